@@ -1,5 +1,5 @@
-//! A copy that is generic over the layouts of source and destination. It moves as many elements at a time as both
-//! layouts permit.
+//! A copy that is generic over the layouts of source and destination. It moves the largest number of elements at a time
+//! that both layouts permit.
 //!
 //! The layouts are type parameters. Associated constants compute the numbers and layouts that the copy needs, with the
 //! same algebra as `layout!`. These are the number of elements that are adjacent on both sides (`max_common_vector`),

@@ -16,7 +16,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// Reads a row-major 3x5 matrix whose rows are at a distance of 8. The elements between the rows are unused.
+/// Reads a row-major 3x5 matrix with rows at a distance of 8. The elements between the rows are unused.
 fn leading_dimension() -> Result<(), colex::Error> {
     let extent = MatrixCoord { row: 3, column: 5 };
     let layout = RowMajor::new(8);

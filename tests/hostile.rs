@@ -91,8 +91,8 @@ fn no_input_panics() {
     });
 }
 
-/// Returns a random layout whose extents are powers of two, except for the last extent. Most strides are XOR strides;
-/// some are 0.
+/// Returns a random layout with extents that are powers of two, except for the last extent. Most strides are XOR
+/// strides; some are 0.
 fn linear_layout(u: &mut Unstructured<'_>) -> arbitrary::Result<Layout> {
     let (mut shape, mut stride) = (IntTuple::EMPTY, IntTuple::EMPTY);
     let unit = if u.ratio(3, 4)? { Basis::XOR } else { Basis::ONE };

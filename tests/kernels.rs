@@ -21,7 +21,7 @@ use colex::{Layout, StaticLayout, Tensor, layout};
 use gemm::kernels as of_gemm;
 use pulp::Arch;
 
-/// Returns the instruction sets of this machine, from the widest to the one that every machine has.
+/// Returns the instruction sets of this machine, from the widest to the instruction set that every machine has.
 fn archs() -> Vec<Arch> {
     let mut all = vec![Arch::new()];
     #[cfg(target_arch = "x86_64")]

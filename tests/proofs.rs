@@ -83,8 +83,8 @@ mod stated {
         /// Rows of 16-bit elements for `ldmatrix`. Each of eight threads reads 16 bytes.
         pub(super) struct Ldmatrix = Sw<3,3,3> o (64,64):(64,1)
             where compact, vector(1, 8), bank_conflicts((8,8):(1,64), 2) <= 1, coalesced(((8,4),8):((512,1),64), 2);
-        /// A tile for adjacent rows and for rows that are 8 apart. Its layout is the one that the message suggests if
-        /// both clauses fail.
+        /// A tile for adjacent rows and for rows that are 8 apart. If both clauses fail, the message suggests its
+        /// layout.
         pub(super) struct Both = ((8,8),64):((f72,f520),f1)
             where compact, vector(1, 8), bank_conflicts((8,8):(1,64), 2) <= 1, bank_conflicts((8,8):(8,64), 2) <= 1;
         pub(super) struct Found = conflict_free<2>((64,64):(64,1), (8,8):(1,64), (8,8):(8,64)) where compact, vector(1, 8);
@@ -223,7 +223,8 @@ fn layouts_that_are_found_cost_what_their_degree_says() {
     assert_eq!(measured, 52);
 }
 
-/// Returns the number of words that the busiest 4-byte bank serves for a warp in which each thread loads 16 bytes.
+/// Returns the number of 32-bit values that the busiest 4-byte bank serves for a warp in which each thread loads 16
+/// bytes.
 fn busiest_bank(layout: &Layout, access: &Layout, bytes: i64) -> i64 {
     let starts = (0..32).map(|thread| layout.index(access.index(thread)) * bytes / 4);
     let words: HashSet<i64> = starts.flat_map(|start| start..start + 4).collect();

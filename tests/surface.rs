@@ -66,7 +66,7 @@ fn name(line: &str) -> Option<&str> {
     Some(&line[start..]).filter(|name| name.chars().all(is_word))
 }
 
-/// Returns the identifiers in a text, except those that it defines.
+/// Returns the identifiers in a text, except the identifiers that it defines.
 fn used(text: &str) -> impl Iterator<Item = &str> {
     let mut before = "";
     text.split(|c: char| !is_word(c) && c != '!').filter(|word| !word.is_empty()).filter_map(move |word| {

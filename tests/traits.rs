@@ -1,6 +1,6 @@
 //! Tests that every public trait of the library crates is reviewed. `data/public_traits.tsv` lists the code that may
-//! implement each trait. The test fails for a trait without a line, and for a trait whose declaration contradicts its
-//! line.
+//! implement each trait. The test fails for a trait without a line, and for a declaration of a trait that contradicts
+//! the trait's line.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

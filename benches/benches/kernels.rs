@@ -200,7 +200,7 @@ fn products() {
     }
 }
 
-/// An image whose channels are contiguous for each pixel, and filters of 3x3.
+/// An image with contiguous channels for each pixel, and filters of 3x3.
 #[derive(Clone, Copy)]
 struct Convolution {
     height: usize,

@@ -17,7 +17,7 @@ fn printed(text: &str) -> Result<String, String> {
     eval(text).map(|value| value.to_string()).map_err(|errors| format!("{}; {}", errors[0], errors[0].help))
 }
 
-/// Returns the rows whose result differs from the expected result, together with their results.
+/// Returns the rows with a result that differs from the expected result, together with their results.
 fn wrong(rows: &str, answer: impl Fn(&str, &str) -> Result<String, String>) -> Vec<String> {
     let rows = rows.lines().filter(|row| !row.is_empty());
     let fields = rows.map(|row| row.split('\t').collect::<Vec<_>>());

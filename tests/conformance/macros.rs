@@ -139,7 +139,7 @@ fn number(argument: &GenericArgument) -> Option<i64> {
     }
 }
 
-/// Returns rows whose results are layouts, at most `each` rows per operation.
+/// Returns rows with layouts as results, at most `each` rows per operation.
 pub(crate) fn sample(each: usize) -> Vec<Row> {
     let mut rows: Vec<Row> =
         rows().into_iter().filter(|row| matches!(eval(&row.expression()), Ok(Value::Layout(_)))).collect();

@@ -1,4 +1,4 @@
-//! Compares CuTe's results, row by row, with those of the language: evaluated at run time, in the macro, and in
+//! Compares CuTe's results, row by row, with the results of the language: evaluated at run time, in the macro, and in
 //! `const`.
 
 #[path = "../support/mod.rs"]
@@ -18,8 +18,8 @@ use rows::{Row, Rule, rows};
 use std::collections::BTreeMap;
 use support::reference::{Ints, Reference, some_compatible_layout};
 
-/// The rows whose expected result is not a layout. If an extent is the quotient of two strides and rounds to 0, CuTe
-/// returns an extent of 0, as in `(3,0):(1,18)`. Here this is an error.
+/// The rows with an expected result that is not a layout. If an extent is the quotient of two strides and rounds to 0,
+/// CuTe returns an extent of 0, as in `(3,0):(1,18)`. Here this is an error.
 const NO_LAYOUT: [usize; 1] = [641];
 
 /// The rows of casts in which CuTe's result covers other bits than the operand. Here the result is exact or an error.

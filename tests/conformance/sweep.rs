@@ -117,7 +117,7 @@ fn left_operands() -> Vec<Modes> {
     all
 }
 
-/// Composes every left operand with every layout of one mode whose indices are all inside of the operand. Counts the
+/// Composes every left operand with every layout of one mode that has all its indices inside of the operand. Counts the
 /// compositions that exist, and those for which CuTe's result is right, wrong or an error.
 #[test]
 fn small_layouts_with_and_without_a_composition() {

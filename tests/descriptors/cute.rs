@@ -53,8 +53,8 @@ fn descriptors_are_cutes() {
     }
 }
 
-/// The tile of a whole block has a descriptor for each of its instructions. Each descriptor must equal the one of CuTe,
-/// which slices the tile first.
+/// The tile of a whole block has a descriptor for each of its instructions. Each descriptor must equal CuTe's
+/// descriptor. CuTe slices the tile first.
 #[test]
 fn steps_lead_to_the_descriptors_of_all_instructions() {
     let mut divided = 0;

@@ -17,7 +17,7 @@ pub(super) struct Template {
     pub(super) tokens: Vec<TokenTree>,
 }
 
-/// Returns all templates of all crates, except those in unit tests.
+/// Returns all templates of all crates, except templates in unit tests.
 pub(super) fn templates() -> Vec<Template> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut found = Vec::new();

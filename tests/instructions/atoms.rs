@@ -2,7 +2,7 @@
 
 use super::{Comparison, Row, answer, rows, word};
 
-/// The instructions whose ALayout in CuTe is not congruent: `((4,8),(32,2)):((512,1),((16,8)))`.
+/// The instructions with an ALayout that is not congruent in CuTe: `((4,8),(32,2)):((512,1),((16,8)))`.
 const NOT_CONGRUENT: [&str; 2] = ["SM80_16x8x128_S32U1U1S32_TN_XORPOPC", "SM80_16x8x128_S32U1U1S32_TN_ANDPOPC"];
 
 /// The instructions for which `tensor-layouts` differs from CuTe: in B, or in a tuple of one element that is an integer

@@ -29,8 +29,8 @@ fn counts(layout: &Layout) -> BTreeMap<i64, usize> {
     (0..).zip(counts).filter(|(_, count)| *count > 0).collect()
 }
 
-/// Returns one instruction for each distinct set of layouts. Of the instructions that differ only in their numbers of
-/// columns, one is kept.
+/// Returns one instruction for each distinct set of layouts. If instructions differ only in their numbers of
+/// columns, the list contains one of them.
 fn distinct() -> Vec<(String, MmaAtom)> {
     let mut seen = HashSet::new();
     let mut all = matrix_instructions();

@@ -1,5 +1,5 @@
-//! Compares CuTe's results for instructions and their tilings, row by row, with those of the language, and checks the
-//! laws for instructions and tilings.
+//! Compares CuTe's results for instructions and their tilings, row by row, with the results of the language, and checks
+//! the laws for instructions and tilings.
 //!
 //! CuTe 4.7 printed the rows under `data/instructions`. The Python package `tensor-layouts` 0.3.2 printed the rows of
 //! `other_atoms.jsonl`.

@@ -37,7 +37,7 @@ fn spelled(columns: &[i64], threads: usize) -> String {
     format!("({},{}):({},{})", shape(thread), shape(value), stride(thread), stride(value))
 }
 
-/// Returns two layouts whose bits are the bits of the tile in two random orders.
+/// Returns two layouts. Their bits are the bits of the tile in two random orders.
 fn permuted(random: &mut Rng, threads: usize) -> (String, String) {
     let values = random.usize(0..6);
     let mut columns: Vec<i64> = (0..threads + values).map(|bit| 1 << bit).collect();
@@ -71,7 +71,7 @@ fn copied(random: &mut Rng, threads: usize) -> (String, String) {
     (from, to)
 }
 
-/// Returns `len` columns that span all `tile` bits. They are unit vectors, some of which are XORed with others.
+/// Returns `len` columns that span all `tile` bits. They are unit vectors. Some of them are XORed with others.
 fn onto(random: &mut Rng, len: usize, tile: usize) -> Vec<i64> {
     let mut columns: Vec<i64> = (0..len).map(|bit| if bit < tile { 1 << bit } else { 0 }).collect();
     random.shuffle(&mut columns);

@@ -1,5 +1,5 @@
-//! The layouts for the proofs: those of the cost tables and of the kernels' texts, in every form, way and type, and
-//! random layouts.
+//! The layouts for the proofs: the layouts of the cost tables and of the kernels' texts, in every form, way and type,
+//! and random layouts.
 
 use crate::case::{Case, Way};
 use crate::definition::Definition;

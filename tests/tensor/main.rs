@@ -1,4 +1,4 @@
-//! Compares tensors whose layouts are known at compile time with tensors that have the same layout as a value.
+//! Compares tensors with layouts that are known at compile time with tensors that have the same layout as a value.
 
 /// Checks that two tensors, one with a layout type and one with a layout value, have the same elements.
 macro_rules! same {

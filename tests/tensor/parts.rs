@@ -153,8 +153,8 @@ fn elements<S: Storage<Item = usize>, L: TensorLayout>(t: &Tensor<S, L>) -> Vec<
     t.iter().copied().collect()
 }
 
-/// `..` is the whole mode, also if the mode has a runtime extent. The blocks are compared with those of the same layout
-/// as a value, for which the extents are written as numbers.
+/// `..` is the whole mode, also if the mode has a runtime extent. The blocks are compared with the blocks of the same
+/// layout as a value, for which the extents are written as numbers.
 #[test]
 fn a_block_has_the_whole_of_a_mode_of_runtime_extent() {
     macro_rules! assert_blocks {

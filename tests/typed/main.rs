@@ -92,7 +92,7 @@ fn programs_follow_the_law_of_views() {
     assert!(refused * 3 < count * 2, "{refused} of {count} are refused");
 }
 
-/// Builds and runs the programs, except those with errors. Returns the number of programs with errors.
+/// Builds and runs the programs, except programs with errors. Returns the number of programs with errors.
 fn run(folder: &Path, programs: &[String]) -> usize {
     let mut dropped = BTreeSet::new();
     loop {

@@ -138,7 +138,7 @@ where
     compare_loops(tensor, model, base);
 }
 
-/// Checks that a slice has the elements in order, and that a tensor whose elements are in order is a slice, except if
+/// Checks that a slice has the elements in order, and that a tensor with its elements in order is a slice, except if
 /// its layout XORs.
 fn check_slice<T, S: Storage<Item = T>, L: TensorLayout>(tensor: &Tensor<S, L>, model: &Model, base: usize) {
     match tensor.view().into_slice() {

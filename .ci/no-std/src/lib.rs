@@ -1,4 +1,5 @@
-//! With a panic handler of its own this would not link if anything brought in `std`, nor, having no allocator, `alloc`.
+//! The crate defines a panic handler and no allocator. It therefore fails to link if a dependency uses `std` or
+//! `alloc`.
 #![no_std]
 
 use colex::{Layout, index, layout, parse};

@@ -1,5 +1,5 @@
-//! Copies tensors whose rank is known only at run time to contiguous tensors: by `copy_from`, by candle's `contiguous`
-//! and by ndarray's `assign`. All times are multiples of the time of `memcpy` in the same run.
+//! Copies tensors of a rank that is known only at run time to contiguous tensors: by `copy_from`, by candle's
+//! `contiguous` and by ndarray's `assign`. All times are multiples of the time of `memcpy` in the same run.
 //!
 //! The contestants run alternately, and the median of the processor time of each is reported. Command-line arguments
 //! select the rows with names that contain all arguments.

@@ -38,8 +38,8 @@
 //!
 //! Shorter sequences with all keys:
 //!
-//! - 2048 queries, heads of 128 and all keys: tiles of 128, 160 and 176 keys, single blocks, and a cluster per tile differ by 5 %. None of
-//!   them is faster than the kernel here (95.4) by 1 %. The cause of its distance to cuDNN was not profiled.
+//! - 2048 queries, heads of 128 and all keys: tiles of 128, 160 and 176 keys, single blocks, and a cluster per tile differ by 5 %. No
+//!   variant is 1 % faster than the kernel here (95.4). The cause of its distance to cuDNN was not profiled.
 //!
 //! With the mask, tiles take different times. Clusters with a fixed schedule had 2 to 31 % more steps than the mean; scheduled by the
 //! device they differ by 1 to 5 %. The tensor cores are busy for 77 % of the time with heads of 128 (72 % with the mask), and for 54 and

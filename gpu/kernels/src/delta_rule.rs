@@ -1,7 +1,8 @@
 //! One step of a gated delta rule. A block updates half of the columns of a head's state in place.
 
+use crate::reduction::added;
 use colex::layout;
-use layout_gpu::{YX, fma, kernel, unroll};
+use layout_gpu::{Block, Each, YX, fma, kernel, unroll};
 
 layout! {
     /// The states of all heads, with the modes (head, column, row). A state has 128 rows and 128 columns.
@@ -17,6 +18,16 @@ layout! {
     /// A thread has four adjacent columns of every eighth row. The lanes of a warp together have all rows of 16
     /// columns.
     pub struct Move = make_tiled_copy(UniversalCopy<128,32>, (1,(4,4),8):(1,(1,32),4), (1,4,1));
+}
+
+/// Adds up the values of the eight lanes of a warp that have the same columns.
+#[inline(always)]
+fn sums_of_rows(block: &mut Block<'_, 128>, mut sums: Each<[f32; 4], 128>) -> Each<[f32; 4], 128> {
+    unroll::<3>(|step| {
+        let other = block.shuffle_xor(&sums, 4 << step);
+        block.each_with((&mut sums, &other), |_, (sums, other)| *sums = added(*sums, *other));
+    });
+    sums
 }
 
 kernel! {
@@ -40,7 +51,7 @@ kernel! {
             unroll::<16>(|i| numbers[i] = state.vector::<4>((0, 0, 0, i)));
             numbers
         });
-        let mut seen = block.each_with(&numbers, |thread, numbers| {
+        let seen = block.each_with(&numbers, |thread, numbers| {
             let mut seen = [0.0; 4];
             unroll::<16>(|i| {
                 let k = k.get((head, 8 * i as u32 + thread.lane() / 4));
@@ -48,11 +59,8 @@ kernel! {
             });
             seen
         });
-        unroll::<3>(|step| {
-            let other = block.shuffle_xor(&seen, 4 << step);
-            block.each_with((&mut seen, &other), |_, (seen, other)| unroll::<4>(|c| seen[c] += other[c]));
-        });
-        let mut sums = block.each_with((&mut state, &mut numbers, &seen), |thread, (mut state, numbers, seen)| {
+        let seen = sums_of_rows(block, seen);
+        let sums = block.each_with((&mut state, &mut numbers, &seen), |thread, (mut state, numbers, seen)| {
             let v = v.vector::<4>((head, 16 * half + 4 * thread.warp() + thread.lane() % 4));
             let (mut change, mut sums) = ([0.0; 4], [0.0; 4]);
             unroll::<4>(|c| change[c] = beta * (v[c] - gate * seen[c]));
@@ -67,10 +75,7 @@ kernel! {
             });
             sums
         });
-        unroll::<3>(|step| {
-            let other = block.shuffle_xor(&sums, 4 << step);
-            block.each_with((&mut sums, &other), |_, (sums, other)| unroll::<4>(|c| sums[c] += other[c]));
-        });
+        let sums = sums_of_rows(block, sums);
         let mut output = output.tile_of(block, Vector, YX).partitions_d(Move);
         block.each_with((&sums, &mut output), |_, (sums, mut output)| output.set_vector((0, 0, 0, 0), *sums));
     }

@@ -13,7 +13,7 @@
 //!   `L(thread, m, k) = L(thread, 0, 0) + L(0, m, k)`, so a thread computes one address, and all its other addresses
 //!   are at constant offsets from this address.
 //!
-//! A step of 16 has 1,165 instructions (1,132 if nvcc compiles it), of which 1,024 are FFMA. No FFMA reads two operands
+//! A step of 16 has 1,165 instructions (1,132 if nvcc compiles it). 1,024 of them are FFMA. No FFMA reads two operands
 //! from the same register bank; in nvcc's code, 18 do.
 
 use colex::layout;

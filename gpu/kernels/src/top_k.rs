@@ -97,8 +97,8 @@ macro_rules! top_k {
                     let top = block.reduce_lanes::<$lanes, _>(&first, f32::max);
                     let own = block.each_with((&numbers, &top), |_, (numbers, top)| sum_of_exp(*numbers, *top));
                     let sum = block.reduce_lanes::<$lanes, _>(&own, |a, b| a + b);
-                    // The values that a lane keeps and their places, each of which is a lane and the number of equal
-                    // values before the kept one.
+                    // The values that a lane keeps, and their places. A place is a lane and the number of equal values
+                    // before the kept one.
                     let (mut kept, mut last) = (block.each(|_| [(0.0, 0, 0); EACH]), block.each(|_| (f32::NAN, 0, 0)));
                     unroll::<$k>(#[inline(always)] |place| if $always || (place as u32) < k {
                         let first = block.each_with(&sorted, |_, sorted| sorted[0]);

@@ -295,7 +295,7 @@ fn attention_to_pages() {
             (vec![f32::NAN; (128 * rows * splits) as usize], vec![f32::NAN; (2 * rows * splits) as usize]);
         let mut output = vec![f16::NAN; q.len()];
         let scale = std::f32::consts::LOG2_E / 128_f32.sqrt();
-        // A block computes as many heads of queries as possible among those that have the same head of keys.
+        // Of the heads of queries with the same head of keys, a block computes the largest possible number.
         let (kernel, groups) = match heads / key_heads {
             0..2 => (paged_attention::paged_attention::on_cpu, heads),
             2..4 => (paged_attention::paged_attention_2::on_cpu, heads / 2),
@@ -342,8 +342,8 @@ fn attention_to_pages() {
     }
 }
 
-/// Returns a sum for each row: of the bits of its elements, each multiplied by an odd number. All NaNs count as one
-/// number. `benches/layers.py` computes the same sums on the device.
+/// Returns a sum for each row: the sum of the bits of its elements, each multiplied by an odd number. All NaNs count as
+/// one number. `benches/layers.py` computes the same sums on the device.
 fn sums_of_bits(output: &[f32], n: usize) -> Vec<u64> {
     let bits = |x: &f32| u64::from(if x.is_nan() { 0x7FC0_0000 } else { x.to_bits() });
     let sum = |row: &[f32]| (0..).zip(row).fold(0_u64, |sum, (i, x)| sum.wrapping_add(bits(x).wrapping_mul(2 * i + 1)));

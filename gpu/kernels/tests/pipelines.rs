@@ -275,7 +275,8 @@ fn attention_to_the_keys_before() {
     check_attention!(causal_attention_short of 128, causal true, [200, 140, 1, 2], 6);
 }
 
-/// Several rounds of tiles per cluster, whose warpgroups use different numbers of keys, and warpgroups without queries.
+/// Several rounds of tiles per cluster. The warpgroups use different numbers of keys, and some warpgroups have no
+/// queries.
 #[test]
 fn warpgroups_use_different_numbers_of_keys() {
     check_attention!(causal_attention_64 of 64, causal true, [700, 700, 1, 1], 1);

@@ -111,7 +111,7 @@ kernel! {
 
 const FAR: [u32; 10] = [0, 1, 2, 7, 1 << 28, 1 << 29, (1 << 31) - 1, 1 << 31, (1 << 31) + 1, u32::MAX];
 
-/// Returns the element at a coordinate of a tensor whose elements are equal to their indices, or `other` past the end.
+/// Returns the element at a coordinate, or `other` past the end. The elements of the tensor are equal to their indices.
 fn element(at: &[u64], extents: &[u64], strides: &[u64], other: f32) -> f32 {
     if at.iter().zip(extents).any(|(at, extent)| at >= extent) {
         return other;

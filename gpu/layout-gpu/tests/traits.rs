@@ -102,7 +102,7 @@ impl StaticLayout for Lying {
     }
 }
 
-/// A tiling whose `This` is another tiling, with another order of threads.
+/// A tiling. Its `This` is another tiling, with another order of threads.
 #[derive(Clone, Copy)]
 struct Other;
 

@@ -28,14 +28,15 @@ pub enum Kernel {
 pub struct Plan {
     /// The kernel.
     pub kernel: Kernel,
-    /// The number of bytes of an element of the kernel. These elements are larger than those of the tensor if groups of
-    /// the tensor's elements always move together.
+    /// The number of bytes of an element of the kernel. If groups of the tensor's elements always move together, these
+    /// elements are larger than the tensor's elements.
     pub bytes: u32,
     /// The number of rows of the output.
     pub rows: u32,
     /// The number of columns of the output.
     pub columns: u32,
-    /// The number of vectors of a column: for `strided_narrow` those that a block reads, and for `strided_tiles` all.
+    /// The number of vectors of a column. For `strided_narrow`, these are the vectors that a block reads; for
+    /// `strided_tiles`, all vectors.
     pub height: u32,
     /// The multipliers and shifts with which `strided_narrow` divides by `columns` and by `height`.
     pub divisors: [[u32; 2]; 2],
@@ -266,7 +267,7 @@ fn size(modes: &[Mode]) -> i64 {
     modes.iter().map(|(extent, _)| extent).product()
 }
 
-/// Returns the modes from the innermost to the outermost, without those of extent 1. Modes that are adjacent and
+/// Returns the modes from the innermost to the outermost, without modes of extent 1. Modes that are adjacent and
 /// contiguous in both the source and the output are merged.
 fn merged(modes: &[Mode]) -> Vec<Mode> {
     let mut merged: Vec<Mode> = Vec::new();

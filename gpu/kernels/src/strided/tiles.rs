@@ -2,8 +2,8 @@
 //!
 //! The output is a matrix with the modes (rows, columns). The rows are the modes of the tensor from the outermost mode
 //! to the mode that is contiguous in the source. The columns are all inner modes. The kernels see 32-bit values, called
-//! words here, each of which contains four, two or one element. A warp reads and writes eight vectors of four words, so
-//! the swizzles avoid all bank conflicts.
+//! words here. Each word contains four, two or one element. A warp reads and writes eight vectors of four words, so the
+//! swizzles avoid all bank conflicts.
 //!
 //! A variant in which blocks are numbered in bands of eight tiles was not faster: in percent of a copy on an H100, it
 //! reached 85.5 instead of 85.0 for four reversed modes, 86.7 instead of 90.0 for six permuted modes, and 92.4 instead
@@ -49,7 +49,8 @@ macro_rules! tiles {
                 /// The tile in shared memory, with the modes (column, word of a row). As in the source, the words of a
                 /// column are contiguous.
                 pub struct Tile = Sw<3,2,$shift> o (128,32):(32,1);
-                /// A thread reads one word of each of the columns whose elements form a vector of the output.
+                /// Elements of several columns form a vector of the output. A thread reads one word of each of these
+                /// columns.
                 pub struct Take = make_tiled_copy(UniversalCopy<32,32>, (8,32):(1,8), ($in_vector,1));
                 /// The tile of the output, in words.
                 pub struct Out = ($rows,$words);

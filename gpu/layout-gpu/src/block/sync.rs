@@ -1,6 +1,6 @@
 //! Changes the state of tiles at a barrier, for example from written to readable.
 
-/// Tiles, and tuples of tiles, whose state changes at a barrier: a tile that was written becomes readable, and a tile
+/// Tiles, and tuples of tiles. A barrier changes their state: a tile that was written becomes readable, and a tile
 /// that was read becomes free.
 #[diagnostic::on_unimplemented(
     message = "a barrier has no effect on `{Self}`",

@@ -8,7 +8,7 @@ use crate::global::{Once, Order};
 use crate::machine;
 use crate::part::{Invariant, RANK};
 
-/// A set of numbers, each of which one block can claim. One bit per number records whether the number is claimed.
+/// A set of numbers. At most one block can claim each number. One bit per number records whether the number is claimed.
 #[derive(Debug)]
 pub struct Claims<'a> {
     pub(super) words: *mut u64,

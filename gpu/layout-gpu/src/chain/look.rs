@@ -10,7 +10,7 @@ use crate::unroll::turns;
 /// prefix.
 pub(super) type Prefix<T> = Option<(T, u32)>;
 
-/// The turns `start..end`, whose values the block does not know yet.
+/// The turns `start..end`. The block does not know their values yet.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Unknown {
     pub(super) start: u32,

@@ -93,8 +93,8 @@ impl<'a, T: Element, const N: usize> Turns<'a, T, N> {
     }
 }
 
-/// Increments the counter, which follows the published values in memory, and returns the turn whose number is the
-/// counter's previous value. Returns `None` if all turns have been requested.
+/// Increments the counter, which follows the published values in memory. Returns the turn with the counter's previous
+/// value as its number. Returns `None` if all turns have been requested.
 #[inline(always)]
 pub(super) fn taken<'a, T: Element, const N: usize>(
     block: &mut Block<'_, N>,

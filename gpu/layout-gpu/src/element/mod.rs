@@ -1,10 +1,10 @@
 //! The elements of tensors in memory, scalar arguments of kernels, and values in the registers of a thread.
 
 mod fp8;
+mod halves;
 
 pub use fp8::{E4m3, E5m2};
 
-use crate::machine::convert;
 use half::{bf16, f16};
 
 /// The element types, and the trait that converts them, which a kernel can name without an import. These names are in a
@@ -92,24 +92,6 @@ impl Float for f32 {
         wide
     }
 }
-
-macro_rules! halves {
-    ($($type:ident)*) => {$(
-        impl Float for $type {
-            #[inline(always)]
-            fn wide(self) -> f32 {
-                convert::$type::wide(self)
-            }
-
-            #[inline(always)]
-            fn narrow(wide: f32) -> Self {
-                convert::$type::narrow(wide)
-            }
-        }
-    )*};
-}
-
-halves!(f16 bf16);
 
 /// A scalar argument of a kernel: an element, a pointer-sized integer, or an array of such numbers.
 ///

@@ -1,6 +1,12 @@
-//! Coordinates of elements in a tensor, and of tiles in the grid of tiles.
+//! Coordinates of elements in a tensor and of tiles in the grid of tiles, and the window of the tile at a coordinate.
 
-use crate::part::RANK;
+use super::{GlobalNumbers, Named};
+#[cfg(target_arch = "nvptx64")]
+use crate::machine;
+use crate::part::{ModeOf, PartitionOf, RANK, sizes};
+use crate::unroll;
+use colex::StaticLayout;
+use colex::structure::Valued;
 
 /// A coordinate in the grid of tiles, with one integer per mode: `i`, `(i, j)` or `(i, j, k)`.
 #[diagnostic::on_unimplemented(
@@ -70,3 +76,88 @@ impl<A: TileNumber, B: TileNumber, C: TileNumber> TileAt for (A, B, C) {
         [self.0.number(), self.1.number(), self.2.number()]
     }
 }
+
+/// The address of a tile's first element, and the number of the tile's elements that are in the tensor.
+#[derive(Debug)]
+pub(crate) struct Window<T> {
+    /// The address of the tile's first element, which can be outside of the tensor.
+    pub(crate) start: *mut T,
+    pub(crate) strides: [u32; RANK],
+    /// The number of elements from the tile's first element to the end of the tensor, per mode.
+    pub(crate) left: [u32; RANK],
+    /// `true` if the whole tile is in the tensor, so that accesses need no bounds checks.
+    pub(crate) is_full: bool,
+}
+
+impl<T> Clone for Window<T> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for Window<T> {}
+
+// SAFETY: a window is only an address. The type that contains the window ensures which threads read and write its
+// elements.
+unsafe impl<T: core::marker::Sync> core::marker::Sync for Window<T> {}
+
+impl<T> Window<T> {
+    /// Returns the window of the tile at a coordinate in the grid. If the compiler knows that the tile divides an
+    /// extent, a coordinate outside of the grid aborts the kernel.
+    #[inline(always)]
+    #[track_caller]
+    pub(crate) fn new<L: Valued, Tile: StaticLayout>(start: *mut T, numbers: &Named, at: [u32; RANK]) -> Self {
+        let (extents, strides) = (GlobalNumbers::<L>::extents(numbers), GlobalNumbers::<L>::strides(numbers));
+        let (mut first, mut left, mut is_full, mut is_known) = (0_usize, [1; RANK], true, true);
+        unroll::<RANK>(
+            #[inline(always)]
+            |k| {
+                if k < const { GlobalNumbers::<L>::MODES } {
+                    let from = u64::from(at[k]) * u64::from(const { sizes::<Tile>() }[k]);
+                    let is_outside = from >= u64::from(extents[k]);
+                    is_known = is_known && !(const { divides::<L, Tile>() }[k] && is_outside);
+                    left[k] = if is_outside { 0 } else { extents[k] - from as u32 };
+                    is_full = is_full && (const { divides::<L, Tile>() }[k] || left[k] >= const { sizes::<Tile>() }[k]);
+                    // If the tile is far outside of the tensor, this multiplication wraps around. No element of the
+                    // tile is accessed then.
+                    first = first.wrapping_add((from as usize).wrapping_mul(strides[k] as usize));
+                }
+            },
+        );
+        // This check is after the closure, because `#[track_caller]` does not pass the caller's location into closures.
+        if !is_known {
+            outside_of_grid::<L>(at)
+        }
+        Self { start: start.wrapping_add(first), strides, left, is_full }
+    }
+}
+
+/// Aborts the kernel, because the tile is outside of the grid of tiles.
+#[cfg(not(target_arch = "nvptx64"))]
+#[cold]
+#[track_caller]
+fn outside_of_grid<L: Valued>(at: [u32; RANK]) -> ! {
+    let at = at[..GlobalNumbers::<L>::MODES].iter().map(u32::to_string).collect::<Vec<_>>().join(",");
+    panic!("tile ({at}) is outside of the grid of tiles")
+}
+
+#[cfg(target_arch = "nvptx64")]
+#[inline(always)]
+fn outside_of_grid<L: Valued>(_: [u32; RANK]) -> ! {
+    machine::outside()
+}
+
+/// Returns for each mode whether the compiler knows that the tile divides the extent. Bounds of such modes are not
+/// checked for each element.
+pub(crate) const fn divides<L: Valued, Tile: StaticLayout>() -> [bool; RANK] {
+    let (mut all, mut k) = ([true; RANK], 0);
+    while k < RANK {
+        all[k] = GlobalNumbers::<L>::divides(k, sizes::<Tile>()[k]);
+        k += 1;
+    }
+    all
+}
+
+/// The layout from (thread, value) to coordinate `K` of the elements of a partition.
+pub(crate) type At<Tile, C, const K: usize> = PartitionOf<ModeOf<Tile, K>, C>;

@@ -8,9 +8,10 @@ mod tensor;
 mod tile;
 
 pub use at::TileAt;
+pub(crate) use at::{At, Window, divides};
 pub(crate) use numbers::{GlobalNumbers, NAMES, Named};
 pub use order::{Bands, Once, Order, X, XY, YX};
 pub use sum::{Adds, GlobalSum};
 pub use tensor::{Global, GlobalMut, Uncut};
-pub(crate) use tile::{At, Window, divides, require_sums, require_thread};
 pub use tile::{GlobalTile, GlobalTileMut};
+pub(crate) use tile::{require_sums, require_thread};

@@ -1,8 +1,9 @@
 //! Tensors in global memory as arguments of a kernel.
 
 use super::at::TileAt;
+use super::at::Window;
 use super::order::{Once, Order, require_all, require_modes, require_order};
-use super::tile::{GlobalTile, GlobalTileMut, Window};
+use super::tile::{GlobalTile, GlobalTileMut};
 use super::{GlobalNumbers, Named};
 use crate::block::Block;
 use crate::element::Element;
@@ -201,7 +202,7 @@ impl<'a, T, L, TilesAndOrder> GlobalMut<'a, T, L, TilesAndOrder> {
     }
 }
 
-/// An output whose tiles and order are not inferred yet.
+/// An output before its tiles and order are inferred.
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct Uncut<'a, T, L>(GlobalMut<'a, T, L>);

@@ -5,8 +5,8 @@
 ///
 /// - `Cluster<BLOCKS, GROUPS>`: the number of blocks in a cluster, and the number of warpgroups per block that
 ///   multiply. Each block has one more warpgroup that loads.
-/// - `persistent`: the number of tiles. At most as many clusters run as the device can hold at the same time, and each
-///   cluster processes several tiles.
+/// - `persistent`: the number of tiles. The number of clusters is at most the number that the device can hold at the
+///   same time, and each cluster processes several tiles.
 /// - `grid` instead of `persistent`: one cluster per tile, which the device schedules. Use `grid` if tiles take
 ///   different times.
 /// - `registers [few, many]`: the number of registers per thread of the warpgroup that loads, and of the warpgroups
@@ -105,8 +105,8 @@ macro_rules! pipeline {
                 mod __of {
                     #[allow(unused_imports)]
                     use super::*;
-                    // The type of `slots` contains the types of the arguments whose tiles the slots hold, so all these
-                    // types are in one module.
+                    // The slots hold tiles of arguments. The type of `slots` contains the types of these arguments, so
+                    // all these types are in one module.
                     $(
                         #[allow(non_camel_case_types)]
                         pub(super) type $in = $crate::pipeline::Loaded<$it, $il, $($ip)::+ <$tl>>;

@@ -29,7 +29,7 @@ pub struct TmaStore<'k, T, G, L, const BUFFERS: usize, Output, TilesAndOrder> {
     of: Invariant<(&'k (), G, L, Output, TilesAndOrder)>,
 }
 
-/// An output whose tiles and order are not inferred yet.
+/// An output before its tiles and order are inferred.
 #[doc(hidden)]
 pub struct Untiled<'k, T, G, L, const BUFFERS: usize, Output> {
     map: Map<T>,

@@ -7,6 +7,11 @@ pub struct Sums<const N: usize>(pub(super) Registers<N>)
 where
     Width<N>: Wide;
 
+// All threads of a warp must take part when a row of accumulators is reduced. The closure of a thread could start a
+// reduction in a branch, so closures cannot capture accumulators.
+#[cfg(target_arch = "nvptx64")]
+impl<const N: usize> !crate::Uniform for Sums<N> where Width<N>: Wide {}
+
 /// Returns the row and the column of register `i` of a thread in a warpgroup.
 ///
 /// Warp `w` has the 16 rows from `16 w` on. In these, lane `4 r + c` has rows `r` and `r + 8`, and of every eight

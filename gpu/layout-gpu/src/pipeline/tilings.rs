@@ -6,7 +6,7 @@ use colex::atom::{CopyAtom, MmaAtom, Operand, StaticTiling, TiledCopy, TiledMma}
 use colex::{IntTuple, Layout, StaticLayout, Tiler, expect};
 use core::marker::PhantomData;
 
-/// The tiling of a product instruction whose accumulators have as many columns as the tile.
+/// The tiling of a product instruction. The accumulators and the tile have the same number of columns.
 #[derive(Debug)]
 pub(super) struct MmaOf<L>(PhantomData<L>);
 

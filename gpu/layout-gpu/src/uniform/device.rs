@@ -17,7 +17,3 @@ pub unsafe auto trait Uniform {}
 
 impl<T: ?Sized> !Uniform for core::cell::UnsafeCell<T> {}
 impl<T: ?Sized> !Uniform for &mut T {}
-
-// All threads of a warp must take part when a row of accumulators is reduced. The closure of a thread could start a
-// reduction in a branch, so closures cannot capture accumulators.
-impl<const N: usize> !Uniform for crate::pipeline::Sums<N> where crate::machine::Width<N>: crate::machine::Wide {}

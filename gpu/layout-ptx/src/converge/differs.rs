@@ -1,6 +1,6 @@
 //! Finds values that differ between the threads of a block.
 
-use super::Flow;
+use super::flow::Flow;
 use crate::text::{ANSWER, Statement};
 use std::collections::HashMap;
 
@@ -22,10 +22,10 @@ pub(super) struct Differing {
     stack: Option<Between>,
 }
 
-/// Registers whose values differ, and the units between which they differ.
+/// Registers with different values, and the units between which the values differ.
 pub(super) type Registers = HashMap<String, Between>;
 
-/// Special registers whose values differ between threads, and the pseudo-register for results of functions. Other
+/// Special registers with values that differ between threads, and the pseudo-register for results of functions. Other
 /// special registers, such as `%ctaid`, have one value per block of threads.
 const OWN: [&str; 7] = ["%tid", "%laneid", "%warpid", "%clock", "%clock64", "%globaltimer", ANSWER];
 

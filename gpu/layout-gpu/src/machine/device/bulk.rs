@@ -1,6 +1,7 @@
 //! Copies of tiles with tensor maps (TMA).
 
-use super::cluster::{Barriers, Seat, Spot};
+use super::cluster::Seat;
+use super::shared::{Barriers, Spot};
 use crate::element::Element;
 use crate::part::RANK;
 use crate::pipeline::Moved;

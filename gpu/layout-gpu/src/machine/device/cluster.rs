@@ -1,7 +1,7 @@
-//! Clusters of blocks, the roles of warpgroups, and barriers that count bytes.
+//! Clusters of blocks, the roles of warpgroups, and barriers between them.
 
-use super::Products;
-use crate::element::Element;
+use super::products::Products;
+use super::shared::Barriers;
 use core::arch::{asm, nvptx};
 use core::mem::MaybeUninit;
 
@@ -195,109 +195,6 @@ impl<T> Held<T> {
     pub(crate) unsafe fn take(self) -> T {
         // SAFETY: the caller guarantees the requirements of this function.
         unsafe { self.0.assume_init() }
-    }
-}
-
-/// A byte address in the shared memory of a block.
-#[derive(Clone, Copy, Debug)]
-pub struct Spot(u32);
-
-impl Spot {
-    /// # Safety
-    /// The kernel must have shared memory at this offset.
-    #[inline(always)]
-    pub unsafe fn new(offset: usize) -> Self {
-        // SAFETY: the caller guarantees the requirements of this function.
-        Self(unsafe { super::shared::<u8>(offset) }.address())
-    }
-
-    #[inline(always)]
-    pub fn after(self, bytes: u32) -> Self {
-        Self(self.0 + bytes)
-    }
-
-    #[inline(always)]
-    pub(crate) fn address(self) -> u32 {
-        self.0
-    }
-
-    #[inline(always)]
-    pub(crate) fn elements<T: Element>(self) -> super::At<T> {
-        // SAFETY: the address is in shared memory, as `new` requires.
-        unsafe { super::At::new(self.0) }
-    }
-}
-
-/// Consecutive barriers in shared memory.
-#[derive(Clone, Copy, Debug)]
-pub struct Barriers(u32);
-
-impl Barriers {
-    /// # Safety
-    /// Shared memory at this offset must have space for the barriers, and nothing else may use this space.
-    #[inline(always)]
-    pub unsafe fn new(offset: usize) -> Self {
-        // SAFETY: the caller guarantees the requirements of this function.
-        Self(unsafe { super::shared::<u64>(offset) }.address())
-    }
-
-    #[inline(always)]
-    pub fn after(self, count: u32) -> Self {
-        Self(self.0 + 8 * count)
-    }
-
-    /// Initializes the first `count` barriers for `arrivals` arrivals each.
-    ///
-    /// # Safety
-    /// One thread must call this, before a barrier of all threads of the cluster.
-    #[inline(always)]
-    pub unsafe fn start(self, count: u32, arrivals: u32) {
-        let mut i = 0;
-        while i < count {
-            // SAFETY: the caller guarantees the requirements of this function.
-            unsafe {
-                asm!("mbarrier.init.shared::cta.b64 [{at}], {n};", at = in(reg32) self.after(i).0, n = in(reg32) arrivals, options(nostack))
-            }
-            i += 1;
-        }
-        // SAFETY: the fence only makes the initialization visible to other blocks and to copies.
-        unsafe { asm!("fence.mbarrier_init.release.cluster;", options(nostack)) }
-    }
-
-    #[inline(always)]
-    pub(super) fn at(self, stage: u32) -> u32 {
-        self.after(stage).0
-    }
-}
-
-/// Arrives at a barrier, and adds `bytes` to the number of bytes for which the barrier waits.
-///
-/// # Safety
-/// The barrier must be initialized, and copies must signal this number of bytes to it.
-#[inline(always)]
-pub(crate) unsafe fn expect(barriers: Barriers, stage: u32, bytes: u32) {
-    // SAFETY: the caller guarantees the requirements of this function.
-    unsafe {
-        asm!("mbarrier.arrive.expect_tx.shared::cta.b64 _, [{at}], {n};", at = in(reg32) barriers.at(stage), n = in(reg32) bytes, options(nostack))
-    }
-}
-
-/// Waits until a barrier has completed the phase with this parity, 0 or 1.
-///
-/// # Safety
-/// The barrier must be initialized.
-#[inline(always)]
-pub(crate) unsafe fn wait_for(barriers: Barriers, stage: u32, parity: u32) {
-    loop {
-        let done: u32;
-        // SAFETY: the caller guarantees the requirements of this function.
-        unsafe {
-            asm!("{{", ".reg .pred %done;", "mbarrier.try_wait.parity.shared::cta.b64 %done, [{at}], {parity}, {hint};", "selp.b32 {done}, 1, 0, %done;", "}}",
-                at = in(reg32) barriers.at(stage), parity = in(reg32) parity, hint = in(reg32) 10_000_000_u32, done = out(reg32) done, options(nostack))
-        }
-        if done != 0 {
-            return;
-        }
     }
 }
 

@@ -1,9 +1,9 @@
 //! Executes the operations of movements on the registers of threads.
 
-use super::rows::{read_rows, write_rows};
-use super::warp::idx;
-use super::words::Words;
-use super::{At, Each, barrier};
+use super::block::{Each, barrier};
+use super::shared::At;
+use super::tensor_core::{read_rows, write_rows};
+use super::warp::{Words, idx};
 use crate::element::{Element, Registers};
 use crate::unroll::turns;
 use colex::movement::{Access, Address, ByThread, LaneStep, Movement, StaticMovement};

@@ -5,94 +5,13 @@
 //! all products are complete, each warp reads its lanes, and its registers then contain the same values as after
 //! `wgmma`.
 
-use super::cluster::{Barriers, Seat, Spot, wait_for};
+use super::cluster::Seat;
+use super::shared::{Spot, wait_for};
 use super::sums::Halves;
 use super::wide::{Registers, Wide, Width, word};
 use crate::pipeline::{GroupMultiplies, Kind, OperandOf, instruction};
 use colex::StaticLayout;
-use core::arch::{asm, nvptx};
-use core::cell::Cell;
-
-/// Maximum number of columns of accumulators per warpgroup: each of `groups` warpgroups gets an equal share of the 512
-/// columns of tensor memory.
-pub(crate) const fn columns(groups: usize) -> usize {
-    512 / groups / 16 * 16
-}
-
-/// The resources of a block for products: tensor memory, and two barriers per warpgroup. Groups of products use the two
-/// barriers alternately.
-#[derive(Debug)]
-pub struct Products {
-    barriers: Barriers,
-    memory: u32,
-    /// The number of warpgroups that multiply.
-    groups: u32,
-    /// The number of groups of products that this warpgroup has committed.
-    ended: Cell<u32>,
-}
-
-impl Products {
-    /// # Safety
-    /// Shared memory at `barriers` must have space for two barriers per warpgroup, followed by eight bytes.
-    #[inline(always)]
-    pub unsafe fn new(barriers: Barriers, groups: u32) -> Self {
-        Self { barriers, memory: 0, groups, ended: Cell::new(0) }
-    }
-
-    /// Initializes the barriers.
-    ///
-    /// # Safety
-    /// One thread must call this, before a barrier of all threads of the block.
-    #[inline(always)]
-    pub unsafe fn start(&self) {
-        // SAFETY: the caller guarantees the requirements of this function.
-        unsafe { self.barriers.start(2 * self.groups, 1) }
-    }
-
-    /// Allocates all tensor memory. All threads of the block wait for each other.
-    ///
-    /// # Safety
-    /// All threads of the block must call this together, and the block must be the only one on its multiprocessor.
-    #[inline(always)]
-    pub unsafe fn take(&mut self) {
-        let at = self.barriers.at(2 * self.groups);
-        // SAFETY: one warp allocates the memory and writes its address. A barrier separates the write from the reads.
-        unsafe {
-            asm!("{{", ".reg .pred %first;", ".reg .b32 %thread;", "mov.u32 %thread, %tid.x;", "setp.lt.u32 %first, %thread, 32;",
-                "@%first tcgen05.alloc.cta_group::1.sync.aligned.shared::cta.b32 [{at}], 512;",
-                "@%first tcgen05.relinquish_alloc_permit.cta_group::1.sync.aligned;", "}}", at = in(reg32) at, options(nostack));
-            nvptx::_syncthreads();
-            asm!("ld.shared.b32 {memory}, [{at}];", at = in(reg32) at, memory = out(reg32) self.memory, options(nostack));
-        }
-    }
-
-    /// Deallocates tensor memory. All threads of the block wait for each other.
-    ///
-    /// # Safety
-    /// All threads of the block must call this together, after their products are complete.
-    #[inline(always)]
-    pub unsafe fn give_back(memory: u32) {
-        // SAFETY: the barrier ensures that all products are complete. Then the warp that has allocated the memory
-        // deallocates it.
-        unsafe {
-            nvptx::_syncthreads();
-            asm!("{{", ".reg .pred %first;", ".reg .b32 %thread;", "mov.u32 %thread, %tid.x;", "setp.lt.u32 %first, %thread, 32;",
-                "@%first tcgen05.dealloc.cta_group::1.sync.aligned.b32 {memory}, 512;", "}}", memory = in(reg32) memory, options(nostack));
-        }
-    }
-
-    /// Returns the address of the allocated tensor memory.
-    #[inline(always)]
-    pub fn memory(&self) -> u32 {
-        self.memory
-    }
-
-    /// Returns the first column of the accumulators of a warpgroup.
-    #[inline(always)]
-    fn sums(&self, group: u32) -> u32 {
-        self.memory + group * columns(self.groups as usize) as u32
-    }
-}
+use core::arch::asm;
 
 /// Expands to the repetition count in the name of a load: `x1` for 8 columns, `x2` for 16.
 macro_rules! vectors {

@@ -1,7 +1,7 @@
 //! Exchanges between the threads of a warp.
 
-use super::words::Words;
-use super::{At, Each, barrier};
+use super::block::{Each, barrier};
+use super::shared::At;
 use crate::element::Exchange;
 use core::arch::{asm, global_asm};
 
@@ -14,6 +14,12 @@ unsafe extern "C" {
     pub(super) fn idx(members: u32, value: u32, lane: u32, clamp: u32) -> u32;
     #[link_name = "llvm.nvvm.vote.ballot.sync"]
     pub(super) fn vote(members: u32, holds: bool) -> u32;
+}
+
+/// A value of a thread, or the registers that contain the value.
+pub(super) union Words<V: Copy, const N: usize> {
+    pub(super) values: V,
+    pub(super) words: [u32; N],
 }
 
 /// Maximum number of 32-bit registers that a value occupies.
@@ -194,9 +200,9 @@ global_asm!(".shared .align 16 .b8 colex_of_threads[8192];");
 /// of a block have at most [`EXCHANGED`](super::super::EXCHANGED) bytes. This is two barriers.
 #[inline(always)]
 pub(crate) fn exchange_xor<T: Exchange, const N: usize>(each: &Each<T, N>, mask: u32) -> Each<T, N> {
-    // SAFETY: only this function uses the buffer. Each thread writes only its own words. One barrier is after all writes
-    // and before all reads, and the other is after all reads. The words of the same register are adjacent, so the last
-    // word has an index below the number of words of all threads.
+    // SAFETY: only this function uses the buffer. Each thread writes only its own values. One barrier is after all
+    // writes and before all reads, and the other is after all reads. The 32-bit values of the same register are
+    // adjacent, so the last value has an index below the number of values of all threads.
     unsafe {
         let address: u32;
         asm!("mov.u32 {at}, colex_of_threads;", at = out(reg32) address, options(pure, nomem, nostack, preserves_flags));

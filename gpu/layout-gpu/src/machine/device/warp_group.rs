@@ -4,49 +4,13 @@
 //! Therefore no code may read or write them while products are running. Each product passes the accumulators to the
 //! next product, and the last product passes them to [`finish_products`], or to [`Wide::settle`] after the wait.
 
-use super::cluster::{Barriers, Seat, Spot};
+use super::cluster::Seat;
+use super::products::Products;
+use super::shared::Spot;
 use super::sums::Halves;
 use super::wide::{Registers, Wide, Width, word};
 use crate::pipeline::{GroupMultiplies, OperandOf};
 use colex::StaticLayout;
-
-/// Maximum number of columns of accumulators per warpgroup. The number of registers limits it.
-pub(crate) const fn columns(_groups: usize) -> usize {
-    320
-}
-
-/// The resources of a block for products. On Hopper, products need no resources.
-#[derive(Clone, Copy, Debug)]
-pub struct Products;
-
-impl Products {
-    /// # Safety
-    /// No requirements. The function is `unsafe` because it replaces an `unsafe` function of other GPUs.
-    #[inline(always)]
-    pub unsafe fn new(_barriers: Barriers, _groups: u32) -> Self {
-        Self
-    }
-
-    /// # Safety
-    /// No requirements, as for [`new`](Self::new).
-    #[inline(always)]
-    pub unsafe fn start(&self) {}
-
-    /// # Safety
-    /// No requirements, as for [`new`](Self::new).
-    #[inline(always)]
-    pub unsafe fn take(&mut self) {}
-
-    /// # Safety
-    /// No requirements, as for [`new`](Self::new).
-    #[inline(always)]
-    pub unsafe fn give_back(_memory: u32) {}
-
-    #[inline(always)]
-    pub fn memory(&self) -> u32 {
-        0
-    }
-}
 
 unsafe extern "C" {
     #[link_name = "llvm.nvvm.wgmma.fence.sync.aligned"]

@@ -1,6 +1,7 @@
 //! The registers for a number of columns of accumulators, and the descriptors of operands.
 
-use super::cluster::Spot;
+use super::block::outside;
+use super::shared::Spot;
 #[cfg(not(target_feature = "sm_100a"))]
 use crate::pipeline::Kind;
 use crate::pipeline::{GroupMultiplies, OperandOf};
@@ -96,7 +97,7 @@ macro_rules! products {
                 match T::KIND {
                     Kind::F16 => multiply_halves!("k16.f32.f16.f16" $n s a b adds B_MN: $first $($i)*),
                     Kind::BF16 => multiply_halves!("k16.f32.bf16.bf16" $n s a b adds B_MN: $first $($i)*),
-                    Kind::E4m3 | Kind::E5m2 => super::outside(),
+                    Kind::E4m3 | Kind::E5m2 => outside(),
                 }
             }
         }
@@ -128,7 +129,7 @@ macro_rules! products {
         unsafe fn multiply<T: GroupMultiplies, const A_MN: bool, const B_MN: bool>(s: &mut Self::Registers, a: u64, [b, c]: [u64; 2], adds: bool) {
             let (first, second) = s.split_at_mut($n / 4);
             let halves = (first.first_chunk_mut(), second.first_chunk_mut());
-            let (Some(first), Some(second)) = halves else { super::outside() };
+            let (Some(first), Some(second)) = halves else { outside() };
             // SAFETY: guaranteed by the caller. The second instruction has the second half of the columns.
             unsafe {
                 Width::<{ $n / 2 }>::multiply::<T, A_MN, B_MN>(first, a, [b, b], adds);

@@ -55,7 +55,8 @@ impl<T> Clone for At<T> {
 
 impl<T> Copy for At<T> {}
 
-// SAFETY: this is only an address. The type of the tile at this address controls who reads and writes it.
+// SAFETY: this is only an address. The type of the tile at this address determines which threads read and write the
+// tile.
 unsafe impl<T: Sync> Sync for At<T> {}
 
 impl<T: Element> At<T> {

@@ -1,0 +1,23 @@
+//! Conversions of 16-bit floating-point numbers, which the hardware executes.
+
+use super::Float;
+use crate::machine::convert;
+use half::{bf16, f16};
+
+macro_rules! halves {
+    ($($type:ident)*) => {$(
+        impl Float for $type {
+            #[inline(always)]
+            fn wide(self) -> f32 {
+                convert::$type::wide(self)
+            }
+
+            #[inline(always)]
+            fn narrow(wide: f32) -> Self {
+                convert::$type::narrow(wide)
+            }
+        }
+    )*};
+}
+
+halves!(f16 bf16);

@@ -1,0 +1,92 @@
+//! The threads of a block: their values, their position, their barrier, and their asynchronous copies.
+
+use core::arch::{asm, nvptx};
+
+/// One value of type `R` per thread of a block of `N` threads.
+#[repr(transparent)]
+pub struct Each<R, const N: usize>(pub(crate) R);
+
+// `Debug` does not print the value, because it differs between threads and code of the block must not depend on it.
+impl<R, const N: usize> core::fmt::Debug for Each<R, N> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        write!(f, "Each({N} threads)")
+    }
+}
+
+impl<R, const N: usize> Each<R, N> {
+    #[inline(always)]
+    pub(crate) fn of(&self, _thread: u32) -> *mut R {
+        (&raw const self.0).cast_mut()
+    }
+}
+
+/// Calls `f` with the index of this thread, and keeps its result.
+#[inline(always)]
+pub(crate) fn each<R, const N: usize>(mut f: impl FnMut(u32) -> R) -> Each<R, N> {
+    // SAFETY: a special register can always be read. The directive `.reqntid` fixes the number of threads to `N`, so
+    // the index is below `N`.
+    let index = unsafe {
+        let index = nvptx::_thread_idx_x() as u32;
+        core::hint::assert_unchecked(index < N as u32);
+        index
+    };
+    Each(f(index))
+}
+
+/// Returns the index of the block in the grid.
+///
+/// # Safety
+/// Code that depends on the result must not contain barriers of the cluster.
+#[inline(always)]
+pub unsafe fn block_at() -> [u32; 2] {
+    // SAFETY: special registers can always be read.
+    unsafe { [nvptx::_block_idx_x() as u32, nvptx::_block_idx_y() as u32] }
+}
+
+/// Returns the number of blocks of the grid.
+#[inline(always)]
+pub fn grid() -> [u32; 2] {
+    // SAFETY: special registers can always be read.
+    unsafe { [nvptx::_grid_dim_x() as u32, nvptx::_grid_dim_y() as u32] }
+}
+
+#[inline(always)]
+pub(crate) fn barrier() {
+    // SAFETY: code of a block is executed by all threads together, so all reach the barrier.
+    unsafe { nvptx::_syncthreads() }
+}
+
+#[inline(always)]
+pub(crate) fn wait_for_copies() {
+    // SAFETY: the instruction only waits for copies of this thread.
+    unsafe { asm!("cp.async.wait_all;", options(nostack)) }
+}
+
+/// Ends a group of copies: the copies since the last call.
+#[inline(always)]
+pub(crate) fn commit_copies() {
+    // SAFETY: the instruction only affects copies of this thread.
+    unsafe { asm!("cp.async.commit_group;", options(nostack)) }
+}
+
+/// Waits for all groups of copies except the last `groups` groups, at most four.
+#[inline(always)]
+pub(crate) fn wait_for_all_but(groups: usize) {
+    // SAFETY: the instruction only waits for copies of this thread.
+    unsafe {
+        match groups {
+            0 => asm!("cp.async.wait_group 0;", options(nostack)),
+            1 => asm!("cp.async.wait_group 1;", options(nostack)),
+            2 => asm!("cp.async.wait_group 2;", options(nostack)),
+            3 => asm!("cp.async.wait_group 3;", options(nostack)),
+            _ => asm!("cp.async.wait_group 4;", options(nostack)),
+        }
+    }
+}
+
+/// Aborts the kernel because a coordinate is out of range. There is no message, because a message would cost registers.
+#[inline(always)]
+pub fn outside() -> ! {
+    // SAFETY: `trap` aborts the kernel and does not return.
+    unsafe { asm!("trap;", options(noreturn)) }
+}

@@ -1,0 +1,132 @@
+//! The resources of a block for products of warpgroups: none on Hopper, tensor memory on Blackwell.
+
+use super::shared::Barriers;
+#[cfg(target_feature = "sm_100a")]
+use core::arch::{asm, nvptx};
+#[cfg(target_feature = "sm_100a")]
+use core::cell::Cell;
+
+/// Maximum number of columns of accumulators per warpgroup. The number of registers limits it.
+#[cfg(not(target_feature = "sm_100a"))]
+pub(crate) const fn columns(_groups: usize) -> usize {
+    320
+}
+
+/// The resources of a block for products. On Hopper, products need no resources.
+#[cfg(not(target_feature = "sm_100a"))]
+#[derive(Clone, Copy, Debug)]
+pub struct Products;
+
+#[cfg(not(target_feature = "sm_100a"))]
+impl Products {
+    /// # Safety
+    /// No requirements. The function is `unsafe` because it replaces an `unsafe` function of other GPUs.
+    #[inline(always)]
+    pub unsafe fn new(_barriers: Barriers, _groups: u32) -> Self {
+        Self
+    }
+
+    /// # Safety
+    /// No requirements, as for [`new`](Self::new).
+    #[inline(always)]
+    pub unsafe fn start(&self) {}
+
+    /// # Safety
+    /// No requirements, as for [`new`](Self::new).
+    #[inline(always)]
+    pub unsafe fn take(&mut self) {}
+
+    /// # Safety
+    /// No requirements, as for [`new`](Self::new).
+    #[inline(always)]
+    pub unsafe fn give_back(_memory: u32) {}
+
+    #[inline(always)]
+    pub fn memory(&self) -> u32 {
+        0
+    }
+}
+
+/// Maximum number of columns of accumulators per warpgroup: each of `groups` warpgroups gets an equal share of the 512
+/// columns of tensor memory.
+#[cfg(target_feature = "sm_100a")]
+pub(crate) const fn columns(groups: usize) -> usize {
+    512 / groups / 16 * 16
+}
+
+/// The resources of a block for products: tensor memory, and two barriers per warpgroup. Groups of products use the two
+/// barriers alternately.
+#[cfg(target_feature = "sm_100a")]
+#[derive(Debug)]
+pub struct Products {
+    pub(super) barriers: Barriers,
+    memory: u32,
+    /// The number of warpgroups that multiply.
+    groups: u32,
+    /// The number of groups of products that this warpgroup has committed.
+    pub(super) ended: Cell<u32>,
+}
+
+#[cfg(target_feature = "sm_100a")]
+impl Products {
+    /// # Safety
+    /// Shared memory at `barriers` must have space for two barriers per warpgroup, followed by eight bytes.
+    #[inline(always)]
+    pub unsafe fn new(barriers: Barriers, groups: u32) -> Self {
+        Self { barriers, memory: 0, groups, ended: Cell::new(0) }
+    }
+
+    /// Initializes the barriers.
+    ///
+    /// # Safety
+    /// One thread must call this, before a barrier of all threads of the block.
+    #[inline(always)]
+    pub unsafe fn start(&self) {
+        // SAFETY: the caller guarantees the requirements of this function.
+        unsafe { self.barriers.start(2 * self.groups, 1) }
+    }
+
+    /// Allocates all tensor memory. All threads of the block wait for each other.
+    ///
+    /// # Safety
+    /// All threads of the block must call this together, and the block must be the only one on its multiprocessor.
+    #[inline(always)]
+    pub unsafe fn take(&mut self) {
+        let at = self.barriers.at(2 * self.groups);
+        // SAFETY: one warp allocates the memory and writes its address. A barrier separates the write from the reads.
+        unsafe {
+            asm!("{{", ".reg .pred %first;", ".reg .b32 %thread;", "mov.u32 %thread, %tid.x;", "setp.lt.u32 %first, %thread, 32;",
+                "@%first tcgen05.alloc.cta_group::1.sync.aligned.shared::cta.b32 [{at}], 512;",
+                "@%first tcgen05.relinquish_alloc_permit.cta_group::1.sync.aligned;", "}}", at = in(reg32) at, options(nostack));
+            nvptx::_syncthreads();
+            asm!("ld.shared.b32 {memory}, [{at}];", at = in(reg32) at, memory = out(reg32) self.memory, options(nostack));
+        }
+    }
+
+    /// Deallocates tensor memory. All threads of the block wait for each other.
+    ///
+    /// # Safety
+    /// All threads of the block must call this together, after their products are complete.
+    #[inline(always)]
+    pub unsafe fn give_back(memory: u32) {
+        // SAFETY: the barrier ensures that all products are complete. Then the warp that has allocated the memory
+        // deallocates it.
+        unsafe {
+            nvptx::_syncthreads();
+            asm!("{{", ".reg .pred %first;", ".reg .b32 %thread;", "mov.u32 %thread, %tid.x;", "setp.lt.u32 %first, %thread, 32;",
+                "@%first tcgen05.dealloc.cta_group::1.sync.aligned.b32 {memory}, 512;", "}}", memory = in(reg32) memory, options(nostack));
+        }
+    }
+
+    /// Returns the address of the allocated tensor memory.
+    #[inline(always)]
+    pub fn memory(&self) -> u32 {
+        self.memory
+    }
+
+    /// Returns the first column of the accumulators of a warpgroup.
+    #[inline(always)]
+    pub(super) fn sums(&self, group: u32) -> u32 {
+        self.memory + group * columns(self.groups as usize) as u32
+    }
+}
