@@ -219,7 +219,7 @@ pub mod __private {
         CallNewWithNumbers, GivenNumbers, IndexAt, Origin, Structure, ToLayout, Value, Valued,
     };
     pub use layout_index::{Coords, Divide, FastDiv, StaticLayout};
-    pub use layout_macros::{kernel_body, kernel_mistake, kernel_numbers, kernel_output, picture};
+    pub use layout_macros::{kernel_body, kernel_mistake, kernel_names, kernel_numbers, kernel_output, picture};
     #[cfg(feature = "movement")]
     pub use layout_movement as movement;
     pub use layout_runtime::symbols::Fact;

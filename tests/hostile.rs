@@ -91,6 +91,67 @@ fn no_input_panics() {
     });
 }
 
+/// Extents near the limits of 31, 32 and 63 bits.
+const NEAR: [i64; 11] =
+    [1, 2, 3, (1 << 31) - 1, 1 << 31, 1 << 32, (1 << 61) + 1, (1 << 62) - 1, 1 << 62, i64::MAX - 1, i64::MAX];
+
+/// Calls `f` with all tuples of one or two of these extents, and the given strides for tuples.
+fn near(mut f: impl FnMut(IntTuple)) {
+    for a in NEAR {
+        f(IntTuple::int(a));
+        NEAR.into_iter().for_each(|b| f(IntTuple::flat(&[a, b]).expect("two modes")));
+    }
+}
+
+/// Products and sums of sizes must not overflow. In a divide that overruns, a product of extents can exceed 63 bits.
+#[test]
+fn sizes_near_the_limit_do_not_overflow() {
+    let (mut layouts, mut tilers) = (Vec::new(), Vec::new());
+    near(|shape| {
+        let strides =
+            [Layout::left(&shape), Layout::make_ordered_layout(&shape, &IntTuple::flat(&[1, 0]).expect("two"))];
+        layouts.extend(strides.into_iter().flatten());
+        layouts.extend([0, 1, -1, 1 << 31].into_iter().filter_map(|stride| {
+            let stride = if shape.rank() == 1 { IntTuple::int(stride) } else { IntTuple::flat(&[stride, 1]).ok()? };
+            Layout::new(&shape, &stride).ok()
+        }));
+        tilers.extend(Tiler::shape(&shape));
+    });
+    let operands: Vec<Layout> = layouts.iter().copied().step_by(3).collect();
+    tilers.extend(operands.iter().map(Tiler::layout));
+    for a in &layouts {
+        let _said = Said([*a, *a, *a]);
+        sound(&[Ok(a.coalesce()), Ok(a.filter()), a.complement_default(), a.right_inverse(), a.left_inverse()]);
+        sound(&[a.upcast(2), a.downcast(2), a.recast(8, 6), a.nullspace(), a.make_layout_like()]);
+        let _ = (
+            a.size(),
+            a.cosize(),
+            a.bounds(),
+            a.coshape(),
+            a.max_alignment(),
+            injective(a),
+            compact(a),
+            index_range(a),
+        );
+        for t in &tilers {
+            sound(&[a.logical_divide(t), a.zipped_divide(t), a.tiled_divide(t), a.flat_divide(t), a.composition_by(t)]);
+            let _ = (a.overruns(t), a.tiles_exactly(), divides(a, t));
+            sound(&[a.logical_product(t), a.zipped_product(t), a.tiled_product(t), a.flat_product(t)]);
+        }
+    }
+    for (a, b) in layouts.iter().flat_map(|a| operands.iter().map(move |b| (a, b))) {
+        let _said = Said([*a, *b, *b]);
+        let shape = b.shape();
+        sound(&[a.blocked_product(b), a.raked_product(b), a.tile_to_shape(&shape, None), a.complement(&shape)]);
+        sound(&[a.composition(b), a.max_common_layout(b), a.coalesce_by(&shape), a.with_shape(&shape)]);
+        let _ = (a.max_common_vector(b), a.slice(&shape), a.get(shape), Layout::make_layout(&[*a, *b]));
+        let _ = (a.shape().ceil_div(&shape), a.shape().shape_div(&shape), a.shape().round_up(&shape), shape.size());
+        let _ =
+            (disjoint_within(a, b, &mut Budget::new(1 << 8)), surjective_within(a, i64::MAX, &mut Budget::new(1 << 8)));
+    }
+    assert!(layouts.len() > 150 && tilers.len() > 150, "{} layouts, {} tilers", layouts.len(), tilers.len());
+}
+
 /// Returns a random layout with extents that are powers of two, except for the last extent. Most strides are XOR
 /// strides; some are 0.
 fn linear_layout(u: &mut Unstructured<'_>) -> arbitrary::Result<Layout> {

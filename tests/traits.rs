@@ -1,7 +1,9 @@
 //! Tests that every public trait of the library crates is reviewed. `data/public_traits.tsv` lists the code that may
 //! implement each trait. The test fails for a trait without a line, and for a declaration of a trait that contradicts
-//! the trait's line.
+//! the trait's line. `data/foreign_bounds.tsv` lists the traits of other crates that the bounds of crates with `unsafe`
+//! code mention. The tests `liars` of `layout-tensor` pass wrong implementations of these traits.
 
+use proc_macro2::{TokenStream, TokenTree};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -145,4 +147,66 @@ fn the_traits_of_users_are_those_of_the_security_policy() {
     let users: BTreeSet<_> =
         reviewed.iter().filter(|(_, who)| *who == "user").map(|((_, name), _)| name.as_str()).collect();
     assert_eq!(stated, users);
+}
+
+/// The folders with `unsafe` code for the CPU.
+const UNSAFE: [&str; 3] = ["crates/layout-tensor/src", "crates/layout-index/src/views", "gpu/layout-gpu/src"];
+
+/// Traits of other crates whose methods users can implement wrongly.
+const FOREIGN: &str = "Fn FnMut FnOnce Iterator IntoIterator ExactSizeIterator DoubleEndedIterator FusedIterator Extend \
+    FromIterator Clone Default PartialEq Eq PartialOrd Ord Hash Hasher BuildHasher Deref DerefMut Borrow BorrowMut \
+    ToOwned AsRef AsMut Into From TryInto TryFrom Index IndexMut RangeBounds SliceIndex Add Sub Mul Div Rem Neg Not BitAnd \
+    BitOr BitXor Shl Shr AddAssign Display Debug Write Read ToString FromStr Drop Allocator Pod NoUninit AnyBitPattern \
+    Dimension Data DataMut RawData Serializer Deserializer Visitor Producer Consumer UnindexedConsumer ProducerCallback \
+    DevicePtr DevicePtrMut DeviceSlice";
+
+/// Adds the foreign traits in bounds: names after `:`, `+`, `impl`, `dyn` or the lifetimes of `for<…>`, with a path.
+fn bounds(tokens: TokenStream, found: &mut BTreeSet<String>) {
+    let mut is_bound = false;
+    let mut trees = tokens.into_iter().peekable();
+    while let Some(tree) = trees.next() {
+        match &tree {
+            TokenTree::Group(group) => bounds(group.stream(), found),
+            TokenTree::Ident(name) if name == "impl" || name == "dyn" || name == "for" => is_bound = true,
+            TokenTree::Ident(name) => {
+                let is_path = matches!(trees.peek(), Some(TokenTree::Punct(punct)) if punct.as_char() == ':');
+                if is_bound && FOREIGN.split_whitespace().any(|known| name == known) {
+                    found.insert(name.to_string());
+                }
+                is_bound &= is_path;
+            }
+            TokenTree::Punct(punct) => is_bound |= matches!(punct.as_char(), ':' | '+' | '>'),
+            TokenTree::Literal(_) => is_bound = false,
+        }
+    }
+}
+
+#[test]
+fn every_bound_on_a_foreign_trait_is_reviewed() {
+    let mut files = Vec::new();
+    UNSAFE.iter().for_each(|folder| sources(&root().join(folder), &mut files));
+    files.sort();
+    let mut used = BTreeSet::new();
+    for file in &files {
+        let name = file.strip_prefix(root()).expect("a file of the project").display().to_string();
+        if name.contains("/tests") || name.contains("/machine/device/") {
+            continue;
+        }
+        let text = fs::read_to_string(file).expect("text");
+        let text = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
+        let mut found = BTreeSet::new();
+        bounds(text.parse().expect("tokens"), &mut found);
+        used.extend(found.into_iter().map(|bound| (name.clone(), bound)));
+    }
+    let text = fs::read_to_string(root().join("tests/data/foreign_bounds.tsv")).expect("the list");
+    let mut listed = BTreeSet::new();
+    for line in text.lines().filter(|line| !line.starts_with('#')) {
+        let [name, why, files] = line.split('\t').collect::<Vec<_>>()[..] else { panic!("three columns: {line}") };
+        assert!(!why.is_empty(), "{line}");
+        listed.extend(files.split(' ').map(|file| (file.to_string(), name.to_string())));
+    }
+    let missing: Vec<_> = used.difference(&listed).collect();
+    assert!(missing.is_empty(), "review these bounds, and add them to tests/data/foreign_bounds.tsv: {missing:#?}");
+    let gone: Vec<_> = listed.difference(&used).collect();
+    assert!(gone.is_empty(), "these bounds are gone: {gone:#?}");
 }

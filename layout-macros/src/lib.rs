@@ -55,6 +55,14 @@ pub fn kernel_numbers(input: TokenStream) -> TokenStream {
     layout_compiler::kernel_numbers(input.into()).into()
 }
 
+/// Declares the names of element types that occur in the head of a kernel. The input is the path of the crate in
+/// parentheses, and the types in brackets.
+#[proc_macro]
+pub fn kernel_names(input: TokenStream) -> TokenStream {
+    let (krate, types) = split(input.into());
+    layout_compiler::kernel_names(types, &krate).into()
+}
+
 /// Declares the variable for an output in the body of a kernel. The input is the path of the crate in parentheses, and
 /// the name of the output.
 #[proc_macro]

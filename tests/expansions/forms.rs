@@ -44,7 +44,7 @@ pub(crate) fn indices() -> [::core::primitive::usize; 24] {
     let (m, i, j) = (16_usize, 3_usize, 5_usize);
     let gmem = ::core::result::Result::unwrap(Gmem::new(m, 64, 64));
     let blocks = ::core::result::Result::unwrap(Blocks::<8>::new(m, 64, 64));
-    let swizzled = ::core::result::Result::unwrap(Swizzled::new(6));
+    let small = ::core::result::Result::unwrap(Swizzled::new(6));
     [
         Tile::at(Tile, (i, j)),
         ::core::option::Option::unwrap(Tile::get(Tile, (i, j))),
@@ -60,7 +60,7 @@ pub(crate) fn indices() -> [::core::primitive::usize; 24] {
         ::core::option::Option::unwrap(Gmem::get(&gmem, (i, j))),
         ::colex::IndexAt::index_at(&gmem, (i, j)),
         Blocks::<8>::at(&blocks, ((i, j), (1, 0))),
-        Swizzled::at(&swizzled, 3_u32) as ::core::primitive::usize,
+        Swizzled::at(&small, 3_u32) as ::core::primitive::usize,
         ::core::iter::Iterator::count(Gmem::coords(&gmem)) + ::core::iter::Iterator::count(Tile::coords(Tile)),
         (tile(3, 5) + by_stride(3, 5, 70) + rows(2, 1) + rows_too(3) + of_constant(1, 1) + at(3, 2, 20).0 + pair(9).1) as ::core::primitive::usize,
         descriptor(1024, 1) as ::core::primitive::usize,
@@ -69,12 +69,12 @@ pub(crate) fn indices() -> [::core::primitive::usize; 24] {
         ::colex::index!(coalesce((BM, 64):(64, 1)); i) + ::colex::index!((BM, 64):(64, 1) where BM % 2 == 0; (i, j)),
         ::colex::index!(make_identity_layout((m, 4)); i).0,
         {
-            let value = ::colex::layout!((m, 4):(4, 1));
-            ::colex::structure::Value::place(&value, (2, 1))
+            let made = ::colex::layout!((m, 4):(4, 1));
+            ::colex::structure::Value::place(&made, (2, 1))
         },
         {
-            let value = ::colex::layout!(coalesce((BM, 4):(4, 1)));
-            ::colex::compiled::LayoutOf::index(value, 3)
+            let made = ::colex::layout!(coalesce((BM, 4):(4, 1)));
+            ::colex::compiled::LayoutOf::index(made, 3)
         },
     ]
 }

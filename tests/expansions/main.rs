@@ -9,7 +9,7 @@ mod sources;
 
 in_hostile_modules!("forms.rs");
 
-use proc_macro2::{Delimiter, TokenTree};
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use sources::{Template, is_ident, is_punct, templates};
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -93,12 +93,17 @@ fn templates_name_everything_by_path() {
     assert_eq!(all, Vec::<String>::new());
 }
 
+/// Returns `true` for the mark before a variable of a template.
+fn is_variable(tree: &TokenTree) -> bool {
+    is_punct(tree, '$') || is_punct(tree, '#')
+}
+
 /// Returns the names that a pattern binds, except reserved names and variables of the template.
 fn bound(pattern: &[TokenTree]) -> Vec<String> {
     let mut all = Vec::new();
     visit(pattern, &mut |before, after| {
         let Some(TokenTree::Ident(name)) = after.first() else { return };
-        let (name, is_variable) = (name.to_string(), before.last().is_some_and(|last| is_punct(last, '$')));
+        let (name, is_variable) = (name.to_string(), before.last().is_some_and(is_variable));
         let is_word = name == "mut" || name == "_" || name.starts_with(char::is_uppercase);
         if !is_variable && !is_word && !name.starts_with("__") {
             all.push(name);
@@ -122,15 +127,49 @@ fn pattern<'t>(before: &[TokenTree], after: &'t [TokenTree]) -> Option<&'t [Toke
     is_pattern.then(|| &rest[..end])
 }
 
+/// Returns the patterns of the parameters of a function that begins here. The type after each colon is removed.
+fn parameters(before: &[TokenTree], after: &[TokenTree]) -> Option<Vec<TokenTree>> {
+    let ([.., last], [TokenTree::Ident(_), rest @ ..]) = (before, after) else { return None };
+    // The name of the function can be a variable of the template.
+    let is_fn = |tree: &TokenTree| is_ident(tree, "fn");
+    let has_fn = is_fn(last) || matches!(before, [.., first, mark] if is_fn(first) && is_variable(mark));
+    let TokenTree::Group(group) = rest
+        .iter()
+        .find(|tree| matches!(tree, TokenTree::Group(group) if group.delimiter() == Delimiter::Parenthesis))?
+    else {
+        return None;
+    };
+    has_fn.then(|| names_before_colons(group.stream()))
+}
+
+/// Returns the names of parameters: those before a single colon, outside of the types of functions.
+fn names_before_colons(tokens: TokenStream) -> Vec<TokenTree> {
+    let trees: Vec<TokenTree> = tokens.into_iter().collect();
+    let mut found = Vec::new();
+    for (i, tree) in trees.iter().enumerate() {
+        let colons = trees[i + 1..].iter().take_while(|tree| is_punct(tree, ':')).count();
+        let has_mark = i > 0 && is_variable(&trees[i - 1]);
+        match tree {
+            TokenTree::Ident(name) if colons == 1 && !has_mark && name != "self" => found.push(tree.clone()),
+            // Parameters that repeat are in a group.
+            TokenTree::Group(group) if has_mark => {
+                found.extend(names_before_colons(group.stream()));
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
 /// A constant of the user with the name of a variable would turn the variable into a pattern that matches the constant.
-/// All names in the scope of a kernel's body are visible where a kernel is expanded, so its variables have reserved
-/// names.
+/// All names in the scope of the user are visible where a macro is expanded, so the variables and the parameters of
+/// templates have reserved names. The templates of all features and of all targets are checked.
 #[test]
-fn templates_of_kernels_bind_reserved_names() {
-    let mut all = found(|before, after| {
-        pattern(before, after).map(bound).filter(|names| !names.is_empty()).map(|names| names.join(" "))
+fn templates_bind_reserved_names() {
+    let all = found(|before, after| {
+        let names = pattern(before, after).map(bound).or_else(|| parameters(before, after).map(|names| bound(&names)));
+        names.filter(|names| !names.is_empty()).map(|names| names.join(" "))
     });
-    all.retain(|found| found.starts_with("gpu/layout-gpu/"));
     assert_eq!(all, Vec::<String>::new());
 }
 
@@ -141,9 +180,9 @@ const COMMON: &str = "add all and_then any arg as_bytes as_mut as_mut_slice as_p
     place pop push rank read rem rem_euclid replace rev run saturating_mul set shape shared shl shr size skip slice sort start sub sum swap take then then_some to_owned to_string try_from try_into unwrap unwrap_or \
     unwrap_or_default value wait with wrapping_add write write_str zip";
 
-/// Returns the names of functions, of constants and of types in templates. These are names after `::`, and declared
-/// names.
-fn names() -> [BTreeSet<String>; 3] {
+/// Returns the names of functions, of constants and of types in templates, and the reserved names of functions. These are
+/// names after `::`, and declared names.
+fn names() -> [BTreeSet<String>; 4] {
     let [mut functions, mut constants, mut types] = [COMMON, "BITS BYTES MAX MIN ID LEN", "Item Output Target Error"]
         .map(|common| common.split_whitespace().map(String::from).collect::<BTreeSet<_>>());
     for Template { tokens, .. } in templates() {
@@ -162,7 +201,8 @@ fn names() -> [BTreeSet<String>; 3] {
         });
     }
     functions.retain(|name| syn::parse_str::<syn::Ident>(name).is_ok());
-    [functions, constants, types]
+    let reserved = functions.extract_if(.., |name| name.starts_with("__")).collect();
+    [functions, constants, types, reserved]
 }
 
 /// A file contains the names that [`names`] returns, and the tests with hostile traits include it.
@@ -194,7 +234,7 @@ fn hostile_traits_change_nothing() {
             assert_eq!($module::texts(), plain_module::texts());
         })* };
     }
-    same!(by_value by_reference by_mutable_reference associated everything);
+    same!(by_value by_reference by_mutable_reference associated everything structs_beside functions_beside statics_beside);
     assert_eq!(
         plain_module::indices()[..4],
         [3 * 64 + (5 ^ (3 << 3)), 3 * 64 + (5 ^ (3 << 3)), 64 + (1 ^ (1 << 3)), 3 * 16 + 5]

@@ -26,7 +26,8 @@ mod tests;
 pub use arithmetic::Note;
 pub use emit::{outputs_of, steps_of};
 pub use forms::{
-    expand_index, index, kernel_body, kernel_mistake, kernel_numbers, kernel_output, layout, notes, picture,
+    expand_index, index, kernel_body, kernel_mistake, kernel_names, kernel_numbers, kernel_output, layout, notes,
+    picture,
 };
 pub use known::header::name_from_here;
 pub use languages::languages;

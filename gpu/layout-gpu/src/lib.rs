@@ -65,7 +65,7 @@ pub use ::core as __core;
 #[cfg(not(target_arch = "nvptx64"))]
 pub use ::std as __std;
 #[doc(hidden)]
-pub use colex::__private::{kernel_body, kernel_mistake, kernel_numbers, kernel_output};
+pub use colex::__private::{kernel_body, kernel_mistake, kernel_names, kernel_numbers, kernel_output};
 pub use collective::{Fragment, Multiplies, Sums};
 pub use element::{E4m3, E5m2, Element, Exchange, Float, Number, Registers};
 #[doc(hidden)]

@@ -290,3 +290,38 @@ fn numbers_that_are_missing_end_the_launch() {
     let end = catch_unwind(AssertUnwindSafe(|| few::on_cpu(&input(64), &mut output, 8)));
     assert!(!matches!(end, Ok(Ok(()))) && output.iter().all(|x| *x == 0));
 }
+
+/// Returns a number that differs for each call.
+fn other() -> u32 {
+    CALLS.fetch_add(0x9E37_79B9, Ordering::Relaxed) >> 7
+}
+
+kernel! {
+    fn closures(block: Block<64>, n: u32)
+    grid [n.div_ceil(64), 1],
+    reads input: [u32] in Vector(n),
+    writes output: [u32] in Vector(n),
+    {
+        let first = 64 * block.x();
+        let own = block.each(|thread| input.get(first + thread.index()));
+        let sorted = block.sort(&own, |_, _| other() % 2 == 0);
+        let sorted = block.sort_lanes::<8, _>(&sorted, |a, b| if other() % 3 == 0 { a < b } else { a > b });
+        let lanes = block.each(|_| other());
+        let shuffled = block.shuffle(&sorted, &lanes);
+        let either = block.reduce(&shuffled, |a, b| if other() % 2 == 0 { a } else { b });
+        let mut out = output.tile_of(block, Tile, X).partitions_d(One);
+        block.each_with((&shuffled, &mut out), |_, (value, mut out)| {
+            out.set((0, 0), if other() % 2 == 0 { *value } else { either });
+        });
+    }
+}
+
+/// The order and the operations of users can return a different result for each call.
+#[test]
+fn closures_that_change_their_answers_only_choose_elements() {
+    for n in (1..300).step_by(13) {
+        let (data, mut output) = (input(n), vec![1; n as usize]);
+        closures::on_cpu(&data, &mut output, n).unwrap();
+        assert!(output.iter().all(|value| is_of(*value, n)), "{output:x?}");
+    }
+}

@@ -1,9 +1,14 @@
 //! Items that could change the meaning of expansions: traits for all types, with items that have the names that
-//! expansions use, and types and modules that have names of the prelude.
+//! expansions use, items of other kinds with these names, and types and modules that have names of the prelude.
 
 #![allow(
     dead_code,
+    non_camel_case_types,
+    non_snake_case,
+    non_upper_case_globals,
     unreachable_pub,
+    unused_imports,
+    unused_macros,
     clippy::all,
     clippy::pedantic,
     clippy::nursery,
@@ -16,21 +21,24 @@ include!("names.rs");
 pub struct Wrong;
 
 macro_rules! traits {
-    ([$($function:ident)*] [$($constant:ident)*] [$($type:ident)*]) => {
+    ([$($function:ident)*] [$($constant:ident)*] [$($type:ident)*] [$($reserved:ident)*]) => {
         /// A trait with methods by value, which take precedence over inherent methods by reference.
         pub trait ByValue: ::core::marker::Sized {
             $(fn $function(self) -> Wrong { Wrong })*
+            $(fn $reserved(self) -> Wrong { Wrong })*
         }
         impl<T> ByValue for T {}
 
         /// A trait with methods by reference, which take precedence over inherent methods by mutable reference.
         pub trait ByReference {
             $(fn $function(&self) -> Wrong { Wrong })*
+            $(fn $reserved(&self) -> Wrong { Wrong })*
         }
         impl<T: ?::core::marker::Sized> ByReference for T {}
 
         pub trait ByMutableReference {
             $(fn $function(&mut self) -> Wrong { Wrong })*
+            $(fn $reserved(&mut self) -> Wrong { Wrong })*
         }
         impl<T: ?::core::marker::Sized> ByMutableReference for T {}
 
@@ -39,6 +47,7 @@ macro_rules! traits {
             $(const $constant: Wrong = Wrong;)*
             $(type $type;)*
             $(fn $function() -> Wrong { Wrong })*
+            $(fn $reserved() -> Wrong { Wrong })*
         }
         impl<T: ?::core::marker::Sized> Associated for T {
             $(type $type = Wrong;)*
@@ -47,6 +56,44 @@ macro_rules! traits {
 }
 
 with_names!(traits);
+
+/// Items of the user that have the names that expansions use, except reserved names: types, values and macros.
+macro_rules! kinds {
+    ([$($function:ident)*] [$($constant:ident)*] [$($type:ident)*] [$($reserved:ident)*]) => {
+        kinds! { @ ($) $($function)* $($constant)* $($type)* }
+    };
+    // A macro with the name of a built-in attribute cannot be imported.
+    (@ macro ($d:tt) expect) => {};
+    (@ macro ($d:tt) $name:ident) => {
+        macro_rules! $name { ($d($d any:tt)*) => { this_macro_is_not_called } }
+        pub(crate) use $name;
+    };
+    (@ ($d:tt) $($name:ident)*) => {
+        pub mod structs {
+            $(
+                pub struct $name {}
+                pub const $name: super::Wrong = super::Wrong;
+            )*
+        }
+        pub mod macros {
+            $(kinds! { @ macro ($d) $name })*
+        }
+        pub mod functions {
+            $(
+                pub mod $name {}
+                pub fn $name() -> super::Wrong { super::Wrong }
+            )*
+        }
+        pub mod statics {
+            $(
+                pub trait $name {}
+                pub static $name: super::Wrong = super::Wrong;
+            )*
+        }
+    };
+}
+
+with_names!(kinds);
 
 /// Types and modules that have names of the prelude.
 pub mod items {
@@ -90,6 +137,21 @@ macro_rules! in_hostile_modules {
         mod associated {
             #[allow(unused_imports)]
             use crate::hostile::Associated as _;
+            include!($file);
+        }
+        mod structs_beside {
+            #[allow(unused_imports)]
+            use crate::hostile::{macros::*, structs::*};
+            include!($file);
+        }
+        mod functions_beside {
+            #[allow(unused_imports)]
+            use crate::hostile::functions::*;
+            include!($file);
+        }
+        mod statics_beside {
+            #[allow(unused_imports)]
+            use crate::hostile::statics::*;
             include!($file);
         }
         #[no_implicit_prelude]

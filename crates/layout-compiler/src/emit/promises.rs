@@ -61,16 +61,16 @@ impl<'a> Promises<'a> {
         let count = Literal::usize_unsuffixed(last.len());
         let message = format!("an index of the layout does not fit in `{ty}`");
         Some(quote_spanned! {place_of(at)=> {
-            let last = [#(#last),*];
-            let start = #offset #(+ #of_offset)*;
-            let (mut low, mut high, mut k) = (start, start, 0);
-            while k < #count {
-                if last[k] < 0 { low += last[k] } else { high += last[k] }
-                k += 1;
+            let __last = [#(#last),*];
+            let __start = #offset #(+ #of_offset)*;
+            let (mut __low, mut __high, mut __k) = (__start, __start, 0);
+            while __k < #count {
+                if __last[__k] < 0 { __low += __last[__k] } else { __high += __last[__k] }
+                __k += 1;
             }
             ::core::assert!(
-                low >= <::core::primitive::#ty>::MIN as ::core::primitive::i128
-                    && high <= <::core::primitive::#ty>::MAX as ::core::primitive::i128,
+                __low >= <::core::primitive::#ty>::MIN as ::core::primitive::i128
+                    && __high <= <::core::primitive::#ty>::MAX as ::core::primitive::i128,
                 #message
             );
         }})
@@ -91,8 +91,8 @@ impl<'a> Promises<'a> {
         let other = other.map(|other| self.value(other)).map(|other| quote!(- #other));
         let message = format!("`{text}` is declared, but the constant violates it");
         quote_spanned!(self.place(*name)=> {
-            let value = #left #other;
-            ::core::assert!(#low <= value && value <= #high, #message);
+            let __value = #left #other;
+            ::core::assert!(#low <= __value && __value <= #high, #message);
         })
     }
 

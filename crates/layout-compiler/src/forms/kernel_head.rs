@@ -1,11 +1,12 @@
 //! Expands parts of a kernel's head with the spans of these parts, so that rustc reports errors there and not at the
-//! whole kernel. The parts are the numbers of a tensor, `Matrix(rows, columns)`, and the variable of an output.
+//! whole kernel. The parts are the numbers of a tensor, `Matrix(rows, columns)`, the variable of an output, and the types
+//! of elements.
 
 use crate::input::nesting;
 use crate::report::Position;
 use crate::tokens::{is_punct, place_of};
-use proc_macro2::{Span, TokenStream, TokenTree};
-use quote::quote_spanned;
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::{quote, quote_spanned};
 
 /// Converts `Matrix, rows, columns` to an expression of the layout's numbers.
 #[must_use]
@@ -35,10 +36,70 @@ pub fn kernel_output(output: TokenStream, krate: &TokenStream) -> TokenStream {
     quote_spanned!(at=> let mut #output = #krate::Uncut::in_one_way(#output, || #krate::__core::unreachable!());)
 }
 
+/// Names of element types that a head can use without an import.
+const ELEMENTS: [&str; 4] = ["f16", "bf16", "E4m3", "E5m2"];
+
+/// Declares each of the names [`ELEMENTS`] that occurs in the types of a head as an alias. The alias is the item of the
+/// user with this name, if there is one beside the kernel, and otherwise the type of `krate`. Only nested blocks have
+/// this order of names: two glob imports in one module would be ambiguous.
+#[must_use]
+pub fn kernel_names(types: TokenStream, krate: &TokenStream) -> TokenStream {
+    if let Err(mistake) = nesting::check(&types, Position::Item) {
+        return mistake;
+    }
+    let mut found: Vec<Ident> = Vec::new();
+    elements(types, &mut found);
+    if found.is_empty() {
+        return TokenStream::new();
+    }
+    let numbers = 0..found.len();
+    let aliases = found.iter().zip(numbers.clone()).map(|(name, i)| {
+        quote_spanned!(name.span()=> #[allow(non_camel_case_types, dead_code)] type #name = <() as __Element<#i>>::Type;)
+    });
+    quote! {
+        #[allow(dead_code)]
+        pub trait __Element<const __INDEX: #krate::__core::primitive::usize> {
+            type Type;
+        }
+        const _: () = {
+            #[allow(unused_imports)]
+            use #krate::names::*;
+            {
+                #[allow(unused_imports)]
+                use super::super::*;
+                #(impl __Element<#numbers> for () { type Type = #found; })*
+            }
+        };
+        #(#aliases)*
+    }
+}
+
+/// Collects the names of element types, each once. A name in a longer path is not collected.
+fn elements(types: TokenStream, found: &mut Vec<Ident>) {
+    let trees: Vec<TokenTree> = types.into_iter().collect();
+    for (i, tree) in trees.iter().enumerate() {
+        match tree {
+            TokenTree::Group(group) => elements(group.stream(), found),
+            TokenTree::Ident(name) if ELEMENTS.iter().any(|element| name == element) && !found.contains(name) => {
+                let is_in_path = is_punct(trees.get(i + 1), ':') || i > 0 && is_punct(trees.get(i - 1), ':');
+                found.extend((!is_in_path).then(|| name.clone()));
+            }
+            _ => {}
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::kernel_numbers;
+    use super::{elements, kernel_numbers};
     use quote::quote;
+
+    #[test]
+    fn names_of_elements_are_found_once() {
+        let mut found = Vec::new();
+        elements(quote!(f16 [f32] (f16) half::bf16 E4m3::Wide [[E5m2; 2]]), &mut found);
+        assert_eq!(found, ["f16", "E5m2"]);
+    }
 
     #[test]
     fn numbers_are_arguments() {

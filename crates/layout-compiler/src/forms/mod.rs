@@ -20,7 +20,7 @@ pub use expand::expand_index;
 pub use index::index;
 pub use kernel::kernel_mistake;
 pub use kernel_body::kernel_body;
-pub use kernel_head::{kernel_numbers, kernel_output};
+pub use kernel_head::{kernel_names, kernel_numbers, kernel_output};
 pub use notes::notes;
 pub use picture::picture;
 pub use value::layout;

@@ -2,6 +2,7 @@
 
 use super::*;
 use layout_index::elements;
+use layout_runtime::Tiler;
 use std::vec;
 
 /// Layouts with an index near the maximum.
@@ -32,4 +33,69 @@ fn loops_do_not_leave_the_numbers() {
         other.zip(&tensor, |(), ()| {});
         assert!(elements(&layout).all(|(_, index)| index >= 0), "{text}");
     }
+}
+
+/// Extents near the limits of 31, 32 and 63 bits.
+const NEAR: [usize; 9] =
+    [1, 3, (1 << 31) - 1, 1 << 31, 1 << 32, (1 << 61) + 1, (1 << 62) - 1, 1 << 62, i64::MAX as usize];
+
+/// Shapes of one or two of these extents.
+fn near() -> vec::Vec<vec::Vec<usize>> {
+    let pairs = NEAR.iter().flat_map(|a| NEAR.iter().map(move |b| vec![*a, *b]));
+    NEAR.iter().map(|a| vec![*a]).chain(pairs).collect()
+}
+
+/// Tiles, slices and parts of tensors with sizes near the limit. Their numbers are compared with a computation in 128
+/// bits. All coordinates share one element, or there is an element of size 0 for each coordinate.
+#[test]
+fn sizes_near_the_limit_do_not_overflow() {
+    let (units, one) = ([(); usize::MAX], [7_u8]);
+    let mut tried = 0;
+    for shape in near() {
+        let compact: vec::Vec<isize> = [1, shape[0] as isize][..shape.len()].into();
+        let (compact, shared) =
+            (Layout::strided(&shape, &compact, 0), Layout::strided(&shape, &vec![0; shape.len()], 0));
+        if let Ok(layout) = compact {
+            tried += parts_are_right(&Tensor::new(&units[..], layout).unwrap(), &shape);
+        }
+        if let Ok(layout) = shared {
+            tried += parts_are_right(&Tensor::new(&one[..], layout).unwrap(), &shape);
+        }
+    }
+    assert!(tried > 1_000, "{tried}");
+}
+
+/// Checks the numbers of the tiles of a tensor for all tile shapes. Returns the number of tile shapes.
+fn parts_are_right<T>(tensor: &Tensor<&[T], Layout>, shape: &[usize]) -> usize {
+    let size = shape.iter().product::<usize>();
+    assert_eq!((tensor.size(), tensor.iter().len(), tensor.iter().size_hint().0), (size, size, size));
+    let last: vec::Vec<usize> = shape.iter().map(|extent| extent - 1).collect();
+    assert!(tensor.get(size - 1).is_some() && tensor.get(size).is_none() && tensor.get(usize::MAX).is_none());
+    let mut tried = 0;
+    for tile in near().into_iter().filter(|tile| tile.len() == shape.len()) {
+        let tiler =
+            Tiler::shape(&IntTuple::flat(&tile.iter().map(|n| *n as i64).collect::<vec::Vec<_>>()).unwrap()).unwrap();
+        let _ =
+            (tensor.view().zipped_divide(tiler), tensor.view().logical_divide(tiler), tensor.view().composition(tiler));
+        let Ok(tiles) = tensor.tiles(tiler) else { continue };
+        let grid = shape.iter().zip(&tile).map(|(extent, tile)| extent.div_ceil(*tile) as u128).product::<u128>();
+        assert_eq!(tiles.len() as u128, grid, "{shape:?} by {tile:?}");
+        let of_last = last.iter().zip(&tile).map(|(last, tile)| last % tile + 1).product::<usize>();
+        let end = tiles.get(tiles.len() - 1).unwrap();
+        assert_eq!((end.size(), end.get(of_last - 1).is_some(), end.get(of_last).is_none()), (of_last, true, true));
+        assert_eq!(
+            tiles.get(0).unwrap().size(),
+            tile.iter().zip(shape).map(|(tile, extent)| tile.min(extent)).product()
+        );
+        assert!(tiles.get(tiles.len()).is_none() && tiles.into_iter().nth(usize::MAX).is_none());
+        tried += 1;
+    }
+    match *last {
+        [i] => assert!(tensor.view().slice(i..i + 1).size() == 1 && tensor.view().try_slice(i + 1).is_err()),
+        [i, j] => {
+            assert!(tensor.view().slice((i, ..)).size() == j + 1 && tensor.view().slice((i..i + 1, j)).size() == 1)
+        }
+        _ => {}
+    }
+    tried
 }

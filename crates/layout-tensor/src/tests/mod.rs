@@ -5,6 +5,7 @@ extern crate std;
 
 mod access;
 mod identity;
+mod liars;
 mod limits;
 mod parts;
 #[path = "../../../layout-proofs/src/tests/random_layout.rs"]

@@ -22,12 +22,12 @@ macro_rules! __loaded_kernel {
         /// If the module does not contain the kernel, or if the device has less shared memory per block than the kernel
         /// needs.
         pub unsafe fn load(
-            module: &$crate::__std::sync::Arc<$crate::cuda::cudarc::driver::CudaModule>,
+            __module: &$crate::__std::sync::Arc<$crate::cuda::cudarc::driver::CudaModule>,
         ) -> $crate::__core::result::Result<Kernel, $crate::LaunchError> {
             // SAFETY: the caller guarantees that the module is compiled from this kernel, so the entry has the
             // parameters with which it is launched.
             $crate::__core::result::Result::Ok(Kernel(unsafe {
-                $crate::cuda::Loaded::new(module, $crate::__core::stringify!($name), SHARED)
+                $crate::cuda::Loaded::new(__module, $crate::__core::stringify!($name), SHARED)
             }?))
         }
     };
@@ -62,7 +62,7 @@ macro_rules! __on_device {
             #[allow(unused_variables, unused_mut, clippy::too_many_arguments)]
             pub fn launch(
                 &self,
-                stream: &$crate::__std::sync::Arc<$crate::cuda::cudarc::driver::CudaStream>,
+                __stream: &$crate::__std::sync::Arc<$crate::cuda::cudarc::driver::CudaStream>,
                 $($in: &impl $crate::cuda::Input<$it>,)*
                 $($out: &mut impl $crate::cuda::Output<$ot>,)*
                 $($sum: &mut impl $crate::cuda::Output<$st>,)*
@@ -77,15 +77,15 @@ macro_rules! __on_device {
                 if __grid[0] == 0 || __grid[1] == 0 {
                     return $crate::__core::result::Result::Ok(());
                 }
-                let __grid = $crate::__blocks!($kind __grid, $crate::cuda::resident(&self.0, stream, super::THREADS, super::SHARED)?);
-                $(let mut $chain = $crate::cuda::words(stream, $crate::__core::stringify!($chain), $crate::__evaluated!($scalars __scalars $turns))?;)*
-                $(let $in = $crate::cuda::DevicePtr::<$it>::device_ptr($in, stream);)*
-                $(let $out = $crate::cuda::DevicePtrMut::<$ot>::device_ptr_mut($out, stream);)*
-                $(let $sum = $crate::cuda::DevicePtrMut::<$st>::device_ptr_mut($sum, stream);)*
-                $(let $chain = $crate::cuda::DevicePtrMut::<$crate::__core::primitive::u64>::device_ptr_mut(&mut $chain, stream);)*
+                let __grid = $crate::__blocks!($kind __grid, $crate::cuda::resident(&self.0, __stream, super::THREADS, super::SHARED)?);
+                $(let mut $chain = $crate::cuda::words(__stream, $crate::__core::stringify!($chain), $crate::__evaluated!($scalars __scalars $turns))?;)*
+                $(let $in = $crate::cuda::DevicePtr::<$it>::device_ptr($in, __stream);)*
+                $(let $out = $crate::cuda::DevicePtrMut::<$ot>::device_ptr_mut($out, __stream);)*
+                $(let $sum = $crate::cuda::DevicePtrMut::<$st>::device_ptr_mut($sum, __stream);)*
+                $(let $chain = $crate::cuda::DevicePtrMut::<$crate::__core::primitive::u64>::device_ptr_mut(&mut $chain, __stream);)*
                 $($crate::cuda::check_aligned($crate::__core::stringify!($in), $in.0)?;)*
                 $($crate::cuda::check_aligned($crate::__core::stringify!($out), $out.0)?;)*
-                let mut __builder = $crate::cuda::Loaded::builder(&self.0, stream);
+                let mut __builder = $crate::cuda::Loaded::builder(&self.0, __stream);
                 $($crate::cuda::PushKernelArg::arg(&mut __builder, &$in.0);)*
                 $($crate::cuda::PushKernelArg::arg(&mut __builder, &$out.0);)*
                 $($crate::cuda::PushKernelArg::arg(&mut __builder, &$sum.0);)*

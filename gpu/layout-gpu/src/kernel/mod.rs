@@ -17,9 +17,8 @@ pub use entry::numbers;
 /// body and the expressions of the head can use `THREADS` and `SHARED`. If you declare an item with the name `THREADS`
 /// or `SHARED` next to the kernel, the kernel uses your item. Names that start with two underscores are reserved.
 ///
-/// The head can use `f16`, `bf16`, `E4m3` and `E5m2` without an import. If you declare another item with one of these
-/// names next to the kernel, rustc reports that the name in the head is ambiguous. Then write the path from the root of
-/// the crate.
+/// The head and the body can use `f16`, `bf16`, `E4m3`, `E5m2` and `Float` without an import. If you declare or import
+/// another item with one of these names next to the kernel, the kernel uses your item.
 ///
 /// ```
 /// use colex::layout;
@@ -89,7 +88,8 @@ macro_rules! kernel {
             /// shadow names of the user.
             mod __items {
                 #[allow(unused_imports)]
-                use {super::super::*, $crate::names::*};
+                use super::super::*;
+                $crate::kernel_names! { ($crate) [$($it,)* $($ot,)* $($st,)* $($ct,)* $($tt,)* $($rt,)* $($type,)*] }
 
                 pub(super) const __SHARED: $crate::__core::primitive::usize = 0 $(+ $crate::bytes::<$tt, $($tl)::+ $(<$($ta),+>)?>())* $(+ $count * $crate::bytes::<$rt, $($rl)::+ $(<$($ra),+>)?>())*;
 
@@ -164,13 +164,14 @@ macro_rules! __beside {
     };
 }
 
-/// Generates code that can use the constants of the module, unless items of the user with the same names shadow them.
+/// Generates code that can use the constants of the module and the names of element types, unless items of the user with
+/// the same names shadow them.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __in_scope {
     ($($code:tt)*) => {{
         #[allow(unused_imports)]
-        use super::{SHARED, THREADS};
+        use {super::{SHARED, THREADS}, $crate::names::*};
         {
             #[allow(unused_imports)]
             use super::super::*;

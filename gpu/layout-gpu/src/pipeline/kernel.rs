@@ -99,7 +99,8 @@ macro_rules! pipeline {
             /// shadow names of the user.
             mod __items {
                 #[allow(unused_imports)]
-                use {super::super::*, $crate::names::*};
+                use super::super::*;
+                $crate::kernel_names! { ($crate) [$($it,)* $($rt,)* $($ot,)* $($wt,)* $($type,)*] }
 
                 /// The types of the arguments.
                 mod __of {

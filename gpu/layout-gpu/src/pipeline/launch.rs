@@ -19,7 +19,7 @@ macro_rules! __pipeline_on_device {
             #[allow(unused_variables, unused_mut, clippy::too_many_arguments)]
             pub fn launch(
                 &self,
-                stream: &$crate::__std::sync::Arc<$crate::cuda::cudarc::driver::CudaStream>,
+                __stream: &$crate::__std::sync::Arc<$crate::cuda::cudarc::driver::CudaStream>,
                 $($in: &impl $crate::cuda::Input<$it>,)*
                 $($read: &impl $crate::cuda::Input<$rt>,)*
                 $($out: &mut impl $crate::cuda::Output<$ot>,)*
@@ -29,23 +29,23 @@ macro_rules! __pipeline_on_device {
                 let __tiles = __tiles($($scalar),*);
                 let __numbers = __numbers($($scalar),*);
                 $(let (_, __map) = $crate::launch::check_load::<__of::$in, $blocks>($crate::__core::stringify!($in), $crate::cuda::len::<$it, _>($in), __numbers.$in)?;
-                let $in = (__map, $crate::cuda::DevicePtr::<$it>::device_ptr($in, stream));)*
+                let $in = (__map, $crate::cuda::DevicePtr::<$it>::device_ptr($in, __stream));)*
                 $(let (_, __map) = $crate::launch::check_store::<$ot, $ol, $ob>($crate::__core::stringify!($out), $crate::cuda::len::<$ot, _>($out), __numbers.$out)?;
-                let $out = (__map, $crate::cuda::DevicePtrMut::<$ot>::device_ptr_mut($out, stream));)*
+                let $out = (__map, $crate::cuda::DevicePtrMut::<$ot>::device_ptr_mut($out, __stream));)*
                 $($crate::launch::check_input::<$rl>($crate::__core::stringify!($read), $crate::cuda::len::<$rt, _>($read), __numbers.$read)?;
-                let $read = $crate::cuda::DevicePtr::<$rt>::device_ptr($read, stream);
+                let $read = $crate::cuda::DevicePtr::<$rt>::device_ptr($read, __stream);
                 $crate::cuda::check_aligned($crate::__core::stringify!($read), $read.0)?;)*
                 $($crate::launch::check_output::<$wl>($crate::__core::stringify!($written), $crate::cuda::len::<$wt, _>($written), __numbers.$written)?;
-                let $written = $crate::cuda::DevicePtrMut::<$wt>::device_ptr_mut($written, stream);
+                let $written = $crate::cuda::DevicePtrMut::<$wt>::device_ptr_mut($written, __stream);
                 $crate::cuda::check_aligned($crate::__core::stringify!($written), $written.0)?;)*
                 if __tiles == 0 {
                     return $crate::__core::result::Result::Ok(());
                 }
                 $(let $in = ($crate::cuda::encoded::<$it>($crate::__core::stringify!($in), &$in.0, $in.1.0)?, $in.1);)*
                 $(let $out = ($crate::cuda::encoded::<$ot>($crate::__core::stringify!($out), &$out.0, $out.1.0)?, $out.1);)*
-                let __clusters = $crate::__clusters!($clusters __tiles, $crate::cuda::clusters(stream, $blocks)?);
+                let __clusters = $crate::__clusters!($clusters __tiles, $crate::cuda::clusters(__stream, $blocks)?);
                 let __blocks = <$crate::__core::primitive::u32>::saturating_mul(__clusters, $blocks);
-                let mut __builder = $crate::cuda::Loaded::builder(&self.0, stream);
+                let mut __builder = $crate::cuda::Loaded::builder(&self.0, __stream);
                 $($crate::cuda::PushKernelArg::arg(&mut __builder, &$in.0);)*
                 $($crate::cuda::PushKernelArg::arg(&mut __builder, &$out.0);)*
                 $($crate::cuda::PushKernelArg::arg(&mut __builder, &$read.0);)*

@@ -43,8 +43,8 @@ use ::layout_gpu::pipeline::{Multicast, Own};
     {
         for tile in ::layout_gpu::pipeline::Cluster::tiles(cluster, c, TileC, ::layout_gpu::Bands::<8>) {
             let (i, j) = ::layout_gpu::pipeline::OutputTile::at(&tile);
-            let steps = ::layout_gpu::pipeline::TmaLoad::steps(&a);
-            let sums = <::layout_gpu::pipeline::Slots<'_, (_, _), 3, 1, 1>>::product::<64>(&mut tiles, cluster, steps, |step| {
+            let times = ::layout_gpu::pipeline::TmaLoad::steps(&a);
+            let sums = <::layout_gpu::pipeline::Slots<'_, (_, _), 3, 1, 1>>::product::<64>(&mut tiles, cluster, times, |step| {
                 (::layout_gpu::pipeline::TmaLoad::tile(&a, (i, step)), ::layout_gpu::pipeline::TmaLoad::tile(&b, (j, step)))
             });
             ::layout_gpu::pipeline::OutputTile::store(tile, cluster, sums, <::layout_gpu::f16 as ::layout_gpu::Float>::narrow);

@@ -39,4 +39,5 @@ macro_rules! check {
 #[test]
 fn hostile_traits_change_nothing() {
     check!(plain_module by_value by_reference by_mutable_reference associated everything);
+    check!(structs_beside functions_beside statics_beside);
 }

@@ -4,7 +4,7 @@
 macro_rules! with_variables {
     ($callback:ident) => {
         $callback! { grid scalars body inner at block place memory numbers host offset barrier rank seat index count spot
-        barriers clusters shared named packed builder group thread products map blocks tiles cluster }
+        barriers clusters shared named packed builder group thread products map blocks tiles cluster stream module }
     };
 }
 
@@ -77,6 +77,126 @@ macro_rules! beside {
 
 beside!(constants_beside constants);
 beside!(structs_beside structs);
+
+/// The names that heads can use without an import, as items of the user of other kinds.
+mod elements {
+    #![allow(non_camel_case_types, non_upper_case_globals, non_snake_case, dead_code, unused_macros)]
+
+    macro_rules! kernels {
+        ($([$half:ty, $wide:ty])*) => { $(
+            layout_gpu::kernel! {
+                pub(crate) fn copy(block: Block<64>, n: u32)
+                grid [n.div_ceil(64), 1],
+                reads input: [$half] in Vector(n),
+                writes output: [$wide] in Vector(n),
+                shared tile: [$half] in Tile,
+                {
+                    let _ = &tile;
+                    let from = input.tile(Tile, block.x());
+                    let mut to = output.tile_of(block, Tile, layout_gpu::X).partitions_d(One);
+                    block.each_with(&mut to, |one, mut to| {
+                        let value: $half = from.partition_s(One, &one).get((0, 0));
+                        to.set((0, 0), value as $wide);
+                    });
+                }
+            }
+        )* };
+    }
+
+    macro_rules! pipelines {
+        ($half:ty) => {
+            layout_gpu::pipeline! {
+                pub(crate) fn product(cluster: Cluster<1, 1>, m: u32, n: u32, k: u32)
+                grid m.div_ceil(64) * n.div_ceil(64),
+                registers [40, 232],
+                loads a: [$half] in Rows(m, k) by Own<Smem>,
+                loads b: [$half] in Rows(n, k) by Own<Smem>,
+                reads bias: [$half] in Vector(n),
+                stores c: [$half] in Rows(m, n) by 1 of Smem,
+                writes unused: [$half] in Vector(m),
+                slots tiles: 3 of (a, b),
+                {
+                    for tile in cluster.tiles(c, TileC, layout_gpu::Bands::<8>) {
+                        let (i, j) = tile.at();
+                        let sums = tiles.product::<64>(cluster, a.steps(), |step| (a.tile((i, step)), b.tile((j, step))));
+                        tile.store(cluster, sums, <$half as Float>::narrow);
+                    }
+                }
+            }
+        };
+    }
+
+    pub(super) mod aliases {
+        use crate::plain::{One, Tile, Vector};
+        type f16 = u32;
+        use ::core::primitive::u64 as bf16;
+        struct E4m3;
+        trait E5m2 {}
+        kernels! { [f16, bf16] }
+    }
+
+    pub(super) mod modules {
+        use crate::plain::{One, Tile, Vector};
+        mod f16 {
+            pub(super) type Word = u32;
+        }
+        mod bf16 {
+            pub(super) use ::core::primitive::u64 as Wide;
+        }
+        #[allow(unused_imports)]
+        use ::core as Float;
+        kernels! { [f16::Word, bf16::Wide] }
+    }
+
+    /// Names of the macro are used where the user has only values and macros of these names.
+    pub(super) mod values {
+        use crate::plain::{Rows, Smem, TileC, Vector};
+        use layout_gpu::pipeline::Own;
+        const f16: u8 = 1;
+        static E4m3: u8 = 1;
+        fn bf16() {}
+        macro_rules! f16 {
+            () => {};
+        }
+        pipelines! { f16 }
+    }
+
+    /// The user's `f16` is `bf16`.
+    pub(super) mod exchanged {
+        use crate::plain::{Rows, Smem, TileC, Vector};
+        use layout_gpu::pipeline::Own;
+        type f16 = layout_gpu::bf16;
+        pipelines! { f16 }
+    }
+
+    pub(super) mod imported {
+        use crate::plain::{Rows, Smem, TileC, Vector};
+        use layout_gpu::pipeline::Own;
+        use layout_gpu::{Float, bf16};
+        pipelines! { bf16 }
+    }
+}
+
+#[test]
+fn items_beside_a_kernel_come_before_the_names_of_element_types() {
+    let input: Vec<u32> = (0..130).collect();
+    let wide: Vec<u64> = (0..130).collect();
+    let mut output = [0_u64; 130];
+    elements::aliases::copy::on_cpu(&input, &mut output, 130).unwrap();
+    ::core::assert_eq!(output[..], wide);
+    output = [0; 130];
+    elements::modules::copy::on_cpu(&input, &mut output, 130).unwrap();
+    ::core::assert_eq!(output[..], wide);
+    macro_rules! products {
+        ($($module:ident $half:ty),*) => { $({
+            let one = <$half>::from_f32(1.0);
+            let (a, b, mut c) = ([one; 8 * 8], [one; 8 * 8], [one; 64]);
+            elements::$module::product::on_cpu(&a, &b, &[one; 8], &mut c, &mut [one; 8], 8, 8, 8).unwrap();
+            ::core::assert_eq!(c, [<$half>::from_f32(8.0); 64]);
+        })* };
+    }
+    products!(values layout_gpu::f16, exchanged layout_gpu::bf16, imported layout_gpu::bf16);
+}
 
 #[test]
 fn constants_types_and_macros_with_the_names_of_variables_change_nothing() {

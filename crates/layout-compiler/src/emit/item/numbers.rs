@@ -127,8 +127,8 @@ fn new(
         #[inline]
         #vis fn #new(#(#names: #int),*) -> ::core::result::Result<Self, #private::Error> {
             #required
-            let made_by_new = #private::Value::new([#(#numbers),*])?;
-            ::core::result::Result::Ok(Self { #(#names,)* made_by_new })
+            let __value = #private::Value::new([#(#numbers),*])?;
+            ::core::result::Result::Ok(Self { #(#names,)* made_by_new: __value })
         }
 
         /// The numbers in the order of the layout, without a check.

@@ -75,8 +75,8 @@ fn constants(
     let slices = matches!(kind, Kind::TiledMma | Kind::TiledCopy).then(|| {
         quote! {
             /// The tiling at the number of a thread.
-            #vis const fn get_slice(self, thread: ::core::primitive::usize) -> #private::ThreadSlice<Self> {
-                #private::ThreadSlice::new(thread)
+            #vis const fn get_slice(self, __thread: ::core::primitive::usize) -> #private::ThreadSlice<Self> {
+                #private::ThreadSlice::new(__thread)
             }
         }
     });

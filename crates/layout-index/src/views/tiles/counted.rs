@@ -47,7 +47,7 @@ impl<L: Structure, T: StaticTiler, W: Where> KnownParts<L, T, W> {
         let grid = const { &PartOf::<L, T, W>::GRID };
         let cell = grid.cell(W::SIDE, at, const { &PartOf::<L, T, W>::WITH_TAILS.leads }, self.number());
         let index = const { &PartOf::<L, T, W>::STARTS }.index(&self.place.numbers, &cell.at);
-        let numbers = More(self.place.numbers, cell.counts);
+        let numbers = More(self.place.numbers, cell.stored());
         let start = self.place.start.get();
         match index {
             // An empty part might have no first element.
@@ -55,7 +55,7 @@ impl<L: Structure, T: StaticTiler, W: Where> KnownParts<L, T, W> {
                 let (place, start) = moved::<L>(index, start);
                 (place, StoredLayout { start, numbers })
             }
-            _ => (0, StoredLayout { start, numbers: More(self.place.numbers, empty(cell.is_empty, cell.counts)) }),
+            _ => (0, StoredLayout { start, numbers: More(self.place.numbers, empty(cell.is_empty, cell.stored())) }),
         }
     }
 }

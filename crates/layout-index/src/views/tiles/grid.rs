@@ -56,7 +56,8 @@ pub type Counts = [u32; MAX_COUNTS];
 pub struct Cell {
     /// The fixed coordinate, one number per mode.
     pub at: [usize; MAX_LEAVES],
-    pub counts: Counts,
+    /// The counts of the part, before they are stored as [`Counts`].
+    pub counts: [i64; MAX_COUNTS],
     pub is_empty: bool,
 }
 
@@ -199,7 +200,7 @@ impl Grid {
                     _ => (self.size(k, number) - tile * place).clamp(0, tile) as u64,
                 };
                 let count = if matches!(side, Side::Outer) { count.div_ceil(tile as u64) } else { count };
-                cell.counts[slot] = counted(count / leads[slot] as u64);
+                cell.counts[slot] = (count / leads[slot] as u64) as i64;
                 cell.is_empty |= count == 0;
             }
             slot += usize::from(self.keeps(side, k));
@@ -218,11 +219,17 @@ pub const fn require_in_grid(grid: &Profile, coordinate: &Profile) -> Result<(),
     Err(GridCoordinate { found, modes }.error().of("tile", 1))
 }
 
-#[inline(always)]
-fn counted(count: u64) -> u32 {
-    match u32::try_from(count) {
-        Ok(count) => count,
-        Err(_) => too_many(),
+impl Cell {
+    /// Returns the counts as types store them.
+    ///
+    /// # Panics
+    /// If a count is 2^32 or more.
+    #[inline(always)]
+    pub(super) fn stored(&self) -> Counts {
+        self.counts.map(
+            #[inline(always)]
+            |count| u32::try_from(count).unwrap_or_else(|_| too_many()),
+        )
     }
 }
 

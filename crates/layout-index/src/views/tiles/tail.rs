@@ -30,13 +30,12 @@ impl<L: Structure, T: StaticTiler, W: Where> PartOf<L, T, W> {
         Ok(grid) => grid,
         Err(_) => Grid::NOTHING,
     };
-    pub const WITH_TAILS: WithTails = WithTails::new(
-        &<WholePart<L, T, W>>::LAYOUT,
-        <WholePart<L, T, W>>::MOST,
-        &Self::GRID,
-        W::SIDE,
-        <L::Numbers as Numbers>::LEN,
-    );
+    pub const WITH_TAILS: WithTails = {
+        let (whole, names) = (<WholePart<L, T, W>>::LAYOUT, <L::Numbers as Numbers>::LEN);
+        let parts = WithTails::new(&whole, <WholePart<L, T, W>>::MOST, &Self::GRID, W::SIDE, names);
+        assert!(!parts.is_large, "a tile has less than 2^32 coordinates in a mode");
+        parts
+    };
     /// The table of the distances of parts from the origin.
     pub const STARTS: Table = {
         let mode = if matches!(W::SIDE, Side::Outer) { 0 } else { 1 };
@@ -83,13 +82,15 @@ pub struct WithTails {
     pub most: Most,
     /// The product of all extents except the last, per mode.
     pub leads: [i64; MAX_COUNTS],
+    /// `true` if a mode has too many coordinates for [`Counts`].
+    is_large: bool,
 }
 
 impl WithTails {
     /// Builds the layout of a part from the layout `whole` of a full part. `names` is the number of symbols of the
     /// partitioned layout.
     pub const fn new(whole: &Layout, most: Most, grid: &Grid, side: Side, names: usize) -> Self {
-        let mut part = Self { layout: *whole, most, leads: [1; MAX_COUNTS] };
+        let mut part = Self { layout: *whole, most, leads: [1; MAX_COUNTS], is_large: false };
         let mut slot = 0;
         each!(for k in 0..grid.len {
             if grid.keeps(side, k) {
@@ -112,7 +113,7 @@ impl WithTails {
         let span = if is_single { profile.all() } else { profile.mode(profile.all(), slot) };
         let last = self.layout.modes().leaves[span.end - 1];
         if last.name == 0 {
-            assert!(last.size() <= u32::MAX as i64, "a tile has less than 2^32 coordinates in a mode");
+            self.is_large |= last.size() > u32::MAX as i64;
             self.most.0[names + slot] = last.size() as u32;
         }
         self.layout = self.layout.with_leaf(span.end - 1, last.with_symbol(Symbol::new((names + slot) as u8, 1)));
@@ -127,7 +128,7 @@ impl WithTails {
 pub fn with_tails(whole: &Layout, grid: &Grid, side: Side, at: [usize; MAX_LEAVES]) -> Layout {
     let whole = WithTails::new(whole, Most::UNKNOWN, grid, side, 0);
     let cell = grid.cell(side, at, &whole.leads, |_| 0);
-    let part = structure::value(&whole.layout, 0, &|name| i64::from(cell.counts[name]));
+    let part = structure::value(&whole.layout, 0, &|name| cell.counts[name]);
     if cell.is_empty {
         return part.with_leaf(0, part.modes().leaves[0].with_size(0));
     }
