@@ -12,8 +12,8 @@ pub(crate) const fn require(holds: bool, message: &str) {
     }
 }
 
-/// Causes a compile error unless an extent is equal in two tiles, for example "K is 64 in a tile of A, 32 in a tile of
-/// B".
+/// Causes a compile error unless an extent is equal in two tiles, for example "K is 64 in a tile of A, but 32 in a
+/// tile of B".
 #[inline(always)]
 #[track_caller]
 pub(crate) const fn require_same(extent: &str, [a, b]: [&str; 2], [in_a, in_b]: [u32; 2]) {
@@ -24,7 +24,7 @@ pub(crate) const fn require_same(extent: &str, [a, b]: [&str; 2], [in_a, in_b]: 
             .int(in_a as i64)
             .str(" in ")
             .str(a)
-            .str(", ")
+            .str(", but ")
             .int(in_b as i64)
             .str(" in ")
             .str(b);
@@ -40,7 +40,7 @@ pub(crate) const fn require_threads<const N: usize>(of_tilings: [usize; N], of_b
     while i < N {
         if of_tilings[i] != of_block {
             let text = Text::EMPTY.str("the tiling has ").int(of_tilings[i] as i64).str(" threads, but the block has ");
-            refuse(text.int(of_block as i64).str(": use the same number").as_str())
+            refuse(text.int(of_block as i64).str(": use the same number of threads").as_str())
         }
         i += 1;
     }

@@ -1,6 +1,6 @@
 //! Runs cargo to compile a crate with rustc's NVPTX back end.
 //!
-//! It also locates the sources of `core`, and supports build scripts.
+//! This module also locates the sources of `core`, and supports build scripts.
 
 use crate::{Build, Error, messages};
 use std::fs;

@@ -109,7 +109,8 @@ fn a_branch_of_threads_in_one_of_warpgroups_is_one_of_threads() {
     assert!(in_a_branch_on("%r1", &inside(WGMMA)).contains("may not reach `wgmma"));
     assert_eq!(in_a_branch_on("%r1", &inside("st.shared.b32 \t[%r5], %r2;")), "");
     // A value that is computed from the index of the warpgroup is equal for all threads of the warpgroup. A value that
-    // is computed from both indices is not.
+    // is computed from the index of the warpgroup and the index of the thread can differ between threads of the
+    // warpgroup.
     let branch = |code: &str| format!("{code}\nsetp.ne.b32 \t%p3, %r6, 0;\n@%p3 bra \t$L__BB0_1;\n{WGMMA}\n$L__BB0_1:");
     assert_eq!(in_a_branch_on("%r1", &branch("mul.lo.s32 \t%r6, %r1, 3;")), "");
     assert!(in_a_branch_on("%r1", &branch("add.s32 \t%r6, %r1, %r2;")).contains("wgmma"));

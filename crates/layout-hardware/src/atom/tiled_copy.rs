@@ -11,7 +11,7 @@ use layout_runtime::{Error, IntTuple, Layout, Tiler, algebra::pairs, leaf::Leaf,
 
 layout_runtime::rules! {
     CopyTooLarge { threads: i64, values: i64, given: i64, each: i64 } =
-        "the instruction's (threads, values) = ({threads},{values}) do not divide the tile's ({given},{each})",
+        "the numbers of threads and values of the instruction, {threads} and {values}, do not divide the numbers of the tile, {given} and {each}",
         "use a narrower instruction, or a larger tile";
     ElementTooWide { element: i64, access: i64 } =
         "the instruction moves {access} bits, but an element has {element} bits",
@@ -33,8 +33,8 @@ pub enum Side {
 /// Source: CuTe's `copy_atom.hpp`.
 #[derive(Clone, Copy, Debug)]
 pub struct TiledCopy {
-    /// For the source and for the target: a map from its (thread, value) to (thread, value) of the reference side, the
-    /// side that `tv` describes.
+    /// For the source and for the target: a map from (thread, value) to (thread, value) of the reference side, which
+    /// `tv` describes.
     sides: [Layout; 2],
     tv: Layout,
     tiler: Tiler,
@@ -70,7 +70,7 @@ impl TiledCopy {
     }
 
     /// Returns the tile that threads with these values cover, and the map from (thread, value) to positions in the
-    /// tile. This is `make_layout_tv` of CuTe's Python DSL.
+    /// tile. CuTe's Python DSL has the same function, `make_layout_tv`.
     ///
     /// # Errors
     /// Returns the errors of [`raked_product`](Layout::raked_product). Also returns an error if threads and values do

@@ -55,7 +55,8 @@ impl<Tile: StaticLayout> StaticLayout for Places<Tile> {
     const LAYOUT: colex::Layout = crate::part::packed::<Tile>(0);
 }
 
-// The tokens of the checks are in the calls of the following macros, so that rustc shows one line of the call.
+// The calls of the following macros contain the tokens of the checks, so that rustc reports an error at one line of the
+// call.
 macro_rules! reads {
     ($part:ident: $cut:ident, $tiling:ident, $what:literal, [$($check:tt)*]) => {
         impl<T: Element, L: Valued, Tile: StaticLayout> GlobalTile<'_, T, L, Tile> {

@@ -12,10 +12,11 @@ pub use entry::numbers;
 /// `grid [x, y]` launches one block per tile. `persistent [x, y]` limits the number of blocks to the number that the
 /// device can run at the same time, and each block processes several [turns](crate::Turns).
 ///
-/// The module contains the constants `THREADS` and `SHARED` (the number of threads and the bytes of shared memory of a
-/// block), the function `on_cpu`, and with the feature `cudarc` also the type `Kernel` and the function `load`. The
-/// body and the expressions of the head can use `THREADS` and `SHARED`. If you declare an item with the name `THREADS`
-/// or `SHARED` next to the kernel, the kernel uses your item. Names that start with two underscores are reserved.
+/// The module contains the constants `THREADS` and `SHARED`, which are the number of threads and the bytes of shared
+/// memory of a block. The module also contains the function `on_cpu`, and with the feature `cudarc` the type `Kernel`
+/// and the function `load`. The body and the expressions of the head can use `THREADS` and `SHARED`. If you declare an
+/// item with the name `THREADS` or `SHARED` next to the kernel, the kernel uses your item. Names that start with two
+/// underscores are reserved.
 ///
 /// The head can use `f16`, `bf16`, `E4m3` and `E5m2` without an import. If you declare another item with one of these
 /// names next to the kernel, rustc reports that the name in the head is ambiguous. Then write the path from the root of
@@ -117,8 +118,8 @@ macro_rules! kernel {
                             $(mut $ring: $crate::Stages<'b, $rt, $($rl)::+ $(<$($ra),+>)?, $count>,)*
                             $($scalar: $type,)*
                         ) {
-                            // This gives a type to the tiles of an output that is never written, so that type inference
-                            // succeeds.
+                            // The next line gives a type to the tiles of an output that is never written, so that type
+                            // inference succeeds.
                             $($crate::kernel_output! { ($crate) $out })*
                             $crate::kernel_body! { $body }
                         }
@@ -218,6 +219,6 @@ macro_rules! __blocks {
         [$crate::__core::cmp::Ord::min($grid[0] * $grid[1], $resident), 1]
     };
     ($other:ident $grid:ident, $resident:expr) => {
-        $crate::__core::compile_error!($crate::__core::concat!("expected `grid [x, y]` for one block per tile, or `persistent [x, y]` for at most as many blocks as run at the same time; found `", $crate::__core::stringify!($other), "`"))
+        $crate::__core::compile_error!($crate::__core::concat!("expected `grid [x, y]` for one block per tile, or `persistent [x, y]` for no more blocks than run at the same time; found `", $crate::__core::stringify!($other), "`"))
     };
 }

@@ -18,7 +18,7 @@ use core::ops::Deref;
 pub struct GlobalPart<'x, T, L, Tile, C>(Elements<T, L, Tile, C>, PhantomData<&'x T>);
 
 /// A thread's partition of a tile in global memory, for writing. Elements outside of the tensor are not written. The
-/// methods of [`GlobalPart`] read it.
+/// methods of [`GlobalPart`] read the partition.
 #[derive(Debug)]
 pub struct GlobalPartMut<'x, T, L, Tile, C>(GlobalPart<'x, T, L, Tile, C>, PhantomData<&'x mut T>);
 

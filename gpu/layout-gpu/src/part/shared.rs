@@ -12,7 +12,7 @@ use core::ops::Deref;
 #[derive(Debug)]
 pub struct Part<'x, T, P>(Places<T, P>, PhantomData<&'x T>);
 
-/// A thread's partition of a tile in shared memory, for writing. The methods of [`Part`] read it.
+/// A thread's partition of a tile in shared memory, for writing. The methods of [`Part`] read the partition.
 #[derive(Debug)]
 pub struct PartMut<'x, T, P>(Part<'x, T, P>, PhantomData<&'x mut T>);
 
