@@ -305,8 +305,8 @@ fn strides_have_the_names_of_numbers() {
     assert_eq!(named_strides("b * M*K + r*K + c").unwrap(), "(8,64,64):(M*K,K,1)");
     assert_eq!(named_strides("a_ptr + i[:, None] * s_m + j[None, :]").unwrap(), "(8,64):(s_m,1)");
     assert_eq!(named_strides("r/2 * 2*N + c*2 + r%2").unwrap(), "((2,8),64):((1,2*N),2)");
-    // In these cases, no stride contains exactly one symbol: a sum, a square, a remainder, only literals, and a
-    // subtracted symbol.
+    // In these cases, no stride can be written with a symbol: the stride is a sum or a square, the symbol is an extent,
+    // or the code has no suitable symbol.
     for code in ["r * (N + 1) + c", "r * N * N + c", "r % N * 8 + c", "r * 64 + c", "r * blockDim.x + c", "r * N - N"] {
         assert_eq!(named_strides(code), None, "{code}");
     }

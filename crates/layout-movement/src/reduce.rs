@@ -21,7 +21,7 @@ use layout_runtime::{
 };
 
 layout_runtime::rules! {
-    ReductionTile { mode: i64 } = "an extent of the tile in modes 0 to {mode} is not a power of two", "use powers of two for these extents";
+    ReductionTile { mode: i64 } = "an extent of the tile up to mode {mode} is not a power of two", "use powers of two for these extents";
     ReductionCount { threads: i64, values: i64 } = "cannot reduce {threads} threads with {values} values each", "use powers of two for both numbers, and at most 65,536 values in total";
     ReductionBits { thread: i64, value: i64, index: i64 } =
         "the layout is not linear over GF(2): value {value} of thread {thread} has index {index}, which is not the XOR of the indices for the single bits of {value} and {thread}",

@@ -20,8 +20,8 @@ pub enum VectorFault {
         /// The size of the mode.
         size: i64,
     },
-    /// The start of the vector and another coordinate of the vector have a difference of indices that is not their
-    /// distance.
+    /// For the start of a vector and another coordinate of the vector, the difference of the indices is not the
+    /// distance of the two coordinates.
     Apart {
         /// The start of the vector.
         start: IndexAndCoordinate,

@@ -34,7 +34,7 @@ fn larger<const N: usize>(mut a: [f32; N], b: [f32; N]) -> [f32; N] {
     a
 }
 
-/// The keys and values of a position: two vectors of eight numbers.
+/// The keys and values of a position that a thread reads: two pairs of vectors of eight numbers.
 type Halves = [([f16; 8], [f16; 8]); 2];
 
 /// The maximum score, the sum of weights and the weighted sum of values.

@@ -157,8 +157,8 @@ impl<M: Mapped> MapOf<M> {
         text.str(RECORD)
     };
 
-    /// The record. The record contains the swizzle, the number of bytes of an element, and for each dimension the
-    /// extent of a box and the mode of the layout.
+    /// The record, which contains the swizzle, the number of bytes of an element, and for each dimension the extent of
+    /// a box and the mode of the layout.
     pub const STR: &'static str = Self::TEXT.as_str();
 }
 

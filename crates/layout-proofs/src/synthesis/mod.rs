@@ -73,7 +73,7 @@ pub enum Means {
 /// The best layout that was found, and its bank conflicts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Solution {
-    /// The layout. The layout has the same shape as before, and each access moves as many bytes per instruction as
+    /// The layout, which has the same shape as before. Each access moves the same number of bytes per instruction as
     /// before.
     pub layout: Layout,
     /// The largest degree of any access. If this degree is 1, there are no conflicts.
