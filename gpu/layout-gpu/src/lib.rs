@@ -77,7 +77,7 @@ pub use global::{
 };
 pub use half::{bf16, f16};
 #[doc(hidden)]
-pub use kernel::numbers;
+pub use kernel::{no_numbers, numbers};
 #[cfg(not(target_arch = "nvptx64"))]
 pub use launch::LaunchError;
 pub use machine::{apart, black_box, fma};
@@ -92,7 +92,7 @@ pub use shared::{
 pub use uniform::Uniform;
 pub use unroll::unroll;
 
-pub(crate) use require::{refuse, require, require_same, require_threads};
+pub(crate) use require::{refuse, require, require_access, require_same, require_threads};
 
 /// Sets the order in which threads and blocks run on the CPU.
 #[cfg(not(target_arch = "nvptx64"))]

@@ -179,7 +179,7 @@ macro_rules! __order {
         $crate::__order!($il [$($done)* $next] $($more,)*; $($numbers)*)
     };
     ($il:ident [$($done:literal)*]; $($numbers:literal)*) => {{
-        let (__numbers, mut __packed, mut __i) = ($crate::kernel_numbers!($il $(, $done)*), 0, 0);
+        let (__numbers, mut __packed, mut __i) = ($crate::__numbers!($il $(, $done)*), 0, 0);
         while __i < <[_]>::len(&__numbers) {
             __packed |= (__numbers[__i] as $crate::__core::primitive::usize) << (4 * __i);
             __i += 1;

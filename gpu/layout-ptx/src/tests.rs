@@ -240,3 +240,19 @@ fn each_method_of_std_has_help() {
     let other = "error[E0599]: no method named `size` found for struct `Tile`\n  = help: items from traits\n\n";
     assert_eq!(passed_on(other), other);
 }
+
+#[test]
+fn a_crate_is_reported_by_its_name() {
+    let file = std::env::temp_dir().join(format!("layout-ptx-{}.toml", std::process::id()));
+    let path = file.display().to_string();
+    for (text, expected) in [
+        ("[package]\nname = \"swish\"\nversion = \"0.1.0\"\n", "the crate `swish`"),
+        ("[features]\nname = []\n\n [package] \nversion = \"1.0.0\"\nname='a-b' # \"c\"\n", "the crate `a-b`"),
+        ("[package]\nversion = \"0.1.0\"\n[lib]\nname = \"other\"\n", path.as_str()),
+        ("", path.as_str()),
+    ] {
+        std::fs::write(&file, text).expect("a temporary file");
+        assert_eq!(crate::cargo::name(&file), expected, "{text}");
+    }
+    std::fs::remove_file(&file).expect("the file exists");
+}

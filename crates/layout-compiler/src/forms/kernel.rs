@@ -237,11 +237,14 @@ fn element(input: ParseStream<'_>) -> Result<()> {
     inner.parse::<Type>().map(|_| ())
 }
 
-/// Parses `x: [f32] in Layout(n)`.
+/// Parses `x: [f32] in Layout(n)`, or `x: [f32] in Layout` for a layout without runtime numbers.
 fn argument(input: ParseStream<'_>) -> Result<()> {
     named(input)?;
     input.parse::<Token![in]>()?;
     input.parse::<Ident>()?;
+    if !input.peek(syn::token::Paren) {
+        return Ok(());
+    }
     let inner;
     parenthesized!(inner in input);
     inner.parse_terminated(Expr::parse, Token![,]).map(|_| ())

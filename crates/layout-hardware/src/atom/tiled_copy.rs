@@ -6,7 +6,8 @@ mod partition;
 use super::copy::CopyAtom;
 use super::mma::same;
 use crate::rules::NoWidth;
-use layout_runtime::rules::SizeOverflow;
+use layout_proofs::{Collision, Proof, injective};
+use layout_runtime::rules::{NotInjective, SizeOverflow};
 use layout_runtime::{Error, IntTuple, Layout, Tiler, algebra::pairs, leaf::Leaf, tree::Tree};
 
 layout_runtime::rules! {
@@ -16,6 +17,17 @@ layout_runtime::rules! {
     ElementTooWide { element: i64, access: i64 } =
         "the instruction moves {access} bits, but an element has {element} bits",
         "write the width of the access in bits, then the width of an element: `UniversalCopy<128,32>`";
+}
+
+/// Returns an error if two coordinates of an operand of `make_layout_tv` have the same index, because threads or values
+/// would then share an element.
+const fn require_injective(layout: &Layout, operand: usize) -> Result<(), Error> {
+    match injective(layout) {
+        Proof::Refuted(Collision { first, second }) => {
+            Err(NotInjective { first, second }.error().of("make_layout_tv", operand))
+        }
+        Proof::Proved | Proof::Undecided => Ok(()),
+    }
 }
 
 /// The two sides of a copy.
@@ -88,6 +100,8 @@ impl TiledCopy {
         ok!(values.require_static("make_layout_tv", 1));
         ok!(threads.require_elements("make_layout_tv", 0));
         ok!(values.require_elements("make_layout_tv", 1));
+        ok!(require_injective(threads, 0));
+        ok!(require_injective(values, 1));
         let tile = ok!(threads.raked_product(values));
         let shape = ok!(IntTuple::flat(&[threads.size() as i64, values.size() as i64]));
         let tv = ok!(ok!(tile.right_inverse()).composition(&ok!(Layout::left(&shape))));

@@ -1,8 +1,9 @@
 //! Layouts with runtime values: the values, and the precomputed divisors.
 
 use super::{Divisors, Numbers, Origin, Structure, Table, check, value};
-use crate::compiled::{Accepts, Coord, IndexInt};
+use crate::compiled::{Accepts, Coord, IndexInt, StaticLayout};
 use crate::divide::{Divide, FastDiv};
+use crate::emitted::AnyCoordinate;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
@@ -27,6 +28,15 @@ pub trait Valued: Structure<Start = Origin> {
     type Modes;
     /// The declared clauses about the values.
     const FACTS: &'static [Fact];
+}
+
+#[diagnostic::do_not_recommend]
+impl<L: StaticLayout> Valued for L {
+    type Int = usize;
+    type Narrow = usize;
+    type Divisors = [FastDiv<usize>; 0];
+    type Modes = AnyCoordinate;
+    const FACTS: &'static [Fact] = &[];
 }
 
 /// A layout with its structure in the type and its runtime values in the value. `layout!` builds this type if its

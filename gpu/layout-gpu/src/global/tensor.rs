@@ -135,7 +135,7 @@ impl<T: Element, L: Valued> Global<'_, T, L> {
     #[inline(always)]
     #[track_caller]
     pub fn vector<const K: usize>(&self, at: impl TileAt) -> [T; K] {
-        const { require_vector::<L, K>() }
+        const { require_vector::<T, L, K>() }
         self.vector_at(at)
     }
 
@@ -269,8 +269,9 @@ impl<'a, T: Element, L: Valued, Tile: StaticLayout, Way> GlobalMut<'a, T, L, (Ti
 
 /// Checks at compile time that `K` adjacent elements are aligned.
 #[track_caller]
-const fn require_vector<L: Valued, const K: usize>() {
+const fn require_vector<T, L: Valued, const K: usize>() {
     let () = GlobalNumbers::<L>::PROOF;
+    crate::require_access::<T>(K);
     crate::require(K.is_power_of_two(), "a vector must have 1, 2, 4, 8 or 16 elements");
     GlobalNumbers::<L>::require_aligned(K);
 }

@@ -4,7 +4,7 @@ mod cpu;
 mod entry;
 mod launch;
 
-pub use entry::numbers;
+pub use entry::{no_numbers, numbers};
 
 /// Declares a kernel: a module with the entry for the device, and functions that run the kernel on the CPU and on the
 /// device.
@@ -66,9 +66,9 @@ macro_rules! kernel {
         $vis:vis fn $name:ident($block:ident: Block<$threads:literal> $(, $scalar:ident: $type:ty)* $(,)?)
         $kind:ident [$grid_x:expr, $grid_y:expr $(,)?],
         $(resident $resident:literal,)?
-        $(reads $in:ident: [$it:ty] in $il:ident($($inum:expr),* $(,)?),)*
-        $(writes $out:tt: [$ot:ty] in $ol:ident($($onum:expr),* $(,)?),)*
-        $(adds $sum:ident: [$st:ty] in $sl:ident($($snum:expr),* $(,)?),)*
+        $(reads $in:ident: [$it:ty] in $il:ident $(($($inum:expr),* $(,)?))?,)*
+        $(writes $out:tt: [$ot:ty] in $ol:ident $(($($onum:expr),* $(,)?))?,)*
+        $(adds $sum:ident: [$st:ty] in $sl:ident $(($($snum:expr),* $(,)?))?,)*
         $(chains $chain:ident: [$ct:ty] of $turns:expr,)*
         $(shared $tile:ident: [$tt:ty] in $($tl:ident)::+ $(<$($ta:tt),+>)?,)*
         $(stages $ring:ident: $count:literal of [$rt:ty] in $($rl:ident)::+ $(<$($ra:tt),+>)?,)*
@@ -104,7 +104,7 @@ macro_rules! kernel {
                 }
 
                 $crate::__runner! {
-                    $name $kind ($($scalar)*) [$threads $($resident)?] [$($in: $it, $il($($inum),*);)*] [$($out: $ot, $ol($($onum),*);)*] [$($sum: $st, $sl($($snum),*);)*] [$($chain: $ct, $turns;)*] [$($tile: $tt, $($tl)::+ $(<$($ta),+>)?;)*] [$($ring: $count, $rt, $($rl)::+ $(<$($ra),+>)?;)*] [$($scalar: $type),*]
+                    $name $kind ($($scalar)*) [$threads $($resident)?] [$($in: $it, $il($($($inum),*)?);)*] [$($out: $ot, $ol($($($onum),*)?);)*] [$($sum: $st, $sl($($($snum),*)?);)*] [$($chain: $ct, $turns;)*] [$($tile: $tt, $($tl)::+ $(<$($ta),+>)?;)*] [$($ring: $count, $rt, $($rl)::+ $(<$($ra),+>)?;)*] [$($scalar: $type),*]
                     {
                         #[allow(unused_mut, unused_variables, clippy::too_many_arguments)]
                         #[inline(always)]
@@ -127,11 +127,11 @@ macro_rules! kernel {
                     }
                 }
                 $crate::__on_device! {
-                    $name $kind ($($scalar)*) [$($in: $it, $il($($inum),*);)*] [$($out: $ot, $ol($($onum),*);)*] [$($sum: $st, $sl($($snum),*);)*] [$($chain: $ct, $turns;)*] [$($scalar: $type),*]
+                    $name $kind ($($scalar)*) [$($in: $it, $il($($($inum),*)?);)*] [$($out: $ot, $ol($($($onum),*)?);)*] [$($sum: $st, $sl($($($snum),*)?);)*] [$($chain: $ct, $turns;)*] [$($scalar: $type),*]
                 }
                 $crate::__manifest! {
                     $name $kind [$grid_x, $grid_y] 1
-                    [$(reads $in: $it, $il($($inum),*), "";)* $(writes $out: $ot, $ol($($onum),*), "";)* $(adds $sum: $st, $sl($($snum),*), "";)*]
+                    [$(reads $in: $it, $il($($($inum),*)?), "";)* $(writes $out: $ot, $ol($($($onum),*)?), "";)* $(adds $sum: $st, $sl($($($snum),*)?), "";)*]
                     [$($chain: $turns;)*] [$($scalar: $type),*]
                 }
             }
@@ -139,6 +139,18 @@ macro_rules! kernel {
     };
     ($($other:tt)*) => {
         $crate::kernel_mistake! { kernel $($other)* }
+    };
+}
+
+/// Returns the runtime values of an argument's layout. A layout without numbers must be known at compile time.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __numbers {
+    ($layout:ident) => {
+        $crate::no_numbers::<$layout>()
+    };
+    ($($layout_and_numbers:tt)*) => {
+        $crate::kernel_numbers!($($layout_and_numbers)*)
     };
 }
 

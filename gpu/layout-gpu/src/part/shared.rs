@@ -43,6 +43,7 @@ impl<T: Element, P: StaticLayout> Places<T, P> {
     /// contiguous and aligned.
     #[track_caller]
     const fn prove<R: Rest, const K: usize>() -> Proved<R, K> {
+        crate::require_access::<T>(K);
         proved::<P, R, K>(Facts::<P>::vector_mode(K))
     }
 

@@ -74,10 +74,10 @@ macro_rules! pipeline {
         $vis:vis fn $name:ident($cluster:ident: Cluster<$blocks:literal, $groups:literal> $(, $scalar:ident: $type:ty)* $(,)?)
         $clusters:ident $count:expr,
         registers [$few:literal, $many:literal],
-        $(loads $in:ident: [$it:ty] in $il:ident($($inum:expr),* $(,)?) by $($ip:ident)::+ <$tl:ty>,)*
-        $(reads $read:ident: [$rt:ty] in $rl:ident($($rnum:expr),* $(,)?),)*
-        $(stores $out:ident: [$ot:ty] in $ol:ident($($onum:expr),* $(,)?) by $buffers:literal of $ob:ty,)*
-        $(writes $written:ident: [$wt:ty] in $wl:ident($($wnum:expr),* $(,)?),)*
+        $(loads $in:ident: [$it:ty] in $il:ident $(($($inum:expr),* $(,)?))? by $($ip:ident)::+ <$tl:ty>,)*
+        $(reads $read:ident: [$rt:ty] in $rl:ident $(($($rnum:expr),* $(,)?))?,)*
+        $(stores $out:ident: [$ot:ty] in $ol:ident $(($($onum:expr),* $(,)?))? by $buffers:literal of $ob:ty,)*
+        $(writes $written:ident: [$wt:ty] in $wl:ident $(($($wnum:expr),* $(,)?))?,)*
         $(slots $slots:ident: $stages:literal of ($($tile:ident),+ $(,)?),)*
         $body:block
     ) => {
@@ -150,10 +150,10 @@ macro_rules! pipeline {
                     /// cannot call unsafe functions.
                     fn __numbers($($scalar: $type),*) -> __Numbers {
                         __Numbers {
-                            $($in: $crate::kernel_numbers!($il $(, $inum)*),)*
-                            $($read: $crate::kernel_numbers!($rl $(, $rnum)*),)*
-                            $($out: $crate::kernel_numbers!($ol $(, $onum)*),)*
-                            $($written: $crate::kernel_numbers!($wl $(, $wnum)*),)*
+                            $($in: $crate::__numbers!($il $($(, $inum)*)?),)*
+                            $($read: $crate::__numbers!($rl $($(, $rnum)*)?),)*
+                            $($out: $crate::__numbers!($ol $($(, $onum)*)?),)*
+                            $($written: $crate::__numbers!($wl $($(, $wnum)*)?),)*
                         }
                     }
                 }
@@ -238,9 +238,9 @@ macro_rules! pipeline {
                 $crate::__manifest! {
                     $name $clusters [$count, 1] $blocks
                     [
-                        $(loads $in: $it, $il($($inum),*), $crate::manifest::MapOf::<$crate::pipeline::MapOfLoad<__of::$in, $blocks>>::STR;)*
-                        $(stores $out: $ot, $ol($($onum),*), $crate::manifest::MapOf::<$crate::pipeline::MapOfStore<$ot, $ol, $ob>>::STR;)*
-                        $(reads $read: $rt, $rl($($rnum),*), "";)* $(writes $written: $wt, $wl($($wnum),*), "";)*
+                        $(loads $in: $it, $il($($($inum),*)?), $crate::manifest::MapOf::<$crate::pipeline::MapOfLoad<__of::$in, $blocks>>::STR;)*
+                        $(stores $out: $ot, $ol($($($onum),*)?), $crate::manifest::MapOf::<$crate::pipeline::MapOfStore<$ot, $ol, $ob>>::STR;)*
+                        $(reads $read: $rt, $rl($($($rnum),*)?), "";)* $(writes $written: $wt, $wl($($($wnum),*)?), "";)*
                     ]
                     [] [$($scalar: $type),*]
                 }

@@ -42,7 +42,7 @@ impl Line {
         #[cfg(not(all(target_arch = "x86_64", not(miri))))]
         // SAFETY: the caller guarantees that the line is writable.
         unsafe {
-            to.cast::<Self>().write(*self);
+            to.cast::<Self>().write(Self(self.0));
         }
     }
 }
