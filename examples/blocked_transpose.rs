@@ -25,7 +25,8 @@ layout! {
 fn check([m, n]: [usize; 2], padding: usize) -> Result<(), Error> {
     let numbers: Vec<u32> = (0..).take(m * (n + padding)).collect();
     let source = Tensor::new(numbers, Rows::new(m, n, n + padding)?)?;
-    // The row-major transpose is an n by m matrix. Indexed as an m by n matrix, its columns are contiguous.
+    // The row-major transpose is an n by m matrix. If the transpose is indexed as an m by n matrix, its columns are
+    // contiguous.
     let mut transposed = Tensor::new(vec![u32::MAX; n * (m + 1)], Columns::new(m, n, m + 1)?)?;
     for (from, mut to) in source.tiles(TILE).zip(transposed.tiles_mut(TILE)) {
         to.copy_from(&from);

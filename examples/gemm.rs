@@ -235,7 +235,7 @@ fn main() {
         &layout("(700,900):(900,1)"),
         &layout("(1000,900):(1,1000)"),
     );
-    // A convolution is a product in which A is an image with another layout. Its rows are the 62x62 pixels of the
+    // A convolution is a product in which A is an image with another layout. The rows of A are the 62x62 pixels of the
     // result; its columns are the elements that a filter covers, which are 3x3 pixels with 16 channels each. The
     // windows overlap, and the image is not copied.
     run(

@@ -1,4 +1,4 @@
-//! CuTe's functions on layouts, with their C++ names. Import them to write CuTe's expressions in Rust.
+//! CuTe's functions on layouts, with their C++ names. Import these functions to write CuTe's expressions in Rust.
 //!
 //! The rest of the documentation uses the corresponding methods and constants: `Tile::SIZE`, `Tile::LAYOUT.rank()`.
 //! Operations that build layouts are part of the notation, `layout!(zipped_divide(Tile, (4,4)))`, and methods of

@@ -9,8 +9,9 @@
 //!
 //! # 1. A layout
 //!
-//! `layout!` returns a zero-sized value. Its type encodes the shape and the stride. `at` takes a one-dimensional coordinate, one coordinate per mode, or a
-//! coordinate that is nested like the shape. `get` also checks that the coordinate exists.
+//! `layout!` returns a zero-sized value. The type of this value encodes the shape and the stride. `at` takes a
+//! one-dimensional coordinate, one coordinate per mode, or a coordinate that is nested like the shape. `get` also
+//! checks that the coordinate exists.
 //!
 //! ```
 //! use colex::layout;
@@ -108,9 +109,10 @@
 //!
 //! # Where to go next
 //!
-//! [`layout!`] and [`index!`] describe all forms of the macros, [`proofs`] the properties of `where` clauses, [`tensor`] tensors, [`atom`] instructions, and [`hardware`]
-//! descriptors and tensor maps. [The guide](_guide) begins with [ten minutes](_guide::ten_minutes). It has [a chapter for users of
-//! CuTe](_guide::from_cute) and [a list of messages](_guide::messages). `playground/build` makes a page that draws layouts while you type.
+//! [`layout!`] and [`index!`] describe all forms of the macros, [`proofs`] the properties of `where` clauses,
+//! [`tensor`] tensors, [`atom`] instructions, and [`hardware`] descriptors and tensor maps. [The guide](_guide) begins
+//! with [ten minutes](_guide::ten_minutes). The guide has [a chapter for users of CuTe](_guide::from_cute) and [a list
+//! of messages](_guide::messages). `playground/build` makes a page that draws layouts while you type.
 //! `cargo install --path crates/layout-cli` installs the command `colex`, which draws layouts in a terminal.
 //!
 //! # Which type
@@ -138,8 +140,9 @@
 //!
 //! # Layouts as values
 //!
-//! [`Layout`] is a `Copy` value without allocation. Its operations are `const fn`s with CuTe's names, for `const` code, for layouts that are known
-//! only at runtime, and for layouts of type parameters. The documentation of each operation states its law.
+//! [`Layout`] is a `Copy` value without allocation. The operations of `Layout` are `const fn`s with CuTe's names, for
+//! `const` code, for layouts that are known only at runtime, and for layouts of type parameters. The documentation of
+//! each operation states its law.
 //!
 //! ```
 //! use colex::Layout;
@@ -150,7 +153,7 @@
 //! let error = a.composition(&"6:3".parse()?).unwrap_err();
 //! assert_eq!(
 //!     error.to_string(),
-//!     "composition: no layout equals A(B(c)): A(B(3)) is 8, but the only layout that agrees for all smaller c has 13 there; \
+//!     "composition: no layout equals A(B(c)): A(B(3)) is 8, but a layout that equals A(B(c)) for all smaller c has 13 at 3; \
 //!      let the strides and extents of B divide the extents of A, or compose mode by mode: `A o [b0, b1]`"
 //! );
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -261,14 +264,14 @@ pub mod layout_names {
     pub use layout_macros::declare_it_with_layout_or_import_it_with_use;
 }
 
-/// The functions that restrict the type of a coordinate in `index!`. Their path is short, because rustc resolves the
-/// path in every call.
+/// The functions that restrict the type of a coordinate in `index!`. The path of these functions is short, because
+/// rustc resolves the path in every call.
 #[doc(hidden)]
 pub use layout_index::compiled::holds as __holds;
 
 pub mod cute;
 
-// The package `colex-guide` tests its code.
+// The package `colex-guide` tests the code of the guide.
 #[cfg(all(doc, not(doctest)))]
 #[path = "guide.rs"]
 pub mod _guide;

@@ -1,4 +1,5 @@
-//! The two public macros. They pass the path of this crate to the procedural macros, so that users can rename the crate.
+//! The two public macros. The macros pass the path of this crate to the procedural macros, so that users can rename the
+//! crate.
 
 /// Compiles a layout to a value, a type, `struct` items, `fn` items or functions in kernel languages.
 ///
@@ -92,9 +93,9 @@
 /// The name of a struct denotes its layout in every other `layout!` and [`index!`](crate::index): in the same call, in
 /// another module, or in another crate. Import layouts like types (`use crate::tiles::Tile`, `use ... as`, globs), or
 /// write the path; a layout is as visible as its struct. The last segment of the path must start with a capital letter.
-/// `layout!` also declares a helper macro with the name of the struct. This has two consequences: a layout must not
-/// have the same name as an item of a glob import, because rustc reports an ambiguity; and rustc reports an undeclared
-/// name as a missing macro.
+/// `layout!` also declares a helper macro with the name of the struct. The helper macro has two consequences. A layout
+/// must not have the same name as an item of a glob import, because rustc reports an ambiguity. For an undeclared name,
+/// rustc reports a missing macro.
 ///
 /// ```
 /// mod tiles {
@@ -209,7 +210,8 @@
 ///
 /// Operations have CuTe's names and take CuTe's arguments in CuTe's order. The methods of [`Layout`](crate::Layout)
 /// describe the operations. A tuple without `:` is a shape. As the second operand of a composition, divide or product,
-/// it is a by-mode tiler. In other positions that require a layout, it denotes the compact column-major layout.
+/// a shape is a by-mode tiler. In other positions that require a layout, a shape denotes the compact column-major
+/// layout.
 ///
 /// # Errors
 ///

@@ -74,8 +74,8 @@ impl Writer {
         let kind = KINDS[self.0.usize(0..4)];
         let plain = self.plain(kind);
         let swizzles = ["Sw<0,0,0>", "Sw<1,0,1>", "Sw<2,1,3>", "Sw<1,2,-2>"];
-        // The composition of a swizzle with XOR strides is parsed to XOR strides. Its printed form is different, so it
-        // is not generated.
+        // The composition of a swizzle with XOR strides is parsed to XOR strides. The printed form of such a
+        // composition is different, so it is not generated.
         let swizzle = self.one_of(&swizzles[..if kind == Kind::Bits { 1 } else { 4 }]);
         let offsets: &[&str] = match kind {
             Kind::Numbers => &["0", "5", "_16", "-3", "256"],

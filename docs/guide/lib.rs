@@ -63,6 +63,13 @@ mod tests {
         }
     }
 
+    /// The example is a package of the workspace, so its test runs.
+    #[test]
+    fn the_first_kernel_is_the_library_of_the_example() {
+        let code = include_str!("../../examples/launch/src/lib.rs");
+        assert!(include_str!("src/first-kernel.md").contains(&format!("```rust,ignore\n{code}```\n")));
+    }
+
     /// Methods of traits of `core`, which operators and loops call.
     const OF_CORE: [&str; 4] = ["fmt", "clone", "deref", "index_mut"];
 

@@ -11,6 +11,7 @@ import ctypes
 import json
 import pathlib
 import sys
+from numbers import Integral, Real
 
 import torch
 
@@ -32,14 +33,28 @@ def value(expression, numbers):
     return numbers[expression] if isinstance(expression, str) else expression
 
 
-def number(kind, given):
+def require(holds, message):
+    if not holds:
+        raise ValueError(message)
+
+
+def number(name, kind, given):
     """A number, or a list for an array of numbers, as the driver takes it."""
     if not kind.startswith("["):
-        return NUMBERS[kind](given)
+        make = float if kind.startswith("f") else int
+        require(isinstance(given, Real if make is float else Integral), f"`{name}`: expected a number of type {kind}, found {described(given)}")
+        made = NUMBERS[kind](make(given))
+        require(make is float or made.value == given, f"`{name}`: {given} is outside of the range of {kind}")
+        return made
     kind, count = kind[1:-1].rsplit("; ", 1)
-    assert len(given) == int(count), f"an array of {count} numbers"
-    items = [number(kind, item) for item in given]
+    require(isinstance(given, (list, tuple)) and len(given) == int(count), f"`{name}`: expected an array of {count} numbers, found {described(given)}")
+    items = [number(name, kind, item) for item in given]
     return (type(items[0]) * len(items))(*items)
+
+
+def described(given):
+    """An argument, as messages describe it."""
+    return "a tensor" if isinstance(given, torch.Tensor) else repr(given)
 
 
 class Kernels:
@@ -51,7 +66,7 @@ class Kernels:
         self.module = ctypes.c_void_p()
         self.call("cuModuleLoad", ctypes.byref(self.module), str(ptx).encode())
         manifest = json.loads(pathlib.Path(ptx).with_suffix(".json").read_text())
-        assert manifest["format"] == 1, "another version of the format"
+        require(manifest["format"] == 1, f"the manifest has format {manifest['format']}, but this program reads format 1")
         self.kernels = {kernel["name"]: kernel for kernel in manifest["kernels"]}
 
     def call(self, name, *arguments):
@@ -63,18 +78,21 @@ class Kernels:
 
     def launch(self, name, *arguments):
         """Launches a kernel: tensors and numbers in the order of its arguments, without chains."""
+        require(name in self.kernels, f"there is no kernel `{name}`: available: {', '.join(self.kernels)}")
         kernel = self.kernels[name]
         given = [of for of in kernel["arguments"] if of["role"] != "chains"]
-        assert len(given) == len(arguments), f"{name} takes {[of['name'] for of in given]}"
-        named = dict(zip([of["name"] for of in given], arguments))
+        names = [of["name"] for of in given]
+        require(len(given) == len(arguments), f"`{name}` has {len(given)} arguments, found {len(arguments)}: pass {', '.join(names)}, in this order")
+        named = dict(zip(names, arguments))
         numbers = {of["name"]: named[of["name"]] for of in given if of["role"] == "number"}
+        passed = {of["name"]: number(of["name"], of["type"], named[of["name"]]) for of in given if of["role"] == "number"}
         parameters, kept = [], []
         for of in kernel["arguments"]:
             if of["role"] == "chains":
                 kept.append(torch.zeros(value(of["zeroed_elements"], numbers), dtype=torch.int64, device="cuda"))
                 parameters.append(ctypes.c_uint64(kept[-1].data_ptr()))
             elif of["role"] == "number":
-                parameters.append(number(of["type"], numbers[of["name"]]))
+                parameters.append(passed[of["name"]])
             else:
                 parameters.append(self.memory(of, named[of["name"]], numbers))
         function = ctypes.c_void_p()
@@ -100,17 +118,21 @@ class Kernels:
 
     def memory(self, of, tensor, numbers):
         """The address of a tensor, or its tensor map, once it is known to fit the layout."""
-        layout = of["layout"]
+        name, layout = of["name"], of["layout"]
+        require(isinstance(tensor, torch.Tensor), f"`{name}`: expected a tensor of {of['type']}, found {described(tensor)}: pass the inputs, the outputs, then the numbers")
         named = {name: value(expression, numbers) for name, expression in layout["numbers"].items()}
         extents, strides = ([value(expression, named) for expression in layout[key]] for key in ("extents", "strides"))
         for fact in layout["facts"]:
             number = named[fact["number"]] % fact["modulus"] if fact["modulus"] else named[fact["number"]]
             number -= named[fact["minus"]] if fact["minus"] else 0
-            assert fact["low"] <= number <= fact["high"], f"{of['name']}: {fact['text']} is not true"
+            require(fact["low"] <= number <= fact["high"], f"`{name}`: {fact['text']} is not true")
         needed = 1 + sum((extent - 1) * stride for extent, stride in zip(extents, strides))
-        assert tensor.is_cuda and tensor.is_contiguous() and tensor.dtype == TYPES[of["type"]], f"{of['name']}: a contiguous tensor of {of['type']}"
-        assert 0 in extents or tensor.numel() >= needed, f"{of['name']}: {tensor.numel()} elements, but {needed} are needed"
-        assert tensor.data_ptr() % 16 == 0, f"{of['name']}: it does not start at a multiple of 16 bytes"
+        dtype = TYPES[of["type"]]
+        require(tensor.dtype == dtype, f"`{name}`: expected a tensor of {dtype} for {of['type']}, found {tensor.dtype}")
+        require(tensor.is_cuda, f"`{name}`: the tensor is not on a GPU: call `cuda()`")
+        require(tensor.is_contiguous(), f"`{name}`: the tensor is not contiguous: call `contiguous()`")
+        require(0 in extents or tensor.numel() >= needed, f"`{name}`: the tensor has {tensor.numel()} elements, but the layout requires {needed}")
+        require(tensor.data_ptr() % 16 == 0, f"`{name}`: the tensor does not start at a multiple of 16 bytes")
         return self.tensor_map(of["tensor_map"], tensor, extents, strides) if of["pass"] == "tensor_map" else ctypes.c_uint64(tensor.data_ptr())
 
     def tensor_map(self, of, tensor, extents, strides):

@@ -16,7 +16,7 @@ fuzz_target!(|input: ([u8; 3], &str)| {
         return;
     }
     // A mode of extent 1 has no stride: `(1)` is `1:0`, but `(m)` is `m:1`. The result of a composition that exceeds
-    // the layout depends on this, so such expressions are skipped.
+    // the layout depends on this stride, so such expressions are skipped.
     let composes = text.contains("composition") || is_word(text, "o");
     // A number between two `o` is the offset of a swizzle, and a symbol cannot be an offset.
     if composes && text.contains("Sw") {

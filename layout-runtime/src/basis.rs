@@ -23,7 +23,7 @@ const RADIX: u32 = 33;
 const NAMED: u32 = 1 << 31;
 const FACTOR_BITS: usize = 6;
 
-/// The code of XOR. It is greater than the code of every path, because a path has at most six digits below 33.
+/// The code of XOR. The code is greater than the code of every path, because a path has at most six digits below 33.
 const XOR: u32 = NAMED - 1;
 
 impl Basis {

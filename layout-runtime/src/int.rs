@@ -74,8 +74,8 @@ impl Int {
         if matches!(self.mark, Mark::Written) { Some(self.value as usize) } else { None }
     }
 
-    /// Returns a symbolic extent. Only compilers of the notation use it, because the numbers of a layout must be known
-    /// when it is evaluated.
+    /// Returns a symbolic extent. Only compilers of the notation use this function, because the numbers of a layout
+    /// must be known when the layout is evaluated.
     #[doc(hidden)]
     #[must_use]
     pub const fn extent(symbol: Symbol) -> Self {
@@ -121,8 +121,8 @@ impl Int {
         self.basis.first_name()
     }
 
-    /// Returns the same number as a static number if `fixed`, and as a dynamic number otherwise. A symbol is never
-    /// static.
+    /// Returns the same number as a static number if `fixed` is true, and as a dynamic number otherwise. A symbol is
+    /// never static.
     #[must_use]
     pub(crate) const fn marked(self, fixed: bool) -> Self {
         if matches!(self.mark, Mark::Symbol) {

@@ -30,7 +30,7 @@ impl Leaf {
     /// `_1:_0`, the mode of one element with static numbers.
     pub const STATIC_UNIT: Self = Self::join(Int::fixed(1), Int::fixed(0));
 
-    /// The value of unused entries of a tree. All its bytes are 0, which compiled code writes fast.
+    /// The value of unused entries of a tree. All its bytes are 0, because compiled code writes such values fast.
     pub const UNUSED: Self = Self::new(0, 0);
 
     pub const fn new(extent: i64, stride: i64) -> Self {

@@ -16,8 +16,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! - [`Layout`], [`IntTuple`], [`Swizzle`], [`Tiler`]: the values. Their methods have CuTe's names, and their
-//!   documentation states laws.
+//! - [`Layout`], [`IntTuple`], [`Swizzle`], [`Tiler`]: the values. The methods of these types have CuTe's names, and
+//!   their documentation states laws.
 //! - [`notation`]: the `const` parser of `shape:stride`.
 //!
 //! The hidden modules contain the representation: trees of leaves, linear maps over GF(2), and symbols. The crates that

@@ -136,7 +136,7 @@ macro_rules! insert {
 }
 
 /// Implements `Clone` and `Copy` for all generic arguments. Derived implementations would require that the arguments
-/// implement them too.
+/// implement these traits too.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! copied {

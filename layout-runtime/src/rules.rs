@@ -16,7 +16,7 @@ rules! {
         "use a wider integer type, or a signed type for negative indices";
     pub BasisTooLong = "a coordinate stride has more than 6 levels or a mode above 31", "use at most 6 levels, and modes 0 to 31";
     pub BasisMixed = "the coordinate strides refer to a mode both as an integer and as a tuple", "write `1@0` or `1@0@0` in all strides of a mode, not both";
-    pub PathBelowLeaf { mode: i64 } = "an integer has no mode {mode}", "remove the last number of the path";
+    pub PathBelowLeaf { mode: i64 } = "cannot select mode {mode} of an integer", "remove the last mode number";
     pub ModeOutOfRange { mode: i64, rank: i64 } = "there are {rank} modes, so there is no mode {mode}"
         (rank == 1 => "there is 1 mode, so there is no mode {mode}"), "count modes from 0";
     pub EmptyRange { begin: i64, end: i64, rank: i64 } = "the range {begin}..{end} is empty, or goes past the end of the {rank} modes",
@@ -30,10 +30,10 @@ rules! {
         (number != 0 && divisor % number == 0 => "{number} is not a multiple of {divisor}"), "";
     pub NotAPowerOfTwo { number: i64 } = "{number} is not a power of two", "use a power of two";
     pub NoLayout { coordinate: i64, value: i64, layout: i64 } =
-        "no layout equals A(B(c)): A(B({coordinate})) is {value}, but the only layout that agrees for all smaller c has {layout} there",
+        "no layout equals A(B(c)): A(B({coordinate})) is {value}, but a layout that equals A(B(c)) for all smaller c has {layout} at {coordinate}",
         "let the strides and extents of B divide the extents of A, or compose mode by mode: `A o [b0, b1]`";
     pub NoLayoutFits { coordinate: i64, value: i64, layout: i64 } =
-        "no layout has these indices: coordinate {coordinate} has index {value}, but the only layout that agrees for all smaller coordinates has {layout} there", "";
+        "no layout has these indices: coordinate {coordinate} has index {value}, but a layout with the same indices for all smaller coordinates has {layout} at {coordinate}", "";
     pub NoUnitStride = "no mode has stride 1", "use a layout with a mode of stride 1";
     pub Undecided = "undecided: the exact search exceeded its limit", "simplify the operands, or write the result as a layout and check it with `same_function`";
     pub TwoUnits = "a stride of the result would combine two coordinates", "compose each coordinate separately";
@@ -49,7 +49,7 @@ rules! {
     pub CoordinateStride = "the strides are coordinates such as `1@0`", "use a layout with integer strides";
     pub NotLinear = "the layout is not linear over GF(2)",
         "use powers of two for all extents except the last, strides that share no bits or XOR strides, and no offset";
-    pub XorMixed = "the layout mixes XOR strides and integer strides", "write all nonzero strides as XOR strides `fN`, or none of them";
+    pub XorMixed = "the layout mixes XOR strides and integer strides", "write all nonzero strides as XOR strides `fN`, or all as integers";
     pub XorSum = "the sum of modes that share bits cannot be written with XOR strides", "use integer strides, or modes that share no bits";
     pub XorOffset = "the offset shares bits with the XOR strides after it",
         "write the offset as `fN`, which is XORed with the index";
@@ -89,9 +89,9 @@ rules! {
     pub OutOfMode { entry: i64, extent: i64 } = "coordinate {entry} is outside of a mode with extent {extent}"
         (entry < 0 => "a negative coordinate is outside of a mode with extent {extent}"), "use a coordinate that is at least 0 and less than the extent";
     pub RecastBytes { new: i64, old: i64 } = "elements of {old} bytes cannot be read as elements of {new} bytes",
-        "one size must be a multiple of the other, each contiguous run a multiple of both, and the data aligned";
+        "let the larger size be a multiple of the smaller, and each contiguous run a multiple of the larger, and align the data";
     pub NotStatic { name: u8 } = "the result depends on a number that is only known at run time",
-        "pass the value of the number, or declare a clause about the number that decides the result";
+        "pass the value of the number, or declare a clause about the number that determines the result";
     pub NoSymbol { factor: i64, names: i64, divisor: i64, by: i64 } =
         "the result contains a quotient that cannot be written with symbols", "pass the quotient as a separate number";
     pub ProductExtent = "an extent is a product with symbols", "write the product as one expression in braces, `{2 * m}`";
@@ -122,16 +122,16 @@ rules! {
     pub XorExtent { extent: i64 } = "extent {extent} of a layout with XOR strides is not a power of two",
         "use powers of two for all extents except the last";
     pub NamedStride { multiple: i64, width: i64 } =
-        "a stride of {multiple} times a symbol may not be a multiple of {width} elements",
+        "a stride of {multiple} times a symbol is not always a multiple of {width} elements",
         "let the symbol count wide elements, and write the stride as a multiple, as in `4*n`";
     pub CopyRest { mode: &'static str, size: i64, threads: i64, values: i64, tile: i64 } =
-        "{threads} threads with {values} values each cover {tile} elements, which do not tile mode {mode} of size {size}"
-        (values == 1 => "{threads} threads with one value each cover {tile} elements, which do not tile mode {mode} of size {size}"),
+        "cannot divide mode {mode} of size {size} into tiles of {tile} elements, which {threads} threads with {values} values each cover"
+        (values == 1 => "cannot divide mode {mode} of size {size} into tiles of {tile} elements, which {threads} threads with one value each cover"),
         "pad the mode, or use fewer threads or values along this mode";
     pub ThreadsOverrun { threads: i64, size: i64 } = "{threads} threads go past the end of a mode of {size}"
         (size % threads == 0 => "{threads} threads do not divide the nested extents of a mode of {size}"),
         "use a number of threads that divides the mode, or pad the mode; an `IdentityTensor` allows parts past the end, and tells which elements are inside";
     pub NoTiling { coordinate: i64, value: i64, layout: i64 } =
-        "no layout describes the tiles: coordinate {coordinate} has index {value}, but the only layout that agrees for all smaller coordinates has {layout} there",
+        "no layout describes the tiles: coordinate {coordinate} has index {value}, but a layout with the same indices for all smaller coordinates has {layout} at {coordinate}",
         "let each extent of the tile divide its mode, or tile mode by mode: `Shape(tile)`, `[t0, t1]`";
 }

@@ -94,8 +94,8 @@ impl Swizzle {
         self.base as u32
     }
 
-    /// Returns `S`, the distance from the field that is changed to the field that is read. It is negative if the field
-    /// that is read is lower.
+    /// Returns `S`, the distance from the field that is changed to the field that is read. The distance is negative if
+    /// the field that is read is lower.
     #[must_use]
     pub const fn shift(self) -> i32 {
         self.shift as i32

@@ -31,8 +31,8 @@ pub(crate) struct Answer {
     pub(crate) shape: String,
     /// The number of accesses.
     pub(crate) accesses: usize,
-    /// The kind of animation. It shows an access, the threads that hold a tile, the steps of a movement, or the rows
-    /// that TMA writes.
+    /// The kind of animation. The picture shows an access, the threads that hold a tile, the steps of a movement, or
+    /// the rows that TMA writes.
     pub(crate) plays: &'static str,
     /// The properties of the layout, and the cost of the access.
     pub(crate) facts: String,

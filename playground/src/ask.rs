@@ -141,7 +141,7 @@ fn afar(layout: &Layout) -> serde_json::Value {
     json!({ "extents": extents, "seen": seen, "steps": keys, "light": colours(Key::light), "dark": colours(Key::dark) })
 }
 
-/// Returns a kernel that the user can start with. Its sizes are the defaults of `colex kernel`.
+/// Returns a kernel that the user can start with. The sizes of the kernel are the defaults of `colex kernel`.
 fn skeleton(name: &str) -> Printed {
     let gemm = |mma: &str, tile| Kernel::Gemm { mma: mma.into(), tile, stages: 3, warps: None, cluster: 2 };
     let wanted = match name {

@@ -101,8 +101,8 @@ impl Page {
         self.pictures.extend(drawn);
     }
 
-    /// Adds a picture of memory. It is drawn only when it becomes visible, so that a keystroke does not wait for
-    /// invisible pictures.
+    /// Adds a picture of memory. The picture is drawn only when it becomes visible, so that a keystroke does not wait
+    /// for invisible pictures.
     fn later(&mut self, name: &'static str, heading: &str, make: impl FnOnce() -> Picture + 'static) {
         let picture = LazyCell::new(Box::new(make) as Box<dyn FnOnce() -> Picture>);
         self.pictures.push(Drawn { picture, name, heading: heading.into(), threads: false, beside: self.is_beside });

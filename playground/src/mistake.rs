@@ -27,7 +27,8 @@ pub(crate) struct Mistake {
     pub(crate) field: &'static str,
     /// The first character to underline, in UTF-16 code units.
     pub(crate) start: usize,
-    /// The position after the last character to underline. It is equal to `start` if there is nothing to underline.
+    /// The position after the last character to underline. This position is equal to `start` if there is nothing to
+    /// underline.
     pub(crate) end: usize,
     /// The message, which contains the violated rule and the numbers.
     pub(crate) message: String,

@@ -229,7 +229,7 @@ impl Page {
         self.layout = Some(accessed);
     }
 
-    /// Adds the code. Also adds its cost, compared with an index that is computed without the compiler.
+    /// Adds the code. Also adds the cost of the code, compared with an index that is computed without the compiler.
     fn compiled(&mut self, answer: &mut Answer, code: String, layout: &Layout, coord: Coord) {
         if let Some(by_hand) = by_hand(layout, coord).filter(|_| answer.numbers.is_empty()) {
             answer.cost = Some([operations(&code), by_hand.code, by_hand.operations]);

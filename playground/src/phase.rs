@@ -1,5 +1,6 @@
-//! The phases of an access: the addresses of the lanes, and the 32-bit values that each bank serves. Also the phases of
-//! hardware operations that consist of steps: a movement, and the rows that a TMA instruction writes.
+//! The phases of an access: the addresses of the lanes, and the 32-bit values that each bank serves. This module also
+//! computes the phases of hardware operations that consist of steps: a movement, and the rows that a TMA instruction
+//! writes.
 
 use crate::page::Page;
 use layout_compiler::steps_of;

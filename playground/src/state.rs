@@ -155,7 +155,7 @@ pub(crate) struct Shown {
     pub(crate) lines: Vec<[usize; 2]>,
     /// The span of the shown line's expression, without its name.
     pub(crate) expr: [usize; 2],
-    /// The end of the text that is evaluated. The text after it is evaluated when the cursor moves there.
+    /// The end of the text that is evaluated. The text after this position is evaluated when the cursor moves there.
     pub(crate) until: usize,
     /// The names of all lines.
     pub(crate) names: Vec<String>,

@@ -235,7 +235,7 @@ fn the_line_of_the_cursor_is_answered() {
             if is_first { at(";\n    pub struct B") } else { text.encode_utf16().count() }
         );
     }
-    // An error below the cursor is not reported yet. An error above it is.
+    // An error below the cursor is not reported yet. An error above the cursor is reported.
     let text = "A = (8,64):(64,1)\nB = Sw<3,3 o A\nC = 8:1";
     assert_eq!(page(&json!({ "expr": text, "cursor": 3 })).1["value"], "(8,64):(64,1)");
     assert_eq!(page(&json!({ "expr": text, "cursor": 40 })).1["mistakes"][0]["start"], 22);

@@ -100,7 +100,7 @@ fn tiling(u: &mut Unstructured<'_>, atom: &MmaAtom) -> Result<TiledMma> {
     let mut parts = [Tiler::KEEP; 3];
     for (i, part) in parts.iter_mut().enumerate() {
         let tile = atom.shape()[i] * extents[i];
-        // This adds a permutation of twice the tile.
+        // This adds a permutation whose tile is twice as large.
         match u.int_in_range(0..=3_u8)? {
             0 => *part = Tiler::layout(&Layout::of((tile / 2, (2, 2)), (1, (tile, tile / 2))).unwrap_or(Layout::UNIT)),
             1 => *part = Tiler::from(2 * tile),

@@ -68,7 +68,7 @@ fn never_more_than_triton() {
             barriers: number(8),
             wavefronts: number(9),
         };
-        // A shuffle and a wavefront use the same hardware unit, so they are added.
+        // A shuffle and a wavefront use the same hardware unit, so their costs are added.
         let is_lighter = own.barriers < other.barriers && own.pipe() < other.pipe();
         let is_more = own.barriers > other.barriers || own.pipe() > other.pipe();
         if is_more || own.instructions > other.instructions && !is_lighter {

@@ -192,7 +192,7 @@ fn a_tile_ends_in_one_mode_or_another_for_all_numbers() {
     for text in ["logical_divide((9,8):(1,ld), 4)", "logical_divide((9,m,5):(1,100,9), 4)"] {
         assert!(layout_compiler::eval(text).is_err(), "{text}");
     }
-    // If both modes are one mode for all values, this mode is rounded up as a whole.
+    // If the two modes form one mode for all values, this mode is rounded up as a whole.
     let whole = layout_compiler::eval("logical_divide((9,m), 4)").expect("one mode");
     assert_eq!(whole.to_string(), "(4,ceil({9*m}/4)):(1,4)");
     let apart = layout_compiler::eval("logical_divide((9,m):(1,10), 4)").expect("never one mode");

@@ -10,7 +10,7 @@ mod tensor_slice_of_rust_ranges_inclusive {
     }
 }
 
-// Tiles that share nothing may all be written at once.
+// Tiles that share no element may all be written at once.
 mod tensor_tiles {
     use colex::tensor::Shape;
     use colex::{Tensor, layout};

@@ -147,7 +147,7 @@ fn what_cannot_be_read_is_told_what_to_write() {
         ("get_slice((4,2):(2,1), 4)", "get_slice: there are 4 threads, so there is no thread 4; count threads from 0"),
         ("mma.get_slice(3)", "expected a layout, found an integer"),
         ("partition_C(mma, (8,8))", "expected a tiled matrix instruction, found an integer"),
-        ("get<1>(problem_shape)", "get: an integer has no mode 1"),
+        ("get<1>(problem_shape)", "get: cannot select mode 1 of an integer"),
         ("params.tma_load.get_slice(0)", "expected a layout, found an integer"),
         ("GenRowMajor{}", "`LayoutLeft` and `LayoutRight` require a shape"),
         ("LayoutRight{}", "`LayoutLeft` and `LayoutRight` require a shape"),

@@ -64,7 +64,7 @@ fn strides_that_only_a_fact_divides_are_refused() {
     use colex::structure::Structure;
     for (layout, multiple) in [(Stated::LAYOUT, 1), (Doubled::LAYOUT, 2)] {
         let error = layout.recast(32, 8).unwrap_err().to_string();
-        let expected = format!("a stride of {multiple} times a symbol may not be a multiple of 4");
+        let expected = format!("a stride of {multiple} times a symbol is not always a multiple of 4");
         assert!(error.contains(&expected) && error.contains("`4*n`"), "{error}");
     }
 }

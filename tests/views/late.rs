@@ -123,7 +123,8 @@ fn recast(tensor: Viewed<'_>, model: &Model, base: usize) {
     let Ok(words) = tensor.recast::<u32>() else { return };
     match model.words() {
         Some(model) => check(&words, &model, base),
-        // The bytes are contiguous along a part of a mode, so there are the same words in another order.
+        // The bytes are contiguous along a part of a mode, so the recast tensor has the same 32-bit words in another
+        // order.
         None => {
             let mut index: Vec<_> = model.index.iter().map(|byte| byte / 4).collect();
             index.sort_unstable();

@@ -1,4 +1,4 @@
-//! The crate defines a panic handler and no allocator. It therefore fails to link if a dependency uses `std` or
+//! The crate defines a panic handler and no allocator. The crate therefore fails to link if a dependency uses `std` or
 //! `alloc`.
 #![no_std]
 

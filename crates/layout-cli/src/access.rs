@@ -15,10 +15,10 @@ const STEPS: usize = 1 << 18;
 
 /// Parses an access: a layout from (thread, value) to one-dimensional coordinates of `of`.
 ///
-/// `text` can be such a layout, or a function that returns coordinates, `t -> (t, 0)` or `(t, v<8) -> (t, v)`. It can
-/// also be `columns`, for threads of a warp along the first mode, or `rows`, for threads along the second mode. If a
-/// function does not specify the number of threads, the access has the largest number of threads from 2 to 32 for which
-/// all coordinates are inside `of`.
+/// `text` can be such a layout, or a function that returns coordinates, `t -> (t, 0)` or `(t, v<8) -> (t, v)`. `text`
+/// can also be `columns`, for threads of a warp along the first mode, or `rows`, for threads along the second mode. If
+/// a function does not specify the number of threads, the access has the largest number of threads from 2 to 32 for
+/// which all coordinates are inside `of`.
 ///
 /// # Errors
 /// If the text is invalid, or if a coordinate is outside of the layout.

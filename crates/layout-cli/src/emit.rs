@@ -112,7 +112,7 @@ pub enum Target {
     Gpu,
 }
 
-/// Returns the code that a layout compiles to. Rust code contains a note on each step, unless `bare`.
+/// Returns the code that a layout compiles to. Rust code contains a note on each step, unless `bare` is true.
 ///
 /// # Errors
 /// If the expression is invalid, or if the language or the integer type cannot express the code.

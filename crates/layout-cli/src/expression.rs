@@ -16,7 +16,7 @@ pub struct Expression<'a> {
     pub expr: Expr,
     /// The value.
     pub value: Value,
-    /// The declaration lines before the expression. They are evaluated again when a subexpression is evaluated.
+    /// The declaration lines before the expression. These lines are evaluated again when a subexpression is evaluated.
     lines: &'a str,
     above: OnceCell<Option<Evaluated>>,
     declared: Vec<Line>,

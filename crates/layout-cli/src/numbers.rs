@@ -74,7 +74,7 @@ fn replaced(text: &str, name: &str, number: u64) -> String {
             out += &format!("{}{{{}}}", &text[copied..at.start], replaced(inside, name, number));
             copied = at.end;
         }
-        // The name in `args.n` is not `n`.
+        // In `args.n`, the name is `args.n` and not `n`.
         let is_name = cursor.token == Token::Name && word == name && !text[..at.start].ends_with('.');
         if is_name && cursor.peek() != Token::Open {
             out += &text[copied..at.start];

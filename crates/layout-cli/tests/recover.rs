@@ -206,7 +206,7 @@ fn code_that_is_no_layout_is_refused_at_a_right_coordinate() {
                 assert_eq!(value, index(row, column), "{code}: {message}");
                 assert_ne!(value, layout, "{code}: {message}");
                 // The error names the first coordinate at which no layout agrees with the code. So a layout exists that
-                // agrees in all columns before it.
+                // agrees with the code in all columns before this coordinate.
                 let here = row + column * rows;
                 if column > 0 {
                     let whole = IntTuple::from((rows, column));
@@ -305,7 +305,8 @@ fn strides_have_the_names_of_numbers() {
     assert_eq!(named_strides("b * M*K + r*K + c").unwrap(), "(8,64,64):(M*K,K,1)");
     assert_eq!(named_strides("a_ptr + i[:, None] * s_m + j[None, :]").unwrap(), "(8,64):(s_m,1)");
     assert_eq!(named_strides("r/2 * 2*N + c*2 + r%2").unwrap(), "((2,8),64):((1,2*N),2)");
-    // Here no stride has a symbol: a sum, a square, a number that is an extent, and no number.
+    // In these cases, no stride can be written with a symbol: the stride is a sum or a square, the symbol is an extent,
+    // or the code has no suitable symbol.
     for code in ["r * (N + 1) + c", "r * N * N + c", "r % N * 8 + c", "r * 64 + c", "r * blockDim.x + c", "r * N - N"] {
         assert_eq!(named_strides(code), None, "{code}");
     }

@@ -42,8 +42,8 @@ pub(crate) fn bare(ident: &Ident) -> String {
     }
 }
 
-/// Returns a variable of the macro, which user code can neither see nor shadow. It begins with `__` because a user's
-/// constant with the variable's name would turn the binding into a pattern.
+/// Returns a variable of the macro, which user code can neither see nor shadow. The name begins with `__` because a
+/// user's constant with the variable's name would turn the binding into a pattern.
 pub(crate) fn own(name: &str) -> Ident {
     Ident::new(&format!("__{}", name.trim_start_matches("r#")), Span::mixed_site())
 }

@@ -86,8 +86,8 @@ layouts! {
     /// The sum of up to 32 entries, each multiplied by its stride.
     ///
     /// [`inverse`](CutlassLayout::inverse) takes one or two steps per stride if each stride is a multiple of the next
-    /// smaller stride, as for a tensor without gaps. For other strides, it searches, and stops after 65,536 steps
-    /// without a result.
+    /// smaller stride, as for a tensor without gaps. For other strides, the function searches for a coordinate, and
+    /// stops after 65,536 steps without a result.
     AffineRankN<const N>(stride: [i64; N]) stride, N;
         [i64; N], N, 1, from_the_last::<N>();
     /// Images in which the channel is the fastest entry: `c + w · s0 + h · s1 + n · s2`.

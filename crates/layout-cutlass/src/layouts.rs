@@ -20,7 +20,7 @@ pub trait CutlassLayout: Copy + Default + From<Self::Stride> {
     const RANK: usize;
     /// The number of strides.
     const STRIDE_RANK: usize;
-    /// The number of interleaved rows, columns or channels, or 1 if none are interleaved.
+    /// The number of interleaved rows, columns or channels, or 1 if the layout is not interleaved.
     const INTERLEAVE: usize = 1;
     /// The type of a coordinate.
     type Coord: CutlassCoord;
@@ -59,8 +59,8 @@ pub trait CutlassLayout: Copy + Default + From<Self::Stride> {
     /// Returns a coordinate with this index. If several coordinates have the index, the result has the largest possible
     /// entries for the largest strides.
     ///
-    /// Law: `index(inverse(i)) = i`. If the strides do not overlap in an extent, `inverse(index(c)) = c` holds too for
-    /// every coordinate `c` in the extent.
+    /// Law: `index(inverse(i)) = i`. If the strides do not overlap in an extent, then `inverse(index(c)) = c` for every
+    /// coordinate `c` in the extent.
     ///
     /// # Panics
     /// If no coordinate has this index; see [`checked_inverse`](Self::checked_inverse).

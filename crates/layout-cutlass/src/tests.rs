@@ -201,7 +201,7 @@ fn packed_layouts_invert_every_coordinate_of_their_extent() {
 
 #[test]
 fn negative_coordinates_continue_the_formula() {
-    // The channel, row or column before the first one is in a separate block.
+    // The row, column or channel at coordinate -1 is in a separate block.
     assert_eq!(RowMajorInterleaved::<4>::new(20).index(MatrixCoord::new(-1, 0)), -20 + 3);
     assert_eq!(ColumnMajorInterleaved::<4>::new(20).index(MatrixCoord::new(0, -1)), -20 + 3);
     assert_eq!(TensorNCxHWx::<4>::new([8, 20, 40]).index(Tensor4DCoord::new(0, 0, 0, -1)), -20 + 3);

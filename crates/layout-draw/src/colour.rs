@@ -85,7 +85,7 @@ impl Key {
         (self.0 < HUES as u8).then_some(self.0)
     }
 
-    /// Returns the colour for a light background. Dark text is readable on it.
+    /// Returns the colour for a light background. Dark text is readable on this colour.
     #[must_use]
     pub fn light(self) -> Rgb {
         let n = f64::from(self.0 % 32);
@@ -95,7 +95,7 @@ impl Key {
         }
     }
 
-    /// Returns the colour for a dark background. Light text is readable on it.
+    /// Returns the colour for a dark background. Light text is readable on this colour.
     #[must_use]
     pub fn dark(self) -> Rgb {
         let n = f64::from(self.0 % 32);

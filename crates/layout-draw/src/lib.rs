@@ -1,7 +1,7 @@
 //! Draws layouts.
 //!
 //! This crate first converts a layout to a [`Picture`], which consists of tables of cells with text, colours, outlines
-//! and coordinates in the margins. It can then convert a picture to text, LaTeX, SVG or HTML:
+//! and coordinates in the margins. The crate can then convert the picture to text, LaTeX, SVG or HTML:
 //!
 //! ```text
 //! Layout ─ table, thread_value, operands, swizzle, divide ─→ Picture ─→ text │ terminal │ scene ─→ svg │ latex

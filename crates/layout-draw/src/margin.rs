@@ -52,7 +52,7 @@ impl Margin {
         Self { len: range.len(), levels }
     }
 
-    /// Returns one coordinate per row. Each is larger than the previous one by `step`.
+    /// Returns one coordinate per row. Each coordinate is larger than the previous one by `step`.
     #[must_use]
     pub fn steps(len: usize, step: usize) -> Self {
         Self { len, levels: vec![level(&(0..len), 1, |k| (k * step).to_string())] }

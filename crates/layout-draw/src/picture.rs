@@ -95,7 +95,7 @@ impl Panel {
     /// Returns the cell at a row and a column.
     ///
     /// # Panics
-    /// If there is no such cell.
+    /// If the table has no such cell.
     pub fn cell(&self, row: usize, column: usize) -> &Cell {
         &self.cells[row * self.columns.len + column]
     }

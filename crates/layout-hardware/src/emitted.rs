@@ -48,7 +48,7 @@ pub const fn tile_shape(mma: &TiledMma) -> Result<IntTuple, Error> {
     IntTuple::flat(&[mma.tile_size(0), mma.tile_size(1), mma.tile_size(2)])
 }
 
-/// Returns `tidfrg_S` or `tidfrg_D`. Tiles may extend beyond the layout if `overruns`.
+/// Returns `tidfrg_S` or `tidfrg_D`. Tiles may extend beyond the layout if `overruns` is true.
 ///
 /// # Errors
 /// Returns the errors of [`TiledCopy::tidfrg`].
@@ -56,7 +56,7 @@ pub const fn tidfrg(copy: &TiledCopy, side: Side, layout: &Layout, overruns: boo
     if overruns { copy.tidfrg_overrunning(side, layout) } else { copy.tidfrg(side, layout) }
 }
 
-/// Returns `partition_S` or `partition_D`. Tiles may extend beyond the layout if `overruns`.
+/// Returns `partition_S` or `partition_D`. Tiles may extend beyond the layout if `overruns` is true.
 ///
 /// # Errors
 /// Returns the errors of [`TiledCopy::partition`].
@@ -64,7 +64,7 @@ pub const fn partition(copy: &TiledCopy, side: Side, layout: &Layout, overruns: 
     if overruns { copy.partition_overrunning(side, layout) } else { copy.partition(side, layout) }
 }
 
-/// Returns `thrfrg_A`, `_B` or `_C`. Tiles may extend beyond the layout if `overruns`.
+/// Returns `thrfrg_A`, `_B` or `_C`. Tiles may extend beyond the layout if `overruns` is true.
 ///
 /// # Errors
 /// Returns the errors of [`TiledMma::thrfrg`].
@@ -72,7 +72,7 @@ pub const fn thrfrg(mma: &TiledMma, operand: Operand, layout: &Layout, overruns:
     if overruns { mma.thrfrg_overrunning(operand, layout) } else { mma.thrfrg(operand, layout) }
 }
 
-/// Returns `partition_A`, `_B` or `_C`. Tiles may extend beyond the layout if `overruns`.
+/// Returns `partition_A`, `_B` or `_C`. Tiles may extend beyond the layout if `overruns` is true.
 ///
 /// # Errors
 /// Returns the errors of [`TiledMma::partition`].
@@ -227,7 +227,7 @@ pub const fn part_boxes(
     bits: i64,
     cluster: &IntTuple,
 ) -> Result<Boxes, Error> {
-    // The blocks along the mode that the operand does not have share the operand.
+    // Blocks that differ only along the mode that the operand does not have share the operand.
     let without = 3 - operand.modes()[0] - operand.modes()[1];
     let tile = ok!(Tiler::shape(&ok!(tile.remove(without), |error| error.of_or("tma", 2))));
     let parts = match cluster.is_int() {

@@ -20,7 +20,7 @@ layout_runtime::rules! {
     pub(crate) DescriptorDistance { elements: i64 } =
         "a stride of {elements} elements cannot be encoded in the descriptor", "use a stride that is a multiple of 16 bytes and less than 256 KiB";
     pub(crate) BoxSize { tile: i64, smem: i64 } = "the tile has {tile} elements, but its layout in shared memory has {smem}",
-        "give both the same size";
+        "give the tile and this layout the same size";
     pub(crate) BoxMajor = "the mode with stride 1 in shared memory does not have stride 1 in global memory", "let the same mode be contiguous in both memories";
     pub(crate) BoxExtent { extent: i64 } = "the box has {extent} elements along a mode, but at most 256 are supported", "use a smaller tile";
     pub(crate) BoxParts { parts: i64 } = "cannot divide the box into {parts} equal parts", "";

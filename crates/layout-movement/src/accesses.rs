@@ -18,8 +18,8 @@ pub(super) struct Accesses {
     /// Maps a byte that is accessed to the byte of the thread's values. The bits of a byte number are, from the lowest:
     /// byte of a register, register of an access, access.
     pub(super) values: Linear,
-    /// The number of bits that count the values of a register. It is below the number for a full register if an access
-    /// has one or two bytes.
+    /// The number of bits that count the values of a register. This number is smaller than the number for a full
+    /// register if an access has one or two bytes.
     pub(super) packed: usize,
 }
 
@@ -68,13 +68,13 @@ impl Accesses {
     }
 }
 
-/// The first vectors of the basis. They span the data of one access, both for a store and for a load.
+/// The first vectors of the basis. These vectors span the data of one access, both for a store and for a load.
 pub(super) type Vectors = Linear;
 
 pub(super) const NO_VECTORS: Vectors = Linear::ZERO;
 
 /// Returns the vectors of a row for `ldmatrix` or `stmatrix`: values of a register (if possible, values that `shared`
-/// contains), then adjacent lanes. Returns no vectors if these are not independent.
+/// contains), then adjacent lanes. Returns no vectors if the vectors of the row are not linearly independent.
 pub(super) const fn rows(side: &BitLayout, sub: usize, shared: &Vectors) -> Vectors {
     let mut out = NO_VECTORS;
     each!(for k in 0..sub {

@@ -16,8 +16,8 @@ pub(super) struct Choice {
     pub(super) travels: usize,
     /// The map `(y, thread) -> (P y + N thread, thread)`.
     rounds: Linear,
-    /// Byte bits of a source register that are moved although the result does not need them. They are moved because
-    /// bytes keep their positions in the source register.
+    /// Byte bits of a source register that are moved although the result does not need them. Such bits are moved
+    /// because bytes keep their positions in the source register.
     whole: i64,
 }
 
@@ -42,8 +42,8 @@ impl Choice {
     }
 
     /// Chooses `P`, so that the bytes of a moved register come from one lane. The bytes are adjacent in a register of
-    /// the source if `prefers_source`, and otherwise in a register of the result. If that is impossible, the other kind
-    /// of register is used.
+    /// the source if `prefers_source` is true, and otherwise in a register of the result. If no such choice exists, the
+    /// other kind of register is used.
     const fn packed(map: &Linear, sizes: Sizes, prefers_source: bool) -> Option<Self> {
         let map = known(map, sizes);
         let stay = Echelon::of(&Linear { len: sizes.dest, ..masked(&map, THREAD) }).kernel;
@@ -143,8 +143,8 @@ impl Choice {
         if k < kernel.len { kernel.columns[k] & THREAD } else { 0 }
     }
 
-    /// Finds the value by which `N` changes to remove a conflict: the value that both lanes then read in different
-    /// rounds, or a value from a lane that no other lane reads.
+    /// Finds the value by which `N` changes to remove a conflict. With this value, both lanes read the same value in
+    /// different rounds, or one of them reads from a lane that no other lane reads.
     const fn other_value(&self, clash: i64) -> Option<i64> {
         let places = Echelon::of(&Linear { len: self.sizes.dest, ..self.map });
         if let Some(value) = places.solve(self.asked().at(clash) & VALUE) {
@@ -249,7 +249,7 @@ const fn shifted(map: &Linear) -> [i64; 63] {
 }
 
 /// Returns the first of these columns that is not in the span and is below `2^len`. If there is no such column, returns
-/// the highest bit below `len` that is not in the span. Returns `None` if there is no such bit either.
+/// the highest bit below `len` that is not in the span. Returns `None` if the span contains all these bits.
 const fn first_new(taken: &Span, columns: &Linear, len: usize) -> Option<i64> {
     each!(for k in 0..columns.len {
         if columns.columns[k] & VALUE != 0 && columns.columns[k] < 1 << len && !taken.has(columns.columns[k]) {

@@ -97,8 +97,8 @@ impl Movement {
         self.wavefronts_of(true, true)
     }
 
-    /// Returns the number of wavefronts of the stores (if `stores`) and of the loads (if `loads`), in the warp with the
-    /// most.
+    /// Returns the number of wavefronts of the stores (if `stores` is true) and of the loads (if `loads` is true), in
+    /// the warp with the most.
     pub(super) const fn wavefronts_of(&self, stores: bool, loads: bool) -> usize {
         let threads = self.threads();
         let mut most = 0;

@@ -9,10 +9,10 @@
 //! ```
 //!
 //! A shuffle moves one register of every lane. The equation `value = P y + N thread` describes the rounds of shuffles:
-//! in round `y`, each lane reads this value. `N` lets lanes read different values, so that no lane has to send two
-//! values in one round. Lane `thread` then reads the value `APy + (AN + B) thread` from lane `CPy + (D + CN) thread`.
-//! All lanes that read from one lane must read the same value. The bytes of a register move together, so `P` must map
-//! byte bits into the kernel of `C`.
+//! in round `y`, each lane reads `value`. `N` lets lanes read different values, so that no lane has to send two values
+//! in one round. Lane `thread` then reads the value `APy + (AN + B) thread` from lane `CPy + (D + CN) thread`. All
+//! lanes that read from one lane must read the same value. The bytes of a register move together, so `P` must map byte
+//! bits into the kernel of `C`.
 //!
 //! If `D + CN = 1`, registers with `CPy = 0` stay in their lane. With `m` the rank of `C`, these are `R / 2^m` of `R`
 //! registers. No choice of `P` and `N` keeps more registers in their lane: the values that a thread already has are the

@@ -29,16 +29,16 @@
 //!
 //! If both layouts have power-of-two extents, they are *linear over GF(2)*: they map the XOR of two coordinates to the
 //! XOR of their indices. The paths are then compared by [cost](Movement::cost). Other layouts use the thread's own
-//! registers if these suffice, and shared memory otherwise.
+//! registers if these registers contain all values of the result, and shared memory otherwise.
 //!
 //! # Lower bounds
 //!
 //! Suppose that a thread requires `R` registers, and that the values of each register come from `2^m` lanes. A shuffle
 //! moves one register of one other lane to each lane. If every lane is among its own sources, a path that moves every
-//! value directly therefore needs `R (1 − 2^-m)` shuffles, and otherwise `R` shuffles. The paths of this crate reach
-//! this bound if the registers are full. If a register is selected from `2^d` registers before or after the shuffles,
-//! this takes `d` operations. This number is minimal, because an instruction reads two registers. The `R / 2^m`
-//! registers that stay in their lane need no selection before the shuffles.
+//! value directly needs `R (1 − 2^-m)` shuffles. Otherwise, such a path needs `R` shuffles. The paths of this crate
+//! reach this bound if the registers are full. To select a register from `2^d` registers before or after the shuffles
+//! takes `d` operations. This number is minimal, because an instruction reads two registers. The `R / 2^m` registers
+//! that stay in their lane need no selection before the shuffles.
 
 #![no_std]
 
@@ -102,15 +102,17 @@ pub struct Movement {
 
 impl Movement {
     /// Finds a movement of values of 8, 16, 32 or 64 bits between two layouts that map (thread, value) to the same
-    /// tile. Values are packed in registers of 32 bits, in order. If several threads hold a value, it is read from the
-    /// nearest thread: the same thread if possible, then a lane of the same warp.
+    /// tile. Values are packed in registers of 32 bits, in order. If several threads hold a value, the movement reads
+    /// it from the nearest thread: the same thread if possible, then a lane of the same warp.
     ///
     /// Law: after [`run`](Self::run), value `v` of thread `t` is the value that was at the same index of the tile
     /// before the movement.
     ///
     /// # Errors
-    /// If a layout does not have rank 2, if the numbers of threads differ, if an index of one layout does not occur in
-    /// the other, or if a thread has more than 256 registers.
+    /// - If a layout does not have rank 2.
+    /// - If the numbers of threads differ.
+    /// - If an index of one layout does not occur in the other.
+    /// - If a thread has more than 256 registers.
     ///
     /// ```
     /// use colex::{expect, movement::Movement, parse};

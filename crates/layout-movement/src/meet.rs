@@ -7,7 +7,7 @@ use layout_runtime::linear::{Echelon, Linear};
 /// A (thread, value) layout with power-of-two extents, as a map of positions.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BitLayout {
-    /// The number of bits that count a thread's values. A value of 64 bits counts as two.
+    /// The number of bits that count a thread's values. A value of 64 bits counts as two values.
     pub(super) values: usize,
     /// The number of bits that count threads.
     pub(super) thread_bits: usize,
@@ -87,7 +87,8 @@ pub(super) const fn nearest(from: &BitLayout, to: &BitLayout) -> Option<Linear> 
     let near = Echelon::of(&Linear { len: WARP, ..from.map });
     let mut out = Linear { len: BITS, columns: [0; 63], base: 0 };
     each!(for k in 0..BITS {
-        // Without a change in the value or lane, the position is in the same thread.
+        // `same` is the position in the same thread. If that position has another index, `rest` changes the value or
+        // the lane.
         let same = if k < LANE { 0 } else { 1 << k };
         let rest = some!(near.solve(to.map.columns[k] ^ from.map.at(same)));
         out.columns[k] = same ^ rest;

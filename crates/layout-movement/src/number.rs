@@ -1,5 +1,5 @@
-//! Numbers that each thread computes from its thread number, also as selectors: the register from which each byte of a
-//! [`LaneStep::Take`](super::LaneStep) comes.
+//! Numbers that each thread computes from its thread number. Selectors are such numbers: the selector of a
+//! [`LaneStep::Take`](super::LaneStep) determines the register from which each byte comes.
 
 use super::space::{LANE, ONE};
 use layout_runtime::leaf::Leaf;
@@ -72,7 +72,7 @@ impl ByThread {
     }
 }
 
-/// Returns, for each thread, the bits of the image of `place` that are in `mask` after a right shift by `first` bits.
+/// For each thread, takes the bits of the image of `place` that are in `mask`, and shifts them right by `first` bits.
 pub(super) const fn by_thread(map: &Linear, place: i64, first: usize, mask: i64) -> ByThread {
     let mut out = ByThread::same(((map.at(place) ^ map.columns[ONE]) >> first & mask) as u32);
     each!(for k in LANE..ONE {
@@ -95,7 +95,7 @@ pub(super) const fn without_side(mut by: ByThread) -> ByThread {
 
 /// `inner` is the selector of the instruction that defines operand `side` of `outer`. Returns `Some(true)` if all bytes
 /// that `outer` reads from this operand come from the second register of `inner`, and `Some(false)` if all come from
-/// the first. Returns `None` if they come from both, or if they change positions.
+/// the first. Returns `None` if the bytes come from both registers, or if they change positions.
 pub(super) const fn chosen(outer: ByThread, side: u32, inner: ByThread) -> Option<bool> {
     let mut found = None;
     each!(for byte in 0..4 {

@@ -1,5 +1,5 @@
-//! Movements between layouts that are not linear over GF(2). They use only the thread's own registers if possible, and
-//! otherwise shared memory, one value at a time.
+//! Movements between layouts that are not linear over GF(2). Such movements use only the thread's own registers if
+//! possible, and otherwise shared memory, one value at a time.
 
 use super::limits::lacks;
 use super::number::ByThread;

@@ -17,8 +17,9 @@ use super::step::Access;
 use super::way::{ACCESS, Between, Memory, Parts, SYNC, TAKE, WAVEFRONT, Way};
 use layout_runtime::linear::{Echelon, Linear};
 
-/// Log2 of the factor by which chunks may be smaller than necessary. Smaller chunks can save passes. For example, if
-/// five eighths of a tile fit, one pass moves five chunks of one eighth, but only one chunk of one half.
+/// The base-2 logarithm of the factor by which chunks may be smaller than necessary. Smaller chunks can save passes.
+/// For example, if five eighths of a tile fit, one pass moves five chunks of one eighth, but only one chunk of one
+/// half.
 const FINER: usize = 3;
 
 /// Returns the bytes of a tile.
@@ -32,7 +33,7 @@ pub(super) const fn least(from: &BitLayout, to: &BitLayout, sub: usize) -> usize
     bytes(from, sub) >> if given < wanted { given } else { wanted }
 }
 
-/// The minimum number of accesses per thread, for the stores and for the loads, with which a tile that fits is moved in
+/// The minimum number of accesses per thread, for the stores and for the loads, from which a tile that fits is moved in
 /// two passes. Two passes can overlap.
 const MANY: usize = 16;
 
@@ -49,8 +50,8 @@ pub(super) const fn overlapped(task: &Task<'_>, whole: &Through) -> Option<Throu
     if through.cost <= whole.cost + 3 * SYNC { Some(through) } else { None }
 }
 
-/// Returns the path with the fewest passes that fits into `room` bytes. Among paths with equally many passes, it
-/// returns the cheapest for the largest chunks.
+/// Returns the path with the fewest passes that fits into `room` bytes. Among paths with the same number of passes,
+/// returns the cheapest path with the largest chunks.
 pub(super) const fn in_passes(task: &Task<'_>, room: usize) -> Option<Through> {
     let all = bytes(task.from, task.sizes.sub);
     let mut best: Option<(Through, usize)> = None;
@@ -83,8 +84,9 @@ const fn of_parts(task: &Task<'_>, q: usize, passes: usize) -> Option<Through> {
     let threads = together(&task.from.threads(), &task.to.threads());
     let mut best = None;
     let (mut tried, mut len) = ([Linear::ZERO; 3 * (VECTORS + 1)], 0);
-    // Try functions that are 0 on vectors which should stay together in a chunk: on an access, its registers and the
-    // threads; on an access and its registers; on an access only. Several of these choices have the same functions.
+    // Vectors on which the functions are 0 stay together in a chunk. Try functions that are 0 on an access, its
+    // registers and the threads; on an access and its registers; and only on an access. Several of these choices lead
+    // to the same functions.
     each!(for k in 0..tried.len() {
         let vectors = if k / 3 < all.len() { all[k / 3] } else { NO_VECTORS };
         let kept = match k % 3 {

@@ -39,8 +39,8 @@ const fn is_apart(a: &Linear, b: &Linear) -> bool {
     span.with(b).rank == span.rank + b.len
 }
 
-/// Finds `count` vectors of a span that are outside both phases. If there are not enough such vectors, the others are
-/// outside one phase.
+/// Finds `count` vectors of a span that are outside both phases. If there are not enough such vectors, the remaining
+/// vectors are outside one phase.
 pub(super) const fn far(span: &Linear, phases: &[Linear; 2], count: usize) -> Linear {
     let (mut first, mut second, mut own) = (Span::of(&phases[0]), Span::of(&phases[1]), Span::EMPTY);
     let mut out = NO_VECTORS;
@@ -49,8 +49,8 @@ pub(super) const fn far(span: &Linear, phases: &[Linear; 2], count: usize) -> Li
         each!(for k in rev(0..span.len) {
             let vector = span.columns[k];
             let new = [!first.has(vector), !second.has(vector), !own.has(vector)];
-            // Prefer a vector that is independent of both phases, then of one phase, then at least of the vectors found
-            // so far.
+            // Prefer a vector that is outside the spans of both phases, then a vector outside the span of one phase,
+            // then at least a vector outside the span of the vectors found so far.
             if new[0] && new[1] {
                 found[3] = vector;
             }
@@ -135,8 +135,8 @@ const fn part(functions: &Linear, index: i64) -> i64 {
 }
 
 /// Finds `count` linear functions of an index. Each function is represented by a set of bits, and returns the XOR of
-/// these bits of the index. The functions are 0 on `kept`. They are independent on the values of a thread, in both
-/// layouts.
+/// these bits of the index. The functions are 0 on `kept`. The functions are independent on the values of a thread, in
+/// both layouts.
 pub(super) const fn functions(sides: [&BitLayout; 2], kept: &Vectors, count: usize) -> Option<Linear> {
     let all = sides[0].map.bits() | sides[1].map.bits();
     let top = 64 - all.leading_zeros() as usize;

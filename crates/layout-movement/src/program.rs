@@ -110,7 +110,7 @@ impl Program {
         if register < self.inputs { None } else { Some(self.steps[register - self.inputs]) }
     }
 
-    /// Simplifies the operands of a byte-selecting instruction: if an operand is itself a selection from two registers
+    /// Simplifies the operands of a byte-selecting instruction. If an operand is itself a selection from two registers,
     /// and only one of these registers is used, that register becomes the operand.
     const fn shortened(&self, a: u16, b: u16, by: ByThread) -> (u16, u16, ByThread) {
         let mut operands = [a, b];

@@ -24,7 +24,7 @@ layout_runtime::rules! {
     ReductionTile { mode: i64 } = "an extent of the tile up to mode {mode} is not a power of two", "use powers of two for these extents";
     ReductionCount { threads: i64, values: i64 } = "cannot reduce {threads} threads with {values} values each", "use powers of two for both numbers, and at most 65,536 values in total";
     ReductionBits { thread: i64, value: i64, index: i64 } =
-        "the layout is not linear over GF(2): value {value} of thread {thread} has index {index}, but the XOR of the indices for the single bits of these two numbers differs",
+        "the layout is not linear over GF(2): value {value} of thread {thread} has index {index}, which is not the XOR of the indices for the single bits of {value} and {thread}",
         "use extents that are powers of two, and strides that share no bits";
 }
 
@@ -70,12 +70,13 @@ impl Reduction {
     /// the tile.
     ///
     /// Law: after [`run`](Self::run), row `k` of a thread is the sum of the tile's elements that agree with the
-    /// thread's values of row `k` in all coordinates except `mode`. Only elements that some thread holds count, and
-    /// each counts once.
+    /// thread's values of row `k` in all coordinates except `mode`. Only elements that some thread holds are added, and
+    /// each is added once.
     ///
     /// # Errors
-    /// If the layout does not have rank 2 or is not linear over GF(2), if the tile has no such mode, or if an extent of
-    /// the tile's modes up to `mode` is not a power of two.
+    /// - If the layout does not have rank 2 or is not linear over GF(2).
+    /// - If the tile has no mode `mode`.
+    /// - If an extent of the tile's modes up to `mode` is not a power of two.
     ///
     /// ```
     /// use colex::{IntTuple, Layout, movement::Reduction};
@@ -142,8 +143,8 @@ impl Reduction {
         self.adds
     }
 
-    /// Returns the exchanges after the additions, those within a warp first. Each exchange requires one addition per
-    /// row.
+    /// Returns the exchanges after the additions; the exchanges within a warp come first. Each exchange requires one
+    /// addition per row.
     #[must_use]
     pub const fn exchanges(&self) -> &[Exchange] {
         self.exchanges.split_at(self.len).0
@@ -216,7 +217,7 @@ impl fmt::Display for Reduction {
 }
 
 impl Reduction {
-    /// Prints the XOR masks of the exchanges within a warp if `in_warp`, and otherwise the masks of the other
+    /// Prints the XOR masks of the exchanges within a warp if `in_warp` is true, and otherwise the masks of the other
     /// exchanges. For example, ` ^ 1, ^ 2`.
     fn list(&self, f: &mut fmt::Formatter<'_>, in_warp: bool) -> fmt::Result {
         let listed = self.exchanges().iter().filter(|exchange| exchange.is_in_warp() == in_warp);
@@ -267,8 +268,8 @@ const fn departure(tv: &Layout, threads: usize, values: usize) -> Error {
 const fn of_bits(map: &Linear, threads: usize, values: usize, mask: i64) -> Reduction {
     let exchanges = [Exchange { threads: 0, rows: 0 }; BITS];
     let mut out = Reduction { values, rows: [0; BITS], copies: 0, count: 1, adds: 0, exchanges, len: 0 };
-    // `rows` is the span of the value bits that start new rows, and `own` the span of the value bits that lead to new
-    // elements.
+    // `rows` is the span of the value bits that start new rows, and `own` is the span of the value bits that lead to
+    // new elements.
     let (mut rows, mut own) = (Linear::ZERO, Span::EMPTY);
     each!(for k in 0..map.len - threads {
         let column = map.columns[threads + k];

@@ -125,8 +125,8 @@ impl Movement {
 }
 
 /// Computes PTX's `prmt` without sign replication: hexadecimal digit `j` of `digits` selects byte `j` of the result.
-/// Digits 0 to 3 select bytes of `a`, and digits 4 to 7 select bytes of `b`. Rust code generated for movements calls
-/// this for [`LaneStep::Take`](super::LaneStep::Take).
+/// Digits 0 to 3 select bytes of `a`, and digits 4 to 7 select bytes of `b`. Rust code that is generated for movements
+/// calls this function for [`LaneStep::Take`](super::LaneStep::Take).
 ///
 /// ```
 /// assert_eq!(colex::movement::prmt(0x3322_1100, 0x7766_5544, 0x5410), 0x5544_1100);

@@ -17,7 +17,8 @@ pub(super) enum Shape {
 }
 
 impl Shape {
-    /// Returns the widest instruction for a layout `side`. Matrix instructions are considered only if `matrices`.
+    /// Returns the widest instruction for a layout `side`. Matrix instructions are considered only if `matrices` is
+    /// true.
     pub(super) const fn of(vectors: &Vectors, side: &BitLayout, sub: usize, matrices: bool) -> Self {
         let widest = Self::own_of(vectors, side);
         let own = widest.own(vectors);
@@ -65,8 +66,8 @@ impl Shape {
         }
     }
 
-    /// Returns the index differences that must keep the alignment of an access: between lanes, between warps, and, for
-    /// matrices, between registers.
+    /// Returns the index differences that must be multiples of the alignment of an access: between lanes, between
+    /// warps, and, for matrices, between registers.
     pub(super) const fn fixed(self, side: &BitLayout, vectors: &Vectors, sub: usize) -> Linear {
         let mut out = match self {
             Self::Own(_) => NO_VECTORS,

@@ -4,8 +4,8 @@
 //! register. The next bits are the lane and the warp. The highest bit is always 1, so that a map with an offset is
 //! linear too.
 //!
-//! A [`Span`] tests whether vectors are in it. In contrast to an echelon form, it does not record which combination of
-//! vectors gives a vector.
+//! A [`Span`] tests whether vectors are in it. In contrast to an echelon form, a span does not record which combination
+//! of vectors gives a vector.
 
 use layout_runtime::linear::Linear;
 

@@ -22,7 +22,7 @@ pub(super) struct Stages {
 
 impl Stages {
     /// Decomposes a map from `2^dest` bytes of the result to `2^source` bytes of the source. A register has `2^sub` of
-    /// these bytes (a value counts as one byte). Returns `None` if there are too many registers.
+    /// these bytes (here, a whole value counts as one byte). Returns `None` if there are too many registers.
     pub(super) const fn of(map: &Linear, dest: usize, source: usize, sub: usize) -> Option<Self> {
         let mut left = some!(onto(map, dest, source, sub));
         let mut peeled = [Linear::ZERO; MAX_STAGES];
@@ -36,7 +36,7 @@ impl Stages {
             peeled[count] = stage;
             count += 1;
         }
-        // The map that remains moves bytes only within registers. It becomes part of the first stage.
+        // The map that remains moves bytes only within registers. This map becomes part of the first stage.
         let mut stages = Self { len: 0, maps: [Linear::ZERO; MAX_STAGES] };
         if count == 0 {
             stages.maps[0] = left;
@@ -73,8 +73,8 @@ const fn peel(map: &Linear, sub: usize) -> Linear {
     let sources = sources(map, sub);
     let (word, image) = other_word(map, &sources, sub);
     let (with, to) = if image != 0 { (word, image) } else { swapped(&sources, word, sub) };
-    // The stage XORs the register number with `with` for each byte bit, lane bit or warp bit with a source that
-    // contains the bit `chooser`.
+    // For each byte, lane or warp bit with a source that contains the bit `chooser`, the stage XORs the register number
+    // with `with`.
     let chooser = 1 << to.trailing_zeros();
     let mut stage = identity();
     each!(for k in 0..BITS {
@@ -87,7 +87,7 @@ const fn peel(map: &Linear, sub: usize) -> Linear {
 }
 
 /// Finds an XOR distance between result registers with a nonzero source in the span of `sources`. Returns the distance
-/// and its source. If no such distance exists, returns a distance with source 0, and 0.
+/// and its source. If no such distance exists, returns a distance with source 0, and the source 0.
 const fn other_word(map: &Linear, sources: &Linear, sub: usize) -> (i64, i64) {
     // Reduces the source of each result register modulo the span of `sources`. The kernel of this map contains the
     // register combinations with a source in the span.

@@ -23,7 +23,7 @@ pub enum LaneStep {
     },
     /// Stores registers to shared memory.
     Store {
-        /// The registers. The access determines their number.
+        /// The registers. The kind of the access determines the number of registers.
         registers: [u16; 4],
         /// The kind of access.
         access: Access,
@@ -56,8 +56,8 @@ pub enum Address {
         /// The constant, which is equal in all threads.
         with: u32,
     },
-    /// The tile index of value number `.0` of the thread, times the bytes of a value. The index comes from the source
-    /// layout for a store, and from the destination layout for a load.
+    /// The tile index of value number `.0` of the thread, times the bytes of a value. A store uses the index in the
+    /// source layout, and a load uses the index in the destination layout.
     Value(u16),
 }
 

@@ -65,8 +65,8 @@ impl Movement {
         Ok(())
     }
 
-    /// Returns the kind of the shared-memory accesses and their number, for loads if `is_load` and otherwise for
-    /// stores.
+    /// Returns the kind of the shared-memory accesses and their number, for loads if `is_load` is true and otherwise
+    /// for stores.
     fn accesses(&self, is_load: bool) -> Option<(Access, usize)> {
         let of = |step: &LaneStep| match *step {
             LaneStep::Store { access, .. } if !is_load => Some(access),

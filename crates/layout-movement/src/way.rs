@@ -1,5 +1,5 @@
-//! A path from the source to the result: register permutations, an exchange between threads, register permutations.
-//! The constants are the costs of its operations.
+//! A path from the source to the result: register permutations, an exchange between threads, register permutations. The
+//! constants in this module are the costs of the operations of a path.
 
 use super::accesses::Accesses;
 use super::space::LANE;

@@ -16,7 +16,8 @@ const WORD: i64 = 4;
 /// The phase with the most bank conflicts, over all instructions of all warps.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct BankConflicts {
-    /// The number of different 32-bit values that one bank serves in the phase. If it is 1, there is no conflict.
+    /// The number of different 32-bit values that one bank serves in the phase. If this number is 1, the access has no
+    /// bank conflict.
     pub degree: u32,
     /// The bank that serves the most 32-bit values in this phase.
     pub bank: u32,

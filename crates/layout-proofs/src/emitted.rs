@@ -177,8 +177,8 @@ pub const fn coalesced(layout: &Layout, access: &Layout, bytes: i64, budget: &mu
 }
 
 /// Checks a clause such as `bank_conflicts(access, bytes) <= n`. If the degree is too high, the counterexample lists
-/// conflicting threads. If it is too low (for `bank_conflicts(…) == 4`, for example), the counterexample states the
-/// degree.
+/// conflicting threads. If the degree is too low (for `bank_conflicts(…) == 4`, for example), the counterexample states
+/// the degree.
 ///
 /// # Errors
 /// If `access` does not fit the layout: see [`bank_conflicts`](crate::bank_conflicts).

@@ -2,9 +2,9 @@
 //!
 //! Each proof is a `const fn` of a [`Layout`](layout_runtime::Layout). A proof first tries arithmetic: it sorts the
 //! strides, searches for a combination of strides that collides, and for swizzles and XOR strides solves linear
-//! equations over GF(2). If arithmetic is inconclusive, it enumerates coordinates, up to [`MAX_STEPS`] steps, because
-//! rustc warns about longer constant evaluations. For a larger layout, write the property as a clause in the macro
-//! (`layout!(L where injective)`). The macro runs as native code, so it may enumerate more coordinates.
+//! equations over GF(2). If arithmetic is inconclusive, the proof enumerates coordinates, up to [`MAX_STEPS`] steps,
+//! because rustc warns about longer constant evaluations. For a larger layout, write the property as a clause in the
+//! macro (`layout!(L where injective)`). The macro runs as native code, so it may enumerate more coordinates.
 //!
 //! [`synthesis`] finds layouts: layouts without bank conflicts, and layouts that compute the same indices as given
 //! code.

@@ -225,8 +225,9 @@ layout_runtime::rules! {
 /// Checks that `tiler` divides this layout: no tile extends past the end, and the tiles contain every element.
 ///
 /// # Errors
-/// If a tile extends past the end (see [`overrun`](Layout::overrun)), if tiles have gaps and so do not contain all
-/// elements, or if [`logical_divide`](Layout::logical_divide) fails.
+/// - If a tile extends past the end (see [`overrun`](Layout::overrun)).
+/// - If the tiles have gaps and so do not contain all elements.
+/// - If [`logical_divide`](Layout::logical_divide) fails.
 ///
 /// ```
 /// # use colex::{Layout, Tiler};

@@ -2,9 +2,9 @@
 //! refutes them with a counterexample.
 //!
 //! The criteria are the same as for known layouts. A layout is injective if each stride, in ascending order, exceeds
-//! the largest index that the smaller strides reach; it covers an interval if each stride exceeds that index by at most
-//! one. If the strides are inconclusive, the proof tries concrete values of the symbols. The counterexample is the
-//! first set of values for which a proof for known layouts refutes the property.
+//! the largest index that the smaller strides reach. A layout covers an interval if each stride exceeds that index by
+//! at most one. If the strides are inconclusive, the proof tries concrete values of the symbols. The counterexample is
+//! the first set of values for which a proof for known layouts refutes the property.
 
 use super::proof::Proof;
 use crate::for_all::{Cases, ForAll, Order};

@@ -30,7 +30,7 @@ pub struct IndexRange {
 /// `high.index + 1` elements if `low.index` is not negative.
 ///
 /// Returns `None` for a layout with coordinate strides or symbols, and for a swizzled layout of more than [`MAX_STEPS`]
-/// coordinates for which arithmetic is inconclusive. For these, [`bounds`](Layout::bounds) returns an estimate.
+/// coordinates for which arithmetic is inconclusive. For these layouts, [`bounds`](Layout::bounds) returns an estimate.
 ///
 /// ```
 /// # use colex::{Layout, proofs::IndexAndCoordinate};
@@ -104,7 +104,7 @@ pub const fn indices_within(layout: &Layout, high: i64, budget: &mut Budget) -> 
 }
 
 /// Returns the index range of a layout with XOR strides. If every combination of the coordinate's bits is a coordinate,
-/// this is the range of the columns' span.
+/// the index range is the range of the columns' span.
 const fn linear_range(layout: &Layout, budget: &mut Budget) -> Option<IndexRange> {
     if let Some(map) = Linear::of(layout)
         && layout.size().count_ones() == 1

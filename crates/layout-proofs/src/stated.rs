@@ -61,7 +61,8 @@ pub const fn stride(value: i128, names: &[u8]) -> Result<IntTuple, Error> {
     Ok(IntTuple::leaf(number.tree.leaves[0].of(unit)))
 }
 
-/// A declared clause about symbol `name`: compares it, or its remainder, with a constant or with another symbol.
+/// A declared clause about symbol `name`: compares the symbol, or its remainder, with a constant or with another
+/// symbol.
 ///
 /// # Errors
 /// If the divisor is below 1 or does not fit 31 bits.

@@ -20,8 +20,8 @@ pub enum VectorFault {
         /// The size of the mode.
         size: i64,
     },
-    /// For two coordinates of a vector, the first and another, the difference of the indices is not the distance of the
-    /// coordinates.
+    /// For the start of a vector and another coordinate of the vector, the difference of the indices is not the
+    /// distance of the two coordinates.
     Apart {
         /// The start of the vector.
         start: IndexAndCoordinate,
@@ -121,7 +121,7 @@ const fn plain_fault(layout: &Layout, along: &Along, n: i64) -> VectorFault {
     while k < layout.len() && place.index % n == 0 {
         let mode = &layout.modes().leaves[k];
         let inside = along.span.start <= k && k < along.span.end;
-        // In the mode of the vectors, the coordinate must be the start of a vector, so it is the first such coordinate.
+        // In the mode of the vectors, the step must reach the start of a vector, so it is the smallest step that does.
         let steps = if inside { n / gcd_signed(n, place_value / along.before) } else { 1 };
         if steps < mode.size() {
             let coordinate = place_value * steps;

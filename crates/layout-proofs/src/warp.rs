@@ -75,7 +75,7 @@ impl<'a> Threads<'a> {
 }
 
 /// Returns the number of coordinates of an access, after checking that the access can be enumerated. Each coordinate
-/// costs one step. Later passes over the coordinates are free.
+/// costs one step. Later passes over the coordinates cost no steps.
 const fn accessed(
     operation: &'static str,
     layout: &Layout,

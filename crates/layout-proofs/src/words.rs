@@ -22,7 +22,7 @@ const fn index(text: Text, layout: &Layout, i: i64) -> Text {
 /// Appends the number of coordinates if this number is large.
 const fn among(text: Text, layout: &Layout) -> Text {
     let size = layout.size();
-    if size <= LARGE { text } else { text.str(", among ").thousands(size as i64).str(" coordinates") }
+    if size <= LARGE { text } else { text.str("; the layout has ").thousands(size as i64).str(" coordinates") }
 }
 
 /// Prints `(0,3) and (1,0) both map to 3`. The lexicographically smaller coordinate comes first.
@@ -40,22 +40,23 @@ pub const fn collision_text(layout: &Layout, Collision { first, second }: Collis
     among(index(text, layout, first), layout)
 }
 
-/// Prints `(0,1) has index 5, but index 4 in the other layout`.
+/// Prints `(0,1) has index 5 in this layout, but index 4 in the other layout`.
 ///
 /// ```
 /// use colex::Layout;
 /// let (a, b) = (Layout::parse("(2,2):(1,5)").unwrap(), Layout::parse("(2,2):(1,4)").unwrap());
 /// let difference = colex::proofs::same_function(&a, &b).counterexample().unwrap();
-/// assert_eq!(colex::proofs::difference_text(&a, &b, difference).as_str(), "(0,1) has index 5, but index 4 in the other layout");
+/// assert_eq!(colex::proofs::difference_text(&a, &b, difference).as_str(), "(0,1) has index 5 in this layout, but index 4 in the other layout");
 /// ```
 #[must_use]
 pub const fn difference_text(layout: &Layout, other: &Layout, difference: Difference) -> Text {
     let Difference::At(coordinate) = difference else {
-        let text = Text::EMPTY.int(layout.size() as i64).str(" coordinates, but ");
+        let text = Text::EMPTY.int(layout.size() as i64).str(" coordinates in this layout, but ");
         return text.int(other.size() as i64).str(" in the other layout");
     };
     let text = Text::EMPTY.coordinate(layout, coordinate).str(" has index ");
-    index(index(text, layout, coordinate).str(", but index "), other, coordinate).str(" in the other layout")
+    index(index(text, layout, coordinate).str(" in this layout, but index "), other, coordinate)
+        .str(" in the other layout")
 }
 
 /// Prints `no coordinate has index 7 in 0..32`.

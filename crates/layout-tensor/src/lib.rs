@@ -81,12 +81,12 @@ use layout_runtime::{Error, IntTuple, Layout, expect};
 /// let row = matrix.view().slice((1, ..));
 /// assert_eq!([row[0], row[1], row[2]], [14, 5, 6]);
 /// ```
-// Invariant, which all unchecked accesses rely on: for every coordinate `c` of the layout, `L(c)` is not negative, and
-// the element at this distance from the storage's pointer may be read, and may be written if the storage is mutable,
-// for the lifetime of the storage.
+// Invariant, which all unchecked accesses rely on: for every coordinate `c` of the layout, `L(c)` is not negative. For
+// the lifetime of the storage, the element at this distance from the storage's pointer may be read, and may be written
+// if the storage is mutable.
 //
-// `layout` is the first field, because the last field of a struct determines whether it is sized: rustc would check
-// this for each `L` that is not a layout.
+// `layout` is the first field. The last field of a struct determines whether the struct is sized, so if `layout` were
+// last, rustc would check this for each `L` that is not a layout.
 pub struct Tensor<S, L: TensorLayout> {
     layout: L::Stored,
     storage: S,
@@ -115,7 +115,7 @@ impl<S, L: Given> Tensor<S, L> {
     where
         S: Buffer,
     {
-        // This constant makes rustc report a wrong layout at the caller of this function.
+        // This constant makes rustc report a wrong layout at the code that calls this function.
         let _ = const { L::NAMED.is_some() };
         let layout = L::stored(layout.given()?);
         L::require_within(&layout, storage.len())?;
@@ -249,7 +249,7 @@ impl<S, L: TensorLayout> Tensor<S, L> {
     /// Returns the size of mode `MODE`.
     ///
     /// # Panics
-    /// If there is no such mode. For layout types this is a compile error.
+    /// If the layout has no such mode. For layout types, a missing mode is a compile error.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -332,7 +332,8 @@ impl<S: Storage, L: TensorLayout, C: Coordinate> Index<C> for Tensor<S, L> {
     fn index(&self, coordinate: C) -> &S::Item {
         const { assert_nests::<L, C>() };
         match L::index(&self.layout, coordinate) {
-            // SAFETY: `index` belongs to a coordinate in range, so it is an element by the invariant of tensors.
+            // SAFETY: `index` belongs to a coordinate in range, so it is the index of an element, by the invariant of
+            // tensors.
             Some(index) => unsafe { &*self.storage.as_ptr().add(index) },
             None => outside::<L, C>(&self.layout, coordinate),
         }
@@ -345,7 +346,8 @@ impl<S: StorageMut, L: TensorLayout, C: Coordinate> IndexMut<C> for Tensor<S, L>
     fn index_mut(&mut self, coordinate: C) -> &mut S::Item {
         const { assert_nests::<L, C>() };
         match L::index(&self.layout, coordinate) {
-            // SAFETY: as in `index`, this is an element. The tensor is borrowed mutably, so this is the only reference.
+            // SAFETY: as in `index`, this is the index of an element. The tensor is borrowed mutably, so this is the
+            // only reference.
             Some(index) => unsafe { &mut *self.storage.as_mut_ptr().add(index) },
             None => outside::<L, C>(&self.layout, coordinate),
         }

@@ -25,7 +25,8 @@ fn row_major<T: WithDType>(data: &[T], layout: &candle_core::Layout) -> Result<V
     Ok(elements)
 }
 
-/// A faster version of candle's `contiguous`. It copies a tensor with any strides at about the speed of memory.
+/// A faster version of candle's `contiguous`. This version copies a tensor with any strides at about the speed of
+/// memory.
 pub struct Contiguous;
 
 impl CustomOp1 for Contiguous {

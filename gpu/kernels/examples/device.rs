@@ -100,8 +100,7 @@ impl Device {
     fn moves(&self, rows: u32, columns: u32) -> Done {
         let host = numbers(rows * columns);
         let input = self.stream.clone_htod(&host)?;
-        // SAFETY: here and below, the module is the PTX that `colex ptx` has compiled from these kernels, as `load`
-        // requires.
+        // SAFETY: the module is the PTX that `colex ptx` has compiled from these kernels, as `load` requires.
         let (copied, turned, any) = unsafe {
             (
                 copy::copy::load(&self.module)?,
@@ -124,7 +123,7 @@ impl Device {
     fn turned(&self, rows: u32, columns: u32) -> Done {
         let host = halves(rows * columns);
         let input = self.stream.clone_htod(&host)?;
-        // SAFETY: for the same reason as above.
+        // SAFETY: the module is compiled from these kernels, as `load` requires.
         let kernel = unsafe { turned::turned::load(&self.module)? };
         let mut expected = vec![f16::NAN; host.len()];
         turned::turned::on_cpu(&host, &mut expected, rows, columns)?;
@@ -138,7 +137,7 @@ impl Device {
         let (left, right) = (self.stream.clone_htod(&a)?, self.stream.clone_htod(&b)?);
         let mut expected = vec![f32::NAN; (m * n) as usize];
         product::product::on_cpu(&a, &b, &mut expected, m, n, k)?;
-        // SAFETY: for the same reason as above.
+        // SAFETY: the module is compiled from these kernels, as `load` requires.
         let kernel = unsafe { product::product::load(&self.module)? };
         let found = self.run(f32::NAN, m * n, |c| kernel.launch(&self.stream, &left, &right, c, m, n, k))?;
         assert!(found == expected, "product {m}x{n}x{k}");
@@ -147,7 +146,7 @@ impl Device {
         let (a, b) = (halves(m * k), halves(n * k));
         let (left, right) = (self.stream.clone_htod(&a)?, self.stream.clone_htod(&b)?);
         half_product::half_product::on_cpu(&a, &b, &mut expected, m, n, k)?;
-        // SAFETY: for the same reason as above.
+        // SAFETY: the module is compiled from these kernels, as `load` requires.
         let kernel = unsafe { half_product::half_product::load(&self.module)? };
         let found = self.run(f32::NAN, m * n, |c| kernel.launch(&self.stream, &left, &right, c, m, n, k))?;
         assert!(found == expected, "half product {m}x{n}x{k}");
@@ -163,7 +162,7 @@ impl Device {
                 let (left, right) = (self.stream.clone_htod(&a)?, self.stream.clone_htod(&b)?);
                 let mut expected = vec![$zero; (m * n) as usize];
                 small_products::$kernel::on_cpu(&a, &b, &mut expected, m, n, k)?;
-                // SAFETY: for the same reason as above.
+                // SAFETY: the module is compiled from these kernels, as `load` requires.
                 let kernel = unsafe { small_products::$kernel::load(&self.module)? };
                 let found = self.run($zero, m * n, |c| kernel.launch(&self.stream, &left, &right, c, m, n, k))?;
                 assert!(found == expected, "{} {m}x{n}x{k}", stringify!($kernel));
@@ -182,7 +181,7 @@ impl Device {
         let (mut total, mut expected) = ([0.0], vec![f32::NAN; n as usize]);
         reduction::sum::on_cpu(&host, &mut total, n)?;
         prefix_sum::prefix_sum::on_cpu(&host, &mut expected, n)?;
-        // SAFETY: for the same reason as above.
+        // SAFETY: the module is compiled from these kernels, as `load` requires.
         let (sum, prefix) =
             unsafe { (reduction::sum::load(&self.module)?, prefix_sum::prefix_sum::load(&self.module)?) };
         assert!(self.run(0.0, 1, |to| sum.launch(&self.stream, &input, to, n))? == total, "sum of {n}");
@@ -201,7 +200,7 @@ impl Device {
                 check!(left, right, expected, $out: $first $($kernel)*);
             }};
             ($left:ident, $right:ident, $expected:ident, $out:ident: $($kernel:ident)*) => {$(
-                // SAFETY: for the same reason as above.
+                // SAFETY: the module is compiled from these kernels, as `load` requires.
                 let kernel = unsafe { hopper_product::$kernel::load(&self.module)? };
                 let found = self.run($out::NAN, m * n, |c| kernel.launch(&self.stream, &$left, &$right, c, m, n, k))?;
                 assert!(found == $expected, "{} {m}x{n}x{k}", stringify!($kernel));
@@ -216,7 +215,7 @@ impl Device {
         }
         let (input, count) = (halves(m * k), m * k);
         let on_device = self.stream.clone_htod(&input)?;
-        // SAFETY: for the same reason as above.
+        // SAFETY: the module is compiled from these kernels, as `load` requires.
         let copied = unsafe { tma_copy::tma_copy::load(&self.module)? };
         assert!(self.run(f16::NAN, count, |to| copied.launch(&self.stream, &on_device, to, m, k))? == input, "{m}x{k}");
         Ok(())
@@ -236,7 +235,7 @@ impl Device {
                 attention::$kernel::on_cpu(&q, &k, &v, &mut expected, &mut log_sums, queries, keys, heads, 1)?;
                 let [q, k, v] = [&q, &k, &v].map(|numbers| self.stream.clone_htod(numbers));
                 let (q, k, v) = (q?, k?, v?);
-                // SAFETY: for the same reason as above.
+                // SAFETY: the module is compiled from these kernels, as `load` requires.
                 let kernel = unsafe { attention::$kernel::load(&self.module)? };
                 let launch =
                     |o: &mut _| kernel.launch(&self.stream, &q, &k, &v, o, &mut on_device, queries, keys, heads, 1);
@@ -271,7 +270,7 @@ impl Device {
         macro_rules! check {
             ($kernel:ident of $($host:expr),+; $($device:expr),+) => {{
                 linear::$kernel::on_cpu($($host,)+ &mut expected, m, n, k)?;
-                // SAFETY: for the same reason as above.
+                // SAFETY: the module is compiled from these kernels, as `load` requires.
                 let kernel = unsafe { linear::$kernel::load(&self.module)? };
                 let found = self.run(f16::NAN, m * n, |c| kernel.launch(&self.stream, $($device,)+ c, m, n, k))?;
                 near(&found, &expected, stringify!($kernel));
@@ -288,7 +287,7 @@ impl Device {
         let mut expected = vec![f16::NAN; host.len()];
         let [input, scales, shifts] = [&host, &scale, &shift].map(|numbers| self.stream.clone_htod(numbers));
         let (input, scales, shifts, n) = (input?, scales?, shifts?, rows * columns);
-        // SAFETY: for the same reason as above.
+        // SAFETY: the module is compiled from these kernels, as `load` requires.
         let (softmax, norm) = unsafe { (rows::softmax::load(&self.module)?, rows::layer_norm::load(&self.module)?) };
         rows::softmax::on_cpu(&host, &mut expected, rows, columns)?;
         let found = self.run(f16::NAN, n, |to| softmax.launch(&self.stream, &input, to, rows, columns))?;

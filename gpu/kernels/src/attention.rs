@@ -1,7 +1,7 @@
 //! Attention, `O = softmax(Q Kᵀ / √d) V`, of any length, for heads of 128 and of 64, with all keys or with the keys up to the query.
 //!
-//! It also writes the logarithm of each row's sum of exponentials. A backward pass needs this number, and so does code that combines
-//! several ranges of keys.
+//! The kernel also writes the logarithm of each row's sum of exponentials. A backward pass needs this logarithm, and so
+//! does code that combines several ranges of keys.
 //!
 //! Each warpgroup has 64 queries, and all warpgroups read all keys. Scores are products of Q and K. The weights, which
 //! are the softmax of the scores, stay in registers as the left operand of the product with V. The maximum and the sum
@@ -11,27 +11,33 @@
 //!
 //! # What was tried
 //!
-//! TFLOP/s on an H200, at 8192 queries with heads of 128 and all keys unless stated otherwise:
+//! The following rates are in TFLOP/s on an H200, at 8192 queries with heads of 128 and all keys, unless stated
+//! otherwise:
 //!
 //! - A softmax between two products, two warpgroups that alternate, tiles of 128 keys: 562.
 //! - The mask as a branch instead of a selection for each score, a row's sum combined across its threads once, and rare scaling: 574.
 //! - Tiles of 176 keys: 587.
 //! - Keys and values shared by two blocks: 4 % more. Waits that let a thread sleep: 1 to 2 % more.
 //! - The wait for the second product after the softmax (ptxas had moved it before the softmax): 2 % more.
-//! - Heads of 64: three warpgroups with 192 queries instead of two made 476 (426). A third slot for keys and values changes nothing at
-//!   8192, and adds 4 % at 2048 and 7 % at 1000.
-//! - With the mask: four heads at a time instead of 192, 490 (461). Eight heads and two blocks that share keys, 521. A cluster per
-//!   tile instead of persistent clusters, 543 (526). The number of keys of a row computed once, 549. Single blocks, 547 to 560.
+//! - Heads of 64: three warpgroups, which have 192 queries together, reach 476; two warpgroups reach 426. A third slot
+//!   for keys and values changes nothing at 8192, and adds 4 % at 2048 and 7 % at 1000.
+//! - With the mask, four heads at a time reach 490; 192 heads at a time reach 461. Eight heads at a time and two blocks
+//!   that share keys reach 521. A cluster per tile reaches 543; persistent clusters reach 526. If the number of keys of
+//!   a row is computed only once, the rate is 549. Single blocks reach 547 to 560.
 //!
-//! With the mask, percent of cuDNN in the same run. Persistent clusters of one block take tiles in opposite directions in alternate rounds:
+//! The following rates are with the mask, in percent of the rate of cuDNN in the same run. Persistent clusters of one
+//! block take tiles in opposite directions in alternate rounds:
 //!
-//! - Heads of 128: 33 heads at a time, so that 132 clusters compute four rows of tiles in a round, 102.1 at 1000 queries, 100.6 at 2048, 102.6 at 8192
-//!   (24 heads at a time 95.7, 92.7 and 100; all 192 heads 83 to 95). A cluster per tile: 96.1 at 2048, 104.7 at 8192.
-//! - Heads of 64, 192 queries per tile: warpgroups that skip keys which none of their queries sees, 90.5 at 2048 and 97.8 at 8192 queries (without,
-//!   84 and 97.8; a cluster per tile 98 at 8192). 8, 24 or 33 heads at a time: 89.5 at 2048. If all warpgroups of a tile use the same keys, as with 128
-//!   queries and tiles of 128 keys, the code that skips takes 3 to 4 % more time.
-//! - 1000 queries, heads of 64, 128 queries per tile: two slots for queries and 33 heads at a time 93, all 192 heads 92, one slot 88. 192 queries per
-//!   tile 82. Tiles of 64 or 176 keys take 12 to 14 % more time.
+//! - Heads of 128, with 33 heads at a time, so that 132 clusters compute four rows of tiles in a round: 102.1 at 1000
+//!   queries, 100.6 at 2048 and 102.6 at 8192. With 24 heads at a time, the rates are 95.7, 92.7 and 100; with all 192
+//!   heads, 83 to 95. With a cluster per tile, the rate is 96.1 at 2048 queries and 104.7 at 8192.
+//! - Heads of 64, with 192 queries per tile: if warpgroups skip the keys that none of their queries sees, the rate is
+//!   90.5 at 2048 queries and 97.8 at 8192. If they do not skip these keys, the rates are 84 and 97.8. A cluster per
+//!   tile reaches 98 at 8192. With 8, 24 or 33 heads at a time, the rate at 2048 is 89.5. If all warpgroups of a tile
+//!   use the same keys, as with 128 queries and tiles of 128 keys, the code that skips takes 3 to 4 % more time.
+//! - 1000 queries, heads of 64, 128 queries per tile: the rate is 93 with two slots for queries and 33 heads at a time,
+//!   92 with all 192 heads at a time, and 88 with one slot. With 192 queries per tile, the rate is 82. Tiles of 64 or
+//!   176 keys take 12 to 14 % more time.
 //!
 //! The queries of a tile are requested before its first keys. With the opposite order, kernels took up to 8 % more time at 8192 queries, presumably
 //! because the compiler then left divisions for coordinates in the loop that loads.
@@ -41,9 +47,10 @@
 //! - 2048 queries, heads of 128 and all keys: tiles of 128, 160 and 176 keys, single blocks, and a cluster per tile differ by 5 %. No
 //!   variant is 1 % faster than the kernel here (95.4). The cause of its distance to cuDNN was not profiled.
 //!
-//! With the mask, tiles take different times. Clusters with a fixed schedule had 2 to 31 % more steps than the mean; scheduled by the
-//! device they differ by 1 to 5 %. The tensor cores are busy for 77 % of the time with heads of 128 (72 % with the mask), and for 54 and
-//! 50 % with heads of 64. The GPU runs at its power limit, so an order of instructions that saves time but no energy gains little.
+//! With the mask, tiles take different times. With a fixed schedule, clusters had 2 to 31 % more steps than the mean.
+//! If the device schedules the tiles, the steps of clusters differ by 1 to 5 %. The tensor cores are busy for 77 % of
+//! the time with heads of 128 (72 % with the mask), and for 54 and 50 % with heads of 64. The GPU runs at its power
+//! limit, so an order of instructions that saves time but no energy gains little.
 
 use colex::layout;
 use core::f32::consts::{LN_2, LOG2_E, SQRT_2};
@@ -123,7 +130,8 @@ macro_rules! attentions {
                     // With the mask, a query sees the keys up to its own position, counted from the end.
                     let seen = if $is_causal { keys.saturating_sub(queries.saturating_sub(first_query + queries_of_tile)) } else { keys };
                     let steps = seen.div_ceil($keys).max(1);
-                    // The number of steps that the 64 queries from `row` on use. It differs within a tile only if the tile has more queries than keys.
+                    // The number of steps that the 64 queries from `row` on use. This number differs within a tile only
+                    // if the tile has more queries than keys.
                     let needed = |row: u32| match first_query + row {
                         _ if !$is_causal || queries_of_tile <= $keys => steps,
                         query if query >= queries => 0,
@@ -206,8 +214,8 @@ attentions! {
         128 keys, Smem128x64, 3 slots;
 }
 
-/// Returns the name of the fastest kernel for `f16` and this number of queries, or `None` if no kernel has heads with this number of columns. It was
-/// measured for 1000, 2048 and 8192 queries and 192 heads.
+/// Returns the name of the fastest kernel for `f16` and this number of queries, or `None` if no kernel has heads with
+/// this number of columns. The choice is based on measurements with 1000, 2048 and 8192 queries and 192 heads.
 #[must_use]
 pub const fn choose(columns: u32, is_causal: bool, queries: u32) -> Option<&'static str> {
     match (columns, is_causal, queries) {

@@ -2,7 +2,8 @@
 //! stages, `ldmatrix` and `mma.m16n8k16`.
 //!
 //! A block computes 128x256 elements in steps of 64 along `k`, and each of its eight warps computes 64x64 elements.
-//! Copies and `ldmatrix` use the same swizzle. The clauses prove that neither of them has bank conflicts.
+//! Copies and `ldmatrix` use the same swizzle. The clauses prove that neither the copies nor `ldmatrix` have bank
+//! conflicts.
 //!
 //! # What was tried
 //!
@@ -38,7 +39,7 @@ layout! {
     /// The copy to shared memory with `cp.async`: eight threads copy a row, eight elements each, and all threads copy
     /// 32 rows at a time.
     pub struct Chunks = make_tiled_copy(SM80_CP_ASYNC_CACHEGLOBAL<128,16>, (32,8):(8,1), (1,8));
-    /// Eight warps, two along m and four along n. Each computes a contiguous 64x64 tile of C.
+    /// Eight warps, two along m and four along n. Each warp computes a contiguous 64x64 tile of C.
     pub struct Mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,4,1), [(16,2,4):(1,64,16), (8,4,8):(1,64,8), 16]);
     /// The copy of A to registers with `ldmatrix`. Each thread loads the registers that it multiplies.
     pub struct LoadA = make_tiled_copy_A(SM75_U32x4_LDSM_N<16>, Mma) where feeds(Mma, A), bank_conflicts(SmemA, 2) <= 1;

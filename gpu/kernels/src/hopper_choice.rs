@@ -7,7 +7,7 @@ pub struct Tile {
     pub kernel: &'static str,
     /// `true` if the rows of a tile are columns of C.
     pub is_turned: bool,
-    /// The number of blocks of a cluster. They share the tile of B, or of A if the tile is turned.
+    /// The number of blocks of a cluster. These blocks share the tile of B, or the tile of A if the tile is turned.
     pub blocks: u32,
     /// The number of warpgroups of a block that multiply.
     pub groups: u32,
@@ -18,10 +18,11 @@ pub struct Tile {
 impl Tile {
     /// Estimates the time of a product of 16-bit numbers, `m` by `n` with sums of `k` products.
     ///
-    /// Clusters process tiles in rounds. In a step along k, a block multiplies its tile by 64 columns of A and B, and loads them. The
-    /// unit is a sixteenth of the time in which it multiplies 128 rows by a column. Loading a row takes one unit, or eight if
-    /// rows are not multiples of 32 bytes, presumably because the loads then read more sectors. A round takes 600 columns more than its
-    /// steps. These constants were fitted to the times in `tests/choices.rs`.
+    /// Clusters process tiles in rounds. In a step along k, a block multiplies its tile by 64 columns of A and B, and
+    /// loads them. The unit is a sixteenth of the time in which a block multiplies 128 rows by a column. Loading a row
+    /// takes one unit, or eight if rows are not multiples of 32 bytes, presumably because the loads then read more
+    /// sectors. A round takes 600 columns more than its steps. These constants were fitted to the times in
+    /// `tests/choices.rs`.
     const fn time(self, [m, n, k]: [u32; 3], multiprocessors: u32) -> u64 {
         let [m, n] = if self.is_turned { [n, m] } else { [m, n] };
         let rows = 64 * self.groups;
@@ -33,7 +34,7 @@ impl Tile {
     }
 }
 
-/// Returns the tile with the least estimated time, the first of several.
+/// Returns the first tile with the least estimated time.
 pub(crate) const fn fastest(tiles: &[Tile], shape: [u32; 3], multiprocessors: u32) -> Tile {
     let (mut best, mut i) = (tiles[0], 1);
     while i < tiles.len() {

@@ -8,23 +8,27 @@
 //! # What was tried
 //!
 //! Each of 21 kernels ran at the 22 sizes of `docs/gpu.md`, and 29 kernels in an earlier run. With the fastest kernel of each size, the geometric
-//! mean is 96.8 % of cuBLAS on an H200. The 12 kernels below reach the same mean. Percent of cuBLAS:
+//! mean is 96.8 % of cuBLAS on an H200. The 12 kernels below reach the same mean. In percent of cuBLAS:
 //!
-//! - Tiles of Cᵀ: clusters share the tile of A. 160 columns at 2504x1000x8000, 98.5 (176 columns of C 91.4); 192 columns at 3000x1000x5000,
-//!   98.7 (208 columns of C 95.5); 224 columns at 1544x4104x3080, 96.9 (256 columns of C 88.4).
-//! - Blocks of 192 rows: 160 columns at 4872x2312x4096, 95.2 (128 rows and 192 columns 91.3), and at 8000³, 102.9; 176 columns at
-//!   4200x4136x4104, 96.2 (224 columns 94.3).
-//! - Two `wgmma` per step, 304 columns at 7000x600x3000: 91.5 (192 columns 69.7). Single blocks with 256 columns at 10000x2504x1504: 102.2 (Cᵀ with
-//!   160 columns 96.7). 64x160 at 1104³: 84.8 (128x128 78.2). 64x128 at 1024³: 89.6 (clusters of two such blocks 88.6).
-//! - Nowhere the fastest by more than half a percent: 64, 80, 96, 128, 176, 208, 272, 288 and 320 columns in clusters, 320 columns of tiles of Cᵀ,
-//!   192x192, single blocks with 128, 240 and 320 columns, and clusters of blocks with one warpgroup.
-//! - Tiles cut along k with the last round shared by all clusters (stream-K): slower, 576 instead of 712 TFLOP/s at 4096³. Clusters that
-//!   proceed through k together find tiles of A and B in the cache.
+//! - Tiles of Cᵀ, for which clusters share the tile of A: 160 columns reach 98.5 % at 2504x1000x8000 (176 columns of C,
+//!   91.4 %). 192 columns reach 98.7 % at 3000x1000x5000 (208 columns of C, 95.5 %). 224 columns reach 96.9 % at
+//!   1544x4104x3080 (256 columns of C, 88.4 %).
+//! - Blocks of 192 rows: 160 columns reach 95.2 % at 4872x2312x4096 (128 rows and 192 columns, 91.3 %), and 102.9 % at
+//!   8000³. 176 columns reach 96.2 % at 4200x4136x4104 (224 columns, 94.3 %).
+//! - Two `wgmma` per step: 304 columns reach 91.5 % at 7000x600x3000 (192 columns, 69.7 %). Single blocks with 256
+//!   columns at 10000x2504x1504: 102.2 (Cᵀ with 160 columns 96.7). 64x160 at 1104³: 84.8 (128x128 78.2). 64x128 at
+//!   1024³: 89.6 (clusters of two such blocks 88.6).
+//! - The following tiles are nowhere the fastest by more than half a percent: 64, 80, 96, 128, 176, 208, 272, 288 and
+//!   320 columns in clusters, 320 columns of tiles of Cᵀ, 192x192, single blocks with 128, 240 and 320 columns, and
+//!   clusters of blocks with one warpgroup.
+//! - Tiles that are split along k, so that all clusters share the last round (stream-K), are slower: 576 instead of 712
+//!   TFLOP/s at 4096³. Clusters that proceed through k together find tiles of A and B in the cache.
 //! - Tensor maps that request 128 bytes instead of 256 if rows are not multiples of 256 bytes: 540 to 616 TFLOP/s at 6008³ on an H100.
 //! - Relaxed barriers of the cluster, and last stores that wait until shared memory was read: 95.9 to 98.3 % of cuBLAS at 2048³, 81.4
 //!   to 87.5 % at 1024³. Clusters of four at 1024³: 51.5 %.
-//! - In an earlier version in CUDA C++: no cluster and a release that fences, 484 TFLOP/s; clusters of two, 513; one arrival per
-//!   warpgroup instead of per warp, 565; arrivals without `.release.cluster`, which is a `MEMBAR` of a microsecond, 655 to 668.
+//! - An earlier version in CUDA C++ reached 484 TFLOP/s without a cluster and with a release that fences, and 513 with
+//!   clusters of two. It reached 565 with one arrival per warpgroup instead of per warp, and 655 to 668 with arrivals
+//!   without `.release.cluster`, which is a `MEMBAR` of a microsecond.
 //!
 //! The tensor cores are busy for 92 % of the time at 8192³ (cuBLAS 94 %). A step along k with 256 columns has 59 instructions, four of them
 //! `HGMMA`, and 168 registers; no register is spilled.
@@ -35,13 +39,13 @@ use layout_gpu::pipeline::{Multicast, Own};
 use layout_gpu::{Bands, E4m3, Float, bf16, f16, pipeline};
 
 layout! {
-    /// A and B are row-major. Their rows start at multiples of 16 bytes.
+    /// A and B are row-major. The rows of both matrices start at multiples of 16 bytes.
     pub struct Operand { rows: usize, depth: usize } = (rows, depth):(depth, 1) where depth % 8 == 0;
     /// Operands with elements of 8 bits.
     pub struct OperandOfBytes { rows: usize, depth: usize } = (rows, depth):(depth, 1) where depth % 16 == 0;
     /// C is row-major.
     pub struct MatrixC { m: usize, n: usize } = (m, n):(n, 1) where n % 8 == 0;
-    /// Cᵀ. Its columns are the rows of C.
+    /// Cᵀ, in which each column is a row of C.
     pub struct TurnedC { n: usize, m: usize } = (n, m):(1, n) where n % 8 == 0;
 
     /// (row, k) of a tile of A in shared memory.
@@ -59,11 +63,11 @@ layout! {
     /// Tiles of elements of 8 bits.
     pub struct Bytes256 = tile_to_shape(Layout_K_SW128_Atom<8>, (256,128)) where bijective, wgmma(K, 8);
     pub struct Bytes128 = tile_to_shape(Layout_K_SW128_Atom<8>, (128,128)) where bijective, wgmma(K, 8);
-    /// The part of C that a warpgroup stores at once. Its width divides the width of the tile.
+    /// The part of C that a warpgroup stores at once. The width of this part divides the width of the tile.
     pub struct SmemC = tile_to_shape(Layout_K_SW128_Atom<16>, (64,64)) where bijective;
     pub struct SmemC32 = tile_to_shape(Layout_K_SW64_Atom<16>, (64,32)) where bijective;
     pub struct SmemC16 = tile_to_shape(Layout_K_SW32_Atom<16>, (64,16)) where bijective;
-    /// The same for Cᵀ: 64 columns of C, and some of its rows.
+    /// The part of Cᵀ that a warpgroup stores at once: 64 columns of C, and some of its rows.
     pub struct TurnedC32 = tile_to_shape(Layout_MN_SW128_Atom<16>, (64,32)) where bijective;
     /// The tile of C that a block computes.
     pub struct Tile304 = (128,304);
@@ -136,7 +140,8 @@ halves! {
     hopper_product: upright 2 blocks of 2 groups, 256 columns, SmemA, Smem256, Tile256, 4 slots, 2 of SmemC;
     hopper_product_192: upright 2 blocks of 2 groups, 192 columns, SmemA, Smem192, Tile192, 5 slots, 1 of SmemC;
     hopper_product_224: upright 2 blocks of 2 groups, 224 columns, SmemA, Smem224, Tile224, 4 slots, 4 of SmemC32;
-    // The tensor memory of Blackwell has 512 columns for all warpgroups of a block. Three warpgroups were not tried there.
+    // The tensor memory of Blackwell has 512 columns for all warpgroups of a block. Products with three warpgroups have
+    // not been measured on Blackwell.
     #[cfg(not(target_feature = "sm_100a"))]
     hopper_product_304: upright 2 blocks of 2 groups, 304 columns, SmemA, Smem304, Tile304, 4 slots, 2 of SmemC16;
     #[cfg(not(target_feature = "sm_100a"))]
@@ -154,7 +159,7 @@ halves! {
 products! {
     /// Like `hopper_product`, for `bf16`.
     hopper_product_bf16 of bf16 to bf16: upright 2 blocks of 2 groups, 256 columns, Operand, SmemA, Smem256, Tile256, 4 slots, 2 of SmemC;
-    /// Like `hopper_product`, for `e4m3`. Its instruction sums with fewer bits than `f32` has.
+    /// Like `hopper_product`, for `e4m3`. The instruction adds with fewer bits than `f32` has.
     hopper_product_e4m3 of E4m3 to bf16: upright 2 blocks of 2 groups, 256 columns, OperandOfBytes, Bytes128, Bytes256, Tile256, 4 slots, 2 of SmemC;
     hopper_product_e4m3_128 of E4m3 to bf16: upright 2 blocks of 2 groups, 128 columns, OperandOfBytes, Bytes128, Bytes128, Tile128, 6 slots, 2 of SmemC;
 }

@@ -34,7 +34,7 @@ fn larger<const N: usize>(mut a: [f32; N], b: [f32; N]) -> [f32; N] {
     a
 }
 
-/// Keys and values of a position: eight numbers twice.
+/// The keys and values of a position that a thread reads: two pairs of vectors of eight numbers.
 type Halves = [([f16; 8], [f16; 8]); 2];
 
 /// The maximum score, the sum of weights and the weighted sum of values.
@@ -50,7 +50,7 @@ fn dots<const H: usize>(query: &[[[f32; 8]; 2]; H], halves: &Halves) -> [f32; H]
     dots
 }
 
-/// Includes four positions. Those without a score are not read.
+/// Includes four positions. Positions without a score are not read.
 #[inline(always)]
 fn include<const H: usize>(state: &mut [State; H], scores: &[[f32; H]; 4], halves: &[Halves; 4]) {
     let is_there = |i: usize| scores[i][0] != f32::NEG_INFINITY;

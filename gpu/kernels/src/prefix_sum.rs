@@ -10,8 +10,8 @@
 //!
 //! The following rates are in percent of the rate of a device-to-device copy on an H200:
 //!
-//! - A block processes one tile: it loads the tile, adds it up, waits for the sums of previous tiles, and writes: 71.
-//!   If the elements stay in registers: 67.
+//! - A block processes one tile. The block loads the tile, adds it up, waits for the sums of previous tiles, and
+//!   writes: 71. If the elements stay in registers: 67.
 //! - Each block runs until all tiles are done, and loads its next tile while it processes the current tile: 46 to 54.
 //! - The block publishes the sum of its next tile before it reads the sums of previous tiles: 81.
 //! - The block reads the sums of previous tiles one iteration before it needs them: 83.
@@ -19,9 +19,9 @@
 //! - Blocks look back only to their own previous tile. All warps exchange their values with one barrier and read four
 //!   32-bit words per load: 94.
 //!
-//! Two variants are slower. In the first, the block requests its turn long before it loads the tile (93 instead of 97
-//! in CUDA C++). In the second, the block reads the sums before the next tile has arrived (89 instead of 94), because
-//! most sums are not published at that time.
+//! Two variants are slower. In the first variant, the block requests its turn long before it loads the tile (93 instead
+//! of 97 in CUDA C++). In the second variant, the block reads the sums before the next tile has arrived (89 instead of
+//! 94), because most sums are not published at that time.
 
 use colex::layout;
 use layout_gpu::{Block, Each, Readable, Shared, Turn, kernel, unroll};

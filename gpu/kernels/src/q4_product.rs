@@ -1,10 +1,10 @@
 //! The product of a matrix in the format `q4_k` and a vector. A thread block computes eight rows, so that its threads
 //! load each part of the vector once for all eight rows.
 //!
-//! A block of the format has 256 numbers in 36 values of 32 bits, called words here. Four words contain two scales of
-//! 16 bits, and eight scales and eight offsets of six bits. The other 32 words contain the numbers, which have four
-//! bits. Eight of these words contain two parts of 32 numbers: the low four bits and the high four bits of each byte. A
-//! thread multiplies four words, which are half of such a pair of parts.
+//! A block of the format has 256 numbers in 36 values of 32 bits. Four of these values contain two scales of 16 bits,
+//! and eight scales and eight offsets of six bits. The other 32 values contain the numbers, which have four bits. Eight
+//! of the 32-bit values contain two parts of 32 numbers: the low four bits and the high four bits of each byte. A
+//! thread multiplies four 32-bit values, which are half of such a pair of parts.
 
 use crate::q8_product::{Values, of_row};
 use crate::reduction::added;
@@ -12,7 +12,7 @@ use colex::layout;
 use layout_gpu::{Float, XY, f16, fma, kernel, packed, unroll};
 
 layout! {
-    /// The words of all blocks, with the modes (row, block, word).
+    /// The 32-bit values of all blocks, with the modes (row, block, value).
     pub struct Words { rows: usize, blocks: usize } = (rows, blocks, 36):(36 * blocks, 36, 1);
     /// The vector.
     pub struct Vector { n: usize } = (n):(1) where n % 4 == 0;
@@ -20,13 +20,13 @@ layout! {
     pub struct Each = make_tiled_copy(UniversalCopy<32,32>, (8,16):(1,8), (1,1));
 }
 
-/// Returns the scales of parts `2 pair` and `2 pair + 1`, and their offsets. The argument contains the first four words
-/// of a block.
+/// Returns the scales of parts `2 pair` and `2 pair + 1`, and their offsets. The argument contains the first four
+/// 32-bit values of a block.
 #[inline(always)]
 fn scales([halves, a, b, c]: [u32; 4], pair: u32) -> ([f32; 2], [f32; 2]) {
     let [a, b, c] = [a, b, c].map(|word| word >> (16 * (pair % 2)));
-    // The scales of parts 4 to 7 have their low four bits in the last word; their high two bits are next to the six-bit
-    // numbers of parts 0 to 3.
+    // For parts 4 to 7, the low four bits of the scales are in the last 32-bit value, and the high two bits are next to
+    // the six-bit numbers of parts 0 to 3.
     let (scales, offsets) = if pair < 2 {
         (a & 0x3f3f, b & 0x3f3f)
     } else {

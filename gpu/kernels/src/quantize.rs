@@ -14,7 +14,7 @@ layout! {
     /// A thread loads eight 16-bit floats at a time, and stores eight bytes.
     pub struct Load = make_tiled_copy(UniversalCopy<128,16>, (1,256):(1,1), (1,8));
     pub struct Store = make_tiled_copy(UniversalCopy<64,8>, (1,256):(1,1), (1,8));
-    /// The tile of a block in `Scales`. Only the first of its values exists.
+    /// The tile of a block in `Scales`. Only the first value of this tile exists.
     pub struct One = (1,256);
     pub struct Threads = make_tiled_copy(UniversalCopy<32,32>, (1,256):(1,1), (1,1));
 }

@@ -17,9 +17,10 @@
 //! - The following are not better: tensor maps (90.6), larger tiles (96.5 to 97.1), cache hints (96.9 to 97.4), and
 //!   `Sw<5,0,6>`, which has two-way conflicts (97.4).
 //!
-//! The rates of `transpose_any` at extents of 16384 and of 16381 are: tiles of 64x64 with 512 threads 96.4 and 73.6;
-//! **tiles of 128 rows of 64 with 1,024 threads 96.1 and 86.3**; the same tiles with 512 threads 94.4 and 80.6; tiles
-//! of 128x32 92.9 and 84.6; of 256x64 94.7 and 85.0; of 256x32 92.3 and 83.8; and of 128x128 94.4 and 77.9.
+//! At extents of 16384 and of 16381, `transpose_any` reaches 96.4 and 73.6 with tiles of 64x64 and 512 threads, and
+//! **96.1 and 86.3 with tiles of 128 rows of 64 and 1,024 threads**. The same tiles with 512 threads reach 94.4 and
+//! 80.6. Tiles of 128x32 reach 92.9 and 84.6; tiles of 256x64, 94.7 and 85.0; tiles of 256x32, 92.3 and 83.8; and tiles
+//! of 128x128, 94.4 and 77.9.
 
 use colex::layout;
 use layout_gpu::{YX, kernel, unroll};
@@ -29,7 +30,7 @@ layout! {
     pub struct Matrix { rows: usize, columns: usize } = (rows, columns):(columns, 1) where rows % 4 == 0, columns % 4 == 0;
     /// A row-major matrix.
     pub struct AnyMatrix { rows: usize, columns: usize } = (rows, columns):(columns, 1);
-    /// The tile of a block in shared memory. Neither reads nor writes have bank conflicts.
+    /// The tile of a block in shared memory. Neither reads nor writes of this tile have bank conflicts.
     pub struct Tile = conflict_free<4>((64,64):(64,1), (16,2):(256,1), (16,2):(4,64)) where bijective;
     /// The tile with the modes (column, row).
     pub struct Turned = select<1,0>(Tile);
@@ -77,8 +78,8 @@ layout! {
 }
 
 kernel! {
-    /// Writes the transpose of `input` to `output`, one float at a time, for any extents. Use it for matrices that do
-    /// not satisfy the clauses of [`Matrix`].
+    /// Writes the transpose of `input` to `output`, one float at a time, for any extents. Use this kernel for matrices
+    /// that do not satisfy the clauses of [`Matrix`].
     pub fn transpose_any(block: Block<1024>, rows: u32, columns: u32)
     grid [rows.div_ceil(128), columns.div_ceil(64)],
     reads input: [f32] in AnyMatrix(rows, columns),

@@ -1,5 +1,5 @@
 //! The transpose of a matrix of 16-bit floats. Threads read eight elements of a row and write eight elements of a
-//! column. A movement through registers and 8 KiB of shared memory rearranges them.
+//! column. A movement through registers and 8 KiB of shared memory rearranges the elements.
 
 use colex::layout;
 use layout_gpu::{YX, f16, kernel, unroll};

@@ -295,7 +295,7 @@ fn attention_to_pages() {
             (vec![f32::NAN; (128 * rows * splits) as usize], vec![f32::NAN; (2 * rows * splits) as usize]);
         let mut output = vec![f16::NAN; q.len()];
         let scale = std::f32::consts::LOG2_E / 128_f32.sqrt();
-        // Of the heads of queries with the same head of keys, a block computes the largest possible number.
+        // A block computes the largest possible number of query heads with a common key head.
         let (kernel, groups) = match heads / key_heads {
             0..2 => (paged_attention::paged_attention::on_cpu, heads),
             2..4 => (paged_attention::paged_attention_2::on_cpu, heads / 2),

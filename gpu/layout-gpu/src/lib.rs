@@ -3,14 +3,14 @@
 //!
 //! Code is written at three levels:
 //!
-//! - **Block.** The body of a kernel is code of a block: all threads run it together. It uses only values that are
-//!   equal for all threads, so all threads reach each barrier.
+//! - **Block.** The body of a kernel is code of a block: all threads run it together. Code of a block uses only values
+//!   that are equal for all threads, so all threads reach each barrier.
 //! - **Thread.** Code of a thread is in closures of phases: `block.each(|thread| …)`.
 //! - **Partition.** A tiling partitions memory among threads. The compiler checks that the partitions are disjoint.
 //!
-//! The type of a tile in shared memory contains its state. A tile is [`Free`] at first. Threads then write it
-//! ([`Owned`]), or copies do ([`Pending`]). After a barrier, the tile is [`Readable`], and after the next barrier it is
-//! free again.
+//! The type of a tile in shared memory contains its state. A tile is [`Free`] at first. Then threads write the tile
+//! ([`Owned`]), or copies write the tile ([`Pending`]). After a barrier, the tile is [`Readable`], and after the next
+//! barrier it is free again.
 #![cfg_attr(target_arch = "nvptx64", no_std)]
 #![cfg_attr(
     target_arch = "nvptx64",
@@ -77,7 +77,7 @@ pub use global::{
 };
 pub use half::{bf16, f16};
 #[doc(hidden)]
-pub use kernel::numbers;
+pub use kernel::{no_numbers, numbers};
 #[cfg(not(target_arch = "nvptx64"))]
 pub use launch::LaunchError;
 pub use machine::{apart, black_box, fma};
@@ -92,7 +92,7 @@ pub use shared::{
 pub use uniform::Uniform;
 pub use unroll::unroll;
 
-pub(crate) use require::{refuse, require, require_same, require_threads};
+pub(crate) use require::{refuse, require, require_access, require_same, require_threads};
 
 /// Sets the order in which threads and blocks run on the CPU.
 #[cfg(not(target_arch = "nvptx64"))]

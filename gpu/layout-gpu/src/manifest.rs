@@ -157,8 +157,8 @@ impl<M: Mapped> MapOf<M> {
         text.str(RECORD)
     };
 
-    /// The record. It contains the swizzle, the number of bytes of an element, and for each dimension the extent of a
-    /// box and the mode of the layout.
+    /// The record, which contains the swizzle, the number of bytes of an element, and for each dimension the extent of
+    /// a box and the mode of the layout.
     pub const STR: &'static str = Self::TEXT.as_str();
 }
 
@@ -179,7 +179,7 @@ macro_rules! __order {
         $crate::__order!($il [$($done)* $next] $($more,)*; $($numbers)*)
     };
     ($il:ident [$($done:literal)*]; $($numbers:literal)*) => {{
-        let (__numbers, mut __packed, mut __i) = ($crate::kernel_numbers!($il $(, $done)*), 0, 0);
+        let (__numbers, mut __packed, mut __i) = ($crate::__numbers!($il $(, $done)*), 0, 0);
         while __i < <[_]>::len(&__numbers) {
             __packed |= (__numbers[__i] as $crate::__core::primitive::usize) << (4 * __i);
             __i += 1;

@@ -1,8 +1,8 @@
 //! Converts small integers, which are packed in a 32-bit value, to `f32`.
 //!
-//! The lowest bits of the value are the first integer. These functions are exact. They need one or two instructions per
-//! number: a byte becomes the low bits of a float with constant upper bits, and a subtraction removes the constant.
-//! Conversion instructions would have only a quarter of the throughput.
+//! The lowest bits of the value are the first integer. These functions are exact. Each conversion needs one or two
+//! instructions per number: a byte becomes the low bits of a float with constant upper bits, and a subtraction removes
+//! the constant. Conversion instructions would have only a quarter of the throughput.
 //!
 //! ```
 //! use layout_gpu::packed;

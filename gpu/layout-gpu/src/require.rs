@@ -12,8 +12,8 @@ pub(crate) const fn require(holds: bool, message: &str) {
     }
 }
 
-/// Causes a compile error unless an extent is equal in two tiles, for example "K is 64 in a tile of A, 32 in a tile of
-/// B".
+/// Causes a compile error unless an extent is equal in two tiles, for example "K is 64 in a tile of A, but 32 in a
+/// tile of B".
 #[inline(always)]
 #[track_caller]
 pub(crate) const fn require_same(extent: &str, [a, b]: [&str; 2], [in_a, in_b]: [u32; 2]) {
@@ -24,7 +24,7 @@ pub(crate) const fn require_same(extent: &str, [a, b]: [&str; 2], [in_a, in_b]: 
             .int(in_a as i64)
             .str(" in ")
             .str(a)
-            .str(", ")
+            .str(", but ")
             .int(in_b as i64)
             .str(" in ")
             .str(b);
@@ -40,14 +40,57 @@ pub(crate) const fn require_threads<const N: usize>(of_tilings: [usize; N], of_b
     while i < N {
         if of_tilings[i] != of_block {
             let text = Text::EMPTY.str("the tiling has ").int(of_tilings[i] as i64).str(" threads, but the block has ");
-            refuse(text.int(of_block as i64).str(": use the same number").as_str())
+            refuse(text.int(of_block as i64).str(": use the same number of threads").as_str())
         }
         i += 1;
     }
+}
+
+/// The number of bytes that a thread can load or store in one access.
+const MOST_BYTES: usize = 16;
+
+/// Causes a compile error if a device cannot access `k` adjacent elements at once. Builds for the CPU accept longer
+/// vectors.
+#[track_caller]
+pub(crate) const fn require_access<T>(k: usize) {
+    if cfg!(target_arch = "nvptx64") && k * size_of::<T>() > MOST_BYTES {
+        refuse(too_long(k, size_of::<T>()).as_str())
+    }
+}
+
+/// Returns the message that a vector of `k` elements of this size is too long for an access.
+const fn too_long(k: usize, size: usize) -> Text {
+    let mut part = MOST_BYTES / size;
+    while !k.is_multiple_of(part) {
+        part /= 2;
+    }
+    let text = Text::EMPTY.str("an access moves at most 16 bytes, but ").int(k as i64).str(" elements have ");
+    let text = text.int((k * size) as i64).str(" bytes: use ").int((k / part) as i64).str(" vectors of length ");
+    text.int(part as i64).str(", such as `vector::<").int(part as i64).str(">`")
 }
 
 /// Causes a compile error with this message.
 #[track_caller]
 pub(crate) const fn refuse(message: &str) -> ! {
     panic!("{}", message)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::too_long;
+
+    #[test]
+    fn a_vector_that_is_too_long_is_divided() {
+        for (k, size, rest) in [
+            (8, 4, "8 elements have 32 bytes: use 2 vectors of length 4, such as `vector::<4>`"),
+            (6, 4, "6 elements have 24 bytes: use 3 vectors of length 2, such as `vector::<2>`"),
+            (32, 1, "32 elements have 32 bytes: use 2 vectors of length 16, such as `vector::<16>`"),
+            (7, 8, "7 elements have 56 bytes: use 7 vectors of length 1, such as `vector::<1>`"),
+        ] {
+            assert_eq!(
+                too_long(k, size).as_str(),
+                std::format!("an access moves at most 16 bytes, but {rest}")
+            );
+        }
+    }
 }

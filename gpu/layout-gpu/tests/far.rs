@@ -128,7 +128,7 @@ fn compare(output: &[f32], sizes: &[u64], at: &[u32], extents: &[u64], strides: 
     };
     let at: Vec<u64> = at.iter().map(|at| u64::from(*at)).collect();
     for thread in 0..64 {
-        // Threads count rows of the tile, the last mode fastest.
+        // Consecutive threads have consecutive elements of the tile; the last mode varies fastest.
         let (mut rest, mut inner) = (thread as u64, vec![0; sizes.len()]);
         for mode in (0..sizes.len()).rev() {
             inner[mode] = rest % sizes[mode];

@@ -67,7 +67,7 @@ macro_rules! sorts {
             fn $module() {
                 let n = 3 * $threads;
                 for seed in 0..6_u32 {
-                    // Few different keys, many, and sorted ones.
+                    // Few different keys, many different keys, and sorted keys.
                     let key = |i: u32| (i.wrapping_mul(2_654_435_761) >> 8).rotate_left(seed) % [3, 17, 1 << 20, u32::MAX][seed as usize % 4];
                     let input: Vec<u32> = (0..n).map(|i| if seed == 5 { n - i } else { key(i) }).collect();
                     let (mut keys, mut positions) = (vec![0; n as usize], vec![0; n as usize]);

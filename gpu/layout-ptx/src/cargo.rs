@@ -1,6 +1,6 @@
 //! Runs cargo to compile a crate with rustc's NVPTX back end.
 //!
-//! It also locates the sources of `core`, and supports build scripts.
+//! This module also locates the sources of `core`, and supports build scripts.
 
 use crate::{Build, Error, messages};
 use std::fs;
@@ -47,8 +47,17 @@ pub(crate) fn assembly(build: &Build) -> Result<String, Error> {
         status if status.success() => {
             fs::read_to_string(&assembly).map_err(|error| Error(format!("{}: {error}", assembly.display())))
         }
-        _ => Err(Error(format!("{} was not built; rustc's messages are above", build.folder().display()))),
+        _ => Err(Error(format!("{} was not built; rustc's messages are above", name(&manifest)))),
     }
+}
+
+/// Returns the name of the crate with this manifest, or the path of the manifest if it contains no name.
+pub(crate) fn name(manifest: &Path) -> String {
+    let text = fs::read_to_string(manifest).unwrap_or_default();
+    let package = text.lines().map(str::trim).skip_while(|line| *line != "[package]").skip(1);
+    let mut entries = package.take_while(|line| !line.starts_with('[')).filter_map(|line| line.split_once('='));
+    let name = entries.find(|(key, _)| key.trim() == "name").and_then(|(_, name)| name.split(['"', '\'']).nth(1));
+    name.map_or_else(|| manifest.display().to_string(), |name| format!("the crate `{name}`"))
 }
 
 /// Runs cargo, copies its messages, and returns its exit status.

@@ -1,7 +1,8 @@
 //! Rewrites the heads of entries. `kernel!` writes launch bounds into a comment, and this module moves the bounds into
-//! the head. It also aligns tensor maps to 64 bytes, because rustc cannot declare this alignment for an argument.
+//! the head. The module also aligns tensor maps to 64 bytes, because rustc cannot declare this alignment for an
+//! argument.
 //!
-//! It also finds `static` variables, which are errors, and instructions that only newer GPUs have.
+//! The module also finds `static` variables, which are errors, and instructions that only newer GPUs have.
 
 use crate::text::Function;
 
@@ -71,8 +72,8 @@ fn plain(mangled: &str) -> &str {
 /// has it.
 const NEEDS: [(&str, u32, (u32, u32)); 3] = [("e4m3", 89, (8, 4)), ("e5m2", 89, (8, 4)), ("stmatrix", 90, (7, 8))];
 
-/// Returns the operations of a function that are in the table. Each has the first architecture and the first PTX
-/// version that support it.
+/// Returns the operations of a function that are in the table. For each operation, also returns the first architecture
+/// and the first PTX version that support it.
 fn of(function: &Function) -> impl Iterator<Item = (&str, u32, (u32, u32))> {
     let needs = |operation: &'_ str| NEEDS.iter().find(|need| operation.split('.').any(|part| part == need.0)).copied();
     function.statements.iter().filter_map(move |statement| {

@@ -2,8 +2,8 @@
 //! NVIDIA's driver loads.
 //!
 //! rustc contains the back end for PTX. This crate adds the compiler flags, the sources of `core`, and the launch
-//! bounds in the head of each entry. It also checks the output: all threads must reach every barrier, and no variable
-//! may be `static`.
+//! bounds in the head of each entry. The crate also checks the output: all threads must reach every barrier, and no
+//! variable may be `static`.
 //!
 //! If the kernels are in a separate crate, write this in the build script of the program:
 //!
@@ -74,7 +74,7 @@ impl fmt::Display for Error {
 impl std::error::Error for Error {}
 
 impl Build {
-    /// Creates the build of the crate in a folder. By default, it compiles for `sm_80` and newer.
+    /// Creates the build of the crate in a folder. By default, the kernels are compiled for `sm_80` and newer.
     pub fn new(folder: impl Into<PathBuf>) -> Self {
         Self { folder: folder.into(), architecture: "sm_80".into(), features: Vec::new(), target: None }
     }

@@ -109,7 +109,8 @@ fn a_branch_of_threads_in_one_of_warpgroups_is_one_of_threads() {
     assert!(in_a_branch_on("%r1", &inside(WGMMA)).contains("may not reach `wgmma"));
     assert_eq!(in_a_branch_on("%r1", &inside("st.shared.b32 \t[%r5], %r2;")), "");
     // A value that is computed from the index of the warpgroup is equal for all threads of the warpgroup. A value that
-    // is computed from both indices is not.
+    // is computed from the index of the warpgroup and the index of the thread can differ between threads of the
+    // warpgroup.
     let branch = |code: &str| format!("{code}\nsetp.ne.b32 \t%p3, %r6, 0;\n@%p3 bra \t$L__BB0_1;\n{WGMMA}\n$L__BB0_1:");
     assert_eq!(in_a_branch_on("%r1", &branch("mul.lo.s32 \t%r6, %r1, 3;")), "");
     assert!(in_a_branch_on("%r1", &branch("add.s32 \t%r6, %r1, %r2;")).contains("wgmma"));
@@ -238,4 +239,20 @@ fn each_method_of_std_has_help() {
     assert!(lacks("atan2", "f32").contains("`atan2` is a method of `std`, which a device does not have"));
     let other = "error[E0599]: no method named `size` found for struct `Tile`\n  = help: items from traits\n\n";
     assert_eq!(passed_on(other), other);
+}
+
+#[test]
+fn a_crate_is_reported_by_its_name() {
+    let file = std::env::temp_dir().join(format!("layout-ptx-{}.toml", std::process::id()));
+    let path = file.display().to_string();
+    for (text, expected) in [
+        ("[package]\nname = \"swish\"\nversion = \"0.1.0\"\n", "the crate `swish`"),
+        ("[features]\nname = []\n\n [package] \nversion = \"1.0.0\"\nname='a-b' # \"c\"\n", "the crate `a-b`"),
+        ("[package]\nversion = \"0.1.0\"\n[lib]\nname = \"other\"\n", path.as_str()),
+        ("", path.as_str()),
+    ] {
+        std::fs::write(&file, text).expect("a temporary file");
+        assert_eq!(crate::cargo::name(&file), expected, "{text}");
+    }
+    std::fs::remove_file(&file).expect("the file exists");
 }

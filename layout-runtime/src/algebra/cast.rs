@@ -9,9 +9,9 @@ use crate::{Error, Layout, Swizzle, Symbol};
 
 rules! {
     pub(crate) PartialElement { elements: i64, width: i64 } =
-        "the modes with strides below {width} span {elements} elements, but a wide element contains {width}", "let these modes span at most one wide element";
+        "the modes with strides below {width} span {elements} elements, but an element of the result contains {width}", "let these modes span at most one element of the result";
     XorWidth { stride: i64, width: i64 } = "XOR stride f{stride} would separate the parts of an element that is {width} times as wide",
-        "use powers of two for strides below this factor";
+        "use powers of two for XOR strides below the factor of the recast";
     SwizzleReads { width: i64 } = "the swizzle would separate the parts of an element that is {width} times as wide",
         "increase the base of the swizzle so that it does not read the bits within a wide element";
 }

@@ -110,8 +110,8 @@ impl Layout {
         Self::plain(front.finish())
     }
 
-    /// Returns the number of elements that remain adjacent after the swizzle and the offset. It is the greatest common
-    /// divisor of the offset and the length of the runs that the swizzle keeps. The result 0 means all elements.
+    /// Returns the number of elements that remain adjacent after the swizzle and the offset. The result is the greatest
+    /// common divisor of the offset and the length of the runs that the swizzle keeps. The result 0 means all elements.
     pub(super) const fn straight(&self) -> i64 {
         let block = if self.swizzle().is_identity() { 0 } else { 1 << self.swizzle().base() };
         gcd_signed(block, self.offset())

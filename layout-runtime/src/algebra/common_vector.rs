@@ -8,7 +8,7 @@ use crate::{Error, Layout};
 
 impl Layout {
     /// Returns the number of elements, starting with the first one, that are adjacent and in the same order in both
-    /// layouts. This is the vector width of a copy between them.
+    /// layouts. This number is the vector width of a copy between the two layouts.
     ///
     /// Law: for plain layouts, this is the size of [`max_common_layout`](Self::max_common_layout). With swizzles and
     /// XOR strides, the elements form runs of this length that are adjacent in both layouts, in the same order. The

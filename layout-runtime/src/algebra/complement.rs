@@ -3,9 +3,8 @@
 //! Sort the modes `s:d` of a layout by stride. Each stride must be at least the span `s * d` of the previous mode. The
 //! complement fills the gap between this span and the next stride, and its last mode covers everything beyond the last
 //! span. If every stride is a multiple of the span before it, layout and complement together have every index of an
-//! interval once, and no other ordered layout has this property (de Bruijn: the decompositions of an interval into a
-//! direct sum are chains of divisors). Otherwise the complement is disjoint from the layout but leaves holes, as in
-//! CuTe.
+//! interval once. No other ordered layout has this property (de Bruijn: the decompositions of an interval into a direct
+//! sum are chains of divisors). Otherwise the complement is disjoint from the layout but leaves holes, as in CuTe.
 
 use super::injective::collision_of_moving;
 use super::linear::Linear;
@@ -32,9 +31,12 @@ impl Layout {
     /// that contains `0..cotarget`. Source: CuTe's `layout.hpp`; documentation `02_layout_algebra.md`, "Complement".
     ///
     /// # Errors
-    /// If two coordinates share an index, if a mode starts inside the span of another mode, if a stride is negative or
-    /// a coordinate, if the layout has a swizzle and is not linear over GF(2), if `cotarget` is negative, or if this
-    /// layout is empty and `cotarget` is not 0.
+    /// - If two coordinates share an index.
+    /// - If a mode starts inside the span of another mode.
+    /// - If a stride is negative or a coordinate.
+    /// - If the layout has a swizzle and is not linear over GF(2).
+    /// - If `cotarget` is negative.
+    /// - If this layout is empty and `cotarget` is not 0.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};
@@ -93,8 +95,8 @@ impl Layout {
         }
     }
 
-    /// Returns the gaps of the complete layout. If the layout has a swizzle, returns the gaps of a layout without
-    /// swizzle that has the same indices, or, if no such layout exists, the gaps of its linear map.
+    /// Returns the gaps of the complete layout. If the layout has a swizzle, returns the gaps of a layout with the same
+    /// indices but without a swizzle. If no such layout exists, returns the gaps of the linear map.
     const fn gaps(&self) -> Result<Gaps, Error> {
         if !self.is_composed() {
             return gaps(&self.modes, self.all());

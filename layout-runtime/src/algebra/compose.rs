@@ -132,8 +132,8 @@ impl Layout {
         Ok(ok!(linear::compose(self, rhs, &fronts), |error| error.of_or("composition", 1)))
     }
 
-    /// Returns the swizzle `Sw'` with `self o Sw = Sw' o self`, where `Sw` is the swizzle of `rhs`. It can exist only
-    /// if this layout maps the bits of every possible index to distinct bits.
+    /// Returns the swizzle `Sw'` with `self o Sw = Sw' o self`, where `Sw` is the swizzle of `rhs`. `Sw'` can exist
+    /// only if this layout maps the bits of every possible index to distinct bits.
     const fn moved_through(&self, rhs: &Self) -> Option<Swizzle> {
         // The fields of the swizzle are included even if no index has these bits, because no other bit may be mapped to
         // the images of the fields.

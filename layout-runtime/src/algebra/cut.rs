@@ -153,7 +153,7 @@ impl Cut {
         self.put(Leaf { stride, ..tiles })
     }
 
-    /// Ends the modes before the cut. If there are no modes before it, appends `1:0`.
+    /// Ends the modes before the cut. If there are no modes before the cut, appends `1:0`.
     const fn end_inner(&mut self) -> Result<(), Error> {
         if self.inner + self.outer == 0 {
             self.inner = 1;
@@ -172,9 +172,9 @@ impl Cut {
     }
 }
 
-/// Checks a tile that ends in `mode` without dividing it. Returns an error if one of the following modes `behind` may
-/// continue `mode`, because a runtime value would then determine whether the tile divides both together. For example,
-/// `(9,m):(1,9)` is `9*m:1`, and 4 divides `9*m` only for some `m`.
+/// Checks a tile that ends in `mode` but does not divide `mode`. Returns an error if one of the later modes `behind`
+/// may be contiguous with `mode`, because a runtime value would then determine whether the tile divides the two modes
+/// together. For example, `(9,m):(1,9)` is `9*m:1`, and 4 divides `9*m` only for some `m`.
 const fn require_end(mode: &Leaf, modes: &Tree<Leaf>, behind: Span) -> Result<(), Error> {
     let mut known = mode.require_static();
     each!(for i in behind.start..behind.end {

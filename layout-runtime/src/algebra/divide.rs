@@ -24,10 +24,10 @@ impl Layout {
     /// Divides into `(tile, rest)`: mode 0 of each divided mode iterates within a tile, mode 1 over the tiles.
     ///
     /// Law: `self o (T, T*)`, where `T*` is the complement of the tile `T` in the size of this layout; mode by mode for
-    /// a list. It is exact if [`overruns`](Self::overruns) is false. If [`tiles_exactly`](Self::tiles_exactly) is false
-    /// for the tile, the tile has holes that its complement does not fill, and the result leaves elements out. If the
-    /// tile does not divide the layout, the mode in which the tile ends is rounded up, as in CuTe: `10:1` by `4:1` is
-    /// `(4,3):(1,4)`, and a symbolic extent `m` becomes `ceil(m/4)`. Source: CuTe's documentation,
+    /// a list. The result is exact if [`overruns`](Self::overruns) is false. If [`tiles_exactly`](Self::tiles_exactly)
+    /// is false for the tile, the tile has holes that its complement does not fill, and the result leaves elements out.
+    /// If the tile does not divide the layout, the mode in which the tile ends is rounded up, as in CuTe: `10:1` by
+    /// `4:1` is `(4,3):(1,4)`, and a symbolic extent `m` becomes `ceil(m/4)`. Source: CuTe's documentation,
     /// `02_layout_algebra.md`, "Division (Tiling)".
     ///
     /// # Errors

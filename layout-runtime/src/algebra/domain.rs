@@ -8,7 +8,7 @@ use crate::tree::{MAX_LEAVES, Tree};
 use crate::{Error, IntTuple, Layout};
 
 rules! {
-    SizeMismatch { left: i64, right: i64 } = "the layouts have {left} and {right} elements", "give both the same size";
+    SizeMismatch { left: i64, right: i64 } = "the layouts have {left} and {right} elements", "give both layouts the same size";
 }
 
 impl Layout {
@@ -20,8 +20,9 @@ impl Layout {
     /// CuTe's `layout.hpp`.
     ///
     /// # Errors
-    /// If the coordinate does not have the nesting of the shape or is outside of the shape, if an extent or the
-    /// coordinate is symbolic, or if the layout has XOR strides and the sum of two coordinates carries.
+    /// - If the coordinate does not have the nesting of the shape, or is outside of the shape.
+    /// - If an extent or the coordinate is symbolic.
+    /// - If the layout has XOR strides and the sum of two coordinates carries.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};
@@ -70,8 +71,8 @@ impl Layout {
     /// Returns a tile of at most `count` elements that divides `shape`. Processes the modes in order: the extent of the
     /// tile is the greatest common divisor of the extent of the mode and the remaining count.
     ///
-    /// Law: its size divides `count`, its extents divide the extents of the shape, and it is ordered. Source: CuTe's
-    /// `layout.hpp`.
+    /// Law: the size of the tile divides `count`, the extents of the tile divide the extents of the shape, and the tile
+    /// is ordered. Source: CuTe's `layout.hpp`.
     ///
     /// # Errors
     /// If `count` is below 1, or if a number is symbolic.

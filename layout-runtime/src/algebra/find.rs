@@ -112,7 +112,7 @@ impl Layout {
                 None => Preimage::Nothing,
             };
         }
-        // A swizzle is its own inverse. It applies only to nonnegative indices.
+        // A swizzle is its own inverse. A swizzle applies only to nonnegative indices.
         let before = if index >= 0 { self.swizzle.apply(index) } else { index };
         Image::of(self.modes.leaves.split_at(self.len()).0).find(before as i128 - self.offset as i128)
     }

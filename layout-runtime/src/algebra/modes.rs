@@ -25,8 +25,9 @@ impl Layout {
     /// Returns the listed modes in the given order, as a tuple.
     ///
     /// # Errors
-    /// If the number of a listed mode is not below the rank, if a repeated mode makes the layout too large, or if the
-    /// layout has XOR strides and an extent that is not a power of two is no longer last.
+    /// - If the number of a listed mode is not below the rank.
+    /// - If a repeated mode makes the layout too large.
+    /// - If the layout has XOR strides and an extent that is not a power of two is no longer last.
     ///
     /// ```
     /// # use colex::Layout;
@@ -66,7 +67,7 @@ impl Layout {
     /// single mode stays as it is.
     ///
     /// # Errors
-    /// If the layout has XOR strides and its last extent, which would no longer be last, is not a power of two.
+    /// If the layout has XOR strides and the last extent is not a power of two: this extent would no longer be last.
     ///
     /// ```
     /// # use colex::Layout;
@@ -185,8 +186,8 @@ impl Layout {
         }
     }
 
-    /// Appends copies of `mode` until the layout has rank `rank`. This is CuTe's `append<rank>`, in which `mode` is
-    /// `1:0` by default.
+    /// Appends copies of `mode` until the layout has rank `rank`. In CuTe, this operation is `append<rank>`, in which
+    /// `mode` is `1:0` by default.
     ///
     /// # Errors
     /// If the rank is already greater than `rank`, if `mode` is swizzled, or if the result is too large.

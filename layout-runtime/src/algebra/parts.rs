@@ -129,7 +129,7 @@ impl Layout {
     /// Returns the partition of thread `index`. Uses all modes of `threads`, or only those for which `step` has a
     /// number. If `overruns` is true, the threads need not divide the layout: the last tile is rounded up, as in CuTe.
     /// The same partition of `make_identity_layout(shape)` then contains the coordinates of the elements. A thread can
-    /// compare them with the shape to skip elements outside the layout.
+    /// compare these coordinates with the shape to skip elements outside the layout.
     ///
     /// # Errors
     /// The errors of [`local_partition_step`](Self::local_partition_step).

@@ -15,11 +15,11 @@ impl Layout {
     /// Reinterprets the elements of this layout, which have `old_bits` bits, as elements of `new_bits` bits.
     ///
     /// Law: both layouts have the same bits in the same order. Element `c` of this layout consists of `old_bits` bits,
-    /// starting at bit `self(c) * old_bits`. Each mode of the result comes from the same mode of this layout: an upcast
-    /// by the numerator of `new_bits / old_bits` in lowest terms, then a downcast by the denominator, in which the mode
-    /// of stride 1 becomes longer. Source: CuTe's `recast_layout`. CuTe makes every mode longer that has stride 1 after
-    /// the upcast, and does not check that the elements fill wide elements. CuTe's result can therefore cover different
-    /// bits.
+    /// starting at bit `self(c) * old_bits`. Each mode of the result comes from the same mode of this layout. First,
+    /// the mode is upcast by the numerator of `new_bits / old_bits` in lowest terms. Then the mode is downcast by the
+    /// denominator, which makes the mode of stride 1 longer. Source: CuTe's `recast_layout`. CuTe makes every mode
+    /// longer that has stride 1 after the upcast, and does not check that the elements fill wide elements. CuTe's
+    /// result can therefore cover different bits.
     ///
     /// # Errors
     /// - The errors of [`upcast`](Self::upcast) and [`downcast`](Self::downcast).

@@ -12,7 +12,7 @@ use core::fmt;
 pub struct Sliced {
     /// The modes that the coordinate does not fix.
     pub layout: Layout,
-    /// The index of the fixed coordinates. It is a coordinate if the strides are coordinates.
+    /// The index of the fixed coordinates. The index is a coordinate if the strides are coordinates.
     pub offset: IntTuple,
 }
 
@@ -64,8 +64,9 @@ impl Layout {
     /// coordinate of a single mode.
     ///
     /// # Errors
-    /// If the coordinate does not have the nesting of the shape, if an index does not fit in 63 bits, or if the index
-    /// of the fixed modes is symbolic and not a sum of products.
+    /// - If the coordinate does not have the nesting of the shape.
+    /// - If an index does not fit in 63 bits.
+    /// - If the index of the fixed modes is symbolic and not a sum of products.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};
@@ -143,8 +144,8 @@ impl Layout {
         Ok(())
     }
 
-    /// Adds the index of a symbolic coordinate to the offset. It must be the coordinate of a single mode, because the
-    /// digits of a symbolic number in several modes are not products of symbols.
+    /// Adds the index of a symbolic coordinate to the offset. The symbolic coordinate must belong to a single mode,
+    /// because the digits of a symbolic number in several modes are not products of symbols.
     const fn add_named(&mut self, int: Int, modes: &Tree<Leaf>, span: Span) -> Result<(), Error> {
         let (value, not_static) = match int.symbol() {
             Some(symbol) if symbol.divisor > 1 => return Err(symbol.not_static()),

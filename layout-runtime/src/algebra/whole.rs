@@ -56,8 +56,8 @@ const fn pick(modes: &Tree<Leaf>, span: Span, tiler: &Tiler, at: Span, tiles: Ti
     }
 }
 
-/// Returns the compact layout of the shape under `span`. Its indices are the one-dimensional coordinates of these
-/// modes.
+/// Returns the compact layout of the shape under `span`. The indices of this layout are the one-dimensional coordinates
+/// of these modes.
 const fn left(modes: &Tree<Leaf>, span: Span) -> Result<Tree<Leaf>, Error> {
     Ok(ok!(Layout::left(&Layout::plain(modes.at(span)).shape())).modes)
 }

@@ -135,7 +135,7 @@ impl Error {
         self.rule.is(rule)
     }
 
-    /// Returns the name of the failed operation. It is empty if the layout itself is invalid.
+    /// Returns the name of the failed operation. The name is empty if the layout itself is invalid.
     #[must_use]
     pub const fn operation(&self) -> &'static str {
         self.operation

@@ -65,7 +65,7 @@ impl Values {
     pub const NONE: Self = Self { numbers: [0; 5], text: "", extents: Extents::NONE };
 }
 
-/// The value of a field of a rule. It has one of the types for which `fields!` implements this type.
+/// The value of a field of a rule. The macro `fields!` lists the possible types of the value.
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct Field<T>(pub T);

@@ -27,7 +27,7 @@ impl IntTuple {
         sizes
     }
 
-    /// Divides mode by mode, rounding up. An integer divides the product of a tuple.
+    /// Divides mode by mode, rounding up. An integer is divided by the product of the corresponding tuple.
     ///
     /// If `tiler` is an integer, modes are divided from left to right: each mode is divided by the remaining divisor,
     /// and the remainder is then `ceil(divisor / mode)`. For example, `(6,4)` by 8 is `(1,2)`: `ceil(6/8) = 1`, then
@@ -66,8 +66,10 @@ impl IntTuple {
     /// Rounds each mode of this shape up to a multiple of the corresponding mode of `tiler`.
     ///
     /// # Errors
-    /// If a divisor is below 1, if the tiler has more modes than the shape, if one of two corresponding modes is a
-    /// tuple and the other an integer, or if a multiple does not fit in 63 bits.
+    /// - If a divisor is below 1.
+    /// - If the tiler has more modes than the shape.
+    /// - If one of two corresponding modes is a tuple and the other an integer.
+    /// - If a multiple does not fit in 63 bits.
     ///
     /// ```
     /// # use colex::IntTuple;

@@ -92,7 +92,7 @@ impl IntTuple {
     }
 
     /// Returns `true` if this tuple precedes `other` in colexicographic order: the last differing number is smaller.
-    /// This is the order of one-dimensional coordinates.
+    /// The order is the order of one-dimensional coordinates.
     ///
     /// Law: for coordinates in a shape, `a.colex_less(b)` is true if and only if `crd2idx(a) < crd2idx(b)`. Source:
     /// CuTe's `int_tuple.hpp`.

@@ -18,8 +18,8 @@ impl IntTuple {
     /// assert_eq!(shape.crd2idx(&IntTuple::from((1, (1, 2)))).unwrap(), IntTuple::from(16));
     /// ```
     pub const fn crd2idx(&self, coord: &IntTuple) -> Result<IntTuple, Error> {
-        // Unlike in the compact layout, modes of extent 1 keep their stride, because coordinates past the end still
-        // count.
+        // The compact layout gives modes of extent 1 the stride 0, but here they keep their stride, because a
+        // coordinate past the end of such a mode changes the index.
         let mut layout = ok!(Layout::left(self));
         let mut next: i64 = 1;
         each!(for i in 0..layout.len() {

@@ -1,4 +1,4 @@
-//! `IntTuple`: an integer, or a tuple of `IntTuple`s. It represents shapes, strides and coordinates.
+//! `IntTuple`: an integer, or a tuple of `IntTuple`s. An `IntTuple` represents shapes, strides and coordinates.
 
 mod arithmetic;
 mod compare;
@@ -320,7 +320,7 @@ impl IntTuple {
         self.is_int() && self.tree.leaves[0].is_constant(n)
     }
 
-    /// Returns the same tuple, with all numbers static if `fixed`, and dynamic otherwise.
+    /// Returns the same tuple, with all numbers static if `fixed` is true, and dynamic otherwise.
     #[must_use]
     pub const fn marked(mut self, fixed: bool) -> Self {
         each!(for i in 0..self.len() {

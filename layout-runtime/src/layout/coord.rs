@@ -143,7 +143,8 @@ impl Layout {
         component
     }
 
-    /// Returns the index of `coord`, in which every `_` counts as 0. This is the distance of a slice from the origin.
+    /// Returns the index of `coord`, in which every `_` counts as 0. This index is the distance of a slice from the
+    /// origin.
     pub(crate) const fn slice_offset(&self, coord: &IntTuple) -> Result<IntTuple, Error> {
         let mut sum = Sum::new();
         ok!(accumulate(&mut sum, coord, coord.all(), &self.modes, self.all(), Keep::AtZero));

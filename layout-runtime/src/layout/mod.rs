@@ -31,7 +31,8 @@ use crate::{Error, IntTuple, Swizzle};
 /// first mode fastest. The last mode has no upper end, so the function is defined for every `i >= 0`.
 ///
 /// A layout can have a swizzle and an offset: `Sw<3,3,3> o 16 o (8,64):(64,1)` is `Sw(16 + L(c))`, CuTe's
-/// `ComposedLayout`. If the strides are coordinates, so is the offset: `ArithTuple(0,16) o (8,8):(1@0,1@1)`.
+/// `ComposedLayout`. If the strides are coordinates, the offset is a coordinate too:
+/// `ArithTuple(0,16) o (8,8):(1@0,1@1)`.
 ///
 /// Extents are at least 0; a layout with an extent of 0 is [empty](Self::is_empty). Strides may be zero, negative or
 /// coordinates (`1@0`). The size and every index of a layout fit in 63 bits.
@@ -83,8 +84,8 @@ impl Layout {
         self.swizzle
     }
 
-    /// Returns the integer that is added to the index before the swizzle. It is 0 if the strides are coordinates. See
-    /// [`start`](Self::start).
+    /// Returns the integer that is added to the index before the swizzle. This integer is 0 if the strides are
+    /// coordinates. See [`start`](Self::start).
     #[must_use]
     pub const fn offset(&self) -> i64 {
         self.offset

@@ -123,8 +123,9 @@ impl Layout {
     /// Adds an offset, which is an integer or a coordinate: the result is `offset + self(c)`.
     ///
     /// # Errors
-    /// If the layout has a swizzle, or XOR strides that share bits with the offset; if an index does not fit in 63
-    /// bits; or if the basis of the offset differs from the basis of the strides.
+    /// - If the layout has a swizzle, or XOR strides that share bits with the offset.
+    /// - If an index does not fit in 63 bits.
+    /// - If the basis of the offset differs from the basis of the strides.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};

@@ -48,8 +48,8 @@ impl Layout {
         if size > usize::MAX as u64 { usize::MAX } else { size as usize }
     }
 
-    /// Returns CuTe's cosize `1 + Σ (extent − 1)·|stride|`, without the swizzle and the offset. This is the largest
-    /// index plus 1 if all strides are positive. For coordinate strides, the cosize is the size of the
+    /// Returns CuTe's cosize `1 + Σ (extent − 1)·|stride|`, without the swizzle and the offset. The cosize is the
+    /// largest index plus 1 if all strides are positive. For coordinate strides, the cosize is the size of the
     /// [`coshape`](Self::coshape), and for XOR strides it is the index of the last coordinate plus 1.
     ///
     /// Negative strides, XOR strides, a swizzle or an offset can produce indices outside `0..cosize`. See
@@ -195,8 +195,8 @@ impl Layout {
         self.shape().is_static() && self.stride().is_static()
     }
 
-    /// Returns the same layout, with all numbers static if `fixed`, and dynamic otherwise. The alternate form prints
-    /// the marks of static numbers.
+    /// Returns the same layout, with all numbers static if `fixed` is true, and dynamic otherwise. The alternate form
+    /// prints the marks of static numbers.
     ///
     /// ```
     /// use colex::Layout;

@@ -117,8 +117,8 @@ const fn open_groups(reader: &mut Reader<'_>) -> usize {
     groups
 }
 
-/// Returns `true` if the parenthesis at the reader encloses a layout instead of a shape. In this case, it encloses a
-/// `:` or a swizzle, and no `:` follows the closing parenthesis.
+/// Returns `true` if the parenthesis at the reader encloses a layout instead of a shape. The group encloses a `:` or a
+/// swizzle, and no `:` follows the closing parenthesis.
 const fn is_group(mut reader: Reader<'_>) -> bool {
     if reader.peek() != b'(' {
         return false;

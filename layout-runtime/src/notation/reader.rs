@@ -3,7 +3,7 @@
 use super::ParseError;
 use crate::Error;
 
-/// A position in a text. It is never at a space.
+/// A position in a text. The position is never at a space.
 #[derive(Clone, Copy)]
 pub(super) struct Reader<'a> {
     text: &'a str,
@@ -38,7 +38,7 @@ impl<'a> Reader<'a> {
         self
     }
 
-    /// Skips the character `sign` if it is next. Returns `true` if it was skipped.
+    /// Skips the character `sign` if it is next. Returns `true` if the character was skipped.
     pub(super) const fn skip(&mut self, sign: u8) -> bool {
         let is_next = self.peek() == sign;
         if is_next {
@@ -47,7 +47,7 @@ impl<'a> Reader<'a> {
         is_next
     }
 
-    /// Skips `word` if it is next. Returns `true` if it was skipped.
+    /// Skips `word` if it is next. Returns `true` if the word was skipped.
     pub(super) const fn skip_word(&mut self, word: &str) -> bool {
         let next = self.word().as_bytes();
         let is_next = next.len() == word.len() && all!(0..next.len(), |i| next[i] == word.as_bytes()[i]);

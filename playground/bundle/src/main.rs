@@ -43,7 +43,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// Bytes that must not appear in the text of a script. HTML replaces the first two, and the third could end the script.
+/// Bytes that must not appear in the text of a script. HTML replaces the first two bytes, and the third byte could end
+/// the script.
 const OTHERS: [u8; 3] = [0, b'\r', b'<'];
 
 /// Encodes bytes as text with seven bits per letter, which adds one eighth to the size; base64 would add one third. A

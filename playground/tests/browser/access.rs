@@ -16,8 +16,8 @@ async fn a_layout_without_conflicts_is_found_for_all_accesses() {
     browser.client.find(Locator::Css("#solved .fix")).await.expect("a fix").click().await.expect("clicked");
     assert_eq!(browser.text("return $('expr').value").await, "Sw<5,0,5> o 0 o (32,32):(32,1)");
     assert_eq!(browser.script("return $('conflict').hidden").await, true);
-    // If the same access is made to a tile of another shape, it accesses other elements. Descriptions in words apply to
-    // every shape.
+    // If the same access is made to a tile of another shape, it accesses other elements. A description in words, such
+    // as `columns`, applies to every shape.
     assert_eq!(browser.script("return $('other-shape')").await, serde_json::Value::Null);
     browser.write("expr", "(64,32):(32,1)").await;
     assert!(browser.text("return $('other-shape').textContent").await.contains("was written for (32,32)"));

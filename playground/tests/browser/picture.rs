@@ -144,7 +144,8 @@ async fn what_is_too_large_is_said() {
     assert!(browser.text("return $('facts').textContent").await.contains("1048576 coordinates"));
     assert!(browser.text("return $('code').textContent").await.contains("fn index("));
     assert!(browser.text("return $('cute').textContent").await.contains("Layout<Shape<_1024,_1024>"));
-    // The lens selects the part that is drawn. It also moves with the keyboard. The link contains its position.
+    // The lens selects the part that is drawn. The lens can also be moved with the keyboard. The link contains the
+    // position of the lens.
     browser.wait("return document.querySelector('#afar canvas')?.width === 96").await;
     let lens = browser.client.find(Locator::Id("lens")).await.expect("a lens");
     lens.send_keys("\u{E015}\u{E015}\u{E014}").await.expect("keys");

@@ -73,7 +73,7 @@ fn spell(expression: &Expression<'_>, expr: &Expr) -> Spelled {
             Ok(format!("composition({}, {})", operands[0].text, operands[1].text))
         }
         ExprKind::Call(call) => self::call(expression, call, expr),
-        // C++ has no name for these values, so write them out.
+        // C++ has no name for an attribute's layout, so write the numbers of the layout.
         ExprKind::Attribute => match expression.part(expr) {
             Some(value) => written(&value, &expr.at),
             None => Ok(text.to_string()),

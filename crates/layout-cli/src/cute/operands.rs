@@ -1,6 +1,6 @@
 //! Translates operands to C++. In CuTe, a layout with a swizzle is a composed layout, and a layout with an offset is a
-//! tensor; few operations accept these. For other operations, a swizzle or an offset is an error, unless it does not
-//! change the value.
+//! tensor; few operations accept composed layouts or tensors of indices. For other operations, a swizzle or an offset
+//! is an error, unless it does not change the value.
 
 use super::{Spelled, spell};
 use crate::expression::Expression;
@@ -51,7 +51,7 @@ const OF_INTEGERS: [&str; 8] = [
     "partition_fragment_C",
 ];
 
-/// Operations that CuTe defines for tensors. They keep the offset of their first operand.
+/// Operations that CuTe defines for tensors. These operations keep the offset of their first operand.
 const OF_TENSORS: [&str; 8] =
     ["coalesce", "filter", "flat_divide", "flatten", "group", "logical_divide", "tiled_divide", "zipped_divide"];
 
@@ -63,7 +63,8 @@ pub(super) struct Operand {
 }
 
 impl Operand {
-    /// Returns `true` if the operand is a tensor or a composed layout in C++. `operator()` returns the index for both.
+    /// Returns `true` if the operand is a tensor or a composed layout in C++. For a tensor and for a composed layout,
+    /// `operator()` returns the index.
     pub(super) fn is_called(&self) -> bool {
         self.is_tensor || self.value.as_ref().and_then(split).is_some()
     }

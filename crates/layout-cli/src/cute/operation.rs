@@ -1,5 +1,6 @@
 //! Writes calls in C++. The operation table specifies the form for each operation. Partitions are applied to the tensor
-//! of a layout's indices, because it keeps their start. Fragments are applied to a tensor without memory.
+//! of a layout's indices, because a tensor keeps the start of the partition. Fragments are applied to a tensor without
+//! memory.
 
 use super::operands::{self, Operand};
 use super::{Spelled, spell, value};

@@ -14,8 +14,8 @@ use std::fmt;
 
 /// The assumed value of an unknown number.
 const NUMBER: i64 = 64;
-/// The number of times that the outermost coordinate repeats a pattern. It is also the maximum extent of a coordinate
-/// that fills the gap before the next larger stride.
+/// The number of times that the outermost coordinate repeats a pattern. This number is also the maximum extent of a
+/// coordinate that fills the gap before the next larger stride.
 const TURNS: i64 = 8;
 const WIDEST: i64 = 64;
 /// Maximum number of steps of a search along a coordinate, and maximum number of cells of an assumed tile.
@@ -56,8 +56,8 @@ impl fmt::Display for Assumed {
     }
 }
 
-/// Guesses the extents of the coordinates and the values of the other names in index code. Use this if no shape is
-/// given. `known` returns the values or extents of names that are known.
+/// Guesses the extents of the coordinates and the values of the other names in index code. Use this function if no
+/// shape is given. `known` returns the values or extents of names that are known.
 ///
 /// A name in capitals is a number, and so is a name that multiplies or divides a coordinate. The base of an array is 0.
 /// A coordinate gets the extent that fills the gap before the next larger stride. The outermost coordinate gets the

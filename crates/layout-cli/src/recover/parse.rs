@@ -169,7 +169,7 @@ impl<'a> Reader<'a> {
             return Ok(Tree::Inverted(Box::new(self.unary()?)));
         }
         if self.take("!") {
-            // `!` of a number inverts its bits, as in Rust. In C, it would be a condition.
+            // `!` of a number inverts its bits, as in Rust. In C, `!` would be a logical negation.
             return match self.unary()? {
                 tree if self.language == Language::Rust || matches!(tree, Tree::Number(_)) => {
                     Ok(Tree::Inverted(Box::new(tree)))

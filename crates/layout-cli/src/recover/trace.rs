@@ -19,7 +19,8 @@ pub struct Traced {
 }
 
 /// Evaluates each statement of index code at a coordinate. `coordinate` lists the entries in the order of the
-/// parameters, without the parameters that are numbers. `numbers` contains the values of these, by name.
+/// parameters, without the parameters that are numbers. `numbers` contains the values of the parameters that are
+/// numbers, by name.
 ///
 /// # Errors
 /// If the code is invalid, or if an operation overflows.

@@ -8,7 +8,7 @@ use std::fmt;
 pub(super) enum Type {
     /// An integer of unlimited width. The code does not specify its type.
     Any,
-    /// A literal without a suffix. It gets the type of the other operand.
+    /// A literal without a suffix. Such a literal gets the type of the other operand.
     Literal,
     Integer {
         bits: u32,

@@ -65,8 +65,8 @@ impl Arithmetic {
     fn quotient(&self, step: &IndexStep, of: &str, by: &str) -> String {
         let how = if has(&step.value, Op::Div) {
             match by.parse::<i64>() {
-                Ok(_) => "a division, as no multiplier fits the type".into(),
-                Err(_) => format!("a division, as {by} is known at run time only"),
+                Ok(_) => "a division, because no multiplier fits the type".into(),
+                Err(_) => format!("a division, because {by} is only known at run time"),
             }
         } else if self.multiplies(&step.value) {
             "a multiplication and a shift, exact for all coordinates".into()

@@ -27,7 +27,7 @@ impl Lowering<'_> {
                 self.report(Diagnostic::new(
                     clause.name.clone(),
                     message,
-                    "declare it for a layout whose numbers are all written",
+                    "write this clause for a layout with literal numbers only",
                 ))
             }
             _ if is_constant(&name) => self.number_fact(clause, &name),
@@ -46,7 +46,7 @@ impl Lowering<'_> {
             self.errors.push(Diagnostic::new(
                 clause.at.clone(),
                 message,
-                "declare it for a tiling whose numbers are all written",
+                "write this clause for a tiling with literal numbers only",
             ));
         }
     }

@@ -34,6 +34,6 @@ pub(super) fn failures(stated: &Stated, words: &Words, known: &[KnownLayout]) ->
 
 fn undecided(clause: &Clause, words: &Words) -> Diagnostic {
     let message = format!("`{}` cannot be decided for this layout", words.text(&clause.name));
-    let help = "declare it for a layout without operations on const parameters, and build this layout from that one";
+    let help = "write this clause for another layout, without operations on const parameters, and build this layout from the other one";
     Diagnostic::new(clause.at.clone(), message, help)
 }

@@ -87,7 +87,7 @@ pub(crate) fn constant_function(
             #(#attrs)*
             #vis #signature {
                 #items
-                // These checks are in a constant, so that `cargo check` reports their errors too.
+                // The checks are in a constant, so that `cargo check` reports their errors too.
                 const _: () = {
                     #private::assert_units::<#ty>(&[#(#units),*]);
                     #(#private::fits::<#private::Component<#ty, #units>, #int, #types>();)*
@@ -105,7 +105,7 @@ pub(crate) fn constant_function(
         #(#attrs)*
         #vis #signature {
             #items
-            // These checks are in a constant, so that `cargo check` reports their errors too.
+            // The checks are in a constant, so that `cargo check` reports their errors too.
             const _: () = #private::fits::<#ty, #int, #types>();
             #index
         }

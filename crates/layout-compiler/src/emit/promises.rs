@@ -54,7 +54,7 @@ impl<'a> Promises<'a> {
         let (shape, stride) = (layout.shape(), layout.stride());
         let leaves = shape.leaves().iter().zip(stride.leaves());
         let last: Vec<_> = leaves.map(|(extent, stride)| self.last(*extent, *stride)).collect::<Option<_>>()?;
-        // The term is passed as the stride of extent 2, for which `last` returns the term itself.
+        // The term is passed as the stride of a mode with extent 2, because `last` then returns the term itself.
         let of_offset = layout.terms().iter().map(|term| self.last(Int::new(2), Int::new(term.value).of(term.names)));
         let of_offset = of_offset.collect::<Option<Vec<_>>>()?;
         let offset = number(layout.offset());

@@ -37,7 +37,7 @@ fn mode(extent: Int, stride: Int, private: &TokenStream) -> TokenStream {
     quote!(#private::E::<#extent, #number, #unit>)
 }
 
-/// Emits the type of a mode with constants. Its extent and its stride are types.
+/// Emits the type of a mode with constants. The extent and the stride of the mode are types.
 fn constants(extent: Int, stride: Int, numbers: &[TokenStream], private: &TokenStream) -> TokenStream {
     let literal = |value| {
         let value = int(value);

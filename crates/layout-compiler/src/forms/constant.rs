@@ -64,7 +64,7 @@ impl Pending<'_> {
     ) -> Emitted {
         match (&self.item.kind, &self.stated) {
             (ItemKind::Struct(of), Ok(stated)) => self.emit_constant(of, stated, header, known, report),
-            // A containment test needs the values of the extents in the macro, so it cannot be left to rustc.
+            // The macro needs the values of the extents for a containment test, so the test cannot be left to rustc.
             (ItemKind::Fn(signature), Ok(stated)) if !constants.is_symbolic && !asks(signature) => {
                 let (words, private) = (&self.words, &private(&header.krate));
                 let context = constant::Context { words, parameters: &[], known, which: Which::Nothing, private };

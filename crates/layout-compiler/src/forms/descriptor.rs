@@ -1,8 +1,8 @@
 //! `fn name(address: u64, step: u64) -> u64 = gmma_desc<K,16>(Tile);`: the descriptor of an operand in shared memory.
 //!
-//! The first parameter is the byte address of the tile. The others are a coordinate of the steps: the instruction along
-//! K, or the repeat along M or N and the instruction along K. Except for the constant fields, the descriptor is the
-//! index of a layout from (address, step) to the address field.
+//! The first parameter is the byte address of the tile. The other parameters are a coordinate of the steps: the
+//! instruction along K, or the repeat along M or N and the instruction along K. Except for the constant fields, the
+//! descriptor is the index of a layout from (address, step) to the address field.
 
 use crate::arithmetic::{Arithmetic, Expr};
 use crate::input::signature::{Checked, inputs_span, output_spans};
@@ -22,9 +22,9 @@ pub(super) fn addresses(
         Ok(Some(layout)) => Ok(layout),
         Ok(None) => {
             let at = inputs_span(signature);
-            let help =
-                "write `(address: u64, step: u64)`, or `(address: u64, repeat: u64, step: u64)` for steps along M or N";
-            Err(report.refuse((at, at), "the parameters of a descriptor function are an address and steps", help))
+            let help = "write `(address: u64, step: u64)`, or `(address: u64, repeat: u64, step: u64)` to also step along M or N";
+            let message = format!("a descriptor function takes 1 to 3 parameters, not {}", signature.inputs.len());
+            Err(report.refuse((at, at), &message, help))
         }
         Err(error) => {
             report.algebra(output_spans(signature), &error);

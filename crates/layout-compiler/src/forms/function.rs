@@ -54,11 +54,7 @@ pub(super) fn by_rustc(
     if layout.kind == Kind::Movement {
         let help = "write the numbers, or name a movement with literal arguments, as in `Move<16>`";
         for (at, why) in unknown {
-            report.push(
-                *at,
-                &format!("the steps of a movement must be known before rustc evaluates constants: {why}"),
-                help,
-            );
+            report.push(*at, &format!("the macro must know the steps of a movement: {why}"), help);
         }
         return empty_function(item, signature);
     }
@@ -148,8 +144,8 @@ fn check(item: &Item, signature: &Signature, read: &Read, report: &mut Report) -
     let foreign: Vec<_> = numbers.filter(|(number, _)| number.used && !is_parameter(&number.text)).collect();
     let (Some((_, first)), Some((_, last))) = (foreign.first(), foreign.last()) else { return Ok(checked) };
     let names: Vec<_> = foreign.iter().map(|(number, _)| format!("`{}`", number.text)).collect();
-    let message = format!("{} cannot use the Rust name {}", dialect.language(), names.join(" and "));
-    Err(report.refuse((ends(first).0, ends(last).1), &message, "write the number, or add a parameter with this name"))
+    let message = format!("{} cannot use names that only Rust knows: {}", dialect.language(), names.join(", "));
+    Err(report.refuse((ends(first).0, ends(last).1), &message, "write numbers, or add parameters with these names"))
 }
 
 /// Returns the kind of result of the function. Reports an error if the layout cannot produce this result.
@@ -172,13 +168,16 @@ fn answer(signature: &Signature, checked: &Checked, read: &Read, report: &mut Re
         Ok(Some(needed)) => {
             let ty = typed(&needed, &checked.ty);
             let (message, help) = match answer {
-                Answer::Index => ("the strides are coordinates", format!("return a coordinate: `-> {ty}`")),
+                Answer::Index => {
+                    ("the strides are coordinates, so the function returns a coordinate", format!("write `-> {ty}`"))
+                }
                 Answer::Coordinate(_) if needed.is_int() => {
                     ("the strides are integers, so the function returns an index", format!("write `-> {ty}`"))
                 }
-                Answer::Coordinate(_) => {
-                    ("the coordinate of this layout has another nesting", format!("write `-> {ty}`"))
-                }
+                Answer::Coordinate(_) => (
+                    "the return type is not nested like the coordinate that the layout returns",
+                    format!("write `-> {ty}`"),
+                ),
                 Answer::Flag(_) => (
                     "the extents do not have the same nesting as the coordinate",
                     format!("the type of the coordinate is `{ty}`"),

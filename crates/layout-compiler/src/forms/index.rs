@@ -179,7 +179,7 @@ fn check(read: &Read, coordinate: &Coordinate<syn::Expr>, report: &mut Report) -
         let (message, help) = match read.layout.shape().is_int() && read.is_symbolic() {
             true => (
                 format!(
-                    "`{}` is read as an extent, so the layout has one mode, and its coordinate must be an integer, not a tuple",
+                    "`{}` is an extent here, so the coordinate must be an integer, not a tuple",
                     read.spell(&read.layout.shape())
                 ),
                 "write the type of a layout, or call `l.at((i, j))` on a layout value",

@@ -1,5 +1,5 @@
-//! Diagnoses declarations that `kernel!` and `pipeline!` reject. Their `macro_rules!` only report an unexpected token;
-//! this module parses the clauses one by one.
+//! Diagnoses declarations that `kernel!` and `pipeline!` reject. The `macro_rules!` of both macros only report an
+//! unexpected token; this module parses the clauses one by one.
 
 use crate::input::nesting;
 use crate::report::{Position, Report, advised};
@@ -237,11 +237,14 @@ fn element(input: ParseStream<'_>) -> Result<()> {
     inner.parse::<Type>().map(|_| ())
 }
 
-/// Parses `x: [f32] in Layout(n)`.
+/// Parses `x: [f32] in Layout(n)`, or `x: [f32] in Layout` for a layout without runtime numbers.
 fn argument(input: ParseStream<'_>) -> Result<()> {
     named(input)?;
     input.parse::<Token![in]>()?;
     input.parse::<Ident>()?;
+    if !input.peek(syn::token::Paren) {
+        return Ok(());
+    }
     let inner;
     parenthesized!(inner in input);
     inner.parse_terminated(Expr::parse, Token![,]).map(|_| ())

@@ -47,14 +47,14 @@ mod tests {
         ];
         let symbolic = [
             ("i_mod_m", "% m: a remainder"),
-            ("i_div_m", "i / m: a division, as m is known at run time only"),
+            ("i_div_m", "i / m: a division, because m is only known at run time"),
             ("n_tiles_of_64", "how many tiles of 64 hold n"),
             (
                 "i_div_m_div_n_tiles_of_64",
-                "i_div_m / n_tiles_of_64: a division, as n_tiles_of_64 is known at run time only",
+                "i_div_m / n_tiles_of_64: a division, because n_tiles_of_64 is only known at run time",
             ),
         ];
-        let no_multiplier = "i / 14: a division, as no multiplier fits the type";
+        let no_multiplier = "i / 14: a division, because no multiplier fits the type";
         let linear = ("linear", "each coordinate times the first stride of its mode");
         let all: [(&str, &[(&str, &str)]); 8] = [
             ("i: u32 = (3,(2,4)):(1,(16,64))", &shared),

@@ -141,7 +141,7 @@ impl<'a> Pending<'a> {
                 let help = "write `struct Name = layout;`";
                 report.push(
                     (of.name.span(), of.name.span()),
-                    "the struct has fields, but the layout does not depend on a number",
+                    "the struct has fields, but the layout does not use them",
                     help,
                 );
             }

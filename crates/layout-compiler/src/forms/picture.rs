@@ -1,5 +1,5 @@
-//! `picture!`: the picture of a layout or a tiling in rustdoc. The documentation of a struct calls it under `cfg(doc)`, so
-//! other builds do not draw.
+//! `picture!`: the picture of a layout or a tiling in rustdoc. The documentation of a struct calls `picture!` under
+//! `cfg(doc)`, so other builds do not draw.
 
 use crate::resolve::{Instruction, Value};
 use layout_draw::{ColourBy, Picture, Theme, svg_for};

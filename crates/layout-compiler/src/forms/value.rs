@@ -71,7 +71,7 @@ fn value(trees: Vec<TokenTree>, input: &TokenStream, header: &Header, mut report
     report.tokens(Position::Expression)
 }
 
-/// Returns the layout as code that rustc evaluates. Its constants are parameters of a type.
+/// Returns the layout as code that rustc evaluates. The constants of the layout are parameters of a type.
 pub(super) fn constants_of(words: &Words, header: &Header) -> Result<Lowered, Vec<Diagnostic>> {
     let stated = words.stated().map_err(|error| vec![error])?;
     let private = private(&header.krate);

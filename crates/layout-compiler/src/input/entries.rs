@@ -175,7 +175,7 @@ fn variable(entry: &syn::Expr) -> Option<&syn::Ident> {
     }
 }
 
-/// Returns the token of an entry that is a name or a number. It can be emitted more than once.
+/// Returns the token of an entry that is a name or a number. The token can be emitted more than once.
 pub(crate) fn atom(entry: &syn::Expr) -> Option<TokenTree> {
     match entry {
         syn::Expr::Path(_) => variable(entry).map(|ident| ident.clone().into()),

@@ -9,10 +9,12 @@ use crate::report::{Position, Report};
 use crate::tokens::is_punct;
 use proc_macro2::{Delimiter, Punct, Spacing, TokenStream, TokenTree, token_stream};
 
-/// Kilobytes of stack that an input may use: a quarter of the stack of rustc, and the default of a thread of an editor.
+/// The kilobytes of stack that an input may use: a quarter of rustc's stack, which is also the default stack of an
+/// editor's thread.
 const STACK: usize = 2048;
 
-/// Kilobytes of stack for each level, by its first token: the maximum measured with syn in a debug build.
+/// The kilobytes of stack that a level of nesting needs, for each kind of first token. The numbers are the maxima
+/// measured with syn in a debug build.
 const GROUP: usize = 28;
 const ANGLE: usize = 44;
 const PREFIX: usize = 32;

@@ -105,7 +105,12 @@ impl Checking<'_> {
             }
             None if room > 0 => {
                 let name = &self.signature.ident;
-                (format!("this movement needs {room} bytes of shared memory, which Rust cannot express"), ends(name))
+                (
+                    format!(
+                        "this movement needs {room} bytes of shared memory, but a Rust function has no shared memory"
+                    ),
+                    ends(name),
+                )
             }
             _ => return,
         };

@@ -232,7 +232,7 @@ fn named_parts(name: &Ident, ty: &Type) -> String {
         false => (0..leaves.len()).map(|i| format!("{name}{i}")).collect(),
     }
     .into_iter();
-    // Substitutes names for the integers of the type.
+    // Replaces the integers in the type by names.
     fill(ty, &mut names)
 }
 

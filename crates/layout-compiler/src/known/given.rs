@@ -35,7 +35,8 @@ pub(crate) enum Definition {
     Constant,
 }
 
-/// A definition with parameters. It is parsed and evaluated again at each use with only literal numbers as arguments.
+/// A definition with parameters. The definition is parsed and evaluated again at each use with only literal numbers as
+/// arguments.
 #[derive(Clone, Debug)]
 pub(crate) struct Template {
     /// The constants among the parameters, in order.

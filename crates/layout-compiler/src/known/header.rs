@@ -2,7 +2,7 @@
 //!
 //! A struct comes with a macro of the same name, which knows its layout. If an input contains an unknown name,
 //! `layout!` expands to a call of the macro with that name. This macro then calls `layout!` again, with the layout in
-//! the header. Thereby rustc looks up the name, in any module or crate:
+//! the header. In this way, rustc looks up the name, in any module or crate:
 //!
 //! ```text
 //! layout!(SmemA o 4:1)
@@ -12,8 +12,8 @@
 //! ```
 //!
 //! The macro in the second line only passes its input on. If the struct does not exist, rustc reports that the macro
-//! does not exist, and prints the name of the macro that expanded to the call. Only this name can contain an
-//! explanation.
+//! does not exist, and prints the name of the macro that expanded to the call. Only the name of that macro can contain
+//! an explanation.
 //!
 //! The header contains the evaluated layout and not its source text, so its size does not grow if a layout uses other
 //! layouts. The 2 is the version of this protocol, because the helper macro may come from a crate that was built with a

@@ -65,7 +65,7 @@ pub(super) fn value(
         Err(Mistake::Here) => Err(None),
         Err(Mistake::Elsewhere) => Err(Some(Diagnostic::new(
             at.clone(),
-            format!("`{}` has a mistake", here.text(at)),
+            format!("the declaration of `{}` has an error", here.text(at)),
             "correct the declaration",
         ))),
     }
@@ -159,7 +159,7 @@ impl<'a> Instance<'a> {
         (Rc::as_ptr(template), self.arguments.iter().map(|(_, value)| *value).collect())
     }
 
-    /// Returns the value. Only the first call evaluates it.
+    /// Returns the value. Only the first call evaluates the value.
     fn value_once(&self, template: &Rc<Template>) -> Result<Value, Option<Diagnostic>> {
         let key = self.key(template);
         if let Some(known) = self.instances.borrow().get(&key) {

@@ -120,7 +120,8 @@ impl Read {
     }
 }
 
-/// Reads the layout of an input. The names in `allowed` are runtime values. If `allowed` is `None`, all names are.
+/// Reads the layout of an input. The names in `allowed` are runtime values. If `allowed` is `None`, all names are
+/// runtime values.
 pub(crate) fn layout(
     stated: Result<&Stated, &Diagnostic>,
     words: &Words,

@@ -87,7 +87,7 @@ impl Picture {
     }
 }
 
-/// Returns the tables of a layout. Their cells refer to the elements of `swizzled` at the same coordinates.
+/// Returns the tables of a layout. The cells of the tables refer to the elements of `swizzled` at the same coordinates.
 fn coloured(layout: &Layout, swizzled: &Layout, by: ColourBy) -> Vec<Vec<Option<Panel>>> {
     let (low, high) = super::table::range(layout);
     panels(layout, |i| {

@@ -52,7 +52,7 @@ impl TiledMma {
     ///
     /// In registers, the fragment is a compact layout: C in the order of its coordinates, A and B in the order of the
     /// partition's strides. For shared memory, the fragment maps tiles to steps from the first tile's descriptor, in
-    /// units of 16 bytes. For tensor memory, it maps tiles to addresses.
+    /// units of 16 bytes. For tensor memory, the fragment maps tiles to addresses.
     ///
     /// Source: CuTe's `mma_atom.hpp`.
     ///

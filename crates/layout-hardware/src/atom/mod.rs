@@ -43,7 +43,7 @@ pub use name::is_word;
 pub use tiled_copy::{Side, TiledCopy};
 pub use tiled_mma::TiledMma;
 
-/// A type that represents a [`TiledMma`] or a [`TiledCopy`]. `layout!` declares one for
+/// A type that represents a [`TiledMma`] or a [`TiledCopy`]. `layout!` declares such a type for
 /// `struct Mma = make_tiled_mma(…)`.
 ///
 /// ```
@@ -68,8 +68,8 @@ pub trait StaticTiling<T> {
     type This: StaticTiling<T>;
 }
 
-/// The trait that `layout!` implements for tilings. If it implemented [`StaticTiling`] directly, rustc would list all
-/// tilings of the user in each error about a type that is not a tiling.
+/// The trait that `layout!` implements for tilings. If the trait extended [`StaticTiling`] directly, rustc would list
+/// all tilings of the user in each error about a type that is not a tiling.
 #[doc(hidden)]
 pub trait DeclaredTiling<T> {
     const VALUE: T;
@@ -82,7 +82,7 @@ impl<T, D: DeclaredTiling<T>> StaticTiling<T> for D {
     const VALUE: T = D::VALUE;
 }
 
-/// Calls `f` with the name of every instruction, without arguments. For parametric names, it passes a few examples.
+/// Calls `f` with the name of every instruction, without arguments. For parametric names, `f` gets a few examples.
 ///
 /// ```
 /// use colex::atom;

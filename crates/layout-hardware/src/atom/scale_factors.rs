@@ -127,7 +127,7 @@ const fn in_shared_memory([rows, columns]: [i64; 2], [elements, factors]: [i64; 
 }
 
 /// Returns the layout of `groups` groups of rows in lanes and 32-bit columns. Tensor memory contains each group four
-/// times. If `is_twice`, two of these copies are next to the other two.
+/// times. If `is_twice` is true, two of these copies are next to the other two.
 const fn lanes(groups: i64, is_twice: bool) -> Result<Layout, Error> {
     let word = MEMORY[0] * BLOCK[1];
     let rows = ok!(places(&[32, groups], &[1, word]));

@@ -50,8 +50,9 @@ impl TiledCopy {
     /// Source: CuTe's `copy_traits_sm100.hpp`.
     ///
     /// # Errors
-    /// If the instruction does not copy from shared memory into tensor memory, if the width of an element is unknown,
-    /// or if the instruction accesses positions outside the operand.
+    /// - If the instruction does not copy from shared memory into tensor memory.
+    /// - If the width of an element is unknown.
+    /// - If the instruction accesses positions outside the operand.
     ///
     /// ```
     /// use colex::atom::{CopyAtom, TiledCopy};

@@ -6,16 +6,28 @@ mod partition;
 use super::copy::CopyAtom;
 use super::mma::same;
 use crate::rules::NoWidth;
-use layout_runtime::rules::SizeOverflow;
+use layout_proofs::{Collision, Proof, injective};
+use layout_runtime::rules::{NotInjective, SizeOverflow};
 use layout_runtime::{Error, IntTuple, Layout, Tiler, algebra::pairs, leaf::Leaf, tree::Tree};
 
 layout_runtime::rules! {
     CopyTooLarge { threads: i64, values: i64, given: i64, each: i64 } =
-        "the instruction's (threads, values) = ({threads},{values}) do not divide the tile's ({given},{each})",
+        "the numbers of threads and values of the instruction, {threads} and {values}, do not divide the numbers of the tile, {given} and {each}",
         "use a narrower instruction, or a larger tile";
     ElementTooWide { element: i64, access: i64 } =
         "the instruction moves {access} bits, but an element has {element} bits",
         "write the width of the access in bits, then the width of an element: `UniversalCopy<128,32>`";
+}
+
+/// Returns an error if two coordinates of an operand of `make_layout_tv` have the same index, because threads or values
+/// would then share an element.
+const fn require_injective(layout: &Layout, operand: usize) -> Result<(), Error> {
+    match injective(layout) {
+        Proof::Refuted(Collision { first, second }) => {
+            Err(NotInjective { first, second }.error().of("make_layout_tv", operand))
+        }
+        Proof::Proved | Proof::Undecided => Ok(()),
+    }
 }
 
 /// The two sides of a copy.
@@ -33,8 +45,8 @@ pub enum Side {
 /// Source: CuTe's `copy_atom.hpp`.
 #[derive(Clone, Copy, Debug)]
 pub struct TiledCopy {
-    /// For the source and for the target: a map from its (thread, value) to (thread, value) of the reference side, the
-    /// side that `tv` describes.
+    /// For the source and for the target: a map from (thread, value) to (thread, value) of the reference side, which
+    /// `tv` describes.
     sides: [Layout; 2],
     tv: Layout,
     tiler: Tiler,
@@ -70,7 +82,7 @@ impl TiledCopy {
     }
 
     /// Returns the tile that threads with these values cover, and the map from (thread, value) to positions in the
-    /// tile. This is `make_layout_tv` of CuTe's Python DSL.
+    /// tile. CuTe's Python DSL has the same function, `make_layout_tv`.
     ///
     /// # Errors
     /// Returns the errors of [`raked_product`](Layout::raked_product). Also returns an error if threads and values do
@@ -88,6 +100,8 @@ impl TiledCopy {
         ok!(values.require_static("make_layout_tv", 1));
         ok!(threads.require_elements("make_layout_tv", 0));
         ok!(values.require_elements("make_layout_tv", 1));
+        ok!(require_injective(threads, 0));
+        ok!(require_injective(values, 1));
         let tile = ok!(threads.raked_product(values));
         let shape = ok!(IntTuple::flat(&[threads.size() as i64, values.size() as i64]));
         let tv = ok!(ok!(tile.right_inverse()).composition(&ok!(Layout::left(&shape))));

@@ -140,7 +140,7 @@ impl TiledMma {
     /// `((thread, (thread along the modes)), (value, (rest…)))`.
     ///
     /// # Errors
-    /// If the layout has fewer than two modes, or if the tile does not divide it.
+    /// If the layout has fewer than two modes, or if the tile does not divide the layout.
     ///
     /// ```
     /// use colex::atom::{MmaAtom, Operand, TiledMma};
@@ -314,8 +314,8 @@ impl TiledMma {
         Self { atom, ..*self }.partition(operand, layout)
     }
 
-    /// Returns a tiler of two tiles. The tiles must divide the first two modes of `at`, unless tiles may overrun. `at`
-    /// is an intermediate result of dividing the operand `whole`.
+    /// Returns a tiler of two tiles. The tiles must divide the first two modes of `at`, unless tiles may overrun the
+    /// modes. `at` is an intermediate result of dividing the operand `whole`.
     const fn tiles(
         &self,
         operand: Operand,

@@ -13,8 +13,8 @@ layout_runtime::rules! {
     BoxStatic = "the tile covers an extent that is not static", "mark the extent as static, as in `((_64,8),256)`";
 }
 
-/// The boxes in which TMA moves a tile between global and shared memory. Together with the extents and strides of
-/// global memory, they form a tensor map.
+/// The boxes in which TMA moves a tile between global and shared memory. The boxes and the extents and strides of
+/// global memory together form a tensor map.
 ///
 /// A box is contiguous in shared memory, so its dimensions are found by following the order of shared memory. Let
 /// `x = (identity(shape of gmem) o tile) o right_inverse(smem)`, which maps positions in shared memory to coordinates

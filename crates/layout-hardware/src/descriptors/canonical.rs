@@ -1,4 +1,5 @@
-//! Canonical tiles: the tiles that a descriptor can represent. Also the layout of block scale factors.
+//! Canonical tiles: the tiles that a descriptor can represent. This module also computes the layout of block scale
+//! factors.
 //!
 //! A tile has the modes (MN, K). Without its swizzle, a canonical tile is the sum of two functions, one per mode. With
 //! W units of 16 bytes per row:
@@ -10,8 +11,8 @@
 //! ```
 //!
 //! One instruction covers two units along K. The next instruction reads further units along K with another descriptor,
-//! so the distance to them is arbitrary. A repeat of extent 1 has no distance. Source: CuTe's `make_gmma_desc` and
-//! `make_umma_desc`.
+//! so the distance to these units is arbitrary. A repeat of extent 1 has no distance. Source: CuTe's `make_gmma_desc`
+//! and `make_umma_desc`.
 
 use super::smem::{Major, SmemSwizzle, UNIT_BITS, pattern};
 use crate::rules::{DescriptorDistance, MajorOfSwizzle, OperandExtent};
@@ -47,7 +48,7 @@ pub(super) struct Canonical {
 }
 
 impl Canonical {
-    /// Returns the parameters of `tile`, or the reason why no descriptor represents it.
+    /// Returns the parameters of `tile`, or the reason why no descriptor represents `tile`.
     pub(super) const fn of(tile: &Layout, major: Major, bits: i64) -> Result<Self, Error> {
         ok!(require_operand(tile));
         let swizzle = ok!(pattern_of(tile, major, bits));
@@ -102,7 +103,7 @@ impl Line {
     }
 
     /// Checks that each pair of units is contiguous, and returns the distance between the two units of a pair. Unless
-    /// `free`, this distance must be `unit`.
+    /// `free` is true, this distance must be `unit`.
     const fn pairs(&self, unit: i64, free: bool) -> Result<i64, Error> {
         if self.size != unit {
             ok!(self.require_multiple(2 * unit));
@@ -156,7 +157,7 @@ const fn pattern_of(tile: &Layout, major: Major, bits: i64) -> Result<SmemSwizzl
     }
 }
 
-/// Converts a distance to units of 16 bytes. Returns an error if it does not fit 14 bits.
+/// Converts a distance to units of 16 bytes. Returns an error if the distance does not fit in 14 bits.
 const fn in_units(elements: i64, unit: i64) -> Result<i64, Error> {
     if elements % unit != 0 || elements < 0 || elements / unit >= MAX_UNITS {
         return Err(DescriptorDistance { elements }.error());

@@ -125,7 +125,8 @@ impl SmemDescriptor {
             (Ok(descriptor), _) => Ok(descriptor),
             // The tile has several stages.
             (_, Ok(_)) => Self::of_whole(tile, reader, major, bits),
-            // The error omits positions, because the user did not write the undivided tile, to which they would refer.
+            // The positions are removed from the error, because they would refer to the undivided tile, which the user
+            // did not write.
             (Err(error), _) => Err(error.without_place().of(reader.operation(), 0)),
         }
     }
@@ -253,9 +254,9 @@ impl SmemDescriptor {
     }
 
     /// Returns the distance in units of 16 bytes from the tile's address to the operand of instruction `k` along K.
-    /// This is the `step` of [`at`](Self::at).
+    /// This distance is the `step` of [`at`](Self::at).
     ///
-    /// An instruction reads 32 bytes along K. For elements of 16 bits, these are 16 elements.
+    /// An instruction reads 32 bytes along K. For elements of 16 bits, an instruction reads 16 elements along K.
     ///
     /// ```
     /// # use colex::{hardware::{Major, SmemSwizzle}, parse};

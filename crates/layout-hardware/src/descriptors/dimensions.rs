@@ -119,7 +119,7 @@ const fn starts_with_one(gmem: &Layout, leaf: usize) -> bool {
 }
 
 /// Merges two dimensions, each with (extent, stride). The stride of the result is the greatest common divisor of both
-/// strides, and the result reaches the last element of both together.
+/// strides, and the result reaches the last element of the two dimensions together.
 pub(super) const fn joined((extent, stride): (u64, u64), (other, by): (u64, u64)) -> (u64, u64) {
     let common = gcd(stride, by);
     if common == 0 {

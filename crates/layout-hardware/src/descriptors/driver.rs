@@ -33,8 +33,8 @@ pub struct TiledArguments<'a> {
 
 impl TensorMap {
     /// Returns the arguments of the driver call. Requires the feature `cudarc`. Returns `None` for the 128-byte swizzle
-    /// in pieces of 32 bytes, because some versions of `cudarc` do not have its type; use
-    /// [`swizzle_code`](Self::swizzle_code) for this swizzle.
+    /// in pieces of 32 bytes, because some versions of `cudarc` do not have a value for this swizzle. For this swizzle,
+    /// use [`swizzle_code`](Self::swizzle_code).
     ///
     /// ```text
     /// let of = map.arguments().expect("a swizzle of every version");

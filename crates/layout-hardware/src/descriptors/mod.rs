@@ -1,8 +1,9 @@
 //! Atoms of shared memory, descriptors of matrix instructions, and tensor maps.
 //!
 //! From sm_90 on, tensor cores read their operands from shared memory with a 64-bit descriptor. A descriptor contains
-//! one of a few swizzle patterns, and two distances. The layout of the operand determines them. This module derives the
-//! descriptor from the layout, and returns an error if no descriptor represents the layout.
+//! one of a few swizzle patterns, and two distances. The layout of the operand determines the pattern and the
+//! distances. This module derives the descriptor from the layout, and returns an error if no descriptor represents the
+//! layout.
 //!
 //! ```
 //! use colex::hardware::{Major, SmemSwizzle};

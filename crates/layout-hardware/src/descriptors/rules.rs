@@ -31,8 +31,8 @@ const START_BITS: i64 = 128 * 8;
 
 /// The width of elements that are packed in global memory but occupy one byte each in shared memory.
 const UNPACKED: i64 = 6;
-/// The number of elements of 6 bits in a row of a box. The length of a row of global memory must be a multiple of this
-/// number.
+/// The number of elements of 6 bits in a row of a box. The number of elements in a row of global memory must be a
+/// multiple of this number.
 const UNPACKED_ROW: i64 = 128;
 
 /// Returns the number of bits that an element occupies in shared memory.

@@ -281,8 +281,8 @@ impl Boxes {
         Ok(TensorMap { box_: *self, dims, strides, coordinates })
     }
 
-    /// Returns the extents and strides of the dimensions. Unless `all`, the strides of dimensions with extent 1 are
-    /// omitted, because they are never used.
+    /// Returns the extents and strides of the dimensions. Unless `all` is true, the strides of dimensions with extent 1
+    /// are omitted, because a copy never uses them.
     const fn dimensions(&self, gmem: &Layout, all: bool) -> Result<([u64; MAX_RANK], [u64; MAX_RANK]), Error> {
         let (mut dims, mut strides) = ([1; MAX_RANK], [0; MAX_RANK]);
         each!(for leaf in 0..gmem.len() {

@@ -1,7 +1,7 @@
 //! Generates one `impl` per number of modes, because Rust has no variadic generics.
 
-/// Calls a macro for every number of modes that a tuple can have. With `few`, calls it only for 1 to 6 modes, for which
-/// the impls are written out.
+/// Calls a macro for every number of modes that a tuple can have. With `few`, calls the macro only for 1 to 6 modes,
+/// for which the impls are written out.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! for_each_arity {

@@ -25,14 +25,14 @@ pub const fn assert_units<L: StaticLayout + ?Sized>(units: &[u32]) {
         let is_among = any!(0..units.len(), |k| units[k] == mode.basis.code());
         assert!(
             mode.stride == 0 || is_among,
-            "the strides have another nesting than the coordinate that the function returns; give the result the nesting of the strides"
+            "the coordinate that the function returns is not nested like the strides; nest the result like the strides"
         );
     });
     each!(for i in 0..L::LAYOUT.terms().len() {
         let is_among = any!(0..units.len(), |k| units[k] == L::LAYOUT.terms()[i].unit.code());
         assert!(
             is_among,
-            "the offset has another nesting than the coordinate that the function returns; give the result the nesting of the offset"
+            "the coordinate that the function returns is not nested like the offset; nest the result like the offset"
         );
     });
 }

@@ -11,8 +11,8 @@ use layout_runtime::{Error, Int, IntTuple, expect, tree::Profile};
     note = "write one integer, or one coordinate per mode; all integers must have the same type, and must not be references"
 )]
 pub trait IndexInt: Copy + Coord<Self> + sealed::Sealed {
-    /// The integer width that plans for this type may use. For pointer-sized types this is 32 bits if that suffices, so
-    /// that the same plan is correct on every target.
+    /// The integer width that plans for this type may use. For pointer-sized types, the width is 32 bits if 32 bits
+    /// suffice, so that the same plan is correct on every target.
     const WIDTH: IntWidth;
     /// The next wider integer width that a plan may use.
     const WIDE: IntWidth;
@@ -190,14 +190,15 @@ pub(super) fn values<I: IndexInt, C: Coord<I>, const N: usize>(coord: C) -> [I; 
 )]
 pub trait Accepts<C> {}
 
-/// A struct of a layout. Its `Modes` accept the same coordinates as the struct.
+/// A struct of a layout. The `Modes` of this struct accept the same coordinates as the struct.
 pub trait Nested {
     /// The modes.
     type Modes;
 }
 
-/// A coordinate of the struct `L` with entries of type `I`. The coordinate implements this trait, and not the struct,
-/// so that rustc's message prints the name of the struct and not its modes.
+/// A coordinate of the struct `L` with entries of type `I`. The coordinate implements this trait, so that rustc's
+/// message prints the name of the struct and not its modes. If the struct implemented the trait, rustc would print the
+/// modes.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a coordinate of `{L}`",
     label = "the entries must have one integer type, and the nesting of the shape",

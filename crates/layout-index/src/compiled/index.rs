@@ -9,7 +9,8 @@ use layout_runtime::{Error, Layout, MAX_LEAVES, expect};
 
 /// A type that represents a layout.
 ///
-/// Every type that `layout!` declares implements this trait. Implement it to derive layouts from type parameters:
+/// Every type that `layout!` declares implements this trait. Implement this trait to derive layouts from type
+/// parameters:
 ///
 /// ```
 /// use core::marker::PhantomData;
@@ -70,7 +71,7 @@ pub trait StaticLayout {
         at::<Self, I, C>(coord)
     }
 
-    /// Returns the index of a coordinate, or `None` if it is outside the shape.
+    /// Returns the index of a coordinate, or `None` if the coordinate is outside the shape.
     ///
     /// ```
     /// use colex::{StaticLayout, layout};
@@ -164,7 +165,8 @@ pub fn at<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(coord: C) -> I {
     }
 }
 
-/// Returns the index of a coordinate, or `None` if it is outside the shape; the caller must have called [`fits`].
+/// Returns the index of a coordinate, or `None` if the coordinate is outside the shape; the caller must have called
+/// [`fits`].
 #[inline(always)]
 pub fn get<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(coord: C) -> Option<I> {
     let values = values(coord);

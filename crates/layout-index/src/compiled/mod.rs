@@ -10,7 +10,7 @@
 //!
 //! A layout and two calls of `at` take 3.4 ms of a release build, because rustc's interpreter evaluates the layout and
 //! two plans. If the macro computed the plans, they would have to be part of the type. The constants are therefore
-//! cheap to interpret: terms contain no `Option`, no constant only refers to another one, there are few calls, and a
+//! cheap to interpret. Terms contain no `Option`, no constant only refers to another one, and there are few calls. A
 //! sum of up to four terms is computed by a function that depends only on the number of terms.
 
 #[macro_use]

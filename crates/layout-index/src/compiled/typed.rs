@@ -88,7 +88,7 @@ impl<T: Modes> LayoutOf<T> {
         at::<Self, I, C>(coord)
     }
 
-    /// Returns the index of a coordinate, or `None` if it is outside the shape.
+    /// Returns the index of a coordinate, or `None` if the coordinate is outside the shape.
     #[inline(always)]
     pub fn get<I: IndexInt, C: Coord<I>>(self, coord: C) -> Option<I>
     where

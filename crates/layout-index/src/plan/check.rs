@@ -68,7 +68,7 @@ const fn max(a: i64, b: i64) -> i64 {
 }
 
 /// Searches for a coordinate at which the plan and its layout differ, or at which an intermediate value does not fit
-/// the integer type. Returns the coordinate as a one-dimensional one. At most two hundred coordinates are tried: all
+/// the integer type. The returned coordinate is one-dimensional. At most two hundred coordinates are tried: all
 /// coordinates of a small layout, and the corners and further coordinates of a large layout.
 ///
 /// Two sums are equal everywhere if they are equal for all coordinates in which only one entry varies. Therefore, if
@@ -103,8 +103,8 @@ const fn compare(
     mut samples: Samples,
     limit: Option<i64>,
 ) -> Option<i64> {
-    // The swizzle is only applied if there is one, because calls are expensive in const evaluation, and most layouts
-    // have no swizzle.
+    // `apply` is called only if the layout has a swizzle, because calls are expensive in const evaluation, and most
+    // layouts have no swizzle.
     let (is_swizzled, applies) = (!layout.swizzle().is_identity(), !plan.swizzle.is_identity());
     let is_xor = layout.is_xor();
     loop {

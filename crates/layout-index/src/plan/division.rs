@@ -67,7 +67,7 @@ pub(super) const fn wide_magic(last: i64, d: i64) -> Option<(i64, u8)> {
 /// `e`, so all larger shifts are exact too, and binary search finds the smallest one. All shifts are exact if `2^S`
 /// exceeds `last · d`.
 ///
-/// Const evaluation runs this for every `at`, so invariants are computed before the loop.
+/// Const evaluation runs this function for every `at`, so invariants are computed before the loop.
 const fn smallest(last: i64, d: i64) -> u32 {
     let (mut low, mut high) = (63 - d.leading_zeros(), 128 - last.leading_zeros() - d.leading_zeros());
     if high > 62 {

@@ -30,7 +30,7 @@ pub(super) const fn joined(layout: &Layout, inputs: &Inputs, bits: u32, target: 
         return joined;
     }
     // Moving the highest bit of each XOR stride separately from the other bits often costs the same as moving all bits
-    // together, and compilers can share parts between terms. Therefore both forms are tried.
+    // together. Compilers can then share parts between terms. Therefore both forms are tried.
     match (joined, gathered(&[&whole, &rest], base, inputs, bits, target)) {
         (Some(joined), Some(apart)) if cost(&apart, target) <= cost(&joined, target) => Some(apart),
         (Some(joined), _) => Some(joined),

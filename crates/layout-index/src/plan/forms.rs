@@ -8,7 +8,7 @@
 //! ```
 //!
 //! With `tₖ = strideₖ` for all `k`, this is the quotient form: it has no `%`, its divisions are independent, and the
-//! terms of coalescing modes vanish. With `tₖ = 0` it is a sum of digits, which are bit fields if the extents are
+//! terms of coalescing modes vanish. With `tₖ = 0`, this is a sum of digits, which are bit fields if the extents are
 //! powers of two. With `tₖ = tₖ₋₁·extentₖ₋₁`, a digit continues the previous one: its quotient vanishes, and a bit
 //! field corrects the difference. The search chooses the cheapest pace for each digit.
 //!
@@ -198,7 +198,7 @@ impl<'a> Forms<'a> {
             1
         };
         each!(for i in 0..choices {
-            // Paces with the same value are tried once.
+            // Equal paces are tried only once.
             if let Some((step, rest, pace)) = self.factors(k, PACES[i], before)
                 && !(i > 0 && rest == 0 || i > 1 && pace == 0)
             {

@@ -1,8 +1,8 @@
 //! Multiply and gather: one multiplication makes several copies of the bits of an input, and a shift and a mask select
 //! the right bits of each copy. For example, `(x·9 >> 1) & 7` rotates three bits.
 //!
-//! If moves are made separately, each costs a copy, a mask, a shift and an addition. One multiplication makes all of
-//! them for the cost of a mask, a multiplication, a shift and a mask. The copies are added, so two copies must not
+//! If moves are made separately, each costs a copy, a mask, a shift and an addition. One multiplication makes all these
+//! moves for the cost of a mask, a multiplication, a shift and a mask. The copies are added, so two copies must not
 //! share a bit at or below the highest selected bit. Copies may overlap above the highest selected bit, because carries
 //! only propagate upwards. If the input has too many bits, the moved bits are masked first.
 //!
@@ -144,8 +144,8 @@ const fn gathered(moves: &Moves, set: u64, inputs: &Inputs, bits: u32) -> Option
     Some(picked(lifted(term, last, bits), last, image))
 }
 
-/// Adds a copy of the bits below all selected bits if compilers then keep the multiplication. They replace a
-/// multiplication by a factor with two set bits by more instructions.
+/// Adds a copy of the bits below all selected bits if compilers then keep the multiplication. Compilers replace a
+/// multiplication by a factor with two set bits by several other instructions.
 const fn lifted(term: Term, last: i64, bits: u32) -> Term {
     let source = if term.select == -1 { ones(last) } else { term.select };
     let up = 64 - source.leading_zeros();
@@ -165,7 +165,8 @@ const fn picked(term: Term, last: i64, image: i64) -> Term {
     Term { mask: if all == image { -1 } else { image }, ..term }
 }
 
-/// Returns a multiplier with one bit per move. It copies `source` so that the bits in `wanted` are not disturbed.
+/// Returns a multiplier with one bit per move. The multiplier copies `source` so that the bits in `wanted` are not
+/// disturbed.
 const fn spread(moves: &Moves, set: u64, source: i64, wanted: i64, down: i64, bits: u32) -> Option<i64> {
     let below = ones(wanted);
     let width = 64 - source.leading_zeros() as i64;

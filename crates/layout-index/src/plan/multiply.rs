@@ -9,10 +9,10 @@ pub(super) const fn product(factor: i64) -> u32 {
     let odd = magnitude >> magnitude.trailing_zeros();
     match magnitude {
         0 | 1 => 0,
-        // One scaled addition, or one shift.
+        // One instruction: a scaled addition, or a shift.
         3 | 5 | 9 => 1,
         _ if odd == 1 => 1,
-        // A scaled addition and a shift, or two scaled additions.
+        // Two instructions: a scaled addition and a shift, or two scaled additions.
         7 | 11 | 13 | 15 | 19 | 21 | 23 | 25 | 27 | 37 | 41 | 45 | 73 | 81 => 2,
         _ if matches!(odd, 3 | 5 | 9) => 2,
         _ if is_shift_and_add(magnitude) => 3,

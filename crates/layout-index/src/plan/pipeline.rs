@@ -28,8 +28,9 @@ pub struct Options<'a> {
 /// integer type. The plan of an empty layout is never executed; the plan treats extents of 0 as 1.
 ///
 /// # Errors
-/// If the coordinate does not have the nesting of the shape, if the layout has coordinate strides, or if an index or a
-/// coordinate does not fit any of the integer types.
+/// - If the coordinate does not have the nesting of the shape.
+/// - If the layout has coordinate strides.
+/// - If an index or a coordinate does not fit any of the integer types.
 pub const fn plan(layout: &Layout, coord: &IntTuple, options: &Options<'_>) -> Result<Plan, Error> {
     plan_for(layout, &coord.tree.profile, options)
 }

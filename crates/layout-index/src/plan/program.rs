@@ -22,7 +22,8 @@ pub struct Program {
     pub offset: i64,
     /// The bits that the swizzle reads.
     pub swizzle_mask: i64,
-    /// The number of bits by which the swizzle shifts them down, or up if it is negative.
+    /// The number of bits by which the swizzle shifts these bits down. If the number is negative, the swizzle shifts
+    /// the bits up.
     pub swizzle_shift: i32,
 }
 

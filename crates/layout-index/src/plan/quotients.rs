@@ -20,7 +20,7 @@ const NONES: [Term; MAX_LEAVES] = [Term::NONE; MAX_LEAVES];
 pub(super) const fn quotients(inputs: &Inputs, input: usize, has_remainders: bool, bits: u32) -> [Term; MAX_LEAVES] {
     let mut quotients = NONES;
     let (start, count, last) = (inputs.start(input), inputs.digits(input), inputs.last(input));
-    // The factors of two of every period, and the odd remainder.
+    // Split the period of each digit into its factors of two and an odd factor.
     let (mut zeros, mut odd) = ([0; MAX_LEAVES], [0; MAX_LEAVES]);
     each!(for k in 0..count {
         let period = inputs.row[start + k].period;

@@ -66,7 +66,7 @@ impl Samples {
             samples.most = FEW;
         }
         let combinations = samples.choose_counts();
-        // There can be too many combinations only if every mode has two positions. An odd step then does not repeat a
+        // There can be too many combinations only if every mode has two positions. In this case an odd step repeats no
         // combination, and a step with irregular bits varies every mode.
         samples.choose_paces(if combinations > samples.most { 0x9e37_79b9 % combinations } else { 1 });
         samples.rest = if combinations > samples.most { samples.most } else { combinations };
@@ -96,8 +96,8 @@ impl Samples {
         });
     }
 
-    /// Gives every mode the same number of positions, at least two, and gives the remaining ones to the first modes.
-    /// Returns the number of combinations.
+    /// Gives every mode the same number of positions, at least two, and gives the remaining positions to the first
+    /// modes. Returns the number of combinations.
     const fn choose_counts(&mut self) -> i64 {
         let mut most = self.most;
         while most > 2 && self.combinations(most) > self.most {

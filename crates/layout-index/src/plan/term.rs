@@ -18,8 +18,8 @@ pub struct Term {
     pub pre: u8,
     /// `… >> post`
     pub post: u8,
-    /// `true` if the product has twice the bits of the type. `post` selects its upper half or less. GPUs have one
-    /// instruction for this half, `__umulhi` in CUDA.
+    /// `true` if the product has twice the bits of the type. `post` selects the upper half of the product, or a part of
+    /// this half. GPUs have one instruction for this half, `__umulhi` in CUDA.
     pub wide: bool,
     /// `true` if the term is XORed into the sum of the others.
     pub xor: bool,
@@ -35,8 +35,8 @@ pub struct Term {
     pub mask: i64,
     /// `… · factor`
     pub factor: i64,
-    /// The divisor of the quotient `x / quotient` that the field equals. It determines the name of the value in printed
-    /// code.
+    /// The divisor of the quotient `x / quotient` that the field equals. This divisor determines the name of the value
+    /// in printed code.
     pub quotient: i64,
 }
 

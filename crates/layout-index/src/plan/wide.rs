@@ -30,7 +30,7 @@ impl Plan {
     }
 }
 
-/// Returns the term with its quotient from a wide product, if this is not longer.
+/// Returns the term with its quotient from a wide product, if this form does not need more instructions.
 const fn widened(term: &Term, divisor: i64, last: i64) -> Term {
     if !term.has_product() || divisor <= 1 || term.select != -1 {
         return *term;

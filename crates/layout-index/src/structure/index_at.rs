@@ -26,7 +26,7 @@ pub trait IndexAt<I, C> {
     /// build returns an unspecified number.
     #[track_caller]
     fn index_at(&self, coord: C) -> I;
-    /// Returns the index of a coordinate, or `None` if it is outside the shape.
+    /// Returns the index of a coordinate, or `None` if the coordinate is outside the shape.
     fn checked_index_at(&self, coord: C) -> Option<I>;
 }
 

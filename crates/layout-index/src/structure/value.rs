@@ -1,8 +1,9 @@
 //! Layouts with runtime values: the values, and the precomputed divisors.
 
 use super::{Divisors, Numbers, Origin, Structure, Table, check, value};
-use crate::compiled::{Accepts, Coord, IndexInt};
+use crate::compiled::{Accepts, Coord, IndexInt, StaticLayout};
 use crate::divide::{Divide, FastDiv};
+use crate::emitted::AnyCoordinate;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
@@ -29,8 +30,17 @@ pub trait Valued: Structure<Start = Origin> {
     const FACTS: &'static [Fact];
 }
 
-/// A layout with its structure in the type and its runtime values in the value. `layout!` builds it if its notation
-/// contains names of variables.
+#[diagnostic::do_not_recommend]
+impl<L: StaticLayout> Valued for L {
+    type Int = usize;
+    type Narrow = usize;
+    type Divisors = [FastDiv<usize>; 0];
+    type Modes = AnyCoordinate;
+    const FACTS: &'static [Fact] = &[];
+}
+
+/// A layout with its structure in the type and its runtime values in the value. `layout!` builds this type if its
+/// notation contains names of variables.
 ///
 /// The index of a natural coordinate takes multiplications and additions. Splitting a one-dimensional coordinate
 /// divides by constants for static extents, and multiplies by precomputed reciprocals ([`FastDiv`]) for the others.
@@ -163,7 +173,7 @@ impl<L: Valued> Value<L> {
         }
     }
 
-    /// Returns the index of a coordinate, or `None` if it is outside the shape.
+    /// Returns the index of a coordinate, or `None` if the coordinate is outside the shape.
     #[inline(always)]
     #[must_use]
     pub fn get<C: Coord<L::Int>>(&self, coord: C) -> Option<L::Int>
@@ -199,7 +209,7 @@ impl<L: Valued> Value<L> {
 
     /// Returns the smallest and the largest index, or `None` if the layout is empty.
     ///
-    /// For a swizzle, these are the bounds of the blocks that it permutes, as in [`Layout::bounds`].
+    /// For a swizzle, the result is the bounds of the blocks that the swizzle permutes, as in [`Layout::bounds`].
     #[must_use]
     pub fn bounds(&self) -> Option<(L::Int, L::Int)> {
         let (low, high) = self.layout().ok()?.bounds();

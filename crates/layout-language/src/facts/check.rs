@@ -36,7 +36,7 @@ pub fn proved(stated: &Stated, value: Value, source: Source<'_>, names: &dyn Nam
     let claims = stated.clauses.iter().any(|clause| !numbers::is_about_number(clause, names));
     let claimed = match &value {
         Value::Instruction(_) | Value::Movement(_) | Value::Layout(_) => value.clone(),
-        // Other values, such as numbers, need no layout if there are no claims.
+        // A value that is not a layout, such as a number, is accepted if the item has no clauses about a layout.
         _ if !claims => Value::Layout(Layout::UNIT),
         value => Value::Layout(value.layout(&stated.expr.at).map_err(|error| vec![error])?),
     };

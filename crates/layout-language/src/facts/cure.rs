@@ -16,7 +16,7 @@ pub(super) fn vector(layout: &Layout, path: &[usize], n: i64) -> Help {
     if path.len() == 1 {
         let has = |mode: &usize| matches!(layout_proofs::vector(layout, &[*mode], n), Ok(Proof::Proved));
         if let Some(mode) = (0..layout.rank()).find(has) {
-            return Help::code(&format!("mode {mode} has such vectors: {{}}"), format!("vector({mode}, {n})"));
+            return Help::code(&format!("for vectors along mode {mode}, write {{}}"), format!("vector({mode}, {n})"));
         }
     }
     reordered(layout, |candidate| Ok(matches!(layout_proofs::vector(candidate, path, n)?, Proof::Proved)))
@@ -65,7 +65,7 @@ pub(super) fn padded(layout: &Layout) -> Help {
     for (stride, extent) in modes {
         if stride > run {
             return Help::code(
-                &format!("runs of {run} indices start {stride} apart: write {{}} for a padded layout"),
+                &format!("runs of {run} contiguous indices start {stride} apart; for a padded layout, write {{}}"),
                 "injective",
             );
         }

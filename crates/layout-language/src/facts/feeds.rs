@@ -28,7 +28,7 @@ pub(super) fn feeds(claim: &Claim<'_>) -> Verdict {
         );
         let help = match retile(copy, mma, operand, &tile, &mut claim.budget()) {
             Some(fragment) => format!(
-                "pass `retile({}, {fragment})` to the copy: the registers of tiles {}, in the order of the copy",
+                "pass the registers of the tiles {1} to the copy, in the order of the copy: `retile({0}, {fragment})`",
                 claim.args.value(0),
                 listed(&tile),
             ),

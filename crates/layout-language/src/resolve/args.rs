@@ -256,7 +256,7 @@ impl<'a> Args<'a> {
         names
     }
 
-    /// Returns the symbols that are extents. Their values are at least 1.
+    /// Returns the symbols that are extents. The values of these symbols are at least 1.
     pub(crate) fn extents(&self) -> Vec<u8> {
         let names = |value: &Value| {
             let shape = match value {

@@ -176,8 +176,9 @@ fn with_arguments(word: &str) -> Option<String> {
 }
 
 fn alike(word: &str) -> Vec<String> {
-    // Select the names with the highest Jaro-Winkler similarity, which gives extra weight to a common prefix. Only these
-    // are then ranked by the sum of this similarity and the edit similarity, which is much slower to compute.
+    // Select the names with the highest Jaro-Winkler similarity, which gives extra weight to a common prefix. Only the
+    // selected names are ranked by the sum of this similarity and the edit similarity, because the edit similarity is
+    // much slower to compute.
     let mut scored: Vec<(f64, String)> = Vec::new();
     for_each_name(&mut |name| {
         let score = strsim::jaro_winkler(word, name);

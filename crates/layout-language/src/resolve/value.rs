@@ -59,7 +59,7 @@ impl Value {
         }
     }
 
-    /// Returns `true` if all numbers of the value are static. The numbers of instructions always are.
+    /// Returns `true` if all numbers of the value are static. The numbers of instructions are always static.
     pub(crate) fn is_static(&self) -> bool {
         match self {
             Self::Ints(tuple) => tuple.leaves().iter().all(|leaf| leaf.is_static() || !leaf.is_number()),

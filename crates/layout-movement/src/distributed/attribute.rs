@@ -43,8 +43,8 @@ impl Distributed {
 
     /// Parses the type of a tensor, which contains its shape, and returns its layout:
     /// `tensor<128x64xf16, #ttg.blocked<{…}>>`. The text can also describe a tensor in shared memory,
-    /// `memdesc<128x64xf16, #ttg.swizzled_shared<{…}>, #smem>`. Its layout maps coordinates to element indices of the
-    /// memory.
+    /// `memdesc<128x64xf16, #ttg.swizzled_shared<{…}>, #smem>`. The layout of such a tensor maps coordinates to element
+    /// indices of the memory.
     ///
     /// # Errors
     /// Returns the errors of [`named`](Self::named) and [`to_layout`](Self::to_layout). Also returns an error if the

@@ -8,8 +8,8 @@ impl Distributed {
     /// Returns the map from (thread, value) to column-major positions in a tensor of this shape. Threads are lanes of a
     /// warp, then warps. If there are several blocks, they are a third mode.
     ///
-    /// If the tensor is larger than the tile, additional registers iterate over its tiles. If it is smaller, several
-    /// threads or registers have the same element, with stride 0.
+    /// If the tensor is larger than the tile, additional registers iterate over its tiles. If the tensor is smaller
+    /// than the tile, several threads or registers have the same element, with stride 0.
     ///
     /// Law: bit `k` of a thread number or value number XORs Triton's basis `k` into the position. Source: Triton's
     /// `toLinearLayout`.
@@ -107,8 +107,8 @@ pub(super) const fn span(bits: &Bits) -> [i64; MAX_RANK] {
     extents
 }
 
-/// Restricts the bits to a tensor of these extents. Bits that advance beyond the tensor become 0 (repetitions) or are
-/// removed, as `copies` requires.
+/// Restricts the bits to a tensor of these extents. Bits that advance beyond the tensor become 0 (the register then
+/// repeats an element) or are removed, as `copies` requires.
 const fn kept(bits: &Bits, extents: [i64; MAX_RANK], copies: Copies) -> Bits {
     let mut out = *bits;
     out.len = 0;

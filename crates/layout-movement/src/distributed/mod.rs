@@ -85,8 +85,8 @@ enum Copies {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Distributed {
     rank: usize,
-    /// The basis vectors of each number, indexed by [`BitOwner`]. If `counts_tiles`, the vectors of block bits are in
-    /// units of tiles.
+    /// The basis vectors of each number, indexed by [`BitOwner`]. If `counts_tiles` is true, the vectors of block bits
+    /// are in units of tiles.
     bits: [Bits; 4],
     counts_tiles: bool,
     /// The extents of the tile.

@@ -8,7 +8,7 @@ use layout_runtime::{Error, IntTuple, ParseError};
 
 layout_runtime::rules! {
     AttributeLacks { name: &'static str } = "`{name}` is missing", "write the attribute as MLIR prints it";
-    AttributeField = "this layout does not have this field", "write the attribute as MLIR prints it, and remove other fields";
+    AttributeField = "unknown field of this attribute", "write the attribute as MLIR prints it, and remove other fields";
 }
 
 /// Names of the fields that describe the blocks of a cluster. Most attributes may have these fields.

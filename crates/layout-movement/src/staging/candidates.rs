@@ -47,7 +47,7 @@ pub(super) const fn atom((major, swizzle): (Major, SmemSwizzle), tile: &IntTuple
 }
 
 /// Searches for the layout with the fewest bank conflicts for stores and loads. The layout starts with `vectors`,
-/// followed by the coordinates of the tile, from the first mode on or, if `from_last`, from the last.
+/// followed by the coordinates of the tile, from the first mode on or, if `from_last` is true, from the last.
 pub(super) const fn searched(
     choice: &Wanted<'_>,
     vectors: &Vectors,

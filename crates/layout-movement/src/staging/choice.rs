@@ -14,7 +14,7 @@ use layout_runtime::{
     linear::{Echelon, Linear},
 };
 
-/// Weight of a wavefront. It exceeds the sum of all other costs of a path.
+/// Weight of a wavefront. This weight exceeds the sum of all other costs of a path.
 const FIRST: u64 = 1 << 32;
 
 /// The result: a layout, the path through it, and the CuTe atom that it repeats.
@@ -121,8 +121,8 @@ impl Wanted<'_> {
         if map.base == 0 && Echelon::of(&out).kernel.len == 0 && out.bits() < 1 << out.len { Some(out) } else { None }
     }
 
-    /// Returns the cheapest instruction for the loads if `is_load`, and otherwise for the stores, and the cost of the
-    /// instruction.
+    /// Returns the cheapest instruction for the loads if `is_load` is true, and otherwise for the stores, and the cost
+    /// of the instruction.
     const fn shape(&self, vectors: &Vectors, places: &Echelon, is_load: bool) -> Option<(Shape, u64)> {
         let Task { from, to, sizes, .. } = self.task;
         let start = if is_load { from.map.columns[ONE] } else { 0 };

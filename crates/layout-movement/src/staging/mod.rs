@@ -58,9 +58,9 @@ impl Accesses {
 
 impl Staging {
     /// Finds the shared-memory layout with the fewest wavefronts for a tile that threads store as `from` distributes it
-    /// and load as `to` distributes it. Both map (thread, value) to a one-dimensional coordinate of `tile`. Among
-    /// layouts with equal numbers of wavefronts, the search prefers fewer instructions, then CuTe's atoms, then single
-    /// swizzles, then XOR strides.
+    /// and load as `to` distributes it. `from` and `to` map (thread, value) to a one-dimensional coordinate of `tile`.
+    /// Among layouts with equal numbers of wavefronts, the search prefers fewer instructions, then CuTe's atoms, then
+    /// single swizzles, then XOR strides.
     ///
     /// Laws: [`movement`](Self::movement) moves every value to its destination. No CuTe atom (`INTER`, `SW32`, `SW64`
     /// or `SW128`) repeated over the tile has fewer wavefronts with any of the instructions, and neither has

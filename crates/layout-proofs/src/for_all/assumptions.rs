@@ -71,7 +71,8 @@ pub(super) struct Assumptions<'a> {
 }
 
 impl<'a> Assumptions<'a> {
-    /// Returns the facts about the symbols of a layout and of the other operand. Returns `None` if there are too many.
+    /// Returns the facts about the symbols of a layout and of the other operand. Returns `None` if there are too many
+    /// symbols.
     pub(super) const fn of(of: &ForAll<'a>) -> Option<Self> {
         let unknown = Unknown { name: 0, divisor: 1, unit: 1 };
         let bound = Bound { x: 0, is_least: true, scale: 1, other: None, times: 0, plus: 0 };

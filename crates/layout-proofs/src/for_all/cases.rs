@@ -120,7 +120,7 @@ impl<'a> Cases<'a> {
     /// the compositions of a number as in Nijenhuis and Wilf.
     const fn advance(&mut self) {
         let first = first!(0..self.len, |i| self.choices[i] > 0);
-        // Without symbols, one case exists.
+        // Without symbols, there is only one case.
         if first + 1 >= self.len {
             self.total += 1;
             self.choices = [0; MAX_NAMES];

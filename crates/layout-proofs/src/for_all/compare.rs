@@ -21,7 +21,7 @@ impl Comparison {
 }
 
 impl ForAll<'_> {
-    /// Compares the product of `a` with the product of `b`. Their symbols must be symbols of the layout.
+    /// Compares the product of `a` with the product of `b`. The symbols of `a` and `b` must be symbols of the layout.
     ///
     /// Law: an excluded result is excluded for all values that satisfy the clauses.
     #[must_use]

@@ -65,8 +65,8 @@ impl ForAll<'_> {
                 interval = some!(stride.times(&extent), unknown);
             }
         }
-        // If the mode after a gap has one element, the last mode of the complement, which has no end, continues the
-        // gap.
+        // The last mode of the complement has no end: if the mode after a gap has one element, this last mode continues
+        // the gap.
         let is_exact = match copies {
             Copies::None => false,
             Copies::Many => {

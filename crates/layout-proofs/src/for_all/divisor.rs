@@ -2,7 +2,8 @@
 
 use layout_runtime::{Basis, Layout, leaf::Leaf, number::gcd, symbols::Fact};
 
-/// Returns the known divisor of a symbol. It follows from the clauses and from the extents that contain the symbol.
+/// Returns the known divisor of a symbol. The divisor follows from the clauses and from the extents that contain the
+/// symbol.
 #[must_use]
 pub const fn divisor_of_symbol(layout: &Layout, name: u8, facts: &[Fact]) -> i64 {
     let mut unit = 1;

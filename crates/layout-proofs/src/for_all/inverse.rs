@@ -126,7 +126,7 @@ impl ForAll<'_> {
     }
 }
 
-/// Returns the layout of these modes. Without modes it has one element.
+/// Returns the layout of these modes. If there are no modes, the layout has one element.
 pub(super) const fn plain(modes: Tree<Leaf>) -> Layout {
     if modes.len() == 0 { Layout::UNIT } else { Layout::plain(modes).coalesce() }
 }

@@ -45,7 +45,7 @@ pub struct ForAll<'a> {
     pub facts: &'a [Fact],
     /// Definitions of symbols: other symbols determine the values of these symbols.
     pub definitions: &'a [Definition],
-    /// The other operand of an operation. Its extents are 1 or more too.
+    /// The other operand of an operation. The extents of this operand are 1 or more too.
     pub(super) beside: Option<&'a Layout>,
 }
 
@@ -62,7 +62,7 @@ impl<'a> ForAll<'a> {
         Self { definitions, ..self }
     }
 
-    /// Returns the same assumptions for another layout. Its symbols must be symbols of this layout.
+    /// Returns the same assumptions for another layout. The symbols of the other layout must be symbols of this layout.
     #[must_use]
     pub(crate) const fn about<'b>(&self, layout: &'b Layout) -> ForAll<'b>
     where

@@ -132,8 +132,8 @@ impl Polynomial {
         unknowns
     }
 
-    /// Returns the greatest common divisor of all coefficients. It divides the value of the polynomial for all values
-    /// of the unknowns. The divisor of the polynomial 0 is 0.
+    /// Returns the greatest common divisor of all coefficients. This divisor divides the value of the polynomial for
+    /// all values of the unknowns. The divisor of the polynomial 0 is 0.
     pub(super) const fn divisor(&self) -> u128 {
         let mut divisor = 0;
         each!(for i in 0..self.len {

@@ -137,7 +137,7 @@ const fn clear(rows: &mut [i64; 5], free: usize, keep: usize, bit: i64) {
 }
 
 /// Returns the part of `bit`'s image that is not a bank bit. For a pivot, this part is 0. For a bank bit that is not a
-/// pivot, it is a pivot that is not a bank bit. For all other bits, it is the bit itself.
+/// pivot, this part is a pivot that is not a bank bit. For all other bits, this part is the bit itself.
 const fn kept(problem: &Problem, pivots: &[u32; 5], bit: u32) -> i64 {
     if contains(pivots, problem.free, bit) {
         return 0;

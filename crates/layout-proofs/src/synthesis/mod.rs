@@ -73,13 +73,14 @@ pub enum Means {
 /// The best layout that was found, and its bank conflicts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Solution {
-    /// The layout. It has the same shape as before, and each access moves as many bytes per instruction as before.
+    /// The layout, which has the same shape as before. Each access moves the same number of bytes per instruction as
+    /// before.
     pub layout: Layout,
-    /// The largest degree of any access. If it is 1, there are no conflicts.
+    /// The largest degree of any access. If this degree is 1, there are no conflicts.
     pub degree: u32,
     /// The sum of the degrees of all accesses.
     pub sum: u32,
-    /// A lower bound on the degree with any swizzle and any XOR strides. It is 1 if no better bound is known.
+    /// A lower bound on the degree with any swizzle and any XOR strides. The bound is 1 if no better bound is known.
     pub bound: u32,
 }
 

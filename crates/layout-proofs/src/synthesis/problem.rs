@@ -13,11 +13,11 @@ use layout_runtime::{Error, Layout};
 pub const MAX_ACCESSES: usize = 16;
 /// Number of bits of an index.
 pub(super) const BITS: usize = 63;
-/// Log2 of the number of bytes that all banks together serve at a time.
+/// The base-2 logarithm of the number of bytes that all banks together serve at a time.
 const BANKS: u32 = 7;
-/// Log2 of the maximum number of bytes that a thread moves in an instruction.
+/// The base-2 logarithm of the maximum number of bytes that a thread moves in an instruction.
 const WIDEST: u32 = 4;
-/// Log2 of the number of bytes that a bank serves at a time.
+/// The base-2 logarithm of the number of bytes that a bank serves at a time.
 const WORD: u32 = 2;
 const WARP: u32 = 5;
 
@@ -132,7 +132,8 @@ const fn are_vectors(indices: &Linear, threads: usize, width: u32) -> bool {
     threads + width as usize <= indices.len
 }
 
-/// Returns the number of bits that count the threads of one phase. `width` is log2 of the bytes per thread.
+/// Returns the number of bits that count the threads of one phase. `width` is the base-2 logarithm of the bytes per
+/// thread.
 const fn lanes(width: u32) -> usize {
     (if width <= WORD { WARP } else { WARP + WORD - width }) as usize
 }

@@ -13,8 +13,8 @@ pub(super) struct Swizzled {
 }
 
 impl Problem {
-    /// Finds the best single swizzle. Among equal costs, it prefers the fewest bits, then the smallest base, then the
-    /// smallest shift.
+    /// Finds the best single swizzle. Among equal costs, the search prefers the fewest bits, then the smallest base,
+    /// then the smallest shift.
     pub(super) const fn best_swizzle(&self) -> Swizzled {
         let mut best = self.with(Swizzle::IDENTITY);
         let top = 64 - self.support.leading_zeros() as i64;

@@ -9,8 +9,9 @@ use layout_index::views::operations::bounds::assert_nests;
 use layout_index::views::operations::traits::TensorLayout;
 
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
-    /// Returns the element at a coordinate, or `None` if it is outside the shape. Every nesting that is compatible with
-    /// the shape is accepted. If the layout is known at compile time, an incompatible nesting is a compile error.
+    /// Returns the element at a coordinate, or `None` if the coordinate is outside the shape. Every nesting that is
+    /// compatible with the shape is accepted. If the layout is known at compile time, an incompatible nesting is a
+    /// compile error.
     ///
     /// ```
     /// use colex::{Layout, Tensor};
@@ -24,11 +25,12 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     pub fn get<C: Coordinate>(&self, coordinate: C) -> Option<&S::Item> {
         const { assert_nests::<L, C>() };
         let index = L::index(&self.layout, coordinate)?;
-        // SAFETY: `index` belongs to a coordinate in range, so it is an element by the invariant of tensors.
+        // SAFETY: `index` belongs to a coordinate in range, so it is the index of an element, by the invariant of
+        // tensors.
         Some(unsafe { &*self.storage.as_ptr().add(index) })
     }
 
-    /// Returns a mutable reference to the element at a coordinate, or `None` if it is outside the shape.
+    /// Returns a mutable reference to the element at a coordinate, or `None` if the coordinate is outside the shape.
     #[inline(always)]
     pub fn get_mut<C: Coordinate>(&mut self, coordinate: C) -> Option<&mut S::Item>
     where
@@ -36,7 +38,8 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     {
         const { assert_nests::<L, C>() };
         let index = L::index(&self.layout, coordinate)?;
-        // SAFETY: as in `get`, this is an element. The tensor is borrowed mutably, so this is the only reference.
+        // SAFETY: as in `get`, `index` is the index of an element. The tensor is borrowed mutably, so this is the only
+        // reference.
         Some(unsafe { &mut *self.storage.as_mut_ptr().add(index) })
     }
 
@@ -58,7 +61,8 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         const { assert_nests::<L, C>() };
         // SAFETY: the caller guarantees that the coordinate is in the shape.
         let index = unsafe { L::index(&self.layout, coordinate).unwrap_unchecked() };
-        // SAFETY: `index` belongs to a coordinate in range, so it is an element by the invariant of tensors.
+        // SAFETY: `index` belongs to a coordinate in range, so it is the index of an element, by the invariant of
+        // tensors.
         unsafe { &*self.storage.as_ptr().add(index) }
     }
 
@@ -74,8 +78,8 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         const { assert_nests::<L, C>() };
         // SAFETY: the caller guarantees that the coordinate is in the shape.
         let index = unsafe { L::index(&self.layout, coordinate).unwrap_unchecked() };
-        // SAFETY: `index` belongs to a coordinate in range, so it is an element by the invariant of tensors. The tensor
-        // is borrowed mutably, so this is the only reference.
+        // SAFETY: `index` belongs to a coordinate in range, so it is the index of an element, by the invariant of
+        // tensors. The tensor is borrowed mutably, so this is the only reference.
         unsafe { &mut *self.storage.as_mut_ptr().add(index) }
     }
 }

@@ -25,7 +25,7 @@ impl<'a, T, L: TensorLayout> Tensor<View<'a, T>, L> {
     pub fn into_slice(self) -> Option<&'a [T]> {
         let (start, size) = adjacent::<L>(&self.layout)?;
         // SAFETY: the indices of the coordinates are `start..start + size`, so these are elements of the tensor, which
-        // may be read for `'a`. Without coordinates, the pointer is the view's and the length is 0.
+        // may be read for `'a`. If the view has no coordinates, the pointer is the view's pointer and the length is 0.
         Some(unsafe { slice::from_raw_parts(self.storage.start.as_ptr().add(start), size) })
     }
 }
@@ -45,7 +45,7 @@ impl<'a, T, L: TensorLayout> Tensor<ViewMut<'a, T>, L> {
     #[inline(always)]
     pub fn into_slice(self) -> Option<&'a mut [T]> {
         let (start, size) = adjacent::<L>(&self.layout)?;
-        // SAFETY: as for `View`, these are elements of the tensor. They may be written for `'a`, and the view is
+        // SAFETY: as for `View`, these are elements of the tensor. The view may write these elements for `'a`, and is
         // consumed, so this is the only reference.
         Some(unsafe { slice::from_raw_parts_mut(self.storage.start.as_ptr().add(start), size) })
     }

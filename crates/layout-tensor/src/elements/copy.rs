@@ -18,7 +18,7 @@ impl<S: StorageMut<Item: Copy>, L: TensorLayout> Tensor<S, L> {
     /// element, it keeps the last value that is written.
     ///
     /// # Panics
-    /// If the sizes differ. If both sizes are known at compile time, this is a compile error.
+    /// If the sizes differ. If both sizes are known at compile time, different sizes are a compile error.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -39,11 +39,13 @@ impl<S: StorageMut<Item: Copy>, L: TensorLayout> Tensor<S, L> {
         let from = Side { start: source.storage.as_ptr(), shift: L2::start(&source.layout) };
         let to = Side { start: self.storage.as_mut_ptr(), shift: L::start(&self.layout) };
         match const { &Both::<L2, L>::MOVES } {
-            // SAFETY: the nest iterates over the coordinates of both layouts. Their indices are elements by the
-            // invariant of tensors. This tensor is borrowed mutably, so the two do not overlap.
+            // SAFETY: the nest iterates over the coordinates of both layouts. The indices of these coordinates are
+            // indices of elements, by the invariant of tensors. This tensor is borrowed mutably, so the two tensors do
+            // not overlap.
             Some(Some(moves)) if const { !Both::<L2, L>::IS_LARGE } => unsafe { moves.run(from, to) },
             Some(None) => self.copy_each(source),
-            // SAFETY: for the same reason as above. These layouts have no swizzles.
+            // SAFETY: as above, the loops reach only elements of the two tensors, which do not overlap. These layouts
+            // have no swizzles.
             _ if const { !Both::<L2, L>::IS_LARGE }
                 && unsafe { copy_planes(L2::plane(&source.layout), from.start, L::plane(&self.layout), to.start) } => {}
             _ => {
@@ -62,7 +64,8 @@ impl<S: StorageMut<Item: Copy>, L: TensorLayout> Tensor<S, L> {
                         &second
                     }
                 };
-                // SAFETY: for the same reason as above. The layout values include the starts of the views.
+                // SAFETY: as above, the loops reach only elements of the two tensors, which do not overlap. The layout
+                // values include the starts of the views.
                 if !unsafe { copy_values(before, from.start, after, to.start) } {
                     self.copy_each(source);
                 }
@@ -106,8 +109,8 @@ impl<S: StorageMut<Item: Copy>, L: TensorLayout> Tensor<S, L> {
         let (start, layout) = (source.storage.as_ptr(), &source.layout);
         self.for_each_mut(|coordinate, item| {
             if let Some(index) = L2::index(layout, coordinate) {
-                // SAFETY: both tensors have the same coordinates, so `index` is an element of the source by the
-                // invariant of tensors.
+                // SAFETY: both tensors have the same coordinates, so `index` is the index of an element of the source,
+                // by the invariant of tensors.
                 *item = unsafe { *start.add(index) };
             }
         });
@@ -129,7 +132,7 @@ unsafe fn copy_values<T: Copy>(source: &Layout, from: *const T, target: &Layout,
     let Some(mut nest) = Nest::of(source, target) else { return false };
     let starts = Starts::new(nest.start, None);
     // SAFETY: the nest iterates over the coordinates of both layouts, and the caller guarantees that their indices are
-    // elements.
+    // indices of elements.
     unsafe { strided::copy(nest.levels_mut(), starts, size_of::<T>(), from.cast(), to.cast()) };
     true
 }

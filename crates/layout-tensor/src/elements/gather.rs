@@ -54,7 +54,8 @@ impl<S: StorageMut<Item: Copy>> Tensor<S, Layout> {
         let starts = Starts::new(nest.start, Some(Rows { indices, first, second }));
         let (from, to) = (source.storage.as_ptr(), self.storage.as_mut_ptr());
         // SAFETY: the nest iterates over the coordinates of both layouts with row 0, and the rows are in range, so each
-        // index is an element by the invariant of tensors. This tensor is borrowed mutably, so the two do not overlap.
+        // index is the index of an element, by the invariant of tensors. This tensor is borrowed mutably, so the two
+        // tensors do not overlap.
         unsafe { strided::copy(nest.levels_mut(), starts, size_of::<S::Item>(), from.cast(), to.cast()) };
         Ok(())
     }

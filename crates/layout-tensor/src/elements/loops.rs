@@ -27,7 +27,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         L::walk(
             &self.layout,
             #[inline(always)]
-            // SAFETY: `index` belongs to the layout, so it is an element by the invariant of tensors.
+            // SAFETY: `index` belongs to the layout, so it is the index of an element, by the invariant of tensors.
             |coordinate, index| f(coordinate, unsafe { &*start.add(index) }),
         );
     }
@@ -50,8 +50,8 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         L::walk(
             &self.layout,
             #[inline(always)]
-            // SAFETY: `index` belongs to the layout, so it is an element by the invariant of tensors. `f` cannot keep
-            // the reference, so no two references to an element exist at the same time.
+            // SAFETY: `index` belongs to the layout, so it is the index of an element, by the invariant of tensors. `f`
+            // cannot keep the reference, so no two references to an element exist at the same time.
             |coordinate, index| f(coordinate, unsafe { &mut *start.add(index) }),
         );
     }
@@ -83,7 +83,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         S: StorageMut,
     {
         assert_sizes(other.size(), self.size());
-        // Between layouts that are values, loops over both avoid the divisions of coordinates.
+        // If both layouts are values, loops over both layouts avoid the divisions of coordinates.
         if const { L::NAMED.is_none() && L2::NAMED.is_none() }
             && self.size() > 0
             && let Some(mut nest) = strided_nest(&L2::stored_layout(&other.layout), &L::stored_layout(&self.layout))
@@ -92,8 +92,9 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
             nest.keep_rows_contiguous();
             return nest.walk(
                 #[inline(always)]
-                // SAFETY: the nest iterates over the coordinates of both layouts, so the indices are elements by the
-                // invariant of tensors. This tensor is borrowed mutably, and `f` cannot keep the references.
+                // SAFETY: the nest iterates over the coordinates of both layouts, so the indices are indices of
+                // elements, by the invariant of tensors. This tensor is borrowed mutably, and `f` cannot keep the
+                // references.
                 |a, b| unsafe { f(&mut *to.add(b as usize), &*from.add(a as usize)) },
             );
         }
@@ -157,7 +158,7 @@ impl<S: StorageMut, L: TensorLayout> Tensor<S, L> {
     /// Returns an iterator over mutable references to the elements, in storage order. Each element occurs once.
     ///
     /// # Errors
-    /// If two coordinates share an element. If the layout is known at compile time, this is a compile error.
+    /// If two coordinates share an element. If the layout is known at compile time, the error is a compile error.
     /// [`for_each_mut`](Self::for_each_mut) accepts any layout, because it lends one element at a time.
     ///
     /// ```
@@ -230,8 +231,9 @@ macro_rules! iterators {
             #[inline(always)]
             fn next(&mut self) -> Option<$item> {
                 let index = self.indices.next()?;
-                // SAFETY: `index` belongs to the layout of the tensor, which is borrowed for `'a`, so this is an
-                // element by the invariant of tensors. If it is mutable, there is no other reference to it.
+                // SAFETY: `index` belongs to the layout of the tensor, which is borrowed for `'a`, so `index` is the
+                // index of an element, by the invariant of tensors. If the iterator is mutable, no other reference to
+                // the element exists.
                 Some(unsafe {
                     let $element = self.start.add(index);
                     $borrow

@@ -96,7 +96,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         let mut items = Vec::with_capacity(self.size());
         let (start, places) = (self.storage.as_ptr(), items.spare_capacity_mut());
         nest.walk(|place, index| {
-            // SAFETY: the index belongs to the layout, so it is an element by the invariant of tensors.
+            // SAFETY: the index belongs to the layout, so it is the index of an element, by the invariant of tensors.
             let item = unsafe { &*start.add(looped(&source, index, index) as usize) };
             places[place as usize].write(f(item));
         });

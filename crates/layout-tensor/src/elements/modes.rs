@@ -13,7 +13,8 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     /// Law: `t.take::<B, E>()[c] = t[(0, …, c, …, 0)]`. See [`Layout::take`](layout_runtime::Layout::take).
     ///
     /// # Errors
-    /// If the range is empty or leaves the layout. If this is known at compile time, it is a compile error.
+    /// If the range is empty or leaves the layout. If the layout is known at compile time, the error is a compile
+    /// error.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -38,7 +39,7 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     /// [`Layout::select`](layout_runtime::Layout::select).
     ///
     /// # Errors
-    /// If a mode does not exist or is repeated. If this is known at compile time, it is a compile error.
+    /// If a mode does not exist or is repeated. If the layout is known at compile time, the error is a compile error.
     ///
     /// ```
     /// use colex::{Tensor, layout, tensor::Mode};

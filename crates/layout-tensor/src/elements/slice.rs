@@ -23,8 +23,8 @@ type Changed<S, L, C> = Viewed<S, <C as Change>::On<L>>;
 pub(crate) type Mapped<S, L, M> = Changed<S, L, StaticChange<M>>;
 
 impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
-    /// Slices the tensor: a number fixes a mode, `..` (CuTe's `_`) keeps it, and a range keeps a part of it. Strides
-    /// that are known at compile time stay known; the length of a range is a runtime number.
+    /// Slices the tensor: a number fixes a mode, `..` (CuTe's `_`) keeps the mode, and a range keeps a part of the
+    /// mode. Strides that are known at compile time stay known; the length of a range is a runtime number.
     ///
     /// Law: `t.slice(c)[x] = t[y]`, where `y` is `c` with each `..` replaced by an entry of `x`, and each range
     /// replaced by its start plus an entry of `x`. A tensor that owns its elements must be borrowed with
@@ -205,7 +205,8 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     /// Divides each mode into `(tile, rest)`: see [`Layout::logical_divide`](layout_runtime::Layout::logical_divide).
     ///
     /// # Errors
-    /// If there is no such layout, or if a tile overruns the end. [`tiles`](Tensor::tiles) accepts tiles that overrun.
+    /// If no layout represents the result, or if a tile overruns the end. [`tiles`](Tensor::tiles) accepts tiles that
+    /// overrun.
     ///
     /// ```
     /// use colex::{Tensor, layout};

@@ -118,7 +118,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// divide a mode, the last tile of the mode is smaller.
     ///
     /// The tiler is a shape with one extent per mode: `[2, 4]`, or `Shape(layout!((2,4)))` if it is known at compile
-    /// time. A single layout is one tile of all modes together, as in CuTe. The result is a `Result` if the tensor's
+    /// time. A single layout is one tile for all modes together, as in CuTe. The result is a `Result` if the tensor's
     /// layout or the tiler is known only at runtime. The [`layout`](Self::layout) of a smaller tile has the smaller
     /// extents.
     ///
@@ -143,13 +143,13 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     }
 
     /// Returns the tiles of this tensor for writing, possibly by several threads. No two tiles share an element. For
-    /// layout types, this is proved at compile time. For layout values, this method checks it once for all tiles. If
-    /// the tiles do not divide a mode, the last tile of the mode is smaller. The tiler and the result are as in
-    /// [`tiles`](Self::tiles).
+    /// layout types, this is proved at compile time. For layout values, this method checks once that no two tiles share
+    /// an element. If the tiles do not divide a mode, the last tile of the mode is smaller. The tiler and the result
+    /// are as in [`tiles`](Self::tiles).
     ///
     /// # Errors
-    /// If two coordinates share an element; also the errors of [`tiles`](Self::tiles). For layout types, these are
-    /// compile errors.
+    /// If two coordinates share an element; also the errors of [`tiles`](Self::tiles). For layout types, these errors
+    /// are compile errors.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -181,8 +181,8 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         <<T::Parts<L, Inner> as Partition>::Part>::checked(self.disjoint(tiler))
     }
 
-    /// Returns, for each position in a tile, the elements at this position of all tiles, for writing. Use this if
-    /// adjacent threads access adjacent elements: their partitions are interleaved. See also
+    /// Returns, for each position in a tile, the elements at this position of all tiles, for writing. Use this method
+    /// if adjacent threads access adjacent elements: their partitions are interleaved. See also
     /// [`tiles_mut`](Self::tiles_mut).
     ///
     /// # Errors
@@ -211,7 +211,8 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// thread.
     ///
     /// # Errors
-    /// If two coordinates share an element, or if there is no such mode. For layout types, these are compile errors.
+    /// If two coordinates share an element, or if there is no such mode. For layout types, these errors are compile
+    /// errors.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -258,7 +259,7 @@ impl<S: Storage + Borrowed, L: TensorLayout> Tensor<S, L> {
     ///
     /// # Errors
     /// If a tile is not a run of coordinates in each mode, or if the coordinate does not have one number per mode. For
-    /// layout types, these are compile errors.
+    /// layout types, these errors are compile errors.
     ///
     /// # Panics
     /// If the coordinate is outside the grid.

@@ -26,7 +26,7 @@ pub enum Cutter {
 }
 
 impl Cutter {
-    /// Replaces the error for a thread that does not exist by one that states the number of threads.
+    /// If the error is about a thread that does not exist, replaces it by an error that states the number of threads.
     pub(crate) const fn without(&self, thread: usize, error: Error) -> Error {
         let threads = self.threads();
         if error.breaks(&OutOfShape::RULE) || error.breaks(&OutOfMode::RULE) {

@@ -63,8 +63,8 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     /// `inner_partition` in CuTe's `tensor_impl.hpp`.
     ///
     /// # Errors
-    /// If there is no such layout, if a tile overruns the end, or if the coordinate is outside the grid. Errors that are
-    /// known at compile time are compile-time errors or panics instead.
+    /// If no layout represents the tile, if a tile overruns the end, or if the coordinate is outside the grid. Errors
+    /// that are known at compile time are compile-time errors or panics instead.
     ///
     /// # Panics
     /// If the coordinate is outside the grid, and the layout and the tiler are known at compile time.

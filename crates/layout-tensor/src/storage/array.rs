@@ -109,8 +109,8 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     pub fn to_ndarray(&self) -> Result<ArrayViewD<'_, S::Item>, Error> {
         let array = strided(&L::stored_layout(&self.layout))?;
         let shape = IxDyn(&array.shape).strides(IxDyn(&array.strides));
-        // SAFETY: the view covers the elements that the layout reaches. They are in one allocation and borrowed with
-        // the tensor.
+        // SAFETY: the view covers the elements that the layout reaches. These elements are in one allocation and
+        // borrowed with the tensor.
         let mut view = unsafe { ArrayView::from_shape_ptr(shape, self.storage.as_ptr().add(array.lowest)) };
         array.inverted.iter().for_each(|axis| view.invert_axis(Axis(*axis)));
         Ok(view)

@@ -11,7 +11,7 @@ pub struct View<'a, T> {
 }
 
 /// A view of the elements that the tensor's layout reaches, which only this view may read and write for `'a`. The
-/// elements between them may belong to other views.
+/// elements between the reachable elements may belong to other views.
 pub struct ViewMut<'a, T> {
     pub(crate) start: NonNull<T>,
     elements: PhantomData<&'a mut [T]>,
@@ -40,11 +40,11 @@ copied! { [T] View<'_, T>; }
 
 // SAFETY: a `View` is equivalent to a `&'a [T]`.
 unsafe impl<T: Sync> Send for View<'_, T> {}
-// SAFETY: for the same reason as above.
+// SAFETY: a `View` is equivalent to a `&'a [T]`.
 unsafe impl<T: Sync> Sync for View<'_, T> {}
 // SAFETY: a `ViewMut` is equivalent to a `&'a mut [T]`.
 unsafe impl<T: Send> Send for ViewMut<'_, T> {}
-// SAFETY: for the same reason as above.
+// SAFETY: a `ViewMut` is equivalent to a `&'a mut [T]`.
 unsafe impl<T: Sync> Sync for ViewMut<'_, T> {}
 
 shown! {

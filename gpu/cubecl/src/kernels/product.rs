@@ -8,9 +8,9 @@
 //! on one NVIDIA multiprocessor.
 //!
 //! Units access shared memory in *chunks* of four floats. Indices are sums of a function of the unit and a function of
-//! the value, so a unit computes one address, and all others have constant offsets to it. `A` is contiguous along `k`,
-//! but the products need it along `m`. A unit therefore reads two adjacent values of each of four rows, and transposes
-//! them in registers. A tiled instruction, CuTe's `UniversalFMA`, assigns the elements to units.
+//! the value, so a unit computes one address, and all other addresses have constant offsets to this address. `A` is
+//! contiguous along `k`, but the products need it along `m`. A unit therefore reads two adjacent values of each of four
+//! rows, and transposes them in registers. A tiled instruction, CuTe's `UniversalFMA`, assigns the elements to units.
 
 use super::{NotTiled, tiles};
 use colex::layout;

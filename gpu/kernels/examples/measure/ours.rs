@@ -41,7 +41,7 @@ macro_rules! group {
             /// # Safety
             /// The module must contain the kernels in their present form.
             unsafe fn load(module: &Arc<CudaModule>) -> Result<Self, Box<dyn Error>> {
-                // SAFETY: guaranteed by the caller.
+                // SAFETY: the caller guarantees the requirements of this function.
                 unsafe { Ok(Self { $($kernel: $module::$kernel::load(module)?,)* }) }
             }
 

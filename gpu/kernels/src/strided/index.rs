@@ -29,7 +29,7 @@ pub(super) fn indices<const N: usize>(modes: &Modes, start: u32, mut numbers: [u
     };
     step(0);
     step(1);
-    // All threads take the same branch, because the modes are the same for all threads.
+    // All threads take the same branch, because all threads have the same modes.
     if modes[2][0] != 0 {
         step(2);
         step(3);

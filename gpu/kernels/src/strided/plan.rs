@@ -22,8 +22,8 @@ pub enum Kernel {
     Elements,
 }
 
-/// A kernel and its arguments. The output is a row-major matrix. For a kernel without the argument `of_rows`, it has
-/// one row.
+/// A kernel and its arguments. The output is a row-major matrix. For a kernel without the argument `of_rows`, the
+/// output has one row.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Plan {
     /// The kernel.
@@ -162,7 +162,7 @@ impl Source {
         16 / self.bytes
     }
 
-    /// Returns the plan that copies rows of vectors, forward or reversed, or `None` if there is none.
+    /// Returns the plan that copies rows of vectors, forward or reversed, or `None` if no such plan exists.
     fn rows(&self) -> Option<Plan> {
         let (vector, is_reversed) = (self.vector(), matches!(self.modes[..], [(_, -1), ..]));
         let (mut modes, mut offset) = (self.modes.clone(), self.offset);

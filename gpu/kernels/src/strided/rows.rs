@@ -7,7 +7,7 @@ use layout_gpu::{X, kernel, unroll};
 layout! {
     /// Vectors of four 32-bit words.
     pub struct Words { n: usize } = (n):(1) where n % 4 == 0;
-    /// The words that a block writes.
+    /// The 32-bit values that a block writes.
     pub struct Tile = (4096):(1);
     /// A thread moves four vectors, one at a time.
     pub struct Move = make_tiled_copy(UniversalCopy<128,32>, (256):(1), (4):(1));

@@ -1,5 +1,5 @@
-//! Transposes of tiles through shared memory, one element at a time. They are for rows that do not start at multiples
-//! of 16 bytes, and for any strides.
+//! Transposes of tiles through shared memory, one element at a time. These kernels are for rows that do not start at
+//! multiples of 16 bytes, and for any strides.
 
 use super::index::{Modes, indices};
 use colex::layout;

@@ -16,7 +16,7 @@ use layout_gpu::{YX, kernel, unroll};
 layout! {
     /// The layout of the source, in aligned vectors of four words.
     pub struct Words { n: usize } = (n):(1) where n % 4 == 0;
-    /// The layout of the output, in words.
+    /// The layout of the output, in 32-bit values.
     pub struct Matrix { rows: usize, columns: usize } = (rows, columns):(columns, 1) where columns % 4 == 0;
     /// Eight threads read one column; each of them reads one vector at a time.
     pub struct Load = make_tiled_copy(UniversalCopy<128,32>, (32,8):(8,1), (1,4));
@@ -52,15 +52,15 @@ macro_rules! tiles {
                 /// Elements of several columns form a vector of the output. A thread reads one word of each of these
                 /// columns.
                 pub struct Take = make_tiled_copy(UniversalCopy<32,32>, (8,32):(1,8), ($in_vector,1));
-                /// The tile of the output, in words.
+                /// The tile of the output, in 32-bit values.
                 pub struct Out = ($rows,$words);
                 /// The thread writes one vector of each row that the word contains.
                 pub struct Store = make_tiled_copy(UniversalCopy<128,32>, (32,8):(8,1), ($in_word,4):(4,1));
             }
 
             kernel! {
-                /// Transposes tiles of 128 columns. The output has `columns` elements per row and `vectors` vectors per column. `room` is the number of words of
-                /// `input`. `offset` and the strides count vectors.
+                /// Transposes tiles of 128 columns. The output has `columns` elements per row and `vectors` vectors per
+                /// column. `room` is the number of 32-bit values of `input`. `offset` and the strides count vectors.
                 pub fn $name(block: Block<256>, vectors: u32, columns: u32, room: u32, offset: u32, of_rows: Modes, of_columns: Modes)
                 grid [columns.div_ceil(128), vectors.div_ceil(8)],
                 reads input: [u32] in Words(room),

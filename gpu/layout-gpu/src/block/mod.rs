@@ -15,9 +15,9 @@ pub use crate::machine::Each;
 
 /// A block of `N` threads.
 ///
-/// The body of a kernel is code of the block: all threads run it together. It uses only values that are equal for all
-/// threads, such as the arguments and the index of the block, so all threads reach each barrier. Code of a single
-/// thread is in closures: see [`each`](Self::each).
+/// The body of a kernel is code of the block: all threads run it together. Code of the block uses only values that are
+/// equal for all threads, such as the arguments and the index of the block, so all threads reach each barrier. Code of
+/// a single thread is in closures: see [`each`](Self::each).
 #[derive(Debug)]
 pub struct Block<'b, const N: usize> {
     at: [u32; 2],

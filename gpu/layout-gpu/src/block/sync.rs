@@ -1,7 +1,7 @@
 //! Changes the state of tiles at a barrier, for example from written to readable.
 
-/// Tiles, and tuples of tiles. A barrier changes their state: a tile that was written becomes readable, and a tile
-/// that was read becomes free.
+/// Tiles, and tuples of tiles. A barrier changes the state of tiles: a tile that was written becomes readable, and a
+/// tile that was read becomes free.
 #[diagnostic::on_unimplemented(
     message = "a barrier has no effect on `{Self}`",
     note = "pass tiles that threads or copies have written, which can be read after the barrier, or tiles that were read, which can be written after the barrier"

@@ -17,8 +17,8 @@ pub struct Claims<'a> {
     pub(super) of: Invariant<&'a ()>,
 }
 
-/// A number that only this block has claimed. A claim is also an [`Order`](crate::Order): it lets the block write the
-/// tile with that number.
+/// A number that only this block has claimed. A claim is also an [`Order`](crate::Order): with a claim, the block can
+/// write the tile with the claimed number.
 #[derive(Debug)]
 pub struct Claim<'a> {
     pub(super) number: u32,
@@ -27,8 +27,8 @@ pub struct Claim<'a> {
 
 impl<'a> Claims<'a> {
     /// Claims a number for this block. Returns `None` if a block has already claimed the number, or if the number is
-    /// not below 64 times the length of the chain. If several blocks claim the same number, one of them gets it, and it
-    /// is not specified which one.
+    /// not below 64 times the length of the chain. If several blocks claim the same number, one of them gets the
+    /// number, and it is not specified which one.
     #[must_use]
     #[inline(always)]
     pub fn claim<const N: usize>(&mut self, block: &mut Block<'_, N>, number: u32) -> Option<Claim<'a>> {
@@ -36,8 +36,8 @@ impl<'a> Claims<'a> {
         let word = Words(self.words.wrapping_add(number as usize / 64));
         let claimed = block.each(|thread| {
             let Words(word) = &word;
-            // SAFETY: `is_number` holds only if `number / 64 < count`, so the address points to one of the `count`
-            // values. Blocks access them only by atomic instructions that set bits.
+            // SAFETY: `is_number` returns `true` only if `number / 64 < count`, so the address points to one of the
+            // `count` values. Blocks access them only by atomic instructions that set bits.
             unsafe { machine::claim_if(is_number && thread.index() == 0, *word, number % 64) }
         });
         let is_free = block.first(&claimed) == 0;

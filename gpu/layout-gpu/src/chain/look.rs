@@ -10,7 +10,7 @@ use crate::unroll::turns;
 /// prefix.
 pub(super) type Prefix<T> = Option<(T, u32)>;
 
-/// The turns `start..end`. The block does not know their values yet.
+/// The turns `start..end`. The block does not know the values of these turns yet.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Unknown {
     pub(super) start: u32,
@@ -35,7 +35,7 @@ impl Unknown {
     }
 
     /// Returns the number of the turn that a thread reads. The last thread reads the nearest turn, `end - 1`, and the
-    /// thread before it reads the turn before. Returns `None` for a thread for which no turn remains.
+    /// thread before it reads turn `end - 2`. Returns `None` for a thread for which no turn remains.
     #[inline(always)]
     fn turn<const N: usize>(self, thread: &Thread<'_>) -> Option<usize> {
         let back = N as u32 - thread.index();

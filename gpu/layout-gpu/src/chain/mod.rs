@@ -102,8 +102,8 @@ impl<'a, T: Element> Chain<'a, T> {
         Turns { words: self.words, turns: self.turns, known: None, of: PhantomData }
     }
 
-    /// Uses the chain for claims: 64 numbers per declared turn. A block claims the number of a tile, for example one
-    /// that it has read from memory, and may then write that tile.
+    /// Uses the chain for claims: 64 numbers per declared turn. A block claims the number of a tile, for example a
+    /// number that it has read from memory, and may then write this tile.
     ///
     /// ```
     /// use colex::layout;

@@ -7,8 +7,8 @@ use crate::part::Invariant;
 use crate::uniform::Uniform;
 use core::marker::PhantomData;
 
-/// A turn: a work item that one block processes. A turn is also an [`Order`](crate::Order): it lets the block write the
-/// tile with that number.
+/// A turn: a work item that one block processes. A turn is also an [`Order`](crate::Order): with a turn, the block can
+/// write the tile with the turn's number.
 #[derive(Debug)]
 pub struct Turn<'a, T> {
     pub(super) words: *mut u64,
@@ -32,8 +32,8 @@ pub struct Looking<'a, T, const N: usize> {
     looked: Looked<N>,
 }
 
-/// A turn that knows the reduction of the values of all previous turns. It is also an [`Order`](crate::Order): it lets
-/// the block write the tile with that number.
+/// A turn that knows the reduction of the values of all previous turns. The turn is also an [`Order`](crate::Order):
+/// with the turn, the block can write the tile with the turn's number.
 #[derive(Debug)]
 pub struct Passed<'a> {
     pub(super) number: u32,

@@ -67,7 +67,7 @@ impl<'a, T: Element, const N: usize> Turns<'a, T, N> {
         taken(block, self.words, self.turns)
     }
 
-    /// Starts to read the values of the previous turns that this block does not know yet. The block can do other work
+    /// Starts to read the values of those previous turns that this block does not know yet. The block can do other work
     /// while the reads are running.
     #[must_use]
     #[inline(always)]

@@ -14,7 +14,7 @@ use core::marker::PhantomData;
 /// for each of `R` positions along M or N, in the order of the partitioning `C`. `C` is [`A`] or [`B`] of a tiling.
 #[derive(Debug)]
 pub struct Fragment<C, T, const V: usize, const R: usize> {
-    /// The values: `values[r]` belong to position `r`.
+    /// The values of each position: `values[r]` contains the values of position `r`.
     pub values: [[T; V]; R],
     of: Invariant<C>,
 }

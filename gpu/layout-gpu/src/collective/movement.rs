@@ -65,7 +65,7 @@ impl<'b, const N: usize> Block<'b, N> {
     /// scratch memory. The tile is free again after the next [`sync`](Self::sync).
     ///
     /// No [`sync`](Self::sync) is needed between consecutive movements that have 32 threads and use the same number of
-    /// bytes: then each warp uses only its own bytes, and waits only for its own threads.
+    /// bytes. Each warp then uses only its own bytes, and waits only for its own threads.
     #[must_use]
     #[inline(always)]
     #[track_caller]

@@ -27,7 +27,7 @@ pub trait Multiplies: Element + Sealed {
     /// Returns `sums + a b` for this thread's warp. Accumulators and operands are passed as 32-bit registers.
     ///
     /// # Safety
-    /// All threads of the warp must call this together.
+    /// All threads of the warp must call this function together.
     #[doc(hidden)]
     #[cfg(target_arch = "nvptx64")]
     unsafe fn multiply(sums: [u32; 4], a: [u32; 4], b: [u32; 2]) -> [u32; 4];
@@ -50,9 +50,9 @@ macro_rules! multiplies {
             #[inline(always)]
             unsafe fn multiply(sums: [u32; 4], a: [u32; 4], b: [u32; 2]) -> [u32; 4] {
                 let mut out = sums;
-                // This does not have the option `pure`, because `pure` would let the compiler move the instruction into
-                // a branch that only some threads take. SAFETY: the caller guarantees that all threads of the warp
-                // execute the instruction together. The instruction accesses registers only.
+                // This `asm!` block does not have the option `pure`, because `pure` would let the compiler move the
+                // instruction into a branch that only some threads take. SAFETY: the caller guarantees that all threads
+                // of the warp execute the instruction together. The instruction accesses registers only.
                 unsafe {
                     core::arch::asm!(
                         concat!($instruction, " {{{d0}, {d1}, {d2}, {d3}}}, {{{a0}, {a1}, {a2}, {a3}}}, {{{b0}, {b1}}}, {{{d0}, {d1}, {d2}, {d3}}};"),
@@ -92,8 +92,9 @@ impl Multiplies for f64 {
     unsafe fn multiply(sums: [u32; 4], a: [u32; 4], b: [u32; 2]) -> [u32; 4] {
         let pair = |low: u32, high: u32| u64::from(high) << 32 | u64::from(low);
         let (mut x, mut y) = (pair(sums[0], sums[1]), pair(sums[2], sums[3]));
-        // As above, this does not have the option `pure`. SAFETY: the caller guarantees that all threads of the warp
-        // execute the instruction together. The instruction accesses registers only.
+        // This `asm!` block does not have the option `pure`, for the same reason as the block above. SAFETY: the caller
+        // guarantees that all threads of the warp execute the instruction together. The instruction accesses registers
+        // only.
         unsafe {
             core::arch::asm!(
                 "mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {{{x}, {y}}}, {{{a}}}, {{{b}}}, {{{x}, {y}}};",

@@ -138,7 +138,7 @@ impl<L: Valued> GlobalNumbers<L> {
     }
 
     /// Returns `true` if `tile` is known to divide the extent of a mode. A constant extent must be a multiple of
-    /// `tile`; a symbol must have a declared divisor that is a multiple.
+    /// `tile`; a symbol must have a declared divisor that is a multiple of `tile`.
     pub(crate) const fn divides(mode: usize, tile: u32) -> bool {
         if mode >= Self::MODES {
             return true;
@@ -160,7 +160,7 @@ impl<L: Valued> GlobalNumbers<L> {
                 let text = Text::EMPTY.str("vectors of ").int(k as i64);
                 let text =
                     text.str(" elements may be misaligned: the other strides must be multiples of ").int(k as i64);
-                let text = text.str("; declare it, for example `where columns % ").int(k as i64);
+                let text = text.str("; declare this condition, for example `where columns % ").int(k as i64);
                 crate::refuse(text.str(" == 0`").as_str())
             }
             i += 1;

@@ -117,7 +117,8 @@ impl<const ROWS: u32> Bands<ROWS> {
     pub(crate) fn at_number(number: u32, [columns, rows]: [u32; 2]) -> (u32, u32) {
         // The grid is not empty, so no factor is 0. `max` tells this to the compiler.
         let of_band = (ROWS.min(rows) * columns).max(1);
-        // A division delays the first copy of a block by a tenth of a microsecond, so the first band needs none.
+        // A division delays the first copy of a block by a tenth of a microsecond, so the first band is found without a
+        // division.
         let (band, place) = if number < of_band { (0, number) } else { (number / of_band, number % of_band) };
         let (first, height) = (band * ROWS, ROWS.min(rows - band * ROWS).max(1));
         let (row, column) =
@@ -126,8 +127,8 @@ impl<const ROWS: u32> Bands<ROWS> {
     }
 }
 
-// SAFETY: the band is the quotient of the block's number, and the position in the band is the remainder. Both together
-// determine the number, so different blocks get different tiles.
+// SAFETY: the band is the quotient of the block's number, and the position in the band is the remainder. The band and
+// the position together determine the number, so different blocks get different tiles.
 #[diagnostic::do_not_recommend]
 unsafe impl<const ROWS: u32> Order for Bands<ROWS> {
     type Way = Self;
@@ -145,7 +146,7 @@ unsafe impl<const ROWS: u32> Order for Bands<ROWS> {
     }
 }
 
-/// An order for a single tile. Using the value consumes it, so only one tile is written with it.
+/// An order for a single tile. Writing a tile consumes the value, so each value is used for only one tile.
 ///
 /// # Safety
 /// No two values may assign the same tile.

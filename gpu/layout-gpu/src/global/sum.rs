@@ -38,9 +38,9 @@ macro_rules! adds {
 
 adds!(f32 u32 i32);
 
-/// A tensor to which threads of all blocks add, and which no thread reads while the kernel runs. A kernel declares it
-/// with `adds`. The order of the additions is not specified, so floating-point results can differ between launches. See
-/// the examples of [`Block::each`](crate::Block::each) and [`Block::reduce`](crate::Block::reduce).
+/// A tensor to which threads of all blocks add, and which no thread reads while the kernel runs. A kernel declares such
+/// a tensor with `adds`. The order of the additions is not specified, so floating-point results can differ between
+/// launches. See the examples of [`Block::each`](crate::Block::each) and [`Block::reduce`](crate::Block::reduce).
 #[derive(Debug)]
 pub struct GlobalSum<'a, T, L> {
     start: *mut T,

@@ -23,8 +23,8 @@ pub struct Global<'a, T, L> {
 }
 
 /// An output tensor. Different blocks write different tiles. `TilesAndOrder` is the shape of the tiles and their
-/// [`Order`](crate::Order), which are the same for all blocks. The compiler infers this type from the first use. It
-/// rejects a use with another type, because tiles of two different shapes could overlap.
+/// [`Order`](crate::Order), which are the same for all blocks. The compiler infers this type from the first use. The
+/// compiler rejects a use with another type, because tiles of two different shapes could overlap.
 #[derive(Debug)]
 pub struct GlobalMut<'a, T, L, TilesAndOrder = ()> {
     start: *mut T,
@@ -70,8 +70,8 @@ impl<T, L> Global<'_, T, L> {
 
 impl<'a, T: Element, L: Valued> Global<'a, T, L> {
     /// Returns the tile at a coordinate in the grid of tiles. Elements outside of the tensor read as 0. If the compiler
-    /// knows that the tile divides an extent, it does not check this extent for each element; instead, a tile outside
-    /// of the grid aborts the kernel.
+    /// knows that the tile divides an extent, accesses do not check this extent for each element. Instead, a tile
+    /// outside of the grid aborts the kernel.
     #[must_use]
     #[inline(always)]
     #[track_caller]
@@ -93,10 +93,10 @@ impl<T: Element, L: Valued> Global<'_, T, L> {
         self.get_at(at.entries())
     }
 
-    /// Returns `K` adjacent elements. If all of them are in the tensor, one access loads them. In the mode of stride 1,
-    /// the coordinate counts vectors of `K` elements. For example, in a row-major matrix `x.vector::<8>((row, i))`
-    /// returns columns `8 i` to `8 i + 7`. Elements outside of the tensor read as 0. The compiler proves that vectors
-    /// are aligned.
+    /// Returns `K` adjacent elements. If all these elements are in the tensor, one access loads them. In the mode of
+    /// stride 1, the coordinate counts vectors of `K` elements. For example, in a row-major matrix
+    /// `x.vector::<8>((row, i))` returns columns `8 i` to `8 i + 7`. Elements outside of the tensor read as 0. The
+    /// compiler proves that vectors are aligned.
     ///
     /// ```
     /// use colex::layout;
@@ -135,7 +135,7 @@ impl<T: Element, L: Valued> Global<'_, T, L> {
     #[inline(always)]
     #[track_caller]
     pub fn vector<const K: usize>(&self, at: impl TileAt) -> [T; K] {
-        const { require_vector::<L, K>() }
+        const { require_vector::<T, L, K>() }
         self.vector_at(at)
     }
 
@@ -221,8 +221,8 @@ impl<'a, T, L> Uncut<'a, T, L> {
     }
 
     /// Returns the tensor that the body of the kernel uses. A kernel calls this function in one place, so all blocks
-    /// use the same types of tiles and order. The closure is never called. It only determines `TilesAndOrder` if the
-    /// kernel never writes the tensor.
+    /// use the same types of tiles and order. The closure is never called. The closure only determines `TilesAndOrder`
+    /// if the kernel never writes the tensor.
     #[inline(always)]
     pub fn in_one_way<TilesAndOrder>(self, _: impl FnOnce() -> TilesAndOrder) -> GlobalMut<'a, T, L, TilesAndOrder> {
         GlobalMut { start: self.0.start, numbers: self.0.numbers, of: PhantomData, layout: PhantomData }
@@ -234,7 +234,7 @@ impl<'a, T: Element, L: Valued, Tile: StaticLayout, Way> GlobalMut<'a, T, L, (Ti
     /// Elements outside of the tensor are not written.
     ///
     /// # Panics
-    /// On the CPU, if no block gets some tile of the tensor, because that tile would not be written.
+    /// On the CPU, if some tile of the tensor has no block, because no block would then write the tile.
     #[must_use]
     #[inline(always)]
     #[track_caller]
@@ -251,8 +251,8 @@ impl<'a, T: Element, L: Valued, Tile: StaticLayout, Way> GlobalMut<'a, T, L, (Ti
         unsafe { GlobalTileMut::new(Window::new::<L, Tile>(self.start, &self.numbers, order.at(block))) }
     }
 
-    /// Returns the tile with the number of `by`, which is a turn or a claim, and consumes `by`. A block can call
-    /// this several times, with different turns. Elements outside of the tensor are not written.
+    /// Returns the tile with the number of `by`, which is a turn or a claim, and consumes `by`. A block can call this
+    /// method several times, with different turns. Elements outside of the tensor are not written.
     #[must_use]
     #[inline(always)]
     #[track_caller]
@@ -269,8 +269,9 @@ impl<'a, T: Element, L: Valued, Tile: StaticLayout, Way> GlobalMut<'a, T, L, (Ti
 
 /// Checks at compile time that `K` adjacent elements are aligned.
 #[track_caller]
-const fn require_vector<L: Valued, const K: usize>() {
+const fn require_vector<T, L: Valued, const K: usize>() {
     let () = GlobalNumbers::<L>::PROOF;
+    crate::require_access::<T>(K);
     crate::require(K.is_power_of_two(), "a vector must have 1, 2, 4, 8 or 16 elements");
     GlobalNumbers::<L>::require_aligned(K);
 }

@@ -35,9 +35,9 @@ macro_rules! __runner {
             // The expressions of the user are evaluated only once, because a second evaluation could return values that
             // were not checked.
             let __scalars = ($($scalar,)*);
-            $(let $in = ($crate::launch::check_input::<$il>($crate::__core::stringify!($in), <[$it]>::len($in), $crate::__evaluated!($scalars __scalars $crate::kernel_numbers!($il $(, $inum)*)))?, $in);)*
-            $(let $out = ($crate::launch::check_output::<$ol>($crate::__core::stringify!($out), <[$ot]>::len($out), $crate::__evaluated!($scalars __scalars $crate::kernel_numbers!($ol $(, $onum)*)))?, $out);)*
-            $(let $sum = ($crate::launch::check_output::<$sl>($crate::__core::stringify!($sum), <[$st]>::len($sum), $crate::__evaluated!($scalars __scalars $crate::kernel_numbers!($sl $(, $snum)*)))?, $sum);)*
+            $(let $in = ($crate::launch::check_input::<$il>($crate::__core::stringify!($in), <[$it]>::len($in), $crate::__evaluated!($scalars __scalars $crate::__numbers!($il $(, $inum)*)))?, $in);)*
+            $(let $out = ($crate::launch::check_output::<$ol>($crate::__core::stringify!($out), <[$ot]>::len($out), $crate::__evaluated!($scalars __scalars $crate::__numbers!($ol $(, $onum)*)))?, $out);)*
+            $(let $sum = ($crate::launch::check_output::<$sl>($crate::__core::stringify!($sum), <[$st]>::len($sum), $crate::__evaluated!($scalars __scalars $crate::__numbers!($sl $(, $snum)*)))?, $sum);)*
             $(let mut $in = ($in.0, $crate::machine::Memory::of($in.1));)*
             $(let $in = $crate::launch::SharedPlace($crate::machine::Memory::start(&mut $in.1), $in.0);)*
             $(let $chain: $crate::__core::primitive::u32 = $crate::__evaluated!($scalars __scalars $turns);)*

@@ -1,5 +1,8 @@
 //! The entry of a kernel on the device.
 
+use colex::StaticLayout;
+use colex::structure::Structure;
+
 /// Generates the kernel's entry for the device.
 #[doc(hidden)]
 #[macro_export]
@@ -31,9 +34,9 @@ macro_rules! __runner {
         pub unsafe extern "ptx-kernel" fn $name($($in: *const $it,)* $($out: *mut $ot,)* $($sum: *mut $st,)* $($chain: *mut $crate::__core::primitive::u64,)* $($scalar: $type),*) {
             // These are expressions of the user, so they are evaluated outside of `unsafe`.
             let __scalars = ($($scalar,)*);
-            $(let $in = ($in, $crate::numbers($crate::__evaluated!($scalars __scalars $crate::kernel_numbers!($il $(, $inum)*))));)*
-            $(let $out = ($out, $crate::numbers($crate::__evaluated!($scalars __scalars $crate::kernel_numbers!($ol $(, $onum)*))));)*
-            $(let $sum = ($sum, $crate::numbers($crate::__evaluated!($scalars __scalars $crate::kernel_numbers!($sl $(, $snum)*))));)*
+            $(let $in = ($in, $crate::numbers($crate::__evaluated!($scalars __scalars $crate::__numbers!($il $(, $inum)*))));)*
+            $(let $out = ($out, $crate::numbers($crate::__evaluated!($scalars __scalars $crate::__numbers!($ol $(, $onum)*))));)*
+            $(let $sum = ($sum, $crate::numbers($crate::__evaluated!($scalars __scalars $crate::__numbers!($sl $(, $snum)*))));)*
             $(let $chain = ($chain, $crate::__evaluated!($scalars __scalars $turns));)*
             let __body = $crate::__in_scope!($body);
             // SAFETY: the launch has checked the arguments. Each tile in shared memory starts after the end of the
@@ -63,6 +66,23 @@ macro_rules! __runner {
             }
         }
     };
+}
+
+/// A layout that is known at compile time, as the layout of a kernel's argument without numbers.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a layout without runtime numbers",
+    label = "write the runtime numbers of the layout after its name, for example `in {Self}(n)`"
+)]
+pub trait WithoutNumbers: StaticLayout {}
+
+#[diagnostic::do_not_recommend]
+impl<L: StaticLayout> WithoutNumbers for L {}
+
+/// Returns the values of the symbols of a layout that has no symbols.
+#[doc(hidden)]
+#[must_use]
+pub const fn no_numbers<L: WithoutNumbers>() -> <L as Structure>::Numbers {
+    []
 }
 
 /// Returns the values of a layout's symbols, padded with zeros. The launch has checked that each value fits into 31

@@ -71,9 +71,9 @@ macro_rules! __on_device {
                 let __grid = __grid($($scalar),*);
                 $crate::launch::check_grid(__grid)?;
                 let __scalars = ($($scalar,)*);
-                $($crate::launch::check_input::<$il>($crate::__core::stringify!($in), $crate::cuda::len::<$it, _>($in), $crate::__evaluated!($scalars __scalars $crate::kernel_numbers!($il $(, $inum)*)))?;)*
-                $($crate::launch::check_output::<$ol>($crate::__core::stringify!($out), $crate::cuda::len::<$ot, _>($out), $crate::__evaluated!($scalars __scalars $crate::kernel_numbers!($ol $(, $onum)*)))?;)*
-                $($crate::launch::check_output::<$sl>($crate::__core::stringify!($sum), $crate::cuda::len::<$st, _>($sum), $crate::__evaluated!($scalars __scalars $crate::kernel_numbers!($sl $(, $snum)*)))?;)*
+                $($crate::launch::check_input::<$il>($crate::__core::stringify!($in), $crate::cuda::len::<$it, _>($in), $crate::__evaluated!($scalars __scalars $crate::__numbers!($il $(, $inum)*)))?;)*
+                $($crate::launch::check_output::<$ol>($crate::__core::stringify!($out), $crate::cuda::len::<$ot, _>($out), $crate::__evaluated!($scalars __scalars $crate::__numbers!($ol $(, $onum)*)))?;)*
+                $($crate::launch::check_output::<$sl>($crate::__core::stringify!($sum), $crate::cuda::len::<$st, _>($sum), $crate::__evaluated!($scalars __scalars $crate::__numbers!($sl $(, $snum)*)))?;)*
                 if __grid[0] == 0 || __grid[1] == 0 {
                     return $crate::__core::result::Result::Ok(());
                 }

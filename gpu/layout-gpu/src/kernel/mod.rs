@@ -4,7 +4,7 @@ mod cpu;
 mod entry;
 mod launch;
 
-pub use entry::numbers;
+pub use entry::{no_numbers, numbers};
 
 /// Declares a kernel: a module with the entry for the device, and functions that run the kernel on the CPU and on the
 /// device.
@@ -12,10 +12,11 @@ pub use entry::numbers;
 /// `grid [x, y]` launches one block per tile. `persistent [x, y]` limits the number of blocks to the number that the
 /// device can run at the same time, and each block processes several [turns](crate::Turns).
 ///
-/// The module contains the constants `THREADS` and `SHARED` (the number of threads and the bytes of shared memory of a
-/// block), the function `on_cpu`, and with the feature `cudarc` also the type `Kernel` and the function `load`. The
-/// body and the expressions of the head can use `THREADS` and `SHARED`. If you declare an item with the name `THREADS`
-/// or `SHARED` next to the kernel, the kernel uses your item. Names that start with two underscores are reserved.
+/// The module contains the constants `THREADS` and `SHARED`, which are the number of threads and the bytes of shared
+/// memory of a block. The module also contains the function `on_cpu`, and with the feature `cudarc` the type `Kernel`
+/// and the function `load`. The body and the expressions of the head can use `THREADS` and `SHARED`. If you declare an
+/// item with the name `THREADS` or `SHARED` next to the kernel, the kernel uses your item. Names that start with two
+/// underscores are reserved.
 ///
 /// The head and the body can use `f16`, `bf16`, `E4m3`, `E5m2` and `Float` without an import. If you declare or import
 /// another item with one of these names next to the kernel, the kernel uses your item.
@@ -64,9 +65,9 @@ macro_rules! kernel {
         $vis:vis fn $name:ident($block:ident: Block<$threads:literal> $(, $scalar:ident: $type:ty)* $(,)?)
         $kind:ident [$grid_x:expr, $grid_y:expr $(,)?],
         $(resident $resident:literal,)?
-        $(reads $in:ident: [$it:ty] in $il:ident($($inum:expr),* $(,)?),)*
-        $(writes $out:tt: [$ot:ty] in $ol:ident($($onum:expr),* $(,)?),)*
-        $(adds $sum:ident: [$st:ty] in $sl:ident($($snum:expr),* $(,)?),)*
+        $(reads $in:ident: [$it:ty] in $il:ident $(($($inum:expr),* $(,)?))?,)*
+        $(writes $out:tt: [$ot:ty] in $ol:ident $(($($onum:expr),* $(,)?))?,)*
+        $(adds $sum:ident: [$st:ty] in $sl:ident $(($($snum:expr),* $(,)?))?,)*
         $(chains $chain:ident: [$ct:ty] of $turns:expr,)*
         $(shared $tile:ident: [$tt:ty] in $($tl:ident)::+ $(<$($ta:tt),+>)?,)*
         $(stages $ring:ident: $count:literal of [$rt:ty] in $($rl:ident)::+ $(<$($ra:tt),+>)?,)*
@@ -103,7 +104,7 @@ macro_rules! kernel {
                 }
 
                 $crate::__runner! {
-                    $name $kind ($($scalar)*) [$threads $($resident)?] [$($in: $it, $il($($inum),*);)*] [$($out: $ot, $ol($($onum),*);)*] [$($sum: $st, $sl($($snum),*);)*] [$($chain: $ct, $turns;)*] [$($tile: $tt, $($tl)::+ $(<$($ta),+>)?;)*] [$($ring: $count, $rt, $($rl)::+ $(<$($ra),+>)?;)*] [$($scalar: $type),*]
+                    $name $kind ($($scalar)*) [$threads $($resident)?] [$($in: $it, $il($($($inum),*)?);)*] [$($out: $ot, $ol($($($onum),*)?);)*] [$($sum: $st, $sl($($($snum),*)?);)*] [$($chain: $ct, $turns;)*] [$($tile: $tt, $($tl)::+ $(<$($ta),+>)?;)*] [$($ring: $count, $rt, $($rl)::+ $(<$($ra),+>)?;)*] [$($scalar: $type),*]
                     {
                         #[allow(unused_mut, unused_variables, clippy::too_many_arguments)]
                         #[inline(always)]
@@ -117,8 +118,8 @@ macro_rules! kernel {
                             $(mut $ring: $crate::Stages<'b, $rt, $($rl)::+ $(<$($ra),+>)?, $count>,)*
                             $($scalar: $type,)*
                         ) {
-                            // This gives a type to the tiles of an output that is never written, so that type inference
-                            // succeeds.
+                            // The next line gives a type to the tiles of an output that is never written, so that type
+                            // inference succeeds.
                             $($crate::kernel_output! { ($crate) $out })*
                             $crate::kernel_body! { $body }
                         }
@@ -126,11 +127,11 @@ macro_rules! kernel {
                     }
                 }
                 $crate::__on_device! {
-                    $name $kind ($($scalar)*) [$($in: $it, $il($($inum),*);)*] [$($out: $ot, $ol($($onum),*);)*] [$($sum: $st, $sl($($snum),*);)*] [$($chain: $ct, $turns;)*] [$($scalar: $type),*]
+                    $name $kind ($($scalar)*) [$($in: $it, $il($($($inum),*)?);)*] [$($out: $ot, $ol($($($onum),*)?);)*] [$($sum: $st, $sl($($($snum),*)?);)*] [$($chain: $ct, $turns;)*] [$($scalar: $type),*]
                 }
                 $crate::__manifest! {
                     $name $kind [$grid_x, $grid_y] 1
-                    [$(reads $in: $it, $il($($inum),*), "";)* $(writes $out: $ot, $ol($($onum),*), "";)* $(adds $sum: $st, $sl($($snum),*), "";)*]
+                    [$(reads $in: $it, $il($($($inum),*)?), "";)* $(writes $out: $ot, $ol($($($onum),*)?), "";)* $(adds $sum: $st, $sl($($($snum),*)?), "";)*]
                     [$($chain: $turns;)*] [$($scalar: $type),*]
                 }
             }
@@ -138,6 +139,18 @@ macro_rules! kernel {
     };
     ($($other:tt)*) => {
         $crate::kernel_mistake! { kernel $($other)* }
+    };
+}
+
+/// Returns the runtime values of an argument's layout. A layout without numbers must be known at compile time.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __numbers {
+    ($layout:ident) => {
+        $crate::no_numbers::<$layout>()
+    };
+    ($($layout_and_numbers:tt)*) => {
+        $crate::kernel_numbers!($($layout_and_numbers)*)
     };
 }
 
@@ -219,6 +232,6 @@ macro_rules! __blocks {
         [$crate::__core::cmp::Ord::min($grid[0] * $grid[1], $resident), 1]
     };
     ($other:ident $grid:ident, $resident:expr) => {
-        $crate::__core::compile_error!($crate::__core::concat!("expected `grid [x, y]` for one block per tile, or `persistent [x, y]` for at most as many blocks as run at the same time; found `", $crate::__core::stringify!($other), "`"))
+        $crate::__core::compile_error!($crate::__core::concat!("expected `grid [x, y]` for one block per tile, or `persistent [x, y]` for no more blocks than run at the same time; found `", $crate::__core::stringify!($other), "`"))
     };
 }

@@ -1,11 +1,11 @@
 //! Approximations of functions of `f32`, which the device computes with single instructions.
 //!
 //! On the device, [`exp2`], [`log2`], [`recip`], [`rsqrt`], [`tanh`], [`sin`] and [`cos`] are one instruction each.
-//! These instructions treat subnormal numbers as 0, except the one for [`tanh`]. On the CPU, they are the functions of
-//! [`precise`](super::precise). These return the same bits on every CPU, but not the bits that the device returns. The
-//! same source computes [`exp`], [`ln`], [`pow`] and [`erf`] from these functions on the CPU and on the device. Results
-//! of the CPU and of the device therefore differ by at most the sum of their errors, and agree on 0, infinities and
-//! NaN, unless the table states an exception.
+//! These instructions treat subnormal numbers as 0, except the instruction for [`tanh`]. On the CPU, these functions
+//! call the functions of [`precise`](super::precise). The functions of `precise` return the same bits on every CPU, but
+//! not the bits that the device returns. The same source computes [`exp`], [`ln`], [`pow`] and [`erf`] from these
+//! functions on the CPU and on the device. Results of the CPU and of the device therefore differ by at most the sum of
+//! their errors, and agree on 0, infinities and NaN, unless the table states an exception.
 //!
 //! | function | largest error |
 //! |---|---|

@@ -122,6 +122,26 @@ impl<L: StaticLayout, C: Partitioning> Reach<L, C> {
         }
         ranges
     };
+
+    const IS_INSIDE: bool = {
+        let (mut is_inside, mut mode) = (true, 0);
+        while mode < L::LAYOUT.rank() {
+            is_inside = is_inside && matches!(Self::RANGES[mode], Some((low, high)) if low >= 0 && high < Self::EXTENTS[mode]);
+            mode += 1;
+        }
+        is_inside
+    };
+}
+
+/// Returns `true` if the partitioning fits the tile, and all partitions are in the tile. Otherwise the function that
+/// partitions the tile reports the error.
+pub(crate) const fn is_cut<L: StaticLayout, C: Partitioning>() -> bool {
+    C::CUTTER.partition(&L::LAYOUT).is_ok() && is_inside::<L, C>()
+}
+
+/// Returns `true` if all partitions are in the tile. The partitioning must fit the tile.
+const fn is_inside<L: StaticLayout, C: Partitioning>() -> bool {
+    Reach::<L, C>::IS_INSIDE
 }
 
 /// Checks at compile time that all threads have partitions of a tile of layout `L`, and that all partitions are in the
@@ -217,7 +237,7 @@ impl<T: StaticLayout, const K: usize> StaticLayout for Packed<T, K> {
 
 /// Returns the compact layout of a tile's shape in which mode `unit` has stride 1.
 #[track_caller]
-pub(crate) const fn packed<T: StaticLayout>(unit: usize) -> Layout {
+const fn packed<T: StaticLayout>(unit: usize) -> Layout {
     let sizes = sizes::<T>();
     let (mut strides, mut stride, mut i) = ([0; RANK], sizes[unit] as i64, 0);
     while i < RANK {

@@ -1,11 +1,11 @@
 //! A thread's partition of a tile in global memory.
 
-use super::cut::{Invariant, Packed, PartitionOf, Partitioning, RANK, packed, sizes};
+use super::cut::{Invariant, Packed, PartitionOf, Partitioning, RANK, is_cut, sizes};
 use super::{Facts, Proved, Rest, first, index_of, proved, require_inside};
 use crate::element::Element;
 use crate::global::{At, GlobalNumbers, Window, divides};
 use crate::machine::{load, store, store_if};
-use crate::require;
+use crate::{require, require_access};
 use crate::unroll;
 use colex::StaticLayout;
 use colex::compiled::fits;
@@ -18,7 +18,7 @@ use core::ops::Deref;
 pub struct GlobalPart<'x, T, L, Tile, C>(Elements<T, L, Tile, C>, PhantomData<&'x T>);
 
 /// A thread's partition of a tile in global memory, for writing. Elements outside of the tensor are not written. The
-/// methods of [`GlobalPart`] read it.
+/// methods of [`GlobalPart`] read the partition.
 #[derive(Debug)]
 pub struct GlobalPartMut<'x, T, L, Tile, C>(GlobalPart<'x, T, L, Tile, C>, PhantomData<&'x mut T>);
 
@@ -70,6 +70,7 @@ impl<T: Element, L: Valued, Tile: StaticLayout, C: Partitioning> Elements<T, L, 
     /// contiguous and aligned.
     #[track_caller]
     const fn prove<R: Rest, const K: usize>() -> Proved<R, K> {
+        require_access::<T>(K);
         let proof = proved::<At<Tile, C, 0>, R, K>(vector_mode::<L, Tile, C>(K));
         fits::<At<Tile, C, 1>, u32, R::With>();
         fits::<At<Tile, C, 2>, u32, R::With>();
@@ -166,8 +167,7 @@ pub(crate) const fn vector_mode<L: Valued, Tile: StaticLayout, C: Partitioning>(
         return 1;
     }
     // If the tile does not fit the tensor or is not partitioned, another function has already reported the error.
-    let is_cut = Tile::LAYOUT.rank() == GlobalNumbers::<L>::MODES && C::CUTTER.partition(&packed::<Tile>(0)).is_ok();
-    if !is_cut {
+    if Tile::LAYOUT.rank() != GlobalNumbers::<L>::MODES || !is_cut::<Packed<Tile, 0>, C>() {
         return 1;
     }
     GlobalNumbers::<L>::require_aligned(k);

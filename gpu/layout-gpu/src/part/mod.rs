@@ -8,7 +8,7 @@ mod shared;
 
 pub use cut::{A, B, C, D, IsCut, PartitionOf, Partitioning, S};
 pub(crate) use cut::{
-    FirstOf, Grouped, Invariant, MODES, ModeOf, RANK, packed, require_disjoint, require_parts, sizes,
+    FirstOf, Grouped, Invariant, MODES, ModeOf, Packed, RANK, require_disjoint, require_parts, sizes,
 };
 pub use facts::room;
 pub(crate) use facts::{Facts, require_same_sizes};
@@ -28,8 +28,8 @@ pub(crate) fn first<P: StaticLayout>(thread: u32) -> u32 {
     <FirstOf<P>>::index_at::<u32, _>((thread, 0))
 }
 
-/// A proof that coordinates of type `R` fit a partition. It contains the mode along which vectors of `K` elements are
-/// contiguous.
+/// A proof that coordinates of type `R` fit a partition. The proof contains the mode along which vectors of `K`
+/// elements are contiguous.
 pub(crate) struct Proved<R, const K: usize>(usize, Invariant<R>);
 
 /// Checks at compile time that coordinates of type `R` fit a partition.

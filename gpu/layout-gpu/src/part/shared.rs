@@ -12,7 +12,7 @@ use core::ops::Deref;
 #[derive(Debug)]
 pub struct Part<'x, T, P>(Places<T, P>, PhantomData<&'x T>);
 
-/// A thread's partition of a tile in shared memory, for writing. The methods of [`Part`] read it.
+/// A thread's partition of a tile in shared memory, for writing. The methods of [`Part`] read the partition.
 #[derive(Debug)]
 pub struct PartMut<'x, T, P>(Part<'x, T, P>, PhantomData<&'x mut T>);
 
@@ -43,6 +43,7 @@ impl<T: Element, P: StaticLayout> Places<T, P> {
     /// contiguous and aligned.
     #[track_caller]
     const fn prove<R: Rest, const K: usize>() -> Proved<R, K> {
+        crate::require_access::<T>(K);
         proved::<P, R, K>(Facts::<P>::vector_mode(K))
     }
 

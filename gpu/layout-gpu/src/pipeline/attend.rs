@@ -114,7 +114,7 @@ where
 
     /// Like [`fold`](Self::fold), but each warpgroup computes only its first `needed` steps, from 1 to `steps`. The
     /// argument of `needed` is the first of the warpgroup's 64 rows, counted from the start of the cluster's tile. Use
-    /// this if some rows use fewer keys than others, as with a mask.
+    /// this method if some rows use fewer keys than others, as with a mask.
     #[inline(always)]
     pub fn fold_up_to<const KEYS: usize, const COLUMNS: usize, S: Uniform>(
         self,
@@ -286,8 +286,8 @@ where
                 self.keys.release(cluster, keys.stage);
                 self.values.release(cluster, values.stage);
             }
-            // This is last, because LLVM would otherwise write the end of the loop into both ways of the branch in
-            // `release`.
+            // The turn is the last part of the loop, because LLVM would otherwise write the end of the loop into both
+            // branches of `release`.
             cluster.wait_for_turn();
             cluster.end_turn();
             step += 1;
@@ -338,11 +338,11 @@ const fn prove<T: GroupMultiplies, Q: Argument, K: Argument, V: Argument>(keys: 
     require(q[0] as usize == 64 * groups, "a tile of Q must have 64 rows per warpgroup that multiplies");
     require(
         k[0] as usize == keys && v[0] as usize == keys,
-        "tiles of K and V must have as many rows as the first accumulators have columns",
+        "the number of rows in tiles of K and V must equal the number of columns of the first accumulators",
     );
     require(columns <= 256, "a product with its left operand in registers can have at most 256 columns");
     require_same("the number of columns", ["a tile of Q", "a tile of K"], [q[1], k[1]]);
-    require(v[1] as usize == columns, "a tile of V must have as many columns as the second accumulators");
+    require(v[1] as usize == columns, "a tile of V and the second accumulators must have the same number of columns");
     let ((), ()) = (OperandOf::<T, Smem<Q>>::PROOF, OperandOf::<T, Smem<K>>::PROOF);
     let () = OperandOf::<T, Turned<Smem<V>>>::PROOF;
 }
@@ -364,7 +364,7 @@ fn second_product<T: GroupMultiplies, V: Argument, const KEYS: usize, const COLU
         #[inline(always)]
         |k| {
             // SAFETY: the slot of V is full and is released only after the product is complete. The weights are not
-            // modified until then.
+            // modified until the product is complete.
             unsafe {
                 machine::multiply_halves::<T, Turned<Smem<V>>, COLUMNS>(
                     seat,

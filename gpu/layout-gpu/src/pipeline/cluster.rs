@@ -50,7 +50,7 @@ impl<const BLOCKS: usize, const GROUPS: usize> Cluster<'_, BLOCKS, GROUPS> {
 }
 
 /// One value `T` per warpgroup that multiplies. Code of the cluster cannot read the values, because the warpgroup that
-/// loads does not have one.
+/// loads has no value.
 #[must_use = "to store the accumulators of warpgroups, call `tile.store(cluster, sums, …)`"]
 pub struct Groups<T>(Held<T>);
 

@@ -19,14 +19,14 @@
 /// - `writes`: a tensor with one number per row of a stored tensor: `cluster.tiles(c, Tile, …).with_rows(highest)`.
 /// - `slots`: a number of slots, which are the stages of the pipeline. A slot holds one tile of each listed argument.
 ///
-/// The stride of the rows of a tensor must be a multiple of 16 bytes. Declare this by a clause of the layout, such as
-/// `where k % 8 == 0`. Extents can have any value.
+/// The stride of the rows of a tensor must be a multiple of 16 bytes. Declare this condition with a clause of the
+/// layout, such as `where k % 8 == 0`. Extents can have any value.
 ///
 /// All clusters use the same tiles of an output in the same order. The module contains the constants `THREADS` and
-/// `SHARED` (the number of threads and the bytes of shared memory of a block), the function `on_cpu`, and with the
-/// feature `cudarc` also the type `Kernel` and the function `load`. The body and the expressions of the head can use
-/// `THREADS` and `SHARED`. If you declare an item with the name `THREADS` or `SHARED` next to the pipeline, the
-/// pipeline uses your item. Names that start with two underscores are reserved.
+/// `SHARED`, which are the number of threads and the bytes of shared memory of a block. The module also contains the
+/// function `on_cpu`, and with the feature `cudarc` the type `Kernel` and the function `load`. The body and the
+/// expressions of the head can use `THREADS` and `SHARED`. If you declare an item with the name `THREADS` or `SHARED`
+/// next to the pipeline, the pipeline uses your item. Names that start with two underscores are reserved.
 ///
 /// ```
 /// use colex::layout;
@@ -74,10 +74,10 @@ macro_rules! pipeline {
         $vis:vis fn $name:ident($cluster:ident: Cluster<$blocks:literal, $groups:literal> $(, $scalar:ident: $type:ty)* $(,)?)
         $clusters:ident $count:expr,
         registers [$few:literal, $many:literal],
-        $(loads $in:ident: [$it:ty] in $il:ident($($inum:expr),* $(,)?) by $($ip:ident)::+ <$tl:ty>,)*
-        $(reads $read:ident: [$rt:ty] in $rl:ident($($rnum:expr),* $(,)?),)*
-        $(stores $out:ident: [$ot:ty] in $ol:ident($($onum:expr),* $(,)?) by $buffers:literal of $ob:ty,)*
-        $(writes $written:ident: [$wt:ty] in $wl:ident($($wnum:expr),* $(,)?),)*
+        $(loads $in:ident: [$it:ty] in $il:ident $(($($inum:expr),* $(,)?))? by $($ip:ident)::+ <$tl:ty>,)*
+        $(reads $read:ident: [$rt:ty] in $rl:ident $(($($rnum:expr),* $(,)?))?,)*
+        $(stores $out:ident: [$ot:ty] in $ol:ident $(($($onum:expr),* $(,)?))? by $buffers:literal of $ob:ty,)*
+        $(writes $written:ident: [$wt:ty] in $wl:ident $(($($wnum:expr),* $(,)?))?,)*
         $(slots $slots:ident: $stages:literal of ($($tile:ident),+ $(,)?),)*
         $body:block
     ) => {
@@ -147,14 +147,14 @@ macro_rules! pipeline {
 
                 $crate::__beside! {
                     /// The user's expressions for numbers are evaluated only once, because a second evaluation could
-                    /// return values that were not checked. This safe function evaluates them, so that they cannot call
-                    /// unsafe functions.
+                    /// return values that were not checked. This safe function evaluates the expressions, so that they
+                    /// cannot call unsafe functions.
                     fn __numbers($($scalar: $type),*) -> __Numbers {
                         __Numbers {
-                            $($in: $crate::kernel_numbers!($il $(, $inum)*),)*
-                            $($read: $crate::kernel_numbers!($rl $(, $rnum)*),)*
-                            $($out: $crate::kernel_numbers!($ol $(, $onum)*),)*
-                            $($written: $crate::kernel_numbers!($wl $(, $wnum)*),)*
+                            $($in: $crate::__numbers!($il $($(, $inum)*)?),)*
+                            $($read: $crate::__numbers!($rl $($(, $rnum)*)?),)*
+                            $($out: $crate::__numbers!($ol $($(, $onum)*)?),)*
+                            $($written: $crate::__numbers!($wl $($(, $wnum)*)?),)*
                         }
                     }
                 }
@@ -194,8 +194,8 @@ macro_rules! pipeline {
                             $(mut $slots: __of::$slots<'k>,)*
                             $($scalar: $type,)*
                         ) {
-                            // This gives a type to the tiles of an output that is never stored, so that type inference
-                            // succeeds.
+                            // The next two lines give a type to the tiles of an output that is never stored, so that
+                            // type inference succeeds.
                             $(let $out = $crate::pipeline::Untiled::in_one_way($out, || $crate::__core::unreachable!());)*
                             $(let $written = $crate::Uncut::in_one_way($written, || $crate::__core::unreachable!());)*
                             $crate::kernel_body! { $body }
@@ -239,9 +239,9 @@ macro_rules! pipeline {
                 $crate::__manifest! {
                     $name $clusters [$count, 1] $blocks
                     [
-                        $(loads $in: $it, $il($($inum),*), $crate::manifest::MapOf::<$crate::pipeline::MapOfLoad<__of::$in, $blocks>>::STR;)*
-                        $(stores $out: $ot, $ol($($onum),*), $crate::manifest::MapOf::<$crate::pipeline::MapOfStore<$ot, $ol, $ob>>::STR;)*
-                        $(reads $read: $rt, $rl($($rnum),*), "";)* $(writes $written: $wt, $wl($($wnum),*), "";)*
+                        $(loads $in: $it, $il($($($inum),*)?), $crate::manifest::MapOf::<$crate::pipeline::MapOfLoad<__of::$in, $blocks>>::STR;)*
+                        $(stores $out: $ot, $ol($($($onum),*)?), $crate::manifest::MapOf::<$crate::pipeline::MapOfStore<$ot, $ol, $ob>>::STR;)*
+                        $(reads $read: $rt, $rl($($($rnum),*)?), "";)* $(writes $written: $wt, $wl($($($wnum),*)?), "";)*
                     ]
                     [] [$($scalar: $type),*]
                 }
@@ -266,7 +266,7 @@ macro_rules! __clusters {
     };
     ($other:ident $tiles:expr, $held:expr) => {
         $crate::__core::compile_error!($crate::__core::concat!(
-            "expected `grid tiles` for one cluster per tile, or `persistent tiles` for at most as many clusters as run at the same time; found `",
+            "expected `grid tiles` for one cluster per tile, or `persistent tiles` for no more clusters than run at the same time; found `",
             $crate::__core::stringify!($other),
             "`"
         ))

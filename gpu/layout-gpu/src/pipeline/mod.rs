@@ -8,8 +8,8 @@
 //! differ between blocks, warpgroups and threads have the opaque type [`Groups`], which only closures can read.
 //!
 //! A program has no values that represent running copies or products. The user specifies which tiles a step of
-//! [`Slots::product`] loads. From these, the library derives when a slot is full, when products no longer read it, and
-//! when it can be filled again.
+//! [`Slots::product`] loads. From these tiles, the library derives when a slot is full, when products no longer read
+//! it, and when it can be filled again.
 //!
 //! Types do not prevent deadlocks. On the CPU, the same source runs with one thread per role, and if a pipeline makes
 //! no progress, the run panics with a message that names the slots.
@@ -17,7 +17,7 @@
 //! The following choices make pipelines fast on Hopper:
 //!
 //! - Neither barrier of a cluster orders memory accesses, and the last stores wait only until they have read shared
-//!   memory. This saves a microsecond per cluster.
+//!   memory. These two choices save a microsecond per cluster.
 //! - `persistent` fixes the schedule of tiles, so the next tile is loaded while the previous one is stored. If tiles
 //!   take different times, for example with a mask, use `grid`, so that the device schedules the tiles.
 //! - ptxas moves a wait for products to the first position in its basic block that dependences permit. Attention

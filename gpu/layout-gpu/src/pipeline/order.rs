@@ -11,15 +11,16 @@ pub unsafe trait TileOrder {
     #[doc(hidden)]
     const PROOF: () = ();
     /// `true` if persistent clusters take tiles in opposite directions in alternate rounds: cluster `i` of 3 takes the
-    /// numbers `i`, `5 - i`, `6 + i`. If times decrease with the number, all clusters then take about the same time.
+    /// numbers `i`, `5 - i`, `6 + i`. If the time for a tile decreases with its number, all clusters then take about
+    /// the same time.
     #[doc(hidden)]
     const ALTERNATES: bool = false;
     #[doc(hidden)]
     fn place(number: u32, grid: [u32; 3]) -> [u32; 3];
 }
 
-// SAFETY: the matrix, the band and the position in the band are quotients and remainders of the number. Together they
-// determine the number, so the mapping is a bijection.
+// SAFETY: the matrix, the band and the position in the band are quotients and remainders of the number. Together, these
+// values determine the number, so the mapping is a bijection.
 unsafe impl<const ROWS: u32> TileOrder for Bands<ROWS> {
     const PROOF: () = <Self as crate::global::Order>::PROOF;
 
@@ -32,15 +33,15 @@ unsafe impl<const ROWS: u32> TileOrder for Bands<ROWS> {
     }
 }
 
-/// Processes the matrices in groups of `MATRICES`, and in each group the last rows of all matrices first. Use this if
-/// later rows take longer, as with a causal mask: the tiles that take the least time then come last, so that all
-/// clusters end at about the same time. Persistent clusters alternate their direction: the first cluster of a round is
-/// the last one of the next round. Data that the matrices of a group share stays in the cache.
+/// Processes the matrices in groups of `MATRICES`, and in each group the last rows of all matrices first. Use this
+/// order if later rows take longer, as with a causal mask: the tiles that take the least time then come last, so that
+/// all clusters end at about the same time. Persistent clusters alternate their direction: the first cluster of a round
+/// is the last one of the next round. Data that the matrices of a group share stays in the cache.
 #[derive(Clone, Copy, Debug)]
 pub struct LastRowsFirst<const MATRICES: u32>;
 
-// SAFETY: the coordinates are quotients and remainders of the number. Together they determine the number, so the
-// mapping is a bijection.
+// SAFETY: the coordinates are quotients and remainders of the number. Together, these values determine the number, so
+// the mapping is a bijection.
 unsafe impl<const MATRICES: u32> TileOrder for LastRowsFirst<MATRICES> {
     const PROOF: () = crate::require(MATRICES > 0, "the number of matrices in a group must be at least 1");
     const ALTERNATES: bool = true;

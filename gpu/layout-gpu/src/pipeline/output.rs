@@ -60,8 +60,8 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Output> U
     }
 
     /// Returns the output that the body of the pipeline uses. A pipeline calls this function in one place, so all
-    /// clusters use the same types of tiles and order. The closure is never called. It only determines `TilesAndOrder`
-    /// if the pipeline never stores the output.
+    /// clusters use the same types of tiles and order. The closure is never called. The closure only determines
+    /// `TilesAndOrder` if the pipeline never stores the output.
     #[inline(always)]
     pub fn in_one_way<TilesAndOrder>(
         self,
@@ -170,7 +170,8 @@ impl<
         let at = O::place(number, self.grid);
         self.first = if self.count - self.first > self.by { self.first + self.by } else { self.count };
         if O::ALTERNATES {
-            // In each round, all clusters together still have `by` consecutive numbers, each once.
+            // All clusters reverse their order in the same round, so together they still have `by` consecutive numbers,
+            // each once.
             self.own = self.by - 1 - self.own;
         }
         Some(OutputTile { map: self.to.map, buffers: self.to.buffers, rank: self.rank, at, of: PhantomData })

@@ -23,7 +23,7 @@ pub struct TilesWithRows<'k, Tiles, T, L> {
     of: Invariant<(&'k (), L)>,
 }
 
-/// The rows that belong to a tile, with one number per row. Only this cluster writes them.
+/// The rows that belong to a tile, with one number per row. Only this cluster writes these rows.
 #[must_use = "the rows would not be written: call `rows.store(cluster, numbers, …)`"]
 pub struct OutputRows<'k, T, L, Tile, const BLOCKS: usize> {
     start: *mut T,

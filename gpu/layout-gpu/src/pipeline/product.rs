@@ -62,8 +62,8 @@ impl<'k, A: Argument, B: Argument, const STAGES: usize, const BLOCKS: usize, con
         let mut step = 1;
         while step < steps {
             let now = self.wait();
-            // SAFETY: for the same reason as above. After the wait, only the products of this step are running, so the
-            // previous slot can be released.
+            // SAFETY: the slot is full and is released only after its products are complete. After the wait, only the
+            // products of this step are running, so the previous slot can be released.
             unsafe {
                 multiply::<A::Element, A, B, N>(&cluster.seat, &mut sums, tiles(&now), true);
                 machine::wait_for_products::<1>(&cluster.seat);

@@ -17,7 +17,7 @@ use core::marker::PhantomData;
 /// The tiles in a slot: one tile of each of one to three arguments.
 ///
 /// # Safety
-/// `load` must load `BYTES` bytes. Other blocks may load some of these bytes only if `IS_MULTICAST`.
+/// `load` must load `BYTES` bytes. Other blocks may load some of these bytes only if `IS_MULTICAST` is true.
 #[diagnostic::on_unimplemented(
     message = "slots cannot hold `{Self}`",
     note = "name one to three arguments of `loads` clauses in `slots`: `slots tiles: 4 of (a, b),`"
@@ -151,7 +151,7 @@ impl<'k, T: Tiles<BLOCKS>, const STAGES: usize, const BLOCKS: usize, const GROUP
         }
     }
 
-    /// Fills `count` slots, one after another. Waits before each slot until all readers have released it.
+    /// Fills `count` slots, one after another. Waits before each slot until all readers have released the slot.
     #[inline(always)]
     pub(super) fn fill(
         &mut self,

@@ -36,8 +36,8 @@ const fn is_turned(tile: &Layout) -> bool {
     tile.layout_part().index(1) == 1
 }
 
-/// The `stmatrix` copy that writes the accumulators. If the elements of a column are contiguous in shared memory, it
-/// transposes.
+/// The `stmatrix` copy that writes the accumulators. If the elements of a column are contiguous in shared memory, the
+/// copy transposes the matrices.
 #[derive(Debug)]
 pub(super) struct StoreOf<L>(PhantomData<L>);
 

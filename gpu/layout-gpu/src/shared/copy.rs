@@ -125,7 +125,7 @@ const fn require_copies<T, L: StaticLayout, G: Valued, Tile: StaticLayout, M: St
     require(vector_mode::<G, Tile, S<M>>(k) == 1, "the values of a thread must be contiguous in global memory");
 }
 
-/// Starts the copies of one thread. If `FULL`, no bounds are checked.
+/// Starts the copies of one thread. If `FULL` is true, no bounds are checked.
 #[inline(always)]
 fn copy_of<T: Element, L: StaticLayout, G: Valued, Tile: StaticLayout, M: StaticTiling<TiledCopy>, const FULL: bool>(
     at: At<T>,

@@ -26,7 +26,7 @@ use colex::atom::{StaticTiling, TiledCopy, TiledMma};
 use colex::compiled::Coord;
 use core::marker::PhantomData;
 
-/// A tile in shared memory. Its layout and its state are type parameters.
+/// A tile in shared memory. The layout and the state of the tile are type parameters.
 #[derive(Debug)]
 pub struct Shared<'b, T, L, State> {
     at: At<T>,
@@ -75,7 +75,7 @@ impl<'b, T: Element, L: StaticLayout, State> Shared<'b, T, L, State> {
 impl<'b, T: Element, L: StaticLayout> Shared<'b, T, L, Free> {
     /// # Safety
     /// `at` must point to `room::<L>()` elements of this block's shared memory, aligned to 16 bytes. For `'b`, nothing
-    /// else may access them.
+    /// else may access these elements.
     #[doc(hidden)]
     #[inline(always)]
     pub unsafe fn new(at: At<T>) -> Self {
@@ -84,8 +84,8 @@ impl<'b, T: Element, L: StaticLayout> Shared<'b, T, L, Free> {
         Self { at, block: PhantomData, of: PhantomData }
     }
 
-    /// Returns the tile in the state [`Pending`] without starting a copy. Use this in the iterations of a loop that do
-    /// not start a copy, such as the last.
+    /// Returns the tile in the state [`Pending`] without starting a copy. Use this method in the iterations of a loop
+    /// that do not start a copy, such as the last.
     #[must_use]
     #[inline(always)]
     pub fn skip(self) -> Shared<'b, T, L, Pending> {
@@ -132,7 +132,8 @@ impl<L: StaticLayout> StaticLayout for Plain<L> {
     const LAYOUT: colex::Layout = L::LAYOUT;
 }
 
-// The tokens of bounds and checks are in the calls of the following macros, so that rustc shows one line of the call.
+// The calls of the following macros contain the tokens of bounds and checks, so that rustc reports an error at one line
+// of the call.
 macro_rules! writes {
     ($all:ident: $cut:ident, $tiling:ident, $what:literal, [$($is_free:tt)*], [$($check:tt)*]) => {
         impl<'b, T: Element, L: StaticLayout, State> Shared<'b, T, L, State> {

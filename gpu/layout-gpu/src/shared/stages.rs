@@ -17,7 +17,7 @@ pub struct Stages<'b, T, L, const S: usize> {
     of: Invariant<(&'b (), L)>,
 }
 
-/// A tile of a ring that is filled for one step. All threads may read it until the end of the step.
+/// A tile of a ring that is filled for one step. All threads may read the tile until the end of the step.
 #[derive(Debug)]
 pub struct Filled<'s, T, L>(Shared<'s, T, L, Readable>);
 
@@ -135,7 +135,7 @@ macro_rules! tuples {
     )*};
 }
 
-/// Returns the number of stages of rings that advance together. All rings must have the same number.
+/// Returns the number of stages of rings that advance together. All rings must have the same number of stages.
 #[track_caller]
 const fn same(stages: &[usize]) -> usize {
     let mut i = 1;

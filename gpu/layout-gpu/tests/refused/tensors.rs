@@ -140,28 +140,57 @@ mod sums_that_are_read {
     }
 }
 
-// The layout of the tensor has no runtime values.
-mod tensor_without_numbers {
-    use super::{One, Tile};
-    use colex::layout;
+// The clause does not pass the runtime number of the layout.
+mod tensor_without_its_number {
+    use super::{One, Tile, Vector};
     use layout_gpu::{X, kernel};
 
-    layout! {
-        struct Fixed = (64):(1);
-    }
-
     kernel! {
-        fn wrong(block: Block<64>)
-        grid [1, 1],
-        writes output: [f32] in Fixed(),
+        fn wrong(block: Block<64>, n: u32)
+        grid [n.div_ceil(64), 1],
+        reads input: [f32] in Vector,
+        writes output: [f32] in Vector(n),
         {
+            let input = input.tile(Tile, block.x());
             let mut output = output.tile_of(block, Tile, X).partitions_d(One);
-            block.each_with(&mut output, |_, mut output| output.set((0, 0), 1.0));
+            block.each_with(&mut output, |thread, mut output| output.set((0, 0), input.partition_s(One, &thread).get((0, 0))));
         }
     }
 
     fn main() {
-        wrong::on_cpu(&mut [0.0; 64]).unwrap();
+        wrong::on_cpu(&[0.0; 64], &mut [0.0; 64], 64).unwrap();
+    }
+}
+
+// The clause does not pass the runtime number of the layout, but contains the parentheses.
+mod tensor_without_its_number_in_parentheses {
+    use super::{One, Tile, Vector};
+    use layout_gpu::{X, kernel};
+
+    kernel! {
+        fn wrong(block: Block<64>, n: u32)
+        grid [n.div_ceil(64), 1],
+        writes output: [f32] in Vector(),
+        {
+            let mut output = output.tile_of(block, Tile, X).partitions_d(One);
+            block.each_with(&mut output, |thread, mut output| output.set((0, 0), 1.0));
+        }
+    }
+}
+
+// The clause passes a number, but the layout has no runtime numbers.
+mod tensor_with_a_number_of_a_fixed_layout {
+    use super::{One, Tile};
+    use layout_gpu::{X, kernel};
+
+    kernel! {
+        fn wrong(block: Block<64>, n: u32)
+        grid [1, 1],
+        writes output: [f32] in Tile(n),
+        {
+            let mut output = output.tile_of(block, Tile, X).partitions_d(One);
+            block.each_with(&mut output, |thread, mut output| output.set((0, 0), 1.0));
+        }
     }
 }
 

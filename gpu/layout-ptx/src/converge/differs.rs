@@ -29,8 +29,7 @@ pub(super) type Registers = HashMap<String, Between>;
 /// special registers, such as `%ctaid`, have one value per block of threads.
 const OWN: [&str; 7] = ["%tid", "%laneid", "%warpid", "%clock", "%clock64", "%globaltimer", ANSWER];
 
-/// The name of the thread index, shifted right by 7. This is the form in which pipelines compute the index of the
-/// warpgroup.
+/// The name of the thread index, shifted right by 7. Pipelines compute the index of the warpgroup in this form.
 const TO_GROUP: &str = "%tid_group";
 
 impl Differing {
@@ -82,7 +81,7 @@ impl Differing {
     }
 
     /// Updates the registers for a statement of a basic block. Returns the units that may write different values, or
-    /// `None` if there are none.
+    /// `None` if all units write the same value.
     pub(super) fn pass(&self, block: usize, statement: &Statement, registers: &mut Registers) -> Option<Between> {
         let differs = self.branch_of[block].map(|(between, _)| between).max(self.differs(statement, registers));
         for written in &statement.writes {
@@ -98,7 +97,7 @@ impl Differing {
         differs
     }
 
-    /// Returns the units that may get different results from a statement, or `None` if there are none.
+    /// Returns the units that may get different results from a statement, or `None` if all units get the same result.
     fn differs(&self, statement: &Statement, registers: &Registers) -> Option<Between> {
         let is_own = |name: &String| OWN.contains(&name.as_str()) || name.starts_with("%lanemask");
         if statement.kind() == "shr" && statement.reads == [TO_GROUP] {
@@ -120,7 +119,8 @@ impl Differing {
     }
 }
 
-/// Returns the units for which the statement's guard may have different values, or `None` if there are none.
+/// Returns the units for which the statement's guard may have different values, or `None` if all units have the same
+/// value.
 pub(super) fn guard_of(statement: &Statement, registers: &Registers) -> Option<Between> {
     registers.get(&statement.guard.as_ref()?.0).copied()
 }

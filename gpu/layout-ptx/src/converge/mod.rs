@@ -3,9 +3,9 @@
 //! A branch is divergent if its condition depends on values that differ between threads, such as the thread index or a
 //! value read from a per-thread address. Only some threads may reach the statements between a divergent branch and its
 //! reconvergence point. In a pipeline, warpgroups take different branches, but all threads of a warpgroup take the same
-//! branch; there, only operations of the whole block of threads must be outside of the branches. The source code of
-//! safe kernels has no barriers in divergent branches. This module checks that the output of the compiler has none
-//! either.
+//! branch. In pipelines, only operations of the whole block of threads must be outside of the branches. The source code
+//! of safe kernels has no barriers in divergent branches. This module checks that the output of the compiler has no
+//! such barriers either.
 
 mod differs;
 mod flow;
@@ -19,8 +19,9 @@ use std::collections::BTreeMap;
 const TOGETHER: [&str; 12] =
     ["bar", "barrier", "shfl", "vote", "match", "redux", "mma", "ldmatrix", "stmatrix", "wgmma", "wmma", "setmaxnreg"];
 
-/// Returns `true` if the threads of a warp, a warpgroup or a block must execute the statement together. This excludes
-/// products of `tcgen05`, which one thread starts, and allocations of tensor memory, which one warp executes.
+/// Returns `true` if the threads of a warp, a warpgroup or a block must execute the statement together. The result is
+/// `false` for products of `tcgen05`, which one thread starts, and for allocations of tensor memory, which one warp
+/// executes.
 fn is_together(statement: &Statement) -> bool {
     let reads = || ["ld", "st", "wait::ld", "wait::st"].iter().any(|part| statement.is(part));
     TOGETHER.contains(&statement.kind()) || statement.kind() == "tcgen05" && reads()

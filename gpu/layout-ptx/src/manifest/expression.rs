@@ -61,8 +61,8 @@ impl Parser<'_> {
         self.operators(&["*", "/", "%"], Self::converted)
     }
 
-    /// Parses an operand that conversions with `as` may follow. The conversions do not change its value and are
-    /// dropped.
+    /// Parses an operand that conversions with `as` may follow. The conversions do not change the value of the operand
+    /// and are dropped.
     fn converted(&mut self) -> Option<Json> {
         let operand = self.called()?;
         while self.take(&["as"]).is_some() {

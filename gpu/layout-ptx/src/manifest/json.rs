@@ -43,7 +43,7 @@ impl Json {
             }
     }
 
-    /// Writes the items of a list or an object, one per line if `is_long`.
+    /// Writes the items of a list or an object, one per line if `is_long` is true.
     fn write_all<T>(
         f: &mut fmt::Formatter<'_>,
         (open, close): (char, char),

@@ -162,7 +162,7 @@ impl Statement {
     }
 }
 
-/// Splits off the first operand, which may be a list in braces. Returns it and the other operands.
+/// Splits off the first operand, which may be a list in braces. Returns the first operand and the other operands.
 fn split_first(operands: &str) -> (&str, &str) {
     let operands = operands.trim();
     let end = match operands.strip_prefix('{') {

@@ -17,8 +17,8 @@ use crate::rules::{IndexOverflow, NoLayout, TooManyLeaves, Undecided};
 use crate::tree::{MAX_LEAVES, Span, Tree};
 use crate::{Basis, Error};
 
-/// A coordinate `c` at which no layout fits, the value `A(B(c))`, and the value at `c` of the only layout that agrees
-/// at all smaller coordinates.
+/// A coordinate `c` at which no layout fits, with two values: `A(B(c))`, and the value at `c` of a layout that equals
+/// `A ∘ B` at all smaller coordinates.
 struct Failure {
     coordinate: u64,
     value: i128,
@@ -122,8 +122,9 @@ const fn along_leaf(form: &StepForm, cuts: &Cuts, leaf: &Leaf, i: u64, place_val
 /// Adds a leaf to the leaves processed so far, and finds the first excess among the coordinates for which the cuts of
 /// the leaf are valid.
 ///
-/// These are the coordinates `0..good`. They are split into boxes, one per nonzero digit of `good`: the higher digits
-/// equal the digits of `good`, this digit is less than the digit of `good`, and the lower digits are arbitrary.
+/// The cuts are valid for the coordinates `0..good`. These coordinates are split into boxes, one per nonzero digit of
+/// `good`: the higher digits are equal to the digits of `good`, this digit is less than the digit of `good`, and the
+/// lower digits are arbitrary.
 const fn excess_with(
     form: &StepForm,
     lower: &mut Lower,

@@ -25,7 +25,7 @@ impl Cuts {
         Ok(())
     }
 
-    /// Finds the cuts if strides and periods divide each other. Returns `false` if they do not.
+    /// Finds the cuts if strides and periods divide each other. Returns `false` if they do not divide each other.
     ///
     /// If a period divides the stride, `⌊x/P⌋` is linear along the leaf. A period beyond the end of the leaf is never
     /// reached. If the stride `d` divides a period `P`, a carry occurs after every `P/d` steps. These quotients already
@@ -68,7 +68,7 @@ impl Cuts {
                 self.fail(i);
                 return Ok(());
             }
-            // A step of this height leads to an index outside of 64 bits, before or after the step, so the result is an
+            // Such a large step leads to an index outside of 64 bits, before or after the step, so the result is an
             // error.
             if value.unsigned_abs() > 1 << 66 {
                 return Err(IndexOverflow.error());

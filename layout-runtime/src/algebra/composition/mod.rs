@@ -3,20 +3,20 @@
 //! The result is found without enumerating `B`:
 //!
 //! 1. [`step_form`]: as a function of one coordinate, `A` is a line plus steps, `D_0·x + Σ E_k·⌊x/P_k⌋`.
-//! 2. [`leaf`]: along a leaf `s:d` of `B`, this is a sum of weighted floors `⌊i·θ_k⌋` with `θ_k = (d mod P_k)/P_k`. It
-//!    is a layout if and only if it equals `c·i + Σ F_j·⌊i/Q_j⌋`, where each `Q_j` divides the next one and the last one
-//!    divides `s`. These `Q_j` are the [`cuts`]. If strides and periods divide each other, the chain follows directly.
-//!    Otherwise the cuts are found one by one ([`floors`]), each as a least denominator ([`fraction`]).
+//! 2. [`leaf`]: along a leaf `s:d` of `B`, this is a sum of weighted floors `⌊i·θ_k⌋` with `θ_k = (d mod P_k)/P_k`. The
+//!    sum is a layout if and only if it equals `c·i + Σ F_j·⌊i/Q_j⌋`, where each `Q_j` divides the next one and the
+//!    last one divides `s`. These `Q_j` are the [`cuts`]. If strides and periods divide each other, the chain follows
+//!    directly. Otherwise the cuts are found one by one ([`floors`]), each as a least denominator ([`fraction`]).
 //! 3. [`carries`]: leaves that are layouts separately are a layout together if and only if no carry leads to an excess.
 //! 4. [`output`]: each leaf of `B` is replaced by the modes between its cuts: `s:d` becomes one mode or a tuple.
 //!
 //! The result is exact, and an error names the first coordinate at which no layout fits ([`failure`]). Three searches
-//! are bounded and return [`Undecided.error()`]: the [`walk`] and the boxes of [`carries`], which are needed only if
-//! several carries cancel exactly, and the boxes of [`mixed_signs`], for strides of both signs.
+//! are bounded, and return [`Undecided.error()`] at the bound. The [`walk`] and the boxes of [`carries`] are needed
+//! only if several carries cancel exactly. The boxes of [`mixed_signs`] are needed for strides of both signs.
 //!
-//! The definition is CuTe's (`composition` in `cute/layout.hpp`, postconditions). CuTe's code implements it if strides
-//! divide. It does not check carries between leaves, accepts some strides that do not divide, and refuses others that
-//! would be correct.
+//! The definition is CuTe's (`composition` in `cute/layout.hpp`, postconditions). CuTe's code computes the composition
+//! if strides divide each other. CuTe's code does not check carries between leaves, accepts some strides that do not
+//! divide, and refuses others that would be correct.
 
 mod address;
 mod carries;
@@ -51,8 +51,8 @@ use output::Output;
 use pieces::Pieces;
 use step_form::{FloorTerm, StepForm};
 
-/// Returns `A ∘ B`, the layout that maps `c` to `A(B(c))`. It has the profile of `b`, in which a leaf with cuts becomes
-/// a tuple.
+/// Returns `A ∘ B`, the layout that maps `c` to `A(B(c))`. The result has the profile of `b`, in which a leaf with cuts
+/// becomes a tuple.
 ///
 /// The coordinate of the last mode of `A` is not bounded. For negative coordinates, `A(−x) = −A(x)`. Strides of `b` in
 /// a coordinate unit `1@i@j…` advance in the mode of `a` at that path.
@@ -92,11 +92,11 @@ pub(crate) const fn compose_into(out: &mut Tree<Leaf>, a: &Tree<Leaf>, at: Span,
     }
 }
 
-/// Most layouts have at most this number of modes. A step form of this size is cheaper to build.
+/// Most layouts have at most this number of modes. A step form with this number of modes is cheaper to build.
 const FEW: usize = 4;
 
-/// Writes the composition to `out`. Returns `false` if it is not a layout. First cuts each leaf separately, then checks
-/// the carries between all leaves.
+/// Writes the composition to `out`. Returns `false` if the composition is not a layout. First cuts each leaf
+/// separately, then checks the carries between all leaves.
 const fn compose_leaves(out: &mut Tree<Leaf>, a: &Left<'_>, b: &Tree<Leaf>) -> Result<bool, Error> {
     let mut out = Output::into(out);
     let mut pieces = Pieces::NONE;

@@ -9,7 +9,7 @@ pub(super) const BUDGET: u64 = 1 << 14;
 /// A point of the box that pieces span: one coordinate per piece.
 pub(super) type Point = [u64; MAX_LEAVES];
 
-/// Modes `extent:±stride`. The sum of their indices is one coordinate of `A`.
+/// Modes `extent:±stride`. The sum of the pieces' indices is one coordinate of `A`.
 pub(super) struct Pieces {
     pub(super) len: usize,
     pub(super) extents: [u64; MAX_LEAVES],

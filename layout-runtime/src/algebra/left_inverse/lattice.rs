@@ -19,7 +19,7 @@ pub(super) struct Lattice {
 pub(super) enum Restricted {
     Solvable,
     Unsolvable,
-    /// The numbers became too large.
+    /// The numbers became too large for the integer type.
     Overflow,
 }
 
@@ -27,7 +27,7 @@ impl Lattice {
     pub(super) const EMPTY: Self =
         Self { unknowns: 0, base: [0; UNKNOWNS], dimensions: 0, free: [[0; UNKNOWNS]; UNKNOWNS] };
 
-    /// Adds an unrestricted unknown. Returns `false` if there are too many.
+    /// Adds an unrestricted unknown. Returns `false` if there are already `UNKNOWNS` unknowns.
     pub(super) const fn add_unknown(&mut self) -> bool {
         if self.unknowns == UNKNOWNS {
             return false;
@@ -48,7 +48,7 @@ impl Lattice {
     /// Keeps the solutions with `Σ coefficients·u = value`.
     ///
     /// Euclid's algorithm on the directions leaves only one direction that changes the left side of the equation. Each
-    /// step in this direction changes it by the greatest common divisor of the previous changes.
+    /// step in this direction changes the left side by the greatest common divisor of the previous changes.
     pub(super) const fn restrict(&mut self, coefficients: &Row, value: i128) -> Restricted {
         let Some(missing) = self.product(coefficients, &self.base) else { return Restricted::Overflow };
         let missing = value - missing;

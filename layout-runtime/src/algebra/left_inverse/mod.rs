@@ -3,8 +3,8 @@
 //!
 //! `R ∘ L` must be the identity. Write `R(x) = c·x + Σ F_j·⌊x/Q_j⌋`.
 //!
-//! 1. If the sorted strides of `L` divide each other, they are a chain of periods that works. The result is then the
-//!    same as in CuTe, including the shape and the strides.
+//! 1. If the sorted strides of `L` divide each other, they are a suitable chain of periods. The result is then the same
+//!    as in CuTe, including the shape and the strides.
 //! 2. Otherwise search for a chain of periods at which `L` never carries. Then `R` is linear on `L`, and only one
 //!    equation per mode of `L` has to be solved: `R(d_k) = p_k`, the product of the extents before mode `k`.
 //! 3. Carries may also cancel. For small layouts, one equation per element of `L` determines whether an inverse exists.
@@ -55,7 +55,7 @@ pub(crate) const fn left_inverse(layout: &Tree<Leaf>) -> Result<Tree<Leaf>, Erro
     }
 }
 
-/// Returns the coalesced modes of `L`. Their strides must be nonnegative integers.
+/// Returns the coalesced modes of `L`. The strides of these modes must be nonnegative integers.
 const fn coalesced(layout: &Tree<Leaf>) -> Result<Row, Error> {
     let mut row = Row::new();
     each!(for i in 0..layout.len() {

@@ -9,7 +9,7 @@ use crate::tree::{Span, Tree};
 use crate::{Basis, Error, Layout, Swizzle};
 
 rules! {
-    pub(crate) XorAdded { offset: i64 } = "the offset {offset} is added, but it shares bits with the XOR strides of the result",
+    pub(crate) XorAdded { offset: i64 } = "the added offset {offset} shares bits with the XOR strides of the result",
         "use an offset that shares no bits with the result";
 }
 
@@ -85,9 +85,9 @@ const fn images(a: &Layout, needed: i64) -> Option<Linear> {
 }
 
 impl Layout {
-    /// Returns the same layout with integer strides, if XOR and addition agree on its strides. This is the case for a
-    /// run `n:f1`, and for extents that are powers of two with XOR strides that are distinct single bits. Both forms
-    /// have the same complement.
+    /// Returns the same layout with integer strides, if XOR and addition agree on its strides. XOR and addition agree
+    /// for a run `n:f1`, and for extents that are powers of two with XOR strides that are distinct single bits. Both
+    /// forms have the same complement.
     pub(crate) const fn in_integers(&self) -> Self {
         let are_sums = self.is_xor()
             && (run(&self.modes, self.all()).is_some() && self.joins_nothing() || self.has_bits_of_its_own());
@@ -134,9 +134,9 @@ impl Layout {
         })
     }
 
-    /// Converts the result of an operation on XOR strides to the form that compositions have: only integer strides if
-    /// they give the same indices, and otherwise no integer strides next to XOR strides. The strides of this layout are
-    /// combined by XOR, not by addition.
+    /// Converts the result of an operation on XOR strides to the form that compositions have: all strides are integers
+    /// if integer strides give the same indices, and otherwise all nonzero strides are XOR strides. The strides of this
+    /// layout are combined by XOR, not by addition.
     pub const fn settled(mut self) -> Result<Self, Error> {
         if self.joins_nothing() {
             return self.counting(Basis::ONE).check();

@@ -28,7 +28,8 @@ impl Echelon {
         echelon
     }
 
-    /// Reduces a vector by the vectors of the span, and its coordinate by their coordinates. Returns both remainders.
+    /// Reduces a vector by the vectors of the span, and applies the same XORs to its coordinate. Returns both
+    /// remainders.
     const fn reduced(&self, vector: i64, source: i64) -> (i64, i64) {
         let (mut rest, mut source, mut left) = (vector, source, vector);
         while left > 0 {

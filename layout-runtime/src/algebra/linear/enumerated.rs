@@ -1,9 +1,9 @@
-//! Composes layouts by evaluating every coordinate. This is necessary if the composition is neither linear nor a
-//! composition of plain layouts with integer strides.
+//! Composes layouts by evaluating every coordinate. The evaluation is necessary if the composition is neither linear
+//! nor a composition of plain layouts with integer strides.
 //!
 //! In colexicographic order, a function is a layout with integer strides if and only if each value follows from the
-//! strides found before it, or is at a coordinate at which a stride may start. It is a layout with XOR strides if and
-//! only if each value is the XOR of the values of its bits.
+//! strides found before it, or is at a coordinate at which a stride may start. The function is a layout with XOR
+//! strides if and only if each value is the XOR of the values of its bits.
 
 use super::fronts::Fronts;
 use super::map::Linear;
@@ -183,7 +183,8 @@ impl Steps {
         }
         let extent = b.modes.leaves[k].size();
         let before = if self.len > 0 && self.leaf[self.len - 1] == k { self.below[self.len - 1] } else { 1 };
-        // A stride of 0 at the start of a leaf is not stored. The next stride then starts after it.
+        // A stride of 0 at the start of a leaf is not stored. The next stride then starts after the position of this
+        // stride.
         if rest >= extent || rest % before != 0 || extent % rest != 0 || self.len == MAX_LEAVES {
             return false;
         }

@@ -1,4 +1,4 @@
-//! Divides linear maps by a layout, and by the modes that they do not change.
+//! Divides linear maps by a layout, and by the modes that the maps do not change.
 
 use super::map::Linear;
 use crate::rules::{ModeOutOfRange, NotDivisible, NotLinear, RankMismatch};
@@ -47,11 +47,11 @@ impl Layout {
     /// conversion that exchanges data only between the lanes of a warp keeps the warp unchanged. The quotient is the
     /// exchange within one warp.
     ///
-    /// Law: `self(c)` has the same digits as `c` in these modes. Its other digits are `self.quotient(modes)` of the
-    /// other digits of `c`. Source: `quotient` of Triton's linear layouts.
+    /// Law: `self(c)` has the same digits as `c` in these modes. The other digits of `self(c)` are
+    /// `self.quotient(modes)` of the other digits of `c`. Source: `quotient` of Triton's linear layouts.
     ///
     /// # Errors
-    /// If the layout is not linear, if it does not have one of the modes, or if it changes one of them.
+    /// If the layout is not linear, does not have one of the modes, or changes one of the modes.
     ///
     /// ```
     /// # use colex::Layout;
@@ -101,7 +101,7 @@ impl LinearModes {
         Ok(out)
     }
 
-    /// Returns the layout of the map. Its shape has one integer per mode.
+    /// Returns the layout of the map. The shape of this layout has one integer per mode.
     const fn layout(&self) -> Result<Layout, Error> {
         let mut extents = [1; MAX_LEAVES];
         each!(for i in 0..self.rank {

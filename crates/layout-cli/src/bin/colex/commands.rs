@@ -56,8 +56,9 @@ pub(crate) fn build(Ptx { folder, arch, features, out }: &Ptx) -> Result<(), Sto
     built.write(out).map_err(|error| Stop::message(error.to_string()))?;
     write(
         &format!(
-            "{} kernels in {} and {}: {}\n",
+            "{} {} in {} and {}: {}\n",
             built.kernels.len(),
+            if built.kernels.len() == 1 { "kernel" } else { "kernels" },
             out.display(),
             out.with_extension("json").display(),
             built.kernels.join(", ")

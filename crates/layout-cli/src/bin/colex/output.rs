@@ -31,7 +31,7 @@ pub(crate) fn notes(text: &str) {
 pub(crate) enum Stop {
     /// An expression has no value.
     Failure(Failure),
-    /// Some lines are invalid. Their errors have been printed.
+    /// Some lines are invalid. The errors of these lines have been printed.
     Lines,
     /// The program that reads the output has closed it.
     Closed,

@@ -9,7 +9,7 @@ use quote::{quote, quote_spanned};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use syn::Visibility;
 
-/// Emits the helper macro of a struct, with the struct's name and visibility. `struct vec` does not get one: in the
+/// Emits the helper macro of a struct, with the struct's name and visibility. `struct vec` gets no helper macro: in the
 /// notation, a lowercase name is a number, and the macro would shadow `vec!`.
 pub(super) fn companion(vis: &Visibility, of: &Struct, layout: Option<&str>) -> TokenStream {
     let name = &of.name;

@@ -24,7 +24,8 @@ pub(super) struct Declared {
     pub(super) inherent: TokenStream,
     /// The implementations of traits of `core`.
     pub(super) traits: TokenStream,
-    /// Constants that rustc evaluates. If the struct has no parameters, `cargo check` reports their errors too.
+    /// Constants that rustc evaluates. If the struct has no parameters, `cargo check` also reports the errors of these
+    /// constants.
     pub(super) checked: Vec<TokenStream>,
 }
 

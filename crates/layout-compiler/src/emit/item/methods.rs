@@ -19,8 +19,8 @@ pub(super) struct Index {
 }
 
 impl Index {
-    /// Returns the parts for a type without runtime values. They are generic in the integer type of the index and in
-    /// the coordinate type, which are named `types`.
+    /// Returns the parts for a type without runtime values. The parts are generic in the integer type of the index and
+    /// in the coordinate type, which are named `types`.
     pub(super) fn of_type(keyword: Span, types: [&str; 2], coordinate: &TokenStream, private: &TokenStream) -> Self {
         let [int, coord] = types.map(|name| Ident::new(name, keyword));
         let bound = quote_spanned!(keyword=> : #coordinate);

@@ -30,8 +30,8 @@ pub(super) fn unit(of: &Struct) -> (TokenStream, TokenStream) {
     (quote_spanned!(at=> (::core::marker::PhantomData<fn() -> (#(#types,)*)>) #bounds;), value)
 }
 
-/// Emits the traits of a struct that has parameters and only one value. They are not derived, because a derive would
-/// add bounds on the parameters. `shown` is an expression that formats the struct for `Debug`.
+/// Emits the traits of a struct that has parameters and only one value. The traits are not derived, because a derive
+/// would add bounds on the parameters. `shown` is an expression that formats the struct for `Debug`.
 pub(super) fn written(of: &Struct, value: &TokenStream, shown: &TokenStream) -> TokenStream {
     let (name, (generics, arguments, bounds)) = (&of.name, split(&of.generics));
     let debug = debug(of, shown);

@@ -60,7 +60,7 @@ impl Cuda<'_> {
         if movement.shared_bytes() > 0 {
             let who = if self.is_of_warps() { "warp" } else { "block" };
             text += &format!(
-                "// `{}`: {} bytes, aligned to 16; a barrier of the {who} stands before they are used again\n",
+                "// `{}`: {} bytes, aligned to 16; before these bytes are used again, a barrier of the {who} is necessary\n",
                 self.shared(),
                 movement.shared_bytes()
             );

@@ -24,8 +24,8 @@ pub(crate) struct MovementNumbers {
 }
 
 impl MovementNumbers {
-    /// Returns the numbers that the steps use. They are computed from the index of the thread. `entries[0]` is the name
-    /// of this index. The names of the steps differ from all entries.
+    /// Returns the numbers that the steps use. These numbers are computed from the index of the thread. `entries[0]` is
+    /// the name of this index. The names of the steps differ from all entries.
     pub(crate) fn of(movement: &Movement, entries: &[String], target: Target) -> Result<Self, Diagnostic> {
         // The coordinate of every layout is the thread index.
         let (coordinate, options) = (Coordinate::Entry(()), Options { widths: &[U32], target, has_upper: false });

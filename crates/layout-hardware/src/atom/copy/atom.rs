@@ -6,7 +6,7 @@ use crate::atom::mma::require_thread_value;
 use crate::atom::name::{Reader, Word};
 use layout_runtime::{Error, IntTuple, Layout, Text};
 
-/// A copy instruction. Layouts describe it: maps from (thread, bit) to bits.
+/// A copy instruction. Layouts describe the instruction: maps from (thread, bit) to bits.
 #[derive(Clone, Copy, Debug)]
 pub struct CopyAtom {
     pub(super) threads: Layout,
@@ -42,7 +42,7 @@ pub(in crate::atom) struct Lanes {
 
 impl CopyAtom {
     /// Builds an instruction from four layouts: its threads, and the maps from (thread, bit) to bits of the source, of
-    /// the target, and of the reference, the side by which tiled copies number threads and values.
+    /// the target and of the reference. The reference is the side by which tiled copies number threads and values.
     ///
     /// # Errors
     /// If a layout does not have the form (threads, bits), or if the numbers of threads differ.
@@ -127,7 +127,8 @@ impl CopyAtom {
         if self.element == 0 { None } else { Some(self.element) }
     }
 
-    /// Returns the part of tensor memory that the instruction accesses, or `None` if it accesses none.
+    /// Returns the part of tensor memory that the instruction accesses, or `None` if the instruction does not access
+    /// tensor memory.
     pub(in crate::atom) const fn lanes(&self) -> Option<Lanes> {
         self.lanes
     }
@@ -143,7 +144,8 @@ impl CopyAtom {
     }
 }
 
-/// Builds an instruction of a warp. The reference is the source if `counted_at_source`, and otherwise the target.
+/// Builds an instruction of a warp. The reference is the source if `counted_at_source` is true, and otherwise the
+/// target.
 pub(super) const fn warp(source: Layout, target: Layout, counted_at_source: bool, instruction: Text) -> CopyAtom {
     let threads = Layout::plain(layout_runtime::tree::Tree::leaf(layout_runtime::leaf::Leaf::new(32, 1)));
     let reference = if counted_at_source { source } else { target };

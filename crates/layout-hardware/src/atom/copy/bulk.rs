@@ -95,7 +95,7 @@ pub const fn moves_as_told(name: &str) -> bool {
 }
 
 /// Returns the name of the CuTe copy operation that uses the instruction `name`: `SM90_TMA_LOAD` for
-/// `SM90_TMA_LOAD_2D`. The operation has layouts, but the instruction does not. Returns `None` for other names.
+/// `SM90_TMA_LOAD_2D`. The operation has layouts, but the instruction itself does not. Returns `None` for other names.
 #[must_use]
 pub fn made_of(name: &str) -> Option<&'static str> {
     let base = Word::split(name).base;

@@ -33,7 +33,7 @@ pub(super) const fn descriptor(
 }
 
 /// Returns the descriptor of an instruction with scale factors, without the bits that locate the scale factors in
-/// tensor memory: bits 4 and 5 for B, bits 29 and 30 for A.
+/// tensor memory: bits 4 and 5 for B, and bits 29 and 30 for A.
 pub(super) const fn scaled(
     [a, b, scale]: [Element; 3],
     [m, n, k]: [i64; 3],

@@ -66,8 +66,8 @@ impl MmaAtom {
             let rows = Layout::make_layout(&[leaf(16, lane), leaf(4, 32 * lane)]);
             (rows, Ok(leaf(columns, step)), columns * step)
         } else if pair && self.shape[0] == 128 && is_sum {
-            // Each of two multiprocessors has 64 rows, and stores the right half of the columns in the lanes after the
-            // left half.
+            // Each of the two multiprocessors has 64 rows, and stores the right half of the columns in the lanes that
+            // follow the lanes of the left half.
             let halves = Layout::make_layout(&[leaf(columns / 2, step), leaf(2, 64 * lane)]);
             (Ok(leaf(64, lane)), halves, columns / 2 * step)
         } else {

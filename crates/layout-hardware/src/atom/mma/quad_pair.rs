@@ -51,8 +51,8 @@ const fn quad_pair() -> Layout {
     Layout::plain(tree)
 }
 
-/// Returns the layout of an operand. If `k_contiguous`, a thread has four values along K of one row; otherwise it has
-/// four rows for one value of K.
+/// Returns the layout of an operand. If `k_contiguous` is true, a thread has four values along K of one row; otherwise
+/// it has four rows for one value of K.
 const fn input(k_contiguous: bool) -> Layout {
     if k_contiguous {
         return eight_rows(4);

@@ -1,6 +1,6 @@
 //! `wgmma`: instructions of four warps with 64 rows and 8 to 256 columns.
 //!
-//! In each warp, C has the layout of the accumulator of `mma.sync`, repeated over N/8 groups of eight columns. A is in
+//! In each warp, C has the accumulator layout of `mma.sync`, repeated over N/8 groups of eight columns. A is in
 //! registers with the layout of `mma.sync`, or in shared memory. The instruction reads a tile in shared memory through
 //! a descriptor, so the tile's layout gives all values to each of the 128 threads.
 

@@ -117,7 +117,7 @@ impl TiledCopy {
     }
 }
 
-/// Returns `(thread, values, rest…)`: each mode of the rest becomes a mode of the result.
+/// Returns `(thread, values, rest…)`, in which each mode of the rest is a mode of the result.
 const fn rest_in_place(divided: &Layout) -> Result<Layout, Error> {
     let modes = &divided.modes();
     let mut out = ok!(modes.take(0, 2));

@@ -21,8 +21,8 @@ pub use sealed::Sealed;
     note = "write an integer, `..` to keep a mode, a range with an end such as `2..5`, or a tuple of these"
 )]
 pub trait Selection: Clone + sealed::Sealed {
-    /// This type. Result types of methods use it: a type that is not a selection has no such associated type, so rustc
-    /// does not report errors about the result as well.
+    /// This type. Result types of methods use `This`: a type that is not a selection has no `This`, so rustc does not
+    /// report errors about the result as well.
     #[doc(hidden)]
     type This: Selection;
     #[doc(hidden)]
@@ -202,8 +202,8 @@ macro_rules! tuples {
             const KEPT: u32 = joined(&[$(($entry::KEPT, len::<$entry>())),+]);
             const RANGED: u32 = joined(&[$(($entry::RANGED, len::<$entry>())),+]);
             type Counted<Row: Numbers> = counted!(Row; $($entry)+);
-            // Not `Self`: if an entry is not a selection, its `This` does not exist, so the `This` of the tuple does
-            // not exist either, and rustc reports only one error.
+            // `Self` is not used here: if an entry is not a selection, its `This` does not exist, so the `This` of the
+            // tuple does not exist either, and rustc reports only one error.
             type This = ($($entry::This,)+);
 
             #[allow(non_snake_case)]

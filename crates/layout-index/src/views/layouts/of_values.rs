@@ -86,8 +86,8 @@ impl TensorLayout for Layout {
         if !stored.has_integer_indices() {
             return coordinates(stored, &selection);
         }
-        // XOR strides include the swizzle and offset of the layout. Otherwise the slice moves the start, so only the
-        // modes are sliced.
+        // XOR strides include the swizzle and offset of the layout. Without XOR strides, a slice moves only the start,
+        // so only the modes are sliced.
         let whole = if stored.is_xor() { *stored } else { stored.layout_part() };
         let sliced = ok!(whole.slice_and_offset(&selection));
         ok!(require_coordinate(stored, &selection));
@@ -111,14 +111,14 @@ impl TensorLayout for Layout {
     }
 }
 
-/// Returns the slice of an identity tensor. It starts at a coordinate, which is its offset.
+/// Returns the slice of an identity tensor. The slice starts at a coordinate, which is its offset.
 fn coordinates(stored: &Layout, selection: &IntTuple) -> Result<(usize, Layout), Error> {
     let sliced = stored.slice_in_place(selection)?;
     require_coordinate(stored, selection)?;
     if sliced.rank() == 0 { Err(SingleElement.error()) } else { Ok((0, sliced)) }
 }
 
-/// Returns a slice that starts at the first coordinates of its ranges and has their lengths.
+/// Returns the slice that starts at the first coordinate of each range and has the lengths of the ranges.
 fn ranges<C: Selection, W: Where>(stored: &Layout, selection: &C) -> Result<(usize, Layout), Error> {
     if !stored.has_integer_indices() {
         return Err(CoordinateStride.error().of("slice", 0));

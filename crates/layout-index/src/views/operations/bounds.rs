@@ -92,8 +92,8 @@ pub const fn shown(layout: &Layout, [first, second]: [i64; 2]) -> [At; 2] {
 /// enough.
 const COUNTED: usize = 1 << 26;
 
-/// Returns an error unless all indices are in `0..len`. At runtime this enumerates more coordinates than in `const`
-/// code.
+/// Returns an error unless all indices are in `0..len`. At runtime this function enumerates more coordinates than in
+/// `const` code.
 pub fn require_within(layout: &Layout, known: Bounds, len: usize) -> Result<(), Error> {
     match known.require(len) {
         Err(error) if error.breaks(&BoundsUndecided::RULE) => of_within(layout, COUNTED).require(len),
@@ -216,8 +216,8 @@ pub fn require_coordinate(layout: &Layout, coordinate: &IntTuple) -> Result<(), 
     }
 }
 
-/// Returns the index of a coordinate with these entries, or `None` if it is outside the shape or does not nest like the
-/// shape.
+/// Returns the index of a coordinate with these entries, or `None` if the coordinate is outside the shape or does not
+/// nest like the shape.
 #[inline]
 pub fn checked_index(layout: &Layout, profile: &Profile, entries: &[usize]) -> Option<i64> {
     let index = if *profile == layout.modes().profile {

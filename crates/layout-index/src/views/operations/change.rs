@@ -1,6 +1,6 @@
-//! Operations on the layout of a tensor, as types. The types of views are built from these.
+//! Operations on the layout of a tensor, as types. The types of views are built from these operations.
 //!
-//! Each operation is one `const` expression. It maps a type to a type, and a value to a value.
+//! Each operation is one `const` expression. The expression maps a type to a type, and a value to a value.
 
 use crate::structure::{Most, Structure};
 use crate::views::operations::bounds::require_inside;
@@ -33,7 +33,8 @@ fn changed_value(
     may_overrun: bool,
     of: impl FnOnce(&Layout) -> Result<Layout, Error>,
 ) -> Result<Layout, Error> {
-    // An identity tensor has no storage to leave, and its coordinates have no bounds. Its offset is a coordinate.
+    // An identity tensor has no storage, so its indices cannot leave the storage, and its coordinates have no bounds.
+    // The offset of an identity tensor is a coordinate.
     if !layout.has_integer_indices() {
         return Ok(of(&layout.layout_part())?.with_front_of(layout));
     }

@@ -63,8 +63,8 @@ impl Entry {
         }
     }
 
-    /// Returns the layout that an operation applies to. For `Added`, it is the inner layout, without swizzle and
-    /// offset, because the start is added before the swizzle. Otherwise it is the whole layout.
+    /// Returns the layout that an operation applies to. For `Added`, this is the inner layout, without swizzle and
+    /// offset, because the start is added before the swizzle. Otherwise, this is the whole layout.
     pub const fn seen(self, layout: &Layout) -> Layout {
         if matches!(self, Self::Added) { layout.layout_part() } else { *layout }
     }

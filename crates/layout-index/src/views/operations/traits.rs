@@ -25,8 +25,8 @@ pub mod sealed {
     /// An operation on layouts, or a partition of a layout.
     ///
     /// # Safety
-    /// Every index of a result must be an index of the layout that the operation is applied to, unless the operation
-    /// declares that it may overrun: tensors access memory at these indices without a check.
+    /// Every index of a result must be an index of the layout that the operation is applied to, because tensors access
+    /// memory at these indices without a check. The only exception is an operation that declares that it may overrun.
     pub unsafe trait Other {}
 }
 
@@ -98,7 +98,7 @@ pub trait TensorLayout: sealed_layouts::Sealed {
     #[track_caller]
     fn stored_extent<const MODE: usize>(stored: &Self::Stored) -> usize;
 
-    /// Returns the index of a coordinate, or `None` if it is outside the shape.
+    /// Returns the index of a coordinate, or `None` if the coordinate is outside the shape.
     #[doc(hidden)]
     fn index<C: Coordinate>(stored: &Self::Stored, coordinate: C) -> Option<usize>;
 

@@ -21,8 +21,8 @@ pub struct Take;
 
 /// A tuple of [`Take`] and [`X`], one per mode: `(Take, X, Take)` is CuTe's `Step<_1, X, _1>`.
 ///
-/// A matrix product tiles `(M, N, K)` with one tiler and iterates over one coordinate `(m, n, k)`. Its operand A is
-/// `(M, K)`, so its step omits the middle mode.
+/// A matrix product tiles `(M, N, K)` with one tiler and iterates over one coordinate `(m, n, k)`. Operand A is
+/// `(M, K)`, so the step of A omits the middle mode.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a step",
     note = "write a tuple with `Take` or `X` for each mode of the tiler: `(Take, X, Take)`"

@@ -61,12 +61,13 @@ impl<T: StaticTiler, P: Step> StaticTiler for Stepped<T, P> {
     const TILER: Tiler = expect(stepped(&T::TILER, P::TAKEN, P::MODES));
 }
 
-/// The tiler of an operation. It is a [`StaticTiler`] if it is known at compile time. Runtime tilers are a [`Tiler`], a
-/// [`Layout`], or the extents of a tile: `[32, 8]` or `(32, 8)`. A tuple of up to four modes may mix runtime numbers
-/// with tiles that are known at compile time and with `..` for the whole mode: `(Run::<32>, columns)`, `(rows, ..)`.
+/// The tiler of an operation. A tiler that is known at compile time is a [`StaticTiler`]. Runtime tilers are a
+/// [`Tiler`], a [`Layout`], or the extents of a tile: `[32, 8]` or `(32, 8)`. A tuple of up to four modes may mix
+/// runtime numbers with tiles that are known at compile time and with `..` for the whole mode: `(Run::<32>, columns)`,
+/// `(rows, ..)`.
 ///
-/// Sealed: the proofs that tiles stay inside their tensor and are disjoint rely on the methods of a tiling. Implement
-/// [`StaticTiler`] instead.
+/// This trait is sealed: the proofs that tiles stay inside their tensor and are disjoint rely on the methods of a
+/// tiling. Implement [`StaticTiler`] instead.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a tiler",
     note = "write the extents of a tile, `[2, 4]` or `(2, 4)`, or `Shape(layout!((2,4)))` for extents that are known at compile time"

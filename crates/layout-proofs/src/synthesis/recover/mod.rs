@@ -1,9 +1,9 @@
 //! Recovers a layout from a function that computes indices.
 //!
 //! The function is evaluated in the order of one-dimensional coordinates. The first coordinate that depends on a
-//! parameter of the layout determines this parameter: the first step of a leaf determines its integer stride, and a
-//! power of two determines an XOR stride. The parameters then predict the indices up to the next such coordinate. The
-//! first wrong prediction proves that no layout of that kind fits.
+//! parameter of the layout determines this parameter. For example, the first step of a leaf determines its integer
+//! stride, and a power of two determines an XOR stride. The parameters then predict the indices up to the next such
+//! coordinate. The first wrong prediction proves that no layout of that kind fits.
 
 mod strided;
 
@@ -33,7 +33,7 @@ use layout_runtime::{Error, IntTuple, Layout, MAX_LEAVES, Swizzle, budget::Budge
 /// let found = colex::proofs::synthesis::recover(&shape, |c| c[0] * 64 + (((c[1] >> 3) ^ (c[0] & 7)) << 3 | c[1] & 7)).unwrap();
 /// assert_eq!(found.to_string(), "Sw<3,3,3> o 0 o (64,64):(64,1)");
 /// let error = colex::proofs::synthesis::recover(&IntTuple::from(5), |c| c[0] * c[0]).unwrap_err();
-/// assert_eq!(error.to_string(), "recover: no layout has these indices: coordinate 2 has index 4, but the only layout that agrees for all smaller coordinates has 2 there");
+/// assert_eq!(error.to_string(), "recover: no layout has these indices: coordinate 2 has index 4, but a layout with the same indices for all smaller coordinates has 2 at 2");
 /// ```
 pub fn recover(shape: &IntTuple, index: impl FnMut(&[i64]) -> i64) -> Result<Layout, Error> {
     recover_within(shape, index, &mut Budget::new(usize::MAX))
@@ -125,7 +125,8 @@ impl<'a, F: FnMut(&[i64]) -> i64> Function<'a, F> {
                 }
             }
             // A swizzle is linear over GF(2), so XOR strides include its effect. But if the last extent is not a power
-            // of two, its columns must double, so a swizzle must be tried separately.
+            // of two, XOR strides only fit if each column of this extent is twice the previous column, so a swizzle
+            // must be tried separately.
             let has_front = self.size.count_ones() != 1;
             let fronts = swizzles(if has_front { top } else { 0 });
             for swizzle in [Swizzle::IDENTITY].into_iter().chain(fronts) {

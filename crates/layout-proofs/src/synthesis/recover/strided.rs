@@ -124,7 +124,7 @@ struct Columns {
     columns: [i64; 62],
     len: usize,
     /// The first bit of the last leaf. `rest` is the remaining extent of that leaf. `run` is the length of the current
-    /// run of columns in which each column doubles. When a run ends, its extent must divide `rest`.
+    /// run of columns in which each column is twice the previous one. When a run ends, its extent must divide `rest`.
     last: usize,
     rest: i64,
     run: u32,

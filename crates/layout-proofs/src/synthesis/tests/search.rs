@@ -106,7 +106,8 @@ fn no_linear_layout_is_better() {
             }
         }
     }
-    // The number is about 20. It depends on the width of `usize`, which the generator draws.
+    // About 20 problems have no solution. The exact number depends on the width of `usize`, because the generator draws
+    // numbers of this type.
     assert!(beyond > 10, "only {beyond} problems have no solution without conflicts");
 }
 

@@ -21,8 +21,8 @@ pub(super) trait Block {
     /// destination.
     ///
     /// # Safety
-    /// The elements of the block must be readable in the source and writable in the destination. The two must not
-    /// overlap.
+    /// The elements of the block must be readable in the source and writable in the destination. The source and the
+    /// destination must not overlap.
     unsafe fn copy(from: *const u8, rows: isize, to: *mut u8, columns: isize);
 }
 

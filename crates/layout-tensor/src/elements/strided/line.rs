@@ -42,12 +42,12 @@ impl Line {
         #[cfg(not(all(target_arch = "x86_64", not(miri))))]
         // SAFETY: the caller guarantees that the line is writable.
         unsafe {
-            to.cast::<Self>().write(*self);
+            to.cast::<Self>().write(Self(self.0));
         }
     }
 }
 
-/// Orders the stores of [`Line::stream`] before all later ones.
+/// Orders the stores of [`Line::stream`] before all later stores.
 #[inline(always)]
 pub(super) fn fence() {
     #[cfg(all(target_arch = "x86_64", not(miri)))]
@@ -69,7 +69,7 @@ pub(super) fn prefetch(address: *const u8) {
     let _ = address;
 }
 
-/// Loads a line into the cache, to be written. The address need not be valid.
+/// Loads a line into the cache for writing. The address need not be valid.
 #[inline(always)]
 pub(super) fn prefetch_to_write(address: *mut u8) {
     #[cfg(all(target_arch = "x86_64", not(miri)))]

@@ -176,18 +176,18 @@ unsafe fn elements<M: Move>(unit: M, loops: &mut [Loop], mut starts: Starts<'_>,
         return starts.walk(&[], &mut |a, b| unsafe { unit.copy(ends, a, b) });
     };
     if across == 0 {
-        // SAFETY: for the same reason as above.
+        // SAFETY: the caller guarantees the conditions of this function.
         return starts.walk(&loops[1..], &mut |a, b| unsafe { line(unit, loops[0], (a, b), ends) });
     }
     if loops[across].first < 0 {
         turn(&mut loops[across], &mut starts);
     }
-    // SAFETY: for the same reason as above.
+    // SAFETY: the caller guarantees the conditions of this function.
     if unsafe { staged(unit, loops, across, &starts, ends) } {
         return;
     }
     loops[1..=across].rotate_right(1);
     let (inner, across) = (loops[0], loops[1]);
-    // SAFETY: for the same reason as above.
+    // SAFETY: the caller guarantees the conditions of this function.
     starts.walk(&loops[2..], &mut |a, b| unsafe { plane(unit, inner, across, (a, b), ends) });
 }

@@ -134,8 +134,9 @@ impl Tile {
         });
         let is_streamed = self.is_streamed(b, ends);
         each(self.rows.all(), (0, b), &mut |a, b| {
-            // SAFETY: a row is in the buffer, and has been written above. It starts with a line, because the strides of
-            // rows are multiples of lines. The caller guarantees that its bytes are writable.
+            // SAFETY: a row is in the buffer, and has been written above. The row starts at a multiple of the line
+            // size, because the strides of rows are multiples of lines. The caller guarantees that its bytes are
+            // writable.
             unsafe {
                 let (from, to) = (start.offset(a as isize), ends.to.offset(b as isize));
                 if is_streamed {
@@ -163,7 +164,7 @@ pub(super) unsafe fn staged<M: Move>(unit: M, loops: &[Loop], across: usize, sta
     each_tile(M::BYTES, loops, &widths, starts, |at, next| {
         // The tile after this one is prefetched while this one is copied.
         next.into_iter().for_each(|next| tile.prefetch(next, ends));
-        // SAFETY: the caller guarantees the conditions of this function. The tile is in the loops.
+        // SAFETY: the caller guarantees the conditions of this function. The tile is within the extents of the loops.
         unsafe { tile.copy(unit, at, ends, &mut buffer) }
     });
     true

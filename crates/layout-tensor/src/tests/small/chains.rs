@@ -50,7 +50,8 @@ fn tiled(tensor: Viewed<'_>, tiler: &Tiler) -> Views {
         tensor.flat_divide(*tiler),
         tensor.local_tile(*tiler, 0),
         tensor.outer_partition(*tiler, 1),
-        // The result for one leaf can have several modes, and then threads, for only one of the two tensors.
+        // For a tiler of depth 0, the result can have several modes, and therefore several threads, for only one of the
+        // two tensors.
         if tiler.as_layout().is_some_and(|operand| operand.depth() == 0) {
             Err(Undecided.error())
         } else {
@@ -77,7 +78,7 @@ fn changed(tensor: Viewed<'_>) -> Views {
         tensor.partitions_s(Copies),
         tensor.partition_d(Copies, 1),
     ];
-    // A range in one of two modes, in both, and an empty one.
+    // A range in one of two modes, ranges in both modes, and an empty range.
     let ranges = [
         tensor.try_slice((1..2, ..)),
         tensor.try_slice((.., 0..2)),

@@ -84,7 +84,8 @@ pub(crate) fn wait_for_all_but(groups: usize) {
     }
 }
 
-/// Aborts the kernel because a coordinate is out of range. There is no message, because a message would cost registers.
+/// Aborts the kernel because a coordinate is out of range. The abort has no message, because a message would cost
+/// registers.
 #[inline(always)]
 pub fn outside() -> ! {
     // SAFETY: `trap` aborts the kernel and does not return.

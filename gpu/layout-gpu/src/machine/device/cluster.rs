@@ -141,7 +141,7 @@ pub fn clusters(blocks: u32) -> [u32; 2] {
 /// has a separate fence.
 ///
 /// # Safety
-/// All threads of the cluster must reach this together.
+/// All threads of the cluster must reach this call together.
 #[inline(always)]
 pub unsafe fn sync_cluster(blocks: u32) {
     // SAFETY: the caller guarantees the requirements of this function.
@@ -155,12 +155,13 @@ pub unsafe fn sync_cluster(blocks: u32) {
     }
 }
 
-/// Sets the number of registers per thread of the warpgroup to `COUNT`, which is an increase if `MORE` and a decrease
-/// otherwise.
+/// Sets the number of registers per thread of the warpgroup to `COUNT`, which is an increase if `MORE` is true and a
+/// decrease otherwise.
 ///
 /// # Safety
 /// All warpgroups of the block together must not use more registers than the multiprocessor has. Call this at most once
-/// per kernel entry. `COUNT` must exceed the entry's count if `MORE`, and be below it otherwise.
+/// per kernel entry. `COUNT` must be greater than the entry's number of registers if `MORE` is true, and smaller
+/// otherwise.
 #[inline(always)]
 pub unsafe fn have_registers<const COUNT: u32, const MORE: bool>() {
     // SAFETY: the caller guarantees the requirements of this function.

@@ -76,7 +76,7 @@ pub(crate) fn fma64(a: f64, b: f64, c: f64) -> f64 {
 }
 
 /// Returns `x`, and hides from the compiler how `x` was computed, for measurements. Unlike `std::hint::black_box`, this
-/// keeps `x` in a register.
+/// function keeps `x` in a register.
 #[must_use]
 #[inline(always)]
 pub fn black_box(x: u32) -> u32 {

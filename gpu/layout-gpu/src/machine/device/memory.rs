@@ -26,8 +26,8 @@ aligned! {
 #[inline(always)]
 pub(crate) unsafe fn load<T: Element, const K: usize>(from: *const T) -> [T; K] {
     const { crate::require(K * size_of::<T>() <= 16, "an access moves at most 16 bytes") }
-    // SAFETY: the caller guarantees valid, aligned elements. The access has their total size, and every bit pattern is
-    // valid.
+    // SAFETY: the caller guarantees valid, aligned elements. The access has the total size of the elements, and every
+    // bit pattern is valid.
     unsafe {
         match K * size_of::<T>() {
             16 => core::mem::transmute_copy(&*from.cast::<Bytes16>()),
@@ -39,13 +39,13 @@ pub(crate) unsafe fn load<T: Element, const K: usize>(from: *const T) -> [T; K] 
     }
 }
 
-/// Loads an element if `is_inside`. Otherwise returns 0.
+/// Loads an element if `is_inside` is true. Otherwise returns 0.
 ///
 /// The load uses a predicate instead of a branch, because with branches, loads of several elements would wait for each
 /// other.
 ///
 /// # Safety
-/// If `is_inside`, the element must be valid for reads, and no thread may write it while the kernel runs.
+/// If `is_inside` is true, the element must be valid for reads, and no thread may write it while the kernel runs.
 #[inline(always)]
 pub(crate) unsafe fn load_if<T: Element>(is_inside: bool, from: *const T) -> T {
     let inside = u32::from(is_inside);
@@ -65,8 +65,8 @@ pub(crate) unsafe fn load_if<T: Element>(is_inside: bool, from: *const T) -> T {
             core::mem::transmute_copy(&word)
         }};
     }
-    // SAFETY: if `is_inside`, the caller guarantees a valid element. Otherwise the predicated load is not executed. The
-    // access has the size of the element, and every bit pattern is valid.
+    // SAFETY: if `is_inside` is true, the caller guarantees a valid element. Otherwise the predicated load is not
+    // executed. The access has the size of the element, and every bit pattern is valid.
     unsafe {
         match size_of::<T>() {
             1 => load!("ld.global.nc.u8" "mov.u16" reg16 u16),
@@ -77,12 +77,12 @@ pub(crate) unsafe fn load_if<T: Element>(is_inside: bool, from: *const T) -> T {
     }
 }
 
-/// Loads `K` consecutive elements in one access if `is_inside`. Otherwise returns zeros. As in [`load_if`], the load
-/// uses a predicate instead of a branch.
+/// Loads `K` consecutive elements in one access if `is_inside` is true. Otherwise returns zeros. As in [`load_if`], the
+/// load uses a predicate instead of a branch.
 ///
 /// # Safety
-/// If `is_inside`, the elements must be valid for reads, `from` must be aligned to their total size, and no thread may
-/// write the elements while the kernel runs.
+/// If `is_inside` is true, the elements must be valid for reads, `from` must be aligned to their total size, and no
+/// thread may write the elements while the kernel runs.
 #[inline(always)]
 pub(crate) unsafe fn load_vector_if<T: Element, const K: usize>(is_inside: bool, from: *const T) -> [T; K] {
     const { crate::require(K * size_of::<T>() <= 16, "an access moves at most 16 bytes") }
@@ -99,7 +99,7 @@ pub(crate) unsafe fn load_vector_if<T: Element, const K: usize>(is_inside: bool,
     }
 }
 
-/// Loads 16 bytes if `is_inside`. Otherwise returns zeros.
+/// Loads 16 bytes if `is_inside` is true. Otherwise returns zeros.
 ///
 /// # Safety
 /// The requirements of [`load_vector_if`].
@@ -131,7 +131,7 @@ unsafe fn load_words_if(is_inside: bool, from: *const u32) -> [u32; 4] {
 #[inline(always)]
 pub(crate) unsafe fn store<T: Element, const K: usize>(to: *mut T, values: [T; K]) {
     const { crate::require(K * size_of::<T>() <= 16, "an access moves at most 16 bytes") }
-    // SAFETY: the caller guarantees valid, aligned elements. The access has their total size.
+    // SAFETY: the caller guarantees valid, aligned elements. The access has the total size of the elements.
     unsafe {
         match K * size_of::<T>() {
             16 => *to.cast::<Bytes16>() = core::mem::transmute_copy(&values),
@@ -143,13 +143,13 @@ pub(crate) unsafe fn store<T: Element, const K: usize>(to: *mut T, values: [T; K
     }
 }
 
-/// Stores an element if `is_inside`.
+/// Stores an element if `is_inside` is true.
 ///
 /// The store uses a predicate instead of a branch. If one branch stored an element and another a vector, LLVM would
 /// merge them and split the vector into elements.
 ///
 /// # Safety
-/// If `is_inside`, the element must be valid for writes.
+/// If `is_inside` is true, the element must be valid for writes.
 #[inline(always)]
 pub(crate) unsafe fn store_if<T: Element>(is_inside: bool, to: *mut T, value: T) {
     let inside = u32::from(is_inside);
@@ -167,8 +167,8 @@ pub(crate) unsafe fn store_if<T: Element>(is_inside: bool, to: *mut T, value: T)
             )
         }};
     }
-    // SAFETY: if `is_inside`, the caller guarantees a valid element. Otherwise the predicated store is not executed.
-    // The access has the size of the element.
+    // SAFETY: if `is_inside` is true, the caller guarantees a valid element. Otherwise the predicated store is not
+    // executed. The access has the size of the element.
     unsafe {
         match size_of::<T>() {
             1 => {

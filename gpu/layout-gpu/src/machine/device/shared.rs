@@ -123,8 +123,8 @@ impl<T: Element> At<T> {
     ///
     /// # Safety
     /// Both addresses must be aligned to the total size. The elements at this address must be in the tile, and no
-    /// thread may access them until the copy is complete. If `is_inside`, the elements at `from` must be valid for
-    /// reads.
+    /// thread may access them until the copy is complete. If `is_inside` is true, the elements at `from` must be valid
+    /// for reads.
     #[inline(always)]
     pub(crate) unsafe fn copy_async<const K: usize>(self, from: *const T, is_inside: bool) {
         let at = self.0;

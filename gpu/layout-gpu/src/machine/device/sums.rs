@@ -162,7 +162,7 @@ pub(crate) fn join_parts(parts: &OfParts, op: impl Fn(f32, f32) -> f32) -> OfRow
     OfRows([over_row(op(a, b), &op), over_row(op(c, d), &op)])
 }
 
-/// Reduces a value over the four threads that share a row, and returns the result to each of them.
+/// Reduces a value over the four threads that share a row, and returns the result to each of these threads.
 #[inline(always)]
 fn over_row(x: f32, op: impl Fn(f32, f32) -> f32) -> f32 {
     // SAFETY: all threads of the warp execute this together.
@@ -181,7 +181,7 @@ pub(crate) fn map_rows<const N: usize>(
 where
     Width<N>: Wide,
 {
-    // SAFETY: for the same reason as above.
+    // SAFETY: the accumulators are initialized, because the code that can read them runs after their products.
     unsafe {
         Width::<N>::map(
             registers,
@@ -227,7 +227,7 @@ pub(crate) fn zip_registers<const N: usize, V>(
         #[inline(always)]
         |thread| {
             let values = read(thread);
-            // SAFETY: for the same reason as above.
+            // SAFETY: the accumulators are initialized, because the code that can read them runs after their products.
             *registers = unsafe {
                 Width::<N>::map(
                     registers,
@@ -268,7 +268,7 @@ where
     Width<N>: Wide,
 {
     let (mut out, mut low) = (Halves([0; 64]), 0.0);
-    // SAFETY: for the same reason as above.
+    // SAFETY: the accumulators are initialized, because the code that can read them runs after their products.
     unsafe {
         Width::<N>::map(
             registers,

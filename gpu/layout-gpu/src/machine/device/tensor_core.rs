@@ -158,8 +158,8 @@ pub(super) unsafe fn read_rows(count: usize, transposed: bool, at: u32) -> [u32;
             asm!(concat!($instruction, ".shared.b16 ", $list, ", [{at}];"), at = in(reg32) at, $($name = out(reg32) $name,)* options(readonly, nostack, preserves_flags))
         };
     }
-    // This does not have the option `pure`, because `pure` would let the compiler move the instruction into a branch
-    // that only some threads take. SAFETY: the caller guarantees the requirements of this function.
+    // This `asm!` block does not have the option `pure`, because `pure` would let the compiler move the instruction
+    // into a branch that only some threads take. SAFETY: the caller guarantees the requirements of this function.
     unsafe {
         match (count, transposed) {
             (1, false) => read!("ldmatrix.sync.aligned.m8n8.x1", "{{{a}}}", a),

@@ -63,8 +63,8 @@ pub(crate) fn end_products(seat: &Seat) {
 pub(crate) fn wait_for_products<const COUNT: u64>(seat: &Seat) {
     const { crate::require(COUNT <= 1, "at most one group of products can remain unfinished") }
     let group = seat.products.ended.get().wrapping_sub(1 + COUNT as u32);
-    // SAFETY: the barrier belongs to this warpgroup and is initialized. Every second group arrives at it, so the parity
-    // of its phases alternates with `group / 2`.
+    // SAFETY: the barrier belongs to this warpgroup and is initialized. Every second group arrives at this barrier, so
+    // the parity of its phases alternates with `group / 2`.
     unsafe { wait_for(seat.products.barriers, 2 * seat.group() + group % 2, group / 2 % 2) }
 }
 

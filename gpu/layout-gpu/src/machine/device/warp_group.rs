@@ -1,8 +1,9 @@
 //! Products of warpgroups with Hopper's `wgmma`, with accumulators in registers.
 //!
 //! LLVM treats the accumulators as ordinary registers and does not know that `wgmma` writes them asynchronously.
-//! Therefore no code may read or write them while products are running. Each product passes the accumulators to the
-//! next product, and the last product passes them to [`finish_products`], or to [`Wide::settle`] after the wait.
+//! Therefore no code may read or write the accumulators while products are running. Each product passes the
+//! accumulators to the next product, and the last product passes them to [`finish_products`], or to [`Wide::settle`]
+//! after the wait.
 
 use super::cluster::Seat;
 use super::products::Products;
@@ -66,14 +67,14 @@ pub(crate) fn begin_products(seat: &Seat) {
 /// Commits a group of products.
 #[inline(always)]
 pub(crate) fn end_products(_seat: &Seat) {
-    // SAFETY: for the same reason as above.
+    // SAFETY: all threads of a warpgroup reach this together.
     unsafe { commit_group() }
 }
 
 /// Waits for all groups of products except the last `COUNT` groups.
 #[inline(always)]
 pub(crate) fn wait_for_products<const COUNT: u64>(_seat: &Seat) {
-    // SAFETY: for the same reason as above.
+    // SAFETY: all threads of a warpgroup reach this together.
     unsafe { wait_group(COUNT) }
 }
 
@@ -110,7 +111,7 @@ pub(crate) unsafe fn multiply_tiles<T: GroupMultiplies, A: StaticLayout, B: Stat
 {
     let a = word::<T, A>(a, seat.group() * const { OperandOf::<T, A>::GROUP } + OperandOf::<T, A>::STEP[k]);
     let b = [0, const { half::<T, B, N>() }].map(|half| word::<T, B>(b, half + OperandOf::<T, B>::STEP[k]));
-    // SAFETY: guaranteed by the caller.
+    // SAFETY: the caller guarantees the requirements of this function.
     unsafe {
         match const { (OperandOf::<T, A>::IS_MN, OperandOf::<T, B>::IS_MN) } {
             (false, false) => Width::<N>::multiply::<T, false, false>(registers, a, b, adds),

@@ -33,7 +33,7 @@ pub(crate) mod add {
     }
 }
 
-/// If `counts`, increments a counter and returns its previous value. Otherwise returns 0.
+/// If `counts` is true, increments a counter and returns its previous value. Otherwise returns 0.
 ///
 /// # Safety
 /// The address must be valid for atomic accesses by all blocks.
@@ -47,10 +47,11 @@ pub(crate) unsafe fn count_if(counts: bool, counter: *mut u64) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
 
-/// If `claims`, sets a bit of the 64-bit value and returns 1 if the bit was set before. In all other cases returns 0.
+/// If `claims` is true, sets a bit of the 64-bit value and returns 1 if the bit was set before. In all other cases
+/// returns 0.
 ///
 /// # Safety
-/// If `claims`, the address must be valid for atomic accesses by all blocks.
+/// If `claims` is true, the address must be valid for atomic accesses by all blocks.
 pub(crate) unsafe fn claim_if(claims: bool, word: *mut u64, bit: u32) -> u32 {
     if !claims {
         return 0;

@@ -41,8 +41,8 @@ pub(crate) fn fma64(a: f64, b: f64, c: f64) -> f64 {
     a.mul_add(b, c)
 }
 
-/// Returns `x`, and hides from the compiler how `x` was computed, for measurements. On the device, this keeps `x` in a
-/// register, unlike `std::hint::black_box`.
+/// Returns `x`, and hides from the compiler how `x` was computed, for measurements. On the device, this function keeps
+/// `x` in a register, unlike `std::hint::black_box`.
 #[must_use]
 pub fn black_box(x: u32) -> u32 {
     std::hint::black_box(x)

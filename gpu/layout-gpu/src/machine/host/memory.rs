@@ -98,8 +98,8 @@ impl<T: Element> At<T> {
     /// Copies `K` elements from `from` to this address. If `is_inside` is `false`, writes zeros instead.
     ///
     /// # Safety
-    /// The elements at this address must be in the tile. If `is_inside`, the elements at `from` must be valid for
-    /// reads.
+    /// The elements at this address must be in the tile. If `is_inside` is true, the elements at `from` must be valid
+    /// for reads.
     pub(crate) unsafe fn copy_async<const K: usize>(self, from: *const T, is_inside: bool) {
         // SAFETY: the caller guarantees the requirements of this function.
         unsafe { self.set(if is_inside { load::<T, K>(from) } else { [T::default(); K] }) }
@@ -133,19 +133,19 @@ pub(crate) unsafe fn load<T: Element, const K: usize>(from: *const T) -> [T; K] 
     unsafe { from.cast::<[T; K]>().read() }
 }
 
-/// Loads an element if `is_inside`. Otherwise returns 0.
+/// Loads an element if `is_inside` is true. Otherwise returns 0.
 ///
 /// # Safety
-/// If `is_inside`, the element must be valid for reads.
+/// If `is_inside` is true, the element must be valid for reads.
 pub(crate) unsafe fn load_if<T: Element>(is_inside: bool, from: *const T) -> T {
     // SAFETY: the caller guarantees the requirements of this function.
     if is_inside { unsafe { load::<T, 1>(from)[0] } } else { T::default() }
 }
 
-/// Loads `K` consecutive elements if `is_inside`. Otherwise returns zeros.
+/// Loads `K` consecutive elements if `is_inside` is true. Otherwise returns zeros.
 ///
 /// # Safety
-/// If `is_inside`, the elements must be valid for reads.
+/// If `is_inside` is true, the elements must be valid for reads.
 pub(crate) unsafe fn load_vector_if<T: Element, const K: usize>(is_inside: bool, from: *const T) -> [T; K] {
     // SAFETY: the caller guarantees the requirements of this function.
     if is_inside { unsafe { load(from) } } else { [T::default(); K] }
@@ -161,10 +161,10 @@ pub(crate) unsafe fn store<T: Element, const K: usize>(to: *mut T, values: [T; K
     unsafe { to.cast::<[T; K]>().write(values) }
 }
 
-/// Stores an element if `is_inside`.
+/// Stores an element if `is_inside` is true.
 ///
 /// # Safety
-/// If `is_inside`, the element must be valid for writes.
+/// If `is_inside` is true, the element must be valid for writes.
 pub(crate) unsafe fn store_if<T: Element>(is_inside: bool, to: *mut T, value: T) {
     if is_inside {
         // SAFETY: the caller guarantees the requirements of this function.

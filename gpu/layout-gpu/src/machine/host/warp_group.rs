@@ -1,6 +1,6 @@
 //! Products of warpgroups, simulated with the layout of their accumulators. A product is computed when the kernel waits
-//! for it, and its accumulators can be read after `settle`. This detects reads that are too early: on the device, the
-//! accumulators are registers, and LLVM does not know that products write them.
+//! for it, and its accumulators can be read after `settle`. In this way, tests detect reads that are too early: on the
+//! device, the accumulators are registers, and LLVM does not know that products write them.
 
 use super::cluster::{Seat, Spot};
 use super::places::places;
@@ -127,7 +127,7 @@ std::thread_local! {
     static PRODUCTS: RefCell<Products> = RefCell::default();
 }
 
-/// Begins a group of products. Their operands must already be written.
+/// Begins a group of products. The operands of the group's products must already be written.
 pub(crate) fn begin_products(_seat: &Seat) {
     PRODUCTS.with_borrow_mut(|products| products.has_begun = true);
 }

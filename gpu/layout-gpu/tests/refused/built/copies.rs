@@ -270,7 +270,7 @@ mod sums_that_the_copy_does_not_take {
     }
 }
 
-// A vector has four elements of a row, but a tile has only two. The others belong to another block.
+// A vector has four elements of a row, but a tile has only two. The other two elements belong to another block.
 mod vector_across_tiles {
     use colex::layout;
     use layout_gpu::{XY, kernel};

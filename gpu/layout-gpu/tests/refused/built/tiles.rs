@@ -418,7 +418,7 @@ mod tiling_that_leaves_its_tile {
         writes out: [f32] in Vector(n),
         {
             let mut out = out.tile_of(block, Two, X).partitions_d(Far);
-            block.each_with(&mut out, |_, mut out| out.set((0, 0), 1.0));
+            block.each_with(&mut out, |_, mut out| out.set_vector((0, 0), [1.0; 2]));
         }
     }
     pub(crate) fn main() {
