@@ -13,6 +13,7 @@ use core::fmt;
 /// A product of symbols, which are numbers that are only known at run time, is a basis element too: `3*ld` is 3 times
 /// `ld`. Symbols are numbered below [`Basis::MAX_NAMES`]. The parser of the notation keeps their names.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[must_use]
 pub struct Basis(u32);
 
 /// Number of values of a digit of a path: 0 ends the path, and `i + 1` is mode `i`.
@@ -92,7 +93,6 @@ impl Basis {
 
     /// Returns the first symbol of a product.
     #[doc(hidden)]
-    #[must_use]
     pub const fn first_name(self) -> Option<u8> {
         self.factor(0)
     }
@@ -217,7 +217,6 @@ impl Basis {
     ///
     /// # Panics
     /// If no basis element has this code.
-    #[must_use]
     pub const fn from_code(code: u32) -> Self {
         let unit = Self(code);
         let is_unit = match unit.is_named() {

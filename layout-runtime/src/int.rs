@@ -30,6 +30,7 @@ pub(crate) enum Mark {
 /// assert!(Int::fixed(3).is_constant(3) && !Int::new(3).is_constant(3));
 /// ```
 #[derive(Clone, Copy, Debug)]
+#[must_use]
 pub struct Int {
     value: i64,
     basis: Basis,
@@ -38,13 +39,11 @@ pub struct Int {
 
 impl Int {
     /// Returns a dynamic integer (CuTe's `int`).
-    #[must_use]
     pub const fn new(value: i64) -> Self {
         Self { value, basis: Basis::ONE, mark: Mark::Plain }
     }
 
     /// Returns a static integer (CuTe's `Int<N>`, written `_3`).
-    #[must_use]
     pub const fn fixed(value: i64) -> Self {
         Self { value, basis: Basis::ONE, mark: Mark::Static }
     }
@@ -55,7 +54,6 @@ impl Int {
     pub const OMIT: Self = Self { value: 0, basis: Basis::ONE, mark: Mark::Omit };
 
     /// Returns the same number with another basis: `Int::new(2).of(unit)` is `2@…`.
-    #[must_use]
     pub const fn of(self, basis: Basis) -> Self {
         Self { basis, ..self }
     }
@@ -63,7 +61,6 @@ impl Int {
     /// Returns a placeholder for an unresolved name, product of names, or expression in braces. `at` is its token
     /// position in the source.
     #[doc(hidden)]
-    #[must_use]
     pub const fn written(at: usize) -> Self {
         Self { value: at as i64, basis: Basis::ONE, mark: Mark::Written }
     }
@@ -77,18 +74,12 @@ impl Int {
     /// Returns a symbolic extent. Only compilers of the notation use it, because the numbers of a layout must be known
     /// when it is evaluated.
     #[doc(hidden)]
-    #[must_use]
     pub const fn extent(symbol: Symbol) -> Self {
-        let basis = match Basis::named(symbol.name as usize) {
-            Some(basis) => basis,
-            None => Basis::ONE,
-        };
-        Self { value: symbol.code(), basis, mark: Mark::Symbol }
+        Self { value: symbol.code(), basis: or!(Basis::named(symbol.name as usize), Basis::ONE), mark: Mark::Symbol }
     }
 
     /// Returns the symbol, if this is a symbolic extent.
     #[doc(hidden)]
-    #[must_use]
     pub const fn symbol(self) -> Option<Symbol> {
         match (self.mark, self.basis.first_name()) {
             (Mark::Symbol, Some(name)) => Some(Symbol::from_code(name, self.value)),
@@ -98,7 +89,6 @@ impl Int {
 
     /// Returns the extent with the additional property that `divisor` divides the symbol `name`.
     #[doc(hidden)]
-    #[must_use]
     pub const fn knowing(self, name: u8, divisor: u32) -> Self {
         match self.symbol() {
             Some(symbol) if symbol.name == name && symbol.divisor == 1 && symbol.known == 1 => {
@@ -116,14 +106,12 @@ impl Int {
     /// assert_eq!(Int::new(7).of(Basis::named(2).unwrap()).first_name(), Some(2));
     /// ```
     #[doc(hidden)]
-    #[must_use]
     pub const fn first_name(self) -> Option<u8> {
         self.basis.first_name()
     }
 
     /// Returns the same number as a static number if `fixed`, and as a dynamic number otherwise. A symbol is never
     /// static.
-    #[must_use]
     pub(crate) const fn marked(self, fixed: bool) -> Self {
         if matches!(self.mark, Mark::Symbol) {
             return self;
@@ -138,7 +126,6 @@ impl Int {
     }
 
     /// Returns the basis of the number.
-    #[must_use]
     pub const fn basis(self) -> Basis {
         self.basis
     }

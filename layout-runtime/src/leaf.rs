@@ -89,11 +89,6 @@ impl Leaf {
         if self.size() == 0 { 1 } else { self.size() }
     }
 
-    /// Returns `true` if both extents are the same number or the same symbol.
-    pub(crate) const fn extends_like(&self, other: &Self) -> bool {
-        self.name == other.name && self.extent.0 == other.extent.0
-    }
-
     /// Returns `true` if the extent is known to be 1.
     pub const fn is_one(&self) -> bool {
         self.extent.0 == 1 && self.name == 0

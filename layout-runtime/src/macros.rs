@@ -71,6 +71,18 @@ macro_rules! some {
     };
 }
 
+/// Returns the value of an `Option`, or another value.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! or {
+    ($option:expr, $otherwise:expr) => {
+        match $option {
+            Some(value) => value,
+            None => $otherwise,
+        }
+    };
+}
+
 /// `first!(0..n, |i| …)` returns the first number that satisfies the condition, or `n` if no number does.
 #[doc(hidden)]
 #[macro_export]
@@ -189,7 +201,6 @@ macro_rules! rules {
             };
 
             #[doc = "Returns the error of this rule with these numbers."]
-            #[must_use]
             #[inline]
             #[allow(unused_assignments, unused_mut, unused_variables)]
             $vis const fn error(self) -> $crate::Error {

@@ -30,6 +30,7 @@ rules! {
 /// assert_eq!([4, 5, 6, 7].map(|i| swizzle.apply(i)), [5, 4, 7, 6]);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[must_use]
 pub struct Swizzle {
     bits: u8,
     base: u8,

@@ -1,5 +1,6 @@
 //! Builds text in `const` code: the messages of [`Error`](crate::Error), which a `const` panic can print too.
 
+use crate::{IntTuple, Layout};
 use core::fmt;
 
 /// Maximum number of bytes of a [`Text`]. Longer text is truncated and ends with `…`.
@@ -8,6 +9,7 @@ const ELLIPSIS: &[u8] = "…".as_bytes();
 
 /// A short text in a fixed buffer that `const fn`s append to.
 #[derive(Clone, Copy, PartialEq, Eq)]
+#[must_use]
 pub struct Text {
     bytes: [u8; CAPACITY],
     len: usize,
@@ -34,7 +36,6 @@ impl Text {
     /// use colex::Text;
     /// assert_eq!(Text::EMPTY.str("rank ").str("2").as_str(), "rank 2");
     /// ```
-    #[must_use]
     pub const fn str(self, text: &str) -> Self {
         if self.is_cut() {
             return self;
@@ -49,7 +50,6 @@ impl Text {
     /// use colex::Text;
     /// assert_eq!(Text::EMPTY.int(-12).as_str(), "-12");
     /// ```
-    #[must_use]
     pub const fn int(mut self, value: i64) -> Self {
         if value < 0 {
             self = self.str("-");
@@ -77,7 +77,6 @@ impl Text {
     /// use colex::Text;
     /// assert_eq!(Text::EMPTY.thousands(999).str(" ").thousands(1_048_576).as_str(), "999 1,048,576");
     /// ```
-    #[must_use]
     pub const fn thousands(mut self, number: i64) -> Self {
         let (front, rest) = (number / 1000, (number % 1000).abs());
         if front == 0 {
@@ -90,6 +89,36 @@ impl Text {
             digit /= 10;
         }
         self.int(rest)
+    }
+
+    /// Appends a tuple, such as `(2,(1,2))`.
+    ///
+    /// ```
+    /// use colex::Text;
+    /// assert_eq!(Text::EMPTY.tuple(&"(2,(1,2))".parse().unwrap()).as_str(), "(2,(1,2))");
+    /// ```
+    pub const fn tuple(mut self, tuple: &IntTuple) -> Self {
+        if let Some(int) = tuple.as_int() {
+            return self.int(int.value());
+        }
+        each!(for i in 0..tuple.rank() {
+            self = self.str(if i == 0 { "(" } else { "," }).tuple(&tuple.nth(i));
+        });
+        self.str(if tuple.rank() == 0 { "()" } else { ")" })
+    }
+
+    /// Appends a one-dimensional coordinate as a natural coordinate of the layout's shape.
+    ///
+    /// ```
+    /// use colex::Text;
+    /// let l = colex::parse("(3,(2,3))");
+    /// assert_eq!(Text::EMPTY.coordinate(&l, 16).as_str(), "(1,(1,2))");
+    /// ```
+    pub const fn coordinate(self, layout: &Layout, i: i64) -> Self {
+        match layout.shape().idx2crd(&IntTuple::int(i)) {
+            Ok(coordinate) => self.tuple(&coordinate),
+            Err(_) => self.int(i),
+        }
     }
 
     const fn bytes(mut self, bytes: &[u8]) -> Self {

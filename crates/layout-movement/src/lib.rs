@@ -169,13 +169,11 @@ impl Movement {
     }
 
     /// Returns the source layout, which maps (thread, value) to the tile.
-    #[must_use]
     pub const fn from(&self) -> &Layout {
         &self.from
     }
 
     /// Returns the destination layout, which maps (thread, value) to the tile.
-    #[must_use]
     pub const fn to(&self) -> &Layout {
         &self.to
     }

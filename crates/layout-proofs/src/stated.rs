@@ -31,10 +31,7 @@ pub const fn multiple(symbol: Symbol, stated: &[(u8, i128)]) -> Result<Symbol, E
 
 /// A divisor of a symbol: at least 1 and below 2^31.
 pub const fn factor(value: i128) -> Result<u64, Error> {
-    if value < 1 || value >= 1 << 31 {
-        return Err(Divisor { divisor: clamped(value) }.error());
-    }
-    Ok(value as u64)
+    if value < 1 || value >= 1 << 31 { Err(Divisor { divisor: clamped(value) }.error()) } else { Ok(value as u64) }
 }
 
 const fn clamped(value: i128) -> i64 {

@@ -85,10 +85,7 @@ impl Layout {
         let mut elements: u128 = 1;
         each!(for i in 0..self.len() {
             let mode = self.modes.leaves[i];
-            match wide_mode(mode, n) {
-                Ok(wide) => out.modes.leaves[i] = wide,
-                Err(error) => return Err(error.leaf(i)),
-            }
+            out.modes.leaves[i] = ok!(wide_mode(mode, n), |error| error.leaf(i));
             elements += inside(mode, n);
             if elements > n as u128 {
                 let elements = if elements > i64::MAX as u128 { i64::MAX } else { elements as i64 };

@@ -19,7 +19,6 @@ impl Layout {
     /// let layout: Layout = "(2,(1,6)):(1,(6,2))".parse().unwrap();
     /// assert_eq!(layout.coalesce().to_string(), "12:1");
     /// ```
-    #[must_use]
     pub const fn coalesce(&self) -> Self {
         self.with(coalesce(&self.modes, self.all()))
     }
@@ -38,7 +37,7 @@ impl Layout {
     /// assert_eq!(layout.coalesce_by(&IntTuple::from((1, 1))).unwrap().to_string(), "(2,6):(1,2)");
     /// ```
     pub const fn coalesce_by(&self, profile: &IntTuple) -> Result<Self, Error> {
-        let modes = by_profile(&self.modes, self.all(), profile, profile.all(), Each::Coalesce);
+        let modes = by_profile(&self.modes, self.all(), profile, profile.all(), false);
         Ok(self.with(ok!(modes, |error| error.of("coalesce", 1))))
     }
 
@@ -51,7 +50,6 @@ impl Layout {
     /// let layout: Layout = "(4,(6,2)):(12,(0,1))".parse().unwrap();
     /// assert_eq!(layout.filter_zeros().to_string(), "(4,(1,2)):(12,(0,1))");
     /// ```
-    #[must_use]
     pub const fn filter_zeros(&self) -> Self {
         let mut out = *self;
         each!(for i in 0..out.len() {
@@ -92,7 +90,6 @@ impl Layout {
     /// let layout: Layout = "(2,4,4):(1,0,2)".parse().unwrap();
     /// assert_eq!(layout.filter().to_string(), "8:1");
     /// ```
-    #[must_use]
     pub const fn filter(&self) -> Self {
         self.with(filter(&self.modes, self.all()))
     }
@@ -110,7 +107,7 @@ impl Layout {
     /// assert_eq!(layout.filter_by(&IntTuple::from((1, 1))).unwrap().to_string(), "(1,2):(0,1)");
     /// ```
     pub const fn filter_by(&self, profile: &IntTuple) -> Result<Self, Error> {
-        let modes = by_profile(&self.modes, self.all(), profile, profile.all(), Each::Filter);
+        let modes = by_profile(&self.modes, self.all(), profile, profile.all(), true);
         Ok(self.with(ok!(modes, |error| error.of("filter", 1))))
     }
 }
@@ -136,13 +133,6 @@ const fn zeros(modes: &mut Tree<Leaf>, span: Span, profile: &IntTuple, at: Span)
     Ok(())
 }
 
-/// The operation that is applied to each mode for which the profile has an integer.
-#[derive(Clone, Copy)]
-enum Each {
-    Coalesce,
-    Filter,
-}
-
 /// Applies an operation to the modes under `span`: separately where `profile` is a tuple, and as a whole where it is an
 /// integer. Modes beyond the profile do not change.
 const fn by_profile(
@@ -150,13 +140,10 @@ const fn by_profile(
     span: Span,
     profile: &IntTuple,
     at: Span,
-    each: Each,
+    filters: bool,
 ) -> Result<Tree<Leaf>, Error> {
     if profile.tree.profile.is_leaf(at) {
-        return Ok(match each {
-            Each::Coalesce => coalesce(modes, span),
-            Each::Filter => filter(modes, span),
-        });
+        return Ok(if filters { filter(modes, span) } else { coalesce(modes, span) });
     }
     let rank = modes.profile.rank(span);
     let wanted = profile.tree.profile.rank(at);
@@ -164,7 +151,7 @@ const fn by_profile(
     let mut out = Tree::empty(Leaf::UNUSED);
     each!(for i in 0..wanted {
         let inner = profile.tree.profile.mode(at, i);
-        let mode = ok!(by_profile(modes, modes.profile.mode(span, i), profile, inner, each));
+        let mode = ok!(by_profile(modes, modes.profile.mode(span, i), profile, inner, filters));
         ok!(out.push(&mode, mode.profile.all()));
     });
     ok!(out.push_rest(modes, span, wanted));

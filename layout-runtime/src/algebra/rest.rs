@@ -49,10 +49,7 @@ impl IntTuple {
     /// ```
     #[must_use]
     pub const fn evenly_divides(&self, tiler: &Self) -> bool {
-        match Tiler::shape(tiler) {
-            Ok(tiler) => self.evenly_divides_by(&tiler),
-            Err(_) => false,
-        }
+        matches!(Tiler::shape(tiler), Ok(tiler) if self.evenly_divides_by(&tiler))
     }
 
     /// Returns `true` if tiles of the layout or shape `tiler` fill this shape exactly. If `tiler` is a list, each entry
@@ -103,10 +100,7 @@ const fn rest(shape: &IntTuple, tiler: &Tiler, at: Span) -> Result<IntTuple, Err
 const fn rest_of_tile(shape: &IntTuple, tiler: &Tiler, at: Span) -> Result<IntTuple, Error> {
     let tile = tiler.at(at);
     let Some(tile) = tile.as_layout() else { return Err(NotANumber.error()) };
-    if tiler.is_number(at.start) {
-        return shape.ceil_div(&tile.shape());
-    }
-    Ok(ok!(tile.complement(shape)).shape())
+    if tiler.is_number(at.start) { shape.ceil_div(&tile.shape()) } else { Ok(ok!(tile.complement(shape)).shape()) }
 }
 
 const fn is_filled(shape: &IntTuple, tiler: &Tiler, at: Span) -> bool {

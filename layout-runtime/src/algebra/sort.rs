@@ -39,12 +39,8 @@ impl Layout {
     /// let layout: Layout = "(1,(4,1),(1,1),8):(7,(1,3),(0,0),4)".parse().unwrap();
     /// assert_eq!(layout.squeeze().to_string(), "(4,8):(1,4)");
     /// ```
-    #[must_use]
     pub const fn squeeze(&self) -> Self {
-        match squeezed(&self.modes, self.all()) {
-            Some(modes) => self.with(modes),
-            None => self.with(Tree::leaf(Leaf::UNIT)),
-        }
+        self.with(or!(squeezed(&self.modes, self.all()), Tree::leaf(Leaf::UNIT)))
     }
 }
 

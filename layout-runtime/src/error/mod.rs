@@ -4,16 +4,13 @@
 //! The macro, `const` code and runtime code use the same type, so each message is written once. An error stores its
 //! operation, the operand, and the leaf of that operand. The macro converts this position to a span of the source text.
 
-mod at;
 mod questions;
 mod rule;
 
-pub use at::At;
-pub use at::Extents;
-pub use rule::{Field, Kind, Rule, Values};
+pub use rule::{At, Extents, Field, Kind, Rule, Values};
 
 use crate::Text;
-use crate::tree::span::Span;
+use crate::tree::Span;
 use core::fmt;
 
 /// The error of a constructor of layouts, or of an operation.
@@ -25,6 +22,7 @@ use core::fmt;
 /// assert_eq!(error.to_string(), "the shape has 2 modes, but the stride has 3; write one stride per mode of the shape");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
+#[must_use]
 pub struct Error {
     rule: &'static Rule,
     is_other: bool,
@@ -44,7 +42,6 @@ impl Error {
     /// function.
     #[doc(hidden)]
     #[inline]
-    #[must_use]
     pub const fn new(rule: &'static Rule, is_other: bool, values: Values) -> Self {
         Self { rule, is_other, values, operation: "", operand: NONE, leaf: NONE, depth: NONE, number: None }
     }
@@ -77,7 +74,6 @@ impl Error {
     /// let error = "(4,-2):(1,4)".parse::<Layout>().unwrap_err().error.of("partition_A", 1);
     /// assert_eq!((error.operation(), error.operand()), ("partition_A", Some(1)));
     /// ```
-    #[must_use]
     pub const fn of(mut self, operation: &'static str, operand: usize) -> Self {
         self.operation = operation;
         self.operand = operand as u8;
@@ -91,7 +87,6 @@ impl Error {
 
     /// Returns the error with the same rule and numbers, but without an operation, a position and a runtime value.
     #[doc(hidden)]
-    #[must_use]
     pub const fn without_place(self) -> Self {
         Self::new(self.rule, self.is_other, self.values)
     }
@@ -99,7 +94,6 @@ impl Error {
     /// Returns the error with the rule and the numbers of `other`, and with the operation and the position of this
     /// error.
     #[doc(hidden)]
-    #[must_use]
     pub const fn with_rule_of(self, other: Self) -> Self {
         Self { rule: other.rule, is_other: other.is_other, values: other.values, ..self }
     }
@@ -118,7 +112,6 @@ impl Error {
 
     /// Returns the values of the rule's fields.
     #[doc(hidden)]
-    #[must_use]
     pub const fn values(&self) -> &Values {
         &self.values
     }
@@ -180,7 +173,6 @@ impl Error {
 
     /// Appends the message with its numbers, without the operation and the suggestion.
     #[doc(hidden)]
-    #[must_use]
     pub const fn message(&self, text: Text) -> Text {
         let message = if self.is_other { self.rule.other } else { self.rule.message };
         rule::filled(text, message, self.rule.fields, &self.values)
@@ -194,7 +186,6 @@ impl Error {
     /// let error = "(4,8):(1,4,32)".parse::<Layout>().unwrap_err().error;
     /// assert_eq!(error.text().as_str(), "the shape has 2 modes, but the stride has 3; write one stride per mode of the shape");
     /// ```
-    #[must_use]
     pub const fn text(&self) -> Text {
         let mut text = Text::EMPTY;
         if !self.operation.is_empty() {

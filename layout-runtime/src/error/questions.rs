@@ -47,10 +47,8 @@ impl Error {
         if let Some(SharedElement { first, second, .. }) = SharedElement::of(self) {
             return Some((first, Some(second)));
         }
-        match TileRepeats::of(self) {
-            Some(TileRepeats { first, second }) => Some((first, Some(second))),
-            None => None,
-        }
+        let TileRepeats { first, second } = some!(TileRepeats::of(self));
+        Some((first, Some(second)))
     }
 
     /// Returns the minimum shared memory in bytes that a movement needs, if the given limit was smaller.
@@ -64,9 +62,6 @@ impl Error {
     /// ```
     #[must_use]
     pub const fn least_room(&self) -> Option<usize> {
-        match MovementRoom::of(self) {
-            Some(MovementRoom { least, .. }) => Some(least as usize),
-            None => None,
-        }
+        Some(some!(MovementRoom::of(self)).least as usize)
     }
 }

@@ -12,7 +12,6 @@ impl IntTuple {
     /// # use colex::IntTuple;
     /// assert_eq!(IntTuple::from((8, (3, 4))).product_each(), IntTuple::from((8, 12)));
     /// ```
-    #[must_use]
     pub const fn product_each(&self) -> Self {
         let mut sizes = Self { tree: crate::tree::Tree::empty(Int::new(0)) };
         each!(for i in 0..self.rank() {

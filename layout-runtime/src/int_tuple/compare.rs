@@ -116,10 +116,7 @@ impl IntTuple {
     }
 
     pub(super) const fn require_congruent(&self, other: &Self, operation: &'static str) -> Result<(), Error> {
-        if !self.congruent(other) {
-            return Err(NotCongruent.error().of(operation, 1));
-        }
-        Ok(())
+        if !self.congruent(other) { Err(NotCongruent.error().of(operation, 1)) } else { Ok(()) }
     }
 }
 

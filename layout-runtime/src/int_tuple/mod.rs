@@ -4,7 +4,6 @@ mod arithmetic;
 mod compare;
 mod convert;
 mod coord;
-mod display;
 mod modes;
 mod reduce;
 #[cfg(test)]
@@ -29,6 +28,7 @@ use crate::tree::{Span, Tree};
 /// assert_eq!(shape.to_string(), "(3,(2,3))");
 /// ```
 #[derive(Clone, Copy)]
+#[must_use]
 pub struct IntTuple {
     #[doc(hidden)]
     pub tree: Tree<Int>,
@@ -39,13 +39,11 @@ impl IntTuple {
     pub const EMPTY: Self = Self { tree: Tree::empty(Int::new(0)) };
 
     /// Returns an integer without parentheses.
-    #[must_use]
     pub const fn int(value: i64) -> Self {
         Self::leaf(Int::new(value))
     }
 
     #[doc(hidden)]
-    #[must_use]
     pub const fn leaf(int: Int) -> Self {
         Self { tree: Tree::leaf(int) }
     }
@@ -125,7 +123,6 @@ impl IntTuple {
     /// let tuple: IntTuple = "(4,(2,3))".parse().unwrap();
     /// assert_eq!(tuple.leaves().iter().map(|leaf| leaf.value()).collect::<Vec<_>>(), [4, 2, 3]);
     /// ```
-    #[must_use]
     pub fn leaves(&self) -> &[Int] {
         &self.tree.leaves[..self.len()]
     }
@@ -277,7 +274,6 @@ impl IntTuple {
     /// assert_eq!(IntTuple::int(5).flatten().to_string(), "5");
     /// assert_eq!("(4,((2),3))".parse::<IntTuple>().unwrap().flatten().to_string(), "(4,2,3)");
     /// ```
-    #[must_use]
     pub const fn flatten(&self) -> Self {
         Self { tree: self.tree.flatten() }
     }
@@ -290,7 +286,6 @@ impl IntTuple {
     /// let doubled = tuple.with_leaves(|leaf| colex::Int::new(2 * leaf.value()));
     /// assert_eq!(doubled.to_string(), "(8,(4,6))");
     /// ```
-    #[must_use]
     pub fn with_leaves(mut self, mut each: impl FnMut(Int) -> Int) -> Self {
         for i in 0..self.len() {
             self.tree.leaves[i] = each(self.tree.leaves[i]);
@@ -321,7 +316,6 @@ impl IntTuple {
     }
 
     /// Returns the same tuple, with all numbers static if `fixed`, and dynamic otherwise.
-    #[must_use]
     pub const fn marked(mut self, fixed: bool) -> Self {
         each!(for i in 0..self.len() {
             if self.tree.leaves[i].is_number() {

@@ -212,14 +212,12 @@ impl Layout {
 
     /// Returns the terms of the offset that are not integers.
     #[doc(hidden)]
-    #[must_use]
     pub const fn terms(&self) -> &[Term] {
         self.terms.as_slice()
     }
 
     /// Returns `true` if the offset of another layout has the same terms.
     #[doc(hidden)]
-    #[must_use]
     pub const fn has_terms_of(&self, other: &Self) -> bool {
         self.terms.are(&other.terms)
     }
@@ -256,7 +254,6 @@ impl Layout {
     /// assert_eq!(tile.start(), IntTuple::from((0, 16)));
     /// assert_eq!(Layout::parse("Sw<0,0,0> o 5 o 8:1").unwrap().start(), IntTuple::from(5));
     /// ```
-    #[must_use]
     pub const fn start(&self) -> IntTuple {
         let mut sum = Sum::new();
         match self.add_offset(&mut sum) {

@@ -2,7 +2,7 @@
 
 use super::Layout;
 use super::sum::Sum;
-use crate::leaf::{Leaf, is_empty, is_xor};
+use crate::leaf::{Leaf, bound, is_empty, is_xor};
 use crate::{Error, Int, IntTuple};
 
 impl Layout {
@@ -81,11 +81,7 @@ impl Layout {
                 Err(_) => i64::MAX,
             };
         }
-        let mut last = 0;
-        each!(for i in 0..self.len() {
-            last += (self.modes.leaves[i].size() - 1) * self.modes.leaves[i].stride.abs();
-        });
-        last + 1
+        bound(self.modes.leaves.split_at(self.len()).0) as i64 + 1
     }
 
     /// Returns CuTe's `coshape`: the image of the last coordinate plus 1, as if all strides were positive. The result
@@ -202,7 +198,6 @@ impl Layout {
     /// use colex::Layout;
     /// assert_eq!(format!("{:#}", Layout::parse("4:1").unwrap().marked(true)), "_4:_1");
     /// ```
-    #[must_use]
     pub const fn marked(mut self, fixed: bool) -> Self {
         each!(for i in 0..self.len() {
             self.modes.leaves[i].extent_is_static = fixed;

@@ -179,8 +179,5 @@ const fn spread(moves: &Moves, set: u64, source: i64, wanted: i64, down: i64, bi
         taken |= shifted(source, up) & below;
         multiplier |= 1 << up;
     });
-    if (source as i128 * multiplier as i128) >> bits != 0 {
-        return None;
-    }
-    Some(multiplier)
+    if (source as i128 * multiplier as i128) >> bits != 0 { None } else { Some(multiplier) }
 }

@@ -27,8 +27,5 @@ impl Unnamed<'_> {
 #[must_use]
 pub fn overruns(text: &str) -> Vec<Excess> {
     let names = Unnamed::new(text, &EMPTY);
-    if text.len() > LONGEST || names.answer().is_err() {
-        return Vec::new();
-    }
-    names.excess.into_inner()
+    if text.len() > LONGEST || names.answer().is_err() { Vec::new() } else { names.excess.into_inner() }
 }

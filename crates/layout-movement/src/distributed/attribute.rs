@@ -234,8 +234,5 @@ const fn extents_of(extents: Piece<'_>) -> Result<IntTuple, ParseError> {
             (_, Err(error)) => return wrong(error.without_place(), extents),
         };
     }
-    if shape.is_empty() {
-        return wrong(AttributeTensor.error(), extents);
-    }
-    Ok(shape)
+    if shape.is_empty() { wrong(AttributeTensor.error(), extents) } else { Ok(shape) }
 }

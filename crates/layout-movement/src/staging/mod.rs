@@ -150,7 +150,6 @@ impl Staging {
     }
 
     /// Returns the shared-memory layout, which maps coordinates of the tile to indices, in values.
-    #[must_use]
     pub const fn layout(&self) -> &Layout {
         &self.layout
     }

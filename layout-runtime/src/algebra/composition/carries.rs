@@ -17,8 +17,7 @@
 //!   tried first. If these points are inconclusive, each point of one period of the box is checked.
 
 use super::mixed_signs;
-use super::pieces::{BUDGET, Pieces, Point};
-use super::step_form::StepForm;
+use super::pieces::{BUDGET, Pieces, Point, StepForm};
 use crate::Error;
 use crate::number::gcd;
 use crate::rules::Undecided;

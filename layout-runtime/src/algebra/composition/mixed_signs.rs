@@ -6,8 +6,7 @@
 //! Let `d_k = t_k·P + r_k` be the truncated division. If `|Σ c_k·r_k| < P`, the quotient is `Σ c_k·t_k`, unless the
 //! quotient and the remainder have opposite signs. Otherwise each point of the box is checked.
 
-use super::pieces::{BUDGET, Pieces, Point};
-use super::step_form::StepForm;
+use super::pieces::{BUDGET, Pieces, Point, StepForm};
 use crate::Error;
 use crate::rules::Undecided;
 use crate::tree::MAX_LEAVES;

@@ -22,6 +22,7 @@ use crate::{Error, Int, IntTuple, Layout};
 /// assert_eq!(tiler.to_string(), "[3:3,[2,4],_]");
 /// ```
 #[derive(Clone, Copy, Debug)]
+#[must_use]
 pub struct Tiler {
     /// All layouts of the tiler as one tree, nested like the lists. `_` is stored as `1:0`.
     layout: Layout,
@@ -64,7 +65,6 @@ impl Tiler {
     /// let divided = layout.logical_divide(&Tiler::layout(&every_second)).unwrap();
     /// assert_eq!(divided.to_string(), "(4,(2,3)):(2,(1,8))");
     /// ```
-    #[must_use]
     pub const fn layout(layout: &Layout) -> Self {
         Self { layout: *layout, lists: [0; MAX_LEAVES], kept: 0, bare: 0 }
     }
@@ -219,10 +219,7 @@ impl Tiler {
     /// ```
     #[must_use]
     pub const fn tile_of(&self, i: usize) -> Option<Layout> {
-        if i >= self.len() {
-            return None;
-        }
-        Some(*some!(self.of_mode(i).as_layout()))
+        if i >= self.len() { None } else { Some(*some!(self.of_mode(i).as_layout())) }
     }
 
     /// Returns the tiler at a path in a list, or the mode at the path in a layout.
@@ -303,7 +300,6 @@ impl Tiler {
 
     /// Returns the first symbol that a number depends on, if the tiler is symbolic.
     #[doc(hidden)]
-    #[must_use]
     pub const fn first_name(&self) -> Option<u8> {
         self.layout.first_name()
     }
@@ -363,10 +359,7 @@ impl<T: Into<IntTuple>> From<T> for Tiler {
 
 /// Returns an error if a tiler or profile has more modes than its layout.
 pub const fn require_rank(tiler: usize, rank: usize, at: Span) -> Result<(), Error> {
-    if tiler > rank {
-        return Err(TilerRank { tiler: tiler as i64, rank: rank as i64 }.error().span(at));
-    }
-    Ok(())
+    if tiler > rank { Err(TilerRank { tiler: tiler as i64, rank: rank as i64 }.error().span(at)) } else { Ok(()) }
 }
 
 /// Returns the modes of operand `i`. If the operand has a swizzle or an offset, returns the modes of a layout without
