@@ -1,5 +1,7 @@
 //! Expands parts of a kernel's head with the spans of these parts, so that rustc reports errors there and not at the
 //! whole kernel. The parts are the numbers of a tensor, `Matrix(rows, columns)`, and the variable of an output.
+//!
+//! The body of a kernel, which is emitted unchanged.
 
 use crate::input::nesting;
 use crate::report::Position;
@@ -33,6 +35,15 @@ pub fn kernel_output(output: TokenStream, krate: &TokenStream) -> TokenStream {
     }
     let at = output.clone().into_iter().next().map_or(Span::call_site(), |word| word.span());
     quote_spanned!(at=> let mut #output = #krate::Uncut::in_one_way(#output, || #krate::__core::unreachable!());)
+}
+
+/// Returns the body, or an error if it nests deeper than rustc can read.
+#[must_use]
+pub fn kernel_body(body: TokenStream) -> TokenStream {
+    match nesting::check_code(&body) {
+        Ok(()) => body,
+        Err(mistake) => mistake,
+    }
 }
 
 #[cfg(test)]

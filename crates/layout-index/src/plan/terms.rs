@@ -1,6 +1,6 @@
 //! The normal form of index arithmetic.
 
-use super::int_width::IntWidth;
+use super::inputs::IntWidth;
 use super::term::Term;
 use layout_runtime::{MAX_LEAVES, Swizzle};
 

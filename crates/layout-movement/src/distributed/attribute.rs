@@ -5,7 +5,7 @@ use super::matrix::Matrix;
 use super::part::{CLUSTER, Piece, wrong};
 use super::shared::shared;
 use super::{BitOwner, Bits, Copies, Distributed, MAX_RANK};
-use crate::rules::{AttributeNumber, MatrixOperand, NotAnAttribute};
+use crate::limits::{AttributeNumber, MatrixOperand, NotAnAttribute};
 use layout_hardware::atom::Reader;
 use layout_runtime::{IntTuple, Layout, ParseError};
 
