@@ -46,7 +46,6 @@ impl Basis {
     /// assert_eq!((unit.levels(), unit.split().unwrap().0), (2, 1));
     /// assert_eq!(unit.within(32), None);
     /// ```
-    #[must_use]
     pub const fn within(self, mode: usize) -> Option<Self> {
         if mode + 1 >= RADIX as usize || self.is_named() || self.is_xor() || self.levels() == Self::MAX_LEVELS {
             return None;
@@ -67,7 +66,6 @@ impl Basis {
     }
 
     /// Returns `true` for a product of symbols.
-    #[must_use]
     pub const fn is_named(self) -> bool {
         self.0 & NAMED != 0
     }
@@ -80,7 +78,6 @@ impl Basis {
     /// let product = Basis::named(4).unwrap().times(Basis::named(1).unwrap()).unwrap();
     /// assert_eq!((product.factor(0), product.factor(1), product.factor(2)), (Some(1), Some(4), None));
     /// ```
-    #[must_use]
     pub const fn factor(self, i: usize) -> Option<u8> {
         if !self.is_named() || i >= Self::MAX_FACTORS {
             return None;
@@ -106,7 +103,6 @@ impl Basis {
     /// assert_eq!(m.times(Basis::XOR), None);
     /// assert_eq!(n.times(m).unwrap(), m.times(n).unwrap());
     /// ```
-    #[must_use]
     pub const fn times(self, other: Self) -> Option<Self> {
         if (self.is_one() || other.is_one()) && !self.is_xor() && !other.is_xor() {
             return if self.is_one() { Some(other) } else { Some(self) };
@@ -137,25 +133,21 @@ impl Basis {
     }
 
     /// Returns `true` if this is the number 1.
-    #[must_use]
     pub const fn is_one(self) -> bool {
         self.0 == 0
     }
 
     /// Returns `true` for [`Basis::XOR`].
-    #[must_use]
     pub const fn is_xor(self) -> bool {
         self.0 == XOR
     }
 
     /// Returns `true` for a coordinate `1@…`.
-    #[must_use]
     pub const fn is_coordinate(self) -> bool {
         !self.is_one() && !self.is_named() && !self.is_xor()
     }
 
     /// Returns the number of levels of the path, or 0 if this is not a coordinate.
-    #[must_use]
     pub const fn levels(self) -> usize {
         let mut levels = 0;
         let mut rest = if self.is_coordinate() { self.0 } else { 0 };
@@ -168,7 +160,6 @@ impl Basis {
 
     /// Returns the mode of the outermost tuple and the basis element within that mode. Returns `None` if this is not a
     /// coordinate.
-    #[must_use]
     pub const fn split(self) -> Option<(usize, Self)> {
         if self.is_coordinate() { Some(((self.0 % RADIX - 1) as usize, Self(self.0 / RADIX))) } else { None }
     }
@@ -208,7 +199,6 @@ impl Basis {
     /// use colex::Basis;
     /// assert_eq!(Basis::from_code(Basis::XOR.code()), Basis::XOR);
     /// ```
-    #[must_use]
     pub const fn code(self) -> u32 {
         self.0
     }
@@ -251,7 +241,6 @@ impl Basis {
     }
 
     /// Returns `true` if both are the same basis element.
-    #[must_use]
     pub const fn is(self, other: Self) -> bool {
         self.0 == other.0
     }

@@ -31,7 +31,6 @@ impl Budget {
     }
 
     /// Returns the number of remaining steps.
-    #[must_use]
     pub const fn left(&self) -> usize {
         if self.left > usize::MAX as u64 { usize::MAX } else { self.left as usize }
     }

@@ -66,7 +66,6 @@ impl Int {
     }
 
     /// Returns the token position of an unresolved name.
-    #[must_use]
     pub const fn as_written(self) -> Option<usize> {
         if matches!(self.mark, Mark::Written) { Some(self.value as usize) } else { None }
     }
@@ -120,7 +119,6 @@ impl Int {
     }
 
     /// Returns the value, without its basis.
-    #[must_use]
     pub const fn value(self) -> i64 {
         self.value
     }
@@ -131,7 +129,6 @@ impl Int {
     }
 
     /// Returns `true` if the number is static: CuTe's `is_static`.
-    #[must_use]
     pub const fn is_static(self) -> bool {
         matches!(self.mark, Mark::Static)
     }
@@ -142,25 +139,21 @@ impl Int {
     /// use colex::Int;
     /// assert!(Int::fixed(1).is_constant(1) && !Int::new(1).is_constant(1));
     /// ```
-    #[must_use]
     pub const fn is_constant(self, n: i64) -> bool {
         self.is_static() && self.value == n && self.basis.is_one()
     }
 
     /// Returns `true` for `_`.
-    #[must_use]
     pub const fn is_keep(self) -> bool {
         matches!(self.mark, Mark::Keep)
     }
 
     /// Returns `true` for `X`.
-    #[must_use]
     pub const fn is_omit(self) -> bool {
         matches!(self.mark, Mark::Omit)
     }
 
     /// Returns `true` for a number, and `false` for `_` and `X`.
-    #[must_use]
     pub const fn is_number(self) -> bool {
         matches!(self.mark, Mark::Plain | Mark::Static | Mark::Symbol)
     }

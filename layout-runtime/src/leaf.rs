@@ -142,9 +142,7 @@ impl Leaf {
     pub const fn stride(&self) -> Int {
         Int::new(self.stride).of(self.basis).marked(self.stride_is_static)
     }
-}
 
-impl Leaf {
     /// Returns the index after `digit` steps of this mode from `index`. The sum does not overflow, because the index of
     /// the last coordinate fits in 64 bits.
     #[inline(always)]

@@ -35,8 +35,6 @@ mod basis;
 #[doc(hidden)]
 pub mod budget;
 #[doc(hidden)]
-pub mod emitted;
-#[doc(hidden)]
 pub mod error;
 mod int;
 mod int_tuple;

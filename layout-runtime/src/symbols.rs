@@ -48,7 +48,6 @@ impl Symbol {
     }
 
     /// Returns `true` if the extent is known to be a multiple of `n`.
-    #[must_use]
     pub const fn is_multiple_of(&self, n: u64) -> bool {
         (self.known as u64).is_multiple_of(n)
     }

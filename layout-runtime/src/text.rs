@@ -20,7 +20,6 @@ impl Text {
     pub const EMPTY: Self = Self { bytes: [0; CAPACITY], len: 0 };
 
     /// Returns the text as a string slice.
-    #[must_use]
     pub const fn as_str(&self) -> &str {
         match core::str::from_utf8(self.bytes.split_at(self.len).0) {
             Ok(text) => text,

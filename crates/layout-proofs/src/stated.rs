@@ -2,8 +2,8 @@
 //! compile time.
 
 use crate::Relation;
+use crate::emitted::int;
 use crate::for_all::common_multiple;
-use layout_runtime::emitted::int;
 use layout_runtime::rules::{Divisor, MayOverrun, TooManyNames};
 use layout_runtime::symbols::{Fact, Symbol};
 use layout_runtime::{Basis, Error, Int, IntTuple, Layout};

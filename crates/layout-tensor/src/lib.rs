@@ -8,6 +8,8 @@ extern crate alloc;
 #[cfg(feature = "rayon")]
 extern crate std;
 #[macro_use]
+extern crate layout_index;
+#[macro_use]
 extern crate layout_runtime;
 
 mod elements;

@@ -113,7 +113,6 @@ impl Layout {
     /// assert!(layout.overruns(&Tiler::from((4, 4))));
     /// assert!(!layout.overruns(&Tiler::from((5, 4))));
     /// ```
-    #[must_use]
     pub const fn overruns(&self, tiler: &Tiler) -> bool {
         self.overrun(tiler).is_some()
     }
@@ -127,7 +126,6 @@ impl Layout {
     /// let overrun = layout.overrun(&Tiler::from((4, 4))).unwrap();
     /// assert_eq!(Overrun::of(&overrun), Some(Overrun { tile: 4, size: 10 }));
     /// ```
-    #[must_use]
     pub const fn overrun(&self, tiler: &Tiler) -> Option<Error> {
         let Ok(tiler) = tiler.without_front() else { return None };
         overrun(&self.modes, self.all(), &tiler, tiler.all())

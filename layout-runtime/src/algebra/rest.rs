@@ -47,7 +47,6 @@ impl IntTuple {
     /// assert!(IntTuple::from((2, (16, 1))).evenly_divides(&IntTuple::from((2, 16))));
     /// assert!(!IntTuple::from((10, 7)).evenly_divides(&IntTuple::from((4, 7))));
     /// ```
-    #[must_use]
     pub const fn evenly_divides(&self, tiler: &Self) -> bool {
         matches!(Tiler::shape(tiler), Ok(tiler) if self.evenly_divides_by(&tiler))
     }
@@ -66,7 +65,6 @@ impl IntTuple {
     /// assert!(IntTuple::from((32, 64)).evenly_divides_by(&tiler));
     /// assert!(!IntTuple::from((24, 64)).evenly_divides_by(&tiler));
     /// ```
-    #[must_use]
     pub const fn evenly_divides_by(&self, tiler: &Tiler) -> bool {
         is_filled(self, tiler, tiler.all())
     }

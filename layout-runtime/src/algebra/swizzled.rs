@@ -36,18 +36,15 @@ impl Layout {
             if self.shares(offset) {
                 return Err(XorOffset.error());
             }
-            return match self.is_xor() && !swizzle.is_identity() {
-                true => fronted.settled(),
-                false => fronted.check_swizzle(),
-            };
+            return if self.is_xor() && !swizzle.is_identity() { fronted.settled() } else { fronted.check() };
         }
         if offset == 0 && inner.is_identity() {
-            return Self { swizzle, ..*self }.check_swizzle();
+            return Self { swizzle, ..*self }.check();
         }
         if offset == 0
             && let Ok(both) = swizzle.composition(inner)
         {
-            return Self { swizzle: both, ..*self }.check_swizzle();
+            return Self { swizzle: both, ..*self }.check();
         }
         let spelled = match Linear::of(self) {
             Some(map) if (map.bits() | map.base) & offset == 0 && offset >= 0 => {
@@ -63,9 +60,7 @@ impl Layout {
             layout => layout,
         }
     }
-}
 
-impl Layout {
     /// Returns `fN o self`: the layout with index `bits ^ self(c)`.
     ///
     /// # Errors
@@ -135,7 +130,6 @@ pub struct Columns(Linear);
 
 impl Columns {
     /// Returns the columns, lowest bit first.
-    #[must_use]
     pub const fn as_slice(&self) -> &[i64] {
         self.0.columns.split_at(self.0.len).0
     }

@@ -105,7 +105,6 @@ impl Error {
     /// let error = "(4,8):(1,4,32)".parse::<Layout>().unwrap_err().error;
     /// assert_eq!(error.rule().name, "RankOfStride");
     /// ```
-    #[must_use]
     pub const fn rule(&self) -> &'static Rule {
         self.rule
     }
@@ -123,13 +122,11 @@ impl Error {
     /// let error = Layout::parse("(4,6,8):(2,3,5)").unwrap().composition(&"6:3".parse().unwrap()).unwrap_err();
     /// assert!(error.breaks(&NoLayout::RULE));
     /// ```
-    #[must_use]
     pub const fn breaks(&self, rule: &Rule) -> bool {
         self.rule.is(rule)
     }
 
     /// Returns the name of the failed operation. It is empty if the layout itself is invalid.
-    #[must_use]
     pub const fn operation(&self) -> &'static str {
         self.operation
     }
@@ -141,7 +138,6 @@ impl Error {
     /// let error = Layout::parse("(4,6,8):(2,3,5)").unwrap().composition(&"6:3".parse().unwrap()).unwrap_err();
     /// assert_eq!(error.operand(), Some(1));
     /// ```
-    #[must_use]
     pub const fn operand(&self) -> Option<usize> {
         if self.operand == NONE { None } else { Some(self.operand as usize) }
     }
@@ -153,20 +149,17 @@ impl Error {
     /// let error = "(4,-2):(1,4)".parse::<Layout>().unwrap_err().error;
     /// assert_eq!(error.at_leaf(), Some(1));
     /// ```
-    #[must_use]
     pub const fn at_leaf(&self) -> Option<usize> {
         if self.leaf == NONE { None } else { Some(self.leaf as usize) }
     }
 
     /// Returns the depth of the mode that caused the error. The mode starts at leaf [`Error::at_leaf`]. Returns `None`
     /// if the leaf itself caused the error.
-    #[must_use]
     pub const fn at_depth(&self) -> Option<usize> {
         if self.depth == NONE { None } else { Some(self.depth as usize) }
     }
 
     /// Returns the runtime value that caused the error, with its name.
-    #[must_use]
     pub const fn at_number(&self) -> Option<(&'static str, i64)> {
         self.number
     }

@@ -196,7 +196,6 @@ impl At {
     }
 
     /// Returns the one-dimensional coordinate.
-    #[must_use]
     pub const fn number(&self) -> i64 {
         self.number
     }

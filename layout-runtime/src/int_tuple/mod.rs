@@ -93,25 +93,21 @@ impl IntTuple {
     }
 
     /// Returns `true` for an integer without parentheses.
-    #[must_use]
     pub const fn is_int(&self) -> bool {
         self.tree.profile.is_leaf(self.all())
     }
 
     /// Returns the integer, if this is an integer without parentheses.
-    #[must_use]
     pub const fn as_int(&self) -> Option<Int> {
         if self.is_int() { Some(self.tree.leaves[0]) } else { None }
     }
 
     /// Returns the number of integers in the tuple.
-    #[must_use]
     pub const fn len(&self) -> usize {
         self.tree.len()
     }
 
     /// Returns `true` for `()`.
-    #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -138,7 +134,6 @@ impl IntTuple {
     /// use colex::IntTuple;
     /// assert_eq!(["5", "(5)", "(4,(2,3))"].map(|text| text.parse::<IntTuple>().unwrap().rank()), [1, 1, 2]);
     /// ```
-    #[must_use]
     pub const fn rank(&self) -> usize {
         self.tree.profile.rank(self.all())
     }
@@ -149,7 +144,6 @@ impl IntTuple {
     /// use colex::IntTuple;
     /// assert_eq!(["5", "(5)", "(4,(2,3))"].map(|text| text.parse::<IntTuple>().unwrap().depth()), [0, 1, 2]);
     /// ```
-    #[must_use]
     pub const fn depth(&self) -> usize {
         self.tree.profile.depth(self.all())
     }
@@ -161,7 +155,6 @@ impl IntTuple {
     /// assert_eq!("(4,(2,3))".parse::<IntTuple>().unwrap().size(), 24);
     /// assert_eq!(IntTuple::flat(&[i64::MAX, 2]).unwrap().size(), i64::MAX);
     /// ```
-    #[must_use]
     pub const fn size(&self) -> i64 {
         self.product(self.all())
     }
@@ -299,7 +292,6 @@ impl IntTuple {
     /// use colex::IntTuple;
     /// assert_eq!(["(_4,_2)", "(_4,2)"].map(|text| text.parse::<IntTuple>().unwrap().is_static()), [true, false]);
     /// ```
-    #[must_use]
     pub const fn is_static(&self) -> bool {
         all!(0..self.len(), |i| self.tree.leaves[i].is_static())
     }
@@ -310,7 +302,6 @@ impl IntTuple {
     /// use colex::IntTuple;
     /// assert_eq!(["_4", "4", "(_4)"].map(|text| text.parse::<IntTuple>().unwrap().is_constant(4)), [true, false, false]);
     /// ```
-    #[must_use]
     pub const fn is_constant(&self, n: i64) -> bool {
         self.is_int() && self.tree.leaves[0].is_constant(n)
     }

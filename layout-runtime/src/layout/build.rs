@@ -280,11 +280,6 @@ impl Layout {
         })
     }
 
-    pub(crate) const fn check_swizzle(self) -> Result<Self, Error> {
-        ok!(self.verify_swizzle());
-        Ok(self)
-    }
-
     const fn verify_swizzle(&self) -> Result<(), Error> {
         if self.has_coordinate_offset() {
             return self.verify_coordinates();

@@ -177,9 +177,7 @@ impl Layout {
         }
         self.swizzle.apply(index)
     }
-}
 
-impl Layout {
     /// Like [`index`](Self::index), for XOR strides.
     #[cold]
     const fn at_bits(&self, i: i64) -> i64 {

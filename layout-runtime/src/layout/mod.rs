@@ -82,7 +82,6 @@ impl Layout {
 
     /// Returns the integer that is added to the index before the swizzle. It is 0 if the strides are coordinates. See
     /// [`start`](Self::start).
-    #[must_use]
     pub const fn offset(&self) -> i64 {
         self.offset
     }
@@ -93,7 +92,6 @@ impl Layout {
     /// use colex::Layout;
     /// assert!(Layout::parse("Sw<1,0,1> o 8:1").unwrap().is_composed() && !Layout::parse("8:1").unwrap().is_composed());
     /// ```
-    #[must_use]
     pub const fn is_composed(&self) -> bool {
         !self.swizzle.is_identity() || self.offset != 0 || !self.terms.is_empty()
     }
@@ -146,7 +144,6 @@ impl Layout {
     }
 
     /// Returns `true` if the modes and the offset contain no symbol.
-    #[must_use]
     pub const fn is_known(&self) -> bool {
         self.first_name().is_none()
     }

@@ -104,7 +104,6 @@ impl Notation {
     }
 
     /// Returns the start of the strides, if they are written explicitly.
-    #[must_use]
     pub const fn stride_start(&self) -> Option<usize> {
         if matches!(self.strides, Strides::Given(_)) { Some(self.at[2]) } else { None }
     }

@@ -105,9 +105,7 @@ impl Plan {
         });
         ordered
     }
-}
 
-impl Plan {
     /// Returns the source value of term `i`: an entry of the coordinate, or the field of an earlier term.
     #[must_use]
     pub const fn reads(&self, i: usize, entries: &[i64]) -> i64 {

@@ -64,9 +64,7 @@ impl ForAll<'_> {
             Each::Multiply => self.multiplied(&tile, budget),
         }
     }
-}
 
-impl ForAll<'_> {
     /// Same as [`Layout::logical_divide`] with the modes in the order `arranged`, but the result is correct for all
     /// values that the facts allow. For example, `24:1` divided by `n` is `(n,ceil(24/n)):(1,n)`.
     ///
@@ -92,9 +90,7 @@ impl ForAll<'_> {
         let rhs = ok!(Tree::pair((tile.modes(), tile.all()), (rest.modes(), rest.all())));
         self.composed(self.layout.modes(), &rhs, budget)
     }
-}
 
-impl ForAll<'_> {
     /// Same as [`Layout::logical_product`] with the modes in the order `arranged`, but the result is correct for all
     /// values that the facts allow.
     ///

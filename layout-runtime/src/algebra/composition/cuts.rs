@@ -39,11 +39,6 @@ impl Cuts {
         Ok(())
     }
 
-    /// Records that no layout fits at `i`.
-    pub(super) const fn fail(&mut self, i: u64) {
-        self.failure = i;
-    }
-
     /// Returns the first coordinate of the leaf at which no layout fits.
     pub(super) const fn failure(&self) -> Option<u64> {
         if self.failure == 0 { None } else { Some(self.failure) }
@@ -84,7 +79,7 @@ impl Cuts {
                 || !cut.is_multiple_of(merged.last())
                 || !extent.is_multiple_of(cut)
             {
-                merged.fail(cut);
+                merged.failure = cut;
                 break;
             }
             ok!(merged.push(cut));
@@ -147,7 +142,7 @@ impl Cuts {
                 }
                 let cut = period / stride;
                 if !extent.is_multiple_of(cut) {
-                    self.fail(cut);
+                    self.failure = cut;
                     break;
                 }
                 ok!(self.push(cut));
@@ -165,7 +160,7 @@ impl Cuts {
         let mut floors = Floors::of(form, stride);
         while let Some((i, value)) = ok!(floors.first_nonzero(extent - 1)) {
             if !i.is_multiple_of(self.last()) || !extent.is_multiple_of(i) {
-                self.fail(i);
+                self.failure = i;
                 return Ok(());
             }
             // A step of this height leads to an index outside of 64 bits, before or after the step, so the result is an

@@ -227,7 +227,6 @@ impl Tiler {
     /// let is_static = |text: &str| Tiler::shape(&text.parse().unwrap()).unwrap().is_static();
     /// assert!(is_static("(_4,_)") && !is_static("(_4,2)"));
     /// ```
-    #[must_use]
     pub const fn is_static(&self) -> bool {
         all!(0..self.tree().len(), |i| {
             let mode = &self.tree().leaves[i];

@@ -177,7 +177,6 @@ impl Tiler {
     }
 
     /// Returns the number of modes that the tiler applies to: the length of the list, or 1.
-    #[must_use]
     pub const fn modes_of(&self) -> usize {
         if self.is_list() { self.len() } else { 1 }
     }
@@ -217,7 +216,6 @@ impl Tiler {
     /// assert_eq!(tiler.tile_of(0).unwrap().to_string(), "8:1");
     /// assert_eq!(tiler.tile_of(2), None);
     /// ```
-    #[must_use]
     pub const fn tile_of(&self, i: usize) -> Option<Layout> {
         if i >= self.len() { None } else { Some(*some!(self.of_mode(i).as_layout())) }
     }
@@ -305,7 +303,6 @@ impl Tiler {
     }
 
     /// Returns the layout, if this tiler is a layout.
-    #[must_use]
     pub const fn as_layout(&self) -> Option<&Layout> {
         match self.kind(self.all()) {
             TilerKind::Layout => Some(&self.layout),

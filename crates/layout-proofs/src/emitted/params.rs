@@ -1,7 +1,7 @@
 //! Converts the arguments of an operation that are between `<` and `>`.
 
-use crate::Error;
-use crate::rules::{HugeInt, NegativeCoord};
+use layout_runtime::Error;
+use layout_runtime::rules::{HugeInt, NegativeCoord};
 
 /// Returns the value of an integer argument.
 ///
