@@ -110,26 +110,25 @@ impl Basis {
         if !self.is_named() || !other.is_named() {
             return None;
         }
-        let (mut product, mut len, mut i, mut j) = (NAMED, 0, 0, 0);
-        loop {
-            let (next, other) = (self.factor(i), other.factor(j));
-            let factor = match (next, other) {
-                (None, None) => return Some(Self(product)),
-                (Some(next), Some(other)) if next > other => other,
-                (Some(next), _) => next,
-                (None, Some(other)) => other,
-            };
-            if len == Self::MAX_FACTORS {
-                return None;
+        let mut product = self;
+        each!(for i in 0..Self::MAX_FACTORS {
+            if let Some(name) = other.factor(i) {
+                product = some!(product.with_factor(name));
             }
-            if matches!(next, Some(next) if next == factor) {
-                i += 1;
-            } else {
-                j += 1;
-            }
-            product |= (factor as u32 + 1) << (FACTOR_BITS * len);
-            len += 1;
+        });
+        Some(product)
+    }
+
+    /// Returns the product with one more symbol, or `None` if it has too many factors. The factors are sorted.
+    const fn with_factor(self, name: u8) -> Option<Self> {
+        if self.factor(Self::MAX_FACTORS - 1).is_some() {
+            return None;
         }
+        let at = FACTOR_BITS
+            * first!(0..Self::MAX_FACTORS - 1, |i| !matches!(self.factor(i), Some(factor) if factor < name));
+        let below = self.0 & ((1 << at) - 1);
+        let above = (self.0 & !NAMED) >> at << (at + FACTOR_BITS);
+        Some(Self(NAMED | below | (name as u32 + 1) << at | above))
     }
 
     /// Returns `true` if this is the number 1.
@@ -209,10 +208,7 @@ impl Basis {
     /// If no basis element has this code.
     pub const fn from_code(code: u32) -> Self {
         let unit = Self(code);
-        let is_unit = match unit.is_named() {
-            true => unit.is_product(),
-            false => unit.is_xor() || unit.is_path(),
-        };
+        let is_unit = if unit.is_named() { unit.is_product() } else { unit.is_xor() || unit.is_path() };
         assert!(is_unit, "no unit has this code");
         unit
     }

@@ -25,7 +25,6 @@ pub struct Budget {
 
 impl Budget {
     /// Returns a budget of `steps` steps.
-    #[must_use]
     pub const fn new(steps: usize) -> Self {
         Self { left: steps as u64 }
     }

@@ -58,55 +58,9 @@ impl Int {
         Self { basis, ..self }
     }
 
-    /// Returns a placeholder for an unresolved name, product of names, or expression in braces. `at` is its token
-    /// position in the source.
-    #[doc(hidden)]
-    pub const fn written(at: usize) -> Self {
-        Self { value: at as i64, basis: Basis::ONE, mark: Mark::Written }
-    }
-
     /// Returns the token position of an unresolved name.
     pub const fn as_written(self) -> Option<usize> {
         if matches!(self.mark, Mark::Written) { Some(self.value as usize) } else { None }
-    }
-
-    /// Returns a symbolic extent. Only compilers of the notation use it, because the numbers of a layout must be known
-    /// when it is evaluated.
-    #[doc(hidden)]
-    pub const fn extent(symbol: Symbol) -> Self {
-        Self { value: symbol.code(), basis: or!(Basis::named(symbol.name as usize), Basis::ONE), mark: Mark::Symbol }
-    }
-
-    /// Returns the symbol, if this is a symbolic extent.
-    #[doc(hidden)]
-    pub const fn symbol(self) -> Option<Symbol> {
-        match (self.mark, self.basis.first_name()) {
-            (Mark::Symbol, Some(name)) => Some(Symbol::from_code(name, self.value)),
-            _ => None,
-        }
-    }
-
-    /// Returns the extent with the additional property that `divisor` divides the symbol `name`.
-    #[doc(hidden)]
-    pub const fn knowing(self, name: u8, divisor: u32) -> Self {
-        match self.symbol() {
-            Some(symbol) if symbol.name == name && symbol.divisor == 1 && symbol.known == 1 => {
-                Self::extent(Symbol { known: divisor, ..symbol })
-            }
-            _ => self,
-        }
-    }
-
-    /// Returns the first symbol that the number depends on.
-    ///
-    /// ```
-    /// use colex::{Basis, Int};
-    /// assert_eq!(Int::new(7).first_name(), None);
-    /// assert_eq!(Int::new(7).of(Basis::named(2).unwrap()).first_name(), Some(2));
-    /// ```
-    #[doc(hidden)]
-    pub const fn first_name(self) -> Option<u8> {
-        self.basis.first_name()
     }
 
     /// Returns the same number as a static number if `fixed`, and as a dynamic number otherwise. A symbol is never
@@ -156,6 +110,50 @@ impl Int {
     /// Returns `true` for a number, and `false` for `_` and `X`.
     pub const fn is_number(self) -> bool {
         matches!(self.mark, Mark::Plain | Mark::Static | Mark::Symbol)
+    }
+}
+
+#[doc(hidden)]
+impl Int {
+    /// Returns a placeholder for an unresolved name, product of names, or expression in braces. `at` is its token
+    /// position in the source.
+    pub const fn written(at: usize) -> Self {
+        Self { value: at as i64, basis: Basis::ONE, mark: Mark::Written }
+    }
+
+    /// Returns a symbolic extent. Only compilers of the notation use it, because the numbers of a layout must be known
+    /// when it is evaluated.
+    pub const fn extent(symbol: Symbol) -> Self {
+        Self { value: symbol.code(), basis: or!(Basis::named(symbol.name as usize), Basis::ONE), mark: Mark::Symbol }
+    }
+
+    /// Returns the symbol, if this is a symbolic extent.
+    pub const fn symbol(self) -> Option<Symbol> {
+        match (self.mark, self.basis.first_name()) {
+            (Mark::Symbol, Some(name)) => Some(Symbol::from_code(name, self.value)),
+            _ => None,
+        }
+    }
+
+    /// Returns the extent with the additional property that `divisor` divides the symbol `name`.
+    pub const fn knowing(self, name: u8, divisor: u32) -> Self {
+        match self.symbol() {
+            Some(symbol) if symbol.name == name && symbol.divisor == 1 && symbol.known == 1 => {
+                Self::extent(Symbol { known: divisor, ..symbol })
+            }
+            _ => self,
+        }
+    }
+
+    /// Returns the first symbol that the number depends on.
+    ///
+    /// ```
+    /// use colex::{Basis, Int};
+    /// assert_eq!(Int::new(7).first_name(), None);
+    /// assert_eq!(Int::new(7).of(Basis::named(2).unwrap()).first_name(), Some(2));
+    /// ```
+    pub const fn first_name(self) -> Option<u8> {
+        self.basis.first_name()
     }
 }
 

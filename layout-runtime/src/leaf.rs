@@ -57,7 +57,6 @@ impl Leaf {
     }
 
     /// Returns this mode with these marks for the extent and the stride.
-    #[must_use]
     pub const fn marked(self, extent_is_static: bool, stride_is_static: bool) -> Self {
         Self { extent_is_static, stride_is_static, ..self }
     }
@@ -127,10 +126,7 @@ impl Leaf {
         if let Some(symbol) = self.symbol() {
             return Err(symbol.not_static());
         }
-        match self.basis.first_name() {
-            Some(name) => Err(Symbol::new(name, 1).not_static()),
-            None => Ok(()),
-        }
+        if let Some(name) = self.basis.first_name() { Err(Symbol::new(name, 1).not_static()) } else { Ok(()) }
     }
 
     /// Returns the largest absolute value of an index of the mode: `(extent − 1)·|stride|`, or `u64::MAX` if this value

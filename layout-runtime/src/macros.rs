@@ -104,17 +104,8 @@ macro_rules! first {
 #[macro_export]
 macro_rules! any {
     ($range:expr, |$i:pat_param| $holds:expr) => {{
-        let core::ops::Range { start: mut next, end } = $range;
-        loop {
-            if next >= end {
-                break false;
-            }
-            let $i = next;
-            next += 1;
-            if $holds {
-                break true;
-            }
-        }
+        let core::ops::Range { start, end } = $range;
+        $crate::first!(start..end, |$i| $holds) < end
     }};
 }
 
@@ -184,7 +175,6 @@ macro_rules! rules {
             }
 
             #[doc = "Returns the numbers of an error, or `None` if the error belongs to another rule."]
-            #[must_use]
             #[allow(unused_assignments, unused_mut, unused_variables)]
             $vis const fn of(error: &$crate::Error) -> ::core::option::Option<Self> {
                 if !error.breaks(&Self::RULE) {

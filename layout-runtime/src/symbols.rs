@@ -144,7 +144,6 @@ impl Case {
     pub const NONE: Self = Self { names: 0, numbers: [0; Basis::MAX_NAMES] };
 
     /// Returns the value of a symbol, if it has one.
-    #[must_use]
     pub const fn get(&self, name: u8) -> Option<i64> {
         if self.names >> name & 1 == 1 { Some(self.numbers[name as usize]) } else { None }
     }
@@ -153,7 +152,6 @@ impl Case {
     ///
     /// # Panics
     /// If there are more than [`Basis::MAX_NAMES`] values.
-    #[must_use]
     pub fn from_values(numbers: &[i64]) -> Self {
         let mut case = Self::NONE;
         numbers.iter().zip(0..).for_each(|(number, name)| case.set(name, *number));

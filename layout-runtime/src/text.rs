@@ -64,10 +64,7 @@ impl Text {
                 break;
             }
         }
-        match core::str::from_utf8(digits.split_at(at).1) {
-            Ok(text) => self.str(text),
-            Err(_) => self,
-        }
+        if let Ok(text) = core::str::from_utf8(digits.split_at(at).1) { self.str(text) } else { self }
     }
 
     /// Appends a number with thousands separators: `1,048,576`.
@@ -114,9 +111,10 @@ impl Text {
     /// assert_eq!(Text::EMPTY.coordinate(&l, 16).as_str(), "(1,(1,2))");
     /// ```
     pub const fn coordinate(self, layout: &Layout, i: i64) -> Self {
-        match layout.shape().idx2crd(&IntTuple::int(i)) {
-            Ok(coordinate) => self.tuple(&coordinate),
-            Err(_) => self.int(i),
+        if let Ok(coordinate) = layout.shape().idx2crd(&IntTuple::int(i)) {
+            self.tuple(&coordinate)
+        } else {
+            self.int(i)
         }
     }
 

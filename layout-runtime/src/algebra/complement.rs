@@ -168,10 +168,7 @@ pub(crate) const fn gaps(modes: &Tree<Leaf>, span: Span) -> Result<Gaps, Error> 
             let interval = if size > 0 { size as u64 } else { 1 };
             return Ok(Gaps { row: Row::new(), interval, exact: true });
         }
-        return match Linear::of_modes(modes, span) {
-            Some(map) => linear_gaps(&map, modes, span),
-            None => Err(XorMixed.error()),
-        };
+        return linear_gaps(&some!(Linear::of_modes(modes, span), Err(XorMixed.error())), modes, span);
     }
     let sorted = ok!(sorted(modes, span));
     let mut gaps = Gaps { row: Row::new(), interval: 1, exact: true };

@@ -212,11 +212,8 @@ const fn join(inner: &Tree<Leaf>, gap_count: usize, cut: &Tree<Leaf>, outer: Spa
     let mut rest = Tree::empty(Leaf::UNUSED);
     if gap_count == 0 {
         rest = cut.at(outer);
-    } else if gap_count == 1 {
-        ok!(rest.push(inner, filled));
-        ok!(rest.push(cut, outer));
     } else {
-        ok!(rest.push_rest(inner, filled, 0));
+        ok!(if gap_count == 1 { rest.push(inner, filled) } else { rest.push_rest(inner, filled, 0) });
         ok!(rest.push(cut, outer));
     }
     Tree::pair((inner, inner.profile.mode(all, 0)), (&rest, rest.profile.all()))

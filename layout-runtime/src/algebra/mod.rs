@@ -20,7 +20,6 @@ mod recast;
 mod rest;
 mod row;
 mod slice;
-mod sort;
 pub mod sums;
 mod swizzled;
 mod symbolic;

@@ -199,12 +199,7 @@ const fn cosize(modes: &Tree<Leaf>, span: Span) -> u64 {
 
 /// Returns the modes with `1:0` appended up to rank `rank`. An integer stays an integer for rank 1.
 pub const fn padded(modes: &Tree<Leaf>, rank: usize) -> Result<Tree<Leaf>, Error> {
-    let unit = Tree::leaf(Leaf::STATIC_UNIT);
-    let mut out = *modes;
-    while out.profile.rank(out.profile.all()) < rank {
-        out = ok!(out.append(&unit));
-    }
-    Ok(out)
+    if rank <= modes.rank() { Ok(*modes) } else { modes.padded(rank, &Tree::leaf(Leaf::STATIC_UNIT), false) }
 }
 
 /// Pairs the modes of both halves of a product. In each pair, the mode of half `first` comes first. For rank 0, both

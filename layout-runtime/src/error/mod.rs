@@ -38,14 +38,6 @@ pub struct Error {
 const NONE: u8 = u8::MAX;
 
 impl Error {
-    /// Returns an error of a rule, without an operation and a position. The code that `rules!` generates calls this
-    /// function.
-    #[doc(hidden)]
-    #[inline]
-    pub const fn new(rule: &'static Rule, is_other: bool, values: Values) -> Self {
-        Self { rule, is_other, values, operation: "", operand: NONE, leaf: NONE, depth: NONE, number: None }
-    }
-
     /// Sets the leaf, unless an inner call has already set it.
     pub const fn leaf(mut self, leaf: usize) -> Self {
         if self.leaf == NONE {
@@ -85,19 +77,6 @@ impl Error {
         self.of(operation, if self.operand == NONE { operand } else { self.operand as usize })
     }
 
-    /// Returns the error with the same rule and numbers, but without an operation, a position and a runtime value.
-    #[doc(hidden)]
-    pub const fn without_place(self) -> Self {
-        Self::new(self.rule, self.is_other, self.values)
-    }
-
-    /// Returns the error with the rule and the numbers of `other`, and with the operation and the position of this
-    /// error.
-    #[doc(hidden)]
-    pub const fn with_rule_of(self, other: Self) -> Self {
-        Self { rule: other.rule, is_other: other.is_other, values: other.values, ..self }
-    }
-
     /// Returns the violated rule.
     ///
     /// ```
@@ -107,12 +86,6 @@ impl Error {
     /// ```
     pub const fn rule(&self) -> &'static Rule {
         self.rule
-    }
-
-    /// Returns the values of the rule's fields.
-    #[doc(hidden)]
-    pub const fn values(&self) -> &Values {
-        &self.values
     }
 
     /// Returns `true` if the violated rule is `rule`.
@@ -164,13 +137,6 @@ impl Error {
         self.number
     }
 
-    /// Appends the message with its numbers, without the operation and the suggestion.
-    #[doc(hidden)]
-    pub const fn message(&self, text: Text) -> Text {
-        let message = if self.is_other { self.rule.other } else { self.rule.message };
-        rule::filled(text, message, self.rule.fields, &self.values)
-    }
-
     /// Returns the operation, the message and the suggestion in one line. This function is `const`, so that a `const`
     /// panic can print the text.
     ///
@@ -190,6 +156,38 @@ impl Error {
         text = self.message(text);
         let fix = self.rule.fix;
         if fix.is_empty() { text } else { text.str("; ").str(fix) }
+    }
+}
+
+#[doc(hidden)]
+impl Error {
+    /// Returns an error of a rule, without an operation and a position. The code that `rules!` generates calls this
+    /// function.
+    #[inline]
+    pub const fn new(rule: &'static Rule, is_other: bool, values: Values) -> Self {
+        Self { rule, is_other, values, operation: "", operand: NONE, leaf: NONE, depth: NONE, number: None }
+    }
+
+    /// Returns the error with the same rule and numbers, but without an operation, a position and a runtime value.
+    pub const fn without_place(self) -> Self {
+        Self::new(self.rule, self.is_other, self.values)
+    }
+
+    /// Returns the error with the rule and the numbers of `other`, and with the operation and the position of this
+    /// error.
+    pub const fn with_rule_of(self, other: Self) -> Self {
+        Self { rule: other.rule, is_other: other.is_other, values: other.values, ..self }
+    }
+
+    /// Returns the values of the rule's fields.
+    pub const fn values(&self) -> &Values {
+        &self.values
+    }
+
+    /// Appends the message with its numbers, without the operation and the suggestion.
+    pub const fn message(&self, text: Text) -> Text {
+        let message = if self.is_other { self.rule.other } else { self.rule.message };
+        rule::filled(text, message, self.rule.fields, &self.values)
     }
 }
 

@@ -79,7 +79,6 @@ macro_rules! fields {
             pub const KIND: Kind = Kind::$kind;
 
             /// Stores the value of field `i`.
-            #[must_use]
             #[inline]
             pub const fn put(self, mut $values: Values, $i: usize) -> Values {
                 let $field = self.0;
@@ -88,7 +87,6 @@ macro_rules! fields {
             }
 
             /// Reads the value of field `i`.
-            #[must_use]
             pub const fn take($values: &Values, $i: usize) -> Self {
                 Self($take)
             }

@@ -19,9 +19,7 @@ impl IntTuple {
             let is_static = all!(mode.start..mode.end, |k| self.tree.leaves[k].is_static());
             let size = Self::int(self.product(mode)).marked(is_static);
             // The result does not have more integers than this tuple, so it always fits.
-            if let Ok(more) = sizes.push(&size) {
-                sizes = more;
-            }
+            let _ = sizes.tree.push(&size.tree, size.all());
         });
         sizes
     }

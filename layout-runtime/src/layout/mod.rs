@@ -59,22 +59,6 @@ impl Layout {
         Self { swizzle: Swizzle::IDENTITY, offset: 0, terms: Terms::NONE, modes }
     }
 
-    /// Returns the layout with the modes `modes` and the swizzle and offset of this layout.
-    #[doc(hidden)]
-    pub const fn with(&self, modes: Tree<Leaf>) -> Self {
-        Self { modes, ..*self }
-    }
-
-    #[doc(hidden)]
-    pub const fn all(&self) -> Span {
-        self.modes.profile.all()
-    }
-
-    #[doc(hidden)]
-    pub const fn len(&self) -> usize {
-        self.modes.len()
-    }
-
     /// Returns the swizzle, which is [`Swizzle::IDENTITY`] for a plain layout.
     pub const fn swizzle(&self) -> Swizzle {
         self.swizzle
@@ -111,12 +95,6 @@ impl Layout {
         if self.is_composed() { Err(self.not_plain().of(operation, operand)) } else { Ok(()) }
     }
 
-    /// Requires that this operand is not empty.
-    #[doc(hidden)]
-    pub const fn require_elements(&self, operation: &'static str, operand: usize) -> Result<(), Error> {
-        if self.is_empty() { Err(ExtentNotPositive { extent: 0 }.error().of(operation, operand)) } else { Ok(()) }
-    }
-
     /// Returns the error of an operation that does not accept a swizzle or an offset.
     pub(crate) const fn not_plain(&self) -> Error {
         if self.swizzle.is_identity() { OffsetOperand.error() } else { Swizzled.error() }
@@ -137,12 +115,6 @@ impl Layout {
         Ok(())
     }
 
-    /// Returns the leaves of the layout without its swizzle and offset, with their parentheses.
-    #[doc(hidden)]
-    pub const fn modes(&self) -> &Tree<Leaf> {
-        &self.modes
-    }
-
     /// Returns `true` if the modes and the offset contain no symbol.
     pub const fn is_known(&self) -> bool {
         self.first_name().is_none()
@@ -159,41 +131,12 @@ impl Layout {
         Self::plain(modes)
     }
 
-    /// Returns this layout with extents of 1 instead of 0.
-    #[doc(hidden)]
-    pub const fn without_zeros(mut self) -> Self {
-        each!(for i in 0..self.len() {
-            let mode = &mut self.modes.leaves[i];
-            *mode = if mode.is_empty() { mode.with_size(1) } else { *mode };
-        });
-        self
-    }
-
-    /// Returns this layout with `leaf` as leaf `i`.
-    #[doc(hidden)]
-    pub const fn with_leaf(mut self, i: usize, leaf: Leaf) -> Self {
-        self.modes.leaves[i] = leaf;
-        self
-    }
-
-    /// Returns this layout with `by` added to its offset.
-    #[doc(hidden)]
-    pub const fn offset_by(self, by: i64) -> Self {
-        Self { offset: self.offset + by, ..self }
-    }
-
     /// Returns the modes of this layout with the swizzle and the offset of `front`.
     ///
     /// Unlike [`swizzled`](Self::swizzled), this does not evaluate indices, because the indices of symbolic modes are
     /// unknown.
     pub const fn with_front_of(self, front: &Self) -> Self {
         Self { modes: self.modes, ..*front }
-    }
-
-    /// Returns the modes of this layout with the swizzle `swizzle` and the offset `offset`.
-    #[doc(hidden)]
-    pub const fn with_front(self, swizzle: Swizzle, offset: i64) -> Self {
-        Self { swizzle, offset, ..self }
     }
 
     /// Returns the extents, with the parentheses of the layout.
@@ -232,5 +175,56 @@ impl Layout {
     /// ```
     pub fn flat_modes(&self) -> impl ExactSizeIterator<Item = (i64, i64)> + '_ {
         self.modes.leaves[..self.len()].iter().map(|mode| (mode.size(), mode.stride))
+    }
+}
+
+#[doc(hidden)]
+impl Layout {
+    /// Returns the layout with the modes `modes` and the swizzle and offset of this layout.
+    pub const fn with(&self, modes: Tree<Leaf>) -> Self {
+        Self { modes, ..*self }
+    }
+
+    pub const fn all(&self) -> Span {
+        self.modes.profile.all()
+    }
+
+    pub const fn len(&self) -> usize {
+        self.modes.len()
+    }
+
+    /// Requires that this operand is not empty.
+    pub const fn require_elements(&self, operation: &'static str, operand: usize) -> Result<(), Error> {
+        if self.is_empty() { Err(ExtentNotPositive { extent: 0 }.error().of(operation, operand)) } else { Ok(()) }
+    }
+
+    /// Returns the leaves of the layout without its swizzle and offset, with their parentheses.
+    pub const fn modes(&self) -> &Tree<Leaf> {
+        &self.modes
+    }
+
+    /// Returns this layout with extents of 1 instead of 0.
+    pub const fn without_zeros(mut self) -> Self {
+        each!(for i in 0..self.len() {
+            let mode = &mut self.modes.leaves[i];
+            *mode = if mode.is_empty() { mode.with_size(1) } else { *mode };
+        });
+        self
+    }
+
+    /// Returns this layout with `leaf` as leaf `i`.
+    pub const fn with_leaf(mut self, i: usize, leaf: Leaf) -> Self {
+        self.modes.leaves[i] = leaf;
+        self
+    }
+
+    /// Returns this layout with `by` added to its offset.
+    pub const fn offset_by(self, by: i64) -> Self {
+        Self { offset: self.offset + by, ..self }
+    }
+
+    /// Returns the modes of this layout with the swizzle `swizzle` and the offset `offset`.
+    pub const fn with_front(self, swizzle: Swizzle, offset: i64) -> Self {
+        Self { swizzle, offset, ..self }
     }
 }

@@ -27,10 +27,8 @@ impl Term {
 
     /// Returns `value` times a stride of basis `basis`.
     pub(crate) const fn of(value: i64, basis: Basis) -> Self {
-        match basis.is_named() {
-            true => Self { value, names: basis, unit: Basis::ONE },
-            false => Self { value, names: Basis::ONE, unit: basis },
-        }
+        let (names, unit) = if basis.is_named() { (basis, Basis::ONE) } else { (Basis::ONE, basis) };
+        Self { value, names, unit }
     }
 
     /// Returns this term times `factor` and the symbols `names`. Returns `None` if the number does not fit in 64 bits,

@@ -71,10 +71,7 @@ impl Layout {
             return self.layout_part().index(self.size() as i64 - 1) + 1;
         }
         if !self.is_integral() {
-            return match self.coshape() {
-                Ok(shape) => shape.size(),
-                Err(_) => i64::MAX,
-            };
+            return if let Ok(shape) = self.coshape() { shape.size() } else { i64::MAX };
         }
         bound(self.modes.leaves.split_at(self.len()).0) as i64 + 1
     }

@@ -28,17 +28,11 @@ const fn corners_refute(form: &StepForm, pieces: &Pieces) -> bool {
     each!(for a in 0..pieces.len {
         each!(for b in 0..pieces.len {
             let mut point = [0; MAX_LEAVES];
+            point[b] = (pieces.extents[b] > 1) as u64;
             point[a] = pieces.extents[a] - 1;
-            if b != a {
-                point[b] = (pieces.extents[b] > 1) as u64;
-            }
-            if pieces.fail_at(form, &point) {
-                return true;
-            }
-            if b != a {
-                point[b] = pieces.extents[b] - 1;
-            }
-            if pieces.fail_at(form, &point) {
+            let is_refuted = pieces.fail_at(form, &point);
+            point[b] = pieces.extents[b] - 1;
+            if is_refuted || pieces.fail_at(form, &point) {
                 return true;
             }
         });

@@ -61,16 +61,6 @@ impl Pieces {
         self.negative != 0 && self.positive != 0
     }
 
-    /// Returns the largest sum of the pieces: `Σ (extent − 1)·stride`.
-    #[inline]
-    pub(super) const fn bound(&self) -> u64 {
-        let mut bound = 0;
-        each!(for k in 0..self.len {
-            bound += (self.extents[k] - 1) * self.strides[k];
-        });
-        bound
-    }
-
     /// Returns the same pieces, but with the extent `extent` for piece `k`. The extent must be at least 1.
     pub(super) const fn with_extent(&self, k: usize, extent: u64) -> Self {
         let mut pieces = Self::NONE;

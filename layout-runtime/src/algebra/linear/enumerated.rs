@@ -22,7 +22,8 @@ pub(super) const fn compose(a: &Layout, b: &Layout, fronts: &[Swizzle]) -> Resul
     if low < 0 || b.size() > BUDGET {
         return Err(if low < 0 { Swizzled.error() } else { Undecided.error() }.of("", 1));
     }
-    if !stays_in_range(a, high) {
+    // Coordinates past the end of `a` have indices, too.
+    if !all!(0..a.len(), |k| (high as i128 + 1) * (a.modes.leaves[k].stride.unsigned_abs() as i128) < 1 << 62) {
         return Err(IndexOverflow.error().of("", 1));
     }
     let mut last = NoLayout { coordinate: 0, value: 0, layout: 0 };
@@ -57,11 +58,6 @@ const fn bits(a: &Layout, b: &Layout) -> u32 {
         all |= a.index(b.index(c));
     });
     if all < 0 { 0 } else { 64 - all.leading_zeros() }
-}
-
-/// Returns `true` if all coordinates up to `high`, including those past the end of `a`, have indices below `2^62`.
-const fn stays_in_range(a: &Layout, high: i64) -> bool {
-    all!(0..a.len(), |k| (high as i128 + 1) * (a.modes.leaves[k].stride.unsigned_abs() as i128) < 1 << 62)
 }
 
 const fn later(a: NoLayout, b: NoLayout) -> NoLayout {

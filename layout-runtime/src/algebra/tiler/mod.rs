@@ -139,28 +139,6 @@ impl Tiler {
         Self::layout(&Layout::plain(modes))
     }
 
-    #[doc(hidden)]
-    pub const fn all(&self) -> Span {
-        self.layout.all()
-    }
-
-    /// Returns the leaves of the layouts, with the nesting of lists and layouts.
-    #[doc(hidden)]
-    pub const fn tree(&self) -> &Tree<Leaf> {
-        &self.layout.modes
-    }
-
-    #[doc(hidden)]
-    pub const fn rank(&self, at: Span) -> usize {
-        self.layout.modes.profile.rank(at)
-    }
-
-    /// Returns the position of tiler `i` of the list at `at`.
-    #[doc(hidden)]
-    pub const fn inner(&self, at: Span, i: usize) -> Span {
-        self.layout.modes.profile.mode(at, i)
-    }
-
     /// Returns `true` for a list of tilers, one per mode.
     pub const fn is_list(&self) -> bool {
         matches!(self.kind(self.all()), TilerKind::List)
@@ -251,30 +229,6 @@ impl Tiler {
         }
     }
 
-    /// Returns the part of the list at this position, as a tiler.
-    #[doc(hidden)]
-    pub const fn at(&self, at: Span) -> Self {
-        let mut tiler = Self::layout(&Layout::plain(self.layout.modes.at(at)));
-        each!(for leaf in at.start..at.end {
-            tiler.lists[leaf - at.start] = self.lists[leaf].saturating_sub(at.depth as u8);
-        });
-        let own = u32::MAX >> (32 - (at.end - at.start));
-        tiler.kept = self.kept >> at.start & own;
-        tiler.bare = self.bare >> at.start & own;
-        tiler
-    }
-
-    #[doc(hidden)]
-    pub const fn kind(&self, at: Span) -> TilerKind {
-        if self.lists[at.start] as usize > at.depth {
-            TilerKind::List
-        } else if self.is_kept(at.start) {
-            TilerKind::Keep
-        } else {
-            TilerKind::Layout
-        }
-    }
-
     /// Returns `true` if this leaf is `_`.
     pub(crate) const fn is_kept(&self, leaf: usize) -> bool {
         self.kept >> leaf & 1 == 1
@@ -290,30 +244,12 @@ impl Tiler {
         self.is_number(at.start) && self.layout.modes.leaves[at.start].is_one()
     }
 
-    /// Returns `true` if the tiler has no parentheses.
-    #[doc(hidden)]
-    pub const fn is_integer(&self) -> bool {
-        self.layout.modes.profile.is_leaf(self.all())
-    }
-
-    /// Returns the first symbol that a number depends on, if the tiler is symbolic.
-    #[doc(hidden)]
-    pub const fn first_name(&self) -> Option<u8> {
-        self.layout.first_name()
-    }
-
     /// Returns the layout, if this tiler is a layout.
     pub const fn as_layout(&self) -> Option<&Layout> {
         match self.kind(self.all()) {
             TilerKind::Layout => Some(&self.layout),
             TilerKind::List | TilerKind::Keep => None,
         }
-    }
-
-    /// Requires all numbers of this operand to be known.
-    #[doc(hidden)]
-    pub const fn require_static(&self, operation: &'static str, operand: usize) -> Result<(), Error> {
-        self.layout.require_static(operation, operand)
     }
 
     /// Returns `true` if the layout has a swizzle or an offset.
@@ -333,6 +269,64 @@ impl Tiler {
     /// If no layout without swizzle and offset has these indices.
     pub const fn without_front(&self) -> Result<Self, Error> {
         Ok(if self.has_front() { Self::plain(ok!(plain_modes(&self.layout, 1))) } else { *self })
+    }
+}
+
+#[doc(hidden)]
+impl Tiler {
+    pub const fn all(&self) -> Span {
+        self.layout.all()
+    }
+
+    /// Returns the leaves of the layouts, with the nesting of lists and layouts.
+    pub const fn tree(&self) -> &Tree<Leaf> {
+        &self.layout.modes
+    }
+
+    pub const fn rank(&self, at: Span) -> usize {
+        self.layout.modes.profile.rank(at)
+    }
+
+    /// Returns the position of tiler `i` of the list at `at`.
+    pub const fn inner(&self, at: Span, i: usize) -> Span {
+        self.layout.modes.profile.mode(at, i)
+    }
+
+    /// Returns the part of the list at this position, as a tiler.
+    pub const fn at(&self, at: Span) -> Self {
+        let mut tiler = Self::layout(&Layout::plain(self.layout.modes.at(at)));
+        each!(for leaf in at.start..at.end {
+            tiler.lists[leaf - at.start] = self.lists[leaf].saturating_sub(at.depth as u8);
+        });
+        let own = u32::MAX >> (32 - (at.end - at.start));
+        tiler.kept = self.kept >> at.start & own;
+        tiler.bare = self.bare >> at.start & own;
+        tiler
+    }
+
+    pub const fn kind(&self, at: Span) -> TilerKind {
+        if self.lists[at.start] as usize > at.depth {
+            TilerKind::List
+        } else if self.is_kept(at.start) {
+            TilerKind::Keep
+        } else {
+            TilerKind::Layout
+        }
+    }
+
+    /// Returns `true` if the tiler has no parentheses.
+    pub const fn is_integer(&self) -> bool {
+        self.layout.modes.profile.is_leaf(self.all())
+    }
+
+    /// Returns the first symbol that a number depends on, if the tiler is symbolic.
+    pub const fn first_name(&self) -> Option<u8> {
+        self.layout.first_name()
+    }
+
+    /// Requires all numbers of this operand to be known.
+    pub const fn require_static(&self, operation: &'static str, operand: usize) -> Result<(), Error> {
+        self.layout.require_static(operation, operand)
     }
 }
 
