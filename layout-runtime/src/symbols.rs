@@ -1,11 +1,7 @@
 //! Symbols, which are numbers that are only known at run time: the symbols of a layout, their values, and clauses about
 //! the values.
 //!
-//! Symbolic extents.
-//!
-//! Checks declared properties of symbols.
-//!
-//! Evaluates layouts and tuples for given values of their symbols.
+//! Layouts and tuples are evaluated for given values of their symbols, after the clauses are checked.
 
 use crate::layout::{Layout, Term, Terms};
 use crate::leaf::Leaf;

@@ -1,6 +1,4 @@
-//! Rules, their messages, and the macro that declares them.
-//!
-//! Prints coordinates in messages.
+//! Rules, their messages, the coordinates in messages, and the macro that declares rules.
 
 use crate::Text;
 use core::fmt;

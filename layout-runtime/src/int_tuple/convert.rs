@@ -1,6 +1,5 @@
-//! Converts nested Rust tuples to `IntTuple`s: `IntTuple::from((3, (2, 3)))`.
-//!
-//! Prints leaves with the parentheses of a profile.
+//! Converts nested Rust tuples to `IntTuple`s: `IntTuple::from((3, (2, 3)))`. Prints leaves with the
+//! parentheses of a profile.
 
 use super::IntTuple;
 use crate::Int;

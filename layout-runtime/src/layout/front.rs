@@ -1,8 +1,4 @@
-//! Prints the swizzle and the offset of a layout, with the names of symbols.
-//!
-//! Prints layouts in CuTe's notation.
-//!
-//! Compares layouts.
+//! Prints layouts in CuTe's notation, with the names of symbols in the offset. Compares layouts.
 
 use super::Layout;
 use super::offset::Term;

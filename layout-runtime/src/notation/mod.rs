@@ -8,9 +8,7 @@
 //! ```
 //!
 //! A layout may be in parentheses. The printed form of every layout without symbols can be parsed. The macros and the
-//! command also read CuTe's C++ and Python, with the crate `layout-import`.
-//!
-//! A syntax error with its position.
+//! command also read CuTe's C++ and Python, with the crate `layout-import`. A syntax error has its position.
 
 mod parse;
 mod reader;

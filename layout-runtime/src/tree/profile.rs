@@ -1,6 +1,4 @@
-//! Profiles: parentheses without the values of leaves, stored as opening bits.
-//!
-//! A position in a tree.
+//! Profiles: parentheses without the values of leaves, stored as opening bits, and positions in a tree.
 
 use crate::Error;
 use crate::rules::{CoordShape, EmptyTuple, TooDeep, TooManyLeaves};

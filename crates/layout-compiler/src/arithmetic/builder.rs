@@ -1,6 +1,4 @@
-//! Builds arithmetic from named operations.
-//!
-//! Expressions of the printed arithmetic.
+//! Expressions of the printed arithmetic, which are built from named operations.
 
 use super::notes::{field, fresh, product};
 use super::steps::{Arithmetic, IndexStep, StepPart};

@@ -3,8 +3,6 @@
 //! Each call that may fail is wrapped in `expect` with the span of the operation, so that rustc underlines the
 //! operation if the build fails.
 //!
-//! Values that rustc evaluates.
-//!
 //! Proves clauses about layouts with constants and runtime values. If the layout can be evaluated symbolically, a proof
 //! covers all values of the constants and of the runtime values.
 

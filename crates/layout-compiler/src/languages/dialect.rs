@@ -1,6 +1,4 @@
-//! The languages that functions are printed in.
-//!
-//! Describes a kernel language by a table.
+//! The languages that functions are printed in. A table describes each kernel language.
 
 use super::{c, cuda, metal, wgsl};
 use layout_index::plan::Target;

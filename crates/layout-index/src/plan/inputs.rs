@@ -1,6 +1,5 @@
 //! The entries of a coordinate, and the modes that each entry covers.
-//!
-//! Integer types.
+//! Their integer types.
 
 use layout_runtime::tree::{Profile, Span};
 use layout_runtime::{Error, Layout, MAX_LEAVES};
