@@ -246,7 +246,6 @@ pub mod __private {
         pub use layout_proofs::Relation;
         pub use layout_proofs::emitted::*;
         pub use layout_proofs::synthesis::Means;
-        pub use layout_runtime::emitted::*;
         pub use layout_runtime::{IntTuple, Layout, Swizzle, Tiler};
     }
 }

@@ -13,6 +13,7 @@ use core::fmt;
 /// A product of symbols, which are numbers that are only known at run time, is a basis element too: `3*ld` is 3 times
 /// `ld`. Symbols are numbered below [`Basis::MAX_NAMES`]. The parser of the notation keeps their names.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[must_use]
 pub struct Basis(u32);
 
 /// Number of values of a digit of a path: 0 ends the path, and `i + 1` is mode `i`.
@@ -45,7 +46,6 @@ impl Basis {
     /// assert_eq!((unit.levels(), unit.split().unwrap().0), (2, 1));
     /// assert_eq!(unit.within(32), None);
     /// ```
-    #[must_use]
     pub const fn within(self, mode: usize) -> Option<Self> {
         if mode + 1 >= RADIX as usize || self.is_named() || self.is_xor() || self.levels() == Self::MAX_LEVELS {
             return None;
@@ -66,7 +66,6 @@ impl Basis {
     }
 
     /// Returns `true` for a product of symbols.
-    #[must_use]
     pub const fn is_named(self) -> bool {
         self.0 & NAMED != 0
     }
@@ -79,7 +78,6 @@ impl Basis {
     /// let product = Basis::named(4).unwrap().times(Basis::named(1).unwrap()).unwrap();
     /// assert_eq!((product.factor(0), product.factor(1), product.factor(2)), (Some(1), Some(4), None));
     /// ```
-    #[must_use]
     pub const fn factor(self, i: usize) -> Option<u8> {
         if !self.is_named() || i >= Self::MAX_FACTORS {
             return None;
@@ -92,7 +90,6 @@ impl Basis {
 
     /// Returns the first symbol of a product.
     #[doc(hidden)]
-    #[must_use]
     pub const fn first_name(self) -> Option<u8> {
         self.factor(0)
     }
@@ -106,7 +103,6 @@ impl Basis {
     /// assert_eq!(m.times(Basis::XOR), None);
     /// assert_eq!(n.times(m).unwrap(), m.times(n).unwrap());
     /// ```
-    #[must_use]
     pub const fn times(self, other: Self) -> Option<Self> {
         if (self.is_one() || other.is_one()) && !self.is_xor() && !other.is_xor() {
             return if self.is_one() { Some(other) } else { Some(self) };
@@ -114,48 +110,43 @@ impl Basis {
         if !self.is_named() || !other.is_named() {
             return None;
         }
-        let (mut product, mut len, mut i, mut j) = (NAMED, 0, 0, 0);
-        loop {
-            let (next, other) = (self.factor(i), other.factor(j));
-            let factor = match (next, other) {
-                (None, None) => return Some(Self(product)),
-                (Some(next), Some(other)) if next > other => other,
-                (Some(next), _) => next,
-                (None, Some(other)) => other,
-            };
-            if len == Self::MAX_FACTORS {
-                return None;
+        let mut product = self;
+        each!(for i in 0..Self::MAX_FACTORS {
+            if let Some(name) = other.factor(i) {
+                product = some!(product.with_factor(name));
             }
-            if matches!(next, Some(next) if next == factor) {
-                i += 1;
-            } else {
-                j += 1;
-            }
-            product |= (factor as u32 + 1) << (FACTOR_BITS * len);
-            len += 1;
+        });
+        Some(product)
+    }
+
+    /// Returns the product with one more symbol, or `None` if it has too many factors. The factors are sorted.
+    const fn with_factor(self, name: u8) -> Option<Self> {
+        if self.factor(Self::MAX_FACTORS - 1).is_some() {
+            return None;
         }
+        let at = FACTOR_BITS
+            * first!(0..Self::MAX_FACTORS - 1, |i| !matches!(self.factor(i), Some(factor) if factor < name));
+        let below = self.0 & ((1 << at) - 1);
+        let above = (self.0 & !NAMED) >> at << (at + FACTOR_BITS);
+        Some(Self(NAMED | below | (name as u32 + 1) << at | above))
     }
 
     /// Returns `true` if this is the number 1.
-    #[must_use]
     pub const fn is_one(self) -> bool {
         self.0 == 0
     }
 
     /// Returns `true` for [`Basis::XOR`].
-    #[must_use]
     pub const fn is_xor(self) -> bool {
         self.0 == XOR
     }
 
     /// Returns `true` for a coordinate `1@…`.
-    #[must_use]
     pub const fn is_coordinate(self) -> bool {
         !self.is_one() && !self.is_named() && !self.is_xor()
     }
 
     /// Returns the number of levels of the path, or 0 if this is not a coordinate.
-    #[must_use]
     pub const fn levels(self) -> usize {
         let mut levels = 0;
         let mut rest = if self.is_coordinate() { self.0 } else { 0 };
@@ -168,7 +159,6 @@ impl Basis {
 
     /// Returns the mode of the outermost tuple and the basis element within that mode. Returns `None` if this is not a
     /// coordinate.
-    #[must_use]
     pub const fn split(self) -> Option<(usize, Self)> {
         if self.is_coordinate() { Some(((self.0 % RADIX - 1) as usize, Self(self.0 / RADIX))) } else { None }
     }
@@ -208,7 +198,6 @@ impl Basis {
     /// use colex::Basis;
     /// assert_eq!(Basis::from_code(Basis::XOR.code()), Basis::XOR);
     /// ```
-    #[must_use]
     pub const fn code(self) -> u32 {
         self.0
     }
@@ -217,13 +206,9 @@ impl Basis {
     ///
     /// # Panics
     /// If no basis element has this code.
-    #[must_use]
     pub const fn from_code(code: u32) -> Self {
         let unit = Self(code);
-        let is_unit = match unit.is_named() {
-            true => unit.is_product(),
-            false => unit.is_xor() || unit.is_path(),
-        };
+        let is_unit = if unit.is_named() { unit.is_product() } else { unit.is_xor() || unit.is_path() };
         assert!(is_unit, "no unit has this code");
         unit
     }
@@ -252,7 +237,6 @@ impl Basis {
     }
 
     /// Returns `true` if both are the same basis element.
-    #[must_use]
     pub const fn is(self, other: Self) -> bool {
         self.0 == other.0
     }

@@ -25,13 +25,11 @@ pub struct Budget {
 
 impl Budget {
     /// Returns a budget of `steps` steps.
-    #[must_use]
     pub const fn new(steps: usize) -> Self {
         Self { left: steps as u64 }
     }
 
     /// Returns the number of remaining steps.
-    #[must_use]
     pub const fn left(&self) -> usize {
         if self.left > usize::MAX as u64 { usize::MAX } else { self.left as usize }
     }

@@ -30,6 +30,7 @@ pub(crate) enum Mark {
 /// assert!(Int::fixed(3).is_constant(3) && !Int::new(3).is_constant(3));
 /// ```
 #[derive(Clone, Copy, Debug)]
+#[must_use]
 pub struct Int {
     value: i64,
     basis: Basis,
@@ -38,13 +39,11 @@ pub struct Int {
 
 impl Int {
     /// Returns a dynamic integer (CuTe's `int`).
-    #[must_use]
     pub const fn new(value: i64) -> Self {
         Self { value, basis: Basis::ONE, mark: Mark::Plain }
     }
 
     /// Returns a static integer (CuTe's `Int<N>`, written `_3`).
-    #[must_use]
     pub const fn fixed(value: i64) -> Self {
         Self { value, basis: Basis::ONE, mark: Mark::Static }
     }
@@ -55,40 +54,80 @@ impl Int {
     pub const OMIT: Self = Self { value: 0, basis: Basis::ONE, mark: Mark::Omit };
 
     /// Returns the same number with another basis: `Int::new(2).of(unit)` is `2@…`.
-    #[must_use]
     pub const fn of(self, basis: Basis) -> Self {
         Self { basis, ..self }
     }
 
-    /// Returns a placeholder for an unresolved name, product of names, or expression in braces. `at` is its token
-    /// position in the source.
-    #[doc(hidden)]
-    #[must_use]
-    pub const fn written(at: usize) -> Self {
-        Self { value: at as i64, basis: Basis::ONE, mark: Mark::Written }
-    }
-
     /// Returns the token position of an unresolved name.
-    #[must_use]
     pub const fn as_written(self) -> Option<usize> {
         if matches!(self.mark, Mark::Written) { Some(self.value as usize) } else { None }
     }
 
+    /// Returns the same number as a static number if `fixed` is true, and as a dynamic number otherwise. A symbol is never
+    /// static.
+    pub(crate) const fn marked(self, fixed: bool) -> Self {
+        if matches!(self.mark, Mark::Symbol) {
+            return self;
+        }
+        Self { mark: if fixed { Mark::Static } else { Mark::Plain }, ..self }
+    }
+
+    /// Returns the value, without its basis.
+    pub const fn value(self) -> i64 {
+        self.value
+    }
+
+    /// Returns the basis of the number.
+    pub const fn basis(self) -> Basis {
+        self.basis
+    }
+
+    /// Returns `true` if the number is static: CuTe's `is_static`.
+    pub const fn is_static(self) -> bool {
+        matches!(self.mark, Mark::Static)
+    }
+
+    /// Returns `true` if the number is static and equal to `n`: CuTe's `is_constant<N>`.
+    ///
+    /// ```
+    /// use colex::Int;
+    /// assert!(Int::fixed(1).is_constant(1) && !Int::new(1).is_constant(1));
+    /// ```
+    pub const fn is_constant(self, n: i64) -> bool {
+        self.is_static() && self.value == n && self.basis.is_one()
+    }
+
+    /// Returns `true` for `_`.
+    pub const fn is_keep(self) -> bool {
+        matches!(self.mark, Mark::Keep)
+    }
+
+    /// Returns `true` for `X`.
+    pub const fn is_omit(self) -> bool {
+        matches!(self.mark, Mark::Omit)
+    }
+
+    /// Returns `true` for a number, and `false` for `_` and `X`.
+    pub const fn is_number(self) -> bool {
+        matches!(self.mark, Mark::Plain | Mark::Static | Mark::Symbol)
+    }
+}
+
+#[doc(hidden)]
+impl Int {
+    /// Returns a placeholder for an unresolved name, product of names, or expression in braces. `at` is its token
+    /// position in the source.
+    pub const fn written(at: usize) -> Self {
+        Self { value: at as i64, basis: Basis::ONE, mark: Mark::Written }
+    }
+
     /// Returns a symbolic extent. Only compilers of the notation use this function, because the numbers of a layout
     /// must be known when the layout is evaluated.
-    #[doc(hidden)]
-    #[must_use]
     pub const fn extent(symbol: Symbol) -> Self {
-        let basis = match Basis::named(symbol.name as usize) {
-            Some(basis) => basis,
-            None => Basis::ONE,
-        };
-        Self { value: symbol.code(), basis, mark: Mark::Symbol }
+        Self { value: symbol.code(), basis: or!(Basis::named(symbol.name as usize), Basis::ONE), mark: Mark::Symbol }
     }
 
     /// Returns the symbol, if this is a symbolic extent.
-    #[doc(hidden)]
-    #[must_use]
     pub const fn symbol(self) -> Option<Symbol> {
         match (self.mark, self.basis.first_name()) {
             (Mark::Symbol, Some(name)) => Some(Symbol::from_code(name, self.value)),
@@ -97,8 +136,6 @@ impl Int {
     }
 
     /// Returns the extent with the additional property that `divisor` divides the symbol `name`.
-    #[doc(hidden)]
-    #[must_use]
     pub const fn knowing(self, name: u8, divisor: u32) -> Self {
         match self.symbol() {
             Some(symbol) if symbol.name == name && symbol.divisor == 1 && symbol.known == 1 => {
@@ -115,67 +152,8 @@ impl Int {
     /// assert_eq!(Int::new(7).first_name(), None);
     /// assert_eq!(Int::new(7).of(Basis::named(2).unwrap()).first_name(), Some(2));
     /// ```
-    #[doc(hidden)]
-    #[must_use]
     pub const fn first_name(self) -> Option<u8> {
         self.basis.first_name()
-    }
-
-    /// Returns the same number as a static number if `fixed` is true, and as a dynamic number otherwise. A symbol is
-    /// never static.
-    #[must_use]
-    pub(crate) const fn marked(self, fixed: bool) -> Self {
-        if matches!(self.mark, Mark::Symbol) {
-            return self;
-        }
-        Self { mark: if fixed { Mark::Static } else { Mark::Plain }, ..self }
-    }
-
-    /// Returns the value, without its basis.
-    #[must_use]
-    pub const fn value(self) -> i64 {
-        self.value
-    }
-
-    /// Returns the basis of the number.
-    #[must_use]
-    pub const fn basis(self) -> Basis {
-        self.basis
-    }
-
-    /// Returns `true` if the number is static: CuTe's `is_static`.
-    #[must_use]
-    pub const fn is_static(self) -> bool {
-        matches!(self.mark, Mark::Static)
-    }
-
-    /// Returns `true` if the number is static and equal to `n`: CuTe's `is_constant<N>`.
-    ///
-    /// ```
-    /// use colex::Int;
-    /// assert!(Int::fixed(1).is_constant(1) && !Int::new(1).is_constant(1));
-    /// ```
-    #[must_use]
-    pub const fn is_constant(self, n: i64) -> bool {
-        self.is_static() && self.value == n && self.basis.is_one()
-    }
-
-    /// Returns `true` for `_`.
-    #[must_use]
-    pub const fn is_keep(self) -> bool {
-        matches!(self.mark, Mark::Keep)
-    }
-
-    /// Returns `true` for `X`.
-    #[must_use]
-    pub const fn is_omit(self) -> bool {
-        matches!(self.mark, Mark::Omit)
-    }
-
-    /// Returns `true` for a number, and `false` for `_` and `X`.
-    #[must_use]
-    pub const fn is_number(self) -> bool {
-        matches!(self.mark, Mark::Plain | Mark::Static | Mark::Symbol)
     }
 }
 

@@ -57,7 +57,6 @@ impl Leaf {
     }
 
     /// Returns this mode with these marks for the extent and the stride.
-    #[must_use]
     pub const fn marked(self, extent_is_static: bool, stride_is_static: bool) -> Self {
         Self { extent_is_static, stride_is_static, ..self }
     }
@@ -87,11 +86,6 @@ impl Leaf {
     /// extents.
     pub(crate) const fn at_least_one(&self) -> i64 {
         if self.size() == 0 { 1 } else { self.size() }
-    }
-
-    /// Returns `true` if both extents are the same number or the same symbol.
-    pub(crate) const fn extends_like(&self, other: &Self) -> bool {
-        self.name == other.name && self.extent.0 == other.extent.0
     }
 
     /// Returns `true` if the extent is known to be 1.
@@ -132,10 +126,7 @@ impl Leaf {
         if let Some(symbol) = self.symbol() {
             return Err(symbol.not_static());
         }
-        match self.basis.first_name() {
-            Some(name) => Err(Symbol::new(name, 1).not_static()),
-            None => Ok(()),
-        }
+        if let Some(name) = self.basis.first_name() { Err(Symbol::new(name, 1).not_static()) } else { Ok(()) }
     }
 
     /// Returns the largest absolute value of an index of the mode: `(extent − 1)·|stride|`, or `u64::MAX` if this value
@@ -147,9 +138,7 @@ impl Leaf {
     pub const fn stride(&self) -> Int {
         Int::new(self.stride).of(self.basis).marked(self.stride_is_static)
     }
-}
 
-impl Leaf {
     /// Returns the index after `digit` steps of this mode from `index`. The sum does not overflow, because the index of
     /// the last coordinate fits in 64 bits.
     #[inline(always)]

@@ -35,8 +35,6 @@ mod basis;
 #[doc(hidden)]
 pub mod budget;
 #[doc(hidden)]
-pub mod emitted;
-#[doc(hidden)]
 pub mod error;
 mod int;
 mod int_tuple;
@@ -58,23 +56,22 @@ pub mod tree;
 
 #[doc(inline)]
 pub use algebra::{Columns, Sliced, Tiler};
-#[doc(hidden)]
-pub use algebra::{image, injective, linear, sums};
 pub use basis::Basis;
-#[doc(hidden)]
-pub use error::Extents;
 pub use error::{At, Error, Rule};
 pub use int::Int;
 pub use int_tuple::IntTuple;
 pub use layout::Layout;
-#[doc(hidden)]
-pub use layout::{MOST, MOST_SWIZZLED, Term, next_stride};
 pub use notation::{ParseError, expect, parse};
-#[doc(hidden)]
-pub use print::width_of;
 pub use print::{Print1d, Print2d, PrintLayout};
 pub use swizzle::Swizzle;
-#[doc(hidden)]
-pub use symbols::Symbol;
 pub use text::Text;
 pub use tree::{MAX_DEPTH, MAX_LEAVES};
+
+#[doc(hidden)]
+pub use {
+    algebra::{image, injective, linear, sums},
+    error::Extents,
+    layout::{MOST, MOST_SWIZZLED, Term, next_stride},
+    print::width_of,
+    symbols::Symbol,
+};

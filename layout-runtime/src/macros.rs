@@ -1,4 +1,4 @@
-//! `const fn` replacements for `?`, `for` and sorting, and derives for generic types.
+//! `const fn` replacements for `?`, `for` and sorting, and the declaration of rules.
 
 /// Returns the value of a `Result`, or returns early with its error, which the caller can map. `?` is not `const` on
 /// stable Rust.
@@ -71,6 +71,18 @@ macro_rules! some {
     };
 }
 
+/// Returns the value of an `Option`, or another value.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! or {
+    ($option:expr, $otherwise:expr) => {
+        match $option {
+            Some(value) => value,
+            None => $otherwise,
+        }
+    };
+}
+
 /// `first!(0..n, |i| …)` returns the first number that satisfies the condition, or `n` if no number does.
 #[doc(hidden)]
 #[macro_export]
@@ -92,17 +104,8 @@ macro_rules! first {
 #[macro_export]
 macro_rules! any {
     ($range:expr, |$i:pat_param| $holds:expr) => {{
-        let core::ops::Range { start: mut next, end } = $range;
-        loop {
-            if next >= end {
-                break false;
-            }
-            let $i = next;
-            next += 1;
-            if $holds {
-                break true;
-            }
-        }
+        let core::ops::Range { start, end } = $range;
+        $crate::first!(start..end, |$i| $holds) < end
     }};
 }
 
@@ -135,35 +138,6 @@ macro_rules! insert {
     }};
 }
 
-/// Implements `Clone` and `Copy` for all generic arguments. Derived implementations would require that the arguments
-/// implement these traits too.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! copied {
-    ($([$($generics:tt)*] $type:ty;)*) => {$(
-        impl<$($generics)*> Clone for $type {
-            fn clone(&self) -> Self {
-                *self
-            }
-        }
-
-        impl<$($generics)*> Copy for $type {}
-    )*};
-}
-
-/// Implements `Debug` as `Name(value)`, or as the name only, for all generic arguments.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! shown {
-    ($([$($generics:tt)*] $type:ty = $name:literal $(, |$this:ident| $value:expr)?;)*) => {$(
-        impl<$($generics)*> core::fmt::Debug for $type {
-            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-                f.debug_tuple($name)$(.field(&(|$this: &Self| $value)(self)))?.finish()
-            }
-        }
-    )*};
-}
-
 /// Declares rules: `Name { field: type, … } = "message with {field}", "what to write instead";`. A second message for
 /// some numbers follows the first, `(condition => "message")`.
 ///
@@ -189,7 +163,6 @@ macro_rules! rules {
             };
 
             #[doc = "Returns the error of this rule with these numbers."]
-            #[must_use]
             #[inline]
             #[allow(unused_assignments, unused_mut, unused_variables)]
             $vis const fn error(self) -> $crate::Error {
@@ -202,7 +175,6 @@ macro_rules! rules {
             }
 
             #[doc = "Returns the numbers of an error, or `None` if the error belongs to another rule."]
-            #[must_use]
             #[allow(unused_assignments, unused_mut, unused_variables)]
             $vis const fn of(error: &$crate::Error) -> ::core::option::Option<Self> {
                 if !error.breaks(&Self::RULE) {

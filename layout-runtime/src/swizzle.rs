@@ -30,6 +30,7 @@ rules! {
 /// assert_eq!([4, 5, 6, 7].map(|i| swizzle.apply(i)), [5, 4, 7, 6]);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[must_use]
 pub struct Swizzle {
     bits: u8,
     base: u8,
@@ -83,40 +84,34 @@ impl Swizzle {
     }
 
     /// Returns `B`, the number of bits of a field.
-    #[must_use]
     pub const fn bits(self) -> u32 {
         self.bits as u32
     }
 
     /// Returns `M`, the number of low bits below both fields.
-    #[must_use]
     pub const fn base(self) -> u32 {
         self.base as u32
     }
 
     /// Returns `S`, the distance from the field that is changed to the field that is read. The distance is negative if
     /// the field that is read is lower.
-    #[must_use]
     pub const fn shift(self) -> i32 {
         self.shift as i32
     }
 
     /// Returns the mask of the bits that are read.
-    #[must_use]
     pub const fn y_mask(self) -> i64 {
         let up = if self.shift > 0 { self.shift as u32 } else { 0 };
         ((1 << self.bits) - 1) << (self.base as u32 + up)
     }
 
     /// Returns the mask of the bits that are changed.
-    #[must_use]
     pub const fn z_mask(self) -> i64 {
         let up = if self.shift < 0 { -(self.shift as i32) as u32 } else { 0 };
         ((1 << self.bits) - 1) << (self.base as u32 + up)
     }
 
     /// Returns `true` if this swizzle changes no index.
-    #[must_use]
     #[inline(always)]
     pub const fn is_identity(self) -> bool {
         self.bits == 0

@@ -1,5 +1,6 @@
 //! Builds text in `const` code: the messages of [`Error`](crate::Error), which a `const` panic can print too.
 
+use crate::{IntTuple, Layout};
 use core::fmt;
 
 /// Maximum number of bytes of a [`Text`]. Longer text is truncated and ends with `…`.
@@ -8,6 +9,7 @@ const ELLIPSIS: &[u8] = "…".as_bytes();
 
 /// A short text in a fixed buffer that `const fn`s append to.
 #[derive(Clone, Copy, PartialEq, Eq)]
+#[must_use]
 pub struct Text {
     bytes: [u8; CAPACITY],
     len: usize,
@@ -18,7 +20,6 @@ impl Text {
     pub const EMPTY: Self = Self { bytes: [0; CAPACITY], len: 0 };
 
     /// Returns the text as a string slice.
-    #[must_use]
     pub const fn as_str(&self) -> &str {
         match core::str::from_utf8(self.bytes.split_at(self.len).0) {
             Ok(text) => text,
@@ -34,7 +35,6 @@ impl Text {
     /// use colex::Text;
     /// assert_eq!(Text::EMPTY.str("rank ").str("2").as_str(), "rank 2");
     /// ```
-    #[must_use]
     pub const fn str(self, text: &str) -> Self {
         if self.is_cut() {
             return self;
@@ -49,7 +49,6 @@ impl Text {
     /// use colex::Text;
     /// assert_eq!(Text::EMPTY.int(-12).as_str(), "-12");
     /// ```
-    #[must_use]
     pub const fn int(mut self, value: i64) -> Self {
         if value < 0 {
             self = self.str("-");
@@ -65,10 +64,7 @@ impl Text {
                 break;
             }
         }
-        match core::str::from_utf8(digits.split_at(at).1) {
-            Ok(text) => self.str(text),
-            Err(_) => self,
-        }
+        if let Ok(text) = core::str::from_utf8(digits.split_at(at).1) { self.str(text) } else { self }
     }
 
     /// Appends a number with thousands separators: `1,048,576`.
@@ -77,7 +73,6 @@ impl Text {
     /// use colex::Text;
     /// assert_eq!(Text::EMPTY.thousands(999).str(" ").thousands(1_048_576).as_str(), "999 1,048,576");
     /// ```
-    #[must_use]
     pub const fn thousands(mut self, number: i64) -> Self {
         let (front, rest) = (number / 1000, (number % 1000).abs());
         if front == 0 {
@@ -90,6 +85,37 @@ impl Text {
             digit /= 10;
         }
         self.int(rest)
+    }
+
+    /// Appends a tuple, such as `(2,(1,2))`.
+    ///
+    /// ```
+    /// use colex::Text;
+    /// assert_eq!(Text::EMPTY.tuple(&"(2,(1,2))".parse().unwrap()).as_str(), "(2,(1,2))");
+    /// ```
+    pub const fn tuple(mut self, tuple: &IntTuple) -> Self {
+        if let Some(int) = tuple.as_int() {
+            return self.int(int.value());
+        }
+        each!(for i in 0..tuple.rank() {
+            self = self.str(if i == 0 { "(" } else { "," }).tuple(&tuple.nth(i));
+        });
+        self.str(if tuple.rank() == 0 { "()" } else { ")" })
+    }
+
+    /// Appends a one-dimensional coordinate as a natural coordinate of the layout's shape.
+    ///
+    /// ```
+    /// use colex::Text;
+    /// let l = colex::parse("(3,(2,3))");
+    /// assert_eq!(Text::EMPTY.coordinate(&l, 16).as_str(), "(1,(1,2))");
+    /// ```
+    pub const fn coordinate(self, layout: &Layout, i: i64) -> Self {
+        if let Ok(coordinate) = layout.shape().idx2crd(&IntTuple::int(i)) {
+            self.tuple(&coordinate)
+        } else {
+            self.int(i)
+        }
     }
 
     const fn bytes(mut self, bytes: &[u8]) -> Self {

@@ -64,7 +64,7 @@ fn method(before: &[TokenTree], after: &[TokenTree]) -> Option<String> {
 
 /// The only template with a method call. The method is inherent and takes `self` by value, so it takes precedence over
 /// methods of traits.
-const BY_VALUE: &str = "crates/layout-compiler/src/forms/symbolic.rs: layout";
+const BY_VALUE: &str = "crates/layout-compiler/src/forms/value.rs: layout";
 
 #[test]
 fn templates_call_no_methods() {

@@ -16,7 +16,6 @@ mod languages;
 mod lower;
 mod readable;
 mod report;
-mod rust_words;
 mod tokens;
 mod words;
 

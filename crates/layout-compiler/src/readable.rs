@@ -1,4 +1,6 @@
 //! Makes emitted code readable.
+//!
+//! Recognizes Rust keywords that a user writes instead of a name.
 
 use crate::tokens::changed;
 use proc_macro2::{Ident, TokenStream, TokenTree};
@@ -31,4 +33,30 @@ fn collect(tokens: TokenStream, variables: &mut BTreeSet<String>) {
         }
         is_bound = matches!(&tree, TokenTree::Ident(word) if word == "let");
     }
+}
+
+/// Returns `true` if a name is a reserved keyword of any edition. The parser of expressions reports such words.
+pub(crate) fn is_word_of_rust(name: &str) -> bool {
+    const WORDS: [&str; 52] = [
+        "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "crate", "do", "dyn",
+        "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if", "impl", "in", "let", "loop", "macro",
+        "match", "mod", "move", "mut", "override", "priv", "pub", "ref", "return", "self", "Self", "static", "struct",
+        "super", "trait", "true", "try", "type", "typeof", "unsafe", "unsized", "use", "virtual", "where", "while",
+        "yield",
+    ];
+    name == "_" || name.len() > 1 && WORDS.contains(&name)
+}
+
+/// Returns the message and the help for a Rust keyword that is used as a name.
+pub(crate) fn word_of_rust(word: &str) -> (String, String) {
+    let help = match is_never_a_name(word) {
+        true => "choose another name".into(),
+        false => format!("write `r#{word}`, or choose another name"),
+    };
+    (format!("`{word}` is a keyword of Rust"), help)
+}
+
+/// Returns `true` if Rust refuses the keyword as a name even with `r#`.
+pub(crate) fn is_never_a_name(word: &str) -> bool {
+    matches!(word, "Self" | "self" | "super" | "crate" | "_")
 }

@@ -1,6 +1,6 @@
 //! Converts Rust tokens to tokens of the notation, each with its span.
 
-use crate::rust_words::word_of_rust;
+use crate::readable::word_of_rust;
 use crate::spelling;
 use crate::syntax::{At, Diagnostic, Stated};
 use crate::tokens::changed;

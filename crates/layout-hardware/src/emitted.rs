@@ -85,7 +85,7 @@ pub const fn fragments(mma: &TiledMma, operand: Operand, layout: &Layout, overru
 /// # Errors
 /// If the tiling does not divide the layout, or if the operand is not in tensor memory.
 pub const fn tensor_memory(mma: &TiledMma, operand: Operand, layout: &Layout) -> Result<Layout, Error> {
-    ok!(mma.partition(operand, layout));
+    let _ = ok!(mma.partition(operand, layout));
     let mut tiles = [0; 2];
     each!(for i in 0..2 {
         let size = match layout.size_of(&[i]) {

@@ -10,6 +10,8 @@
 extern crate layout_runtime;
 
 #[macro_use]
+mod macros;
+#[macro_use]
 pub mod compiled;
 mod divide;
 #[doc(hidden)]

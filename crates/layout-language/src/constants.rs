@@ -4,4 +4,3 @@
 pub(crate) use layout_hardware::emitted::*;
 pub(crate) use layout_movement::emitted::*;
 pub(crate) use layout_proofs::emitted::*;
-pub(crate) use layout_runtime::emitted::*;

@@ -1,9 +1,8 @@
 //! Evaluates text, for the command line and the playground.
 
 mod above;
-mod excess;
 
-pub use excess::overruns;
+pub use above::overruns;
 
 use crate::facts;
 use crate::lines::{Aliases, Line, Lines, names_for_modes, parse_lines};

@@ -54,7 +54,6 @@ mod counts;
 mod distributed;
 #[doc(hidden)]
 pub mod emitted;
-mod lanes;
 mod limits;
 mod meet;
 mod memory;
@@ -64,7 +63,6 @@ mod passes;
 mod places;
 mod program;
 mod reduce;
-mod rules;
 mod run;
 mod shape;
 mod space;
@@ -74,7 +72,7 @@ mod step;
 mod text;
 mod way;
 
-use crate::rules::MovementSize;
+use crate::limits::MovementSize;
 pub use distributed::Distributed;
 pub use limits::Limits;
 pub use number::ByThread;
@@ -171,13 +169,11 @@ impl Movement {
     }
 
     /// Returns the source layout, which maps (thread, value) to the tile.
-    #[must_use]
     pub const fn from(&self) -> &Layout {
         &self.from
     }
 
     /// Returns the destination layout, which maps (thread, value) to the tile.
-    #[must_use]
     pub const fn to(&self) -> &Layout {
         &self.to
     }
@@ -253,7 +249,7 @@ const fn linear(from: &BitLayout, to: &BitLayout, bits: usize, limits: Limits) -
     let sizes = Sizes::of(from, to, bits);
     let near = meet::nearest(from, to);
     let lanes = match near {
-        Some(map) => match lanes::through_lanes(&map, sizes) {
+        Some(map) => match way::through_lanes(&map, sizes) {
             Some(way) => build::program(&way, sizes),
             None => None,
         },

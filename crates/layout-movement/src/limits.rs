@@ -1,7 +1,8 @@
 //! Limits on the resources of a movement, and checks of its operands.
+//!
+//! Rules that several operations report.
 
 use super::meet::{BitLayout, coordinate};
-use crate::rules::MovementRank;
 use layout_runtime::rules::{MovementBits, MovementRoom};
 use layout_runtime::{Error, Layout};
 
@@ -91,4 +92,13 @@ pub(super) const fn lacks(layout: &Layout, thread: usize, value: usize) -> Error
 
 pub(super) const fn lacks_room(room: usize, least: usize) -> Error {
     MovementRoom { room: room as i64, least: least as i64 }.error().of("convert", 0)
+}
+
+layout_runtime::rules! {
+    pub(crate) MovementRank = "the layout does not map (thread, value) to indices of a tile", "use a layout with two modes, the threads and the values, and with integer strides";
+    pub(crate) MovementSize = "a thread needs more than 256 registers, or more than 1,024 instructions", "split the tile, and convert each part separately";
+    pub(crate) MatrixOperand { operand: i64 } = "operand {operand} is not in registers", "use operand 0 or 1 of `mma`, or operand 0 of `wgmma`";
+    pub(crate) AttributeNumber = "the value of this field is not a number or a list of numbers of the expected form", "write numbers as MLIR does: `2`, `[1, 4]` or `[[0, 1], [0, 2]]`";
+    pub(crate) NotAnAttribute = "unknown Triton layout",
+        "use `#ttg.blocked`, `#ttg.nvidia_mma`, `#ttg.dot_op`, `#ttg.slice` and `#ttg.linear`, with their numbers in `<{…}>`; write a layout of shared memory in its type, `memdesc<128x64xf16, #ttg.swizzled_shared<{…}>>`";
 }

@@ -10,7 +10,7 @@
 
 use super::space::Span;
 use super::text::plural;
-use crate::rules::MovementRank;
+use crate::limits::MovementRank;
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 use core::fmt;

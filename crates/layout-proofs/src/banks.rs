@@ -34,7 +34,6 @@ pub struct BankConflicts {
 impl BankConflicts {
     /// Describes the conflict, for example
     /// `threads 0 and 16 of the warp access different words of bank 0: 2-way conflict`.
-    #[must_use]
     pub const fn text(&self) -> Text {
         let text = warp(threads(self.threads).str(" of "), self.warp, self.value);
         text.str(" access different words of bank ")

@@ -26,7 +26,6 @@ pub struct Coalescing {
 
 impl Coalescing {
     /// Describes the access, for example `the warp moves 32 sectors of 32 bytes, but 4 would contain all accessed bytes`.
-    #[must_use]
     pub const fn text(&self) -> Text {
         let text = warp(Text::EMPTY, self.warp, self.value).str(" moves ").int(self.sectors as i64);
         text.str(" sectors of 32 bytes, but ").int(self.needed as i64).str(" would contain all accessed bytes")

@@ -240,8 +240,5 @@ pub const fn divides(layout: &Layout, tiler: &Tiler) -> Result<(), Error> {
         return Err(error);
     }
     let (held, size) = (ok!(layout.logical_divide(tiler)).size(), layout.size());
-    if held != size {
-        return Err(TilesLeaveOut { held: held as i64, size: size as i64 }.error());
-    }
-    Ok(())
+    if held != size { Err(TilesLeaveOut { held: held as i64, size: size as i64 }.error()) } else { Ok(()) }
 }

@@ -2,8 +2,8 @@
 //! compile time.
 
 use crate::Relation;
+use crate::emitted::int;
 use crate::for_all::common_multiple;
-use layout_runtime::emitted::int;
 use layout_runtime::rules::{Divisor, MayOverrun, TooManyNames};
 use layout_runtime::symbols::{Fact, Symbol};
 use layout_runtime::{Basis, Error, Int, IntTuple, Layout};
@@ -31,10 +31,7 @@ pub const fn multiple(symbol: Symbol, stated: &[(u8, i128)]) -> Result<Symbol, E
 
 /// A divisor of a symbol: at least 1 and below 2^31.
 pub const fn factor(value: i128) -> Result<u64, Error> {
-    if value < 1 || value >= 1 << 31 {
-        return Err(Divisor { divisor: clamped(value) }.error());
-    }
-    Ok(value as u64)
+    if value < 1 || value >= 1 << 31 { Err(Divisor { divisor: clamped(value) }.error()) } else { Ok(value as u64) }
 }
 
 const fn clamped(value: i128) -> i64 {

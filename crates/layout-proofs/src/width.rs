@@ -68,10 +68,7 @@ pub(super) const fn require_vector(layout: &Layout, n: i64) -> Result<(), Error>
     if n < 1 {
         return Err(VectorLength { length: n }.error().of("vector", 2));
     }
-    if !has_integers_or_names(layout) {
-        return Err(CoordinateStride.error().of("vector", 0));
-    }
-    Ok(())
+    if !has_integers_or_names(layout) { Err(CoordinateStride.error().of("vector", 0)) } else { Ok(()) }
 }
 
 /// Returns `true` if no stride is a coordinate, so that all strides are integers or symbols.

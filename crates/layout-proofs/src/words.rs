@@ -33,7 +33,6 @@ const fn among(text: Text, layout: &Layout) -> Text {
 /// let both = colex::proofs::injective(&l).counterexample().unwrap();
 /// assert_eq!(colex::proofs::collision_text(&l, both).as_str(), "(0,3) and (1,0) both map to 3");
 /// ```
-#[must_use]
 pub const fn collision_text(layout: &Layout, Collision { first, second }: Collision) -> Text {
     let (first, second) = if comes_first(layout, first, second) { (first, second) } else { (second, first) };
     let text = Text::EMPTY.coordinate(layout, first).str(" and ").coordinate(layout, second).str(" both map to ");
@@ -48,7 +47,6 @@ pub const fn collision_text(layout: &Layout, Collision { first, second }: Collis
 /// let difference = colex::proofs::same_function(&a, &b).counterexample().unwrap();
 /// assert_eq!(colex::proofs::difference_text(&a, &b, difference).as_str(), "(0,1) has index 5 in this layout, but index 4 in the other layout");
 /// ```
-#[must_use]
 pub const fn difference_text(layout: &Layout, other: &Layout, difference: Difference) -> Text {
     let Difference::At(coordinate) = difference else {
         let text = Text::EMPTY.int(layout.size() as i64).str(" coordinates in this layout, but ");
@@ -65,13 +63,11 @@ pub const fn difference_text(layout: &Layout, other: &Layout, difference: Differ
 /// use colex::Layout;
 /// assert_eq!(colex::proofs::missing_text(&Layout::parse("8:1").unwrap(), 8, 9).as_str(), "no coordinate has index 8 in 0..9");
 /// ```
-#[must_use]
 pub const fn missing_text(layout: &Layout, missing: i64, n: i64) -> Text {
     among(Text::EMPTY.str("no coordinate has index ").int(missing).str(" in 0..").int(n), layout)
 }
 
 /// Prints `(0,0) and (0,1) are adjacent in mode 1, but have the indices 0 and 4`.
-#[must_use]
 pub const fn vector_text(layout: &Layout, mode: &IntTuple, n: i64, fault: VectorFault) -> Text {
     match fault {
         VectorFault::Partial { size } => {
@@ -100,7 +96,6 @@ pub const fn vector_text(layout: &Layout, mode: &IntTuple, n: i64, fault: Vector
 /// let overlap = colex::proofs::disjoint(&a, &b).counterexample().unwrap();
 /// assert_eq!(colex::proofs::overlap_text(&a, &b, overlap).as_str(), "index 6 is at 6 in this layout, and at 3 in the other");
 /// ```
-#[must_use]
 pub const fn overlap_text(layout: &Layout, other: &Layout, overlap: Overlap) -> Text {
     let text = Text::EMPTY.str("index ").int(overlap.index).str(" is at ").coordinate(layout, overlap.first);
     text.str(" in this layout, and at ").coordinate(other, overlap.second).str(" in the other")
@@ -114,7 +109,6 @@ pub const fn overlap_text(layout: &Layout, other: &Layout, overlap: Overlap) -> 
 /// let last = colex::proofs::index_range(&l).unwrap().high;
 /// assert_eq!(colex::proofs::buffer_text(&l, last, 5).as_str(), "index 5 at (1,2) is past the end of a buffer with 5 elements");
 /// ```
-#[must_use]
 pub const fn buffer_text(layout: &Layout, place: IndexAndCoordinate, len: i64) -> Text {
     let text = Text::EMPTY.str("index ").int(place.index).str(" at ").coordinate(layout, place.coordinate);
     if place.index < 0 {

@@ -8,6 +8,8 @@ extern crate alloc;
 #[cfg(feature = "rayon")]
 extern crate std;
 #[macro_use]
+extern crate layout_index;
+#[macro_use]
 extern crate layout_runtime;
 
 mod elements;
@@ -196,7 +198,6 @@ impl<'a, T, L: Given> Tensor<ViewMut<'a, T>, L> {
 
 impl<S, L: TensorLayout> Tensor<S, L> {
     /// Returns the layout as a value. For a slice of a swizzled tensor, its offset is the start of the slice.
-    #[must_use]
     pub fn layout(&self) -> Layout {
         L::stored_layout(&self.layout)
     }
@@ -235,7 +236,6 @@ impl<S, L: TensorLayout> Tensor<S, L> {
     /// let tensor = Tensor::of([0; 18], layout!((3,(2,3)):(6,(3,1))));
     /// assert_eq!((tensor.shape().to_string(), tensor.len(), tensor.is_empty()), ("(3,(2,3))".into(), 18, false));
     /// ```
-    #[must_use]
     pub fn shape(&self) -> IntTuple {
         self.layout().shape()
     }

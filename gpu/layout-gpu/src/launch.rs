@@ -69,7 +69,7 @@ impl core::error::Error for LaunchError {}
 /// If the layout does not fit, or if a size or an index is 2^31 or more.
 #[doc(hidden)]
 pub fn check_input<L: Valued>(argument: &'static str, len: usize, numbers: L::Numbers) -> Result<Named, LaunchError> {
-    checked::<L>(argument, len, numbers)?;
+    let _ = checked::<L>(argument, len, numbers)?;
     Ok(crate::numbers(numbers))
 }
 

@@ -85,10 +85,7 @@ impl Layout {
         let mut elements: u128 = 1;
         each!(for i in 0..self.len() {
             let mode = self.modes.leaves[i];
-            match wide_mode(mode, n) {
-                Ok(wide) => out.modes.leaves[i] = wide,
-                Err(error) => return Err(error.leaf(i)),
-            }
+            out.modes.leaves[i] = ok!(wide_mode(mode, n), |error| error.leaf(i));
             elements += inside(mode, n);
             if elements > n as u128 {
                 let elements = if elements > i64::MAX as u128 { i64::MAX } else { elements as i64 };
@@ -133,7 +130,7 @@ impl Layout {
         if self.is_xor() && n > 0 && n.count_ones() != 1 {
             return Err(NotAPowerOfTwo { number: n }.error().of("", 1));
         }
-        require_positive(n)
+        if n < 1 { Err(Divisor { divisor: n }.error().of("", 1)) } else { Ok(()) }
     }
 
     /// Returns an error if several modes with more than one element have stride 1, or if such a mode has stride -1.
@@ -235,8 +232,4 @@ const fn require_narrow(mode: &Leaf) -> Result<(), Error> {
         (Some(symbol), None) if mode.stride == -1 => Err(symbol.not_static()),
         _ => Ok(()),
     }
-}
-
-const fn require_positive(n: i64) -> Result<(), Error> {
-    if n < 1 { Err(Divisor { divisor: n }.error().of("", 1)) } else { Ok(()) }
 }

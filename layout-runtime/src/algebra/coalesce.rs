@@ -1,5 +1,7 @@
 //! `coalesce` merges modes without changing the function of one-dimensional coordinates. `filter_zeros` and `filter`
 //! remove the repetitions that modes of stride 0 cause.
+//!
+//! `sort` and `squeeze`: modes in the order of their strides, and without modes of extent 1.
 
 use super::row::{coalesce, filter};
 use super::tiler::require_rank;
@@ -19,7 +21,6 @@ impl Layout {
     /// let layout: Layout = "(2,(1,6)):(1,(6,2))".parse().unwrap();
     /// assert_eq!(layout.coalesce().to_string(), "12:1");
     /// ```
-    #[must_use]
     pub const fn coalesce(&self) -> Self {
         self.with(coalesce(&self.modes, self.all()))
     }
@@ -38,7 +39,7 @@ impl Layout {
     /// assert_eq!(layout.coalesce_by(&IntTuple::from((1, 1))).unwrap().to_string(), "(2,6):(1,2)");
     /// ```
     pub const fn coalesce_by(&self, profile: &IntTuple) -> Result<Self, Error> {
-        let modes = by_profile(&self.modes, self.all(), profile, profile.all(), Each::Coalesce);
+        let modes = by_profile(&self.modes, self.all(), profile, profile.all(), false);
         Ok(self.with(ok!(modes, |error| error.of("coalesce", 1))))
     }
 
@@ -51,7 +52,6 @@ impl Layout {
     /// let layout: Layout = "(4,(6,2)):(12,(0,1))".parse().unwrap();
     /// assert_eq!(layout.filter_zeros().to_string(), "(4,(1,2)):(12,(0,1))");
     /// ```
-    #[must_use]
     pub const fn filter_zeros(&self) -> Self {
         let mut out = *self;
         each!(for i in 0..out.len() {
@@ -92,7 +92,6 @@ impl Layout {
     /// let layout: Layout = "(2,4,4):(1,0,2)".parse().unwrap();
     /// assert_eq!(layout.filter().to_string(), "8:1");
     /// ```
-    #[must_use]
     pub const fn filter(&self) -> Self {
         self.with(filter(&self.modes, self.all()))
     }
@@ -110,7 +109,7 @@ impl Layout {
     /// assert_eq!(layout.filter_by(&IntTuple::from((1, 1))).unwrap().to_string(), "(1,2):(0,1)");
     /// ```
     pub const fn filter_by(&self, profile: &IntTuple) -> Result<Self, Error> {
-        let modes = by_profile(&self.modes, self.all(), profile, profile.all(), Each::Filter);
+        let modes = by_profile(&self.modes, self.all(), profile, profile.all(), true);
         Ok(self.with(ok!(modes, |error| error.of("filter", 1))))
     }
 }
@@ -136,13 +135,6 @@ const fn zeros(modes: &mut Tree<Leaf>, span: Span, profile: &IntTuple, at: Span)
     Ok(())
 }
 
-/// The operation that is applied to each mode for which the profile has an integer.
-#[derive(Clone, Copy)]
-enum Each {
-    Coalesce,
-    Filter,
-}
-
 /// Applies an operation to the modes under `span`: separately where `profile` is a tuple, and as a whole where it is an
 /// integer. Modes beyond the profile do not change.
 const fn by_profile(
@@ -150,13 +142,10 @@ const fn by_profile(
     span: Span,
     profile: &IntTuple,
     at: Span,
-    each: Each,
+    filters: bool,
 ) -> Result<Tree<Leaf>, Error> {
     if profile.tree.profile.is_leaf(at) {
-        return Ok(match each {
-            Each::Coalesce => coalesce(modes, span),
-            Each::Filter => filter(modes, span),
-        });
+        return Ok(if filters { filter(modes, span) } else { coalesce(modes, span) });
     }
     let rank = modes.profile.rank(span);
     let wanted = profile.tree.profile.rank(at);
@@ -164,9 +153,73 @@ const fn by_profile(
     let mut out = Tree::empty(Leaf::UNUSED);
     each!(for i in 0..wanted {
         let inner = profile.tree.profile.mode(at, i);
-        let mode = ok!(by_profile(modes, modes.profile.mode(span, i), profile, inner, each));
+        let mode = ok!(by_profile(modes, modes.profile.mode(span, i), profile, inner, filters));
         ok!(out.push(&mode, mode.profile.all()));
     });
     ok!(out.push_rest(modes, span, wanted));
     Ok(out)
+}
+
+impl Layout {
+    /// Returns the modes without parentheses, in ascending order of strides. Modes with equal strides keep their order.
+    ///
+    /// Law: the number of coordinates with a given index does not change. Coordinate strides are sorted after integers.
+    ///
+    /// # Errors
+    /// - If a stride or an extent is only known at run time.
+    /// - If the layout has XOR strides, and an extent that is not a power of two is not the last one after sorting.
+    ///
+    /// ```
+    /// # use colex::Layout;
+    /// let layout: Layout = "((3,2),4):((8,24),2)".parse().unwrap();
+    /// assert_eq!(layout.sort().unwrap().to_string(), "(4,3,2):(2,8,24)");
+    /// ```
+    pub const fn sort(&self) -> Result<Self, Error> {
+        ok!(self.require_static("sort", 0));
+        let mut modes = self.modes.flatten();
+        each!(for i in 1..modes.len() {
+            insert!(modes.leaves, i, modes.leaves[i], |moving, other| {
+                let (a, b) = (other.basis.code(), moving.basis.code());
+                a > b || a == b && other.stride > moving.stride
+            });
+        });
+        self.regrouped(Ok(modes), "sort")
+    }
+
+    /// Returns the layout without its modes of extent 1, at any depth. A tuple that keeps one mode becomes this mode.
+    ///
+    /// Law: the function of one-dimensional coordinates does not change.
+    ///
+    /// ```
+    /// # use colex::Layout;
+    /// let layout: Layout = "(1,(4,1),(1,1),8):(7,(1,3),(0,0),4)".parse().unwrap();
+    /// assert_eq!(layout.squeeze().to_string(), "(4,8):(1,4)");
+    /// ```
+    pub const fn squeeze(&self) -> Self {
+        self.with(or!(squeezed(&self.modes, self.all()), Tree::leaf(Leaf::UNIT)))
+    }
+}
+
+/// Returns the modes under `span` with an extent other than 1; `None` if all extents are 1.
+const fn squeezed(modes: &Tree<Leaf>, span: Span) -> Option<Tree<Leaf>> {
+    if modes.profile.is_leaf(span) {
+        return if modes.leaves[span.start].is_one() { None } else { Some(Tree::leaf(modes.leaves[span.start])) };
+    }
+    let (mut out, mut rank) = (Tree::empty(Leaf::UNUSED), 0);
+    let mut only = None;
+    each!(for i in 0..modes.profile.rank(span) {
+        if let Some(mode) = squeezed(modes, modes.profile.mode(span, i)) {
+            // The result does not have more modes or levels of parentheses than before, so pushing succeeds.
+            if out.push(&mode, mode.profile.all()).is_err() {
+                return None;
+            }
+            rank += 1;
+            only = Some(mode);
+        }
+    });
+    match rank {
+        0 => None,
+        1 => only,
+        _ => Some(out),
+    }
 }

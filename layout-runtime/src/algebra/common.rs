@@ -71,7 +71,6 @@ impl Layout {
     /// let layout: Layout = "(2,5,3):(1,30,10)".parse().unwrap();
     /// assert_eq!(layout.max_alignment(), 2);
     /// ```
-    #[must_use]
     pub const fn max_alignment(&self) -> i64 {
         if self.is_empty() {
             return self.without_zeros().max_alignment();

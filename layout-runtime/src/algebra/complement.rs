@@ -73,7 +73,7 @@ impl Layout {
         ok!(self.require_static("complement", 0));
         // Coordinate strides have no cosize, and `complement` returns the error for them, so any number can be passed.
         let cosize = if self.has_integer_indices() { self.cosize() } else { 1 };
-        let is_static = marks::cosize(&self.modes).is_static();
+        let is_static = marks::cosize(&self.modes, self.all()).is_static();
         self.complement(&IntTuple::leaf(Int::new(cosize).marked(is_static)))
     }
 
@@ -170,10 +170,7 @@ pub(crate) const fn gaps(modes: &Tree<Leaf>, span: Span) -> Result<Gaps, Error> 
             let interval = if size > 0 { size as u64 } else { 1 };
             return Ok(Gaps { row: Row::new(), interval, exact: true });
         }
-        return match Linear::of_modes(modes, span) {
-            Some(map) => linear_gaps(&map, modes, span),
-            None => Err(XorMixed.error()),
-        };
+        return linear_gaps(&some!(Linear::of_modes(modes, span), Err(XorMixed.error())), modes, span);
     }
     let sorted = ok!(sorted(modes, span));
     let mut gaps = Gaps { row: Row::new(), interval: 1, exact: true };
@@ -198,7 +195,7 @@ const fn linear_gaps(map: &Linear, modes: &Tree<Leaf>, span: Span) -> Result<Gap
     let exact = size(modes, span).count_ones() == 1;
     let mut gaps = Gaps { row: Row::new(), interval: 1 << echelon.height(), exact };
     each!(for bit in 0..echelon.height() {
-        if !echelon.has_leading(bit) {
+        if echelon.leading(bit) == 0 {
             ok!(gaps.row.try_join(Leaf::new(2, 1 << bit)));
         }
     });

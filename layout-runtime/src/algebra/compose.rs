@@ -1,13 +1,12 @@
 //! Composes layouts with layouts and with tilers, including swizzles and XOR strides. Module
 //! [`composition`](super::composition) computes the extents and strides.
 
+use super::by_tiler::Tiles;
 use super::composition::{compose, compose_into};
-use super::linear;
-use super::marks;
 use super::row::size;
 use super::symbolic::{or_not_static, require_composable};
 use super::tiler::{Tiler, TilerOperation};
-use super::whole::Tiles;
+use super::{linear, marks};
 use crate::leaf::{Leaf, is_empty};
 use crate::rules::NoLayout;
 use crate::tree::{Span, Tree};
@@ -124,7 +123,9 @@ impl Layout {
         ok!(require_defined(&self.modes, self.all(), &rhs.modes), |error| error.of_or("composition", 0));
         let mut fronts = [self.swizzle, Swizzle::IDENTITY];
         if let Some(moved) = self.moved_through(rhs) {
-            if let Some(layout) = self.behind(moved, rhs) {
+            if let Ok(modes) = compose(&self.modes, &rhs.modes)
+                && let Ok(layout) = Self::plain(modes).swizzled(moved, 0)
+            {
                 return Ok(layout);
             }
             fronts[1] = moved;
@@ -142,13 +143,6 @@ impl Layout {
             return None;
         }
         self.moved(rhs.swizzle())
-    }
-
-    /// Returns `moved o (self o rhs)`, where `rhs` is used without its swizzle.
-    const fn behind(&self, moved: Swizzle, rhs: &Self) -> Option<Self> {
-        let Ok(modes) = compose(&self.modes, &rhs.modes) else { return None };
-        let Ok(layout) = Self::plain(modes).swizzled(moved, 0) else { return None };
-        Some(layout)
     }
 
     /// Returns `true` if this layout maps the bits of the indices `0..=high` to distinct bits.
@@ -255,14 +249,7 @@ pub(super) const fn compose_by_layout(
 /// Makes the leaf number of an error relative to the complete operand. In `error`, the number is relative to `span` for
 /// the first operand, and relative to `at` for the second.
 pub const fn relabel(error: Error, span: Span, at: Span) -> Error {
-    let operand = match error.operand() {
-        Some(operand) => operand,
-        None => 1,
-    };
+    let operand = or!(error.operand(), 1);
     let start = if operand == 0 { span.start } else { at.start };
-    let leaf = match error.at_leaf() {
-        Some(leaf) => leaf,
-        None => 0,
-    };
-    error.without_place().of("", operand).leaf(start + leaf)
+    error.without_place().of("", operand).leaf(start + or!(error.at_leaf(), 0))
 }

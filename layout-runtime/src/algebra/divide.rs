@@ -6,6 +6,7 @@
 //! rest then consists of the modes of `A`, cut at `interval`. If the last tile is not full, it is rounded up; this is
 //! the only way in which a divide overruns the end of `A`.
 
+use super::by_tiler::{Arranged, Tiles};
 use super::complement::{gaps, with_complement};
 use super::compose::through;
 use super::cut::{Cut, TileEnd};
@@ -13,8 +14,6 @@ use super::linear::require_joinable;
 use super::marks;
 use super::row::size;
 use super::tiler::{Tiler, TilerKind, TilerOperation};
-use super::unzip::Arranged;
-use super::whole::Tiles;
 use crate::leaf::{Leaf, is_empty};
 use crate::rules::{Divisor, MayOverrun, NoLayout, NoTiling, Overrun};
 use crate::tree::{Span, Tree};
@@ -114,7 +113,6 @@ impl Layout {
     /// assert!(layout.overruns(&Tiler::from((4, 4))));
     /// assert!(!layout.overruns(&Tiler::from((5, 4))));
     /// ```
-    #[must_use]
     pub const fn overruns(&self, tiler: &Tiler) -> bool {
         self.overrun(tiler).is_some()
     }
@@ -128,12 +126,8 @@ impl Layout {
     /// let overrun = layout.overrun(&Tiler::from((4, 4))).unwrap();
     /// assert_eq!(Overrun::of(&overrun), Some(Overrun { tile: 4, size: 10 }));
     /// ```
-    #[must_use]
     pub const fn overrun(&self, tiler: &Tiler) -> Option<Error> {
-        let tiler = match tiler.without_front() {
-            Ok(tiler) => tiler,
-            Err(_) => return None,
-        };
+        let Ok(tiler) = tiler.without_front() else { return None };
         overrun(&self.modes, self.all(), &tiler, tiler.all())
     }
 
@@ -218,11 +212,8 @@ const fn join(inner: &Tree<Leaf>, gap_count: usize, cut: &Tree<Leaf>, outer: Spa
     let mut rest = Tree::empty(Leaf::UNUSED);
     if gap_count == 0 {
         rest = cut.at(outer);
-    } else if gap_count == 1 {
-        ok!(rest.push(inner, filled));
-        ok!(rest.push(cut, outer));
     } else {
-        ok!(rest.push_rest(inner, filled, 0));
+        ok!(if gap_count == 1 { rest.push(inner, filled) } else { rest.push_rest(inner, filled, 0) });
         ok!(rest.push(cut, outer));
     }
     Tree::pair((inner, inner.profile.mode(all, 0)), (&rest, rest.profile.all()))
@@ -259,10 +250,7 @@ pub(crate) const fn in_tiles(error: Error, span: Span, at: Span) -> Error {
 
 /// Returns the number of elements that a tile and its gaps fill.
 const fn interval(tiler: &Tiler, at: Span) -> Result<u64, Error> {
-    match contiguous(tiler, at) {
-        Some(interval) => Ok(interval),
-        None => Ok(ok!(gaps(tiler.tree(), at)).interval),
-    }
+    Ok(or!(contiguous(tiler, at), ok!(gaps(tiler.tree(), at)).interval))
 }
 
 /// Returns `n` if the tile is `n:1`, the interval `0..n` in order.

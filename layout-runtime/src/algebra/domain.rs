@@ -5,7 +5,7 @@ use crate::leaf::{Leaf, is_empty};
 use crate::number::gcd_signed;
 use crate::rules::{CoordinateStride, Divisor, IndexOverflow, NotDivisible, NotStatic, OutOfMode, TooManyLeaves};
 use crate::tree::{MAX_LEAVES, Tree};
-use crate::{Error, IntTuple, Layout};
+use crate::{Error, Int, IntTuple, Layout};
 
 rules! {
     SizeMismatch { left: i64, right: i64 } = "the layouts have {left} and {right} elements", "give both layouts the same size";
@@ -60,11 +60,8 @@ impl Layout {
             modes.leaves[i] = Leaf::new(rest.leaves[i].size(), place);
             place *= self.modes.leaves[i].size();
         });
-        let start = match ok!(shape.crd2idx(natural)).as_int() {
-            Some(start) => start.value(),
-            None => 0,
-        };
-        let behind = Self { offset: start, ..Self::plain(modes) };
+        let start = or!(ok!(shape.crd2idx(natural)).as_int(), Int::new(0));
+        let behind = Self { offset: start.value(), ..Self::plain(modes) };
         Ok(ok!(self.composition(&behind), |error| error.of("domain_offset", 1)))
     }
 
@@ -158,17 +155,14 @@ impl Layout {
         ok!(self.require_plain("layout_add", 0));
         ok!(other.require_plain("layout_add", 1));
         let [mut sum, other] = [self.flatten(), other.flatten()];
-        let name = match (self.first_name(), other.first_name()) {
-            (Some(name), _) | (_, Some(name)) => name,
-            (None, None) => 0,
-        };
+        let name = or!(self.first_name(), or!(other.first_name(), 0));
         let depends = Err(NotStatic { name }.error().of("layout_add", 0));
         if sum.len() != other.len() {
             return depends;
         }
         each!(for i in 0..sum.len() {
             let (mode, b) = (&mut sum.modes.leaves[i], &other.modes.leaves[i]);
-            if !mode.extends_like(b) {
+            if !(mode.name == b.name && mode.extent().value() == b.extent().value()) {
                 return depends;
             }
             let is_alike = mode.basis.is(b.basis) && !mode.basis.is_xor();
@@ -187,10 +181,7 @@ impl Layout {
     const fn require_summand(&self, operand: usize) -> Result<(), Error> {
         ok!(self.require_static("layout_add", operand));
         ok!(self.require_plain("layout_add", operand));
-        if !self.is_integral() {
-            return Err(CoordinateStride.error().of("layout_add", operand));
-        }
-        Ok(())
+        if !self.is_integral() { Err(CoordinateStride.error().of("layout_add", operand)) } else { Ok(()) }
     }
 }
 

@@ -42,7 +42,8 @@ const fn search(modes: &[Leaf], moving: bool, budget: &mut Budget) -> Result<Opt
         return Ok(None);
     }
     each!(for k in 0..modes.len() {
-        if is_first_of_unit(modes, k) {
+        // Each unit once.
+        if !any!(0..k, |i| modes[i].basis.is(modes[k].basis)) {
             match collision_of(&ok!(differences(modes, moving, modes[k].basis)), budget) {
                 Ok(None) => {}
                 Ok(Some(pair)) => return Ok(Some(pair)),
@@ -51,14 +52,7 @@ const fn search(modes: &[Leaf], moving: bool, budget: &mut Budget) -> Result<Opt
             }
         }
     });
-    match undecided {
-        Some(error) => Err(error),
-        None => Ok(None),
-    }
-}
-
-const fn is_first_of_unit(modes: &[Leaf], k: usize) -> bool {
-    !any!(0..k, |i| modes[i].basis.is(modes[k].basis))
+    if let Some(error) = undecided { Err(error) } else { Ok(None) }
 }
 
 const fn differences(modes: &[Leaf], moving: bool, unit: Basis) -> Result<Differences, Error> {

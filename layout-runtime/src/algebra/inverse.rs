@@ -134,10 +134,7 @@ impl Layout {
         if !self.is_integral() || self.swizzle().is_identity() || !inverse.moves_bits(self.bounds().1) {
             return Swizzle::IDENTITY;
         }
-        match inverse.moved(self.swizzle()) {
-            Some(front) => front,
-            None => Swizzle::IDENTITY,
-        }
+        or!(inverse.moved(self.swizzle()), Swizzle::IDENTITY)
     }
 }
 

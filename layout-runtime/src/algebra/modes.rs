@@ -101,7 +101,6 @@ impl Layout {
     /// let layout: Layout = "(4,(3,6)):(1,(4,12))".parse().unwrap();
     /// assert_eq!(layout.flatten().to_string(), "(4,3,6):(1,4,12)");
     /// ```
-    #[must_use]
     pub const fn flatten(&self) -> Self {
         self.with(self.modes.flatten())
     }
@@ -163,27 +162,18 @@ impl Layout {
     /// ```
     pub const fn make_layout(layouts: &[Self]) -> Result<Self, Error> {
         let mut modes = Tree::empty(Leaf::UNIT);
-        let mut i = 0;
-        while i < layouts.len() {
-            if layouts[i].is_composed() {
-                return Err(layouts[i].not_plain().of("make_layout", i));
-            }
-            match modes.push(&layouts[i].modes, layouts[i].all()) {
-                Ok(()) => i += 1,
-                Err(error) => return Err(error.of("make_layout", i)),
-            }
-        }
+        each!(for i in 0..layouts.len() {
+            ok!(layouts[i].require_plain("make_layout", i));
+            ok!(modes.push(&layouts[i].modes, layouts[i].all()), |error| error.of("make_layout", i));
+        });
         Self::checked(modes)
     }
 
     pub(super) const fn grown(&self, modes: Result<Tree<Leaf>, Error>, operation: &'static str) -> Result<Self, Error> {
         let grown = ok!(self.rebuilt(modes, operation));
         ok!(self.require_added(&grown.modes), |error| error.of(operation, 0));
-        match grown.check() {
-            Ok(layout) => Ok(layout),
-            // The leaf number of the error refers to the result, not to an operand, so it is removed.
-            Err(error) => Err(error.without_place().of(operation, 1)),
-        }
+        // The leaf number of the error refers to the result, not to an operand, so it is removed.
+        Ok(ok!(grown.check(), |error| error.without_place().of(operation, 1)))
     }
 
     /// Appends copies of `mode` until the layout has rank `rank`. In CuTe, this operation is `append<rank>`, in which
@@ -252,7 +242,6 @@ impl Layout {
     /// use colex::Layout;
     /// assert_eq!(Layout::parse("5:2").unwrap().wrap().to_string(), "(5):(2)");
     /// ```
-    #[must_use]
     pub const fn wrap(&self) -> Self {
         self.with(self.modes.wrapped())
     }
@@ -263,7 +252,6 @@ impl Layout {
     /// use colex::Layout;
     /// assert_eq!(Layout::parse("((5)):((2))").unwrap().unwrap().to_string(), "5:2");
     /// ```
-    #[must_use]
     pub const fn unwrap(&self) -> Self {
         self.with(self.modes.unwrapped())
     }
@@ -298,10 +286,7 @@ impl Layout {
     /// assert_eq!(layout.unflatten(&IntTuple::from(((0, 0), 0))).unwrap().to_string(), "((2,3),5):((1,2),6)");
     /// ```
     pub const fn unflatten(&self, profile: &IntTuple) -> Result<Self, Error> {
-        match self.modes.under(profile.tree.profile) {
-            Ok(modes) => Ok(self.with(modes)),
-            Err(error) => Err(error.of("unflatten", 1)),
-        }
+        Ok(self.with(ok!(self.modes.under(profile.tree.profile), |error| error.of("unflatten", 1))))
     }
 }
 
@@ -312,7 +297,6 @@ impl IntTuple {
     /// use colex::IntTuple;
     /// assert_eq!("(4,(2,3))".parse::<IntTuple>().unwrap().reverse().to_string(), "((2,3),4)");
     /// ```
-    #[must_use]
     pub const fn reverse(&self) -> Self {
         Self { tree: self.tree.reversed() }
     }

@@ -1,5 +1,6 @@
 //! `logical_product` and its rearrangements: copies of a layout, arranged by another layout.
 
+use super::by_tiler::Arranged;
 use super::complement::{Gaps, gaps};
 use super::compose::through;
 use super::divide::in_tiles;
@@ -8,8 +9,7 @@ use super::marks;
 use super::row::size;
 use super::symbolic::require_static;
 use super::tiler::{Tiler, TilerOperation};
-use super::unzip::Arranged;
-use crate::leaf::{Leaf, is_empty};
+use crate::leaf::{Leaf, bound, is_empty};
 use crate::rules::NegativeStride;
 use crate::tree::{Span, Tree};
 use crate::{Error, Layout};
@@ -194,24 +194,12 @@ const fn cosize(modes: &Tree<Leaf>, span: Span) -> u64 {
     if require_static(modes, span).is_err() {
         return 1 << 31;
     }
-    if is_empty(modes, span) {
-        return 0;
-    }
-    let mut last = 0;
-    each!(for i in span.start..span.end {
-        last += (modes.leaves[i].size() as u64 - 1) * modes.leaves[i].stride.unsigned_abs();
-    });
-    last + 1
+    if is_empty(modes, span) { 0 } else { bound(modes.leaves.split_at(span.end).0.split_at(span.start).1) + 1 }
 }
 
 /// Returns the modes with `1:0` appended up to rank `rank`. An integer stays an integer for rank 1.
 pub const fn padded(modes: &Tree<Leaf>, rank: usize) -> Result<Tree<Leaf>, Error> {
-    let unit = Tree::leaf(Leaf::STATIC_UNIT);
-    let mut out = *modes;
-    while out.profile.rank(out.profile.all()) < rank {
-        out = ok!(out.append(&unit));
-    }
-    Ok(out)
+    if rank <= modes.rank() { Ok(*modes) } else { modes.padded(rank, &Tree::leaf(Leaf::STATIC_UNIT), false) }
 }
 
 /// Pairs the modes of both halves of a product. In each pair, the mode of half `first` comes first. For rank 0, both

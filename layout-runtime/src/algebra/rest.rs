@@ -47,12 +47,8 @@ impl IntTuple {
     /// assert!(IntTuple::from((2, (16, 1))).evenly_divides(&IntTuple::from((2, 16))));
     /// assert!(!IntTuple::from((10, 7)).evenly_divides(&IntTuple::from((4, 7))));
     /// ```
-    #[must_use]
     pub const fn evenly_divides(&self, tiler: &Self) -> bool {
-        match Tiler::shape(tiler) {
-            Ok(tiler) => self.evenly_divides_by(&tiler),
-            Err(_) => false,
-        }
+        matches!(Tiler::shape(tiler), Ok(tiler) if self.evenly_divides_by(&tiler))
     }
 
     /// Returns `true` if tiles of the layout or shape `tiler` fill this shape exactly. If `tiler` is a list, each entry
@@ -69,7 +65,6 @@ impl IntTuple {
     /// assert!(IntTuple::from((32, 64)).evenly_divides_by(&tiler));
     /// assert!(!IntTuple::from((24, 64)).evenly_divides_by(&tiler));
     /// ```
-    #[must_use]
     pub const fn evenly_divides_by(&self, tiler: &Tiler) -> bool {
         is_filled(self, tiler, tiler.all())
     }
@@ -103,10 +98,7 @@ const fn rest(shape: &IntTuple, tiler: &Tiler, at: Span) -> Result<IntTuple, Err
 const fn rest_of_tile(shape: &IntTuple, tiler: &Tiler, at: Span) -> Result<IntTuple, Error> {
     let tile = tiler.at(at);
     let Some(tile) = tile.as_layout() else { return Err(NotANumber.error()) };
-    if tiler.is_number(at.start) {
-        return shape.ceil_div(&tile.shape());
-    }
-    Ok(ok!(tile.complement(shape)).shape())
+    if tiler.is_number(at.start) { shape.ceil_div(&tile.shape()) } else { Ok(ok!(tile.complement(shape)).shape()) }
 }
 
 const fn is_filled(shape: &IntTuple, tiler: &Tiler, at: Span) -> bool {

@@ -108,10 +108,7 @@ pub(crate) const fn continues(mode: &Leaf, next: &Leaf) -> bool {
     if mode.symbol().is_some() || next.symbol().is_some() {
         return false;
     }
-    match mode.size().checked_mul(mode.stride) {
-        Some(end) => end == next.stride && mode.basis.is(next.basis),
-        None => false,
-    }
+    matches!(mode.size().checked_mul(mode.stride), Some(end) if end == next.stride && mode.basis.is(next.basis))
 }
 
 /// Returns the modes under `span`, coalesced.

@@ -45,13 +45,10 @@ impl Layout {
     pub const fn slice(&self, coord: &IntTuple) -> Result<Self, Error> {
         if self.is_xor() {
             ok!(coord.require_static(), |error| error.of("slice", 0));
-            return Ok(ok!(self.slice_and_offset(coord), |error| error.of("slice", 0)).layout);
-        }
-        if self.is_composed() {
+        } else if self.is_composed() {
             return self.slice_in_place(coord);
-        }
-        // The index of the fixed modes is not needed here. In an empty layout, this index may not exist.
-        if self.first_name().is_some() || self.is_empty() || coord.require_static().is_err() {
+        } else if !self.is_known() || self.is_empty() || coord.require_static().is_err() {
+            // The index of the fixed modes is not needed here. In an empty layout, this index may not exist.
             return Ok(ok!(self.pick(coord, true), |error| error.of("slice", 0)));
         }
         Ok(ok!(self.slice_and_offset(coord), |error| error.of("slice", 0)).layout)
@@ -80,21 +77,14 @@ impl Layout {
         if self.is_xor() {
             ok!(coord.require_static(), |error| error.of(operation, 0));
             let Sliced { layout, offset } = ok!(self.slice_and_offset(coord), |error| error.of(operation, 0));
-            return Ok(ok!(layout.shifted_by_bits(&offset), |error| error.of(operation, 1)));
+            let start = or!(offset.as_int(), Int::new(0)).value();
+            let shifted = if start == 0 { Ok(layout) } else { layout.joined_to(start).check() };
+            return Ok(ok!(shifted, |error| error.of(operation, 1)));
         }
         let mut slice = ok!(self.pick(coord, true), |error| error.of(operation, 0));
         let added = slice.add_fixed(coord, coord.all(), &self.modes, self.all());
         ok!(added, |error| error.of(operation, 0));
         Ok(ok!(slice.within_units_of(self).check(), |error| error.of(operation, 1)))
-    }
-
-    /// Returns this layout with XOR strides and with `offset` XORed into its offset. The offset must not share bits
-    /// with the remaining strides.
-    const fn shifted_by_bits(&self, offset: &IntTuple) -> Result<Self, Error> {
-        match offset.as_int() {
-            Some(start) if start.value() != 0 => self.joined_to(start.value()).check(),
-            _ => Ok(*self),
-        }
     }
 
     /// Adds the index of `coord` under `at` to the offset, where `coord` is a coordinate of the modes under `span`. `_`
@@ -172,10 +162,7 @@ impl Layout {
 
     /// Adds the product of `stride`, `digit` and the symbols `names` to the offset.
     const fn add_step(&mut self, stride: Term, digit: i64, names: Basis) -> Result<(), Error> {
-        match stride.times(digit, names) {
-            Some(term) => self.add_term(term),
-            None => Err(IndexOverflow.error()),
-        }
+        self.add_term(some!(stride.times(digit, names), Err(IndexOverflow.error())))
     }
 
     /// Returns the modes at which `coord` has a number: the modes that [`slice`](Self::slice) fixes.
@@ -221,10 +208,7 @@ impl Layout {
     /// Computes `slice_and_offset` for XOR strides: the index of the fixed modes is XORed with the offset, unless it
     /// can be added.
     const fn slice_and_offset_of_bits(&self, layout: Self, offset: IntTuple) -> Result<Sliced, Error> {
-        let start = match offset.as_int() {
-            Some(start) => start.value(),
-            None => 0,
-        };
+        let start = or!(offset.as_int(), Int::new(0)).value();
         if !self.is_composed() && !layout.shares(start) {
             return Ok(Sliced { layout, offset });
         }

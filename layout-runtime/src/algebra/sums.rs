@@ -92,11 +92,7 @@ impl<const MAX: usize> Sums<MAX> {
         }
         let k = k - 1;
         let Summand { stride, low, high, .. } = self.summands[k];
-        let low = match least {
-            Some(least) => least,
-            None => low,
-        };
-        let least = larger(low, ceil_div(-self.bounds[k].1 - rest, stride));
+        let least = larger(or!(least, low), ceil_div(-self.bounds[k].1 - rest, stride));
         let most = smaller(high, (-self.bounds[k].0 - rest).div_euclid(stride));
         let Some((mut digit, by)) = first_congruent(stride, rest, self.divisor[k], least) else {
             return Searched::Nothing;

@@ -1,12 +1,17 @@
 //! Applies a swizzle and an offset to a layout: `Sw o offset o L`, and `Sw o fN o L`.
+//!
+//! Converts layouts to the columns of a linear map, and back.
 
 use super::linear::Linear;
-use crate::rules::{NotLinear, Swizzled, XorOffset};
-use crate::{Basis, Error, Int, Layout, Swizzle};
+use crate::leaf::Leaf;
+use crate::rules::{NegativeStride, NotLinear, Swizzled, XorOffset};
+use crate::tree::Tree;
+use crate::{Basis, Error, Int, IntTuple, Layout, Swizzle};
 
 rules! {
     SwizzlesOfLayout = "the composition of these swizzles is not a swizzle, and the layout is not linear over GF(2)",
         "use swizzles with the same base and shift, or use powers of two for all extents and strides, with strides that share no bits";
+    ColumnCount { found: i64, expected: i64 } = "expected {expected} columns, one per bit of the shape, found {found}", "write one column per bit";
 }
 
 impl Layout {
@@ -31,18 +36,15 @@ impl Layout {
             if self.shares(offset) {
                 return Err(XorOffset.error());
             }
-            return match self.is_xor() && !swizzle.is_identity() {
-                true => fronted.settled(),
-                false => fronted.check_swizzle(),
-            };
+            return if self.is_xor() && !swizzle.is_identity() { fronted.settled() } else { fronted.check() };
         }
         if offset == 0 && inner.is_identity() {
-            return Self { swizzle, ..*self }.check_swizzle();
+            return Self { swizzle, ..*self }.check();
         }
         if offset == 0
             && let Ok(both) = swizzle.composition(inner)
         {
-            return Self { swizzle: both, ..*self }.check_swizzle();
+            return Self { swizzle: both, ..*self }.check();
         }
         let spelled = match Linear::of(self) {
             Some(map) if (map.bits() | map.base) & offset == 0 && offset >= 0 => {
@@ -51,26 +53,14 @@ impl Layout {
             _ => Err(if offset == 0 { SwizzlesOfLayout.error() } else { Swizzled.error() }),
         };
         match spelled {
-            Err(error) => Ok(some!(self.after_swizzle(swizzle, offset), Err(error))),
+            // A composition enumerates the coordinates if the layout is not linear over GF(2).
+            Err(error) if self.is_known() && self.has_integer_indices() => {
+                Ok(ok!(Self { swizzle, offset, ..Self::line(2) }.composition(self), |_| error))
+            }
             layout => layout,
         }
     }
 
-    /// Returns `swizzle(offset + self)` as a composition, which enumerates the coordinates if the layout is not linear
-    /// over GF(2).
-    const fn after_swizzle(&self, swizzle: Swizzle, offset: i64) -> Option<Self> {
-        if self.first_name().is_some() || !self.has_integer_indices() {
-            return None;
-        }
-        let outer = Self { swizzle, offset, ..Self::line(2) };
-        match outer.composition(self) {
-            Ok(layout) => Some(layout),
-            Err(_) => None,
-        }
-    }
-}
-
-impl Layout {
     /// Returns `fN o self`: the layout with index `bits ^ self(c)`.
     ///
     /// # Errors
@@ -100,10 +90,7 @@ impl Layout {
     /// Returns the layout with XOR strides that has the same indices, if this layout is linear over GF(2). Strides of 0
     /// do not change.
     pub const fn with_xor_strides(self) -> Option<Self> {
-        if Linear::of(&self).is_none() {
-            return None;
-        }
-        Some(self.joining())
+        if Linear::of(&self).is_none() { None } else { Some(self.joining()) }
     }
 
     /// Returns the layout in which all strides except 0 are XORed instead of added.
@@ -118,10 +105,7 @@ impl Layout {
 
     /// Returns `true` if XOR strides and the offset share bits, so that XOR and addition of the offset differ.
     pub(crate) const fn shares(&self, offset: i64) -> bool {
-        match Linear::of_modes(&self.modes, self.all()) {
-            Some(map) => self.is_xor() && map.bits() & offset != 0,
-            None => false,
-        }
+        self.is_xor() && matches!(Linear::of_modes(&self.modes, self.all()), Some(map) if map.bits() & offset != 0)
     }
 
     /// Returns the offset as printed: `5` if it is added to the index, `f5` if it is XORed.
@@ -133,9 +117,102 @@ impl Layout {
     /// assert_eq!(front("Sw<1,0,1> o 5 o 8:1"), "5");
     /// assert_eq!(front("Sw<0,0,0> o f216 o (64):(f1)"), "f216");
     /// ```
-    #[must_use]
     pub const fn front(&self) -> Int {
         let offset = Int::new(self.offset);
         if self.shares(self.offset) { offset.of(Basis::XOR) } else { offset }
     }
+}
+
+/// The indices of the coordinates 1, 2, 4, … of a layout that is linear over GF(2): it maps the XOR of two coordinates
+/// to the XOR of their indices. Dereferences to a slice.
+#[derive(Clone, Copy, Debug)]
+pub struct Columns(Linear);
+
+impl Columns {
+    /// Returns the columns, lowest bit first.
+    pub const fn as_slice(&self) -> &[i64] {
+        self.0.columns.split_at(self.0.len).0
+    }
+}
+
+impl core::ops::Deref for Columns {
+    type Target = [i64];
+
+    fn deref(&self) -> &[i64] {
+        self.as_slice()
+    }
+}
+
+impl Layout {
+    /// Returns the indices of the coordinates 1, 2, 4, …. These indices determine a layout that is linear over GF(2).
+    ///
+    /// Law: `self(c)` is the XOR of the columns of the set bits of `c`. A layout is linear if all extents except the
+    /// last are powers of two, and if it has XOR strides or strides that share no bits. A linear layout may have a
+    /// swizzle. Source: "Linear Layouts", arXiv 2505.23819.
+    ///
+    /// # Errors
+    /// If the layout is not linear, or if its first index is not 0.
+    ///
+    /// ```
+    /// # use colex::Layout;
+    /// let layout: Layout = "Sw<2,0,2> o (4,4):(1,4)".parse().unwrap();
+    /// assert_eq!(*layout.columns().unwrap(), [1, 2, 5, 10]);
+    /// ```
+    pub const fn columns(&self) -> Result<Columns, Error> {
+        match Linear::of(self) {
+            Some(map) if map.base == 0 => Ok(Columns(map)),
+            _ => Err(NotLinear.error().of("columns", 0)),
+        }
+    }
+
+    /// Builds the layout of this shape with these columns. The layout has integer strides if the columns share no bits,
+    /// and XOR strides otherwise. An integer of the shape becomes a tuple if one of its columns is not twice the
+    /// previous column.
+    ///
+    /// Law: for a layout `l` of this shape, `from_columns(shape, &l.columns()?)` has the same indices as `l`.
+    ///
+    /// # Errors
+    /// If an extent except the last is not a power of two, if the number of columns differs from the number of bits of
+    /// the shape, or if a column is negative.
+    ///
+    /// ```
+    /// # use colex::{IntTuple, Layout};
+    /// let layout = Layout::from_columns(&IntTuple::from((4, 4)), &[1, 2, 5, 10]).unwrap();
+    /// assert_eq!(layout.to_string(), "(4,4):(f1,f5)");
+    /// ```
+    pub const fn from_columns(shape: &IntTuple, columns: &[i64]) -> Result<Self, Error> {
+        Ok(ok!(from_columns(shape, columns), |error| error.of_or("from_columns", 1)))
+    }
+}
+
+const fn from_columns(shape: &IntTuple, columns: &[i64]) -> Result<Layout, Error> {
+    // Check the shape with XOR strides: both XOR strides and columns require that all extents except the last are
+    // powers of two.
+    let mut modes = Tree::empty(Leaf::UNUSED);
+    modes.profile = shape.tree.profile;
+    let mut bits = 0;
+    each!(for i in 0..shape.len() {
+        let extent = shape.tree.leaves[i];
+        if let Some(error) = crate::layout::extent_problem(extent) {
+            return Err(error.of("", 0).leaf(i));
+        }
+        if extent.value() == 0 {
+            return Err(NotLinear.error().of("", 0).leaf(i));
+        }
+        let unit = if extent.value() == 1 { crate::Basis::ONE } else { crate::Basis::XOR };
+        modes.leaves[i] = Leaf::of(extent.value(), 1, unit);
+        bits += (64 - (extent.value() - 1).leading_zeros()) as i64;
+    });
+    ok!(Layout::plain(modes).verify(), |error| error.of("", 0));
+    if columns.len() as i64 != bits {
+        return Err(ColumnCount { found: columns.len() as i64, expected: bits }.error());
+    }
+    let mut map = Linear::ZERO;
+    while map.len < columns.len() {
+        if columns[map.len] < 0 {
+            return Err(NegativeStride { stride: columns[map.len] }.error());
+        }
+        map.push(columns[map.len]);
+    }
+    Ok(ok!(map.spelled(&modes, &[])))
 }

@@ -17,7 +17,6 @@ impl Layout {
     /// Symbolic layouts exist only while the notation is compiled. Operations that need the value return
     /// [`NotStatic.error()`].
     #[doc(hidden)]
-    #[must_use]
     pub const fn first_name(&self) -> Option<u8> {
         let Err(error) = self.require_static("", 0) else { return None };
         Some(some!(NotStatic::of(&error)).name)
@@ -25,7 +24,6 @@ impl Layout {
 
     /// Returns this layout with the additional property that `divisor` divides the symbol `name`.
     #[doc(hidden)]
-    #[must_use]
     pub const fn knowing(&self, name: u8, divisor: u32) -> Self {
         let mut layout = *self;
         each!(for i in 0..self.len() {

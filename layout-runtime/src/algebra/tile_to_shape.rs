@@ -153,10 +153,8 @@ impl Layout {
     /// Returns the first index after all copies along mode `i`, if the first copy starts at `start`.
     const fn behind_copies(&self, shape: &IntTuple, i: usize, start: Int) -> Result<Int, Error> {
         let at = shape.tree.profile.mode(shape.all(), i);
-        let extent = match ok!(named(shape, at)) {
-            Some(_) => shape.tree.leaves[at.start],
-            None => Int::new(shape.product(at)),
-        };
+        let is_named = ok!(named(shape, at)).is_some();
+        let extent = if is_named { shape.tree.leaves[at.start] } else { Int::new(shape.product(at)) };
         next_stride(Int::new(start.value() / self.mode_size(i)).of(start.basis()), extent)
     }
 

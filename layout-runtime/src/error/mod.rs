@@ -4,16 +4,13 @@
 //! The macro, `const` code and runtime code use the same type, so each message is written once. An error stores its
 //! operation, the operand, and the leaf of that operand. The macro converts this position to a span of the source text.
 
-mod at;
 mod questions;
 mod rule;
 
-pub use at::At;
-pub use at::Extents;
-pub use rule::{Field, Kind, Rule, Values};
+pub use rule::{At, Extents, Field, Kind, Rule, Values};
 
 use crate::Text;
-use crate::tree::span::Span;
+use crate::tree::Span;
 use core::fmt;
 
 /// The error of a constructor of layouts, or of an operation.
@@ -25,6 +22,7 @@ use core::fmt;
 /// assert_eq!(error.to_string(), "the shape has 2 modes, but the stride has 3; write one stride per mode of the shape");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
+#[must_use]
 pub struct Error {
     rule: &'static Rule,
     is_other: bool,
@@ -40,15 +38,6 @@ pub struct Error {
 const NONE: u8 = u8::MAX;
 
 impl Error {
-    /// Returns an error of a rule, without an operation and a position. The code that `rules!` generates calls this
-    /// function.
-    #[doc(hidden)]
-    #[inline]
-    #[must_use]
-    pub const fn new(rule: &'static Rule, is_other: bool, values: Values) -> Self {
-        Self { rule, is_other, values, operation: "", operand: NONE, leaf: NONE, depth: NONE, number: None }
-    }
-
     /// Sets the leaf, unless an inner call has already set it.
     pub const fn leaf(mut self, leaf: usize) -> Self {
         if self.leaf == NONE {
@@ -77,7 +66,6 @@ impl Error {
     /// let error = "(4,-2):(1,4)".parse::<Layout>().unwrap_err().error.of("partition_A", 1);
     /// assert_eq!((error.operation(), error.operand()), ("partition_A", Some(1)));
     /// ```
-    #[must_use]
     pub const fn of(mut self, operation: &'static str, operand: usize) -> Self {
         self.operation = operation;
         self.operand = operand as u8;
@@ -89,21 +77,6 @@ impl Error {
         self.of(operation, if self.operand == NONE { operand } else { self.operand as usize })
     }
 
-    /// Returns the error with the same rule and numbers, but without an operation, a position and a runtime value.
-    #[doc(hidden)]
-    #[must_use]
-    pub const fn without_place(self) -> Self {
-        Self::new(self.rule, self.is_other, self.values)
-    }
-
-    /// Returns the error with the rule and the numbers of `other`, and with the operation and the position of this
-    /// error.
-    #[doc(hidden)]
-    #[must_use]
-    pub const fn with_rule_of(self, other: Self) -> Self {
-        Self { rule: other.rule, is_other: other.is_other, values: other.values, ..self }
-    }
-
     /// Returns the violated rule.
     ///
     /// ```
@@ -111,16 +84,8 @@ impl Error {
     /// let error = "(4,8):(1,4,32)".parse::<Layout>().unwrap_err().error;
     /// assert_eq!(error.rule().name, "RankOfStride");
     /// ```
-    #[must_use]
     pub const fn rule(&self) -> &'static Rule {
         self.rule
-    }
-
-    /// Returns the values of the rule's fields.
-    #[doc(hidden)]
-    #[must_use]
-    pub const fn values(&self) -> &Values {
-        &self.values
     }
 
     /// Returns `true` if the violated rule is `rule`.
@@ -130,13 +95,11 @@ impl Error {
     /// let error = Layout::parse("(4,6,8):(2,3,5)").unwrap().composition(&"6:3".parse().unwrap()).unwrap_err();
     /// assert!(error.breaks(&NoLayout::RULE));
     /// ```
-    #[must_use]
     pub const fn breaks(&self, rule: &Rule) -> bool {
         self.rule.is(rule)
     }
 
     /// Returns the name of the failed operation. The name is empty if the layout itself is invalid.
-    #[must_use]
     pub const fn operation(&self) -> &'static str {
         self.operation
     }
@@ -148,7 +111,6 @@ impl Error {
     /// let error = Layout::parse("(4,6,8):(2,3,5)").unwrap().composition(&"6:3".parse().unwrap()).unwrap_err();
     /// assert_eq!(error.operand(), Some(1));
     /// ```
-    #[must_use]
     pub const fn operand(&self) -> Option<usize> {
         if self.operand == NONE { None } else { Some(self.operand as usize) }
     }
@@ -160,30 +122,19 @@ impl Error {
     /// let error = "(4,-2):(1,4)".parse::<Layout>().unwrap_err().error;
     /// assert_eq!(error.at_leaf(), Some(1));
     /// ```
-    #[must_use]
     pub const fn at_leaf(&self) -> Option<usize> {
         if self.leaf == NONE { None } else { Some(self.leaf as usize) }
     }
 
     /// Returns the depth of the mode that caused the error. The mode starts at leaf [`Error::at_leaf`]. Returns `None`
     /// if the leaf itself caused the error.
-    #[must_use]
     pub const fn at_depth(&self) -> Option<usize> {
         if self.depth == NONE { None } else { Some(self.depth as usize) }
     }
 
     /// Returns the runtime value that caused the error, with its name.
-    #[must_use]
     pub const fn at_number(&self) -> Option<(&'static str, i64)> {
         self.number
-    }
-
-    /// Appends the message with its numbers, without the operation and the suggestion.
-    #[doc(hidden)]
-    #[must_use]
-    pub const fn message(&self, text: Text) -> Text {
-        let message = if self.is_other { self.rule.other } else { self.rule.message };
-        rule::filled(text, message, self.rule.fields, &self.values)
     }
 
     /// Returns the operation, the message and the suggestion in one line. This function is `const`, so that a `const`
@@ -194,7 +145,6 @@ impl Error {
     /// let error = "(4,8):(1,4,32)".parse::<Layout>().unwrap_err().error;
     /// assert_eq!(error.text().as_str(), "the shape has 2 modes, but the stride has 3; write one stride per mode of the shape");
     /// ```
-    #[must_use]
     pub const fn text(&self) -> Text {
         let mut text = Text::EMPTY;
         if !self.operation.is_empty() {
@@ -206,6 +156,38 @@ impl Error {
         text = self.message(text);
         let fix = self.rule.fix;
         if fix.is_empty() { text } else { text.str("; ").str(fix) }
+    }
+}
+
+#[doc(hidden)]
+impl Error {
+    /// Returns an error of a rule, without an operation and a position. The code that `rules!` generates calls this
+    /// function.
+    #[inline]
+    pub const fn new(rule: &'static Rule, is_other: bool, values: Values) -> Self {
+        Self { rule, is_other, values, operation: "", operand: NONE, leaf: NONE, depth: NONE, number: None }
+    }
+
+    /// Returns the error with the same rule and numbers, but without an operation, a position and a runtime value.
+    pub const fn without_place(self) -> Self {
+        Self::new(self.rule, self.is_other, self.values)
+    }
+
+    /// Returns the error with the rule and the numbers of `other`, and with the operation and the position of this
+    /// error.
+    pub const fn with_rule_of(self, other: Self) -> Self {
+        Self { rule: other.rule, is_other: other.is_other, values: other.values, ..self }
+    }
+
+    /// Returns the values of the rule's fields.
+    pub const fn values(&self) -> &Values {
+        &self.values
+    }
+
+    /// Appends the message with its numbers, without the operation and the suggestion.
+    pub const fn message(&self, text: Text) -> Text {
+        let message = if self.is_other { self.rule.other } else { self.rule.message };
+        rule::filled(text, message, self.rule.fields, &self.values)
     }
 }
 

@@ -13,7 +13,6 @@ impl Error {
     /// colex::layout! { struct Bytes { s: u8 } = (16,16):(s,1); }
     /// assert!(Bytes::new(17).unwrap_err().is_overflow());        // 15 · 17 + 15 = 270
     /// ```
-    #[must_use]
     pub const fn is_overflow(&self) -> bool {
         self.breaks(&SizeOverflow::RULE)
             || self.breaks(&IndexOverflow::RULE)
@@ -23,7 +22,6 @@ impl Error {
     }
 
     /// Returns `true` if the result depends on a number that is only known at run time.
-    #[must_use]
     pub const fn is_of_run_time(&self) -> bool {
         self.breaks(&NotStatic::RULE)
     }
@@ -36,7 +34,6 @@ impl Error {
     /// let (coordinate, other) = error.counterexample().unwrap();
     /// assert_eq!((coordinate.number(), other), (20, None));      // (2,6) has index 20
     /// ```
-    #[must_use]
     pub const fn counterexample(&self) -> Option<(At, Option<At>)> {
         if let Some(BelowBuffer { coordinate, .. }) = BelowBuffer::of(self) {
             return Some((coordinate, None));
@@ -47,10 +44,8 @@ impl Error {
         if let Some(SharedElement { first, second, .. }) = SharedElement::of(self) {
             return Some((first, Some(second)));
         }
-        match TileRepeats::of(self) {
-            Some(TileRepeats { first, second }) => Some((first, Some(second))),
-            None => None,
-        }
+        let TileRepeats { first, second } = some!(TileRepeats::of(self));
+        Some((first, Some(second)))
     }
 
     /// Returns the minimum shared memory in bytes that a movement needs, if the given limit was smaller.
@@ -62,11 +57,7 @@ impl Error {
     /// let error = Movement::between_within(&rows, &columns, 32, Limits { room: 255, ..Limits::NONE }).unwrap_err();
     /// assert_eq!(error.least_room(), Some(256));
     /// ```
-    #[must_use]
     pub const fn least_room(&self) -> Option<usize> {
-        match MovementRoom::of(self) {
-            Some(MovementRoom { least, .. }) => Some(least as usize),
-            None => None,
-        }
+        Some(some!(MovementRoom::of(self)).least as usize)
     }
 }

@@ -12,7 +12,6 @@ impl IntTuple {
     /// # use colex::IntTuple;
     /// assert_eq!(IntTuple::from((8, (3, 4))).product_each(), IntTuple::from((8, 12)));
     /// ```
-    #[must_use]
     pub const fn product_each(&self) -> Self {
         let mut sizes = Self { tree: crate::tree::Tree::empty(Int::new(0)) };
         each!(for i in 0..self.rank() {
@@ -20,9 +19,7 @@ impl IntTuple {
             let is_static = all!(mode.start..mode.end, |k| self.tree.leaves[k].is_static());
             let size = Self::int(self.product(mode)).marked(is_static);
             // The result does not have more integers than this tuple, so it always fits.
-            if let Ok(more) = sizes.push(&size) {
-                sizes = more;
-            }
+            let _ = sizes.tree.push(&size.tree, size.all());
         });
         sizes
     }

@@ -24,7 +24,6 @@ impl IntTuple {
     /// assert!(IntTuple::from((3, (2, 3))).congruent(&IntTuple::from((0, (5, 1)))));
     /// assert!(!IntTuple::from((3, (2, 3))).congruent(&IntTuple::from((3, 6))));
     /// ```
-    #[must_use]
     pub const fn congruent(&self, other: &Self) -> bool {
         self.tree.profile.congruent(&other.tree.profile)
     }
@@ -39,7 +38,6 @@ impl IntTuple {
     /// assert!(IntTuple::from((3, 6)).weakly_congruent(&IntTuple::from((3, (2, 3)))));
     /// assert!(!IntTuple::from((3, (2, 3))).weakly_congruent(&IntTuple::from((3, 6))));
     /// ```
-    #[must_use]
     pub const fn weakly_congruent(&self, other: &Self) -> bool {
         other.tree.profile.nests(other.all(), &self.tree.profile, self.all())
     }
@@ -55,7 +53,6 @@ impl IntTuple {
     /// assert!(IntTuple::from(24).compatible(&IntTuple::from((4, 6))));
     /// assert!(!IntTuple::from((24,)).compatible(&IntTuple::from(24)));
     /// ```
-    #[must_use]
     pub const fn compatible(&self, other: &Self) -> bool {
         refines(self, self.all(), other, other.all())
     }
@@ -116,10 +113,7 @@ impl IntTuple {
     }
 
     pub(super) const fn require_congruent(&self, other: &Self, operation: &'static str) -> Result<(), Error> {
-        if !self.congruent(other) {
-            return Err(NotCongruent.error().of(operation, 1));
-        }
-        Ok(())
+        if !self.congruent(other) { Err(NotCongruent.error().of(operation, 1)) } else { Ok(()) }
     }
 }
 

@@ -4,7 +4,6 @@ mod arithmetic;
 mod compare;
 mod convert;
 mod coord;
-mod display;
 mod modes;
 mod reduce;
 #[cfg(test)]
@@ -29,6 +28,7 @@ use crate::tree::{Span, Tree};
 /// assert_eq!(shape.to_string(), "(3,(2,3))");
 /// ```
 #[derive(Clone, Copy)]
+#[must_use]
 pub struct IntTuple {
     #[doc(hidden)]
     pub tree: Tree<Int>,
@@ -39,13 +39,11 @@ impl IntTuple {
     pub const EMPTY: Self = Self { tree: Tree::empty(Int::new(0)) };
 
     /// Returns an integer without parentheses.
-    #[must_use]
     pub const fn int(value: i64) -> Self {
         Self::leaf(Int::new(value))
     }
 
     #[doc(hidden)]
-    #[must_use]
     pub const fn leaf(int: Int) -> Self {
         Self { tree: Tree::leaf(int) }
     }
@@ -95,25 +93,21 @@ impl IntTuple {
     }
 
     /// Returns `true` for an integer without parentheses.
-    #[must_use]
     pub const fn is_int(&self) -> bool {
         self.tree.profile.is_leaf(self.all())
     }
 
     /// Returns the integer, if this is an integer without parentheses.
-    #[must_use]
     pub const fn as_int(&self) -> Option<Int> {
         if self.is_int() { Some(self.tree.leaves[0]) } else { None }
     }
 
     /// Returns the number of integers in the tuple.
-    #[must_use]
     pub const fn len(&self) -> usize {
         self.tree.len()
     }
 
     /// Returns `true` for `()`.
-    #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -125,7 +119,6 @@ impl IntTuple {
     /// let tuple: IntTuple = "(4,(2,3))".parse().unwrap();
     /// assert_eq!(tuple.leaves().iter().map(|leaf| leaf.value()).collect::<Vec<_>>(), [4, 2, 3]);
     /// ```
-    #[must_use]
     pub fn leaves(&self) -> &[Int] {
         &self.tree.leaves[..self.len()]
     }
@@ -141,7 +134,6 @@ impl IntTuple {
     /// use colex::IntTuple;
     /// assert_eq!(["5", "(5)", "(4,(2,3))"].map(|text| text.parse::<IntTuple>().unwrap().rank()), [1, 1, 2]);
     /// ```
-    #[must_use]
     pub const fn rank(&self) -> usize {
         self.tree.profile.rank(self.all())
     }
@@ -152,7 +144,6 @@ impl IntTuple {
     /// use colex::IntTuple;
     /// assert_eq!(["5", "(5)", "(4,(2,3))"].map(|text| text.parse::<IntTuple>().unwrap().depth()), [0, 1, 2]);
     /// ```
-    #[must_use]
     pub const fn depth(&self) -> usize {
         self.tree.profile.depth(self.all())
     }
@@ -164,7 +155,6 @@ impl IntTuple {
     /// assert_eq!("(4,(2,3))".parse::<IntTuple>().unwrap().size(), 24);
     /// assert_eq!(IntTuple::flat(&[i64::MAX, 2]).unwrap().size(), i64::MAX);
     /// ```
-    #[must_use]
     pub const fn size(&self) -> i64 {
         self.product(self.all())
     }
@@ -277,7 +267,6 @@ impl IntTuple {
     /// assert_eq!(IntTuple::int(5).flatten().to_string(), "5");
     /// assert_eq!("(4,((2),3))".parse::<IntTuple>().unwrap().flatten().to_string(), "(4,2,3)");
     /// ```
-    #[must_use]
     pub const fn flatten(&self) -> Self {
         Self { tree: self.tree.flatten() }
     }
@@ -290,7 +279,6 @@ impl IntTuple {
     /// let doubled = tuple.with_leaves(|leaf| colex::Int::new(2 * leaf.value()));
     /// assert_eq!(doubled.to_string(), "(8,(4,6))");
     /// ```
-    #[must_use]
     pub fn with_leaves(mut self, mut each: impl FnMut(Int) -> Int) -> Self {
         for i in 0..self.len() {
             self.tree.leaves[i] = each(self.tree.leaves[i]);
@@ -304,7 +292,6 @@ impl IntTuple {
     /// use colex::IntTuple;
     /// assert_eq!(["(_4,_2)", "(_4,2)"].map(|text| text.parse::<IntTuple>().unwrap().is_static()), [true, false]);
     /// ```
-    #[must_use]
     pub const fn is_static(&self) -> bool {
         all!(0..self.len(), |i| self.tree.leaves[i].is_static())
     }
@@ -315,13 +302,11 @@ impl IntTuple {
     /// use colex::IntTuple;
     /// assert_eq!(["_4", "4", "(_4)"].map(|text| text.parse::<IntTuple>().unwrap().is_constant(4)), [true, false, false]);
     /// ```
-    #[must_use]
     pub const fn is_constant(&self, n: i64) -> bool {
         self.is_int() && self.tree.leaves[0].is_constant(n)
     }
 
     /// Returns the same tuple, with all numbers static if `fixed` is true, and dynamic otherwise.
-    #[must_use]
     pub const fn marked(mut self, fixed: bool) -> Self {
         each!(for i in 0..self.len() {
             if self.tree.leaves[i].is_number() {

@@ -63,7 +63,6 @@ impl IntTuple {
     /// use colex::IntTuple;
     /// assert_eq!(["5", "(5)"].map(|text| text.parse::<IntTuple>().unwrap().wrap().to_string()), ["(5)", "(5)"]);
     /// ```
-    #[must_use]
     pub const fn wrap(&self) -> Self {
         Self { tree: self.tree.wrapped() }
     }
@@ -74,7 +73,6 @@ impl IntTuple {
     /// use colex::IntTuple;
     /// assert_eq!(["((5))", "(4,5)"].map(|text| text.parse::<IntTuple>().unwrap().unwrap().to_string()), ["5", "(4,5)"]);
     /// ```
-    #[must_use]
     pub const fn unwrap(&self) -> Self {
         Self { tree: self.tree.unwrapped() }
     }
@@ -107,10 +105,7 @@ impl IntTuple {
     /// assert_eq!(IntTuple::from((2, 3, 5)).unflatten(&profile).unwrap(), IntTuple::from(((2, 3), 5)));
     /// ```
     pub const fn unflatten(&self, profile: &Self) -> Result<Self, Error> {
-        match self.tree.under(profile.tree.profile) {
-            Ok(tree) => Ok(Self { tree }),
-            Err(error) => Err(error.of("unflatten", 1)),
-        }
+        Ok(Self { tree: ok!(self.tree.under(profile.tree.profile), |error| error.of("unflatten", 1)) })
     }
 
     /// Replaces every integer with the tuple `value`.

@@ -12,7 +12,6 @@ impl IntTuple {
     /// # use colex::IntTuple;
     /// assert_eq!(IntTuple::from((2, (7, 3))).max(), 7);
     /// ```
-    #[must_use]
     pub const fn max(&self) -> i64 {
         let mut most = self.tree.leaves[0].value();
         each!(for i in 1..self.len() {
@@ -23,7 +22,6 @@ impl IntTuple {
     }
 
     /// Returns the smallest integer.
-    #[must_use]
     pub const fn min(&self) -> i64 {
         let mut least = self.tree.leaves[0].value();
         each!(for i in 1..self.len() {
@@ -39,7 +37,6 @@ impl IntTuple {
     /// # use colex::IntTuple;
     /// assert_eq!(IntTuple::from((12, (18, 30))).gcd(), 6);
     /// ```
-    #[must_use]
     pub const fn gcd(&self) -> i64 {
         let mut common = 0;
         each!(for i in 0..self.len() {

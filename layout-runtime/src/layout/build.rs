@@ -177,7 +177,6 @@ impl Layout {
     /// Returns `true` if the public constructors would accept this layout. Hidden constructors trust their caller, so
     /// code with `unsafe` must check this first.
     #[doc(hidden)]
-    #[must_use]
     pub const fn is_valid(&self) -> bool {
         self.modes.profile.is_well_formed() && self.verify().is_ok()
     }
@@ -266,10 +265,7 @@ impl Layout {
             let unit = self.terms()[i].unit;
             unit.is_one() || self.mixes(unit)
         });
-        if has_numbers || self.offset != 0 || is_mixed {
-            return Err(BasisMixed.error());
-        }
-        Ok(())
+        if has_numbers || self.offset != 0 || is_mixed { Err(BasisMixed.error()) } else { Ok(()) }
     }
 
     /// Returns `true` if the basis of a stride or of the offset is a mode inside `unit`, or if `unit` is a mode inside
@@ -282,11 +278,6 @@ impl Layout {
             let mode = &self.modes.leaves[i];
             mode.stride != 0 && (mode.basis.is_above(unit) || unit.is_above(mode.basis))
         })
-    }
-
-    pub(crate) const fn check_swizzle(self) -> Result<Self, Error> {
-        ok!(self.verify_swizzle());
-        Ok(self)
     }
 
     const fn verify_swizzle(&self) -> Result<(), Error> {
@@ -305,10 +296,7 @@ impl Layout {
         if low < 0 && (self.is_xor() || !self.swizzle.is_identity()) || !self.has_integer_indices() {
             return Err(SwizzledIndex.error());
         }
-        if high >= MOST_SWIZZLED || low <= -MOST_SWIZZLED {
-            return Err(IndexOverflow.error());
-        }
-        Ok(())
+        if high >= MOST_SWIZZLED || low <= -MOST_SWIZZLED { Err(IndexOverflow.error()) } else { Ok(()) }
     }
 }
 

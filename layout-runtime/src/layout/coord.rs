@@ -123,7 +123,6 @@ impl Layout {
     /// let columns = tiles.component(Basis::ONE.within(1).unwrap());
     /// assert_eq!(columns.to_string(), "((2,2),(3,2)):((0,0),(1,3))");
     /// ```
-    #[must_use]
     pub const fn component(&self, unit: Basis) -> Self {
         let mut component = Self { terms: Terms::NONE, ..*self };
         each!(for i in 0..self.len() {
@@ -179,9 +178,7 @@ impl Layout {
         }
         self.swizzle.apply(index)
     }
-}
 
-impl Layout {
     /// Like [`index`](Self::index), for XOR strides.
     #[cold]
     const fn at_bits(&self, i: i64) -> i64 {
@@ -232,10 +229,7 @@ pub(crate) const fn coordinate(int: Int, leaf: usize) -> Result<i64, Error> {
     if !int.is_number() {
         return Err(NotANumber.error().leaf(leaf));
     }
-    if int.value() < 0 {
-        return Err(NegativeCoord { coordinate: int.value() }.error().leaf(leaf));
-    }
-    Ok(int.value())
+    if int.value() < 0 { Err(NegativeCoord { coordinate: int.value() }.error().leaf(leaf)) } else { Ok(int.value()) }
 }
 
 /// Adds to `sum` the index of `value`, which is a one-dimensional coordinate of the modes under `span`.

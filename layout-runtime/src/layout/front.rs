@@ -1,4 +1,4 @@
-//! Prints the swizzle and the offset of a layout, with the names of symbols.
+//! Prints layouts in CuTe's notation, with the names of symbols in the offset. Compares layouts.
 
 use super::Layout;
 use super::offset::Term;
@@ -8,14 +8,12 @@ use core::fmt;
 impl Layout {
     /// Returns the swizzle and the offset as text: `Sw<3,3,3> o 16 o `, or `ArithTuple(0,16) o `.
     #[doc(hidden)]
-    #[must_use]
     pub const fn front_in<'a, 'n>(&'a self, names: &'a dyn Fn(u8) -> &'n str) -> Front<'a, 'n> {
         Front { layout: self, names, is_offset: false }
     }
 
     /// Returns the offset as text: `8*ld + 2`, or `(0,16*b)`.
     #[doc(hidden)]
-    #[must_use]
     pub const fn offset_in<'a, 'n>(&'a self, names: &'a dyn Fn(u8) -> &'n str) -> Front<'a, 'n> {
         Front { layout: self, names, is_offset: true }
     }
@@ -136,3 +134,35 @@ fn nth(unit: Basis, level: usize) -> usize {
     }
     rest.split().map_or(0, |(mode, _)| mode)
 }
+
+/// Prints `(3,(2,3)):(3,(12,1))`. The text of a swizzled layout starts with its swizzle and offset, as in `Sw<3,3,3> o
+/// 0 o`. The alternate form marks static numbers: `(_3,(2,_3)):(_3,(_12,_1))`. As in CuTe, the offset 0 is static.
+impl fmt::Display for Layout {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.front_in(&|_| "?"), f)?;
+        fmt::Display::fmt(&self.shape(), f)?;
+        f.write_str(":")?;
+        fmt::Display::fmt(&self.stride(), f)
+    }
+}
+
+/// Prints the alternate form.
+impl fmt::Debug for Layout {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self:#}")
+    }
+}
+
+/// Compares shapes, strides, swizzles and offsets. A static number can be equal to a dynamic number.
+impl PartialEq for Layout {
+    fn eq(&self, other: &Self) -> bool {
+        let both_plain = self.swizzle.is_identity() && other.swizzle.is_identity();
+        (both_plain || self.swizzle == other.swizzle)
+            && self.offset == other.offset
+            && self.terms.are(&other.terms)
+            && self.shape() == other.shape()
+            && self.stride() == other.stride()
+    }
+}
+
+impl Eq for Layout {}

@@ -2,9 +2,7 @@
 
 mod build;
 mod compact;
-mod compare;
 mod coord;
-mod display;
 mod front;
 mod offset;
 mod query;
@@ -12,17 +10,16 @@ mod query;
 mod serde;
 mod sum;
 
+use crate::leaf::Leaf;
 use crate::rules::{ExtentNotPositive, OffsetOperand, Swizzled};
+use crate::tree::{Span, Tree};
+use crate::{Error, IntTuple, Swizzle};
 pub use build::{MOST, MOST_SWIZZLED};
 pub(crate) use build::{extent_problem, incongruence, number_problem};
 pub use compact::next_stride;
 pub(crate) use coord::coordinate;
 pub use offset::Term;
 pub(crate) use offset::Terms;
-
-use crate::leaf::Leaf;
-use crate::tree::{Span, Tree};
-use crate::{Error, IntTuple, Swizzle};
 
 /// CuTe's layout `shape:stride`: a function from coordinates to indices.
 ///
@@ -47,6 +44,7 @@ use crate::{Error, IntTuple, Swizzle};
 /// assert_eq!(layout.at(16), 17);
 /// ```
 #[derive(Clone, Copy)]
+#[must_use]
 pub struct Layout {
     pub(crate) swizzle: Swizzle,
     pub(crate) offset: i64,
@@ -62,31 +60,13 @@ impl Layout {
         Self { swizzle: Swizzle::IDENTITY, offset: 0, terms: Terms::NONE, modes }
     }
 
-    /// Returns the layout with the modes `modes` and the swizzle and offset of this layout.
-    #[doc(hidden)]
-    pub const fn with(&self, modes: Tree<Leaf>) -> Self {
-        Self { modes, ..*self }
-    }
-
-    #[doc(hidden)]
-    pub const fn all(&self) -> Span {
-        self.modes.profile.all()
-    }
-
-    #[doc(hidden)]
-    pub const fn len(&self) -> usize {
-        self.modes.len()
-    }
-
     /// Returns the swizzle, which is [`Swizzle::IDENTITY`] for a plain layout.
-    #[must_use]
     pub const fn swizzle(&self) -> Swizzle {
         self.swizzle
     }
 
     /// Returns the integer that is added to the index before the swizzle. This integer is 0 if the strides are
     /// coordinates. See [`start`](Self::start).
-    #[must_use]
     pub const fn offset(&self) -> i64 {
         self.offset
     }
@@ -97,7 +77,6 @@ impl Layout {
     /// use colex::Layout;
     /// assert!(Layout::parse("Sw<1,0,1> o 8:1").unwrap().is_composed() && !Layout::parse("8:1").unwrap().is_composed());
     /// ```
-    #[must_use]
     pub const fn is_composed(&self) -> bool {
         !self.swizzle.is_identity() || self.offset != 0 || !self.terms.is_empty()
     }
@@ -108,26 +87,13 @@ impl Layout {
     /// use colex::Layout;
     /// assert_eq!(Layout::parse("Sw<1,0,1> o 5 o 8:1").unwrap().layout_part().to_string(), "8:1");
     /// ```
-    #[must_use]
     pub const fn layout_part(&self) -> Self {
         Self::plain(self.modes)
     }
 
     /// Requires that this operand has neither a swizzle nor an offset.
     pub const fn require_plain(&self, operation: &'static str, operand: usize) -> Result<(), Error> {
-        if self.is_composed() {
-            return Err(self.not_plain().of(operation, operand));
-        }
-        Ok(())
-    }
-
-    /// Requires that this operand is not empty.
-    #[doc(hidden)]
-    pub const fn require_elements(&self, operation: &'static str, operand: usize) -> Result<(), Error> {
-        if self.is_empty() {
-            return Err(ExtentNotPositive { extent: 0 }.error().of(operation, operand));
-        }
-        Ok(())
+        if self.is_composed() { Err(self.not_plain().of(operation, operand)) } else { Ok(()) }
     }
 
     /// Returns the error of an operation that does not accept a swizzle or an offset.
@@ -146,27 +112,16 @@ impl Layout {
 
     /// Requires that the result of an operation is a valid layout. The error is about the whole operand.
     pub(crate) const fn require_made_by(&self, operation: &'static str) -> Result<(), Error> {
-        match self.verify() {
-            Ok(()) => Ok(()),
-            Err(error) => Err(error.without_place().of(operation, 0)),
-        }
-    }
-
-    /// Returns the leaves of the layout without its swizzle and offset, with their parentheses.
-    #[doc(hidden)]
-    #[must_use]
-    pub const fn modes(&self) -> &Tree<Leaf> {
-        &self.modes
+        ok!(self.verify(), |error| error.without_place().of(operation, 0));
+        Ok(())
     }
 
     /// Returns `true` if the modes and the offset contain no symbol.
-    #[must_use]
     pub const fn is_known(&self) -> bool {
         self.first_name().is_none()
     }
 
     /// Returns the layout of the same shape with strides of 0. Symbolic extents become 1.
-    #[must_use]
     pub const fn cleared(&self) -> Self {
         let mut modes = self.modes;
         each!(for i in 0..self.len() {
@@ -177,50 +132,15 @@ impl Layout {
         Self::plain(modes)
     }
 
-    /// Returns this layout with extents of 1 instead of 0.
-    #[doc(hidden)]
-    #[must_use]
-    pub const fn without_zeros(mut self) -> Self {
-        each!(for i in 0..self.len() {
-            let mode = &mut self.modes.leaves[i];
-            *mode = if mode.is_empty() { mode.with_size(1) } else { *mode };
-        });
-        self
-    }
-
-    /// Returns this layout with `leaf` as leaf `i`.
-    #[doc(hidden)]
-    #[must_use]
-    pub const fn with_leaf(mut self, i: usize, leaf: Leaf) -> Self {
-        self.modes.leaves[i] = leaf;
-        self
-    }
-
-    /// Returns this layout with `by` added to its offset.
-    #[doc(hidden)]
-    #[must_use]
-    pub const fn offset_by(self, by: i64) -> Self {
-        Self { offset: self.offset + by, ..self }
-    }
-
     /// Returns the modes of this layout with the swizzle and the offset of `front`.
     ///
     /// Unlike [`swizzled`](Self::swizzled), this does not evaluate indices, because the indices of symbolic modes are
     /// unknown.
-    #[must_use]
     pub const fn with_front_of(self, front: &Self) -> Self {
         Self { modes: self.modes, ..*front }
     }
 
-    /// Returns the modes of this layout with the swizzle `swizzle` and the offset `offset`.
-    #[doc(hidden)]
-    #[must_use]
-    pub const fn with_front(self, swizzle: Swizzle, offset: i64) -> Self {
-        Self { swizzle, offset, ..self }
-    }
-
     /// Returns the extents, with the parentheses of the layout.
-    #[must_use]
     pub const fn shape(&self) -> IntTuple {
         let mut tuple = IntTuple::EMPTY;
         tuple.tree.profile = self.modes.profile;
@@ -237,7 +157,6 @@ impl Layout {
     /// assert_eq!(Layout::parse("(3,(2,3)):(3,(12,1))").unwrap().stride().to_string(), "(3,(12,1))");
     /// assert_eq!(Layout::parse("(4,8)").unwrap().stride().to_string(), "(1,4)");
     /// ```
-    #[must_use]
     pub const fn stride(&self) -> IntTuple {
         let mut tuple = IntTuple::EMPTY;
         tuple.tree.profile = self.modes.profile;
@@ -257,5 +176,56 @@ impl Layout {
     /// ```
     pub fn flat_modes(&self) -> impl ExactSizeIterator<Item = (i64, i64)> + '_ {
         self.modes.leaves[..self.len()].iter().map(|mode| (mode.size(), mode.stride))
+    }
+}
+
+#[doc(hidden)]
+impl Layout {
+    /// Returns the layout with the modes `modes` and the swizzle and offset of this layout.
+    pub const fn with(&self, modes: Tree<Leaf>) -> Self {
+        Self { modes, ..*self }
+    }
+
+    pub const fn all(&self) -> Span {
+        self.modes.profile.all()
+    }
+
+    pub const fn len(&self) -> usize {
+        self.modes.len()
+    }
+
+    /// Requires that this operand is not empty.
+    pub const fn require_elements(&self, operation: &'static str, operand: usize) -> Result<(), Error> {
+        if self.is_empty() { Err(ExtentNotPositive { extent: 0 }.error().of(operation, operand)) } else { Ok(()) }
+    }
+
+    /// Returns the leaves of the layout without its swizzle and offset, with their parentheses.
+    pub const fn modes(&self) -> &Tree<Leaf> {
+        &self.modes
+    }
+
+    /// Returns this layout with extents of 1 instead of 0.
+    pub const fn without_zeros(mut self) -> Self {
+        each!(for i in 0..self.len() {
+            let mode = &mut self.modes.leaves[i];
+            *mode = if mode.is_empty() { mode.with_size(1) } else { *mode };
+        });
+        self
+    }
+
+    /// Returns this layout with `leaf` as leaf `i`.
+    pub const fn with_leaf(mut self, i: usize, leaf: Leaf) -> Self {
+        self.modes.leaves[i] = leaf;
+        self
+    }
+
+    /// Returns this layout with `by` added to its offset.
+    pub const fn offset_by(self, by: i64) -> Self {
+        Self { offset: self.offset + by, ..self }
+    }
+
+    /// Returns the modes of this layout with the swizzle `swizzle` and the offset `offset`.
+    pub const fn with_front(self, swizzle: Swizzle, offset: i64) -> Self {
+        Self { swizzle, offset, ..self }
     }
 }

@@ -27,10 +27,8 @@ impl Term {
 
     /// Returns `value` times a stride of basis `basis`.
     pub(crate) const fn of(value: i64, basis: Basis) -> Self {
-        match basis.is_named() {
-            true => Self { value, names: basis, unit: Basis::ONE },
-            false => Self { value, names: Basis::ONE, unit: basis },
-        }
+        let (names, unit) = if basis.is_named() { (basis, Basis::ONE) } else { (Basis::ONE, basis) };
+        Self { value, names, unit }
     }
 
     /// Returns this term times `factor` and the symbols `names`. Returns `None` if the number does not fit in 64 bits,
@@ -213,14 +211,12 @@ impl Layout {
 
     /// Returns the terms of the offset that are not integers.
     #[doc(hidden)]
-    #[must_use]
     pub const fn terms(&self) -> &[Term] {
         self.terms.as_slice()
     }
 
     /// Returns `true` if the offset of another layout has the same terms.
     #[doc(hidden)]
-    #[must_use]
     pub const fn has_terms_of(&self, other: &Self) -> bool {
         self.terms.are(&other.terms)
     }
@@ -257,7 +253,6 @@ impl Layout {
     /// assert_eq!(tile.start(), IntTuple::from((0, 16)));
     /// assert_eq!(Layout::parse("Sw<0,0,0> o 5 o 8:1").unwrap().start(), IntTuple::from(5));
     /// ```
-    #[must_use]
     pub const fn start(&self) -> IntTuple {
         let mut sum = Sum::new();
         match self.add_offset(&mut sum) {

@@ -2,18 +2,16 @@
 
 use super::Layout;
 use super::sum::Sum;
-use crate::leaf::{Leaf, is_empty, is_xor};
+use crate::leaf::{Leaf, bound, is_empty, is_xor};
 use crate::{Error, Int, IntTuple};
 
 impl Layout {
     /// Returns the number of modes, or 1 for an integer shape.
-    #[must_use]
     pub const fn rank(&self) -> usize {
         self.modes.profile.rank(self.all())
     }
 
     /// Returns the depth of the parentheses, or 0 for an integer shape.
-    #[must_use]
     pub const fn depth(&self) -> usize {
         self.modes.profile.depth(self.all())
     }
@@ -29,14 +27,12 @@ impl Layout {
     /// assert!(rows.is_empty() && rows.coords().next().is_none() && rows.get((0, 0)).is_none());
     /// assert_eq!((rows.size(), rows.cosize(), rows.bounds()), (0, 0, (0, -1)));
     /// ```
-    #[must_use]
     pub const fn is_empty(&self) -> bool {
         is_empty(&self.modes, self.all())
     }
 
     /// Returns the number of coordinates, which is the product of the extents. If the product does not fit in `usize`,
     /// the result is `usize::MAX`.
-    #[must_use]
     pub const fn size(&self) -> usize {
         if self.is_empty() {
             return 0;
@@ -67,7 +63,6 @@ impl Layout {
     /// let cosize = |text: &str| text.parse::<Layout>().unwrap().cosize();
     /// assert_eq!((cosize("(8):(2)"), cosize("8:0"), cosize("4:-1")), (15, 1, 4));
     /// ```
-    #[must_use]
     pub const fn cosize(&self) -> i64 {
         if self.is_empty() {
             return 0;
@@ -76,16 +71,9 @@ impl Layout {
             return self.layout_part().index(self.size() as i64 - 1) + 1;
         }
         if !self.is_integral() {
-            return match self.coshape() {
-                Ok(shape) => shape.size(),
-                Err(_) => i64::MAX,
-            };
+            return if let Ok(shape) = self.coshape() { shape.size() } else { i64::MAX };
         }
-        let mut last = 0;
-        each!(for i in 0..self.len() {
-            last += (self.modes.leaves[i].size() - 1) * self.modes.leaves[i].stride.abs();
-        });
-        last + 1
+        bound(self.modes.leaves.split_at(self.len()).0) as i64 + 1
     }
 
     /// Returns CuTe's `coshape`: the image of the last coordinate plus 1, as if all strides were positive. The result
@@ -126,7 +114,6 @@ impl Layout {
     /// assert_eq!(bounds("(4,8):(-1,4)"), (-3, 28));
     /// assert_eq!(bounds("Sw<1,0,-4> o 2:1"), (0, 31));
     /// ```
-    #[must_use]
     pub const fn bounds(&self) -> (i64, i64) {
         let (low, high) = self.bounds_before_swizzle();
         if self.is_empty() || !self.swizzle.reads(high) {
@@ -160,19 +147,16 @@ impl Layout {
     }
 
     /// Returns `true` if the strides are integers and not coordinates.
-    #[must_use]
     pub const fn is_integral(&self) -> bool {
         all!(0..self.len(), |i| self.modes.leaves[i].basis.is_one()) && !self.has_coordinate_offset()
     }
 
     /// Returns `true` if the layout has an XOR stride such as `f5`.
-    #[must_use]
     pub const fn is_xor(&self) -> bool {
         is_xor(&self.modes, self.all())
     }
 
     /// Returns `true` if indices are integers and not coordinates.
-    #[must_use]
     pub const fn has_integer_indices(&self) -> bool {
         self.is_integral() || self.is_xor()
     }
@@ -190,7 +174,6 @@ impl Layout {
     }
 
     /// Returns `true` if every extent and stride is static: CuTe's `is_static`.
-    #[must_use]
     pub const fn is_static(&self) -> bool {
         self.shape().is_static() && self.stride().is_static()
     }
@@ -202,7 +185,6 @@ impl Layout {
     /// use colex::Layout;
     /// assert_eq!(format!("{:#}", Layout::parse("4:1").unwrap().marked(true)), "_4:_1");
     /// ```
-    #[must_use]
     pub const fn marked(mut self, fixed: bool) -> Self {
         each!(for i in 0..self.len() {
             self.modes.leaves[i].extent_is_static = fixed;

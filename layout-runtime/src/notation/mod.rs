@@ -8,18 +8,16 @@
 //! ```
 //!
 //! A layout may be in parentheses. The printed form of every layout without symbols can be parsed. The macros and the
-//! command also read CuTe's C++ and Python, with the crate `layout-import`.
+//! command also read CuTe's C++ and Python, with the crate `layout-import`. A syntax error has its position.
 
-mod error;
 mod parse;
 mod reader;
 mod tuple;
 mod written;
-
-pub use error::ParseError;
 pub use written::{Notation, Strides};
 
-use crate::{Error, IntTuple, Layout};
+use crate::{Error, IntTuple, Layout, Text};
+use core::fmt;
 use core::str::FromStr;
 
 impl Layout {
@@ -35,19 +33,8 @@ impl Layout {
     /// assert_eq!(Layout::parse("(4,8)").unwrap().to_string(), "(4,8):(1,4)");
     /// ```
     pub const fn parse(text: &str) -> Result<Self, ParseError> {
-        match parse::parse_layout(text) {
-            Ok(layout) => Ok(layout),
-            Err(error) => Err(error.in_text(text)),
-        }
+        Ok(ok!(parse::parse_layout(text), |error| error.in_text(text)))
     }
-}
-
-/// Parses a complete text as an integer or a tuple of integers.
-const fn parse_tuple(text: &str) -> Result<IntTuple, ParseError> {
-    let mut reader = reader::Reader::new(text, 0);
-    let tuple = ok!(tuple::parse_ints(&mut reader));
-    ok!(parse::require_end(&reader));
-    Ok(tuple)
 }
 
 /// Like [`Layout::parse`], but panics on an error. In `const` code, an error is a compile error.
@@ -61,7 +48,6 @@ const fn parse_tuple(text: &str) -> Result<IntTuple, ParseError> {
 /// const L: Layout = colex::parse("(3,(2,3)):(3,(12,1))");
 /// assert_eq!(L.size(), 18);
 /// ```
-#[must_use]
 #[track_caller]
 pub const fn parse(text: &str) -> Layout {
     match Layout::parse(text) {
@@ -102,6 +88,72 @@ impl FromStr for IntTuple {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        parse_tuple(text).map_err(|error| error.in_text(text))
+        let mut reader = reader::Reader::new(text, 0);
+        let tuple = ok!(tuple::parse_ints(&mut reader), |error| error.in_text(text));
+        ok!(parse::require_end(&reader), |error| error.in_text(text));
+        Ok(tuple)
     }
 }
+
+/// An error in the notation with its position: byte offsets in text, or token indices.
+///
+/// `Display` prints the message. `Debug`, and therefore `unwrap`, also prints the text and marks the position below it.
+///
+/// ```
+/// use colex::Layout;
+///
+/// let error = "(4,8):(1,4".parse::<Layout>().unwrap_err();
+/// assert_eq!(error.to_string(), "`(` is never closed; add `)`");
+/// assert_eq!(format!("{error:?}"), "`(` is never closed; add `)`\n  (4,8):(1,4\n        ^^^^");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct ParseError {
+    /// The rule, the numbers and the suggestion.
+    pub error: Error,
+    /// The start of the part that caused the error.
+    pub start: usize,
+    /// The end of the part that caused the error.
+    pub end: usize,
+    /// The parsed text, which is empty if the positions are token indices.
+    text: Text,
+}
+
+impl ParseError {
+    #[doc(hidden)]
+    pub const fn new(error: Error, start: usize, end: usize) -> Self {
+        Self { error, start, end, text: Text::EMPTY }
+    }
+
+    /// Adds the parsed text, so that `Debug` can print the line and mark the error.
+    const fn in_text(self, text: &str) -> Self {
+        Self { text: Text::EMPTY.str(text), ..self }
+    }
+
+    /// Returns the line of the error, the part of the line before the error, and the part that caused it. Returns
+    /// `None` if the text is not known yet.
+    fn picture(&self) -> Option<(&str, &str, &str)> {
+        let text = self.text.as_str();
+        let line = text.get(..self.start)?.rfind('\n').map_or(0, |end| end + 1);
+        let shown = text[line..].lines().next().filter(|shown| !shown.is_empty())?;
+        let end = self.end.min(line + shown.len());
+        Some((shown, text.get(line..self.start)?, text.get(self.start..end)?))
+    }
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.error, f)
+    }
+}
+
+/// Prints the message, the text, and carets below the position, as `unwrap` does.
+impl fmt::Debug for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.error, f)?;
+        let Some((line, before, at)) = self.picture() else { return Ok(()) };
+        let (column, width) = (before.chars().count(), at.chars().count().max(1));
+        write!(f, "\n  {line}\n  {:column$}{:^>width$}", "", "")
+    }
+}
+
+impl core::error::Error for ParseError {}

@@ -102,10 +102,7 @@ impl<'a> Reader<'a> {
         let (mut levels, mut leaves) = (0, 0);
         while !self.is_at_end() {
             let is_tuple = self.peek() == b'(';
-            let is_wanted = match depth {
-                Some(depth) => levels == depth,
-                None => !is_tuple,
-            };
+            let is_wanted = if let Some(depth) = depth { levels == depth } else { !is_tuple };
             if leaves == leaf && is_wanted && !matches!(self.peek(), b',' | b')') {
                 return (self.at, self.end_of_mode());
             }

@@ -50,10 +50,32 @@ impl Notation {
     /// # Errors
     /// Returns the first [`problem`](Self::problem).
     pub const fn layout(&self) -> Result<Layout, Error> {
-        match self.problem(0) {
-            Some(problem) => Err(problem),
-            None => self.build(),
+        if let Some(problem) = self.problem(0) {
+            return Err(problem);
         }
+        let layout = match &self.strides {
+            Strides::Left => ok!(Layout::left(&self.shape)),
+            Strides::Right => ok!(Layout::right(&self.shape)),
+            Strides::Given(stride) => ok!(Layout::new(&self.shape, stride)),
+        };
+        if self.at[0] == self.at[1] {
+            return Ok(layout);
+        }
+        let offset = match self.offset.as_int() {
+            Some(offset) if !offset.basis().is_coordinate() => offset,
+            _ => return layout.shifted(&self.offset),
+        };
+        if let Some(problem) = number_problem(offset) {
+            return Err(problem);
+        }
+        let value = offset.value();
+        if offset.basis().is_xor() {
+            return Layout { swizzle: self.swizzle, ..ok!(layout.joined(value)) }.check();
+        }
+        if layout.shares(value) {
+            return Err(XorOffset.error());
+        }
+        Layout { swizzle: self.swizzle, offset: value, ..layout }.check()
     }
 
     /// Returns error number `k` of the numbers and parentheses, from left to right, or `None` if there are at most `k`
@@ -82,47 +104,13 @@ impl Notation {
     }
 
     /// Returns the start of the strides, if they are written explicitly.
-    #[must_use]
     pub const fn stride_start(&self) -> Option<usize> {
-        match self.strides {
-            Strides::Given(_) => Some(self.at[2]),
-            Strides::Left | Strides::Right => None,
-        }
-    }
-
-    const fn build(&self) -> Result<Layout, Error> {
-        let layout = match &self.strides {
-            Strides::Left => ok!(Layout::left(&self.shape)),
-            Strides::Right => ok!(Layout::right(&self.shape)),
-            Strides::Given(stride) => ok!(Layout::new(&self.shape, stride)),
-        };
-        if self.at[0] == self.at[1] {
-            return Ok(layout);
-        }
-        let Some(offset) = self.offset.as_int() else { return layout.shifted(&self.offset) };
-        if let Some(problem) = number_problem(offset) {
-            return Err(problem);
-        }
-        let (offset, unit) = (offset.value(), offset.basis());
-        if unit.is_coordinate() {
-            return layout.shifted(&self.offset);
-        }
-        if unit.is_xor() {
-            return Layout { swizzle: self.swizzle, ..ok!(layout.joined(offset)) }.check();
-        }
-        if layout.shares(offset) {
-            return Err(XorOffset.error());
-        }
-        Layout { swizzle: self.swizzle, offset, ..layout }.check()
+        if matches!(self.strides, Strides::Given(_)) { Some(self.at[2]) } else { None }
     }
 
     /// Returns the start of the operand that an error is about.
     #[doc(hidden)]
-    #[must_use]
     pub const fn start_of(&self, error: &Error) -> usize {
-        match error.operand() {
-            Some(1) => self.at[2],
-            _ => self.at[1],
-        }
+        self.at[if matches!(error.operand(), Some(1)) { 2 } else { 1 }]
     }
 }

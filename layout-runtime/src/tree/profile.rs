@@ -1,6 +1,5 @@
-//! Profiles: parentheses without the values of leaves, stored as opening bits.
+//! Profiles: parentheses without the values of leaves, stored as opening bits, and positions in a tree.
 
-use super::span::Span;
 use crate::Error;
 use crate::rules::{CoordShape, EmptyTuple, TooDeep, TooManyLeaves};
 
@@ -96,10 +95,7 @@ impl Profile {
     /// same rank at `span`.
     pub const fn rank_like(&self, span: Span, coord: &Self, at: Span) -> Result<usize, Error> {
         let rank = coord.rank(at);
-        if self.is_leaf(span) || self.rank(span) != rank {
-            return Err(CoordShape.error().span(at));
-        }
-        Ok(rank)
+        if self.is_leaf(span) || self.rank(span) != rank { Err(CoordShape.error().span(at)) } else { Ok(rank) }
     }
 
     /// Returns `true` if a coordinate nests like this shape: each tuple of the coordinate has the same rank as the
@@ -179,10 +175,7 @@ impl Profile {
 
     /// Returns `true` if both profiles have the same parentheses.
     pub(crate) const fn congruent(&self, other: &Self) -> bool {
-        if self.len != other.len {
-            return false;
-        }
-        all!(0..MAX_DEPTH, |d| self.opens[d] == other.opens[d])
+        if self.len != other.len { false } else { all!(0..MAX_DEPTH, |d| self.opens[d] == other.opens[d]) }
     }
 
     /// Returns the profile of a tuple of `n` integers.
@@ -240,5 +233,20 @@ impl Profile {
     /// Returns the index of the mode of `span` that contains `leaf`.
     pub const fn index_of(&self, span: Span, leaf: usize) -> usize {
         (self.opens_in(span) & low_bits(leaf + 1)).count_ones() as usize - 1
+    }
+}
+
+/// The leaves `start..end` of a tree, which form a mode at depth `depth`.
+#[derive(Clone, Copy, Debug)]
+pub struct Span {
+    pub start: usize,
+    pub end: usize,
+    pub(crate) depth: usize,
+}
+
+impl Span {
+    /// Returns `true` if both positions have the same leaves. The depths are not compared.
+    pub const fn is(self, other: Self) -> bool {
+        self.start == other.start && self.end == other.end
     }
 }

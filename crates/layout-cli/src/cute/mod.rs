@@ -1,7 +1,6 @@
 //! `colex cute`: writes an expression and its value in CuTe C++. A test compiles the C++ of each operation and compares
 //! the output.
 
-mod differs;
 mod operands;
 mod operation;
 mod term;
@@ -31,7 +30,7 @@ pub fn cute(text: &str) -> Result<String, Failure> {
         let line = spell(&expression, &stated.expr).map_err(failed)?;
         out += &format!("auto {} = {line};\n", text.get(name.clone()).unwrap_or_default());
     }
-    out = differs::notes(&expression).iter().map(|note| format!("// {note}\n")).collect::<String>() + &out;
+    out = operation::notes(&expression).iter().map(|note| format!("// {note}\n")).collect::<String>() + &out;
     let value = value::value(&expression.value);
     let spelled = spell(&expression, &expression.expr).map_err(failed)?;
     match value {

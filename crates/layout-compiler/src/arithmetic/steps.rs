@@ -1,6 +1,6 @@
 //! Named operations.
 
-use super::expr::Expr;
+use super::builder::Expr;
 use layout_index::plan::{Op, Term};
 
 /// An operation.

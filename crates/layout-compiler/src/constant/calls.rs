@@ -1,7 +1,7 @@
 //! Emits calls of operations, and layouts with arguments.
 
+use super::ConstValue;
 use super::lowering::Lowering;
-use super::value::ConstValue;
 use crate::resolve::kind::{Kind, Takes};
 use crate::resolve::ops::{Flag, Op, Overload, Param, major_of, no_layout_to_join};
 use crate::resolve::walk::{Application, Domain};

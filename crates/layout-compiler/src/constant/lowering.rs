@@ -1,7 +1,7 @@
 //! Lowers expressions to code that rustc evaluates.
 
+use super::ConstValue;
 use super::run_time::RunTime;
-use super::value::ConstValue;
 use crate::emit::runtime_type;
 use crate::known::given::{Definition, KnownLayout};
 use crate::resolve::attribute::{self, Attribute};

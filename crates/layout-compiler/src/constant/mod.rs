@@ -2,6 +2,9 @@
 //!
 //! Each call that may fail is wrapped in `expect` with the span of the operation, so that rustc underlines the
 //! operation if the build fails.
+//!
+//! Proves clauses about layouts with constants and runtime values. If the layout can be evaluated symbolically, a proof
+//! covers all values of the constants and of the runtime values.
 
 mod calls;
 mod clauses;
@@ -9,19 +12,17 @@ mod leaf;
 mod lowering;
 mod numbers;
 mod operand;
-mod proofs;
 mod run_time;
-mod uses;
-mod value;
-
+pub(crate) use operand::{mixes_constants, uses_constants};
 pub(crate) use run_time::Which;
-pub(crate) use uses::{mixes_constants, uses_constants};
 
 use crate::facts;
+use crate::facts::{OVERRUN, failures as refuted, is_fact, state};
 use crate::known::given::KnownLayout;
+use crate::known::names::KnownNames;
 use crate::resolve::kind::{Kind, Takes};
-use crate::resolve::walk;
-use crate::syntax::{Diagnostic, Expr, Stated};
+use crate::resolve::{Overrun, resolve_with, walk};
+use crate::syntax::{Clause, Diagnostic, Expr, Modulus, Stated};
 use crate::tokens::own;
 use crate::words::Words;
 use lowering::Lowering;
@@ -71,7 +72,7 @@ pub(crate) fn layout(stated: &Stated, of: &Context<'_>) -> Result<Lowered, Vec<D
         _ => stated.clauses.iter().filter_map(|clause| lowering.clause(clause)).collect(),
     };
     if lowering.run_time.is_symbolic() && lowering.errors.is_empty() {
-        lowering.errors = proofs::failures(stated, words, known);
+        lowering.errors = failures(stated, words, known);
     }
     let Lowering { run_time, errors, .. } = lowering;
     match made {
@@ -102,4 +103,50 @@ fn made(lowering: &mut Lowering<'_>, expr: &Expr) -> Option<(Kind, TokenStream)>
         }
         _ => Some((Kind::Layout, lowering.operand(value, Takes::Layout, &expr.at)?)),
     }
+}
+
+/// A value that rustc evaluates: a Rust expression, or the path of a type.
+struct ConstValue {
+    kind: Kind,
+    tokens: TokenStream,
+    /// `true` if the value is a single `_`.
+    is_keep: bool,
+    /// `true` if the integers of the value include `_` or `X`.
+    has_blanks: bool,
+}
+
+impl ConstValue {
+    fn of(kind: Kind, tokens: TokenStream) -> Self {
+        Self { kind, tokens, is_keep: false, has_blanks: false }
+    }
+}
+
+/// Returns errors for the clauses that are false or cannot be decided.
+fn failures(stated: &Stated, words: &Words, known: &[KnownLayout]) -> Vec<Diagnostic> {
+    let names = KnownNames::new(words, known, None);
+    let is_claim = |clause: &Clause| {
+        let name = words.text(&clause.name);
+        is_fact(&name) && name != OVERRUN
+    };
+    let (claims, others): (Vec<_>, Vec<_>) = stated.clauses.iter().cloned().partition(is_claim);
+    if claims.is_empty() {
+        return Vec::new();
+    }
+    // Clauses with a constant as divisor are skipped, because the prover only uses divisors that are numbers.
+    let is_known = |clause: &Clause| !matches!(clause.modulus, Some(Modulus::Constant(_)));
+    let facts = others.into_iter().filter(|clause| clause.bound.is_some() && is_known(clause)).collect();
+    let facts = Stated { expr: stated.expr.clone(), clauses: facts };
+    let claims = Stated { expr: facts.expr.clone(), clauses: claims };
+    let layout = state(&facts, words.source(), &names)
+        .and_then(|()| resolve_with(&facts.expr, words.source(), &names, Overrun::Allowed));
+    match layout {
+        Ok(layout) => refuted(&claims, &layout, words.source(), &names),
+        Err(_) => claims.clauses.iter().map(|clause| undecided(clause, words)).collect(),
+    }
+}
+
+fn undecided(clause: &Clause, words: &Words) -> Diagnostic {
+    let message = format!("`{}` cannot be decided for this layout", words.text(&clause.name));
+    let help = "write this clause for another layout, without operations on const parameters, and build this layout from the other one";
+    Diagnostic::new(clause.at.clone(), message, help)
 }

@@ -1,11 +1,20 @@
 //! Converts values to the types that operations accept.
+//!
+//! Determines which names are constants.
 
+use super::ConstValue;
 use super::lowering::Lowering;
-use super::value::ConstValue;
 use crate::emit::runtime_type;
+use crate::known::given::{Definition, KnownLayout};
+use crate::known::names::names_of;
+use crate::resolve::is_instance;
 use crate::resolve::kind::{Kind, Takes, no_numbers};
+use crate::resolve::stands::{is_constant, is_constant_operand};
 use crate::resolve::walk::Domain;
-use crate::syntax::At;
+use crate::syntax::{At, Call, Clause, Expr, ExprKind, Modulus, Stated};
+use crate::words::Words;
+use layout_import::notation::{Factor, Factors, Strides};
+use layout_runtime::Int;
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -76,4 +85,74 @@ impl Lowering<'_> {
         let ty = runtime_type(kind, private);
         quote!(<#path as #private::atom::StaticTiling<#ty>>::VALUE)
     }
+}
+
+/// Returns `true` if an operand with this name is a constant, and not a known layout.
+fn is_operand(path: &str, known: &[KnownLayout]) -> bool {
+    is_constant_operand(path) && !known.iter().any(|(name, _)| name == path)
+}
+
+/// Returns `true` if some integers are constants, and there are no runtime values.
+pub(crate) fn uses_constants(stated: &Stated, words: &Words, known: &[KnownLayout]) -> bool {
+    let is_operand = |at: &At| is_operand(&words.text(at), known);
+    if has_instance(&stated.expr, words, known) || names_of(stated, words).iter().any(is_operand) {
+        return true;
+    }
+    let starts = written(&stated.expr);
+    !starts.is_empty() && starts.iter().all(|at| names(words, *at).iter().all(|name| is_constant(name)))
+}
+
+/// Returns `true` if some integers are constants. The other integers may be runtime values. An expression in braces can
+/// be a constant or a runtime value.
+pub(crate) fn mixes_constants(stated: &Stated, words: &Words, known: &[KnownLayout]) -> bool {
+    let is_operand = |at: &At| is_operand(&words.text(at), known);
+    let in_clause = |clause: &Clause| {
+        let bound = clause.bound.as_ref().is_some_and(|(_, bound)| is_operand(&bound.at));
+        bound || matches!(clause.modulus, Some(Modulus::Constant(_)))
+    };
+    let is_named = names_of(stated, words).iter().any(is_operand) || has_instance(&stated.expr, words, &[]);
+    if is_named || stated.clauses.iter().any(in_clause) {
+        return true;
+    }
+    let is_capital = |name: &String| name.starts_with(char::is_uppercase);
+    written(&stated.expr).into_iter().any(|at| names(words, at).iter().any(is_capital))
+}
+
+/// Returns the names in the integer that starts at token `at`.
+fn names(words: &Words, at: usize) -> Vec<String> {
+    let names = Factors::new(words.source(), at).filter_map(|(factor, place)| match factor {
+        Factor::Name => Some(words.text(&place)),
+        Factor::Ceil { name, .. } => Some(words.text(&name)),
+        // Calls and arithmetic instead of a number occur only in `colex eval` and the playground, which have no Rust
+        // constants.
+        _ => None,
+    });
+    names.collect()
+}
+
+/// Returns `true` if some operand is a layout with arguments that only rustc can evaluate, because an argument is not a
+/// number, or because the layout is declared elsewhere.
+fn has_instance(expr: &Expr, words: &Words, known: &[KnownLayout]) -> bool {
+    let is_known = |call: &Call| {
+        let name = words.text(&call.name);
+        let given = known.iter().rev().find(|(known, _)| *known == name).map(|(_, given)| given);
+        matches!(given, Some(Ok(Definition::Template(_)))) && call.params.iter().all(|param| param.number.is_some())
+    };
+    expr.all().iter().any(|expr| match &expr.kind {
+        ExprKind::Call(call) => is_instance(call, &|at| words.text(at)) && !is_known(call),
+        _ => false,
+    })
+}
+
+/// Returns the index of the first token of each integer that has not been looked up yet.
+fn written(expr: &Expr) -> Vec<usize> {
+    let tuples = expr.all().into_iter().flat_map(|expr| match &expr.kind {
+        ExprKind::Ints(tuple) => vec![tuple],
+        ExprKind::Layout(notation) => match &notation.strides {
+            Strides::Given(strides) => vec![&notation.shape, strides],
+            Strides::Left | Strides::Right => vec![&notation.shape],
+        },
+        _ => Vec::new(),
+    });
+    tuples.flat_map(|tuple| tuple.leaves().iter().copied()).filter_map(Int::as_written).collect()
 }

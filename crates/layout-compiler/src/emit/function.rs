@@ -1,13 +1,13 @@
 //! `fn` items: plain arithmetic in a function, for every dialect of Rust, or the text of a kernel language in a
 //! constant.
 
-use super::local::local;
+use super::index::local;
 use super::promises::Promises;
 use super::rust::{Style, block};
 use super::text::{Head, function as text_function};
 use crate::constant;
+use crate::input::fields::Output;
 use crate::input::item::Item;
-use crate::input::output::Output;
 use crate::input::signature::{Checked, number_names};
 use crate::known::read::Read;
 use crate::languages::Dialect;

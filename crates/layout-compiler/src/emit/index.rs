@@ -8,12 +8,15 @@
 //! the coordinates in a list would give one error instead of two, but costs 0.03 ms per call. Coordinates that are all
 //! names or numbers are therefore usually not bound. The braces around the expression tell lints that this is not the
 //! code of the user: `z == index!(80:1; z)` is not a mistake.
+//!
+//! Declares a local struct for a layout that rustc evaluates within an expression.
 
 use super::rust::{Style, block, expression};
 use crate::arithmetic::Expr;
+use crate::constant;
 use crate::input::entries;
 use crate::lower::Lowered;
-use crate::tokens::own;
+use crate::tokens::{local_struct, own};
 use proc_macro2::{Ident, Punct, Spacing, Span, TokenStream, TokenTree};
 use quote::quote;
 
@@ -101,4 +104,52 @@ fn guard(entries: &[syn::Expr], lowered: &Lowered, is_always: bool, krate: &Toke
         path.push(Ident::new(segment, at).into());
     }
     path
+}
+
+/// Emits the items that declare the struct, and its type. The struct cannot use constants of the enclosing scope, so it
+/// takes them as parameters.
+pub(crate) fn local(layout: &constant::Lowered, private: &TokenStream) -> [TokenStream; 2] {
+    let (name, constants, tokens) = (local_struct(), &layout.constants, &layout.layout);
+    let parameters = parameters(layout);
+    let items = quote! {
+        #[allow(dead_code)]
+        struct #name<#(const #parameters: ::core::primitive::usize),*>;
+        impl<#(const #parameters: ::core::primitive::usize),*> #private::StaticLayout for #name<#(#parameters),*> {
+            // A search needs more steps than rustc evaluates without a warning, so the warning is disabled.
+            #[allow(long_running_const_eval)]
+            const LAYOUT: #private::Layout = #tokens;
+        }
+    };
+    [items, quote!(#name::<#({ #constants }),*>)]
+}
+
+/// Emits the index at a coordinate. rustc reports errors of the coordinate at this call.
+pub(crate) fn local_index(layout: &constant::Lowered, coordinate: &TokenStream, private: &TokenStream) -> TokenStream {
+    let [items, ty] = local(layout, private);
+    let (name, parameters) = (local_struct(), parameters(layout));
+    quote!({
+        #items
+        impl<#(const #parameters: ::core::primitive::usize),*> #name<#(#parameters),*> {
+            #[inline(always)]
+            #[track_caller]
+            fn at<__I: #private::IndexInt, __C: #private::Coord<__I>>(self, __coord: __C) -> __I {
+                const { #private::fits::<Self, __I, __C>() };
+                #private::at::<Self, __I, __C>(__coord)
+            }
+        }
+        #ty::at(#ty, #coordinate)
+    })
+}
+
+fn parameters(layout: &constant::Lowered) -> Vec<Ident> {
+    (0..layout.constants.len()).map(|i| own(&format!("C{i}"))).collect()
+}
+
+/// Emits the value of the layout. Users cannot write the type of this value.
+pub(crate) fn local_value(layout: &constant::Lowered, private: &TokenStream) -> TokenStream {
+    let [items, ty] = local(layout, private);
+    quote!({
+        #items
+        #private::LayoutOf::<#private::Evaluated<#ty>>
+    })
 }

@@ -1,6 +1,8 @@
 //! Expands parts of a kernel's head with the spans of these parts, so that rustc reports errors there and not at the
 //! whole kernel. The parts are the numbers of a tensor, `Matrix(rows, columns)`, the variable of an output, and the types
 //! of elements.
+//!
+//! The body of a kernel is emitted unchanged.
 
 use crate::input::nesting;
 use crate::report::Position;
@@ -86,6 +88,12 @@ fn elements(types: TokenStream, found: &mut Vec<Ident>) {
             }
             _ => {}
         }
+/// Returns the body, or an error if it nests deeper than rustc can read.
+#[must_use]
+pub fn kernel_body(body: TokenStream) -> TokenStream {
+    match nesting::check_code(&body) {
+        Ok(()) => body,
+        Err(mistake) => mistake,
     }
 }
 

@@ -1,18 +1,20 @@
 //! The macro `layout!`, and its value form: a path that is a type, a value, a constant and a pattern.
+//!
+//! Emits values of layouts that have runtime values.
 
-use super::{items, symbolic};
+use super::items;
 use crate::constant::{self, Context, Lowered, Which};
-use crate::emit::compiled;
-use crate::input::cpp;
+use crate::emit::{StructureType, compiled, local_value, lowered, symbolic};
 use crate::input::item::starts_item;
-use crate::input::nesting;
+use crate::input::{cpp, nesting};
 use crate::known::header::Header;
-use crate::known::read::{Reading, read};
+use crate::known::read::{Read, Reading, read};
 use crate::report::{Position, Report};
 use crate::syntax::Diagnostic;
-use crate::tokens::{is_punct, private};
+use crate::tokens::{is_punct, local_struct, own, private};
 use crate::words::Words;
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Ident, TokenStream, TokenTree};
+use quote::quote;
 
 /// Expands `layout!`: to items if the input declares items, and to a value otherwise. `header` starts with the path of
 /// the crate that provides the macro, followed by the definitions passed by helper macros of other blocks.
@@ -53,7 +55,7 @@ fn value(trees: Vec<TokenTree>, input: &TokenStream, header: &Header, mut report
             return compiled(&read.layout, &read.tokens, &private(&header.krate));
         }
         Reading::Read(read) if report.is_empty() => match read.require_integral() {
-            Ok(()) => return symbolic::value(&read, &header.krate),
+            Ok(()) => return symbolic_value(&read, &header.krate),
             Err(error) => report.algebra(words.all(), &error),
         },
         Reading::Unknown(path) if report.is_empty() => {
@@ -61,9 +63,9 @@ fn value(trees: Vec<TokenTree>, input: &TokenStream, header: &Header, mut report
         }
         Reading::Constants(constants) if report.is_empty() => match constants_of(&words, header) {
             Ok(layout) if layout.numbers.is_empty() => {
-                return symbolic::constant_value(&layout, &header.krate);
+                return constant_value(&layout, &header.krate);
             }
-            Ok(layout) => return symbolic::lowered_value(&layout, &header.krate),
+            Ok(layout) => return lowered_value(&layout, &header.krate),
             Err(_) => report.diagnostics(&constants.errors, &words),
         },
         _ => {}
@@ -77,4 +79,61 @@ pub(super) fn constants_of(words: &Words, header: &Header) -> Result<Lowered, Ve
     let private = private(&header.krate);
     let context = Context { words, parameters: &[], known: &header.known, which: Which::Variables, private: &private };
     constant::layout(&stated, &context)
+}
+
+/// Emits the value form: a `Value` with its numbers. Each number is evaluated once, and all numbers have the same type.
+fn symbolic_value(read: &Read, krate: &TokenStream) -> TokenStream {
+    expression(&read.tokens, &[], krate, |target| symbolic(read, target))
+}
+
+/// Emits the value form of a layout with constants, which are const parameters of its type.
+pub(super) fn lowered_value(layout: &Lowered, krate: &TokenStream) -> TokenStream {
+    let numbers: Vec<_> = layout.numbers.iter().map(|(_, tokens)| tokens.clone()).collect();
+    expression(&numbers, &layout.constants, krate, |target| lowered(layout, target))
+}
+
+/// Emits the value of a layout in which all numbers are constants.
+pub(super) fn constant_value(layout: &Lowered, krate: &TokenStream) -> TokenStream {
+    let value = local_value(layout, &private(krate));
+    quote!((#NO_TYPE_OF_CONSTANTS, #value).1)
+}
+
+fn expression(
+    numbers: &[TokenStream],
+    constants: &[TokenStream],
+    krate: &TokenStream,
+    implementations: impl Fn(&StructureType<'_>) -> TokenStream,
+) -> TokenStream {
+    let (private, idents, parameters) = (private(krate), own_names("n", numbers), own_names("C", constants));
+    let (name, int) = (local_struct(), own("Int"));
+    let target = StructureType {
+        ty: &quote!(#name<#int #(, #parameters)*>),
+        generics: &quote!(<#int: #private::Divide #(, const #parameters: ::core::primitive::usize)*>),
+        bounds: &TokenStream::new(),
+        int: &quote!(#int),
+        private: &private,
+    };
+    let implementations = implementations(&target);
+    // This is the only method call in emitted code. The method takes `self` by value, and such an inherent method takes
+    // precedence over methods of traits. A call by path would report several errors for numbers that are not integers.
+    // The tuple starts with the help text: if the macro is used as a type, rustc reports `expected type, found "…"` and
+    // so prints this text.
+    quote!((#NO_TYPE, match [#(#numbers),*] {
+        [#(#idents),*] => {
+            #[allow(dead_code)]
+            struct #name<#int #(, const #parameters: ::core::primitive::usize)*>(::core::marker::PhantomData<#int>);
+            #implementations
+            #private::GivenNumbers([#(#idents),*]).layout::<#name<_ #(, { #constants })*>>()
+        }
+    }).1)
+}
+
+/// The help if the value is written in type position.
+const NO_TYPE: &str = "a layout with names is a value, not a type; declare `layout! { struct Name { m: usize } = (m, 64):(64, 1); }` and write `Name`";
+
+const NO_TYPE_OF_CONSTANTS: &str = "an operation on constants returns a value, not a type; declare `layout! { struct Name<const N: usize> = coalesce((N, 64)); }` and write `Name<N>`";
+
+/// Returns names for the numbers, which user code can neither see nor shadow.
+fn own_names(prefix: &str, numbers: &[TokenStream]) -> Vec<Ident> {
+    (0..numbers.len()).map(|i| own(&format!("{prefix}{i}"))).collect()
 }

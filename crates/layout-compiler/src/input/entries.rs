@@ -2,8 +2,8 @@
 
 use super::coordinate::Coordinate;
 use crate::arithmetic::fresh;
+use crate::readable::is_word_of_rust;
 use crate::report::{Report, advised};
-use crate::rust_words::is_word_of_rust;
 use crate::tokens::{bare, ends, is_punct};
 use layout_runtime::Layout;
 use proc_macro2::{Delimiter, Span, TokenTree};

@@ -2,7 +2,6 @@
 
 pub(crate) mod given;
 pub(crate) mod header;
-mod inside;
 mod instance;
 pub(crate) mod names;
 mod number;

@@ -1,7 +1,6 @@
 //! Reads the layout of an input: parses it, looks up its names, and proves its clauses.
 
-use super::given::KnownLayout;
-use super::inside::question;
+use super::given::{KnownLayout, question};
 use super::names::KnownNames;
 use crate::facts;
 use crate::report::Report;

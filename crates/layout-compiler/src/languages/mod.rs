@@ -4,7 +4,6 @@ mod c;
 mod cuda;
 mod dialect;
 mod metal;
-mod spelling;
 mod wgsl;
 
 pub(crate) use dialect::Dialect;

@@ -1,6 +1,6 @@
 //! Lowers the queries of a layout: an index, a coordinate, or whether a coordinate is within extents.
 
-use super::writing::Writing;
+use super::Writing;
 use crate::arithmetic::Expr;
 use crate::syntax::Diagnostic;
 use layout_runtime::rules::BasisMixed;

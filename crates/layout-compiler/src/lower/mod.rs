@@ -1,16 +1,16 @@
 //! Lowers a query to arithmetic over named values, from which all outputs are printed.
+//!
+//! Computes the indices of one coordinate in several layouts. The indices share operations.
 
 mod answer;
-mod writing;
-
 pub(crate) use answer::{Answer, components, unit_of};
-pub(crate) use writing::Writing;
 
-use crate::arithmetic::{Arithmetic, Expr};
+use crate::arithmetic::{Arithmetic, Builder, Digits, Expr};
 use crate::input::coordinate::Coordinate;
 use crate::known::read::Read;
 use crate::syntax::Diagnostic;
-use layout_index::plan::Options;
+use layout_index::plan::{Options, Plan, disagreement, plan};
+use layout_runtime::{Int, IntTuple, Layout};
 
 /// A lowered query.
 pub(crate) struct Lowered {
@@ -41,4 +41,75 @@ pub(crate) fn lower<T>(
     };
     let (arithmetic, bits, signed) = writing.finish(value);
     Ok(Lowered { arithmetic, names, bits, signed })
+}
+
+pub(crate) struct Writing<'a, T> {
+    coordinate: &'a Coordinate<T>,
+    names: &'a [String],
+    options: &'a Options<'a>,
+    builder: Builder<'a>,
+    /// Bits that a type needs for the values of plans.
+    bits: u32,
+    signed: bool,
+    /// `true` if a layout has symbols. The values of symbols must fit in the integer type too.
+    is_symbolic: bool,
+}
+
+impl<'a, T> Writing<'a, T> {
+    pub(crate) fn new(coordinate: &'a Coordinate<T>, names: &'a [String], options: &'a Options<'a>) -> Self {
+        Self { coordinate, names, options, builder: Builder::new(names), bits: 0, signed: false, is_symbolic: false }
+    }
+
+    /// Returns the index of the coordinate in a layout.
+    fn index(&mut self, layout: &Layout) -> Result<Expr, Diagnostic> {
+        if layout.first_name().is_some() {
+            self.is_symbolic = true;
+            let modes = self.coordinate.modes(layout);
+            return Ok(Digits::new(&mut self.builder, self.names, modes.len()).index(layout, &modes));
+        }
+        let profile = self.coordinate.profile().map_err(|error| Diagnostic::of(0..0, &error))?;
+        let plan = checked_plan(layout, &profile, self.options)?;
+        self.bits = self.bits.max(64 - plan.peak_of(layout, &profile).leading_zeros());
+        self.signed |= layout.bounds().0 < 0;
+        Ok(self.builder.plan(&plan))
+    }
+
+    /// Returns the index of the coordinate in a layout, as an operation with this name.
+    pub(crate) fn named(&mut self, layout: &Layout, name: &str) -> Result<Expr, Diagnostic> {
+        let known = self.builder.len();
+        let index = self.index(layout)?;
+        Ok(self.builder.result(known, name, index))
+    }
+
+    /// Returns an extent: a number, or a name rounded up.
+    fn extent(&mut self, extent: Int) -> Expr {
+        self.is_symbolic |= extent.symbol().is_some();
+        let entries = self.coordinate.refs().len();
+        Digits::new(&mut self.builder, self.names, entries).extent(extent)
+    }
+
+    /// Returns the arithmetic, the bits that a type needs, and whether it needs a sign.
+    pub(crate) fn finish(self, value: Expr) -> (Arithmetic, u32, bool) {
+        let arithmetic = self.builder.finish(value);
+        let of_numbers = if self.is_symbolic { arithmetic.bits_of_numbers() } else { 0 };
+        (arithmetic, self.bits.max(of_numbers), self.signed)
+    }
+}
+
+/// Returns the plan of a layout. The plan's results are compared with the layout, so that wrong arithmetic is never
+/// compiled.
+fn checked_plan(layout: &Layout, profile: &IntTuple, options: &Options<'_>) -> Result<Box<Plan>, Diagnostic> {
+    if layout.is_empty() {
+        let message = format!("`{layout}` is empty, so no coordinate has an index");
+        return Err(Diagnostic::new(0..0, message, "give each mode an extent of 1 or more"));
+    }
+    // The plan is boxed, because plans are large: macros run unoptimized, so each move would copy the plan.
+    let plan = Box::new(plan(layout, profile, options).map_err(|error| Diagnostic::of(0..0, &error))?);
+    match disagreement(layout, profile, &plan) {
+        None => Ok(plan),
+        Some(at) => {
+            let message = format!("internal error: the arithmetic for `{layout}` differs from the layout at {at}");
+            Err(Diagnostic::new(0..0, message, "please report this; nothing wrong was compiled"))
+        }
+    }
 }

@@ -140,13 +140,11 @@ impl TiledCopy {
     }
 
     /// Returns CuTe's `TiledLayout_TV`: a map from (thread, value) to a position in the tile.
-    #[must_use]
     pub const fn layout(&self) -> &Layout {
         &self.tv
     }
 
     /// Returns CuTe's `Tiler_MN`, which selects the elements of a tensor that form the tile.
-    #[must_use]
     pub const fn tiler(&self) -> &Tiler {
         &self.tiler
     }

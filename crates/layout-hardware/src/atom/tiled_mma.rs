@@ -95,7 +95,6 @@ impl TiledMma {
     }
 
     /// Returns the layout of the instructions along M, N and K.
-    #[must_use]
     pub const fn atoms(&self) -> &Layout {
         &self.atoms
     }
@@ -108,7 +107,6 @@ impl TiledMma {
 
     /// Returns CuTe's `thr_layout_vmnk`: a map from (thread of the instruction, instruction along M, N, K) to a thread
     /// of the block.
-    #[must_use]
     pub const fn threads(&self) -> &Layout {
         &self.vmnk
     }
@@ -176,7 +174,7 @@ impl TiledMma {
     const fn divided_if(&self, operand: Operand, layout: &Layout, overruns: bool) -> Result<Layout, Error> {
         ok!(self.check(operand, layout, overruns));
         let [i, j] = operand.modes();
-        ok!(self.tiles(operand, layout, layout, &[self.reordered(i), self.reordered(j)], overruns));
+        let _ = ok!(self.tiles(operand, layout, layout, &[self.reordered(i), self.reordered(j)], overruns));
         self.divided(operand, layout, overruns)
     }
 

@@ -106,7 +106,6 @@ impl SmemSwizzle {
     /// use colex::hardware::SmemSwizzle;
     /// assert_eq!(SmemSwizzle::B128.in_bytes().to_string(), "Sw<3,4,3>");
     /// ```
-    #[must_use]
     pub const fn in_bytes(self) -> Swizzle {
         let (bits, base, shift) = match self {
             Self::None => return Swizzle::IDENTITY,
@@ -201,10 +200,7 @@ pub(super) const fn pattern(tile: &Layout, bits: i64) -> Result<SmemSwizzle, Err
 /// Returns an error if matrix instructions cannot read elements of this width from shared memory. The width must be a
 /// power of two from 1 to 64.
 const fn require_bits(bits: i64) -> Result<(), Error> {
-    if bits < 1 || bits > 64 || bits.count_ones() != 1 {
-        return Err(OperandBits { bits }.error());
-    }
-    Ok(())
+    if bits < 1 || bits > 64 || bits.count_ones() != 1 { Err(OperandBits { bits }.error()) } else { Ok(()) }
 }
 
 /// Returns the smallest tile (MN, K) of a pattern, for elements of `bits` bits: one of CuTe's atoms, such as

@@ -132,7 +132,6 @@ impl TensorMap {
     /// let map = TensorMap::new(&parse("(512,256):(256,1)"), &smem, &Tiler::from((128, 128)), 16).unwrap();
     /// assert_eq!(map.coordinates().to_string(), "(512,256):(1@1,1@0)");
     /// ```
-    #[must_use]
     pub const fn coordinates(&self) -> &Layout {
         &self.coordinates
     }

@@ -76,13 +76,8 @@ pub(super) fn parse_leaf(cursor: &mut Cursor<'_>) -> Result<Int, ParseError> {
         let Token::Int { value, .. } = cursor.token else {
             return Err(syntax_error(cursor, ExpectedMode.error()));
         };
-        basis = match basis.within(value as usize) {
-            Some(basis) => basis,
-            None => {
-                let error = BasisTooLong.error();
-                return Err(ParseError::new(error, cursor.start, cursor.end));
-            }
-        };
+        let too_long = || ParseError::new(BasisTooLong.error(), cursor.start, cursor.end);
+        basis = basis.within(value as usize).ok_or_else(too_long)?;
         cursor.bump();
     }
     Ok(int.of(basis))

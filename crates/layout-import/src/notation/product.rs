@@ -286,26 +286,18 @@ impl<'a> Factors<'a> {
     fn constant(&mut self) -> (Factor, Range<usize>) {
         self.bump();
         self.bump();
-        let (first, start) = (self.cursor.token, self.cursor.start);
-        let is_name = matches!(first, Token::Name) && matches!(self.cursor.peek(), Token::Greater);
-        let mut inner = Self { cursor: self.cursor, is_done: false };
-        inner.by_ref().for_each(drop);
-        let end = inner.cursor.last;
-        self.cursor = inner.cursor;
-        self.bump();
-        (if is_name { Factor::Name } else { Factor::Bracketed }, start..end)
+        let is_name = matches!(self.cursor.token, Token::Name) && matches!(self.cursor.peek(), Token::Greater);
+        (if is_name { Factor::Name } else { Factor::Bracketed }, self.content())
     }
 
-    /// Parses `(…)`. Returns the factor and the position of its content.
-    fn brackets(&mut self) -> (Factor, Range<usize>) {
-        self.bump();
-        let start = self.cursor.start;
+    /// Parses the content of a bracket and the closing bracket. Returns the position of the content.
+    fn content(&mut self) -> Range<usize> {
         let mut inner = Self { cursor: self.cursor, is_done: false };
         inner.by_ref().for_each(drop);
-        let end = inner.cursor.last;
+        let content = self.cursor.start..inner.cursor.last;
         self.cursor = inner.cursor;
         self.bump();
-        (Factor::Bracketed, start..end)
+        content
     }
 
     fn ceil(&mut self) -> Factor {
@@ -329,7 +321,10 @@ impl Iterator for Factors<'_> {
             Token::Slash => return Some((Factor::Over, self.bump())),
             Token::Percent => return Some((Factor::Remainder, self.bump())),
             Token::Word(_) => self.constant(),
-            Token::Open => self.brackets(),
+            Token::Open => {
+                self.bump();
+                (Factor::Bracketed, self.content())
+            }
             Token::Int { value, .. } => (Factor::Number(value), self.bump()),
             Token::Name | Token::TypeCall if let Some(behind) = behind_call(&self.cursor) => {
                 self.cursor = behind;

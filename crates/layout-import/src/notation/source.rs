@@ -87,23 +87,23 @@ impl Source<'_> {
 
 fn lex(text: &str, at: usize) -> (Token, usize, usize) {
     let bytes = text.as_bytes();
-    let start = behind_space(bytes, at);
+    let start = behind_space(text, at);
     if start == bytes.len() {
         return (Token::End, start, start);
     }
     let mut end = start + 1;
     match bytes[start] {
         b'0'..=b'9' => {
-            end = after_word(bytes, end, true);
-            (Token::number(part(text, start, end)), start, end)
+            end = after_word(text, end, true);
+            (Token::number(&text[start..end]), start, end)
         }
         b'a'..=b'z' | b'A'..=b'Z' | b'_' => {
-            end = after_word(bytes, end, false);
-            let name = part(text, start, end);
+            end = after_word(text, end, false);
+            let name = &text[start..end];
             (Token::word(name), start, if is_of_device(name) { after_member(bytes, end) } else { end })
         }
         // `?2` is the second unknown number.
-        b'?' => (Token::Unknown, start, after_word(bytes, end, false)),
+        b'?' => (Token::Unknown, start, after_word(text, end, false)),
         b'{' => {
             end = after_braces(bytes, start);
             if end == start {
@@ -114,51 +114,55 @@ fn lex(text: &str, at: usize) -> (Token, usize, usize) {
         b':' if byte(bytes, end) == b':' => (Token::PathSep, start, end + 1),
         b'/' if byte(bytes, end) == b'/' => (Token::Slash, start, end + 1),
         128..=255 => {
-            let (character, behind) = character(bytes, start);
-            if is_letter(character) {
-                end = after_word(bytes, behind, false);
-                return (Token::word(part(text, start, end)), start, end);
+            let letters = after_word(text, start, false);
+            if letters > start {
+                return (Token::word(&text[start..letters]), start, letters);
             }
             // A character of several bytes is one token, so that all positions are character boundaries.
-            (Token::Other, start, behind)
+            (Token::Other, start, start + rest(text, start).chars().next().map_or(1, char::len_utf8))
         }
         ascii => (Token::punct(ascii as char), start, end),
     }
 }
 
+/// Returns the text from `at` on.
+fn rest(text: &str, at: usize) -> &str {
+    text.get(at..).unwrap_or_default()
+}
+
 /// Returns the position after spaces and comments. Comments are `// …` and `# …` to the end of the line, and `/* … */`.
 /// But `#ttg.…` is an MLIR attribute, and in Python `//` is a division.
-fn behind_space(bytes: &[u8], mut at: usize) -> usize {
+fn behind_space(text: &str, mut at: usize) -> usize {
+    let bytes = text.as_bytes();
     loop {
         at = match (byte(bytes, at), byte(bytes, at + 1)) {
             (b' ' | b'\t' | b'\r' | b'\n', _) => at + 1,
-            (b'#', _) if !is_attribute(bytes, at) => behind_line(bytes, at),
-            (b'/', b'/') if !is_python(bytes) => behind_line(bytes, at),
-            (b'/', b'*') => behind_comment(bytes, at + 2),
+            (b'#', _) if !is_attribute(text, at) => behind(text, at, "\n"),
+            (b'/', b'/') if !is_python(text) => behind(text, at, "\n"),
+            (b'/', b'*') => behind(text, at + 2, "*/"),
             _ => return at,
         }
     }
 }
 
-/// Returns `true` if the `#` at `at` starts an MLIR attribute or an alias of an attribute, `#mma = #ttg.…`. In comments
-/// and preprocessor directives, a space follows the first name.
-fn is_attribute(bytes: &[u8], at: usize) -> bool {
-    let end = after_word(bytes, at + 1, false);
-    let equal = behind_spaces(bytes, end);
-    let is_alias = byte(bytes, equal) == b'=' && byte(bytes, behind_spaces(bytes, equal + 1)) == b'#';
-    end > at + 1 && (is_alias || matches!(byte(bytes, end), b'.' | b',' | b')' | b'>' | b']' | b'}'))
+/// Returns the position after the next `end`, or the end of the text.
+fn behind(text: &str, at: usize, end: &str) -> usize {
+    rest(text, at).find(end).map_or(text.len(), |found| at + found + end.len())
 }
 
-fn behind_spaces(bytes: &[u8], mut at: usize) -> usize {
-    while byte(bytes, at) == b' ' {
-        at += 1;
-    }
-    at
+/// Returns `true` if the `#` at `at` starts an MLIR attribute or an alias of an attribute, `#mma = #ttg.…`. In comments
+/// and preprocessor directives, a space follows the first name.
+fn is_attribute(text: &str, at: usize) -> bool {
+    let end = after_word(text, at + 1, false);
+    let rest = rest(text, end);
+    let value = rest.trim_start_matches(' ').strip_prefix('=').map(|value| value.trim_start_matches(' '));
+    let is_alias = value.is_some_and(|value| value.starts_with('#'));
+    end > at + 1 && (is_alias || rest.starts_with(['.', ',', ')', '>', ']', '}']))
 }
 
 /// Returns `true` if the text is Python: it contains the module prefix `cute.` (C++ has `cute::`), or named arguments.
-fn is_python(bytes: &[u8]) -> bool {
-    OF_PYTHON.iter().any(|part| bytes.windows(part.len()).any(|window| window == part.as_bytes()))
+fn is_python(text: &str) -> bool {
+    OF_PYTHON.iter().any(|part| text.contains(part))
 }
 
 /// Strings that occur in Python but not in C++.
@@ -169,73 +173,37 @@ fn byte(bytes: &[u8], at: usize) -> u8 {
     if at < bytes.len() { bytes[at] } else { 0 }
 }
 
-fn behind_line(bytes: &[u8], mut at: usize) -> usize {
-    while at < bytes.len() && bytes[at] != b'\n' {
-        at += 1;
-    }
-    at
-}
-
-fn behind_comment(bytes: &[u8], mut at: usize) -> usize {
-    while at < bytes.len() {
-        at += 1;
-        if bytes[at - 1] == b'*' && byte(bytes, at) == b'/' {
-            return at + 1;
-        }
-    }
-    at
-}
-
 /// Returns the position after the `}` that closes the `{` at `start`, or `start` if the `{` is not closed.
 fn after_braces(bytes: &[u8], start: usize) -> usize {
-    let mut end = start;
     let mut open = 0;
-    while end < bytes.len() {
-        match bytes[end] {
+    for (i, byte) in bytes.iter().enumerate().skip(start) {
+        match byte {
             b'{' => open += 1,
             b'}' => open -= 1,
             _ => {}
         }
-        end += 1;
         if open == 0 {
-            return end;
+            return i + 1;
         }
     }
     start
 }
 
-fn after_word(bytes: &[u8], mut end: usize, number: bool) -> usize {
-    while end < bytes.len() {
-        let (character, behind) = character(bytes, end);
-        let inside = bytes[end].is_ascii_alphanumeric() || bytes[end] == b'_' || (number && bytes[end] == b'.');
-        if !inside && !is_letter(character) {
-            break;
-        }
-        end = behind;
-    }
-    end
+fn after_word(text: &str, end: usize, number: bool) -> usize {
+    let is_inside = |c: char| c.is_ascii_alphanumeric() || c == '_' || number && c == '.' || is_letter(c);
+    let rest = rest(text, end);
+    end + rest.find(|c| !is_inside(c)).unwrap_or(rest.len())
 }
 
 /// Returns `true` if the word is a CUDA variable that has the members `.x`, `.y` and `.z`.
 fn is_of_device(word: &str) -> bool {
-    matches!(word.as_bytes(), b"threadIdx" | b"blockIdx" | b"blockDim" | b"gridDim")
+    ["threadIdx", "blockIdx", "blockDim", "gridDim"].contains(&word)
 }
 
 /// Returns the position after `.x`, `.y` or `.z` if such a member is at `end`, and otherwise `end`.
 fn after_member(bytes: &[u8], end: usize) -> usize {
     let is_member = byte(bytes, end) == b'.' && matches!(byte(bytes, end + 1), b'x'..=b'z');
     if is_member { end + 2 } else { end }
-}
-
-/// Returns the UTF-8 character that starts at a byte, and its end.
-fn character(bytes: &[u8], start: usize) -> (u32, usize) {
-    let ones = bytes[start].leading_ones();
-    let (mut value, mut end) = (bytes[start] as u32 & 0xff >> ones, start + 1);
-    while end < bytes.len() && bytes[end] & 0xc0 == 0x80 {
-        value = value << 6 | bytes[end] as u32 & 0x3f;
-        end += 1;
-    }
-    (value, end)
 }
 
 /// Unicode blocks beyond ASCII that contain no characters of names: signs, punctuation, full-width forms, pictographs.
@@ -251,14 +219,9 @@ const SIGNS: [(u32, u32); 8] = [
 ];
 
 /// Returns `true` if a character beyond ASCII can be part of a name.
-fn is_letter(character: u32) -> bool {
-    let is_sign = SIGNS.iter().any(|(first, last)| (*first..=*last).contains(&character));
-    character >= 0x80 && !is_sign && character != 0xd7 && character != 0xf7
-}
-
-/// Returns `text[start..end]`, in a `const fn`. Both bounds must be next to an ASCII character.
-fn part(text: &str, start: usize, end: usize) -> &str {
-    text.split_at(end).0.split_at(start).1
+fn is_letter(character: char) -> bool {
+    let is_sign = SIGNS.iter().any(|(first, last)| (*first..=*last).contains(&u32::from(character)));
+    !character.is_ascii() && !is_sign && !['×', '÷'].contains(&character)
 }
 
 /// A position in a source, with the token at that position.

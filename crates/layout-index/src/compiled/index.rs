@@ -177,10 +177,7 @@ pub fn get<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(coord: C) -> Opti
 #[inline(always)]
 pub fn checked_index<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(coord: C) -> Option<I> {
     const { fits_if_it_nests::<L, I, C>() };
-    if const { PlanOf::<L, I, C>::PROGRAM.is_none() } {
-        return None;
-    }
-    get::<L, I, C>(coord)
+    if const { PlanOf::<L, I, C>::PROGRAM.is_none() } { None } else { get::<L, I, C>(coord) }
 }
 
 /// Returns `true` if every entry is in range. In optimized builds, the comparisons are unrolled: if they were in a

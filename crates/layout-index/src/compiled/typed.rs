@@ -114,7 +114,6 @@ impl<T: Modes> LayoutOf<T> {
     }
 
     /// Returns the layout as a value.
-    #[must_use]
     pub const fn layout(self) -> Layout {
         Self::LAYOUT
     }

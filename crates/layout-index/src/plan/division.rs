@@ -7,7 +7,7 @@
 //! period and is smallest at its end. Therefore it suffices to check two values: `last`, and the last value before it
 //! that is `d − 1` modulo `d`.
 
-use super::multiply::product;
+use super::cost::product;
 use super::term::Term;
 
 /// Returns the term `factor · (x / divisor)` for `0 <= x <= last`, computed in `bits` bits.

@@ -8,11 +8,9 @@
 //!
 //! If a run moves to two positions, the multiplication alone suffices, without a shift: `r·64 ^ r·8 = r·72`.
 
-use super::cost::Target;
-use super::cost::cost_of_term;
+use super::cost::{self, Target, cost_of_term};
 use super::inputs::Inputs;
 use super::moves::{Move, Moves, shifted};
-use super::multiply;
 use super::term::Term;
 use super::terms::{MAX_TERMS, Plan};
 use layout_runtime::number::ones;
@@ -150,8 +148,8 @@ const fn lifted(term: Term, last: i64, bits: u32) -> Term {
     let source = if term.select == -1 { ones(last) } else { term.select };
     let up = 64 - source.leading_zeros();
     let multiplier = ((term.multiplier as i128) << up) + 1;
-    let saves = multiply::product(term.multiplier) > 1 + (term.post == 0) as u32;
-    if saves && (source as i128 * multiplier) >> bits == 0 && multiply::product(multiplier as i64) == 1 {
+    let saves = cost::product(term.multiplier) > 1 + (term.post == 0) as u32;
+    if saves && (source as i128 * multiplier) >> bits == 0 && cost::product(multiplier as i64) == 1 {
         return Term { multiplier: multiplier as i64, post: term.post + up as u8, ..term };
     }
     term
@@ -180,8 +178,5 @@ const fn spread(moves: &Moves, set: u64, source: i64, wanted: i64, down: i64, bi
         taken |= shifted(source, up) & below;
         multiplier |= 1 << up;
     });
-    if (source as i128 * multiplier as i128) >> bits != 0 {
-        return None;
-    }
-    Some(multiplier)
+    if (source as i128 * multiplier as i128) >> bits != 0 { None } else { Some(multiplier) }
 }

@@ -20,9 +20,7 @@ mod fields;
 mod forms;
 mod gather;
 mod inputs;
-mod int_width;
 mod moves;
-mod multiply;
 mod pipeline;
 mod program;
 mod quotients;
@@ -38,7 +36,7 @@ mod tests;
 
 pub use check::disagreement;
 pub use cost::Target;
-pub use int_width::IntWidth;
+pub use inputs::IntWidth;
 pub use pipeline::{Options, plan};
 pub use program::Program;
 pub use steps::{Op, STEPS};

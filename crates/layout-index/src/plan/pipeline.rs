@@ -1,13 +1,13 @@
 //! All passes from a layout to its plan.
 
 use super::cost::{Target, cost};
-use super::inputs::{Digit, Inputs};
-use super::int_width::IntWidth;
+use super::inputs::{Digit, Inputs, IntWidth};
 use super::terms::Plan;
 use super::{fields, forms};
 use layout_proofs::index_range;
 use layout_runtime::rules::{CoordinateStride, TooNarrow};
-use layout_runtime::{Error, IntTuple, Layout, MAX_LEAVES, tree::Profile};
+use layout_runtime::tree::Profile;
+use layout_runtime::{Error, IntTuple, Layout, MAX_LEAVES};
 
 layout_runtime::rules! {
     XorTerms = "the XOR strides have too many bits for an index function", "use the `Layout` value at run time instead, for example `Tile::LAYOUT.at(i)`";

@@ -1,6 +1,6 @@
 //! The normal form of index arithmetic.
 
-use super::int_width::IntWidth;
+use super::inputs::IntWidth;
 use super::term::Term;
 use layout_runtime::{MAX_LEAVES, Swizzle};
 
@@ -105,9 +105,7 @@ impl Plan {
         });
         ordered
     }
-}
 
-impl Plan {
     /// Returns the source value of term `i`: an entry of the coordinate, or the field of an earlier term.
     #[must_use]
     pub const fn reads(&self, i: usize, entries: &[i64]) -> i64 {

@@ -182,9 +182,7 @@ impl Table {
         });
         Some(sum)
     }
-}
 
-impl Table {
     /// Same as [`index`](Self::index), in the integer type `I` of the coordinates, with one precomputed divisor per
     /// slot. If the type `W` of the divisors is narrower, every coordinate of the shape fits it, and a larger number is
     /// outside the shape. If `checked` is `false`, the index of a coordinate outside the shape is unspecified.

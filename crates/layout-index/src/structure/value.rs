@@ -217,13 +217,11 @@ impl<L: Valued> Value<L> {
     }
 
     /// Returns the extents. Extents that are part of the type are marked as static.
-    #[must_use]
     pub fn shape(&self) -> IntTuple {
         self.numbered(L::LAYOUT.shape(), |row| row.0)
     }
 
     /// Returns the strides of the modes.
-    #[must_use]
     pub fn stride(&self) -> IntTuple {
         self.numbered(L::LAYOUT.stride(), |row| row.1)
     }

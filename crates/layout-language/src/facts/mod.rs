@@ -8,7 +8,6 @@ mod access;
 mod check;
 mod claim;
 mod cure;
-mod enumerate;
 mod fact;
 mod feeds;
 mod measures;
@@ -17,7 +16,6 @@ mod named;
 mod numbers;
 mod operands;
 mod order;
-mod properties;
 mod words;
 
 pub use check::{failures, overrun, proved, require_operands};

@@ -1,15 +1,17 @@
 //! Facts about layouts with symbols. Each fact is proved for all values of the symbols, or refuted by particular
 //! values.
+//!
+//! Converts facts about layouts with symbols to the properties that the prover can prove.
 
+use super::access::path;
 use super::claim::Claim;
 use super::fact::LayoutFact;
 use super::missing;
-use super::properties::property;
 use crate::resolve::failure::Failure;
 use crate::resolve::{Numbers, Value};
-use crate::syntax::{Diagnostic, Help};
-use layout_proofs::Proof;
+use crate::syntax::{Diagnostic, Help, Relation};
 use layout_proofs::for_all::{Cases, ForAll};
+use layout_proofs::{Proof, Property};
 use layout_runtime::symbols::{self, Case};
 
 /// Maximum number of combinations of values with which an unproved claim is checked.
@@ -76,4 +78,29 @@ fn undecided(fact: &LayoutFact, claim: &Claim<'_>, help: Option<Help>, is_provab
     let message = format!("undecided: `{}` was neither proved for all numbers nor refuted by an example", fact.name);
     let help = help.unwrap_or("add clauses about the numbers, such as `ld >= n`, `m <= 4096` or `m % 8 == 0`".into());
     claim.diagnostic(message, help)
+}
+
+/// Returns the property to prove for a fact, or `None` if facts of this name are only checked for numbers. The property
+/// borrows the path of its mode from `kept`.
+pub(super) fn property<'a>(
+    fact: &str,
+    claim: &Claim<'_>,
+    kept: &'a mut Vec<usize>,
+) -> Result<Option<Property<'a>>, Failure> {
+    let (relation, bound) = claim.bound();
+    let (low, high) = relation.range(bound);
+    Ok(Some(match fact {
+        "injective" => Property::Injective,
+        "bijective" | "compact" => Property::Compact,
+        "surjective" => Property::Surjective(claim.args.int(1)?),
+        "size" => Property::Size(low, high),
+        // An upper bound on the cosize protects a buffer, so it limits the actual indices.
+        "cosize" if matches!(relation, Relation::AtMost | Relation::Below) => Property::Indices(high.saturating_sub(1)),
+        "cosize" => Property::Cosize(low, high),
+        "vector" => {
+            *kept = path(&claim.args.numbers(1)?);
+            Property::Vector(kept, claim.args.int(2)?)
+        }
+        _ => return Ok(None),
+    }))
 }

@@ -1,13 +1,13 @@
 //! Facts about the indices of layouts: injective, surjective, bijective, compact, disjoint, the same.
 
 use super::claim::{Claim, Verdict};
-use super::{cure, enumerate};
+use super::{cure, measures};
 use crate::constants;
 use crate::syntax::Help;
 use layout_proofs::Proof;
 
 pub(super) fn injective(claim: &Claim<'_>) -> Verdict {
-    claim.told(enumerate::injective(&claim.layout, &mut claim.budget()), Help::default)
+    claim.told(measures::injective(&claim.layout, &mut claim.budget()), Help::default)
 }
 
 pub(super) fn surjective(claim: &Claim<'_>) -> Verdict {
@@ -33,7 +33,7 @@ pub(super) fn bijective(claim: &Claim<'_>) -> Verdict {
 
 pub(super) fn disjoint(claim: &Claim<'_>) -> Verdict {
     let (layout, other) = (&claim.layout, claim.args.layout(1)?);
-    claim.told(enumerate::disjoint(layout, &other, &mut claim.budget()), || {
+    claim.told(measures::disjoint(layout, &other, &mut claim.budget()), || {
         let is_plain = layout.offset() == 0 && other.offset() == 0;
         let help = "every layout without an offset contains index 0; add an offset to one layout: `Sw<0,0,0> o 512 o shape:stride`";
         if is_plain { help.into() } else { Help::default() }

@@ -11,7 +11,6 @@ pub mod kind;
 mod look_up;
 mod movement;
 mod names;
-mod needed;
 mod numbers;
 pub mod ops;
 mod resolver;

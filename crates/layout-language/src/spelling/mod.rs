@@ -10,8 +10,6 @@
 //! | `make_tensor(make_gmem_ptr(p), L)` | `L` |
 
 mod atom;
-mod front;
-mod members;
 mod python;
 mod scales;
 mod synonyms;
@@ -19,7 +17,7 @@ mod tensor_map;
 mod thread;
 pub(crate) mod width;
 
-pub(crate) use members::is_member_of_nothing;
+pub(crate) use python::is_member_of_nothing;
 pub(crate) use scales::is_class;
 pub(crate) use thread::is_slice;
 
@@ -170,7 +168,7 @@ impl Spelling<'_> {
         {
             return Ok(kind);
         }
-        if let Some(kind) = front::composed(name, &mut call, self)? {
+        if let Some(kind) = atom::composed(name, &mut call, self)? {
             return Ok(kind);
         }
         let name = atom::printed(name, &mut call, self)?.unwrap_or(name);

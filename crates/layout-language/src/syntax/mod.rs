@@ -21,7 +21,6 @@ mod diagnostic;
 mod expr;
 mod operands;
 mod parse;
-mod pointer;
 mod print;
 
 pub(crate) use clause::behind;

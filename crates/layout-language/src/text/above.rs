@@ -1,9 +1,11 @@
 //! Evaluates types that use names of the preceding lines.
+//!
+//! Finds divisions that have more coordinates than their layouts have elements.
 
-use super::Unnamed;
-use crate::resolve::Value;
-use crate::spelling;
-use crate::syntax::{At, Expr, keeps_modes};
+use super::{EMPTY, LONGEST, Unnamed};
+use crate::resolve::{Excess, Names, Overrun, Value};
+use crate::syntax::{At, Expr, Stated, keeps_modes};
+use crate::{facts, spelling};
 use layout_import::notation::{Cursor, Source};
 
 impl Unnamed<'_> {
@@ -39,4 +41,29 @@ impl spelling::Above for Unnamed<'_> {
     fn expr(&self, name: &str) -> Option<Expr> {
         self.aliases.borrow().expr(name)
     }
+}
+
+impl Unnamed<'_> {
+    /// Marks the divisions of a line that declares `where overrun`.
+    pub(super) fn allow_excess(&self, stated: &Stated) {
+        if facts::overrun(stated, |at| self.text(at)) == Overrun::Stated {
+            let mut excess = self.excess.borrow_mut();
+            let within = |excess: &&mut Excess| stated.expr.at.contains(&excess.at.start);
+            excess.iter_mut().filter(within).for_each(|excess| excess.is_allowed = true);
+        }
+    }
+}
+
+/// Returns the divisions in a text that have more coordinates than their layouts have elements, because values round
+/// up. Layouts with symbols are left out. Returns an empty vector if the text has an error.
+///
+/// ```
+/// let excess = layout_language::overruns("size(logical_divide(10:1, 4))");
+/// assert_eq!((excess[0].at.clone(), excess[0].coordinates, excess[0].elements), (5..28, 12, 10));
+/// assert!(layout_language::overruns("logical_divide(10:1, 5)").is_empty());
+/// ```
+#[must_use]
+pub fn overruns(text: &str) -> Vec<Excess> {
+    let names = Unnamed::new(text, &EMPTY);
+    if text.len() > LONGEST || names.answer().is_err() { Vec::new() } else { names.excess.into_inner() }
 }

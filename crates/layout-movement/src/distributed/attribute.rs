@@ -5,7 +5,7 @@ use super::matrix::Matrix;
 use super::part::{CLUSTER, Piece, wrong};
 use super::shared::shared;
 use super::{BitOwner, Bits, Copies, Distributed, MAX_RANK};
-use crate::rules::{AttributeNumber, MatrixOperand, NotAnAttribute};
+use crate::limits::{AttributeNumber, MatrixOperand, NotAnAttribute};
 use layout_hardware::atom::Reader;
 use layout_runtime::{IntTuple, Layout, ParseError};
 
@@ -234,8 +234,5 @@ const fn extents_of(extents: Piece<'_>) -> Result<IntTuple, ParseError> {
             (_, Err(error)) => return wrong(error.without_place(), extents),
         };
     }
-    if shape.is_empty() {
-        return wrong(AttributeTensor.error(), extents);
-    }
-    Ok(shape)
+    if shape.is_empty() { wrong(AttributeTensor.error(), extents) } else { Ok(shape) }
 }

@@ -37,10 +37,7 @@ impl Distributed {
             ok!(require_power(extents[i]), |error| error.leaf(i));
             bits += extents[i].trailing_zeros();
         });
-        if bits > 62 {
-            return Err(SizeOverflow.error());
-        }
-        Ok(self.over(extents))
+        if bits > 62 { Err(SizeOverflow.error()) } else { Ok(self.over(extents)) }
     }
 
     /// Returns the layout for a tensor of these extents.

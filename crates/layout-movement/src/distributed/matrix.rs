@@ -1,7 +1,7 @@
 //! `#ttg.nvidia_mma`, `#ttg.dot_op` and `#ttg.slice`.
 
 use super::{BitOwner, Copies, Distributed, MAX_RANK, row, rows_first};
-use crate::rules::MatrixOperand;
+use crate::limits::MatrixOperand;
 use layout_runtime::rules::{ModeOutOfRange, RankMismatch};
 use layout_runtime::{Error, IntTuple};
 

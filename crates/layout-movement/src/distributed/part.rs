@@ -1,7 +1,7 @@
 //! Pieces of an attribute's text: fields, numbers, vectors, and their positions in the text.
 
 use super::{Bits, MAX_RANK};
-use crate::rules::AttributeNumber;
+use crate::limits::AttributeNumber;
 use layout_hardware::atom::Reader;
 use layout_runtime::rules::RankMismatch;
 use layout_runtime::{Error, IntTuple, ParseError};

@@ -3,7 +3,7 @@
 use super::MAX_RANK;
 use super::blocked::permutation;
 use super::part::{Piece, wrong};
-use crate::rules::{AttributeNumber, NotAnAttribute};
+use crate::limits::{AttributeNumber, NotAnAttribute};
 use layout_hardware::atom::Reader;
 use layout_runtime::rules::{NotAPowerOfTwo, RankMismatch};
 use layout_runtime::{IntTuple, Layout, ParseError, Swizzle};

@@ -15,11 +15,12 @@ use super::memory::Task;
 use super::step::{Access, LaneStep};
 use super::text::{Counted, plural};
 use super::{Limits, Movement, build};
-use crate::rules::MovementSize;
+use crate::limits::MovementSize;
 use core::fmt;
 use layout_hardware::descriptors::{Major, SmemSwizzle};
+use layout_runtime::linear::Linear;
 use layout_runtime::rules::{NotLinear, StagedArchitecture};
-use layout_runtime::{Error, IntTuple, Layout, linear::Linear};
+use layout_runtime::{Error, IntTuple, Layout};
 
 layout_runtime::rules! {
     StagedTile { elements: i64, size: i64 } = "the layout of the loads covers {elements} elements, but the tile has {size}", "let both layouts cover the same tile";
@@ -150,7 +151,6 @@ impl Staging {
     }
 
     /// Returns the shared-memory layout, which maps coordinates of the tile to indices, in values.
-    #[must_use]
     pub const fn layout(&self) -> &Layout {
         &self.layout
     }

@@ -1,13 +1,16 @@
 //! The traversal of a layout and a tiler that compositions, divides and products share.
+//!
+//! Divides that are correct for all values of the symbols: `A o (T, T*)`, with the complement `T*` of the tile `T` in
+//! the size of `A`.
+//!
+//! Products that are right for all values of the symbols: `(A, A* o B)`.
 
 use super::ForAll;
-use layout_runtime::{
-    Error, Layout,
-    algebra::{Tiler, TilerKind, relabel, require_rank},
-    budget::Budget,
-    leaf::Leaf,
-    tree::{Span, Tree},
-};
+use layout_runtime::algebra::{Arranged, Tiler, TilerKind, padded, pairs, relabel, require_rank};
+use layout_runtime::budget::Budget;
+use layout_runtime::leaf::Leaf;
+use layout_runtime::tree::{Span, Tree};
+use layout_runtime::{Error, Layout};
 
 /// The operation for the modes that belong to one layout of a tiler.
 #[derive(Clone, Copy)]
@@ -60,5 +63,72 @@ impl ForAll<'_> {
             Each::Divide => self.divided(tiler, &tile, budget),
             Each::Multiply => self.multiplied(&tile, budget),
         }
+    }
+
+    /// Same as [`Layout::logical_divide`] with the modes in the order `arranged`, but the result is correct for all
+    /// values that the facts allow. For example, `24:1` divided by `n` is `(n,ceil(24/n)):(1,n)`.
+    ///
+    /// # Errors
+    /// If no single result is correct for all values; the error names the symbol that the result depends on. Returns
+    /// `NoSymbol` if the result contains a number that no symbol represents.
+    pub const fn divide(&self, tiler: &Tiler, arranged: Arranged, budget: &mut Budget) -> Result<Layout, Error> {
+        ok!(self.require_plain(tiler));
+        let divided = self.by_tiler(Each::Divide, self.layout.all(), (tiler, tiler.all()), budget);
+        let divided = ok!(divided, |error| error.of_or("logical_divide", 1));
+        Ok(self.layout.with(ok!(arranged.of(&divided, tiler))))
+    }
+
+    /// Returns the modes of this layout, divided by the layout `tile`. `tiler` is the same tile as a tiler.
+    pub(super) const fn divided(&self, tiler: &Tiler, tile: &Layout, budget: &mut Budget) -> Result<Tree<Leaf>, Error> {
+        match self.layout.logical_divide(tiler) {
+            Ok(divided) => return Ok(*divided.modes()),
+            Err(error) if error.is_of_run_time() => {}
+            Err(error) => return Err(error),
+        }
+        let of_tile = self.about(tile).beside(self.layout);
+        let rest = ok!(of_tile.complement(Some(&self.layout.shape()), budget), |error| error.without_place());
+        let rhs = ok!(Tree::pair((tile.modes(), tile.all()), (rest.modes(), rest.all())));
+        self.composed(self.layout.modes(), &rhs, budget)
+    }
+
+    /// Same as [`Layout::logical_product`] with the modes in the order `arranged`, but the result is correct for all
+    /// values that the facts allow.
+    ///
+    /// # Errors
+    /// If no single result is correct for all values; the error names the symbol that the result depends on.
+    pub const fn product(&self, tiler: &Tiler, arranged: Arranged, budget: &mut Budget) -> Result<Layout, Error> {
+        ok!(self.require_plain(tiler));
+        let product = self.by_tiler(Each::Multiply, self.layout.all(), (tiler, tiler.all()), budget);
+        let product = ok!(product, |error| error.of_or("logical_product", 1));
+        Ok(self.layout.with(ok!(arranged.of(&product, tiler))))
+    }
+
+    /// Same as [`Layout::blocked_product`] if `first` is 0, or as [`Layout::raked_product`] if `first` is 1. In each
+    /// pair of modes, the mode of the block comes first if `first` is 0, and the mode of the copies if `first` is 1.
+    ///
+    /// # Errors
+    /// The errors of [`product`](Self::product).
+    pub const fn interleaved_product(
+        &self,
+        tiler: &Layout,
+        first: usize,
+        budget: &mut Budget,
+    ) -> Result<Layout, Error> {
+        ok!(self.require_plain(&Tiler::layout(tiler)));
+        let rank = if self.layout.rank() > tiler.rank() { self.layout.rank() } else { tiler.rank() };
+        let (block, copies) = (ok!(padded(self.layout.modes(), rank)), ok!(padded(tiler.modes(), rank)));
+        let (block, copies) = (Layout::plain(block), Tiler::layout(&Layout::plain(copies)));
+        let of = self.about(&block);
+        let product = of.by_tiler(Each::Multiply, block.all(), (&copies, copies.all()), budget);
+        let product = ok!(product, |error| error.of_or("", 1));
+        let is_pair = block.modes().profile.is_leaf(block.all()) || copies.is_integer();
+        Ok(self.layout.with(ok!(pairs(&product, first, if is_pair { 0 } else { rank }))))
+    }
+
+    /// Returns the modes of this layout and of its copies in the layout `copies`.
+    pub(super) const fn multiplied(&self, copies: &Layout, budget: &mut Budget) -> Result<Tree<Leaf>, Error> {
+        let rest = ok!(self.endless_complement(budget));
+        let starts = ok!(self.about(&rest).composed(rest.modes(), copies.modes(), budget));
+        Tree::pair((self.layout.modes(), self.layout.all()), (&starts, starts.profile.all()))
     }
 }

@@ -16,10 +16,8 @@ mod complement;
 mod compose;
 mod definition;
 mod digits;
-mod divide;
 mod divisor;
 mod inverse;
-mod multiply;
 mod order;
 mod polynomial;
 mod quantity;
@@ -34,7 +32,8 @@ pub use divisor::{divisor_of_extent, divisor_of_stride, divisor_of_symbol, produ
 pub use order::Order;
 
 pub(crate) use divisor::common_multiple;
-use layout_runtime::{Error, Layout, Tiler, symbols::Fact};
+use layout_runtime::symbols::Fact;
+use layout_runtime::{Error, Layout, Tiler};
 
 /// A symbolic layout, and the clauses declared about its symbols.
 #[derive(Clone, Copy, Debug)]

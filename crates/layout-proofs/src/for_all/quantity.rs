@@ -69,10 +69,7 @@ impl Quantity {
 
     const fn reduced(self) -> Self {
         let common = gcd_signed(self.factor, self.divisor);
-        if common < 2 {
-            return self;
-        }
-        Self { factor: self.factor / common, divisor: self.divisor / common, ..self }
+        if common < 2 { self } else { Self { factor: self.factor / common, divisor: self.divisor / common, ..self } }
     }
 
     pub(super) const fn is_one(&self) -> bool {

@@ -166,8 +166,5 @@ impl<'a> Counted<'a> {
 
 /// Returns an error if there are more accesses than [`MAX_ACCESSES`].
 pub(super) const fn too_many(accesses: usize) -> Option<Error> {
-    if accesses > MAX_ACCESSES {
-        return Some(TooManyAccesses { accesses: accesses as i64 }.error());
-    }
-    None
+    if accesses > MAX_ACCESSES { Some(TooManyAccesses { accesses: accesses as i64 }.error()) } else { None }
 }

@@ -41,9 +41,7 @@ impl<'b, T: Element, L: StaticLayout, State> Shared<'b, T, L, State> {
     unsafe fn now<Next>(self) -> Shared<'b, T, L, Next> {
         Shared { at: self.at, block: PhantomData, of: PhantomData }
     }
-}
 
-impl<'b, T: Element, L: StaticLayout, State> Shared<'b, T, L, State> {
     /// # Safety
     /// `at` must point to `room::<L>()` elements of this block's shared memory in this state.
     #[inline(always)]

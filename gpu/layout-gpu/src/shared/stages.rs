@@ -183,9 +183,7 @@ impl<'b, const N: usize> Block<'b, N> {
         machine::wait_for_copies();
         machine::barrier();
     }
-}
 
-impl<'b, const N: usize> Block<'b, N> {
     /// Works like [`pipeline`](Self::pipeline), but each step is divided into `PARTS` parts. While `work`
     /// processes one part, `read` loads the next part into registers, even if that part belongs to the next step.
     #[inline(always)]

@@ -17,8 +17,7 @@
 //!   tried first. If these points are inconclusive, each point of one period of the box is checked.
 
 use super::mixed_signs;
-use super::pieces::{BUDGET, Pieces, Point};
-use super::step_form::StepForm;
+use super::pieces::{BUDGET, Pieces, Point, StepForm};
 use crate::Error;
 use crate::number::gcd;
 use crate::rules::Undecided;
@@ -45,7 +44,10 @@ const fn carrying(form: &StepForm, pieces: &Pieces) -> u32 {
     if pieces.len < 2 {
         return 0;
     }
-    let bound = pieces.bound();
+    let mut bound = 0;
+    each!(for k in 0..pieces.len {
+        bound += (pieces.extents[k] - 1) * pieces.strides[k];
+    });
     let mut levels = 0;
     let mut l = 0;
     while l < form.len && form.steps[l].period <= bound {

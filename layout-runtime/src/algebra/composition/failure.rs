@@ -10,8 +10,7 @@
 use super::address::{self, Units, addressed, modes};
 use super::carries;
 use super::cuts::Cuts;
-use super::pieces::{Pieces, Point};
-use super::step_form::StepForm;
+use super::pieces::{Pieces, Point, StepForm};
 use crate::leaf::Leaf;
 use crate::rules::{IndexOverflow, NoLayout, TooManyLeaves, Undecided};
 use crate::tree::{MAX_LEAVES, Span, Tree};
@@ -144,10 +143,7 @@ const fn excess_with(
         lower.pieces.push(cuts.extent(piece, extent), cuts.below(piece) * stride, leaf.stride < 0);
         piece += 1;
     }
-    let mut good = match cuts.failure() {
-        Some(i) => i,
-        None => extent,
-    };
+    let mut good = or!(cuts.failure(), extent);
     let mut tried = lower.pieces.with_extent(0, lower.pieces.extents[0]);
     while piece > 0 {
         piece -= 1;

@@ -6,8 +6,7 @@
 //! Let `d_k = t_k·P + r_k` be the truncated division. If `|Σ c_k·r_k| < P`, the quotient is `Σ c_k·t_k`, unless the
 //! quotient and the remainder have opposite signs. Otherwise each point of the box is checked.
 
-use super::pieces::{BUDGET, Pieces, Point};
-use super::step_form::StepForm;
+use super::pieces::{BUDGET, Pieces, Point, StepForm};
 use crate::Error;
 use crate::rules::Undecided;
 use crate::tree::MAX_LEAVES;
@@ -29,17 +28,11 @@ const fn corners_refute(form: &StepForm, pieces: &Pieces) -> bool {
     each!(for a in 0..pieces.len {
         each!(for b in 0..pieces.len {
             let mut point = [0; MAX_LEAVES];
+            point[b] = (pieces.extents[b] > 1) as u64;
             point[a] = pieces.extents[a] - 1;
-            if b != a {
-                point[b] = (pieces.extents[b] > 1) as u64;
-            }
-            if pieces.fail_at(form, &point) {
-                return true;
-            }
-            if b != a {
-                point[b] = pieces.extents[b] - 1;
-            }
-            if pieces.fail_at(form, &point) {
+            let is_refuted = pieces.fail_at(form, &point);
+            point[b] = pieces.extents[b] - 1;
+            if is_refuted || pieces.fail_at(form, &point) {
                 return true;
             }
         });

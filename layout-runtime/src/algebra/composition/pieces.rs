@@ -1,6 +1,19 @@
 //! The pieces of `B`: modes such that `A` is linear along each mode.
+//!
+//! The step form: a layout as a function of one coordinate is a line plus steps.
+//!
+//! A digit is `⌊x/P_k⌋ mod S_k = ⌊x/P_k⌋ − S_k·⌊x/P_{k+1}⌋`, where `P_k` is the product of the previous extents.
+//! Therefore the layout `(S_0,S_1,…):(D_0,D_1,…)` is
+//!
+//! ```text
+//! A(x) = D_0·x + Σ E_k·⌊x/P_k⌋,      E_k = D_k − S_{k−1}·D_{k−1}
+//! ```
+//!
+//! `E_k` is the change at a carry into digit `k` in addition to the line. Steps with `E = 0` belong to modes that
+//! coalesce, so the remaining steps identify the function. The last mode has no upper end and therefore no correction.
 
-use super::step_form::StepForm;
+use crate::Basis;
+use crate::leaf::Leaf;
 use crate::tree::MAX_LEAVES;
 
 /// Maximum number of points of a box that a search checks.
@@ -48,16 +61,6 @@ impl Pieces {
         self.negative != 0 && self.positive != 0
     }
 
-    /// Returns the largest sum of the pieces: `Σ (extent − 1)·stride`.
-    #[inline]
-    pub(super) const fn bound(&self) -> u64 {
-        let mut bound = 0;
-        each!(for k in 0..self.len {
-            bound += (self.extents[k] - 1) * self.strides[k];
-        });
-        bound
-    }
-
     /// Returns the same pieces, but with the extent `extent` for piece `k`. The extent must be at least 1.
     pub(super) const fn with_extent(&self, k: usize, extent: u64) -> Self {
         let mut pieces = Self::NONE;
@@ -75,7 +78,8 @@ impl Pieces {
             x += sign * (point[k] * self.strides[k]) as i64;
             sum = sum.wrapping_add(form.at(self.strides[k]).wrapping_mul((sign * point[k] as i64) as i128));
         });
-        (form.at_signed(x), sum)
+        let value = form.at(x.unsigned_abs());
+        (if x < 0 { value.wrapping_neg() } else { value }, sum)
     }
 
     /// Returns `true` if `A` is not linear at `point`: the two results of [`values`](Self::values) differ.
@@ -107,4 +111,86 @@ const fn advance(point: &mut Point, ends: &Point, len: usize) -> bool {
         point[k] = 0;
     });
     false
+}
+
+/// The term `weight·⌊x/period⌋` of a step form.
+#[derive(Clone, Copy)]
+pub(super) struct FloorTerm {
+    /// `P_l`: the place value of digit `l`.
+    pub(super) period: u64,
+    /// `E_l`: the change at each carry into digit `l`.
+    pub(super) weight: i128,
+}
+
+/// `A(x) = slope·x + Σ weight_l·⌊x/period_l⌋`. Periods are ascending, each a multiple of the previous one. Weights are
+/// nonzero.
+///
+/// Sums are computed modulo 2^128. They are exact: `|A(x)| ≤ x·max|D|`, which is below 2^126 for `x` and strides of 63
+/// bits. The steps are an array with one element per mode during construction, and a slice afterwards.
+pub(super) struct StepForm<Steps: ?Sized = [FloorTerm]> {
+    slope: i128,
+    /// The number of steps; 0 if the layout is linear.
+    pub(super) len: usize,
+    pub(super) steps: Steps,
+}
+
+impl<const MODES: usize> StepForm<[FloorTerm; MODES]> {
+    /// Returns the component of a layout in `unit`: strides in other units are treated as 0. Accepts at most `MODES`
+    /// modes.
+    #[inline]
+    pub(super) const fn of(modes: &[Leaf], unit: Basis) -> Self {
+        let mut form = Self { slope: 0, len: 0, steps: [FloorTerm { period: 0, weight: 0 }; MODES] };
+        let mut period = 1;
+        let mut expected = 0;
+        each!(for k in 0..modes.len() {
+            let stride = if modes[k].basis.is(unit) { modes[k].stride as i128 } else { 0 };
+            form.step(period, stride - expected);
+            if k + 1 == modes.len() {
+                // The last mode has no end, so it has no step.
+                break;
+            }
+            expected = modes[k].at_least_one() as i128 * stride;
+            period = match period.checked_mul(modes[k].at_least_one() as u64) {
+                Some(next) if next <= i64::MAX as u64 => next,
+                // No 63-bit coordinate reaches the next digit, so the remaining modes have no effect.
+                _ => break,
+            };
+        });
+        form
+    }
+
+    /// Adds `weight·⌊x/period⌋`. Periods must be ascending.
+    #[inline]
+    const fn step(&mut self, period: u64, weight: i128) {
+        if period == 1 {
+            self.slope += weight;
+        } else if self.len > 0 && self.steps[self.len - 1].period == period {
+            self.steps[self.len - 1].weight += weight;
+            if self.steps[self.len - 1].weight == 0 {
+                self.len -= 1;
+            }
+        } else if weight != 0 {
+            self.steps[self.len] = FloorTerm { period, weight };
+            self.len += 1;
+        }
+    }
+}
+
+impl StepForm {
+    /// Returns the last period, or 1 if the layout is linear.
+    pub(super) const fn last_period(&self) -> u64 {
+        if self.len == 0 { 1 } else { self.steps[self.len - 1].period }
+    }
+
+    /// Returns `A(x)` for `x < 2^63`.
+    #[inline]
+    pub(super) const fn at(&self, x: u64) -> i128 {
+        let mut value = self.slope.wrapping_mul(x as i128);
+        let mut l = 0;
+        while l < self.len && self.steps[l].period <= x {
+            value = value.wrapping_add(self.steps[l].weight.wrapping_mul((x / self.steps[l].period) as i128));
+            l += 1;
+        }
+        value
+    }
 }

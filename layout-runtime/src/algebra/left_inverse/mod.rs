@@ -18,7 +18,7 @@ mod tests;
 
 use super::composition::compose;
 use super::injective::collision_of_moving;
-use super::row::Row;
+use super::row::{Row, size};
 use crate::budget::Searched;
 use crate::error::Error;
 use crate::leaf::{Leaf, bound};
@@ -150,10 +150,7 @@ impl Sorted {
         match Chains::new(equations.split_at(size).0.split_at(1).1, None).search() {
             Searched::Nothing => Err(NoLeftInverse.error()),
             Searched::CutOff => Err(Undecided.error()),
-            Searched::Found(chain) => match self.verified(&chain) {
-                Some(inverse) => Ok(inverse),
-                None => Err(Undecided.error()),
-            },
+            Searched::Found(chain) => Ok(some!(self.verified(&chain), Err(Undecided.error()))),
         }
     }
 
@@ -185,11 +182,8 @@ impl Sorted {
 
 /// Returns `true` if size and indices fit in 63 bits.
 const fn fits(layout: &Tree<Leaf>) -> bool {
-    let mut size = 1u64;
-    each!(for k in 0..layout.len() {
-        size = size.saturating_mul(layout.leaves[k].size() as u64);
-    });
-    size <= i64::MAX as u64 && bound(layout.leaves.split_at(layout.len()).0) <= i64::MAX as u64
+    let bound = bound(layout.leaves.split_at(layout.len()).0);
+    size(layout, layout.profile.all()) <= i64::MAX as u64 && bound <= i64::MAX as u64
 }
 
 /// Sorts the first `len` equations by index.

@@ -27,7 +27,7 @@ pub(crate) const fn compose(a: &Layout, b: &Layout, fronts: &[Swizzle]) -> Resul
     {
         let map = outer.after(&inner);
         match map.spelled(&b.modes, fronts) {
-            Err(error) if b.size() > enumerated::BUDGET => return map.behind_any(&b.modes, error),
+            Err(_) if b.size() > enumerated::BUDGET => return map.behind_any(&b.modes, fronts),
             Err(_) => {}
             layout => return layout,
         }
@@ -151,13 +151,8 @@ impl Layout {
             }
         });
         self = ok!(self.check());
-        match Linear::of(&self) {
-            Some(map) => match map.spelled(&self.modes, &[self.swizzle]) {
-                Ok(layout) => Ok(layout),
-                Err(_) => Ok(self),
-            },
-            None => Ok(self),
-        }
+        let Some(map) = Linear::of(&self) else { return Ok(self) };
+        if let Ok(layout) = map.spelled(&self.modes, &[self.swizzle]) { Ok(layout) } else { Ok(self) }
     }
 }
 

@@ -5,8 +5,8 @@
 //! strides found before it, or is at a coordinate at which a stride may start. The function is a layout with XOR
 //! strides if and only if each value is the XOR of the values of its bits.
 
-use super::fronts::Fronts;
 use super::map::Linear;
+use super::spell::Fronts;
 use crate::leaf::Leaf;
 use crate::rules::{IndexOverflow, NoLayout, Swizzled, TooManyLeaves, Undecided};
 use crate::tree::{MAX_LEAVES, Tree};
@@ -15,14 +15,6 @@ use crate::{Basis, Error, Layout, Swizzle};
 /// Maximum number of coordinates that the composition evaluates.
 pub(super) const BUDGET: usize = 1 << 12;
 
-/// The first coordinate at which the function differs from a layout, with the values of the function and of the layout.
-#[derive(Clone, Copy)]
-struct Break {
-    coordinate: i64,
-    value: i64,
-    layout: i64,
-}
-
 /// Computes `a ∘ b`. Tries several forms of layouts. If all forms fail, the error names the largest of the coordinates
 /// at which the forms first fail.
 pub(super) const fn compose(a: &Layout, b: &Layout, fronts: &[Swizzle]) -> Result<Layout, Error> {
@@ -30,26 +22,21 @@ pub(super) const fn compose(a: &Layout, b: &Layout, fronts: &[Swizzle]) -> Resul
     if low < 0 || b.size() > BUDGET {
         return Err(if low < 0 { Swizzled.error() } else { Undecided.error() }.of("", 1));
     }
-    if !stays_in_range(a, high) {
+    // Coordinates past the end of `a` have indices, too.
+    if !all!(0..a.len(), |k| (high as i128 + 1) * (a.modes.leaves[k].stride.unsigned_abs() as i128) < 1 << 62) {
         return Err(IndexOverflow.error().of("", 1));
     }
-    let mut last = match Steps::of(a, b, Swizzle::IDENTITY) {
-        Ok(steps) => return steps.layout(a, b, Swizzle::IDENTITY),
-        Err(found) => found,
-    };
-    each!(for i in 0..fronts.len() {
-        match Steps::of(a, b, fronts[i]) {
-            Ok(steps) => return steps.layout(a, b, fronts[i]),
+    let mut last = NoLayout { coordinate: 0, value: 0, layout: 0 };
+    each!(for i in 0..fronts.len() + 1 {
+        let front = if i == 0 { Swizzle::IDENTITY } else { fronts[i - 1] };
+        match Steps::of(a, b, front) {
+            Ok(steps) => return steps.layout(a, b, front),
             Err(found) => last = later(last, found),
         }
     });
     match linear(a, b) {
-        Ok(map) => match or_behind_any(&map, b, fronts) {
-            Err(error) => {
-                if let Some(NoLayout { coordinate, value, layout }) = NoLayout::of(&error) {
-                    last = later(last, Break { coordinate, value, layout });
-                }
-            }
+        Ok(map) => match map.behind_any(&b.modes, fronts) {
+            Err(error) => last = later(last, or!(NoLayout::of(&error), last)),
             layout => return layout,
         },
         Err(found) => last = later(last, found),
@@ -61,15 +48,7 @@ pub(super) const fn compose(a: &Layout, b: &Layout, fronts: &[Swizzle]) -> Resul
             Err(found) => last = later(last, found),
         }
     }
-    let Break { coordinate, value, layout } = last;
-    Err(NoLayout { coordinate, value, layout }.error().of("", 1))
-}
-
-const fn or_behind_any(map: &Linear, b: &Layout, fronts: &[Swizzle]) -> Result<Layout, Error> {
-    match map.spelled(&b.modes, fronts) {
-        Err(error) => map.behind_any(&b.modes, error),
-        layout => layout,
-    }
+    Err(last.error().of("", 1))
 }
 
 /// Returns the number of bits of the largest index, or 0 if an index is negative.
@@ -81,22 +60,17 @@ const fn bits(a: &Layout, b: &Layout) -> u32 {
     if all < 0 { 0 } else { 64 - all.leading_zeros() }
 }
 
-/// Returns `true` if all coordinates up to `high`, including those past the end of `a`, have indices below `2^62`.
-const fn stays_in_range(a: &Layout, high: i64) -> bool {
-    all!(0..a.len(), |k| (high as i128 + 1) * (a.modes.leaves[k].stride.unsigned_abs() as i128) < 1 << 62)
-}
-
-const fn later(a: Break, b: Break) -> Break {
+const fn later(a: NoLayout, b: NoLayout) -> NoLayout {
     if b.coordinate > a.coordinate { b } else { a }
 }
 
 /// Returns the composition as a linear map with a constant base, or the first coordinate at which the composition is
 /// not linear.
-const fn linear(a: &Layout, b: &Layout) -> Result<Linear, Break> {
+const fn linear(a: &Layout, b: &Layout) -> Result<Linear, NoLayout> {
     // A leaf after an extent that is not a power of two shares bits of the one-dimensional coordinate with other
     // leaves, so the composition is not linear.
     if !over_bits(b) {
-        return Err(Break { coordinate: 0, value: 0, layout: 0 });
+        return Err(NoLayout { coordinate: 0, value: 0, layout: 0 });
     }
     let mut map = Linear { base: a.index(b.index(0)), ..Linear::ZERO };
     each!(for c in 1..b.size() as i64 {
@@ -104,7 +78,7 @@ const fn linear(a: &Layout, b: &Layout) -> Result<Linear, Break> {
         if c & (c - 1) == 0 {
             map.push(value ^ map.base);
         } else if value != map.base ^ map.at(c) {
-            return Err(Break { coordinate: c, value, layout: map.base ^ map.at(c) });
+            return Err(NoLayout { coordinate: c, value, layout: map.base ^ map.at(c) });
         }
     });
     Ok(map)
@@ -136,14 +110,14 @@ struct Steps {
 impl Steps {
     /// Returns the integer strides of `front ∘ a ∘ b` after its first value is subtracted, or the first coordinate at
     /// which no integer strides fit.
-    const fn of(a: &Layout, b: &Layout, front: Swizzle) -> Result<Self, Break> {
+    const fn of(a: &Layout, b: &Layout, front: Swizzle) -> Result<Self, NoLayout> {
         let mut steps = Self { len: 0, leaf: [0; MAX_LEAVES], below: [0; MAX_LEAVES], stride: [0; MAX_LEAVES] };
         let start = front.apply(a.index(b.index(0)));
         each!(for c in 1..b.size() as i64 {
             let value = front.apply(a.index(b.index(c))) - start;
             let layout = steps.value(b, c);
             if value != layout && !steps.starts(b, c, value) {
-                return Err(Break {
+                return Err(NoLayout {
                     coordinate: c,
                     value: front.apply(value + start),
                     layout: front.apply(layout + start),

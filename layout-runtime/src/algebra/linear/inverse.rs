@@ -1,7 +1,6 @@
 //! Computes inverses and kernels of linear maps.
 
-use super::echelon::Echelon;
-use super::map::Linear;
+use super::map::{Echelon, Linear};
 use crate::leaf::Leaf;
 use crate::rules::{NotInjective, NotLinear};
 use crate::tree::Tree;

@@ -13,9 +13,7 @@
 //! `enumerated` composes layouts that are not linear.
 
 mod compose;
-mod echelon;
 mod enumerated;
-mod fronts;
 mod inverse;
 mod map;
 mod quotient;
@@ -24,6 +22,6 @@ mod spell;
 mod tests;
 
 pub(crate) use compose::{compose, require_apart, require_joinable, through};
-pub use echelon::Echelon;
-pub use fronts::Fronts;
+pub use map::Echelon;
 pub use map::Linear;
+pub use spell::Fronts;

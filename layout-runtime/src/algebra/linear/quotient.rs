@@ -29,10 +29,8 @@ impl Layout {
     /// assert_eq!(all.divide_left(&warp).unwrap().to_string(), "(4,8):(1,4)");
     /// ```
     pub const fn divide_left(&self, divisor: &Self) -> Result<Self, Error> {
-        let (whole, part) = (
-            ok!(LinearModes::of(self, 0), |e| e.of("divide_left", 0)),
-            ok!(LinearModes::of(divisor, 1), |e| e.of("divide_left", 1)),
-        );
+        let whole = ok!(LinearModes::of(self, 0), |error| error.of("divide_left", 0));
+        let part = ok!(LinearModes::of(divisor, 1), |error| error.of("divide_left", 1));
         if whole.rank != part.rank {
             let error = RankMismatch { found: part.rank as i64, expected: whole.rank as i64 }.error();
             return Err(error.of("divide_left", 1));
@@ -88,11 +86,7 @@ impl LinearModes {
     const fn of(layout: &Layout, operand: usize) -> Result<Self, Error> {
         let mut out = Self { map: ok!(Linear::of_operand(layout)), rank: layout.rank(), bits: [0; MAX_LEAVES] };
         each!(for i in 0..out.rank {
-            let size = match layout.size_of(&[i]) {
-                _ if out.rank == 1 => layout.size(),
-                Ok(size) => size,
-                Err(error) => return Err(error),
-            };
+            let size = if out.rank == 1 { layout.size() } else { ok!(layout.size_of(&[i])) };
             if size.count_ones() != 1 {
                 return Err(NotLinear.error().of("", operand));
             }
@@ -120,8 +114,7 @@ impl LinearModes {
         let (mut at, mut at_part) = (0, 0);
         each!(for i in 0..self.rank {
             if self.bits[i] < part.bits[i] {
-                let error = NotDivisible { number: 1 << self.bits[i], divisor: 1 << part.bits[i] }.error();
-                return Err(error);
+                return Err(NotDivisible { number: 1 << self.bits[i], divisor: 1 << part.bits[i] }.error());
             }
             each!(for k in 0..self.bits[i] {
                 let column = self.map.columns[at + k];

@@ -1,6 +1,7 @@
 //! Finds the layout of a linear map: with integer strides, with integer strides and a swizzle, or with XOR strides.
+//!
+//! The swizzles that may be applied after a layout.
 
-use super::fronts::Fronts;
 use super::map::Linear;
 use crate::leaf::Leaf;
 use crate::rules::{NoLayout, TooManyLeaves};
@@ -24,9 +25,13 @@ impl Linear {
         self.with_front(shape, Swizzle::IDENTITY, if is_sum { Basis::ONE } else { Basis::XOR })
     }
 
-    /// Searches for a swizzle with which this map has integer strides, and returns the layout with this swizzle, or
-    /// `error` if no such swizzle exists.
-    pub(super) const fn behind_any(&self, shape: &Tree<Leaf>, error: Error) -> Result<Layout, Error> {
+    /// Returns [`spelled`](Self::spelled), or else the layout with the first swizzle that this map has integer strides
+    /// with.
+    pub(super) const fn behind_any(&self, shape: &Tree<Leaf>, fronts: &[Swizzle]) -> Result<Layout, Error> {
+        let error = match self.spelled(shape, fronts) {
+            Err(error) => error,
+            layout => return layout,
+        };
         let mut swizzles = Fronts::of(64 - (self.bits() | self.base).leading_zeros());
         while let Some(front) = swizzles.next() {
             let map = self.swizzled(front);
@@ -102,5 +107,47 @@ impl Linear {
             layout: self.base ^ self.columns[k - 1] << 1,
         }
         .error()
+    }
+}
+
+/// Enumerates the swizzles that change at least one index of up to `top` bits. Swizzles with fewer bits come first. For
+/// the same bits and base, swizzles that read higher bits than they change come first.
+#[derive(Clone, Copy, Debug)]
+pub struct Fronts {
+    top: i64,
+    bits: i64,
+    base: i64,
+    /// The shift of the next candidate.
+    shift: i64,
+}
+
+impl Fronts {
+    pub const fn of(top: u32) -> Self {
+        Self { top: top as i64, bits: 1, base: 0, shift: 1 }
+    }
+
+    pub const fn next(&mut self) -> Option<Swizzle> {
+        while self.bits <= self.top {
+            let Self { top, bits, base, shift } = *self;
+            let reads_below_top = shift > 0 && base + bits + shift <= top;
+            let changes_below_62 = shift < 0 && base + bits <= top && base + bits - shift <= 62;
+            (self.bits, self.base, self.shift) = if reads_below_top {
+                (bits, base, shift + 1)
+            } else if shift > 0 {
+                (bits, base, -bits)
+            } else if changes_below_62 {
+                (bits, base, shift - 1)
+            } else if base + 1 < top {
+                (bits, base + 1, bits)
+            } else {
+                (bits + 1, 0, bits + 1)
+            };
+            if (reads_below_top || changes_below_62)
+                && let Ok(swizzle) = Swizzle::new(bits, base, shift)
+            {
+                return Some(swizzle);
+            }
+        }
+        None
     }
 }

@@ -162,11 +162,7 @@ const fn next_stride(row: &Row, taken: &[bool; MAX_LEAVES]) -> Option<usize> {
         if row.len() > 1 && !row.mode(k).stride_is_static {
             return None;
         }
-        let is_less = match least {
-            Some(least) => row.mode(k).stride < row.mode(least).stride,
-            None => true,
-        };
-        if !taken[k] && is_less {
+        if !taken[k] && !matches!(least, Some(least) if row.mode(k).stride >= row.mode(least).stride) {
             least = Some(k);
         }
     });
@@ -201,12 +197,8 @@ pub(super) const fn extents(modes: &Tree<Leaf>, span: Span) -> ([Int; MAX_LEAVES
     (extents, row.len())
 }
 
-/// Returns `size(block) * cosize(tiler)`: the size that a product covers.
-pub(super) const fn room(modes: &Tree<Leaf>, span: Span, tiler: &Tree<Leaf>) -> Int {
-    times(size(modes, span), cosize(tiler, tiler.profile.all()))
-}
-
-pub(super) const fn size(modes: &Tree<Leaf>, span: Span) -> Int {
+/// Returns the product of the extents under `span`.
+pub(crate) const fn size(modes: &Tree<Leaf>, span: Span) -> Int {
     place(&Row::of(modes, span), span.end - span.start)
 }
 
@@ -219,7 +211,8 @@ const fn place(row: &Row, k: usize) -> Int {
     place
 }
 
-pub(super) const fn cosize(modes: &Tree<Leaf>, span: Span) -> Int {
+/// Returns the largest index plus 1, as if all strides were positive.
+pub(crate) const fn cosize(modes: &Tree<Leaf>, span: Span) -> Int {
     let mut last = ZERO;
     each!(for i in span.start..span.end {
         let mode = &modes.leaves[i];

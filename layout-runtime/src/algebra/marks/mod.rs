@@ -4,19 +4,22 @@
 //! CuTe's, so the marks cannot be propagated through them. If all operands are static, so is the result; if all are
 //! dynamic, the result is dynamic. Otherwise [`cute`] computes CuTe's result for the same operands, and [`align`]
 //! copies the marks of CuTe's modes to the modes with the same elements. The values of the result never change.
+//!
+//! Copies static and dynamic marks from one layout to another layout of the same elements. The modes of the two layouts
+//! may be merged differently.
+//!
+//! The static numbers of a tiler. As in CuTe, the stride of an integer is a static 1.
 
-mod align;
 mod cute;
 mod number;
-mod tiler;
+pub(crate) use cute::{cosize, size};
+pub(crate) use number::{ceil_over, times};
 
-use super::tiler::Tiler;
+use crate::IntTuple;
+use crate::algebra::Tiler;
 use crate::leaf::{Leaf, is_empty};
 use crate::tree::{Span, Tree};
-use crate::{Int, IntTuple};
-use align::align;
-
-pub(crate) use number::{ceil_over, times};
+use number::value;
 
 /// How many of the operands' numbers are static. CuTe has no result if an operand is empty.
 #[derive(Clone, Copy)]
@@ -119,7 +122,8 @@ pub(crate) const fn multiplied(out: &mut Tree<Leaf>, (modes, span): (&Tree<Leaf>
 }
 
 const fn cute_multiplied(modes: &Tree<Leaf>, span: Span, copies: &Tree<Leaf>) -> Option<Tree<Leaf>> {
-    let complement = some!(cute::complement(modes, span, &[cute::room(modes, span, copies)]));
+    let room = number::times(size(modes, span), cosize(copies, copies.profile.all()));
+    let complement = some!(cute::complement(modes, span, &[room]));
     cute::composition(&complement, complement.profile.all(), copies)
 }
 
@@ -137,12 +141,114 @@ pub(crate) const fn left_inverse(out: &mut Tree<Leaf>, modes: &Tree<Leaf>) {
     known.mark(out, theirs);
 }
 
-/// Returns the largest index plus 1, as if all strides were positive.
-pub(crate) const fn cosize(modes: &Tree<Leaf>) -> Int {
-    cute::cosize(modes, modes.profile.all())
+/// Copies the marks of `from` under `span` to the modes of `to` under `at`, mode by mode as long as both have the same
+/// nesting.
+const fn align(to: &mut Tree<Leaf>, at: Span, from: &Tree<Leaf>, span: Span) {
+    let (rank, is_leaf) = (to.profile.rank(at), to.profile.is_leaf(at) || from.profile.is_leaf(span));
+    let nest_alike = !is_leaf
+        && rank == from.profile.rank(span)
+        && all!(0..rank, |i| have_same_size(to, to.profile.mode(at, i), from, from.profile.mode(span, i)));
+    if !nest_alike {
+        return align_rows(to, at, from, span);
+    }
+    each!(for i in 0..rank {
+        align(to, to.profile.mode(at, i), from, from.profile.mode(span, i));
+    });
 }
 
-/// Returns the product of the extents under `span`.
-pub(crate) const fn size(modes: &Tree<Leaf>, span: Span) -> Int {
-    cute::size(modes, span)
+/// Returns `true` if both spans have the same size, or if one of the sizes is unknown.
+const fn have_same_size(a: &Tree<Leaf>, at: Span, b: &Tree<Leaf>, span: Span) -> bool {
+    !matches!((known_size(a, at), known_size(b, span)), (Some(a), Some(b)) if a != b)
+}
+
+const fn known_size(modes: &Tree<Leaf>, span: Span) -> Option<i64> {
+    let mut size: i64 = 1;
+    each!(for i in span.start..span.end {
+        size = some!(size.checked_mul(some!(value(modes.leaves[i].extent()))));
+    });
+    Some(size)
+}
+
+/// Copies the marks leaf by leaf. If one leaf of `to` covers several leaves of `from`, its extent is static only if the
+/// extents of all these leaves are static, and its stride gets the mark of the first leaf.
+const fn align_rows(to: &mut Tree<Leaf>, at: Span, from: &Tree<Leaf>, span: Span) {
+    let mut next = span.start;
+    if at.end - at.start == span.end - span.start && (known_size(to, at).is_none() || known_size(from, span).is_none())
+    {
+        each!(for i in at.start..at.end {
+            copy(&mut to.leaves[i], &from.leaves[next]);
+            next += 1;
+        });
+        return;
+    }
+    each!(for i in at.start..at.end {
+        let Some(extent) = value(to.leaves[i].extent()) else { return };
+        if extent > 1 {
+            next = first!(next..span.end, |k| !from.leaves[k].is_one());
+        }
+        if next == span.end {
+            return;
+        }
+        copy(&mut to.leaves[i], &from.leaves[next]);
+        let first = next;
+        let Some(end) = end_of(from, first, span.end, extent) else {
+            to.leaves[i].extent_is_static = false;
+            return;
+        };
+        next = end;
+        each!(for k in first..next {
+            to.leaves[i].extent_is_static &= from.leaves[k].extent_is_static;
+        });
+    });
+}
+
+/// Returns the end of the leaves from `start` on that together have `size` elements, or `None` if no sequence of leaves
+/// has this size.
+const fn end_of(modes: &Tree<Leaf>, start: usize, end: usize, size: i64) -> Option<usize> {
+    let (mut product, mut next): (i64, usize) = (1, start);
+    while next == start || product < size && next < end {
+        product = some!(product.checked_mul(some!(value(modes.leaves[next].extent()))));
+        next += 1;
+    }
+    if product == size { Some(next) } else { None }
+}
+
+const fn copy(to: &mut Leaf, from: &Leaf) {
+    to.extent_is_static = to.name == 0 && from.extent_is_static;
+    to.stride_is_static = !to.basis.is_named() && from.stride_is_static;
+}
+
+impl Tiler {
+    /// Returns `true` if all numbers of the tiler are static. The stride of an integer is static, and `_` has no
+    /// numbers.
+    ///
+    /// ```
+    /// use colex::Tiler;
+    /// let is_static = |text: &str| Tiler::shape(&text.parse().unwrap()).unwrap().is_static();
+    /// assert!(is_static("(_4,_)") && !is_static("(_4,2)"));
+    /// ```
+    pub const fn is_static(&self) -> bool {
+        all!(0..self.tree().len(), |i| {
+            let mode = &self.tree().leaves[i];
+            self.is_kept(i) || mode.extent_is_static && (mode.stride_is_static || self.is_number(i))
+        })
+    }
+
+    /// Returns the layout at this position.
+    #[doc(hidden)]
+    pub const fn tile(&self, at: Span) -> Tree<Leaf> {
+        let mut tile = self.tree().at(at);
+        tile.leaves[0].stride_is_static |= self.is_number(at.start);
+        tile
+    }
+
+    /// Returns the tile of a divide or product at this position. CuTe converts an integer to a compact layout, and `_1`
+    /// to `_1:_0`.
+    const fn compact_tile(&self, at: Span) -> Tree<Leaf> {
+        let mut tile = self.tile(at);
+        if self.is_one(at) && tile.leaves[0].extent_is_static {
+            tile.leaves[0] = Leaf::STATIC_UNIT;
+        }
+        tile
+    }
 }

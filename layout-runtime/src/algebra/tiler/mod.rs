@@ -22,6 +22,7 @@ use crate::{Error, Int, IntTuple, Layout};
 /// assert_eq!(tiler.to_string(), "[3:3,[2,4],_]");
 /// ```
 #[derive(Clone, Copy, Debug)]
+#[must_use]
 pub struct Tiler {
     /// All layouts of the tiler as one tree, nested like the lists. `_` is stored as `1:0`.
     layout: Layout,
@@ -64,7 +65,6 @@ impl Tiler {
     /// let divided = layout.logical_divide(&Tiler::layout(&every_second)).unwrap();
     /// assert_eq!(divided.to_string(), "(4,(2,3)):(2,(1,8))");
     /// ```
-    #[must_use]
     pub const fn layout(layout: &Layout) -> Self {
         Self { layout: *layout, lists: [0; MAX_LEAVES], kept: 0, bare: 0 }
     }
@@ -139,28 +139,6 @@ impl Tiler {
         Self::layout(&Layout::plain(modes))
     }
 
-    #[doc(hidden)]
-    pub const fn all(&self) -> Span {
-        self.layout.all()
-    }
-
-    /// Returns the leaves of the layouts, with the nesting of lists and layouts.
-    #[doc(hidden)]
-    pub const fn tree(&self) -> &Tree<Leaf> {
-        &self.layout.modes
-    }
-
-    #[doc(hidden)]
-    pub const fn rank(&self, at: Span) -> usize {
-        self.layout.modes.profile.rank(at)
-    }
-
-    /// Returns the position of tiler `i` of the list at `at`.
-    #[doc(hidden)]
-    pub const fn inner(&self, at: Span, i: usize) -> Span {
-        self.layout.modes.profile.mode(at, i)
-    }
-
     /// Returns `true` for a list of tilers, one per mode.
     pub const fn is_list(&self) -> bool {
         matches!(self.kind(self.all()), TilerKind::List)
@@ -177,7 +155,6 @@ impl Tiler {
     }
 
     /// Returns the number of modes that the tiler applies to: the length of the list, or 1.
-    #[must_use]
     pub const fn modes_of(&self) -> usize {
         if self.is_list() { self.len() } else { 1 }
     }
@@ -217,12 +194,8 @@ impl Tiler {
     /// assert_eq!(tiler.tile_of(0).unwrap().to_string(), "8:1");
     /// assert_eq!(tiler.tile_of(2), None);
     /// ```
-    #[must_use]
     pub const fn tile_of(&self, i: usize) -> Option<Layout> {
-        if i >= self.len() {
-            return None;
-        }
-        Some(*some!(self.of_mode(i).as_layout()))
+        if i >= self.len() { None } else { Some(*some!(self.of_mode(i).as_layout())) }
     }
 
     /// Returns the tiler at a path in a list, or the mode at the path in a layout.
@@ -256,30 +229,6 @@ impl Tiler {
         }
     }
 
-    /// Returns the part of the list at this position, as a tiler.
-    #[doc(hidden)]
-    pub const fn at(&self, at: Span) -> Self {
-        let mut tiler = Self::layout(&Layout::plain(self.layout.modes.at(at)));
-        each!(for leaf in at.start..at.end {
-            tiler.lists[leaf - at.start] = self.lists[leaf].saturating_sub(at.depth as u8);
-        });
-        let own = u32::MAX >> (32 - (at.end - at.start));
-        tiler.kept = self.kept >> at.start & own;
-        tiler.bare = self.bare >> at.start & own;
-        tiler
-    }
-
-    #[doc(hidden)]
-    pub const fn kind(&self, at: Span) -> TilerKind {
-        if self.lists[at.start] as usize > at.depth {
-            TilerKind::List
-        } else if self.is_kept(at.start) {
-            TilerKind::Keep
-        } else {
-            TilerKind::Layout
-        }
-    }
-
     /// Returns `true` if this leaf is `_`.
     pub(crate) const fn is_kept(&self, leaf: usize) -> bool {
         self.kept >> leaf & 1 == 1
@@ -295,32 +244,12 @@ impl Tiler {
         self.is_number(at.start) && self.layout.modes.leaves[at.start].is_one()
     }
 
-    /// Returns `true` if the tiler has no parentheses.
-    #[doc(hidden)]
-    pub const fn is_integer(&self) -> bool {
-        self.layout.modes.profile.is_leaf(self.all())
-    }
-
-    /// Returns the first symbol that a number depends on, if the tiler is symbolic.
-    #[doc(hidden)]
-    #[must_use]
-    pub const fn first_name(&self) -> Option<u8> {
-        self.layout.first_name()
-    }
-
     /// Returns the layout, if this tiler is a layout.
-    #[must_use]
     pub const fn as_layout(&self) -> Option<&Layout> {
         match self.kind(self.all()) {
             TilerKind::Layout => Some(&self.layout),
             TilerKind::List | TilerKind::Keep => None,
         }
-    }
-
-    /// Requires all numbers of this operand to be known.
-    #[doc(hidden)]
-    pub const fn require_static(&self, operation: &'static str, operand: usize) -> Result<(), Error> {
-        self.layout.require_static(operation, operand)
     }
 
     /// Returns `true` if the layout has a swizzle or an offset.
@@ -340,6 +269,64 @@ impl Tiler {
     /// If no layout without swizzle and offset has these indices.
     pub const fn without_front(&self) -> Result<Self, Error> {
         Ok(if self.has_front() { Self::plain(ok!(plain_modes(&self.layout, 1))) } else { *self })
+    }
+}
+
+#[doc(hidden)]
+impl Tiler {
+    pub const fn all(&self) -> Span {
+        self.layout.all()
+    }
+
+    /// Returns the leaves of the layouts, with the nesting of lists and layouts.
+    pub const fn tree(&self) -> &Tree<Leaf> {
+        &self.layout.modes
+    }
+
+    pub const fn rank(&self, at: Span) -> usize {
+        self.layout.modes.profile.rank(at)
+    }
+
+    /// Returns the position of tiler `i` of the list at `at`.
+    pub const fn inner(&self, at: Span, i: usize) -> Span {
+        self.layout.modes.profile.mode(at, i)
+    }
+
+    /// Returns the part of the list at this position, as a tiler.
+    pub const fn at(&self, at: Span) -> Self {
+        let mut tiler = Self::layout(&Layout::plain(self.layout.modes.at(at)));
+        each!(for leaf in at.start..at.end {
+            tiler.lists[leaf - at.start] = self.lists[leaf].saturating_sub(at.depth as u8);
+        });
+        let own = u32::MAX >> (32 - (at.end - at.start));
+        tiler.kept = self.kept >> at.start & own;
+        tiler.bare = self.bare >> at.start & own;
+        tiler
+    }
+
+    pub const fn kind(&self, at: Span) -> TilerKind {
+        if self.lists[at.start] as usize > at.depth {
+            TilerKind::List
+        } else if self.is_kept(at.start) {
+            TilerKind::Keep
+        } else {
+            TilerKind::Layout
+        }
+    }
+
+    /// Returns `true` if the tiler has no parentheses.
+    pub const fn is_integer(&self) -> bool {
+        self.layout.modes.profile.is_leaf(self.all())
+    }
+
+    /// Returns the first symbol that a number depends on, if the tiler is symbolic.
+    pub const fn first_name(&self) -> Option<u8> {
+        self.layout.first_name()
+    }
+
+    /// Requires all numbers of this operand to be known.
+    pub const fn require_static(&self, operation: &'static str, operand: usize) -> Result<(), Error> {
+        self.layout.require_static(operation, operand)
     }
 }
 
@@ -363,10 +350,7 @@ impl<T: Into<IntTuple>> From<T> for Tiler {
 
 /// Returns an error if a tiler or profile has more modes than its layout.
 pub const fn require_rank(tiler: usize, rank: usize, at: Span) -> Result<(), Error> {
-    if tiler > rank {
-        return Err(TilerRank { tiler: tiler as i64, rank: rank as i64 }.error().span(at));
-    }
-    Ok(())
+    if tiler > rank { Err(TilerRank { tiler: tiler as i64, rank: rank as i64 }.error().span(at)) } else { Ok(()) }
 }
 
 /// Returns the modes of operand `i`. If the operand has a swizzle or an offset, returns the modes of a layout without

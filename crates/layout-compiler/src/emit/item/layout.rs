@@ -1,9 +1,8 @@
 //! Emits structs that are layouts: layouts that the macro knows, and layouts that rustc evaluates.
 
-use super::declare::Declared;
+use super::companion::Declared;
 use super::document::document;
-use super::methods::{Index, at_and_get, index};
-use super::traits::{derived_of_unit, display, unit, written};
+use super::methods::{Index, at_and_get, derived_of_unit, display, index, unit, written};
 use crate::constant::Lowered;
 use crate::emit::types::{compiled, natural};
 use crate::input::item::{Item, Struct};

@@ -1,15 +1,12 @@
 //! Emits `struct Name … = …;`. The value determines the declarations.
 
 mod companion;
-mod declare;
 mod document;
 mod instruction;
 mod layout;
 mod methods;
-mod movement;
 mod numbers;
 mod tiling;
-mod traits;
 
 pub(crate) use tiling::runtime_type;
 
@@ -44,7 +41,7 @@ pub(crate) fn structure(item: &Item, of: &Struct, meaning: &Meaning<'_>, krate: 
         Meaning::Other(Value::Instruction(value)) => {
             tiling::tiling(item, of, instruction::instruction(value, krate), krate)
         }
-        Meaning::Other(Value::Movement(value)) => tiling::tiling(item, of, movement::movement(value, krate), krate),
+        Meaning::Other(Value::Movement(value)) => tiling::tiling(item, of, instruction::movement(value, krate), krate),
         Meaning::Other(_) => layout::wrong(item, of, None, krate),
         Meaning::Lowered(lowered, text, given) => match (lowered.kind, &of.fields) {
             (Kind::Layout, None) => layout::lowered(item, of, lowered, (text, given), krate),
@@ -56,5 +53,5 @@ pub(crate) fn structure(item: &Item, of: &Struct, meaning: &Meaning<'_>, krate: 
             Some(fields) => numbers::wrong(item, of, (fields, mistakes.as_ref()), krate),
         },
     };
-    declare::declare(item, of, &declared)
+    companion::declare(item, of, &declared)
 }

@@ -1,8 +1,7 @@
 //! Emits `struct Name { m: usize, n: usize } = layout;`: a type with layouts as values.
 
-use super::declare::Declared;
-use super::methods::{Index, at_and_get};
-use super::traits::{debug, derived, display, unit};
+use super::companion::Declared;
+use super::methods::{Index, at_and_get, debug, derived, display, unit};
 use crate::constant::Lowered;
 use crate::emit::symbolic::{StructureType, lowered as structure_of, symbolic};
 use crate::emit::types::natural;

@@ -1,8 +1,8 @@
 //! `struct Name = make_tiled_mma(…);`, `struct Name = convert<16>(…);`: a type that represents an instruction, a tiling
 //! or a movement, with parameters or without.
 
-use super::declare::Declared;
-use super::traits::{derived_of_unit, unit, written};
+use super::companion::Declared;
+use super::methods::{derived_of_unit, unit, written};
 use crate::constant::Lowered;
 use crate::input::item::{Item, Struct};
 use crate::known::given::Definition;

@@ -1,6 +1,6 @@
 //! A movement as a `__device__` function: `__byte_perm`, `__shfl_sync`, accesses to shared memory.
 
-use super::numbers::MovementNumbers;
+use super::MovementNumbers;
 use crate::emit::text::Printer;
 use crate::input::registers::Moved;
 use crate::languages::Dialect;

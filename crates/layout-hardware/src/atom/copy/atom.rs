@@ -97,26 +97,22 @@ impl CopyAtom {
     }
 
     /// Returns CuTe's `ThrID`: the threads that take part in the instruction.
-    #[must_use]
     pub const fn threads(&self) -> &Layout {
         &self.threads
     }
 
     /// Returns CuTe's `SrcLayout`: a map from (thread, bit) to bits of the source.
-    #[must_use]
     pub const fn source(&self) -> &Layout {
         &self.source
     }
 
     /// Returns CuTe's `DstLayout`: a map from (thread, bit) to bits of the target.
-    #[must_use]
     pub const fn target(&self) -> &Layout {
         &self.target
     }
 
     /// Returns CuTe's `RefLayout`: the source or target layout by which a tiled copy numbers threads and values,
     /// usually the layout of the registers.
-    #[must_use]
     pub const fn reference(&self) -> &Layout {
         &self.reference
     }
@@ -138,7 +134,6 @@ impl CopyAtom {
     }
 
     /// Returns the PTX mnemonic. The text is empty for an atom that was built from layouts.
-    #[must_use]
     pub const fn instruction(&self) -> &Text {
         &self.instruction
     }

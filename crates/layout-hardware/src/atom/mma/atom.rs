@@ -142,7 +142,6 @@ impl MmaAtom {
     }
 
     /// Returns CuTe's `ThrID`: a map from the thread numbers in the operand layouts to threads of the block.
-    #[must_use]
     pub const fn threads(&self) -> &Layout {
         &self.threads
     }
@@ -155,7 +154,6 @@ impl MmaAtom {
     /// let mma = MmaAtom::named("SM80_16x8x16_F32F16F16F32_TN").unwrap();
     /// assert_eq!(mma.operand(Operand::C).to_string(), "((4,8),(2,2)):((32,1),(16,8))");
     /// ```
-    #[must_use]
     pub const fn operand(&self, operand: Operand) -> &Layout {
         &self.operands[operand.index]
     }
@@ -216,7 +214,6 @@ impl MmaAtom {
 
     /// Returns the mnemonic in PTX or in the assembly language of the GPU. The text is empty for an atom that was built
     /// from layouts.
-    #[must_use]
     pub const fn instruction(&self) -> &Text {
         &self.instruction
     }

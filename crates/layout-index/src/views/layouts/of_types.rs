@@ -174,7 +174,7 @@ impl<L: Structure> TensorLayout for L {
         }
         const { assert_inside::<M, L>() };
         if const { asks::<M, L>() } {
-            ok!(mapped_value::<M>(&Self::stored_layout(stored)));
+            let _ = ok!(mapped_value::<M>(&Self::stored_layout(stored)));
         }
         Ok(StoredLayout { start: ok!(M::start::<L>(stored.start)), numbers: stored.numbers })
     }

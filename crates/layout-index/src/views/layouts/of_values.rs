@@ -140,8 +140,5 @@ fn ranges<C: Selection, W: Where>(stored: &Layout, selection: &C) -> Result<(usi
     }
     let start = stored.layout_part().slice_and_offset(&first)?.offset.as_int().map_or(0, Int::value);
     let start = if stored.is_empty() { 0 } else { start };
-    if !stored.is_composed() {
-        return Ok((start as usize, layout));
-    }
-    Ok((0, layout.offset_by(start)))
+    if !stored.is_composed() { Ok((start as usize, layout)) } else { Ok((0, layout.offset_by(start))) }
 }

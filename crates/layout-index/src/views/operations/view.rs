@@ -152,9 +152,7 @@ impl<L: Structure> ConstantsOf<L> {
     pub fn swizzled(index: i64) -> usize {
         const { L::LAYOUT.swizzle() }.apply(index) as usize
     }
-}
 
-impl<L: Structure> ConstantsOf<L> {
     /// Returns the index at an iteration of [`NEST`](Self::NEST).
     #[inline(always)]
     pub fn turned(coordinate: i64, index: i64, start: i64) -> usize {

@@ -129,10 +129,7 @@ pub fn with_tails(whole: &Layout, grid: &Grid, side: Side, at: [usize; MAX_LEAVE
     let whole = WithTails::new(whole, Most::UNKNOWN, grid, side, 0);
     let cell = grid.cell(side, at, &whole.leads, |_| 0);
     let part = structure::value(&whole.layout, 0, &|name| cell.counts[name]);
-    if cell.is_empty {
-        return part.with_leaf(0, part.modes().leaves[0].with_size(0));
-    }
-    part
+    if cell.is_empty { part.with_leaf(0, part.modes().leaves[0].with_size(0)) } else { part }
 }
 
 shown! { [L, T, W] PartOf<L, T, W> = "PartOf"; }

@@ -42,7 +42,7 @@ pub(super) fn part_of_thread(args: &Args<'_>, _: &[i64]) -> Answered {
         return Ok(Value::Layout(part(index.value())?));
     }
     // Compute the partition of thread 0, because this reports the errors that do not depend on the thread.
-    part(0)?;
+    let _ = part(0)?;
     let (mut coord, mut shape) = (thread(args, &threads, index)?, threads.shape().product_each());
     if let Some(step) = &step {
         (coord, shape) = (coord.dice(step)?, shape.dice(step)?);

@@ -41,10 +41,7 @@ impl<F: FnMut(&[i64]) -> i64> Function<'_, F> {
         modes.profile = self.shape.tree.profile.refine(&partial.parts[..self.shape.len()])?;
         modes.leaves[..partial.len].copy_from_slice(&partial.modes[..partial.len]);
         let layout = Layout::checked(modes)?;
-        if offset == 0 && swizzle.is_identity() {
-            return Ok(Ok(layout));
-        }
-        Ok(Ok(layout.swizzled(swizzle, offset)?))
+        if offset == 0 && swizzle.is_identity() { Ok(Ok(layout)) } else { Ok(Ok(layout.swizzled(swizzle, offset)?)) }
     }
 }
 

@@ -5,8 +5,6 @@
 //! elements, including padding and the provenance of pointers.
 
 mod blocks;
-mod evens;
-mod line;
 mod moves;
 mod order;
 mod plane;
@@ -104,7 +102,7 @@ pub(crate) unsafe fn copy(loops: &mut [Loop], starts: Starts<'_>, size: usize, f
     // the contiguous row.
     unsafe { rows_of(row, loops, starts, ends) };
     if ends.is_large {
-        line::fence();
+        plane::fence();
     }
 }
 

@@ -1,4 +1,6 @@
 //! Moves of a few adjacent bytes.
+//!
+//! Copies every second element of a row.
 
 use super::Ends;
 use core::mem::MaybeUninit;
@@ -56,5 +58,65 @@ impl Move for Row {
     unsafe fn copy(self, ends: Ends, a: i64, b: i64) {
         // SAFETY: the caller guarantees the conditions of this function.
         unsafe { core::ptr::copy_nonoverlapping(ends.from.offset(a as isize), ends.to.offset(b as isize), self.0) }
+    }
+}
+
+/// Copies every second element of the source.
+///
+/// # Safety The elements at `a + 2 i` must be readable, and the elements at `b + i` must be writable, for each `i` in
+/// `0..n`, in units of [`Move::BYTES`].
+#[inline(always)]
+pub(super) unsafe fn evens<M: Move>(unit: M, n: i64, (a, b): (i64, i64), ends: Ends) {
+    let mut i = 0;
+    // A step also reads the elements between the copied ones. The last of these elements might not exist, so the loop
+    // ends before the last step.
+    #[cfg(all(target_arch = "x86_64", not(miri)))]
+    while M::BYTES <= 4 && i + 16 / M::BYTES < n {
+        // SAFETY: the caller guarantees that the elements are accessible, and the elements between two of them are in
+        // the same allocation.
+        unsafe { step(M::BYTES, ends, a + 2 * i * M::BYTES, b + i * M::BYTES) };
+        i += 16 / M::BYTES;
+    }
+    while i < n {
+        // SAFETY: the caller guarantees that the elements are accessible.
+        unsafe { unit.copy(ends, a + 2 * i * M::BYTES, b + i * M::BYTES) }
+        i += 1;
+    }
+}
+
+/// Copies every second element of 32 consecutive bytes.
+///
+/// The code is equivalent to a loop over these elements, because the elements in between are discarded.
+///
+/// # Safety
+/// The bytes must be in an allocation, the elements must be readable, and 16 bytes of the destination writable. An
+/// element has 1, 2 or 4 bytes.
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+#[inline(always)]
+unsafe fn step(size: i64, ends: Ends, a: i64, b: i64) {
+    macro_rules! packed {
+        ($($code:literal),*) => {
+            core::arch::asm!(
+                "movdqu {x}, [{from}]",
+                "movdqu {y}, [{from} + 16]",
+                $($code,)*
+                "movdqu [{to}], {x}",
+                from = in(reg) ends.from.offset(a as isize),
+                to = in(reg) ends.to.offset(b as isize),
+                x = out(xmm_reg) _,
+                y = out(xmm_reg) _,
+                options(nostack, preserves_flags),
+            )
+        };
+    }
+    // SAFETY: the caller guarantees the conditions of this function.
+    unsafe {
+        match size {
+            // Clears the upper byte of each 16-bit value, because packing would saturate the value otherwise.
+            1 => packed!("psllw {x}, 8", "psrlw {x}, 8", "psllw {y}, 8", "psrlw {y}, 8", "packuswb {x}, {y}"),
+            // Sign-extends the lower 16 bits of each 32-bit value, so that packing does not change them.
+            2 => packed!("pslld {x}, 16", "psrad {x}, 16", "pslld {y}, 16", "psrad {y}, 16", "packssdw {x}, {y}"),
+            _ => packed!("shufps {x}, {y}, 0x88"),
+        }
     }
 }

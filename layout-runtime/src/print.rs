@@ -1,8 +1,6 @@
 //! Prints tables of indices like CuTe's `print1D`, `print2D` and `print_layout`. The tables are values that implement
 //! `Display`.
 
-mod text;
-
 use crate::{IntTuple, Layout};
 use core::fmt::{self, Display, Formatter, Write};
 
@@ -82,24 +80,25 @@ impl Layout {
 
 impl Display for Print1d<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        for i in 0..self.0.size() {
-            write!(f, "{:>3} ", Padded(self.0.cell(i)))?;
-        }
-        f.write_str("\n")
+        write_rows(f, self.0, 1)
     }
 }
 
 impl Display for Print2d<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let (rows, _) = self.0.table_extents();
-        for row in 0..rows {
-            for i in (row..self.0.size()).step_by(rows) {
-                write!(f, "{:>3} ", Padded(self.0.cell(i)))?;
-            }
-            f.write_str("\n")?;
-        }
-        Ok(())
+        write_rows(f, self.0, self.0.table_extents().0)
     }
+}
+
+/// Prints the indices in this number of rows.
+fn write_rows(f: &mut Formatter<'_>, layout: &Layout, rows: usize) -> fmt::Result {
+    for row in 0..rows {
+        for i in (row..layout.size()).step_by(rows) {
+            write!(f, "{:>3} ", Padded(layout.cell(i)))?;
+        }
+        f.write_str("\n")?;
+    }
+    Ok(())
 }
 
 impl Display for PrintLayout<'_> {

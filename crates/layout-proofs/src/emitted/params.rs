@@ -1,16 +1,15 @@
 //! Converts the arguments of an operation that are between `<` and `>`.
 
-use super::values::int;
-use crate::Error;
-use crate::rules::NegativeCoord;
+use layout_runtime::Error;
+use layout_runtime::rules::{HugeInt, NegativeCoord};
 
 /// Returns the value of an integer argument.
 ///
 /// # Errors
 /// If the integer does not fit in 63 bits.
 pub const fn number(value: i128) -> Result<i64, Error> {
-    ok!(int(value));
-    Ok(value as i64)
+    let is_huge = value > i64::MAX as i128 || value < -(i64::MAX as i128);
+    if is_huge { Err(HugeInt.error()) } else { Ok(value as i64) }
 }
 
 /// Returns the value of an argument that is the number of a mode.

@@ -1,0 +1,229 @@
+//! Symbols, which are numbers that are only known at run time: the symbols of a layout, their values, and clauses about
+//! the values.
+//!
+//! Layouts and tuples are evaluated for given values of their symbols, after the clauses are checked.
+
+use crate::layout::{Layout, Term, Terms};
+use crate::leaf::Leaf;
+use crate::rules::{BrokenFact, BrokenRelation, IndexOverflow, NotStatic, SizeOverflow, StrideOverflow};
+use crate::{Basis, Error, Int, IntTuple};
+
+/// An extent that is only known at run time: `ceil(name/divisor)`.
+///
+/// A symbol is identified by a number. The parser of the notation keeps the names of the symbols. Dividing a symbolic
+/// extent by a known number gives another symbolic extent, because `ceil(ceil(a/b)/c) = ceil(a/(b*c))`. Therefore
+/// tiling a symbolic extent by known tiles always gives symbolic extents of this form.
+///
+/// ```
+/// use colex::Symbol;
+///
+/// // `m` with `m % 8 == 0`, divided by 4 and then by 3.
+/// let m = Symbol::new(0, 8);
+/// assert_eq!(m.by(4).unwrap(), Symbol { name: 0, divisor: 4, known: 2 });
+/// assert_eq!(m.by(4).unwrap().by(3).unwrap(), Symbol { name: 0, divisor: 12, known: 1 });
+/// assert!(m.is_multiple_of(4) && !m.is_multiple_of(16));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[must_use]
+pub struct Symbol {
+    /// The number of the symbol.
+    pub name: u8,
+    /// The number by which the symbol is divided. The quotient is rounded up.
+    pub divisor: u32,
+    /// A known divisor of the extent.
+    pub known: u32,
+}
+
+/// Upper bound on divisors and known factors, which fit in 31 bits.
+const MAX: u32 = (1 << 31) - 1;
+
+impl Symbol {
+    /// Returns the extent that is symbol `name` itself, which is known to be a multiple of `known`.
+    pub const fn new(name: u8, known: u32) -> Self {
+        Self { name, divisor: 1, known }
+    }
+
+    /// Returns `true` if the extent is known to be a multiple of `n`.
+    pub const fn is_multiple_of(&self, n: u64) -> bool {
+        (self.known as u64).is_multiple_of(n)
+    }
+
+    /// Returns `ceil(self/tile)`, for a `tile` of at least 1.
+    ///
+    /// # Errors
+    /// If the divisor does not fit in 31 bits.
+    pub const fn by(self, tile: u64) -> Result<Self, Error> {
+        let divisor = match (self.divisor as u64).checked_mul(tile) {
+            Some(divisor) if divisor < 1 << 31 => divisor as u32,
+            _ => return Err(SizeOverflow.error()),
+        };
+        let known = if self.is_multiple_of(tile) { self.known / tile as u32 } else { 1 };
+        Ok(Self { divisor, known, ..self })
+    }
+
+    /// Returns the error of an operation that needs the value.
+    #[doc(hidden)]
+    pub const fn not_static(&self) -> Error {
+        NotStatic { name: self.name }.error()
+    }
+
+    /// Returns the divisor and the known factor as one positive number above 2^32, which cannot be confused with an
+    /// extent.
+    ///
+    /// # Panics
+    /// If one of the two is 0 or does not fit in 31 bits.
+    pub(crate) const fn code(&self) -> i64 {
+        let (known, divisor) = (self.known.wrapping_sub(1), self.divisor.wrapping_sub(1));
+        assert!(known < MAX && divisor < MAX, "no extent is divided by 0, or a multiple of it");
+        (self.known as i64) << 32 | self.divisor as i64
+    }
+
+    pub(crate) const fn from_code(name: u8, code: i64) -> Self {
+        Self { name, divisor: code as u32, known: (code >> 32) as u32 }
+    }
+}
+
+/// A function that returns the value of a symbol.
+pub type Get<'a> = &'a dyn Fn(usize) -> i64;
+
+/// A clause of the form `low <= x - y <= high`. `x` is the value of a symbol or its remainder, and `y` is the value of
+/// another symbol or 0.
+#[derive(Clone, Copy, Debug)]
+pub struct Fact {
+    /// The clause as written.
+    pub text: &'static str,
+    /// The symbol.
+    pub name: usize,
+    /// The modulus of the remainder, or 0 for the value itself.
+    pub modulus: i64,
+    /// The symbol that is subtracted, or `None` if `y` is always 0.
+    pub other: Option<usize>,
+    /// The smallest permitted difference.
+    pub low: i64,
+    /// The largest permitted difference.
+    pub high: i64,
+}
+
+impl Fact {
+    /// Returns `true` if the clause holds for the value `number` of the symbol. `other` is subtracted from `number`, or
+    /// from its remainder if there is a modulus. The difference must be between `low` and `high`.
+    pub const fn holds(&self, number: i64, other: i64) -> bool {
+        let left = if self.modulus == 0 { number } else { number.rem_euclid(self.modulus) };
+        let value = left as i128 - other as i128;
+        self.low as i128 <= value && value <= self.high as i128
+    }
+
+    /// Checks the clause for the values of the symbols.
+    ///
+    /// # Errors
+    /// If the values violate the clause.
+    pub fn check(&self, get: Get<'_>) -> Result<(), Error> {
+        let number = get(self.name);
+        if self.holds(number, self.other.map_or(0, get)) {
+            return Ok(());
+        }
+        Err(match self.other {
+            None => BrokenFact { fact: self.text, number }.error(),
+            Some(other) => BrokenRelation { fact: self.text, number, other: get(other) }.error(),
+        })
+    }
+}
+
+/// The values of the symbols of a layout.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Case {
+    names: u64,
+    numbers: [i64; Basis::MAX_NAMES],
+}
+
+impl Case {
+    pub const NONE: Self = Self { names: 0, numbers: [0; Basis::MAX_NAMES] };
+
+    /// Returns the value of a symbol, if it has one.
+    pub const fn get(&self, name: u8) -> Option<i64> {
+        if self.names >> name & 1 == 1 { Some(self.numbers[name as usize]) } else { None }
+    }
+
+    /// Builds the case in which symbol `i` has the value `numbers[i]`.
+    ///
+    /// # Panics
+    /// If there are more than [`Basis::MAX_NAMES`] values.
+    pub fn from_values(numbers: &[i64]) -> Self {
+        let mut case = Self::NONE;
+        numbers.iter().zip(0..).for_each(|(number, name)| case.set(name, *number));
+        case
+    }
+
+    pub const fn set(&mut self, name: u8, number: i64) {
+        self.names |= 1 << name;
+        self.numbers[name as usize] = number;
+    }
+
+    /// Returns the value of the extent `symbol`. Returns `None` if the symbol has no value or a value below 1, or if
+    /// the extent is not a multiple of its declared divisor.
+    const fn extent(&self, symbol: Symbol) -> Option<i64> {
+        let (number, divisor) = (some!(self.get(symbol.name)), symbol.divisor as i64);
+        if number < 1 {
+            return None;
+        }
+        let extent = (number - 1) / divisor + 1;
+        if extent % symbol.known as i64 == 0 { Some(extent) } else { None }
+    }
+
+    /// Returns `layout` with its symbols replaced by their values.
+    ///
+    /// # Errors
+    /// If a symbol has no value, if an extent is below 1 or not a multiple of its declared divisor, or if the size or
+    /// an index does not fit in 63 bits.
+    pub const fn layout(&self, layout: &Layout) -> Result<Layout, Error> {
+        let mut modes = layout.modes;
+        each!(for i in 0..layout.len() {
+            let mode = &mut modes.leaves[i];
+            if let Some(symbol) = mode.symbol() {
+                *mode = mode.with_size(some!(self.extent(symbol), Err(symbol.not_static())));
+            }
+            if mode.basis.is_named() {
+                let stride = some!(self.stride(mode), Err(StrideOverflow.error()));
+                *mode = Leaf { stride, basis: Basis::ONE, ..*mode };
+            }
+        });
+        let mut known = Layout { modes, terms: Terms::NONE, ..*layout };
+        let terms = layout.terms();
+        each!(for i in 0..terms.len() {
+            let number = self.stride(&Leaf::of(1, terms[i].value, terms[i].names));
+            let value = some!(number, Err(IndexOverflow.error()));
+            ok!(known.add_term(Term { value, names: Basis::ONE, ..terms[i] }));
+        });
+        known.settle().check()
+    }
+
+    const fn stride(&self, mode: &Leaf) -> Option<i64> {
+        let mut stride = mode.stride;
+        each!(for i in 0..Basis::MAX_FACTORS {
+            if let Some(name) = mode.basis.factor(i) {
+                stride = some!(stride.checked_mul(some!(self.get(name))));
+            }
+        });
+        Some(stride)
+    }
+
+    /// Returns `tuple` with its symbols replaced by their values.
+    ///
+    /// # Errors
+    /// If a symbol has no value, or if an extent is below 1 or not a multiple of its declared divisor.
+    pub const fn tuple(&self, tuple: &IntTuple) -> Result<IntTuple, Error> {
+        let mut tuple = *tuple;
+        each!(for i in 0..tuple.len() {
+            let leaf = tuple.tree.leaves[i];
+            let number = match leaf.symbol() {
+                Some(symbol) => self.extent(symbol),
+                None => self.stride(&Leaf::of(1, leaf.value(), leaf.basis())),
+            };
+            if let Some(name) = leaf.first_name() {
+                let number = some!(number, Err(Symbol::new(name, 1).not_static()));
+                tuple.tree.leaves[i] = Int::new(number);
+            }
+        });
+        Ok(tuple)
+    }
+}
