@@ -88,6 +88,9 @@ fn elements(types: TokenStream, found: &mut Vec<Ident>) {
             }
             _ => {}
         }
+    }
+}
+
 /// Returns the body, or an error if it nests deeper than rustc can read.
 #[must_use]
 pub fn kernel_body(body: TokenStream) -> TokenStream {
