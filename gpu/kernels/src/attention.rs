@@ -43,15 +43,22 @@
 //!   23.3, and 2048 keys are 12 steps instead of 11.6. A last step of 128 keys needs a second copy of the loop's code; ptxas then spilled 472 bytes
 //!   instead of 32, and results were wrong.
 //!
-//! On an H100, in the same run:
+//! Two runs on an H100. Numbers without a unit are percent of cuDNN in the same run:
 //!
-//! - The mask compares one number per row with constants (`cut_rows`): 4 % less time at 2048 queries and 2.5 % at 8192 with heads of 64, 1 % with heads
-//!   of 128. In kernels with all keys, the same mask takes 3 to 4 % more time, although the loop has fewer instructions.
-//! - Polynomials instead of some exponentials: one of four, with 128 queries per tile and heads of 64, 101.4 instead of 98.1 at 1000 queries. With 192
-//!   queries per tile, 1 to 8 % more time, also with one of eight. With heads of 128, one of eight, 2 to 8 % more.
-//! - 2048 queries with the mask, heads of 64 (93): the kernel reads 741 MB from memory and cuDNN 198 MB, because K and V of 192 heads do not fit into
-//!   the cache. The tensor cores are busy for 39 % of the time (cuDNN 43 %). Five slots for keys, or two for queries and four for keys: 15 to 20 %
-//!   more time.
+//! - The mask compares one number per row with constants (`cut_rows`). With heads of 64, it saves 3 to 4 % of the time at 2048 queries. At 8192 it
+//!   saves 2.5 % in one run and takes 1.3 % more in the other. With heads of 128, it saves 1 to 2 %. (The epilogues of the earlier kernels in the second
+//!   run also convert one number at a time.) In kernels with all keys and heads of 64, this mask takes 2 to 4 % more time, although the loop has
+//!   fewer instructions. With heads of 128, the difference is within 1 %.
+//! - Polynomials instead of some exponentials: one of four, with 128 queries per tile and heads of 64, 101.4 instead of 98.1 at 1000 queries. One
+//!   of three takes 2 to 3 % more time than one of four. With 192 queries per tile, 1 to 8 % more time, also with one of eight. With heads of 128, one
+//!   of eight, 2 to 8 % more.
+//! - 2048 queries with the mask, heads of 64: with all 192 heads at a time, the kernel reads 741 MB from memory and cuDNN 198 MB, because K and V of
+//!   192 heads do not fit into the cache. The tensor cores are busy for 39 % of the time (cuDNN 43 %). Five slots for keys, or two for queries and
+//!   four for keys: 15 to 20 % more time.
+//! - 64 heads at a time instead of 192: 95.4 instead of 91.6 at 2048 queries, and 97.8 instead of 97.2 at 8192. 32 heads at a time take 1 % more time than
+//!   64 at 2048, and reach 98.4 at 8192. The bytes that these kernels read were not measured.
+//! - 128 queries per tile at 2048 queries, with the mask and heads of 64: 94.0 with 66 heads at a time, and 94.0 with four slots for keys. At 1000
+//!   queries, these two are 1 to 2 % slower than 33 heads and three slots (101.8).
 //!
 //! With the mask, tiles take different times. Clusters with a fixed schedule had 2 to 31 % more steps than the mean; scheduled by the
 //! device they differ by 1 to 5 %. The tensor cores are busy for 77 % of the time with heads of 128 (72 % with the mask), and for 54 and
@@ -210,9 +217,9 @@ attentions! {
     attention_64 of f16: heads of 64, Heads64, causal false;
         persistent 1 blocks of 3 warpgroups, registers [32, 160], 1 of Smem192x64, Tile192x64, Bands::<1>;
         128 keys, Smem128x64, 3 slots, one of 0;
-    /// Like `attention_64`, with only the keys up to the query, and all heads at a time.
+    /// Like `attention_64`, with only the keys up to the query, and 64 heads at a time.
     causal_attention_64 of f16: heads of 64, Heads64, causal true;
-        persistent 1 blocks of 3 warpgroups, registers [32, 160], 1 of Smem192x64, Tile192x64, LastRowsFirst::<192>;
+        persistent 1 blocks of 3 warpgroups, registers [32, 160], 1 of Smem192x64, Tile192x64, LastRowsFirst::<64>;
         128 keys, Smem128x64, 3 slots, one of 0;
     /// Like `causal_attention_64`, with tiles of 128 queries. One of four exponentials is a polynomial.
     causal_attention_64_short of f16: heads of 64, Heads64, causal true;

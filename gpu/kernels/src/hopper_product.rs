@@ -8,7 +8,7 @@
 //! # What was tried
 //!
 //! Each of 21 kernels ran at the 22 sizes of `docs/gpu.md`, and 29 kernels in an earlier run. With the fastest kernel of each size, the geometric
-//! mean is 96.8 % of cuBLAS on an H200. 12 of these kernels reach the same mean. Percent of cuBLAS:
+//! mean is 96.8 % of cuBLAS on an H200. 12 of these kernels reach the same mean. `docs/gpu.md` has the last run, on an H100. Percent of cuBLAS:
 //!
 //! - Tiles of Cᵀ: clusters share the tile of A. 160 columns at 2504x1000x8000, 98.5 (176 columns of C 91.4); 192 columns at 3000x1000x5000,
 //!   98.7 (208 columns of C 95.5); 224 columns at 1544x4104x3080, 96.9 (256 columns of C 88.4).
@@ -17,9 +17,9 @@
 //! - Two `wgmma` per step, 304 columns at 7000x600x3000: 91.5 (192 columns 69.7). Single blocks with 256 columns at 10000x2504x1504: 102.2 (Cᵀ with
 //!   160 columns 96.7). 64x160 at 1104³: 84.8 (128x128 78.2). 64x128 at 1024³: 89.6 (clusters of two such blocks 88.6).
 //! - One conversion per pair of numbers (`F2FP`) instead of one per number in the epilogue: up to 5 % less time on an H100, and 6 % at 1024³.
-//! - 1104³ on an H100: single blocks of 64x160, 84.8; clusters of two such blocks, 92.4. The single blocks read 52 MB from the L2 cache, and cuBLAS 41 MB.
-//!   Clusters of two blocks of 128x80 that share the tile of A: 91.1.
-//!   The tensor cores are busy for 25 % of the time with single blocks (cuBLAS 30 %), and warps mostly wait for loads. 1024³ takes 6.9 µs (cuBLAS 5.9);
+//! - 1104³ on an H100: single blocks of 64x160, 84.8; clusters of two such blocks, 92.4 in that run and 93.7 in the next. The single blocks read
+//!   52 MB from the L2 cache, and cuBLAS 41 MB. Clusters of two blocks of 128x80 that share the tile of A: 91.1.
+//!   The tensor cores are busy for 25 % of the time with single blocks (cuBLAS 30 %), and warps mostly wait for loads. 1024³ takes 6.7 µs (cuBLAS 5.8);
 //!   it was not profiled.
 //! - Nowhere the fastest by more than half a percent: 64, 80, 96, 128, 176, 208, 272, 288 and 320 columns in clusters, 320 columns of tiles of Cᵀ,
 //!   192x192, and single blocks with 128, 240 and 320 columns.

@@ -15,7 +15,8 @@
 //! - The residual occupies a slot of the pipeline, so that products have three slots instead of four. Tiles of 128x128
 //!   with five slots reach 96.9 % at 4096³ and 98.3 % at 8192³.
 //!
-//! The epilogue itself causes the remaining difference, because it does not overlap with products.
+//! On an H100, the layers reach 100 to 106 % of cuBLASLt at 2048³, 4096³ and 8192³. The epilogue does not overlap with products: at 2048³, cuBLAS's
+//! product without an epilogue is 1 % faster than the layer with ReLU, 3 % faster than with GELU, and 11 % faster than with a residual.
 
 use crate::hopper_product::{MatrixC, Operand, Smem256, SmemA, SmemC, Tile256};
 use colex::layout;
