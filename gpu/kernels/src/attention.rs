@@ -45,7 +45,26 @@
 //! Shorter sequences with all keys:
 //!
 //! - 2048 queries, heads of 128 and all keys: tiles of 128, 160 and 176 keys, single blocks, and a cluster per tile differ by 5 %. No
-//!   variant is 1 % faster than the kernel here (95.4). The cause of its distance to cuDNN was not profiled.
+//!   variant is 1 % faster than the kernel here (95.4). Two roundings add 6 % to the products: the 1536 tiles take 24 rounds of 66 clusters instead of
+//!   23.3, and 2048 keys are 12 steps instead of 11.6. A last step of 128 keys needs a second copy of the loop's code; ptxas then spilled 472 bytes
+//!   instead of 32, and results were wrong.
+//!
+//! Two runs on an H100. Numbers without a unit are percent of cuDNN in the same run:
+//!
+//! - The mask compares one number per row with constants (`cut_rows`). With heads of 64, it saves 3 to 4 % of the time at 2048 queries. At 8192 it
+//!   saves 2.5 % in one run and takes 1.3 % more in the other. With heads of 128, it saves 1 to 2 %. (The epilogues of the earlier kernels in the second
+//!   run also convert one number at a time.) In kernels with all keys and heads of 64, this mask takes 2 to 4 % more time, although the loop has
+//!   fewer instructions. With heads of 128, the difference is within 1 %.
+//! - Polynomials instead of some exponentials: one of four, with 128 queries per tile and heads of 64, 101.4 instead of 98.1 at 1000 queries. One
+//!   of three takes 2 to 3 % more time than one of four. With 192 queries per tile, 1 to 8 % more time, also with one of eight. With heads of 128, one
+//!   of eight, 2 to 8 % more.
+//! - 2048 queries with the mask, heads of 64: with all 192 heads at a time, the kernel reads 741 MB from memory and cuDNN 198 MB, because K and V of
+//!   192 heads do not fit into the cache. The tensor cores are busy for 39 % of the time (cuDNN 43 %). Five slots for keys, or two for queries and
+//!   four for keys: 15 to 20 % more time.
+//! - 64 heads at a time instead of 192: 95.4 instead of 91.6 at 2048 queries, and 97.8 instead of 97.2 at 8192. 32 heads at a time take 1 % more time than
+//!   64 at 2048, and reach 98.4 at 8192. The bytes that these kernels read were not measured.
+//! - 128 queries per tile at 2048 queries, with the mask and heads of 64: 94.0 with 66 heads at a time, and 94.0 with four slots for keys. At 1000
+//!   queries, these two are 1 to 2 % slower than 33 heads and three slots (101.8).
 //!
 //! With the mask, tiles take different times. With a fixed schedule, clusters had 2 to 31 % more steps than the mean.
 //! If the device schedules the tiles, the steps of clusters differ by 1 to 5 %. The tensor cores are busy for 77 % of
@@ -88,13 +107,17 @@ const ABOVE: f32 = 8.0;
 /// Returns the weights of the scores, and the factors by which earlier sums must be scaled. Updates the state. Scores
 /// of positions without a key are −∞. `scale` is log₂ e / √d.
 #[inline(always)]
-fn softmax<const KEYS: usize>(scores: Sums<KEYS>, (highest, sum): &mut State, scale: f32) -> (Sums<KEYS>, Rows)
+fn softmax<const KEYS: usize, const EVERY: usize>(
+    scores: Sums<KEYS>,
+    (highest, sum): &mut State,
+    scale: f32,
+) -> (Sums<KEYS>, Rows)
 where
     Width<KEYS>: Wide,
 {
     let rises = |now: f32, before: f32| if (now - before) * scale > ABOVE { now } else { before };
     let higher = scores.reduce_rows(f32::MIN, f32::max).zip(highest, rises);
-    let weights = scores.map_rows(&higher.map(|x| x * scale), |score, highest| exp2(fma(score, scale, -highest)));
+    let weights = scores.exp2_rows::<EVERY>(&higher.map(|x| x * scale), scale);
     let rescale = highest.zip(&higher, |before, now| exp2((before - now) * scale));
     *sum = weights.fold_rows(&sum.zip(&rescale, |sum, by| sum * by), |x, y| x + y);
     *highest = higher;
@@ -106,7 +129,7 @@ macro_rules! attentions {
         $(#[$doc:meta])*
         $name:ident of $type:ident: heads of $columns:literal, $gmem:ident, causal $is_causal:literal;
             $clusters:ident $blocks:literal blocks of $groups:literal warpgroups, registers $registers:tt, $asked:literal of $smem_q:ident, $tile:ident, $order:expr;
-            $keys:literal keys, $smem:ident, $slots:literal slots;
+            $keys:literal keys, $smem:ident, $slots:literal slots, one of $every:literal;
     )*) => {$(
         pipeline! {
             $(#[$doc])*
@@ -152,17 +175,15 @@ macro_rules! attentions {
                         |state, KeyStep { number, row }, scores| {
                             let (first, query) = ($keys * number, first_query + row);
                             let is_cut = first + $keys > keys || $is_causal && first + $keys + queries > query + keys + 1;
-                            let scores = if is_cut {
-                                // The number of keys in this step that a row sees.
-                                let seen = |row: u32| {
-                                    let end = if $is_causal { (query + row + keys + 1).saturating_sub(queries).min(keys) } else { keys };
-                                    end.saturating_sub(first)
-                                };
-                                scores.map_at(|row, column, score| if column < seen(row) { score } else { f32::NEG_INFINITY })
-                            } else {
+                            let scores = if !is_cut {
                                 scores
+                            } else if $is_causal {
+                                scores.cut_rows(f32::NEG_INFINITY, |row| (query + row + keys + 1).saturating_sub(queries).min(keys).saturating_sub(first))
+                            } else {
+                                // In these kernels, `cut_rows` took more time.
+                                scores.map_at(|_, column, score| if column < keys.saturating_sub(first) { score } else { f32::NEG_INFINITY })
                             };
-                            softmax(scores, state, scale)
+                            softmax::<$keys, $every>(scores, state, scale)
                         },
                     );
                     let weighted = found.map(cluster, |(sums, (highest, sum))| {
@@ -184,34 +205,34 @@ attentions! {
     /// `o = softmax(q kᵀ / √128) v`, for `ratio` heads of queries to each head of keys
     attention of f16: heads of 128, Heads128, causal false;
         persistent 2 blocks of 2 warpgroups, registers [24, 240], 1 of Smem128x128, Tile128x128, Bands::<1>;
-        176 keys, Smem176x128, 2 slots;
+        176 keys, Smem176x128, 2 slots, one of 0;
     /// Like `attention`, for `bf16`.
     attention_bf16 of bf16: heads of 128, Heads128, causal false;
         persistent 2 blocks of 2 warpgroups, registers [24, 240], 1 of Smem128x128, Tile128x128, Bands::<1>;
-        176 keys, Smem176x128, 2 slots;
+        176 keys, Smem176x128, 2 slots, one of 0;
     /// Like `attention`, with only the keys up to the query.
     causal_attention of f16: heads of 128, Heads128, causal true;
         grid 1 blocks of 2 warpgroups, registers [24, 240], 1 of Smem128x128, Tile128x128, LastRowsFirst::<8>;
-        128 keys, Smem128x128, 2 slots;
+        128 keys, Smem128x128, 2 slots, one of 0;
     /// Like `causal_attention`, by clusters that process several tiles. 132 clusters compute four rows of tiles of 33 heads at a time.
     causal_attention_short of f16: heads of 128, Heads128, causal true;
         persistent 1 blocks of 2 warpgroups, registers [24, 240], 1 of Smem128x128, Tile128x128, LastRowsFirst::<33>;
-        128 keys, Smem128x128, 2 slots;
+        128 keys, Smem128x128, 2 slots, one of 0;
     causal_attention_bf16 of bf16: heads of 128, Heads128, causal true;
         grid 1 blocks of 2 warpgroups, registers [24, 240], 1 of Smem128x128, Tile128x128, LastRowsFirst::<8>;
-        128 keys, Smem128x128, 2 slots;
+        128 keys, Smem128x128, 2 slots, one of 0;
     /// Like `attention`, for heads of 64.
     attention_64 of f16: heads of 64, Heads64, causal false;
         persistent 1 blocks of 3 warpgroups, registers [32, 160], 1 of Smem192x64, Tile192x64, Bands::<1>;
-        128 keys, Smem128x64, 3 slots;
-    /// Like `attention_64`, with only the keys up to the query, and all heads at a time.
+        128 keys, Smem128x64, 3 slots, one of 0;
+    /// Like `attention_64`, with only the keys up to the query, and 64 heads at a time.
     causal_attention_64 of f16: heads of 64, Heads64, causal true;
-        persistent 1 blocks of 3 warpgroups, registers [32, 160], 1 of Smem192x64, Tile192x64, LastRowsFirst::<192>;
-        128 keys, Smem128x64, 3 slots;
-    /// Like `causal_attention_64`, with tiles of 128 queries.
+        persistent 1 blocks of 3 warpgroups, registers [32, 160], 1 of Smem192x64, Tile192x64, LastRowsFirst::<64>;
+        128 keys, Smem128x64, 3 slots, one of 0;
+    /// Like `causal_attention_64`, with tiles of 128 queries. One of four exponentials is a polynomial.
     causal_attention_64_short of f16: heads of 64, Heads64, causal true;
         persistent 1 blocks of 2 warpgroups, registers [24, 240], 2 of Smem128x64, Tile128x64, LastRowsFirst::<33>;
-        128 keys, Smem128x64, 3 slots;
+        128 keys, Smem128x64, 3 slots, one of 4;
 }
 
 /// Returns the name of the fastest kernel for `f16` and this number of queries, or `None` if no kernel has heads with

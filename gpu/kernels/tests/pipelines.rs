@@ -2,6 +2,7 @@
 
 mod support;
 
+use colex::layout;
 use colex_kernels::attention::{
     attention, attention_64, attention_bf16, causal_attention, causal_attention_64, causal_attention_64_short,
     causal_attention_bf16, causal_attention_short,
@@ -9,7 +10,8 @@ use colex_kernels::attention::{
 use colex_kernels::linear::{linear_gelu, linear_relu, linear_residual};
 use colex_kernels::{hopper_product, tma_copy};
 use core::ops::{Add, Mul};
-use layout_gpu::{E4m3, Float, bf16, f16, order};
+use layout_gpu::pipeline::{Multicast, Own};
+use layout_gpu::{Bands, E4m3, Float, bf16, f16, order, pipeline};
 use support::shapes;
 
 /// Returns small integers, so that sums are exact.
@@ -298,6 +300,127 @@ fn attention_of_many_shapes() {
             3 => check_attention!(attention_64 of 64, causal false, shape, seed),
             4 => check_attention!(causal_attention_64_short of 64, causal true, shape, seed),
             _ => check_attention!(causal_attention_64 of 64, causal true, shape, seed),
+        }
+    }
+}
+
+layout! {
+    struct Matrix { rows: usize, columns: usize } = (rows, columns):(columns, 1) where columns % 8 == 0;
+    struct Line { n: usize } = (n):(1);
+    struct EveryOther { n: usize } = (n):(2);
+    struct Smem = tile_to_shape(Layout_K_SW128_Atom<16>, (64,64));
+    struct Tile = (64,64);
+}
+
+macro_rules! columns {
+    ($($name:ident of $type:ident in $line:ident;)*) => {$(
+        pipeline! {
+            /// Adds the element at `first + j` to column `j` of `a bᵀ`.
+            fn $name(cluster: Cluster<1, 1>, m: u32, n: u32, k: u32, first: u32, length: u32)
+            persistent m.div_ceil(64) * n.div_ceil(64),
+            registers [40, 232],
+            loads a: [f16] in Matrix(m, k) by Own<Smem>,
+            loads b: [f16] in Matrix(n, k) by Own<Smem>,
+            reads bias: [$type] in $line(length),
+            stores c: [f16] in Matrix(m, n) by 1 of Smem,
+            slots tiles: 2 of (a, b),
+            {
+                for tile in cluster.tiles(c, Tile, Bands::<1>) {
+                    let (i, j) = tile.at();
+                    let of_columns = cluster.columns::<64, _, _>(&bias, first + 64 * j);
+                    let sums = tiles.product::<64>(cluster, a.steps(), |step| (a.tile((i, step)), b.tile((j, step))));
+                    tile.store_with(cluster, sums, of_columns, |sum, bias| f16::narrow(sum + f32::from(bias)));
+                }
+            }
+        }
+    )*};
+}
+
+columns! {
+    add_halves of f16 in Line;
+    add_words of f32 in Line;
+    add_every_other_half of f16 in EveryOther;
+    add_every_other_word of f32 in EveryOther;
+}
+
+/// Columns start at even and at odd elements, and some are after the end of the tensor.
+#[test]
+fn columns_from_any_element() {
+    let [m, n, k] = [8, 136, 8];
+    let (a, b) = (numbers::<f16>(1, m * k), numbers::<f16>(2, n * k));
+    for (first, length) in [(0, n), (1, n + 1), (3, n + 8), (2, n + 2), (1, n), (70, n), (0, 65), (200, 136)] {
+        let bias: Vec<f32> = (0..2 * length).map(|j| (j % 11) as f32).collect();
+        let halves: Vec<f16> = bias.iter().map(|x| f16::from_f32(*x)).collect();
+        let expected = |i: u32, j: u32, stride: u32| {
+            let [a, b] = [(&a, i), (&b, j)]
+                .map(|(of, i)| of[(i * k) as usize..][..k as usize].iter().map(|x| x.to_f32()).collect::<Vec<_>>());
+            let bias = if first + j < length { bias[(stride * (first + j)) as usize] } else { 0.0 };
+            dot(&a, &b) + bias
+        };
+        let check = |stride: u32, run: &dyn Fn(&mut [f16])| {
+            let mut c = vec![f16::NAN; (m * n) as usize];
+            run(&mut c);
+            for (i, j) in (0..m).flat_map(|i| (0..n).map(move |j| (i, j))) {
+                assert_eq!(
+                    c[(i * n + j) as usize].to_f32(),
+                    expected(i, j, stride),
+                    "({i},{j}) from {first} of {length} by {stride}"
+                );
+            }
+        };
+        check(1, &|c| add_halves::on_cpu(&a, &b, &halves, c, m, n, k, first, length).unwrap());
+        check(1, &|c| add_words::on_cpu(&a, &b, &bias, c, m, n, k, first, length).unwrap());
+        check(2, &|c| add_every_other_half::on_cpu(&a, &b, &halves, c, m, n, k, first, length).unwrap());
+        check(2, &|c| add_every_other_word::on_cpu(&a, &b, &bias, c, m, n, k, first, length).unwrap());
+    }
+}
+
+pipeline! {
+    /// In tiles of 64x64, computes the weights of the columns up to each row, relative to the largest of these sums.
+    fn weigh(cluster: Cluster<2, 1>, m: u32, n: u32, k: u32)
+    persistent m.div_ceil(128) * n.div_ceil(64),
+    registers [40, 232],
+    loads a: [f16] in Matrix(m, k) by Own<Smem>,
+    loads b: [f16] in Matrix(n, k) by Multicast<Smem>,
+    stores c: [f16] in Matrix(m, n) by 1 of Smem,
+    writes highest: [f32] in Line(m),
+    slots tiles: 2 of (a, b),
+    {
+        for (tile, rows) in cluster.tiles(c, Tile, Bands::<2>).with_rows(highest) {
+            let (i, j) = tile.at();
+            let sums = tiles.product::<64>(cluster, a.steps(), |step| (a.tile((i, step)), b.tile((j, step))));
+            let weighed = sums.map(cluster, |sums| {
+                let seen = sums.cut_rows(f32::NEG_INFINITY, |row| row + 1);
+                let highest = seen.reduce_rows(f32::MIN, f32::max);
+                (seen.exp2_rows::<3>(&highest.map(|x| 0.25 * x), 0.25), highest)
+            });
+            let (weights, highest) = weighed.unzip(cluster);
+            tile.store(cluster, weights, f16::narrow);
+            rows.store(cluster, highest, |x| x);
+        }
+    }
+}
+
+/// Some exponentials are polynomials, and each row has another number of columns.
+#[test]
+fn weights_of_the_columns_up_to_each_row() {
+    for (seed, [m, n, k]) in (0..).zip([[70, 192, 72], [64, 128, 64], [200, 8, 136], [8, 328, 8]]) {
+        let (a, b) = (numbers::<f16>(1, m * k), numbers::<f16>(2, n * k));
+        let (mut c, mut highest) = (vec![f16::NAN; (m * n) as usize], vec![f32::NAN; m as usize]);
+        order::with_seed(seed, || weigh::on_cpu(&a, &b, &mut c, &mut highest, m, n, k)).unwrap();
+        let row =
+            |of: &[f16], i: u32| of[(i * k) as usize..][..k as usize].iter().map(|x| x.to_f32()).collect::<Vec<_>>();
+        let sum = |i: u32, j: u32| if j < n { dot(&row(&a, i), &row(&b, j)) } else { 0.0 };
+        for i in 0..m {
+            for first in (0..n).step_by(64) {
+                let most = (0..=i % 64).map(|j| sum(i, first + j)).fold(f32::MIN, f32::max);
+                assert!(first > 0 || highest[i as usize] == most, "row {i}");
+                for j in first..n.min(first + 64) {
+                    let expected = if j % 64 > i % 64 { 0.0 } else { (0.25 * (sum(i, j) - most)).exp2() };
+                    let found = c[(i * n + j) as usize].to_f32();
+                    assert!((found - expected).abs() <= expected / 1024.0 + 1e-7, "({i},{j}): {found} for {expected}");
+                }
+            }
         }
     }
 }

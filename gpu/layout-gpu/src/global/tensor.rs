@@ -170,16 +170,29 @@ impl<T: Element, L: Valued> Global<'_, T, L> {
         unsafe { machine::load_if(is_inside, self.start.wrapping_add(index)) }
     }
 
-    /// Returns the same as [`get`](Self::get), without a bounds check.
+    /// Returns the elements at the coordinates `at` and `at + 1` of a tensor with one mode, without a bounds check. If they
+    /// are adjacent, one access loads both.
     ///
     /// # Safety
-    /// The coordinate must be inside the tensor.
+    /// Both coordinates must be in the tensor, and `at` must be even.
     #[inline(always)]
-    pub(crate) unsafe fn get_inside(&self, at: [u32; RANK]) -> T {
-        let (index, _) = GlobalNumbers::<L>::place(&self.numbers, at);
-        // SAFETY: the caller guarantees that the coordinate is in the tensor, so this is the address of an element.
-        let [element] = unsafe { machine::load(self.start.wrapping_add(index)) };
-        element
+    pub(crate) unsafe fn two_inside(&self, at: u32) -> [T; 2] {
+        let from = [at, at + 1].map(
+            #[inline(always)]
+            |at| self.start.wrapping_add(GlobalNumbers::<L>::place(&self.numbers, [at, 0, 0]).0),
+        );
+        // SAFETY: the caller guarantees that these are addresses of elements. If the stride is 1, the first address is a
+        // multiple of the size of two elements, because the tensor starts at a multiple of 16 bytes.
+        unsafe {
+            if const { GlobalNumbers::<L>::UNIT == 0 } {
+                return machine::load_vector_if(true, from[0]);
+            }
+            let [[first], [second]] = from.map(
+                #[inline(always)]
+                |from| machine::load(from),
+            );
+            [first, second]
+        }
     }
 }
 

@@ -28,8 +28,8 @@ pub(crate) use this::Room;
 pub use this::{At, Each, apart, black_box, ceil, floor, fma, round_ties_even, sqrt, trunc};
 pub use this::{Barriers, Halves, Map, OfColumns, OfParts, OfRows, Registers, Seat, Spot, Wide, Width, finish_stores};
 pub(crate) use this::{
-    Held, begin_products, columns, each_of_group, each_row, end_products, expect, finish_products, fold_rows, halves,
-    join_parts, load_tile, map_at, map_rows, multiply_halves, multiply_tiles, publish, release, scale_rows,
+    Held, begin_products, columns, cut_rows, each_of_group, each_row, end_products, expect, finish_products, fold_rows,
+    halves, join_parts, load_tile, map_at, map_rows, multiply_halves, multiply_tiles, publish, release, scale_rows,
     settle_halves, store_tile, wait_for, wait_for_buffer, wait_for_products, zip_parts, zip_registers,
 };
 pub(crate) use this::{
@@ -37,4 +37,4 @@ pub(crate) use this::{
     load, load_if, load_vector_if, multiply, of_warps, outside, publish_if, read_matrices, shuffle, shuffle_up,
     shuffle_xor, store, store_if, sync_warps, wait_for_all_but, wait_for_copies, word, write_matrices, written_word,
 };
-pub(crate) use this::{fma64, permute};
+pub(crate) use this::{fma64, max_or_nan, permute};

@@ -24,8 +24,9 @@
 //! assert!((fast::pow(2.0, 0.5) - 1.4142135).abs() < 1e-6);
 //! ```
 
-use crate::machine::fma;
+use crate::machine::{fma, max_or_nan};
 use crate::math::horner;
+use crate::math::precise::TO_INTEGER;
 use core::f32::consts::{LN_2, LOG2_E};
 
 #[cfg(not(target_arch = "nvptx64"))]
@@ -59,6 +60,17 @@ approximations! {
     sin
     /// Returns tanh x, with a relative error of at most 2⁻¹¹.
     tanh
+}
+
+/// Returns 2ˣ for `x` below 128, with a relative error of at most 1.1 · 10⁻⁴, or 0 for `x` up to -127. It uses only instructions
+/// that the device executes at the rate of products, while [`exp2`] has an eighth of this rate.
+#[inline(always)]
+pub(crate) fn coarse_exp2(x: f32) -> f32 {
+    let x = max_or_nan(x, -127.0);
+    let shifted = x + TO_INTEGER;
+    let r = x - (shifted - TO_INTEGER);
+    let y = horner!(r; 1.0, 0.693_283_12, 0.242_211_18, 0.055_007_335);
+    f32::from_bits(y.to_bits().wrapping_add(shifted.to_bits() << 23))
 }
 
 /// Returns eˣ. See the table of the [module](self) for the error.
@@ -96,4 +108,25 @@ pub fn erf(x: f32) -> f32 {
     let t = 1.0 / fma(0.327_591_1, a, 1.0);
     let q = t * horner!(t; 0.254_829_6, -0.284_496_72, 1.421_413_8, -1.453_152_1, 1.061_405_4);
     fma(-q, exp(-a * a), 1.0).copysign(x)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::coarse_exp2;
+
+    #[test]
+    fn coarse_powers_are_near() {
+        for x in (-126_000..=127_900).map(|x| x as f32 / 1000.0) {
+            let exact = f64::from(x).exp2();
+            assert!((f64::from(coarse_exp2(x)) - exact).abs() <= 1.1e-4 * exact, "{x}");
+        }
+        for x in (-128_000..-126_000).map(|x| x as f32 / 1000.0) {
+            assert!((0.0..2e-38).contains(&coarse_exp2(x)), "{x}");
+        }
+        for x in [-127.0, -128.0, -1e9, f32::MIN, f32::NEG_INFINITY] {
+            assert_eq!(coarse_exp2(x).to_bits(), 0, "{x}");
+        }
+        let of_nan = coarse_exp2(f32::NAN);
+        assert!(of_nan.is_nan() || of_nan > 1e38);
+    }
 }

@@ -38,18 +38,18 @@ impl<'k, const BLOCKS: usize, const GROUPS: usize> Cluster<'k, BLOCKS, GROUPS> {
         }
         // A tensor has at most 2^31 elements. The minimum prevents an overflow when a column is added.
         let first = first.min(1 << 31);
-        let columns = if first + N as u32 <= of.extent::<0>() {
+        let columns = if first.is_multiple_of(2) && first + N as u32 <= of.extent::<0>() {
             OfColumns::read::<N>(
                 &self.seat,
                 #[inline(always)]
-                // SAFETY: the condition above ensures that all columns are in the tensor.
-                |column| unsafe { of.get_inside([first + column, 0, 0]) },
+                // SAFETY: the condition above ensures that all columns are in the tensor, and that `column` is even.
+                |column| unsafe { of.two_inside(first + column) },
             )
         } else {
             OfColumns::read::<N>(
                 &self.seat,
                 #[inline(always)]
-                |column| of.get_at([first + column, 0, 0]),
+                |column| [0, 1].map(|i| of.get_at([first + column + i, 0, 0])),
             )
         };
         Groups::of(Columns(columns))

@@ -1,7 +1,8 @@
 //! Reductions of each row of accumulators, and operations of each row with one number.
 
 use super::sums::Sums;
-use crate::machine::{self, OfParts, OfRows, Wide, Width};
+use crate::machine::{self, OfParts, OfRows, Wide, Width, fma};
+use crate::math::fast::{coarse_exp2, exp2};
 use crate::uniform::Uniform;
 
 /// One number for each of the 64 rows of a warpgroup's accumulators.
@@ -91,7 +92,32 @@ where
     #[must_use]
     #[inline(always)]
     pub fn map_rows(self, rows: &Rows, f: impl Fn(f32, f32) -> f32 + Uniform) -> Self {
-        Self(machine::map_rows::<N>(&self.0, &rows.0, f))
+        Self(machine::map_rows::<N>(
+            &self.0,
+            &rows.0,
+            #[inline(always)]
+            |_, x, row| f(x, row),
+        ))
+    }
+
+    /// Replaces each accumulator `x` by `2^(x * scale - row)`, where `row` is the number of its row. Exponents must be below
+    /// 128.
+    ///
+    /// A multiprocessor computes 16 values of [`exp2`](crate::exp2) per cycle, which can take as long as the products. One of
+    /// `EVERY` exponentials is therefore a polynomial, with a relative error of at most 1.1 · 10⁻⁴. Round the results to 16
+    /// bits. If `EVERY` is 0, all exponentials are `exp2`.
+    #[must_use]
+    #[inline(always)]
+    pub fn exp2_rows<const EVERY: usize>(self, rows: &Rows, scale: f32) -> Self {
+        Self(machine::map_rows::<N>(
+            &self.0,
+            &rows.0,
+            #[inline(always)]
+            |i, x, row| {
+                let exponent = fma(x, scale, -row);
+                if EVERY > 0 && i % EVERY == EVERY - 1 { coarse_exp2(exponent) } else { exp2(exponent) }
+            },
+        ))
     }
 
     /// Replaces each accumulator by the result of `f` for its row (0 to 63), its column and its value.
@@ -99,5 +125,13 @@ where
     #[inline(always)]
     pub fn map_at(self, f: impl Fn(u32, u32, f32) -> f32 + Uniform) -> Self {
         Self(machine::map_at::<N>(self.0, f))
+    }
+
+    /// Replaces the accumulators of each row from column `end(row)` on by `by`, as a mask does. The argument of `end` is the
+    /// row, 0 to 63.
+    #[must_use]
+    #[inline(always)]
+    pub fn cut_rows(self, by: f32, end: impl Fn(u32) -> u32 + Uniform) -> Self {
+        Self(machine::cut_rows::<N>(self.0, by, end))
     }
 }

@@ -48,6 +48,17 @@ exact! {
     trunc truncf32;
 }
 
+/// Returns the larger number, or NaN if `x` is NaN.
+#[inline(always)]
+pub(crate) fn max_or_nan(x: f32, y: f32) -> f32 {
+    let z: f32;
+    // SAFETY: the instruction only computes with registers.
+    unsafe {
+        asm!("max.NaN.f32 {z}, {x}, {y};", z = out(reg32) z, x = in(reg32) x, y = in(reg32) y, options(pure, nomem, nostack, preserves_flags))
+    }
+    z
+}
+
 /// Copies a number to another register. A vector store needs its numbers in adjacent registers, but accumulators of a
 /// loop in adjacent registers can have bank conflicts. Copy the accumulators with this function before the store, so
 /// that only the copies must be adjacent.

@@ -32,7 +32,7 @@ pub(crate) use bulk::{load_tile, publish, store_tile, wait_for_buffer};
 pub(crate) use cluster::{Held, each_of_group, release};
 pub use cluster::{Seat, clusters, have_registers, seat, sync_cluster};
 pub use math::{apart, black_box, ceil, floor, fma, round_ties_even, sqrt, trunc};
-pub(crate) use math::{cos, exp2, fma64, log2, permute, recip, rsqrt, sin, tanh};
+pub(crate) use math::{cos, exp2, fma64, log2, max_or_nan, permute, recip, rsqrt, sin, tanh};
 pub(crate) use memory::{load, load_if, load_vector_if, store, store_if};
 pub(crate) use movement::{convert_registers, sync_warps};
 pub use products::Products;
@@ -41,7 +41,8 @@ pub use shared::{At, Barriers, Spot, shared};
 pub(crate) use shared::{expect, wait_for};
 pub use sums::{Halves, OfColumns, OfParts, OfRows};
 pub(crate) use sums::{
-    each_row, fold_rows, halves, join_parts, map_at, map_rows, scale_rows, settle_halves, zip_parts, zip_registers,
+    cut_rows, each_row, fold_rows, halves, join_parts, map_at, map_rows, scale_rows, settle_halves, zip_parts,
+    zip_registers,
 };
 pub(crate) use tensor_core::{multiply, read_matrices, write_matrices};
 pub(crate) use unit::{

@@ -48,9 +48,10 @@ pub(crate) fn each_row(seat: &Seat, rows: &OfRows, mut f: impl FnMut(u32, f32)) 
 pub struct OfColumns<T>([u32; 64], PhantomData<T>);
 
 impl<T: Element> OfColumns<T> {
-    /// Reads the elements of the columns of this thread, out of `N` columns.
+    /// Reads the elements of the columns of this thread, out of `N` columns. `f` returns the elements of an even column and
+    /// of the next column.
     #[inline(always)]
-    pub(crate) fn read<const N: usize>(seat: &Seat, f: impl Fn(u32) -> T) -> Self {
+    pub(crate) fn read<const N: usize>(seat: &Seat, f: impl Fn(u32) -> [T; 2]) -> Self {
         const { crate::require(size_of::<T>() == 2 || size_of::<T>() == 4, "an element of a column has 2 or 4 bytes") }
         let mut words = [0; 64];
         each_of_group(
@@ -62,13 +63,13 @@ impl<T: Element> OfColumns<T> {
                     #[inline(always)]
                     |pair| {
                         let (_, column) = place(thread, 4 * pair);
-                        let both = [f(column), f(column + 1)];
-                        // SAFETY: `T` has 2 or 4 bytes, and each branch reads the elements as integers of that size.
-                        // The instruction only copies registers.
+                        let both = f(column);
+                        // SAFETY: `T` has 2 or 4 bytes, and each branch reads the elements as integers of their size. The
+                        // instruction only copies a register.
                         unsafe {
                             if size_of::<T>() == 2 {
-                                let [low, high]: [u16; 2] = core::mem::transmute_copy(&both);
-                                asm!("mov.b32 {both}, {{{low}, {high}}};", both = out(reg32) words[pair], low = in(reg16) low, high = in(reg16) high, options(pure, nomem, nostack, preserves_flags));
+                                let word: u32 = core::mem::transmute_copy(&both);
+                                asm!("mov.b32 {copy}, {word};", copy = out(reg32) words[pair], word = in(reg32) word, options(pure, nomem, nostack, preserves_flags));
                             } else {
                                 [words[2 * pair], words[2 * pair + 1]] = core::mem::transmute_copy(&both);
                             }
@@ -172,11 +173,12 @@ fn over_row(x: f32, op: impl Fn(f32, f32) -> f32) -> f32 {
     }
 }
 
+/// Replaces each register by the result of `f` for the index and the value of the register, and the number of its row.
 #[inline(always)]
 pub(crate) fn map_rows<const N: usize>(
     registers: &Registers<N>,
     rows: &OfRows,
-    f: impl Fn(f32, f32) -> f32,
+    f: impl Fn(usize, f32, f32) -> f32,
 ) -> Registers<N>
 where
     Width<N>: Wide,
@@ -186,7 +188,7 @@ where
         Width::<N>::map(
             registers,
             #[inline(always)]
-            |i, x| f(x, rows.0[row_of(i)]),
+            |i, x| f(i, x, rows.0[row_of(i)]),
         )
     }
 }
@@ -207,6 +209,31 @@ where
             &registers,
             #[inline(always)]
             |i, x| f(row + place(0, i).0, column + place(0, i).1, x),
+        )
+    }
+}
+
+/// Replaces the registers from column `end(row)` on by `by`.
+#[inline(always)]
+pub(crate) fn cut_rows<const N: usize>(mut registers: Registers<N>, by: f32, end: impl Fn(u32) -> u32) -> Registers<N>
+where
+    Width<N>: Wide,
+{
+    // As in `map_at`.
+    Width::<N>::settle(&mut registers);
+    // SAFETY: as in `map_at`.
+    unsafe {
+        let thread = nvptx::_thread_idx_x() as u32 % 128;
+        let (row, column) = place(thread, 0);
+        // The columns of a thread's registers differ by constants, so one number per row is compared with constants.
+        let left = [0, 2].map(
+            #[inline(always)]
+            |i| end(row + place(0, i).0).saturating_sub(column),
+        );
+        Width::<N>::map(
+            &registers,
+            #[inline(always)]
+            |i, x| if place(0, i).1 < left[row_of(i)] { x } else { by },
         )
     }
 }
@@ -252,7 +279,7 @@ where
             registers,
             scale,
             #[inline(always)]
-            |x, by| x * by,
+            |_, x, by| x * by,
         );
         Width::<N>::settle(registers);
     }

@@ -2,6 +2,7 @@
 //! which `ldmatrix` and `stmatrix` move between shared memory and registers.
 
 use super::block::Each;
+use super::convert::packed;
 use super::warp::Words;
 use crate::collective::{Fragment, Multiplies, Sums};
 use crate::element::Element;
@@ -34,7 +35,8 @@ pub(crate) fn write_matrices<T: Element, P: StaticLayout, Q: StaticLayout>(
     values: [T; 8],
     is_transposed: bool,
 ) {
-    let (at, words) = (rows.place::<_, 8>(first).address(), words::<_, 4>(values));
+    let [a, b, c, d, e, f, g, h] = values;
+    let (at, words) = (rows.place::<_, 8>(first).address(), [packed(a, b), packed(c, d), packed(e, f), packed(g, h)]);
     // SAFETY: the address points to a row of the tile, which no other thread writes. All threads of the warp execute
     // this together.
     unsafe { write_rows(4, is_transposed, at, words) }

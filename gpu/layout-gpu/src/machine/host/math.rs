@@ -23,6 +23,11 @@ exact! {
     trunc;
 }
 
+/// Returns the larger number, or NaN if `x` is NaN.
+pub(crate) fn max_or_nan(x: f32, y: f32) -> f32 {
+    if x < y { y } else { x }
+}
+
 /// Returns `x`. On the device, copies the number to another register. A vector store needs its numbers in adjacent
 /// registers, but accumulators of a loop in adjacent registers can have bank conflicts. Copy the accumulators with this
 /// function before the store, so that only the copies must be adjacent.

@@ -23,13 +23,14 @@ pub(crate) use bulk::{load_tile, publish, store_tile, wait_for_buffer};
 pub use cluster::{Barriers, CLUSTERS, ClusterMemory, Seat, Spot, each_seat};
 pub(crate) use cluster::{Held, each_of_group, expect, release, wait_for};
 pub use math::{apart, black_box, ceil, floor, fma, round_ties_even, sqrt, trunc};
-pub(crate) use math::{fma64, permute};
+pub(crate) use math::{fma64, max_or_nan, permute};
 pub use memory::{At, Memory};
 pub(crate) use memory::{load, load_if, load_vector_if, store, store_if};
 pub(crate) use movement::{convert_registers, sync_warps};
 pub use sums::{OfColumns, OfParts, OfRows};
 pub(crate) use sums::{
-    each_row, fold_rows, halves, join_parts, map_at, map_rows, scale_rows, settle_halves, zip_parts, zip_registers,
+    cut_rows, each_row, fold_rows, halves, join_parts, map_at, map_rows, scale_rows, settle_halves, zip_parts,
+    zip_registers,
 };
 pub(crate) use tensor_core::{multiply, read_matrices, write_matrices};
 pub(crate) use warp::{Room, ballot, broadcast, exchange_xor, of_warps, shuffle, shuffle_up, shuffle_xor};

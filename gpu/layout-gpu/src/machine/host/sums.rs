@@ -32,9 +32,9 @@ pub(crate) fn each_row(_seat: &Seat, rows: &OfRows, mut f: impl FnMut(u32, f32))
 pub struct OfColumns<T>(Vec<T>);
 
 impl<T: Element> OfColumns<T> {
-    /// Reads the elements of `N` columns.
-    pub(crate) fn read<const N: usize>(_seat: &Seat, f: impl Fn(u32) -> T) -> Self {
-        Self((0..N as u32).map(f).collect())
+    /// Reads the elements of `N` columns. `f` returns the elements of an even column and of the next column.
+    pub(crate) fn read<const N: usize>(_seat: &Seat, f: impl Fn(u32) -> [T; 2]) -> Self {
+        Self((0..N as u32).step_by(2).flat_map(f).collect())
     }
 
     /// Returns the element for the column of register `i` of a thread.
@@ -101,11 +101,17 @@ where
     Width::<N>::of(Rc::new(RefCell::new(SumRegisters::of(numbers.collect()))))
 }
 
-pub(crate) fn map_rows<const N: usize>(of: &Registers<N>, rows: &OfRows, f: impl Fn(f32, f32) -> f32) -> Registers<N>
+/// Replaces each register by the result of `f` for the index and the value of the register, and the number of its row.
+pub(crate) fn map_rows<const N: usize>(
+    of: &Registers<N>,
+    rows: &OfRows,
+    f: impl Fn(usize, f32, f32) -> f32,
+) -> Registers<N>
 where
     Width<N>: Wide,
 {
-    registers::<N>(placed::<N>(of).into_iter().map(|(row, _, x)| f(x, rows.0[row as usize])))
+    let placed = placed::<N>(of).into_iter().enumerate();
+    registers::<N>(placed.map(|(at, (row, _, x))| f(at / 128, x, rows.0[row as usize])))
 }
 
 pub(crate) fn map_at<const N: usize>(of: Registers<N>, f: impl Fn(u32, u32, f32) -> f32) -> Registers<N>
@@ -113,6 +119,14 @@ where
     Width<N>: Wide,
 {
     registers::<N>(placed::<N>(&of).into_iter().map(|(row, column, x)| f(row, column, x)))
+}
+
+/// Replaces the registers from column `end(row)` on by `by`.
+pub(crate) fn cut_rows<const N: usize>(of: Registers<N>, by: f32, end: impl Fn(u32) -> u32) -> Registers<N>
+where
+    Width<N>: Wide,
+{
+    map_at::<N>(of, |row, column, x| if column < end(row) { x } else { by })
 }
 
 /// Replaces each register by the result of `f` for the register, its index, and the value that its thread has read for
@@ -140,7 +154,7 @@ pub(crate) fn scale_rows<const N: usize>(of: &mut Registers<N>, scale: &OfRows)
 where
     Width<N>: Wide,
 {
-    *of = map_rows::<N>(of, scale, |x, by| x * by);
+    *of = map_rows::<N>(of, scale, |_, x, by| x * by);
 }
 
 pub(crate) fn halves<T: GroupMultiplies, const N: usize>(registers: &Registers<N>) -> Halves

@@ -10,7 +10,7 @@ const LN_2_REST: f32 = -1.904_654_2e-9;
 const LOG2_E_REST: f32 = 1.925_963e-8;
 /// Adding this number to a number below 2²² rounds the number to an integer. The low bits of the sum contain this
 /// integer.
-pub(super) const TO_INTEGER: f32 = 12_582_912.0;
+pub(crate) const TO_INTEGER: f32 = 12_582_912.0;
 
 /// Returns eˣ.
 #[must_use]

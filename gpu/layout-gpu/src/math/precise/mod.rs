@@ -33,6 +33,7 @@ mod power;
 
 pub use crate::machine::{ceil, floor, round_ties_even, sqrt, trunc};
 pub use angle::{cos, sin};
+pub(crate) use exponential::TO_INTEGER;
 pub use exponential::erf;
 pub use exponential::{exp, exp2, ln, log2, tanh};
 pub use power::pow;
