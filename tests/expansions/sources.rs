@@ -35,10 +35,9 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     let mut all = Vec::new();
     for entry in fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()) {
         match entry.file_name().and_then(|name| name.to_str()).unwrap_or_default() {
-            // The macros in `layout-runtime/src/macros.rs` are excluded, because only the crates of this workspace use
-            // them.
+            // The macros in `macros.rs` of these crates are excluded, because only the crates of this workspace use them.
             "tests" | "tests.rs" => {}
-            _ if entry.ends_with("layout-runtime/src/macros.rs") => {}
+            _ if entry.ends_with("layout-runtime/src/macros.rs") || entry.ends_with("layout-index/src/macros.rs") => {}
             _ if entry.is_dir() => all.extend(files(&entry)),
             _ => all.push(entry),
         }
