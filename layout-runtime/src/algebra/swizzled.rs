@@ -31,18 +31,15 @@ impl Layout {
             if self.shares(offset) {
                 return Err(XorOffset.error());
             }
-            return match self.is_xor() && !swizzle.is_identity() {
-                true => fronted.settled(),
-                false => fronted.check_swizzle(),
-            };
+            return fronted.canonical();
         }
         if offset == 0 && inner.is_identity() {
-            return Self { swizzle, ..*self }.check_swizzle();
+            return Self { swizzle, ..*self }.canonical();
         }
         if offset == 0
             && let Ok(both) = swizzle.composition(inner)
         {
-            return Self { swizzle: both, ..*self }.check_swizzle();
+            return Self { swizzle: both, ..*self }.canonical();
         }
         let spelled = match Linear::of(self) {
             Some(map) if (map.bits() | map.base) & offset == 0 && offset >= 0 => {
@@ -54,6 +51,12 @@ impl Layout {
             Err(error) => Ok(some!(self.after_swizzle(swizzle, offset), Err(error))),
             layout => layout,
         }
+    }
+
+    /// Checks a layout with a swizzle and an offset. A swizzle before XOR strides becomes part of the strides, so that
+    /// a function has one printed form.
+    pub(crate) const fn canonical(self) -> Result<Self, Error> {
+        if self.is_xor() && !self.swizzle.is_identity() { self.settled() } else { self.check_swizzle() }
     }
 
     /// Returns `swizzle(offset + self)` as a composition, which enumerates the coordinates if the layout is not linear

@@ -108,12 +108,12 @@ impl Notation {
             return layout.shifted(&self.offset);
         }
         if unit.is_xor() {
-            return Layout { swizzle: self.swizzle, ..ok!(layout.joined(offset)) }.check();
+            return Layout { swizzle: self.swizzle, ..ok!(layout.joined(offset)) }.canonical();
         }
         if layout.shares(offset) {
             return Err(XorOffset.error());
         }
-        Layout { swizzle: self.swizzle, offset, ..layout }.check()
+        Layout { swizzle: self.swizzle, offset, ..layout }.canonical()
     }
 
     /// Returns the start of the operand that an error is about.
