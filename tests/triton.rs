@@ -35,6 +35,158 @@ fn layouts_are_those_of_triton() {
     }
 }
 
+/// The numbers of `#ttg.nvmma_shared<{…}>`: the bytes of a row of a tile, the bits of an element, and whether the layout
+/// is transposed and padded.
+type Nvmma = (i64, i64, bool, bool);
+
+/// Returns the coordinate that each bit of a position in memory adds, by the steps of Triton's definition: a tile with
+/// swizzled rows is repeated to the block that TMA copies, and the block is repeated to the tensor. Returns `None` if the
+/// tensor is too small.
+fn of_memory(shape: &[i64], (bytes, bits, is_transposed, is_padded): Nvmma) -> Option<Vec<Vec<i64>>> {
+    let (rank, packing) = (shape.len(), if is_padded { 2 } else { 1 });
+    let contiguous = if is_transposed { 0 } else { rank - 1 };
+    let mut block: Vec<i64> = shape.iter().map(|extent| *extent.min(&256)).collect();
+    block[contiguous] = (shape[contiguous] * packing).min(256);
+    if bytes > 0 {
+        let row = 8 * bytes / bits;
+        block[contiguous] = (block[contiguous] >= row && rank > 1).then_some(row)?;
+    }
+    block[contiguous] /= packing;
+    let powers = |from: i64, to: i64| (0..62).map(|k| 1_i64 << k).filter(move |power| from <= *power && *power < to);
+    let unit = |dimension: usize, value: i64| (0..rank).map(|i| if i == dimension { value } else { 0 }).collect();
+    let grow = |order: Vec<usize>| -> Vec<Vec<i64>> {
+        order.into_iter().flat_map(|i| powers(block[i], shape[i]).map(move |power| unit(i, power))).collect()
+    };
+    if bytes == 0 {
+        let inside = (0..rank).rev().flat_map(|i| powers(1, block[i]).map(move |power| unit(i, power)));
+        return Some(inside.chain(grow((0..rank).rev().collect())).collect());
+    }
+    let outer: i64 = block[..rank - 1].iter().product();
+    let [rows, columns] = if is_transposed { [block[rank - 1], outer] } else { [outer, block[rank - 1]] };
+    let (chunk, phases, width) = (128 / bits, bytes / 16, 8 * bytes / bits);
+    let packed = |column: i64| if is_padded { column / 16 * 8 + column % 8 } else { column };
+    let of_columns = powers(1, width).map(|column| [0, packed(column)]);
+    let of_rows = powers(1, 8).map(|row| [row, packed(chunk * (row * bytes / 128 % phases))]);
+    if columns * packing < width || rows < 8 {
+        return None;
+    }
+    let others = powers(8, rows).map(|row| [row, 0]).chain(powers(width / packing, columns).map(|column| [0, column]));
+    // The coordinate of the tile's row and column, with the last of these dimensions as the fastest.
+    let order: Vec<usize> = if is_transposed { (1..rank).chain([0]).collect() } else { (0..rank).collect() };
+    let coordinate = |[row, column]: [i64; 2]| {
+        let (mut rest, mut coordinate) = (row * columns + column, vec![0; rank]);
+        for i in order.iter().rev() {
+            (coordinate[*i], rest) = (rest % block[*i], rest / block[*i]);
+        }
+        coordinate
+    };
+    let inside = of_columns.chain(of_rows).chain(others).map(coordinate);
+    Some(inside.chain(grow((0..rank).collect())).collect())
+}
+
+/// Compares a layout of a tensor in shared memory with Triton's definition. Returns `false` if both refuse the tensor.
+fn is_in_memory(shape: &[i64], of: Nvmma) -> bool {
+    let ((bytes, bits, is_transposed, is_padded), rank) = (of, shape.len());
+    let extents = shape.iter().map(i64::to_string).collect::<Vec<_>>().join("x");
+    let text = format!(
+        "memdesc<{extents}xi{bits}, #ttg.nvmma_shared<{{swizzlingByteWidth = {bytes}, transposed = {is_transposed}, \
+         elementBitWidth = {bits}, fp4Padded = {is_padded}, rank = {rank}}}>, #smem, mutable>"
+    );
+    let (found, memory) = (eval(&text), of_memory(shape, of));
+    let (Ok(Value::Layout(layout)), Some(memory)) = (&found, &memory) else {
+        assert!(found.is_err() && memory.is_none(), "{text}: {found:?}, {memory:?}");
+        return false;
+    };
+    let coordinates = shape.iter().enumerate().flat_map(|(i, extent)| {
+        (0..62).map(|k| 1_i64 << k).take_while(move |power| power < extent).map(move |power| (i, power))
+    });
+    for ((dimension, value), position) in coordinates.zip(layout.columns().unwrap().iter()) {
+        let bits = (0..62).filter(|k| position >> k & 1 == 1);
+        let found = bits.fold(vec![0; rank], |sum, k| sum.iter().zip(&memory[k]).map(|(a, b)| a ^ b).collect());
+        let expected: Vec<i64> = (0..rank).map(|i| if i == dimension { value } else { 0 }).collect();
+        assert_eq!(found, expected, "{text}: {layout}, {position}");
+        assert!(!is_padded || bytes == 0 || position & 8 == 0, "{text}: {layout}");
+    }
+    assert_eq!(layout.size() as i64, shape.iter().product::<i64>(), "{text}");
+    true
+}
+
+#[test]
+fn shared_memory_of_matrix_instructions_is_that_of_triton() {
+    let extents = [1, 2, 8, 16, 32, 64, 128, 512];
+    let pairs = extents.iter().flat_map(|a| extents.map(|b| vec![*a, b]));
+    let triples = [1, 2, 16, 64, 256].into_iter().flat_map(|a| {
+        [1, 2, 8, 64].into_iter().flat_map(move |b| [1, 8, 32, 128].into_iter().map(move |c| vec![a, b, c]))
+    });
+    let others =
+        [vec![64], vec![512], vec![2, 2, 8, 64], vec![64, 1, 2, 16], vec![128, 2, 4, 8], vec![2, 1, 2, 8, 128]];
+    let shapes: Vec<Vec<i64>> = pairs.chain(triples).chain(others).collect();
+    let mut compared = 0;
+    for shape in shapes {
+        for bytes in [0, 32, 64, 128] {
+            for (bits, is_padded) in [(8, false), (8, true), (16, false), (32, false)] {
+                let transposed = if bytes == 0 { [false].as_slice() } else { &[false, true] };
+                let found = transposed.iter().filter(|is| is_in_memory(&shape, (bytes, bits, **is, is_padded)));
+                compared += found.count();
+            }
+        }
+    }
+    assert!(compared > 1500, "{compared}");
+}
+
+#[test]
+fn numbers_of_shared_memory_are_checked() {
+    let error = |extents: &str, numbers: &str| {
+        let text = format!("memdesc<{extents}xf16, #ttg.nvmma_shared<{{{numbers}}}>>");
+        eval(&text).map_or_else(|errors| errors[0].to_string(), |value| value.to_string())
+    };
+    for (extents, numbers, expected) in [
+        (
+            "128x64",
+            "swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16",
+            "Sw<3,3,3> o 0 o (128,64):(64,1)",
+        ),
+        (
+            "64x128",
+            "swizzlingByteWidth = 128, transposed = true, elementBitWidth = 16",
+            "Sw<3,3,3> o 0 o (64,128):(1,64)",
+        ),
+        (
+            "128x32",
+            "swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16",
+            "a tile has 8 rows of 64 elements",
+        ),
+        (
+            "4x64",
+            "swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16",
+            "a tile has 8 rows of 64 elements",
+        ),
+        (
+            "128x64",
+            "swizzlingByteWidth = 48, transposed = false, elementBitWidth = 16",
+            "this number is not possible here",
+        ),
+        (
+            "128x64",
+            "swizzlingByteWidth = 128, transposed = false, elementBitWidth = 12",
+            "this number is not possible here",
+        ),
+        (
+            "128x64",
+            "swizzlingByteWidth = 128, elementBitWidth = 16, fp4Padded = true",
+            "this number is not possible here",
+        ),
+        ("128x64", "swizzlingByteWidth = 0, transposed = true, elementBitWidth = 16", "versions of Triton differ"),
+        ("128x64", "swizzlingByteWidth = 0, elementBitWidth = 16, rank = 3", "expected 2 modes, found 3"),
+        ("128x60", "swizzlingByteWidth = 128, elementBitWidth = 16", "60 is not a power of two"),
+        ("64", "swizzlingByteWidth = 32, elementBitWidth = 16", "expected 2 modes, found 1"),
+        ("128x64", "swizzlingByteWidth = 128", "`elementBitWidth` is missing"),
+    ] {
+        let found = error(extents, numbers);
+        assert!(found.contains(expected), "{extents}, {numbers}: {found}");
+    }
+}
+
 layout! {
     struct Pasted = tile_to_shape(
         #ttg.blocked<{sizePerThread = [1, 4], threadsPerWarp = [8, 4], warpsPerCTA = [4, 1], order = [1, 0]}>,

@@ -5,8 +5,8 @@ use crate::mistake::{Mistake, plain};
 use crate::numbers::{Code, Number, USUAL, concrete, index_code, is_symbolic, sliders, started};
 use crate::state::State;
 use layout_cli::{
-    Access, Coord, Expression, Failure, access, check, convert, cute, emit, eval, explain, operations,
-    plain as by_hand, readings,
+    Access, Coord, Declaration, Expression, Failure, Outcome, access, check, convert, cute, declared, declared_report,
+    emit, eval, explain, operations, plain as by_hand, readings,
 };
 use layout_compiler::{Value, parse_lines};
 use layout_draw::{Grid, MAX_CELLS, Panel, Picture, Theme, grids, latex, svg, svg_for};
@@ -98,7 +98,12 @@ impl Page {
             }
             Err(failure) => match index_code(text, &state.values) {
                 Some(code) => return self.recovered(answer, text, code, state),
-                None => return self.refused(Answer { numbers, ..answer }, text, &failure, state),
+                None => {
+                    let shown = answer.shown.clone();
+                    return self
+                        .of_source(Answer { shown, ..Answer::default() }, state)
+                        .unwrap_or_else(|| self.refused(Answer { numbers, ..answer }, text, &failure, state));
+                }
             },
         }
         let (filled, broken) =
@@ -116,6 +121,25 @@ impl Page {
         answer.numbers = numbers;
         self.show(&mut answer, text, &filled, state);
         answer
+    }
+
+    /// If the text is a source in C++ or Python, lists the layouts that it declares, as `colex cute --from` does. Shows
+    /// the last one above the cursor that has a value.
+    fn of_source(&mut self, mut answer: Answer, state: &State) -> Option<Answer> {
+        if !is_source(&state.expr) || parse_lines(&state.expr).is_ok() {
+            return None;
+        }
+        let values = |found: &Vec<Declaration>| found.iter().filter(|found| value_of(found).is_some()).count();
+        let found = ["a.py", "a.hpp"].map(|file| declared(&state.expr, file, &[])).into_iter().max_by_key(values)?;
+        let rows = state.row();
+        let above = found.iter().rev().filter(|found| found.line <= rows).find_map(value_of);
+        let value = above.or_else(|| found.iter().find_map(value_of))?.to_string();
+        answer.notes =
+            declared_report(&found).lines().map(|line| line.replace(" with `-D NAME=VALUE`", " above")).collect();
+        answer.call = format!("layout!({value})");
+        self.show(&mut answer, &value, &value, state);
+        answer.value = value;
+        Some(answer)
     }
 
     /// If the expression has no symbolic value but has a value for the numbers of the sliders, returns the content of
@@ -259,6 +283,22 @@ impl Page {
     pub(crate) fn file(&self, picture: usize, as_latex: bool) -> String {
         let file = if as_latex { latex } else { svg };
         self.pictures.get(picture).map(|drawn| file(&drawn.picture)).unwrap_or_default()
+    }
+}
+
+/// Returns `true` if a line of the text can only be a line of a source in C++ or Python.
+fn is_source(text: &str) -> bool {
+    const HEADS: [&str; 9] =
+        ["#include", "#pragma", "import ", "from ", "template", "namespace ", "class ", "def ", "@cute."];
+    let is_head = |line: &str| HEADS.iter().any(|head| line.starts_with(head));
+    text.lines().map(str::trim).any(|line| is_head(line) || line.starts_with("struct ") && line.ends_with('{'))
+}
+
+/// Returns the value of a declaration of a source.
+fn value_of(found: &Declaration) -> Option<&str> {
+    match &found.outcome {
+        Outcome::Value(value) => Some(value),
+        _ => None,
     }
 }
 

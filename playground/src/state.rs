@@ -183,6 +183,12 @@ impl State {
         }
     }
 
+    /// Returns the number of the cursor's line in the text, from 1.
+    pub(crate) fn row(&self) -> usize {
+        let before = self.cursor.map_or(self.expr.len(), |units| byte_at(&self.expr, units));
+        self.expr.get(..before).map_or(1, |before| before.matches('\n').count() + 1)
+    }
+
     /// Returns the lines with names, including those below the cursor. Accesses and the second layout may use them.
     pub(crate) fn named(&self) -> &str {
         let whole = self.expr.trim_end();

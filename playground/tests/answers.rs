@@ -31,6 +31,35 @@ fn every_example_has_pictures_or_mistakes() {
     }
 }
 
+/// A pasted source shows the last layout above the cursor, and lists all layouts as `colex cute --from` does.
+#[test]
+fn a_pasted_file_lists_its_layouts() {
+    let cpp = "#include <cute/tensor.hpp>\ntemplate <class T, int K>\nstruct Traits {\n  static constexpr int kB = 64;\n  \
+        using Atom = decltype(composition(Swizzle<3,3,3>{}, Layout<Shape<_8, Int<kB>>, Stride<Int<kB>, _1>>{}));\n  \
+        using Needs = Layout<Shape<Int<K>>>;\n  using Tile = decltype(tile_to_shape(Atom{}, Shape<_16, Int<kB>>{}));\n};\n";
+    let python = "import cutlass.cute as cute\n\ndef kernel(a):\n    first = cute.make_layout((4, 8), stride=(8, 1))\n    \
+        second = cute.logical_divide(first, (2, 4))\n    return second\n";
+    let mut page = Page::default();
+    for (text, cursor, value, notes) in [
+        (cpp, None, "Sw<3,3,3> o _0 o ((_8,_2),(_64,_1)):((_64,_512),(_1,_0))", 4),
+        (cpp, Some(cpp.find("using Needs").unwrap()), "(K):(1)", 4),
+        (cpp, Some(cpp.find("using Atom").unwrap()), "Sw<3,3,3> o _0 o (_8,_64):(_64,_1)", 4),
+        (cpp, Some(0), "Sw<3,3,3> o _0 o (_8,_64):(_64,_1)", 4),
+        (python, None, "((2,2),(4,2)):((8,16),(1,4))", 3),
+        (python, Some(python.find("second").unwrap() - 6), "(4,8):(8,1)", 3),
+    ] {
+        let found = answer(&json!({ "ask": "page", "expr": text, "cursor": cursor }), &mut page);
+        assert_eq!((&found["value"], &found["mistakes"]), (&json!(value), &json!([])), "{found}");
+        assert_eq!(found["notes"].as_array().map(Vec::len), Some(notes), "{}", found["notes"]);
+        let pictures = found["pictures"].as_array().map_or(0, Vec::len);
+        assert_eq!(pictures > 0, !value.contains('K'), "{found}");
+    }
+    for text in ["compositoin(8:1, 4:2)", "A = (4,8):(8,1)\nB = compositoin(A, 4:2)", "(3,4", "import cutlass\n"] {
+        let found = answer(&json!({ "ask": "page", "expr": text }), &mut page);
+        assert_eq!((&found["value"], found["mistakes"] == json!([])), (&json!(""), false), "{text}: {found}");
+    }
+}
+
 #[test]
 fn a_fix_is_offered_only_if_it_mends_what_the_user_wrote() {
     let mut page = Page::default();

@@ -1,11 +1,12 @@
 //! Tests inputs that users write: symbols in the right operand, tiles that overrun, and modes that a tiler keeps. The
 //! results in `data/symbols_right.tsv` must be true for all values that satisfy the facts. The results in
-//! `data/overruns.tsv` come from CuTe or from the definition.
+//! `data/overruns.tsv` come from CuTe or from the definition. `data/reports.tsv` lists the inputs of public reports.
 
 mod random;
 
 use colex::{IntTuple, Layout, layout};
 use layout_compiler::{Value, eval};
+use random::with_values;
 
 /// Returns all indices, in the order of one-dimensional coordinates.
 fn indices(layout: &Layout) -> Vec<String> {
@@ -51,6 +52,22 @@ fn overruns_and_kept_modes() {
         _ => printed(text),
     };
     expect_none(&wrong(rows, answer), rows.lines().count());
+}
+
+#[test]
+fn inputs_of_public_reports() {
+    let rows: Vec<Vec<&str>> =
+        include_str!("../data/reports.tsv").lines().map(|row| row.split('\t').collect()).collect();
+    let rows: Vec<_> = rows.iter().filter(|row| !row[0].starts_with('#')).collect();
+    let eval = |text: &str| layout_cli::eval(&layout_cli::pasted(text));
+    let is_right = |row: &[&str]| match (row[2].strip_prefix("refused"), eval(row[1])) {
+        (Some(words), Err(error)) => error.to_string().contains(words.trim_start_matches(": ")),
+        (None, Ok(found)) => found.trim_end() == row[2],
+        _ => false,
+    };
+    let wrong = rows.iter().filter(|row| !is_right(row));
+    let wrong: Vec<String> = wrong.map(|row| format!("{}: {:?}", row.join("\n    "), eval(row[1]))).collect();
+    expect_none(&wrong, rows.len());
 }
 
 layout! {
@@ -149,6 +166,14 @@ fn results_hold_for_all_values() {
         ("logical_divide((m,n):(n,1), [X, b:1])", "(m,(b,ceil(n/b))):(n,(1,b))"),
         ("complement((m,4), 64)", "ceil(16/m):4*m"),
         ("logical_divide(2*n:1, 3)", "(3,ceil({2*n}/3)):(1,3)"),
+        ("logical_divide((m,8):(8,1), n:1) where m % n == 0", "(n,(ceil(m/n),8)):(8,(8*n,1))"),
+        ("(m,k):(k,1) o n:1 where m % n == 0", "n:k"),
+        ("complement((n,4):(1,m), 4*m) where m % n == 0, m >= 1", "ceil(m/n):n"),
+        ("evenly_divides((m,k), (n,8)) where m % n == 0, k % 8 == 0", "true"),
+        (
+            "local_partition((m,k):(k,1), (tm,tn):(tn,1), t) where m % tm == 0, k % tn == 0",
+            "Sw<0,0,0> o {k*{t / tn} + {t % tn}} o (ceil(m/tm),ceil(k/tn)):(tm*k,tn)",
+        ),
     ];
     for (text, expected) in rows {
         assert_eq!(printed(text).as_deref(), Ok(expected), "{text}");
@@ -165,6 +190,9 @@ fn errors_name_a_missing_fact_that_is_sufficient() {
         ("logical_divide((4,8):(8,1), n:1)", "add the clause `n % 4 == 0`"),
         ("(16,n):(n,1) o (n,4):(4,1)", "add the clause `n <= 4`"),
         ("(n,64):(64,1) o (8,m):(1,8)", "add the clause `n % "),
+        ("logical_divide((m,8):(8,1), n:1)", "add the clause `m % n == 0`"),
+        ("local_partition((m,k):(k,1), (tm,tn):(tn,1), t)", "add the clause `m % tm == 0` and `k % tn == 0`"),
+        ("local_partition((m,8):(8,1), (n,4):(1,n), 0)", "add the clause `m % n == 0`"),
     ];
     for (text, expected) in rows {
         let error = printed(text).expect_err(text);
@@ -173,5 +201,53 @@ fn errors_name_a_missing_fact_that_is_sufficient() {
             error.rsplit_once("add the clause ").expect("a fact").1.split('`').skip(1).step_by(2).collect();
         let stated = format!("{text} where {}", facts.join(", "));
         assert!(printed(&stated).is_ok(), "{stated}: {:?}", printed(&stated));
+    }
+}
+
+/// A partition by a symbolic number of threads has the indices of the same partition by numbers, also past the end.
+#[test]
+fn threads_given_by_symbols_have_their_elements() {
+    let names = ["m", "tm", "tn", "t"];
+    let mut compared = 0;
+    for (threads, clauses) in
+        [("(tm,tn):(tn,1)", "overrun"), ("(tm,tn):(1,tm)", "overrun"), ("(tm):(1)", "m % tm == 0")]
+    {
+        let call = format!("local_partition((m,8):(9,1), {threads}, t)");
+        let result = printed(&format!("{call} where {clauses}")).unwrap();
+        for (values, t) in (1..8)
+            .flat_map(|m| [1, 2, 3].into_iter().flat_map(move |tm| [1, 2, 4].map(|tn| [m, tm, tn])))
+            .flat_map(|[m, tm, tn]| (0..tm * tn).map(move |t| ([m, tm, tn], t)))
+        {
+            let [m, tm, tn] = values;
+            if clauses != "overrun" && (m % tm != 0 || tn > 1) {
+                continue;
+            }
+            let values = [m, tm, tn, t];
+            let numbered = |text: &str| {
+                let digits = [("{t / tn}", t / tn), ("{t % tn}", t % tn), ("{t / tm}", t / tm), ("{t % tm}", t % tm)];
+                let text = digits.iter().fold(text.to_string(), |text, (of, n)| text.replace(of, &n.to_string()));
+                with_values(&text, &names, &values)
+            };
+            let table = |text: &str| match eval(&numbered(text)) {
+                Ok(Value::Layout(layout)) => indices(&layout),
+                other => panic!("{text} at {values:?}: {other:?}"),
+            };
+            let (expected, found) = (table(&format!("{call} where overrun")), table(&result));
+            assert_eq!(expected, found, "{call} at {values:?}");
+            compared += found.len();
+        }
+    }
+    assert!(compared > 1000, "{compared}");
+    for (text, expected) in [
+        ("local_partition((m,8):(8,1), (n,2):(2,1), 3)", "there may be no thread 3; add the clause `n >= 2`"),
+        ("local_partition((m,8):(8,1), (n):(1), 7)", "there may be no thread 7; add the clause `n >= 8`"),
+        ("local_partition((16,8):(8,1), (n,2):(2,1), 0)", "write `where overrun`"),
+        (
+            "local_partition(make_identity_layout((m,8)), (n,2):(2,1), t) where overrun",
+            "declare the extents of the threads",
+        ),
+    ] {
+        let error = printed(text).expect_err(text);
+        assert!(error.contains(expected), "{text}: {error}");
     }
 }

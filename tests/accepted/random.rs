@@ -6,12 +6,16 @@ use fastrand::Rng;
 use layout_compiler::{Value, eval};
 use std::collections::BTreeMap;
 
+/// Two different names: the value of the first is a multiple of the value of the second.
+type Multiple = Option<[usize; 2]>;
+
 /// Returns the values of `n` and `m` that are tried.
-fn values(facts: &[Fact], rng: &mut Rng) -> Vec<[i64; 2]> {
+fn values(facts: &[Fact], multiple: Multiple, rng: &mut Rng) -> Vec<[i64; 2]> {
     let allowed = |name: usize| {
         (1..=70).filter(move |value| facts.iter().filter(|fact| fact.name == name).all(|fact| fact.holds(*value)))
     };
-    let all: Vec<[i64; 2]> = allowed(0).flat_map(|n| allowed(1).map(move |m| [n, m])).collect();
+    let all = allowed(0).flat_map(|n| allowed(1).map(move |m| [n, m]));
+    let all: Vec<[i64; 2]> = all.filter(|values| multiple.is_none_or(|[a, b]| values[a] % values[b] == 0)).collect();
     let small = all.iter().copied().take(6);
     let others = (0..6).filter_map(|_| rng.choice(&all).copied());
     small.chain(others).chain(all.last().copied()).collect()
@@ -41,13 +45,13 @@ impl Fact {
 }
 
 /// Returns the text with numbers instead of names.
-fn with_values(text: &str, values: [i64; 2]) -> String {
+pub(super) fn with_values(text: &str, names: &[&str], values: &[i64]) -> String {
     let mut words = String::new();
     let mut rest = text;
     while !rest.is_empty() {
         let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(rest.len());
         let (word, behind) = rest.split_at(end);
-        match NAMES.iter().position(|name| *name == word) {
+        match names.iter().position(|name| *name == word) {
             Some(name) => words.push_str(&values[name].to_string()),
             None => words.push_str(word),
         }
@@ -148,11 +152,11 @@ fn reason(error: &str) -> &'static str {
 
 /// Compares the result for symbols with the result for their values.
 fn compare(call: &str, result: &str, values: [i64; 2]) -> Result<(), String> {
-    let (expected, found) = (eval(&with_values(call, values)), eval(&with_values(result, values)));
+    let (expected, found) = (eval(&with_values(call, &NAMES, &values)), eval(&with_values(result, &NAMES, &values)));
     let message = |what: String| format!("{call}\n    is {result}\n    at {values:?}: {what}");
     match (expected, found) {
         (Ok(_), Ok(Value::Layout(found))) if call.starts_with("left_inverse(") => {
-            let layout = with_values(&call["left_inverse(".len()..call.len() - 1], values);
+            let layout = with_values(&call["left_inverse(".len()..call.len() - 1], &NAMES, &values);
             let Ok(Value::Layout(layout)) = eval(&layout) else { return Err(message(layout)) };
             let indices = (0..layout.size().min(1 << 12) as i64).map(|i| layout.index(i));
             let is_inverse = indices.into_iter().all(|index| layout.index(found.index(index)) == index);
@@ -166,7 +170,7 @@ fn compare(call: &str, result: &str, values: [i64; 2]) -> Result<(), String> {
         }
         (Ok(_), Ok(_)) => Ok(()),
         (Err(errors), _) => Err(message(format!("refused: {}", errors[0]))),
-        (_, Err(errors)) => Err(message(format!("`{}`: {}", with_values(result, values), errors[0]))),
+        (_, Err(errors)) => Err(message(format!("`{}`: {}", with_values(result, &NAMES, &values), errors[0]))),
     }
 }
 
@@ -184,13 +188,16 @@ fn count_of_cases(
             continue;
         }
         tried += 1;
-        let clauses: Vec<String> =
-            facts.iter().filter(|fact| call.contains(NAMES[fact.name])).map(Fact::text).collect();
+        let multiple = call.contains('n') && call.contains('m') && rng.bool();
+        let multiple = multiple.then(|| if rng.bool() { [0, 1] } else { [1, 0] });
+        let clauses = facts.iter().filter(|fact| call.contains(NAMES[fact.name])).map(Fact::text);
+        let multiples = multiple.iter().map(|[a, b]| format!("{} % {} == 0", NAMES[*a], NAMES[*b]));
+        let clauses: Vec<String> = clauses.chain(multiples).collect();
         let stated = if clauses.is_empty() { call.clone() } else { format!("{call} where {}", clauses.join(", ")) };
         match printed(&stated) {
             Ok(result) => {
                 accepted += 1;
-                let tried = values(&facts, &mut rng);
+                let tried = values(&facts, multiple, &mut rng);
                 wrong.extend(
                     tried
                         .iter()

@@ -16,7 +16,9 @@ fn moves(gmem: &Layout, smem: &Layout, bits: i64) {
             return assert!(error.to_string().contains("128 bytes") && !walked(smem, bits).1, "{smem}: {error}");
         }
     };
-    let (swizzle, indices, bytes) = (map.swizzle().in_bytes(), Indices::new(smem), bits / 8);
+    // Each element of 6 bits occupies a byte of a tile. In memory, 16 of them occupy 12 bytes of a unit of 16 bytes.
+    let (swizzle, indices, wide) = (map.swizzle().in_bytes(), Indices::new(smem), if bits == 6 { 8 } else { bits });
+    let swizzled = |place: i64| swizzle.apply(place * wide / 8) * 8 + place * wide % 8;
     let (boxes, places) = (map.boxes().unwrap(), map.places().unwrap());
     // This converts coordinates of the map, (k, m) or (m, k), to coordinates of the tile.
     let m_is_first = map.coordinates().stride().leaves()[0].basis().is(Basis::ONE.within(0).unwrap());
@@ -31,8 +33,8 @@ fn moves(gmem: &Layout, smem: &Layout, bits: i64) {
         for second in 0..map.box_dims()[1] as usize {
             for first in 0..map.box_dims()[0] as usize {
                 let (i, j) = ordered(first, second);
-                let expected = indices.at(m + i, k + j) * bytes;
-                assert_eq!(swizzle.apply(place * bytes), expected, "({m}+{i},{k}+{j}) of {smem}");
+                let expected = indices.at(m + i, k + j) * wide;
+                assert_eq!(swizzled(place), expected, "({m}+{i},{k}+{j}) of {smem}");
                 (place, seen) = (place + 1, seen + 1);
             }
         }
@@ -51,6 +53,98 @@ fn model(most: i64, is_wanted: impl Fn(i64, i64) -> bool) {
 #[test]
 fn boxes_move_what_the_layout_says() {
     model(64, |i, j| (i + j) % 5 < 2);
+}
+
+/// Elements of 4 bits are packed in both memories, `16U4_ALIGN8B`. Elements of 6 bits are packed in global memory only,
+/// `16U6_ALIGN16B`: a row of a box has 128 elements, and is not swizzled or has the swizzle of 128 bytes.
+#[test]
+fn boxes_of_narrow_elements_move_what_the_layout_says() {
+    let mut moved = [0; 2];
+    for (bits, wide) in [(4, 4), (6, 8)] {
+        for (pattern, major) in SmemSwizzle::ALL.into_iter().flat_map(|of| Major::ALL.map(|major| (of, major))) {
+            let gmem = parsed(if major == Major::K { "(512,1024):(1024,1)" } else { "(1024,512):(1,1024)" });
+            canonical_tiles(
+                (pattern, major, wide),
+                512,
+                |i, j| i + j < 5,
+                |tile| {
+                    let shape = Tiler::shape(&IntTuple::from((size(tile, 0) as i64, size(tile, 1) as i64))).unwrap();
+                    match TensorMap::new(&gmem, tile, &shape, bits) {
+                        Ok(map) => {
+                            assert!(bits == 4 || map.box_dims()[0] == 128, "{tile}: {map}");
+                            moves(&gmem, tile, bits);
+                            moved[usize::from(bits == 6)] += 1;
+                        }
+                        Err(error) => {
+                            let error = error.to_string();
+                            let row = ["6 bits instead of 128", "6 bits cannot be copied with a swizzle of"];
+                            let known = row.iter().any(|words| bits == 6 && error.contains(words));
+                            assert!(known || error.contains("128 bytes"), "{tile} of {bits} bits: {error}");
+                        }
+                    }
+                },
+            );
+        }
+    }
+    assert!(moved[0] > 40 && moved[1] > 5, "{moved:?}");
+}
+
+/// Every name of a narrow type gives the same tensor map, layout and number of bytes as its number of bits.
+#[test]
+fn names_of_narrow_types_are_their_bits() {
+    let names = |bits: i64| match bits {
+        4 => [
+            "float_e2m1_t",
+            "cutlass::float_e2m1_t",
+            "e2m1",
+            "f4E2M1FN",
+            "cutlass.Float4E2M1FN",
+            "type_erased_dynamic_float4_t",
+        ],
+        _ => [
+            "float_e2m3_t",
+            "cutlass::float_e3m2_t",
+            "e2m3",
+            "f6E3M2FN",
+            "cutlass.Float6E2M3FN",
+            "type_erased_dynamic_float6_t",
+        ],
+    };
+    for bits in [4, 6] {
+        for form in [
+            "recast<8,#>((8,64):(64,1))",
+            "recast<#,8>((8,48):(48,1))",
+            "recast<#,32>(Sw<0,4,3> o (3,64):(64,1))",
+            "recast<128,#>(Sw<3,5,3> o (8,256):(256,1))",
+            "upcast<#>((8,48):(48,1))",
+            "downcast<#>((8,4):(4,1))",
+            "GMMA::Layout_K_SW128_Atom<#>{}",
+            "tma<#>((512,256):(256,1), (64,128):(128,1), (64,128))",
+            "tma<#>((512,256):(256,1), tile_to_shape(Layout_K_SW128_Atom<8>, (64,256)), (64,256))",
+            "tma<#,2>((512,256):(256,1), (64,128):(128,1), (64,128))",
+            "make_tma_copy<#>(SM90_TMA_LOAD, (512,256):(288,1), (64,128):(128,1), (64,128))",
+            "umma_desc<K,#>((128,64):(64,1))",
+            "layout_tv(make_tiled_copy(Copy_Atom<UniversalCopy<uint_bit_t<96>>, #>{}, (8,4):(4,1), (1,16)))",
+            "partition_S(make_tiled_copy(Copy_Atom<UniversalCopy<uint_bit_t<24>>, #>{}, (8,4):(4,1), (1,12)), (16,48):(48,1))",
+        ] {
+            let expected = eval(&form.replace('#', &bits.to_string()));
+            for name in names(bits) {
+                let text = form.replace('#', name);
+                assert_eq!(eval(&text), expected, "{text}");
+            }
+        }
+    }
+    for (text, expected) in [
+        ("recast<8,6>((8,64):(64,1))", "(8,48):(48,1)"),
+        ("recast<6,8>((8,48):(48,1))", "(8,64):(64,1)"),
+        ("recast<8,4>((8,64):(64,1))", "(8,32):(32,1)"),
+        ("recast<128,4>(Sw<3,5,3> o (8,256):(256,1))", "Sw<3,0,3> o 0 o (8,8):(8,1)"),
+        ("cute.size_in_bytes(cutlass.Float6E2M3FN, cute.make_layout((8, 64)))", "384"),
+        ("tma<4>((512,256):(256,1), (64,128):(128,1), (64,128))", "none box (128,64) dims (256,512) strides (128)"),
+        ("tma<6>((512,256):(256,1), (64,128):(128,1), (64,128))", "none box (128,64) dims (256,512) strides (192)"),
+    ] {
+        assert_eq!(eval(text), expected, "{text}");
+    }
 }
 
 #[test]

@@ -53,6 +53,18 @@ fn recursive_functions_have_values() {
     assert_eq!(declared_report(&declared(text, "f.hpp", &[])), "1: L = (_987):(_1)\n1 layouts: 1 with values\n");
 }
 
+/// The name of an inner part is not its text, which may be long.
+#[test]
+fn deep_templates_are_one_message() {
+    for (open, close) in [("Shape<_2,", ">"), ("A<B,", ">"), ("A<", ">"), ("decltype(f(", "))"), ("(", ")")] {
+        let nested = format!("{}_1{}", open.repeat(2500), close.repeat(2500));
+        let text = format!("using L = Layout<{nested}>;\nauto m = make_layout({nested});\nusing N = Layout<_4>;");
+        let report = declared_report(&declared(&text, "a.hpp", &[]));
+        assert!(report.len() < 500 && report.contains("3: N = _4:_1"), "{open}: {report}");
+        assert!(open != "Shape<_2," || report.contains("more than 100 brackets are nested"), "{report}");
+    }
+}
+
 /// Incomplete sources, and sources with recursive declarations, must be parsed without a panic and in a short time.
 #[test]
 fn broken_sources_are_read() {

@@ -114,7 +114,7 @@ fn layouts_go_through_text_formats() {
         "7:-3",
         "((8,8),64):((f72,f520),f1)",
         "(2,4,3):(f3,0,f8)",
-        "Sw<2,1,4> o f5 o (8,8):(f9,f67)",
+        "Sw<0,0,0> o f5 o ((4,2),(2,4)):((f9,f38),(f71,f134))",
         "Sw<0,0,0> o 64 o (8,8):(f9,f1)",
     ] {
         let layout: Layout = text.parse().unwrap();

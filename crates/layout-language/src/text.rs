@@ -193,7 +193,7 @@ impl<'a> Unnamed<'a> {
         });
         let (name, mut numbers) = (format!("?{}", place + 1), self.numbers.borrow_mut());
         if let Some(divisor) = text.split_once("div=").and_then(|(_, rest)| digits(rest)) {
-            numbers.state((&name, at), Some(divisor), (Relation::Equal, Bound::Number(0)))?;
+            numbers.state((&name, at), Some(Bound::Number(divisor)), (Relation::Equal, Bound::Number(0)))?;
         }
         numbers.named(&name, at)
     }

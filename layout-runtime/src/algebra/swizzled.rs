@@ -36,15 +36,15 @@ impl Layout {
             if self.shares(offset) {
                 return Err(XorOffset.error());
             }
-            return if self.is_xor() && !swizzle.is_identity() { fronted.settled() } else { fronted.check() };
+            return fronted.canonical();
         }
         if offset == 0 && inner.is_identity() {
-            return Self { swizzle, ..*self }.check();
+            return Self { swizzle, ..*self }.canonical();
         }
         if offset == 0
             && let Ok(both) = swizzle.composition(inner)
         {
-            return Self { swizzle: both, ..*self }.check();
+            return Self { swizzle: both, ..*self }.canonical();
         }
         let spelled = match Linear::of(self) {
             Some(map) if (map.bits() | map.base) & offset == 0 && offset >= 0 => {
@@ -59,6 +59,12 @@ impl Layout {
             }
             layout => layout,
         }
+    }
+
+    /// Checks a layout with a swizzle and an offset. A swizzle before XOR strides becomes part of the strides, so that
+    /// a function has one printed form.
+    pub(crate) const fn canonical(self) -> Result<Self, Error> {
+        if self.is_xor() && !self.swizzle.is_identity() { self.settled() } else { self.check() }
     }
 
     /// Returns `fN o self`: the layout with index `bits ^ self(c)`.

@@ -14,8 +14,12 @@ impl Translator<'_> {
         if span.is_empty() {
             return Meaning::Text(String::new());
         }
-        if self.depth == MAX_DEPTH || self.steps == MAX_STEPS {
-            return Meaning::Missing(vec![self.source.text(span).to_string()]);
+        if self.depth == MAX_DEPTH {
+            let nested = format!("a name for its inner part, because more than {MAX_DEPTH} brackets are nested");
+            return Meaning::Missing(vec![nested]);
+        }
+        if self.steps == MAX_STEPS {
+            return Meaning::Missing(vec!["fewer operands in the source".to_string()]);
         }
         self.steps += 1;
         self.depth += 1;

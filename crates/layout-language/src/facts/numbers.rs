@@ -42,8 +42,11 @@ fn state_one(clause: &Clause, source: Source<'_>, names: &dyn Names) -> Result<(
         return Err(vec![Diagnostic::new(bound.at.clone(), message, usage)]);
     };
     let modulus = match &clause.modulus {
-        Some(Modulus::Number(modulus)) => Some(*modulus),
-        Some(Modulus::Constant(at)) if let Some(modulus) = names.known(at) => Some(modulus),
+        Some(Modulus::Number(modulus)) => Some(Bound::Number(*modulus)),
+        Some(Modulus::Constant(at)) if let Some(modulus) = names.known(at) => Some(Bound::Number(modulus)),
+        Some(Modulus::Constant(at)) if names.makes_numbers() => {
+            Some(Bound::Name(names.number(at).map_err(|error| vec![error])?.name))
+        }
         Some(Modulus::Constant(at)) => {
             let message = format!("`{}` is not known here", names.text(at));
             return Err(vec![
@@ -54,6 +57,10 @@ fn state_one(clause: &Clause, source: Source<'_>, names: &dyn Names) -> Result<(
     };
     let name = names.text(&clause.name);
     let stated = numbers.borrow_mut().state((&name, &names.place(&clause.name)), modulus, (*relation, value));
+    let stated = stated.and_then(|()| match modulus {
+        Some(Bound::Name(_)) => numbers.borrow_mut().enter_quotients(&clause.at),
+        _ => Ok(()),
+    });
     stated.map_err(|error| vec![Diagnostic { at: clause.at.clone(), ..error }])
 }
 

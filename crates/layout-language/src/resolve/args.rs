@@ -13,7 +13,7 @@ use layout_proofs::Budget;
 use layout_proofs::for_all::{Definition, ForAll, Quotient};
 use layout_runtime::rules::{NotStatic, TooManyNames};
 use layout_runtime::symbols::{Case, Fact};
-use layout_runtime::{Error, Int, IntTuple, Layout, Swizzle, Symbol, Tiler};
+use layout_runtime::{Basis, Error, Int, IntTuple, Layout, Swizzle, Symbol, Tiler};
 use std::cell::RefCell;
 
 /// Maximum number of symbols that one operation may add to the declared ones.
@@ -84,9 +84,27 @@ impl<'a> Args<'a> {
         if let Some(name) = self.constant() {
             return Err(NotStatic { name }.error().into());
         }
+        match self.for_all_by(layout, &result, &|| self.definitions()) {
+            // Replacing a number by a product hides the other facts about it, so products are only the second choice.
+            Err(failure) if failure.algebra().is_some_and(Error::is_of_run_time) && self.multiples().is_some() => {
+                let answer = self.for_all_by(layout, &result, &|| self.multiples().unwrap_or_default());
+                answer.map_err(|_| failure)
+            }
+            answer => answer,
+        }
+    }
+
+    /// Returns the result with these definitions of symbols.
+    fn for_all_by(
+        &self,
+        layout: &Layout,
+        result: &impl Fn(ForAll<'_>, &mut Budget) -> Result<Layout, Error>,
+        definitions: &dyn Fn() -> Vec<Definition>,
+    ) -> Result<Layout, Failure> {
         let stated = self.stated();
-        for _ in 0..MAX_DEFINED {
-            let definitions = self.definitions();
+        let (mut supposed, count) = (Vec::new(), self.numbers_of_names().iter().count() + self.supposed.len());
+        for i in 0..MAX_DEFINED {
+            let definitions = [definitions(), supposed.clone()].concat();
             let of = ForAll::new(layout, &stated).with_definitions(&definitions);
             let error = match self.within(|budget| result(of, budget)) {
                 Ok(layout) => return Ok(layout),
@@ -98,7 +116,11 @@ impl<'a> Args<'a> {
                     let name = is.names.factor(0).or(is.by.factor(0)).unwrap_or_default();
                     return Err(NotStatic { name }.error().into());
                 }
-                Some(_) if !self.supposed.is_empty() => return Ok(Layout::UNIT),
+                // Symbols of a supposed result are not declared.
+                Some(is) if !self.supposed.is_empty() => match u8::try_from(count + i) {
+                    Ok(name) if usize::from(name) < Basis::MAX_NAMES => supposed.push(Definition { name, is }),
+                    _ => return Ok(Layout::UNIT),
+                },
                 Some(is) => self.define(&is)?,
             }
         }
@@ -110,8 +132,30 @@ impl<'a> Args<'a> {
         self.numbers_of_names().definitions(&self.supposed)
     }
 
+    /// Returns the same definitions, in which each declared multiple of another symbol is a product. Returns `None` if
+    /// there are no such facts.
+    pub(crate) fn multiples(&self) -> Option<Vec<Definition>> {
+        let multiples = self.numbers_of_names().multiples(&self.supposed);
+        let is_factor =
+            |name: u8| multiples.iter().any(|of| (0..).map_while(|i| of.is.names.factor(i)).any(|k| k == name));
+        let others = self.definitions().into_iter().filter(|of| !is_factor(of.name));
+        let product = |names: Basis| {
+            let factors = (0..).map_while(|i| names.factor(i));
+            let of = |name: u8| match multiples.iter().find(|of| of.name == name) {
+                Some(multiple) => Some(multiple.is.names),
+                None => Basis::named(name.into()),
+            };
+            factors.map(of).try_fold(Basis::ONE, |product, names| product.times(names?)).unwrap_or(names)
+        };
+        let expanded = |of: Definition| {
+            let is = Quotient { names: product(of.is.names), by: product(of.is.by), ..of.is };
+            Definition { is, ..of }
+        };
+        (!multiples.is_empty()).then(|| others.chain(multiples.iter().copied()).map(expanded).collect())
+    }
+
     /// Returns `true` if symbols need no declaration.
-    fn makes_numbers(&self) -> bool {
+    pub(crate) fn makes_numbers(&self) -> bool {
         self.names.is_some_and(Names::makes_numbers)
     }
 

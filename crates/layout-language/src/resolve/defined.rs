@@ -18,11 +18,12 @@ impl<'a> Words<'a> {
     /// Reads a product or a quotient; `None` for any other text.
     pub(super) fn read(text: &'a str) -> Option<Self> {
         let inner = without_braces(text).trim();
-        let rounded = inner.strip_prefix("ceil(").and_then(|inner| inner.strip_suffix(')'));
+        let rounded = rounded(inner);
         let quotient = rounded.unwrap_or(inner);
-        let (dividend, divisor) = match quotient.split_once('/') {
-            Some((dividend, divisor)) => (without_braces(dividend), without_braces(divisor)),
-            None => (quotient, "1"),
+        let (dividend, divisor) = match split(quotient, '/').as_slice() {
+            [dividend, divisor] => (without_braces(dividend), without_braces(divisor)),
+            [_] => (quotient, "1"),
+            _ => return None,
         };
         let ((factor, names), (divisor, by)) = (product(dividend)?, product(divisor)?);
         let is_more_than_a_name = factor != 1 || divisor != 1 || names.len() + by.len() != 1;
@@ -64,11 +65,28 @@ fn without_braces(text: &str) -> &str {
     text.trim().strip_prefix('{').and_then(|text| text.strip_suffix('}')).unwrap_or(text)
 }
 
-/// Parses a product, such as `8*m*n`, to its number and its names.
+/// Returns the quotient in `ceil(…)`, if the text is one such call.
+fn rounded(text: &str) -> Option<&str> {
+    let inside = text.strip_prefix("ceil(")?.strip_suffix(')')?;
+    (!inside.contains(['(', ')'])).then_some(inside)
+}
+
+/// Splits a text at an operator, except inside of parentheses and braces.
+fn split(text: &str, operator: char) -> Vec<&str> {
+    let mut depth = 0;
+    let is_end = |c: char| {
+        depth += i32::from(matches!(c, '(' | '{')) - i32::from(matches!(c, ')' | '}'));
+        c == operator && depth == 0
+    };
+    text.split(is_end).collect()
+}
+
+/// Parses a product, such as `8*m*n` or `8*ceil(m/n)`, to its number and its names.
 fn product(text: &str) -> Option<(i64, Vec<&str>)> {
     let (mut number, mut names) = (1i64, Vec::new());
-    for factor in text.split('*').map(str::trim) {
-        let is_word = !factor.is_empty() && factor.chars().all(|c| c.is_alphanumeric() || c == '_');
+    for factor in split(text, '*').into_iter().map(str::trim) {
+        let is_name = !factor.is_empty() && factor.chars().all(|c| c.is_alphanumeric() || c == '_');
+        let is_word = is_name || rounded(factor).is_some_and(|inside| split(inside, '/').len() == 2);
         match factor.parse::<i64>() {
             Ok(value) => number = number.checked_mul(value)?,
             Err(_) if is_word && !factor.starts_with(|c: char| c.is_ascii_digit()) => names.push(factor),

@@ -180,10 +180,28 @@ fn arithmetic(source: Source<'_>, at: usize, role: Role, names: &dyn Names) -> R
             }
         }
     }
-    match sum {
-        None => product.number(role, at..end),
-        sum => Ok(Int::new(product.added(sum)?)),
+    let number = match sum {
+        None => product.number(role, at..end)?,
+        sum => Int::new(product.added(sum)?),
+    };
+    let is_known = number.symbol().is_none() && number.basis().is_one();
+    Ok(if is_known && is_static(source, at..end) { Int::fixed(number.value()) } else { number })
+}
+
+/// Returns `true` if C++ knows the value of arithmetic at compile time: each operand is `Int<…>` or a static number.
+fn is_static(source: Source<'_>, at: At) -> bool {
+    let mut cursor = Cursor::new(source, at.start);
+    while matches!(source, Source::Text(_)) && cursor.start < at.end {
+        cursor = match cursor.token {
+            Token::Word(_) => match Cursor::new(source, cursor.end).behind_bracket() {
+                Some(behind) => behind,
+                None => return false,
+            },
+            Token::Int { fixed: false, .. } | Token::Name | Token::TypeCall | Token::Braced => return false,
+            _ => Cursor::new(source, cursor.end),
+        };
     }
+    matches!(source, Source::Text(_))
 }
 
 /// Returns a quotient by a positive number, rounded up.

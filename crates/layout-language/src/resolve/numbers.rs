@@ -2,7 +2,7 @@
 
 use super::defined::Words;
 use crate::syntax::{At, Diagnostic, Relation};
-use layout_proofs::for_all::Definition;
+use layout_proofs::for_all::{Definition, Quotient};
 use layout_runtime::rules::TooManyNames;
 use layout_runtime::{Basis, Symbol, symbols};
 
@@ -23,9 +23,9 @@ pub struct Number {
 pub struct NumberFact {
     /// The number.
     pub name: u8,
-    /// The divisor of the remainder; 0 if the property is about the number itself.
+    /// The divisor of the remainder, 0 if the property is about the number itself, or [`symbols::Fact::BY_OTHER`].
     pub modulus: i64,
-    /// The number that is subtracted, if the fact compares two numbers.
+    /// The number that is subtracted or that is the divisor, if the fact is about two numbers.
     pub other: Option<u8>,
     /// The least value.
     pub low: i64,
@@ -35,7 +35,7 @@ pub struct NumberFact {
     pub text: String,
 }
 
-/// The right side of a comparison.
+/// The right side of a comparison, or the divisor of a remainder.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bound {
     /// A known number.
@@ -87,23 +87,35 @@ impl Numbers {
     pub fn state(
         &mut self,
         (text, at): (&str, &At),
-        modulus: Option<i64>,
+        modulus: Option<Bound>,
         (relation, bound): (Relation, Bound),
     ) -> Result<(), Diagnostic> {
         let name = self.enter(text, at)?;
-        let (value, other) = match bound {
-            Bound::Number(value) => (value, None),
-            Bound::Name(other) => (0, Some(other)),
+        let (value, other, modulus) = match (bound, modulus) {
+            (Bound::Number(value), None) => (value, None, None),
+            (Bound::Name(other), None) => (0, Some(other), None),
+            (Bound::Number(value), Some(Bound::Number(modulus))) => (value, None, Some(modulus)),
+            (Bound::Name(other), Some(Bound::Number(modulus))) => (0, Some(other), Some(modulus)),
+            (Bound::Number(value), Some(Bound::Name(by))) => (value, Some(by), Some(symbols::Fact::BY_OTHER)),
+            (Bound::Name(_), Some(Bound::Name(_))) => {
+                let help = "write a clause such as `m % n == 0`";
+                return Err(Diagnostic::new(at.clone(), "a clause is about at most two numbers", help));
+            }
         };
         if other == Some(name) {
             let help = "write a clause such as `m % 8 == 0`, `m <= 4096` or `ld >= n`";
             return Err(Diagnostic::new(at.clone(), "this clause compares a number with itself", help));
         }
-        let remainder = modulus.map_or(String::new(), |modulus| format!(" % {modulus}"));
-        let right = other.and_then(|other| self.get(other)).map_or(value.to_string(), |other| other.text.clone());
+        let other_text = other.and_then(|other| self.get(other)).map(|other| other.text.clone());
+        let (remainder, right) = match (modulus, other_text) {
+            (Some(symbols::Fact::BY_OTHER), Some(other)) => (format!(" % {other}"), value.to_string()),
+            (Some(modulus), other) => (format!(" % {modulus}"), other.unwrap_or(value.to_string())),
+            (None, other) => (String::new(), other.unwrap_or(value.to_string())),
+        };
         let spelled = format!("{text}{remainder} {} {right}", relation.sign());
         let (low, high) = relation.range(value);
         let out_of_reach = match modulus {
+            Some(symbols::Fact::BY_OTHER) => high < 0,
             Some(modulus) => !(1..1 << 31).contains(&modulus) || other.is_none() && (low >= modulus || high < 0),
             None => false,
         };
@@ -126,6 +138,47 @@ impl Numbers {
     /// Returns the number with index `name`.
     pub fn get(&self, name: u8) -> Option<&Number> {
         self.entries.get(usize::from(name))
+    }
+
+    /// Declares the exact quotient of a number and its declared divisor, which results may contain.
+    ///
+    /// # Errors
+    /// If there are too many numbers.
+    pub(crate) fn enter_quotients(&mut self, at: &At) -> Result<(), Diagnostic> {
+        for fact in self.stated().iter().filter(|fact| fact.is_multiple()) {
+            self.enter(&self.quotient_text(fact), at)?;
+        }
+        Ok(())
+    }
+
+    fn quotient_text(&self, fact: &symbols::Fact) -> String {
+        let text = |name: usize| self.entries.get(name).map_or("", |number| number.text.as_str());
+        format!("ceil({}/{})", text(fact.name), fact.other.map_or("", text))
+    }
+
+    /// Returns `m = n * ceil(m/n)` for each fact `m % n == 0`. The quotient is the symbol with this text. If there
+    /// is no such symbol, it is a symbol without a number, and a result must not contain this symbol.
+    pub(crate) fn multiples(&self, supposed: &[symbols::Fact]) -> Vec<Definition> {
+        let mut found: Vec<Definition> = Vec::new();
+        for (k, fact) in
+            [self.stated(), supposed.to_vec()].concat().iter().filter(|fact| fact.is_multiple()).enumerate()
+        {
+            let text = self.quotient_text(fact);
+            let quotient = self.entries.iter().position(|number| number.text == text).unwrap_or(self.entries.len() + k);
+            let names = fact
+                .other
+                .and_then(Basis::named)
+                .zip(Basis::named(quotient))
+                .and_then(|(by, quotient)| by.times(quotient));
+            let (Some(names), Ok(name)) = (names, u8::try_from(fact.name)) else { continue };
+            let has = |names: Basis, name: u8| (0..Basis::MAX_FACTORS).any(|i| names.factor(i) == Some(name));
+            let is_circular =
+                found.iter().any(|known| known.name == name || has(known.is.names, name) && has(names, known.name));
+            if !is_circular && Words::read(&self.entries[fact.name].text).is_none() {
+                found.push(Definition { name, is: Quotient { factor: 1, names, divisor: 1, by: Basis::ONE } });
+            }
+        }
+        found
     }
 
     /// Returns the numbers that the facts prove to be products or quotients of other numbers.

@@ -58,6 +58,19 @@ pub(crate) fn divisor(names: &[u8], numbers: &Numbers, holds: &dyn Fn(&[Fact]) -
     Some(Help::state(vec![whole(pair), format!("{} <= {most}", text(name))]))
 }
 
+/// Suggests that a named number is a multiple of another, if `holds` returns `true` under this fact.
+pub(crate) fn multiple(names: &[u8], numbers: &Numbers, holds: &dyn Fn(&[Fact]) -> bool) -> Option<Help> {
+    let text = |name: u8| numbers.get(name).map_or("", |number| number.text.as_str());
+    let mut pairs = names.iter().flat_map(|a| names.iter().map(move |b| (*a, *b))).filter(|(a, b)| a != b);
+    let (name, by) = pairs.find(|(name, by)| holds(&[multiple_of(*name, *by)]))?;
+    Some(Help::state(vec![format!("{} % {} == 0", text(name), text(by))]))
+}
+
+/// Returns the fact `name % by == 0`.
+pub(crate) fn multiple_of(name: u8, by: u8) -> Fact {
+    Fact { low: 0, high: 0, modulus: Fact::BY_OTHER, other: Some(by.into()), ..at_least(name, 0) }
+}
+
 fn divided(name: u8, divisor: i64) -> Fact {
     Fact { low: 0, high: 0, modulus: divisor, ..at_least(name, 0) }
 }

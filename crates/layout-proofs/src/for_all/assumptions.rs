@@ -152,7 +152,26 @@ impl<'a> Assumptions<'a> {
     }
 
     const fn add_fact(&mut self, fact: &Fact) -> Option<()> {
-        if fact.modulus > 0 {
+        if let Some(other) = fact.other
+            && fact.modulus == Fact::BY_OTHER
+        {
+            // A divisor is 1 or more, and a positive multiple of a number is at least this number.
+            some!(self.add_fact(&Fact { modulus: 0, name: other, other: None, low: 1, high: i64::MAX, ..*fact }));
+            if !fact.is_multiple() || !self.is_positive(fact.name) {
+                return Some(());
+            }
+            // If `m = n·q` with positive `m` and `n`, then `q` is 1 or more.
+            if let Some(is) = self.of.definition(fact.name as u8)
+                && is.factor > 0
+                && is.by.is_one()
+                && is.names.factor(2).is_none()
+                && any!(0..2, |i| matches!(is.names.factor(i), Some(factor) if factor as usize == other))
+            {
+                some!(self.add_defined(fact.name as u8, true));
+            }
+            return self.add_fact(&Fact { modulus: 0, low: 0, high: i64::MAX, ..*fact });
+        }
+        if fact.modulus != 0 {
             return Some(());
         }
         let x = some!(self.named(fact.name as u8));
@@ -205,6 +224,16 @@ impl<'a> Assumptions<'a> {
 
     pub(super) const fn bounds(&self) -> &[Bound] {
         self.bounds.split_at(self.count).0
+    }
+
+    /// Returns `true` if the symbol is an extent of an operand, or if a clause declares that its value is at least 1.
+    const fn is_positive(&self, name: usize) -> bool {
+        let facts = self.of.facts;
+        is_extent_of(self.of.layout, name)
+            || matches!(self.of.beside, Some(other) if is_extent_of(other, name))
+            || any!(0..facts.len(), |i| {
+                facts[i].name == name && facts[i].modulus == 0 && facts[i].other.is_none() && facts[i].low >= 1
+            })
     }
 
     const fn find(&self, name: u8, divisor: i64) -> Option<usize> {
@@ -276,4 +305,8 @@ impl<'a> Assumptions<'a> {
         }
         product.over(quantity.divisor as i128)
     }
+}
+
+const fn is_extent_of(layout: &Layout, name: usize) -> bool {
+    any!(0..layout.len(), |i| matches!(layout.modes().leaves[i].symbol(), Some(symbol) if symbol.name as usize == name))
 }

@@ -4,13 +4,13 @@
 use super::digits::{Digits, Entry};
 use super::for_all;
 use super::overload::Answered;
-use super::truth::{is_equal, is_less};
+use super::truth::{is_equal, is_filled, is_less};
 use crate::resolve::args::Args;
 use crate::resolve::failure::Failure;
 use crate::resolve::kind::Takes;
 use crate::resolve::value::Value;
 use crate::resolve::{spell_offset, spell_tuple};
-use crate::syntax::Diagnostic;
+use crate::syntax::{Diagnostic, Help};
 use layout_runtime::{Error, Int, IntTuple, Layout, Tiler};
 
 /// Returns the tile at a coordinate of tiles, or the elements at one coordinate of every tile.
@@ -57,14 +57,45 @@ fn part_of_symbolic_threads(args: &Args<'_>, layout: &Layout, threads: &Layout, 
         let step = args.ints(3)?;
         (coord, shape) = (coord.dice(&step)?, shape.dice(&step)?);
     }
-    let tiles = for_all::tiles(args, layout, &Tiler::shape(&shape)?)?;
+    let is_of_coordinates = layout.stride().leaves().iter().any(|stride| stride.basis().is_coordinate());
+    let tiles = match for_all::tiles(args, layout, &Tiler::shape(&shape)?) {
+        Err(_) if is_of_coordinates => return Err(named_coordinates(args)),
+        tiles => tiles?,
+    };
     let sizes = args.compared(&layout.shape(), [&layout.shape(), &tiles.shape()]);
     if !args.overruns && is_equal(sizes) != Some(true) {
-        let message = format!("{}: the threads may go past the end of the layout", args.operation);
-        let help = "let the shape of the threads divide the layout, or write `where overrun`, and predicate the rest";
-        return Err(Diagnostic::new(args.at.clone(), message, help).into());
+        return Err(may_overrun(args, &layout.shape(), &shape));
     }
     Ok(Value::Layout(layout.part_of(&tiles, &coord)?))
+}
+
+/// Returns the error for coordinates that would need symbols as strides.
+fn named_coordinates(args: &Args<'_>) -> Failure {
+    let message = format!("{}: a stride of the coordinates would be a symbol, as in `n@0`", args.operation);
+    let help = "declare the extents of the threads, as in `n = 8` in a line above";
+    Diagnostic::new(args.at.clone(), message, help).into()
+}
+
+/// Returns the error for threads that may go past the end of a layout. The help names the facts that are missing: each
+/// extent of the layout is a multiple of the number of threads.
+fn may_overrun(args: &Args<'_>, shape: &IntTuple, threads: &IntTuple) -> Failure {
+    let message = format!("{}: the threads may go past the end of the layout", args.operation);
+    let numbers = args.numbers_of_names();
+    let text = |int: &Int| spell_tuple(&(*int).into(), &numbers);
+    let pairs =
+        (0..threads.rank()).map(|i| Some((shape.mode(&[i]).ok()?.as_int()?, threads.mode(&[i]).ok()?.as_int()?)));
+    let missing = pairs.map(|pair| match pair? {
+        (extent, count) if is_filled(args, &extent.into(), &count.into()) == Some(true) => Some(None),
+        (extent, count) if extent.symbol().is_some_and(|symbol| symbol.divisor == 1) => {
+            Some(Some(format!("{} % {} == 0", text(&extent), text(&count))))
+        }
+        _ => None,
+    });
+    let help = match missing.collect::<Option<Vec<_>>>() {
+        Some(facts) if args.makes_numbers() => Help::state(facts.into_iter().flatten().collect()),
+        _ => "let the shape of the threads divide the layout, or write `where overrun`, and predicate the rest".into(),
+    };
+    Diagnostic::new(args.at.clone(), message, help).into()
 }
 
 /// Returns the coordinate of a thread of a compact layout with symbols: the digits of its index, from the mode with the
@@ -87,7 +118,7 @@ fn thread_of_symbols(args: &Args<'_>, threads: &Layout, index: Int) -> Result<In
     // The caller guarantees that a symbolic index is the index of a thread.
     let is_below = || is_less(args.compared(&shape, [&index.into(), &shape])) == Some(true);
     if index.first_name().is_none() && (index.value() < 0 || !is_below()) {
-        return Err(no_thread(args, index));
+        return Err(no_thread(args, index, &shape));
     }
     let digits = Digits::of(args, shape).spread(index, &extents)?;
     let digit = |i: usize| order.iter().position(|mode| *mode == i).map(|at| digits[at].clone());
@@ -95,9 +126,17 @@ fn thread_of_symbols(args: &Args<'_>, threads: &Layout, index: Int) -> Result<In
 }
 
 /// Returns the error for a thread that does not exist for some values of the symbols.
-fn no_thread(args: &Args<'_>, index: Int) -> Failure {
+fn no_thread(args: &Args<'_>, index: Int, threads: &IntTuple) -> Failure {
     let message = format!("{}: there may be no thread {}", args.operation, index.value());
-    let help = "add a lower bound on the extents of the threads, as in `where n >= 4`, or use a symbol for the thread";
+    let (named, known): (Vec<Int>, Vec<Int>) = threads.leaves().iter().partition(|extent| extent.symbol().is_some());
+    let known: i64 = known.iter().map(|extent| extent.value()).product();
+    let help = match named.as_slice() {
+        [extent] if index.value() >= 0 => {
+            let text = spell_tuple(&(*extent).into(), &args.numbers_of_names());
+            Help::state(vec![format!("{text} >= {}", index.value() / known.max(1) + 1)])
+        }
+        _ => "add lower bounds on the extents of the threads, or use a symbol for the thread".into(),
+    };
     Diagnostic::new(args.at.clone(), message, help).into()
 }
 

@@ -7,8 +7,9 @@ use crate::resolve::failure::Failure;
 use crate::resolve::numbers::gcd as gcd_of;
 use crate::resolve::sum::Sum;
 use crate::resolve::value::Value;
-use layout_proofs::for_all::{Comparison, ForAll};
+use layout_proofs::for_all::{Comparison, Definition, ForAll};
 use layout_runtime::rules::{MayOverrun, NotCongruent, NotStatic, SizeOverflow};
+use layout_runtime::symbols::{Fact, Symbol};
 use layout_runtime::{Basis, Int, IntTuple, Layout};
 
 /// The result of a comparison; `None` if it depends on a symbol.
@@ -72,12 +73,13 @@ fn ordered(beside: Vec<Comparison>) -> Truth {
 pub(super) fn evenly_divides(args: &Args<'_>, _: &[i64]) -> Answered {
     let shape = args.numbers(0)?;
     match args.value(1) {
-        Value::Ints(tiler) => told(args, is_filled(&shape, tiler)),
+        Value::Ints(tiler) => told(args, is_filled(args, &shape, tiler)),
         _ => Err(args.depends()),
     }
 }
 
-fn is_filled(shape: &IntTuple, tiler: &IntTuple) -> Truth {
+/// Decides mode by mode whether the tiler divides the shape.
+pub(super) fn is_filled(args: &Args<'_>, shape: &IntTuple, tiler: &IntTuple) -> Truth {
     if !has_names(shape) && !has_names(tiler) {
         return Some(shape.evenly_divides(tiler));
     }
@@ -85,12 +87,22 @@ fn is_filled(shape: &IntTuple, tiler: &IntTuple) -> Truth {
         (Some(extent), Some(tile)) => {
             let is_same = tile.symbol().is_some_and(|tile| (tile.name, tile.divisor) == (extent.name, extent.divisor));
             let is_known = tile.symbol().is_none() && tile.value() > 0;
-            (is_same || is_known && extent.is_multiple_of(tile.value().unsigned_abs())).then_some(true)
+            let is_stated = tile.symbol().is_some_and(|tile| is_multiple_of(args, extent, tile));
+            (is_same || is_known && extent.is_multiple_of(tile.value().unsigned_abs()) || is_stated).then_some(true)
         }
         (None, None) if tiler.rank() > shape.rank() => Some(false),
-        (None, None) => all((0..tiler.rank()).map(|i| is_filled(&shape.mode(&[i]).ok()?, &tiler.mode(&[i]).ok()?))),
+        (None, None) => {
+            all((0..tiler.rank()).map(|i| is_filled(args, &shape.mode(&[i]).ok()?, &tiler.mode(&[i]).ok()?)))
+        }
         _ => None,
     }
+}
+
+/// Returns `true` if a clause declares that a symbol is a multiple of another.
+fn is_multiple_of(args: &Args<'_>, symbol: Symbol, of: Symbol) -> bool {
+    let is_fact =
+        |fact: &Fact| fact.is_multiple() && fact.name == symbol.name.into() && fact.other == Some(of.name.into());
+    symbol.divisor == 1 && of.divisor == 1 && args.stated().iter().any(is_fact)
 }
 
 pub(super) fn overruns(args: &Args<'_>, _: &[i64]) -> Answered {
@@ -189,9 +201,17 @@ impl Args<'_> {
         let Some(layout) = naming(extents, [a, b]) else {
             return Comparison { less: true, equal: true, more: true };
         };
-        let (stated, definitions) = (self.stated(), self.definitions());
-        let of = ForAll::new(&layout, &stated).with_definitions(&definitions);
-        self.within(|budget| of.compare(a, b, budget))
+        let stated = self.stated();
+        let compared = |definitions: &[Definition]| {
+            let of = ForAll::new(&layout, &stated).with_definitions(definitions);
+            self.within(|budget| of.compare(a, b, budget))
+        };
+        let (first, multiples) = (compared(&self.definitions()), self.multiples());
+        // A result that one comparison excludes is excluded.
+        multiples.map_or(first, |definitions| {
+            let Comparison { less, equal, more } = compared(&definitions);
+            Comparison { less: first.less && less, equal: first.equal && equal, more: first.more && more }
+        })
     }
 }
 
