@@ -77,7 +77,7 @@ pub use global::{
 };
 pub use half::{bf16, f16};
 #[doc(hidden)]
-pub use kernel::{no_numbers, numbers};
+pub use kernel::{WithoutNumbers, numbers};
 #[cfg(not(target_arch = "nvptx64"))]
 pub use launch::LaunchError;
 pub use machine::{apart, black_box, fma};

@@ -87,10 +87,7 @@ mod tests {
             (32, 1, "32 elements have 32 bytes: use 2 vectors of length 16, such as `vector::<16>`"),
             (7, 8, "7 elements have 56 bytes: use 7 vectors of length 1, such as `vector::<1>`"),
         ] {
-            assert_eq!(
-                too_long(k, size).as_str(),
-                std::format!("an access moves at most 16 bytes, but {rest}")
-            );
+            assert_eq!(too_long(k, size).as_str(), std::format!("an access moves at most 16 bytes, but {rest}"));
         }
     }
 }

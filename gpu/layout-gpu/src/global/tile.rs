@@ -6,7 +6,8 @@ use crate::element::Element;
 #[cfg(target_arch = "nvptx64")]
 use crate::machine;
 use crate::part::{
-    A, B, C, D, Facts, GlobalPart, GlobalPartMut, Invariant, IsCut, Packed, Partitioning, S, require_disjoint, require_parts,
+    A, B, C, D, Facts, GlobalPart, GlobalPartMut, Invariant, IsCut, Packed, Partitioning, S, require_disjoint,
+    require_parts,
 };
 use crate::require;
 use colex::StaticLayout;

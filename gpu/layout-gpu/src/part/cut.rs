@@ -126,7 +126,8 @@ impl<L: StaticLayout, C: Partitioning> Reach<L, C> {
     const IS_INSIDE: bool = {
         let (mut is_inside, mut mode) = (true, 0);
         while mode < L::LAYOUT.rank() {
-            is_inside = is_inside && matches!(Self::RANGES[mode], Some((low, high)) if low >= 0 && high < Self::EXTENTS[mode]);
+            is_inside =
+                is_inside && matches!(Self::RANGES[mode], Some((low, high)) if low >= 0 && high < Self::EXTENTS[mode]);
             mode += 1;
         }
         is_inside
