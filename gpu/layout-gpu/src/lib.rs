@@ -78,7 +78,7 @@ pub use global::{
 };
 pub use half::{bf16, f16};
 #[doc(hidden)]
-pub use kernel::{WithoutNumbers, numbers};
+pub use kernel::{no_numbers, numbers};
 #[cfg(not(target_arch = "nvptx64"))]
 pub use launch::LaunchError;
 pub use machine::{apart, black_box, fma};

@@ -68,20 +68,21 @@ macro_rules! __runner {
     };
 }
 
-/// A layout without runtime numbers, so a clause of a kernel consists of its name only: `in Fixed`.
-#[doc(hidden)]
+/// A layout that is known at compile time, as the layout of a kernel's argument without numbers.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a layout without runtime numbers",
-    label = "write the runtime numbers after the name, for example `{Self}(n)`"
+    label = "write the runtime numbers of the layout after its name, for example `in {Self}(n)`"
 )]
-pub trait WithoutNumbers: StaticLayout + Sized {
-    /// The values of the symbols, an empty array.
-    const NUMBERS: <Self as Structure>::Numbers;
-}
+pub trait WithoutNumbers: StaticLayout {}
 
 #[diagnostic::do_not_recommend]
-impl<L: StaticLayout> WithoutNumbers for L {
-    const NUMBERS: <Self as Structure>::Numbers = [];
+impl<L: StaticLayout> WithoutNumbers for L {}
+
+/// Returns the values of the symbols of a layout that has no symbols.
+#[doc(hidden)]
+#[must_use]
+pub const fn no_numbers<L: WithoutNumbers>() -> <L as Structure>::Numbers {
+    []
 }
 
 /// Returns the values of a layout's symbols, padded with zeros. The launch has checked that each value fits into 31

@@ -4,7 +4,7 @@ mod cpu;
 mod entry;
 mod launch;
 
-pub use entry::{WithoutNumbers, numbers};
+pub use entry::{no_numbers, numbers};
 
 /// Declares a kernel: a module with the entry for the device, and functions that run the kernel on the CPU and on the
 /// device.
@@ -147,7 +147,7 @@ macro_rules! kernel {
 #[macro_export]
 macro_rules! __numbers {
     ($layout:ident) => {
-        <$layout as $crate::WithoutNumbers>::NUMBERS
+        $crate::no_numbers::<$layout>()
     };
     ($($layout_and_numbers:tt)*) => {
         $crate::kernel_numbers!($($layout_and_numbers)*)
