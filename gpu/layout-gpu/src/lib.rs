@@ -21,7 +21,8 @@
         stdarch_nvptx,
         core_intrinsics,
         link_llvm_intrinsics,
-        const_type_name
+        const_type_name,
+        rustc_attrs
     ),
     allow(internal_features)
 )]

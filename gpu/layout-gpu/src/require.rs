@@ -50,7 +50,8 @@ pub(crate) const fn require_threads<const N: usize>(of_tilings: [usize; N], of_b
 const MOST_BYTES: usize = 16;
 
 /// Causes a compile error if a device cannot access `k` adjacent elements at once. Builds for the CPU accept longer
-/// vectors.
+/// vectors. The methods that call this have the attribute `rustc_no_mir_inline` on the device: rustc reports the error at
+/// the call of the function that it instantiates, and an inlined method is not instantiated.
 #[track_caller]
 pub(crate) const fn require_access<T>(k: usize) {
     if cfg!(target_arch = "nvptx64") && k * size_of::<T>() > MOST_BYTES {

@@ -70,12 +70,12 @@ impl Notation {
         }
         let value = offset.value();
         if offset.basis().is_xor() {
-            return Layout { swizzle: self.swizzle, ..ok!(layout.joined(value)) }.check();
+            return Layout { swizzle: self.swizzle, ..ok!(layout.joined(value)) }.canonical();
         }
         if layout.shares(value) {
             return Err(XorOffset.error());
         }
-        Layout { swizzle: self.swizzle, offset: value, ..layout }.check()
+        Layout { swizzle: self.swizzle, offset: value, ..layout }.canonical()
     }
 
     /// Returns error number `k` of the numbers and parentheses, from left to right, or `None` if there are at most `k`

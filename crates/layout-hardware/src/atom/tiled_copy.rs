@@ -77,8 +77,14 @@ impl TiledCopy {
     /// assert_eq!(tile.at((9, 0, 0, 0)), 64 + 8);
     /// ```
     pub const fn new(atom: &CopyAtom, threads: &Layout, values: &Layout) -> Result<Self, Error> {
-        let (tile, tv) = ok!(Self::make_layout_tv(threads, values));
-        Self::over(atom, tv, tile)
+        match Self::make_layout_tv(threads, values) {
+            Ok((tile, tv)) => Self::over(atom, tv, tile),
+            // The operands of `make_layout_tv` come after the atom.
+            Err(error) => {
+                let operand = if let Some(operand) = error.operand() { operand } else { 0 };
+                Err(error.of("make_tiled_copy", operand + 1))
+            }
+        }
     }
 
     /// Returns the tile that threads with these values cover, and the map from (thread, value) to positions in the

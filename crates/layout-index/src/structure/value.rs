@@ -11,10 +11,10 @@ use layout_runtime::Basis;
 use layout_runtime::{Error, Int, IntTuple, Layout, MAX_LEAVES, symbols::Fact, tree::Profile};
 
 /// A structure with runtime values of the same integer type as its coordinates and indices. `layout!` declares such
-/// types.
+/// types. A [`StaticLayout`] has no runtime values.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` has no runtime numbers",
-    note = "a tensor that is passed to a kernel must have runtime numbers: `struct Vector {{ n: usize }} = (n):(1);`"
+    message = "`{Self}` is not a layout of a tensor",
+    note = "declare the layout with `layout!`: `struct Vector {{ n: usize }} = (n):(1);`, or without runtime numbers, `struct Fixed = (64):(1);`"
 )]
 pub trait Valued: Structure<Start = Origin> {
     /// The type of coordinates, indices and runtime values.

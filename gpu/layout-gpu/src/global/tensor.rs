@@ -134,6 +134,7 @@ impl<T: Element, L: Valued> Global<'_, T, L> {
     #[must_use]
     #[inline(always)]
     #[track_caller]
+    #[cfg_attr(target_arch = "nvptx64", rustc_no_mir_inline)]
     pub fn vector<const K: usize>(&self, at: impl TileAt) -> [T; K] {
         const { require_vector::<T, L, K>() }
         self.vector_at(at)

@@ -214,6 +214,7 @@ impl<T: Element, L: Valued, Tile: StaticLayout, C: Partitioning> GlobalPart<'_, 
     #[must_use]
     #[inline(always)]
     #[track_caller]
+    #[cfg_attr(target_arch = "nvptx64", rustc_no_mir_inline)]
     pub fn vector<const K: usize>(&self, rest: impl Rest) -> [T; K] {
         self.0.read(rest, const { Elements::<T, L, Tile, C>::prove::<_, K>() }, T::default())
     }
@@ -222,6 +223,7 @@ impl<T: Element, L: Valued, Tile: StaticLayout, C: Partitioning> GlobalPart<'_, 
     #[must_use]
     #[inline(always)]
     #[track_caller]
+    #[cfg_attr(target_arch = "nvptx64", rustc_no_mir_inline)]
     pub fn vector_or<const K: usize>(&self, rest: impl Rest, other: T) -> [T; K] {
         self.0.read(rest, const { Elements::<T, L, Tile, C>::prove::<_, K>() }, other)
     }
@@ -265,6 +267,7 @@ impl<T: Element, L: Valued, Tile: StaticLayout, C: Partitioning> GlobalPartMut<'
     /// that the elements are contiguous and aligned.
     #[inline(always)]
     #[track_caller]
+    #[cfg_attr(target_arch = "nvptx64", rustc_no_mir_inline)]
     pub fn set_vector<const K: usize>(&mut self, rest: impl Rest, values: [T; K]) {
         self.0.0.write(rest, const { Elements::<T, L, Tile, C>::prove::<_, K>() }, values);
     }

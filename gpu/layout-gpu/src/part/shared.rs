@@ -95,6 +95,7 @@ impl<'x, T: Element, P: StaticLayout> Part<'x, T, P> {
     #[must_use]
     #[inline(always)]
     #[track_caller]
+    #[cfg_attr(target_arch = "nvptx64", rustc_no_mir_inline)]
     pub fn vector<const K: usize>(&self, rest: impl Rest) -> [T; K] {
         // SAFETY: these are elements of this partition. `prove` has checked that they are contiguous and aligned.
         unsafe { self.0.at(rest, const { Places::<T, P>::prove::<_, K>() }).get() }
@@ -131,6 +132,7 @@ impl<T: Element, P: StaticLayout> PartMut<'_, T, P> {
     /// Writes `K` adjacent elements in one access. The compiler checks that the elements are contiguous and aligned.
     #[inline(always)]
     #[track_caller]
+    #[cfg_attr(target_arch = "nvptx64", rustc_no_mir_inline)]
     pub fn set_vector<const K: usize>(&mut self, rest: impl Rest, values: [T; K]) {
         // SAFETY: these are elements of this partition, which only this thread accesses. `prove` has checked that they
         // are contiguous and aligned.

@@ -22,10 +22,9 @@ aligned! {
 /// Loads `K` consecutive elements.
 ///
 /// # Safety
-/// The elements must be valid for reads, and `from` must be aligned to their total size.
+/// The elements must be valid for reads, have at most 16 bytes together, and `from` must be aligned to their total size.
 #[inline(always)]
 pub(crate) unsafe fn load<T: Element, const K: usize>(from: *const T) -> [T; K] {
-    const { crate::require(K * size_of::<T>() <= 16, "an access moves at most 16 bytes") }
     // SAFETY: the caller guarantees valid, aligned elements. The access has the total size of the elements, and every
     // bit pattern is valid.
     unsafe {
@@ -81,11 +80,10 @@ pub(crate) unsafe fn load_if<T: Element>(is_inside: bool, from: *const T) -> T {
 /// load uses a predicate instead of a branch.
 ///
 /// # Safety
-/// If `is_inside` is true, the elements must be valid for reads, `from` must be aligned to their total size, and no
-/// thread may write the elements while the kernel runs.
+/// The elements must have at most 16 bytes together. If `is_inside` is true, the elements must be valid for reads,
+/// `from` must be aligned to their total size, and no thread may write the elements while the kernel runs.
 #[inline(always)]
 pub(crate) unsafe fn load_vector_if<T: Element, const K: usize>(is_inside: bool, from: *const T) -> [T; K] {
-    const { crate::require(K * size_of::<T>() <= 16, "an access moves at most 16 bytes") }
     // SAFETY: the caller guarantees the requirements of this function. The access has the total size of the elements,
     // and every bit pattern is valid.
     unsafe {
@@ -127,10 +125,9 @@ unsafe fn load_words_if(is_inside: bool, from: *const u32) -> [u32; 4] {
 /// Stores `K` consecutive elements.
 ///
 /// # Safety
-/// The elements must be valid for writes, and `to` must be aligned to their total size.
+/// The elements must be valid for writes, have at most 16 bytes together, and `to` must be aligned to their total size.
 #[inline(always)]
 pub(crate) unsafe fn store<T: Element, const K: usize>(to: *mut T, values: [T; K]) {
-    const { crate::require(K * size_of::<T>() <= 16, "an access moves at most 16 bytes") }
     // SAFETY: the caller guarantees valid, aligned elements. The access has the total size of the elements.
     unsafe {
         match K * size_of::<T>() {

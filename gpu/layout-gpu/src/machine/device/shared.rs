@@ -51,11 +51,10 @@ impl<T: Element> At<T> {
     /// Loads the `K` elements at this address.
     ///
     /// # Safety
-    /// The elements must be in the tile and aligned to their total size. No other thread may write them at the same
+    /// The elements must be in the tile and aligned to their total size, which is at most 16 bytes. No other thread may write them at the same
     /// time.
     #[inline(always)]
     pub(crate) unsafe fn get<const K: usize>(self) -> [T; K] {
-        const { crate::require(K * size_of::<T>() <= 16, "an access moves at most 16 bytes") }
         let (at, mut bits) = (self.0, Bits::<[T; K]> { words: [0; 4] });
         // SAFETY: the caller guarantees valid, aligned elements that no thread writes. Every bit pattern is a valid
         // element.
@@ -88,11 +87,10 @@ impl<T: Element> At<T> {
     /// Stores `K` elements at this address.
     ///
     /// # Safety
-    /// The elements must be in the tile and aligned to their total size. No other thread may access them at the same
+    /// The elements must be in the tile and aligned to their total size, which is at most 16 bytes. No other thread may access them at the same
     /// time.
     #[inline(always)]
     pub(crate) unsafe fn set<const K: usize>(self, values: [T; K]) {
-        const { crate::require(K * size_of::<T>() <= 16, "an access moves at most 16 bytes") }
         let (at, mut bits) = (self.0, Bits::<[T; K]> { words: [0; 4] });
         bits.value = values;
         // SAFETY: the caller guarantees the requirements of this function.
