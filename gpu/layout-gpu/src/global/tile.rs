@@ -6,7 +6,8 @@ use crate::element::Element;
 #[cfg(target_arch = "nvptx64")]
 use crate::machine;
 use crate::part::{
-    A, B, C, D, Facts, GlobalPart, GlobalPartMut, Invariant, IsCut, Partitioning, S, require_disjoint, require_parts,
+    A, B, C, D, Facts, GlobalPart, GlobalPartMut, Invariant, IsCut, Packed, Partitioning, S, require_disjoint,
+    require_parts,
 };
 use crate::require;
 use colex::StaticLayout;
@@ -46,13 +47,6 @@ impl<'a, T: Element, L: Valued, Tile: StaticLayout> GlobalTileMut<'a, T, L, Tile
     pub(super) unsafe fn new(window: Window<T>) -> Self {
         Self { window, of: PhantomData, layout: PhantomData }
     }
-}
-
-/// The coordinates of a tile's elements, packed into one integer per element.
-struct Places<Tile>(Invariant<Tile>);
-
-impl<Tile: StaticLayout> StaticLayout for Places<Tile> {
-    const LAYOUT: colex::Layout = crate::part::packed::<Tile>(0);
 }
 
 // The tokens of the checks are in the calls of the following macros, so that rustc shows one line of the call.
@@ -102,14 +96,14 @@ writes! { partitions_c: C, TiledMma, "the values of C", [const { require_writabl
 /// Checks at compile time that threads have partitions of a tile, and that all partitions are in the tile.
 #[track_caller]
 const fn require_readable<Tile: StaticLayout, C: Partitioning>() {
-    require_parts::<Tile, Places<Tile>, C>();
+    require_parts::<Tile, Packed<Tile, 0>, C>();
     require_sums::<Tile, C>();
 }
 
 /// Checks at compile time that threads have partitions of a tile, and that no two partitions share an element.
 #[track_caller]
 const fn require_writable<Tile: StaticLayout, C: Partitioning>() {
-    require_disjoint::<Tile, Places<Tile>, C>();
+    require_disjoint::<Tile, Packed<Tile, 0>, C>();
     require_sums::<Tile, C>();
 }
 

@@ -1,6 +1,6 @@
 //! A thread's partition of a tile in global memory.
 
-use super::cut::{Invariant, Packed, PartitionOf, Partitioning, RANK, packed, sizes};
+use super::cut::{Invariant, Packed, PartitionOf, Partitioning, RANK, sizes};
 use super::{Facts, Proved, Rest, first, index_of, proved, require_inside};
 use crate::element::Element;
 use crate::global::{At, GlobalNumbers, Window, divides};
@@ -166,7 +166,7 @@ pub(crate) const fn vector_mode<L: Valued, Tile: StaticLayout, C: Partitioning>(
         return 1;
     }
     // If the tile does not fit the tensor or is not partitioned, another function has already reported the error.
-    let is_cut = Tile::LAYOUT.rank() == GlobalNumbers::<L>::MODES && C::CUTTER.partition(&packed::<Tile>(0)).is_ok();
+    let is_cut = Tile::LAYOUT.rank() == GlobalNumbers::<L>::MODES && is_cut::<Packed<Tile, 0>, C>();
     if !is_cut {
         return 1;
     }
@@ -180,6 +180,11 @@ pub(crate) const fn vector_mode<L: Valued, Tile: StaticLayout, C: Partitioning>(
         1 => Facts::<PartitionOf<Packed<Tile, 1>, C>>::vector_mode(k),
         _ => Facts::<PartitionOf<Packed<Tile, 2>, C>>::vector_mode(k),
     }
+}
+
+/// Returns `true` if the partitioning fits the layout.
+const fn is_cut<L: StaticLayout, C: Partitioning>() -> bool {
+    PartitionOf::<L, C>::RESULT.is_ok()
 }
 
 impl<T: Element, L: Valued, Tile: StaticLayout, C: Partitioning> GlobalPart<'_, T, L, Tile, C> {

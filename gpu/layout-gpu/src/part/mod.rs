@@ -8,7 +8,7 @@ mod shared;
 
 pub use cut::{A, B, C, D, IsCut, PartitionOf, Partitioning, S};
 pub(crate) use cut::{
-    FirstOf, Grouped, Invariant, MODES, ModeOf, RANK, packed, require_disjoint, require_parts, sizes,
+    FirstOf, Grouped, Invariant, MODES, ModeOf, Packed, RANK, require_disjoint, require_parts, sizes,
 };
 pub use facts::room;
 pub(crate) use facts::{Facts, require_same_sizes};
