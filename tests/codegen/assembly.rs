@@ -8,20 +8,14 @@ use std::process::Command;
 pub(crate) struct Assembly(HashMap<String, Vec<String>>);
 
 impl Assembly {
-    /// Compiles the package of the rows. The level of optimization of its dependencies does not affect it: rustc compiles
-    /// their generic and inlined functions with the package. At these levels, the macros use the same libraries.
+    /// Compiles the package of the rows in a separate target folder, so that cargo does not wait for the lock of the
+    /// tests' own build.
     pub(crate) fn of_rows() -> Self {
         let output = target().join("rows.s");
         let emit = format!("asm={}", output.display());
         let mut cargo = Command::new(env!("CARGO"));
         cargo.current_dir(root()).args(["rustc", "--release", "--quiet", "--package", "colex-codegen"]);
         cargo.arg("--target-dir").arg(Path::new(env!("CARGO_TARGET_TMPDIR")).parent().expect("the target directory"));
-        let layouts =
-            ["runtime", "proofs", "index", "hardware", "movement", "tensor"].map(|name| format!("layout-{name}"));
-        let levels = layouts.iter().map(|name| (&**name, 1)).chain([("serde", 0), ("serde_core", 0)]);
-        for (package, level) in levels {
-            cargo.arg("--config").arg(format!("profile.release.package.{package}.opt-level={level}"));
-        }
         cargo.args(["--", "--emit", &emit, "-C", "codegen-units=1", "-C", "target-cpu=x86-64"]);
         finish(cargo, &output)
     }
