@@ -45,9 +45,10 @@ pub enum Side {
 /// Source: CuTe's `copy_atom.hpp`.
 #[derive(Clone, Copy, Debug)]
 pub struct TiledCopy {
-    /// For the source and for the target: a map from (thread, value) to (thread, value) of the reference side, which
-    /// `tv` describes.
-    sides: [Layout; 2],
+    /// For the source and for the target: a map from its `((thread, rest), (value, rest))` to positions in the tile. All
+    /// partitions use these maps, so they are computed only once.
+    places: [Result<Layout, Error>; 2],
+    /// A map from (thread, value) of the reference side to positions in the tile.
     tv: Layout,
     tiler: Tiler,
     /// The numbers of threads and of values of the instruction, on the reference side.
@@ -133,7 +134,8 @@ impl TiledCopy {
         let reference = ok!(atom.reference().upcast(bits));
         let inverse = ok!(reference.right_inverse());
         let source = ok!(inverse.composition(&ok!(atom.source().upcast(bits))));
-        let target = ok!(inverse.composition(&ok!(atom.target().upcast(bits))));
+        let is_symmetric = is_equal(atom.source(), atom.target());
+        let target = if is_symmetric { source } else { ok!(inverse.composition(&ok!(atom.target().upcast(bits)))) };
         let needs = [ok!(reference.size_of(&[0])) as i64, ok!(reference.size_of(&[1])) as i64];
         let has = [ok!(tv.size_of(&[0])) as i64, ok!(tv.size_of(&[1])) as i64];
         if has[0] % needs[0] != 0 || has[1] % needs[1] != 0 {
@@ -142,7 +144,9 @@ impl TiledCopy {
         }
         // Instructions between registers and memory use the registers as the reference.
         let registers = if same(atom.reference(), atom.source()) { Side::Source } else { Side::Target };
-        Ok(Self { sides: [source, target], tv, tiler, atom: needs, element: bits, registers })
+        let of_source = places(&tv, needs, &source);
+        let places = [of_source, if is_symmetric { of_source } else { places(&tv, needs, &target) }];
+        Ok(Self { places, tv, tiler, atom: needs, element: bits, registers })
     }
 
     /// Returns CuTe's `TiledLayout_TV`: a map from (thread, value) to a position in the tile.
@@ -204,16 +208,7 @@ impl TiledCopy {
 
     /// Returns a map from `((thread, rest), (value, rest))` of a side to positions in the tile.
     pub(super) const fn places(&self, side: Side) -> Result<Layout, Error> {
-        let atom = ok!(Tiler::modes(&[
-            Tiler::layout(&Layout::line(self.atom[0])),
-            Tiler::layout(&Layout::line(self.atom[1]))
-        ]));
-        let atoms = ok!(self.tv.zipped_divide(&atom));
-        let pick = ok!(Tiler::modes(&[Tiler::layout(&self.sides[side as usize]), Tiler::KEEP]));
-        let picked = ok!(atoms.composition_by(&pick));
-        let zipped = ok!(picked.with(ok!(pairs(picked.modes(), 0, 2))).check());
-        let ones = ok!(ok!(IntTuple::flat(&[1])).append(&ok!(IntTuple::flat(&[1, 1]))));
-        zipped.coalesce_by(&ones)
+        self.places[side as usize]
     }
 
     /// Returns CuTe's `get_layoutS_TV` or `get_layoutD_TV`: a map from (thread, value) of a side to a position in the
@@ -293,6 +288,22 @@ impl TiledCopy {
         });
         IntTuple::flat(sizes.split_at(self.tiler.modes_of()).0)
     }
+}
+
+/// Returns `true` if both layouts have the same modes and neither has a swizzle or an offset.
+const fn is_equal(a: &Layout, b: &Layout) -> bool {
+    same(a, b) && a.shape().congruent(&b.shape()) && !a.is_composed() && !b.is_composed()
+}
+
+/// Returns a map from `((thread, rest), (value, rest))` of a side to positions in the tile. `atom` contains the numbers of
+/// threads and values of the instruction, and `side` is a map from (thread, value) of the side to (thread, value) of `tv`.
+const fn places(tv: &Layout, atom: [i64; 2], side: &Layout) -> Result<Layout, Error> {
+    let atom = [Tiler::layout(&Layout::line(atom[0])), Tiler::layout(&Layout::line(atom[1]))];
+    let atoms = ok!(tv.zipped_divide(&ok!(Tiler::modes(&atom))));
+    let picked = ok!(atoms.composition_by(&ok!(Tiler::modes(&[Tiler::layout(side), Tiler::KEEP]))));
+    let zipped = ok!(picked.with(ok!(pairs(picked.modes(), 0, 2))).check());
+    let ones = ok!(ok!(IntTuple::flat(&[1])).append(&ok!(IntTuple::flat(&[1, 1]))));
+    zipped.coalesce_by(&ones)
 }
 
 /// Mode numbers as text, for messages.

@@ -5,7 +5,7 @@ use colex::atom::{Operand, Side, StaticTiling, TiledCopy, TiledMma};
 use colex::proofs::index_range;
 use colex::proofs::is_injective;
 use colex::tensor::signatures::Cutter;
-use colex::{IntTuple, Layout, StaticLayout, Text, expect};
+use colex::{Error, Layout, StaticLayout, Text, expect};
 use core::marker::PhantomData;
 
 /// A marker for a type parameter. The marker is invariant, so a subtype cannot replace the type for which a property
@@ -74,8 +74,14 @@ cuts! {
 #[derive(Debug)]
 pub struct PartitionOf<L, C>(Invariant<(L, C)>);
 
+impl<L: StaticLayout, C: Partitioning> PartitionOf<L, C> {
+    /// The partition, or the error. This is a constant, because evaluating a partition takes most of the time of
+    /// compiling a kernel.
+    pub(super) const RESULT: Result<Layout, Error> = C::CUTTER.partition(&L::LAYOUT);
+}
+
 impl<L: StaticLayout, C: Partitioning> StaticLayout for PartitionOf<L, C> {
-    const LAYOUT: Layout = match C::CUTTER.partition(&L::LAYOUT) {
+    const LAYOUT: Layout = match Self::RESULT {
         Ok(layout) => layout,
         Err(_) => {
             let mut extents = [1; RANK + 2];
@@ -98,30 +104,26 @@ const fn extents<L: StaticLayout>() -> [i64; MODES] {
     extents
 }
 
-/// The coordinates that the partitions reach in the layout `L`. These are constants, so that functions with the same
-/// partitions evaluate them only once.
+/// The properties of the partitions of the layout `L`. These are constants, so that functions with the same partitions
+/// evaluate them only once.
 struct Reach<L, C>(Invariant<(L, C)>);
 
 impl<L: StaticLayout, C: Partitioning> Reach<L, C> {
-    const THREADS: usize = expect(expect(C::CUTTER.partition(&L::LAYOUT)).size_of(&[0]));
+    const THREADS: usize = expect(expect(PartitionOf::<L, C>::RESULT).size_of(&[0]));
     const EXTENTS: [i64; MODES] = extents::<L>();
     const IS_INJECTIVE: bool = is_injective(&<PartitionOf<L, C>>::LAYOUT);
 
-    /// For each mode, the lowest and the highest coordinate, or `None` if they are not known.
-    const RANGES: [Option<(i64, i64)>; MODES] = {
-        let (mut ranges, mut mode) = ([None; MODES], 0);
-        let extents = Self::EXTENTS.split_at(L::LAYOUT.rank()).0;
-        while mode < extents.len() {
-            let mut strides = [0; MODES];
-            strides[mode] = 1;
-            let places = expect(Layout::from_slices(extents, strides.split_at(extents.len()).0));
-            if let Some(range) = index_range(&expect(C::CUTTER.partition(&places))) {
-                ranges[mode] = Some((range.low.index, range.high.index));
-            }
-            mode += 1;
-        }
-        ranges
-    };
+    /// For each mode, the lowest and the highest coordinate of the partitions, or `None` if they are not known.
+    const RANGES: [Option<(i64, i64)>; MODES] = [
+        Self::range::<0>(),
+        Self::range::<1>(),
+        Self::range::<2>(),
+        Self::range::<3>(),
+        Self::range::<4>(),
+        Self::range::<5>(),
+        Self::range::<6>(),
+        Self::range::<7>(),
+    ];
 
     const IS_INSIDE: bool = {
         let (mut is_inside, mut mode) = (true, 0);
@@ -132,12 +134,17 @@ impl<L: StaticLayout, C: Partitioning> Reach<L, C> {
         }
         is_inside
     };
+
+    const fn range<const K: usize>() -> Option<(i64, i64)> {
+        // rustc evaluates the constants of a function only if the function is called.
+        if K < L::LAYOUT.rank() { range::<ModeOf<L, K>, C>() } else { None }
+    }
 }
 
 /// Returns `true` if the partitioning fits the tile, and all partitions are in the tile. Otherwise the function that
 /// partitions the tile reports the error.
 pub(crate) const fn is_cut<L: StaticLayout, C: Partitioning>() -> bool {
-    C::CUTTER.partition(&L::LAYOUT).is_ok() && is_inside::<L, C>()
+    PartitionOf::<L, C>::RESULT.is_ok() && is_inside::<L, C>()
 }
 
 /// Returns `true` if all partitions are in the tile. The partitioning must fit the tile.
@@ -145,31 +152,37 @@ const fn is_inside<L: StaticLayout, C: Partitioning>() -> bool {
     Reach::<L, C>::IS_INSIDE
 }
 
+/// Returns the lowest and the highest index of the partitions of a layout.
+const fn range<L: StaticLayout, C: Partitioning>() -> Option<(i64, i64)> {
+    match index_range(&expect(PartitionOf::<L, C>::RESULT)) {
+        Some(range) => Some((range.low.index, range.high.index)),
+        None => None,
+    }
+}
+
 /// Checks at compile time that all threads have partitions of a tile of layout `L`, and that all partitions are in the
 /// tile. `Tile` is a layout with the same shape as `L`.
 #[track_caller]
 pub(crate) const fn require_parts<Tile: StaticLayout, L: StaticLayout, C: Partitioning>() {
-    require_fit::<Tile, C>();
-    require_inside::<L, C>();
+    require_fit::<L, C>();
+    require_inside::<Tile, L, C>();
 }
 
-/// Checks that a partitioning fits the shape of a tile.
+/// Checks that a partitioning fits a tile.
 #[track_caller]
-const fn require_fit<Tile: StaticLayout, C: Partitioning>() {
-    let extents = extents::<Tile>();
-    let shape = expect(IntTuple::flat(extents.split_at(Tile::LAYOUT.rank()).0));
-    let _ = expect(C::CUTTER.partition(&expect(Layout::left(&shape))));
+const fn require_fit<L: StaticLayout, C: Partitioning>() {
+    let _ = expect(PartitionOf::<L, C>::RESULT);
 }
 
 /// Checks that all partitions are in the tile. Call [`require_fit`] first: rustc evaluates the constants of [`Reach`]
 /// before the statements of this function.
 #[track_caller]
-const fn require_inside<L: StaticLayout, C: Partitioning>() {
+const fn require_inside<Tile: StaticLayout, L: StaticLayout, C: Partitioning>() {
     crate::require(Reach::<L, C>::THREADS >= C::THREADS, "the tiling has fewer threads than the block");
-    let mut mode = L::LAYOUT.rank();
+    let mut mode = Tile::LAYOUT.rank();
     while mode > 0 {
         mode -= 1;
-        require_coordinates(Reach::<L, C>::RANGES[mode], Reach::<L, C>::EXTENTS[mode]);
+        require_coordinates(Reach::<Tile, C>::RANGES[mode], Reach::<Tile, C>::EXTENTS[mode]);
     }
 }
 
@@ -222,9 +235,9 @@ pub(crate) struct ModeOf<T, const K: usize>(Invariant<T>);
 
 impl<T: StaticLayout, const K: usize> StaticLayout for ModeOf<T, K> {
     const LAYOUT: Layout = {
-        let mut strides = [0; RANK];
+        let (extents, mut strides, rank) = (extents::<T>(), [0; MODES], T::LAYOUT.rank());
         strides[K] = 1;
-        flat::<T>(&strides)
+        expect(Layout::from_slices(extents.split_at(rank).0, strides.split_at(rank).0))
     };
 }
 
