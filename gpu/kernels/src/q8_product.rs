@@ -78,13 +78,12 @@ pub(crate) fn digits_of(numbers: [f32; 4], inverse: f32) -> [u32; 4] {
     }))
 }
 
-/// Returns the sums of products for the two rows of a lane, in units of the lower of its two digits. `of` contains, for
-/// each instruction, two words of each row and the digits for these words.
+/// The operands of an instruction: two words of each of two rows, and the digits for these words.
+type Operands<'e> = (&'e Each<[[u32; 2]; 2], 256>, &'e Each<[u32; 2], 256>);
+
+/// Returns the sums of products for the two rows of a lane, in units of the lower of its two digits.
 #[inline(always)]
-pub(crate) fn products<const N: usize>(
-    block: &mut Block<'_, 256>,
-    of: [(&Each<[[u32; 2]; 2], 256>, &Each<[u32; 2], 256>); N],
-) -> Each<[f32; 2], 256> {
+pub(crate) fn products<const N: usize>(block: &mut Block<'_, 256>, of: [Operands<'_>; N]) -> Each<[f32; 2], 256> {
     let mut sums = block.each(|_| [[[[START; 4]; 1]; 1]; 1]);
     unroll::<N>(|i| {
         let a =
