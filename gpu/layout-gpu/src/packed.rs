@@ -1,8 +1,8 @@
-//! Small integers, which are packed in 32-bit values.
+//! Converts small integers, which are packed in a 32-bit value, to `f32`.
 //!
-//! The lowest bits of a value are the first integer. The conversions to `f32` are exact. They need one or two
-//! instructions per number: a byte becomes the low bits of a float with constant upper bits, and a subtraction removes
-//! the constant. Conversion instructions would have only a quarter of the throughput.
+//! The lowest bits of the value are the first integer. These functions are exact. They need one or two instructions per
+//! number: a byte becomes the low bits of a float with constant upper bits, and a subtraction removes the constant.
+//! Conversion instructions would have only a quarter of the throughput.
 //!
 //! ```
 //! use layout_gpu::packed;
@@ -45,36 +45,6 @@ pub fn u4(word: u32) -> [f32; 8] {
 #[inline(always)]
 pub fn i4(word: u32) -> [f32; 8] {
     nibbles(word ^ 0x8888_8888, 8.0)
-}
-
-/// Returns the bytes of the words, for the fragments of a product of `i8`. The device needs no instruction for this.
-///
-/// ```
-/// use layout_gpu::packed;
-/// assert_eq!(packed::bytes([0x80_7F_FF_01, 2]), [1, -1, 127, -128, 2, 0, 0, 0]);
-/// ```
-#[must_use]
-#[inline(always)]
-pub fn bytes<const WORDS: usize, const BYTES: usize>(words: [u32; WORDS]) -> [i8; BYTES] {
-    const { crate::require(BYTES == 4 * WORDS, "a word has four bytes") }
-    // SAFETY: both arrays have the same size, and every bit pattern is a valid array of bytes.
-    unsafe { core::mem::transmute_copy(&words.map(u32::to_le)) }
-}
-
-/// Transposes a matrix of 4x4 bytes: byte `j` of word `i` of the result is byte `i` of word `j`.
-///
-/// ```
-/// use layout_gpu::packed;
-/// let words = [0x03_02_01_00, 0x13_12_11_10, 0x23_22_21_20, 0x33_32_31_30];
-/// assert_eq!(packed::transposed(words), [0x30_20_10_00, 0x31_21_11_01, 0x32_22_12_02, 0x33_23_13_03]);
-/// ```
-#[must_use]
-#[inline(always)]
-pub fn transposed([a, b, c, d]: [u32; 4]) -> [u32; 4] {
-    let pairs = [[a, b], [c, d]].map(|[a, b]| [0x5140, 0x7362].map(|select| machine::permute(a, b, select)));
-    let [[p, q], [r, s]] = pairs;
-    let [[p, q], [r, s]] = [[p, r], [q, s]].map(|[a, b]| [0x5410, 0x7632].map(|select| machine::permute(a, b, select)));
-    [p, q, r, s]
 }
 
 #[inline(always)]
