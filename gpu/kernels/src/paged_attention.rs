@@ -37,8 +37,31 @@ fn larger<const N: usize>(mut a: [f32; N], b: [f32; N]) -> [f32; N] {
 /// The keys and values of a position that a thread reads: two pairs of vectors of eight numbers.
 type Halves = [([f16; 8], [f16; 8]); 2];
 
-/// The maximum score, the sum of weights and the weighted sum of values.
+/// The maximum score, the sum of weights and the weighted sum of values, over every sixteenth position.
 type State = (f32, f32, [[f32; 8]; 2]);
+
+#[inline(always)]
+fn scaled(halves: [f16; 8], scale: f32) -> [f32; 8] {
+    let mut numbers = [0.0; 8];
+    unroll::<8>(|k| numbers[k] = halves[k].wide() * scale);
+    numbers
+}
+
+/// The scores of a position, or −∞ if there is no such position.
+#[inline(always)]
+fn masked<const H: usize>(scores: &[f32; H], is_position: bool) -> [f32; H] {
+    let mut masked = [f32::NEG_INFINITY; H];
+    unroll::<H>(|h| masked[h] = if is_position { scores[h] } else { f32::NEG_INFINITY });
+    masked
+}
+
+/// The sum of weights for each head, relative to the maximum scores of all threads.
+#[inline(always)]
+fn weights_of<const H: usize>(state: &[State; H], most: &[f32; H], counts: bool) -> [f32; H] {
+    let mut weights = [0.0; H];
+    unroll::<H>(|h| weights[h] = if counts { state[h].1 * exp2(state[h].0 - most[h]) } else { 0.0 });
+    weights
+}
 
 /// The products of queries and the keys of a position.
 #[inline(always)]
@@ -109,13 +132,9 @@ macro_rules! attention {
                     let (mut first, end) = (block.y() * count, length.div_ceil(16).min((block.y() + 1) * count));
                     let query = block.each(|thread| {
                         let mut query = [[[0.0_f32; 8]; 2]; $heads];
-                        unroll::<$heads>(|h| unroll::<2>(|turn| {
-                            let halves = q.vector::<8>((row + h as u32, 8 * turn as u32 + thread.index() % 8));
-                            unroll::<8>(|k| query[h][turn][k] = halves[k].wide() * scale);
-                        }));
+                        unroll::<$heads>(|h| unroll::<2>(|turn| query[h][turn] = scaled(q.vector::<8>((row + h as u32, 8 * turn as u32 + thread.index() % 8)), scale)));
                         query
                     });
-                    // The maximum score, the sum of weights and the weighted sum of values, over every sixteenth position.
                     let mut state = block.each(|_| [(f32::NEG_INFINITY, 0.0_f32, [[0.0_f32; 8]; 2]); $heads]);
                     while first < end {
                         // Four pages are in flight. A page out of bounds would trap, so use page 0.
@@ -129,11 +148,8 @@ macro_rules! attention {
                         unroll::<4>(|i| {
                             let own = block.each_with((&query, &loaded), |_, (query, loaded)| dots(query, &loaded[i]));
                             let all = block.reduce_lanes::<8, _>(&own, added);
-                            block.each_with((&mut scores, &all), |thread, (scores, all)| {
-                                let page = first + i as u32;
-                                let is_position = page < end && 16 * page + thread.index() / 8 < length;
-                                unroll::<$heads>(|h| scores[i][h] = if is_position { all[h] } else { f32::NEG_INFINITY });
-                            });
+                            let start = 16 * (first + i as u32);
+                            block.each_with((&mut scores, &all), |thread, (scores, all)| scores[i] = masked(all, start + thread.index() / 8 < length.min(16 * end)));
                         });
                         block.each_with((&mut state, &scores, &loaded), |_, (state, scores, loaded)| include(state, scores, loaded));
                         first += 4;
@@ -141,11 +157,7 @@ macro_rules! attention {
                     let own = block.each_with(&state, |_, state| state.map(|state| state.0));
                     // If a range has no positions, all weights are 0.
                     let most = block.reduce(&own, larger).map(|most| most.max(f32::MIN));
-                    let own = block.each_with(&state, |thread, state| {
-                        let mut own = [0.0; $heads];
-                        unroll::<$heads>(|h| own[h] = if thread.index() % 8 == 0 { state[h].1 * exp2(state[h].0 - most[h]) } else { 0.0 });
-                        own
-                    });
+                    let own = block.each_with(&state, |thread, state| weights_of(state, &most, thread.index() % 8 == 0));
                     let weight = block.reduce(&own, added);
                     let mut room = room.partitions_d(Store);
                     block.each_with((&state, &mut room), |_, (state, mut room)| unroll::<$heads>(|h| unroll::<2>(|turn| {

@@ -8,10 +8,9 @@ use colex::layout;
 use core::f32::consts::LOG2_E;
 use layout_gpu::{XY, exp2, fma, kernel, unroll};
 
-/// The stages of a bitonic network. A stage has the length of the runs that it sorts, and the distance of the numbers
-/// that it compares.
-const STAGES: [(usize, usize); 10] =
-    [(2, 1), (4, 2), (4, 1), (8, 4), (8, 2), (8, 1), (16, 8), (16, 4), (16, 2), (16, 1)];
+/// The steps of an odd-even merge sort. A step has the length of the runs that it merges, and the distance of the
+/// numbers that it compares.
+const STEPS: [(usize, usize); 10] = [(1, 1), (2, 2), (2, 1), (4, 4), (4, 2), (4, 1), (8, 8), (8, 4), (8, 2), (8, 1)];
 
 /// Returns the numbers, sorted from the largest to the smallest.
 #[inline(always)]
@@ -20,16 +19,17 @@ fn sorted(halves: [[f32; 8]; 2]) -> [f32; 16] {
     unroll::<16>(|i| numbers[i] = halves[i / 8][i % 8]);
     unroll::<10>(
         #[inline(always)]
-        |stage| {
-            let (run, distance) = STAGES[stage];
-            unroll::<8>(
+        |step| {
+            let (run, distance) = STEPS[step];
+            unroll::<16>(
                 #[inline(always)]
-                |i| {
-                    let low = 2 * i - i % distance;
-                    let (a, b) = (numbers[low], numbers[low + distance]);
-                    let (most, least) = (a.max(b), a.min(b));
-                    (numbers[low], numbers[low + distance]) =
-                        if low & run == 0 { (most, least) } else { (least, most) };
+                |low| {
+                    let (high, start) = (low + distance, distance % run);
+                    let is_low = low >= start && (low - start) / distance % 2 == 0;
+                    if is_low && high < 16 && low / (2 * run) == high / (2 * run) {
+                        let (a, b) = (numbers[low], numbers[high]);
+                        (numbers[low], numbers[high]) = (a.max(b), a.min(b));
+                    }
                 },
             );
         },

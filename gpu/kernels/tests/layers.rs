@@ -168,7 +168,8 @@ fn convolutions_see_the_past() {
 
 #[test]
 fn products_of_scaled_bytes() {
-    for (seed, [rows, pairs]) in (0..).zip([[1, 1], [9, 3], [64, 16], [20, 37], [17, 128], [7, 4], [8, 36]]) {
+    for (seed, [rows, pairs]) in (0..).zip([[1, 1], [9, 3], [64, 16], [20, 37], [17, 128], [7, 4], [65, 36], [3, 160]])
+    {
         let blocks = 2 * pairs;
         let (scales, x) = (halves(rows * blocks, 1), numbers(32 * blocks, 2));
         let bytes: Vec<i8> = numbers(32 * rows * blocks, 3).into_iter().map(|x| (x * 60.0) as i8).collect();
@@ -185,6 +186,43 @@ fn products_of_scaled_bytes() {
         let kernel = if pairs % 4 == 0 { q8_product::q8_product::on_cpu } else { q8_product::q8_product_any::on_cpu };
         order::with_seed(seed, || kernel(&a, &x, &mut y, rows, pairs)).unwrap();
         near(&y, &expected, 1e-3, "product");
+    }
+}
+
+#[test]
+fn products_of_bytes_with_numbers_of_any_size() {
+    let (rows, pairs) = (5, 4);
+    let a: Vec<u32> = (0..rows * 17 * pairs)
+        .map(|i| {
+            if i % 17 == 0 {
+                0x0101_3c00
+            } else if i % 17 == 8 {
+                0x3c00_0101
+            } else {
+                0x0101_0101
+            }
+        })
+        .collect();
+    let product = |x: &[f32]| {
+        let mut y = vec![f32::NAN; rows as usize];
+        q8_product::q8_product::on_cpu(&a, x, &mut y, rows, pairs).unwrap();
+        assert!(y.iter().all(|sum| sum.to_bits() == y[0].to_bits()));
+        y[0]
+    };
+    for scale in [0.0, 1e-28, 1e-20, 1.0, 1e20, 1e30] {
+        let x: Vec<f32> = (0..64 * pairs).map(|i| if i % 3 == 0 { scale } else { -0.25 * scale }).collect();
+        let mut outliers = x.clone();
+        (outliers[1], outliers[200]) = (3e5 * scale, -3e5 * scale);
+        for x in [x, outliers] {
+            let [expected, size] =
+                [|x| x, f64::abs].map(|of: fn(f64) -> f64| x.iter().map(|x| of(f64::from(*x))).sum::<f64>());
+            assert!((f64::from(product(&x)) - expected).abs() <= 1e-6 * size, "{scale:e}");
+        }
+    }
+    for special in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
+        let mut x = vec![1.0; 64 * pairs as usize];
+        x[77] = special;
+        assert_eq!(product(&x).to_string(), special.to_string());
     }
 }
 
