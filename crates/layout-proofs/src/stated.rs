@@ -29,7 +29,10 @@ pub const fn multiple(symbol: Symbol, stated: &[(u8, i128)]) -> Result<Symbol, E
     Ok(Symbol { known: known as u32, ..symbol })
 }
 
-/// A divisor of a symbol: at least 1 and below 2^31.
+/// Converts `value` to a divisor of a symbol.
+///
+/// # Errors
+/// If `value` is below 1, or at least 2^31.
 pub const fn factor(value: i128) -> Result<u64, Error> {
     if value < 1 || value >= 1 << 31 { Err(Divisor { divisor: clamped(value) }.error()) } else { Ok(value as u64) }
 }

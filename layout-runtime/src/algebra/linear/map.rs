@@ -178,7 +178,7 @@ impl Echelon {
         self.leading[bit]
     }
 
-    /// Returns the highest leading bit plus 1.
+    /// Returns the number of the highest leading bit plus 1, or 0 if the span is empty.
     pub const fn height(&self) -> usize {
         let mut bit = 63;
         while bit > 0 && self.leading[bit - 1] == 0 {

@@ -114,7 +114,7 @@ fn new(
     private: &TokenStream,
 ) -> TokenStream {
     let (vis, at, new) = (&item.vis, place_of(of.keyword.span), Ident::new("new", of.keyword.span));
-    // If the arguments of a template are invalid, rustc reports the error at this call too.
+    // For a template, `new` repeats the check of its arguments, so that rustc also reports an error at the call of `new`.
     let required = (!of.generics.params.is_empty())
         .then(|| quote_spanned!(at=> const { let _ = <Self as #private::Structure>::LAYOUT; };));
     quote_spanned! {at=>
