@@ -27,7 +27,7 @@ layout! {
 
 const FOUR: [usize; 4] = [0, 1, 2, 3];
 
-/// The larger numbers one by one.
+/// Returns the larger of `a[i]` and `b[i]` for each `i`.
 #[inline(always)]
 fn larger<const N: usize>(mut a: [f32; N], b: [f32; N]) -> [f32; N] {
     unroll::<N>(|i| a[i] = a[i].max(b[i]));
@@ -40,7 +40,7 @@ type Halves = [([f16; 8], [f16; 8]); 2];
 /// The maximum score, the sum of weights and the weighted sum of values.
 type State = (f32, f32, [[f32; 8]; 2]);
 
-/// The products of queries and the keys of a position.
+/// Returns the scalar product of each query with the key of a position.
 #[inline(always)]
 fn dots<const H: usize>(query: &[[[f32; 8]; 2]; H], halves: &Halves) -> [f32; H] {
     let mut dots = [0.0; H];

@@ -29,7 +29,7 @@ impl<I, const N: usize> GivenNumbers<I, N>
 where
     Self: Integers<I>,
 {
-    /// Returns the layout with these values, as [`Value::of`] builds it.
+    /// Returns the layout with `self` as the values of its symbols, as [`Value::of`] builds it.
     #[inline(always)]
     #[must_use]
     #[track_caller]

@@ -293,7 +293,7 @@ fn numbers(modes: &[Mode]) -> Modes {
     numbers
 }
 
-/// The multiplier and the shift that divide numbers below 2³¹. The quotient is exact, because the multiplier has 32 bits.
+/// Returns the multiplier and the shift that divide numbers below 2³¹ by `extent`. The quotient is exact, because the multiplier has 32 bits.
 fn divisor(extent: u32) -> [u32; 2] {
     let bits = (extent - 1).ilog2() + 1;
     [(1_u64 << (31 + bits)).div_ceil(extent.into()) as u32, bits - 1]

@@ -63,7 +63,7 @@ pub trait Wide: crate::sealed::Sealed {
     #[doc(hidden)]
     unsafe fn value(registers: &Self::Registers, thread: u32, i: usize) -> f32;
 
-    /// Creates registers with these values.
+    /// Creates registers that share the values `numbers`.
     #[doc(hidden)]
     fn of(numbers: Rc<RefCell<SumRegisters>>) -> Self::Registers;
 
@@ -106,7 +106,7 @@ macro_rules! widths {
 
 widths!(16 32 48 64 80 96 112 128 136 144 152 160 176 192 208 224 240 256 272 288 304 320);
 
-/// Maximum number of columns of accumulators per warpgroup, for this number of warpgroups.
+/// Returns the maximum number of columns of accumulators per warpgroup, for this number of warpgroups.
 pub(crate) const fn columns(_groups: usize) -> usize {
     320
 }
