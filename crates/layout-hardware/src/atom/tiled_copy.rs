@@ -50,7 +50,7 @@ pub struct TiledCopy {
     sides: [Layout; 2],
     tv: Layout,
     tiler: Tiler,
-    /// The numbers of threads and of values of the instruction, on the reference side.
+    /// How many threads the instruction has, and how many values per thread on the reference side.
     atom: [i64; 2],
     /// The number of bits of an element.
     element: i64,

@@ -23,7 +23,7 @@ pub const fn room<L: StaticLayout>() -> usize {
 /// An upper bound on the bytes of shared memory of any GPU, so that smaller numbers fit into 31 bits.
 pub(crate) const MOST_BYTES: usize = 1 << 31;
 
-/// Returns the number of bytes of a buffer of elements `T` with this layout.
+/// Returns how many bytes a buffer with elements of type `T` and layout `L` needs.
 #[track_caller]
 pub(crate) const fn room_bytes<T, L: StaticLayout>() -> usize {
     match size_of::<T>().checked_mul(room::<L>()) {

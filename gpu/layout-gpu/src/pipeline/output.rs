@@ -39,7 +39,7 @@ pub struct Untiled<'k, T, G, L, const BUFFERS: usize, Output> {
 }
 
 impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Output> Untiled<'k, T, G, L, BUFFERS, Output> {
-    /// The number of bytes of the buffers of a warpgroup.
+    /// How many bytes all buffers of a warpgroup have together.
     pub const BYTES: u32 = {
         require(BUFFERS <= 8, "a warpgroup can have at most eight buffers");
         require(

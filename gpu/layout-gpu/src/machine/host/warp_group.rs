@@ -172,7 +172,7 @@ where
     Width::<N>::settle(registers);
 }
 
-/// Adds the product of rows of A and rows of B to the registers of all threads. The loops are simple, because
+/// Multiplies the rows `a` by the rows `b`, and adds the product to the registers of all threads. The loops are simple, because
 /// unoptimized builds spend most of their time here.
 fn add(registers: &RefCell<SumRegisters>, a: &[Vec<f32>], b: &[Vec<f32>], adds: bool) {
     for (at, register) in registers.borrow_mut().all.iter_mut().enumerate() {
