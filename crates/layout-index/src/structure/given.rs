@@ -15,7 +15,7 @@ pub struct GivenNumbers<I, const N: usize>(pub [I; N]);
 )]
 pub trait Integers<I> {}
 
-// There is one impl per type, because rustc would report the requirements of a blanket impl.
+// There is one impl per type. With a blanket impl, rustc would report the bounds of the impl instead of this trait.
 macro_rules! integers {
     ($($int:ident)*) => {$(
         #[diagnostic::do_not_recommend]

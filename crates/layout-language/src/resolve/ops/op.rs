@@ -224,6 +224,7 @@ fn count((low, high): (usize, usize), noun: &str) -> String {
         (0, 0) => "no".to_string(),
         (_, ANY) => format!("at least {low}"),
         _ if low == high => low.to_string(),
+        _ if high == low + 1 => format!("{low} or {high}"),
         _ => format!("{low} to {high}"),
     };
     format!("{number} {noun}{plural}")
