@@ -19,8 +19,8 @@ fn extents(layout: &Layout) -> [usize; 2] {
 }
 
 impl Picture {
-    /// Draws up to 32 rows and columns of the layout's first slice. `first` contains the first row and column to draw. The
-    /// layout can have any size.
+    /// Draws up to 32 rows and columns of the layout's first slice. `first` contains the first row and column to draw.
+    /// The layout can have any size.
     ///
     /// ```
     /// use layout_draw::{ColourBy, Picture};

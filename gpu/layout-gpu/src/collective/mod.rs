@@ -1,4 +1,5 @@
-//! Operations in which several threads take part: exchanges in a warp, reductions, scans, sorting, and products on tensor cores.
+//! Operations in which several threads take part: exchanges in a warp, reductions, scans, sorting, and products on
+//! tensor cores.
 //!
 //! These operations are methods of the block and not of a thread, so all threads reach them together.
 
@@ -232,9 +233,9 @@ impl<const N: usize> Block<'_, N> {
         joined::<T, N>(&all, op)
     }
 
-    /// Scans the values of each warp with `op`. Every thread gets two results: the reduction of the previous lanes' values
-    /// (`first` in lane 0), and the reduction that also includes its own value. `op` must be associative with the neutral
-    /// element `first`.
+    /// Scans the values of each warp with `op`. Every thread gets two results: the reduction of the previous lanes'
+    /// values (`first` in lane 0), and the reduction that also includes its own value. `op` must be associative with
+    /// the neutral element `first`.
     #[must_use]
     #[inline(always)]
     pub fn scan_lanes<T: Exchange>(

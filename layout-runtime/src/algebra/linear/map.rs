@@ -187,8 +187,8 @@ impl Echelon {
         bit
     }
 
-    /// Returns a linear map. It maps each vector of the span to its coordinate, and each bit that is not a leading bit to
-    /// 0.
+    /// Returns a linear map. It maps each vector of the span to its coordinate, and each bit that is not a leading bit
+    /// to 0.
     pub const fn inverse(mut self) -> Linear {
         let mut inverse = Linear::ZERO;
         let height = self.height();

@@ -172,8 +172,8 @@ where
     Width::<N>::settle(registers);
 }
 
-/// Multiplies the rows `a` by the rows `b`, and adds the product to the registers of all threads. The loops are simple, because
-/// unoptimized builds spend most of their time here.
+/// Multiplies the rows `a` by the rows `b`, and adds the product to the registers of all threads. The loops are simple,
+/// because unoptimized builds spend most of their time here.
 fn add(registers: &RefCell<SumRegisters>, a: &[Vec<f32>], b: &[Vec<f32>], adds: bool) {
     for (at, register) in registers.borrow_mut().all.iter_mut().enumerate() {
         let (row, column) = place(at as u32 % 128, at / 128);
