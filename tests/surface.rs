@@ -55,7 +55,7 @@ fn name(line: &str) -> Option<&str> {
             // This bracket closes a list of generic arguments; the `>` of an arrow does not.
             '>' if depth > 0 => depth -= 1,
             _ if depth > 0 || is_word(c) => {}
-            // In text such as `fn f`, the space after a keyword precedes the name.
+            // The space after a keyword, as in `fn f`, is not the end of the name: the name starts after it.
             ' ' if DEFINES.contains(&&line[start..at]) || ["unsafe", "use", "proc"].contains(&&line[start..at]) => {
                 start = at + 1;
             }

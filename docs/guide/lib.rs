@@ -54,8 +54,8 @@ mod tests {
                 continue;
             }
             assert!(name == "SUMMARY.md" || summary.contains(&format!("({name})")), "{name} is not in the book");
-            // The front page and the catalogue of messages have no code.
-            let code = !["SUMMARY.md", "README.md", "messages.md"].contains(&name.as_str());
+            // The front page, the catalogue of messages and the glossary have no code.
+            let code = !["SUMMARY.md", "README.md", "messages.md", "glossary.md"].contains(&name.as_str());
             assert!(
                 !code || include_str!("lib.rs").contains(&format!("\"{name}\"")),
                 "the code of {name} is not tested"
@@ -73,7 +73,8 @@ mod tests {
     /// Methods of traits of `core`, which operators and loops call.
     const OF_CORE: [&str; 4] = ["fmt", "clone", "deref", "index_mut"];
 
-    /// Type and name of each function in the recorded surface; the module or `` for free functions.
+    /// Returns the type and the name of each function in the recorded surface. For a free function, the type is its
+    /// module or empty.
     fn recorded() -> BTreeSet<(String, String)> {
         let record = include_str!("../surface/layout-gpu.txt");
         let of_line = |line: &str| {
@@ -101,7 +102,7 @@ mod tests {
         record.lines().filter_map(of_line).collect()
     }
 
-    /// The same of the page.
+    /// Returns the type and the name of each function on the page.
     fn listed() -> BTreeSet<(String, String)> {
         let page = include_str!("src/device-functions.md");
         let mut all = BTreeSet::new();

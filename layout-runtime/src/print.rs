@@ -29,8 +29,8 @@ impl Layout {
         Print1d(self)
     }
 
-    /// Prints every index as `{:>3} `, with one line per coordinate of the first mode. The other modes continue along
-    /// the line.
+    /// Prints every index as `{:>3} `, with one line per coordinate of the first mode. Each line contains the indices
+    /// of all coordinates of the other modes.
     ///
     /// ```
     /// # use colex::Layout;

@@ -12,15 +12,15 @@ rules! {
     pub SizeOverflow = "the product of the extents does not fit in 63 bits", "use smaller extents";
     pub IndexOverflow = "an index of the layout does not fit in 63 bits", "keep indices below 2^63, and below 2^62 with a swizzle or an offset";
     pub TooNarrow { index: i64, bits: i64 } = "an index as large as {index} does not fit in {bits} bits"
-        (index < 0 => "an index as low as {index} does not fit in the {bits}-bit integer type"),
+        (index < 0 => "an index as low as {index} is below the range of the {bits}-bit integer type"),
         "use a wider integer type, or a signed type for negative indices";
     pub BasisTooLong = "a coordinate stride has more than 6 levels or a mode above 31", "use at most 6 levels, and modes 0 to 31";
     pub BasisMixed = "the coordinate strides refer to a mode both as an integer and as a tuple", "write `1@0` or `1@0@0` in all strides of a mode, not both";
     pub PathBelowLeaf { mode: i64 } = "cannot select mode {mode} of an integer", "remove the last mode number";
     pub ModeOutOfRange { mode: i64, rank: i64 } = "there are {rank} modes, so there is no mode {mode}"
         (rank == 1 => "there is 1 mode, so there is no mode {mode}"), "count modes from 0";
-    pub EmptyRange { begin: i64, end: i64, rank: i64 } = "the range {begin}..{end} is empty, or goes past the end of the {rank} modes",
-        "use begin < end <= rank";
+    pub EmptyRange { begin: i64, end: i64, rank: i64 } = "the range {begin}..{end} goes past the end of the {rank} modes"
+        (begin >= end => "the range {begin}..{end} is empty"), "use begin < end <= rank";
     pub CoordShape = "the coordinate does not have the same nesting as the shape", "write one integer, or one coordinate per mode";
     pub NegativeCoord { coordinate: i64 } = "coordinate {coordinate} is negative", "use coordinates of 0 or more";
     pub NotANumber = "expected a number, found `_` or `X`", "write a number; `_` is only valid in a slice or a tiler, where it keeps a mode";
@@ -30,7 +30,7 @@ rules! {
         (number != 0 && divisor % number == 0 => "{number} is not a multiple of {divisor}"), "";
     pub NotAPowerOfTwo { number: i64 } = "{number} is not a power of two", "use a power of two";
     pub NoLayout { coordinate: i64, value: i64, layout: i64 } =
-        "no layout equals A(B(c)): A(B({coordinate})) is {value}, but a layout that equals A(B(c)) for all smaller c has {layout} at {coordinate}",
+        "no layout equals A(B(c)), because A(B({coordinate})) is {value}, but a layout that equals A(B(c)) for all smaller c has {layout} at {coordinate}",
         "let the strides and extents of B divide the extents of A, or compose mode by mode: `A o [b0, b1]`";
     pub NoLayoutFits { coordinate: i64, value: i64, layout: i64 } =
         "no layout has these indices: coordinate {coordinate} has index {value}, but a layout with the same indices for all smaller coordinates has {layout} at {coordinate}", "";

@@ -26,7 +26,7 @@ use crate::{Basis, Error, Int, IntTuple};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[must_use]
 pub struct Symbol {
-    /// The number of the symbol.
+    /// The number that identifies the symbol. This is not the symbol's value.
     pub name: u8,
     /// The number by which the symbol is divided. The quotient is rounded up.
     pub divisor: u32,

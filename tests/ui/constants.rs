@@ -95,7 +95,7 @@ mod constants_that_break_what_is_stated {
     }
 }
 
-// Tiles with constant extents of a layout with runtime extents. The error is at the item.
+// A layout with runtime extents, divided into tiles with constant extents. The error is at the item.
 mod constants_that_overrun {
     use colex::layout;
 

@@ -71,12 +71,12 @@ fn document() {
     assert!(status.success(), "rustdoc of the packages");
 }
 
-/// The path of rustdoc's JSON for the library of a package.
+/// Returns the path of rustdoc's JSON for the library of a package.
 fn json(package: &str) -> PathBuf {
     Path::new(TARGET).join("doc").join(format!("{}.json", package.replace('-', "_")))
 }
 
-/// The public items of a package.
+/// Returns the public items of a package.
 fn surface(package: &str) -> PublicApi {
     Builder::from_rustdoc_json(json(package))
         .omit_blanket_impls(true)

@@ -155,7 +155,8 @@ impl Function {
         Ok(Self { count, values, components: programs.into_iter().zip(extents).collect() })
     }
 
-    /// Returns the one-dimensional coordinate for these values, or `None` if it is outside of the layout.
+    /// Returns the one-dimensional coordinate for the values of the variables, or `None` if it is outside of the
+    /// layout.
     fn at(&self, values: &[i64]) -> Option<i64> {
         let (mut sum, mut step) = (0, 1);
         for (program, extent) in &self.components {

@@ -66,7 +66,7 @@ pub enum Language {
 }
 
 impl Language {
-    /// All languages, Rust first.
+    /// Returns all languages, Rust first.
     #[must_use]
     pub fn all() -> &'static [Self] {
         static ALL: LazyLock<Vec<Language>> = LazyLock::new(|| {

@@ -34,7 +34,7 @@ impl Margin {
         Self::window(shape, 0..shape.size() as usize)
     }
 
-    /// Returns the coordinates of a range of a mode of any size.
+    /// Returns the margin with the coordinates `range` of a mode, which can have any size.
     #[must_use]
     pub fn window(shape: &IntTuple, range: Range<usize>) -> Self {
         let extents = shape.leaves().iter().map(|leaf| leaf.value() as usize).filter(|extent| *extent > 1);

@@ -256,7 +256,7 @@ pub const fn partition_of_map(map: &TensorMap, smem: &Layout, layout: &Layout) -
     partitioned(layout, smem, map.whole_box() as i64)
 }
 
-/// The shape (M,N,K,L) of a matrix product without mode `i`. If the shape is (M,N,K), L is 1.
+/// Returns the shape (M,N,K,L) of a matrix product without mode `i`. If the shape is (M,N,K), L is 1.
 ///
 /// # Errors
 /// If the shape has other modes.

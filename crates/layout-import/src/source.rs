@@ -58,7 +58,7 @@ impl Source {
         self.kind(i) == Some(Kind::Word)
     }
 
-    /// The text between the first and the last token of a span.
+    /// Returns the text of a span, from its first to its last token.
     pub(crate) fn text(&self, span: &Span) -> &str {
         let (Some(first), Some(last)) = (self.tokens.get(span.start), self.tokens.get(span.end.wrapping_sub(1))) else {
             return "";

@@ -93,9 +93,9 @@ pub(super) const fn without_side(mut by: ByThread) -> ByThread {
     by
 }
 
-/// `inner` is the selector of the instruction that defines operand `side` of `outer`. Returns `Some(true)` if all bytes
-/// that `outer` reads from this operand come from the second register of `inner`, and `Some(false)` if all come from
-/// the first. Returns `None` if the bytes come from both registers, or if they change positions.
+/// Returns `Some(true)` if all bytes that `outer` reads from operand `side` come from the second register of `inner`,
+/// and `Some(false)` if all come from the first. Returns `None` if the bytes come from both registers, or if they
+/// change positions. `inner` is the selector of the instruction that defines the operand.
 pub(super) const fn chosen(outer: ByThread, side: u32, inner: ByThread) -> Option<bool> {
     let mut found = None;
     each!(for byte in 0..4 {

@@ -85,8 +85,8 @@ pub(super) struct Parted {
     pub(super) side: BitLayout,
     /// Maps the reordered values to the original values. The order can differ between threads.
     pub(super) order: Linear,
-    /// For each bit of the chunk number, the XOR of the indices of the first values of two chunks that differ in this
-    /// bit.
+    /// One number per bit of the chunk number. If two chunks differ only in this bit, it is the XOR of the indices of
+    /// their first values.
     pub(super) firsts: [i64; LANE],
 }
 

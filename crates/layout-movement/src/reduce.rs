@@ -23,8 +23,8 @@ use layout_runtime::{
 layout_runtime::rules! {
     ReductionTile { mode: i64 } = "an extent of the tile up to mode {mode} is not a power of two", "use powers of two for these extents";
     ReductionCount { threads: i64, values: i64 } = "cannot reduce {threads} threads with {values} values each", "use powers of two for both numbers, and at most 65,536 values in total";
-    ReductionBits { thread: i64, value: i64, index: i64 } =
-        "the layout is not linear over GF(2): value {value} of thread {thread} has index {index}, which is not the XOR of the indices for the single bits of {value} and {thread}",
+    ReductionBits { thread: i64, value: i64, index: i64, linear: i64 } =
+        "the layout is not linear over GF(2), because value {value} of thread {thread} has index {index}, but the indices of the smaller numbers require {linear}",
         "use extents that are powers of two, and strides that share no bits";
 }
 
@@ -255,14 +255,17 @@ const fn departure(tv: &Layout, threads: usize, values: usize) -> Error {
     if !threads.is_power_of_two() || !values.is_power_of_two() || size > 1 << BITS {
         return ReductionCount { threads: threads as i64, values: values as i64 }.error().of("reduce", 0);
     }
-    let at = first!(1..size, |i| {
-        // Split the number into its highest bit and the lower bits.
-        let top = 1 << (usize::BITS - 1 - i.leading_zeros());
-        let joined = tv.index(top as i64) ^ tv.index((i ^ top) as i64) ^ tv.index(0);
-        tv.index(i as i64) != joined
-    });
+    let at = first!(1..size, |i| tv.index(i as i64) != of_lower_bits(tv, i));
     let (thread, value) = ((at % threads) as i64, (at / threads) as i64);
-    ReductionBits { thread, value, index: tv.index(at as i64) }.error().of("reduce", 0)
+    let (index, linear) = (tv.index(at as i64), of_lower_bits(tv, at));
+    ReductionBits { thread, value, index, linear }.error().of("reduce", 0)
+}
+
+/// Returns the index that coordinate `i` has in a linear layout with the same indices for all smaller coordinates. The
+/// coordinate is split into its highest bit and the lower bits.
+const fn of_lower_bits(tv: &Layout, i: usize) -> i64 {
+    let top = 1 << (usize::BITS - 1 - i.leading_zeros());
+    tv.index(top as i64) ^ tv.index((i ^ top) as i64) ^ tv.index(0)
 }
 
 const fn of_bits(map: &Linear, threads: usize, values: usize, mask: i64) -> Reduction {

@@ -18,7 +18,7 @@ pub enum Relation {
 }
 
 impl Relation {
-    /// The operator.
+    /// Returns the operator, for example `<=`.
     #[must_use]
     pub const fn sign(self) -> &'static str {
         match self {
@@ -30,7 +30,7 @@ impl Relation {
         }
     }
 
-    /// The smallest and the largest number that have this relation to `bound`.
+    /// Returns the smallest and the largest number that have this relation to `bound`.
     #[must_use]
     pub const fn range(self, bound: i64) -> (i64, i64) {
         match self {
@@ -60,7 +60,7 @@ impl Relation {
         self.range(bound).1 < low
     }
 
-    /// The relation in words, as in "is 21, not at most 18".
+    /// Returns the relation in words, as in "is 21, not at most 18".
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {

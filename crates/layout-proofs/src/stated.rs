@@ -8,7 +8,7 @@ use layout_runtime::rules::{Divisor, MayOverrun, TooManyNames};
 use layout_runtime::symbols::{Fact, Symbol};
 use layout_runtime::{Basis, Error, Int, IntTuple, Layout};
 
-/// The extent `ceil(name/divisor)`. `stated` lists the declared divisors of symbols.
+/// Returns the extent `ceil(name/divisor)`. `stated` lists the declared divisors of symbols.
 ///
 /// # Errors
 /// If a divisor is below 1 or does not fit 31 bits.
@@ -17,7 +17,7 @@ pub const fn extent(name: u8, divisor: i128, stated: &[(u8, i128)]) -> Result<In
     Ok(IntTuple::leaf(Int::extent(ok!(symbol.by(ok!(factor(divisor)))))))
 }
 
-/// A symbol with its declared divisors. Quotients are unchanged.
+/// Adds the declared divisors of a symbol to the symbol. A quotient is returned unchanged.
 pub const fn multiple(symbol: Symbol, stated: &[(u8, i128)]) -> Result<Symbol, Error> {
     let mut known = symbol.known as i64;
     each!(for i in 0..stated.len() {
@@ -29,7 +29,10 @@ pub const fn multiple(symbol: Symbol, stated: &[(u8, i128)]) -> Result<Symbol, E
     Ok(Symbol { known: known as u32, ..symbol })
 }
 
-/// A divisor of a symbol: at least 1 and below 2^31.
+/// Converts `value` to a divisor of a symbol.
+///
+/// # Errors
+/// If `value` is below 1, or at least 2^31.
 pub const fn factor(value: i128) -> Result<u64, Error> {
     if value < 1 || value >= 1 << 31 { Err(Divisor { divisor: clamped(value) }.error()) } else { Ok(value as u64) }
 }
@@ -44,7 +47,7 @@ const fn clamped(value: i128) -> i64 {
     }
 }
 
-/// A stride that is the product of a constant and symbols.
+/// Returns the stride that is the product of the constant `value` and the symbols `names`.
 ///
 /// # Errors
 /// If the constant does not fit in 63 bits, or if there are more than five symbols.
@@ -58,8 +61,8 @@ pub const fn stride(value: i128, names: &[u8]) -> Result<IntTuple, Error> {
     Ok(IntTuple::leaf(number.tree.leaves[0].of(unit)))
 }
 
-/// A declared clause about symbol `name`: compares the symbol, or its remainder, with a constant or with another
-/// symbol.
+/// Returns a declared fact about the symbol `name`. The fact compares the symbol, or its remainder, with a constant or
+/// with another symbol.
 ///
 /// # Errors
 /// If the divisor is below 1 or does not fit 31 bits.

@@ -57,14 +57,14 @@ pub const fn difference_text(layout: &Layout, other: &Layout, difference: Differ
         .str(" in the other layout")
 }
 
-/// Prints `no coordinate has index 7 in 0..32`.
+/// Prints `no coordinate has index 7, but the indices must cover 0..32`.
 ///
 /// ```
 /// use colex::Layout;
-/// assert_eq!(colex::proofs::missing_text(&Layout::parse("8:1").unwrap(), 8, 9).as_str(), "no coordinate has index 8 in 0..9");
+/// assert_eq!(colex::proofs::missing_text(&Layout::parse("8:1").unwrap(), 8, 9).as_str(), "no coordinate has index 8, but the indices must cover 0..9");
 /// ```
 pub const fn missing_text(layout: &Layout, missing: i64, n: i64) -> Text {
-    among(Text::EMPTY.str("no coordinate has index ").int(missing).str(" in 0..").int(n), layout)
+    among(Text::EMPTY.str("no coordinate has index ").int(missing).str(", but the indices must cover 0..").int(n), layout)
 }
 
 /// Prints `(0,0) and (0,1) are adjacent in mode 1, but have the indices 0 and 4`.
@@ -88,17 +88,17 @@ pub const fn vector_text(layout: &Layout, mode: &IntTuple, n: i64, fault: Vector
     }
 }
 
-/// Prints `index 5 is at 1 in this layout, and at (1,0) in the other`.
+/// Prints `index 5 is at 1 in this layout, and at (1,0) in the other layout`.
 ///
 /// ```
 /// use colex::Layout;
 /// let (a, b) = (Layout::parse("8:1").unwrap(), Layout::parse("4:2").unwrap());
 /// let overlap = colex::proofs::disjoint(&a, &b).counterexample().unwrap();
-/// assert_eq!(colex::proofs::overlap_text(&a, &b, overlap).as_str(), "index 6 is at 6 in this layout, and at 3 in the other");
+/// assert_eq!(colex::proofs::overlap_text(&a, &b, overlap).as_str(), "index 6 is at 6 in this layout, and at 3 in the other layout");
 /// ```
 pub const fn overlap_text(layout: &Layout, other: &Layout, overlap: Overlap) -> Text {
     let text = Text::EMPTY.str("index ").int(overlap.index).str(" is at ").coordinate(layout, overlap.first);
-    text.str(" in this layout, and at ").coordinate(other, overlap.second).str(" in the other")
+    text.str(" in this layout, and at ").coordinate(other, overlap.second).str(" in the other layout")
 }
 
 /// Prints `index 5 at (1,0) is past the end of a buffer with 5 elements`, for an index outside of a buffer of `len` elements.

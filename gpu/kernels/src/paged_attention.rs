@@ -27,7 +27,7 @@ layout! {
 
 const FOUR: [usize; 4] = [0, 1, 2, 3];
 
-/// The larger numbers one by one.
+/// Returns the larger of `a[i]` and `b[i]` for each `i`.
 #[inline(always)]
 fn larger<const N: usize>(mut a: [f32; N], b: [f32; N]) -> [f32; N] {
     unroll::<N>(|i| a[i] = a[i].max(b[i]));
@@ -40,6 +40,7 @@ type Halves = [([f16; 8], [f16; 8]); 2];
 /// The maximum score, the sum of weights and the weighted sum of values, over every sixteenth position.
 type State = (f32, f32, [[f32; 8]; 2]);
 
+/// Converts eight numbers to `f32`, and multiplies them by `scale`.
 #[inline(always)]
 fn scaled(halves: [f16; 8], scale: f32) -> [f32; 8] {
     let mut numbers = [0.0; 8];
@@ -47,7 +48,7 @@ fn scaled(halves: [f16; 8], scale: f32) -> [f32; 8] {
     numbers
 }
 
-/// The scores of a position, or −∞ if there is no such position.
+/// Returns the scores of a position, or −∞ if there is no such position.
 #[inline(always)]
 fn masked<const H: usize>(scores: &[f32; H], is_position: bool) -> [f32; H] {
     let mut masked = [f32::NEG_INFINITY; H];
@@ -55,7 +56,7 @@ fn masked<const H: usize>(scores: &[f32; H], is_position: bool) -> [f32; H] {
     masked
 }
 
-/// The sum of weights for each head, relative to the maximum scores of all threads.
+/// Returns the sum of weights for each head, relative to the maximum scores of all threads.
 #[inline(always)]
 fn weights_of<const H: usize>(state: &[State; H], most: &[f32; H], counts: bool) -> [f32; H] {
     let mut weights = [0.0; H];
@@ -63,7 +64,7 @@ fn weights_of<const H: usize>(state: &[State; H], most: &[f32; H], counts: bool)
     weights
 }
 
-/// The products of queries and the keys of a position.
+/// Returns the scalar product of each query with the key of a position.
 #[inline(always)]
 fn dots<const H: usize>(query: &[[[f32; 8]; 2]; H], halves: &Halves) -> [f32; H] {
     let mut dots = [0.0; H];

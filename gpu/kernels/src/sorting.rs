@@ -34,13 +34,13 @@ kernel! {
     }
 }
 
-/// An integer with the order of the number: larger numbers have larger integers.
+/// Returns the key of a number: an integer that is larger for larger numbers.
 fn key(number: f32) -> u32 {
     let bits = number.to_bits();
     bits ^ (((bits as i32) >> 31) as u32 | 1 << 31)
 }
 
-/// The number of a key.
+/// Returns the number that has this key.
 fn number(key: u32) -> f32 {
     f32::from_bits(key ^ (((!key as i32) >> 31) as u32 | 1 << 31))
 }

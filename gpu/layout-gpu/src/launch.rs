@@ -46,8 +46,8 @@ impl LaunchError {
         Self { argument, reason: reason.to_string() }
     }
 
-    /// The name of the argument, `grid` if the grid is too large, or the name of the kernel if the driver returned an
-    /// error.
+    /// Returns the name of the argument, `grid` if the grid is too large, or the name of the kernel if the driver
+    /// returned an error.
     #[must_use]
     pub fn argument(&self) -> &'static str {
         self.argument

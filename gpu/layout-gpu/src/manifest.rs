@@ -45,7 +45,7 @@ pub struct Number<const N: usize>;
 
 impl<const N: usize> Number<N> {
     const TEXT: Text = Text::EMPTY.int(N as i64);
-    /// The digits of the number.
+    /// The decimal digits of `N`.
     pub const STR: &'static str = Self::TEXT.as_str();
 }
 

@@ -162,9 +162,9 @@ const fn scaled(mode: Leaf, place: i64) -> Result<Leaf, Error> {
 }
 
 rules! {
-    pub(crate) KeptMode { rank: i64 } = "`_` keeps a mode of the form (tile, rest), but this mode has {rank} modes"
-        (rank == 1 => "`_` keeps a mode of the form (tile, rest), but this mode is not a pair"),
-        "write the extent of a tile for this mode, or `1`";
+    pub(crate) KeptMode { rank: i64 } = "`_` is only allowed for a mode of the form (tile, rest), but this mode has {rank} modes"
+        (rank == 1 => "`_` is only allowed for a mode of the form (tile, rest), but this mode is not a pair"),
+        "write the extent of a tile instead of `_`, for example `1`";
 }
 
 /// How the modes of a divide or a product are arranged.

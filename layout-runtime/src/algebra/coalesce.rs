@@ -209,7 +209,7 @@ const fn squeezed(modes: &Tree<Leaf>, span: Span) -> Option<Tree<Leaf>> {
     let mut only = None;
     each!(for i in 0..modes.profile.rank(span) {
         if let Some(mode) = squeezed(modes, modes.profile.mode(span, i)) {
-            // The result does not have more modes or levels of parentheses than before, so pushing succeeds.
+            // The result does not have more modes or levels of parentheses than the operand, so pushing succeeds.
             if out.push(&mode, mode.profile.all()).is_err() {
                 return None;
             }

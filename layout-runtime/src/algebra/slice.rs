@@ -229,7 +229,7 @@ impl Layout {
 }
 
 impl IntTuple {
-    /// Returns the integers at which `coord` has `_`, as a tuple.
+    /// Returns a tuple of the modes of `self` for which `coord` has `_`.
     ///
     /// # Errors
     /// If the coordinate does not have the nesting of the tuple.
@@ -237,8 +237,8 @@ impl IntTuple {
         Ok(ok!(self.pick(coord, true), |error| error.of("slice", 0)))
     }
 
-    /// Returns the integers at which `coord` has a number: the integers that [`slice`](Self::slice) leaves out. `coord`
-    /// may be a step such as `(1,_,1)`.
+    /// Returns a tuple of the modes of `self` for which `coord` has a number, which [`slice`](Self::slice) leaves out.
+    /// `coord` may be a step such as `(1,_,1)`.
     ///
     /// # Errors
     /// If the coordinate does not have the nesting of the tuple.

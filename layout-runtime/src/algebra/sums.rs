@@ -16,7 +16,7 @@ pub struct Summand {
     pub stride: i128,
     pub low: i128,
     pub high: i128,
-    /// The changes of the one-dimensional coordinates in a first and in a second layout if the digit increases by 1.
+    /// How much the one-dimensional coordinate changes if the digit increases by 1: in a first layout, and in a second.
     pub place_value: (i128, i128),
 }
 

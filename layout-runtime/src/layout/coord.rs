@@ -84,8 +84,8 @@ impl Layout {
     /// `stride.hpp`.
     ///
     /// # Errors
-    /// If the coordinate does not have the nesting of the shape, is negative or is not a number, or if the index does
-    /// not fit in 63 bits.
+    /// If the coordinate does not have the nesting of the shape, if one of its entries is negative or not a number
+    /// (such as `_`), or if the index does not fit in 63 bits.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};

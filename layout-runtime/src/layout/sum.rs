@@ -42,7 +42,7 @@ impl Sum {
         Ok(())
     }
 
-    /// XORs the carry-less product with the previous products of XOR strides.
+    /// Adds a term of an XOR stride: XORs the carry-less product of `coordinate` and `stride` into the earlier terms.
     const fn add_bits(&mut self, coordinate: i64, stride: i64) -> Result<(), Error> {
         if coordinate > 0 && coordinate.leading_zeros() + stride.leading_zeros() < 65 {
             return Err(IndexOverflow.error());

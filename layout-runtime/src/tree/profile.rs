@@ -5,10 +5,11 @@ use crate::rules::{CoordShape, EmptyTuple, TooDeep, TooManyLeaves};
 
 /// Maximum number of leaves of a shape, stride, coordinate or layout.
 pub const MAX_LEAVES: usize = 32;
-/// Maximum depth of parentheses of a shape, stride, coordinate or layout.
+/// Maximum number of levels of parentheses in a shape, stride, coordinate or layout.
 pub const MAX_DEPTH: usize = 8;
 
-/// Parentheses without leaves: the number of leaves and their nesting.
+/// The nesting of a tuple without the values of its leaves: how many leaves there are, and which parentheses enclose
+/// them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Profile {
     len: u8,

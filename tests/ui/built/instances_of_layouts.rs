@@ -48,7 +48,7 @@ mod constant_of_a_caller_that_breaks_a_layout {
     }
 }
 
-// Constants with which a tile overruns in `index!`.
+// `index!` with a constant for which the tile does not divide the layout.
 mod constants_that_overrun_in_an_index {
     use colex::{index, layout};
 

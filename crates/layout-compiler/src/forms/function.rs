@@ -52,7 +52,7 @@ pub(super) fn by_rustc(
     report: &mut Report,
 ) -> TokenStream {
     if layout.kind == Kind::Movement {
-        let help = "write the numbers, or name a movement with literal arguments, as in `Move<16>`";
+        let help = "write numbers instead of constants, also in the definition of a named movement, and literal arguments, as in `Move<16>`";
         for (at, why) in unknown {
             report.push(*at, &format!("the macro must know the steps of a movement: {why}"), help);
         }
@@ -60,7 +60,7 @@ pub(super) fn by_rustc(
     }
     let Ok(checked) = signature::check(&item.attrs, signature, |_| false, report) else { return TokenStream::new() };
     if let Some(dialect) = checked.dialect {
-        let help = "write the numbers, or name a layout with literal arguments, as in `Tile<128>`";
+        let help = "write numbers instead of constants, also in the definition of a named layout, and literal arguments, as in `Tile<128>`";
         for (at, why) in unknown {
             report.push(*at, &format!("{} cannot use Rust constants: {why}", dialect.language()), help);
         }

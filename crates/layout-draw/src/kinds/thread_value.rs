@@ -41,7 +41,7 @@ pub(super) enum Across {
 /// A function that maps a thread of the layout to its number in the block, or to `None` if there is no such thread.
 pub(super) type ThreadNumber<'a> = &'a dyn Fn(usize) -> Option<usize>;
 
-/// Returns the table of a tile of a layout of threads and values.
+/// Returns the table for one tile. `layout` maps (thread, value) to positions in the tile.
 pub(super) fn panel(
     layout: &Layout,
     tile: (usize, usize),

@@ -10,7 +10,7 @@ use std::ops::Range;
 /// The maximum number of rows and of columns of a window.
 const WINDOW: usize = 32;
 
-/// Returns the numbers of rows and columns of the first slice of a layout.
+/// Returns how many rows and columns the first slice of a layout has.
 fn extents(layout: &Layout) -> [usize; 2] {
     match layout.rank() {
         0 | 1 => [1, layout.size()],
@@ -19,8 +19,8 @@ fn extents(layout: &Layout) -> [usize; 2] {
 }
 
 impl Picture {
-    /// Draws up to 32 rows and columns of the first slice of a layout of any size, from the row and the column in
-    /// `first`.
+    /// Draws up to 32 rows and columns of the layout's first slice. `first` contains the first row and column to draw.
+    /// The layout can have any size.
     ///
     /// ```
     /// use layout_draw::{ColourBy, Picture};

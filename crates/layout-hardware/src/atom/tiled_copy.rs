@@ -51,7 +51,7 @@ pub struct TiledCopy {
     /// A map from (thread, value) of the reference side to positions in the tile.
     tv: Layout,
     tiler: Tiler,
-    /// The numbers of threads and of values of the instruction, on the reference side.
+    /// How many threads the instruction has, and how many values per thread on the reference side.
     atom: [i64; 2],
     /// The number of bits of an element.
     element: i64,

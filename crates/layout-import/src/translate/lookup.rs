@@ -40,7 +40,7 @@ impl Translator<'_> {
         Some(self.operand(&span, self.file()))
     }
 
-    /// Returns the meaning of a member of a scope or of its base classes.
+    /// Returns the meaning of the member `name` in a scope. Base classes are searched too.
     pub(super) fn in_scope(
         &mut self,
         name: &str,

@@ -163,8 +163,8 @@ impl<'a> Forms<'a> {
         }
     }
 
-    /// Returns the factors of the quotient and of the bit field of digit `k`, and its pace. Returns `None` if the bit
-    /// field does not exist.
+    /// Returns two factors for digit `k` (of its quotient, and of its bit field), and its pace. Returns `None` if the
+    /// bit field does not exist.
     const fn factors(&self, k: usize, pace: Pace, before: i128) -> Option<(i64, i64, i128)> {
         let stride = self.inputs.row[self.start + k].stride as i128;
         let pace = match pace {

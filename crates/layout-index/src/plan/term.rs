@@ -78,7 +78,7 @@ impl Term {
         if self.after == Self::NO_TERM { None } else { Some(self.after as usize) }
     }
 
-    /// Returns `true` if the field is `x` itself.
+    /// Returns `true` if the field is the whole entry `x`: no shift, division, remainder or mask changes it.
     #[must_use]
     pub const fn is_whole(&self) -> bool {
         let Self {

@@ -142,8 +142,8 @@ fn culprit(layout: &Layout, error: &Error, get: Get<'_>) -> Option<u8> {
     }
 }
 
-/// Returns the layout with these values, which [`bounds`] has accepted. A part of an empty tensor may have an extent of
-/// 0.
+/// Returns `layout` with each symbol replaced by the value that `get` returns. Call [`bounds`] first to check these
+/// values. A part of an empty tensor may have an extent of 0.
 pub fn value(layout: &Layout, start: i64, get: Get<'_>) -> Layout {
     let mut modes = *layout.modes();
     for mode in &mut modes.leaves[..layout.len()] {

@@ -15,7 +15,7 @@ pub struct GivenNumbers<I, const N: usize>(pub [I; N]);
 )]
 pub trait Integers<I> {}
 
-// There is one impl per type, because rustc would report the requirements of a blanket impl.
+// There is one impl per type. With a blanket impl, rustc would report the bounds of the impl instead of this trait.
 macro_rules! integers {
     ($($int:ident)*) => {$(
         #[diagnostic::do_not_recommend]
@@ -29,7 +29,7 @@ impl<I, const N: usize> GivenNumbers<I, N>
 where
     Self: Integers<I>,
 {
-    /// Returns the layout with these values, as [`Value::of`] builds it.
+    /// Returns the layout with `self` as the values of its symbols, as [`Value::of`] builds it.
     #[inline(always)]
     #[must_use]
     #[track_caller]

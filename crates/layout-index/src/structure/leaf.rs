@@ -34,7 +34,7 @@ impl Extent {
         self.of(|name| numbers.get(name))
     }
 
-    /// Returns the extent for these values, which must not be negative.
+    /// Returns the extent, where `number` returns the value of each symbol. Values must not be negative.
     #[inline(always)]
     pub fn of(&self, number: impl Fn(usize) -> i64) -> i64 {
         match self.divisor {
@@ -44,7 +44,8 @@ impl Extent {
         }
     }
 
-    /// Returns the extent for these values, if it is at least 1 and a multiple of its known divisor.
+    /// Returns the extent for the values `numbers` of the symbols, if it is at least 1 and a multiple of its known
+    /// divisor.
     #[inline(always)]
     pub(super) fn valid(&self, numbers: &impl Numbers) -> Option<i64> {
         let extent = self.get(numbers);

@@ -29,7 +29,7 @@ pub struct Loops {
 }
 
 impl Loops {
-    /// Builds the loops over `layout`, where symbols are at most `most`.
+    /// Builds the loops over `layout`. `most` gives an upper bound for the value of each symbol.
     pub const fn new(layout: &Layout, most: Most) -> Self {
         let unused = LeafLoop { leaf: 0, extent: Extent::ONE, stride: Stride::ZERO };
         let mut loops =

@@ -10,7 +10,7 @@ use layout_runtime::{IntTuple, Layout};
 
 pub(super) fn vector(claim: &Claim<'_>) -> Verdict {
     let (l, mode, n) = (&claim.layout, claim.args.numbers(1)?, claim.args.int(2)?);
-    claim.told(constants::vector(l, &mode, n, &mut claim.budget()), || cure::vector(l, &path(&mode), n))
+    claim.told(constants::vector(l, &mode, n, &mut claim.budget()), || cure::vector(claim, &path(&mode), n))
 }
 
 /// Converts a mode number, or a path such as `(1,0)`, to a list of mode numbers.

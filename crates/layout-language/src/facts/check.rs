@@ -78,6 +78,11 @@ impl Item for Context<'_> {
             other.check(clause).is_ok() || self.names.text(&clause.name) != BANKS && this.check(clause).is_err()
         })
     }
+
+    fn declares(&self, clause: &str) -> bool {
+        let text = |at: &At| self.names.text(at).replace(' ', "");
+        self.stated.clauses.iter().any(|other| text(&other.at) == clause.replace(' ', ""))
+    }
 }
 
 impl Context<'_> {

@@ -108,6 +108,10 @@ impl Item for Nothing {
     fn is_cured_by(&self, _: &Layout) -> bool {
         false
     }
+
+    fn declares(&self, _: &str) -> bool {
+        false
+    }
 }
 
 /// An item with all of its clauses.
@@ -121,4 +125,7 @@ pub(super) trait Item {
     /// Returns `true` if this layout satisfies all clauses about banks, and every other clause that the item's layout
     /// satisfies.
     fn is_cured_by(&self, layout: &Layout) -> bool;
+
+    /// Returns `true` if the item declares this clause, for example `vector(1, 4)`.
+    fn declares(&self, clause: &str) -> bool;
 }

@@ -12,11 +12,16 @@ const STEPS: usize = 1 << 18;
 
 /// Suggests a mode for which `vector(mode, n)` holds, or an order of the modes in which it holds for the mode at
 /// `path`.
-pub(super) fn vector(layout: &Layout, path: &[usize], n: i64) -> Help {
+pub(super) fn vector(claim: &Claim<'_>, path: &[usize], n: i64) -> Help {
+    let layout = &claim.layout;
     if path.len() == 1 {
         let has = |mode: &usize| matches!(layout_proofs::vector(layout, &[*mode], n), Ok(Proof::Proved));
         if let Some(mode) = (0..layout.rank()).find(has) {
-            return Help::code(&format!("for vectors along mode {mode}, write {{}}"), format!("vector({mode}, {n})"));
+            let clause = format!("vector({mode}, {n})");
+            if claim.item.declares(&clause) {
+                return Help::default();
+            }
+            return Help::code(&format!("for vectors along mode {mode}, write {{}}"), clause);
         }
     }
     reordered(layout, |candidate| Ok(matches!(layout_proofs::vector(candidate, path, n)?, Proof::Proved)))
@@ -65,7 +70,7 @@ pub(super) fn padded(layout: &Layout) -> Help {
     for (stride, extent) in modes {
         if stride > run {
             return Help::code(
-                &format!("runs of {run} contiguous indices start {stride} apart; for a padded layout, write {{}}"),
+                &format!("the indices have gaps, because runs of {run} contiguous indices start {stride} apart; for a padded layout, write {{}}"),
                 "injective",
             );
         }

@@ -126,7 +126,7 @@ const fn kept(bits: &Bits, extents: [i64; MAX_RANK], copies: Copies) -> Bits {
     out
 }
 
-/// Column-major strides of the dimensions.
+/// Returns the column-major strides of the dimensions.
 const fn strides(extents: [i64; MAX_RANK], rank: usize) -> [i64; MAX_RANK] {
     let mut strides = [1_i64; MAX_RANK];
     each!(for i in 1..rank {

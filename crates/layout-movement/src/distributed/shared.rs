@@ -333,7 +333,7 @@ const fn ordered(shape: &IntTuple, extents: Piece<'_>, order: Piece<'_>) -> Resu
     }
 }
 
-/// Returns the number of bits of a power of two.
+/// Returns `k` if the number is `2^k`, and otherwise an error.
 const fn log2(number: i64, at: Piece<'_>) -> Result<i64, ParseError> {
     if number < 1 || number & (number - 1) != 0 {
         return wrong(NotAPowerOfTwo { number }.error(), at);

@@ -1,4 +1,4 @@
-//! Enumerates values that satisfy the clauses, small values first, to refute properties.
+//! Enumerates values of the symbols that satisfy the clauses, small values first, to refute properties.
 
 use super::ForAll;
 use layout_runtime::{
@@ -18,7 +18,7 @@ const TRIES: usize = 1 << 13;
 /// Maximum number of candidates for the next value that satisfies the clauses.
 const MOST_APART: i64 = 1 << 10;
 
-/// Enumerates values that satisfy the clauses and give a valid layout.
+/// Enumerates values of the symbols that satisfy the clauses and give a valid layout.
 #[derive(Clone, Debug)]
 pub struct Cases<'a> {
     of: ForAll<'a>,

@@ -16,7 +16,7 @@ impl ForAll<'_> {
     /// Same as [`Layout::right_inverse`], but the result is correct for all values that satisfy the clauses. For
     /// example, the right inverse of `(m,n):(ld,1)` with `ld > n` is `n:m`.
     ///
-    /// Law: `self(R(i)) = i` for `0 <= i < size(R)`, for all values.
+    /// Law: for all values of the symbols, the result `R` satisfies `self(R(i)) = i` for `0 <= i < size(R)`.
     ///
     /// # Errors
     /// If the result depends on the value of a symbol. The error contains the name of this symbol.

@@ -40,7 +40,7 @@ use layout_runtime::{Error, Layout, Tiler};
 pub struct ForAll<'a> {
     /// The layout.
     pub layout: &'a Layout,
-    /// The clauses about its symbols.
+    /// The facts about the symbols: the `where` clauses about numbers.
     pub facts: &'a [Fact],
     /// Definitions of symbols: other symbols determine the values of these symbols.
     pub definitions: &'a [Definition],

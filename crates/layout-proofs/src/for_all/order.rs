@@ -5,7 +5,8 @@ use super::polynomial::Polynomial;
 use super::sign::Signs;
 use layout_runtime::{Layout, budget::Budget, leaf::Leaf, symbols::Fact};
 
-/// The leaves of a layout, with a prover for signs. If a polynomial becomes too large, the property is not proved.
+/// Compares the strides of a layout with symbols. Extents and strides are polynomials in the symbols, and a prover
+/// determines their signs. If a polynomial becomes too large, the property counts as not proved.
 #[derive(Debug)]
 pub struct Order<'a> {
     layout: &'a Layout,

@@ -146,7 +146,7 @@ impl Polynomial {
         divisor
     }
 
-    /// Returns the value of the polynomial for these values of the unknowns.
+    /// Evaluates the polynomial. `values` contains the values of the unknowns.
     pub(super) const fn at(&self, values: &[i64; MAX_UNKNOWNS]) -> Option<i128> {
         let mut sum = 0i128;
         each!(for i in 0..self.len {

@@ -85,8 +85,8 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     #[inline(always)]
     pub(crate) fn part<C: Selection, W: Where>(self, selection: C) -> Result<View<S, L::Sliced<C, W>>, Error> {
         let (start, layout) = L::sliced::<C, W>(&self.layout, selection)?;
-        // SAFETY: `start` is the index of a coordinate of this tensor, namely of the slice's first element. All indices
-        // of a slice are indices of the tensor.
+        // SAFETY: `start` is the index of the slice's first element, which is an element of this tensor. All indices of
+        // a slice are indices of the tensor.
         Ok(Tensor { storage: unsafe { self.storage.into_view().advance(start) }, layout })
     }
 

@@ -64,7 +64,7 @@ impl Borrowed for IdentityTensor {
     }
 }
 
-// The methods have no requirements for an identity tensor, because it has no memory.
+// An identity tensor has no memory, so these methods accept every index.
 #[diagnostic::do_not_recommend]
 impl Window for IdentityTensor {
     unsafe fn advance(self, _: usize) -> Self {

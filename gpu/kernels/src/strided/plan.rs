@@ -80,8 +80,9 @@ struct Source {
 }
 
 impl Plan {
-    /// Chooses the kernel that makes a strided tensor contiguous, in row-major order. Strides and `offset` count elements of `bytes` bytes; `room` is
-    /// the number of elements of the buffer, which starts at a multiple of 16 bytes.
+    /// Chooses the kernel that makes a strided tensor contiguous, in row-major order. Strides and `offset` count
+    /// elements of `bytes` bytes; `room` is the number of elements of the buffer, which starts at a multiple of 16
+    /// bytes.
     ///
     /// # Errors
     /// - If `bytes` is not 1, 2, 4, 8 or 16, or if there is not one stride per mode.
@@ -293,7 +294,8 @@ fn numbers(modes: &[Mode]) -> Modes {
     numbers
 }
 
-/// The multiplier and the shift that divide numbers below 2³¹. The quotient is exact, because the multiplier has 32 bits.
+/// Returns the multiplier and the shift that divide numbers below 2³¹ by `extent`. The quotient is exact, because the
+/// multiplier has 32 bits.
 fn divisor(extent: u32) -> [u32; 2] {
     let bits = (extent - 1).ilog2() + 1;
     [(1_u64 << (31 + bits)).div_ceil(extent.into()) as u32, bits - 1]

@@ -29,7 +29,7 @@ impl<C, T: Copy, const V: usize, const R: usize> Clone for Fragment<C, T, V, R> 
 impl<C, T: Copy, const V: usize, const R: usize> Copy for Fragment<C, T, V, R> {}
 
 impl<C, T, const V: usize, const R: usize> Fragment<C, T, V, R> {
-    /// Creates a fragment of these values, which must be in the order of the partitioning.
+    /// Creates a fragment from `values`, which must be in the order of the partitioning.
     #[inline(always)]
     pub fn new(values: [[T; V]; R]) -> Self {
         Self { values, of: PhantomData }

@@ -1,4 +1,5 @@
-//! Operations in which several threads take part: exchanges in a warp, reductions, scans, sorting, and products on tensor cores.
+//! Operations in which several threads take part: exchanges in a warp, reductions, scans, sorting, and products on
+//! tensor cores.
 //!
 //! These operations are methods of the block and not of a thread, so all threads reach them together.
 
@@ -129,8 +130,8 @@ impl<const N: usize> Block<'_, N> {
         self.of_warps::<T, 1>(each, 0)[0]
     }
 
-    /// For every thread, returns the reduction with `op` of the values of its group of `LANES` adjacent lanes, in
-    /// order. For `LANES = 8`, the groups are lanes 0 to 7, 8 to 15, and so on. `op` must be associative.
+    /// Reduces the values of each group of `LANES` adjacent lanes with `op`, in order, and returns the result to every
+    /// thread of the group. For `LANES = 8`, the groups are lanes 0 to 7, 8 to 15, and so on. `op` must be associative.
     ///
     /// ```
     /// use colex::layout;
@@ -232,9 +233,9 @@ impl<const N: usize> Block<'_, N> {
         joined::<T, N>(&all, op)
     }
 
-    /// For every thread, returns the reduction with `op` of the values of the previous lanes of its warp (`first` in
-    /// lane 0), and the reduction that also includes the thread's own value. `op` must be associative with the neutral
-    /// element `first`.
+    /// Scans the values of each warp with `op`. Every thread gets two results: the reduction of the previous lanes'
+    /// values (`first` in lane 0), and the reduction that also includes its own value. `op` must be associative with
+    /// the neutral element `first`.
     #[must_use]
     #[inline(always)]
     pub fn scan_lanes<T: Exchange>(
@@ -263,8 +264,8 @@ impl<const N: usize> Block<'_, N> {
         (before, machine::broadcast(&up_to, 31))
     }
 
-    /// For every thread, returns the reduction with `op` of the values of the previous warps (`first` in warp 0), and
-    /// the reduction of the values of all warps. The value of a warp is the value of its last lane. `op` must be
+    /// Scans one value per warp, the value of its last lane, with `op`. Every thread gets two results: the reduction of
+    /// the previous warps' values (`first` in warp 0), and the reduction of the values of all warps. `op` must be
     /// associative with the neutral element `first`.
     #[must_use]
     #[inline(always)]

@@ -49,7 +49,7 @@ impl<'a, T: Element, L: Valued, Tile: StaticLayout> GlobalTileMut<'a, T, L, Tile
     }
 }
 
-// The calls of the following macros contain the tokens of the checks, so that rustc reports an error at one line of the
+// Each call of the following macros writes its own checks, so that rustc reports an error at one line of the
 // call.
 macro_rules! reads {
     ($part:ident: $cut:ident, $tiling:ident, $what:literal, [$($check:tt)*]) => {

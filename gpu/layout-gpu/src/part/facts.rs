@@ -23,7 +23,7 @@ pub const fn room<L: StaticLayout>() -> usize {
 /// An upper bound on the bytes of shared memory of any GPU, so that smaller numbers fit into 31 bits.
 pub(crate) const MOST_BYTES: usize = 1 << 31;
 
-/// Returns the number of bytes of a buffer of elements `T` with this layout.
+/// Returns how many bytes a buffer with elements of type `T` and layout `L` needs.
 #[track_caller]
 pub(crate) const fn room_bytes<T, L: StaticLayout>() -> usize {
     match size_of::<T>().checked_mul(room::<L>()) {
@@ -68,7 +68,7 @@ impl<P: StaticLayout> Facts<P> {
             i += 1;
         }
         let text = Text::EMPTY.str("a thread does not have ").int(k as i64);
-        let text = text.str(" contiguous and aligned elements: use shorter vectors, a tiling with longer runs per thread, or a tile whose other strides are multiples of ");
+        let text = text.str(" contiguous and aligned elements: use shorter vectors, a tiling with longer runs per thread, or a tile in which every stride except 1 is a multiple of ");
         crate::refuse(text.int(k as i64).as_str())
     }
 }

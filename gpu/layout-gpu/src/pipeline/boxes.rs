@@ -48,7 +48,7 @@ impl<T: Element, G: Valued, S: StaticLayout, const PARTS: usize> Moved<T, G, S, 
     /// an equal part of a chunk, and otherwise 1.
     const JOINED: usize = if PARTS.is_multiple_of(Self::CHUNKS) { Self::CHUNKS } else { 1 };
 
-    /// The layout of the tile, or of its first chunk if there are several.
+    /// Returns the layout of the tile, or of its first chunk if there are several.
     const fn chunk() -> Layout {
         if Self::CHUNKS == 1 {
             return S::LAYOUT;

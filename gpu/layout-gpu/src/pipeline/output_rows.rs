@@ -48,8 +48,9 @@ impl<
     const BLOCKS: usize,
 > OutputTiles<'k, T, G, S, BUFFERS, Output, Tile, O, BLOCKS>
 {
-    /// Adds to each tile its rows of the tensor `rows`, which has one number per row of this output. If this output has
-    /// several matrices, the modes of `rows` are (row, matrix). Only the tiles of the first column write the rows.
+    /// Attaches the tensor `rows`, with one number per row of this output, so that each tile of the output also gets
+    /// the numbers of its own rows. If this output has several matrices, the modes of `rows` are (row, matrix). Only
+    /// the tiles of the first column write the numbers.
     #[inline(always)]
     pub fn with_rows<U: Element, L: Valued>(
         self,

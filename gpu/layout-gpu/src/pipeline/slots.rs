@@ -38,7 +38,7 @@ pub unsafe trait Tiles<const BLOCKS: usize> {
     unsafe fn load(windows: Self::Windows<'_>, slot: Spot, full: Barriers, stage: u32, rank: u32);
 }
 
-/// Returns the number of bytes of the tile of an argument.
+/// Returns how many bytes the tile of an argument has.
 pub(super) const fn bytes<A: Argument>() -> u32 {
     <Loads<A, 1>>::bytes()
 }

@@ -17,7 +17,8 @@ pub struct Stages<'b, T, L, const S: usize> {
     of: Invariant<(&'b (), L)>,
 }
 
-/// A tile of a ring that is filled for one step. All threads may read the tile until the end of the step.
+/// A tile in a ring of buffers that holds the data of the current step. All threads may read the tile until the end of
+/// the step.
 #[derive(Debug)]
 pub struct Filled<'s, T, L>(Shared<'s, T, L, Readable>);
 

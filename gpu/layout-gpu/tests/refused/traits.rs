@@ -18,7 +18,7 @@ mod cell_that_is_said_to_be_uniform {
     impl layout_gpu::Uniform for Counted {}
 }
 
-// A user's coordinate of a partition returns its own index, which could belong to another thread.
+// A coordinate type that a user defines could return any index, for example an index of another thread.
 mod coordinate_of_a_user {
     use super::{One, Tile, Vector};
     use layout_gpu::{Rest, X, kernel};

@@ -140,7 +140,7 @@ const fn unit_stride(period: u64, at_period: i128, stride: i64) -> i128 {
     at_period.wrapping_mul(if stride < 0 { -steps } else { steps })
 }
 
-/// The modes found so far, and the number of modes of each leaf of `B`.
+/// The modes found so far, and how many of them each leaf of `B` has.
 struct Output<'a> {
     tree: &'a mut Tree<Leaf>,
     len: usize,

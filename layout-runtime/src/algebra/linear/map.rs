@@ -178,7 +178,7 @@ impl Echelon {
         self.leading[bit]
     }
 
-    /// Returns the highest leading bit plus 1.
+    /// Returns the number of the highest leading bit plus 1, or 0 if the span is empty.
     pub const fn height(&self) -> usize {
         let mut bit = 63;
         while bit > 0 && self.leading[bit - 1] == 0 {
@@ -187,7 +187,7 @@ impl Echelon {
         bit
     }
 
-    /// Returns the map that sends every vector of the span to its coordinate, and every bit that is not a leading bit
+    /// Returns a linear map. It maps each vector of the span to its coordinate, and each bit that is not a leading bit
     /// to 0.
     pub const fn inverse(mut self) -> Linear {
         let mut inverse = Linear::ZERO;

@@ -10,9 +10,9 @@ use crate::{Error, Int, IntTuple, Layout};
 
 /// A layout, an integer shape, `_`, or a list of tilers `[a, b, _]` with one tiler per mode.
 ///
-/// A layout applies to the whole operand, a list to the modes of the operand, and `_` leaves its mode unchanged. A
-/// shape is a list in which each integer `n` is the layout `n:1`. Source: CuTe's documentation, `02_layout_algebra.md`,
-/// "Composition Tilers".
+/// A layout applies to the whole operand. Each entry of a list applies to one mode of the operand. `_` leaves a mode
+/// unchanged. A shape is a list in which each integer `n` is the layout `n:1`. Source: CuTe's documentation,
+/// `02_layout_algebra.md`, "Composition Tilers".
 ///
 /// ```
 /// use colex::{IntTuple, Layout, Tiler};

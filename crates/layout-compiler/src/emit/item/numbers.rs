@@ -114,7 +114,7 @@ fn new(
     private: &TokenStream,
 ) -> TokenStream {
     let (vis, at, new) = (&item.vis, place_of(of.keyword.span), Ident::new("new", of.keyword.span));
-    // If the arguments of a template are invalid, rustc reports the error at this call too.
+    // For a template, `new` repeats the check of its arguments, so that rustc also reports an error at its call.
     let required = (!of.generics.params.is_empty())
         .then(|| quote_spanned!(at=> const { let _ = <Self as #private::Structure>::LAYOUT; };));
     quote_spanned! {at=>
@@ -215,8 +215,8 @@ fn index_of(keyword: Span, int: &TokenStream, private: &TokenStream) -> Index {
     let (at, bound) = (place_of(keyword), quote_spanned!(keyword=> : #private::CoordinateOf<Self, #int>));
     Index {
         documentation: quote! {
-            /// The index of a coordinate. If the coordinate is outside of the shape, a debug build panics, and a release
-            /// build returns an arbitrary index.
+            /// The index of a coordinate. If the coordinate is outside of the shape, a debug build panics, and a
+            /// release build returns an arbitrary index.
         },
         receiver: quote!(&self),
         generics: quote_spanned!(at=> <__C #bound>),

@@ -72,8 +72,9 @@ impl Entry {
     /// Returns the layout of the view, given the result of an operation on [`seen`](Self::seen).
     ///
     /// # Errors
-    /// If no layout describes the view for every start: a result with a swizzle cannot follow the view's swizzle, and a
-    /// start cannot be XORed into a layout that is not linear over GF(2).
+    /// If no single layout describes the view for every start. There are two cases: the view adds its start before a
+    /// swizzle, and the result has a swizzle or XOR strides too; or the view XORs its start into the index, and the
+    /// result is not linear over GF(2).
     pub const fn view(self, layout: &Layout, made: Result<Layout, Error>) -> Result<Layout, Error> {
         let made = ok!(made);
         match self {

@@ -125,7 +125,7 @@ impl<L: Structure> StaticLayout for Frozen<L> {
 
 shown! { [L, C, W] Slice<L, C, W> = "Slice"; }
 
-/// The constants that are computed once per structure.
+/// The constants that the compiler computes once per layout type `L`.
 #[derive(Debug)]
 pub struct ConstantsOf<L>(PhantomData<L>);
 

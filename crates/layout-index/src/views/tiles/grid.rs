@@ -82,7 +82,7 @@ impl Grid {
         matches!(side, Side::Outer) || self.modes[k].is_tiled
     }
 
-    /// Returns the profile of the coordinate of a part: one number per mode.
+    /// Returns the profile of the coordinates that select a part: one integer per mode that the part fixes.
     pub const fn profile(&self, side: Side) -> Profile {
         if self.is_single {
             return Profile::LEAF;

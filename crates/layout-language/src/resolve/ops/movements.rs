@@ -8,7 +8,7 @@ table! {
     /// The instructions that convert values of `bits` bits from the (thread, value) layout `from` to the (thread, value) layout `to`.
     /// `convert<16>((32,2):(2,1), (32,2):(1,32))`
     /// Not in CuTe: write the output of `colex convert`
-    "convert<bits, sm, room>(from, to)" {
+    "convert<bits, sm, bytes>(from, to)" {
         <bits: Number>(from: Layout, to: Layout) -> Movement = constants::movement(&from, &to, bits, constants::limits(&[]))?;
         <bits: Number, sm: Number>(from: Layout, to: Layout) -> Movement = constants::movement(&from, &to, bits, constants::limits(&[sm]))?;
         <bits: Number, sm: Number, room: Number>(from: Layout, to: Layout) -> Movement = constants::movement(&from, &to, bits, constants::limits(&[sm, room]))?;

@@ -180,8 +180,8 @@ impl Op {
         let is_right = |i: usize, param: &Param| if i < words { param.number.is_none() } else { is_number(param) };
         let misplaced = call.params.iter().enumerate().find(|(i, param)| !is_right(*i, param));
         if let Some((i, param)) = misplaced {
-            let message = format!("`{}` takes {} here", self.name, if i < words { "a keyword" } else { "a number" });
-            let help = if i < words || most == 0 { "" } else { "; names and types have no value here" };
+            let message = format!("expected {} as a parameter of `{}`", if i < words { "a keyword" } else { "a number" }, self.name);
+            let help = if i < words || most == 0 { "" } else { " with integers; names and types are not allowed here" };
             return Err(Diagnostic::new(param.at.clone(), message, format!("write `{}`{help}", self.usage)));
         }
         let params = call.params.len().saturating_sub(words);
@@ -224,6 +224,7 @@ fn count((low, high): (usize, usize), noun: &str) -> String {
         (0, 0) => "no".to_string(),
         (_, ANY) => format!("at least {low}"),
         _ if low == high => low.to_string(),
+        _ if high == low + 1 => format!("{low} or {high}"),
         _ => format!("{low} to {high}"),
     };
     format!("{number} {noun}{plural}")

@@ -174,7 +174,7 @@ fn decided(can_be: bool, can_fail: bool) -> Truth {
     if can_be && can_fail { None } else { Some(!can_fail) }
 }
 
-/// Conjunction: false if any is false, otherwise unknown if any is unknown.
+/// Returns false if any truth is false; otherwise unknown if any is unknown, and true if not.
 fn all(mut truths: impl Iterator<Item = Truth>) -> Truth {
     let all = truths.try_fold(Some(true), |all, truth| if truth == Some(false) { Err(()) } else { Ok(all.and(truth)) });
     all.unwrap_or(Some(false))

@@ -6,7 +6,7 @@
 use super::Starts;
 use layout_index::iterate::Loop;
 
-/// The number of elements of a block of tiles, in the order of the source and in the order of the destination.
+/// A block of tiles spans about this many contiguous elements of the source, and of the destination.
 const BLOCK: i64 = 512;
 
 /// The maximum number of loops.

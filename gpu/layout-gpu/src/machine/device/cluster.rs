@@ -136,9 +136,9 @@ pub fn clusters(blocks: u32) -> [u32; 2] {
     unsafe { [nvptx::_block_idx_x() as u32 / blocks, nvptx::_grid_dim_x() as u32 / blocks] }
 }
 
-/// Waits until all threads of the cluster of `blocks` blocks have reached this barrier. The barrier does not order
-/// memory accesses of different blocks, because a release would wait for all stores. The initialization of `mbarrier`s
-/// has a separate fence.
+/// Waits until all threads of the cluster of `blocks` blocks have reached this barrier. The barrier is `relaxed`: it
+/// does not order memory accesses of different blocks. A barrier with `release` semantics would be slower, because each
+/// thread would wait for all its earlier stores. The initialization of `mbarrier`s has a separate fence.
 ///
 /// # Safety
 /// All threads of the cluster must reach this call together.

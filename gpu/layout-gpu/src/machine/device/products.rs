@@ -6,7 +6,8 @@ use core::arch::{asm, nvptx};
 #[cfg(target_feature = "sm_100a")]
 use core::cell::Cell;
 
-/// Maximum number of columns of accumulators per warpgroup. The number of registers limits the number of columns.
+/// Returns the maximum number of columns of accumulators per warpgroup. The number of registers limits the number of
+/// columns.
 #[cfg(not(target_feature = "sm_100a"))]
 pub(crate) const fn columns(_groups: usize) -> usize {
     320
@@ -47,8 +48,8 @@ impl Products {
     }
 }
 
-/// Maximum number of columns of accumulators per warpgroup: each of `groups` warpgroups gets an equal share of the 512
-/// columns of tensor memory.
+/// Returns the maximum number of columns of accumulators per warpgroup: each of `groups` warpgroups gets an equal share
+/// of the 512 columns of tensor memory.
 #[cfg(target_feature = "sm_100a")]
 pub(crate) const fn columns(groups: usize) -> usize {
     512 / groups / 16 * 16

@@ -43,7 +43,8 @@ pub(crate) unsafe fn count_if(counts: bool, counter: *mut u64) -> u32 {
     }
     // SAFETY: the caller guarantees the requirements of this function.
     let number = unsafe { AtomicU64::from_ptr(counter) }.fetch_add(1, Ordering::Relaxed);
-    // The 64-bit counter does not overflow, so no number is returned twice. Numbers that do not fit 32 bits saturate.
+    // The counter has 64 bits and does not wrap around, so no number below `u32::MAX` is returned twice. Larger numbers
+    // are returned as `u32::MAX`.
     u32::try_from(number).unwrap_or(u32::MAX)
 }
 

@@ -93,7 +93,7 @@ pub(crate) fn join_parts(parts: &OfParts, op: impl Fn(f32, f32) -> f32) -> OfRow
     OfRows(parts.0.chunks(8).map(join).collect())
 }
 
-/// Creates registers with these values.
+/// Creates registers that contain `numbers`.
 fn registers<const N: usize>(numbers: impl Iterator<Item = f32>) -> Registers<N>
 where
     Width<N>: Wide,

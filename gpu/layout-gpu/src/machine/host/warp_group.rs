@@ -63,7 +63,7 @@ pub trait Wide: crate::sealed::Sealed {
     #[doc(hidden)]
     unsafe fn value(registers: &Self::Registers, thread: u32, i: usize) -> f32;
 
-    /// Creates registers with these values.
+    /// Creates registers that share the values `numbers`.
     #[doc(hidden)]
     fn of(numbers: Rc<RefCell<SumRegisters>>) -> Self::Registers;
 
@@ -106,7 +106,7 @@ macro_rules! widths {
 
 widths!(16 32 48 64 80 96 112 128 136 144 152 160 176 192 208 224 240 256 272 288 304 320);
 
-/// Maximum number of columns of accumulators per warpgroup, for this number of warpgroups.
+/// Returns the maximum number of columns of accumulators per warpgroup, for this number of warpgroups.
 pub(crate) const fn columns(_groups: usize) -> usize {
     320
 }
@@ -172,8 +172,8 @@ where
     Width::<N>::settle(registers);
 }
 
-/// Adds the product of rows of A and rows of B to the registers of all threads. The loops are simple, because
-/// unoptimized builds spend most of their time here.
+/// Multiplies the rows `a` by the rows `b`, and adds the product to the registers of all threads. The loops are simple,
+/// because unoptimized builds spend most of their time here.
 fn add(registers: &RefCell<SumRegisters>, a: &[Vec<f32>], b: &[Vec<f32>], adds: bool) {
     for (at, register) in registers.borrow_mut().all.iter_mut().enumerate() {
         let (row, column) = place(at as u32 % 128, at / 128);

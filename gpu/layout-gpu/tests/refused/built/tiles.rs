@@ -159,7 +159,7 @@ mod mode_that_the_tensor_lacks {
     }
 }
 
-// Blocks in a row of the grid would have the same tile of a vector.
+// With an order of two modes for a vector, all blocks in a row of the grid would get the same tile.
 mod order_with_more_modes {
     use super::{One, Tile, Vector};
     use layout_gpu::{XY, kernel};
