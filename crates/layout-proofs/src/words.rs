@@ -64,7 +64,10 @@ pub const fn difference_text(layout: &Layout, other: &Layout, difference: Differ
 /// assert_eq!(colex::proofs::missing_text(&Layout::parse("8:1").unwrap(), 8, 9).as_str(), "no coordinate has index 8, but the indices must cover 0..9");
 /// ```
 pub const fn missing_text(layout: &Layout, missing: i64, n: i64) -> Text {
-    among(Text::EMPTY.str("no coordinate has index ").int(missing).str(", but the indices must cover 0..").int(n), layout)
+    among(
+        Text::EMPTY.str("no coordinate has index ").int(missing).str(", but the indices must cover 0..").int(n),
+        layout,
+    )
 }
 
 /// Prints `(0,0) and (0,1) are adjacent in mode 1, but have the indices 0 and 4`.

@@ -70,7 +70,9 @@ pub(super) fn padded(layout: &Layout) -> Help {
     for (stride, extent) in modes {
         if stride > run {
             return Help::code(
-                &format!("the indices have gaps, because runs of {run} contiguous indices start {stride} apart; for a padded layout, write {{}}"),
+                &format!(
+                    "the indices have gaps, because runs of {run} contiguous indices start {stride} apart; for a padded layout, write {{}}"
+                ),
                 "injective",
             );
         }

@@ -180,7 +180,11 @@ impl Op {
         let is_right = |i: usize, param: &Param| if i < words { param.number.is_none() } else { is_number(param) };
         let misplaced = call.params.iter().enumerate().find(|(i, param)| !is_right(*i, param));
         if let Some((i, param)) = misplaced {
-            let message = format!("expected {} as a parameter of `{}`", if i < words { "a keyword" } else { "a number" }, self.name);
+            let message = format!(
+                "expected {} as a parameter of `{}`",
+                if i < words { "a keyword" } else { "a number" },
+                self.name
+            );
             let help = if i < words || most == 0 { "" } else { " with integers; names and types are not allowed here" };
             return Err(Diagnostic::new(param.at.clone(), message, format!("write `{}`{help}", self.usage)));
         }
