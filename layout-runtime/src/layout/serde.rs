@@ -63,7 +63,7 @@ mod tests {
                 8 => visitor.visit_u64(self.0.len() as u64),
                 9 => visitor.visit_unit(),
                 10 => Deserializer::deserialize_bytes(BytesDeserializer::new(self.0.as_bytes()), visitor),
-                _ => Err(Error::custom(self.0)),
+                _ => Err(Error::custom("the input ends")),
             }
         }
 
