@@ -304,14 +304,14 @@ kernel! {
     {
         let first = 64 * block.x();
         let own = block.each(|thread| input.get(first + thread.index()));
-        let sorted = block.sort(&own, |_, _| other() % 2 == 0);
-        let sorted = block.sort_lanes::<8, _>(&sorted, |a, b| if other() % 3 == 0 { a < b } else { a > b });
+        let sorted = block.sort(&own, |_, _| other().is_multiple_of(2));
+        let sorted = block.sort_lanes::<8, _>(&sorted, |a, b| if other().is_multiple_of(3) { a < b } else { a > b });
         let lanes = block.each(|_| other());
         let shuffled = block.shuffle(&sorted, &lanes);
-        let either = block.reduce(&shuffled, |a, b| if other() % 2 == 0 { a } else { b });
+        let either = block.reduce(&shuffled, |a, b| if other().is_multiple_of(2) { a } else { b });
         let mut out = output.tile_of(block, Tile, X).partitions_d(One);
         block.each_with((&shuffled, &mut out), |_, (value, mut out)| {
-            out.set((0, 0), if other() % 2 == 0 { *value } else { either });
+            out.set((0, 0), if other().is_multiple_of(2) { *value } else { either });
         });
     }
 }

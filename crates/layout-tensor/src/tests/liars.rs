@@ -79,7 +79,7 @@ fn elements_that_lie_are_dropped_once() {
         let mut tensor = owner();
         attempt(|| drop(tensor.clone()));
         attempt(|| tensor.fill(Owned::new()));
-        attempt(|| drop(tensor.map(|item| item.clone())));
+        attempt(|| drop(tensor.map(Owned::clone)));
         attempt(|| drop(tensor.map(|item| if call() % 5 == 4 { panic!("a closure that fails") } else { item.0 })));
         attempt(|| drop(tensor.make_tensor_like::<Owned>()));
         attempt(|| drop(tensor.make_fragment_like::<Owned>()));
@@ -104,7 +104,11 @@ struct Number(u32, u8);
 
 impl Copy for Number {}
 
-#[allow(clippy::expl_impl_clone_on_copy, reason = "the implementation is wrong on purpose")]
+#[allow(
+    clippy::expl_impl_clone_on_copy,
+    clippy::non_canonical_clone_impl,
+    reason = "the implementation is wrong on purpose"
+)]
 impl Clone for Number {
     fn clone(&self) -> Self {
         panic!("a copy does not clone")
@@ -123,7 +127,7 @@ fn copies_do_not_call_the_methods_of_elements() {
         };
         let (from, mut to) = (numbers(needed(&a), a), numbers(needed(&b), b));
         to.copy_from(&from);
-        to.copy_if(&from, |_| call() % 2 == 0);
+        to.copy_if(&from, |_| call().is_multiple_of(2));
         let _ = to.gather_from(&from, 0, &[0; 6]);
         assert!(to.iter().all(|number| number.0 < needed(&a) as u32), "{first} to {second}");
     }

@@ -93,7 +93,7 @@ fn parts_are_right<T>(tensor: &Tensor<&[T], Layout>, shape: &[usize]) -> usize {
     match *last {
         [i] => assert!(tensor.view().slice(i..i + 1).size() == 1 && tensor.view().try_slice(i + 1).is_err()),
         [i, j] => {
-            assert!(tensor.view().slice((i, ..)).size() == j + 1 && tensor.view().slice((i..i + 1, j)).size() == 1)
+            assert!(tensor.view().slice((i, ..)).size() == j + 1 && tensor.view().slice((i..i + 1, j)).size() == 1);
         }
         _ => {}
     }
