@@ -41,7 +41,7 @@ pub fn kernel_output(output: TokenStream, krate: &TokenStream) -> TokenStream {
 /// Names of element types that a head can use without an import.
 const ELEMENTS: [&str; 4] = ["f16", "bf16", "E4m3", "E5m2"];
 
-/// Declares each of the names [`ELEMENTS`] that occurs in the types of a head as an alias. The alias is the item of the
+/// Declares each of the names `f16`, `bf16`, `E4m3` and `E5m2` that occurs in the types of a head as an alias. The alias is the item of the
 /// user with this name, if there is one beside the kernel, and otherwise the type of `krate`. Only nested blocks have
 /// this order of names: two glob imports in one module would be ambiguous.
 #[must_use]
