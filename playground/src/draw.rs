@@ -152,7 +152,7 @@ impl Page {
     fn operands(&mut self, filled: &str, state: &State, shape: [usize; 3]) -> Result<(), Wrong> {
         for (field, text) in [("b", &state.b), ("c", &state.c)] {
             let read = Expression::read(text).and_then(|expression| expression.layout());
-            read.map_err(|failure| wrong(field, text, failure))?;
+            let _ = read.map_err(|failure| wrong(field, text, failure))?;
         }
         let show = Show { mma: Some(shape), ..Show::default() };
         let heading = "The operands of a matrix instruction: A to the left, B above, C between them.";
