@@ -52,13 +52,16 @@ pub struct Chain<'a, T> {
     of: Invariant<(&'a (), T)>,
 }
 
-impl<T: Chained> Chain<'_, T> {
+impl<T> Chain<'_, T> {
     /// # Safety
     /// `words` must be valid for reads and writes of `turns + 1` values by the blocks of this kernel only, and the
     /// values must be 0 when the kernel starts.
     #[doc(hidden)]
     #[inline(always)]
-    pub unsafe fn new(words: *mut u64, turns: u32) -> Self {
+    pub unsafe fn new(words: *mut u64, turns: u32) -> Self
+    where
+        T: Chained,
+    {
         Self { words, turns, of: PhantomData }
     }
 }
