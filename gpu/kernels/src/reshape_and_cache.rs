@@ -24,7 +24,7 @@ kernel! {
     reads values: [f16] in Rows(tokens, columns),
     writes key_cache: [f16] in Rows(rows, columns),
     writes value_cache: [f16] in Rows(rows, columns),
-    chains claims: [u32] of rows.div_ceil(64),
+    chains claims: [bool] of rows.div_ceil(64),
     {
         let slot = slots.get(block.x());
         if slot < rows && let Some(claim) = claims.claims(block).claim(block, slot) {

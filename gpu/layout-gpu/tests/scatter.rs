@@ -22,7 +22,7 @@ kernel! {
     writes output: [u32] in Rows(rows, columns),
     writes copy: [u32] in Rows(rows, columns),
     adds lost: [u32] in Vector(1_u32),
-    chains claims: [u32] of rows.div_ceil(64),
+    chains claims: [bool] of rows.div_ceil(64),
     {
         let (index, from) = (indices.get(block.x()), input.tile(Tile, (block.x(), 0)));
         let claim = if index < rows { claims.claims(block).claim(block, index) } else { None };

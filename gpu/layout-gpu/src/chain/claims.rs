@@ -37,7 +37,8 @@ impl<'a> Claims<'a> {
         let claimed = block.each(|thread| {
             let Words(word) = &word;
             // SAFETY: `is_number` returns `true` only if `number / 64 < count`, so the address points to one of the
-            // `count` values. Blocks access them only by atomic instructions that set bits.
+            // `count` values. Only a chain of `bool` has claims, and it has no turns, so blocks access the values only
+            // by atomic instructions that set bits.
             unsafe { machine::claim_if(is_number && thread.index() == 0, *word, number % 64) }
         });
         let is_free = block.first(&claimed) == 0;
@@ -62,8 +63,8 @@ pub struct InTurn<'a>(Invariant<&'a ()>);
 
 macro_rules! orders {
     ($([$($t:ident)?] $turn:ty;)*) => {$(
-        // SAFETY: a chain is used either for turns or for claims, and only one block gets each number. So no two blocks
-        // write the same tile.
+        // SAFETY: the type of a chain offers either turns or claims, so all blocks use the chain in the same way. Only
+        // one block gets each number. So no two blocks write the same tile.
         #[diagnostic::do_not_recommend]
         unsafe impl<'a $(, $t)?> Order for $turn {
             type Way = InTurn<'a>;

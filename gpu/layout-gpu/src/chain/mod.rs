@@ -7,8 +7,8 @@
 //! and Garland, "Single-pass Parallel Prefix Scan with Decoupled Look-back", 2016.) A block that processes several
 //! turns stores the prefix of its last turn, and then reads only the turns after it.
 //!
-//! The same memory can be used for claims instead, with one bit per number. The block that sets the bit has claimed the
-//! number.
+//! The memory of a chain of `bool` contains claims instead, with one bit per number. The block that sets the bit has
+//! claimed the number. The type of the chain decides, so all blocks of a kernel use a chain in the same way.
 
 mod claims;
 mod look;
@@ -26,8 +26,25 @@ use crate::part::Invariant;
 use core::marker::PhantomData;
 use turns::taken;
 
+/// What a chain contains: the values of turns, which are elements, or claims, which are `bool`.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "a chain cannot contain values of type `{Self}`",
+    note = "write an element type for turns, such as `f32`, or `bool` for claims"
+)]
+pub trait Chained {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Element> Chained for T {}
+
+// Rust accepts this implementation only because `bool` is not an element. So no chain has both turns and claims.
+#[diagnostic::do_not_recommend]
+impl Chained for bool {}
+
 /// The state that the blocks of a scan share: one 64-bit value per turn, and a counter of turns. All these values must
 /// be 0 when the kernel starts. A kernel declares a chain with `chains name: [T] of turns`.
+///
+/// If `T` is an element, the chain has turns. If `T` is `bool`, the chain has claims.
 #[derive(Debug)]
 pub struct Chain<'a, T> {
     words: *mut u64,
@@ -35,16 +52,21 @@ pub struct Chain<'a, T> {
     of: Invariant<(&'a (), T)>,
 }
 
-impl<'a, T: Element> Chain<'a, T> {
+impl<T> Chain<'_, T> {
     /// # Safety
     /// `words` must be valid for reads and writes of `turns + 1` values by the blocks of this kernel only, and the
     /// values must be 0 when the kernel starts.
     #[doc(hidden)]
     #[inline(always)]
-    pub unsafe fn new(words: *mut u64, turns: u32) -> Self {
+    pub unsafe fn new(words: *mut u64, turns: u32) -> Self
+    where
+        T: Chained,
+    {
         Self { words, turns, of: PhantomData }
     }
+}
 
+impl<'a, T: Element> Chain<'a, T> {
     /// Returns the next turn, for a kernel in which each block processes one turn. Turns are numbered in the order in
     /// which blocks request them, so a block never waits for a block that has not started. Aborts the kernel if the
     /// chain has fewer turns than the grid has blocks.
@@ -101,9 +123,11 @@ impl<'a, T: Element> Chain<'a, T> {
         const { require_word::<T>() }
         Turns { words: self.words, turns: self.turns, known: None, of: PhantomData }
     }
+}
 
-    /// Uses the chain for claims: 64 numbers per declared turn. A block claims the number of a tile, for example a
-    /// number that it has read from memory, and may then write this tile.
+impl<'a> Chain<'a, bool> {
+    /// Returns the claims of this block. A chain `of n` has `64 n` numbers. A block claims the number of a tile, for
+    /// example a number that it has read from memory, and may then write this tile.
     ///
     /// ```
     /// use colex::layout;
@@ -123,7 +147,7 @@ impl<'a, T: Element> Chain<'a, T> {
     ///     reads indices: [u32] in Vector(n),
     ///     reads input: [f32] in Rows(n, columns),
     ///     writes output: [f32] in Rows(rows, columns),
-    ///     chains claims: [u32] of rows.div_ceil(64),
+    ///     chains claims: [bool] of rows.div_ceil(64),
     ///     {
     ///         let index = indices.get(block.x());
     ///         if index < rows && let Some(claim) = claims.claims(block).claim(block, index) {

@@ -44,7 +44,7 @@ macro_rules! __runner {
             $(let mut $chain = ($chain, $crate::machine::Memory::<$crate::__core::primitive::u64>::new($chain as $crate::__core::primitive::usize + 1));)*
             $(let $chain = $crate::launch::SharedPlace($crate::machine::Memory::start(&mut $chain.1), $chain.0);)*
             let __grid = $crate::__blocks!($kind __grid, $crate::machine::RESIDENT);
-            let __body = $crate::__in_scope!($body);
+            let __body = $crate::__in_scope!([$($in)* $($out)* $($sum)* $($chain)* $($tile)* $($ring)* $($scalar)*] $body);
             $crate::__with_outputs!([$($out)* $($sum)*] {
                 $crate::machine::for_each_block(__grid, |__at| {
                     $(let mut $tile = $crate::machine::Memory::<$tt>::new($crate::room::<$tl>());)*

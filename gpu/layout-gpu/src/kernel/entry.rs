@@ -38,7 +38,7 @@ macro_rules! __runner {
             $(let $out = ($out, $crate::numbers($crate::__evaluated!($scalars __scalars $crate::__numbers!($ol $(, $onum)*))));)*
             $(let $sum = ($sum, $crate::numbers($crate::__evaluated!($scalars __scalars $crate::__numbers!($sl $(, $snum)*))));)*
             $(let $chain = ($chain, $crate::__evaluated!($scalars __scalars $turns));)*
-            let __body = $crate::__in_scope!($body);
+            let __body = $crate::__in_scope!([$($in)* $($out)* $($sum)* $($chain)* $($tile)* $($ring)* $($scalar)*] $body);
             // SAFETY: the launch has checked the arguments. Each tile in shared memory starts after the end of the
             // previous one, so tiles do not overlap.
             #[allow(unused_mut, unused_variables, unused_assignments)]

@@ -99,7 +99,7 @@ macro_rules! kernel {
                 $crate::__beside! {
                     /// Returns the grid.
                     fn __grid($($scalar: $type),*) -> [$crate::__core::primitive::u32; 2] {
-                        [$grid_x, $grid_y]
+                        [(|| $grid_x)(), (|| $grid_y)()]
                     }
                 }
 
@@ -165,6 +165,7 @@ macro_rules! __beside {
         #[inline(always)]
         fn $name($($scalar: $type),*) -> $result {
             let __inner = $crate::__in_scope! {
+                [$($scalar)*]
                 #[allow(unused_variables, clippy::too_many_arguments)]
                 #[inline(always)]
                 fn $name($($scalar: $type),*) -> $result {
@@ -178,13 +179,15 @@ macro_rules! __beside {
 }
 
 /// Generates code that can use the constants of the module and the names of element types, unless items of the user with
-/// the same names shadow them.
+/// the same names shadow them, or the code has a variable with such a name. The list has the names of the variables.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __in_scope {
-    ($($code:tt)*) => {{
+    ([$($variable:tt)*] $($code:tt)*) => {{
+        $crate::__constant! { THREADS $($variable)* }
+        $crate::__constant! { SHARED $($variable)* }
         #[allow(unused_imports)]
-        use {super::{SHARED, THREADS}, $crate::names::*};
+        use $crate::names::*;
         {
             #[allow(unused_imports)]
             use super::super::*;
@@ -193,16 +196,33 @@ macro_rules! __in_scope {
     }};
 }
 
-/// Evaluates an expression of the user in the scope of the kernel's scalar parameters.
+/// Imports a constant of the module, unless a variable has its name. A variable cannot shadow a constant.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __constant {
+    (THREADS THREADS $($variable:tt)*) => {};
+    (SHARED SHARED $($variable:tt)*) => {};
+    ($constant:ident) => {
+        #[allow(unused_imports)]
+        use super::$constant;
+    };
+    ($constant:ident $other:tt $($variable:tt)*) => {
+        $crate::__constant! { $constant $($variable)* }
+    };
+}
+
+/// Evaluates an expression of the user in the scope of the kernel's scalar parameters. The expression is in a closure,
+/// so that `return` and `?` do not leave the function that contains it.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __evaluated {
     (($($scalar:ident)*) $scalars:ident $($code:tt)*) => {
-        $crate::__in_scope! {
+        (|| $crate::__in_scope! {
+            [$($scalar)*]
             #[allow(unused_variables)]
             let ($($scalar,)*) = $scalars;
             $($code)*
-        }
+        })()
     };
 }
 

@@ -183,6 +183,7 @@ macro_rules! pipeline {
                     $($scalar: $type,)*
                 ) {
                     let __body = $crate::__in_scope! {
+                        [$($in)* $($read)* $($out)* $($written)* $($slots)* $($scalar)*]
                         #[allow(unused_mut, unused_variables, clippy::too_many_arguments)]
                         #[inline(always)]
                         fn __body<'k>(

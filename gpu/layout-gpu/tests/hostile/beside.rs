@@ -193,6 +193,81 @@ mod unnamed {
     }
 }
 
+/// Kernels with variables that have the names of the module's constants.
+#[allow(non_snake_case)]
+mod variables {
+    use colex::layout;
+    use layout_gpu::{X, kernel};
+
+    layout! {
+        struct Vector { n: usize } = (n):(1);
+        struct Tile = (64):(1);
+        struct One = make_tiled_copy(UniversalCopy<32,32>, (64):(1), (1):(1));
+    }
+
+    kernel! {
+        pub(super) fn of_numbers(block: Block<64>, n: u32, THREADS: u32, SHARED: u32)
+        grid [n.div_ceil(THREADS), SHARED],
+        reads input: [u32] in Vector(THREADS * SHARED),
+        writes output: [u32] in Vector(n * SHARED),
+        chains carry: [u32] of THREADS,
+        {
+            let _ = carry;
+            let mut output = output.tile_of(block, Tile, X).partitions_d(One);
+            block.each_with(&mut output, |_, mut output| output.set((0, 0), input.get(5) + THREADS + SHARED));
+        }
+    }
+
+    kernel! {
+        pub(super) fn of_one_number(block: Block<64>, SHARED: u32, n: u32)
+        grid [n.div_ceil(THREADS), SHARED],
+        writes output: [u32] in Vector(n),
+        {
+            let mut output = output.tile_of(block, Tile, X).partitions_d(One);
+            block.each_with(&mut output, |_, mut output| output.set((0, 0), THREADS + SHARED));
+        }
+    }
+
+    kernel! {
+        pub(super) fn of_arguments(block: Block<64>, n: u32)
+        grid [n.div_ceil(64), 1],
+        reads THREADS: [u32] in Vector(n),
+        writes SHARED: [u32] in Vector(n),
+        {
+            let from = THREADS.tile(Tile, block.x());
+            let mut to = SHARED.tile_of(block, Tile, X).partitions_d(One);
+            block.each_with(&mut to, |thread, mut to| to.set((0, 0), from.partition_s(One, &thread).get((0, 0))));
+        }
+    }
+
+    kernel! {
+        pub(super) fn of_tiles(block: Block<64>, n: u32)
+        grid [n.div_ceil(THREADS), 1],
+        writes output: [u32] in Vector(n),
+        shared SHARED: [u32] in Tile,
+        {
+            let mut tile = SHARED.partitions_d(One);
+            block.each_with(&mut tile, |_, mut tile| tile.set((0, 0), 7));
+            let mut output = output.tile_of(block, Tile, X).partitions_d(One);
+            block.each_with((&mut tile, &mut output), |_, (tile, mut output)| output.set((0, 0), tile.get((0, 0))));
+        }
+    }
+}
+
+#[test]
+fn variables_can_have_the_names_of_the_constants() {
+    let (input, mut output) = ([3; 64], [0; 64]);
+    variables::of_numbers::on_cpu(&input, &mut output, 64, 64, 1).unwrap();
+    assert_eq!(output, [68; 64]);
+    variables::of_one_number::on_cpu(&mut output, 1, 64).unwrap();
+    assert_eq!(output, [65; 64]);
+    variables::of_arguments::on_cpu(&input, &mut output, 64).unwrap();
+    assert_eq!(output, input);
+    variables::of_tiles::on_cpu(&mut output, 64).unwrap();
+    assert_eq!(output, [7; 64]);
+    assert_eq!((variables::of_tiles::THREADS, variables::of_tiles::SHARED), (64, 256));
+}
+
 #[test]
 fn items_beside_a_kernel_come_before_those_of_its_module() {
     use layout_gpu::{Float, f16};

@@ -22,7 +22,7 @@ macro_rules! macros {
 }
 
 macros! { $ assert assert_eq concat debug_assert format include_str matches module_path panic stringify todo unimplemented
-unreachable vec write __runner __beside __in_scope __evaluated __exported __blocks __with_outputs kernel_body kernel_numbers
+unreachable vec write __runner __beside __in_scope __constant __evaluated __exported __blocks __with_outputs kernel_body kernel_numbers
 kernel_output kernel_mistake picture expect parse Tile n x output }
 
 macro_rules! beside {
