@@ -104,7 +104,7 @@ fn worked_out(
     let ((stored, value), new) = (unit(of), Ident::new("new", of.keyword.span));
     // These constants have the same values as the defaults in the trait. The constants are repeated here so that they
     // have the span of the checks, because rustc reports a failed constant once per span.
-    let sizes = quote_spanned! {of.keyword.span=>
+    let sizes = quote_spanned! {at=>
         const SIZE: ::core::primitive::usize = #private::Layout::size(&Self::LAYOUT);
         #[allow(clippy::pedantic, clippy::restriction)]
         const COSIZE: ::core::primitive::usize = #private::Layout::cosize(&Self::LAYOUT) as ::core::primitive::usize;
@@ -117,8 +117,8 @@ fn worked_out(
             const LAYOUT: #private::Layout = #layout;
             #sizes
         },
-        size: quote_spanned!(of.keyword.span=> <Self as #private::StaticLayout>::SIZE),
-        cosize: quote_spanned!(of.keyword.span=> #private::Layout::cosize(&Self::LAYOUT) as ::core::primitive::usize),
+        size: quote_spanned!(at=> <Self as #private::StaticLayout>::SIZE),
+        cosize: quote_spanned!(at=> #private::Layout::cosize(&Self::LAYOUT) as ::core::primitive::usize),
         types: ["__I", "__C"],
         coordinate: quote_spanned!(of.keyword.span=> #private::Coord<__I>),
         index: quote!(#private::index::<Self>(__i)),
