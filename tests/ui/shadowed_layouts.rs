@@ -1,7 +1,7 @@
 //! A type or a constant has the name of a layout. rustc finds the type, and the layout for the macro.
 #![allow(dead_code)]
 
-use colex::{StaticLayout, index, layout};
+use colex::{index, layout};
 
 layout! {
     struct Tile = 4:2;

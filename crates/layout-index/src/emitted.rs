@@ -71,7 +71,7 @@ pub trait Declared {
     const DECLARATION: u64;
 }
 
-/// Asserts that the type with the name of a layout is the declaration whose helper macro passed the layout.
+/// Asserts that the type with the name of a layout and the helper macro with this name come from one declaration.
 ///
 /// # Panics
 /// If the type is another declaration.

@@ -1,8 +1,8 @@
 //! Emits a layout as a path, which is both a type and a value.
 
 use crate::resolve::factors;
-use layout_runtime::{Int, IntTuple, Layout};
 use crate::tokens::{changed, is_punct};
+use layout_runtime::{Int, IntTuple, Layout};
 use proc_macro2::{Literal, TokenStream, TokenTree};
 use quote::quote;
 use std::cell::Cell;
@@ -27,8 +27,8 @@ pub(crate) fn compiled(layout: &Layout, numbers: &[TokenStream], private: &Token
     quote!(#private::LayoutOf::<#modes>)
 }
 
-/// Adds items to a path, which remains a path: the items are in a block that is the first const argument. A path
-/// without const arguments, that of a layout without modes, has no place for items.
+/// Adds items to a path, which remains a path: the items are in a block that is the first const argument. The path
+/// of a layout without modes has no const arguments, and therefore no place for items.
 pub(crate) fn with_items(path: TokenStream, items: TokenStream) -> TokenStream {
     let (items, is_negative) = (Cell::new(Some(items).filter(|items| !items.is_empty())), Cell::new(false));
     changed(path, &|tree| {

@@ -69,7 +69,7 @@ fn value(trees: Vec<TokenTree>, input: &TokenStream, header: &Header, mut report
             Ok(layout) if layout.numbers.is_empty() => {
                 return constant_value(&layout, &header.krate);
             }
-            Ok(layout) => return lowered_value(&layout, &header.krate),
+            Ok(layout) => return lowered_value(&layout, &checks, &header.krate),
             Err(_) => report.diagnostics(&constants.errors, &words),
         },
         _ => {}
@@ -91,9 +91,9 @@ fn symbolic_value(read: &Read, checks: &TokenStream, krate: &TokenStream) -> Tok
 }
 
 /// Emits the value form of a layout with constants, which are const parameters of its type.
-pub(super) fn lowered_value(layout: &Lowered, krate: &TokenStream) -> TokenStream {
+pub(super) fn lowered_value(layout: &Lowered, checks: &TokenStream, krate: &TokenStream) -> TokenStream {
     let numbers: Vec<_> = layout.numbers.iter().map(|(_, tokens)| tokens.clone()).collect();
-    expression((&numbers, &TokenStream::new()), &layout.constants, krate, |target| lowered(layout, target))
+    expression((&numbers, checks), &layout.constants, krate, |target| lowered(layout, target))
 }
 
 /// Emits the value of a layout in which all numbers are constants.

@@ -27,11 +27,11 @@ use super::template::TEMPLATE;
 use crate::report::Report;
 use crate::resolve::stands::is_like_a_constant;
 use crate::syntax::{Param, Stated};
-use crate::tokens::{is_punct, private};
+use crate::tokens::{ends, is_punct, place_of, private_of};
 use crate::words::Words;
 use layout_runtime::Layout;
 use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree};
-use quote::quote;
+use quote::{quote, quote_spanned};
 
 /// The path of the crate that provides the macro, and the layouts passed by helper macros.
 pub(crate) struct Header {
@@ -84,7 +84,7 @@ impl Header {
         self.declarations.iter().rev().find(|(known, _)| known == path).map_or(0, |(_, number)| *number)
     }
 
-    /// Emits checks that the names of an expression are the declarations whose helper macros passed their layouts.
+    /// Emits checks: each name of an expression must be one declaration as a type and as a helper macro.
     /// rustc itself evaluates a layout with constants from its type, so such a layout needs no check.
     pub(crate) fn checks(&self, stated: &Stated, words: &Words) -> TokenStream {
         let (mut checked, mut checks) = (Vec::new(), TokenStream::new());
@@ -96,7 +96,7 @@ impl Header {
             if checked.contains(&path) {
                 continue;
             }
-            checks.extend(check(given, &tokens, params, number, &private(&self.krate)));
+            checks.extend(check(given, &tokens, params, number, &self.krate));
             checked.push(path);
         }
         match checks.is_empty() {
@@ -106,27 +106,29 @@ impl Header {
     }
 }
 
-/// Emits the check of one name. A name that could be a constant is also checked as a value.
+/// Emits the check of one name, with the span of the name. A name that could be a constant is also checked as a value.
 fn check(
     given: &Definition,
     path: &TokenStream,
     params: &[Param],
     number: u64,
-    private: &TokenStream,
+    krate: &TokenStream,
 ) -> Option<TokenStream> {
-    let number = Literal::u64_unsuffixed(number);
+    let (number, name) = (Literal::u64_unsuffixed(number), ends(path).1);
+    let (at, private) = (place_of(name), private_of(name, krate));
     let arguments = params.iter().map(|param| param.number.map(crate::emit::int)).collect::<Option<Vec<_>>>()?;
+    let with_arguments = quote_spanned!(name=> #path<#({ #arguments }),*>);
     match given {
         Definition::Constant => None,
         Definition::Template(_) if arguments.is_empty() => None,
         Definition::Template(_) => {
-            Some(quote!(#private::constants::is_declared::<#path<#({ #arguments }),*>>(#number);))
+            Some(quote_spanned!(at=> #private::constants::is_declared::<#with_arguments>(#number);))
         }
         Definition::Layout(_) if is_like_a_constant(&path.to_string()) => {
-            Some(quote!(#private::constants::is_declared_value::<#path>(#path, #number);))
+            Some(quote_spanned!(at=> #private::constants::is_declared_value::<#path>(#path, #number);))
         }
         Definition::Layout(_) | Definition::Text(_) => {
-            Some(quote!(#private::constants::is_declared::<#path>(#number);))
+            Some(quote_spanned!(at=> #private::constants::is_declared::<#path>(#number);))
         }
     }
 }
@@ -227,7 +229,8 @@ mod tests {
     #[test]
     fn an_item_waits_alone_and_takes_along_what_it_uses() {
         let emitted = layout(quote!(struct A = 4:1; struct C = 8:1; fn f(i: u32) -> u32 = A o B;), &quote!(colex));
-        let call = quote!(B! { [colex::expand::layout] [colex ; (A) 3 "4:1" 0 ; (B)] { fn f(i: u32) -> u32 = A o B; } });
+        let call =
+            quote!(B! { [colex::expand::layout] [colex ; (A) 3 "4:1" 0 ; (B)] { fn f(i: u32) -> u32 = A o B; } });
         let asked = asks(call);
         assert!(emitted.to_string().contains(&asked.to_string()), "{emitted}");
         assert!(emitted.to_string().contains("struct C"), "{emitted}");

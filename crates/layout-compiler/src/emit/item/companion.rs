@@ -26,7 +26,8 @@ fn companion(vis: &Visibility, of: &Struct, layout: Option<&str>, krate: &TokenS
     let exported = matches!(vis, Visibility::Public(_));
     let export = exported.then(|| quote!(#[macro_export]));
     let (at, number) = (place_of(of.keyword.span), number(name, &text));
-    let hidden = if exported { format!("layout_of_{}_{number:016x}", bare(name)) } else { format!("layout_of_{}", bare(name)) };
+    let hidden =
+        if exported { format!("layout_of_{}_{number:016x}", bare(name)) } else { format!("layout_of_{}", bare(name)) };
     let (hidden, declaration) = (Ident::new(&hidden, at), Literal::u64_unsuffixed(number));
     let (private, (generics, arguments, bounds)) = (private_of(of.keyword.span, krate), split(&of.generics));
     let declared = quote_spanned! {at=>
