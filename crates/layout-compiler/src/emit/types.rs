@@ -27,8 +27,8 @@ pub(crate) fn compiled(layout: &Layout, numbers: &[TokenStream], private: &Token
     quote!(#private::LayoutOf::<#modes>)
 }
 
-/// Adds items to a path, which remains a path: the items are in a block that is the first const argument. The path
-/// of a layout without modes has no const arguments, and therefore no place for items.
+/// Adds items to a path, which remains a path: the items are in a block that is the first const argument. Every
+/// layout has an extent, which is such an argument.
 pub(crate) fn with_items(path: TokenStream, items: TokenStream) -> TokenStream {
     let (items, is_negative) = (Cell::new(Some(items).filter(|items| !items.is_empty())), Cell::new(false));
     changed(path, &|tree| {
