@@ -104,10 +104,12 @@ fn worked_out(
     let ((stored, value), new) = (unit(of), Ident::new("new", of.keyword.span));
     // These constants have the same values as the defaults in the trait. The constants are repeated here so that they
     // have the span of the checks, because rustc reports a failed constant once per span.
-    let sizes = quote_spanned! {at=>
-        const SIZE: ::core::primitive::usize = #private::Layout::size(&Self::LAYOUT);
+    // The edition of the span of a leading `::` decides what it means. The keyword may be of edition 2015.
+    let root = quote_spanned!(at=> ::);
+    let sizes = quote_spanned! {of.keyword.span=>
+        const SIZE: #root core::primitive::usize = #private::Layout::size(&Self::LAYOUT);
         #[allow(clippy::pedantic, clippy::restriction)]
-        const COSIZE: ::core::primitive::usize = #private::Layout::cosize(&Self::LAYOUT) as ::core::primitive::usize;
+        const COSIZE: #root core::primitive::usize = #private::Layout::cosize(&Self::LAYOUT) as #root core::primitive::usize;
     };
     let contents = Contents {
         // A search needs more steps than rustc evaluates without the lint `long_running_const_eval`, so the lint is
@@ -117,8 +119,8 @@ fn worked_out(
             const LAYOUT: #private::Layout = #layout;
             #sizes
         },
-        size: quote_spanned!(at=> <Self as #private::StaticLayout>::SIZE),
-        cosize: quote_spanned!(at=> #private::Layout::cosize(&Self::LAYOUT) as ::core::primitive::usize),
+        size: quote_spanned!(of.keyword.span=> <Self as #private::StaticLayout>::SIZE),
+        cosize: quote_spanned!(of.keyword.span=> #private::Layout::cosize(&Self::LAYOUT) as #root core::primitive::usize),
         types: ["__I", "__C"],
         coordinate: quote_spanned!(of.keyword.span=> #private::Coord<__I>),
         index: quote!(#private::index::<Self>(__i)),
