@@ -103,6 +103,23 @@ fn constants_named_like_bindings_do_not_disturb() {
     assert_eq!((rows.at((1, 2)), both.at((1, 2))), (18, 10));
 }
 
+/// Items and numbers have the names that expansions once used for their own items.
+mod names_of_expansions {
+    const BM: ::core::primitive::usize = 2;
+
+    crate::renamed::layout! {
+        pub struct LayoutWithNumbers = (4,8):(8,1);
+        pub struct Made { made_by_new: ::core::primitive::usize } = (made_by_new):(1);
+    }
+
+    #[test]
+    fn they_stand_for_the_items_of_the_user() {
+        let tiles = crate::renamed::layout!(zipped_divide(LayoutWithNumbers, (BM, 2)));
+        ::core::assert_eq!(tiles.at(((1, 1), (1, 1))), 27_usize);
+        ::core::assert_eq!(Made::new(4).expect("it fits").made_by_new(), 4);
+    }
+}
+
 use ::core::primitive::{i64, u32, usize};
 use ::core::{assert, assert_eq, matches};
 

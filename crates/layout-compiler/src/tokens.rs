@@ -51,7 +51,7 @@ pub(crate) fn own(name: &str) -> Ident {
 /// Returns the name of the local struct for a layout in an expression. rustc prints the name in its errors, so it is
 /// readable.
 pub(crate) fn local_struct() -> Ident {
-    Ident::new("LayoutWithNumbers", Span::mixed_site())
+    Ident::new("__LayoutWithNumbers", Span::mixed_site())
 }
 
 /// Emits a constant, which must be an integer, as an `i128`. `as` would also convert other types, such as floats.

@@ -60,6 +60,36 @@ const fn place<L: Structure>(name: u8, names: &[&'static str]) -> Result<u8, Err
     Err(NoSuchNumber { name: text }.error())
 }
 
+/// A type that `layout!` declares, together with a helper macro of the same name.
+#[diagnostic::on_unimplemented(
+    message = "this name is the name of a layout, but also of another item: `{Self}`",
+    label = "another item has the name of a layout",
+    note = "help: rename one of them; the notation uses the layout of the macro with this name"
+)]
+pub trait Declared {
+    /// The number of the declaration, which the helper macro also passes.
+    const DECLARATION: u64;
+}
+
+/// Asserts that the type with the name of a layout and the helper macro with this name come from one declaration.
+///
+/// # Panics
+/// If the type is another declaration.
+pub const fn is_declared<T: Declared>(declaration: u64) {
+    assert!(
+        T::DECLARATION == declaration,
+        "this name is the name of two different layouts: rename one of them, or write its path"
+    );
+}
+
+/// Like [`is_declared`], also for the value with this name: a constant could have the name of a layout.
+///
+/// # Panics
+/// If the type is another declaration.
+pub const fn is_declared_value<T: Declared + Copy>(_: T, declaration: u64) {
+    is_declared::<T>(declaration);
+}
+
 const fn same(a: &[u8], b: &[u8]) -> bool {
     if a.len() != b.len() {
         return false;

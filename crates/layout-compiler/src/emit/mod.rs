@@ -24,4 +24,4 @@ pub(crate) use promises::stated_in_place;
 pub(crate) use rust::{Style, block};
 pub(crate) use symbolic::{StructureType, lowered, symbolic};
 pub(crate) use tensor_map::tensor_map;
-pub(crate) use types::{compiled, int};
+pub(crate) use types::{compiled, int, with_items};

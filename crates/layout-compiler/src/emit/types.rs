@@ -1,9 +1,11 @@
 //! Emits a layout as a path, which is both a type and a value.
 
 use crate::resolve::factors;
+use crate::tokens::{changed, is_punct};
 use layout_runtime::{Int, IntTuple, Layout};
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::{Literal, TokenStream, TokenTree};
 use quote::quote;
+use std::cell::Cell;
 
 /// Emits the path `$crate::__private::LayoutOf::<…>`. `private` is the path of the private module, and `numbers` are
 /// the tokens of the constants.
@@ -23,6 +25,22 @@ pub(crate) fn compiled(layout: &Layout, numbers: &[TokenStream], private: &Token
         quote!(#private::O::<#value, #unit, #modes>)
     });
     quote!(#private::LayoutOf::<#modes>)
+}
+
+/// Adds items to a path, which remains a path: the items are in a block that is the first const argument. Every
+/// layout has an extent, which is such an argument.
+pub(crate) fn with_items(path: TokenStream, items: TokenStream) -> TokenStream {
+    let (items, is_negative) = (Cell::new(Some(items).filter(|items| !items.is_empty())), Cell::new(false));
+    changed(path, &|tree| {
+        let after_minus = is_negative.replace(is_punct(Some(&tree), '-'));
+        match &tree {
+            TokenTree::Literal(number) if !after_minus => match items.take() {
+                Some(items) => quote!({ #items #number }),
+                None => tree.into(),
+            },
+            _ => tree.into(),
+        }
+    })
 }
 
 fn mode(extent: Int, stride: Int, private: &TokenStream) -> TokenStream {

@@ -70,7 +70,7 @@ fn check(asked: &Asked, report: &mut Report) {
 }
 
 fn emit(asked: &Asked, scope: &TokenStream) -> TokenStream {
-    let Asked { entries, lowered, .. } = asked;
+    let Asked { entries, lowered, checks, .. } = asked;
     let idents: Vec<Ident> = lowered.names.iter().map(|name| own(name)).collect();
     let atoms: Vec<_> = idents.iter().map(|ident| vec![ident.clone().into()]).collect();
     let body = block(&lowered.arithmetic, &Style { entries: &atoms, suffix: None, guard: &[], in_place: false });
@@ -82,6 +82,7 @@ fn emit(asked: &Asked, scope: &TokenStream) -> TokenStream {
     let bits = Literal::u32_unsuffixed(32);
     let message = "in a kernel, the coordinates of `index!` must have an integer type of at least 32 bits";
     quote! {{
+        #checks
         #[cubecl::cube]
         #[allow(unused_variables)]
         fn __index<I: cubecl::prelude::Int>(#(#parameters: I),*) -> I {

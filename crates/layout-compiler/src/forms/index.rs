@@ -39,8 +39,8 @@ pub fn index(input: TokenStream, header: &TokenStream) -> TokenStream {
             if asked.names.is_empty() && stated.is_none() {
                 return index;
             }
-            let names = for_editors(asked.names);
-            quote!({ #names #stated #index })
+            let (names, checks) = (for_editors(asked.names), asked.checks);
+            quote!({ #names #checks #stated #index })
         }
         Outcome::Constants(tokens) if report.is_empty() => tokens,
         Outcome::Unknown(path) => header.ask(&path, "index", &header.known, &input),
@@ -77,6 +77,8 @@ pub(super) struct Asked {
     pub(super) lowered: Lowered,
     /// The paths of the layouts that the expression names.
     names: Vec<TokenStream>,
+    /// Checks that these names are the declarations whose layouts the macro knows.
+    pub(super) checks: TokenStream,
 }
 
 impl Asked {
@@ -114,8 +116,9 @@ impl Asked {
                 // In an `index!`, only helper macros of structs define names of layouts, so without helper macros there
                 // are no names to look up.
                 let stated = if header.known.is_empty() { None } else { words.stated().ok() };
-                let names = stated.map_or_else(Vec::new, |stated| paths_of(&stated, &words));
-                Self::lower(*read, coordinate, names, options, &words, report)
+                let names = stated.as_ref().map_or_else(Vec::new, |stated| paths_of(stated, &words));
+                let checks = stated.map(|stated| header.checks(&stated, &words)).unwrap_or_default();
+                Self::lower(*read, coordinate, (names, checks), options, &words, report)
             }
             Reading::Constants(constants) => by_rustc(&constants, &coordinate, &words, header, report),
             Reading::Read(_) | Reading::Other(_) | Reading::Mistakes => Outcome::Mistakes,
@@ -126,7 +129,7 @@ impl Asked {
     fn lower(
         read: Read,
         coordinate: Coordinate<syn::Expr>,
-        layouts: Vec<TokenStream>,
+        (layouts, checks): (Vec<TokenStream>, TokenStream),
         options: &Options<'_>,
         words: &Words,
         report: &mut Report,
@@ -135,7 +138,7 @@ impl Asked {
         let asks = Answer::of(&read.layout, read.extents.as_ref()).map_err(|error| Diagnostic::of(0..0, &error));
         match asks.and_then(|asks| lower(&read, &coordinate, names, options, &asks)) {
             Ok(lowered) => {
-                Outcome::Index(Box::new(Self { read, entries: coordinate.entries(), lowered, names: layouts }))
+                Outcome::Index(Box::new(Self { read, entries: coordinate.entries(), lowered, names: layouts, checks }))
             }
             Err(error) => {
                 report.push(words.all(), &error.message, &error.help);

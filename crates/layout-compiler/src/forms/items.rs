@@ -70,6 +70,7 @@ fn emit_in_order(mut pending: Vec<Pending<'_>>, header: &Header, written: &mut [
         // The stream is added as a whole: without the brackets, `extend` would add each token tree separately.
         code.extend([emitted]);
         code.extend([for_editors(one.stated.iter().flat_map(|stated| paths_of(stated, &one.words)))]);
+        code.extend(one.stated.iter().map(|stated| header.checks(stated, &one.words)));
         known.extend(one.item.name().map(|name| (name, given)));
     }
     for one in &pending {

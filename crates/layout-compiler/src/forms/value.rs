@@ -4,7 +4,7 @@
 
 use super::items;
 use crate::constant::{self, Context, Lowered, Which};
-use crate::emit::{StructureType, compiled, local_value, lowered, symbolic};
+use crate::emit::{StructureType, compiled, local_value, lowered, symbolic, with_items};
 use crate::input::item::starts_item;
 use crate::input::{cpp, nesting};
 use crate::known::header::Header;
@@ -50,12 +50,16 @@ fn value(trees: Vec<TokenTree>, input: &TokenStream, header: &Header, mut report
     {
         report.push(words.all(), message, help);
     }
+    let checks = match (header.known.as_slice(), words.stated()) {
+        ([_, ..], Ok(stated)) => header.checks(&stated, &words),
+        _ => TokenStream::new(),
+    };
     match reading {
         Reading::Read(read) if report.is_empty() && (!read.is_symbolic() || read.is_constant()) => {
-            return compiled(&read.layout, &read.tokens, &private(&header.krate));
+            return with_items(compiled(&read.layout, &read.tokens, &private(&header.krate)), checks);
         }
         Reading::Read(read) if report.is_empty() => match read.require_integral() {
-            Ok(()) => return symbolic_value(&read, &header.krate),
+            Ok(()) => return symbolic_value(&read, &checks, &header.krate),
             Err(error) => report.algebra(words.all(), &error),
         },
         Reading::Unknown(path) if report.is_empty() => {
@@ -65,7 +69,7 @@ fn value(trees: Vec<TokenTree>, input: &TokenStream, header: &Header, mut report
             Ok(layout) if layout.numbers.is_empty() => {
                 return constant_value(&layout, &header.krate);
             }
-            Ok(layout) => return lowered_value(&layout, &header.krate),
+            Ok(layout) => return lowered_value(&layout, &checks, &header.krate),
             Err(_) => report.diagnostics(&constants.errors, &words),
         },
         _ => {}
@@ -82,14 +86,14 @@ pub(super) fn constants_of(words: &Words, header: &Header) -> Result<Lowered, Ve
 }
 
 /// Emits the value form: a `Value` with its numbers. Each number is evaluated once, and all numbers have the same type.
-fn symbolic_value(read: &Read, krate: &TokenStream) -> TokenStream {
-    expression(&read.tokens, &[], krate, |target| symbolic(read, target))
+fn symbolic_value(read: &Read, checks: &TokenStream, krate: &TokenStream) -> TokenStream {
+    expression((&read.tokens, checks), &[], krate, |target| symbolic(read, target))
 }
 
 /// Emits the value form of a layout with constants, which are const parameters of its type.
-pub(super) fn lowered_value(layout: &Lowered, krate: &TokenStream) -> TokenStream {
+pub(super) fn lowered_value(layout: &Lowered, checks: &TokenStream, krate: &TokenStream) -> TokenStream {
     let numbers: Vec<_> = layout.numbers.iter().map(|(_, tokens)| tokens.clone()).collect();
-    expression(&numbers, &layout.constants, krate, |target| lowered(layout, target))
+    expression((&numbers, checks), &layout.constants, krate, |target| lowered(layout, target))
 }
 
 /// Emits the value of a layout in which all numbers are constants.
@@ -99,7 +103,7 @@ pub(super) fn constant_value(layout: &Lowered, krate: &TokenStream) -> TokenStre
 }
 
 fn expression(
-    numbers: &[TokenStream],
+    (numbers, checks): (&[TokenStream], &TokenStream),
     constants: &[TokenStream],
     krate: &TokenStream,
     implementations: impl Fn(&StructureType<'_>) -> TokenStream,
@@ -120,6 +124,7 @@ fn expression(
     // so prints this text.
     quote!((#NO_TYPE, match [#(#numbers),*] {
         [#(#idents),*] => {
+            #checks
             #[allow(dead_code)]
             struct #name<#int #(, const #parameters: ::core::primitive::usize)*>(::core::marker::PhantomData<#int>);
             #implementations

@@ -51,7 +51,7 @@ pub(crate) fn check_extents(fields: &[Field], layout: &Layout, report: &mut Repo
 
 /// Returns `true` if every struct with fields has a method of this name.
 pub(crate) fn is_method(name: &Ident) -> bool {
-    ["new", "at", "get", "size", "layout", "value", "bounds"].iter().any(|method| name == method)
+    ["new", "at", "get", "size", "layout", "value", "bounds", "coords"].iter().any(|method| name == method)
 }
 
 /// Returns the integer type of the fields.

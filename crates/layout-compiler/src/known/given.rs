@@ -11,7 +11,7 @@ use proc_macro2::{Literal, TokenTree};
 use std::rc::Rc;
 
 /// The version of the format in which generated helper macros pass layout definitions to the procedural macros.
-pub(crate) const PROTOCOL: &str = "2";
+pub(crate) const PROTOCOL: &str = "3";
 /// The text that replaces the definition of a layout with an error. The error is reported at the declaration of the
 /// layout.
 pub(crate) const MISTAKE: &str = "";

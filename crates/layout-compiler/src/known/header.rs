@@ -8,7 +8,7 @@
 //! layout!(SmemA o 4:1)
 //! $crate::layout_names::declare_it_with_layout_or_import_it_with_use! { SmemA! { … } }
 //! SmemA! { [$crate::expand::layout] [$crate ; (SmemA)] { SmemA o 4:1 } }
-//! $crate::expand::layout! { ($crate ; (SmemA) 2 "(8,64):(64,1)" ;) { SmemA o 4:1 } }
+//! $crate::expand::layout! { ($crate ; (SmemA) 3 "(8,64):(64,1)" 5 ;) { SmemA o 4:1 } }
 //! ```
 //!
 //! The macro in the second line only passes its input on. If the struct does not exist, rustc reports that the macro
@@ -16,31 +16,41 @@
 //! an explanation.
 //!
 //! The header contains the evaluated layout and not its source text, so its size does not grow if a layout uses other
-//! layouts. The 2 is the version of this protocol, because the helper macro may come from a crate that was built with a
-//! different version of the macros.
+//! layouts. The 3 is the version of this protocol, because the helper macro may come from a crate that was built with a
+//! different version of the macros. The 5 is the number of the declaration. rustc looks up the macro and the type of a
+//! name separately, so a name could be the macro of one declaration and the type of another item, such as a generic
+//! parameter. Therefore emitted code checks that the type has the same number.
 
 use super::given::{CONSTANT, Definition, KnownLayout, MISTAKE, Mistake, PROTOCOL, Template, protocol};
+use super::names::uses_of;
 use super::template::TEMPLATE;
 use crate::report::Report;
-use crate::tokens::is_punct;
+use crate::resolve::stands::is_like_a_constant;
+use crate::syntax::{Param, Stated};
+use crate::tokens::{ends, is_punct, place_of, private_of};
+use crate::words::Words;
 use layout_runtime::Layout;
 use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree};
-use quote::quote;
+use quote::{quote, quote_spanned};
 
 /// The path of the crate that provides the macro, and the layouts passed by helper macros.
 pub(crate) struct Header {
     pub(crate) krate: TokenStream,
     pub(crate) known: Vec<KnownLayout>,
+    /// The numbers of the declarations that helper macros passed, by path.
+    declarations: Vec<(String, u64)>,
 }
 
 impl Header {
-    /// Reads `$crate`, or `$crate ; (path) 2 "layout" ; …`.
+    /// Reads `$crate`, or `$crate ; (path) 3 "layout" 5 ; …`.
     pub(crate) fn new(header: &TokenStream, report: &mut Report) -> Self {
         let trees: Vec<TokenTree> = header.clone().into_iter().collect();
         let mut parts = trees.split(|tree| is_punct(Some(tree), ';'));
         let krate = parts.next().unwrap_or_default();
         let krate = if krate.len() == trees.len() { header.clone() } else { krate.iter().cloned().collect() };
-        Self { krate, known: parts.filter(|part| !part.is_empty()).map(|part| read(part, report)).collect() }
+        let parts: Vec<_> = parts.filter(|part| !part.is_empty()).map(|part| read(part, report)).collect();
+        let declarations = parts.iter().map(|((path, _), number)| (path.clone(), *number)).collect();
+        Self { krate, known: parts.into_iter().map(|(known, _)| known).collect(), declarations }
     }
 
     /// Returns a call of the helper macro at `path`, which calls `callback` with `input` and all known layouts.
@@ -53,16 +63,72 @@ impl Header {
     ) -> TokenStream {
         let (krate, callback) = (&self.krate, Ident::new(callback, Span::call_site()));
         let known = known.iter().map(|(name, layout)| {
+            let number = Literal::u64_unsuffixed(self.declaration(name));
             let name: TokenStream = name.parse().unwrap_or_default();
             let text = Literal::string(&layout.as_ref().map_or(MISTAKE.to_string(), Definition::to_string));
             let protocol = protocol();
-            quote!((#name) #protocol #text ;)
+            quote!((#name) #protocol #text #number ;)
         });
         let call = quote!(#path! { [#krate::expand::#callback] [#krate ; #(#known)* (#path)] { #input } });
         match path.clone().into_iter().count() {
             1 => quote!(#krate::layout_names::declare_it_with_layout_or_import_it_with_use! { #call }),
             // For a path of several segments, rustc reports the missing segment, so no explanation is needed.
             _ => call,
+        }
+    }
+}
+
+impl Header {
+    /// Returns the number of the declaration that a helper macro passed; 0 for a layout of the same block.
+    fn declaration(&self, path: &str) -> u64 {
+        self.declarations.iter().rev().find(|(known, _)| known == path).map_or(0, |(_, number)| *number)
+    }
+
+    /// Emits checks: each name of an expression must be one declaration as a type and as a helper macro.
+    /// rustc itself evaluates a layout with constants from its type, so such a layout needs no check.
+    pub(crate) fn checks(&self, stated: &Stated, words: &Words) -> TokenStream {
+        let (mut checked, mut checks) = (Vec::new(), TokenStream::new());
+        for (name, params) in uses_of(stated, words) {
+            let path = words.text(&name);
+            let number = self.declaration(&path);
+            let given = self.known.iter().rev().find(|(known, _)| *known == path).map(|(_, given)| given);
+            let (Some(Ok(given)), Ok(tokens), false) = (given, words.path(&name), number == 0) else { continue };
+            if checked.contains(&path) {
+                continue;
+            }
+            checks.extend(check(given, &tokens, params, number, &self.krate));
+            checked.push(path);
+        }
+        match checks.is_empty() {
+            true => checks,
+            false => quote!(const _: () = { #checks };),
+        }
+    }
+}
+
+/// Emits the check of one name, with the span of the name. A name that could be a constant is also checked as a value.
+fn check(
+    given: &Definition,
+    path: &TokenStream,
+    params: &[Param],
+    number: u64,
+    krate: &TokenStream,
+) -> Option<TokenStream> {
+    let (number, name) = (Literal::u64_unsuffixed(number), ends(path).1);
+    let (at, private) = (place_of(name), private_of(name, krate));
+    let arguments = params.iter().map(|param| param.number.map(crate::emit::int)).collect::<Option<Vec<_>>>()?;
+    let with_arguments = quote_spanned!(name=> #path<#({ #arguments }),*>);
+    match given {
+        Definition::Constant => None,
+        Definition::Template(_) if arguments.is_empty() => None,
+        Definition::Template(_) => {
+            Some(quote_spanned!(at=> #private::constants::is_declared::<#with_arguments>(#number);))
+        }
+        Definition::Layout(_) if is_like_a_constant(&path.to_string()) => {
+            Some(quote_spanned!(at=> #private::constants::is_declared_value::<#path>(#path, #number);))
+        }
+        Definition::Layout(_) | Definition::Text(_) => {
+            Some(quote_spanned!(at=> #private::constants::is_declared::<#path>(#number);))
         }
     }
 }
@@ -77,23 +143,25 @@ pub fn name_from_here(call: TokenStream) -> TokenStream {
     name.into_iter().chain(trees).collect()
 }
 
-/// Reads one definition in the header: `(path) 2 "layout"`.
-fn read(part: &[TokenTree], report: &mut Report) -> KnownLayout {
+/// Reads one definition in the header: `(path) 3 "layout" 5`.
+fn read(part: &[TokenTree], report: &mut Report) -> (KnownLayout, u64) {
     let (path, at) = match part.first() {
         Some(TokenTree::Group(group)) => (path_text(group), group.span()),
         _ => (String::new(), Span::call_site()),
     };
-    let layout = match part {
-        [_, TokenTree::Literal(version), TokenTree::Literal(text)] if version.to_string() == PROTOCOL => {
-            given(&TokenTree::Literal(text.clone()))
+    let (layout, number) = match part {
+        [_, TokenTree::Literal(version), TokenTree::Literal(text), TokenTree::Literal(number)]
+            if version.to_string() == PROTOCOL =>
+        {
+            (given(&TokenTree::Literal(text.clone())), number.to_string().parse().unwrap_or(0))
         }
         _ => {
             let message = format!("`{path}` comes from a crate that uses another version of colex");
             report.push((at, at), &message, "let both crates use one version");
-            Err(Mistake::Here)
+            (Err(Mistake::Here), 0)
         }
     };
-    (path, layout)
+    ((path, layout), number)
 }
 
 /// Returns the definition that a helper macro passes.
@@ -152,16 +220,17 @@ mod tests {
 
     #[test]
     fn names_are_asked_for_one_after_the_other() {
-        let asked = asks(quote!(B! { [colex::expand::layout] [colex ; (A) 2 "4:1" ; (B)] { make_layout(A, B) } }));
-        assert_emits(layout(quote!(make_layout(A, B)), &quote!(colex ; (A) 2 "4:1" ;)), asked);
-        let done = layout(quote!(make_layout(A, B)), &quote!(colex ; (A) 2 "4:1" ; (B) 2 "2:4" ;));
+        let asked = asks(quote!(B! { [colex::expand::layout] [colex ; (A) 3 "4:1" 0 ; (B)] { make_layout(A, B) } }));
+        assert_emits(layout(quote!(make_layout(A, B)), &quote!(colex ; (A) 3 "4:1" 0 ;)), asked);
+        let done = layout(quote!(make_layout(A, B)), &quote!(colex ; (A) 3 "4:1" 0 ; (B) 3 "2:4" 0 ;));
         assert_emits(done, layout(quote!((4,2):(1,4)), &quote!(colex)));
     }
 
     #[test]
     fn an_item_waits_alone_and_takes_along_what_it_uses() {
         let emitted = layout(quote!(struct A = 4:1; struct C = 8:1; fn f(i: u32) -> u32 = A o B;), &quote!(colex));
-        let call = quote!(B! { [colex::expand::layout] [colex ; (A) 2 "4:1" ; (B)] { fn f(i: u32) -> u32 = A o B; } });
+        let call =
+            quote!(B! { [colex::expand::layout] [colex ; (A) 3 "4:1" 0 ; (B)] { fn f(i: u32) -> u32 = A o B; } });
         let asked = asks(call);
         assert!(emitted.to_string().contains(&asked.to_string()), "{emitted}");
         assert!(emitted.to_string().contains("struct C"), "{emitted}");

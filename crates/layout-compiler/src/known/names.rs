@@ -6,7 +6,7 @@ use super::instance::{self, Instances};
 use crate::facts;
 use crate::resolve::stands::{is_constant_operand, is_like_a_constant};
 use crate::resolve::{Names, Number, Numbers, STEPS, Value, is_constant, is_instance, is_like_a_type, nearest};
-use crate::syntax::{At, Call, Clause, Diagnostic, Expr, ExprKind, Help, Stated};
+use crate::syntax::{At, Call, Clause, Diagnostic, Expr, ExprKind, Help, Param, Stated};
 use crate::tokens::{changed, mentions};
 use crate::words::{Words, is_rust};
 use layout_hardware::atom::is_word;
@@ -109,6 +109,11 @@ fn tokens(number: &Number, words: &Words) -> TokenStream {
 /// Returns the spans of all layout names. Arguments that a clause reads as keywords, as in `feeds(Mma, A)`, are not
 /// names.
 pub(crate) fn names_of(stated: &Stated, words: &Words) -> Vec<At> {
+    uses_of(stated, words).into_iter().map(|(name, _)| name).collect()
+}
+
+/// Returns the spans of all layout names, each with the arguments of the layout.
+pub(super) fn uses_of<'a>(stated: &'a Stated, words: &Words) -> Vec<(At, &'a [Param])> {
     let mut exprs = vec![&stated.expr];
     for Clause { name, args, bound, .. } in &stated.clauses {
         let fact = facts::find(&words.text(name));
@@ -119,9 +124,11 @@ pub(crate) fn names_of(stated: &Stated, words: &Words) -> Vec<At> {
         exprs.extend(operands.chain(bound));
     }
     let all = exprs.into_iter().flat_map(Expr::all);
-    let name = |expr: &Expr| match &expr.kind {
-        ExprKind::Name => Some(expr.at.clone()),
-        ExprKind::Call(call) if is_instance(call, &|at| words.text(at)) => Some(call.name.clone()),
+    let name = |expr: &'a Expr| match &expr.kind {
+        ExprKind::Name => Some((expr.at.clone(), [].as_slice())),
+        ExprKind::Call(call) if is_instance(call, &|at| words.text(at)) => {
+            Some((call.name.clone(), call.params.as_slice()))
+        }
         _ => None,
     };
     all.filter_map(name).collect()

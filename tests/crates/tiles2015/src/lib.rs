@@ -16,6 +16,15 @@ pub mod tiles {
     }
 }
 
+/// Only rustc knows the parameter of the first, and the numbers of the second.
+pub mod parameters {
+    ::cute::layout! {
+        pub struct Rows<const N: usize> = (N, 8):(8, 1);
+        pub struct Numbers { m: usize } = (m, 8):(8, 1);
+        pub struct Both<const N: usize> { m: usize } = (m, N):(N, 1);
+    }
+}
+
 pub mod renamed {
     use tiles::deep::*;
     use tiles::SmemA as A;

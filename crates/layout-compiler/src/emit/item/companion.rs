@@ -5,7 +5,7 @@
 use crate::input::item::{Item, Struct};
 use crate::known::given::{MISTAKE, protocol};
 use crate::resolve::is_number;
-use crate::tokens::{bare, place_of, split};
+use crate::tokens::{bare, place_of, private_of, split};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{quote, quote_spanned};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -13,7 +13,9 @@ use syn::Visibility;
 
 /// Emits the helper macro of a struct, with the struct's name and visibility. `struct vec` gets no helper macro: in the
 /// notation, a lowercase name is a number, and the macro would shadow `vec!`.
-pub(super) fn companion(vis: &Visibility, of: &Struct, layout: Option<&str>) -> TokenStream {
+///
+/// The macro and the type have the same number, so that a use can check that both have the name of the use.
+fn companion(vis: &Visibility, of: &Struct, layout: Option<&str>, krate: &TokenStream) -> TokenStream {
     let name = &of.name;
     if is_number(&name.to_string()) {
         return TokenStream::new();
@@ -23,8 +25,17 @@ pub(super) fn companion(vis: &Visibility, of: &Struct, layout: Option<&str>) -> 
     // name of an exported macro must be unique in its crate.
     let exported = matches!(vis, Visibility::Public(_));
     let export = exported.then(|| quote!(#[macro_export]));
-    let at = place_of(of.keyword.span);
-    let hidden = Ident::new(&if exported { unique(&of.name, &text) } else { format!("layout_of_{}", bare(name)) }, at);
+    let (at, number) = (place_of(of.keyword.span), number(name, &text));
+    let hidden =
+        if exported { format!("layout_of_{}_{number:016x}", bare(name)) } else { format!("layout_of_{}", bare(name)) };
+    let (hidden, declaration) = (Ident::new(&hidden, at), Literal::u64_unsuffixed(number));
+    let (private, (generics, arguments, bounds)) = (private_of(of.keyword.span, krate), split(&of.generics));
+    let declared = quote_spanned! {at=>
+        #[doc(hidden)]
+        impl #generics #private::constants::Declared for #name #arguments #bounds {
+            const DECLARATION: ::core::primitive::u64 = #declaration;
+        }
+    };
     let mut name = name.clone();
     name.set_span(at);
     let protocol = protocol();
@@ -34,22 +45,24 @@ pub(super) fn companion(vis: &Visibility, of: &Struct, layout: Option<&str>) -> 
         #export
         macro_rules! #hidden {
             ([$($callback:tt)*] [$($header:tt)*] $($input:tt)*) => {
-                $($callback)* ! { ($($header)* #protocol #text ;) $($input)* }
+                $($callback)* ! { ($($header)* #protocol #text #declaration ;) $($input)* }
             };
         }
         #[doc(hidden)]
         #[allow(unused_imports)]
         #vis use #hidden as #name;
+        #declared
     }
 }
 
-/// Returns a name that is unique in the crate: structs in different modules, or from one macro, may have the same name.
-fn unique(name: &Ident, layout: &Literal) -> String {
+/// Returns a number that is unique in the crate: structs in different modules, or from one macro, may have the same
+/// name. The number is not 0, which stands for no number.
+fn number(name: &Ident, layout: &Literal) -> u64 {
     let mut hasher = DefaultHasher::new();
     // The name is built from the debug form of the spans, which contains the position and the expansion.
     let spans = [format!("{:?}", name.span()), format!("{:?}", Span::call_site())];
     (name.to_string(), layout.to_string(), spans).hash(&mut hasher);
-    format!("layout_of_{}_{:016x}", bare(name), hasher.finish())
+    hasher.finish() | 1
 }
 
 /// The parts of a struct that differ between the kinds of structs.
@@ -76,10 +89,10 @@ pub(super) struct Declared {
 }
 
 /// Emits the struct with its helper macro, documentation and implementations.
-pub(super) fn declare(item: &Item, of: &Struct, declared: &Declared) -> TokenStream {
+pub(super) fn declare(item: &Item, of: &Struct, declared: &Declared, krate: &TokenStream) -> TokenStream {
     let (attrs, vis, name, gap, keyword) = (&item.attrs, &item.vis, &of.name, item.gap(), of.keyword);
     let Declared { documentation, known, derived, stored, implementations, inherent, traits, checked } = declared;
-    let companion = companion(vis, of, known.as_deref());
+    let companion = companion(vis, of, known.as_deref(), krate);
     let (parameters, (generics, arguments, bounds)) = (&of.generics, split(&of.generics));
     let is_checked = parameters.params.is_empty() && !checked.is_empty();
     // A unit struct contains only tokens of the user, so it needs no `allow`, which `derive` would copy to each trait.

@@ -104,10 +104,12 @@ fn worked_out(
     let ((stored, value), new) = (unit(of), Ident::new("new", of.keyword.span));
     // These constants have the same values as the defaults in the trait. The constants are repeated here so that they
     // have the span of the checks, because rustc reports a failed constant once per span.
+    // The edition of the span of a leading `::` decides what it means. The keyword may be of edition 2015.
+    let root = quote_spanned!(at=> ::);
     let sizes = quote_spanned! {of.keyword.span=>
-        const SIZE: ::core::primitive::usize = #private::Layout::size(&Self::LAYOUT);
+        const SIZE: #root core::primitive::usize = #private::Layout::size(&Self::LAYOUT);
         #[allow(clippy::pedantic, clippy::restriction)]
-        const COSIZE: ::core::primitive::usize = #private::Layout::cosize(&Self::LAYOUT) as ::core::primitive::usize;
+        const COSIZE: #root core::primitive::usize = #private::Layout::cosize(&Self::LAYOUT) as #root core::primitive::usize;
     };
     let contents = Contents {
         // A search needs more steps than rustc evaluates without the lint `long_running_const_eval`, so the lint is
@@ -118,7 +120,7 @@ fn worked_out(
             #sizes
         },
         size: quote_spanned!(of.keyword.span=> <Self as #private::StaticLayout>::SIZE),
-        cosize: quote_spanned!(of.keyword.span=> #private::Layout::cosize(&Self::LAYOUT) as ::core::primitive::usize),
+        cosize: quote_spanned!(of.keyword.span=> #private::Layout::cosize(&Self::LAYOUT) as #root core::primitive::usize),
         types: ["__I", "__C"],
         coordinate: quote_spanned!(of.keyword.span=> #private::Coord<__I>),
         index: quote!(#private::index::<Self>(__i)),

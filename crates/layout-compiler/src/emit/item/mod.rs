@@ -53,5 +53,5 @@ pub(crate) fn structure(item: &Item, of: &Struct, meaning: &Meaning<'_>, krate: 
             Some(fields) => numbers::wrong(item, of, (fields, mistakes.as_ref()), krate),
         },
     };
-    companion::declare(item, of, &declared)
+    companion::declare(item, of, &declared, krate)
 }

@@ -89,7 +89,7 @@ fn declared(item: &Item, of: &Struct, contents: Contents<'_>, krate: &TokenStrea
         documentation: contents.documentation,
         known: Some(contents.known),
         derived: derived(&TokenStream::new()),
-        stored: quote_spanned!(keyword=> #bounds { #(#names: #int,)* made_by_new: #private::Value<#ty> }),
+        stored: quote_spanned!(keyword=> #bounds { #(#names: #int,)* __made_by_new: #private::Value<#ty> }),
         implementations: quote_spanned! {at=>
             // The type of the constant that has the name of a struct with symbols, such as `Gmem`. rustc prints this
             // type if the name is used without its numbers.
@@ -127,7 +127,7 @@ fn new(
         #vis fn #new(#(#names: #int),*) -> ::core::result::Result<Self, #private::Error> {
             #required
             let __value = #private::Value::new([#(#numbers),*])?;
-            ::core::result::Result::Ok(Self { #(#names,)* made_by_new: __value })
+            ::core::result::Result::Ok(Self { #(#names,)* __made_by_new: __value })
         }
 
         /// The numbers in the order of the layout, without a check.
@@ -147,8 +147,8 @@ fn traits(of: &Struct, int: &TokenStream, private: &TokenStream) -> TokenStream 
     indexed.params.push(syn::parse_quote!(__Coord));
     indexed.make_where_clause().predicates.push(syn::parse_quote!(__Coord: #private::CoordinateOf<Self, #int>));
     let (indexed, _, accepts) = split(&indexed);
-    let display = display(of, &quote!(::core::fmt::Display::fmt(&self.made_by_new, __f)));
-    let debug = debug(of, &quote!(::core::fmt::Debug::fmt(&self.made_by_new, __f)));
+    let display = display(of, &quote!(::core::fmt::Display::fmt(&self.__made_by_new, __f)));
+    let debug = debug(of, &quote!(::core::fmt::Debug::fmt(&self.__made_by_new, __f)));
     quote_spanned! {place_of(of.keyword.span)=>
         impl #generics #private::Nested for #name #arguments #bounds {
             type Modes = <Self as #private::Valued>::Modes;
@@ -157,13 +157,13 @@ fn traits(of: &Struct, int: &TokenStream, private: &TokenStream) -> TokenStream 
         impl #generics ::core::convert::From<#name #arguments> for #private::Value<#name #arguments> #bounds {
             #[inline(always)]
             fn from(__layout: #name #arguments) -> Self {
-                __layout.made_by_new
+                __layout.__made_by_new
             }
         }
 
         impl #generics #private::ToLayout for #name #arguments #bounds {
             fn to_layout(&self) -> ::core::result::Result<#private::Layout, #private::Error> {
-                #private::ToLayout::to_layout(&self.made_by_new)
+                #private::ToLayout::to_layout(&self.__made_by_new)
             }
         }
 
@@ -171,11 +171,11 @@ fn traits(of: &Struct, int: &TokenStream, private: &TokenStream) -> TokenStream 
             #[inline(always)]
             #[track_caller]
             fn index_at(&self, __coord: __Coord) -> #int {
-                #private::Value::place(&self.made_by_new, __coord)
+                #private::Value::place(&self.__made_by_new, __coord)
             }
             #[inline(always)]
             fn checked_index_at(&self, __coord: __Coord) -> ::core::option::Option<#int> {
-                #private::Value::checked_place(&self.made_by_new, __coord)
+                #private::Value::checked_place(&self.__made_by_new, __coord)
             }
         }
 
@@ -205,7 +205,7 @@ fn coords(vis: &Visibility, coordinate: Option<&TokenStream>, private: &TokenStr
     quote! {
         /// All natural coordinates. The first entry varies fastest.
         #vis fn coords(&self) -> #private::Coords<#coordinate> {
-            #private::Coords::new(&#private::Value::shape(&self.made_by_new))
+            #private::Coords::new(&#private::Value::shape(&self.__made_by_new))
         }
     }
 }
@@ -222,8 +222,8 @@ fn index_of(keyword: Span, int: &TokenStream, private: &TokenStream) -> Index {
         generics: quote_spanned!(at=> <__C #bound>),
         types: [quote!(__C), int.clone()],
         bodies: [
-            quote_spanned!(at=> #private::Value::place(&self.made_by_new, __coord)),
-            quote_spanned!(at=> #private::Value::checked_place(&self.made_by_new, __coord)),
+            quote_spanned!(at=> #private::Value::place(&self.__made_by_new, __coord)),
+            quote_spanned!(at=> #private::Value::checked_place(&self.__made_by_new, __coord)),
         ],
     }
 }
@@ -234,12 +234,12 @@ fn methods(vis: &Visibility, int: &TokenStream, private: &TokenStream) -> TokenS
         /// The number of coordinates.
         #[inline]
         #vis fn size(&self) -> ::core::primitive::usize {
-            #private::Value::size(&self.made_by_new)
+            #private::Value::size(&self.__made_by_new)
         }
 
         /// The smallest and the largest index.
         #vis fn bounds(&self) -> ::core::option::Option<(#int, #int)> {
-            #private::Value::bounds(&self.made_by_new)
+            #private::Value::bounds(&self.__made_by_new)
         }
 
         /// The layout as a value of the algebra.
@@ -247,13 +247,13 @@ fn methods(vis: &Visibility, int: &TokenStream, private: &TokenStream) -> TokenS
         /// # Errors
         /// Layouts of this type always have such a value.
         #vis fn layout(&self) -> ::core::result::Result<#private::Layout, #private::Error> {
-            #private::Value::layout(&self.made_by_new)
+            #private::Value::layout(&self.__made_by_new)
         }
 
         /// The layout, without the names of its numbers.
         #[inline]
         #vis const fn value(&self) -> #private::Value<Self> {
-            self.made_by_new
+            self.__made_by_new
         }
     }
 }
