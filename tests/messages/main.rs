@@ -69,11 +69,12 @@ fn errors(said: &str) -> Vec<Vec<&str>> {
 /// The maximum number of lines of an error. If a file has longer errors, it is listed with the length of its longest
 /// error; such errors have several notes of rustc or a list of implementations.
 const LINES: usize = 16;
-const LONGER: [(&str, usize); 8] = [
+const LONGER: [(&str, usize); 9] = [
     ("ambiguous names", 21),
     ("constants", 23),
     ("coordinates", 37),
     ("private names", 17),
+    ("shadowed layouts", 26),
     ("tensor traits", 38),
     ("tensors", 25),
     ("types", 20),

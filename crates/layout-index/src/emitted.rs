@@ -75,6 +75,7 @@ pub trait Declared {
 ///
 /// # Panics
 /// If the type is another declaration.
+#[track_caller]
 pub const fn is_declared<T: Declared>(declaration: u64) {
     assert!(
         T::DECLARATION == declaration,
@@ -86,6 +87,7 @@ pub const fn is_declared<T: Declared>(declaration: u64) {
 ///
 /// # Panics
 /// If the type is another declaration.
+#[track_caller]
 pub const fn is_declared_value<T: Declared + Copy>(_: T, declaration: u64) {
     is_declared::<T>(declaration);
 }
