@@ -49,11 +49,13 @@ pub(crate) const fn require_threads<const N: usize>(of_tilings: [usize; N], of_b
 /// The number of bytes that a thread can load or store in one access.
 const MOST_BYTES: usize = 16;
 
-/// Causes a compile error if a device cannot access `k` adjacent elements at once. Builds for the CPU accept longer
-/// vectors. The methods that call this have the attribute `rustc_no_mir_inline` on the device: rustc reports the error at
-/// the call of the function that it instantiates, and an inlined method is not instantiated.
+/// Causes a compile error if `k` elements are not a vector, or if a device cannot access `k` adjacent elements at once.
+/// Builds for the CPU accept longer vectors. The methods that call this have the attribute `rustc_no_mir_inline` on the
+/// device: rustc reports the error at the call of the function that it instantiates, and an inlined method is not
+/// instantiated.
 #[track_caller]
 pub(crate) const fn require_access<T>(k: usize) {
+    require(0 < k && k <= i32::MAX as usize, "a vector must have at least 1 element, and fewer than 2^31 elements");
     if cfg!(target_arch = "nvptx64") && k * size_of::<T>() > MOST_BYTES {
         refuse(too_long(k, size_of::<T>()).as_str())
     }

@@ -15,8 +15,9 @@ pub use entry::{no_numbers, numbers};
 /// The module contains the constants `THREADS` and `SHARED`, which are the number of threads and the bytes of shared
 /// memory of a block. The module also contains the function `on_cpu`, and with the feature `cudarc` the type `Kernel`
 /// and the function `load`. The body and the expressions of the head can use `THREADS` and `SHARED`. If you declare an
-/// item with the name `THREADS` or `SHARED` next to the kernel, the kernel uses your item. Names that start with two
-/// underscores are reserved.
+/// item with the name `THREADS` or `SHARED` next to the kernel, the kernel uses your item. If a number or an argument of
+/// the kernel has this name, the kernel uses the number or the argument. Names that start with two underscores are
+/// reserved.
 ///
 /// The head and the body can use `f16`, `bf16`, `E4m3`, `E5m2` and `Float` without an import. If you declare or import
 /// another item with one of these names next to the kernel, the kernel uses your item.

@@ -144,7 +144,12 @@ impl<L: StaticLayout, C: Partitioning> Reach<L, C> {
 /// Returns `true` if the partitioning fits the tile, and all partitions are in the tile. Otherwise the function that
 /// partitions the tile reports the error.
 pub(crate) const fn is_cut<L: StaticLayout, C: Partitioning>() -> bool {
-    PartitionOf::<L, C>::RESULT.is_ok() && is_inside::<L, C>()
+    has_few_modes::<L>() && PartitionOf::<L, C>::RESULT.is_ok() && is_inside::<L, C>()
+}
+
+/// Returns `true` if partitions of the tile, which also have a thread and a value, have at most [`MODES`] modes.
+const fn has_few_modes<L: StaticLayout>() -> bool {
+    L::LAYOUT.rank() + 2 <= MODES
 }
 
 /// Returns `true` if all partitions are in the tile. The partitioning must fit the tile.
@@ -171,6 +176,7 @@ pub(crate) const fn require_parts<Tile: StaticLayout, L: StaticLayout, C: Partit
 /// Checks that a partitioning fits a tile.
 #[track_caller]
 const fn require_fit<L: StaticLayout, C: Partitioning>() {
+    crate::require(has_few_modes::<L>(), "a tile with partitions can have at most six modes: group modes of the tile");
     let _ = expect(PartitionOf::<L, C>::RESULT);
 }
 
