@@ -100,7 +100,7 @@ fn words(chain: (&str, &str)) -> Vec<usize> {
         let known = (0..level).rev().take(2).filter(|known| item.contains(&name(*known)));
         let known = known.map(|known| {
             let (name, text) = (quote::format_ident!("{}", name(known)), &given[known]);
-            quote!((#name) 2 #text ;)
+            quote!((#name) 3 #text 1 ;)
         });
         let emitted = expanded(&item, quote!(colex ; #(#known)*));
         assert!(!emitted.to_string().contains("compile_error"), "{item}: {emitted}");
