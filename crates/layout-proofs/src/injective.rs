@@ -22,7 +22,7 @@ pub struct Collision {
 /// Law: `L(c) = L(d)` implies `c = d`. Swizzles are bijections, so they have no effect on this property. The layout is
 /// injective if each stride, in ascending order, exceeds the largest index that the smaller strides reach. Otherwise
 /// the proof searches for a sum of strides that is 0. If the first [`MAX_STEPS`] coordinates contain a collision, the
-/// counterexample is the collision with the smallest second coordinate. Source: "injective" in CuTe's documentation,
+/// counterexample is the collision with the smallest second coordinate. With symbols, the result is undecided. Source: "injective" in CuTe's documentation,
 /// `02_layout_algebra.md`.
 ///
 /// ```
@@ -39,10 +39,13 @@ pub const fn injective(layout: &Layout) -> Proof<Collision> {
 /// Computes the same as [`injective`](injective), with a caller-supplied limit on the search.
 #[doc(hidden)]
 pub const fn injective_within(layout: &Layout, budget: &mut Budget) -> Proof<Collision> {
-    let size = layout.size();
     if layout.is_empty() {
         return Proof::Proved;
     }
+    if !layout.layout_part().is_known() {
+        return Proof::Undecided;
+    }
+    let size = layout.size();
     if layout.is_xor() {
         return linear_injective(layout);
     }

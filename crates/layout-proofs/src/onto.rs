@@ -42,6 +42,9 @@ pub const fn surjective_within(layout: &Layout, n: i64, budget: &mut Budget) -> 
     if n <= 0 {
         return Proof::Proved;
     }
+    if !layout.is_empty() && !layout.is_known() {
+        return Proof::Undecided;
+    }
     if layout.is_empty() || !layout.has_integer_indices() {
         return Proof::Refuted(0);
     }
@@ -113,6 +116,8 @@ pub const fn is_surjective(layout: &Layout, n: i64) -> bool {
 
 /// Decides whether the indices are exactly `0..size`, each once.
 ///
+/// With symbols, the result is undecided.
+///
 /// Law: `surjective(size)`. Such a layout is also injective, because it has `size` coordinates. Source: the layouts
 /// that CuTe's `compact_*` functions build.
 ///
@@ -124,6 +129,9 @@ pub const fn is_surjective(layout: &Layout, n: i64) -> bool {
 /// assert_eq!(colex::proofs::compact(&padded), Proof::Refuted(32));
 /// ```
 pub const fn compact(layout: &Layout) -> Proof<i64> {
+    if !layout.is_empty() && !layout.is_known() {
+        return Proof::Undecided;
+    }
     surjective(layout, layout.size() as i64)
 }
 
@@ -228,6 +236,7 @@ layout_runtime::rules! {
 /// - If a tile extends past the end (see [`overrun`](Layout::overrun)).
 /// - If the tiles have gaps and so do not contain all elements.
 /// - If [`logical_divide`](Layout::logical_divide) fails.
+/// - If an extent is symbolic.
 ///
 /// ```
 /// # use colex::{Layout, Tiler};
@@ -239,6 +248,8 @@ pub const fn divides(layout: &Layout, tiler: &Tiler) -> Result<(), Error> {
     if let Some(error) = layout.overrun(tiler) {
         return Err(error);
     }
-    let (held, size) = (ok!(layout.logical_divide(tiler)).size(), layout.size());
+    let divided = ok!(layout.logical_divide(tiler));
+    ok!(layout.shape().require_static(), |error| error.of("divides", 0));
+    let (held, size) = (divided.size(), layout.size());
     if held != size { Err(TilesLeaveOut { held: held as i64, size: size as i64 }.error()) } else { Ok(()) }
 }

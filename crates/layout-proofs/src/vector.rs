@@ -45,7 +45,7 @@ pub enum VectorFault {
 /// `max_common_vector` with `n:1`, restricted to a mode.
 ///
 /// # Errors
-/// If the mode does not exist, if `n` is below 1, or if the layout has coordinate strides.
+/// If the mode does not exist, if `n` is below 1, or if the layout has coordinate strides or symbolic extents.
 ///
 /// ```
 /// # use colex::{Layout, proofs::{IndexAndCoordinate, Proof, VectorFault}};
@@ -72,6 +72,7 @@ pub const fn vector_within(
     budget: &mut Budget,
 ) -> Result<Proof<VectorFault>, Error> {
     ok!(require_vector(layout, n));
+    ok!(layout.shape().require_static(), |error| error.of("vector", 0));
     let along = ok!(Along::of(layout, path));
     if layout.is_empty() {
         return Ok(Proof::Proved);

@@ -16,7 +16,7 @@ impl Layout {
     /// CuTe's `layout.hpp`.
     ///
     /// # Errors
-    /// If a layout has a swizzle and is not linear over GF(2), or if it has coordinate strides.
+    /// If a layout has a swizzle and is not linear over GF(2), or if it has coordinate strides or symbols.
     ///
     /// ```
     /// # use colex::Layout;
@@ -40,7 +40,7 @@ impl Layout {
             if let Ok(images) = compose(&self.modes, &front) {
                 return match counted(&front, row(&images, images.profile.all()).mode(0)) {
                     // The last mode of a layout has no upper end, but the common coordinates do.
-                    Ok(common) => Ok(common.below(self.shorter(other))),
+                    Ok(common) => Ok(common.below(ok!(self.shorter(other, operation)))),
                     Err(error) => Err(error.of(operation, 0)),
                 };
             }
@@ -52,12 +52,14 @@ impl Layout {
     const fn linear_common(&self, other: &Self, operation: &'static str) -> Result<Self, Error> {
         let map = ok!(Linear::of_operand(self), |error| error.of(operation, 0));
         let with = ok!(Linear::of_operand(other), |error| error.of(operation, 1));
-        Ok(ok!(map.common(&with, self.shorter(other)), |error| error.of(operation, 0)))
+        Ok(ok!(map.common(&with, ok!(self.shorter(other, operation))), |error| error.of(operation, 0)))
     }
 
-    /// Returns the smaller of the two sizes.
-    pub(super) const fn shorter(&self, other: &Self) -> usize {
-        if self.size() < other.size() { self.size() } else { other.size() }
+    /// Returns the smaller of the two sizes. Both must be known.
+    pub(super) const fn shorter(&self, other: &Self, operation: &'static str) -> Result<usize, Error> {
+        ok!(self.require_static(operation, 0));
+        ok!(other.require_static(operation, 1));
+        Ok(if self.size() < other.size() { self.size() } else { other.size() })
     }
 
     /// Returns the largest `n` for which the indices of this layout consist of complete blocks of `n` indices that

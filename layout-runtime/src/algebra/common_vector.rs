@@ -17,7 +17,7 @@ impl Layout {
     /// two layouts with the same swizzle is the result without the swizzle.
     ///
     /// # Errors
-    /// If a layout has coordinate strides.
+    /// If a layout has coordinate strides or symbols.
     ///
     /// ```
     /// # use colex::Layout;
@@ -48,7 +48,7 @@ impl Layout {
     /// Returns the vector width of two layouts that are linear over GF(2).
     const fn linear_vector(&self, other: &Self) -> Result<i64, Error> {
         let (map, with) = (ok!(Linear::of_operand(self)), ok!(Linear::of_operand(other)));
-        let size = self.shorter(other);
+        let size = ok!(self.shorter(other, "max_common_vector"));
         let common = ok!(map.common(&with, size));
         if common.size() == size {
             return Ok(size as i64);

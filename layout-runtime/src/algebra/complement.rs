@@ -98,6 +98,7 @@ impl Layout {
     /// Returns the gaps of the complete layout. If the layout has a swizzle, returns the gaps of a layout with the same
     /// indices but without a swizzle. If no such layout exists, returns the gaps of the linear map.
     const fn gaps(&self) -> Result<Gaps, Error> {
+        ok!(self.require_static("complement", 0));
         if !self.is_composed() {
             return gaps(&self.modes, self.all());
         }

@@ -8,7 +8,7 @@ use super::symbolic::{or_not_static, require_composable};
 use super::tiler::{Tiler, TilerOperation};
 use super::{linear, marks};
 use crate::leaf::{Leaf, is_empty};
-use crate::rules::NoLayout;
+use crate::rules::{EmptyTuple, NoLayout};
 use crate::tree::{Span, Tree};
 use crate::{Error, IntTuple, Layout, Swizzle};
 
@@ -209,6 +209,9 @@ const fn through_into(out: &mut Tree<Leaf>, modes: &Tree<Leaf>, span: Span, rhs:
 /// `rhs` must be empty. The last extent may be 0 if `rhs` has integer strides, because the last mode then has no upper
 /// end.
 const fn require_defined(modes: &Tree<Leaf>, span: Span, rhs: &Tree<Leaf>) -> Result<(), Error> {
+    if span.start == span.end {
+        return Err(EmptyTuple.error().of("", 0));
+    }
     let is_coordinate = any!(0..rhs.len(), |i| rhs.leaves[i].basis.is_coordinate());
     let end = if is_coordinate { span.end } else { span.end - 1 };
     if is_empty(rhs, rhs.profile.all()) || !any!(span.start..end, |i| modes.leaves[i].is_empty()) {

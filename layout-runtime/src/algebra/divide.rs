@@ -105,7 +105,7 @@ impl Layout {
     }
 
     /// Returns `true` if a divide by `tiler` overruns the end of this layout, because a tile does not divide it. The
-    /// coordinates past the end must then be predicated.
+    /// coordinates past the end must then be predicated. Returns `false` if [`overrun`](Self::overrun) is `None`.
     ///
     /// ```
     /// # use colex::{Layout, Tiler};
@@ -118,7 +118,8 @@ impl Layout {
     }
 
     /// Returns the first tile that overruns the end of its mode, as an error about the tiler, or `None` if all tiles
-    /// divide. A tile divides a symbolic extent only if a `where` clause declares this.
+    /// divide. A tile divides a symbolic extent only if a `where` clause declares this. Also returns `None` if the tiler
+    /// contains a symbol; [`logical_divide`](Self::logical_divide) then returns an error.
     ///
     /// ```
     /// # use colex::{Layout, Tiler, rules::Overrun};
@@ -127,6 +128,9 @@ impl Layout {
     /// assert_eq!(Overrun::of(&overrun), Some(Overrun { tile: 4, size: 10 }));
     /// ```
     pub const fn overrun(&self, tiler: &Tiler) -> Option<Error> {
+        if tiler.require_static("", 1).is_err() {
+            return None;
+        }
         let Ok(tiler) = tiler.without_front() else { return None };
         overrun(&self.modes, self.all(), &tiler, tiler.all())
     }

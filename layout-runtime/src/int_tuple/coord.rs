@@ -10,7 +10,7 @@ impl IntTuple {
     /// Returns the index of `coord` in this shape, first mode fastest: `crd2idx(coord, shape)`.
     ///
     /// # Errors
-    /// The errors of [`Layout::crd2idx`]. Also if an extent is negative.
+    /// The errors of [`Layout::crd2idx`]. Also if an extent is negative or symbolic.
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -20,6 +20,7 @@ impl IntTuple {
     pub const fn crd2idx(&self, coord: &IntTuple) -> Result<IntTuple, Error> {
         // The compact layout gives modes of extent 1 the stride 0, but here they keep their stride, because a
         // coordinate past the end of such a mode changes the index.
+        ok!(self.require_static(), |error| error.of("crd2idx", 1));
         let mut layout = ok!(Layout::left(self));
         let mut next: i64 = 1;
         each!(for i in 0..layout.len() {

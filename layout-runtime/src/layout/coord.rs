@@ -14,6 +14,9 @@ impl Layout {
     ///
     /// Law: element `i` of `l.coords()` is `l.shape().idx2crd(i)`.
     ///
+    /// # Panics
+    /// If an extent is symbolic.
+    ///
     /// ```
     /// # use colex::{IntTuple, Layout};
     /// let layout: Layout = "(3,(2,3)):(3,(12,1))".parse().unwrap();
@@ -51,8 +54,8 @@ impl Layout {
         }
     }
 
-    /// Returns the index of a coordinate, or `None` if the coordinate does not have the nesting of the shape or is
-    /// outside of the shape.
+    /// Returns the index of a coordinate, or `None` if the coordinate does not have the nesting of the shape, is outside
+    /// of the shape, or has an index that depends on a symbol.
     ///
     /// Law: `get(c)` is `Some(at(c))` for every coordinate of the shape.
     ///
@@ -85,7 +88,7 @@ impl Layout {
     ///
     /// # Errors
     /// If the coordinate does not have the nesting of the shape, if one of its entries is negative or not a number
-    /// (such as `_`), or if the index does not fit in 63 bits.
+    /// (such as `_`), if the index does not fit in 63 bits, or if an extent that divides the coordinate is symbolic.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};
@@ -152,6 +155,9 @@ impl Layout {
 
     /// Returns the index of the one-dimensional coordinate `i`, for `0 <= i < size()`. If the index of a larger `i`
     /// overflows, it wraps around. For an empty layout, extents of 0 count as 1.
+    ///
+    /// # Panics
+    /// If an extent is symbolic.
     ///
     /// ```
     /// # use colex::Layout;
@@ -245,6 +251,9 @@ const fn split(sum: &mut Sum, value: i64, is_static: bool, modes: &Tree<Leaf>, s
         let mode = modes.profile.mode(span, i);
         let (is_last, mut divides_static, mut size) = (i + 1 == rank, true, 1);
         each!(for k in mode.start..mode.end {
+            if let Some(symbol) = modes.leaves[k].symbol() {
+                return Err(symbol.not_static());
+            }
             size *= modes.leaves[k].size();
             divides_static = divides_static && modes.leaves[k].extent_is_static || rest == 0;
         });

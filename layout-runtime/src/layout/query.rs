@@ -33,6 +33,9 @@ impl Layout {
 
     /// Returns the number of coordinates, which is the product of the extents. If the product does not fit in `usize`,
     /// the result is `usize::MAX`.
+    ///
+    /// # Panics
+    /// If an extent is symbolic.
     pub const fn size(&self) -> usize {
         if self.is_empty() {
             return 0;
@@ -58,6 +61,9 @@ impl Layout {
     ///
     /// Source: CuTe's `layout.hpp`.
     ///
+    /// # Panics
+    /// If an extent is symbolic.
+    ///
     /// ```
     /// # use colex::Layout;
     /// let cosize = |text: &str| text.parse::<Layout>().unwrap().cosize();
@@ -82,7 +88,7 @@ impl Layout {
     /// Law: `size(coshape) = cosize`.
     ///
     /// # Errors
-    /// If the strides are both integers and coordinates.
+    /// If the strides are both integers and coordinates, or if an extent is symbolic.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};
@@ -93,6 +99,9 @@ impl Layout {
         let mut last = Sum::new();
         each!(for i in 0..self.len() {
             let mode = self.modes.leaves[i];
+            if let Some(symbol) = mode.symbol() {
+                return Err(symbol.not_static().of("coshape", 0).leaf(i));
+            }
             let mode = Leaf { stride: mode.stride.abs(), ..mode };
             ok!(last.add(Int::new(mode.at_least_one() - 1), mode.stride()));
         });
@@ -107,6 +116,9 @@ impl Layout {
     /// Returns the smallest and the largest index, including negative strides, the offset and the swizzle. For a
     /// swizzle, the result can be wider than the exact bounds: it is the block of indices that the swizzle permutes. An
     /// empty layout has the bounds 0 and −1.
+    ///
+    /// # Panics
+    /// If an extent is symbolic.
     ///
     /// ```
     /// # use colex::Layout;
@@ -125,6 +137,9 @@ impl Layout {
     }
 
     /// Returns the smallest and the largest index before the swizzle is applied.
+    ///
+    /// # Panics
+    /// If an extent is symbolic.
     pub const fn bounds_before_swizzle(&self) -> (i64, i64) {
         if self.is_empty() {
             return (0, -1);

@@ -84,7 +84,7 @@ fn implementations(contents: &Contents, target: &StructureType<'_>) -> TokenStre
 fn divisors(layout: &Layout) -> usize {
     let shape = layout.shape();
     let leaves = shape.leaves();
-    leaves[..leaves.len() - 1].iter().filter(|leaf| leaf.symbol().is_some()).count()
+    leaves[..leaves.len().saturating_sub(1)].iter().filter(|leaf| leaf.symbol().is_some()).count()
 }
 
 fn fact(fact: &NumberFact, private: &TokenStream) -> TokenStream {

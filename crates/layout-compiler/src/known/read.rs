@@ -78,12 +78,15 @@ impl Read {
         }
     }
 
-    /// Returns the error and the suggestion for a value that must be a layout but is a descriptor or a containment
-    /// test.
+    /// Returns the error and the suggestion for a value that must be a layout with modes but is a descriptor, a
+    /// containment test or a layout without modes, which has no type.
     pub(crate) fn require_layout(&self) -> Option<(&'static str, &'static str)> {
         let help = "use a function: `fn inside(i: u32) -> bool = elem_less(…)`";
         let question = self.extents.map(|_| ("expected a layout, found a comparison of coordinates", help));
-        self.require_no_descriptor().or(question)
+        let help = "keep a mode with `_`, or use `crd2idx` for the index of a coordinate";
+        let no_modes =
+            (self.layout.rank() == 0).then_some(("expected a layout with modes, found a single element", help));
+        self.require_no_descriptor().or(question).or(no_modes)
     }
 
     /// Returns the error and the suggestion for a descriptor where an index is needed.

@@ -143,6 +143,9 @@ impl Layout {
         }
         each!(for i in 0..self.len() {
             let mode = &mut self.modes.leaves[i];
+            if let (Some(symbol), true) = (mode.symbol(), mode.basis.is_one()) {
+                return Err(symbol.not_static().leaf(i));
+            }
             if mode.basis.is_one() && mode.size() > 1 && mode.stride > 0 {
                 if !is_shift_only(mode) {
                     return Err(XorMixed.error().leaf(i));

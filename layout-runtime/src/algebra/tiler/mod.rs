@@ -223,7 +223,7 @@ impl Tiler {
     /// assert!(Tiler::KEEP.size().is_err());
     /// ```
     pub const fn size(&self) -> Result<usize, Error> {
-        match self.kept & u32::MAX >> (32 - self.layout.len()) {
+        match self.kept & u32::MAX.unbounded_shr(32 - self.layout.len() as u32) {
             0 => Ok(self.layout.size()),
             _ => Err(NotANumber.error().of("size", 0)),
         }
@@ -298,7 +298,7 @@ impl Tiler {
         each!(for leaf in at.start..at.end {
             tiler.lists[leaf - at.start] = self.lists[leaf].saturating_sub(at.depth as u8);
         });
-        let own = u32::MAX >> (32 - (at.end - at.start));
+        let own = u32::MAX.unbounded_shr(32 - (at.end - at.start) as u32);
         tiler.kept = self.kept >> at.start & own;
         tiler.bare = self.bare >> at.start & own;
         tiler
