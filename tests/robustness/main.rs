@@ -1,6 +1,7 @@
 //! Tests that any input of a line or a macro gives a result or an error in a short time, and never a panic.
 
 mod nesting;
+mod operands;
 mod words;
 
 use arbitrary::{Result, Unstructured};

@@ -145,6 +145,9 @@ impl Layout {
                 None => return Ok(()),
             },
         };
+        if span.start == span.end {
+            return Err(not_static);
+        }
         let mut leaf = span.end - 1;
         let mut several = false;
         each!(for i in span.start..span.end - 1 {

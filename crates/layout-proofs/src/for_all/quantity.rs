@@ -261,7 +261,7 @@ impl ForAll<'_> {
     /// Returns the extent `ceil(a/b)`.
     ///
     /// # Errors
-    /// If no symbol is defined as the quotient.
+    /// If no symbol is defined as the quotient, or if a known factor of `a` or `b` is not positive.
     pub(super) const fn rounded_up(&self, a: &Quantity, b: &Quantity) -> Result<Int, Error> {
         if let Some(exact) = a.over(b, self) {
             return exact.extent(self);
@@ -270,6 +270,9 @@ impl ForAll<'_> {
         let (Some(factor), Some(divisor)) = (a.factor.checked_mul(b.divisor), a.divisor.checked_mul(b.factor)) else {
             return Err(SizeOverflow.error());
         };
+        if factor < 1 || divisor < 1 {
+            return Err(self.unknown());
+        }
         let common = gcd_signed(factor, divisor);
         let (factor, divisor) = (factor / common, divisor / common);
         match (a.rounded, b.rounded, a_names.factor(0)) {

@@ -17,6 +17,9 @@ pub(super) const fn coalesce(modes: &Tree<Leaf>, span: Span) -> Row {
 /// CuTe's `coalesce_x`: like `coalesce`, but the result also has the same values past the end of the last mode.
 const fn coalesce_without_end(modes: &Tree<Leaf>, span: Span) -> Row {
     let mut row = Row::of(modes, span);
+    if row.len() == 0 {
+        row.push(Leaf::STATIC_UNIT);
+    }
     let last = *row.mode(row.len() - 1);
     if last.extent().is_constant(1) {
         row.replace(row.len() - 1, Leaf::join(Int::fixed(2), last.stride()));
@@ -25,11 +28,14 @@ const fn coalesce_without_end(modes: &Tree<Leaf>, span: Span) -> Row {
 }
 
 const fn coalesce_row(row: &Row) -> Row {
-    // The modes are processed from the last to the first.
+    // The modes are processed from the last to the first. Without modes, the result is `1:0`.
     let mut turned = [Leaf::STATIC_UNIT; MAX_LEAVES];
     let mut len = 1;
-    turned[0] = *row.mode(row.len() - 1);
-    each!(for i in rev(0..row.len() - 1) {
+    let before = row.len().saturating_sub(1);
+    if row.len() > 0 {
+        turned[0] = *row.mode(before);
+    }
+    each!(for i in rev(0..before) {
         let (mode, front) = (*row.mode(i), turned[len - 1]);
         let end = times(mode.stride(), mode.extent());
         if mode.extent().is_constant(1) {

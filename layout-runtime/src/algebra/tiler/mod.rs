@@ -215,7 +215,7 @@ impl Tiler {
     /// Returns the number of elements of a tile.
     ///
     /// # Errors
-    /// If a mode is `_`, because its extent is unknown.
+    /// If a mode is `_` or if an extent is symbolic, because the extent is then unknown.
     ///
     /// ```
     /// # use colex::Tiler;
@@ -223,10 +223,11 @@ impl Tiler {
     /// assert!(Tiler::KEEP.size().is_err());
     /// ```
     pub const fn size(&self) -> Result<usize, Error> {
-        match self.kept & u32::MAX.unbounded_shr(32 - self.layout.len() as u32) {
-            0 => Ok(self.layout.size()),
-            _ => Err(NotANumber.error().of("size", 0)),
+        if self.kept & u32::MAX.unbounded_shr(32 - self.layout.len() as u32) != 0 {
+            return Err(NotANumber.error().of("size", 0));
         }
+        ok!(self.layout.require_static("size", 0));
+        Ok(self.layout.size())
     }
 
     /// Returns `true` if this leaf is `_`.

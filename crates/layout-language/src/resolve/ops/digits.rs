@@ -5,6 +5,7 @@ use crate::resolve::args::Args;
 use crate::resolve::numbers::Numbers;
 use crate::resolve::spell::{nested, spell_tuple};
 use crate::resolve::value::Value;
+use layout_runtime::rules::OutOfShape;
 use layout_runtime::{Error, Int, IntTuple};
 
 /// Returns `true` if a tuple contains symbols.
@@ -37,10 +38,13 @@ impl<'a> Digits<'a> {
     /// not reduced modulo its extent.
     ///
     /// # Errors
-    /// If a product does not fit.
+    /// If a product does not fit, or if an extent before the last is 0.
     pub(super) fn spread(&self, index: Int, extents: &[Int]) -> Result<Vec<Entry>, Error> {
         let place = |i: usize| extents[..i].iter().try_fold(IntTuple::EMPTY, |all, leaf| all.append(&(*leaf).into()));
         let last = extents.len().saturating_sub(1);
+        if extents[..last].iter().any(|extent| extent.symbol().is_none() && extent.value() == 0) {
+            return Err(OutOfShape.error());
+        }
         let entry = |i: usize| Ok(self.entry(index, &place(i)?, (i < last).then(|| extents[i])));
         (0..extents.len()).map(entry).collect()
     }
