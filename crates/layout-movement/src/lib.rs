@@ -54,6 +54,7 @@ mod counts;
 mod distributed;
 #[doc(hidden)]
 pub mod emitted;
+mod lanes;
 mod limits;
 mod meet;
 mod memory;
@@ -249,7 +250,7 @@ const fn linear(from: &BitLayout, to: &BitLayout, bits: usize, limits: Limits) -
     let sizes = Sizes::of(from, to, bits);
     let near = meet::nearest(from, to);
     let lanes = match near {
-        Some(map) => match way::through_lanes(&map, sizes) {
+        Some(map) => match lanes::through_lanes(&map, sizes) {
             Some(way) => build::program(&way, sizes),
             None => None,
         },

@@ -1,11 +1,11 @@
 //! Composes layouts with layouts and with tilers, including swizzles and XOR strides. Module
 //! [`composition`](super::composition) computes the extents and strides.
 
-use super::by_tiler::Tiles;
 use super::composition::{compose, compose_into};
 use super::row::size;
 use super::symbolic::{or_not_static, require_composable};
 use super::tiler::{Tiler, TilerOperation};
+use super::whole::Tiles;
 use super::{linear, marks};
 use crate::leaf::{Leaf, is_empty};
 use crate::rules::{EmptyTuple, NoLayout};

@@ -6,7 +6,6 @@
 //! rest then consists of the modes of `A`, cut at `interval`. If the last tile is not full, it is rounded up; this is
 //! the only way in which a divide overruns the end of `A`.
 
-use super::by_tiler::{Arranged, Tiles};
 use super::complement::{gaps, with_complement};
 use super::compose::through;
 use super::cut::{Cut, TileEnd};
@@ -14,6 +13,8 @@ use super::linear::require_joinable;
 use super::marks;
 use super::row::size;
 use super::tiler::{Tiler, TilerKind, TilerOperation};
+use super::unzip::Arranged;
+use super::whole::Tiles;
 use crate::leaf::{Leaf, is_empty};
 use crate::rules::{Divisor, MayOverrun, NoLayout, NoTiling, Overrun};
 use crate::tree::{Span, Tree};

@@ -27,6 +27,8 @@ mod symbolic;
 mod tests;
 mod tile_to_shape;
 mod tiler;
+mod unzip;
+mod whole;
 
 mod composition;
 pub mod injective;
@@ -34,7 +36,6 @@ mod left_inverse;
 pub mod linear;
 pub(crate) mod marks;
 
-pub use by_tiler::Arranged;
 pub use compose::relabel;
 pub use composition::addressed;
 pub use parts::of_threads;
@@ -42,3 +43,4 @@ pub use product::{padded, pairs};
 pub use slice::Sliced;
 pub use swizzled::Columns;
 pub use tiler::{Tiler, TilerKind, require_rank};
+pub use unzip::Arranged;

@@ -1,6 +1,5 @@
 //! `logical_product` and its rearrangements: copies of a layout, arranged by another layout.
 
-use super::by_tiler::Arranged;
 use super::complement::{Gaps, gaps};
 use super::compose::through;
 use super::divide::in_tiles;
@@ -9,6 +8,7 @@ use super::marks;
 use super::row::size;
 use super::symbolic::require_static;
 use super::tiler::{Tiler, TilerOperation};
+use super::unzip::Arranged;
 use crate::leaf::{Leaf, bound, is_empty};
 use crate::rules::NegativeStride;
 use crate::tree::{Span, Tree};

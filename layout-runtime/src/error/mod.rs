@@ -4,13 +4,16 @@
 //! The macro, `const` code and runtime code use the same type, so each message is written once. An error stores its
 //! operation, the operand, and the leaf of that operand. The macro converts this position to a span of the source text.
 
+mod at;
 mod questions;
 mod rule;
 
-pub use rule::{At, Extents, Field, Kind, Rule, Values};
+pub use at::At;
+pub use at::Extents;
+pub use rule::{Field, Kind, Rule, Values};
 
 use crate::Text;
-use crate::tree::Span;
+use crate::tree::span::Span;
 use core::fmt;
 
 /// The error of a constructor of layouts, or of an operation.

@@ -11,10 +11,12 @@
 
 mod modes;
 mod profile;
+pub(crate) mod span;
 
 use crate::Error;
 use crate::rules::{EmptyRange, ModeOutOfRange, PathBelowLeaf};
-pub use profile::{MAX_DEPTH, MAX_LEAVES, Profile, Span};
+pub use profile::{MAX_DEPTH, MAX_LEAVES, Profile};
+pub use span::Span;
 
 /// A tree: leaves of type `T`, and a profile, which contains the parentheses.
 #[derive(Clone, Copy, Debug)]

@@ -1,5 +1,6 @@
-//! Profiles: parentheses without the values of leaves, stored as opening bits, and positions in a tree.
+//! Profiles: parentheses without the values of leaves, stored as opening bits.
 
+use super::span::Span;
 use crate::Error;
 use crate::rules::{CoordShape, EmptyTuple, TooDeep, TooManyLeaves};
 
@@ -234,20 +235,5 @@ impl Profile {
     /// Returns the index of the mode of `span` that contains `leaf`.
     pub const fn index_of(&self, span: Span, leaf: usize) -> usize {
         (self.opens_in(span) & low_bits(leaf + 1)).count_ones() as usize - 1
-    }
-}
-
-/// The leaves `start..end` of a tree, which form a mode at depth `depth`.
-#[derive(Clone, Copy, Debug)]
-pub struct Span {
-    pub start: usize,
-    pub end: usize,
-    pub(crate) depth: usize,
-}
-
-impl Span {
-    /// Returns `true` if both positions have the same leaves. The depths are not compared.
-    pub const fn is(self, other: Self) -> bool {
-        self.start == other.start && self.end == other.end
     }
 }

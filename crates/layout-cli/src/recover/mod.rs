@@ -8,6 +8,7 @@ mod program;
 mod signature;
 mod subscript;
 mod token;
+mod trace;
 mod tree;
 mod value;
 
@@ -26,8 +27,8 @@ use layout_runtime::{IntTuple, Layout};
 pub use named::named;
 pub(crate) use program::Program;
 use std::fmt;
+pub use trace::{Traced, trace};
 use tree::Mistake;
-pub use tree::{Traced, trace};
 
 /// Maximum size of a shape, and maximum number of evaluations. A coordinate can be evaluated several times.
 const MOST: i64 = 1 << 18;

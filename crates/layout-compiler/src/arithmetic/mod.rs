@@ -1,13 +1,15 @@
 //! Converts a plan to named operations, which do not depend on the language in which they are printed.
 
 mod builder;
+mod expr;
 mod notes;
+mod step_names;
 mod steps;
 mod symbolic;
 
 pub(crate) use builder::Builder;
-pub(crate) use builder::{Expr, needs_parentheses, sign};
+pub(crate) use expr::{Expr, needs_parentheses, sign};
 pub use notes::Note;
-pub(crate) use notes::fresh;
+pub(crate) use step_names::fresh;
 pub(crate) use steps::{Arithmetic, IndexStep};
 pub(crate) use symbolic::Digits;

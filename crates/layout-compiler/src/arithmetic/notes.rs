@@ -1,8 +1,7 @@
 //! Describes the purpose of each line of printed code.
-//!
-//! Descriptive names of operations: `i_div_6` for `i / 6`, `i_mod_8` for the low three bits of `i`.
 
-use super::builder::Expr;
+use super::expr::Expr;
+use super::step_names::{is_gathered, low_bits};
 use super::steps::{Arithmetic, IndexStep, StepPart};
 use layout_index::plan::{Op, Term};
 
@@ -98,51 +97,4 @@ fn has(value: &Expr, wanted: Op) -> bool {
     let mut found = false;
     value.walk(&mut |expr| found |= matches!(expr, Expr::Binary(op, ..) if *op == wanted));
     found
-}
-
-/// Returns `name`, or the first free name of `name_2`, `name_3`, … if `name` is taken.
-pub(crate) fn fresh(name: String, is_taken: impl Fn(&String) -> bool) -> String {
-    match is_taken(&name) {
-        true => (2..).map(|n| format!("{name}_{n}")).find(|name| !is_taken(name)).unwrap_or_default(),
-        false => name,
-    }
-}
-
-/// Returns `true` if the product in a field gathers bits, and does not compute a quotient.
-pub(super) const fn is_gathered(term: &Term) -> bool {
-    term.quotient == 1 && term.multiplier != 1
-}
-
-/// Returns the modulus of a mask of low bits, such as 8 for the mask 7. Returns `None` for other masks.
-pub(super) const fn low_bits(term: &Term) -> Option<i64> {
-    let extent = term.mask.wrapping_add(1);
-    if extent.count_ones() == 1 { Some(extent) } else { None }
-}
-
-/// Returns the name of a shared product: `i_times_11`, `i_div_15`.
-pub(super) fn product(entries: &[String], term: &Term) -> String {
-    if term.multiplier == 1 {
-        return format!("{}_div_{}", entries[term.input], term.divisor << term.pre);
-    }
-    let shifted = if term.pre > 0 { format!("_div_{}", 1_i64 << term.pre) } else { String::new() };
-    format!("{}{shifted}_times_{}", entries[term.input], term.multiplier)
-}
-
-/// Returns the name of a field: `i_div_3`, `i_mod_8`, `i_div_8_mod_4`, `i_from_bit_3`, `i_bits_60`, `i_gathered`.
-pub(super) fn field(entries: &[String], term: &Term) -> String {
-    let mut name = entries[term.input].clone();
-    if is_gathered(term) {
-        return name + "_gathered";
-    }
-    if term.quotient != 1 {
-        name += &format!("_div_{}", term.quotient);
-    }
-    if term.modulus != 0 {
-        name += &format!("_mod_{}", term.modulus);
-    }
-    match (term.mask, low_bits(term)) {
-        (-1, _) => name,
-        (_, Some(extent)) => format!("{name}_mod_{extent}"),
-        (mask, None) => format!("{name}_bits_{mask:x}"),
-    }
 }

@@ -1,6 +1,6 @@
 //! Named operations.
 
-use super::builder::Expr;
+use super::expr::Expr;
 use layout_index::plan::{Op, Term};
 
 /// An operation.

@@ -4,7 +4,8 @@
 //! are powers of two. The inputs are the entries of the coordinate, followed by the runtime values. Each product starts
 //! with a digit, so no intermediate product exceeds the final product.
 
-use super::builder::{Builder, Expr};
+use super::builder::Builder;
+use super::expr::Expr;
 use super::steps::StepPart;
 use crate::resolve::factors;
 use layout_index::plan::{Op, Writer};

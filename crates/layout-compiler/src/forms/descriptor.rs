@@ -3,23 +3,13 @@
 //! The first parameter is the byte address of the tile. The other parameters are a coordinate of the steps: the
 //! instruction along K, or the repeat along M or N and the instruction along K. Except for the constant fields, the
 //! descriptor is the index of a layout from (address, step) to the address field.
-//!
-//! `fn name(from: [u32; 4], …) -> [u32; 4] = convert<16>(…);`: the instructions of a movement, in Rust or as kernel
-//! text.
 
 use crate::arithmetic::{Arithmetic, Expr};
-use crate::emit::{MovementNumbers, empty_function, moving};
-use crate::input::item::Item;
-use crate::input::registers;
 use crate::input::signature::{Checked, inputs_span, output_spans};
-use crate::languages::Dialect;
 use crate::report::{Report, Reported};
-use crate::tokens::ends;
 use layout_hardware::descriptors::SmemDescriptor;
-use layout_index::plan::{Op, Target};
-use layout_movement::Movement;
+use layout_index::plan::Op;
 use layout_runtime::{Error, Layout};
-use proc_macro2::TokenStream;
 use syn::Signature;
 
 /// Returns the layout from (address, step) to the address field, for the number of parameters of the signature.
@@ -84,31 +74,4 @@ fn constants(descriptor: &SmemDescriptor, word: &Expr) -> Vec<(&'static str, Exp
     let named = [("STEP", step(1)), ("REPEAT", step(0))];
     let steps = named.into_iter().filter_map(|(name, step)| Some((name, step?)));
     [("WORD", word.clone())].into_iter().chain(steps).collect()
-}
-
-/// Emits the function with its body, or as the text of a kernel language.
-pub(super) fn function(
-    item: &Item,
-    signature: &Signature,
-    movement: &Movement,
-    krate: &TokenStream,
-    report: &mut Report,
-) -> TokenStream {
-    match checked(signature, movement, report) {
-        Ok((moved, numbers)) => moving(item, signature, (&moved, &numbers), movement, krate),
-        Err(Reported) => empty_function(item, signature),
-    }
-}
-
-fn checked(
-    signature: &Signature,
-    movement: &Movement,
-    report: &mut Report,
-) -> Result<(registers::Moved, MovementNumbers), Reported> {
-    let moved = registers::check(signature, movement, report)?;
-    let target = moved.dialect.map_or(Target::Cpu, Dialect::target);
-    match MovementNumbers::of(movement, &moved.names, target) {
-        Ok(numbers) => Ok((moved, numbers)),
-        Err(error) => Err(report.refuse(ends(&signature.ident), &error.message, &error.help)),
-    }
 }

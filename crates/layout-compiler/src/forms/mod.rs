@@ -8,6 +8,7 @@ mod index;
 mod items;
 mod kernel;
 mod kernel_head;
+mod movement;
 mod notes;
 mod pending;
 mod picture;

@@ -1,7 +1,7 @@
 //! An item of a block, and its code.
 
-use super::descriptor::function as moving;
 use super::function::function;
+use super::movement::function as moving;
 use crate::constant::{mixes_constants, uses_constants};
 use crate::emit::{Meaning, empty_function, structure, tensor_map};
 use crate::input::fields;

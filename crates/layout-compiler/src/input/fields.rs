@@ -1,21 +1,14 @@
 //! The fields of `struct Name { m: usize }`: all have one integer type, and no field has the same name as a method of
 //! the struct.
-//!
-//! Reads names that users choose. A user may write a keyword of Rust, such as `in`, which is an error.
-//!
-//! The result of a function: `-> u32`, `-> (u32, u32)` or `-> bool`.
 
 use super::item::Field;
 use super::signature::value_bits;
-use crate::readable::word_of_rust;
-use crate::report::{Report, advised};
-use crate::tokens::{bare_type, ends};
-use layout_runtime::{Error, IntTuple, Layout};
+use crate::report::Report;
+use crate::tokens::ends;
+use layout_runtime::Layout;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
-use syn::ext::IdentExt;
-use syn::parse::ParseStream;
-use syn::{ReturnType, Signature, Type};
+use syn::Type;
 
 /// Reports errors in the fields.
 pub(crate) fn check(fields: &[Field], report: &mut Report) {
@@ -72,72 +65,5 @@ pub(crate) fn may_be_an_integer(ty: &Type) -> bool {
         Type::Path(path) => !OTHERS.iter().any(|other| path.path.is_ident(other)),
         Type::Group(group) => may_be_an_integer(&group.elem),
         _ => false,
-    }
-}
-
-/// Parses a name.
-///
-/// # Errors
-/// If the next token is not an identifier, or is a keyword of Rust.
-pub(super) fn read_name(input: ParseStream<'_>) -> syn::Result<Ident> {
-    input.parse().map_err(|error: syn::Error| match input.fork().call(Ident::parse_any) {
-        Ok(word) => {
-            let (message, help) = word_of_rust(&word.to_string());
-            syn::Error::new(word.span(), advised(&message, &help))
-        }
-        Err(_) => error,
-    })
-}
-
-/// The kind of result of a function.
-pub(crate) enum Output {
-    Index,
-    /// A coordinate with this nesting.
-    Coordinate(IntTuple),
-    /// A boolean: whether a coordinate is inside the layout.
-    Flag,
-}
-
-impl Output {
-    /// Reads the result of the signature. Without a return type, the result is an index.
-    pub(super) fn of(signature: &Signature) -> Result<Self, Error> {
-        Ok(match &signature.output {
-            ReturnType::Type(_, ty) if is_flag(ty) => Self::Flag,
-            ReturnType::Type(_, ty) => match parentheses(ty)? {
-                index if index.is_int() => Self::Index,
-                coordinate => Self::Coordinate(coordinate),
-            },
-            ReturnType::Default => Self::Index,
-        })
-    }
-}
-
-/// Returns `true` if a function returns `bool`.
-pub(crate) fn asks(signature: &Signature) -> bool {
-    matches!(&signature.output, ReturnType::Type(_, ty) if is_flag(ty))
-}
-
-/// Returns `true` if a type is `bool`.
-pub(super) fn is_flag(ty: &Type) -> bool {
-    matches!(bare_type(ty), Type::Path(path) if path.path.is_ident("bool"))
-}
-
-fn parentheses(ty: &Type) -> Result<IntTuple, Error> {
-    match bare_type(ty) {
-        Type::Tuple(tuple) => IntTuple::tuple(&tuple.elems.iter().map(parentheses).collect::<Result<Vec<_>, _>>()?),
-        _ => Ok(IntTuple::int(0)),
-    }
-}
-
-/// Returns the type with the nesting of a tuple: `(u32, (u32, u32))`.
-pub(crate) fn typed(tuple: &IntTuple, int: &str) -> String {
-    if tuple.is_int() {
-        return int.to_string();
-    }
-    let mode = |i| tuple.mode(&[i]).unwrap_or(IntTuple::int(0));
-    let modes: Vec<String> = (0..tuple.rank()).map(|i| typed(&mode(i), int)).collect();
-    match modes.as_slice() {
-        [one] => format!("({one},)"),
-        modes => format!("({})", modes.join(", ")),
     }
 }

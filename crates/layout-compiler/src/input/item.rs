@@ -1,6 +1,6 @@
 //! Parses items: `struct Name = layout;` and `fn name(i: u32) -> u32 = layout;`.
 
-use super::{cpp, fields};
+use super::{cpp, name};
 use crate::report::{Report, advised};
 use crate::tokens::{ends, is_punct};
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
@@ -123,7 +123,7 @@ impl Parse for Field {
                 "write `m: usize`, or `Name<const M: usize>`",
             ));
         }
-        let name = fields::read_name(input)?;
+        let name = name::read(input)?;
         input.parse::<Token![:]>().map_err(|error| {
             let message = advised("expected `:` and an integer type", &format!("write `{name}: usize`"));
             syn::Error::new(error.span(), message)

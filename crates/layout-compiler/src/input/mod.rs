@@ -6,6 +6,8 @@ pub(crate) mod entries;
 pub(crate) mod fields;
 pub(crate) mod item;
 mod language;
+pub(crate) mod name;
 pub(crate) mod nesting;
+pub(crate) mod output;
 pub(crate) mod registers;
 pub(crate) mod signature;

@@ -1,8 +1,8 @@
 //! Reads the signature of a function: `name(i: u32, (j, k): (u32, u32)) -> u32`.
 
 use super::coordinate::Coordinate;
-use super::fields::{Output, is_flag};
 use super::language;
+use super::output::{Output, is_flag};
 use crate::languages::Dialect;
 use crate::report::{Report, Reported};
 use crate::tokens::{bare, bare_type, ends};

@@ -1,6 +1,6 @@
 //! C99. Emits a `static inline` function that can be put into any source file.
 
-use super::dialect::{Spelling, define, integers, parameters, void};
+use super::spelling::{Spelling, define, integers, parameters, void};
 use layout_index::plan::Target;
 
 pub(super) const SPELLING: Spelling = Spelling {

@@ -1,6 +1,6 @@
 //! CUDA C++. Emits a `__device__` function with built-in types, because NVRTC has no headers.
 
-use super::dialect::{CPP, Spelling, define, integers, parameters, void};
+use super::spelling::{CPP, Spelling, define, integers, parameters, void};
 use layout_index::plan::Target;
 
 pub(super) const SPELLING: Spelling = Spelling {

@@ -1,5 +1,6 @@
-//! The languages that functions are printed in. A table describes each kernel language.
+//! The languages that functions are printed in.
 
+use super::spelling::Spelling;
 use super::{c, cuda, metal, wgsl};
 use layout_index::plan::Target;
 use syn::Signature;
@@ -74,79 +75,4 @@ impl Dialect {
     pub(crate) fn has_upper(self) -> bool {
         self.0.upper.is_some()
     }
-}
-
-/// The syntax in which languages differ.
-pub(crate) struct Spelling {
-    /// The ABI that selects the language: `extern "cuda" fn`.
-    pub(crate) abi: &'static str,
-    /// The language's name.
-    pub(crate) name: &'static str,
-    /// The usual compilation target.
-    pub(crate) target: Target,
-    /// Rust's integer types, with their names in the language.
-    pub(crate) types: &'static [(&'static str, &'static str)],
-    /// Lists of reserved identifiers.
-    pub(crate) words: &'static [&'static [&'static str]],
-    /// Returns `true` if a header defines the identifier as a macro.
-    pub(crate) is_macro: fn(word: &str) -> bool,
-    /// The text before a function with this Rust return type.
-    pub(crate) header: fn(ty: &str) -> String,
-    /// The header of a function that returns `bool`.
-    pub(crate) flag_header: &'static str,
-    /// Defines a named number for the rest of the text.
-    pub(crate) constant: fn(name: &str, ty: &str, value: &str) -> String,
-    /// The function up to its body. The arguments are its name, its parameters, their type, and the return type.
-    pub(crate) signature: fn(name: &str, entries: &[String], ty: &str, answer: &str) -> String,
-    /// A definition of a variable up to the `=`.
-    pub(crate) binding: fn(name: &str, ty: &str) -> String,
-    /// Prints a line that prevents a warning about an unused parameter.
-    pub(crate) unused: fn(name: &str) -> String,
-    /// `true` if movements can be printed in this language.
-    pub(crate) moves: bool,
-    /// A suffix for shift amounts.
-    pub(crate) shift_suffix: &'static str,
-    /// The upper half of a product of 32-bit numbers, if the language has a function for it.
-    pub(crate) upper: Option<fn(a: &str, b: &str) -> String>,
-}
-
-/// Keywords of C++14.
-#[rustfmt::skip]
-pub(super) const CPP: &[&str] = &[
-    "alignas", "alignof", "and", "and_eq", "asm", "auto", "bitand", "bitor", "bool", "break", "case", "catch", "char",
-    "char16_t", "char32_t", "class", "compl", "const", "const_cast", "constexpr", "continue", "decltype", "default",
-    "delete", "do", "double", "dynamic_cast", "else", "enum", "explicit", "export", "extern", "false", "float", "for",
-    "friend", "goto", "if", "inline", "int", "long", "main", "mutable", "namespace", "new", "noexcept", "not",
-    "not_eq", "nullptr", "operator", "or", "or_eq", "private", "protected", "public", "register", "reinterpret_cast",
-    "return", "short", "signed", "sizeof", "static", "static_assert", "static_cast", "struct", "switch", "template",
-    "this", "thread_local", "throw", "true", "try", "typedef", "typeid", "typename", "union", "unsigned", "using",
-    "virtual", "void", "volatile", "wchar_t", "while", "xor", "xor_eq",
-];
-
-/// Pairs Rust's integer types with `names`: first the unsigned types by width, then the signed ones.
-pub(super) const fn integers(names: [&'static str; 10]) -> [(&'static str, &'static str); 10] {
-    const RUST: [&str; 10] = ["u8", "u16", "u32", "u64", "usize", "i8", "i16", "i32", "i64", "isize"];
-    let mut types = [("", ""); 10];
-    let mut i = 0;
-    while i < types.len() {
-        types[i] = (RUST[i], names[i]);
-        i += 1;
-    }
-    types
-}
-
-/// Prints parameters as in C: `type name, type name`.
-pub(super) fn parameters(entries: &[String], ty: &str) -> String {
-    let parameters: Vec<String> = entries.iter().map(|entry| format!("{ty} {entry}")).collect();
-    parameters.join(", ")
-}
-
-/// Defines a number as a preprocessor macro, because compilers do not warn about unused macros.
-pub(super) fn define(name: &str, _: &str, value: &str) -> String {
-    format!("#define {name} {value}\n")
-}
-
-/// Prints a statement that uses a parameter, so that compilers do not warn about it.
-pub(super) fn void(name: &str) -> String {
-    format!("    (void){name};\n")
 }

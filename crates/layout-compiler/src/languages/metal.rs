@@ -1,7 +1,7 @@
 //! Metal's shading language, which is based on C++14. Emits a `static inline` function that can be put into any source
 //! file.
 
-use super::dialect::{CPP, Spelling, define, integers, parameters, void};
+use super::spelling::{CPP, Spelling, define, integers, parameters, void};
 use layout_index::plan::Target;
 
 pub(super) const SPELLING: Spelling = Spelling {

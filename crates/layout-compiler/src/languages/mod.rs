@@ -4,6 +4,7 @@ mod c;
 mod cuda;
 mod dialect;
 mod metal;
+mod spelling;
 mod wgsl;
 
 pub(crate) use dialect::Dialect;

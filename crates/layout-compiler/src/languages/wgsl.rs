@@ -1,6 +1,6 @@
 //! WGSL. The language has only integers of 32 bits, and shifts only by unsigned numbers.
 
-use super::dialect::Spelling;
+use super::spelling::Spelling;
 use layout_index::plan::Target;
 
 pub(super) const SPELLING: Spelling = Spelling {

@@ -21,6 +21,7 @@ mod diagnostic;
 mod expr;
 mod operands;
 mod parse;
+mod pointer;
 mod print;
 
 pub(crate) use clause::behind;

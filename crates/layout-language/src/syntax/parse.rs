@@ -5,7 +5,7 @@ use super::expr::{Call, Expr, ExprKind};
 use super::operands::{
     MAX_NESTING, Result, arguments, at, ints, operands, params, path, second_colon, syntax, too_nested,
 };
-use super::{attribute, cute, print};
+use super::{attribute, cute, pointer, print};
 use layout_import::notation::rules::PathForInt;
 use layout_import::notation::{
     Cursor, Source, Token, behind_call, behind_compose, parse_offset, parse_pointer, parse_swizzle,
@@ -244,9 +244,9 @@ fn name_or_call(cursor: &mut Cursor<'_>, depth: usize) -> Result<ExprKind> {
         cursor.bump();
     }
     match cursor.token {
-        Token::Open if print::is_made(cursor, &call) => return Ok(print::made(cursor)),
+        Token::Open if pointer::is_made(cursor, &call) => return Ok(pointer::made(cursor)),
         Token::Open => {
-            let pointer = print::of_tensor(cursor, &call);
+            let pointer = pointer::of_tensor(cursor, &call);
             (call.args, call.keywords) = arguments(cursor, Token::Close, depth, composition)?;
             call.args.splice(0..0, pointer);
         }

@@ -1,7 +1,7 @@
 //! Tests divides: the tile, the rest, and tiles past the end of the layout.
 
 use super::{flat, image, layout, random, random_sparse, small, table};
-use crate::algebra::by_tiler::KeptMode;
+use crate::algebra::unzip::KeptMode;
 use crate::rules::{NoTiling, NotInjective};
 use crate::{IntTuple, Layout, Tiler};
 use std::string::ToString;

@@ -1,14 +1,10 @@
 //! Emits known instructions and tilings as Rust expressions.
-//!
-//! Emits known movements as Rust expressions.
 
-use super::document::{document_instruction, document_movement};
+use super::document::document_instruction;
 use super::tiling::Tiling;
-use crate::resolve::kind::Kind;
-use crate::resolve::{Atom, Instruction, Worded, limits_of, words_of};
+use crate::resolve::{Atom, Instruction, Worded};
 use crate::tokens::private;
 use layout_hardware::atom::{TiledCopy, TiledMma};
-use layout_movement::Movement;
 use layout_runtime::{Layout, Tiler};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
@@ -87,22 +83,4 @@ fn tiled_copy(worded: &Worded<TiledCopy>, private: &TokenStream) -> TokenStream 
 /// Returns the tiles of a list, one for each mode.
 fn tiles(tiler: &Tiler) -> impl Iterator<Item = Layout> + '_ {
     (0..).map_while(|i| tiler.tile_of(i))
-}
-
-/// Returns the parts of a struct that stands for a movement.
-pub(super) fn movement(value: &Movement, krate: &TokenStream) -> Tiling {
-    let private = private(krate);
-    let [from, to] = [value.from(), value.to()].map(|layout| Literal::string(&layout.to_string()));
-    let bits = Literal::usize_unsuffixed(value.bits());
-    let limits = limits_of(value).map(Literal::usize_unsuffixed);
-    let constant = quote! {
-        #private::expect(#private::movement::Movement::between_within(
-            &#private::parse(#from),
-            &#private::parse(#to),
-            #bits,
-            #private::constants::limits(&[#(#limits),*]),
-        ))
-    };
-    let (documentation, known) = (document_movement(value, &private), Some(words_of(value)));
-    Tiling { kind: Kind::Movement, value: constant, documentation, known, is_unchecked: false }
 }

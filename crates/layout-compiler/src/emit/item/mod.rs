@@ -5,6 +5,7 @@ mod document;
 mod instruction;
 mod layout;
 mod methods;
+mod movement;
 mod numbers;
 mod tiling;
 
@@ -41,7 +42,7 @@ pub(crate) fn structure(item: &Item, of: &Struct, meaning: &Meaning<'_>, krate: 
         Meaning::Other(Value::Instruction(value)) => {
             tiling::tiling(item, of, instruction::instruction(value, krate), krate)
         }
-        Meaning::Other(Value::Movement(value)) => tiling::tiling(item, of, instruction::movement(value, krate), krate),
+        Meaning::Other(Value::Movement(value)) => tiling::tiling(item, of, movement::movement(value, krate), krate),
         Meaning::Other(_) => layout::wrong(item, of, None, krate),
         Meaning::Lowered(lowered, text, given) => match (lowered.kind, &of.fields) {
             (Kind::Layout, None) => layout::lowered(item, of, lowered, (text, given), krate),

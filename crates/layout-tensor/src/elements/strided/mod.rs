@@ -5,6 +5,7 @@
 //! elements, including padding and the provenance of pointers.
 
 mod blocks;
+mod line;
 mod moves;
 mod order;
 mod plane;
@@ -102,7 +103,7 @@ pub(crate) unsafe fn copy(loops: &mut [Loop], starts: Starts<'_>, size: usize, f
     // the contiguous row.
     unsafe { rows_of(row, loops, starts, ends) };
     if ends.is_large {
-        plane::fence();
+        line::fence();
     }
 }
 

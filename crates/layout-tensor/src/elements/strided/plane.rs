@@ -1,12 +1,9 @@
 //! Copies of one and of two loops.
-//!
-//! Cache lines: prefetches, and stores that do not read the line.
 
 use super::Ends;
 use super::moves::{Move, evens};
 use super::transpose::transposed;
 use crate::elements::two_loops::blocks;
-use core::mem::MaybeUninit;
 use layout_index::iterate::Loop;
 
 /// The maximum number of iterations of a loop that is not blocked.
@@ -108,83 +105,4 @@ unsafe fn unrolled<M: Move, const K: usize>(unit: M, short: Loop, long: Loop, (a
             unsafe { unit.copy(ends, a + k * short.first, b + k * short.second) }
         }
     }
-}
-
-/// The number of bytes of a cache line.
-pub(super) const LINE: i64 = 64;
-
-/// The bytes of a cache line.
-#[derive(Clone, Copy)]
-#[repr(align(64))]
-pub(super) struct Line([MaybeUninit<u8>; LINE as usize]);
-
-impl Line {
-    pub(super) const EMPTY: Self = Self([MaybeUninit::uninit(); LINE as usize]);
-
-    /// Stores the line without loading it into the cache. The caller must call [`fence`] afterwards.
-    ///
-    /// # Safety
-    /// The line must be writable at `to`, which must be a multiple of its size.
-    #[inline(always)]
-    pub(super) unsafe fn stream(&self, to: *mut u8) {
-        #[cfg(all(target_arch = "x86_64", not(miri)))]
-        // SAFETY: the caller guarantees that the line is writable. The code is equivalent to a copy of its bytes. Other
-        // threads see the stores after the fence.
-        unsafe {
-            core::arch::asm!(
-                "movaps {x}, [{from}]",
-                "movaps {y}, [{from} + 16]",
-                "movntps [{to}], {x}",
-                "movntps [{to} + 16], {y}",
-                "movaps {x}, [{from} + 32]",
-                "movaps {y}, [{from} + 48]",
-                "movntps [{to} + 32], {x}",
-                "movntps [{to} + 48], {y}",
-                from = in(reg) self.0.as_ptr(),
-                to = in(reg) to,
-                x = out(xmm_reg) _,
-                y = out(xmm_reg) _,
-                options(nostack, preserves_flags),
-            );
-        }
-        #[cfg(not(all(target_arch = "x86_64", not(miri))))]
-        // SAFETY: the caller guarantees that the line is writable.
-        unsafe {
-            to.cast::<Self>().write(Self(self.0));
-        }
-    }
-}
-
-/// Orders the stores of [`Line::stream`] before all later stores.
-#[inline(always)]
-pub(super) fn fence() {
-    #[cfg(all(target_arch = "x86_64", not(miri)))]
-    // SAFETY: every x86-64 processor has the instruction, which only orders stores.
-    unsafe {
-        core::arch::asm!("sfence", options(nostack, preserves_flags));
-    }
-}
-
-/// Loads a line into the cache. The address need not be valid.
-#[inline(always)]
-pub(super) fn prefetch(address: *const u8) {
-    #[cfg(all(target_arch = "x86_64", not(miri)))]
-    // SAFETY: a prefetch has no effect except on the cache, and does not fault.
-    unsafe {
-        core::arch::asm!("prefetcht0 [{}]", in(reg) address, options(nostack, preserves_flags, readonly));
-    }
-    #[cfg(not(all(target_arch = "x86_64", not(miri))))]
-    let _ = address;
-}
-
-/// Loads a line into the cache for writing. The address need not be valid.
-#[inline(always)]
-pub(super) fn prefetch_to_write(address: *mut u8) {
-    #[cfg(all(target_arch = "x86_64", not(miri)))]
-    // SAFETY: as for `prefetch`. Processors without the instruction ignore it.
-    unsafe {
-        core::arch::asm!("prefetchw [{}]", in(reg) address, options(nostack, preserves_flags, readonly));
-    }
-    #[cfg(not(all(target_arch = "x86_64", not(miri))))]
-    let _ = address;
 }

@@ -4,9 +4,10 @@
 //! writes complete lines of the destination. A tile is first copied to a buffer, and then written row by row, because
 //! the lines of the destination may displace each other in the cache before they are complete.
 
+use super::line::{LINE, Line, prefetch, prefetch_to_write};
 use super::moves::Move;
 use super::order::{Few, MOST, Widths, each_tile, take};
-use super::plane::{LINE, Line, plane, prefetch, prefetch_to_write};
+use super::plane::plane;
 use super::{Ends, Starts, each};
 use layout_index::iterate::Loop;
 

@@ -3,7 +3,7 @@
 
 use super::Ends;
 use super::blocks::{Block, Eight, Four, Pair, Quarter, Sixteen, Wide};
-use super::plane::{LINE, Line, prefetch, prefetch_to_write};
+use super::line::{LINE, Line, prefetch, prefetch_to_write};
 use layout_index::iterate::Loop;
 
 /// The number of bytes of a tile in each row of the source.

@@ -1,0 +1,90 @@
+//! Expressions of the printed arithmetic.
+
+use layout_index::plan::Op;
+
+/// Returns the symbol of the operator. All supported languages use the same symbols.
+pub(crate) fn sign(op: Op) -> &'static str {
+    match op {
+        Op::Add => "+",
+        Op::Sub => "-",
+        Op::Mul | Op::Upper => "*",
+        Op::Div => "/",
+        Op::Rem => "%",
+        Op::Shl => "<<",
+        Op::Shr => ">>",
+        Op::And => "&",
+        Op::Xor => "^",
+    }
+}
+
+/// Returns `true` if an operation needs parentheses as an operand of `around`. Parentheses are left out only if the
+/// precedence is well known and the same in all languages.
+pub(crate) fn needs_parentheses(op: Op, around: Option<Op>) -> bool {
+    match around {
+        None => false,
+        Some(Op::Add | Op::Sub) => !matches!(op, Op::Mul | Op::Add | Op::Sub),
+        Some(Op::Xor) => op != Op::Xor,
+        Some(_) => true,
+    }
+}
+
+/// An expression over the entries of the coordinate and the results of earlier operations.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Expr {
+    /// An entry of the coordinate.
+    Entry(usize),
+    /// The result of an earlier operation.
+    Step(usize),
+    /// A number.
+    Int(i64),
+    /// A bit mask.
+    Mask(i64),
+    /// `-x`
+    Neg(Box<Expr>),
+    /// An operation.
+    Binary(Op, Box<Expr>, Box<Expr>),
+    /// A coordinate: the whole result, or a mode of it.
+    Tuple(Vec<Expr>),
+    /// `true` if each left value is less than the right one. This expression can only be the whole result.
+    Inside(Vec<(Expr, Expr)>),
+}
+
+impl Expr {
+    /// Returns the index of the entry, if the expression is an entry.
+    pub(super) const fn entry(&self) -> Option<usize> {
+        if let Self::Entry(entry) = self { Some(*entry) } else { None }
+    }
+
+    /// Returns the index of the operation, if the expression is the result of an operation.
+    pub(crate) const fn step(&self) -> Option<usize> {
+        if let Self::Step(step) = self { Some(*step) } else { None }
+    }
+
+    pub(super) fn then(self, op: Op, right: impl Into<Expr>) -> Self {
+        Self::Binary(op, Box::new(self), Box::new(right.into()))
+    }
+
+    /// Visits this expression and all nested ones, from left to right.
+    pub(crate) fn walk<'a>(&'a self, visit: &mut dyn FnMut(&'a Self)) {
+        visit(self);
+        match self {
+            Self::Neg(inner) => inner.walk(visit),
+            Self::Binary(_, left, right) => {
+                left.walk(visit);
+                right.walk(visit);
+            }
+            Self::Tuple(modes) => modes.iter().for_each(|mode| mode.walk(visit)),
+            Self::Inside(comparisons) => comparisons.iter().for_each(|(value, extent)| {
+                value.walk(visit);
+                extent.walk(visit);
+            }),
+            Self::Entry(_) | Self::Step(_) | Self::Int(_) | Self::Mask(_) => {}
+        }
+    }
+}
+
+impl From<i64> for Expr {
+    fn from(value: i64) -> Self {
+        Self::Int(value)
+    }
+}
