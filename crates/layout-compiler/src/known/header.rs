@@ -76,9 +76,7 @@ impl Header {
             _ => call,
         }
     }
-}
 
-impl Header {
     /// Returns the number of the declaration that a helper macro passed; 0 for a layout of the same block.
     fn declaration(&self, path: &str) -> u64 {
         self.declarations.iter().rev().find(|(known, _)| known == path).map_or(0, |(_, number)| *number)

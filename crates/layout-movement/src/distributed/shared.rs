@@ -7,7 +7,7 @@ use super::part::{Piece, wrong};
 use crate::limits::{AttributeNumber, NotAnAttribute};
 use layout_hardware::atom::Reader;
 use layout_runtime::rules::{NotAPowerOfTwo, RankMismatch};
-use layout_runtime::{IntTuple, Layout, ParseError, Swizzle};
+use layout_runtime::{Error, IntTuple, Layout, ParseError, Swizzle};
 
 layout_runtime::rules! {
     AttributeLeading = "a leading offset is not supported", "write `#ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16}>`";
@@ -59,11 +59,13 @@ const fn swizzled(shape: &IntTuple, extents: Piece<'_>, fields: Piece<'_>) -> Re
     if phases == 0 {
         return Ok(base);
     }
-    let swizzle = ok!(Swizzle::new(phases, vec, columns + per_phase - vec), |error| ParseError::new(
-        error,
-        fields.start,
-        fields.start + fields.text.len()
-    ));
+    with_swizzle(base, Swizzle::new(phases, vec, columns + per_phase - vec), fields)
+}
+
+/// Returns the layout with a swizzle. `fields` is the text that determines the swizzle, for errors.
+const fn with_swizzle(base: Layout, swizzle: Result<Swizzle, Error>, fields: Piece<'_>) -> Result<Layout, ParseError> {
+    let end = fields.start + fields.text.len();
+    let swizzle = ok!(swizzle, |error| ParseError::new(error, fields.start, end));
     match base.swizzled(swizzle, 0) {
         Ok(layout) => Ok(layout),
         Err(error) => wrong(error.without_place(), fields),
@@ -115,15 +117,7 @@ const fn nvmma(shape: &IntTuple, extents: Piece<'_>, fields: Piece<'_>) -> Resul
         return Ok(base);
     }
     let chunk = (128 / of.bits).trailing_zeros() as i64;
-    let swizzle = ok!(Swizzle::new((of.bytes / 16).trailing_zeros() as i64, chunk, 3), |error| ParseError::new(
-        error,
-        fields.start,
-        fields.start + fields.text.len()
-    ));
-    match base.swizzled(swizzle, 0) {
-        Ok(layout) => Ok(layout),
-        Err(error) => wrong(error.without_place(), fields),
-    }
+    with_swizzle(base, Swizzle::new((of.bytes / 16).trailing_zeros() as i64, chunk, 3), fields)
 }
 
 const fn is_true(fields: Piece<'_>, name: &'static str) -> bool {

@@ -193,18 +193,28 @@ where
     }
 }
 
+/// Returns the row and the column of this thread's first register.
+///
+/// The empty `asm!` block of `settle` keeps the instructions of a branch in that branch. Otherwise LLVM would always
+/// execute them, and then select the old or the new value of each register.
+#[inline(always)]
+fn settled<const N: usize>(registers: &mut Registers<N>) -> (u32, u32)
+where
+    Width<N>: Wide,
+{
+    Width::<N>::settle(registers);
+    // SAFETY: a special register can always be read.
+    place(unsafe { nvptx::_thread_idx_x() } as u32 % 128, 0)
+}
+
 #[inline(always)]
 pub(crate) fn map_at<const N: usize>(mut registers: Registers<N>, f: impl Fn(u32, u32, f32) -> f32) -> Registers<N>
 where
     Width<N>: Wide,
 {
-    // The empty `asm!` block keeps the instructions of a branch in that branch. Otherwise LLVM would always execute
-    // them, and then select the old or the new value of each register.
-    Width::<N>::settle(&mut registers);
-    // SAFETY: a special register can always be read, and registers that can be read are initialized.
+    let (row, column) = settled(&mut registers);
+    // SAFETY: registers that can be read are initialized.
     unsafe {
-        let thread = nvptx::_thread_idx_x() as u32 % 128;
-        let (row, column) = place(thread, 0);
         Width::<N>::map(
             &registers,
             #[inline(always)]
@@ -219,12 +229,9 @@ pub(crate) fn cut_rows<const N: usize>(mut registers: Registers<N>, by: f32, end
 where
     Width<N>: Wide,
 {
-    // As in `map_at`.
-    Width::<N>::settle(&mut registers);
-    // SAFETY: as in `map_at`.
+    let (row, column) = settled(&mut registers);
+    // SAFETY: registers that can be read are initialized.
     unsafe {
-        let thread = nvptx::_thread_idx_x() as u32 % 128;
-        let (row, column) = place(thread, 0);
         // The columns of a thread's registers differ by constants, so one number per row is compared with constants.
         let left = [0, 2].map(
             #[inline(always)]
