@@ -1,4 +1,4 @@
-//! Implements traits for types whose generic arguments may be any types.
+//! Implements traits for generic types, without bounds on the generic arguments.
 
 /// Implements `Clone` and `Copy` for all generic arguments. Derived implementations would require that the arguments
 /// implement them too.

@@ -84,8 +84,9 @@ const fn of_parts(task: &Task<'_>, q: usize, passes: usize) -> Option<Through> {
     let threads = together(&task.from.threads(), &task.to.threads());
     let mut best = None;
     let (mut tried, mut len) = ([Linear::ZERO; 3 * (VECTORS + 1)], 0);
-    // Vectors on which the functions are 0 stay together in a chunk. Try functions that are 0 on an access, its
-    // registers and the threads; on an access and its registers; and only on an access. Several of these choices lead
+    // Vectors on which the functions are 0 stay together in a chunk. Try three kinds of functions: functions
+    // that are 0 on an access, its registers and the threads, functions that are 0 on an access and its registers, and
+    // functions that are 0 on an access. Several of these choices lead
     // to the same functions.
     each!(for k in 0..tried.len() {
         let vectors = if k / 3 < all.len() { all[k / 3] } else { NO_VECTORS };

@@ -149,7 +149,7 @@ fn note(expression: &Expression<'_>, call: &Call) -> Option<String> {
     }
 }
 
-/// Returns a note if several modes have stride 1, because CuTe's `downcast` extends each of them.
+/// Returns a note if several modes have stride 1, because CuTe's `downcast` extends each of these modes.
 fn units(layout: &Layout) -> Option<String> {
     let is_unit = |stride: &&Int| stride.is_number() && stride.value().abs() == 1 && stride.basis().is_one();
     (layout.stride().leaves().iter().filter(is_unit).count() > 1)

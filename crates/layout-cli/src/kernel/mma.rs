@@ -184,7 +184,7 @@ struct Tile {
     layout: String,
     /// The access of one `ldmatrix` phase: eight rows of 16 bytes.
     read: String,
-    /// The degree of the bank conflicts: of the copies, and of `ldmatrix`.
+    /// The degree of the bank conflicts of the copies, and the degree of the bank conflicts of `ldmatrix`.
     ways: [u32; 2],
 }
 

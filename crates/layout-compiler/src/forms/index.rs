@@ -77,7 +77,7 @@ pub(super) struct Asked {
     pub(super) lowered: Lowered,
     /// The paths of the layouts that the expression names.
     names: Vec<TokenStream>,
-    /// Checks that these names are the declarations whose layouts the macro knows.
+    /// Checks that each of these names refers to the declaration from which the macro got the layout.
     pub(super) checks: TokenStream,
 }
 

@@ -159,7 +159,7 @@ impl TiledCopy {
         &self.tiler
     }
 
-    /// Returns the side with the atom's reference layout (CuTe's `RefLayout`), or the source if both sides have it.
+    /// Returns the side with the atom's reference layout (CuTe's `RefLayout`), or the source if both sides have the reference layout.
     /// For a copy between registers and memory, this is the register side.
     #[must_use]
     pub const fn register_side(&self) -> Side {

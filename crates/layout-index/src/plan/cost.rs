@@ -154,7 +154,7 @@ const fn gpu(plan: &Plan) -> u32 {
         total += (term.factor != 1 || !masked) as u32;
         unscaled += (term.factor == 1 && !term.xor) as u32;
     });
-    // One term that is not multiplied is the addend of a multiply-add, so its addition needs no instruction of its own.
+    // One term that is not multiplied is the addend of a multiply-add, so its addition needs no additional instruction.
     if unscaled > 0 { total - 1 } else { total }
 }
 

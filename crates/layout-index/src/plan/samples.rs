@@ -66,8 +66,8 @@ impl Samples {
             samples.most = FEW;
         }
         let combinations = samples.choose_counts();
-        // There can be too many combinations only if every mode has two positions. In this case an odd step repeats no
-        // combination, and a step with irregular bits varies every mode.
+        // The number of combinations exceeds the limit only if every mode has two positions. Then an odd step does not
+        // repeat a combination, and a step with irregular bits varies every mode.
         samples.choose_paces(if combinations > samples.most { 0x9e37_79b9 % combinations } else { 1 });
         samples.rest = if combinations > samples.most { samples.most } else { combinations };
         samples

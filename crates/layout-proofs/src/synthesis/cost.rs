@@ -60,7 +60,8 @@ impl Problem {
         None
     }
 
-    /// Returns a lower bound on the cost of any linear change: the cost if each access could be optimized alone.
+    /// Returns a lower bound on the cost of any linear change: the cost of the conflicts that no
+    /// change avoids.
     pub(super) const fn least(&self) -> Cost {
         let mut defects = [0; MAX_ACCESSES];
         each!(for i in 0..self.count {

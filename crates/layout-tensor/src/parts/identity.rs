@@ -12,8 +12,8 @@ use layout_runtime::{Error, Int, IntTuple, Layout};
 /// Divide, slice and partition an identity tensor like the data: its elements are then the coordinates of the data's
 /// elements. In contrast to data, the tiles and threads of an identity tensor may overrun the end.
 /// [`is_inside`](Tensor::is_inside) returns whether a coordinate is inside. The elements are not in memory, and the
-/// layout is a value. The strides of the layout are coordinates, and its offset is the coordinate at which a part
-/// starts.
+/// layout is a value. The strides of the layout are coordinates, and its offset is the first coordinate of a
+/// partition.
 ///
 /// Law: for any sequence of operations that are possible on both tensors, `data_part[c] = data[identity_part.get(c)]`.
 ///

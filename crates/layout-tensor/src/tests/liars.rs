@@ -1,5 +1,5 @@
-//! Elements, closures and iterators of users whose methods lie: they panic, return other values, or answer differently
-//! each time. A tensor must read and write only its elements, and drop each element at most once.
+//! Elements, closures and iterators of users with wrong methods: the methods panic, return wrong values, or return
+//! another value for each call. A tensor must read and write only its elements, and drop each element at most once.
 
 use super::*;
 use core::cell::{Cell, RefCell};
@@ -11,7 +11,7 @@ use std::thread_local;
 thread_local! {
     /// The elements that exist, and the number of elements that were made.
     static LIVE: RefCell<(BTreeSet<u64>, u64)> = RefCell::default();
-    /// Counts calls of methods that lie.
+    /// Counts calls of wrong methods.
     static CALLS: Cell<u64> = const { Cell::new(0) };
 }
 
@@ -98,7 +98,7 @@ fn elements_that_lie_are_dropped_once() {
     }
 }
 
-/// A number whose `Clone` lies. Copies of tensors must not call it.
+/// A number with a wrong `Clone`. Copies of tensors must not call `clone`.
 #[derive(Debug, PartialEq)]
 struct Number(u32, u8);
 
@@ -133,7 +133,7 @@ fn copies_do_not_call_the_methods_of_elements() {
     }
 }
 
-/// A number whose arithmetic returns another number for each call.
+/// A number. Its arithmetic returns another number for each call.
 #[derive(Clone, Copy, Debug, Default)]
 struct Wrong(u64);
 
@@ -182,7 +182,7 @@ mod parallel {
     use rayon::iter::IndexedParallelIterator;
     use rayon::iter::plumbing::{Producer, ProducerCallback};
 
-    /// A part of a tensor, whose elements are counted.
+    /// A part of a tensor. The test counts its elements.
     trait Counted {
         fn count(&mut self);
     }

@@ -23,8 +23,8 @@ fn loops_go_through_every_coordinate_once_in_storage_order() {
 fn a_copy_moves_every_coordinate_whatever_the_two_layouts_are() {
     random::inputs(1_000, |u| {
         let source = layout(u)?;
-        // The destination has the size of the source: its extents are the modes of the source in another memory order,
-        // or arbitrary factors of the size.
+        // The destination and the source have the same size. The extents of the destination are the extents of the
+        // source in another order, or arbitrary factors of the size.
         let strides = source.shape().compact_row_major().expect("small");
         let target = match u.int_in_range(0..=2)? {
             0 => Layout::new(&source.shape(), &strides).expect("small"),

@@ -82,7 +82,7 @@ impl Grid {
         matches!(side, Side::Outer) || self.modes[k].is_tiled
     }
 
-    /// Returns the profile of the coordinates that select a part: one integer per mode that the part fixes.
+    /// Returns the profile of the coordinates that select a tile or a rest. A coordinate has one integer per fixed mode.
     pub const fn profile(&self, side: Side) -> Profile {
         if self.is_single {
             return Profile::LEAF;
