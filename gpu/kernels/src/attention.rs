@@ -62,7 +62,11 @@
 //!   192 heads do not fit into the cache. The tensor cores are busy for 39 % of the time (cuDNN 43 %). Five slots for keys, or two for queries and
 //!   four for keys: 15 to 20 % more time.
 //! - 64 heads at a time instead of 192: 95.4 instead of 91.6 at 2048 queries, and 97.8 instead of 97.2 at 8192. 32 heads at a time take 1 % more time than
-//!   64 at 2048, and reach 98.4 at 8192. The bytes that these kernels read were not measured. In the runs on an H200 above, 33 heads were not faster.
+//!   64 at 2048, and reach 98.4 at 8192. In the runs on an H200 above, 33 heads were not faster.
+//! - The bytes from memory are not the cause of the remaining 2 % at 8192 and 5 % at 2048: at 8192, the kernel reads 6.4 GB with 64 heads at a time,
+//!   3.7 GB with 32, 1.5 GB with 8, and cuDNN 0.6 GB. In a replayed graph, 32 heads take 0.5 % more time than 64, and 8 heads 2 % more. The tensor
+//!   cores are busy for 48 % of the time in all of them (cuDNN 49 %). At 2048, 32 heads read 180 MB instead of 309 MB and take 1 % more time. With a
+//!   cluster per tile, 3 to 32 heads at a time take 2 to 4 % more time at 8192, and 7 to 11 % more at 2048.
 //! - 128 queries per tile at 2048 queries, with the mask and heads of 64: 94.0 with 66 heads at a time, and 94.0 with four slots for keys. At 1000
 //!   queries, these two are 1 to 2 % slower than 33 heads and three slots (101.8).
 //!
