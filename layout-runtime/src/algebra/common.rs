@@ -10,7 +10,7 @@ use crate::tree::Tree;
 use crate::{Error, Layout};
 
 impl Layout {
-    /// Returns the layout of the coordinates at which both this layout and `other` have the indices `0, 1, 2, …`.
+    /// Returns a layout `R` of coordinates: at coordinate `R(i)`, both this layout and `other` have the index `i`.
     ///
     /// Law: `self(R(i)) = other(R(i)) = i` for `0 <= i < size(R)`, and `R(i)` is a coordinate of both layouts. Source:
     /// CuTe's `layout.hpp`.
@@ -34,12 +34,12 @@ impl Layout {
         let inverse = ok!(other.right_inverse(), |error| error.of(operation, 1));
         let mut modes = inverse.len();
         while modes > 0 {
-            // If the composition does not exist, the common run ends in the mode that causes the failure, or before it.
-            // Therefore the later modes can be dropped.
+            // If the composition does not exist, one mode of the inverse causes the failure. The common coordinates end
+            // in this mode or before this mode, so the later modes are dropped.
             let front = Row::front(inverse.modes.leaves.split_at(modes).0);
             if let Ok(images) = compose(&self.modes, &front) {
                 return match counted(&front, row(&images, images.profile.all()).mode(0)) {
-                    // The last mode of a layout has no upper end, but the common coordinates do.
+                    // The last mode of a layout accepts any coordinate, but common coordinates must be below the smaller size.
                     Ok(common) => Ok(common.below(ok!(self.shorter(other, operation)))),
                     Err(error) => Err(error.of(operation, 0)),
                 };

@@ -11,10 +11,10 @@ impl Layout {
     /// layouts. This number is the vector width of a copy between the two layouts.
     ///
     /// Law: for plain layouts, this is the size of [`max_common_layout`](Self::max_common_layout). With swizzles and
-    /// XOR strides, the elements form runs of this length that are adjacent in both layouts, in the same order. The
-    /// length is then at most the number of elements that the swizzles keep together, unless both layouts have the same
-    /// swizzle and are linear over GF(2). Source: CuTe's `layout.hpp` and `swizzle_layout.hpp`; there, the result for
-    /// two layouts with the same swizzle is the result without the swizzle.
+    /// XOR strides, the elements form runs of this length. The elements of a run are adjacent and in the same order in
+    /// both layouts. The swizzles must not separate the elements of a run, unless both layouts have the same swizzle
+    /// and are linear over GF(2). Source: CuTe's `layout.hpp` and `swizzle_layout.hpp`. If both layouts have the same
+    /// swizzle, CuTe ignores the swizzle.
     ///
     /// # Errors
     /// If a layout has coordinate strides or symbols.
@@ -53,7 +53,7 @@ impl Layout {
         if common.size() == size {
             return Ok(size as i64);
         }
-        // Every combination of the lowest `free` bits is a coordinate. The higher bits have an odd number of values.
+        // The lowest `free` bits of a coordinate can have all values. The higher bits have `odd` values.
         let (free, odd) = (size.trailing_zeros() as usize, size as i64 >> size.trailing_zeros());
         let (low, low_with) = (map.first(free), with.first(free));
         let block = ok!(low.common(&low_with, size)).size() as i64;

@@ -23,8 +23,8 @@ rules! {
 }
 
 impl Layout {
-    /// Returns an ordered layout of start indices: copies of this layout at these indices do not overlap, and together
-    /// extend over at least `cotarget` elements. If this layout is a tile, the complement enumerates the tiles.
+    /// Returns an ordered layout of start indices. Copies of this layout at these indices do not overlap. Together, the
+    /// copies extend over at least `cotarget` elements. If this layout is a tile, the complement enumerates the tiles.
     ///
     /// Laws, for `L` without its modes of stride 0 and its complement `R`: `L(a) != R(b)` unless both are 0, and `R` is
     /// strictly increasing. If [`tiles_exactly`](Self::tiles_exactly), `(L,R)` is a bijection onto an interval `0..n`
@@ -58,8 +58,8 @@ impl Layout {
         Ok(ok!(Self::checked(complement), |error| error.of("complement", 0)))
     }
 
-    /// Returns the [`complement`](Self::complement) within the layout's own [`cosize`](Self::cosize): it fills the gaps
-    /// between the modes.
+    /// Returns the [`complement`](Self::complement) within the layout's own [`cosize`](Self::cosize). This complement
+    /// fills the gaps between the modes.
     ///
     /// # Errors
     /// The errors of [`complement`](Self::complement).
@@ -71,14 +71,15 @@ impl Layout {
     /// ```
     pub const fn complement_default(&self) -> Result<Self, Error> {
         ok!(self.require_static("complement", 0));
-        // Coordinate strides have no cosize, and `complement` returns the error for them, so any number can be passed.
+        // `complement` returns an error for coordinate strides, so the number that is passed for them does not matter.
         let cosize = if self.has_integer_indices() { self.cosize() } else { 1 };
         let is_static = marks::cosize(&self.modes, self.all()).is_static();
         self.complement(&IntTuple::leaf(Int::new(cosize).marked(is_static)))
     }
 
-    /// Returns `true` if this layout, without modes of stride 0, and its complement together are a bijection onto an
-    /// interval `0..n`: every stride is a multiple of the span of the smaller strides.
+    /// Returns `true` if this layout and its complement together are a bijection onto an interval `0..n`. Modes of
+    /// stride 0 are ignored. The condition is that every stride is a multiple of `extent * stride` of the mode with the
+    /// next smaller stride.
     ///
     /// ```
     /// # use colex::Layout;
@@ -167,7 +168,7 @@ pub(crate) const fn with_complement(modes: &Tree<Leaf>, span: Span, rest: &Tree<
 pub(crate) const fn gaps(modes: &Tree<Leaf>, span: Span) -> Result<Gaps, Error> {
     if is_xor(modes, span) {
         if let Some(size) = run(modes, span) {
-            // If the run is empty, the interval is 1, as for an empty mode with an integer stride.
+            // If the size is 0, the interval is 1, as for an empty mode with an integer stride.
             let interval = if size > 0 { size as u64 } else { 1 };
             return Ok(Gaps { row: Row::new(), interval, exact: true });
         }

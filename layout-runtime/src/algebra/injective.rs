@@ -42,7 +42,7 @@ const fn search(modes: &[Leaf], moving: bool, budget: &mut Budget) -> Result<Opt
         return Ok(None);
     }
     each!(for k in 0..modes.len() {
-        // Each unit once.
+        // Search each unit once.
         if !any!(0..k, |i| modes[i].basis.is(modes[k].basis)) {
             match collision_of(&ok!(differences(modes, moving, modes[k].basis)), budget) {
                 Ok(None) => {}

@@ -6,8 +6,9 @@ use crate::tree::{Span, Tree};
 use crate::{Error, Int, IntTuple, Layout};
 
 impl IntTuple {
-    /// Returns the number of tiles that cover this shape, rounded up: the shape of the rest mode of a divide. If
-    /// `tiler` is a list, each entry applies to the mode at its position, and further modes are unchanged.
+    /// Returns the number of tiles that cover this shape, rounded up, for each mode. This is the shape of the rest mode
+    /// of a divide. If `tiler` is a list, each entry applies to the mode at its position, and further modes are
+    /// unchanged.
     ///
     /// Law: for a layout, `ceil_div_by(tile) = shape(complement(tile, size))`. For integers, the result is
     /// [`ceil_div`](Self::ceil_div).

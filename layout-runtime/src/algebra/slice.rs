@@ -7,7 +7,7 @@ use crate::tree::{Span, Tree};
 use crate::{Basis, Error, Int, IntTuple};
 use core::fmt;
 
-/// A slice of a layout and its distance from the origin. Prints like CuTe's pair: `((6):(2),264)`.
+/// A slice of a layout and the index of its first element in the layout. A slice is printed like CuTe's pair: `((6):(2),264)`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Sliced {
     /// The modes that the coordinate does not fix.
@@ -27,15 +27,15 @@ impl fmt::Display for Sliced {
 }
 
 impl Layout {
-    /// Returns the modes at which `coord` has `_`, as a tuple. The index of the fixed modes becomes part of the
-    /// result's offset in two cases: if the layout is swizzled, or if it keeps XOR strides that share bits with that
+    /// Returns the modes for which `coord` has `_`, as a tuple. The index of the fixed modes becomes part of the
+    /// result's offset in two cases: if the layout is swizzled, or if its remaining XOR strides share bits with this
     /// index.
     ///
     /// Law: `slice(c)(x) + offset = self(c with each _ replaced from x)`. Source: CuTe's `layout.hpp`.
     ///
     /// # Errors
-    /// If the coordinate does not have the nesting of the shape. If the coordinate or the layout is symbolic, and the
-    /// result would have an offset.
+    /// - If the coordinate does not have the nesting of the shape.
+    /// - If the coordinate or the layout is symbolic, and the result would have an offset.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};
@@ -48,14 +48,14 @@ impl Layout {
         } else if self.is_composed() {
             return self.slice_in_place(coord);
         } else if !self.is_known() || self.is_empty() || coord.require_static().is_err() {
-            // The index of the fixed modes is not needed here. In an empty layout, this index may not exist.
+            // The result of an empty layout does not need the index of the fixed modes, which may not exist.
             return Ok(ok!(self.pick(coord, true), |error| error.of("slice", 0)));
         }
         Ok(ok!(self.slice_and_offset(coord), |error| error.of("slice", 0)).layout)
     }
 
-    /// Returns the modes at which `coord` has `_`, as in CuTe's slice of a tensor. The index of the fixed modes becomes
-    /// part of the offset.
+    /// Returns the modes for which `coord` has `_`. As in CuTe's slice of a tensor, the index of the fixed modes
+    /// becomes part of the result's offset.
     ///
     /// Law: `slice_in_place(c)(x) = self(c with each _ replaced from x)`. A symbolic number in `coord` must be the
     /// coordinate of a single mode.
@@ -168,7 +168,7 @@ impl Layout {
         self.add_term(some!(stride.times(digit, names), Err(IndexOverflow.error())))
     }
 
-    /// Returns the modes at which `coord` has a number: the modes that [`slice`](Self::slice) fixes.
+    /// Returns the modes for which `coord` has a number. These are the modes that [`slice`](Self::slice) fixes.
     ///
     /// # Errors
     /// If the coordinate does not have the nesting of the shape.
@@ -240,8 +240,8 @@ impl IntTuple {
         Ok(ok!(self.pick(coord, true), |error| error.of("slice", 0)))
     }
 
-    /// Returns a tuple of the modes of `self` for which `coord` has a number, which [`slice`](Self::slice) leaves out.
-    /// `coord` may be a step such as `(1,_,1)`.
+    /// Returns a tuple of the modes of `self` for which `coord` has a number. [`slice`](Self::slice) leaves these modes
+    /// out. `coord` may be a step such as `(1,_,1)`.
     ///
     /// # Errors
     /// If the coordinate does not have the nesting of the tuple.

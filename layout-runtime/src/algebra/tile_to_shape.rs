@@ -51,12 +51,12 @@ impl Layout {
     /// Fills `shape` with copies of this block, mode by mode. The copies are in the given `order`, or column-major by
     /// default.
     ///
-    /// Laws: mode `i` is `(block mode i, copies)` and has the size of mode `i` of `shape`. If the block is compact, so
-    /// is the result. A swizzle is kept. A symbolic extent must be a multiple of the block's extent for every value of
-    /// the symbol. Source: CuTe's `layout.hpp`.
+    /// Laws: mode `i` is `(block mode i, copies)` and has the size of mode `i` of `shape`. If the block is compact, the
+    /// result is also compact. The result keeps a swizzle of the block. A symbolic extent must be a multiple of the
+    /// block's extent for every value of the symbol. Source: CuTe's `layout.hpp`.
     ///
     /// # Errors
-    /// If the block does not divide the shape, if it has more modes than the shape, or if it has no complement.
+    /// If the block does not divide the shape, has more modes than the shape, or has no complement.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};

@@ -82,7 +82,7 @@ impl IntTuple {
     /// Law: if all modes are tuples of the same rank, `zip(zip(t)) = t`.
     ///
     /// # Errors
-    /// If the modes differ in rank.
+    /// If the ranks of the modes differ.
     ///
     /// ```
     /// # use colex::IntTuple;

@@ -67,7 +67,7 @@ impl Front<'_, '_> {
                 |unit: Basis, mode: &usize| unit.split().filter(|(outer, _)| outer == mode).map(|(_, inner)| inner);
             path[..depth].iter().try_fold(unit, inner).is_some()
         };
-        // Prints one entry per coordinate of the strides: `(4,0)` before `(4,2):(1@0,1@1)`.
+        // The printed offset has one entry per coordinate of the strides, such as `(4,0)` before `(4,2):(1@0,1@1)`.
         let strides =
             layout.modes.leaves[..layout.len()].iter().map(|mode| mode.basis).filter(|unit| unit.is_coordinate());
         let units = layout.terms().iter().map(|term| term.unit).chain(strides).filter(|unit| is_under(*unit));

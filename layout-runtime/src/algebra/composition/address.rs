@@ -29,14 +29,14 @@ pub(super) const fn modes(tree: &Tree<Leaf>, span: Span) -> &[Leaf] {
     tree.leaves.split_at(span.end).0.split_at(span.start).1
 }
 
-/// Returns the mode of `a` that a stride in `unit` addresses. An integer stride has the unit 1 and addresses all of
-/// `a`.
+/// Returns the mode of `a` that a stride in `unit` addresses. An integer stride has the unit 1 and addresses the
+/// complete layout `a`.
 pub const fn addressed(a: &Tree<Leaf>, unit: Basis) -> Result<Span, Error> {
     let mut span = a.profile.all();
     let mut unit = unit;
     let mut outermost = true;
     while let Some((mode, inner)) = unit.split() {
-        // A layout with one integer as its shape is its own mode 0, but a nested integer has no modes.
+        // If the shape of a layout is one integer, the layout is its own mode 0. An integer inside a tuple has no modes.
         let rank = if outermost || !a.profile.is_leaf(span) { a.profile.rank(span) } else { 0 };
         if mode >= rank {
             return Err(NoSuchMode { mode: mode as i64, rank: rank as i64 }.error());

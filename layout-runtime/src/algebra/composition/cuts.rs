@@ -163,8 +163,7 @@ impl Cuts {
                 self.failure = i;
                 return Ok(());
             }
-            // Such a large step leads to an index outside of 64 bits, before or after the step, so the result is an
-            // error.
+            // The index before or after such a large step does not fit in 64 bits, so the composition returns an error.
             if value.unsigned_abs() > 1 << 66 {
                 return Err(IndexOverflow.error());
             }

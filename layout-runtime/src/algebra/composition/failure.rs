@@ -30,7 +30,7 @@ struct Failure {
 pub(super) const fn first(a: &Tree<Leaf>, b: &Tree<Leaf>) -> Error {
     match search(a, b) {
         Ok(Some(failure)) => failure.error(),
-        // Not reached, because the caller found a failure.
+        // This branch is not reached, because the caller has found a failure.
         Ok(None) => Undecided.error(),
         Err(error) => error,
     }
@@ -165,7 +165,7 @@ const fn first_excess(form: &StepForm, pieces: &Pieces) -> Result<Option<Point>,
         return Ok(None);
     }
     if pieces.has_both_signs() {
-        // With strides of both signs, bisection is not valid, but the point is usually near the start of the box.
+        // With strides of both signs, bisection is not valid. The first failure is usually near the start of the box, so points are tried in order.
         if let Some(point) = pieces.first_failure(form, &pieces.extents) {
             return Ok(Some(point));
         }

@@ -72,7 +72,7 @@ pub(crate) const fn compose_into(out: &mut Tree<Leaf>, a: &Tree<Leaf>, at: Span,
     };
     match composed {
         Ok(true) => Ok(()),
-        // `b` has no coordinates, so any strides are correct.
+        // `b` has no coordinates, so all strides of the result are correct.
         _ if is_empty(b, b.profile.all()) => {
             *out = Layout::plain(*b).cleared().modes;
             Ok(())
@@ -113,7 +113,7 @@ const fn compose_leaves(out: &mut Tree<Leaf>, a: &Left<'_>, b: &Tree<Leaf>) -> R
 }
 
 /// Writes leaf `k` of `B` with its cuts. `s:d` becomes `(Q_1, Q_2/Q_1, …):(A(d), A(Q_1·d), …)`.
-// This function is inlined, because a call in this loop would take an eighth of the time of a composition.
+// The function is inlined, because the calls would take an eighth of the time of a composition.
 #[inline(always)]
 const fn print_leaf(
     a: &Left<'_>,
@@ -179,7 +179,7 @@ impl<'a> Output<'a> {
     const fn finish(&mut self, profile: &Profile) -> Result<(), Error> {
         self.tree.profile = if self.len == profile.len() { *profile } else { ok!(profile.refine(&self.cut_into)) };
         each!(for i in 0..self.len {
-            // Neighbouring leaves mostly have the same unit, so one pass suffices for them.
+            // Adjacent leaves usually have the same unit, so a unit is checked only where it differs from the unit of the previous leaf.
             if i == 0 || !self.tree.leaves[i].basis.is(self.tree.leaves[i - 1].basis) {
                 ok!(self.check_range(self.tree.leaves[i].basis));
             }

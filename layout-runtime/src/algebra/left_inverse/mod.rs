@@ -146,7 +146,7 @@ impl Sorted {
             size *= self.mode(k).size() as usize;
         });
         sort(&mut equations, size);
-        // The first equation, R(0) = 0, always holds.
+        // The first equation, R(0) = 0, is always true, so it is left out.
         match Chains::new(equations.split_at(size).0.split_at(1).1, None).search() {
             Searched::Nothing => Err(NoLeftInverse.error()),
             Searched::CutOff => Err(Undecided.error()),

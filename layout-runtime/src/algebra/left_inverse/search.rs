@@ -143,7 +143,7 @@ impl<'a> Chains<'a> {
                 return (place, chain, Stop::Overflow);
             }
             let (row, value) = (chain.row(&self.equations[place]), self.equations[place].coordinate as i128);
-            // Most equations are already implied and do not need a copy.
+            // Most equations are already implied by the lattice. The lattice is copied only for the other equations.
             if !chain.lattice.implies(&row, value) {
                 let mut next = chain;
                 match next.lattice.restrict(&row, value) {

@@ -87,7 +87,7 @@ fn are_the_ones_of_cute_where_strides_divide() {
 fn need_not_follow_the_strides() {
     assert!(exists(&[(2, 2), (2, 3)]));
     assert!(exists(&[(3, 3), (3, 10)]));
-    // The inverse of this layout exists because carries cancel.
+    // The inverse of this layout exists only because carries cancel each other.
     assert!(exists(&[(2, 3), (2, 5)]));
     assert!(!exists(&[(3, 2), (3, 3)]));
 }

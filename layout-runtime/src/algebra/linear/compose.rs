@@ -37,14 +37,14 @@ pub(crate) const fn compose(a: &Layout, b: &Layout, fronts: &[Swizzle]) -> Resul
 
 /// Returns the modes of `a` under `at`, composed with `b`.
 pub(crate) const fn through(a: &Tree<Leaf>, at: Span, b: &Tree<Leaf>) -> Result<Tree<Leaf>, Error> {
-    // The operand may be the result of a divide or a product, which may be too large.
+    // `b` may be the result of a divide or a product, and may therefore be too large.
     let b = &ok!(Layout::checked(*b));
     if b.is_empty() {
         return Ok(b.cleared().modes);
     }
     let layout = ok!(compose(&Layout::plain(a.at(at)), b, &[]));
-    // The result must not have a swizzle, because its modes become part of a larger layout, and a swizzle would apply
-    // to all modes of that layout.
+    // The result must not have a swizzle. Its modes become part of a larger layout, and a swizzle would apply to all
+    // modes of the larger layout.
     if layout.is_composed() || is_xor(a, at) && Linear::of_modes(&layout.modes, layout.all()).is_none() {
         return Err(XorSum.error());
     }
@@ -134,9 +134,9 @@ impl Layout {
         })
     }
 
-    /// Converts the result of an operation on XOR strides to the form that compositions have: all strides are integers
-    /// if integer strides give the same indices, and otherwise all nonzero strides are XOR strides. The strides of this
-    /// layout are combined by XOR, not by addition.
+    /// Converts the result of an operation on XOR strides to the form that compositions have. If integer strides give
+    /// the same indices, all strides become integers. Otherwise all nonzero strides become XOR strides. The function
+    /// treats all strides of this layout as XOR strides.
     pub const fn settled(mut self) -> Result<Self, Error> {
         if self.joins_nothing() {
             return self.counting(Basis::ONE).check();

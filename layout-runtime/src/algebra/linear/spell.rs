@@ -9,8 +9,8 @@ use crate::tree::{MAX_LEAVES, Tree};
 use crate::{Basis, Error, Layout, Swizzle};
 
 impl Linear {
-    /// Returns the layout of this map, with the extents and parentheses of `shape`. Tries integer strides first, then
-    /// integer strides with one of the swizzles `fronts`, then XOR strides.
+    /// Returns a layout of this map, with the extents and parentheses of `shape`. Tries integer strides first, then
+    /// integer strides with a swizzle from `fronts`, then XOR strides.
     pub const fn spelled(&self, shape: &Tree<Leaf>, fronts: &[Swizzle]) -> Result<Layout, Error> {
         let is_sum = self.is_sum();
         each!(for i in 0..fronts.len() {
@@ -43,7 +43,7 @@ impl Linear {
         Err(error)
     }
 
-    /// Returns the layout of this map with this swizzle and strides of basis `unit`.
+    /// Returns the layout of this map that has the swizzle `swizzle` and strides of basis `unit`.
     pub const fn with_front(&self, shape: &Tree<Leaf>, swizzle: Swizzle, unit: Basis) -> Result<Layout, Error> {
         let modes = ok!(self.modes(shape, unit));
         Layout { swizzle, offset: self.base, ..Layout::plain(modes) }.check()
@@ -110,8 +110,8 @@ impl Linear {
     }
 }
 
-/// Enumerates the swizzles that change at least one index of up to `top` bits. Swizzles with fewer bits come first. For
-/// the same bits and base, swizzles that read higher bits than they change come first.
+/// Enumerates the swizzles that change at least one index of up to `top` bits. Swizzles with fewer bits come first.
+/// Among swizzles with the same bits and base, those with a positive shift come first.
 #[derive(Clone, Copy, Debug)]
 pub struct Fronts {
     top: i64,

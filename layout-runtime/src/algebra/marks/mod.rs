@@ -219,8 +219,8 @@ const fn copy(to: &mut Leaf, from: &Leaf) {
 }
 
 impl Tiler {
-    /// Returns `true` if all numbers of the tiler are static. The stride of an integer is static, and `_` has no
-    /// numbers.
+    /// Returns `true` if all numbers of the tiler are static. The stride 1 of an integer tiler is static, and `_` has
+    /// no numbers.
     ///
     /// ```
     /// use colex::Tiler;

@@ -37,7 +37,7 @@ fn ratios() -> Vec<(i64, i64)> {
 /// exists.
 fn check(layout: &Layout, new: i64, old: i64) -> bool {
     let Ok(recast) = layout.recast(new, old) else { return false };
-    // Longer rows are skipped, because they behave like shorter rows.
+    // Larger layouts are skipped to save time.
     if recast.size() as i64 * new > 768 {
         return true;
     }
