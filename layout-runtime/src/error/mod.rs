@@ -62,7 +62,7 @@ impl Error {
         self
     }
 
-    /// Sets the operation and the operand. If an operation calls another operation, its call of `of` replaces the operand that the called operation has set.
+    /// Sets the operation and the operand. The last call determines both, so the error of a composite operation names the composite operation.
     ///
     /// ```
     /// use colex::Layout;

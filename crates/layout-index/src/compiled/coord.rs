@@ -190,7 +190,7 @@ pub(super) fn values<I: IndexInt, C: Coord<I>, const N: usize>(coord: C) -> [I; 
 )]
 pub trait Accepts<C> {}
 
-/// A struct of a layout. The `Modes` of this struct accept the same coordinates as the struct.
+/// A struct that declares a layout. A coordinate is valid for the struct if it is valid for `Modes`.
 pub trait Nested {
     /// The modes.
     type Modes;

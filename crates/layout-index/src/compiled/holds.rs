@@ -45,7 +45,7 @@ unsigned! { usize 63; }
 #[cfg(target_pointer_width = "64")]
 signed! { isize 32 63; }
 
-/// Accepts every integer type.
+/// Returns `i`. Accepts every integer type, because every type has at least 7 bits without the sign.
 #[inline(always)]
 pub const fn u7<I: Holds<7, false>>(i: I) -> I {
     i

@@ -88,7 +88,7 @@ pub trait StaticLayout {
 
 /// Returns the plan of a layout for one profile of coordinates, as a table that is computed once per type.
 const fn program_of<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>() -> Result<Program, Error> {
-    // The constant is copied, because a reference to it would be a separate constant for every type of coordinate.
+    // `L::LAYOUT` is copied, because a reference to it would create another constant for every type of coordinate.
     let layout = L::LAYOUT;
     let options = Options { widths: &[I::WIDTH, I::WIDE], target: Target::Cpu, has_upper: false };
     match plan_for(&layout, &C::PROFILE.0, &options) {
@@ -108,8 +108,8 @@ impl<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>> PlanOf<L, I, C> {
     const ENDS: [i64; MAX_LEAVES] = entry_sizes(&L::LAYOUT, &C::PROFILE.0);
 }
 
-/// Stops compilation if there is no plan. Functions of the public API call this directly, so that the compiler reports
-/// the position of the user's call.
+/// Stops compilation if the coordinate has no plan. Functions of the public API call this function directly, so that
+/// the compiler reports the position of the user's call.
 #[track_caller]
 pub const fn fits<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>() {
     if PlanOf::<L, I, C>::PROGRAM.is_none()
@@ -144,7 +144,7 @@ pub(super) const fn index_of<L: StaticLayout + ?Sized>(i: usize) -> usize {
     PlanOf::<L, usize, usize>::PROGRAM.index(&[i as i64]) as usize
 }
 
-/// Returns the index of a coordinate; the caller must have called [`fits`].
+/// Returns the index of a coordinate. The caller must have called [`fits`].
 #[inline(always)]
 #[track_caller]
 pub fn at<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(coord: C) -> I {
@@ -154,7 +154,7 @@ pub fn at<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(coord: C) -> I {
         panic!("the coordinate {coord} is outside of the shape {}", L::LAYOUT.shape());
     }
     let program = const { &PlanOf::<L, I, C>::PROGRAM };
-    // The scrutinee is constant, and rustc drops unreachable arms before it translates the function.
+    // The matched value is constant, so rustc drops the unreachable arms before it generates code.
     match const { short_len(&PlanOf::<L, I, C>::PROGRAM, C::ENTRIES) } {
         0 => I::cut(program.offset),
         1 => short::<I, C, 1>(program, coord),
@@ -165,7 +165,7 @@ pub fn at<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(coord: C) -> I {
     }
 }
 
-/// Returns the index of a coordinate, or `None` if the coordinate is outside the shape; the caller must have called
+/// Returns the index of a coordinate, or `None` if the coordinate is outside the shape. The caller must have called
 /// [`fits`].
 #[inline(always)]
 pub fn get<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(coord: C) -> Option<I> {
@@ -173,7 +173,7 @@ pub fn get<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(coord: C) -> Opti
     inside::<L, I, C>(&values).then(|| run(const { &PlanOf::<L, I, C>::PROGRAM }, values))
 }
 
-/// Same as [`get`], for callers that have already reported a coordinate with another nesting than the shape.
+/// Like [`get`], but returns `None` if the coordinate does not nest like the shape. The caller reports this error.
 #[inline(always)]
 pub fn checked_index<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(coord: C) -> Option<I> {
     const { fits_if_it_nests::<L, I, C>() };

@@ -26,7 +26,7 @@ pub(super) const fn short_len(program: &Program, entries: usize) -> usize {
 /// Returns term `i` of a short program.
 #[inline(always)]
 fn short_term<I: IndexInt>(program: &Program, i: usize, entries: &[I; SHORT]) -> I {
-    // A `match` is used instead of indexing, so that LLVM keeps the coordinates in registers.
+    // The code uses a `match` instead of indexing, so that LLVM keeps the coordinates in registers.
     let entry = match program.reads[i] {
         0 => entries[0],
         1 => entries[1],

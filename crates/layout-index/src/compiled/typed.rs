@@ -73,8 +73,8 @@ impl<T: Modes> LayoutOf<T> {
     /// The layout as a value.
     pub const LAYOUT: Layout = <Self as StaticLayout>::LAYOUT;
 
-    /// Returns the index of a coordinate, in the integer type of the coordinate. An index that the type cannot hold is
-    /// a compile error.
+    /// Returns the index of a coordinate, in the integer type of the coordinate. An index that does not fit in this
+    /// type is a compile error.
     ///
     /// If the coordinate is outside the shape, a debug build panics and a release build returns an unspecified number;
     /// see [`get`](Self::get).

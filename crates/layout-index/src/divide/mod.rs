@@ -127,7 +127,7 @@ macro_rules! magic {
             #[inline(always)]
             const fn quotient(self, n: $word) -> $word {
                 let high = ((self.multiplier as $double * n as $double) >> $word::BITS) as $word;
-                // Nothing overflows: the high half is at most n, and the sum is at most n.
+                // This computation does not overflow, because the high half and the sum are at most n.
                 high.wrapping_add(n.wrapping_sub(high) >> (self.first & 1)) >> (self.second as u32 & ($word::BITS - 1))
             }
         }

@@ -78,7 +78,7 @@ impl<'a> Rest<'a> {
     const fn cut(&mut self, extent: i64) -> i64 {
         let stride = self.stride;
         self.extent /= extent;
-        // The product does not overflow, because the last element of the mode has an index that is at least as large.
+        // The product does not overflow, because it is at most the largest index of the mode.
         self.stride = if self.extent > 1 { stride * extent } else { 0 };
         stride
     }
@@ -88,8 +88,8 @@ impl Nest {
     pub const NOTHING: Self =
         Self { levels: [Loop { extent: 0, first: 0, second: 0 }; MAX_LEVELS], len: 0, start: (0, 0), size: 0 };
 
-    /// Builds the loops over two layouts of one size, without their swizzles. Returns `None` if mode boundaries do not
-    /// align or if a layout has coordinate strides.
+    /// Builds the loops over two layouts of the same size. The loops ignore swizzles. Returns `None` if the mode
+    /// boundaries of the layouts do not align, or if a layout has coordinate strides.
     pub const fn of(first: &Layout, second: &Layout) -> Option<Self> {
         if first.size() != second.size() || !first.is_integral() || !second.is_integral() {
             return None;
@@ -146,7 +146,7 @@ impl Nest {
         });
     }
 
-    /// Returns loop `k`, innermost first, or a loop of one iteration if there are fewer loops.
+    /// Returns loop `k`, innermost first. If there is no loop `k`, returns a loop with one iteration.
     #[inline(always)]
     pub const fn level(&self, k: usize) -> Loop {
         if k < self.len { self.levels[k] } else { Loop::ONCE }
@@ -195,7 +195,7 @@ impl Nest {
         let mut start = self.start.1;
         for k in 1..self.len {
             let level = self.levels[k];
-            // The outermost loop takes the remaining quotient.
+            // The remaining quotient is the iteration of the outermost loop.
             let digit = if k + 1 == self.len { i } else { i % level.extent };
             i /= level.extent;
             start += digit * level.second;

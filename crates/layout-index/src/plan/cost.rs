@@ -9,7 +9,7 @@
 use super::term::Term;
 use super::terms::Plan;
 
-/// The processor that the arithmetic runs on.
+/// The processor for which arithmetic is generated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Target {
     /// A CPU: two-operand instructions and cheap scaled addition.
@@ -26,7 +26,7 @@ pub(super) const fn cost(plan: &Plan, target: Target) -> u32 {
         Target::Cpu => cpu(plan),
         Target::Gpu => gpu(plan),
     };
-    // The swizzle takes a copy, a shift, a mask and an XOR.
+    // A swizzle consists of four instructions: a copy, a shift, a mask and an XOR.
     terms + if plan.swizzle.is_identity() { 0 } else { 4 }
 }
 
@@ -46,9 +46,9 @@ const fn cpu(plan: &Plan) -> u32 {
         let term = &plan.terms[i];
         let shared = shared_before(plan, i);
         total += if shared { shifts_of(term) + summand(term.factor) } else { scaled_field(term) };
-        // A product that is shifted again later is copied first.
+        // A product that a later term also shifts is copied first.
         total += shared as u32;
-        // An input that is needed again is copied before an operation overwrites it.
+        // An input that a later term needs is copied before an operation overwrites it.
         total += (!shared && overwrites(term) && needed_later(plan, i)) as u32;
         // Equal shifts are computed once.
         total -= shifts_as_before(plan, i) as u32;
@@ -154,7 +154,7 @@ const fn gpu(plan: &Plan) -> u32 {
         total += (term.factor != 1 || !masked) as u32;
         unscaled += (term.factor == 1 && !term.xor) as u32;
     });
-    // One term that is not multiplied is the addend of a multiply-add, so its addition needs no additional instruction.
+    // One term without a factor is the addend of a multiply-add, so its addition does not need an additional instruction.
     if unscaled > 0 { total - 1 } else { total }
 }
 
@@ -185,7 +185,7 @@ pub(super) const fn product(factor: i64) -> u32 {
 /// subtraction.
 const fn is_shift_and_add(magnitude: u64) -> bool {
     let m = magnitude;
-    // Factors next to a power of two, and a few others. `x & (x - 1)` is 0 for a power of two.
+    // Factors that differ from a power of two by 1, and a few other factors. `x & (x - 1)` is 0 for a power of two.
     matches!(m, 14 | 22 | 26 | 28 | 29)
         || (m - 1) & (m - 2) == 0
         || (m + 1) & m == 0

@@ -29,8 +29,9 @@ pub(super) const fn joined(layout: &Layout, inputs: &Inputs, bits: u32, target: 
     if !is_xor {
         return joined;
     }
-    // Moving the highest bit of each XOR stride separately from the other bits often costs the same as moving all bits
-    // together. Compilers can then share parts between terms. Therefore both forms are tried.
+    // There are two forms: the moves for all bits of an XOR stride are gathered together, or the moves for the highest
+    // bit are gathered separately. The second form often has the same cost, and compilers can then share operations
+    // between terms.
     match (joined, gathered(&[&whole, &rest], base, inputs, bits, target)) {
         (Some(joined), Some(apart)) if cost(&apart, target) <= cost(&joined, target) => Some(apart),
         (Some(joined), _) => Some(joined),
@@ -72,7 +73,7 @@ const fn moved(layout: &Layout, inputs: &Inputs) -> Option<(Moves, Moves, Moves)
             if !is_xor && digit.stride.count_ones() > 1 || digit.stride < 0 {
                 return None;
             }
-            // Each bit of an XOR stride moves the whole run.
+            // For each bit of an XOR stride, the plan contains one move of the whole run.
             let mut bits = digit.stride;
             while bits != 0 {
                 let by = bits.trailing_zeros() as i64 - digit.period.trailing_zeros() as i64;
@@ -113,8 +114,8 @@ const fn join_by_xor(plan: &mut Plan, inputs: &Inputs, target: Target) {
         let term = plan.term(i);
         let image = ones(term.bound(inputs.last(term.input)).saturating_mul(term.factor));
         let image = match term.mask {
-            // The term has no bit below the lowest position to which bits are copied, so a mask of the higher positions
-            // suffices.
+            // The term has no bits below the lowest position to which bits are copied, so the mask only has to contain
+            // the higher positions.
             -1 if term.post == 0 => image & -((term.factor & -term.factor) << term.multiplier.trailing_zeros()),
             -1 => image & -(term.factor & -term.factor),
             mask => image & mask.saturating_mul(term.factor),

@@ -136,8 +136,8 @@ impl<'a> Forms<'a> {
             return digits(self.inputs, self.input, self.from..self.count, self.bits);
         }
         let mut least = cost(&best, self.target);
-        // With two digits, the last quotient equals the last bit field, so there is only one mixture, which is tried
-        // below.
+        // With two digits, the last quotient equals the last bit field. Then there is only one mixture, and the code
+        // below tries it.
         if self.count - self.from > 2 {
             self.search(self.from, 0, 0);
         } else {
@@ -198,7 +198,7 @@ impl<'a> Forms<'a> {
             1
         };
         each!(for i in 0..choices {
-            // Equal paces are tried only once.
+            // If two choices give the same pace, only the first choice is tried.
             if let Some((step, rest, pace)) = self.factors(k, PACES[i], before)
                 && !(i > 0 && rest == 0 || i > 1 && pace == 0)
             {

@@ -103,7 +103,7 @@ const fn single(Move { input, mask, by }: Move, inputs: &Inputs, bits: u32, targ
         return None;
     }
     let up = Term::bits(input, last, 0, mask, 1 << by);
-    // A GPU masks and XORs in one instruction, so the mask comes last. A CPU scales and adds in one instruction.
+    // A GPU can mask and XOR in one instruction, so the mask comes last. A CPU can scale and add in one instruction.
     if matches!(target, Target::Gpu)
         && up.mask != -1
         && (ones(last) << by) >> by == ones(last)
@@ -158,7 +158,7 @@ const fn lifted(term: Term, last: i64, bits: u32) -> Term {
 /// Returns the term, with a mask if there are bits to remove.
 const fn picked(term: Term, last: i64, image: i64) -> Term {
     let bits = if term.select == -1 { ones(last) } else { term.select };
-    // Saturation is harmless: an overflow means that there are bits above the image, so a mask is needed in any case.
+    // Saturation does not change the result: if the product overflows, there are bits above the image, so a mask is needed in any case.
     let all = bits.saturating_mul(term.multiplier) >> term.post;
     Term { mask: if all == image { -1 } else { image }, ..term }
 }

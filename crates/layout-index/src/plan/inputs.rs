@@ -105,12 +105,12 @@ impl Inputs {
     }
 }
 
-/// The integer type that a plan computes in.
+/// The integer type in which a plan computes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct IntWidth {
     /// Total number of bits.
     pub bits: u32,
-    /// `true` if one bit is a sign.
+    /// `true` if the type is signed.
     pub signed: bool,
 }
 

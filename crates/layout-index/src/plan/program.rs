@@ -16,7 +16,7 @@ pub struct Program {
     pub reads: [usize; MAX_TERMS],
     /// The parameters of each term's steps.
     pub numbers: [[i64; STEPS]; MAX_TERMS],
-    /// 1 for terms that are XORed.
+    /// For each term, 1 if the term is XORed, and 0 if it is added.
     pub xor: [u8; MAX_TERMS],
     /// The number that is added to the sum of the terms.
     pub offset: i64,

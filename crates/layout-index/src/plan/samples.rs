@@ -66,8 +66,8 @@ impl Samples {
             samples.most = FEW;
         }
         let combinations = samples.choose_counts();
-        // The number of combinations exceeds the limit only if every mode has two positions. Then an odd step does not
-        // repeat a combination, and a step with irregular bits varies every mode.
+        // The number of combinations exceeds the limit only if every mode has two positions. An odd step then visits
+        // each combination at most once, and a step with irregular bits changes the position in every mode.
         samples.choose_paces(if combinations > samples.most { 0x9e37_79b9 % combinations } else { 1 });
         samples.rest = if combinations > samples.most { samples.most } else { combinations };
         samples
@@ -143,7 +143,7 @@ impl Samples {
     pub(super) const fn advance(&mut self) -> bool {
         let first = &mut self.axes[0];
         if self.paced == 1 && first.at + 2 < first.count {
-            // Usually only the first mode changes, by the distance between two positions.
+            // Usually only the position in the first mode changes, and it changes by the distance between two positions.
             first.at += 1;
             first.digit += first.gap;
             self.entries[first.entry] += first.gap * first.period;

@@ -36,8 +36,8 @@ const fn widened(term: &Term, divisor: i64, last: i64) -> Term {
         return *term;
     }
     match wide_magic(last, divisor) {
-        // A wide product with a shift costs the same as a product with a shift, and less if a shift before the product
-        // vanishes.
+        // A wide product with a shift has the same cost as a normal product with a shift. The wide product is cheaper
+        // if a shift before the product is removed.
         Some((multiplier, post)) if post == 32 || term.divisor != 1 || term.pre > 0 => {
             Term { pre: 0, divisor: 1, multiplier, wide: true, post, ..*term }
         }

@@ -72,7 +72,7 @@ impl<A: Numbers, B: Numbers> Numbers for More<A, B> {
     }
 }
 
-/// The start of a view before the swizzle: a number that is added to every index.
+/// The start of a view: a number that is added to every index before the swizzle.
 pub trait Start: Copy + Send + Sync + 'static + sealed::Sealed {
     /// `true` if the start is 0.
     const IS_ORIGIN: bool;
@@ -124,7 +124,7 @@ pub const MAX_NAMES: usize = Basis::MAX_NAMES;
 pub struct Most(pub(crate) [u32; MAX_NAMES]);
 
 impl Most {
-    /// No maximum is known.
+    /// The value for symbols without a known maximum.
     pub const UNKNOWN: Self = Self([0; MAX_NAMES]);
 }
 

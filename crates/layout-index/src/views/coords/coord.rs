@@ -124,7 +124,7 @@ macro_rules! ranges {
             #[inline(always)]
             fn write_last(&self, entries: &mut [usize], at: usize) -> Option<()> {
                 let $of = self;
-                // A range that starts below 0 is outside the shape, not empty.
+                // A range that starts below 0 is outside the shape. Such a range is an error, not an empty range.
                 entries[at] = if $start == usize::MAX { usize::MAX } else { $end.checked_sub(1)? };
                 ($start == usize::MAX || $start < $end).then_some(())
             }
@@ -155,8 +155,7 @@ macro_rules! integers {
         ranges! {
             $int
             Range, |range| entry(range.start), entry(range.end);
-            // A range that ends at the largest number ends after every mode anyway, so saturation does not change the
-            // result.
+            // A range that ends at the largest number ends after every mode, so saturation does not change the result.
             RangeInclusive, |range| entry(*range.start()), entry(*range.end()).saturating_add(1);
             RangeTo, |range| 0_usize, entry(range.end);
         }
@@ -256,7 +255,7 @@ const fn joined(entries: &[(u32, usize)]) -> u32 {
     bits
 }
 
-/// A coordinate in the form that plans of compiled layouts read.
+/// Converts a coordinate of a tensor to a coordinate of compiled layouts.
 #[derive(Clone, Copy, Debug)]
 pub struct Entries<C>(pub C);
 
@@ -332,7 +331,7 @@ pub const fn tuple<C: Selection>(entries: &[usize; MAX_LEAVES], ranges: Ranges) 
             (true, Ranges::Marked) => Int::OMIT,
             (true, Ranges::Fixed) => Int::new(entries[i] as i64),
             _ if C::KEPT >> i & 1 == 1 => Int::KEEP,
-            // A number that is too large is out of range or negative after the conversion.
+            // A number that is too large for a mode remains too large or becomes negative in the conversion.
             _ => Int::new(entries[i] as i64),
         };
     });

@@ -29,8 +29,8 @@ impl TilerOp {
         }
     }
 
-    /// Applies the operation. Returns an error if the result overruns the end of the layout: an abstract layout
-    /// continues past its end, but a tensor does not. Tiles of an identity tensor may overrun its end.
+    /// Applies the operation. Returns an error if the result overruns the end of the layout, because a tensor has no
+    /// elements past its end. Tiles of an identity tensor may overrun its end.
     pub const fn apply(self, layout: &Layout, tiler: &Tiler) -> Result<Layout, Error> {
         let result = match self.require(layout, tiler) {
             Ok(()) => self.unchecked(layout, tiler),
@@ -113,7 +113,7 @@ const fn require_picked(layout: &Layout, tiler: &Tiler) -> Result<(), Error> {
     require_coordinates(layout, &ok!(coordinates.zipped_divide(tiler)))
 }
 
-/// Returns an error if tiles that do not overrun the end of a mode leave the layout.
+/// Returns an error if a divide by `tiler` has an index outside the layout. The tiles must not overrun the end of a mode.
 pub const fn require_exact(layout: &Layout, tiler: &Tiler) -> Result<(), Error> {
     ok!(require_picked(layout, tiler));
     require_inside(&ok!(TilerOp::Overrunning.apply(layout, tiler)), layout)

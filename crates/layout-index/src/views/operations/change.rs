@@ -45,14 +45,14 @@ fn changed_value(
     Ok(changed)
 }
 
-/// Stops compilation if an operation that is known at compile time has no result, like
+/// Stops compilation if an operation that is known at compile time fails. The caller uses this function like
 /// [`assert_nests`](crate::views::operations::bounds::assert_nests).
 #[track_caller]
 pub const fn assert_changes<L: TensorLayout, C: Change>() {
     assert_made::<L, C::On<L>>();
 }
 
-/// Same as [`assert_changes`], for the result `M` of an operation on `L`.
+/// Like [`assert_changes`], for the result `M` of an operation on `L`.
 #[track_caller]
 pub const fn assert_made<L: TensorLayout, M: TensorLayout>() {
     let () = expect(require_made::<L, M>());
@@ -255,8 +255,8 @@ pub struct Tile<K, T>(Invariant<(K, T)>);
 #[derive(Debug)]
 pub struct Tiled<L, K, T>(Invariant<(L, K, T)>);
 
-// If a mode is symbolic, its runtime value determines whether a tile overruns the end, so the layout with overruns is
-// used.
+// If an extent is symbolic, its runtime value determines whether a tile overruns the end, so this layout permits
+// overruns.
 result!([L: Structure, K: ByTiler, T: StaticTiler] Tiled<L, K, T>, |layout| if layout.is_known() {
     K::KIND.apply(layout, &T::TILER)
 } else {

@@ -12,7 +12,7 @@ mod sealed_layouts {
     pub trait Sealed {}
     impl<L: crate::structure::Structure> Sealed for L {}
     impl Sealed for layout_runtime::Layout {}
-    /// Layouts that start at the origin.
+    /// Layouts that start at index 0 of the storage.
     pub trait AtOrigin {}
     impl<L: crate::structure::Structure<Start = crate::structure::Origin>> AtOrigin for L {}
     impl AtOrigin for layout_runtime::Layout {}
@@ -25,12 +25,12 @@ pub mod sealed {
     /// An operation on layouts, or a partition of a layout.
     ///
     /// # Safety
-    /// Every index of a result must be an index of the layout that the operation is applied to, because tensors access
+    /// Every index of a result must be an index of the layout to which the operation is applied, because tensors access
     /// memory at these indices without a check. The only exception is an operation that declares that it may overrun.
     pub unsafe trait Other {}
 }
 
-/// The distance of a layout's first element from the origin, and the runtime data of the layout.
+/// The start of a layout in the storage, and the runtime data of the layout.
 pub type WithStart<L> = (usize, <L as TensorLayout>::Stored);
 
 /// A layout that a tensor can have: every [`Structure`], and [`Layout`].

@@ -12,7 +12,7 @@ layout_runtime::rules! {
         "choose a tile size that divides the extents of the mode, or that covers whole leading extents of it";
 }
 
-/// Computes the grid of tiles that covers the layout.
+/// Computes the grid of the tiles that cover the layout.
 ///
 /// If the last tile may be smaller, the start of a tile is computed as a sum. Therefore, if the starts of tiles are
 /// XORed, the tiles must divide the layout.

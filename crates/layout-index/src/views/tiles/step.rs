@@ -15,7 +15,7 @@ mod sealed {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct X;
 
-/// A mode that a step takes (CuTe's `_1`).
+/// A mode that a step includes (CuTe's `_1`).
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Take;
 
@@ -75,7 +75,7 @@ macro_rules! steps {
 
 for_each_arity!(steps, few);
 
-/// The modes of the selection `C` that the step `P` takes.
+/// The modes of the selection `C` that the step `P` includes.
 #[derive(Clone, Copy, Debug)]
 pub struct SteppedSelection<C, P>(C, Invariant<P>);
 
