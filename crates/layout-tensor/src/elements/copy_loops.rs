@@ -55,7 +55,7 @@ impl Moves {
             // SAFETY: the caller guarantees the conditions of this function.
             return unsafe { self.moved(self.width, from, to, |index| index as usize, |index| index as usize) };
         }
-        // The number of elements that swizzles move together also depends on the shifts.
+        // If a layout has a swizzle, the number of elements that stay adjacent also depends on the shift of the view.
         let keeps = |swizzle: Swizzle, shift| if swizzle.is_identity() { 0 } else { shift };
         let width = gcd_signed(self.width, gcd_signed(keeps(self.source, from.shift), keeps(self.target, to.shift)));
         let (source, target) = (self.source, self.target);
@@ -182,8 +182,8 @@ pub(crate) unsafe fn copy_planes<T: Copy>(
     let start = (source.start, target.start);
     if inner.first == 1 && inner.second == 1 {
         let mut row = |a: i64, b: i64| {
-            // SAFETY: the copy covers one row of both layouts, which is contiguous, and the caller guarantees that its
-            // elements may be accessed.
+            // SAFETY: the copy covers one row, which is contiguous in both layouts. The caller guarantees that the
+            // elements of the row may be accessed.
             unsafe { core::ptr::copy_nonoverlapping(from.add(a as usize), to.add(b as usize), inner.extent as usize) }
         };
         rows(inner, across, start, inner.extent, &mut row);

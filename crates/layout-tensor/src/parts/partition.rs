@@ -122,7 +122,7 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
         self.parts_of()
     }
 
-    /// CuTe's `partition_C`: returns the accumulators of operand C that a thread holds, with the modes (value, rest…).
+    /// CuTe's `partition_C`: returns the elements of operand C that a thread accumulates, with the modes (value, rest…).
     ///
     /// Law: the result is the slice of [`partitions_c`](Self::partitions_c) at coordinate `thread` of its first mode.
     ///

@@ -4,14 +4,14 @@ use crate::storage::traits::Window;
 use core::marker::PhantomData;
 use core::ptr::NonNull;
 
-/// A view of the elements that the tensor's layout reaches, which may be read for `'a`.
+/// A read-only view of a tensor's elements for the lifetime `'a`.
 pub struct View<'a, T> {
     pub(crate) start: NonNull<T>,
     elements: PhantomData<&'a [T]>,
 }
 
-/// A view of the elements that the tensor's layout reaches, which only this view may read and write for `'a`. The
-/// elements between the reachable elements may belong to other views.
+/// A mutable view of a tensor's elements for the lifetime `'a`. Only this view may access the elements at the indices
+/// of the layout. The elements between them may belong to other views.
 pub struct ViewMut<'a, T> {
     pub(crate) start: NonNull<T>,
     elements: PhantomData<&'a mut [T]>,

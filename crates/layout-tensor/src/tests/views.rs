@@ -18,7 +18,7 @@ fn operand(u: &mut Unstructured<'_>) -> Result<Layout> {
         2 => std::format!("({},{}):({},{})", first[0], second[0], first[1], second[1]),
         _ => std::format!("Sw<0,0,0> o {} o {}:-{}", first[1], second[0], second[1]),
     };
-    // With an offset of 0, a negative stride leads to negative indices, so this is not a layout.
+    // With an offset of 0, a negative stride leads to negative indices, so the text is not a valid layout.
     Ok(text.parse().unwrap_or(Layout::UNIT))
 }
 

@@ -60,7 +60,7 @@ pub(super) unsafe fn plane<M: Move>(unit: M, inner: Loop, across: Loop, at: (i64
         if across.extent <= NARROW {
             return narrow(unit, across, inner, at, ends);
         }
-        // The cache lines of a block stay in the cache until they are complete.
+        // All cache lines of a block stay in the cache until all their bytes are written.
         blocks(inner, across, at, &mut |a, b| unit.copy(ends, a, b));
     }
 }

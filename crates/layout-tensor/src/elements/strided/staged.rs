@@ -77,7 +77,7 @@ impl Tile {
         let mut end = (self.row + LINE - 1) / LINE * LINE;
         for (k, level) in loops.iter().enumerate().filter(|(k, _)| widths[*k] > 1) {
             let level = Loop { extent: widths[k], ..*level };
-            // A loop of a row has the same stride in the buffer as in the destination. Other loops are over rows.
+            // A loop within a row has the same stride in the buffer as in the destination. The other loops iterate over rows.
             let mut buffered = level;
             if columns[k] == 1 {
                 buffered.second = end;
@@ -128,15 +128,15 @@ impl Tile {
         let start = buffer.as_mut_ptr().cast::<u8>();
         let to_buffer = Ends { to: start, is_large: false, ..ends };
         each(self.others.all(), (a, 0), &mut |a, b| {
-            // SAFETY: the caller guarantees that the elements are readable. Each loop over a row stays below the bytes
-            // of a row, and the loops over rows stay below the lines of the buffer, which `new` checks.
+            // SAFETY: the caller guarantees that the elements are readable. `new` has checked that the loops within a
+            // row do not exceed the row, and that the loops over rows do not exceed the buffer.
             unsafe { plane(unit, self.inner, self.across, (a, b), to_buffer) }
         });
         let is_streamed = self.is_streamed(b, ends);
         each(self.rows.all(), (0, b), &mut |a, b| {
             // SAFETY: a row is in the buffer, and has been written above. The row starts at a multiple of the line
-            // size, because the strides of rows are multiples of lines. The caller guarantees that its bytes are
-            // writable.
+            // size, because the strides of rows are multiples of the line size. The caller guarantees that the bytes of
+            // the destination are writable.
             unsafe {
                 let (from, to) = (start.offset(a as isize), ends.to.offset(b as isize));
                 if is_streamed {
@@ -162,7 +162,7 @@ pub(super) unsafe fn staged<M: Move>(unit: M, loops: &[Loop], across: usize, sta
     let Some((tile, widths)) = Tile::new(M::BYTES, loops, across) else { return false };
     let mut buffer = [Line::EMPTY; LINES];
     each_tile(M::BYTES, loops, &widths, starts, |at, next| {
-        // The tile after this one is prefetched while this one is copied.
+        // The next tile is prefetched while this tile is copied.
         next.into_iter().for_each(|next| tile.prefetch(next, ends));
         // SAFETY: the caller guarantees the conditions of this function. The tile is within the extents of the loops.
         unsafe { tile.copy(unit, at, ends, &mut buffer) }
