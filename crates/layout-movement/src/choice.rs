@@ -47,7 +47,7 @@ impl Choice {
     const fn packed(map: &Linear, sizes: Sizes, prefers_source: bool) -> Option<Self> {
         let map = known(map, sizes);
         let stay = Echelon::of(&Linear { len: sizes.dest, ..masked(&map, THREAD) }).kernel;
-        // If registers cannot be filled, registers that are only partly used are moved.
+        // If registers cannot be filled completely, partly used registers are moved.
         let travels = sizes.dest + sizes.sub.saturating_sub(stay.len);
         if travels > LANE {
             return None;
@@ -59,7 +59,7 @@ impl Choice {
             if place == 0 {
                 place = some!(first_new(&taken, &stay, travels));
                 if place >= 1 << sizes.dest && byte < sizes.source {
-                    // Move a whole register of the source, although the result needs only one of its bytes.
+                    // The shuffle moves a whole register of the source, although the result needs only one of its bytes.
                     out.map.columns[place.trailing_zeros() as usize] = 1 << byte;
                     out.whole |= 1 << byte;
                 }
@@ -162,7 +162,7 @@ impl Choice {
         let places = Echelon::of(&Linear { len: self.sizes.dest, ..self.map });
         let mut cost = self.cost();
         each!(for k in LANE..ONE {
-            // A selection that depends on this thread bit can be made before or after the shuffles. Try both.
+            // Bytes can be selected by this thread bit before or after the shuffles. The search tries both.
             let chosen = self.asked().columns[k] & VALUE;
             let of_thread = self.rounds.columns[k] != 1 << k;
             if chosen != 0 || of_thread {

@@ -87,8 +87,8 @@ pub(super) const fn nearest(from: &BitLayout, to: &BitLayout) -> Option<Linear> 
     let near = Echelon::of(&Linear { len: WARP, ..from.map });
     let mut out = Linear { len: BITS, columns: [0; 63], base: 0 };
     each!(for k in 0..BITS {
-        // `same` is the position in the same thread. If that position has another index, `rest` changes the value or
-        // the lane.
+        // `same` is the position in the same thread. If the index at this position is different, `rest` changes the
+        // value number or the lane.
         let same = if k < LANE { 0 } else { 1 << k };
         let rest = some!(near.solve(to.map.columns[k] ^ from.map.at(same)));
         out.columns[k] = same ^ rest;

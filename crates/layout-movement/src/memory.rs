@@ -66,7 +66,7 @@ impl Task<'_> {
         let all = self.vectors();
         let mut best = None;
         each!(for k in 0..all.len() {
-            // A candidate with rows or columns of matrices may be empty.
+            // A candidate that uses rows or columns of matrices may be empty.
             if k >= 4 || all[k].len > 0 {
                 best = cheaper(best, self.with(&all[k]));
             }

@@ -7,13 +7,13 @@ use layout_runtime::linear::Linear;
 use layout_runtime::tree::Tree;
 use layout_runtime::{Basis, Error, Layout, Swizzle};
 
-/// A number that each thread computes from its thread number: the XOR of `base` and `columns[k]` for each set bit `k`
-/// of the thread number.
+/// A number that each thread computes from its thread number: `base`, XORed with `columns[k]` for each set bit `k` of
+/// the thread number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ByThread {
     /// The value in thread 0.
     pub base: u32,
-    /// The change for each bit of the thread number: five bits of the lane, then the bits of the warp.
+    /// The number that each bit of the thread number XORs into the result: five bits of the lane, then the bits of the warp.
     pub columns: [u32; ONE - LANE],
 }
 
@@ -45,7 +45,7 @@ impl ByThread {
         if all!(0..ONE - LANE, |k| self.columns[k] == 0) { Some(self.base) } else { None }
     }
 
-    /// Returns `true` if the digits of a [`LaneStep::Take`](super::LaneStep) select one of two complete registers.
+    /// Returns `true` if this number, used as the digits of a [`LaneStep::Take`](super::LaneStep), selects one of two complete registers.
     #[must_use]
     pub const fn is_select(&self) -> bool {
         let stays = self.base & 0x3333 == 0x3210 && all!(0..ONE - LANE, |k| self.columns[k] & 0x3333 == 0);
@@ -62,7 +62,7 @@ impl ByThread {
     /// the number. `threads` is the number of threads, a power of two.
     ///
     /// # Errors
-    /// If a mode of the layout cannot count this many threads.
+    /// If `threads` does not fit in an extent of a layout.
     pub const fn layout(&self, threads: usize) -> Result<Layout, Error> {
         let mut map = Linear { len: threads.trailing_zeros() as usize, columns: [0; 63], base: self.base as i64 };
         each!(for k in 0..map.len {

@@ -84,10 +84,9 @@ const fn of_parts(task: &Task<'_>, q: usize, passes: usize) -> Option<Through> {
     let threads = together(&task.from.threads(), &task.to.threads());
     let mut best = None;
     let (mut tried, mut len) = ([Linear::ZERO; 3 * (VECTORS + 1)], 0);
-    // Vectors on which the functions are 0 stay together in a chunk. Try three kinds of functions: functions
-    // that are 0 on an access, its registers and the threads, functions that are 0 on an access and its registers, and
-    // functions that are 0 on an access. Several of these choices lead
-    // to the same functions.
+    // Two vectors are in the same chunk if the functions are 0 on their difference. The code tries functions that are 0
+    // on an access, on an access and its registers, or on an access, its registers and the threads. Several of these
+    // choices lead to the same functions.
     each!(for k in 0..tried.len() {
         let vectors = if k / 3 < all.len() { all[k / 3] } else { NO_VECTORS };
         let kept = match k % 3 {

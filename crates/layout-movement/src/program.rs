@@ -176,8 +176,8 @@ impl Program {
             is_read[self.outputs[k] as usize] = true;
         });
         each!(for k in rev(0..self.len) {
-            // Barriers and memory accesses are always live: an access of several registers is one step per register,
-            // and none of them may be removed.
+            // Barriers and memory accesses are always live. An access of several registers is one step per register,
+            // and no step of an access may be removed.
             is_read[self.inputs + k] |= !matches!(self.steps[k], LaneStep::Take { .. } | LaneStep::Shuffle { .. });
             if is_read[self.inputs + k] {
                 let operands = self.steps[k].operands();
@@ -194,7 +194,7 @@ impl Program {
         each!(for k in 0..self.inputs {
             named[k] = k as u16;
         });
-        // Instructions without dependencies come first.
+        // Instructions are sorted by the depth of their dependencies.
         each!(for depth in 0..deepest + 1 {
             each!(for k in 0..self.len {
                 if depths[k] as usize == depth && is_read[self.inputs + k] {

@@ -121,7 +121,7 @@ impl Shape {
             values.columns[k] = 0;
         });
         let own = Echelon::of(&side.values());
-        // Determine the value bits within one access, and then the bits that count accesses.
+        // First determine the value bits within one access, then the value bits that number the accesses.
         let (mut taken, mut len, mut packed) = (Span::EMPTY, sub, sub);
         match self {
             Self::Own(count) => {
@@ -147,7 +147,7 @@ impl Shape {
                 if len == LANE {
                     return None;
                 }
-                // Add values of the same access, so that the access starts at an aligned address.
+                // Add other values of the same access, so that the access starts at an aligned address.
                 let inside = some!(places.solve(side.map.columns[k])) & ((1 << self.inside(sub)) - 1);
                 values.columns[len] = 1 << k ^ values.at(inside);
                 len += 1;

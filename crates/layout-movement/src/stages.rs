@@ -89,8 +89,8 @@ const fn peel(map: &Linear, sub: usize) -> Linear {
 /// Finds an XOR distance between result registers with a nonzero source in the span of `sources`. Returns the distance
 /// and its source. If no such distance exists, returns a distance with source 0, and the source 0.
 const fn other_word(map: &Linear, sources: &Linear, sub: usize) -> (i64, i64) {
-    // Reduces the source of each result register modulo the span of `sources`. The kernel of this map contains the
-    // register combinations with a source in the span.
+    // This map reduces the source of each result register modulo the span of `sources`. Its kernel contains the
+    // combinations of registers whose source is in the span.
     let spanned = Span::of(sources);
     let mut rest = Linear { len: LANE, columns: [0; 63], base: 0 };
     each!(for k in sub..LANE {
@@ -125,7 +125,7 @@ const fn onto(map: &Linear, dest: usize, source: usize, sub: usize) -> Option<Li
     let own = masked(&restricted(map, (1 << dest) - 1), (1 << source) - 1);
     let mut out = masked(map, (1 << source) - 1);
     out = joined(&restricted(&out, !((1 << dest) - 1)), &own);
-    // Treat a copy as another register.
+    // A copy is treated as another register.
     let mut copies = if source < sub { sub } else { source };
     let (mut reached, mut unasked) = (Span::EMPTY, dest);
     each!(for k in 0..dest {

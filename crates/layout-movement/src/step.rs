@@ -1,6 +1,6 @@
 //! Instructions of a movement. Every lane executes each instruction.
 
-/// An instruction. The inputs are numbered first, then the result of each instruction in order.
+/// An instruction of a movement. Registers are numbered: first the inputs, then the result of each instruction in order.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum LaneStep {
     /// Combines bytes of two registers. Byte `j` of the result is the byte that hexadecimal digit `j` of a number
@@ -77,7 +77,7 @@ pub enum Access {
 }
 
 impl Access {
-    /// Returns the number of registers of a thread that the access stores or loads.
+    /// Returns the number of registers per thread that the access stores or loads.
     #[must_use]
     pub const fn registers(self) -> usize {
         match self {

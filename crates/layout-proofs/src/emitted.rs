@@ -17,8 +17,8 @@ use layout_runtime::sums::DIGITS;
 use layout_runtime::{Error, IntTuple, Layout, Text, Tiler};
 pub use values::*;
 
-/// The result of checking a clause: a proof, or a counterexample as text with coordinates of the user's shape. An error
-/// means that the clause does not apply to these operands, or that the layout is invalid.
+/// The result of the check of a clause: a proof, or the text of a counterexample with coordinates in the user's shape.
+/// An error means that the clause does not apply to these operands, or that the layout is invalid.
 pub type Told = Result<Proof<Text>, Error>;
 
 /// Reports a compile error unless the clause is proved.
@@ -85,7 +85,7 @@ pub const fn compact(layout: &Layout, budget: &mut Budget) -> Told {
 pub const fn bijective(layout: &Layout, budget: &mut Budget) -> Told {
     match injective(layout, budget) {
         Ok(Proof::Refuted(text)) => Ok(Proof::Refuted(text)),
-        // If `size` coordinates reach all indices `0..size`, no two of them have the same index.
+        // A layout has `size` coordinates. If all indices `0..size` occur, no two coordinates have the same index.
         _ => compact(layout, budget),
     }
 }
@@ -210,8 +210,8 @@ pub const fn size(layout: &Layout, relation: Relation, n: i64, _: &mut Budget) -
     compared("size", layout.size() as i64, relation, n)
 }
 
-/// Checks a clause such as `cosize <= n`. An upper bound is checked against the actual indices, because it protects a
-/// buffer: with a swizzle or a negative stride, an index can be outside `0..cosize`.
+/// Checks a clause such as `cosize <= n`. An upper bound is compared with the actual indices instead of the cosize,
+/// because the bound protects a buffer. With a swizzle or a negative stride, an index can be outside `0..cosize`.
 ///
 /// # Errors
 /// None.
@@ -254,7 +254,7 @@ pub const fn number_fact(
     }
 }
 
-/// Returns `true` if two layouts are the same function of the one-dimensional coordinate.
+/// Returns `true` if two layouts have the same index at every one-dimensional coordinate.
 ///
 /// # Errors
 /// If the proof is undecided.
@@ -267,10 +267,10 @@ pub const fn is_same(a: &Layout, b: &Layout) -> Result<bool, Error> {
 }
 
 /// Returns a layout of the same shape for which no access has bank conflicts. `means` is the permitted way to change
-/// the layout. [`Means::Padding`] pads only if XOR strides do not suffice.
+/// the layout. [`Means::Padding`] adds padding only if XOR strides do not suffice.
 ///
 /// # Errors
-/// Returns the errors of [`conflict_free`](crate::synthesis::conflict_free).
+/// The errors of [`conflict_free`](crate::synthesis::conflict_free).
 pub const fn without_conflicts(
     layout: &Layout,
     accesses: &[Layout],

@@ -20,10 +20,10 @@ pub struct Collision {
 /// Decides whether all coordinates have different indices.
 ///
 /// Law: `L(c) = L(d)` implies `c = d`. Swizzles are bijections, so they have no effect on this property. The layout is
-/// injective if each stride, in ascending order, exceeds the largest index that the smaller strides reach. Otherwise
-/// the proof searches for a sum of strides that is 0. If the first [`MAX_STEPS`] coordinates contain a collision, the
-/// counterexample is the collision with the smallest second coordinate. With symbols, the result is undecided. Source: "injective" in CuTe's documentation,
-/// `02_layout_algebra.md`.
+/// injective if each stride is larger than the largest index that all smaller strides reach together. Otherwise the
+/// proof searches for two coordinates with the same index. If the first [`MAX_STEPS`] coordinates contain a collision,
+/// the counterexample is the collision with the smallest second coordinate. With symbols, the result is undecided.
+/// Source: "injective" in CuTe's documentation, `02_layout_algebra.md`.
 ///
 /// ```
 /// # use colex::{Layout, proofs::{Collision, Proof}};
@@ -73,11 +73,11 @@ const fn linear_injective(layout: &Layout) -> Proof<Collision> {
     }
 }
 
-/// Returns `true` if [`injective`](injective) proves the property, and `false` if it refutes the property. Use this in
-/// `assert!`.
+/// Returns `true` if [`injective`](injective) proves the property, and `false` if it refutes the property. Use this
+/// function in `assert!`.
 ///
 /// # Panics
-/// If the proof is undecided, which does not happen for layouts of realistic size.
+/// If the proof is undecided. This does not happen for layouts of realistic size.
 ///
 /// ```
 /// const L: colex::Layout = colex::parse("Sw<3,3,3> o (8,64):(64,1)");

@@ -58,8 +58,8 @@ impl Property<'_> {
         })
     }
 
-    /// Decides whether a layout has the property for all values of its symbols. The counterexample is the first set of
-    /// values that refutes the property.
+    /// Decides whether a layout has the property for all values of its symbols. The counterexample contains the first
+    /// values that refute the property.
     ///
     /// # Errors
     /// Returns the errors of [`vector`](crate::vector).
@@ -81,8 +81,8 @@ impl Property<'_> {
         Ok(Proof::Undecided)
     }
 
-    /// Returns `true` if strides and divisors suffice to prove the property. Each replacement of a symbol by its bound
-    /// costs one step.
+    /// Returns `true` if the order of the strides and known divisors prove the property. The proof uses one step of the
+    /// budget each time it replaces a symbol by its bound.
     ///
     /// # Errors
     /// Returns the errors of [`vector`](crate::vector).

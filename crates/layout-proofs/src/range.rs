@@ -26,11 +26,12 @@ pub struct IndexRange {
     pub high: IndexAndCoordinate,
 }
 
-/// Returns the exact smallest and largest index, including the effects of negative strides and swizzles. A buffer needs
-/// `high.index + 1` elements if `low.index` is not negative.
+/// Returns the exact smallest and largest index. Negative strides and swizzles are taken into account. If `low.index`
+/// is not negative, a buffer needs `high.index + 1` elements.
 ///
-/// Returns `None` for a layout with coordinate strides or symbols, and for a swizzled layout of more than [`MAX_STEPS`]
-/// coordinates for which arithmetic is inconclusive. For these layouts, [`bounds`](Layout::bounds) returns an estimate.
+/// Returns `None` for a layout with coordinate strides or symbols. Also returns `None` for a swizzled layout with more
+/// than [`MAX_STEPS`] coordinates if arithmetic does not determine the result. For these layouts,
+/// [`bounds`](Layout::bounds) returns an estimate.
 ///
 /// ```
 /// # use colex::{Layout, proofs::IndexAndCoordinate};

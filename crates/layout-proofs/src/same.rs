@@ -16,12 +16,13 @@ pub enum Difference {
     At(i64),
 }
 
-/// Decides whether this layout and `other` have the same index at every one-dimensional coordinate, even if they are
-/// written differently.
+/// Decides whether `layout` and `other` have the same index at every one-dimensional coordinate. The layouts can have
+/// different shapes and strides.
 ///
-/// Law: the layouts are the same function if their sizes are equal and `A(i) = B(i)` for all `i`. The counterexample is
-/// the first `i` with `A(i) != B(i)`. Layouts without swizzles are coalesced first, which gives each function a unique
-/// form. Linear layouts are compared by columns, and other layouts coordinate by coordinate.
+/// Law: the layouts `A` and `B` are the same function if their sizes are equal and `A(i) = B(i)` for all `i`. The
+/// counterexample is the first `i` with `A(i) != B(i)`. If the layouts have no swizzles, the proof compares their
+/// coalesced forms, which are unique. It compares layouts that are linear over GF(2) by their columns, and all other
+/// layouts coordinate by coordinate.
 ///
 /// ```
 /// # use colex::{Layout, proofs::{Difference, Proof}};

@@ -35,14 +35,14 @@ pub(crate) use divisor::common_multiple;
 use layout_runtime::symbols::Fact;
 use layout_runtime::{Error, Layout, Tiler};
 
-/// A symbolic layout, and the clauses declared about its symbols.
+/// A layout with symbols, and the clauses about its symbols.
 #[derive(Clone, Copy, Debug)]
 pub struct ForAll<'a> {
     /// The layout.
     pub layout: &'a Layout,
-    /// The facts about the symbols: the `where` clauses about numbers.
+    /// The facts about the symbols of the layout. Facts are declared in `where` clauses.
     pub facts: &'a [Fact],
-    /// Definitions of symbols: other symbols determine the values of these symbols.
+    /// Definitions of symbols whose values are computed from other symbols.
     pub definitions: &'a [Definition],
     /// The other operand of an operation. The extents of this operand are 1 or more too.
     pub(super) beside: Option<&'a Layout>,

@@ -5,8 +5,9 @@ use super::polynomial::Polynomial;
 use super::sign::Signs;
 use layout_runtime::{Layout, budget::Budget, leaf::Leaf, symbols::Fact};
 
-/// Compares the strides of a layout with symbols. Extents and strides are polynomials in the symbols, and a prover
-/// determines their signs. If a polynomial becomes too large, the property counts as not proved.
+/// A prover of properties that compares the strides of a layout with symbols. The prover represents extents and strides
+/// as polynomials in the symbols, and determines the signs of differences. If a polynomial becomes too large, the
+/// prover reports the property as not proved.
 #[derive(Debug)]
 pub struct Order<'a> {
     layout: &'a Layout,
@@ -70,8 +71,8 @@ impl<'a> Order<'a> {
         }
     }
 
-    /// Returns `true` if no two coordinates share an index: for each basis, each stride is greater than the largest sum
-    /// of the smaller strides.
+    /// Returns `true` if no two coordinates have the same index. The prover checks, for each basis, that each stride is
+    /// larger than the largest index that all smaller strides reach together.
     pub const fn is_injective(&mut self) -> bool {
         let mut left = self.leaves();
         while left != 0 {
@@ -150,8 +151,8 @@ impl<'a> Order<'a> {
         let end = some!(some!(low.plus(1, &reach)).plus(1, &Polynomial::of(1)));
         let starts =
             self.at_most(&low, 0) && (self.layout.swizzle().is_identity() || matches!(low.as_number(), Some(0)));
-        // A swizzle permutes the indices within blocks, so the indices stay an interval only if the interval consists
-        // of whole blocks.
+        // A swizzle permutes the indices within blocks. If the indices are an interval of complete blocks, the permuted
+        // indices are the same interval.
         let is_whole = self.layout.swizzle().is_identity() || end.divisor() % self.block() == 0;
         Some(starts && is_whole && self.signs.at_least(&some!(end.plus(-1, n)), 0))
     }
