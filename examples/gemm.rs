@@ -164,7 +164,7 @@ impl<A: Operand, B: Operand, C: Target> Product<'_, A, B, C> {
     ) {
         let b = S::as_simd_f32s(panel).0.as_chunks::<PAIR>().0;
         let sums = sums::<S, R, V>(simd, b.len(), a, move |k| array::from_fn(|j| b[k][j]));
-        // A loop of constant length keeps the accumulators in registers.
+        // The loop has a constant length, so the compiler keeps the accumulators in registers.
         for (i, sums) in sums.into_iter().enumerate() {
             if i < rows.len() {
                 self.c.add(simd, rows.start + i, columns.clone(), sums);
@@ -236,8 +236,8 @@ fn main() {
         &layout("(1000,900):(1,1000)"),
     );
     // A convolution is a product in which A is an image with another layout. The rows of A are the 62x62 pixels of the
-    // result; its columns are the elements that a filter covers, which are 3x3 pixels with 16 channels each. The
-    // windows overlap, and the image is not copied.
+    // result. The columns of A are the elements under a filter: 3x3 pixels with 16 channels each. The rows of A overlap
+    // in memory, so the image is not copied.
     run(
         "a convolution of 64x64x16 with 32 filters of 3x3",
         &layout("((62,62),(16,3,3)):((16,1024),(1,16,1024))"),

@@ -38,7 +38,7 @@ pub(crate) fn product(a: &[f32], b: &[f32], [m, n, k]: [usize; 3]) -> Result<Vec
                     to.copy_from(&tile.partition_s(Chunks, thread));
                 }
             }
-            // Each thread loads its registers of A and B; then all instructions of the tile run.
+            // Each thread loads its elements of A and B into registers. Then `gemm` executes all instructions of the tile.
             let (a, b) = (smem_a.view().partitions_a(Mma), smem_b.view().partitions_b(Mma));
             gemm(&Mma::VALUE, &a.map(|x| *x), &b.map(|x| *x), &mut sums);
         }

@@ -6,8 +6,8 @@ use layout_runtime::{
     sums::{DIGITS, Summand, Sums},
 };
 
-/// A term of an index formula: a number of steps, which depends on one entry of the coordinate, times a stride. The
-/// digits of a layout are listed with the fastest digit first.
+/// A term of an index formula: a digit of one entry of the coordinate, times a stride. The list of a layout's digits
+/// starts with the fastest digit.
 #[derive(Clone, Copy, Debug)]
 pub struct Digit {
     entry: usize,
@@ -87,7 +87,7 @@ impl Formula<'_> {
     #[inline(always)]
     pub(super) fn index(&self, entries: &[i64]) -> i64 {
         let mut index = 0;
-        // A loop is used instead of a fold, because the compiler unrolls only the loop.
+        // The code uses a loop instead of a fold, because the compiler unrolls only the loop.
         for digit in self.digits {
             index += self.steps(digit, entries[digit.entry]) * self.step(digit);
         }

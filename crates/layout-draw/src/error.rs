@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// The maximum number of cells of a picture: twice 256x256.
+/// The maximum number of cells of a picture, which is 2 * 256 * 256.
 pub const MAX_CELLS: usize = 1 << 17;
 
 /// The maximum number of tables of a picture.

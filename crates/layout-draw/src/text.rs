@@ -9,7 +9,7 @@ use crate::margin::Margin;
 use crate::picture::{Cell, Panel, Picture};
 use std::fmt::Write;
 
-/// Converts a picture to plain text, in which the tables are below each other. Regions are outlined.
+/// Converts a picture to plain text. Each table is below the previous table, and regions are outlined.
 #[must_use]
 pub fn text(picture: &Picture) -> String {
     drawn(picture, None, &|_, text| text)
@@ -66,7 +66,7 @@ impl<'a> Table<'a> {
             self.margin(out, row);
             for column in 0..self.shown {
                 let cell = self.panel.cell(row, column);
-                // If two adjacent cells belong to the same region, the space between them is coloured too.
+                // If two adjacent cells belong to the same region, the space between the cells is coloured too.
                 let outlined = self.divides(row, column);
                 *out += if outlined { "│" } else { "" };
                 *out += &(self.paint)(cell, format!("{:>1$}", joined(cell), self.width + usize::from(!outlined)));

@@ -52,7 +52,7 @@ fn a_convolution_with_a_sliced_kernel() -> Result<()> {
     let expected = signals.conv1d(&kernel.force_contiguous()?, 0, 1, 1, 1)?;
     let found = signals.apply_op2(&kernel, Pointwise)?;
     assert_eq!((found.dims(), elements(&found)?), (expected.dims(), elements(&expected)?));
-    // Here, the channels are the last mode in memory.
+    // In this case, the channels are contiguous in memory.
     let signals = signals.transpose(1, 2)?.force_contiguous()?.transpose(1, 2)?;
     assert_eq!(elements(&signals.apply_op2(&kernel, Pointwise)?)?, elements(&expected)?);
     Ok(())

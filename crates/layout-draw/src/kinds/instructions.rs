@@ -9,8 +9,8 @@ use layout_runtime::Layout;
 use std::collections::HashSet;
 
 impl Picture {
-    /// Draws the operands of a matrix instruction, arranged around C, with the thread and the value of each element.
-    /// The thread numbers are the indices of `ThrID`.
+    /// Draws the operands of a matrix instruction. A and B are next to C, and each element shows its thread and its
+    /// value. The thread numbers are the indices of `ThrID`.
     ///
     /// # Errors
     /// If there are too many cells.
@@ -45,7 +45,7 @@ impl Picture {
         Self::numbered_operands(title, &Instruction { shape: (m, n, k), a, b, c }, &number)
     }
 
-    /// Draws the tile of a copy twice: with the thread that reads each element, and with the thread that writes it.
+    /// Draws the tile of a copy twice. The first table shows the thread that reads each element, and the second table shows the thread that writes each element.
     ///
     /// # Errors
     /// If there are too many cells.

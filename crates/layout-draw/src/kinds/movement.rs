@@ -13,7 +13,7 @@ const WARP: usize = 32;
 impl Picture {
     /// Draws the source of each operation of a movement, in one column per operation, for the threads of the first
     /// warp. `r1` is a register of the same thread, `r0 r1` are bytes of two registers, and `T5` is a register of lane
-    /// 5. A number such as `64` is an address in shared memory, in bytes, or in values if values are stored separately.
+    /// 5. A number such as `64` is an address in shared memory. The unit of addresses is a byte, or a value if values are stored separately.
     ///
     /// # Errors
     /// If there are too many cells.

@@ -17,8 +17,8 @@ pub(super) struct Holder {
 }
 
 impl Picture {
-    /// Draws the tile with `T#` and `V#` in each element, coloured by thread. `layout` maps (thread, value) to a
-    /// column-major position in the tile.
+    /// Draws the tile with the thread `T#` and the value `V#` in each element. The colour of an element depends on its
+    /// thread. `layout` maps (thread, value) to a column-major position in the tile.
     ///
     /// # Errors
     /// If the layout does not have two modes, or if it has a position outside of the tile.
@@ -50,7 +50,7 @@ pub(super) fn panel(
 ) -> Result<Panel, Error> {
     let holders = holders(layout, tile, of)?;
     let threads = layout.size_of(&[0])?;
-    // The thread is omitted if all threads hold every element (as in shared memory), or if there is only one thread.
+    // The thread is omitted if every element belongs to all threads (as in shared memory), or if there is only one thread.
     let is_common = holders.iter().flatten().all(|holder| holder.threads == threads);
     let number = |thread| if is_common { None } else { of(thread) };
     let cell = |place: usize| {
@@ -104,7 +104,7 @@ fn holders(layout: &Layout, tile: (usize, usize), of: ThreadNumber<'_>) -> Resul
     }
     let threads = layout.size_of(&[0])?;
     let mut holders: Vec<Option<Holder>> = vec![None; bounded(tile.0.saturating_mul(tile.1))?];
-    // An element may have many holders, so the number of (thread, value) pairs is limited too.
+    // An element may belong to many (thread, value) pairs, so the number of pairs is limited too.
     bounded(layout.size() / MAX_HOLDERS)?;
     for i in (0..layout.size()).filter(|i| of(i % threads).is_some()) {
         let index = layout.index(i as i64);

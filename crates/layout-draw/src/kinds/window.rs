@@ -53,7 +53,7 @@ impl Picture {
     }
 }
 
-/// An overview of a layout of any size: the colours of evenly spread cells.
+/// An overview of a layout of any size: the colours of a sample of cells at equal distances.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Overview {
     /// The numbers of rows and columns of the layout's first slice.

@@ -3,7 +3,7 @@
 use crate::colour::{Key, Rgb};
 use std::fmt::Write;
 
-/// The source of a picture's light or dark theme.
+/// The rule that determines whether a picture has the light or the dark theme.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Theme {
     /// The theme is the reader's colour scheme, which the browser provides. The picture paints its own background.

@@ -14,9 +14,9 @@ pub enum Colours {
     True,
 }
 
-/// Converts a picture to text with coloured backgrounds. The caller determines whether the reader wants colours, for
-/// example with `anstream`. If `width` is given, lines have at most `width` characters, and a line below each table
-/// states which columns are shown.
+/// Converts a picture to text with coloured backgrounds. This function does not check whether the terminal supports
+/// colours; the caller can check this with `anstream`. If `width` is given, lines have at most `width` characters, and
+/// a line below each table states which columns are shown.
 #[must_use]
 pub fn terminal(picture: &Picture, colours: Colours, width: Option<usize>) -> String {
     drawn(picture, width, &|cell, text| painted(cell, &text, colours))

@@ -82,7 +82,7 @@ impl<T, D: DeclaredTiling<T>> StaticTiling<T> for D {
     const VALUE: T = D::VALUE;
 }
 
-/// Calls `f` with the name of every instruction, without arguments. For parametric names, `f` gets a few examples.
+/// Calls `f` with the name of every instruction, without arguments. If a name contains numbers as parameters, calls `f` with a few examples of the name.
 ///
 /// ```
 /// use colex::atom;

@@ -84,7 +84,7 @@ impl Line {
     const fn of(tile: &Layout, which: usize, unit: i64) -> Result<Self, Error> {
         let mode = ok!(tile.layout_part().mode(&[which]));
         let (size, at) = (mode.size() as i64, tile.modes().profile.mode(tile.all(), which));
-        // A mode that is too large for a descriptor is not enumerated.
+        // If a mode is too large for a descriptor, its elements are not enumerated.
         if size / unit >= MAX_UNITS {
             return Err(DescriptorDistance { elements: size }.error().span(at));
         }
@@ -169,11 +169,11 @@ const fn in_units(elements: i64, unit: i64) -> Result<i64, Error> {
 const BLOCK: [i64; 2] = [128, 4];
 
 /// Returns a map from the elements of an operand of shape (M,K) or (M,K,L) to their scale factors. Each factor applies
-/// to `elements` elements along K. The factors are stored in blocks of 128 rows and 4 factors, which are 512 bytes. In
-/// memory, the next block along K follows a block.
+/// to `elements` elements along K. The factors are stored in blocks of 512 bytes, for 128 rows and 4 factors along K.
+/// Blocks that are adjacent along K are adjacent in memory.
 ///
-/// Law: two elements share a factor if and only if they are in the same row and their K coordinates have the same
-/// quotient by `elements`. The shape is rounded up to complete blocks. Source: `tile_atom_to_shape_SFA` in CUTLASS's
+/// Law: two elements have the same factor if and only if they are in the same row and `k / elements` is equal for their
+/// K coordinates. The shape is rounded up to complete blocks. Source: `tile_atom_to_shape_SFA` in CUTLASS's
 /// `sm100_blockscaled_layout.hpp`.
 ///
 /// # Errors

@@ -41,7 +41,7 @@ pub(super) const fn scaled(
     word: &Word<'_>,
     first: usize,
 ) -> Option<u32> {
-    // Instructions that support only 4-bit elements have one format.
+    // Instructions that support only 4-bit elements have only one element format.
     let packed = [("E2M1", 1)];
     let formats = if k >= 64 && !(sparse && k == 64) { packed.as_slice() } else { FORMATS };
     let (a, b) = (some!(format(a, formats)), some!(format(b, formats)));

@@ -112,7 +112,7 @@ const fn atom(row: &Row) -> MmaAtom {
     });
     let ([m, n, k], [d, a, b]) = (shape, of);
     let (shape, threads, operands) = match family {
-        // The instruction computes sixteen products at once, and N includes the columns of all products.
+        // The instruction computes sixteen products, and N is the number of columns of all products together.
         Mfma(values) if m == 4 => ([4, 64, 4], 64, [groups(1, 64, values, 4), groups(1, 64, values, 64), few()]),
         Mfma(values) => {
             let (per, sums) = (64 / m, if d.bits() == 64 { doubles() } else { rows(m) });

@@ -30,7 +30,7 @@ pub(super) const fn find(name: Reader<'_>) -> Option<MmaAtom> {
 }
 
 const fn atom(wide: bool, majors: &[u8]) -> MmaAtom {
-    // "T" means that A is stored by rows (K contiguous); "N" means that B is stored by rows (N contiguous).
+    // The first letter "T" means that A is stored by rows (K is contiguous). The second letter "N" means that B is stored by rows (N is contiguous).
     let (a_by_rows, b_by_rows) = (majors[0] == b'T', majors[1] == b'T');
     let operands = [input(a_by_rows), input(!b_by_rows), if wide { sums32() } else { eight_rows(8) }];
     let (Some(half), Some(sum)) = (Element::of("F16"), Element::of(if wide { "F32" } else { "F16" })) else {

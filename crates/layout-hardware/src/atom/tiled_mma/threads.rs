@@ -43,7 +43,7 @@ impl ThreadMap {
         });
         while left > 0 {
             let (leaf, mode, place) = next(vmnk, place_value);
-            // There are no more leaves, or the next leaf starts inside a digit.
+            // This code runs if there are no more leaves, or if the next leaf starts inside a digit.
             if mode == GAP || leaf.stride % place_value != 0 {
                 return Err(ThreadsOverlap { below: place_value }.error());
             }
