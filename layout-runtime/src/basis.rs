@@ -237,7 +237,7 @@ impl Basis {
         self.levels() <= Self::MAX_LEVELS
     }
 
-    /// Returns `true` if both are the same basis element.
+    /// Returns `true` if both basis elements are equal.
     pub const fn is(self, other: Self) -> bool {
         self.0 == other.0
     }

@@ -153,7 +153,7 @@ const fn no_major(word: &str) -> Told {
 /// runtime.
 ///
 /// # Errors
-/// If no tensor map moves such tiles.
+/// If no tensor map can move tiles with this layout.
 pub const fn tma(layout: &Layout, gmem: &Layout, bits: i64, _: &mut Budget) -> Told {
     let boxes = ok!(Boxes::whole(gmem, layout, bits));
     if gmem.is_known() {

@@ -21,7 +21,7 @@ pub struct BankConflicts {
     pub degree: u32,
     /// The bank with the most accessed 32-bit values in this phase.
     pub bank: u32,
-    /// The warp, counted from 0.
+    /// The number of the warp, counted from 0.
     pub warp: i64,
     /// The number of the first value that the instruction accesses.
     pub value: i64,

@@ -18,7 +18,7 @@ pub struct Coalescing {
     pub sectors: u32,
     /// The smallest number of sectors that can contain the bytes that the instruction accesses.
     pub needed: u32,
-    /// The warp, counted from 0.
+    /// The number of the warp, counted from 0.
     pub warp: i64,
     /// The number of the first value that the instruction accesses.
     pub value: i64,

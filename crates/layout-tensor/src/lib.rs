@@ -249,7 +249,7 @@ impl<S, L: TensorLayout> Tensor<S, L> {
     /// Returns the size of mode `MODE`.
     ///
     /// # Panics
-    /// If the layout has no such mode. For layout types, a missing mode is a compile error.
+    /// If the layout has no mode `MODE`. For layout types, a missing mode is a compile error.
     ///
     /// ```
     /// use colex::{Tensor, layout};

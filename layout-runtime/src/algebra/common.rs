@@ -12,8 +12,8 @@ use crate::{Error, Layout};
 impl Layout {
     /// Returns a layout `R` of coordinates: at coordinate `R(i)`, both this layout and `other` have the index `i`.
     ///
-    /// Law: `self(R(i)) = other(R(i)) = i` for `0 <= i < size(R)`, and `R(i)` is a coordinate of both layouts. Source:
-    /// CuTe's `layout.hpp`.
+    /// Law: `self(R(i)) = other(R(i)) = i` for all `0 <= i < size(R)`, and `R(i)` is a coordinate of both layouts.
+    /// Source: CuTe's `layout.hpp`.
     ///
     /// # Errors
     /// If a layout has a swizzle and is not linear over GF(2), or if it has coordinate strides or symbols.

@@ -26,9 +26,10 @@ impl Layout {
     /// Returns an ordered layout of start indices. Copies of this layout at these indices do not overlap. Together, the
     /// copies extend over at least `cotarget` elements. If this layout is a tile, the complement enumerates the tiles.
     ///
-    /// Laws, for `L` without its modes of stride 0 and its complement `R`: `L(a) != R(b)` unless both are 0, and `R` is
-    /// strictly increasing. If [`tiles_exactly`](Self::tiles_exactly), `(L,R)` is a bijection onto an interval `0..n`
-    /// that contains `0..cotarget`. Source: CuTe's `layout.hpp`; documentation `02_layout_algebra.md`, "Complement".
+    /// Laws: let `L` be this layout without its modes of stride 0, and let `R` be the result. Then `L(a) != R(b)`
+    /// unless both indices are 0, and `R` is strictly increasing. If [`tiles_exactly`](Self::tiles_exactly) is true,
+    /// `(L,R)` is a bijection onto an interval `0..n` that contains `0..cotarget`. Source: CuTe's `layout.hpp`;
+    /// documentation `02_layout_algebra.md`, "Complement".
     ///
     /// # Errors
     /// - If two coordinates share an index.

@@ -83,9 +83,9 @@ impl Layout {
     /// Returns the layout of all coordinates that are 0 in every mode whose stride is not 0. Adding such a coordinate
     /// does not change the index.
     ///
-    /// Law: `self(N(i)) = self(0)` for `0 <= i < size(N)`. `N` is injective, and its size is the product of the extents
-    /// of stride 0. With XOR strides and power-of-two extents, the size of `N` is the number of coordinates that have
-    /// the same index as coordinate 0. Source: CuTe's `layout.hpp`.
+    /// Law: the result `N` satisfies `self(N(i)) = self(0)` for `0 <= i < size(N)`. `N` is injective, and its size is
+    /// the product of the extents of stride 0. With XOR strides and power-of-two extents, the size of `N` is the number
+    /// of coordinates that have the same index as coordinate 0. Source: CuTe's `layout.hpp`.
     ///
     /// # Errors
     /// If the layout has coordinate strides and an offset.

@@ -11,7 +11,7 @@ impl Layout {
     /// result has one more mode after the modes of the tile. This mode iterates over the tiles along the mode of the
     /// entry.
     ///
-    /// Law: the result is the slice of `zipped_divide(A, T)` at `((_,…), coord)`.
+    /// Law: the result is the slice of `self.zipped_divide(tiler)` at `((_,…), coord)`.
     ///
     /// # Errors
     /// The errors of [`zipped_divide`](Self::zipped_divide) and [`slice`](Self::slice).
@@ -37,7 +37,7 @@ impl Layout {
 
     /// Returns the elements at one coordinate of every tile, as a layout over the tiles.
     ///
-    /// Law: the result is the slice of `zipped_divide(A, T)` at `(coord, (_,…))`.
+    /// Law: the result is the slice of `self.zipped_divide(tiler)` at `(coord, (_,…))`.
     ///
     /// # Errors
     /// The errors of [`local_tile`](Self::local_tile).

@@ -27,8 +27,8 @@ impl IntTuple {
     /// Divides this shape mode by mode and rounds up. An integer is divided by the product of the corresponding tuple.
     ///
     /// If `tiler` is an integer, modes are divided from left to right. Each mode is divided by the remaining divisor.
-    /// Then the remaining divisor becomes `ceil(divisor / mode)`. For example, `(6,4)` by 8 is `(1,2)`: `ceil(6/8) =
-    /// 1`, then `ceil(8/6) = 2`, and `4/2 = 2`.
+    /// Then the remaining divisor becomes `ceil(divisor / mode)`. For example, `(6,4)` divided by 8 is `(1,2)`:
+    /// `ceil(6/8) = 1`, then `ceil(8/6) = 2`, and `4/2 = 2`.
     ///
     /// Law: if all divisions are exact, the result is [`shape_div`](Self::shape_div).
     ///

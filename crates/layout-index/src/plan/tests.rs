@@ -148,8 +148,8 @@ fn random_layouts() {
 #[test]
 fn bit_permutations() {
     random::inputs(10, |u| {
-        // Runs of bits in a random order. Some of them move far, some only a little, and gathers merge some of the
-        // moves.
+        // Runs of bits in a random order. Some runs move far, some runs move only a little, and gathers merge some of
+        // the moves.
         let mut modes: Vec<(u32, usize)> = vec![];
         for place in 0..u.int_in_range(2..=6)? {
             modes.push((u.int_in_range(1..=3)?, place));

@@ -32,7 +32,7 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     /// The errors of [`partitions_a`](Self::partitions_a).
     ///
     /// # Panics
-    /// If the tiling has no such thread, and the layout is known at compile time.
+    /// If the tiling has no thread `thread`, and the layout is known at compile time.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -81,7 +81,7 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     /// The errors of [`partitions_b`](Self::partitions_b).
     ///
     /// # Panics
-    /// If the tiling has no such thread, and the layout is known at compile time.
+    /// If the tiling has no thread `thread`, and the layout is known at compile time.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -130,7 +130,7 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     /// The errors of [`partitions_c`](Self::partitions_c).
     ///
     /// # Panics
-    /// If the tiling has no such thread, and the layout is known at compile time.
+    /// If the tiling has no thread `thread`, and the layout is known at compile time.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -179,7 +179,7 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     /// The errors of [`partitions_s`](Self::partitions_s).
     ///
     /// # Panics
-    /// If the tiling has no such thread, and the layout is known at compile time.
+    /// If the tiling has no thread `thread`, and the layout is known at compile time.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -228,7 +228,7 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     /// The errors of [`partitions_d`](Self::partitions_d).
     ///
     /// # Panics
-    /// If the tiling has no such thread, and the layout is known at compile time.
+    /// If the tiling has no thread `thread`, and the layout is known at compile time.
     ///
     /// ```
     /// use colex::{Tensor, layout};

@@ -143,9 +143,9 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     }
 
     /// Returns the tiles of this tensor for writing. Several threads can write different tiles at the same time,
-    /// because no two tiles share an element. For layout types, this is proved at compile time. For layout values, this
-    /// method checks once that no two tiles share an element. If the tiles do not divide a mode, the last tile of the
-    /// mode is smaller. See [`tiles`](Self::tiles) for the tiler and the type of the result.
+    /// because no two tiles share an element. For layout types, the compiler proves that no two tiles share an element.
+    /// For layout values, this method checks this condition once. If the tiles do not divide a mode, the last tile of
+    /// the mode is smaller. See [`tiles`](Self::tiles) for the tiler and the type of the result.
     ///
     /// # Errors
     /// The errors of [`tiles`](Self::tiles). Also if two coordinates have the same element. For layout types, these

@@ -53,7 +53,7 @@ const fn kept<C: Selection, W: Where>(layout: &Layout, names: usize) -> Result<L
 /// Returns the leaves of the slice for which `selection` has `X`, and the number of these leaves.
 ///
 /// # Errors
-/// If a range applies to a nested mode or to XOR strides, because the start of a range cannot be added bit by bit.
+/// If a range selects from a nested mode, or from a mode with XOR strides. The start of a range would have to be added to the coordinate, but XOR strides combine bits without carries.
 pub const fn ranged(layout: &Layout, selection: &IntTuple) -> Result<([usize; MAX_LEAVES], usize), Error> {
     if layout.is_xor() {
         return Err(StartJoined.error().of("slice", 0));

@@ -126,7 +126,7 @@ impl Grid {
         }
     }
 
-    /// Returns the number of parts, if tiles are runs.
+    /// Returns the number of parts in the grid. Each tile must be a run of coordinates in each mode.
     #[inline(always)]
     pub fn count(&self, side: Side, number: impl Fn(usize) -> i64 + Copy) -> usize {
         let mut count = 1;
