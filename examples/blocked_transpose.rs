@@ -1,8 +1,8 @@
 //! Transposes matrices of any size between any two layouts, block by block.
 //!
-//! The two matrices have the same coordinates. One is row-major, and the other is column-major. Both are divided into
-//! tiles of 16x16, where tiles at an end can be smaller. Each tile is copied to the tile with the same number in the
-//! other matrix.
+//! The two matrices have the same coordinates. One matrix is row-major, and the other matrix is column-major. Both
+//! matrices are divided into tiles of 16x16. Tiles at the end of a mode can be smaller. Each tile is copied to the tile
+//! with the same number in the other matrix.
 //!
 //! ```console
 //! cargo run --release --example blocked_transpose

@@ -1,9 +1,9 @@
 //! Computes 512 dot products of `i8` vectors, to show how the speed depends on the layout.
 //!
 //! A layer of a quantized network multiplies a weight matrix with a vector. The kernel computes 32 rows at a time, one
-//! per lane of its registers, so the weights of 32 rows should be adjacent; CUTLASS calls this *interleaved*. The
-//! kernel is written once for weights of any layout, and groups the weights with a layout that is derived at compile
-//! time.
+//! row per lane of its registers. Therefore the weights of 32 rows should be adjacent. CUTLASS calls such a layout
+//! *interleaved*. The kernel accepts weights of any layout, and groups the weights with a layout that is derived at
+//! compile time.
 //!
 //! The program chooses the instruction set at run time.
 //!

@@ -3,8 +3,8 @@
 //!
 //! A tile of C is kept in registers. It has two vectors per row, and 12 rows, or 6 rows if there are only 16 registers.
 //! Each step loads two vectors of a row of B, and multiplies them by one number of each row of A. B is packed into
-//! panels of two vectors. If the elements of A's rows are adjacent, they are read from the matrix; otherwise the rows
-//! are packed.
+//! panels that are two vectors wide. If the elements of each row of A are adjacent, they are read from the matrix.
+//! Otherwise the rows are packed.
 //!
 //! ```console
 //! cargo run --release --example gemm

@@ -1,10 +1,11 @@
 //! A copy that is generic over the layouts of source and destination. It moves the largest number of elements at a time
 //! that both layouts permit.
 //!
-//! The layouts are type parameters. Associated constants compute the numbers and layouts that the copy needs, with the
-//! same algebra as `layout!`. These are the number of elements that are adjacent on both sides (`max_common_vector`),
-//! and the map from an index of the source to the index of the destination, `destination o right_inverse(source)`.
-//! Indexing with the derived layout compiles to straight-line code, as if the code had been written by hand.
+//! The layouts are type parameters. Associated constants compute two values for the copy, with the same algebra as
+//! `layout!`. The first value is the number of elements that are adjacent in both layouts (`max_common_vector`). The
+//! second value is the map from an index of the source to the index of the destination, `destination o
+//! right_inverse(source)`. Indexing with the derived layout compiles to straight-line code, as if the code had been
+//! written by hand.
 
 use colex::{Layout, StaticLayout, expect, layout};
 use std::marker::PhantomData;

@@ -1,4 +1,4 @@
-//! CUTLASS's layout types with slices: a leading dimension, interleaved int8, an order that is chosen at run time,
+//! Uses CUTLASS's layout types with slices: a leading dimension, interleaved int8, an order that is chosen at run time,
 //! affine strides, and the type of a transpose.
 
 use colex::Tensor;

@@ -2,8 +2,8 @@
 //!
 //! A matrix product keeps a strip of A in registers, so it reads A as *panels*: `MR` adjacent rows, column after
 //! column. The panels of a block of `KC` columns are stored one after the other. In CuTe's terms, the packed buffer is
-//! the row-major matrix, divided into blocks and panels and read in another order. One layout, written on one line,
-//! maps (row, column) to an index of the buffer.
+//! the row-major matrix, divided into blocks and panels, with its modes in another order. One layout, on one line of
+//! code, maps (row, column) to an index of the buffer.
 
 use colex::layout;
 use std::time::Instant;

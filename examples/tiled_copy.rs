@@ -1,10 +1,10 @@
 //! CuTe's tutorial `tiled_copy.cu`. It copies a matrix of 256x512 floats in blocks of 128x64. In a block, each of 32x8
 //! threads moves 16 bytes at a time.
 //!
-//! CuTe writes `tiled_divide(tensor, block_shape)` and
-//! `make_tiled_copy(Copy_Atom<UniversalCopy<uint128_t>, float>{}, thr_layout, val_layout)`, and in the kernel
-//! `get_thread_slice(threadIdx.x).partition_S(tile)`. Here, the same operations define two functions, which the kernel
-//! calls. The example prints the kernel and executes it on the CPU.
+//! CuTe writes `tiled_divide(tensor, block_shape)` and `make_tiled_copy(Copy_Atom<UniversalCopy<uint128_t>, float>{},
+//! thr_layout, val_layout)`, and in the kernel `get_thread_slice(threadIdx.x).partition_S(tile)`. In this example, the
+//! same operations define two functions, which the kernel calls. The example prints the kernel and executes it on the
+//! CPU.
 //!
 //! ```console
 //! cargo run --example tiled_copy

@@ -1,8 +1,8 @@
 //! A transpose, and any other copy between two layouts of a matrix, at nearly the speed of `memcpy`.
 //!
-//! A transpose reads along one mode and writes along the other. If it moves one element at a time, one side accesses a
-//! complete cache line for each four bytes. The layouts are runtime values, so `copy_from` chooses its loops at run
-//! time. It moves blocks of elements through vector registers, and accesses each cache line once.
+//! A transpose reads along one mode and writes along the other mode. If it moves one element at a time, the reads or
+//! the writes access a complete cache line for each four bytes. The layouts are runtime values, so `copy_from` chooses
+//! its loops at run time. It moves blocks of elements through vector registers, and accesses each cache line once.
 //!
 //! ```console
 //! cargo run --release --example transpose

@@ -1,4 +1,4 @@
-//! Matrices with any layout of two modes, stored as one offset per row and one per column.
+//! Matrices with any layout of two modes. A matrix stores one offset per row and one offset per column.
 
 use colex::Layout;
 

@@ -1,5 +1,5 @@
-//! Symbols, which are numbers that are only known at run time: the symbols of a layout, their values, and clauses about
-//! the values.
+//! Symbols, their values, and clauses about the values. A symbol is a number in a layout that is only known at run
+//! time.
 //!
 //! Layouts and tuples are evaluated for given values of their symbols, after the clauses are checked.
 

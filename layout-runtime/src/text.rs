@@ -1,4 +1,4 @@
-//! Builds text in `const` code: the messages of [`Error`](crate::Error), which a `const` panic can print too.
+//! Builds text in `const` code, such as the messages of [`Error`](crate::Error), so that a `const` panic can print them.
 
 use crate::{IntTuple, Layout};
 use core::fmt;

@@ -1,4 +1,4 @@
-//! The layout types, and the digits of each, the fastest first.
+//! The layout types, and the digits of each type. The fastest digit is first.
 
 use super::coord::{MatrixCoord, PitchLinearCoord, Tensor4DCoord};
 use super::digit::{Digit, along, blocks, by, within};

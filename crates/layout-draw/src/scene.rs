@@ -1,4 +1,4 @@
-//! Converts a picture to rectangles, lines and labels with positions in pixels. SVG and LaTeX both use these positions.
+//! Converts a picture to rectangles, lines and labels with positions in pixels, for SVG and for LaTeX.
 
 mod lines;
 mod places;

@@ -1,5 +1,5 @@
-//! Shared-memory accesses of a movement's source (stores) and destination (loads), and the data of one access: the first
-//! vectors of the tile's basis.
+//! The shared-memory accesses of a movement: stores by the source, and loads by the destination. The first vectors of
+//! the tile's basis span the data of one access.
 
 use super::meet::{BitLayout, Sizes};
 use super::number::{ByThread, by_thread};

@@ -1,8 +1,8 @@
-//! Moves the values of a tile from one layout of threads and values to another.
+//! Moves the values of a tile from one layout of threads and values to another layout.
 //!
 //! The results of an instruction are often in another register layout than the next instruction requires. Both layouts
 //! map (thread, value) to one tile. A [`Movement`] between them is a sequence of instructions. This crate finds the
-//! sequence, counts its cost and runs it on the CPU; it can also be emitted for a GPU.
+//! sequence, computes its cost and runs it on the CPU. Other crates can generate GPU code for the sequence.
 //!
 //! ```
 //! use colex::{Layout, movement::Movement};
@@ -19,11 +19,11 @@
 //! # Paths
 //!
 //! 1. *No instruction*, if the movement only reorders the registers of each thread.
-//! 2. *The thread's own registers*: the byte-selecting instruction `prmt` ([`LaneStep::Take`]) combines bytes of two
-//!    registers to one register. If the values of a register come from `2^d` registers, this requires `d` rounds. Fewer
-//!    rounds are impossible, because an instruction reads two registers.
-//! 3. *Shuffles*: each shuffle moves a register from one lane to another ([`LaneStep::Shuffle`]). Byte-selecting
-//!    instructions precede and follow the shuffles.
+//! 2. *The thread's own registers*: the instruction `prmt` ([`LaneStep::Take`]) selects bytes of two registers and
+//!    combines them to one register. If the values of a register come from `2^d` registers, `d` rounds are necessary.
+//!    Fewer rounds are impossible, because an instruction reads two registers.
+//! 3. *Shuffles*: each shuffle moves a register from one lane to another lane ([`LaneStep::Shuffle`]). Before and after
+//!    the shuffles, `prmt` instructions select bytes.
 //! 4. *Shared memory*, with the widest accesses that both sides permit, including `ldmatrix` and `stmatrix`, at
 //!    addresses without bank conflicts.
 //!
@@ -33,12 +33,12 @@
 //!
 //! # Lower bounds
 //!
-//! Suppose that a thread requires `R` registers, and that the values of each register come from `2^m` lanes. A shuffle
-//! moves one register of one other lane to each lane. If every lane is among its own sources, a path that moves every
-//! value directly needs `R (1 − 2^-m)` shuffles. Otherwise, such a path needs `R` shuffles. The paths of this crate
-//! reach this bound if the registers are full. To select a register from `2^d` registers before or after the shuffles
-//! takes `d` operations. This number is minimal, because an instruction reads two registers. The `R / 2^m` registers
-//! that stay in their lane need no selection before the shuffles.
+//! Suppose that a thread requires `R` registers, and that the values of each register come from `2^m` lanes. In one
+//! shuffle, each lane receives one register of one other lane. Consider paths that move every value directly. If every
+//! lane is one of its own sources, such a path needs `R (1 − 2^-m)` shuffles. Otherwise, such a path needs `R`
+//! shuffles. The paths of this crate reach this bound if the registers are full. Selecting a register from `2^d`
+//! registers before or after the shuffles needs `d` operations. This number is minimal, because an instruction reads
+//! two registers. The `R / 2^m` registers that stay in their lane need no selection before the shuffles.
 
 #![no_std]
 

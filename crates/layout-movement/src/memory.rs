@@ -3,11 +3,11 @@
 //!
 //! The indices of the tile form a vector space over GF(2), and so do the addresses. The layout in shared memory is a
 //! basis of the tile. The first vectors of the basis span the data of one access: 16 bytes of a thread, or a row of a
-//! matrix. A phase of an access is a set of lanes that the memory serves together; let `X` be the data that these lanes
-//! cover, at most 128 bytes. The lanes have no bank conflicts if no two addresses of data in `X` differ by a multiple
-//! of 128 bytes. An equivalent condition is that the basis vectors for the address bits from 128 bytes on span a space
-//! that intersects `X` only in 0. Two spaces of equal dimension have a common complement, so writing and reading can
-//! always both be free of conflicts.
+//! matrix. A phase of an access is a set of lanes that access the memory at the same time. Let `X` be the data of these
+//! lanes, which is at most 128 bytes. The lanes have no bank conflicts if no two addresses of data in `X` differ by a
+//! multiple of 128 bytes. An equivalent condition is that the basis vectors of the address bits above 128 bytes span a
+//! space whose intersection with `X` is 0. Two spaces of equal dimension have a common complement, so it is always
+//! possible that neither the stores nor the loads have conflicts.
 
 use super::accesses::{Vectors, columns, common, longer, rows};
 use super::meet::{BitLayout, Sizes};

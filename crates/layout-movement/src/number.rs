@@ -1,5 +1,6 @@
-//! Numbers that each thread computes from its thread number. Selectors are such numbers: the selector of a
-//! [`LaneStep::Take`](super::LaneStep) determines the register from which each byte comes.
+//! Numbers that each thread computes from its thread number. For example, the selector of a
+//! [`LaneStep::Take`](super::LaneStep) is such a number. The selector determines the register from which each byte
+//! comes.
 
 use super::space::{LANE, ONE};
 use layout_runtime::leaf::Leaf;

@@ -3,9 +3,9 @@
 //! `q` linear functions of an index return the bits of its chunk number, so the tile has `2^q` chunks. The functions
 //! are independent on the values of a thread, in both layouts, so each thread has the same amount of data in every
 //! chunk. If the first value of a thread is in another chunk than the first value of thread 0, the thread permutes its
-//! registers. All chunks can then be moved in the same way, and a pass moves as many chunks as fit. Two proper
-//! subspaces never cover a space over GF(2), so such functions exist as long as a chunk has at least one value of each
-//! thread. The smallest chunk has one value per thread.
+//! registers. All chunks can then be moved in the same way, and each pass moves the largest number of chunks that fits.
+//! Two proper subspaces never cover a space over GF(2). Therefore such functions exist if a chunk has at least one
+//! value of each thread. The smallest chunk has one value per thread.
 
 use super::accesses::{NO_VECTORS, together};
 use super::meet::{BitLayout, Sizes};

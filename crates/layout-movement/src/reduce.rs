@@ -5,8 +5,8 @@
 //! be the map that clears the index bits of the reduced mode. Values `v` and `w` of a thread belong to the same row if
 //! `P L(v) = P L(w)`. Threads `t` and `t ^ s` have the same rows if `P L(s)` is in `P L(values)`, and the same elements
 //! of these rows if `L(s)` is in `L(values)`. The `s` with the same rows form a group under XOR. Choose a basis of this
-//! group modulo the `s` with the same elements. If every thread adds the sums of thread `t ^ s` for each `s` of this
-//! basis in turn (a butterfly), each element is added exactly once.
+//! group modulo the `s` with the same elements. If every thread `t` adds the sums of thread `t ^ s`, for one `s` of
+//! this basis after another (a butterfly), each element is added exactly once.
 
 use super::space::Span;
 use super::text::plural;

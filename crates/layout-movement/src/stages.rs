@@ -1,9 +1,9 @@
 //! Decomposes a permutation of a thread's registers into stages. In each stage, a register is combined from at most two
 //! registers.
 //!
-//! A map takes a byte of the result to the byte of the source that it is copied from, and can differ between lanes. A
-//! register of the result has sources for each of its bytes in each lane. The numbers of these source registers span a
-//! space of `d` dimensions. An instruction combines two registers, so `d` stages are necessary. `d` stages are also
+//! A map maps a byte of the result to its byte of the source. The map can differ between lanes. For each register of
+//! the result, consider the source registers of all its bytes in all lanes. The numbers of these registers span a space
+//! of `d` dimensions. An instruction combines two registers, so `d` stages are necessary. `d` stages are also
 //! sufficient, because each stage removes one dimension.
 
 use super::space::{BITS, LANE, ONE, Span, THREAD, identity, joined, masked, rank, restricted};

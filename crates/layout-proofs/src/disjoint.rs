@@ -1,4 +1,4 @@
-//! Decides whether two layouts share an index.
+//! Decides whether two layouts have an index in common.
 
 use super::proof::Proof;
 use layout_runtime::image::{Image, Preimage};

@@ -1,4 +1,4 @@
-//! Decides whether a layout reaches every index of a range.
+//! Decides whether every index of a range has a coordinate.
 //!
 //! Also checks whether tiles cover a layout exactly.
 

@@ -1,4 +1,4 @@
-//! Tensors: data with a layout, with safe access, slices, tiles and sharing between threads.
+//! Tensors: data with a layout. Tensors provide safe access, slices, tiles, and partitions for threads.
 #![no_std]
 #![allow(unsafe_code, reason = "the one place that reads memory; every block says why it may")]
 #![allow(clippy::type_complexity, reason = "the types say what is known at compile time")]

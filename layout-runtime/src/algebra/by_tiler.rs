@@ -1,4 +1,4 @@
-//! Walks a layout and a tiler together, for compositions, divides and products.
+//! Visits the modes of a layout and the entries of a tiler together, for compositions, divides and products.
 
 use super::compose::compose_by_layout;
 use super::divide::divide_by_layout;

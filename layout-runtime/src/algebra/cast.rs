@@ -1,4 +1,4 @@
-//! `upcast` and `downcast`: the same memory as wider or narrower elements.
+//! `upcast` and `downcast`: layouts of the same memory with wider or narrower elements.
 
 use crate::leaf::Leaf;
 use crate::rules::{

@@ -1,7 +1,7 @@
 //! `coalesce` merges modes without changing the function of one-dimensional coordinates. `filter_zeros` and `filter`
 //! remove the repetitions that modes of stride 0 cause.
 //!
-//! `sort` and `squeeze`: modes in the order of their strides, and without modes of extent 1.
+//! `sort` puts the modes in the order of their strides. `squeeze` removes modes of extent 1.
 
 use super::row::{coalesce, filter};
 use super::tiler::require_rank;

@@ -1,4 +1,4 @@
-//! The coordinates that two layouts share, and the alignment of a layout.
+//! The coordinates that two layouts have in common, and the alignment of a layout.
 
 use super::composition::compose;
 use super::inverse::mode_of_stride;

@@ -1,10 +1,11 @@
 //! `complement`: a layout of the start indices at which copies of another layout fill an interval.
 //!
 //! Sort the modes `s:d` of a layout by stride. Each stride must be at least the span `s * d` of the previous mode. The
-//! complement fills the gap between this span and the next stride, and its last mode covers everything beyond the last
-//! span. If every stride is a multiple of the span before it, layout and complement together have every index of an
-//! interval once. No other ordered layout has this property (de Bruijn: the decompositions of an interval into a direct
-//! sum are chains of divisors). Otherwise the complement is disjoint from the layout but leaves holes, as in CuTe.
+//! complement fills the gap between this span and the next stride, and its last mode covers all indices beyond the last
+//! span. If every stride is a multiple of the previous span, each index of an interval is the sum of exactly one index
+//! of the layout and one index of the complement. No other ordered layout has this property (de Bruijn: the
+//! decompositions of an interval into a direct sum are chains of divisors). Otherwise the complement is disjoint from
+//! the layout but leaves holes, as in CuTe.
 
 use super::injective::collision_of_moving;
 use super::linear::Linear;

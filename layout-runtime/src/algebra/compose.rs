@@ -1,4 +1,4 @@
-//! Composes layouts with layouts and with tilers, including swizzles and XOR strides. Module
+//! Composes layouts with layouts and with tilers, including swizzles and XOR strides. The module
 //! [`composition`](super::composition) computes the extents and strides.
 
 use super::composition::{compose, compose_into};

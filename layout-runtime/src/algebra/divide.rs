@@ -1,10 +1,10 @@
-//! `logical_divide` and its variants: divide a layout into tiles.
+//! `logical_divide` and its variants, which divide a layout into tiles.
 //!
 //! Dividing `A` by a tile `T` is the composition `A o (T, T*)`, where `T*` is the complement of `T` in the size of `A`.
 //! The tile and its gaps fill an interval `0..interval`. If `interval` is a product of leading extents of `A`, or a
 //! multiple of such a product within the next extent, no coordinate of the interval carries into the rest of `A`. The
-//! rest then consists of the modes of `A`, cut at `interval`. If the last tile is not full, it is rounded up; this is
-//! the only way in which a divide overruns the end of `A`.
+//! rest then consists of the modes of `A`, cut at `interval`. If the last tile is not full, the number of tiles is
+//! rounded up. A divide does not overrun the end of `A` in any other case.
 
 use super::complement::{gaps, with_complement};
 use super::compose::through;

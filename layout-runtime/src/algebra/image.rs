@@ -1,8 +1,9 @@
 //! The set of indices of a layout, and a search for the coordinates of an index.
 //!
 //! If the coordinate of each mode with a negative stride is counted from the end of the mode, the indices are `low + Σ
-//! x_k·d_k` with `0 <= x_k < s_k` and `d_k > 0`. To test whether a number is an index, search from the largest stride
-//! down: the remainder must be at most the largest sum of the smaller strides, and a multiple of their common divisor.
+//! x_k·d_k` with `0 <= x_k < s_k` and `d_k > 0`. To test whether a number is an index, the search chooses digits from
+//! the largest stride down. In each step, the remainder must be at most the largest sum of the smaller strides, and a
+//! multiple of their common divisor.
 //!
 //! Finds coordinates of indices.
 

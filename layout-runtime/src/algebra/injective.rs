@@ -1,10 +1,10 @@
-//! Injectivity: finds two coordinates that share an index.
+//! Injectivity: finds two coordinates that have the same index.
 //!
 //! Two such coordinates exist if and only if some `e ≠ 0` with `|e_k| < s_k` has `Σ e_k·d_k = 0`: then `max(e,0)` and
 //! `max(−e,0)` have the same index. Sort the strides, and let `reach_k = Σ_{j<k} (s_j − 1)·d_j`. If the last nonzero
 //! entry of `e` is in mode `k`, then `d_k ≤ reach_k`. If no mode satisfies this, the layout is injective. Otherwise the
-//! search enumerates `e` from mode `k` down. The search tries only entries that the smaller strides can cancel: the
-//! remaining sum must be within their bounds and a multiple of their common divisor.
+//! search enumerates `e` from mode `k` down. The search tries an entry only if the smaller strides can cancel the sum:
+//! the sum must be within the bounds of the smaller strides and a multiple of their common divisor.
 
 use super::sums::{DIGITS, Summand, Sums};
 use crate::budget::{Budget, Searched};

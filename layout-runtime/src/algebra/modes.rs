@@ -1,5 +1,5 @@
-//! Selects, reorders, adds, removes and nests the modes of layouts. The swizzle and the offset are kept. Source: CuTe's
-//! `layout.hpp` and `tuple_algorithms.hpp`.
+//! Selects, reorders, adds, removes and nests the modes of layouts. The results keep the swizzle and the offset.
+//! Source: CuTe's `layout.hpp` and `tuple_algorithms.hpp`.
 
 use crate::leaf::Leaf;
 use crate::tree::Tree;

@@ -1,4 +1,4 @@
-//! `logical_product` and its rearrangements: copies of a layout, arranged by another layout.
+//! `logical_product` and its variants: copies of a layout at positions that another layout determines.
 
 use super::complement::{Gaps, gaps};
 use super::compose::through;

@@ -1,4 +1,4 @@
-//! `recast`: the same bits as elements of another width.
+//! `recast`: the layout of the same bits with elements of another width.
 
 use super::cast::grouped;
 use crate::number::gcd_signed;

@@ -1,4 +1,4 @@
-//! `slice`, `dice` and `slice_and_offset`: layouts with some coordinates fixed.
+//! `slice`, `dice` and `slice_and_offset`: parts of a layout in which some coordinates are fixed.
 
 use crate::layout::{Layout, Term, coordinate};
 use crate::leaf::Leaf;

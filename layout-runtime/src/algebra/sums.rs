@@ -1,4 +1,4 @@
-//! A bounded search for digits with which summands add up to a given number.
+//! A bounded search for digits: the sum of all `stride * digit` must be a given number.
 //!
 //! Summands are sorted and processed from the largest down. The remainder must be within the sums of the smaller
 //! summands and a multiple of their common divisor. Therefore most searches try one digit of each summand.

@@ -1,4 +1,4 @@
-//! Compares the parentheses of two tuples, the sizes of two shapes, and the order of two coordinates.
+//! Compares the parentheses of two tuples and the sizes of two shapes, and orders coordinates.
 
 use super::IntTuple;
 use crate::Error;

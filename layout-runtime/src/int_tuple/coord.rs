@@ -1,4 +1,4 @@
-//! Converts between coordinates and indices of a shape, first mode fastest: `crd2idx`, `idx2crd`, `crd2crd`.
+//! Converts between coordinates and indices of a shape: `crd2idx`, `idx2crd`, `crd2crd`. The first mode varies fastest.
 
 use super::IntTuple;
 use crate::layout::{Layout, coordinate};

@@ -1,4 +1,4 @@
-//! Properties of a layout: rank, depth, size, cosize, bounds, and CuTe's integer traits.
+//! Properties of a layout: rank, depth, size, cosize, bounds, and whether its numbers are integers or static.
 
 use super::Layout;
 use super::sum::Sum;

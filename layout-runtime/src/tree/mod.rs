@@ -1,8 +1,8 @@
 //! Trees of leaves: the data structure of shapes, strides, coordinates and layouts.
 //!
 //! A tree is a flat array of leaves and, for each level of parentheses, an integer of *opening bits*: bit `i` of
-//! `opens[d]` is set if leaf `i` starts a mode of a tuple at depth `d`. The rank is a popcount, and selecting a mode is
-//! a shift. Flattening removes all levels except the outermost.
+//! `opens[d]` is set if leaf `i` starts a mode of a tuple at depth `d`. The rank is the number of set bits, and a mode
+//! is selected with a shift. Flattening removes all levels except the outermost level.
 //!
 //! ```text
 //! (3,(2,3))      leaves 3 2 3    opens[0] = ..011    two modes, at leaf 0 and leaf 1

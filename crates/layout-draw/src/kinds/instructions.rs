@@ -1,5 +1,5 @@
-//! Pictures of instructions and their tilings: the thread that holds each element. The operands of a matrix instruction
-//! are arranged around C: A is on the left, and B is above.
+//! Pictures of instructions and their tilings. Each element shows its thread. The operands of a matrix instruction are
+//! arranged around C: A is on the left, and B is above.
 
 use super::thread_value::{Across, ThreadNumber, note, panel};
 use crate::error::Error;

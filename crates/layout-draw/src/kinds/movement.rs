@@ -1,4 +1,4 @@
-//! Pictures of a movement: for each thread and operation, where the value comes from.
+//! Pictures of a movement. A picture shows the source of the value for each thread and operation.
 
 use super::table::bounded;
 use crate::colour::Key;

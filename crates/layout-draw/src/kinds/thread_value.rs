@@ -1,5 +1,5 @@
-//! Pictures of layouts of threads and values: each element of a tile shows the thread that holds it, and the position
-//! of its value in the thread.
+//! Pictures of thread-value layouts. Each element of a tile shows its thread, and the number of its value in the
+//! thread.
 
 use super::table::bounded;
 use crate::colour::Key;

@@ -1,5 +1,5 @@
-//! The fragment of an operand that a thread holds: registers, steps from the descriptor of the first tile, or addresses
-//! in tensor memory.
+//! A thread's fragment of an operand: registers, distances from the first tile in shared memory, or addresses in tensor
+//! memory.
 
 use super::mma::{Memory, Operand};
 use super::tiled_mma::TiledMma;

@@ -1,8 +1,8 @@
 //! Instructions as layouts (atoms), and their tilings over the threads of a block.
 //!
-//! A matrix instruction consists of a shape (M,N,K), the participating threads, and one layout per operand. Each layout
-//! maps (thread, value) to a column-major position in the operand's tile. A copy instruction has such layouts for its
-//! source and its target, in bits. Look up an instruction by its CuTe name, and tile it as in CuTe:
+//! A matrix instruction consists of a shape (M,N,K), the threads that execute it, and one layout per operand. Each
+//! layout maps (thread, value) to a column-major position in the operand's tile. A copy instruction has such layouts
+//! for its source and its target, in bits. Look up an instruction by its CuTe name, and tile it as in CuTe:
 //!
 //! ```
 //! use colex::atom::{MmaAtom, Operand, TiledMma};

@@ -11,8 +11,8 @@
 //! ```
 //!
 //! One instruction covers two units along K. The next instruction reads further units along K with another descriptor,
-//! so the distance to these units is arbitrary. A repeat of extent 1 has no distance. Source: CuTe's `make_gmma_desc`
-//! and `make_umma_desc`.
+//! so the distance to these units is arbitrary. If a repeat has the extent 1, its distance does not matter. Source:
+//! CuTe's `make_gmma_desc` and `make_umma_desc`.
 
 use super::smem::{Major, SmemSwizzle, UNIT_BITS, pattern};
 use crate::rules::{DescriptorDistance, MajorOfSwizzle, OperandExtent};

@@ -1,4 +1,4 @@
-//! Tensor maps: descriptions of global memory for the driver, with which TMA moves a tile in one instruction.
+//! Tensor maps: descriptions of global memory for the driver. TMA uses them to move a tile in one instruction.
 
 use super::boxes::Boxes;
 use super::dimensions::joined;

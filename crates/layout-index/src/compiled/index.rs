@@ -1,4 +1,4 @@
-//! Indexes through a type: unrolls the plan in an associated constant.
+//! Computes the index of a layout type: unrolls the plan in an associated constant.
 
 use super::coord::{Coord, IndexInt, values};
 use super::program::{run, short, short_len};

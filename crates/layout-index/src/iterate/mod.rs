@@ -1,8 +1,8 @@
 //! Iterates over all elements of a layout with nested loops over its modes, in storage order.
 //!
 //! Computing an index from a coordinate requires splitting the coordinate, but a loop over a mode only adds the mode's
-//! stride. The loops can also choose their order: the mode with the smallest stride is innermost, so that consecutive
-//! iterations access adjacent memory.
+//! stride. The order of the loops can also be chosen. The mode with the smallest stride is innermost, so that
+//! consecutive iterations access adjacent memory.
 
 mod coords;
 mod copy;

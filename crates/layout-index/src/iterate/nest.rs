@@ -1,4 +1,4 @@
-//! Nested loops over two layouts at once.
+//! Nested loops over two layouts together.
 
 use layout_runtime::{Layout, MAX_LEAVES};
 

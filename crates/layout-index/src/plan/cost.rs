@@ -1,8 +1,9 @@
-//! Estimates the cost of a plan in machine instructions. The numbers model the code that compilers generate; tests
-//! compare them with compiled code.
+//! Estimates the cost of a plan in machine instructions. The estimates model the code that compilers generate, and
+//! tests compare them with compiled code.
 //!
-//! Models how compilers multiply by a constant on x86-64. A multiplication takes three cycles, so compilers replace it
-//! by shifts and scaled additions (`lea`) if few suffice. The replacement is faster but often needs more instructions.
+//! The model contains the rules by which compilers multiply by a constant on x86-64. A multiplication takes three
+//! cycles, so compilers replace it by shifts and scaled additions (`lea`) if few instructions suffice. The replacement
+//! is faster but often needs more instructions.
 //!
 //! The rules below were derived from compiled code for a few hundred factors.
 

@@ -3,9 +3,9 @@
 //! A compiler that does not know the range needs a product of twice the width. For `0 <= x <= last`, this module
 //! searches for the smallest `S` such that `x / d = x·M >> S` with `M = ⌈2^S / d⌉`. Let `e = M·d − 2^S`. The error of
 //! the product is `x·e / (d·2^S)`. The quotient is exact if and only if the error does not carry the fraction of `x /
-//! d` to the next integer: `x·e < (d − x % d)·2^S`. The left side grows with `x`; the right side decreases within a
-//! period and is smallest at its end. Therefore it suffices to check two values: `last`, and the last value before it
-//! that is `d − 1` modulo `d`.
+//! d` to the next integer: `x·e < (d − x % d)·2^S`. The left side grows with `x`. The right side decreases within each
+//! period of `d` values, and is smallest at the end of the period. Therefore it suffices to check two values of `x`:
+//! `last`, and the last value before `last` that is `d − 1` modulo `d`.
 
 use super::cost::product;
 use super::term::Term;

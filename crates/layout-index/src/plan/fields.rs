@@ -1,9 +1,9 @@
-//! The bit-field form: if extents are powers of two, a digit is a run of bits, and moving it takes a shift and a mask.
+//! The bit-field form: if extents are powers of two, a digit is a run of bits, and a shift and a mask move the run to its position in the index.
 //!
-//! Runs of one input that move by the same distance are moved together. A layout that permutes bits thus costs one
-//! shift and one mask per distance instead of per mode, and several distances cost only one multiplication if
-//! [`gather`] applies. A swizzle moves runs too. If no two modes share an index bit, the index is the XOR of all moved
-//! runs, and the swizzle adds the runs of its upper field again, `shift` bits lower.
+//! Runs of one input that move by the same distance are moved together. A layout that permutes bits therefore needs one
+//! shift and one mask per distance instead of per mode. If [`gather`] applies, several distances need only one
+//! multiplication. A swizzle also moves runs: if no two modes share an index bit, the index is the XOR of all moved
+//! runs, and the swizzle XORs the runs of its upper field a second time, `shift` bits lower.
 //!
 //! [`gather`]: super::gather
 

@@ -8,12 +8,13 @@
 //! ```
 //!
 //! With `tₖ = strideₖ` for all `k`, this is the quotient form: it has no `%`, its divisions are independent, and the
-//! terms of coalescing modes vanish. With `tₖ = 0`, this is a sum of digits, which are bit fields if the extents are
-//! powers of two. With `tₖ = tₖ₋₁·extentₖ₋₁`, a digit continues the previous one: its quotient vanishes, and a bit
-//! field corrects the difference. The search chooses the cheapest pace for each digit.
+//! terms of modes that coalesce are 0. With `tₖ = 0`, this is a sum of digits, which are bit fields if the extents are
+//! powers of two. With `tₖ = tₖ₋₁·extentₖ₋₁`, a digit continues the previous digit: its quotient is multiplied by 0,
+//! and a bit field corrects the difference. The search chooses the cheapest pace for each digit.
 //!
-//! `stride₀·x` may not fit the type. Then the first digits are computed separately with `%`, and the sum starts after
-//! them: `(48000,(1000,7)):(7000,(7,1))` is `7000·(x % 48000) + 7·⌊x / 48000⌋ − 6999·⌊x / 48000000⌋` in 32 bits.
+//! If `stride₀·x` does not fit in the type, the first digits are computed separately with `%`, and the sum starts after
+//! these digits: `(48000,(1000,7)):(7000,(7,1))` is `7000·(x % 48000) + 7·⌊x / 48000⌋ − 6999·⌊x / 48000000⌋` in 32
+//! bits.
 
 use super::cost::{Target, cost, cost_of_term};
 use super::gather;

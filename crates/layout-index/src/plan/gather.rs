@@ -1,12 +1,12 @@
 //! Multiply and gather: one multiplication makes several copies of the bits of an input, and a shift and a mask select
 //! the right bits of each copy. For example, `(x·9 >> 1) & 7` rotates three bits.
 //!
-//! If moves are made separately, each costs a copy, a mask, a shift and an addition. One multiplication makes all these
-//! moves for the cost of a mask, a multiplication, a shift and a mask. The copies are added, so two copies must not
-//! share a bit at or below the highest selected bit. Copies may overlap above the highest selected bit, because carries
-//! only propagate upwards. If the input has too many bits, the moved bits are masked first.
+//! Separate moves need a copy, a mask, a shift and an addition each. With one multiplication, all these moves together
+//! need a mask, a multiplication, a shift and a mask. The copies are added, so two copies must not share a bit at or
+//! below the highest selected bit. Copies may overlap above the highest selected bit, because carries only propagate to
+//! higher bits. If the input has too many bits, a mask selects the moved bits first.
 //!
-//! If a run moves to two positions, the multiplication alone suffices, without a shift: `r·64 ^ r·8 = r·72`.
+//! If a run moves to two positions, the multiplication suffices, without a shift: `r·64 ^ r·8 = r·72`.
 
 use super::cost::{self, Target, cost_of_term};
 use super::inputs::Inputs;

@@ -1,5 +1,4 @@
-//! The entries of a coordinate, and the modes that each entry covers.
-//! Their integer types.
+//! The entries of a coordinate, the modes that each entry covers, and the integer types of plans.
 
 use layout_runtime::tree::{Profile, Span};
 use layout_runtime::{Error, Layout, MAX_LEAVES};

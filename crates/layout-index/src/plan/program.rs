@@ -1,7 +1,7 @@
 //! A plan as a table of numbers. The table is interpreted, or unrolled by `at` on a type.
 //!
-//! Every term takes the same steps; unused steps have neutral parameters (`& -1`, `>> 0`, `/ 1`, `* 1`). A compiler
-//! that knows the table therefore has almost no branches to resolve, and only the arithmetic remains.
+//! Every term consists of the same steps. Unused steps have neutral parameters (`& -1`, `>> 0`, `/ 1`, `* 1`). If the
+//! table is a constant, the compiler therefore removes almost all branches, and only the arithmetic remains.
 
 use super::steps::{STEPS, field};
 use super::terms::{MAX_TERMS, Plan};

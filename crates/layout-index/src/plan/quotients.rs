@@ -1,4 +1,4 @@
-//! Computes the quotients `⌊x / period⌋` of one input, sharing work.
+//! Computes the quotients `⌊x / period⌋` of one input. Several quotients can share a product.
 //!
 //! Periods that differ by a power of two share a product: `x / 72 = (x / 9) >> 3`, and `x / 9` is `(x·M) >> S`. If the
 //! magic number of a quotient does not fit the type or requires a shift first, the quotient may be computed from a

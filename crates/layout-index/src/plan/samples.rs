@@ -1,9 +1,9 @@
 //! Sample coordinates for checking a plan: all combinations of a few positions per mode, including the first and the
-//! last. The samples include the corners of the shape, and each digit takes several values together with several values
-//! of every other digit.
+//! last. The samples include the corners of the shape. Several values of each digit are combined with several values of
+//! every other digit.
 //!
-//! Macros run unoptimized in the builds of their users. Advancing to the next coordinate therefore changes only the
-//! digits that differ, like an odometer, and never divides.
+//! In the builds of users, macros run without optimization. The step to the next coordinate therefore changes only the
+//! digits that differ, like an odometer, and does not divide.
 
 use layout_runtime::{Layout, MAX_LEAVES};
 

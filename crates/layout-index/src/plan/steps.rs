@@ -1,4 +1,4 @@
-//! The operations that a term is lowered to. Every target executes, prints or records these operations.
+//! The operations of which a term consists. Every target executes, prints or records these operations.
 
 use core::ops::Range;
 

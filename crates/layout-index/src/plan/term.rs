@@ -35,8 +35,7 @@ pub struct Term {
     pub mask: i64,
     /// `… · factor`
     pub factor: i64,
-    /// The field equals the quotient `x / quotient`, or a remainder of this quotient. Printed code uses `quotient` in
-    /// the name of the value.
+    /// The field is `x / quotient`, or a remainder of `x / quotient`. Names in printed code contain this number.
     pub quotient: i64,
 }
 

@@ -1,8 +1,8 @@
 //! Computes quotients from the upper half of a product. On GPUs, the upper half takes one instruction, but a product
 //! and a shift take two.
 //!
-//! `x / d` is `(x·M) >> S` with `M = ⌈2^S / d⌉` for every `S` above some limit, so `S = 32` is tried first: then the
-//! quotient is the upper half of the product. Programming languages have no operator for this product but have
+//! `x / d` is `(x·M) >> S` with `M = ⌈2^S / d⌉` for every `S` above some limit. `S = 32` is tried first, because the
+//! quotient is then the upper half of the product. Programming languages have no operator for this product but have
 //! functions (`__umulhi` in CUDA).
 
 use super::division::wide_magic;

@@ -1,5 +1,5 @@
-//! Loops over a layout with symbols, in an order that depends only on the type: known strides are innermost, the
-//! smallest first.
+//! Loops over a layout with symbols. The order of the loops depends only on the type: modes with known strides are
+//! innermost, in ascending order of strides.
 
 use super::leaf::{Extent, Stride};
 use super::{Most, Numbers};

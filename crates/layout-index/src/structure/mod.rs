@@ -1,8 +1,8 @@
 //! Layouts with runtime values: the structure is part of the type, and the values are part of the value.
 //!
-//! The static part of such a layout is a constant: a [`Layout`] with symbols. A value holds only the values of the
-//! symbols, and is empty if the layout is fully static. Every operation on such a type is another constant with the
-//! same symbols. Views are therefore types, and an index is computed with multiplications and additions.
+//! The static part of such a layout is a constant: a [`Layout`] with symbols. A value stores only the values of the
+//! symbols, and is empty if the layout has no symbols. The result of an operation on such a type is another constant
+//! with the same symbols. Views are therefore types, and an index is computed with multiplications and additions.
 
 mod check;
 mod divisors;

@@ -2,8 +2,8 @@
 //! wavefronts.
 //!
 //! [`Movement::between`] also chooses a layout in shared memory, but does not return it. A [`Staging`] contains the
-//! layout of the tile, so that TMA, `wgmma` and other kernels can use it. Each access is one instruction: `cp.async`,
-//! `st.shared` or `stmatrix` on one side, `ld.shared` or `ldmatrix` on the other.
+//! layout of the tile, so that TMA, `wgmma` and other kernels can use it. Each access is one instruction: stores use
+//! `cp.async`, `st.shared` or `stmatrix`, and loads use `ld.shared` or `ldmatrix`.
 
 mod candidates;
 mod choice;

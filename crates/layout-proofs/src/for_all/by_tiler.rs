@@ -1,9 +1,9 @@
-//! The traversal of a layout and a tiler that compositions, divides and products share.
+//! Visits the modes of a layout and the entries of a tiler together, for compositions, divides and products.
 //!
 //! Divides that are correct for all values of the symbols: `A o (T, T*)`, with the complement `T*` of the tile `T` in
 //! the size of `A`.
 //!
-//! Products that are right for all values of the symbols: `(A, A* o B)`.
+//! Products that are correct for all values of the symbols: `(A, A* o B)`.
 
 use super::ForAll;
 use layout_runtime::algebra::{Arranged, Tiler, TilerKind, padded, pairs, relabel, require_rank};

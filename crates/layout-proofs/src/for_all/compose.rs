@@ -1,4 +1,4 @@
-//! Compositions that are right for all values of the symbols.
+//! Compositions that are correct for all values of the symbols.
 
 use super::ForAll;
 use super::by_tiler::Each;

@@ -1,11 +1,11 @@
-//! Symbolic layouts: results and comparisons that hold for all values that satisfy the declared clauses.
+//! Symbolic layouts: results and comparisons that are correct for all values that satisfy the declared clauses.
 //!
 //! The algorithms are the same as for known layouts, but on polynomials in the symbols: `(m,n):(ld,1)` is injective if
 //! `ld - (n - 1) >= 1`, which follows from `ld >= n`.
 //!
-//! An operation first applies the algorithm for known numbers. If the result of that algorithm depends on a symbol, the
-//! operands are treated as sums and products of symbols, and [`ForAll`] must prove for each step that it is right for
-//! all values.
+//! An operation first applies the algorithm for known numbers. If the result of this algorithm depends on a symbol, the
+//! operands are treated as sums and products of symbols, and [`ForAll`] must prove that each step is correct for all
+//! values.
 
 mod assumptions;
 mod by_tiler;

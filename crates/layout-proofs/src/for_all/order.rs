@@ -1,4 +1,4 @@
-//! Proves properties of a layout from its sorted strides, for all values.
+//! Proves properties of a layout from its sorted strides, for all values of the symbols.
 
 use super::ForAll;
 use super::polynomial::Polynomial;

@@ -1,5 +1,4 @@
-//! Products and exact quotients of numbers and symbols: extents, strides, and the parts that remain of them after
-//! tiling.
+//! Products and exact quotients of numbers and symbols. They represent extents and strides before and after tiling.
 
 use super::ForAll;
 use super::definition::Quotient;

@@ -1,5 +1,5 @@
-//! Finds the cheapest linear change of a layout's index for a set of accesses, and a lower bound on the cost of any
-//! change.
+//! Finds the cheapest linear change of a layout's index for a set of accesses, and a lower bound on the cost of all
+//! changes.
 
 use super::cost::Cost;
 use super::matrix::{self, Family, IDENTITY, from_choice, xors};

@@ -1,4 +1,4 @@
-//! Finds layouts: without bank conflicts for several accesses at once, or from the indices that code computes.
+//! Finds layouts without bank conflicts for several accesses together, and finds layouts from the indices that code computes.
 //!
 //! A layout with power-of-two extents is linear over GF(2): it maps the XOR of two coordinates to the XOR of their
 //! indices. The map from an index to its bank is linear too. The lanes of one phase of an access span a space `U` of

@@ -1,9 +1,9 @@
 //! The requirements of the accesses, as spaces of index bits on which the bank bits must be independent.
 //!
 //! All positions are bits of the index. An access of `2^w` elements per instruction requires that the low `w` bits of
-//! the index do not change. The *floor* is `w` of the widest access, but at least the number of bits within a 32-bit
-//! value. Index bits below the floor do not change. The search chooses the bank bits from the floor up to the 128 bytes
-//! that all banks serve.
+//! the index do not change. The *floor* is the `w` of the widest access, but at least the number of index bits within a
+//! 32-bit value. Index bits below the floor do not change. All banks together have 128 bytes per row, so the bank bits
+//! are the index bits from the floor up to 128 bytes. The search changes these bits.
 
 use crate::rules::{AccessOutside, ElementBytes};
 use layout_runtime::linear::{Echelon, Linear};

@@ -1,4 +1,4 @@
-//! Copies as loops. The order of the loops and the width of a move depend on both layouts.
+//! Copies with nested loops. The order of the loops and the number of elements per copy depend on both layouts.
 
 use crate::elements::strided::{self, Starts};
 use crate::elements::two_loops::{blocks, rows};

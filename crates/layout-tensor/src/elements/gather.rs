@@ -1,4 +1,4 @@
-//! Copies of rows that are selected at run time.
+//! Copies rows that are selected at run time.
 
 use crate::Tensor;
 use crate::elements::strided::{self, Rows, Starts};

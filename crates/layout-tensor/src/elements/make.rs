@@ -1,4 +1,4 @@
-//! New tensors that are derived from existing ones.
+//! New tensors that are derived from existing tensors.
 
 use crate::Tensor;
 use crate::storage::traits::Storage;

@@ -1,4 +1,4 @@
-//! Views: slices of a tensor, and the same elements with another layout.
+//! Views: slices of a tensor, and the elements of a tensor with another layout.
 
 use crate::Tensor;
 use crate::storage::traits::{Borrowed, Window};

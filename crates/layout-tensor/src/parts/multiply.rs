@@ -1,4 +1,4 @@
-//! Emulates `gemm` of a block of threads, instruction by instruction, with the layouts of the instruction.
+//! Emulates CuTe's `gemm` for a block of threads, instruction by instruction, with the layouts of the instruction.
 
 use crate::Tensor;
 use crate::storage::traits::{Storage, StorageMut};

@@ -1,4 +1,4 @@
-//! Reinterprets tensors of one plain type as tensors of another.
+//! Reinterprets tensors of one plain type as tensors of another plain type.
 
 use crate::Tensor;
 use crate::storage::traits::{Borrowed, Storage, Window};

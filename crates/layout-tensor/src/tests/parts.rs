@@ -1,4 +1,4 @@
-//! Checks disjoint parts: every element is in one of them, and each part has the elements that its definition requires.
+//! Checks disjoint parts: every element is in exactly one part, and each part has the elements that its definition requires.
 
 use super::*;
 use crate::{Storage, TensorLayout};

@@ -1,4 +1,4 @@
-//! Checks that views contain only elements of their tensor, and that mutable parts are disjoint, for all tilers.
+//! Checks, for all tilers, that views contain only elements of their tensor, and that mutable parts are disjoint.
 
 use super::*;
 use crate::View;

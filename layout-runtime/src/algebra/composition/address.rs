@@ -1,11 +1,12 @@
-//! Coordinate strides: the mode of `A` that a leaf of `B` advances in, and the basis elements of the strides of `A` in
-//! that mode.
+//! Coordinate strides: the mode of `A` in which a leaf of `B` advances, and the basis elements of the strides in this
+//! mode.
 //!
 //! A stride `2@1@0` of `B` is 2 in mode 1 of mode 0 of `A`. Leaves that address different modes of `A` cannot carry
 //! into each other, so each addressed mode is a separate composition. If `A` has strides in several basis elements
-//! (here called units, such as `1@0` and `1@1`), each unit gives a layout with integer strides, in which the strides in
-//! other units are 0. The composition is a layout if and only if the cuts of all units (the coordinates at which a new
-//! mode starts, see `cuts`) form one chain, in which each cut divides the next.
+//! (called units here, such as `1@0` and `1@1`), each unit defines a layout with integer strides: the strides in other
+//! units are replaced by 0. The cuts of a unit are the coordinates at which a new mode starts (see `cuts`). The
+//! composition is a layout if and only if the cuts of all units together form one chain in which each cut divides the
+//! next.
 //!
 //! The left operand of a composition.
 

@@ -10,11 +10,11 @@
 //! must be 0 on the complete box. Let `M_l = Σ (s_k − 1)·(d_k mod P_l)`.
 //!
 //! - *No carry*: if `M_l < P_l` for each `l`, all `T_l` are 0, so `A` is linear.
-//! - *Aligned*: if each piece stays inside one digit, this condition is also necessary. Take the lowest digit that
-//!   overflows and increase the pieces one by one until it first overflows: this single carry changes the value by `E ≠
-//!   0`, and no other carry cancels this change.
-//! - Otherwise carries may cancel. A point with `Δ ≠ 0` refutes linearity; the points where carries first occur are
-//!   tried first. If these points are inconclusive, each point of one period of the box is checked.
+//! - *Aligned*: if each piece stays inside one digit, this condition is also necessary. To see this, increase the
+//!   pieces one by one until the lowest digit that can overflow overflows for the first time. This single carry changes
+//!   the value by `E ≠ 0`, and no other carry cancels this change.
+//! - Otherwise carries may cancel each other. A point with `Δ ≠ 0` refutes linearity. The search first tries the points
+//!   at which carries first occur. If these points are inconclusive, it checks each point of one period of the box.
 
 use super::mixed_signs;
 use super::pieces::{BUDGET, Pieces, Point, StepForm};

@@ -1,11 +1,11 @@
 //! Finds the first coordinate of `B` at which no layout fits.
 //!
-//! Consider the coordinates in colexicographic order. Up to the first failure, only one layout can agree: the cuts
-//! determine it along each leaf, and addition determines it between leaves. The first coordinate that fails is either
-//! on a single leaf, at the end of its sequence of cuts, or it is the first coordinate with an excess `Δ ≠ 0` (see
-//! [`carries`]). The first coordinate with an excess can be found without checking all coordinates before it: if `Δ` is
-//! 0 everywhere in a box, `Δ` is also 0 in every smaller box inside it. Therefore bisection of the last extent finds
-//! the smallest box that fails, then bisection of the extent before it, and so on.
+//! Consider the coordinates in colexicographic order. Before the first failure, only one layout can have the same
+//! values: the cuts determine the layout along each leaf, and sums determine it between leaves. The first coordinate
+//! that fails is either on a single leaf, at the end of its sequence of cuts, or it is the first coordinate with an
+//! excess `Δ ≠ 0` (see [`carries`]). The first coordinate with an excess can be found without checking all coordinates
+//! before it: if `Δ` is 0 everywhere in a box, `Δ` is also 0 in every smaller box inside it. Therefore bisection of the
+//! last extent finds the smallest box that fails, then bisection of the extent before it, and so on.
 
 use super::address::{self, Units, addressed, modes};
 use super::carries;

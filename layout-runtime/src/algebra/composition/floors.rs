@@ -1,9 +1,9 @@
-//! Weighted floors `F(i) = Σ w·⌊i·θ⌋`: the remainder of a leaf after subtracting its linear part.
+//! Weighted floors `F(i) = Σ w·⌊i·θ⌋`. They remain if the linear part of a leaf is subtracted.
 //!
 //! Finds the least denominator of the fractions in an interval, by continued fractions.
 //!
-//! Finds the first nonzero value of weighted floors: a least denominator, or, if floors cancel there, a search from
-//! event to event.
+//! Finds the first `i` at which a sum of weighted floors is not 0. This is a least denominator, unless floors cancel
+//! each other there. In that case, a search visits one event after another.
 
 use super::pieces::StepForm;
 use crate::Error;

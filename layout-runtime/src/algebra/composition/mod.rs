@@ -1,22 +1,24 @@
-//! Composition: the layout `R = A ∘ B` with `R(c) = A(B(c))` for each coordinate `c` of `B`, if it exists.
+//! Composition: the layout `R = A ∘ B` with `R(c) = A(B(c))` for each coordinate `c` of `B`, if such a layout exists.
 //!
 //! The result is found without enumerating `B`:
 //!
-//! 1. [`step_form`]: as a function of one coordinate, `A` is a line plus steps, `D_0·x + Σ E_k·⌊x/P_k⌋`.
-//! 2. [`leaf`]: along a leaf `s:d` of `B`, this is a sum of weighted floors `⌊i·θ_k⌋` with `θ_k = (d mod P_k)/P_k`. The
-//!    sum is a layout if and only if it equals `c·i + Σ F_j·⌊i/Q_j⌋`, where each `Q_j` divides the next one and the
-//!    last one divides `s`. These `Q_j` are the [`cuts`]. If strides and periods divide each other, the chain follows
-//!    directly. Otherwise the cuts are found one by one ([`floors`]), each as a least denominator ([`fraction`]).
+//! 1. [`StepForm`]: as a function of one coordinate, `A` is a line plus steps, `D_0·x + Σ E_k·⌊x/P_k⌋`.
+//! 2. [`cuts`]: along a leaf `s:d` of `B`, this function is a line plus a sum of weighted floors `⌊i·θ_k⌋` with `θ_k =
+//!    (d mod P_k)/P_k`. The function is a layout if and only if it equals `c·i + Σ F_j·⌊i/Q_j⌋`, where each `Q_j`
+//!    divides the next `Q_j` and the last `Q_j` divides `s`. These `Q_j` are the cuts. If strides and periods divide
+//!    each other, the cuts follow directly. Otherwise each cut is found as a least denominator of fractions
+//!    ([`floors`]).
 //! 3. [`carries`]: leaves that are layouts separately are a layout together if and only if no carry leads to an excess.
-//! 4. [`output`]: each leaf of `B` is replaced by the modes between its cuts: `s:d` becomes one mode or a tuple.
+//! 4. [`Output`]: each leaf of `B` is replaced by the modes between its cuts. `s:d` becomes one mode or a tuple.
 //!
 //! The result is exact, and an error names the first coordinate at which no layout fits ([`failure`]). Three searches
-//! are bounded, and return [`Undecided.error()`] at the bound. The [`walk`] and the boxes of [`carries`] are needed
-//! only if several carries cancel exactly. The boxes of [`mixed_signs`] are needed for strides of both signs.
+//! have a limit, and return [`Undecided.error()`] at the limit. The search from event to event in [`floors`] and the
+//! boxes of [`carries`] are needed only if several carries cancel exactly. The boxes of [`mixed_signs`] are needed for
+//! strides of both signs.
 //!
 //! The definition is CuTe's (`composition` in `cute/layout.hpp`, postconditions). CuTe's code computes the composition
-//! if strides divide each other. CuTe's code does not check carries between leaves, accepts some strides that do not
-//! divide, and refuses others that would be correct.
+//! if strides divide each other. It does not check carries between leaves, accepts some strides for which its result is
+//! wrong, and rejects some strides for which a composition exists.
 
 mod address;
 mod carries;

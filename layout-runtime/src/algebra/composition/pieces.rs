@@ -1,6 +1,6 @@
 //! The pieces of `B`: modes such that `A` is linear along each mode.
 //!
-//! The step form: a layout as a function of one coordinate is a line plus steps.
+//! The step form of a layout: as a function of one coordinate, the layout is a line plus steps.
 //!
 //! A digit is `⌊x/P_k⌋ mod S_k = ⌊x/P_k⌋ − S_k·⌊x/P_{k+1}⌋`, where `P_k` is the product of the previous extents.
 //! Therefore the layout `(S_0,S_1,…):(D_0,D_1,…)` is
@@ -9,8 +9,9 @@
 //! A(x) = D_0·x + Σ E_k·⌊x/P_k⌋,      E_k = D_k − S_{k−1}·D_{k−1}
 //! ```
 //!
-//! `E_k` is the change at a carry into digit `k` in addition to the line. Steps with `E = 0` belong to modes that
-//! coalesce, so the remaining steps identify the function. The last mode has no upper end and therefore no correction.
+//! `E_k` is the change at a carry into digit `k`, in addition to the change of the line. Steps with `E = 0` belong to
+//! modes that coalesce, so the other steps identify the function. The last mode has no upper end, so its digit has no
+//! second term.
 
 use crate::Basis;
 use crate::leaf::Leaf;

@@ -1,5 +1,5 @@
-//! Compares composition with its definition: every value of every pair in some sets of small layouts, and the first
-//! coordinate that fails.
+//! Compares composition with its definition for all pairs of layouts in some sets of small layouts: every value, and
+//! the first coordinate that fails.
 
 extern crate std;
 

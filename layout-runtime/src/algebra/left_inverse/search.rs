@@ -1,9 +1,9 @@
 //! Searches for the left inverse of a layout with strides that do not divide each other.
 //!
-//! A layout `R(x) = c·x + Σ F_j·⌊x/Q_j⌋` with a chain `Q_1 | Q_2 | …` has given values at given points if and only if
-//! linear equations in `c` and the `F_j` have an integer solution. A point below `Q_j` does not restrict `F_j`.
-//! Therefore, if the points are processed in ascending order, the chain grows only if necessary, and an unsolvable
-//! system is abandoned immediately.
+//! Consider a layout `R(x) = c·x + Σ F_j·⌊x/Q_j⌋` with a chain `Q_1 | Q_2 | …`. It has given values at given points if
+//! and only if linear equations in `c` and the `F_j` have an integer solution. A point below `Q_j` does not restrict
+//! `F_j`. Therefore the search processes the points in ascending order. It extends the chain only if necessary, and
+//! abandons a chain as soon as its equations have no solution.
 
 use super::lattice::{Lattice, Restricted, Row, UNKNOWNS};
 use crate::budget::Searched;

@@ -1,6 +1,6 @@
 //! A linear map over GF(2), stored as its columns.
 //!
-//! Gaussian elimination: finds the span of some columns, and a coordinate for each vector of the span.
+//! Gaussian elimination: computes the span of some columns, and a coordinate of each vector of the span.
 
 use crate::leaf::Leaf;
 use crate::tree::{Span, Tree};

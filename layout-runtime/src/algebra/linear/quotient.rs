@@ -1,4 +1,4 @@
-//! Divides linear maps by a layout, and by the modes that the maps do not change.
+//! Divides linear maps by a layout, and removes modes that the maps do not change.
 
 use super::map::Linear;
 use crate::rules::{ModeOutOfRange, NotDivisible, NotLinear, RankMismatch};

@@ -1,6 +1,6 @@
 //! Finds the layout of a linear map: with integer strides, with integer strides and a swizzle, or with XOR strides.
 //!
-//! The swizzles that may be applied after a layout.
+//! Enumerates the swizzles that may be applied after a layout.
 
 use super::map::Linear;
 use crate::leaf::Leaf;

@@ -1,5 +1,5 @@
-//! Tests layouts with extents of 0: either each law holds, because an empty layout has no coordinates, or the operation
-//! returns an error with the reason.
+//! Tests layouts with extents of 0. Each operation either satisfies its law, because an empty layout has no
+//! coordinates, or returns an error with the reason.
 
 use super::{image, table};
 use crate::algebra::Tiler;

@@ -1,8 +1,8 @@
 //! Copies from shared memory into tensor memory, mainly of scale factors. One thread, or one thread of each of two
 //! multiprocessors (SMs), issues the copy.
 //!
-//! The target layout describes a tile of 128 data paths. Some instructions read fewer data paths and write them to
-//! several groups of data paths.
+//! The target layout describes a tile of 128 data paths. Some instructions read fewer data paths, and write each of
+//! them to several groups of data paths.
 
 use super::atom::{CopyAtom, Paths};
 use crate::atom::mma::modes::ModeBuilder;

@@ -1,9 +1,9 @@
 //! Instructions of other vendors: AMD's MFMA and WMMA, Intel's DPAS.
 //!
-//! The layouts come from the Python package `tensor-layouts`. In the layouts of MFMA and WMMA, the first thread mode
-//! counts the groups of a wave, so consecutive threads are in different groups. MFMA has 64/M groups (one if M is 4),
-//! and WMMA has 2. The A and B layouts of MFMA contain a thread's row, but not its group's position along K, so these
-//! two layouts do not cover their tiles.
+//! The layouts come from the Python package `tensor-layouts`. In the layouts of MFMA and WMMA, the first mode of the
+//! threads is the number of the group within a wave, so consecutive threads are in different groups. MFMA has 64/M
+//! groups (one if M is 4), and WMMA has 2. The A and B layouts of MFMA contain a thread's row, but not its group's
+//! position along K, so these two layouts do not cover their tiles.
 
 use super::atom::{MmaAtom, PLAIN};
 use super::modes::ModeBuilder;

@@ -1,6 +1,6 @@
 //! The partition of a tensor that each thread of a copy accesses.
 //!
-//! The tile of a copy may extend beyond a tensor if the copy does not access elements there.
+//! The tile of a copy may extend past the end of a tensor if the copy does not access elements there.
 
 use super::super::tensor_memory::line;
 use super::{NUMBERS, Side, TiledCopy};

@@ -1,5 +1,5 @@
-//! The part of a layout that a selection applies to: the whole layout, the tile or the rest of a divided layout, or one
-//! mode.
+//! The part of a layout to which a selection applies: the whole layout, the tile or the rest of a divided layout, or
+//! one mode.
 
 use crate::rules::SingleElement;
 use crate::views::coords::coord::Sealed;

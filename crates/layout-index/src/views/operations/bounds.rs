@@ -1,5 +1,5 @@
-//! The checks that a tensor makes on its layout before the first access: the range of indices, and whether two
-//! coordinates share an index.
+//! The checks of a tensor's layout before the first access: whether all indices are in range, and whether two
+//! coordinates have the same index.
 
 use crate::plan::entry_sizes;
 use crate::views::coords::coord::Coordinate;

@@ -1,4 +1,4 @@
-//! The arguments that tensors can be built from.
+//! The arguments from which tensors can be built.
 
 use crate::compiled::StaticLayout;
 use crate::structure::{self, Numbers, Origin, Structure, Value, Valued};

@@ -1,4 +1,4 @@
-//! Determines how tiles cover a layout: the mode that each tile extends along, and whether the last tile is smaller.
+//! Determines the grid of tiles of a layout: the modes along which tiles extend, and whether the last tile is smaller.
 
 use crate::structure::Extent;
 use crate::views::operations::by_tiler::require_exact;

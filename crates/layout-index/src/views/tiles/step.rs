@@ -1,5 +1,5 @@
-//! CuTe's steps. If several tensors share a tiler and a coordinate, the step of a tensor selects the modes that belong
-//! to the tensor.
+//! CuTe's steps. If a tiler and a coordinate are used for several tensors, the step of a tensor selects the modes of
+//! the tensor.
 
 use crate::compiled::CoordProfile;
 use crate::views::coords::coord::{Selection, counts_nothing, len, this, values};

@@ -1,4 +1,4 @@
-//! A recovered layout equals its function. If no layout is recovered, brute force finds none either.
+//! Checks that a recovered layout equals its function. If no layout is recovered, brute force must not find a layout either.
 
 extern crate std;
 

@@ -1,4 +1,4 @@
-//! The layouts that the public functions return have the promised costs.
+//! Checks that the layouts that the public functions return have the promised costs.
 
 extern crate std;
 

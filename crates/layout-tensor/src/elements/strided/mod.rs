@@ -1,5 +1,5 @@
-//! Copies with loops that are known only at run time. The order of the loops, the blocks and the width of a move are
-//! chosen once per copy.
+//! Copies with loops that are known only at run time. The order of the loops, the blocks and the number of bytes per
+//! move are chosen once per copy.
 //!
 //! All indices are in bytes, so that one copy of this code handles all element types. A copy of bytes is a copy of the
 //! elements, including padding and the provenance of pointers.

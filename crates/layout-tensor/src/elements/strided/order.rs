@@ -1,7 +1,7 @@
 //! The order of the tiles of a copy.
 //!
-//! Consecutive tiles are in the same block, so that they read and write the same pages. The addresses of the pages of a
-//! block are in the second-level TLB, but the addresses of the pages of a whole loop may not be.
+//! Consecutive tiles are in the same block, so that they access the same pages. The second-level TLB has space for the
+//! page addresses of a block, but may not have space for the page addresses of a whole loop.
 
 use super::Starts;
 use layout_index::iterate::Loop;

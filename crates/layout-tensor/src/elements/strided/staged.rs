@@ -1,8 +1,9 @@
 //! Copies of tiles of several loops through a buffer.
 //!
-//! Two short loops do not fill cache lines. A tile takes further loops until it reads complete lines of the source and
-//! writes complete lines of the destination. A tile is first copied to a buffer, and then written row by row, because
-//! the lines of the destination may displace each other in the cache before they are complete.
+//! Two short loops do not fill cache lines. Therefore further loops are added to a tile until the tile reads complete
+//! lines of the source and writes complete lines of the destination. A tile is first copied to a buffer, and then
+//! written row by row, because the lines of the destination may displace each other in the cache before they are
+//! complete.
 
 use super::line::{LINE, Line, prefetch, prefetch_to_write};
 use super::moves::Move;

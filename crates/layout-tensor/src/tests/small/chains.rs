@@ -1,8 +1,9 @@
 //! Checks sequences of views of tensors with layout values: `view.op(x)[c] = view[φ(c)]`, and mutable parts are
 //! disjoint.
 //!
-//! The map `φ` of an operation is obtained by applying the operation to the tensor of coordinates. A state is a layout,
-//! and each state is checked once, because the operations on it do not depend on how it was reached.
+//! To find the map `φ` of an operation, the test applies the operation to the tensor of coordinates. Each layout that a
+//! sequence produces is checked once, because the results of operations do not depend on the operations that produced
+//! the layout.
 
 extern crate std;
 
