@@ -113,7 +113,7 @@
 /// at the clause, with a counterexample. The same properties are available as functions in [`proofs`](crate::proofs).
 ///
 /// ```text
-/// injective                               no two coordinates share an index
+/// injective                               no two coordinates have the same index
 /// surjective(n)                           every index in 0..n belongs to a coordinate
 /// bijective, compact                      the indices are 0..size, each once
 /// size == n, cosize <= n                  also <, >, >=; an upper bound on cosize applies to the actual indices, to protect a buffer

@@ -17,7 +17,7 @@ use core::fmt;
 #[must_use]
 pub struct Basis(u32);
 
-/// A digit of a path has this many values: 0 ends the path, and `i + 1` is mode `i`.
+/// Number of values of a digit of a path. The value 0 ends the path, and `i + 1` is mode `i`.
 const RADIX: u32 = 33;
 
 /// The codes of products of symbols have this bit, which the code of a path does not have. The other bits contain the

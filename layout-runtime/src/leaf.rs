@@ -3,7 +3,7 @@
 use crate::tree::{Span, Tree};
 use crate::{Basis, Error, Int, Symbol};
 
-/// An extent, or the code of a [`Symbol`]. The field `name` of [`Leaf`] distinguishes the two.
+/// An extent, or the code of a [`Symbol`]. The field `name` of [`Leaf`] specifies which of the two it is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Coded(i64);
 

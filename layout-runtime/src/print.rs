@@ -90,7 +90,7 @@ impl Display for Print2d<'_> {
     }
 }
 
-/// Prints the indices in this number of rows.
+/// Prints the indices in `rows` rows.
 fn write_rows(f: &mut Formatter<'_>, layout: &Layout, rows: usize) -> fmt::Result {
     for row in 0..rows {
         for i in (row..layout.size()).step_by(rows) {
@@ -177,7 +177,7 @@ pub fn width_of(value: &dyn Display) -> usize {
     count.0
 }
 
-/// A tuple that respects the width of the formatter, as integers do.
+/// A tuple that is padded to the width of the formatter, like an integer.
 struct Padded(IntTuple);
 
 impl Display for Padded {

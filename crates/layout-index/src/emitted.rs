@@ -67,7 +67,7 @@ const fn place<L: Structure>(name: u8, names: &[&'static str]) -> Result<u8, Err
     note = "help: rename one of them; the notation uses the layout of the macro with this name"
 )]
 pub trait Declared {
-    /// The number of the declaration, which the helper macro also passes.
+    /// The number of the declaration. The helper macro passes the same number.
     const DECLARATION: u64;
 }
 

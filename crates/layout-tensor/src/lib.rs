@@ -40,7 +40,7 @@ pub use parts::threads::Threads;
 pub use storage::traits::{ArrayBuffer, Borrowed, Buffer, BufferMut, Storage, StorageMut, Window};
 pub use storage::window::{View, ViewMut};
 
-/// Types and traits that signatures contain but programs do not name.
+/// Types and traits that occur in signatures, but that programs do not have to name.
 #[doc(hidden)]
 pub mod signatures {
     pub use crate::parts::threads::{ByThread, Cutter, PartA, PartB, PartC, PartD, PartS, Partitioning};
@@ -64,13 +64,13 @@ use layout_index::compiled::StaticLayout;
 use layout_index::views::operations::bounds::{self, assert_nests};
 use layout_runtime::{Error, IntTuple, Layout, expect};
 
-/// Data with a layout: `S` holds the elements, and `L` maps each coordinate to the index of its element.
+/// Data with a layout. `S` stores the elements, and `L` maps each coordinate to the index of its element.
 ///
 /// `S` is a slice, a mutable slice, an array, a `Vec`, or a view of one of these. `L` is a type that
 /// [`layout!`](https://docs.rs/colex) builds, another [`StaticLayout`], or a [`Layout`] that is known only at runtime.
 ///
-/// Building a tensor verifies once that every index of the layout is an element of the storage. Afterwards, an access
-/// only compares the coordinate with the shape.
+/// The constructor checks once that every index of the layout is an element of the storage. Afterwards, an access only
+/// compares the coordinate with the shape.
 ///
 /// ```
 /// use colex::{Tensor, layout};

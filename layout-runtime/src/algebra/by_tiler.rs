@@ -17,7 +17,7 @@ impl Layout {
 }
 
 /// Applies `operation` to the modes under `span` and the part of `tiler` under `at`. If a list has fewer entries than
-/// the layout has modes, a composition drops the remaining modes; a divide and a product keep them.
+/// the layout has modes, a composition drops the remaining modes, but a divide and a product keep them.
 const fn by_tiler(
     operation: TilerOperation,
     modes: &Tree<Leaf>,

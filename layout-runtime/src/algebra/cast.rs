@@ -64,7 +64,7 @@ impl Layout {
     }
 
     /// Returns the mode that becomes longer with narrower elements: the first mode of stride 1 with several elements,
-    /// or else the first mode of stride 1.
+    /// or, if there is none, the first mode of stride 1.
     pub(super) const fn unit(&self) -> Option<usize> {
         let mut unit = None;
         each!(for i in 0..self.len() {
@@ -103,7 +103,7 @@ impl Layout {
         out.check()
     }
 
-    /// Returns the layout of elements that are `n` times narrower. The mode `unit` becomes longer.
+    /// Returns the layout of elements of `1/n` of the width. The mode `unit` becomes longer.
     pub(super) const fn narrowed(&self, n: i64, unit: Option<usize>) -> Result<Self, Error> {
         ok!(self.require_width(n));
         let mut out = *self;
@@ -168,7 +168,7 @@ impl Layout {
     }
 }
 
-/// Returns the mode in elements that are `n` times as wide.
+/// Returns the mode for elements that are `n` times as wide.
 const fn wide_mode(mode: Leaf, n: i64) -> Result<Leaf, Error> {
     let step = mode.stride.unsigned_abs();
     let width = n as u64;

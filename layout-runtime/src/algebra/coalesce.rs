@@ -135,8 +135,8 @@ const fn zeros(modes: &mut Tree<Leaf>, span: Span, profile: &IntTuple, at: Span)
     Ok(())
 }
 
-/// Applies an operation to the modes under `span`: separately where `profile` is a tuple, and as a whole where it is an
-/// integer. Modes beyond the profile do not change.
+/// Applies an operation to the modes under `span`. If `profile` is a tuple, the operation is applied to each mode. If
+/// `profile` is an integer, the operation is applied to all modes together. Modes beyond the profile do not change.
 const fn by_profile(
     modes: &Tree<Leaf>,
     span: Span,

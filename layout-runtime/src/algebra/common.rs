@@ -55,7 +55,7 @@ impl Layout {
         Ok(ok!(map.common(&with, ok!(self.shorter(other, operation))), |error| error.of(operation, 0)))
     }
 
-    /// Returns the smaller of the two sizes. Both must be known.
+    /// Returns the smaller size of the two layouts. Both sizes must be known.
     pub(super) const fn shorter(&self, other: &Self, operation: &'static str) -> Result<usize, Error> {
         ok!(self.require_static(operation, 0));
         ok!(other.require_static(operation, 1));
@@ -94,7 +94,7 @@ impl Layout {
         gcd_signed(gcd_signed(size, self.straight()), unchained(&flat, size))
     }
 
-    /// Returns the longest prefix of this layout of positive strides with indices below `end`.
+    /// Returns the longest prefix of this layout whose indices are below `end`. All strides must be positive.
     const fn below(&self, end: usize) -> Self {
         let mut front = Row::new();
         let mut bound = 0;
@@ -112,7 +112,8 @@ impl Layout {
     }
 
     /// Returns the number of elements that remain adjacent after the swizzle and the offset. The result is the greatest
-    /// common divisor of the offset and the length of the runs that the swizzle keeps. The result 0 means all elements.
+    /// common divisor of the offset and the number of elements that the swizzle does not separate. The result 0 means
+    /// all elements.
     pub(super) const fn straight(&self) -> i64 {
         let block = if self.swizzle().is_identity() { 0 } else { 1 << self.swizzle().base() };
         gcd_signed(block, self.offset())

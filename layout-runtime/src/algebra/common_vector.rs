@@ -73,8 +73,8 @@ impl Layout {
         (identities || swizzles) && self.offset() == other.offset() && self.terms.are(&other.terms)
     }
 
-    /// Returns the usable length of a run of `run` elements. With a swizzle, the length must also divide the start of
-    /// each run.
+    /// Returns the usable vector length of a run of `run` elements. With a swizzle, the length must also divide the
+    /// start of each run.
     const fn straight_run(&self, run: i64) -> i64 {
         if self.swizzle().is_identity() {
             return self.straight();
@@ -88,7 +88,7 @@ const fn end(vector: i64, odd: i64) -> u64 {
     vector as u64 * (odd as u64).next_power_of_two()
 }
 
-/// Returns `true` if the coordinate bits from bit `free` on count the first `odd` blocks of `vector` indices.
+/// Returns `true` if the coordinate bits from bit `free` on number the first `odd` blocks of `vector` indices.
 const fn counts(common: &Layout, free: usize, vector: i64, odd: i64) -> bool {
     common.size() as i64 >= vector * odd
         && all!(0..64 - (odd - 1).leading_zeros(), |k| common.index(vector << k) >> free == 1 << k)

@@ -33,7 +33,7 @@ impl Layout {
     /// documentation `02_layout_algebra.md`, "Complement".
     ///
     /// # Errors
-    /// - If two coordinates share an index.
+    /// - If two coordinates have the same index.
     /// - If a mode starts inside the span of another mode.
     /// - If a stride is negative or a coordinate.
     /// - If the layout has a swizzle and is not linear over GF(2).
@@ -116,7 +116,7 @@ impl Layout {
 pub(crate) struct Gaps {
     /// The modes that fill the gaps between the modes of the layout.
     pub(crate) row: Row,
-    /// The length of the interval from 0 that the layout and its gaps span. The complement repeats this interval.
+    /// The length of the interval that starts at 0 and consists of the layout and its gaps. The complement repeats this interval.
     pub(crate) interval: u64,
     /// `true` if the layout and the gaps together fill the interval without holes.
     pub(crate) exact: bool,
@@ -193,7 +193,8 @@ pub(crate) const fn gaps(modes: &Tree<Leaf>, span: Span) -> Result<Gaps, Error> 
 }
 
 /// Returns the gaps of a linear map: the bits below the highest leading bit that are not the leading bit of a vector in
-/// the span of the columns. If the last extent is not a power of two, layout and gaps leave holes.
+/// the span of the columns. If the last extent is not a power of two, the layout and the gaps together do not fill the
+/// interval.
 const fn linear_gaps(map: &Linear, modes: &Tree<Leaf>, span: Span) -> Result<Gaps, Error> {
     let echelon = ok!(map.require_injective());
     let exact = size(modes, span).count_ones() == 1;

@@ -205,9 +205,9 @@ const fn through_into(out: &mut Tree<Leaf>, modes: &Tree<Leaf>, span: Span, rhs:
     Ok(())
 }
 
-/// Requires that the modes under `span` are defined at the coordinates of `rhs`. If an extent before the last is 0,
-/// `rhs` must be empty. The last extent may be 0 if `rhs` has integer strides, because the last mode then has no upper
-/// end.
+/// Returns an error if the modes under `span` are not defined at the indices of `rhs`. If an extent before the last is
+/// 0, `rhs` must be empty. The last extent may be 0 if `rhs` has integer strides, because the last mode then has no
+/// upper end.
 const fn require_defined(modes: &Tree<Leaf>, span: Span, rhs: &Tree<Leaf>) -> Result<(), Error> {
     if span.start == span.end {
         return Err(EmptyTuple.error().of("", 0));

@@ -151,16 +151,16 @@ impl Layout {
         Ok(self.with(divided))
     }
 
-    /// Returns this layout with `modes`, the result of an operation, if this is a valid layout. Adds the name of the
-    /// operation to an error.
+    /// Returns this layout with the modes `modes`, which are the result of an operation. Returns an error with the name
+    /// of the operation if the layout is not valid.
     pub(crate) const fn tiles(&self, modes: Result<Tree<Leaf>, Error>, operation: &'static str) -> Result<Self, Error> {
         let modes = ok!(modes, |error| error.of_or(operation, 1));
         ok!(self.require_added(&modes), |error| error.of(operation, 0));
         self.with(modes).settled_by(operation, self.is_xor())
     }
 
-    /// Returns this result of an operation, if it is a valid layout. `was_xor` is true if the operand had XOR strides.
-    /// Inlined, because passing a layout would copy it.
+    /// Checks this layout, which is the result of an operation. `was_xor` is true if the operand had XOR strides. The
+    /// function is inlined, because passing a layout would copy it.
     #[inline(always)]
     pub(crate) const fn settled_by(self, operation: &'static str, was_xor: bool) -> Result<Self, Error> {
         if was_xor || self.is_xor() {
@@ -192,7 +192,7 @@ pub(super) const fn divide_by_layout(
     Ok(divided)
 }
 
-/// Divides by an arbitrary tile. The tile need not be an interval, and may end inside a mode.
+/// Divides by an arbitrary tile. The tile may have gaps, and may end inside a mode.
 const fn divide_by_any(modes: &Tree<Leaf>, span: Span, tiler: &Tiler, at: Span) -> Result<Tree<Leaf>, Error> {
     let gaps = ok!(gaps(tiler.tree(), at), |error| error.of("", 1));
     let cut = ok!(Cut::of(modes, span, gaps.interval));

@@ -21,8 +21,8 @@ const MAX_MODES: usize = 2 * MAX_LEAVES;
 /// The set of indices of a layout without a swizzle and an offset, or the set of differences between the indices of two layouts.
 #[derive(Debug)]
 pub struct Image {
-    /// The modes with more than one index. The digit of a mode is its coordinate, counted from the end with the smaller
-    /// index.
+    /// The modes with more than one index. The digit of a mode is its coordinate. If the stride is negative, the
+    /// coordinate is counted from the end of the mode.
     sums: Sums<MAX_MODES>,
     /// The smallest index.
     pub low: i128,

@@ -21,7 +21,7 @@ type Differences = Sums<MAX_LEAVES>;
 /// Returns two one-dimensional coordinates with the same index, smaller one first, or `None` if the layout is
 /// injective.
 ///
-/// Indices in different units differ, except for 0.
+/// Two indices in different units are different, unless both are 0.
 pub(crate) const fn collision(modes: &[Leaf]) -> Result<Option<(i64, i64)>, Error> {
     collision_within(modes, &mut Budget::new(DIGITS))
 }

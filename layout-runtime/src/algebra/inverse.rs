@@ -66,7 +66,7 @@ impl Layout {
             return Ok(Self::line(0));
         }
         if self.is_composed() || self.is_xor() {
-            // A swizzle is a bijection, so only the strides determine whether two coordinates share an index.
+            // A swizzle is a bijection, so only the strides determine whether two coordinates have the same index.
             if self.is_integral()
                 && let Ok(Some((first, second))) = collision(self.modes.leaves.split_at(self.len()).0)
             {

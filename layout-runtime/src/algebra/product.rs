@@ -176,8 +176,8 @@ pub(super) const fn multiply_by_layout(
 
 /// Returns the number of copies that the last mode of the complement needs for a tiler with indices below `cosize`.
 ///
-/// The count may be too small, because a composition does not bound the coordinate of the last mode. The count must
-/// only be large enough that the complement has such a last mode. CuTe's number of elements, `size * cosize`, can be
+/// The number may be too small, because a composition does not bound the coordinate of the last mode. It must only be
+/// large enough that the complement has a last mode for the copies. CuTe's number of elements, `size * cosize`, can be
 /// too small if layout and gaps leave holes.
 const fn copies(size: u64, gaps: &Gaps, cosize: u64) -> u64 {
     let room = size as u128 * cosize as u128;

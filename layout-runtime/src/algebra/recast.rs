@@ -46,8 +46,8 @@ impl Layout {
     }
 
     /// Returns an error unless the modes with strides below `n` reach every narrow element of a wide element exactly
-    /// once. For this, the smallest stride must be 1, and each next stride must be the number of elements that the
-    /// smaller strides reach.
+    /// once. The smallest stride must be 1, and each next stride must be the number of elements that the smaller
+    /// strides reach together.
     const fn require_filled(&self, n: i64) -> Result<(), Error> {
         let (mut run, mut elements) = (1, 1_u128);
         each!(for _pass in 0..self.len() {

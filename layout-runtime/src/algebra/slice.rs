@@ -262,8 +262,8 @@ impl IntTuple {
     }
 }
 
-/// Appends the items of `span` for which the coordinate is `_` or `X` if `kept` is `true`, and those for which it is a
-/// number otherwise.
+/// Appends some items of `span`. If `kept` is `true`, these are the items for which the coordinate is `_` or `X`.
+/// Otherwise they are the items for which the coordinate is a number.
 const fn pick<T: Copy>(
     out: &mut Tree<T>,
     coord: &IntTuple,

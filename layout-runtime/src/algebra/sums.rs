@@ -124,7 +124,7 @@ impl<const MAX: usize> Sums<MAX> {
 }
 
 /// Returns the least `e ≥ least` such that `e·stride + rest` is a multiple of `divisor`, and the distance to the next
-/// one. For a divisor of 0, the sum must be 0.
+/// such `e`. For a divisor of 0, the sum must be 0.
 const fn first_congruent(stride: i128, rest: i128, divisor: i128, least: i128) -> Option<(i128, i128)> {
     if divisor == 0 {
         let exact = rest % stride == 0 && -rest / stride >= least;

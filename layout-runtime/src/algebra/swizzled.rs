@@ -61,7 +61,7 @@ impl Layout {
     }
 
     /// Checks a layout with a swizzle and an offset. A swizzle before XOR strides becomes part of the strides, so that
-    /// a function has one printed form.
+    /// each function has only one printed form.
     pub(crate) const fn canonical(self) -> Result<Self, Error> {
         if self.is_xor() && !self.swizzle.is_identity() { self.settled() } else { self.check() }
     }

@@ -12,7 +12,7 @@ use crate::tree::{Span, Tree};
 use crate::{Error, IntTuple, Layout};
 
 impl Layout {
-    /// Returns the first symbol that an extent or a stride depends on, if the layout is symbolic.
+    /// If the layout is symbolic, returns the first symbol on which an extent or a stride depends.
     ///
     /// Symbolic layouts exist only while the notation is compiled. Operations that need the value return
     /// [`NotStatic.error()`].

@@ -126,9 +126,9 @@ impl Layout {
     /// Returns the layout of the start indices of the copies of a compact block, with one mode for each mode of
     /// `shape`.
     ///
-    /// Copies along the fastest mode start one block apart. The distance of copies along each next mode is the previous
-    /// distance times the previous mode's extent, divided by the block's extent. The block's extent is a factor of the
-    /// distance, so no start contains the quotient of a symbol.
+    /// Along the fastest mode, the distance between copies is the size of the block. Along each next mode, the distance
+    /// is the previous distance times the previous mode's extent, divided by the block's extent. The block's extent is
+    /// a factor of the distance, so no start contains the quotient of a symbol.
     const fn starts(&self, shape: &IntTuple, copies: &IntTuple, order: Option<&IntTuple>) -> Result<Tree<Leaf>, Error> {
         let block = self.with(ok!(padded(&self.modes, shape.rank())));
         let order = match order {

@@ -24,7 +24,7 @@ pub struct Rule {
     pub message: &'static str,
     /// The suggestion. The text is empty if the message contains the suggestion.
     pub fix: &'static str,
-    /// The alternative message for some values of the numbers; empty if the rule has no alternative message.
+    /// The alternative message for some values of the numbers. The text is empty if the rule has no alternative message.
     #[doc(hidden)]
     pub other: &'static str,
     /// The names of the numbers, and their kinds.

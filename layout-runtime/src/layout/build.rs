@@ -174,8 +174,8 @@ impl Layout {
         Ok(self)
     }
 
-    /// Returns `true` if the public constructors would accept this layout. Hidden constructors trust their caller, so
-    /// code with `unsafe` must check this first.
+    /// Returns `true` if the public constructors would accept this layout. Hidden constructors do not check their
+    /// arguments, so code with `unsafe` must call this function first.
     #[doc(hidden)]
     pub const fn is_valid(&self) -> bool {
         self.modes.profile.is_well_formed() && self.verify().is_ok()
@@ -301,7 +301,7 @@ impl Layout {
 }
 
 /// Returns the error at a position at which a shape and a stride nest differently, or `None` if no such position
-/// exists. Skips the first `skip` positions, and decreases `skip` for each of them.
+/// exists. Skips the first `skip` positions, and decreases `skip` by 1 for each skipped position.
 pub(crate) const fn incongruence(
     shape: &IntTuple,
     at_shape: Span,

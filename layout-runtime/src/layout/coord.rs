@@ -145,8 +145,7 @@ impl Layout {
         component
     }
 
-    /// Returns the index of `coord`, in which every `_` counts as 0. This index is the distance of a slice from the
-    /// origin.
+    /// Returns the index of `coord`, in which every `_` is 0. This index is the start of a slice.
     pub(crate) const fn slice_offset(&self, coord: &IntTuple) -> Result<IntTuple, Error> {
         let mut sum = Sum::new();
         ok!(accumulate(&mut sum, coord, coord.all(), &self.modes, self.all(), Keep::AtZero));

@@ -72,9 +72,9 @@ impl Terms {
         Ok(())
     }
 
-    /// Removes terms of value 0, except components that no stride has. For example, the indices of `ArithTuple(2,0) o
-    /// 4:1@0` are coordinates with two components. A component before another component of a coordinate exists even
-    /// without a term.
+    /// Removes terms of value 0, unless the term is the only reason why the indices have a component. For example, the
+    /// indices of `ArithTuple(2,0) o 4:1@0` are coordinates with two components. A component that precedes another
+    /// component exists even without a term.
     const fn settled(&self, layout: &Layout) -> Self {
         let mut settled = Self::NONE;
         each!(for i in 0..self.len {

@@ -26,7 +26,7 @@ pub struct Notation {
     pub shape: IntTuple,
     /// The strides.
     pub strides: Strides,
-    /// The positions at which the prefix (swizzle or offset), the shape and the strides start, and the end.
+    /// Four positions: the start of the prefix (swizzle or offset), of the shape and of the strides, and the end of the strides.
     #[doc(hidden)]
     pub at: [usize; 4],
 }
@@ -108,7 +108,7 @@ impl Notation {
         if matches!(self.strides, Strides::Given(_)) { Some(self.at[2]) } else { None }
     }
 
-    /// Returns the start of the operand that an error is about.
+    /// Returns the position at which the operand of `error` starts.
     #[doc(hidden)]
     pub const fn start_of(&self, error: &Error) -> usize {
         self.at[if matches!(error.operand(), Some(1)) { 2 } else { 1 }]

@@ -8,7 +8,7 @@
 
 #![allow(missing_docs)]
 
-/// Integer types that hold every value of `BITS` bits.
+/// Integer types that can represent every value of `BITS` bits.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is too narrow for the indices of this layout, or for an intermediate value of their computation",
     label = "the coordinates need an integer type with {BITS} bits, and a sign if indices are negative",
@@ -23,7 +23,7 @@ macro_rules! unsigned {
     )*)*};
 }
 
-/// A signed type also holds unsigned values of fewer bits.
+/// A signed type can also represent unsigned values of fewer bits.
 macro_rules! signed {
     ($($int:ident $($bits:literal)*;)*) => {
         unsigned! { $($int $($bits)*;)* }

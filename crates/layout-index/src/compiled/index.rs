@@ -34,8 +34,9 @@ pub trait StaticLayout {
     /// CuTe's cosize: the largest index plus 1, computed as if all strides were positive.
     const COSIZE: usize = Self::LAYOUT.cosize() as usize;
 
-    /// Returns the index of a coordinate, in the integer type of the coordinate. Every nesting compatible with the
-    /// shape is accepted. Another nesting, or an index that the type cannot hold, is a compile error.
+    /// Returns the index of a coordinate, in the integer type of the coordinate. The coordinate can have any nesting
+    /// that is compatible with the shape. Another nesting is a compile error. An index that does not fit in the type is
+    /// a compile error too.
     ///
     /// If the coordinate is outside the shape, a debug build panics and a release build returns an unspecified number.
     ///
@@ -52,7 +53,7 @@ pub trait StaticLayout {
         at::<Self, I, C>(coord)
     }
 
-    /// Same as [`index_at`](Self::index_at), but takes a value, so that generic code can call `l.at(coord)`.
+    /// Like [`index_at`](Self::index_at), but takes a value, so that generic code can call `l.at(coord)`.
     ///
     /// ```
     /// use colex::{StaticLayout, layout};
@@ -119,7 +120,7 @@ pub const fn fits<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>() {
     }
 }
 
-/// Same as [`fits`], but accepts coordinates that do not have the nesting of the shape.
+/// Like [`fits`], but accepts coordinates that do not have the nesting of the shape.
 const fn fits_if_it_nests<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>() {
     if PlanOf::<L, I, C>::PROGRAM.is_none()
         && let Err(error) = program_of::<L, I, C>()
@@ -137,7 +138,7 @@ pub const fn index<L: StaticLayout + ?Sized>(i: usize) -> usize {
     index_of::<L>(i)
 }
 
-/// Same as [`index`]; the caller must have called [`fits`].
+/// Like [`index`]. The caller must have called [`fits`].
 #[track_caller]
 pub(super) const fn index_of<L: StaticLayout + ?Sized>(i: usize) -> usize {
     debug_assert!(i < L::LAYOUT.size(), "the coordinate is outside of the shape");
@@ -180,8 +181,8 @@ pub fn checked_index<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(coord: 
     if const { PlanOf::<L, I, C>::PROGRAM.is_none() } { None } else { get::<L, I, C>(coord) }
 }
 
-/// Returns `true` if every entry is in range. In optimized builds, the comparisons are unrolled: if they were in a
-/// loop, LLVM would not remove the comparisons that a loop of the caller makes redundant.
+/// Returns `true` if every entry is in range. In optimized builds, the comparisons are unrolled. If the comparisons
+/// were in a loop, LLVM would not remove redundant comparisons from loops of the caller.
 #[inline(always)]
 fn inside<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(entries: &[I]) -> bool {
     #[cfg(debug_assertions)]

@@ -97,13 +97,13 @@ impl<L: StaticLayout> Modes for Evaluated<L> {
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub enum Code {
-    /// An extent, a stride and its unit.
+    /// An extent, a stride, and the unit of the stride.
     Mode(i64, i64, Basis),
     /// The modes of a tuple.
     Tuple(&'static [&'static Self]),
     /// Modes with a swizzle and an offset.
     Swizzled(Swizzle, i64, &'static Self),
-    /// Modes with a summand of the offset, and its unit.
+    /// Modes with a summand of the offset: its value and its unit.
     Shifted(i64, Basis, &'static Self),
 }
 

@@ -12,8 +12,8 @@ use core::fmt;
 use core::marker::PhantomData;
 use layout_runtime::Layout;
 
-/// If two items have the same name, rustc prints them with their paths. Therefore the variant has another name than the
-/// enum, and messages print `LayoutOf<…>`.
+/// If two items have the same name, rustc prints both items with their paths. The variant has another name than the
+/// enum, so messages print `LayoutOf<…>` without a path.
 mod value {
     pub use super::LayoutOf::It as LayoutOf;
 }
@@ -36,7 +36,7 @@ pub enum LayoutOf<T> {
     /// The only value.
     #[default]
     It,
-    /// An uninhabited variant that holds the type parameter.
+    /// A variant that cannot be constructed. It uses the type parameter.
     #[doc(hidden)]
     Never(PhantomData<fn() -> T>, Infallible),
 }

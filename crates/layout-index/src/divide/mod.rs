@@ -38,7 +38,7 @@ impl<I: Divide> FastDiv<I> {
         (divisor.wide() > 0).then(|| Self { divisor, magic: divisor.magic() })
     }
 
-    /// Same as [`new`](Self::new), for an extent. A layout with an extent of 0 has no coordinate to divide, so this
+    /// Like [`new`](Self::new), for an extent. A layout with an extent of 0 has no coordinate to divide, so this
     /// extent is replaced by 1.
     #[inline(always)]
     pub(crate) fn by_extent(extent: I) -> Self {

@@ -25,8 +25,8 @@ impl Loop {
         (at.0 + self.first, at.1 + self.second)
     }
 
-    /// Returns the indices of the first iteration, given the indices of the last iteration. No index outside of the
-    /// layouts is computed, because it may not fit.
+    /// Returns the indices of the first iteration, given the indices of the last iteration. The function does not
+    /// compute an index outside of the layouts, because such an index may not fit in the type.
     #[inline(always)]
     const fn first_of(&self, last: (i64, i64)) -> (i64, i64) {
         let before = self.extent - 1;
@@ -48,7 +48,7 @@ pub struct Nest {
 /// per leaf of the two layouts.
 const MAX_LEVELS: usize = 2 * MAX_LEAVES;
 
-/// The remainder of a layout that is being split: the rest of the current mode, and the modes from `next` on.
+/// The part of a layout that has not been split yet: the rest of the current mode, and the modes from `next` on.
 struct Rest<'a> {
     layout: &'a Layout,
     next: usize,
@@ -61,7 +61,7 @@ impl<'a> Rest<'a> {
         Self { layout, next: 0, extent: 1, stride: 0 }
     }
 
-    /// Proceeds to the next mode if the current one is used up. Returns `false` after the last mode.
+    /// Proceeds to the next mode if the current mode is used up. Returns `false` after the last mode.
     const fn advance(&mut self) -> bool {
         while self.extent == 1 {
             if self.next == self.layout.len() {
@@ -139,7 +139,7 @@ impl Nest {
         self.levels.split_at_mut(self.len).0
     }
 
-    /// Sorts the loops: the smallest stride of the second layout is innermost, and the first layout breaks ties.
+    /// Sorts the loops: the loop with the smallest stride in the second layout is innermost. If these strides are equal, the strides in the first layout determine the order.
     const fn sort(&mut self) {
         each!(for i in 1..self.len {
             insert!(self.levels, i, self.levels[i], |moving, other| is_before(&moving, other));
@@ -297,7 +297,7 @@ impl Iterator for Walk {
         (self.left as usize, Some(self.left as usize))
     }
 
-    /// Uses nested loops if no element has been taken yet.
+    /// Uses nested loops if the iterator has not returned an element yet.
     #[inline]
     fn fold<B, F: FnMut(B, (i64, i64)) -> B>(mut self, init: B, mut f: F) -> B {
         let mut sum = Some(init);

@@ -42,7 +42,7 @@ impl Plan {
         self.peak_for(layout, &entry_sizes(layout, &coord.tree.profile))
     }
 
-    /// Same as [`peak_of`](Self::peak_of), from the sizes of the coordinate's entries.
+    /// Like [`peak_of`](Self::peak_of), but takes the sizes of the coordinate's entries.
     const fn peak_for(&self, layout: &Layout, sizes: &[i64; MAX_LEAVES]) -> i64 {
         let mut sum = if self.offset > 0 { self.offset } else { 0 };
         let (low, mut peak) = layout.bounds();

@@ -16,7 +16,7 @@ pub enum Target {
     /// A CPU: two-operand instructions and cheap scaled addition.
     #[default]
     Cpu,
-    /// A GPU: three-operand instructions, a multiply-add at the price of an addition, and two logic operations in one
+    /// A GPU: three-operand instructions, a multiply-add with the cost of an addition, and two logic operations in one
     /// instruction.
     Gpu,
 }
@@ -64,8 +64,9 @@ const fn cpu(plan: &Plan) -> u32 {
     total + (scaled == summed && scaled > 0) as u32
 }
 
-/// Returns the number of instructions for the field times the factor. The lowest bit times any factor takes two
-/// instructions: one tests the bit, and one selects the sum with or without the factor.
+/// Returns the number of instructions for the field times the factor. The product of the lowest bit and any factor
+/// needs two instructions: one instruction tests the bit, and the other instruction selects the sum with or without the
+/// factor.
 const fn scaled_field(term: &Term) -> u32 {
     let instructions = field(term) + summand(term.factor);
     if is_lowest_bit(term) && instructions > 2 { 2 } else { instructions }
@@ -112,7 +113,7 @@ const fn shifts(factor: i64) -> bool {
     factor > 8 && factor & (factor - 1) == 0
 }
 
-/// Returns `true` if a later term overwrites the same input, or XORs the input itself, which happens last.
+/// Returns `true` if a later term overwrites the same input, or if a later term is the input itself and is XORed. Such terms are XORed last.
 const fn needed_later(plan: &Plan, i: usize) -> bool {
     any!(i + 1..plan.len, |k| {
         let later = &plan.terms[k];

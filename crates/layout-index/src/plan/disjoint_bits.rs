@@ -47,8 +47,8 @@ impl Plan {
     }
 }
 
-/// Returns the bits that can be set in a term. Returns `None` if the shifted copies of the field that the factor
-/// combines share bits or overflow.
+/// Returns the bits that can be set in a term. The factor adds shifted copies of the field. Returns `None` if these
+/// copies share bits or overflow.
 const fn image(term: &Term, last: i64) -> Option<i64> {
     let all = ones(term.bound(last));
     let field = all & term.mask;

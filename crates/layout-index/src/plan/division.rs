@@ -32,7 +32,7 @@ pub(super) const fn quotient(input: usize, last: i64, divisor: i64, bits: u32, f
 }
 
 /// Returns a multiplier `M` and a shift `S` such that `x / d = x·M >> S` for all `0 <= x <= last`, with products below
-/// `2^bits`. Returns the smallest pair, or a slightly larger one if compilers then keep the multiplication as one
+/// `2^bits`. Returns the smallest pair, or a slightly larger pair if compilers then keep the multiplication as one
 /// instruction.
 pub(super) const fn magic(last: i64, d: i64, bits: u32) -> Option<(i64, u8)> {
     let limit: i128 = 1 << (if bits < 63 { bits } else { 63 });
@@ -50,7 +50,7 @@ pub(super) const fn magic(last: i64, d: i64, bits: u32) -> Option<(i64, u8)> {
     if multiplier as i128 * last as i128 >= limit { None } else { Some((multiplier, smallest as u8)) }
 }
 
-/// Same as [`magic`], using the upper half of 64-bit products: `32 <= S`, and `M` has 32 bits.
+/// Like [`magic`], using the upper half of 64-bit products: `32 <= S`, and `M` has 32 bits.
 pub(super) const fn wide_magic(last: i64, d: i64) -> Option<(i64, u8)> {
     let smallest = smallest(last, d);
     let shift = if smallest > 32 { smallest } else { 32 };
@@ -63,9 +63,9 @@ pub(super) const fn wide_magic(last: i64, d: i64) -> Option<(i64, u8)> {
     }
 }
 
-/// Returns the smallest shift with an exact multiplier. A shift that is larger by 1 doubles `2^S` and at most doubles
-/// `e`, so all larger shifts are exact too, and binary search finds the smallest one. All shifts are exact if `2^S`
-/// exceeds `last · d`.
+/// Returns the smallest shift with an exact multiplier. If the shift increases by 1, `2^S` doubles and `e` at most
+/// doubles. Therefore all larger shifts are exact too, and binary search finds the smallest exact shift. All shifts are
+/// exact if `2^S` exceeds `last · d`.
 ///
 /// Const evaluation runs this function for every `at`, so invariants are computed before the loop.
 const fn smallest(last: i64, d: i64) -> u32 {

@@ -106,8 +106,8 @@ const fn gathered(sets: &[&Moves], base: i64, inputs: &Inputs, bits: u32, target
     Some(plan)
 }
 
-/// Keeps terms in the sum while they share no bits, and XORs the others. Compilers optimize additions better, but a GPU
-/// combines a mask with an XOR in one instruction and not with an addition.
+/// Terms that share no bits stay in the sum, and the other terms are XORed. Compilers optimize additions better, but a
+/// GPU combines a mask with an XOR in one instruction and not with an addition.
 const fn join_by_xor(plan: &mut Plan, inputs: &Inputs, target: Target) {
     let mut taken = plan.offset;
     each!(for i in 0..plan.len() {
@@ -128,7 +128,7 @@ const fn join_by_xor(plan: &mut Plan, inputs: &Inputs, target: Target) {
     });
 }
 
-/// Adds a move, and a second move for those bits that the swizzle reads.
+/// Adds a move, and a second move for the bits that the swizzle reads.
 const fn add_swizzled(moves: &mut Moves, moved: Move, layout: &Layout) -> bool {
     let swizzle = layout.swizzle();
     let read = shifted(moved.image() & swizzle.y_mask(), -moved.by);

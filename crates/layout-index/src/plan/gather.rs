@@ -88,7 +88,7 @@ const fn term(moves: &Moves, set: u64, inputs: &Inputs, bits: u32, target: Targe
     if set.count_ones() == 1 { single(first, inputs, bits, target) } else { gathered(moves, set, inputs, bits) }
 }
 
-/// Returns the term of one move: a shift and a mask. Returns `None` if the move leaves the integer type.
+/// Returns the term of one move: a shift and a mask. Returns `None` if the moved bits do not fit in the integer type.
 const fn single(Move { input, mask, by }: Move, inputs: &Inputs, bits: u32, target: Target) -> Option<Term> {
     let last = inputs.last(input);
     if by <= 0 {
@@ -142,8 +142,8 @@ const fn gathered(moves: &Moves, set: u64, inputs: &Inputs, bits: u32) -> Option
     Some(picked(lifted(term, last, bits), last, image))
 }
 
-/// Adds a copy of the bits below all selected bits if compilers then keep the multiplication. Compilers replace a
-/// multiplication by a factor with two set bits by several other instructions.
+/// Adds another copy of the bits, below all selected bits, if compilers then keep the multiplication. Compilers replace
+/// a multiplication by a factor with two set bits by several other instructions.
 const fn lifted(term: Term, last: i64, bits: u32) -> Term {
     let source = if term.select == -1 { ones(last) } else { term.select };
     let up = 64 - source.leading_zeros();

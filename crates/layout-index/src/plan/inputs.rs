@@ -12,7 +12,7 @@ pub(super) struct Digit {
 }
 
 impl Digit {
-    /// This is a constant, because const evaluation of an array expression would write the digits one by one.
+    /// The array is a constant, because const evaluation of an array expression would write the digits one by one.
     const NONES: [Self; MAX_LEAVES] = [Self { period: 1, extent: 1, stride: 0 }; MAX_LEAVES];
 }
 

@@ -73,7 +73,7 @@ pub(super) const fn cheapest(layout: &Layout, inputs: &Inputs, width: IntWidth, 
     }
 }
 
-/// Returns the first integer type that holds every index and every entry of a coordinate.
+/// Returns the first integer type in which every index and every entry of a coordinate fits.
 const fn first_fitting(layout: &Layout, inputs: &Inputs, widths: &[IntWidth]) -> Result<IntWidth, Error> {
     let mut i = 0;
     loop {
@@ -93,7 +93,7 @@ const fn first_fitting(layout: &Layout, inputs: &Inputs, widths: &[IntWidth]) ->
     }
 }
 
-/// Returns the smallest and the largest index. For a swizzle, the bounds of the permuted block are returned if they fit
+/// Returns the smallest and the largest index. For a swizzle, returns the bounds of the permuted block if they fit in
 /// the type, and the exact bounds otherwise.
 const fn range_for(layout: &Layout, width: IntWidth) -> (i64, i64) {
     let bounds = layout.bounds();

@@ -70,8 +70,8 @@ impl Program {
         index ^ if self.swizzle_shift < 0 { read << -self.swizzle_shift } else { read >> self.swizzle_shift }
     }
 
-    /// Returns the index before the swizzle, or only the contribution of entry `only`. Macros run unoptimized, so this
-    /// function avoids copies and calls.
+    /// Returns the index before the swizzle, or only the contribution of entry `only`. Macros run without optimization,
+    /// so this function avoids copies and calls.
     pub(super) const fn sum(&self, x: &[i64], only: Option<usize>) -> i64 {
         let (mut sum, mut joined) = (self.offset, 0);
         each!(for i in 0..self.len {
@@ -104,7 +104,7 @@ impl Program {
         field(&self.numbers[before], self.read(before, x))
     }
 
-    /// Returns the entry of the coordinate that term `i` depends on.
+    /// Returns the entry of the coordinate on which term `i` depends.
     const fn input(&self, i: usize) -> usize {
         let mut reads = self.reads[i];
         while reads >= MAX_LEAVES {

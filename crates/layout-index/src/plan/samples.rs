@@ -26,7 +26,7 @@ struct Axis {
     gap: i64,
     /// The number of positions to advance per step.
     pace: i64,
-    /// The current position, and the digit there.
+    /// The current position, and the digit at this position.
     at: i64,
     digit: i64,
 }
@@ -34,7 +34,7 @@ struct Axis {
 impl Axis {
     const NONE: Self =
         Self { extent: 1, stride: 0, before: 1, entry: 0, period: 1, count: 1, gap: 0, pace: 0, at: 0, digit: 0 };
-    /// A constant, because an array expression would write the axes one by one.
+    /// The array is a constant, because const evaluation of an array expression would write the axes one by one.
     const NONES: [Self; MAX_LEAVES] = [Self::NONE; MAX_LEAVES];
 }
 
@@ -42,7 +42,7 @@ impl Axis {
 pub(super) struct Samples {
     axes: [Axis; MAX_LEAVES],
     len: usize,
-    /// One more than the last mode with a nonzero pace.
+    /// The number of the last mode with a nonzero pace, plus 1.
     paced: usize,
     /// The number of remaining combinations, and the maximum number.
     rest: i64,
@@ -139,7 +139,7 @@ impl Samples {
         self.paced = k;
     }
 
-    /// Advances to the next combination. Returns `false` after the last one.
+    /// Advances to the next combination. Returns `false` after the last combination.
     pub(super) const fn advance(&mut self) -> bool {
         let first = &mut self.axes[0];
         if self.paced == 1 && first.at + 2 < first.count {
@@ -155,7 +155,7 @@ impl Samples {
         self.rest > 0
     }
 
-    /// Adds the paces with carry.
+    /// Adds the paces to the positions, with carries.
     const fn turn(&mut self) {
         let (mut carry, mut k) = (0, 0);
         while k < self.paced || k < self.len && carry > 0 {

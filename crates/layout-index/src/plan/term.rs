@@ -105,9 +105,9 @@ impl Term {
             && mask == -1
     }
 
-    /// Returns `true` if the term is evaluated before `other`. Terms without steps come first: reading an entry before
-    /// other terms overwrite it saves a copy on two-operand processors. Terms with steps are ordered by entry, then
-    /// from the lowest digit.
+    /// Returns `true` if the term is evaluated before `other`. Terms without steps come first. If an entry is read
+    /// before other terms overwrite it, two-operand processors do not need a copy. Terms with steps are ordered by
+    /// entry, then from the lowest digit.
     pub(super) const fn precedes(&self, other: &Self) -> bool {
         match (self.is_whole(), other.is_whole()) {
             (false, false) if self.input == other.input => self.place_value() < other.place_value(),

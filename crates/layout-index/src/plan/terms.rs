@@ -24,7 +24,7 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// A constant, because an array expression would write the terms one by one.
+    /// The array is a constant, because const evaluation of an array expression would write the terms one by one.
     const NONES: [Term; MAX_TERMS] = [Term::NONE; MAX_TERMS];
 
     pub(super) const fn empty() -> Self {

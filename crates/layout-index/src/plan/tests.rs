@@ -56,7 +56,7 @@ fn entries(layout: &Layout, profile: &IntTuple, i: i64) -> Vec<i64> {
     sizes.into_iter().map(digit).collect()
 }
 
-/// Checks that no intermediate value leaves the type. Terms are added first, then subtracted, then XORed.
+/// Checks that all intermediate values fit in the type. Terms are added first, then subtracted, then XORed.
 fn stays_inside(plan: &Plan, entries: &[i64], width: IntWidth) {
     let mut sum = plan.offset;
     for (joined, adding) in [(false, true), (false, false), (true, true)] {

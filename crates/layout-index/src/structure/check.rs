@@ -72,7 +72,7 @@ pub fn bounds(layout: &Layout, get: Get<'_>) -> Result<(i64, i64), Error> {
     Ok((low as i64, high as i64))
 }
 
-/// Checks that every clause holds for the values, and that the values fit 63 bits.
+/// Checks that every clause is true for the values, and that the values fit in 63 bits.
 pub(crate) fn facts(facts: &[Fact], names: &[&'static str], is_signed: bool, get: Get<'_>) -> Result<(), Error> {
     // A value of an unsigned type that does not fit in `i64` is negative after the conversion.
     if let Some(name) = (0..names.len()).find(|name| !is_signed && get(*name) < 0) {
@@ -82,7 +82,7 @@ pub(crate) fn facts(facts: &[Fact], names: &[&'static str], is_signed: bool, get
 }
 
 /// Checks that the values make a layout and that its indices fit an integer type of this width. The error contains the
-/// name and value at fault.
+/// name and the value that cause it.
 pub(crate) fn numbers(
     layout: &Layout,
     names: &[&'static str],
@@ -114,8 +114,8 @@ fn swizzled(layout: &Layout, get: Get<'_>) -> Result<(i64, i64), Error> {
     Ok(layout.bounds())
 }
 
-/// Returns the symbol with the largest value among the symbols that the error concerns: all extents, or the factors of
-/// the faulty leaf, or the factors of the leaf with the largest index.
+/// Returns the symbol to which the error is attributed: the symbol with the largest value in all extents, in the leaf
+/// that causes the error, or in the leaf with the largest index.
 fn culprit(layout: &Layout, error: &Error, get: Get<'_>) -> Option<u8> {
     let extent = |mode: &Leaf| mode.symbol().map(|symbol| symbol.name);
     let factors = |mode: &Leaf| {

@@ -36,7 +36,7 @@ impl TableLeaf {
     }
 }
 
-/// Runs a block for each leaf of a table. The first leaves are unrolled so that compilers see which leaves exist; a
+/// Runs a block for each leaf of a table. The first leaves are unrolled, so that compilers know which leaves exist. A
 /// loop runs over the leaves from `$from` on.
 macro_rules! unrolled {
     ($table:ident, [$($k:literal)*], $($from:literal,)? |$leaf:ident| $block:block) => {
@@ -184,8 +184,8 @@ impl Table {
         Some(sum)
     }
 
-    /// Same as [`index`](Self::index), in the integer type `I` of the coordinates, with one precomputed divisor per
-    /// slot. If the type `W` of the divisors is narrower, every coordinate of the shape fits it, and a larger number is
+    /// Like [`index`](Self::index), in the integer type `I` of the coordinates, with one precomputed divisor per slot.
+    /// If the type `W` of the divisors is narrower, every coordinate of the shape fits in `W`, so a larger number is
     /// outside the shape. If `checked` is `false`, the index of a coordinate outside the shape is unspecified.
     #[inline(always)]
     pub(crate) fn prepared_index<I: Divide, W: Divide, D: Divisors<W>>(

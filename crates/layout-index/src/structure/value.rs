@@ -90,7 +90,7 @@ impl<L: Valued> Value<L> {
         Ok(Self::prepared(numbers))
     }
 
-    /// Same as [`new`](Self::new), but checks only in debug builds whether extents, strides and indices fit.
+    /// Like [`new`](Self::new), but checks only in debug builds whether extents, strides and indices fit.
     ///
     /// # Panics
     /// If a value violates a clause. A debug build also panics if [`new`](Self::new) would return an error. In a
@@ -159,7 +159,7 @@ impl<L: Valued> Value<L> {
         self.place(coord)
     }
 
-    /// Same as [`at`](Self::at), for code that checks the nesting with its own bound.
+    /// Like [`at`](Self::at), for code that checks the nesting with its own bound.
     #[doc(hidden)]
     #[inline(always)]
     #[track_caller]
@@ -184,7 +184,7 @@ impl<L: Valued> Value<L> {
         self.checked_place(coord)
     }
 
-    /// Same as [`get`](Self::get), for code that checks the nesting with its own bound.
+    /// Like [`get`](Self::get), for code that checks the nesting with its own bound.
     #[doc(hidden)]
     #[inline(always)]
     pub fn checked_place<C: Coord<L::Int>>(&self, coord: C) -> Option<L::Int> {

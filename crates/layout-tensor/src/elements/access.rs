@@ -84,8 +84,8 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     }
 }
 
-/// Panics because the coordinate is outside the shape. The entries are extracted here: passing the coordinate to a
-/// function that is not inlined would store it in memory on the fast path too.
+/// Panics because the coordinate is outside the shape. The entries are extracted in this function. If the coordinate
+/// were passed to a function that is not inlined, it would be stored in memory on the fast path too.
 #[inline(always)]
 #[track_caller]
 pub(crate) fn outside<L: TensorLayout, C: Coordinate>(stored: &L::Stored, coordinate: C) -> ! {

@@ -16,15 +16,15 @@ pub(crate) struct Side<P> {
     pub(crate) shift: i64,
 }
 
-/// The loops of a copy: outer loops, and two inner loops. `inner` follows the storage order of the destination,
-/// `across` the storage order of the source.
+/// The loops of a copy: outer loops, and two inner loops. `inner` has the smallest stride in the destination, and
+/// `across` has the smallest stride in the source.
 pub(crate) struct Moves {
     outer: Nest,
     inner: Loop,
     across: Loop,
     source: Swizzle,
     target: Swizzle,
-    /// The number of adjacent elements that swizzles keep together in every iteration, if there are no shifts.
+    /// The number of elements that are adjacent in every iteration after the swizzles, if there are no shifts.
     width: i64,
 }
 
@@ -65,8 +65,8 @@ impl Moves {
         }
     }
 
-    /// Copies into panels, which have few adjacent rows in the destination: reads a complete column and writes it at
-    /// once. Returns `false` if the number of rows is not supported.
+    /// Copies into panels, which have few adjacent rows in the destination. Each step reads a complete column and
+    /// writes it. Returns `false` if the number of rows is not supported.
     ///
     /// # Safety
     /// The conditions of [`run`](Self::run), without swizzles. Consecutive iterations of the innermost loop must be

@@ -235,7 +235,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
 }
 
 impl<S: StorageMut, L: TensorLayout> Tensor<S, L> {
-    /// Returns the parts of a tensor by a tiler, after checking that no two coordinates share an element.
+    /// Returns the parts of a tensor by a tiler, after checking that no two coordinates have the same element.
     pub(crate) fn disjoint<T: Tiling, W: Where>(
         &mut self,
         tiler: T,

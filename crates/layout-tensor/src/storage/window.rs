@@ -19,7 +19,7 @@ pub struct ViewMut<'a, T> {
 
 impl<T> View<'_, T> {
     /// # Safety
-    /// The elements that the view's tensor reaches must be readable for `'a`.
+    /// The elements of the view's tensor must be readable for `'a`.
     pub(crate) const unsafe fn new(start: *const T) -> Self {
         // SAFETY: a pointer to readable elements is not null.
         Self { start: unsafe { NonNull::new_unchecked(start.cast_mut()) }, elements: PhantomData }
@@ -28,8 +28,8 @@ impl<T> View<'_, T> {
 
 impl<T> ViewMut<'_, T> {
     /// # Safety
-    /// The elements that the view's tensor reaches must be readable and writable for `'a`, and must not be accessed in
-    /// another way.
+    /// The elements of the view's tensor must be readable and writable for `'a`, and must not be accessed in another
+    /// way.
     pub(crate) const unsafe fn new(start: *mut T) -> Self {
         // SAFETY: a pointer to writable elements is not null.
         Self { start: unsafe { NonNull::new_unchecked(start) }, elements: PhantomData }

@@ -194,7 +194,7 @@ mod parallel {
         }
     }
 
-    /// A callback that splits at arbitrary numbers, and skips parts. It holds all parts at the same time.
+    /// A callback that splits at arbitrary numbers, and skips parts. It keeps all parts at the same time.
     struct Splits(u64);
 
     impl<T: Counted> ProducerCallback<T> for Splits {

@@ -34,7 +34,7 @@ fn tiler(u: &mut Unstructured<'_>, depth: usize) -> Result<Tiler> {
     }
 }
 
-/// Takes views of views, and compares the elements of each with the previous view.
+/// Takes views of views, and compares the elements of each view with the previous view.
 fn look(u: &mut Unstructured<'_>, tensor: Viewed<'_>, made: &mut [usize]) -> Result<()> {
     // Many tilers do not fit the layout, so up to eight are tried.
     for _ in 0..8 {

@@ -67,7 +67,7 @@ const fn search(a: &Tree<Leaf>, b: &Tree<Leaf>) -> Result<Option<Failure>, Error
     Ok(first)
 }
 
-/// The pieces of the leaves processed so far, and the place value of each piece in a coordinate of `B`.
+/// The pieces of the leaves that have been processed, and the place value of each piece in a coordinate of `B`.
 struct Lower {
     pieces: Pieces,
     place_value: Point,
@@ -118,8 +118,8 @@ const fn along_leaf(form: &StepForm, cuts: &Cuts, leaf: &Leaf, i: u64, place_val
     })
 }
 
-/// Adds a leaf to the leaves processed so far, and finds the first excess among the coordinates for which the cuts of
-/// the leaf are valid.
+/// Adds a leaf to the processed leaves, and finds the first excess among the coordinates for which the cuts of the leaf
+/// are valid.
 ///
 /// The cuts are valid for the coordinates `0..good`. These coordinates are split into boxes, one per nonzero digit of
 /// `good`: the higher digits are equal to the digits of `good`, this digit is less than the digit of `good`, and the

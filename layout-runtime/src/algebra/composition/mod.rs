@@ -43,8 +43,8 @@ use address::{Left, counts_in_one, modes};
 use cuts::Cuts;
 use pieces::{FloorTerm, Pieces, StepForm};
 
-/// Returns `A ∘ B`, the layout that maps `c` to `A(B(c))`. The result has the profile of `b`, in which a leaf with cuts
-/// becomes a tuple.
+/// Returns `A ∘ B`, the layout that maps `c` to `A(B(c))`. The result has the profile of `b`, except that each leaf
+/// with cuts becomes a tuple.
 ///
 /// The coordinate of the last mode of `A` is not bounded. For negative coordinates, `A(−x) = −A(x)`. Strides of `b` in
 /// a coordinate unit `1@i@j…` advance in the mode of `a` at that path.
@@ -142,7 +142,7 @@ const fn unit_stride(period: u64, at_period: i128, stride: i64) -> i128 {
     at_period.wrapping_mul(if stride < 0 { -steps } else { steps })
 }
 
-/// The modes found so far, and how many of them each leaf of `B` has.
+/// The modes found so far, and the number of these modes for each leaf of `B`.
 struct Output<'a> {
     tree: &'a mut Tree<Leaf>,
     len: usize,
@@ -150,7 +150,7 @@ struct Output<'a> {
 }
 
 impl<'a> Output<'a> {
-    /// Writes to `tree`, overwriting its content. A tree is large, so copies are avoided.
+    /// Returns an output that overwrites `tree`. A tree is large, so copies are avoided.
     const fn into(tree: &'a mut Tree<Leaf>) -> Self {
         Self { tree, len: 0, cut_into: [0; MAX_LEAVES] }
     }
@@ -176,7 +176,7 @@ impl<'a> Output<'a> {
         &self.cut_into
     }
 
-    /// Gives the modes the profile of `B`, with each leaf refined by its cuts, and checks that the indices fit 64 bits.
+    /// Sets the profile of the result: the profile of `B`, in which each leaf is refined by its cuts. Checks that the indices fit in 64 bits.
     #[inline]
     const fn finish(&mut self, profile: &Profile) -> Result<(), Error> {
         self.tree.profile = if self.len == profile.len() { *profile } else { ok!(profile.refine(&self.cut_into)) };

@@ -123,8 +123,8 @@ pub(super) struct FloorTerm {
     pub(super) weight: i128,
 }
 
-/// `A(x) = slope·x + Σ weight_l·⌊x/period_l⌋`. Periods are ascending, each a multiple of the previous one. Weights are
-/// nonzero.
+/// `A(x) = slope·x + Σ weight_l·⌊x/period_l⌋`. Periods are ascending, and each period is a multiple of the previous
+/// period. Weights are nonzero.
 ///
 /// Sums are computed modulo 2^128. They are exact: `|A(x)| ≤ x·max|D|`, which is below 2^126 for `x` and strides of 63
 /// bits. The steps are an array with one element per mode during construction, and a slice afterwards.

@@ -9,7 +9,7 @@ use super::lattice::{Lattice, Restricted, Row, UNKNOWNS};
 use crate::budget::Searched;
 use crate::leaf::Leaf;
 
-/// Maximum number of equations and candidates that the search checks, which takes a few milliseconds.
+/// Maximum number of equations and candidates that the search checks. This takes a few milliseconds.
 const BUDGET: u32 = 1 << 14;
 
 /// The equation `R(index) = coordinate`.
@@ -108,8 +108,8 @@ impl<'a> Chains<'a> {
 
     /// Extends a chain that satisfies the equations before `at`.
     ///
-    /// First continues without a further step as far as possible. If an equation then fails, tries a step before it,
-    /// and then at each earlier point.
+    /// First continues without a further step as far as possible. If an equation then has no solution, tries a step
+    /// before this equation, and then at each earlier point.
     const fn extend(&mut self, chain: Periods, at: usize) -> Searched<Periods> {
         let (mut place, mut before, stop) = self.follow(chain, at, self.equations.len());
         let mut cut_off = match stop {

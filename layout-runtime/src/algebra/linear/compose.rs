@@ -100,7 +100,7 @@ impl Layout {
         if self.joins_nothing() && self.size().count_ones() == 1 { self.counting(Basis::XOR) } else { *self }
     }
 
-    /// Returns the layout with the same numbers as strides of basis `unit`. Strides of 0 keep the basis one.
+    /// Returns the layout in which all strides have the basis `unit`. Strides of 0 keep the basis 1.
     const fn counting(mut self, unit: Basis) -> Self {
         each!(for i in 0..self.len() {
             let mode = &mut self.modes.leaves[i];
@@ -159,8 +159,8 @@ impl Layout {
     }
 }
 
-/// Checks `modes`, the result of an operation on `source`, if one of them has XOR strides. Returns an error unless each
-/// mode is linear. If `source` has no XOR strides, the modes must also share no bits.
+/// Checks `modes`, the result of an operation on `source`, if `modes` or `source` has XOR strides. Returns an error
+/// unless each mode is linear. If `source` has no XOR strides, the modes must also share no bits.
 pub(crate) const fn require_apart(source: &Tree<Leaf>, modes: &Tree<Leaf>) -> Result<(), Error> {
     let all = modes.profile.all();
     let was_xor = is_xor(source, source.profile.all());

@@ -57,7 +57,7 @@ impl Linear {
     }
 
     /// Returns the layout of the coordinates of the indices `0, 1, 2, …`, up to the first missing index. Each
-    /// coordinate is the smallest one with its index.
+    /// coordinate is the smallest coordinate with its index.
     ///
     /// # Errors
     /// If no coordinate has the index 0.

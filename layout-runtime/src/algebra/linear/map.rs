@@ -133,7 +133,7 @@ impl Linear {
 pub struct Echelon {
     /// For each bit, the vector with this highest bit, or 0 if there is no such vector.
     leading: [i64; 63],
-    /// For each bit, the coordinate that the map sends to this vector.
+    /// For each bit, the coordinate that the map maps to this vector.
     source: [i64; 63],
     /// A basis of the kernel, which is the set of coordinates that the map maps to 0.
     pub kernel: Linear,

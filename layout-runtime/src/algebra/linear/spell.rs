@@ -25,8 +25,8 @@ impl Linear {
         self.with_front(shape, Swizzle::IDENTITY, if is_sum { Basis::ONE } else { Basis::XOR })
     }
 
-    /// Returns [`spelled`](Self::spelled), or else the layout with the first swizzle that this map has integer strides
-    /// with.
+    /// Returns the result of [`spelled`](Self::spelled). If this fails, returns the layout with integer strides and the
+    /// first swizzle for which integer strides exist.
     pub(super) const fn behind_any(&self, shape: &Tree<Leaf>, fronts: &[Swizzle]) -> Result<Layout, Error> {
         let error = match self.spelled(shape, fronts) {
             Err(error) => error,
@@ -79,8 +79,8 @@ impl Linear {
         Ok(out)
     }
 
-    /// Returns how many of `extent` coordinates one stride covers from column `bit` on, and whether coordinates remain.
-    /// The number is 0 if the run does not divide the extent.
+    /// Returns the number of coordinates that one stride covers from column `bit` on, at most `extent`, and whether
+    /// coordinates remain. The number is 0 if it does not divide the extent.
     const fn run(&self, bit: usize, extent: i64) -> (i64, bool) {
         let mut length = 1;
         while (extent - 1) >> length != 0 {

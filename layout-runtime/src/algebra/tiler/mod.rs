@@ -337,7 +337,7 @@ impl From<Layout> for Tiler {
     }
 }
 
-/// Converts a shape to a tiler, as in `Tiler::from((32, 8))`. `..` stands for `_`.
+/// Converts a shape to a tiler, as in `Tiler::from((32, 8))`. `..` is converted to `_`.
 impl<T: Into<IntTuple>> From<T> for Tiler {
     /// # Panics
     /// If an extent is below 1.
@@ -354,8 +354,8 @@ pub const fn require_rank(tiler: usize, rank: usize, at: Span) -> Result<(), Err
     if tiler > rank { Err(TilerRank { tiler: tiler as i64, rank: rank as i64 }.error().span(at)) } else { Ok(()) }
 }
 
-/// Returns the modes of operand `i`. If the operand has a swizzle or an offset, returns the modes of a layout without
-/// them that has the same indices, or an error if no such layout exists.
+/// Returns the modes of operand `i`. If the operand has a swizzle or an offset, returns the modes of a plain layout
+/// with the same indices, or an error if no such layout exists.
 const fn plain_modes(layout: &Layout, i: usize) -> Result<Tree<Leaf>, Error> {
     if !layout.is_composed() {
         return Ok(layout.modes);

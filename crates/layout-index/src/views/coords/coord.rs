@@ -21,8 +21,8 @@ pub use sealed::Sealed;
     note = "write an integer, `..` to keep a mode, a range with an end such as `2..5`, or a tuple of these"
 )]
 pub trait Selection: Clone + sealed::Sealed {
-    /// This type. Result types of methods use `This`: a type that is not a selection has no `This`, so rustc does not
-    /// report errors about the result as well.
+    /// The type itself. Result types of methods use `This`. A type that is not a selection has no `This`, so rustc does
+    /// not also report errors about the result.
     #[doc(hidden)]
     type This: Selection;
     #[doc(hidden)]
@@ -31,10 +31,10 @@ pub trait Selection: Clone + sealed::Sealed {
     /// The nesting of the selection.
     #[doc(hidden)]
     const PROFILE: CoordProfile;
-    /// The leaves that are `..` or a range, as a bit mask.
+    /// A bit mask of the leaves that are `..` or a range.
     #[doc(hidden)]
     const KEPT: u32;
-    /// The leaves that are a range, as a bit mask.
+    /// A bit mask of the leaves that are a range.
     #[doc(hidden)]
     const RANGED: u32 = 0;
     /// The values `Row`, followed by the length of each range.
@@ -314,11 +314,11 @@ pub fn last_values<C: Selection>(selection: &C) -> Option<[usize; MAX_LEAVES]> {
 /// The representation of a range when a selection is converted to a tuple.
 #[derive(Clone, Copy, Debug)]
 pub enum Ranges {
-    /// `_`, as if the complete mode is kept.
+    /// A range is converted to `_`, as if the complete mode were kept.
     Kept,
-    /// Its number.
+    /// A range is converted to its number in `entries`.
     Fixed,
-    /// `X`, so that the range can be found later.
+    /// A range is converted to `X`, so that it can be found later.
     Marked,
 }
 

@@ -35,7 +35,7 @@ pub const fn of(layout: &Layout) -> Bounds {
     of_within(layout, MAX_STEPS)
 }
 
-/// Same as [`of`], with a caller-supplied limit on enumeration.
+/// Like [`of`], with a caller-supplied limit on enumeration.
 const fn of_within(layout: &Layout, steps: usize) -> Bounds {
     if !layout.is_valid() {
         return Bounds { ends: Err(IndexOverflow.error()), is_exact: true, extents: Extents::NONE };
@@ -133,7 +133,7 @@ impl Bounds {
     }
 }
 
-/// Returns an error if two coordinates share an index.
+/// Returns an error if two coordinates have the same index.
 pub const fn injective(layout: &Layout) -> Result<(), Error> {
     match layout_proofs::injective(layout) {
         Proof::Proved => Ok(()),

@@ -70,9 +70,9 @@ impl TilerOp {
     }
 }
 
-/// Returns a zipped divide in which the last tiles may overrun the end. Indices after the end are never used, so a
-/// swizzle need not define them. Tiles of XOR layouts cannot overrun, and their offset affects the division, so the
-/// whole layout is divided.
+/// Returns a zipped divide in which the last tiles may overrun the end. Indices after the end are not used, so the
+/// swizzle does not have to be defined for them. Tiles of XOR layouts cannot overrun, and their offset affects the
+/// division, so the whole layout is divided.
 const fn overrunning(layout: &Layout, tiler: &Tiler) -> Result<Layout, Error> {
     let layout = &ok!(with_pairs(layout, tiler));
     if layout.is_xor() || tiler.has_bits() {
@@ -81,8 +81,8 @@ const fn overrunning(layout: &Layout, tiler: &Tiler) -> Result<Layout, Error> {
     Ok(ok!(layout.layout_part().zipped_divide(tiler)).with_front_of(layout))
 }
 
-/// Returns the layout in which `(mode, 1)` replaces each kept mode that does not consist of tile and rest. The only
-/// tile of such a mode is the whole mode. An empty mode has no tiles.
+/// Returns the layout in which each kept mode without the form (tile, rest) is replaced by `(mode, 1)`. The only tile
+/// of such a mode is the whole mode. An empty mode has no tiles.
 const fn with_pairs(layout: &Layout, tiler: &Tiler) -> Result<Layout, Error> {
     if !tiler.is_list() || tiler.len() > layout.rank() {
         return Ok(*layout);
@@ -99,8 +99,8 @@ const fn with_pairs(layout: &Layout, tiler: &Tiler) -> Result<Layout, Error> {
     Ok(layout.with(modes))
 }
 
-/// Returns an error if a tile of a composition reaches outside of its mode. Tiles with XOR strides are composed with
-/// the coordinates, which shows the coordinates that they reach.
+/// Returns an error if a tile of a composition contains a coordinate outside of its mode. For tiles with XOR strides, a
+/// composition computes these coordinates.
 const fn require_picked(layout: &Layout, tiler: &Tiler) -> Result<(), Error> {
     // An empty layout has no tiles.
     if layout.is_empty() {

@@ -133,7 +133,7 @@ impl Change for Late {
     }
 }
 
-/// The properties that a result takes from its layout: the symbols and the start.
+/// The properties that the result of an operation has in common with its layout: the symbols and the start.
 macro_rules! same_numbers {
     () => {
         const MOST: Most = L::MOST;
@@ -154,8 +154,8 @@ macro_rules! same_start {
     };
 }
 
-/// Declares operations with no operands except numbers in their types: the type of the result, and the resulting
-/// layout.
+/// Declares operations whose only operands are numbers in their types. Each line contains the operation, the type of
+/// the result, and the resulting layout.
 macro_rules! maps {
     ($($(#[$meta:meta])* $map:ident [$($number:ident)*] => $of:ident, |$layout:ident| $value:expr;)*) => {$(
         $(#[$meta])*
@@ -264,7 +264,7 @@ result!([L: Structure, K: ByTiler, T: StaticTiler] Tiled<L, K, T>, |layout| if l
 });
 
 impl<L: Structure, K: ByTiler, T: StaticTiler> Tiled<L, K, T> {
-    /// Returns the result including tiles that overrun the end. The result without these tiles has the same nesting.
+    /// Returns the result in which tiles may overrun the end. A result without overruns has the same nesting.
     const fn overrun() -> Layout {
         match K::KIND.unchecked(&L::LAYOUT, &T::TILER) {
             Ok(layout) => layout,

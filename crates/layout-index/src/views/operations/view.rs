@@ -30,7 +30,7 @@ const fn selected<C: Selection, W: Where>(layout: &Layout, ranges: Ranges) -> Re
 }
 
 /// Returns the modes that a selection keeps. The length of each range is an additional symbol after the `names`
-/// existing ones.
+/// existing symbols.
 const fn kept<C: Selection, W: Where>(layout: &Layout, names: usize) -> Result<Layout, Error> {
     let mut sliced = ok!(layout.layout_part().slice(&ok!(selected::<C, W>(layout, Ranges::Kept))));
     if sliced.rank() == 0 {

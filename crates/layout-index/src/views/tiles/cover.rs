@@ -77,8 +77,8 @@ const fn kept(mode: &Layout) -> usize {
     if mode.rank() == 2 { mode.modes().profile.mode(mode.all(), 0).end } else { mode.len() }
 }
 
-/// Returns `true` if tiles of `tile` coordinates overrun the end of a mode. For a symbolic mode, returns `true` if they
-/// overrun for some value.
+/// Returns `true` if tiles of `tile` coordinates overrun the end of a mode. For a symbolic mode, returns `true` if the
+/// tiles overrun for some value.
 const fn overruns(mode: &Layout, tile: i64) -> bool {
     mode.overruns(&Tiler::layout(&Layout::line(tile)))
 }

@@ -28,7 +28,7 @@ pub struct Take;
     note = "write a tuple with `Take` or `X` for each mode of the tiler: `(Take, X, Take)`"
 )]
 pub trait Step: Copy + sealed::Sealed {
-    /// The modes that are taken, as a bit mask.
+    /// A bit mask of the modes that the step includes.
     #[doc(hidden)]
     const TAKEN: u32;
     /// The number of modes.
@@ -38,7 +38,7 @@ pub trait Step: Copy + sealed::Sealed {
 
 /// An entry of a [`Step`].
 pub trait StepMode: Copy + sealed::Sealed {
-    /// `true` if the mode is taken.
+    /// `true` if the step includes the mode.
     #[doc(hidden)]
     const IS_TAKEN: bool;
 }

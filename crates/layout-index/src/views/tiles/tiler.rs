@@ -116,7 +116,7 @@ impl<T: StaticTiler> Tiling for T {
     }
 }
 
-/// Implements a tiler that is known only at runtime, or an error instead of a tiler.
+/// Implements [`Tiling`] for a tiler that is known only at runtime, or for an error.
 macro_rules! late {
     ($([$($generics:tt)*] $type:ty, $self:ident => $tiler:expr;)*) => {$(
         impl<$($generics)*> sealed::Sealed for $type {}

@@ -27,8 +27,8 @@ pub(super) trait Block {
     unsafe fn copy(from: *const u8, rows: isize, to: *mut u8, columns: isize);
 }
 
-/// Interleaves two registers: the lower halves into `$a`, the upper halves into `$free`. The value of `$b` is not used
-/// afterwards.
+/// Interleaves two registers. `$a` gets the lower halves, and `$free` gets the upper halves. The value of `$b` is not
+/// used afterwards.
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 macro_rules! interleave {
     ($lanes:literal $($a:literal $b:literal $free:literal),*) => {

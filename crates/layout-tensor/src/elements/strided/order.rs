@@ -36,8 +36,8 @@ impl Few {
 }
 
 /// Extends a run of contiguous bytes by loops until the run has `limit` bytes, and stores the number of iterations of
-/// each loop in `widths`. A loop that is not taken as a whole is divided into parts of about the same size. Returns the
-/// number of bytes of the run.
+/// each loop in `widths`. If only a part of a loop is used, the loop is divided into parts of about the same size.
+/// Returns the number of bytes of the run.
 pub(super) fn take(loops: &[Loop], widths: &mut Widths, limit: i64, bytes: i64, stride: impl Fn(&Loop) -> i64) -> i64 {
     let mut run = bytes;
     while run < limit {

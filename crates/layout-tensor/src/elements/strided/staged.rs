@@ -12,11 +12,11 @@ use super::plane::plane;
 use super::{Ends, Starts, each};
 use layout_index::iterate::Loop;
 
-/// If a copy has this number of bytes or more, lines displace each other in the cache. The number is smaller in Miri,
-/// to save time.
+/// If a copy has at least this number of bytes, cache lines displace each other. The number is smaller in Miri, to save
+/// time.
 const LARGE: i64 = if cfg!(miri) { 1 << 9 } else { 1 << 16 };
 
-/// If two loops cover this number of contiguous bytes, they read or write consecutive lines fast enough.
+/// If two loops access at least this number of contiguous bytes, a copy with these two loops is fast enough.
 const LONG: i64 = 256;
 
 /// The number of lines of the buffer. A row of a tile and a run of its source have at most three lines.

@@ -71,8 +71,8 @@ fn check(entry: Entry, layouts: &[Layout], (operation, name): Operation<'_>) -> 
     count
 }
 
-/// Same as [`check`] for `filter`. Its map of coordinates depends on the strides: it selects the first coordinate of
-/// each element.
+/// Like [`check`] for `filter`. The map of coordinates of `filter` depends on the strides: it selects the first
+/// coordinate of each element.
 fn check_filter(entry: Entry, layouts: &[Layout]) -> usize {
     let mut count = 0;
     for layout in layouts {
