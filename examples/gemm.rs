@@ -128,7 +128,7 @@ impl<A: Operand, B: Operand, C: Target> Product<'_, A, B, C> {
         memory::keep(memory);
     }
 
-    /// Adds the products of the first `R` rows of `rows`, or of all of them if there are fewer. Returns their number.
+    /// Adds the products of the first `R` rows of `rows`, or of all rows if there are fewer. Returns the number of these rows.
     #[inline(always)]
     fn strip<S: Simd, const R: usize>(
         &mut self,
@@ -181,12 +181,12 @@ const fn width<S: Simd>() -> usize {
     PAIR * S::F32_LANES
 }
 
-/// Returns ranges that cover `0..end`. Each has at most `size` elements.
+/// Returns ranges that cover `0..end`. Each range has at most `size` elements.
 fn blocks(end: usize, size: usize) -> impl Iterator<Item = Range<usize>> {
     blocks_of(0..end, size)
 }
 
-/// Returns ranges that cover `all`. Each has at most `size` elements.
+/// Returns ranges that cover `all`. Each range has at most `size` elements.
 fn blocks_of(all: Range<usize>, size: usize) -> impl Iterator<Item = Range<usize>> {
     all.clone().step_by(size).map(move |start| start..all.end.min(start + size))
 }

@@ -20,7 +20,8 @@ layout! {
     struct RowMajor = (1024,1024):LayoutRight;
 
     /// The packed layout. The row is (row in the panel, panel), and the column is (column in the block, block). In
-    /// memory, the 16 rows of a panel are adjacent, then its 256 columns, then the 64 panels, then the blocks.
+    /// memory, the 16 rows of a panel vary fastest, then the 256 columns of a block, then the 64 panels, then the
+    /// blocks.
     struct Packed = ((16,64),(256,4)):((1,4096),(16,262144));
 }
 

@@ -13,7 +13,7 @@ layout! {
     pub(crate) struct Gmem { rows: usize, columns: usize, ld: usize } = (rows,columns):(ld,1) where rows % 64 == 0, columns % 64 == 0;
     /// A tile of 64 rows of 64 elements in shared memory. Its 16-byte chunks are swizzled over the banks.
     pub(crate) struct Smem = Sw<3,3,3> o (64,64):(64,1);
-    /// Four warps. Each warp computes every second tile of 16x16 in each direction.
+    /// A product with four warps. Each warp computes every second tile of 16x16 in each direction.
     pub(crate) struct Mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1), [32,32,16]);
     /// The copy to shared memory: eight chunks of 16 bytes per row, 16 rows at a time.
     pub(crate) struct Chunks = make_tiled_copy(SM80_CP_ASYNC_CACHEGLOBAL<128,16>, (16,8):(8,1), (1,8));

@@ -20,8 +20,8 @@ layout! {
     /// One block, like the tensor `S(make_coord(_, _), blockIdx.x, blockIdx.y)`.
     struct Block = get<0>(Blocks);
     struct TiledCopy = make_tiled_copy(UniversalCopy<128,32>, (32,8), (4,1));
-    /// The part of a thread, with the modes (thread, value of an access, accesses down, accesses across). The 4 floats
-    /// of an access are adjacent, so an access is one `float4`. Each warp moves complete sectors.
+    /// The parts of all threads, with the modes (thread, value of an access, accesses down, accesses across). The 4
+    /// floats of an access are adjacent, so an access is one `float4`. Each warp moves complete sectors.
     struct Part = partition_S(TiledCopy, Block) where injective, size == 8192, vector(1, 4), coalesced((256,4):(1,256), 4);
 
     extern "cuda" fn block((m, n): (u32, u32)) -> u32 = get<1>(Blocks);

@@ -18,7 +18,7 @@ pub enum Error {
         cells: usize,
     },
     /// The picture would have too many tables. A layout of rank 3 or more has one table per coordinate of the modes
-    /// after the second.
+    /// after the second mode.
     TooManyTables {
         /// The number of tables.
         tables: usize,

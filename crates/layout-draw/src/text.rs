@@ -18,8 +18,8 @@ pub fn text(picture: &Picture) -> String {
 /// A function that adds colours to the text of a cell.
 type Paint<'a> = &'a dyn Fn(&Cell, String) -> String;
 
-/// Returns a picture as text. If `width` is given, lines have at most `width` characters: a table omits columns that do
-/// not fit, and a line below it states which columns are shown.
+/// Returns a picture as text. If `width` is given, lines have at most `width` characters. A table then omits columns
+/// that do not fit, and a line below the table states which columns are shown.
 fn drawn(picture: &Picture, width: Option<usize>, paint: Paint<'_>) -> String {
     let mut out = String::new();
     for line in [&picture.title, &picture.note].into_iter().filter(|line| !line.is_empty()) {

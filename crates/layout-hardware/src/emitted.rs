@@ -137,7 +137,7 @@ pub const fn tcgen05(layout: &Layout, major: &str, bits: i64, _: &mut Budget) ->
     told_of_stages(umma_stages(layout, some!(Major::named(major), no_major(major)), bits))
 }
 
-/// Returns a proof if the stages of a tile have descriptors, and otherwise the error.
+/// Returns a proof if the stages of a tile have descriptors. Otherwise returns the error.
 const fn told_of_stages<T: Copy>(stages: Result<T, Error>) -> Told {
     match stages {
         Ok(_) => Ok(Proof::Proved),

@@ -76,7 +76,7 @@ impl Movement {
     }
 }
 
-/// The number of 32-bit values that the banks serve at the same time.
+/// The number of 32-bit values that the banks transfer at the same time.
 const WORDS: usize = 32;
 const LANES: usize = 32;
 
@@ -97,8 +97,8 @@ impl Movement {
         self.wavefronts_of(true, true)
     }
 
-    /// Returns the number of wavefronts of the stores (if `stores` is true) and of the loads (if `loads` is true), in
-    /// the warp with the most.
+    /// Returns the number of wavefronts of the stores (if `stores` is true) and of the loads (if `loads` is true), for
+    /// the warp with the most wavefronts.
     pub(super) const fn wavefronts_of(&self, stores: bool, loads: bool) -> usize {
         let threads = self.threads();
         let mut most = 0;

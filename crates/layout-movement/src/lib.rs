@@ -246,7 +246,7 @@ pub trait StaticMovement: Copy {
     const MOVEMENT: Movement;
 }
 
-/// Returns the program of the cheaper path, through lanes or through shared memory.
+/// Returns the program of the cheaper of two paths: through lanes, or through shared memory.
 const fn linear(from: &BitLayout, to: &BitLayout, bits: usize, limits: Limits) -> Option<Program> {
     let sizes = Sizes::of(from, to, bits);
     let near = meet::nearest(from, to);

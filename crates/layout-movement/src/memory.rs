@@ -27,8 +27,8 @@ pub(super) struct Task<'a> {
     pub(super) from: &'a BitLayout,
     pub(super) to: &'a BitLayout,
     pub(super) sizes: Sizes,
-    /// `true` if each warp reads only values that it wrote itself. A barrier for the warp then suffices; otherwise the
-    /// block needs a barrier, so that no warp overwrites values that another warp still has to read.
+    /// `true` if each warp reads only values that it wrote itself. A barrier for the warp then suffices. Otherwise a
+    /// barrier for the block is necessary, so that no warp overwrites values that another warp still has to read.
     pub(super) warp: bool,
     /// `true` if matrices can be stored, and `true` if they can be loaded.
     pub(super) matrices: [bool; 2],
@@ -94,8 +94,8 @@ impl Task<'_> {
         [Shape::of(vectors, self.from, sub, self.matrices[0]), Shape::of(vectors, self.to, sub, self.matrices[1])]
     }
 
-    /// Tries a basis that starts with these vectors, then with fewer of them, until there are no bank conflicts.
-    /// Returns the cheapest path.
+    /// Tries a basis that starts with these vectors, then a basis that starts with fewer of these vectors, and so on,
+    /// until there are no bank conflicts. Returns the cheapest path.
     const fn with(&self, vectors: &Vectors) -> Option<Through> {
         let mut best: Option<Through> = None;
         each!(for fewer in 0..vectors.len + 1 {

@@ -95,8 +95,8 @@ pub(super) const fn without_side(mut by: ByThread) -> ByThread {
 }
 
 /// Returns `Some(true)` if all bytes that `outer` reads from operand `side` come from the second register of `inner`,
-/// and `Some(false)` if all come from the first. Returns `None` if the bytes come from both registers, or if they
-/// change positions. `inner` is the selector of the instruction that defines the operand.
+/// and `Some(false)` if all these bytes come from the first register. Returns `None` if the bytes come from both
+/// registers, or if they change positions. `inner` is the selector of the instruction that defines the operand.
 pub(super) const fn chosen(outer: ByThread, side: u32, inner: ByThread) -> Option<bool> {
     let mut found = None;
     each!(for byte in 0..4 {

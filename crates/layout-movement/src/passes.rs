@@ -33,8 +33,8 @@ pub(super) const fn least(from: &BitLayout, to: &BitLayout, sub: usize) -> usize
     bytes(from, sub) >> if given < wanted { given } else { wanted }
 }
 
-/// The minimum number of accesses per thread, for the stores and for the loads, from which a tile that fits is moved in
-/// two passes. Two passes can overlap.
+/// If the stores and the loads have at least this number of accesses per thread, a tile that fits is moved in two
+/// passes, because two passes can overlap.
 const MANY: usize = 16;
 
 /// Returns the path in two passes if each warp moves only its own data and then combines registers. A warp then

@@ -64,7 +64,7 @@ impl Program {
         Some(at as u16)
     }
 
-    /// Returns the register that an instruction defines. An equal instruction is reused.
+    /// Returns the register that an instruction defines. If the program contains an equal instruction, its register is returned.
     const fn made(&mut self, step: LaneStep) -> Option<u16> {
         let [first, ..] = step.operands();
         let before = first!(0..self.len, |k| self.firsts[k] == first && self.steps[k].is(&step));
@@ -111,7 +111,7 @@ impl Program {
     }
 
     /// Simplifies the operands of a byte-selecting instruction. If an operand is itself a selection from two registers,
-    /// and only one of these registers is used, that register becomes the operand.
+    /// and only one of these registers is used, this register becomes the operand.
     const fn shortened(&self, a: u16, b: u16, by: ByThread) -> (u16, u16, ByThread) {
         let mut operands = [a, b];
         if a == b {

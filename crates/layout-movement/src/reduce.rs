@@ -228,7 +228,7 @@ impl Reduction {
     }
 }
 
-/// Returns the index bits that count the reduced mode, as a mask.
+/// Returns a mask of the index bits that belong to the reduced mode.
 const fn reduced(tile: &IntTuple, mode: usize) -> Result<i64, Error> {
     let rank = tile.rank();
     if mode >= rank {
@@ -249,7 +249,7 @@ const fn reduced(tile: &IntTuple, mode: usize) -> Result<i64, Error> {
 
 /// Returns the error for a layout that is not linear over GF(2). Either the number of threads or values is unsupported,
 /// or an index is not the XOR of the indices for the single bits of its thread and value numbers. The error contains
-/// the first such index, and the index that a linear layout would have there.
+/// the first such index, and the index that a linear layout would have at this coordinate.
 const fn departure(tv: &Layout, threads: usize, values: usize) -> Error {
     let size = tv.size();
     if !threads.is_power_of_two() || !values.is_power_of_two() || size > 1 << BITS {

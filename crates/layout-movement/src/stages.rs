@@ -22,7 +22,8 @@ pub(super) struct Stages {
 
 impl Stages {
     /// Decomposes a map from `2^dest` bytes of the result to `2^source` bytes of the source. A register has `2^sub` of
-    /// these bytes (here, a whole value counts as one byte). Returns `None` if there are too many registers.
+    /// these bytes. In this function, a complete value counts as one byte. Returns `None` if there are too many
+    /// registers.
     pub(super) const fn of(map: &Linear, dest: usize, source: usize, sub: usize) -> Option<Self> {
         let mut left = some!(onto(map, dest, source, sub));
         let mut peeled = [Linear::ZERO; MAX_STAGES];
@@ -62,7 +63,7 @@ const fn sources(map: &Linear, sub: usize) -> Linear {
     masked(&of, words(sub))
 }
 
-/// Returns the bits that count registers.
+/// Returns the bits of the register number.
 pub(super) const fn words(sub: usize) -> i64 {
     ((1 << LANE) - 1) & !((1 << sub) - 1)
 }

@@ -10,7 +10,7 @@ use layout_runtime::{
 pub const BANKS: u32 = 32;
 /// The maximum number of banks for which conflicts can be counted.
 pub const MAX_BANKS: u32 = 128;
-/// The number of bytes that a bank serves at a time.
+/// The number of bytes of a bank: the number of consecutive bytes that are in the same bank.
 const WORD: i64 = 4;
 
 /// The phase with the most bank conflicts among all instructions of all warps. A phase is a group of threads that access shared memory at the same time.
@@ -140,7 +140,7 @@ impl Threads<'_> {
         }
     }
 
-    /// Returns the bank that serves the most 32-bit values in a phase of `lanes` threads, from thread `first` on.
+    /// Returns the bank with the most accessed 32-bit values in a phase of `lanes` threads, which starts with thread `first`.
     const fn phase(&self, banks: i64, first: i64, lanes: i64, value: i64) -> BankConflicts {
         let warp = first / WARP as i64;
         let mut worst = BankConflicts { degree: 0, bank: 0, warp, value, threads: 0, width: self.width() as u32 };

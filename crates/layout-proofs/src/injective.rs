@@ -89,7 +89,7 @@ pub const fn is_injective(layout: &Layout) -> bool {
     injective(layout).holds()
 }
 
-/// Returns the collision with the smallest second coordinate if this collision is cheap to find, and otherwise `found`.
+/// Returns the collision with the smallest second coordinate if a short search finds it. Otherwise returns `found`.
 const fn earliest(layout: &Layout, found: Collision) -> Collision {
     if !layout.has_integer_indices() || found.second >= MAX_STEPS as i64 {
         return found;
@@ -109,8 +109,8 @@ const PROBES: usize = 16 * MAX_STEPS;
 /// The counterexample is the pair with the smallest second coordinate. The result is undecided if the hash table needs
 /// too many probes.
 ///
-/// The table uses open addressing and stores coordinates in two bytes each. To compare with an occupied slot, the index
-/// of its coordinate is computed again.
+/// The hash table uses open addressing, and stores each coordinate in two bytes. For a comparison with an occupied
+/// slot, the index of the slot's coordinate is computed again.
 pub(super) const fn first_repeat(layout: &Layout, end: usize) -> Proof<(i64, i64)> {
     let (mut slots, mut budget) = ([FREE; SLOTS], Budget::new(PROBES));
     each!(for i in 0..end {

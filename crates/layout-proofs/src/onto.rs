@@ -188,8 +188,8 @@ pub const fn is_bijective(layout: &Layout) -> bool {
     bijective(layout).holds()
 }
 
-/// Finds the smallest number in `0..n` that is not an index by testing one number after another. A swizzle permutes
-/// each of its blocks, so blocks are skipped if all their numbers are reached.
+/// Finds the smallest number in `0..n` that is not an index. The search tests one number after another. A swizzle
+/// permutes each aligned block, so a block is skipped if all its numbers are indices.
 const fn scan(layout: &Layout, image: &Image, n: i64, budget: &mut Budget) -> Proof<i64> {
     let (low, high) = (image.low + layout.offset() as i128, image.high() + layout.offset() as i128);
     let block = 1 << (64 - layout.swizzle().z_mask().leading_zeros());

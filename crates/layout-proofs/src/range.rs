@@ -78,7 +78,7 @@ pub const fn index_range_within(layout: &Layout, budget: &mut Budget) -> Option<
     if budget.take_all(layout.size() as u64) { Some(counted(layout)) } else { None }
 }
 
-/// Decides whether all indices are in `0..=high`, so that a buffer of `high + 1` elements holds them. The
+/// Decides whether all indices are in `0..=high`, so that a buffer of `high + 1` elements is long enough. The
 /// counterexample is an index outside of this range.
 ///
 /// ```
@@ -120,7 +120,7 @@ const fn linear_range(layout: &Layout, budget: &mut Budget) -> Option<IndexRange
     if budget.take_all(layout.size() as u64) { Some(counted(layout)) } else { None }
 }
 
-/// Returns the smallest or the largest index that the swizzle gives for the indices `start..=end`.
+/// Returns the smallest or the largest result of the swizzle for the indices `start..=end`.
 const fn extreme(layout: &Layout, start: i64, end: i64, largest: bool) -> i64 {
     let mut best = layout.swizzle().apply(start);
     each!(for i in start..end {

@@ -82,8 +82,8 @@ const fn differing_column(a: &Linear, b: &Linear) -> Option<i64> {
     if first < a.len { Some(1 << first) } else { None }
 }
 
-/// Returns the first coordinate at which two layouts with the same size, swizzle and offset differ. At this coordinate,
-/// a mode starts that has different strides in the two layouts, or a mode ends in only one of the layouts.
+/// Returns the first coordinate at which two layouts with the same size, swizzle and offset differ. This coordinate is
+/// the start of a mode with different strides in the two layouts, or the end of a mode of only one layout.
 const fn differing_digit(a: &Layout, b: &Layout) -> Option<i64> {
     let (a, b) = (a.layout_part().coalesce(), b.layout_part().coalesce());
     let (mut place, mut i) = (1, 0);

@@ -8,7 +8,7 @@ use super::same::Difference;
 use super::vector::VectorFault;
 use layout_runtime::{IntTuple, Layout, Text};
 
-/// From this size on, messages state the number of coordinates, because such a layout is too large to check by hand.
+/// If a layout has at least this size, messages state the number of coordinates, because the layout is too large to check by hand.
 const LARGE: usize = 1 << 10;
 
 /// Appends the index at a one-dimensional coordinate. If the layout has coordinate strides, the index is a coordinate.

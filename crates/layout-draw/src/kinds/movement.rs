@@ -68,7 +68,7 @@ fn named(names: impl Iterator<Item = String>) -> Margin {
     Margin { len: level.len(), levels: vec![level] }
 }
 
-/// Returns the cell for an operation in a thread. The text is the source of the operation; the colour shows the
+/// Returns the cell for an operation in a thread. The text is the source of the operation. The colour shows the
 /// register, the lane, or the bank.
 fn cell(movement: &Movement, step: &LaneStep, thread: usize) -> Cell {
     let (text, key) = match *step {

@@ -6,7 +6,7 @@ use crate::margin::Margin;
 use crate::picture::{Cell, Element, Panel, Picture, wrapped};
 use layout_runtime::{IntTuple, Layout};
 
-/// Returns an error if a layout has too many cells or tables, before any of them is computed.
+/// Returns an error if a layout has too many cells or tables. This check comes before the computation of cells and tables.
 pub(super) fn drawable(layout: &Layout) -> Result<(), Error> {
     if layout.is_empty() {
         return Err(Error::Empty);

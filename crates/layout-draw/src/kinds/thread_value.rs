@@ -8,7 +8,7 @@ use crate::margin::Margin;
 use crate::picture::{Cell, Element, Panel, Picture};
 use layout_runtime::Layout;
 
-/// The first holder of an element, and the total number of holders.
+/// The first (thread, value) pair of an element, and the number of (thread, value) pairs of the element.
 #[derive(Clone, Copy)]
 pub(super) struct Holder {
     thread: usize,
@@ -38,7 +38,7 @@ pub(super) enum Across {
     Rows,
 }
 
-/// A function that maps a thread of the layout to its number in the block, or to `None` if there is no such thread.
+/// A function that maps a thread number of the layout to the thread number in the block, or to `None` if there is no such thread.
 pub(super) type ThreadNumber<'a> = &'a dyn Fn(usize) -> Option<usize>;
 
 /// Returns the table for one tile. `layout` maps (thread, value) to positions in the tile.
@@ -91,10 +91,10 @@ impl Holder {
     }
 }
 
-/// The maximum number of holders per element in a picture of the largest size.
+/// The maximum number of (thread, value) pairs per element in a picture of the largest size.
 const MAX_HOLDERS: usize = 32;
 
-/// Returns the holder of each position in the tile, or `None` for a position without a holder.
+/// Returns the [`Holder`] of each position in the tile, or `None` for a position that no thread has.
 fn holders(layout: &Layout, tile: (usize, usize), of: ThreadNumber<'_>) -> Result<Vec<Option<Holder>>, Error> {
     if layout.rank() != 2 {
         return Err(Error::Rank { rank: layout.rank() });

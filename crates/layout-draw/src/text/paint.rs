@@ -35,7 +35,8 @@ fn painted(cell: &Cell, text: &str, colours: Colours) -> String {
 const INK: Rgb = Rgb(24, 28, 34);
 
 /// The colour for each hue, among the 256 colours. All these colours are distinct, and the assignment minimizes the sum
-/// of the squared perceptual distances. If each hue had the nearest colour, there would be only 23 different colours.
+/// of the squared perceptual distances. If each hue were assigned the nearest colour, there would be only 23 different
+/// colours.
 const HUES: [u8; 32] = [
     224, 218, 217, 180, 223, 187, 216, 179, 222, 186, 150, 144, 194, 151, 115, 79, 158, 152, 116, 80, 159, 153, 117,
     110, 188, 189, 183, 146, 225, 219, 182, 181,

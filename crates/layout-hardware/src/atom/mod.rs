@@ -63,8 +63,8 @@ pub use tiled_mma::TiledMma;
 pub trait StaticTiling<T> {
     /// The tiling as a value.
     const VALUE: T;
-    /// This type. Result types of methods use `This`: a type that does not represent a tiling has no `This`, so rustc
-    /// reports only the missing trait, and not also errors about the result.
+    /// The type itself. Result types of methods use `This`. A type that does not represent a tiling has no `This`, so
+    /// rustc reports only the missing trait, and not also errors about the result.
     type This: StaticTiling<T>;
 }
 

@@ -116,8 +116,8 @@ const fn require_whole(mode: &'static str, size: i64, tile: i64) -> Result<(), E
     Err(TileRest { mode, size, tile, left: size % tile }.error().of("", 2))
 }
 
-/// Returns a layout of `rows` x `columns` blocks, for factors of `elements` elements. An instruction reads `factors`
-/// factors at once.
+/// Returns a layout of `rows` x `columns` blocks, for factors of `elements` elements. One instruction reads `factors`
+/// factors.
 const fn in_shared_memory([rows, columns]: [i64; 2], [elements, factors]: [i64; 2]) -> Result<Layout, Error> {
     let block = BLOCK[0] * BLOCK[1];
     let lines = ok!(Layout::make_layout(&[ok!(places(&[32, 4], &[16, 4])), ok!(line(rows, block))]));
@@ -127,7 +127,7 @@ const fn in_shared_memory([rows, columns]: [i64; 2], [elements, factors]: [i64; 
 }
 
 /// Returns the layout of `groups` groups of rows in lanes and 32-bit columns. Tensor memory contains each group four
-/// times. If `is_twice` is true, two of these copies are next to the other two.
+/// times. If `is_twice` is true, two of these copies are next to the other two copies.
 const fn lanes(groups: i64, is_twice: bool) -> Result<Layout, Error> {
     let word = MEMORY[0] * BLOCK[1];
     let rows = ok!(places(&[32, groups], &[1, word]));

@@ -51,7 +51,7 @@ pub struct TiledCopy {
     /// A map from (thread, value) of the reference side to positions in the tile.
     tv: Layout,
     tiler: Tiler,
-    /// How many threads the instruction has, and how many values per thread on the reference side.
+    /// The number of threads of the instruction, and the number of values per thread on the reference side.
     atom: [i64; 2],
     /// The number of bits of an element.
     element: i64,

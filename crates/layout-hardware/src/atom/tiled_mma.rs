@@ -338,8 +338,8 @@ impl TiledMma {
         }
     }
 
-    /// Checks that an operand has at least two modes, and that the tile divides the permutation and, unless tiles may
-    /// overrun, these modes.
+    /// Checks that an operand has at least two modes, and that the tile divides the permutation. Unless tiles may
+    /// overrun, also checks that the tile divides these modes.
     const fn check(&self, operand: Operand, layout: &Layout, overruns: bool) -> Result<(), Error> {
         if layout.rank() < 2 {
             let error = ModesNeeded { found: layout.rank() as i64, needed: operand.shape() }.error();

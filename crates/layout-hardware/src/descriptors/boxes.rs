@@ -40,7 +40,7 @@ pub struct Boxes {
     bits: i64,
     /// The number of elements of a box before it is split for a multicast.
     pub(super) size: usize,
-    /// Two maps from elements of the tile: to coordinates of global memory, and to positions in shared memory.
+    /// Two maps. The first maps elements of the tile to coordinates of global memory, and the second maps them to positions in shared memory.
     pub(super) tile: [Layout; 2],
     /// A map from positions in the contiguous part of shared memory to elements of the tile.
     pub(super) inverse: Layout,

@@ -36,8 +36,8 @@ pub(super) struct Canonical {
     pub(super) swizzle: SmemSwizzle,
     /// Distance between repeats along MN, or 0 if there is one repeat.
     pub(super) along_mn: i64,
-    /// Distance between repeats along K. For K-major tiles, the distance between the two units that an instruction
-    /// reads along K.
+    /// Distance between repeats along K. For K-major tiles, the field is the distance between the two units that an
+    /// instruction reads along K.
     pub(super) along_k: i64,
     /// Index of the tile's first element.
     pub(super) offset: i64,
@@ -92,7 +92,7 @@ impl Line {
     }
 
     /// Checks that the mode consists of repeats of `period` coordinates with stride `step`. Returns the distance
-    /// between repeats, or 0 if there is only one.
+    /// between repeats, or 0 if there is only one repeat.
     const fn repeats(&self, period: i64, step: i64) -> Result<i64, Error> {
         ok!(self.require_multiple(period));
         let distance = if self.size > period { self.mode.index(period) } else { 0 };

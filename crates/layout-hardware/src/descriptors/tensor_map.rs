@@ -321,8 +321,8 @@ const fn step(extent: i64, steps: i64, i: usize) -> Leaf {
     }
 }
 
-/// Prints, for example, `128B box (64,128) dims (256,512) strides (512) boxes 2`. Strides are in bytes, without the
-/// first. The number of boxes per tile is omitted if it is 1.
+/// Prints, for example, `128B box (64,128) dims (256,512) strides (512) boxes 2`. Strides are in bytes, and the first
+/// stride is omitted. The number of boxes per tile is omitted if it is 1.
 impl fmt::Display for TensorMap {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.box_.swizzle_name())?;

@@ -174,8 +174,8 @@ const fn linear(fields: Piece<'_>) -> Result<Distributed, ParseError> {
     Ok(out)
 }
 
-/// Returns the order of the dimensions: first the dimensions along which registers advance, then the others from the
-/// last to the first.
+/// Returns the order of the dimensions: first the dimensions along which register numbers increase, then the other
+/// dimensions from the last to the first.
 const fn order(registers: &Bits, rank: usize) -> [usize; MAX_RANK] {
     let (mut order, mut len, mut seen) = ([0; MAX_RANK], 0, [false; MAX_RANK]);
     each!(for k in 0..registers.len {

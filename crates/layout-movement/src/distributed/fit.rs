@@ -64,7 +64,7 @@ impl Distributed {
         Layout::from_columns(&shape, columns.indices.split_at(columns.len).0)
     }
 
-    /// Returns the extents of the part of the tensor that one block has.
+    /// Returns the extents of one block's part of the tensor.
     const fn of_each_block(&self, mut extents: [i64; MAX_RANK]) -> [i64; MAX_RANK] {
         if self.counts_tiles {
             let blocks = kept(self.of(BitOwner::Block), extents, Copies::Kept);

@@ -10,7 +10,7 @@ layout_runtime::rules! {
     MatrixShape { rows: i64, columns: i64 } = "no matrix instruction has a result of {rows}x{columns} per warp", "use 16 rows and a multiple of 8 columns";
 }
 
-/// How many adjacent elements a thread has in the result of one `mma`.
+/// The number of adjacent elements of a thread in the result of one `mma`.
 const PAIR: i64 = 2;
 
 /// A tensor-core instruction, repeated over warps. The instruction determines the layouts of results and operands of

@@ -99,8 +99,8 @@ impl<'a> Assumptions<'a> {
         Some(())
     }
 
-    /// Adds the symbols that determine the value of `name`. If `name` is an extent, these symbols are 1 or more,
-    /// because their product is 1 or more.
+    /// Adds the symbols that determine the value of `name`. If `name` is an extent, these symbols are at least 1,
+    /// because their product is at least 1.
     const fn add_defined(&mut self, name: u8, is_extent: bool) -> Option<()> {
         let Some(quotient) = self.of.definition(name) else { return Some(()) };
         each!(for i in 0..Basis::MAX_FACTORS {
@@ -119,7 +119,7 @@ impl<'a> Assumptions<'a> {
         Some(())
     }
 
-    /// Adds a symbol. The symbol is 1 or more if it is part of an extent.
+    /// Adds a symbol. The symbol is at least 1 if it is part of an extent.
     const fn add_counted(&mut self, name: u8, is_extent: bool) -> Option<()> {
         let x = some!(self.named(name));
         if is_extent {

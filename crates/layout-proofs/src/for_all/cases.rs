@@ -13,7 +13,7 @@ const MAX_NAMES: usize = 16;
 const CHOICES: u16 = 16;
 const LARGEST: u16 = 3;
 const ZERO: u16 = 4;
-/// Maximum number of combinations and of steps in searches for a value that satisfies the clauses about one symbol.
+/// Maximum number of combinations, and maximum number of steps in searches for a value that satisfies the clauses about one symbol.
 const TRIES: usize = 1 << 13;
 /// Maximum number of candidates for the next value that satisfies the clauses.
 const MOST_APART: i64 = 1 << 10;

@@ -71,7 +71,7 @@ impl ForAll<'_> {
         if i < self.definitions.len() { Some(self.definitions[i].is) } else { None }
     }
 
-    /// Returns the symbol that is defined as this quotient, or `None` if no symbol is.
+    /// Returns the symbol that is defined as this quotient, or `None` if there is no such symbol.
     pub(super) const fn defined(&self, is: &Quotient) -> Option<u8> {
         let i = first!(0..self.definitions.len(), |i| self.definitions[i].is.is(is));
         if i < self.definitions.len() { Some(self.definitions[i].name) } else { None }

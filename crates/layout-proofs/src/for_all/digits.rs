@@ -26,7 +26,7 @@ struct Digit {
     stride: Quantity,
 }
 
-/// The digits of the mode of the left operand that some leaves address. Adjacent modes that continue each other are
+/// The digits of one mode of the left operand, which some leaves address. Adjacent modes that continue each other are
 /// merged into one digit.
 pub(super) struct Digits {
     span: Span,
@@ -98,7 +98,7 @@ impl<'a> Composing<'a> {
     /// Composes the modes of `left` with the modes of `right`.
     ///
     /// # Errors
-    /// If the facts do not prove that one layout is right for all values.
+    /// If the facts do not prove that one layout is correct for all values.
     pub(super) const fn compose(&mut self, left: &Tree<Leaf>, right: &Tree<Leaf>) -> Result<(), Error> {
         each!(for k in 0..right.len() {
             let leaf = &right.leaves[k];

@@ -44,7 +44,7 @@ pub struct ForAll<'a> {
     pub facts: &'a [Fact],
     /// Definitions of symbols whose values are computed from other symbols.
     pub definitions: &'a [Definition],
-    /// The other operand of an operation. The extents of this operand are 1 or more too.
+    /// The other operand of an operation. The extents of this operand are at least 1 too.
     pub(super) beside: Option<&'a Layout>,
 }
 

@@ -108,7 +108,7 @@ impl<'a> Order<'a> {
     }
 
     /// Returns `true` if the stride of leaf `k` is greater than the largest index of the processed leaves, and all
-    /// remaining strides are greater than the sum of that index and the reach of `k`.
+    /// remaining strides are greater than the sum of this index and the reach of leaf `k`.
     const fn is_next(&mut self, k: usize, left: u32, reach: &Polynomial) -> Option<bool> {
         if !self.signs.at_least(&some!(some!(self.stride(k)).plus(-1, reach)), 1) {
             return Some(false);
@@ -203,8 +203,8 @@ impl<'a> Order<'a> {
         self.has_signs() && self.has_integers() && is_whole && starts && ends
     }
 
-    /// Returns `true` if every stride has the sign of its constant factor, or is 0. For this, the product of its
-    /// symbols must not be negative.
+    /// Returns `true` if every stride has the sign of its constant factor or is 0. The prover must prove that the
+    /// product of the stride's symbols is not negative.
     const fn has_signs(&mut self) -> bool {
         all!(0..self.layout.len(), |k| match self.stride(k) {
             Some(stride) => self.signs.at_least(&stride, 0),

@@ -36,8 +36,9 @@ pub(super) const fn from_choice(problem: &Problem, choice: &Choice, family: Fami
     from_rows(problem, &rows, &pivots)
 }
 
-/// Builds the map in which bank bit `i` is the XOR of the index bits `rows[i]`. Because bank bit `i` then represents
-/// its pivot bit `pivots[i]`, a bank bit that is not a pivot moves to the position of a pivot that is not a bank bit.
+/// Builds the map in which bank bit `i` is the XOR of the index bits `rows[i]`. Bank bit `i` then contains the
+/// information of its pivot bit `pivots[i]`. Therefore a bank bit that is not a pivot moves to the position of a pivot
+/// that is not a bank bit.
 const fn from_rows(problem: &Problem, rows: &[i64; 5], pivots: &[u32; 5]) -> Linear {
     let mut matrix = IDENTITY;
     let (mut bit, support) = (problem.floor, problem.support);

@@ -66,7 +66,7 @@ pub enum Means {
     Swizzle,
     /// One swizzle that TMA supports: `Sw<0…3,4,3>` for byte addresses.
     Tma,
-    /// Padding: strides that are a few elements larger, which require a larger buffer.
+    /// Padding: some strides are a few elements larger, so a larger buffer is necessary.
     Padding,
 }
 

@@ -11,7 +11,7 @@ use super::matrix::Family;
 use super::problem::{BITS, MAX_ACCESSES, Problem};
 use layout_runtime::budget::{Budget, Searched};
 
-/// Means that the number of XORs is not limited.
+/// The value of `xors` if the number of XORs is not limited.
 pub(super) const ANY: u32 = u32::MAX;
 
 /// All sets of bank bits, smallest sets first.
@@ -51,10 +51,10 @@ pub(super) struct Search<'a> {
 
 #[derive(Clone, Copy)]
 struct Node {
-    /// The bank positions that the lanes of each access reach so far. A position is a set of bank bits.
+    /// The bank positions that the lanes of each access reach with the columns that have been chosen. A position is a set of bank bits.
     places: [u32; MAX_ACCESSES],
     defects: [u8; MAX_ACCESSES],
-    /// The number of bank bits that the columns so far span.
+    /// The dimension of the span of the columns that have been chosen.
     rank: u32,
     xors: u32,
 }

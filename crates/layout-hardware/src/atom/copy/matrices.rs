@@ -83,7 +83,7 @@ const fn moved(name: Reader<'_>, matrices: i64, registers: Registers, stores: bo
     if stores { warp(held, shared, true, text) } else { warp(shared, held, false, text) }
 }
 
-/// Returns `true` if narrow elements in memory are expanded to bytes in registers.
+/// Returns `true` if the instruction expands narrow elements in memory to bytes in registers.
 const fn is_expanding(name: Reader<'_>) -> bool {
     starts(name, "SM100_SU")
 }

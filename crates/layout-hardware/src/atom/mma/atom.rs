@@ -85,7 +85,7 @@ pub(super) struct Extra {
     pub(super) sparse: bool,
     /// The operands that are in tensor memory.
     pub(super) tensor_memory: TensorMemory,
-    /// `true` if A is in shared memory, and `true` if B is.
+    /// For A and for B, `true` if the operand is in shared memory.
     pub(super) shared: [bool; 2],
     /// The instruction descriptor of `tcgen05.mma`.
     pub(super) descriptor: Option<u32>,
@@ -234,8 +234,8 @@ impl MmaAtom {
         if self.extra.scaled { Some(threads.layout(ModeBuilder::NONE.with(self.shape[2], 8))) } else { None }
     }
 
-    /// Returns an instruction with the scale factors of A and B as its operands A and B. Returns `None` if the threads
-    /// hold no scale factors.
+    /// Returns an instruction with the scale factors of A and B as its operands A and B. Returns `None` if the scale
+    /// factors are not in the registers of the threads.
     #[must_use]
     pub(in crate::atom) const fn of_scales(&self) -> Option<Self> {
         let operands = [some!(self.scales_of_a()), some!(self.scales_of_b()), *self.operand(Operand::C)];

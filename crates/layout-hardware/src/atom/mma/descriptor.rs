@@ -3,7 +3,7 @@
 use crate::atom::element::Element;
 use crate::atom::name::{Reader, Word};
 
-/// The types of A and B and their codes. Only instructions of one kind have unique codes.
+/// The types of A and B and their codes. A code is unique only among instructions of one kind.
 const FORMATS: &[(&str, u32)] = &[
     ("F16", 0),
     ("BF16", 1),

@@ -51,7 +51,7 @@ const fn quad_pair() -> Layout {
     Layout::plain(tree)
 }
 
-/// Returns the layout of an operand. If `k_contiguous` is true, a thread has four values along K of one row; otherwise
+/// Returns the layout of an operand. If `k_contiguous` is true, a thread has four values of one row along K. Otherwise
 /// it has four rows for one value of K.
 const fn input(k_contiguous: bool) -> Layout {
     if k_contiguous {

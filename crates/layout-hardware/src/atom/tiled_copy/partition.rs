@@ -47,8 +47,8 @@ impl TiledCopy {
         self.divided(side, &ok!(self.tiled(side, layout)).0)
     }
 
-    /// Returns the tensor, and an error if the tile overruns a mode. Modes in which this side does not access the
-    /// overrun are first extended to the tile.
+    /// Returns the tensor, and an error if the tile overruns a mode. If this side does not access the elements past the
+    /// end of a mode, the mode is first extended to the extent of the tile.
     const fn tiled(&self, side: Side, layout: &Layout) -> Result<(Layout, Option<Error>), Error> {
         let rank = self.tiler.modes_of();
         if layout.rank() < rank {

@@ -68,18 +68,18 @@ struct Function<'a, F> {
     kept: [i64; KEPT],
 }
 
-/// The coordinate at which an attempt fails, and the two indices there.
+/// The coordinate at which an attempt fails, and the two indices at this coordinate.
 #[derive(Clone, Copy)]
 struct Miss {
     coordinate: i64,
     /// The index of the function at this coordinate.
     value: i64,
-    /// The index at this coordinate of the layout that agrees at all earlier coordinates.
+    /// The index at this coordinate in the layout that is correct at all earlier coordinates.
     layout: i64,
 }
 
-/// The layout, or the coordinate at which no layout of this kind agrees. The outer error is an error in building the
-/// layout.
+/// The layout, or the first coordinate at which no layout of this kind is correct. The outer error is an error of the
+/// layout's constructor.
 type Attempt = Result<Result<Layout, Miss>, Error>;
 
 impl<'a, F: FnMut(&[i64]) -> i64> Function<'a, F> {

@@ -120,8 +120,9 @@ fn clamped(index: i128) -> i64 {
 struct Columns {
     columns: [i64; 62],
     len: usize,
-    /// The first bit of the last leaf. `rest` is the remaining extent of that leaf. `run` is the length of the current
-    /// run of columns in which each column is twice the previous one. When a run ends, its extent must divide `rest`.
+    /// The first bit of the last leaf. `rest` is the remaining extent of this leaf. `run` is the length of the current
+    /// run of columns in which each column is twice the previous column. At the end of a run, its extent must divide
+    /// `rest`.
     last: usize,
     rest: i64,
     run: u32,
