@@ -119,15 +119,15 @@
 /// size == n, cosize <= n                  also <, >, >=; an upper bound on cosize applies to the actual indices, to protect a buffer
 /// compatible(shape)                       every coordinate of the shape is a coordinate of the layout
 /// divides(tiler)                          no tile overruns the end of its mode
-/// disjoint(layout)                        the two layouts share no index
+/// disjoint(layout)                        the two layouts have no index in common
 /// same_function(layout)                   the two layouts have the same index at every one-dimensional coordinate
-/// vector(mode, n)                         each n neighbours of a mode are contiguous and start at a multiple of n
-/// coalesced(access, bytes)                each warp moves only the 32-byte sectors that its bytes fill
-/// bank_conflicts(access, bytes) <= k      each bank serves at most k different words in a phase
+/// vector(mode, n)                         each group of n adjacent elements of a mode is contiguous and starts at a multiple of n
+/// coalesced(access, bytes)                no instruction accesses more 32-byte sectors than its bytes require
+/// bank_conflicts(access, bytes) <= k      the threads of a phase access at most k different words of each bank
 /// wgmma(K, bits), tcgen05(MN, bits)       a descriptor of the instruction represents the tile (MN, K)
-/// tma(gmem, bits)                         a tensor map moves tiles of the layout `gmem` to this one; the struct gets `tensor_map(&gmem)`
-/// feeds(mma, operand)                     a tiled copy leaves in each thread the values that the instruction reads there
-/// overrun                                 permits tiles that overrun the end in a divide; otherwise they are an error
+/// tma(gmem, bits)                         a tensor map can move tiles of the layout `gmem` to this layout; the struct gets `tensor_map(&gmem)`
+/// feeds(mma, operand)                     a tiled copy gives each thread the values that the instruction reads in this thread
+/// overrun                                 permits tiles that overrun the end in a divide; without this clause, such tiles are an error
 /// ```
 ///
 /// An access is a layout that maps threads, or (thread, value), to one-dimensional coordinates. `bytes` is the size of

@@ -43,7 +43,7 @@ impl Basis {
     ///
     /// ```
     /// use colex::Basis;
-    /// let unit = Basis::ONE.within(0).unwrap().within(1).unwrap(); // `1@0@1`
+    /// let unit = Basis::ONE.within(0).unwrap().within(1).unwrap();        // `1@0@1`
     /// assert_eq!((unit.levels(), unit.split().unwrap().0), (2, 1));
     /// assert_eq!(unit.within(32), None);
     /// ```

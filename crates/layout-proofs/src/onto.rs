@@ -13,7 +13,7 @@ use layout_runtime::{Error, Layout, Tiler};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum NotOnto {
-    /// Two coordinates share an index.
+    /// Two coordinates have the same index.
     Collision(Collision),
     /// No coordinate has this index. All smaller indices in the range have coordinates.
     Missing(i64),
