@@ -72,8 +72,8 @@ pub const fn disjoint_within(layout: &Layout, other: &Layout, budget: &mut Budge
     let image = Image::of(b);
     each!(for i in 0..layout.size() as i64 {
         let index = layout.index(i);
-        // A swizzle applies only to nonnegative indices. A negative index remains unchanged. It is not an index of the
-        // other layout, because a swizzled layout has no negative indices.
+        // A swizzle applies only to nonnegative indices. A negative index remains unchanged. A swizzled layout has no
+        // negative indices, so a negative index is not an index of the other layout.
         let before = if index >= 0 { t.apply(index) } else { index };
         match image.find_within(before as i128 - other.offset() as i128, budget) {
             Preimage::Found((coordinate, _)) => return Proof::Refuted(meets(layout, i, coordinate)),

@@ -84,7 +84,7 @@ use layout_runtime::{Error, IntTuple, Layout, expect};
 /// assert_eq!([row[0], row[1], row[2]], [14, 5, 6]);
 /// ```
 // Invariant on which all unchecked accesses rely: for every coordinate `c` of the layout, `L(c)` is not negative. The
-// element at this index from the storage's pointer may be read for the lifetime of the storage. If the storage is
+// element at this distance from the storage's pointer may be read for the lifetime of the storage. If the storage is
 // mutable, the element may also be written.
 //
 // `layout` is the first field. The last field of a struct determines whether the struct is sized. If `layout` were

@@ -53,7 +53,7 @@ impl Layout {
         if common.size() == size {
             return Ok(size as i64);
         }
-        // The lowest `free` bits of a coordinate can have all values. The higher bits have `odd` values.
+        // The lowest `free` bits of a coordinate can have all values. The number that the higher bits form is below `odd`.
         let (free, odd) = (size.trailing_zeros() as usize, size as i64 >> size.trailing_zeros());
         let (low, low_with) = (map.first(free), with.first(free));
         let block = ok!(low.common(&low_with, size)).size() as i64;

@@ -80,7 +80,7 @@ const fn is_lowest_bit(term: &Term) -> bool {
 /// Returns the number of instructions for the field.
 const fn field(term: &Term) -> u32 {
     let steps = (term.select != -1) as u32 + (term.pre > 0) as u32;
-    // A division loads a multiplier and computes a product of twice the width. A remainder also subtracts a product.
+    // A division loads a multiplier and computes a product of twice the width. The computation of a remainder also multiplies the quotient and subtracts the product.
     let division = if term.divisor != 1 { 4 } else { 0 };
     let product = if term.multiplier == 1 { 0 } else { product(term.multiplier) };
     steps + division + product + shifts_of(term)

@@ -59,8 +59,8 @@ macro_rules! buffers {
     (@ readable [$($generics:tt)*] $buffer:ty) => {
         impl<$($generics)*> sealed::Sealed for $buffer {}
 
-        // SAFETY: the pointer is the address of the first element. It comes from the buffer, which is a borrow or can
-        // be borrowed.
+        // SAFETY: the pointer is the address of the first element. The pointer comes from a borrow, because the buffer
+        // is a borrow or is borrowed by this method.
         #[diagnostic::do_not_recommend]
         unsafe impl<$($generics)*> Storage for $buffer {
             type Item = T;
