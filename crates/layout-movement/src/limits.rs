@@ -26,7 +26,7 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// Unlimited shared memory, on sm_90.
+    /// No limit on shared memory, and the instructions of sm_90.
     pub const NONE: Self = Self { room: usize::MAX, sm: 90 };
 
     /// Returns whether `stmatrix` and `ldmatrix` are available, in this order.

@@ -273,7 +273,7 @@ impl Layout {
         self.regrouped(self.modes.zipped(), "zip")
     }
 
-    /// Gives the modes the parentheses of `profile`.
+    /// Returns the same leaves with the parentheses of `profile`.
     ///
     /// Law: the result is the same function of one-dimensional coordinates.
     ///

@@ -31,7 +31,7 @@ impl Layout {
     /// result's offset in two cases: if the layout is swizzled, or if its remaining XOR strides share bits with this
     /// index.
     ///
-    /// Law: `slice(c)(x) + offset = self(c with each _ replaced from x)`. Source: CuTe's `layout.hpp`.
+    /// Law: `slice(c)(x) + offset = self(y)`, where `y` is `c` with each `_` replaced by an entry of `x`. Source: CuTe's `layout.hpp`.
     ///
     /// # Errors
     /// - If the coordinate does not have the nesting of the shape.
@@ -57,8 +57,8 @@ impl Layout {
     /// Returns the modes for which `coord` has `_`. As in CuTe's slice of a tensor, the index of the fixed modes
     /// becomes part of the result's offset.
     ///
-    /// Law: `slice_in_place(c)(x) = self(c with each _ replaced from x)`. A symbolic number in `coord` must be the
-    /// coordinate of a single mode.
+    /// Law: `slice_in_place(c)(x) = self(y)`, where `y` is `c` with each `_` replaced by an entry of `x`. A symbolic
+    /// number in `coord` must be the coordinate of a single mode.
     ///
     /// # Errors
     /// - If the coordinate does not have the nesting of the shape.

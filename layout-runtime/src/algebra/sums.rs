@@ -64,7 +64,7 @@ impl<const MAX: usize> Sums<MAX> {
         self.len += 1;
     }
 
-    /// Computes, for each summand, the bounds and the common divisor of the summands before it. Must be called after
+    /// Computes, for each summand, the bounds and the common divisor of the summands before it. Call this method after
     /// the last insertion and before the first search.
     pub const fn sum_up(&mut self) {
         each!(for k in 1..self.len {

@@ -6,7 +6,7 @@ use core::fmt;
 /// Maximum number of modes for which a message prints one coordinate per mode.
 const MODES: usize = 3;
 
-/// The extents of a layout with two or three modes, of which all extents except the last are below 2^16. For other
+/// The extents of a layout, if it has two or three modes and all extents except the last are below 2^16. For other
 /// layouts, the value is [`NONE`](Self::NONE).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Extents {

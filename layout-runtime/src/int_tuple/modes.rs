@@ -92,7 +92,7 @@ impl IntTuple {
         Self::structural(self.tree.zipped(), "zip")
     }
 
-    /// Gives the numbers the parentheses of `profile`.
+    /// Returns the same numbers with the parentheses of `profile`.
     ///
     /// Law: the result is congruent to `profile`, and `flatten` reverses it.
     ///

@@ -110,7 +110,7 @@ impl Layout {
         Ok(self.with(ok!(modes, |error| error.of(operation, 0))))
     }
 
-    /// Requires that the result of an operation is a valid layout. The error is about the whole operand.
+    /// Returns an error unless the result of an operation is a valid layout. The error is about the whole operand.
     pub(crate) const fn require_made_by(&self, operation: &'static str) -> Result<(), Error> {
         ok!(self.verify(), |error| error.without_place().of(operation, 0));
         Ok(())

@@ -1,6 +1,6 @@
 //! Parses names of instructions.
 
-/// A reader of a name from left to right.
+/// A reader that parses a name from left to right.
 #[derive(Clone, Copy, Debug)]
 pub struct Reader<'a> {
     rest: &'a str,

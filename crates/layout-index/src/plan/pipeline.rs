@@ -25,7 +25,7 @@ pub struct Options<'a> {
 }
 
 /// Returns the cheapest plan for the index of coordinates with the nesting of `coord`. All intermediate values fit in
-/// the integer type. For an empty layout, the plan treats extents of 0 as 1, because it is never executed.
+/// the integer type. For an empty layout, the plan treats extents of 0 as 1. Such a plan is never executed.
 ///
 /// # Errors
 /// - If the coordinate does not have the nesting of the shape.

@@ -82,7 +82,7 @@ pub(crate) fn facts(facts: &[Fact], names: &[&'static str], is_signed: bool, get
 }
 
 /// Checks that the values make a layout and that its indices fit an integer type of this width. The error contains the
-/// name and the value that cause it.
+/// value that causes the error, and its name.
 pub(crate) fn numbers(
     layout: &Layout,
     names: &[&'static str],

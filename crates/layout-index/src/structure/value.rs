@@ -82,7 +82,7 @@ impl<L: Valued> Value<L> {
     ///
     /// # Errors
     /// If a value violates a clause, if an extent is below 1, or if the size, a stride or an index does not fit its
-    /// type. The error names the value that causes it.
+    /// type. The error names the value that causes the error.
     pub fn new(numbers: L::Numbers) -> Result<Self, Error> {
         let () = const { require_extents::<L>() };
         Self::check_facts(&numbers)?;

@@ -63,8 +63,8 @@ impl Staging {
     /// one-dimensional coordinate of `tile`. Among layouts with equal numbers of wavefronts, the search prefers fewer
     /// instructions, then CuTe's atoms, then single swizzles, then XOR strides.
     ///
-    /// Laws: [`movement`](Self::movement) moves every value to its destination. If a CuTe atom (`INTER`, `SW32`, `SW64`
-    /// or `SW128`) is repeated over the tile, it does not have fewer wavefronts with any of the instructions.
+    /// Laws: [`movement`](Self::movement) moves every value to its destination. With any of the instructions, no CuTe
+    /// atom (`INTER`, `SW32`, `SW64` or `SW128`) that is repeated over the tile has fewer wavefronts.
     /// [`Movement::between`] does not have fewer wavefronts either if it uses shared memory.
     ///
     /// # Errors

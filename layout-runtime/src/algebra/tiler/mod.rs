@@ -325,7 +325,7 @@ impl Tiler {
         self.layout.first_name()
     }
 
-    /// Requires all numbers of this operand to be known.
+    /// Returns an error unless all numbers of this operand are known.
     pub const fn require_static(&self, operation: &'static str, operand: usize) -> Result<(), Error> {
         self.layout.require_static(operation, operand)
     }

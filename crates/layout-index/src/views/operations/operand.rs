@@ -25,8 +25,8 @@ pub const fn require_operand(layout: &Layout, tiler: &Tiler) -> Result<(), Error
     Ok(())
 }
 
-/// Returns an error unless every index of `operand` is a one-dimensional coordinate of the layout. For coordinate
-/// strides, each index must be a coordinate of its mode.
+/// Returns an error unless every index of `operand` is a one-dimensional coordinate of the layout. If the strides of
+/// `operand` are coordinates, each entry of an index must be a coordinate of the mode that the stride names.
 pub const fn require_coordinates(layout: &Layout, operand: &Layout) -> Result<(), Error> {
     ok!(operand.require_static("", 1));
     if operand.has_integer_indices() {

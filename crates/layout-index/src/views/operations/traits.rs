@@ -20,7 +20,7 @@ mod sealed_layouts {
 
 pub(crate) use sealed_layouts::AtOrigin;
 
-/// The marker of operations on layouts and of partitions.
+/// Contains the marker trait of operations on layouts and of partitions.
 pub mod sealed {
     /// An operation on layouts, or a partition of a layout.
     ///

@@ -28,8 +28,8 @@ impl<L: StaticLayout> StaticTiler for Shape<L> {
     const TILER: Tiler = expect(Tiler::shape(&L::LAYOUT.shape()));
 }
 
-/// The tile `N:1` of a mode, in generic code: `(Run::<BM>, Run::<BK>)` are tiles of BM times BK, `(Run::<BM>, ..)` blocks of BM
-/// rows with all columns.
+/// The tile `N:1` of a mode, for generic code. `(Run::<BM>, Run::<BK>)` makes tiles of BM rows and BK columns, and
+/// `(Run::<BM>, ..)` makes blocks of BM rows with all columns.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Run<const N: usize>;
 
