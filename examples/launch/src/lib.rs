@@ -5,12 +5,12 @@ use colex::layout;
 use layout_gpu::{X, fast, kernel};
 
 layout! {
-    /// A vector of `n` contiguous numbers.
+    /// Contiguous numbers.
     pub struct Vector { n: usize } = (n):(1);
-    /// The elements that one block computes.
+    /// The elements of a block.
     pub struct Tile = (1024):(1);
-    /// A copy with 256 threads. Each thread has four adjacent elements of 32 bits and accesses them with one
-    /// instruction of 128 bits.
+    /// 256 threads with four adjacent elements of 32 bits each. A thread accesses its elements with one instruction of
+    /// 128 bits.
     pub struct Fours = make_tiled_copy(UniversalCopy<128,32>, (256):(1), (4):(1));
 }
 
