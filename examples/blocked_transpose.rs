@@ -1,8 +1,8 @@
 //! Transposes matrices of any size between any two layouts, block by block.
 //!
-//! The two matrices have the same coordinates. One is row-major, and the other is column-major. Both are divided into
-//! tiles of 16x16, where tiles at an end can be smaller. Each tile is copied to the tile with the same number in the
-//! other matrix.
+//! The two matrices have the same coordinates. One matrix is row-major, and the other matrix is column-major. Both
+//! matrices are divided into tiles of 16x16. Tiles at the end of a mode can be smaller. Each tile is copied to the tile
+//! with the same number in the other matrix.
 //!
 //! ```console
 //! cargo run --release --example blocked_transpose
@@ -15,9 +15,9 @@ use colex::{Error, Tensor, layout};
 const TILE: (Run<16>, Run<16>) = (Run, Run);
 
 layout! {
-    /// A row-major matrix with `m` rows and `n` columns. `ld` is the distance of two rows.
+    /// A row-major matrix with `m` rows and `n` columns. `ld` is the distance between two adjacent rows in memory.
     pub struct Rows { m: usize, n: usize, ld: usize } = (m, n):(ld, 1) where ld >= n, injective;
-    /// A column-major matrix. `ld` is the distance of two columns.
+    /// A column-major matrix. `ld` is the distance between two adjacent columns in memory.
     pub struct Columns { m: usize, n: usize, ld: usize } = (m, n):(1, ld) where ld >= m, injective;
 }
 
@@ -25,8 +25,7 @@ layout! {
 fn check([m, n]: [usize; 2], padding: usize) -> Result<(), Error> {
     let numbers: Vec<u32> = (0..).take(m * (n + padding)).collect();
     let source = Tensor::new(numbers, Rows::new(m, n, n + padding)?)?;
-    // The row-major transpose is an n by m matrix. If the transpose is indexed as an m by n matrix, its columns are
-    // contiguous.
+    // The transpose is a row-major n by m matrix. Indexed as an m by n matrix, it is column-major.
     let mut transposed = Tensor::new(vec![u32::MAX; n * (m + 1)], Columns::new(m, n, m + 1)?)?;
     for (from, mut to) in source.tiles(TILE).zip(transposed.tiles_mut(TILE)) {
         to.copy_from(&from);

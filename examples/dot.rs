@@ -1,9 +1,9 @@
 //! Computes 512 dot products of `i8` vectors, to show how the speed depends on the layout.
 //!
 //! A layer of a quantized network multiplies a weight matrix with a vector. The kernel computes 32 rows at a time, one
-//! per lane of its registers, so the weights of 32 rows should be adjacent; CUTLASS calls this *interleaved*. The
-//! kernel is written once for weights of any layout, and groups the weights with a layout that is derived at compile
-//! time.
+//! row per lane of its registers. Therefore the weights of 32 rows should be adjacent. CUTLASS calls such a layout
+//! *interleaved*. The kernel accepts weights of any layout, and groups the weights with a layout that is derived at
+//! compile time.
 //!
 //! The program chooses the instruction set at run time.
 //!
@@ -23,8 +23,8 @@ layout! {
     pub(crate) struct RowMajor = (512,1024):LayoutRight;
     /// The weights in column-major order.
     pub(crate) struct ColumnMajor = (512,1024):LayoutLeft;
-    /// The weights in groups of 32 rows. In memory, 32 elements of a column of the group are adjacent, then the 1024
-    /// columns follow each other, then the groups.
+    /// The weights in groups of 32 rows. In memory, the 32 elements of a column of a group are adjacent, the 1024
+    /// columns of a group follow each other, and the groups follow each other.
     pub(crate) struct Interleaved = ((32,16),1024):((1,32768),32) where bijective, vector(0, 32);
 }
 
@@ -82,8 +82,8 @@ impl<W: StaticLayout> NullaryFnOnce for Dots<'_, W> {
     }
 }
 
-/// Returns the sums of 32 rows, computed two columns at a time: the products of the two columns are first added to each
-/// other, and then to the sums.
+/// Returns the sums of 32 rows. The sums are computed two columns at a time: the products of the two columns are added,
+/// and the result is added to the sums.
 #[inline(always)]
 fn sums_of_group<W: StaticLayout>(weights: &[i8], x: &[i8], group: usize) -> [i32; LANES] {
     // Slices of a known length need no bounds checks.

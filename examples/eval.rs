@@ -5,7 +5,7 @@
 //! ((3,(2,4)),(3,(2,2))):((177,(13,2)),(59,(26,1)))
 //! ```
 //!
-//! The language is the same as in `layout!`. There is exactly one line of output for every line of input; an error is
+//! The language is the same as in `layout!`. The program prints exactly one line for every line of input. An error is
 //! printed as `error: …`.
 
 use std::io::{self, BufRead, BufWriter, Write};

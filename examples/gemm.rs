@@ -3,8 +3,8 @@
 //!
 //! A tile of C is kept in registers. It has two vectors per row, and 12 rows, or 6 rows if there are only 16 registers.
 //! Each step loads two vectors of a row of B, and multiplies them by one number of each row of A. B is packed into
-//! panels of two vectors. If the elements of A's rows are adjacent, they are read from the matrix; otherwise the rows
-//! are packed.
+//! panels that are two vectors wide. If the elements of each row of A are adjacent, they are read from the matrix.
+//! Otherwise the rows are packed.
 //!
 //! ```console
 //! cargo run --release --example gemm
@@ -128,7 +128,7 @@ impl<A: Operand, B: Operand, C: Target> Product<'_, A, B, C> {
         memory::keep(memory);
     }
 
-    /// Adds the products of the first `R` rows of `rows`, or of all of them if there are fewer. Returns their number.
+    /// Adds the products of the first `R` rows of `rows`, or of all rows if there are fewer. Returns the number of these rows.
     #[inline(always)]
     fn strip<S: Simd, const R: usize>(
         &mut self,
@@ -164,7 +164,7 @@ impl<A: Operand, B: Operand, C: Target> Product<'_, A, B, C> {
     ) {
         let b = S::as_simd_f32s(panel).0.as_chunks::<PAIR>().0;
         let sums = sums::<S, R, V>(simd, b.len(), a, move |k| array::from_fn(|j| b[k][j]));
-        // A loop of constant length keeps the accumulators in registers.
+        // The loop has a constant length, so the compiler keeps the accumulators in registers.
         for (i, sums) in sums.into_iter().enumerate() {
             if i < rows.len() {
                 self.c.add(simd, rows.start + i, columns.clone(), sums);
@@ -181,12 +181,12 @@ const fn width<S: Simd>() -> usize {
     PAIR * S::F32_LANES
 }
 
-/// Returns ranges that cover `0..end`. Each has at most `size` elements.
+/// Returns ranges that cover `0..end`. Each range has at most `size` elements.
 fn blocks(end: usize, size: usize) -> impl Iterator<Item = Range<usize>> {
     blocks_of(0..end, size)
 }
 
-/// Returns ranges that cover `all`. Each has at most `size` elements.
+/// Returns ranges that cover `all`. Each range has at most `size` elements.
 fn blocks_of(all: Range<usize>, size: usize) -> impl Iterator<Item = Range<usize>> {
     all.clone().step_by(size).map(move |start| start..all.end.min(start + size))
 }
@@ -236,8 +236,8 @@ fn main() {
         &layout("(1000,900):(1,1000)"),
     );
     // A convolution is a product in which A is an image with another layout. The rows of A are the 62x62 pixels of the
-    // result; its columns are the elements that a filter covers, which are 3x3 pixels with 16 channels each. The
-    // windows overlap, and the image is not copied.
+    // result. The columns of A are the elements under a filter: 3x3 pixels with 16 channels each. The rows of A overlap
+    // in memory, so the image is not copied.
     run(
         "a convolution of 64x64x16 with 32 filters of 3x3",
         &layout("((62,62),(16,3,3)):((16,1024),(1,16,1024))"),

@@ -1,10 +1,11 @@
 //! A copy that is generic over the layouts of source and destination. It moves the largest number of elements at a time
 //! that both layouts permit.
 //!
-//! The layouts are type parameters. Associated constants compute the numbers and layouts that the copy needs, with the
-//! same algebra as `layout!`. These are the number of elements that are adjacent on both sides (`max_common_vector`),
-//! and the map from an index of the source to the index of the destination, `destination o right_inverse(source)`.
-//! Indexing with the derived layout compiles to straight-line code, as if the code had been written by hand.
+//! The layouts are type parameters. Associated constants compute two values for the copy, with the same algebra as
+//! `layout!`. The first value is the number of elements that are adjacent in both layouts (`max_common_vector`). The
+//! second value is the map from an index of the source to the index of the destination, `destination o
+//! right_inverse(source)`. Indexing with the derived layout compiles to straight-line code, as if the code had been
+//! written by hand.
 
 use colex::{Layout, StaticLayout, expect, layout};
 use std::marker::PhantomData;
@@ -19,7 +20,7 @@ impl<Src: StaticLayout, Dst: StaticLayout> StaticLayout for Route<Src, Dst> {
 impl<Src: StaticLayout, Dst: StaticLayout> Route<Src, Dst> {
     /// The number of elements that are adjacent in both source and destination.
     const WIDTH: usize = expect(Src::LAYOUT.max_common_vector(&Dst::LAYOUT)) as usize;
-    /// Both sides must have the same number of elements, and the source must not have gaps, because it is read
+    /// Both layouts must have the same number of elements, and the source must not have gaps, because it is read
     /// sequentially.
     const SOUND: () = {
         assert!(Src::SIZE == Dst::SIZE, "source and destination differ in size");
@@ -27,7 +28,7 @@ impl<Src: StaticLayout, Dst: StaticLayout> Route<Src, Dst> {
     };
 }
 
-/// Copies a tile from one layout to the other, `WIDTH` elements at a time.
+/// Copies a tile from the layout `Src` to the layout `Dst`, `WIDTH` elements at a time.
 fn copy<T: Copy, Src: StaticLayout, Dst: StaticLayout>(src: &[T], dst: &mut [T]) {
     const { Route::<Src, Dst>::SOUND };
     let width = const { Route::<Src, Dst>::WIDTH };
@@ -51,7 +52,7 @@ fn main() {
     run::<ColumnMajor, ColumnMajor>("nothing to rearrange");
 }
 
-/// Copies numbered elements, and checks that each has the same coordinate on both sides.
+/// Copies numbered elements, and checks that each element has the same coordinate in both layouts.
 fn run<Src: StaticLayout, Dst: StaticLayout>(title: &str) {
     let src: Vec<u32> = (0..Src::SIZE as u32).collect();
     let mut dst = vec![u32::MAX; Dst::COSIZE];

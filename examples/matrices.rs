@@ -1,4 +1,4 @@
-//! CUTLASS's layout types with slices: a leading dimension, interleaved int8, an order that is chosen at run time,
+//! Uses CUTLASS's layout types with slices: a leading dimension, interleaved int8, an order that is chosen at run time,
 //! affine strides, and the type of a transpose.
 
 use colex::Tensor;
@@ -25,8 +25,8 @@ fn leading_dimension() -> Result<(), colex::Error> {
     let (i, j) = (2, 3);
     assert_eq!(*TensorRef::new(&data, layout).at(MatrixCoord { row: i, column: j }), 19);
 
-    // With extents, the layout type can be converted to a layout. A tensor with this layout checks coordinates instead
-    // of indices.
+    // `to_layout(extent)` returns a layout with extents. A tensor with this layout checks coordinates instead of
+    // indices.
     let matrix = Tensor::new(&data, layout.to_layout(extent)?)?;
     assert_eq!((matrix[(i, j)], matrix.get((i, 5))), (19, None));
     println!("leading dimension 8: {} has ({i},{j}) at {}", matrix.layout(), matrix[(i, j)]);

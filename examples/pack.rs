@@ -2,8 +2,8 @@
 //!
 //! A matrix product keeps a strip of A in registers, so it reads A as *panels*: `MR` adjacent rows, column after
 //! column. The panels of a block of `KC` columns are stored one after the other. In CuTe's terms, the packed buffer is
-//! the row-major matrix, divided into blocks and panels and read in another order. One layout, written on one line,
-//! maps (row, column) to an index of the buffer.
+//! the row-major matrix, divided into blocks and panels, with its modes in another order. One layout, on one line of
+//! code, maps (row, column) to an index of the buffer.
 
 use colex::layout;
 use std::time::Instant;
@@ -20,7 +20,8 @@ layout! {
     struct RowMajor = (1024,1024):LayoutRight;
 
     /// The packed layout. The row is (row in the panel, panel), and the column is (column in the block, block). In
-    /// memory, the 16 rows of a panel are adjacent, then its 256 columns, then the 64 panels, then the blocks.
+    /// memory, the 16 rows of a panel vary fastest, then the 256 columns of a block, then the 64 panels, then the
+    /// blocks.
     struct Packed = ((16,64),(256,4)):((1,4096),(16,262144));
 }
 

@@ -3,8 +3,8 @@
 //!
 //! The constants of the kernel are BM and BN, the extents of a block of C, and BK, the number of products per step.
 //! `m`, `n` and `k` are runtime numbers. The block's tiles of A and B are copied to shared memory, with zeros beyond
-//! the end of the matrix. Each thread multiplies its parts of these tiles in loops with constant bounds, and writes
-//! those elements of its result that exist in C.
+//! the end of the matrix. Each thread multiplies its parts of these tiles in loops with constant bounds, and writes the
+//! elements of its result that are inside C.
 //!
 //! ```console
 //! RUSTFLAGS="-C target-cpu=x86-64-v3" cargo run --release --example sgemm_2

@@ -13,7 +13,7 @@ layout! {
     pub(crate) struct Gmem { rows: usize, columns: usize, ld: usize } = (rows,columns):(ld,1) where rows % 64 == 0, columns % 64 == 0;
     /// A tile of 64 rows of 64 elements in shared memory. Its 16-byte chunks are swizzled over the banks.
     pub(crate) struct Smem = Sw<3,3,3> o (64,64):(64,1);
-    /// Four warps. Each warp computes every second tile of 16x16 in each direction.
+    /// A product with four warps. Each warp computes every second tile of 16x16 in each direction.
     pub(crate) struct Mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1), [32,32,16]);
     /// The copy to shared memory: eight chunks of 16 bytes per row, 16 rows at a time.
     pub(crate) struct Chunks = make_tiled_copy(SM80_CP_ASYNC_CACHEGLOBAL<128,16>, (16,8):(8,1), (1,8));
@@ -38,7 +38,7 @@ pub(crate) fn product(a: &[f32], b: &[f32], [m, n, k]: [usize; 3]) -> Result<Vec
                     to.copy_from(&tile.partition_s(Chunks, thread));
                 }
             }
-            // Each thread loads its registers of A and B; then all instructions of the tile run.
+            // Each thread loads its elements of A and B into registers. Then `gemm` executes all instructions of the tile.
             let (a, b) = (smem_a.view().partitions_a(Mma), smem_b.view().partitions_b(Mma));
             gemm(&Mma::VALUE, &a.map(|x| *x), &b.map(|x| *x), &mut sums);
         }

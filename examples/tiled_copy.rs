@@ -1,10 +1,10 @@
 //! CuTe's tutorial `tiled_copy.cu`. It copies a matrix of 256x512 floats in blocks of 128x64. In a block, each of 32x8
 //! threads moves 16 bytes at a time.
 //!
-//! CuTe writes `tiled_divide(tensor, block_shape)` and
-//! `make_tiled_copy(Copy_Atom<UniversalCopy<uint128_t>, float>{}, thr_layout, val_layout)`, and in the kernel
-//! `get_thread_slice(threadIdx.x).partition_S(tile)`. Here, the same operations define two functions, which the kernel
-//! calls. The example prints the kernel and executes it on the CPU.
+//! CuTe writes `tiled_divide(tensor, block_shape)` and `make_tiled_copy(Copy_Atom<UniversalCopy<uint128_t>, float>{},
+//! thr_layout, val_layout)`, and in the kernel `get_thread_slice(threadIdx.x).partition_S(tile)`. In this example, the
+//! same operations define two functions, which the kernel calls. The example prints the kernel and executes it on the
+//! CPU.
 //!
 //! ```console
 //! cargo run --example tiled_copy
@@ -20,8 +20,8 @@ layout! {
     /// One block, like the tensor `S(make_coord(_, _), blockIdx.x, blockIdx.y)`.
     struct Block = get<0>(Blocks);
     struct TiledCopy = make_tiled_copy(UniversalCopy<128,32>, (32,8), (4,1));
-    /// The part of a thread, with the modes (thread, value of an access, accesses down, accesses across). The 4 floats
-    /// of an access are adjacent, so an access is one `float4`. Each warp moves complete sectors.
+    /// The parts of all threads, with the modes (thread, value of an access, accesses down, accesses across). The 4
+    /// floats of an access are adjacent, so an access is one `float4`. Each warp moves complete sectors.
     struct Part = partition_S(TiledCopy, Block) where injective, size == 8192, vector(1, 4), coalesced((256,4):(1,256), 4);
 
     extern "cuda" fn block((m, n): (u32, u32)) -> u32 = get<1>(Blocks);

@@ -1,8 +1,8 @@
 //! A transpose, and any other copy between two layouts of a matrix, at nearly the speed of `memcpy`.
 //!
-//! A transpose reads along one mode and writes along the other. If it moves one element at a time, one side accesses a
-//! complete cache line for each four bytes. The layouts are runtime values, so `copy_from` chooses its loops at run
-//! time. It moves blocks of elements through vector registers, and accesses each cache line once.
+//! A transpose reads along one mode and writes along the other mode. If it moves one element at a time, the reads or
+//! the writes access a complete cache line for each four bytes. The layouts are runtime values, so `copy_from` chooses
+//! its loops at run time. It moves blocks of elements through vector registers, and accesses each cache line once.
 //!
 //! ```console
 //! cargo run --release --example transpose
@@ -30,8 +30,8 @@ fn main() {
         run("transpose", &row_major(rows, columns), &column_major(rows, columns));
     }
     let layout = |text: &str| text.parse().expect("a layout");
-    // Here, 32 images have 56x56 pixels with 64 channels, indexed by (pixel, channel). The first mode consists of
-    // pixels and images.
+    // The data is 32 images of 56x56 pixels with 64 channels. The layout maps (pixel, channel) to an index, and its
+    // first mode contains the pixels of all images.
     run("NHWC to NCHW", &layout("((3136,32),64):((64,200704),1)"), &layout("((3136,32),64):((1,200704),3136)"));
     run("panels back to rows", &layout("((8,256),2048):((1,16384),8)"), &row_major(2048, 2048));
 }

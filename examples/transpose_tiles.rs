@@ -29,8 +29,8 @@ fn main() {
 
     let transposed = source.transpose();
     let tiles = transposed.tiles(Shape(Tile));
-    // The program reports the best of several rounds, because the first round is slower: it accesses the memory of the
-    // target for the first time.
+    // The program reports the best of several rounds. The first round is slower, because it accesses the target's
+    // memory for the first time.
     let rounds = (0..5).map(|_| {
         let start = Instant::now();
         target.par_tiles_mut(Shape(Tile)).enumerate().for_each(|(i, mut tile)| {

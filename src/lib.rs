@@ -23,8 +23,9 @@
 //!
 //! # 2. Tiles
 //!
-//! Items declare layouts with names, which other items can use. A divide splits a layout into tiles: mode 0 iterates within a tile, and mode 1 over the
-//! tiles. A `where` clause declares a property that you rely on. If the property is false, the build fails with a counterexample.
+//! Items declare layouts with names, and other items can use these names. A divide splits a layout into tiles. Mode 0
+//! of the result iterates within a tile, and mode 1 iterates over the tiles. A `where` clause declares a property that
+//! you rely on. If the property is false, the build fails with a counterexample.
 //!
 //! ```
 //! use colex::layout;
@@ -59,8 +60,8 @@
 //!
 //! # 4. Data
 //!
-//! A [`Tensor`] is data with a layout. Threads can own its tiles without `unsafe`, because the compiler proves that no two tiles share an
-//! element.
+//! A [`Tensor`] is data with a layout. Threads can own the tiles of a tensor without `unsafe`, because the compiler
+//! proves that no two tiles share an element.
 //!
 //! ```
 //! use colex::{Tensor, layout, tensor::Shape};
@@ -82,8 +83,9 @@
 //!
 //! # 5. A kernel
 //!
-//! An `extern` item is a string with the source of the function in CUDA, Metal, WGSL or C. A layout from (thread,
-//! value) to a tile describes the elements of each thread. In this example, a tiled copy defines this layout.
+//! An `extern` item declares a string constant: the source text of the function in CUDA, Metal, WGSL or C. A layout
+//! that maps (thread, value) to a position in the tile describes the elements of each thread. In this example, a tiled
+//! copy defines this layout.
 //!
 //! ```
 //! colex::layout! {
@@ -178,7 +180,7 @@
 //! assert_eq!(Tile::index_at((3_usize, 2)), 131);
 //! ```
 #![no_std]
-// docs.rs marks the items of a feature.
+// docs.rs shows which feature an item needs.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 #[cfg(feature = "tensor")]
@@ -203,13 +205,13 @@ pub use layout_runtime::{
 #[doc(inline)]
 pub use layout_tensor::{self as tensor, Tensor, TensorLayout};
 
-// The parts from which layout types are built, and plans.
+// The types of which layout types consist, and the plans.
 #[doc(hidden)]
 pub use layout_index::{Natural, NaturalCoord, compiled, plan, structure};
 #[doc(hidden)]
 pub use layout_runtime::{Symbol, notation};
 
-/// The items that emitted code uses. Not part of the interface.
+/// The items that generated code uses. They are not part of the public interface.
 #[doc(hidden)]
 pub mod __private {
     #[cfg(feature = "tensor")]

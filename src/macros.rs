@@ -24,9 +24,9 @@
 /// # Items
 ///
 /// A call can contain several items, which may refer to each other in any order. You can add documentation, attributes
-/// and visibility. A `struct` is a type with `LAYOUT`, `SIZE`, `COSIZE`, `at`, `get` and `index`. A `fn` contains only
-/// operators, `let` and suffixed literals, so that it compiles in every dialect of Rust. The parameters of a `fn` are the
-/// entries of the coordinate, and all have the integer type of the index.
+/// and visibility. A `struct` is a type with `LAYOUT`, `SIZE`, `COSIZE`, `at`, `get` and `index`. The generated code of
+/// a `fn` contains only operators, `let` and suffixed literals, so every dialect of Rust can compile it. The parameters
+/// of a `fn` are the entries of the coordinate, and all have the integer type of the index.
 ///
 /// ```
 /// use colex::layout;
@@ -45,9 +45,9 @@
 /// # Coordinates
 ///
 /// If the layout has coordinate strides, a `fn` returns a tuple with the nesting of these coordinates. A `fn` with
-/// `elem_less(l, extents)` returns `bool`: `true` if the index of `l`, which is a number or a coordinate, is below the
-/// extents. Kernel languages support functions that return `bool`, but not functions that return a tuple. Both kinds of
-/// functions accept runtime numbers.
+/// `elem_less(l, extents)` returns `bool`: `true` if the index of `l` is below the extents. The index can be a number
+/// or a coordinate. Kernel languages support functions that return `bool`, but not functions that return a tuple. Both
+/// kinds of functions accept runtime numbers.
 ///
 /// ```
 /// colex::layout! {
@@ -113,21 +113,21 @@
 /// at the clause, with a counterexample. The same properties are available as functions in [`proofs`](crate::proofs).
 ///
 /// ```text
-/// injective                               no two coordinates share an index
+/// injective                               no two coordinates have the same index
 /// surjective(n)                           every index in 0..n belongs to a coordinate
 /// bijective, compact                      the indices are 0..size, each once
 /// size == n, cosize <= n                  also <, >, >=; an upper bound on cosize applies to the actual indices, to protect a buffer
 /// compatible(shape)                       every coordinate of the shape is a coordinate of the layout
 /// divides(tiler)                          no tile overruns the end of its mode
-/// disjoint(layout)                        the two layouts share no index
+/// disjoint(layout)                        the two layouts have no index in common
 /// same_function(layout)                   the two layouts have the same index at every one-dimensional coordinate
-/// vector(mode, n)                         each n neighbours of a mode are contiguous and start at a multiple of n
-/// coalesced(access, bytes)                each warp moves only the 32-byte sectors that its bytes fill
-/// bank_conflicts(access, bytes) <= k      each bank serves at most k different words in a phase
+/// vector(mode, n)                         each group of n adjacent elements of a mode is contiguous and starts at a multiple of n
+/// coalesced(access, bytes)                no instruction accesses more 32-byte sectors than its bytes require
+/// bank_conflicts(access, bytes) <= k      the threads of a phase access at most k different words of each bank
 /// wgmma(K, bits), tcgen05(MN, bits)       a descriptor of the instruction represents the tile (MN, K)
-/// tma(gmem, bits)                         a tensor map moves tiles of the layout `gmem` to this one; the struct gets `tensor_map(&gmem)`
-/// feeds(mma, operand)                     a tiled copy leaves in each thread the values that the instruction reads there
-/// overrun                                 permits tiles that overrun the end in a divide; otherwise they are an error
+/// tma(gmem, bits)                         a tensor map can move tiles of the layout `gmem` to this layout; the struct gets `tensor_map(&gmem)`
+/// feeds(mma, operand)                     a tiled copy gives each thread the values that the instruction reads in this thread
+/// overrun                                 permits tiles that overrun the end in a divide; without this clause, such tiles are an error
 /// ```
 ///
 /// An access is a layout that maps threads, or (thread, value), to one-dimensional coordinates. `bytes` is the size of
@@ -147,9 +147,9 @@
 ///
 /// # Constants
 ///
-/// A name in capitals is a constant: an item, or a const parameter in scope. A struct can have its own parameters,
-/// which are constants and layouts. In its expression, `{braces}` can contain any constant expression. rustc evaluates
-/// the layout and checks its clauses; a constant that violates a clause stops compilation.
+/// A name in capitals is a constant: a `const` item, or a const parameter in scope. A struct can have parameters, which
+/// are constants and layouts. In the layout of such a struct, `{braces}` can contain any constant expression. rustc
+/// evaluates the layout and checks its clauses. A constant that violates a clause is a compile error.
 ///
 /// ```
 /// use colex::{StaticLayout, layout};
@@ -167,9 +167,10 @@
 ///
 /// # Runtime numbers
 ///
-/// Names and `{expressions}` can be used instead of integers. A value uses variables in scope, and its type contains
-/// everything that is known at compile time. A struct declares its numbers, which have one integer type, and gets a
-/// checked constructor. A `fn` takes the numbers as additional parameters; its other parameters are the coordinate.
+/// Names and `{expressions}` can be used instead of integers. In a value, the names are variables in scope. The type of
+/// the value contains everything that is known at compile time. A struct declares the names as fields of one integer
+/// type, and `layout!` generates a constructor that checks their values. A `fn` declares the names as additional
+/// parameters; its other parameters are the coordinate.
 ///
 /// ```
 /// use colex::layout;
@@ -190,11 +191,11 @@
 /// # Ok::<(), colex::Error>(())
 /// ```
 ///
-/// Operations of the algebra accept such names, called symbols, if the result is the same expression for all values.
-/// Otherwise the macro reports an error at the symbol on which the result depends. The clauses after `where` can be
-/// `m % 8 == 0`, and comparisons of a name with a number or another name, `m <= 4096`, `ld >= n`. Tiles that may
-/// overrun the end of a mode are an error, unless a clause states that they divide the mode, or the item has the clause
-/// `overrun`.
+/// These names are called symbols. Operations of the algebra accept symbols if one expression describes the result for
+/// all values of the symbols. Otherwise the macro reports an error at the symbol on which the result depends. The
+/// clauses after `where` can be `m % 8 == 0`, and comparisons of a name with a number or another name, `m <= 4096`, `ld
+/// >= n`. Tiles that may overrun the end of a mode are an error, unless a clause states that the tile divides the mode,
+/// or the item has the clause `overrun`.
 ///
 /// # The language
 ///
@@ -215,13 +216,13 @@
 ///
 /// # Errors
 ///
-/// All errors in a call are reported together, each at the number, mode or operand that causes it:
+/// All errors in a call are reported together. Each error marks the number, mode or operand that causes it:
 ///
 /// ```compile_fail
 /// let l = colex::layout!((4,8):(1,4,32));     // error: shape has 2 modes, stride has 3
 /// ```
 ///
-/// An index that the integer type cannot hold is a compile error too.
+/// An index that does not fit in the integer type is also a compile error.
 #[macro_export]
 macro_rules! layout {
     ($($input:tt)*) => {

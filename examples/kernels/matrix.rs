@@ -1,4 +1,4 @@
-//! Matrices with any layout of two modes, stored as one offset per row and one per column.
+//! Matrices with any layout of two modes. A matrix stores one offset per row and one offset per column.
 
 use colex::Layout;
 
@@ -73,7 +73,7 @@ impl Offsets {
         self.run == self.all.len()
     }
 
-    /// Returns how many offsets from `at` on, below `end`, are known to be adjacent.
+    /// Returns the number of offsets that are known to be adjacent, starting with the offset at `at` and ending before `end`.
     #[inline(always)]
     pub(crate) fn adjacent(&self, at: usize, end: usize) -> usize {
         if self.is_run() { end - at } else { (self.run - at % self.run).min(end - at) }

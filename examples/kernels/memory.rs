@@ -1,4 +1,4 @@
-//! Memory for packed blocks. It is reused, because allocating it would take more time than a small product.
+//! Memory for packed blocks. The memory is reused, because an allocation would take more time than a small product.
 
 use std::cell::Cell;
 

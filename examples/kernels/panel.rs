@@ -9,7 +9,7 @@ use std::arch::x86_64::__m256;
 use std::array;
 use std::ops::Range;
 
-/// The number of rows and of columns of the blocks that are transposed at once. A row is one cache line.
+/// The number of rows and of columns of a block that is transposed. A row is one cache line.
 pub(crate) const SIDE: usize = 16;
 
 /// Copies a block of the matrix to rows of `pitch` elements.

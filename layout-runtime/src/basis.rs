@@ -2,21 +2,22 @@
 
 use core::fmt;
 
-/// The basis element of a stride: the number 1, or the coordinate `1@…` of one mode of a tuple.
+/// The basis element of a stride: the number 1, the coordinate `1@…` of one mode of a tuple, the XOR basis, or a product of symbols.
 ///
 /// Strides are elements of a free module over the integers (CuTe's whitepaper, arXiv 2603.02298, section 2.3). A stride
 /// is an integer times a basis element: `2@1@0` is 2 in mode 1 of mode 0. A path has at most [`Basis::MAX_LEVELS`]
-/// levels, and modes are below 32.
+/// levels, and the number of a mode is below 32.
 ///
 /// [`Basis::XOR`] is the basis of XOR strides, which are written `f5` and combined by XOR.
 ///
-/// A product of symbols, which are numbers that are only known at run time, is a basis element too: `3*ld` is 3 times
-/// `ld`. Symbols are numbered below [`Basis::MAX_NAMES`]. The parser of the notation keeps their names.
+/// A product of symbols is a basis element too: `3*ld` is 3 times `ld`. A symbol is a number that is only known at run
+/// time. Symbols are numbered from 0 to [`Basis::MAX_NAMES`] - 1. The parser of the notation stores the names of the
+/// symbols.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[must_use]
 pub struct Basis(u32);
 
-/// A digit of a path has this many values: 0 ends the path, and `i + 1` is mode `i`.
+/// Number of values of a digit of a path. The value 0 ends the path, and `i + 1` is mode `i`.
 const RADIX: u32 = 33;
 
 /// The codes of products of symbols have this bit, which the code of a path does not have. The other bits contain the
@@ -36,13 +37,13 @@ impl Basis {
     /// Maximum number of levels of a coordinate path.
     pub const MAX_LEVELS: usize = 6;
 
-    /// Returns this basis element inside mode `mode` of a tuple: `E<0>.within(1)` is `1@0@1`.
+    /// Returns this basis element inside mode `mode` of a tuple: `1@0` within mode 1 is `1@0@1`.
     ///
     /// Returns `None` if the path would have more than [`Basis::MAX_LEVELS`] levels, or if `mode` is at least 32.
     ///
     /// ```
     /// use colex::Basis;
-    /// let unit = Basis::ONE.within(0).unwrap().within(1).unwrap();        // `1@1@0`
+    /// let unit = Basis::ONE.within(0).unwrap().within(1).unwrap();        // `1@0@1`
     /// assert_eq!((unit.levels(), unit.split().unwrap().0), (2, 1));
     /// assert_eq!(unit.within(32), None);
     /// ```
@@ -94,8 +95,8 @@ impl Basis {
         self.factor(0)
     }
 
-    /// Returns the product of two basis elements, which must be 1 or products of symbols. Returns `None` for other
-    /// basis elements, and if the product has more than five symbols.
+    /// Returns the product of two basis elements, each of which is 1 or a product of symbols. Returns `None` for other
+    /// basis elements, and if the product has more than [`Basis::MAX_FACTORS`] symbols.
     ///
     /// ```
     /// use colex::Basis;
@@ -157,8 +158,8 @@ impl Basis {
         levels
     }
 
-    /// Returns the mode of the outermost tuple and the basis element within that mode. Returns `None` if this is not a
-    /// coordinate.
+    /// Returns the mode of the outermost tuple, and the basis element within this mode. Returns `None` if this basis
+    /// element is not a coordinate.
     pub const fn split(self) -> Option<(usize, Self)> {
         if self.is_coordinate() { Some(((self.0 % RADIX - 1) as usize, Self(self.0 / RADIX))) } else { None }
     }
@@ -236,7 +237,7 @@ impl Basis {
         self.levels() <= Self::MAX_LEVELS
     }
 
-    /// Returns `true` if both are the same basis element.
+    /// Returns `true` if both basis elements are equal.
     pub const fn is(self, other: Self) -> bool {
         self.0 == other.0
     }

@@ -1,13 +1,12 @@
 //! Limits the number of steps of enumerations.
 
-/// Maximum number of steps of an enumeration that runs because arithmetic gives no result.
+/// Maximum number of steps of an enumeration. Enumerations run only if arithmetic does not determine the result.
 pub const MAX_STEPS: usize = 1 << 12;
 
-/// The remaining number of steps of an enumeration. A step visits a coordinate, an adjacent coordinate, a digit or a
-/// node.
+/// The remaining number of steps of an enumeration. Each step visits one coordinate, digit or node of a search.
 ///
-/// Every enumeration takes its steps from a budget, and its result is undecided if the budget is used up. Therefore the
-/// budget bounds the time, because one step reads at most the integers of one layout.
+/// If the budget is used up, the result of the enumeration is undecided. One step reads at most the integers of one
+/// layout, so the budget bounds the time of the enumeration.
 ///
 /// ```
 /// use colex::{Layout, proofs::{Budget, Proof}};

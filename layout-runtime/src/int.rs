@@ -53,12 +53,12 @@ impl Int {
     /// `X`: a mode that a step of a partition omits.
     pub const OMIT: Self = Self { value: 0, basis: Basis::ONE, mark: Mark::Omit };
 
-    /// Returns the same number with another basis: `Int::new(2).of(unit)` is `2@…`.
+    /// Returns the same number with another basis: `Int::new(2)` with the basis `1@0` is `2@0`.
     pub const fn of(self, basis: Basis) -> Self {
         Self { basis, ..self }
     }
 
-    /// Returns the token position of an unresolved name.
+    /// If this is a placeholder for an unresolved name, returns the position of its token.
     pub const fn as_written(self) -> Option<usize> {
         if matches!(self.mark, Mark::Written) { Some(self.value as usize) } else { None }
     }
@@ -115,8 +115,8 @@ impl Int {
 
 #[doc(hidden)]
 impl Int {
-    /// Returns a placeholder for an unresolved name, product of names, or expression in braces. `at` is its token
-    /// position in the source.
+    /// Returns a placeholder for an unresolved name, a product of names, or an expression in braces. `at` is the
+    /// position of its token in the source.
     pub const fn written(at: usize) -> Self {
         Self { value: at as i64, basis: Basis::ONE, mark: Mark::Written }
     }
@@ -135,7 +135,7 @@ impl Int {
         }
     }
 
-    /// Returns the extent with the additional property that `divisor` divides the symbol `name`.
+    /// Returns the extent with the additional fact that `divisor` divides the symbol `name`.
     pub const fn knowing(self, name: u8, divisor: u32) -> Self {
         match self.symbol() {
             Some(symbol) if symbol.name == name && symbol.divisor == 1 && symbol.known == 1 => {
@@ -145,7 +145,7 @@ impl Int {
         }
     }
 
-    /// Returns the first symbol that the number depends on.
+    /// Returns the number of the first symbol on which this integer depends.
     ///
     /// ```
     /// use colex::{Basis, Int};

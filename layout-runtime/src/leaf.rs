@@ -3,14 +3,14 @@
 use crate::tree::{Span, Tree};
 use crate::{Basis, Error, Int, Symbol};
 
-/// An extent, or the code of a [`Symbol`]. The field `name` of [`Leaf`] distinguishes the two.
+/// An extent, or the code of a [`Symbol`]. The field `name` of [`Leaf`] specifies which of the two it is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Coded(i64);
 
 /// A mode without parentheses: `extent:stride`.
 ///
 /// The marks specify which of the two numbers are static. CuTe prints static numbers with an underscore. If `name` is
-/// not 0, the extent is symbolic: `extent` is the code of a [`Symbol`], and `name` is the number of its name plus 1.
+/// not 0, the extent is symbolic: `extent` is the code of a [`Symbol`], and `name` is the number of the symbol plus 1.
 ///
 /// The type has no padding bytes, because compiled code then copies layouts faster.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -30,7 +30,7 @@ impl Leaf {
     /// `_1:_0`, the mode of one element with static numbers.
     pub const STATIC_UNIT: Self = Self::join(Int::fixed(1), Int::fixed(0));
 
-    /// The value of unused entries of a tree. All its bytes are 0, because compiled code writes such values fast.
+    /// The value of unused entries of a tree. All its bytes are 0, so that compiled code can fill a tree with it fast.
     pub const UNUSED: Self = Self::new(0, 0);
 
     pub const fn new(extent: i64, stride: i64) -> Self {
@@ -121,7 +121,7 @@ impl Leaf {
         self.stride == 1 && (self.basis.is_one() || self.basis.is_xor())
     }
 
-    /// Requires that neither number is symbolic.
+    /// Returns an error if a number is symbolic.
     pub const fn require_static(&self) -> Result<(), Error> {
         if let Some(symbol) = self.symbol() {
             return Err(symbol.not_static());
@@ -139,8 +139,8 @@ impl Leaf {
         Int::new(self.stride).of(self.basis).marked(self.stride_is_static)
     }
 
-    /// Returns the index after `digit` steps of this mode from `index`. The sum does not overflow, because the index of
-    /// the last coordinate fits in 64 bits.
+    /// Returns `index` plus `digit` times the stride. The sum does not overflow, because the index of the last
+    /// coordinate fits in 64 bits.
     #[inline(always)]
     pub const fn stepped(&self, index: i64, digit: i64) -> i64 {
         if self.basis.is_xor() {

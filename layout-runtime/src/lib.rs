@@ -23,7 +23,7 @@
 //! The hidden modules contain the representation: trees of leaves, linear maps over GF(2), and symbols. The crates that
 //! prove properties of layouts, plan index arithmetic and describe instructions use these modules.
 #![no_std]
-// docs.rs marks items that need a feature.
+// docs.rs shows which feature an item needs.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 #[macro_use]

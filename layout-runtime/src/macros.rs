@@ -138,8 +138,8 @@ macro_rules! insert {
     }};
 }
 
-/// Declares rules: `Name { field: type, … } = "message with {field}", "what to write instead";`. A second message for
-/// some numbers follows the first, `(condition => "message")`.
+/// Declares rules: `Name { field: type, … } = "message with {field}", "what to write instead";`. `(condition =>
+/// "message")` after the first message declares an alternative message, which is used if the condition is true.
 ///
 /// Each rule is a type. `Name { … }.error()` returns an error of the rule, `Name::of(&error)` returns the numbers of
 /// such an error, and `Name::RULE` is the rule.

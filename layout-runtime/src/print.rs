@@ -4,11 +4,11 @@
 use crate::{IntTuple, Layout};
 use core::fmt::{self, Display, Formatter, Write};
 
-/// A table of every index in colexicographic order on one line. See [`Layout::print1d`].
+/// A line with all indices in colexicographic order. See [`Layout::print1d`].
 #[derive(Clone, Copy, Debug)]
 pub struct Print1d<'a>(&'a Layout);
 
-/// A table of every index, with one line per coordinate of the first mode. See [`Layout::print2d`].
+/// A table of all indices, with one line per coordinate of the first mode. See [`Layout::print2d`].
 #[derive(Clone, Copy, Debug)]
 pub struct Print2d<'a>(&'a Layout);
 
@@ -17,7 +17,7 @@ pub struct Print2d<'a>(&'a Layout);
 pub struct PrintLayout<'a>(&'a Layout);
 
 impl Layout {
-    /// Prints every index as `{:>3} ` on one line.
+    /// Prints all indices on one line, each as `{:>3} `.
     ///
     /// ```
     /// # use colex::Layout;
@@ -29,8 +29,8 @@ impl Layout {
         Print1d(self)
     }
 
-    /// Prints every index as `{:>3} `, with one line per coordinate of the first mode. Each line contains the indices
-    /// of all coordinates of the other modes.
+    /// Prints all indices, each as `{:>3} `, with one line per coordinate of the first mode. Each line contains the
+    /// indices of all coordinates of the other modes.
     ///
     /// ```
     /// # use colex::Layout;
@@ -90,7 +90,7 @@ impl Display for Print2d<'_> {
     }
 }
 
-/// Prints the indices in this number of rows.
+/// Prints the indices in `rows` rows.
 fn write_rows(f: &mut Formatter<'_>, layout: &Layout, rows: usize) -> fmt::Result {
     for row in 0..rows {
         for i in (row..layout.size()).step_by(rows) {
@@ -171,13 +171,13 @@ pub fn width_of(value: &dyn Display) -> usize {
         }
     }
     let mut count = Count(0);
-    // The counter never returns an error. If the `Display` of the value returns an error, the result is the number of
-    // characters printed before the error.
+    // The counter never returns an error. If the value's `Display` returns an error, the result is the number of
+    // characters that were printed before the error.
     let _ = write!(count, "{value}");
     count.0
 }
 
-/// A tuple that respects the width of the formatter, as integers do.
+/// A tuple that is padded to the width of the formatter, like an integer.
 struct Padded(IntTuple);
 
 impl Display for Padded {

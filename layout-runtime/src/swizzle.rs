@@ -11,7 +11,7 @@ rules! {
     SwizzlePair = "the composition of these swizzles is not a swizzle", "use swizzles with the same base and shift";
 }
 
-/// XORs the `B` bits of an index from bit `M + S` on into its `B` bits from bit `M` on.
+/// A function on indices: XORs the `B` bits that start at bit `M + S` into the `B` bits that start at bit `M`.
 ///
 /// ```text
 /// 0bxxxxxxxxxxxxxxxYYYxxxxxxxZZZxxxx
@@ -59,11 +59,11 @@ impl Swizzle {
         Ok(Self { bits: bits as u8, base: base as u8, shift: shift as i8 })
     }
 
-    /// Constructs the swizzle that XORs the field `y` into the field `z`. Both masks must have the same number of
-    /// adjacent bits.
+    /// Constructs the swizzle that XORs the bits of the mask `y` into the bits of the mask `z`. Both masks must have
+    /// the same number of adjacent bits.
     ///
     /// # Errors
-    /// If a mask is not one run of adjacent bits, if the runs have different lengths, or if they overlap.
+    /// If a mask is not one run of adjacent bits, if the masks have different numbers of bits, or if the masks overlap.
     ///
     /// ```
     /// use colex::Swizzle;
@@ -155,8 +155,8 @@ impl Swizzle {
             return Ok(self);
         }
         let pair = SwizzlePair.error().of("composition", 1);
-        // Neither swizzle may read a field that the other swizzle changes. Equal bits cancel, and the remaining bits
-        // must be one run.
+        // Neither swizzle may read a bit that the other swizzle changes. Bits that both swizzles have cancel each
+        // other, and the remaining bits must be one run.
         let chained = (self.y_mask() & other.z_mask()) | (self.z_mask() & other.y_mask());
         if self.shift != other.shift || chained != 0 {
             return Err(pair);
@@ -167,7 +167,7 @@ impl Swizzle {
     /// Converts this swizzle to the swizzle of elements that are `n` times as wide.
     ///
     /// # Errors
-    /// If `n` is not a power of two, or if the result is not a swizzle.
+    /// If `n` is not a power of two, or if no swizzle of the wide elements has the same effect.
     ///
     /// ```
     /// use colex::Swizzle;
@@ -178,13 +178,13 @@ impl Swizzle {
         if self.base as i64 >= log {
             return Self::new(self.bits as i64, self.base as i64 - log, self.shift as i64);
         }
-        // The lowest bits of the fields disappear, because they only move narrow elements within one wide element.
+        // The lowest bits of the fields are removed, because they only move narrow elements within one wide element.
         let lost = log - self.base as i64;
         let bits = if lost < self.bits as i64 { self.bits as i64 - lost } else { 0 };
         Self::new(bits, 0, self.shift as i64)
     }
 
-    /// Converts this swizzle to the swizzle of elements that are narrower by the factor `n`.
+    /// Converts this swizzle to the swizzle of elements of `1/n` of the width.
     ///
     /// # Errors
     /// If `n` is not a power of two, or if a field ends above bit 61.

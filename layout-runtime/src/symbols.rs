@@ -1,5 +1,5 @@
-//! Symbols, which are numbers that are only known at run time: the symbols of a layout, their values, and clauses about
-//! the values.
+//! Symbols, their values, and clauses about the values. A symbol is a number in a layout that is only known at run
+//! time.
 //!
 //! Layouts and tuples are evaluated for given values of their symbols, after the clauses are checked.
 
@@ -10,9 +10,9 @@ use crate::{Basis, Error, Int, IntTuple};
 
 /// An extent that is only known at run time: `ceil(name/divisor)`.
 ///
-/// A symbol is identified by a number. The parser of the notation keeps the names of the symbols. Dividing a symbolic
-/// extent by a known number gives another symbolic extent, because `ceil(ceil(a/b)/c) = ceil(a/(b*c))`. Therefore
-/// tiling a symbolic extent by known tiles always gives symbolic extents of this form.
+/// A symbol is identified by a number. The parser of the notation stores the names of the symbols. A symbolic extent
+/// divided by a known number is another symbolic extent, because `ceil(ceil(a/b)/c) = ceil(a/(b*c))`. Therefore a
+/// divide of a symbolic extent by known tiles always returns symbolic extents of this form.
 ///
 /// ```
 /// use colex::Symbol;
@@ -30,7 +30,7 @@ pub struct Symbol {
     pub name: u8,
     /// The number by which the symbol is divided. The quotient is rounded up.
     pub divisor: u32,
-    /// A known divisor of the extent.
+    /// A number that is known to divide the extent.
     pub known: u32,
 }
 
@@ -38,7 +38,7 @@ pub struct Symbol {
 const MAX: u32 = (1 << 31) - 1;
 
 impl Symbol {
-    /// Returns the extent that is symbol `name` itself, which is known to be a multiple of `known`.
+    /// Returns the extent that is the symbol `name`. The symbol is known to be a multiple of `known`.
     pub const fn new(name: u8, known: u32) -> Self {
         Self { name, divisor: 1, known }
     }
@@ -86,17 +86,17 @@ impl Symbol {
 /// A function that returns the value of a symbol.
 pub type Get<'a> = &'a dyn Fn(usize) -> i64;
 
-/// A clause of the form `low <= x - y <= high`. `x` is the value of a symbol or its remainder, and `y` is the value of
-/// another symbol or 0. If the other symbol is the divisor of the remainder, `y` is 0.
+/// A clause of the form `low <= x - y <= high`. `x` is the value of a symbol, or its remainder by a modulus. `y` is the
+/// value of another symbol, or 0. If the other symbol is the modulus, `y` is 0.
 #[derive(Clone, Copy, Debug)]
 pub struct Fact {
     /// The clause as written.
     pub text: &'static str,
     /// The symbol.
     pub name: usize,
-    /// The modulus of the remainder, 0 for the value itself, or [`BY_OTHER`](Self::BY_OTHER).
+    /// The modulus. The value 0 means that `x` is the value of the symbol. [`BY_OTHER`](Self::BY_OTHER) means that the other symbol is the modulus.
     pub modulus: i64,
-    /// The symbol that is subtracted or that is the modulus, or `None` if `y` is always 0.
+    /// The other symbol, which is subtracted or is the modulus, or `None` if `y` is always 0.
     pub other: Option<usize>,
     /// The smallest permitted difference.
     pub low: i64,
@@ -105,7 +105,7 @@ pub struct Fact {
 }
 
 impl Fact {
-    /// Modulus of the remainder of a division by the other symbol, as in `m % n == 0`.
+    /// The value of `modulus` if the other symbol is the modulus, as in `m % n == 0`.
     pub const BY_OTHER: i64 = -1;
 
     /// Returns `true` if the clause declares that the value of the symbol is a multiple of the other symbol.
@@ -113,9 +113,8 @@ impl Fact {
         self.modulus == Self::BY_OTHER && self.low >= 0 && self.high == 0
     }
 
-    /// Returns `true` if the clause holds for the value `number` of the symbol. `other` is subtracted from `number`, or
-    /// from its remainder if there is a modulus. The difference must be between `low` and `high`. If `other` is the
-    /// modulus, it must be positive, and the remainder must be between `low` and `high`.
+    /// Returns `true` if the clause is true for the values `number` of the symbol and `other` of the other symbol. If
+    /// `other` is the modulus, it must be positive.
     pub const fn holds(&self, number: i64, other: i64) -> bool {
         if self.modulus == Self::BY_OTHER {
             return other > 0 && {
@@ -159,7 +158,7 @@ impl Case {
         if self.names >> name & 1 == 1 { Some(self.numbers[name as usize]) } else { None }
     }
 
-    /// Builds the case in which symbol `i` has the value `numbers[i]`.
+    /// Returns the case in which symbol `i` has the value `numbers[i]`.
     ///
     /// # Panics
     /// If there are more than [`Basis::MAX_NAMES`] values.

@@ -1,4 +1,4 @@
-//! Builds text in `const` code: the messages of [`Error`](crate::Error), which a `const` panic can print too.
+//! Builds text in `const` code, such as the messages of [`Error`](crate::Error), so that a `const` panic can print them.
 
 use crate::{IntTuple, Layout};
 use core::fmt;
@@ -7,7 +7,7 @@ use core::fmt;
 const CAPACITY: usize = 480;
 const ELLIPSIS: &[u8] = "…".as_bytes();
 
-/// A short text in a fixed buffer that `const fn`s append to.
+/// A short text in a buffer of fixed size, to which `const fn`s can append.
 #[derive(Clone, Copy, PartialEq, Eq)]
 #[must_use]
 pub struct Text {
@@ -23,13 +23,13 @@ impl Text {
     pub const fn as_str(&self) -> &str {
         match core::str::from_utf8(self.bytes.split_at(self.len).0) {
             Ok(text) => text,
-            // Not reached: only whole `str`s and ASCII digits are appended, and the text is truncated only at a
-            // character boundary, so the bytes are valid UTF-8.
+            // This branch is not reached, because the bytes are valid UTF-8: only complete `str`s and ASCII digits are
+            // appended, and the text is truncated only at a character boundary.
             Err(_) => "",
         }
     }
 
-    /// Appends `text`. If it does not fit, it is truncated and ends with `…`.
+    /// Appends `text`. A text that does not fit is truncated and ends with `…`.
     ///
     /// ```
     /// use colex::Text;
@@ -67,7 +67,7 @@ impl Text {
         if let Ok(text) = core::str::from_utf8(digits.split_at(at).1) { self.str(text) } else { self }
     }
 
-    /// Appends a number with thousands separators: `1,048,576`.
+    /// Appends a number with thousands separators, such as `1,048,576`.
     ///
     /// ```
     /// use colex::Text;

@@ -6,8 +6,8 @@ use layout_runtime::{
     sums::{DIGITS, Summand, Sums},
 };
 
-/// A term of an index formula: a number of steps, which depends on one entry of the coordinate, times a stride. The
-/// digits of a layout are listed with the fastest digit first.
+/// A term of an index formula: a digit of one entry of the coordinate, times a stride. The list of a layout's digits
+/// starts with the fastest digit.
 #[derive(Clone, Copy, Debug)]
 pub struct Digit {
     entry: usize,
@@ -87,7 +87,7 @@ impl Formula<'_> {
     #[inline(always)]
     pub(super) fn index(&self, entries: &[i64]) -> i64 {
         let mut index = 0;
-        // A loop is used instead of a fold, because the compiler unrolls only the loop.
+        // The code uses a loop instead of a fold, because the compiler unrolls only the loop.
         for digit in self.digits {
             index += self.steps(digit, entries[digit.entry]) * self.step(digit);
         }
@@ -109,8 +109,8 @@ impl Formula<'_> {
         Some(())
     }
 
-    /// Searches for a coordinate. The search starts with the largest multiple of each stride that fits into the index.
-    /// Then it removes steps, from the smallest stride to the largest.
+    /// Searches for a coordinate. The search starts with the largest multiple of each stride that is at most the
+    /// remaining index. Then it removes steps, from the smallest stride to the largest stride.
     fn search(&self, index: i64, entries: &mut [i64]) -> Option<()> {
         let (mut sums, mut missing) = (Sums::<MAX_LEAVES>::EMPTY, i128::from(index));
         for digit in self.digits.iter().filter(|digit| self.step(digit) > 0) {
@@ -157,8 +157,8 @@ impl Formula<'_> {
         lengths.chain([self.largest(extents) + 1]).fold(0, i64::max)
     }
 
-    /// Returns the largest index. At the coordinate with this index, each entry is 0, its last value, or the last value
-    /// of a full block.
+    /// Returns the largest index. At the coordinate with the largest index, each entry is 0, its last value, or the
+    /// last value of a full block.
     fn largest(&self, extents: &[i64]) -> i64 {
         let index = |entry: usize, at: i64| -> i64 {
             let digits = self.digits.iter().filter(|digit| digit.entry == entry);

@@ -1,4 +1,4 @@
-//! The layout types, and the digits of each, the fastest first.
+//! The layout types, and the digits of each type. The fastest digit is first.
 
 use super::coord::{MatrixCoord, PitchLinearCoord, Tensor4DCoord};
 use super::digit::{Digit, along, blocks, by, within};
@@ -18,7 +18,7 @@ macro_rules! layouts {
         }
 
         impl$(<const $n: usize>)? $name$(<$n>)? {
-            /// Returns the layout with these strides, in elements.
+            /// Returns the layout with these strides. Strides are numbers of elements.
             #[must_use]
             pub const fn new($($arg: $ty),*) -> Self {
                 Self { stride: $stride }
@@ -161,7 +161,7 @@ transposes! {
 }
 
 impl AffineRankN<2> {
-    /// Returns the layout with this row stride and this column stride.
+    /// Returns the layout with the row stride `row` and the column stride `column`.
     #[must_use]
     pub const fn strides(row: i64, column: i64) -> Self {
         Self::new([row, column])
@@ -178,7 +178,7 @@ pub enum Matrix {
     RowMajor,
 }
 
-/// A row-major or column-major matrix, with an order that is known only at runtime.
+/// A row-major or column-major matrix. The order is known only at runtime.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct ContiguousMatrix {
     stride: [i64; 1],
@@ -198,8 +198,8 @@ impl ContiguousMatrix {
         Self { stride: [ld], layout }
     }
 
-    /// Returns the layout of a matrix without gaps in the given order. In contrast, the result of
-    /// [`packed`](CutlassLayout::packed) is always column-major.
+    /// Returns the layout of a matrix without gaps, in the given order. The result of [`packed`](CutlassLayout::packed)
+    /// is always column-major.
     ///
     /// ```
     /// use colex::cutlass::{ContiguousMatrix, Matrix, MatrixCoord};
@@ -214,7 +214,7 @@ impl ContiguousMatrix {
         }
     }
 
-    /// Returns the order.
+    /// Returns the order of the matrix.
     #[must_use]
     pub const fn layout(&self) -> Matrix {
         self.layout

@@ -130,7 +130,7 @@ pub trait CutlassLayout: Copy + Default + From<Self::Stride> {
     }
 }
 
-/// CUTLASS's `LayoutTranspose`, which gives the layout of the transposed matrix in the same memory.
+/// CUTLASS's `LayoutTranspose`: the layout of the transposed matrix in the same memory.
 ///
 /// ```
 /// use colex::cutlass::{ColumnMajor, RowMajor, Transpose};

@@ -2,8 +2,8 @@
 //! at runtime.
 //!
 //! Each type is an index formula with a few strides and without extents. All types have the methods of
-//! [`CutlassLayout`]. With extents, each layout can be converted to a [`Layout`](layout_runtime::Layout), which can be
-//! used in a `colex::Tensor`.
+//! [`CutlassLayout`]. If extents are given, each layout can be converted to a [`Layout`](layout_runtime::Layout), which
+//! can be used in a `colex::Tensor`.
 //!
 //! ```
 //! use colex::cutlass::{CutlassLayout, MatrixCoord, RowMajor, TensorRef, Transpose};

@@ -3,8 +3,8 @@
 use super::CutlassLayout;
 use layout_tensor::{Buffer, BufferMut};
 
-/// CUTLASS's `TensorRef`: data with a CUTLASS layout. The layout has no extents, so each access is only checked against
-/// the length of the data.
+/// CUTLASS's `TensorRef`: data with a CUTLASS layout. The layout has no extents, so each access only checks that the
+/// index is below the length of the data.
 ///
 /// ```
 /// use colex::cutlass::{ColumnMajorInterleaved, MatrixCoord, TensorRef};
@@ -22,7 +22,7 @@ pub struct TensorRef<S, L> {
 }
 
 impl<S: Buffer, L: CutlassLayout> TensorRef<S, L> {
-    /// Returns the data combined with a layout.
+    /// Combines data with a layout.
     pub const fn new(data: S, layout: L) -> Self {
         Self { data, layout }
     }

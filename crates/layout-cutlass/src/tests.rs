@@ -4,8 +4,8 @@ extern crate std;
 use super::*;
 use std::vec::Vec;
 
-/// Checks each coordinate of an extent: its index must be within the capacity, distinct from all others, and equal to
-/// the index of the `Layout`, and `inverse` must return the coordinate.
+/// Checks each coordinate of an extent. Its index must be within the capacity, different from all other indices, and
+/// equal to the index of the `Layout`. `inverse` must return the coordinate.
 fn check<L: CutlassLayout<Coord: PartialEq + core::fmt::Debug>>(
     layout: L,
     extent: L::Coord,
@@ -110,7 +110,7 @@ fn packed_layouts_fill_their_capacity() {
     assert_eq!(RowMajor::packed(extent).capacity(extent), 96);
     assert_eq!(RowMajorInterleaved::<4>::packed(extent).capacity(extent), 96);
     assert_eq!(AffineRankN::packed([2, 3, 4]).capacity([2, 3, 4]), 24);
-    // The largest index does not always belong to the last entry of the dimension with the largest stride.
+    // The dimension with the largest stride does not always determine the capacity.
     assert_eq!(AffineRankN::<2>::strides(1, 10).capacity([100, 1]), 100);
 }
 
@@ -201,7 +201,7 @@ fn packed_layouts_invert_every_coordinate_of_their_extent() {
 
 #[test]
 fn negative_coordinates_continue_the_formula() {
-    // The row, column or channel at coordinate -1 is in a separate block.
+    // The row, column or channel at coordinate -1 is in another block than coordinate 0.
     assert_eq!(RowMajorInterleaved::<4>::new(20).index(MatrixCoord::new(-1, 0)), -20 + 3);
     assert_eq!(ColumnMajorInterleaved::<4>::new(20).index(MatrixCoord::new(0, -1)), -20 + 3);
     assert_eq!(TensorNCxHWx::<4>::new([8, 20, 40]).index(Tensor4DCoord::new(0, 0, 0, -1)), -20 + 3);

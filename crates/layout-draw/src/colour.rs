@@ -15,7 +15,7 @@ pub enum ColourBy {
     },
 }
 
-/// One of 64 colours: 32 hues, and a ramp of 32 steps.
+/// One of 64 colours: 32 hues, and 32 steps of a gradual scale (the ramp).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Key(u8);
 
@@ -36,7 +36,7 @@ impl ColourBy {
         }
     }
 
-    /// Returns a description of the colours.
+    /// Returns a sentence that describes the meaning of the colours.
     #[must_use]
     pub fn note(self) -> String {
         match self {
@@ -52,8 +52,8 @@ fn bank(index: i64, bits: u32) -> usize {
 }
 
 impl Key {
-    /// Returns the colour of the `n`-th of `count` values, counted from 0. Up to 32 values get distinct colours; up to
-    /// 8 get colours that are easy to distinguish.
+    /// Returns the colour of value number `n` of `count` values, counted from 0. If there are at most 32 values, their
+    /// colours are distinct. If there are at most 8 values, their colours are easy to distinguish.
     #[must_use]
     pub fn nth(n: usize, count: usize) -> Self {
         let step = (HUES / count.next_power_of_two()).clamp(1, 4);

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// The maximum number of cells of a picture: twice 256x256.
+/// The maximum number of cells of a picture, which is 2 * 256 * 256.
 pub const MAX_CELLS: usize = 1 << 17;
 
 /// The maximum number of tables of a picture.
@@ -18,7 +18,7 @@ pub enum Error {
         cells: usize,
     },
     /// The picture would have too many tables. A layout of rank 3 or more has one table per coordinate of the modes
-    /// after the second.
+    /// after the second mode.
     TooManyTables {
         /// The number of tables.
         tables: usize,

@@ -25,22 +25,22 @@
 //! assert!(svg(&picture).starts_with("<svg"));
 //! ```
 //!
-//! The crate depends only on the layouts and on `std`; the feature `terminal` adds colours.
+//! The crate depends only on the crates of the layouts and on `std`. The feature `terminal` adds coloured text.
 //!
 //! # Decisions
 //!
-//! - The crate has no dependencies besides the layouts, so that the macros can use it. Only the command line enables
-//!   the feature `terminal`.
-//! - The modules in `kinds/` determine the contents of a picture. The output formats know only tables. SVG and LaTeX
-//!   share the module `scene`, so both show the same picture.
+//! - The crate has no other dependencies, so that the macros can use it. Only the command line enables the feature
+//!   `terminal`.
+//! - The modules in `kinds/` determine the contents of a picture. The modules of the output formats only convert
+//!   tables. SVG and LaTeX both use the module `scene`, so they show the same picture.
 //! - There are 64 colours: 32 hues for discrete values and 32 steps for indices. The colours are chosen in OKLCH, and
 //!   tests check their contrast. A [`Key`] has the same colour in every picture of a page.
-//! - An SVG has one path per colour, one path per kind of line, and labels. If a table has more than 64 rows or
+//! - An SVG contains one path per colour, one path per kind of line, and labels. If a table has more than 64 rows or
 //!   columns, its cells have no text.
 //! - Light and dark themes are CSS in the SVG: `prefers-color-scheme` for files, `data-theme` for rustdoc.
-//! - Under `cfg(doc)`, the documentation of a struct contains an SVG; otherwise it contains a table, because editors do
-//!   not show SVG. Therefore only rustdoc draws the SVG. A layout with more than 512 cells has no picture in the
-//!   documentation, and a layout with more than 64 has no table.
+//! - Under `cfg(doc)`, the documentation of a struct contains an SVG. Otherwise it contains a table, because editors do
+//!   not show SVG. A layout with more than 512 cells has no picture in the documentation, and a layout with more than
+//!   64 cells has no table.
 
 mod colour;
 mod error;

@@ -15,10 +15,10 @@ pub struct Margin {
 /// The coordinates of one level.
 pub type Level = Vec<Tick>;
 
-/// A coordinate, and the range of rows or columns that it applies to.
+/// A coordinate, and the range of rows or columns that have this coordinate.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tick {
-    /// The first row or column.
+    /// The first row or column of the range.
     pub start: usize,
     /// The number of rows or columns in the range.
     pub len: usize,
@@ -34,7 +34,7 @@ impl Margin {
         Self::window(shape, 0..shape.size() as usize)
     }
 
-    /// Returns the margin with the coordinates `range` of a mode, which can have any size.
+    /// Returns the margin for the coordinates `range` of a mode. The mode can have any size.
     #[must_use]
     pub fn window(shape: &IntTuple, range: Range<usize>) -> Self {
         let extents = shape.leaves().iter().map(|leaf| leaf.value() as usize).filter(|extent| *extent > 1);

@@ -44,10 +44,10 @@ pub struct Cell {
     pub element: Option<Element>,
 }
 
-/// An element of a layout. Cells of different pictures that show the same element have the same index.
+/// An element of a layout. If cells of different pictures show the same element, they have the same index.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Element {
-    /// The one-dimensional coordinate. If several coordinates have the same index, this is the first of them.
+    /// The one-dimensional coordinate. If several coordinates have the same index, the field contains the first coordinate.
     pub coordinate: usize,
     /// The index.
     pub index: i64,
@@ -66,8 +66,8 @@ impl Picture {
         Self { title: title.into(), note: String::new(), panels: vec![vec![Some(panel)]] }
     }
 
-    /// Replaces the text of each cell with the number of its hue. In a picture that is coloured by bank, this shows the
-    /// banks without colours.
+    /// Replaces the text of each cell with the number of its hue. In a picture that is coloured by bank, the text is
+    /// then the number of the bank.
     #[must_use]
     pub fn with_hues_as_text(mut self) -> Self {
         for cell in self.panels.iter_mut().flatten().flatten().flat_map(|panel| &mut panel.cells) {

@@ -1,4 +1,4 @@
-//! Converts a picture to rectangles, lines and labels with positions in pixels. SVG and LaTeX both use these positions.
+//! Converts a picture to rectangles, lines and labels with positions in pixels, for SVG and for LaTeX.
 
 mod lines;
 mod places;
@@ -144,8 +144,8 @@ impl Scene {
     /// along the side to a position.
     fn ticks(&mut self, margin: &Margin, (cell, room): (i32, i32), place: impl Fn(i32, i32) -> (i32, i32)) {
         for (k, level) in margin.levels.iter().enumerate() {
-            // If the labels of a level would overlap, the outermost level keeps every second, fourth, … label, and any
-            // other level is omitted.
+            // If the labels of the outermost level would overlap, only every second (or fourth, eighth, …) label is
+            // drawn. If the labels of another level would overlap, this level is omitted.
             let pitch = (cell * level[0].len as i32).max(1);
             let every = (((room + pitch - 1) / pitch) as usize).next_power_of_two();
             if every > 1 && k + 1 < margin.levels.len() {

@@ -9,7 +9,7 @@ use crate::margin::Margin;
 use crate::picture::{Cell, Panel, Picture};
 use std::fmt::Write;
 
-/// Converts a picture to plain text, in which the tables are below each other. Regions are outlined.
+/// Converts a picture to plain text. Each table is below the previous table, and regions are outlined.
 #[must_use]
 pub fn text(picture: &Picture) -> String {
     drawn(picture, None, &|_, text| text)
@@ -18,8 +18,8 @@ pub fn text(picture: &Picture) -> String {
 /// A function that adds colours to the text of a cell.
 type Paint<'a> = &'a dyn Fn(&Cell, String) -> String;
 
-/// Returns a picture as text. If `width` is given, lines have at most `width` characters: a table omits columns that do
-/// not fit, and a line below it states which columns are shown.
+/// Returns a picture as text. If `width` is given, lines have at most `width` characters. A table then omits columns
+/// that do not fit, and a line below the table states which columns are shown.
 fn drawn(picture: &Picture, width: Option<usize>, paint: Paint<'_>) -> String {
     let mut out = String::new();
     for line in [&picture.title, &picture.note].into_iter().filter(|line| !line.is_empty()) {
@@ -66,7 +66,7 @@ impl<'a> Table<'a> {
             self.margin(out, row);
             for column in 0..self.shown {
                 let cell = self.panel.cell(row, column);
-                // If two adjacent cells belong to the same region, the space between them is coloured too.
+                // If two adjacent cells belong to the same region, the space between the cells is coloured too.
                 let outlined = self.divides(row, column);
                 *out += if outlined { "│" } else { "" };
                 *out += &(self.paint)(cell, format!("{:>1$}", joined(cell), self.width + usize::from(!outlined)));

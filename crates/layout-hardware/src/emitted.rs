@@ -18,7 +18,7 @@ pub const fn atom_of(mma: &TiledMma) -> MmaAtom {
     *mma.atom()
 }
 
-/// Returns an additional input of an instruction. `what` is the name of the input in the error.
+/// Returns the layout of an additional input of an instruction. The error uses `what` as the name of the input.
 ///
 /// # Errors
 /// If the instruction does not have this input.
@@ -103,8 +103,7 @@ pub const fn tensor_memory(mma: &TiledMma, operand: Operand, layout: &Layout) ->
 /// Returns the layout of the scale factors of a tile (M,N,K) in shared memory.
 ///
 /// # Errors
-/// Returns the errors of [`TiledMma::scales_in_shared_memory`]. Also returns an error if the tile does not have the
-/// form (M,N,K).
+/// The errors of [`TiledMma::scales_in_shared_memory`]. Also if the tile does not have the form (M,N,K).
 pub const fn scales_in_shared_memory(
     mma: &TiledMma,
     operand: Operand,
@@ -138,7 +137,7 @@ pub const fn tcgen05(layout: &Layout, major: &str, bits: i64, _: &mut Budget) ->
     told_of_stages(umma_stages(layout, some!(Major::named(major), no_major(major)), bits))
 }
 
-/// Returns a proof if the stages of a tile have descriptors, and otherwise the error.
+/// Returns a proof if the stages of a tile have descriptors. Otherwise returns the error.
 const fn told_of_stages<T: Copy>(stages: Result<T, Error>) -> Told {
     match stages {
         Ok(_) => Ok(Proof::Proved),
@@ -154,7 +153,7 @@ const fn no_major(word: &str) -> Told {
 /// runtime.
 ///
 /// # Errors
-/// If no tensor map moves such tiles.
+/// If no tensor map can move tiles with this layout.
 pub const fn tma(layout: &Layout, gmem: &Layout, bits: i64, _: &mut Budget) -> Told {
     let boxes = ok!(Boxes::whole(gmem, layout, bits));
     if gmem.is_known() {
@@ -163,8 +162,8 @@ pub const fn tma(layout: &Layout, gmem: &Layout, bits: i64, _: &mut Budget) -> T
     Ok(Proof::Proved)
 }
 
-/// Calls [`tma_partition`](crate::descriptors::tma_partition), and numbers the operands in errors as the notation does,
-/// in the opposite order.
+/// Calls [`tma_partition`](crate::descriptors::tma_partition). In errors, the operands have the same numbers as in the
+/// notation, which has the opposite order.
 ///
 /// # Errors
 /// Returns the errors of [`tma_partition`](crate::descriptors::tma_partition).
@@ -175,7 +174,7 @@ pub const fn partitioned(layout: &Layout, smem: &Layout, elements: i64) -> Resul
     }))
 }
 
-/// Returns the boxes in which TMA moves tiles, each split among `parts` blocks.
+/// Returns the boxes in which TMA moves tiles. Each box is split among `parts` blocks.
 ///
 /// # Errors
 /// Returns the errors of [`Boxes::of`] and [`Boxes::multicast`].
@@ -189,7 +188,7 @@ const fn cut(boxes: Boxes, parts: i64) -> Result<Boxes, Error> {
     boxes.multicast(if fits { parts as u32 } else { 0 })
 }
 
-/// Returns the boxes in which TMA moves tiles that take mode `i` of `smem` from mode `i` of `gmem`.
+/// Returns the boxes in which TMA moves tiles. Mode `i` of `smem` corresponds to mode `i` of `gmem`.
 ///
 /// # Errors
 /// Returns the errors of [`boxes`].
@@ -200,7 +199,7 @@ pub const fn whole_boxes(gmem: &Layout, smem: &Layout, bits: i64, parts: i64) ->
 /// Returns the boxes of an operand. The tile of an operand has two of the modes (M,N,K).
 ///
 /// # Errors
-/// If the mode does not exist; also the errors of [`boxes`].
+/// The errors of [`boxes`]. Also if the mode does not exist.
 pub const fn operand_boxes(
     gmem: &Layout,
     smem: &Layout,
@@ -210,16 +209,16 @@ pub const fn operand_boxes(
     without: usize,
 ) -> Result<Boxes, Error> {
     let tile = ok!(Tiler::shape(&ok!(tile.remove(without), |error| error.of_or("tma", 2))));
-    // Blocks do not share C.
+    // Blocks do not share tiles of C.
     let parts = if cluster.is_int() { 1 } else { ok!(cluster.mode(&[without]), |error| error.of_or("tma", 3)).size() };
     boxes(gmem, smem, &tile, bits, parts)
 }
 
 /// Returns the boxes of one multiprocessor's part of an operand. The cluster has the modes (V,M,N,K), and each box is
-/// split among the blocks that share it. If `bits` is 0, elements have the width of the instruction's type.
+/// split among the blocks that load the same box. If `bits` is 0, elements have the width of the instruction's type.
 ///
 /// # Errors
-/// If a mode does not exist, or if the element width is unknown; also the errors of [`Boxes::of_part`].
+/// The errors of [`Boxes::of_part`]. Also if a mode does not exist, or if the element width is unknown.
 pub const fn part_boxes(
     layouts: [&Layout; 2],
     tile: &IntTuple,
@@ -227,7 +226,7 @@ pub const fn part_boxes(
     bits: i64,
     cluster: &IntTuple,
 ) -> Result<Boxes, Error> {
-    // Blocks that differ only along the mode that the operand does not have share the operand.
+    // The operand does not have the mode `without`. Blocks whose coordinates differ only in this mode share the operand.
     let without = 3 - operand.modes()[0] - operand.modes()[1];
     let tile = ok!(Tiler::shape(&ok!(tile.remove(without), |error| error.of_or("tma", 2))));
     let parts = match cluster.is_int() {
@@ -247,8 +246,8 @@ pub const fn part_boxes(
     cut(ok!(Boxes::of_part(layouts, &tile, (mma, operand), bits)), parts)
 }
 
-/// Returns the elements of one tile that a tensor map moves, in the order of shared memory. `layout` is the tile in
-/// shared memory or in global memory.
+/// Returns the elements of one tile of a tensor map, in the order of shared memory. `layout` is the layout of the tile
+/// in shared memory or in global memory.
 ///
 /// # Errors
 /// Returns the errors of [`tma_partition`](crate::descriptors::tma_partition).

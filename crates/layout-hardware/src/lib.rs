@@ -1,5 +1,5 @@
-//! Requirements of GPU instructions on layouts. The instructions are copies and matrix products, tiled over threads.
-//! Descriptors and tensor maps describe tiles of shared memory.
+//! The layouts that GPU instructions require: copies and matrix products, tiled over threads, and descriptors and
+//! tensor maps, which describe tiles of shared memory.
 //!
 //! - [`atom`]: instructions as layouts, tiled copies and tiled products.
 //! - [`descriptors`]: shared-memory tiles, descriptors of matrix instructions, tensor maps.

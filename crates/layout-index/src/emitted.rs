@@ -18,8 +18,8 @@ pub struct AnyCoordinate;
 #[diagnostic::do_not_recommend]
 impl<C> Accepts<C> for AnyCoordinate {}
 
-/// Returns the layout of a type. The symbols of the type become the symbols of the same names in `names`; `stated` has
-/// the same meaning as in [`multiple`].
+/// Returns the layout of the type `L`. Each symbol of `L` is replaced by the symbol with the same name in `names`.
+/// `stated` has the same meaning as in [`multiple`].
 ///
 /// # Errors
 /// If a symbol of `L` is not among `names`.
@@ -67,11 +67,11 @@ const fn place<L: Structure>(name: u8, names: &[&'static str]) -> Result<u8, Err
     note = "help: rename one of them; the notation uses the layout of the macro with this name"
 )]
 pub trait Declared {
-    /// The number of the declaration, which the helper macro also passes.
+    /// The number of the declaration. The helper macro passes the same number.
     const DECLARATION: u64;
 }
 
-/// Asserts that the type with the name of a layout and the helper macro with this name come from one declaration.
+/// Asserts that the type and the helper macro with the name of a layout come from the same declaration.
 ///
 /// # Panics
 /// If the type is another declaration.
@@ -83,7 +83,7 @@ pub const fn is_declared<T: Declared>(declaration: u64) {
     );
 }
 
-/// Like [`is_declared`], also for the value with this name: a constant could have the name of a layout.
+/// Like [`is_declared`], but also checks the value with this name, because a constant could have the name of a layout.
 ///
 /// # Panics
 /// If the type is another declaration.

@@ -1,5 +1,5 @@
-//! Shared-memory accesses of a movement's source (stores) and destination (loads), and the data of one access: the first
-//! vectors of the tile's basis.
+//! The shared-memory accesses of a movement: stores by the source, and loads by the destination. The first vectors of
+//! the tile's basis span the data of one access.
 
 use super::meet::{BitLayout, Sizes};
 use super::number::{ByThread, by_thread};
@@ -18,8 +18,8 @@ pub(super) struct Accesses {
     /// Maps a byte that is accessed to the byte of the thread's values. The bits of a byte number are, from the lowest:
     /// byte of a register, register of an access, access.
     pub(super) values: Linear,
-    /// The number of bits that count the values of a register. This number is smaller than the number for a full
-    /// register if an access has one or two bytes.
+    /// The base-2 logarithm of the number of values per register. If an access has one or two bytes, registers are not
+    /// full.
     pub(super) packed: usize,
 }
 
@@ -34,8 +34,8 @@ impl Accesses {
         self.count * self.access.registers()
     }
 
-    /// Returns the number of wavefronts of a warp. Lanes that are served together have a `2^d`-way bank conflict, where
-    /// `d` is the dimension of the space of those address differences that do not change the bank.
+    /// Returns the number of wavefronts of a warp. The lanes of one phase have a `2^d`-way bank conflict, where `d` is
+    /// the dimension of the space of address differences that do not change the bank.
     pub(super) const fn wavefronts(&self) -> usize {
         let phases = self.access.registers();
         let lanes = 5 - phases.trailing_zeros() as usize;
@@ -122,7 +122,7 @@ pub(super) const fn longer(shared: &Vectors, side: &BitLayout, sub: usize) -> Ve
     out
 }
 
-/// Appends a vector if it is in the span, is independent of the vectors so far, and fits into an access.
+/// Appends a vector if it is in the span, is independent of the existing vectors, and fits into an access.
 const fn extend(vectors: &mut Vectors, taken: &mut Span, span: &Span, vector: i64, sub: usize) {
     if vectors.len < 2 + sub && span.has(vector) && taken.take(vector) {
         vectors.push(vector);

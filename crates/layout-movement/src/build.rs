@@ -72,7 +72,7 @@ impl Builder<'_> {
                 let place = (word << self.sizes.sub) as i64;
                 self.program.shuffle(a, by_thread(lanes, place, LANE, 31))
             }
-            // Higher register numbers wrap around, because those registers would contain the same values.
+            // Higher register numbers wrap around, because the higher registers would contain the same values.
             Between::Memory(memory) => self.register(level, word & (memory.parts.count * memory.load.registers() - 1)),
         }
     }
@@ -136,7 +136,7 @@ impl Builder<'_> {
     }
 
     /// Builds a shared-memory address: a thread-dependent number XORed with the constant `address.base + start`. All
-    /// stores use the same number, and so do all loads.
+    /// stores use the same number, and all loads use the same number.
     const fn at(&mut self, address: ByThread, start: u32) -> Option<Address> {
         let by = some!(self.program.number(ByThread { base: 0, ..address }));
         Some(Address::Joined { by, with: address.base + start })
@@ -166,7 +166,7 @@ const fn distance(map: &Linear, sub: usize) -> i64 {
     distance
 }
 
-/// Returns the selector of `prmt` for the register at `place` of a stage. The bytes of a value stay together. `first`
+/// Returns the selector of `prmt` for the register at `place` of a stage. The bytes of a value stay adjacent. `first`
 /// is the number of the first source register.
 const fn digits(map: &Linear, place: i64, first: i64, sub: usize) -> ByThread {
     let mut out = ByThread::same(0);

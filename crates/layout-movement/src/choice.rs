@@ -12,11 +12,11 @@ pub(super) struct Choice {
     /// The map of the movement, restricted to bits of the source that exist.
     map: Linear,
     sizes: Sizes,
-    /// The number of bits that count the bytes of the registers that are moved.
+    /// The base-2 logarithm of the number of bytes of the registers that are moved.
     pub(super) travels: usize,
     /// The map `(y, thread) -> (P y + N thread, thread)`.
     rounds: Linear,
-    /// Byte bits of a source register that are moved although the result does not need them. Such bits are moved
+    /// Byte bits of a source register that are moved although the result does not need these bytes. They are moved
     /// because bytes keep their positions in the source register.
     whole: i64,
 }
@@ -47,7 +47,7 @@ impl Choice {
     const fn packed(map: &Linear, sizes: Sizes, prefers_source: bool) -> Option<Self> {
         let map = known(map, sizes);
         let stay = Echelon::of(&Linear { len: sizes.dest, ..masked(&map, THREAD) }).kernel;
-        // If registers cannot be filled, registers that are only partly used are moved.
+        // If registers cannot be filled completely, partly used registers are moved.
         let travels = sizes.dest + sizes.sub.saturating_sub(stay.len);
         if travels > LANE {
             return None;
@@ -59,7 +59,7 @@ impl Choice {
             if place == 0 {
                 place = some!(first_new(&taken, &stay, travels));
                 if place >= 1 << sizes.dest && byte < sizes.source {
-                    // Move a whole register of the source, although the result needs only one of its bytes.
+                    // The shuffle moves a whole register of the source, although the result needs only one of its bytes.
                     out.map.columns[place.trailing_zeros() as usize] = 1 << byte;
                     out.whole |= 1 << byte;
                 }
@@ -122,7 +122,7 @@ impl Choice {
         Some(self.settled())
     }
 
-    /// Chooses the smallest `N` with which no lane has to send two values at once.
+    /// Chooses the smallest `N` with which no lane has to send two values in one round.
     const fn moving(mut self) -> Option<Self> {
         each!(for _ in 0..ONE - LANE {
             let clash = self.clash();
@@ -135,7 +135,7 @@ impl Choice {
         if self.clash() == 0 { Some(self.settled()) } else { None }
     }
 
-    /// Returns the XOR of two lanes that would read different values from one lane, or 0 if no two lanes do.
+    /// Returns the XOR of two lanes that would read different values from one lane, or 0 if there are no such lanes.
     const fn clash(&self) -> i64 {
         let asked = self.asked();
         let kernel = Echelon::of(&self.lanes()).kernel;
@@ -144,7 +144,7 @@ impl Choice {
     }
 
     /// Finds the value by which `N` changes to remove a conflict. With this value, both lanes read the same value in
-    /// different rounds, or one of them reads from a lane that no other lane reads.
+    /// different rounds, or one of the two lanes reads from a lane that no other lane reads.
     const fn other_value(&self, clash: i64) -> Option<i64> {
         let places = Echelon::of(&Linear { len: self.sizes.dest, ..self.map });
         if let Some(value) = places.solve(self.asked().at(clash) & VALUE) {
@@ -156,13 +156,13 @@ impl Choice {
         if k < self.sizes.dest { Some(1 << k) } else { None }
     }
 
-    /// Changes `N` where a change reduces the cost and causes no conflict. Returns the result and its cost.
+    /// Makes all changes of `N` that reduce the cost and do not cause a conflict. Returns the result and its cost.
     const fn improved(mut self) -> (Self, usize) {
         let stay = Echelon::of(&Linear { len: self.sizes.dest, ..masked(&self.map, THREAD) }).kernel;
         let places = Echelon::of(&Linear { len: self.sizes.dest, ..self.map });
         let mut cost = self.cost();
         each!(for k in LANE..ONE {
-            // A selection that depends on this thread bit can be made before or after the shuffles. Try both.
+            // Bytes can be selected by this thread bit before or after the shuffles. The search tries both.
             let chosen = self.asked().columns[k] & VALUE;
             let of_thread = self.rounds.columns[k] != 1 << k;
             if chosen != 0 || of_thread {

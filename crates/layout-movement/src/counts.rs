@@ -22,8 +22,8 @@ impl Movement {
         count!(self, |step| matches!(step, LaneStep::Shuffle { .. }))
     }
 
-    /// Returns the number of byte-selecting instructions ([`LaneStep::Take`]): the selects, in which bytes keep their
-    /// positions, and the permutes, in which bytes move.
+    /// Returns the number of instructions that select bytes ([`LaneStep::Take`]). These are the selects and the
+    /// permutes.
     #[must_use]
     pub const fn takes(&self) -> usize {
         self.selects() + self.permutes()
@@ -36,14 +36,14 @@ impl Movement {
         count!(self, |step| if let LaneStep::Take { by, .. } = step { self.number(by).is_select() } else { false })
     }
 
-    /// Returns the number of permutes: instructions that combine bytes of two registers and move bytes to other
-    /// positions.
+    /// Returns the number of permutes. A permute is an instruction that combines bytes of two registers and moves bytes
+    /// to other positions.
     #[must_use]
     pub const fn permutes(&self) -> usize {
         count!(self, |step| if let LaneStep::Take { by, .. } = step { !self.number(by).is_select() } else { false })
     }
 
-    /// Returns the number of instructions that move values. Barriers and address arithmetic are excluded.
+    /// Returns the number of instructions that move values, without barriers and address arithmetic.
     #[must_use]
     pub const fn instructions(&self) -> usize {
         count!(self, |step| !matches!(step, LaneStep::Sync { .. } | LaneStep::Load { register: 1.., .. }))
@@ -55,7 +55,7 @@ impl Movement {
         count!(self, |step| matches!(step, LaneStep::Sync { .. }))
     }
 
-    /// Returns the number of times that shared memory is filled.
+    /// Returns the number of passes. Each pass fills shared memory once.
     #[must_use]
     pub const fn passes(&self) -> usize {
         // Each pass contains one barrier, and there is one barrier between consecutive passes.
@@ -76,14 +76,14 @@ impl Movement {
     }
 }
 
-/// The number of 32-bit values that the banks serve at the same time.
+/// The number of 32-bit values that the banks transfer at the same time.
 const WORDS: usize = 32;
 const LANES: usize = 32;
 
 impl Movement {
-    /// Returns the number of wavefronts of all shared-memory accesses of a warp, in the warp with the most wavefronts.
-    /// A wavefront serves up to 32 different 32-bit values in different banks. The result is 0 if the movement does not
-    /// use shared memory.
+    /// Returns the number of wavefronts of all shared-memory accesses of a warp, for the warp with the most wavefronts.
+    /// One wavefront transfers up to 32 different 32-bit values in different banks. The result is 0 if the movement
+    /// does not use shared memory.
     ///
     /// ```
     /// # use colex::{Layout, movement::Movement};
@@ -97,8 +97,8 @@ impl Movement {
         self.wavefronts_of(true, true)
     }
 
-    /// Returns the number of wavefronts of the stores (if `stores` is true) and of the loads (if `loads` is true), in
-    /// the warp with the most.
+    /// Returns the number of wavefronts of the stores (if `stores` is true) and of the loads (if `loads` is true), for
+    /// the warp with the most wavefronts.
     pub(super) const fn wavefronts_of(&self, stores: bool, loads: bool) -> usize {
         let threads = self.threads();
         let mut most = 0;

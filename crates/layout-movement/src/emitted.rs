@@ -4,7 +4,7 @@ use crate::{Distributed, Limits, Movement, Staging};
 use layout_runtime::rules::MovementBits;
 use layout_runtime::{Error, IntTuple, Layout};
 
-/// Builds limits from a list of up to two numbers: the architecture, then the bytes of shared memory.
+/// Builds limits from a list of up to two numbers: the architecture, and the number of bytes of shared memory.
 #[must_use]
 pub const fn limits(numbers: &[i64]) -> Limits {
     let mut limits = Limits::NONE;

@@ -1,5 +1,5 @@
-//! Movements through registers only. A movement within a warp has three steps: permute each thread's registers, shuffle
-//! registers between lanes, permute each thread's registers again.
+//! Movements that use only registers. A movement within a warp has three steps: permute each thread's registers,
+//! shuffle registers between lanes, permute each thread's registers again.
 //!
 //! The map `M` from positions of the result to positions of the source has four blocks:
 //!
@@ -14,7 +14,7 @@
 //! All lanes that read from one lane must read the same value. The bytes of a register move together, so `P` must map
 //! byte bits into the kernel of `C`.
 //!
-//! If `D + CN = 1`, registers with `CPy = 0` stay in their lane. With `m` the rank of `C`, these are `R / 2^m` of `R`
+//! If `D + CN = 1`, registers with `CPy = 0` stay in their lane. If `C` has the rank `m`, these are `R / 2^m` of `R`
 //! registers. No choice of `P` and `N` keeps more registers in their lane: the values that a thread already has are the
 //! solutions of `C value = (1 + D) thread`, which are `R / 2^m` registers or no register.
 

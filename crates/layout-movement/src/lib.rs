@@ -1,8 +1,8 @@
-//! Moves the values of a tile from one layout of threads and values to another.
+//! Moves the values of a tile from one layout of threads and values to another layout.
 //!
 //! The results of an instruction are often in another register layout than the next instruction requires. Both layouts
 //! map (thread, value) to one tile. A [`Movement`] between them is a sequence of instructions. This crate finds the
-//! sequence, counts its cost and runs it on the CPU; it can also be emitted for a GPU.
+//! sequence, computes its cost and runs it on the CPU. Other crates can generate GPU code for the sequence.
 //!
 //! ```
 //! use colex::{Layout, movement::Movement};
@@ -19,11 +19,11 @@
 //! # Paths
 //!
 //! 1. *No instruction*, if the movement only reorders the registers of each thread.
-//! 2. *The thread's own registers*: the byte-selecting instruction `prmt` ([`LaneStep::Take`]) combines bytes of two
-//!    registers to one register. If the values of a register come from `2^d` registers, this requires `d` rounds. Fewer
-//!    rounds are impossible, because an instruction reads two registers.
-//! 3. *Shuffles*: each shuffle moves a register from one lane to another ([`LaneStep::Shuffle`]). Byte-selecting
-//!    instructions precede and follow the shuffles.
+//! 2. *The thread's own registers*: the instruction `prmt` ([`LaneStep::Take`]) selects bytes of two registers and
+//!    combines them to one register. If the values of a register come from `2^d` registers, `d` rounds are necessary.
+//!    Fewer rounds are impossible, because an instruction reads two registers.
+//! 3. *Shuffles*: each shuffle moves a register from one lane to another lane ([`LaneStep::Shuffle`]). Before and after
+//!    the shuffles, `prmt` instructions select bytes.
 //! 4. *Shared memory*, with the widest accesses that both sides permit, including `ldmatrix` and `stmatrix`, at
 //!    addresses without bank conflicts.
 //!
@@ -33,12 +33,12 @@
 //!
 //! # Lower bounds
 //!
-//! Suppose that a thread requires `R` registers, and that the values of each register come from `2^m` lanes. A shuffle
-//! moves one register of one other lane to each lane. If every lane is among its own sources, a path that moves every
-//! value directly needs `R (1 − 2^-m)` shuffles. Otherwise, such a path needs `R` shuffles. The paths of this crate
-//! reach this bound if the registers are full. To select a register from `2^d` registers before or after the shuffles
-//! takes `d` operations. This number is minimal, because an instruction reads two registers. The `R / 2^m` registers
-//! that stay in their lane need no selection before the shuffles.
+//! Suppose that a thread requires `R` registers, and that the values of each register come from `2^m` lanes. In one
+//! shuffle, each lane receives one register of one other lane. Consider paths that move every value directly. If every
+//! lane is one of its own sources, such a path needs `R (1 − 2^-m)` shuffles. Otherwise, such a path needs `R`
+//! shuffles. The paths of this crate reach this bound if the registers are full. Selecting a register from `2^d`
+//! registers before or after the shuffles needs `d` operations. This number is minimal, because an instruction reads
+//! two registers. The `R / 2^m` registers that stay in their lane need no selection before the shuffles.
 
 #![no_std]
 
@@ -89,7 +89,7 @@ use memory::Task;
 use passes::in_passes;
 use program::Program;
 
-/// The instructions that move the values of a tile from the registers of one layout to the registers of another.
+/// The instructions that move the values of a tile from the registers of one layout to the registers of another layout.
 #[derive(Clone, Copy, Debug)]
 pub struct Movement {
     program: Program,
@@ -101,16 +101,16 @@ pub struct Movement {
 
 impl Movement {
     /// Finds a movement of values of 8, 16, 32 or 64 bits between two layouts that map (thread, value) to the same
-    /// tile. Values are packed in registers of 32 bits, in order. If several threads hold a value, the movement reads
-    /// it from the nearest thread: the same thread if possible, then a lane of the same warp.
+    /// tile. Values are packed in order into registers of 32 bits. If several threads have a value, the movement reads
+    /// the value from the same thread if possible, otherwise from the same warp if possible.
     ///
-    /// Law: after [`run`](Self::run), value `v` of thread `t` is the value that was at the same index of the tile
-    /// before the movement.
+    /// Law: let `i = to(t, v)`. After [`run`](Self::run), value `v` of thread `t` is the value that was at index `i` of
+    /// the tile in the source layout.
     ///
     /// # Errors
     /// - If a layout does not have rank 2.
     /// - If the numbers of threads differ.
-    /// - If an index of one layout does not occur in the other.
+    /// - If an index of one layout does not occur in the other layout.
     /// - If a thread has more than 256 registers.
     ///
     /// ```
@@ -128,16 +128,17 @@ impl Movement {
         Self::between_within(from, to, bits, Limits::NONE)
     }
 
-    /// Builds a movement like [`between`](Self::between), but uses only the shared memory and instructions that `limits`
-    /// permits. If the tile does not fit into shared memory, it is moved in several passes with barriers in between.
-    /// The movement with the fewest passes that was found is returned.
+    /// Builds a movement like [`between`](Self::between), but uses only the shared memory and instructions that
+    /// `limits` permits. If the tile does not fit into shared memory, the movement has several passes with barriers
+    /// between them. Returns the movement with the fewest passes that the search finds.
     ///
     /// Laws: [`shared_bytes`](Self::shared_bytes) is at most `limits.room`. For a tile of `n` bytes with power-of-two
-    /// extents, the number of passes is at most the smallest power of two that is not below `n / limits.room`.
+    /// extents, the number of passes is at most `n / limits.room`, rounded up to a power of two.
     ///
     /// # Errors
-    /// Returns the errors of [`between`](Self::between). Also returns an error if shared memory cannot hold one value
-    /// per thread, or if the layouts are not linear over GF(2) and the complete tile does not fit into shared memory.
+    /// - The errors of [`between`](Self::between).
+    /// - If one value per thread does not fit into shared memory.
+    /// - If the layouts are not linear over GF(2), and the complete tile does not fit into shared memory.
     ///
     /// ```
     /// use colex::{Layout, movement::{Limits, Movement}};
@@ -213,14 +214,14 @@ impl Movement {
         self.program.steps.split_at(self.program.len).0
     }
 
-    /// Returns the number of registers that a thread has before the movement. Step `k` defines register `inputs() + k`.
+    /// Returns the number of registers that a thread has before the movement. The result of step `k` is register `inputs() + k`.
     #[must_use]
     pub const fn inputs(&self) -> usize {
         self.program.inputs
     }
 
-    /// Returns the numbers of the registers that contain the result, in order. Each of these registers is an input, or
-    /// a step defines it.
+    /// Returns the numbers of the registers that contain the result, in order. Each of these registers is an input or
+    /// the result of a step.
     #[must_use]
     pub const fn outputs(&self) -> &[u16] {
         self.program.outputs.split_at(self.program.outputs_len).0
@@ -245,7 +246,7 @@ pub trait StaticMovement: Copy {
     const MOVEMENT: Movement;
 }
 
-/// Returns the program of the cheaper path, through lanes or through shared memory.
+/// Returns the program of the cheaper of two paths: through lanes, or through shared memory.
 const fn linear(from: &BitLayout, to: &BitLayout, bits: usize, limits: Limits) -> Option<Program> {
     let sizes = Sizes::of(from, to, bits);
     let near = meet::nearest(from, to);

@@ -19,14 +19,14 @@ use layout_runtime::{Error, Layout};
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Limits {
-    /// The bytes of shared memory that all threads of the layouts may use together.
+    /// The number of bytes of shared memory that all threads together may use.
     pub room: usize,
-    /// The architecture, for example 90 for sm_90. `stmatrix` needs 90, `cp.async` 80, `ldmatrix` 75.
+    /// The architecture, for example 90 for sm_90. `stmatrix` needs at least 90, `cp.async` at least 80, and `ldmatrix` at least 75.
     pub sm: u32,
 }
 
 impl Limits {
-    /// Unlimited shared memory, on sm_90.
+    /// No limit on shared memory, and the instructions of sm_90.
     pub const NONE: Self = Self { room: usize::MAX, sm: 90 };
 
     /// Returns whether `stmatrix` and `ldmatrix` are available, in this order.

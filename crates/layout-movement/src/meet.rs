@@ -7,11 +7,11 @@ use layout_runtime::linear::{Echelon, Linear};
 /// A (thread, value) layout with power-of-two extents, as a map of positions.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BitLayout {
-    /// The number of bits that count a thread's values. A value of 64 bits counts as two values.
+    /// The base-2 logarithm of the number of a thread's values. A value of 64 bits counts as two values.
     pub(super) values: usize,
-    /// The number of bits that count threads.
+    /// The base-2 logarithm of the number of threads.
     pub(super) thread_bits: usize,
-    /// Maps a position (of a value, not of a byte) to an index of the tile.
+    /// Maps the position of a value to an index of the tile.
     pub(super) map: Linear,
 }
 
@@ -87,8 +87,8 @@ pub(super) const fn nearest(from: &BitLayout, to: &BitLayout) -> Option<Linear> 
     let near = Echelon::of(&Linear { len: WARP, ..from.map });
     let mut out = Linear { len: BITS, columns: [0; 63], base: 0 };
     each!(for k in 0..BITS {
-        // `same` is the position in the same thread. If that position has another index, `rest` changes the value or
-        // the lane.
+        // `same` is the position in the same thread. If the index at this position is different, `rest` changes the
+        // value number or the lane.
         let same = if k < LANE { 0 } else { 1 << k };
         let rest = some!(near.solve(to.map.columns[k] ^ from.map.at(same)));
         out.columns[k] = same ^ rest;
@@ -102,7 +102,7 @@ pub(super) const fn coordinate(place: i64, bits: usize) -> (usize, usize) {
     ((place >> LANE) as usize, if bits == 64 { value >> 1 } else { value })
 }
 
-/// The numbers of bits that count the values of the result, of the source, and of a register.
+/// The base-2 logarithms of the numbers of values of the result, of the source, and of a register.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sizes {
     pub(super) dest: usize,

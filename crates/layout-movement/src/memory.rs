@@ -3,11 +3,11 @@
 //!
 //! The indices of the tile form a vector space over GF(2), and so do the addresses. The layout in shared memory is a
 //! basis of the tile. The first vectors of the basis span the data of one access: 16 bytes of a thread, or a row of a
-//! matrix. A phase of an access is a set of lanes that the memory serves together; let `X` be the data that these lanes
-//! cover, at most 128 bytes. The lanes have no bank conflicts if no two addresses of data in `X` differ by a multiple
-//! of 128 bytes. An equivalent condition is that the basis vectors for the address bits from 128 bytes on span a space
-//! that intersects `X` only in 0. Two spaces of equal dimension have a common complement, so writing and reading can
-//! always both be free of conflicts.
+//! matrix. A phase of an access is a set of lanes that access the memory at the same time. Let `X` be the data of these
+//! lanes, which is at most 128 bytes. The lanes have no bank conflicts if no two addresses of data in `X` differ by a
+//! multiple of 128 bytes. An equivalent condition is that the basis vectors of the address bits above 128 bytes span a
+//! space whose intersection with `X` is 0. Two spaces of equal dimension have a common complement, so it is always
+//! possible that neither the stores nor the loads have conflicts.
 
 use super::accesses::{Vectors, columns, common, longer, rows};
 use super::meet::{BitLayout, Sizes};
@@ -27,8 +27,8 @@ pub(super) struct Task<'a> {
     pub(super) from: &'a BitLayout,
     pub(super) to: &'a BitLayout,
     pub(super) sizes: Sizes,
-    /// `true` if each warp reads only values that it wrote itself. A barrier for the warp then suffices; otherwise the
-    /// block needs a barrier, so that no warp overwrites values that another warp still has to read.
+    /// `true` if each warp reads only values that it wrote itself. A barrier for the warp then suffices. Otherwise a
+    /// barrier for the block is necessary, so that no warp overwrites values that another warp still has to read.
     pub(super) warp: bool,
     /// `true` if matrices can be stored, and `true` if they can be loaded.
     pub(super) matrices: [bool; 2],
@@ -66,7 +66,7 @@ impl Task<'_> {
         let all = self.vectors();
         let mut best = None;
         each!(for k in 0..all.len() {
-            // A candidate with rows or columns of matrices may be empty.
+            // A candidate that uses rows or columns of matrices may be empty.
             if k >= 4 || all[k].len > 0 {
                 best = cheaper(best, self.with(&all[k]));
             }
@@ -94,8 +94,8 @@ impl Task<'_> {
         [Shape::of(vectors, self.from, sub, self.matrices[0]), Shape::of(vectors, self.to, sub, self.matrices[1])]
     }
 
-    /// Tries a basis that starts with these vectors, then with fewer of them, until there are no bank conflicts.
-    /// Returns the cheapest path.
+    /// Tries a basis that starts with these vectors, then a basis that starts with fewer of these vectors, and so on,
+    /// until there are no bank conflicts. Returns the cheapest path.
     const fn with(&self, vectors: &Vectors) -> Option<Through> {
         let mut best: Option<Through> = None;
         each!(for fewer in 0..vectors.len + 1 {

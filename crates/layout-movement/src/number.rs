@@ -1,5 +1,6 @@
-//! Numbers that each thread computes from its thread number. Selectors are such numbers: the selector of a
-//! [`LaneStep::Take`](super::LaneStep) determines the register from which each byte comes.
+//! Numbers that each thread computes from its thread number. For example, the selector of a
+//! [`LaneStep::Take`](super::LaneStep) is such a number. The selector determines the register from which each byte
+//! comes.
 
 use super::space::{LANE, ONE};
 use layout_runtime::leaf::Leaf;
@@ -7,13 +8,13 @@ use layout_runtime::linear::Linear;
 use layout_runtime::tree::Tree;
 use layout_runtime::{Basis, Error, Layout, Swizzle};
 
-/// A number that each thread computes from its thread number: the XOR of `base` and `columns[k]` for each set bit `k`
-/// of the thread number.
+/// A number that each thread computes from its thread number: `base`, XORed with `columns[k]` for each set bit `k` of
+/// the thread number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ByThread {
     /// The value in thread 0.
     pub base: u32,
-    /// The change for each bit of the thread number: five bits of the lane, then the bits of the warp.
+    /// The number that each bit of the thread number XORs into the result: five bits of the lane, then the bits of the warp.
     pub columns: [u32; ONE - LANE],
 }
 
@@ -45,7 +46,7 @@ impl ByThread {
         if all!(0..ONE - LANE, |k| self.columns[k] == 0) { Some(self.base) } else { None }
     }
 
-    /// Returns `true` if the digits of a [`LaneStep::Take`](super::LaneStep) select one of two complete registers.
+    /// Returns `true` if this number, used as the digits of a [`LaneStep::Take`](super::LaneStep), selects one of two complete registers.
     #[must_use]
     pub const fn is_select(&self) -> bool {
         let stays = self.base & 0x3333 == 0x3210 && all!(0..ONE - LANE, |k| self.columns[k] & 0x3333 == 0);
@@ -62,7 +63,7 @@ impl ByThread {
     /// the number. `threads` is the number of threads, a power of two.
     ///
     /// # Errors
-    /// If a mode of the layout cannot count this many threads.
+    /// If `threads` does not fit in an extent of a layout.
     pub const fn layout(&self, threads: usize) -> Result<Layout, Error> {
         let mut map = Linear { len: threads.trailing_zeros() as usize, columns: [0; 63], base: self.base as i64 };
         each!(for k in 0..map.len {
@@ -94,8 +95,8 @@ pub(super) const fn without_side(mut by: ByThread) -> ByThread {
 }
 
 /// Returns `Some(true)` if all bytes that `outer` reads from operand `side` come from the second register of `inner`,
-/// and `Some(false)` if all come from the first. Returns `None` if the bytes come from both registers, or if they
-/// change positions. `inner` is the selector of the instruction that defines the operand.
+/// and `Some(false)` if all these bytes come from the first register. Returns `None` if the bytes come from both
+/// registers, or if they change positions. `inner` is the selector of the instruction that defines the operand.
 pub(super) const fn chosen(outer: ByThread, side: u32, inner: ByThread) -> Option<bool> {
     let mut found = None;
     each!(for byte in 0..4 {

@@ -3,9 +3,9 @@
 //! `q` linear functions of an index return the bits of its chunk number, so the tile has `2^q` chunks. The functions
 //! are independent on the values of a thread, in both layouts, so each thread has the same amount of data in every
 //! chunk. If the first value of a thread is in another chunk than the first value of thread 0, the thread permutes its
-//! registers. All chunks can then be moved in the same way, and a pass moves as many chunks as fit. Two proper
-//! subspaces never cover a space over GF(2), so such functions exist as long as a chunk has at least one value of each
-//! thread. The smallest chunk has one value per thread.
+//! registers. All chunks can then be moved in the same way, and each pass moves the largest number of chunks that fits.
+//! Two proper subspaces never cover a space over GF(2). Therefore such functions exist if a chunk has at least one
+//! value of each thread. The smallest chunk has one value per thread.
 
 use super::accesses::{NO_VECTORS, together};
 use super::meet::{BitLayout, Sizes};
@@ -33,8 +33,8 @@ pub(super) const fn least(from: &BitLayout, to: &BitLayout, sub: usize) -> usize
     bytes(from, sub) >> if given < wanted { given } else { wanted }
 }
 
-/// The minimum number of accesses per thread, for the stores and for the loads, from which a tile that fits is moved in
-/// two passes. Two passes can overlap.
+/// If the stores and the loads have at least this number of accesses per thread, a tile that fits is moved in two
+/// passes, because two passes can overlap.
 const MANY: usize = 16;
 
 /// Returns the path in two passes if each warp moves only its own data and then combines registers. A warp then
@@ -84,10 +84,9 @@ const fn of_parts(task: &Task<'_>, q: usize, passes: usize) -> Option<Through> {
     let threads = together(&task.from.threads(), &task.to.threads());
     let mut best = None;
     let (mut tried, mut len) = ([Linear::ZERO; 3 * (VECTORS + 1)], 0);
-    // Vectors on which the functions are 0 stay together in a chunk. Try three kinds of functions: functions
-    // that are 0 on an access, its registers and the threads, functions that are 0 on an access and its registers, and
-    // functions that are 0 on an access. Several of these choices lead
-    // to the same functions.
+    // Two vectors are in the same chunk if the functions are 0 on their difference. The code tries functions that are 0
+    // on an access, on an access and its registers, or on an access, its registers and the threads. Several of these
+    // choices lead to the same functions.
     each!(for k in 0..tried.len() {
         let vectors = if k / 3 < all.len() { all[k / 3] } else { NO_VECTORS };
         let kept = match k % 3 {

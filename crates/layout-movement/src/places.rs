@@ -39,8 +39,8 @@ const fn is_apart(a: &Linear, b: &Linear) -> bool {
     span.with(b).rank == span.rank + b.len
 }
 
-/// Finds `count` vectors of a span that are outside both phases. If there are not enough such vectors, the remaining
-/// vectors are outside one phase.
+/// Finds `count` vectors of a span that are outside the data of both phases. If there are not enough such vectors, the
+/// remaining vectors are outside the data of one phase.
 pub(super) const fn far(span: &Linear, phases: &[Linear; 2], count: usize) -> Linear {
     let (mut first, mut second, mut own) = (Span::of(&phases[0]), Span::of(&phases[1]), Span::EMPTY);
     let mut out = NO_VECTORS;
@@ -49,8 +49,8 @@ pub(super) const fn far(span: &Linear, phases: &[Linear; 2], count: usize) -> Li
         each!(for k in rev(0..span.len) {
             let vector = span.columns[k];
             let new = [!first.has(vector), !second.has(vector), !own.has(vector)];
-            // Prefer a vector that is outside the spans of both phases, then a vector outside the span of one phase,
-            // then at least a vector outside the span of the vectors found so far.
+            // The code prefers a vector outside the spans of both phases, then a vector outside the span of one phase,
+            // then a vector outside the span of the vectors found so far.
             if new[0] && new[1] {
                 found[3] = vector;
             }

@@ -64,7 +64,7 @@ impl Program {
         Some(at as u16)
     }
 
-    /// Returns the register that an instruction defines. An equal instruction is reused.
+    /// Returns the register that an instruction defines. If the program contains an equal instruction, its register is returned.
     const fn made(&mut self, step: LaneStep) -> Option<u16> {
         let [first, ..] = step.operands();
         let before = first!(0..self.len, |k| self.firsts[k] == first && self.steps[k].is(&step));
@@ -111,7 +111,7 @@ impl Program {
     }
 
     /// Simplifies the operands of a byte-selecting instruction. If an operand is itself a selection from two registers,
-    /// and only one of these registers is used, that register becomes the operand.
+    /// and only one of these registers is used, this register becomes the operand.
     const fn shortened(&self, a: u16, b: u16, by: ByThread) -> (u16, u16, ByThread) {
         let mut operands = [a, b];
         if a == b {
@@ -176,8 +176,8 @@ impl Program {
             is_read[self.outputs[k] as usize] = true;
         });
         each!(for k in rev(0..self.len) {
-            // Barriers and memory accesses are always live: an access of several registers is one step per register,
-            // and none of them may be removed.
+            // Barriers and memory accesses are always live. An access of several registers is one step per register,
+            // and no step of an access may be removed.
             is_read[self.inputs + k] |= !matches!(self.steps[k], LaneStep::Take { .. } | LaneStep::Shuffle { .. });
             if is_read[self.inputs + k] {
                 let operands = self.steps[k].operands();
@@ -194,7 +194,7 @@ impl Program {
         each!(for k in 0..self.inputs {
             named[k] = k as u16;
         });
-        // Instructions without dependencies come first.
+        // Instructions are sorted by the depth of their dependencies.
         each!(for depth in 0..deepest + 1 {
             each!(for k in 0..self.len {
                 if depths[k] as usize == depth && is_read[self.inputs + k] {

@@ -5,8 +5,8 @@
 //! be the map that clears the index bits of the reduced mode. Values `v` and `w` of a thread belong to the same row if
 //! `P L(v) = P L(w)`. Threads `t` and `t ^ s` have the same rows if `P L(s)` is in `P L(values)`, and the same elements
 //! of these rows if `L(s)` is in `L(values)`. The `s` with the same rows form a group under XOR. Choose a basis of this
-//! group modulo the `s` with the same elements. If every thread adds the sums of thread `t ^ s` for each `s` of this
-//! basis in turn (a butterfly), each element is added exactly once.
+//! group modulo the `s` with the same elements. If every thread `t` adds the sums of thread `t ^ s`, for one `s` of
+//! this basis after another (a butterfly), each element is added exactly once.
 
 use super::space::Span;
 use super::text::plural;
@@ -33,7 +33,7 @@ const BITS: usize = 16;
 /// Lanes of a warp.
 const LANES: u32 = 32;
 
-/// The additions and exchanges that reduce a mode of a tile.
+/// The additions and exchanges that compute the sums of a tile along a mode.
 #[derive(Clone, Copy, Debug)]
 pub struct Reduction {
     values: usize,
@@ -50,8 +50,8 @@ pub struct Reduction {
 /// An exchange of sums: every thread adds another thread's sum to each of its rows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Exchange {
-    /// Thread `t` adds the sums of thread `t ^ threads`. If `threads` is below 32, `shfl.bfly` does the exchange;
-    /// otherwise it uses shared memory.
+    /// Thread `t` adds the sums of thread `t ^ threads`. The exchange uses `shfl.bfly` if `threads` is below 32, and
+    /// shared memory otherwise.
     pub threads: u32,
     /// Row `k` of a thread corresponds to row `k ^ rows` of the other thread.
     pub rows: u16,
@@ -69,9 +69,9 @@ impl Reduction {
     /// Computes the reduction of mode `mode` of a tile. `tv` maps (thread, value) to a one-dimensional coordinate of
     /// the tile.
     ///
-    /// Law: after [`run`](Self::run), row `k` of a thread is the sum of the tile's elements that agree with the
-    /// thread's values of row `k` in all coordinates except `mode`. Only elements that some thread holds are added, and
-    /// each is added once.
+    /// Law: after [`run`](Self::run), row `k` of a thread is a sum of elements of the tile. These elements have the
+    /// same coordinates as the thread's values of row `k`, except in `mode`. Each element that occurs in any thread is
+    /// added once.
     ///
     /// # Errors
     /// - If the layout does not have rank 2 or is not linear over GF(2).
@@ -110,13 +110,13 @@ impl Reduction {
         self.values
     }
 
-    /// Returns the number of rows in a thread. A thread needs one sum per row.
+    /// Returns the number of rows of a thread. A thread has one sum per row.
     #[must_use]
     pub const fn rows(&self) -> usize {
         self.count
     }
 
-    /// Returns the row of a value of a thread, or `None` if an earlier value of the thread is the same element.
+    /// Returns the row of value number `value` of a thread, or `None` if an earlier value of the thread is the same element.
     ///
     /// ```
     /// # use colex::{IntTuple, movement::Reduction, parse};
@@ -143,8 +143,8 @@ impl Reduction {
         self.adds
     }
 
-    /// Returns the exchanges after the additions; the exchanges within a warp come first. Each exchange requires one
-    /// addition per row.
+    /// Returns the exchanges, which come after the additions. Exchanges within a warp come first. Each exchange
+    /// requires one addition per row.
     #[must_use]
     pub const fn exchanges(&self) -> &[Exchange] {
         self.exchanges.split_at(self.len).0
@@ -228,7 +228,7 @@ impl Reduction {
     }
 }
 
-/// Returns the index bits that count the reduced mode, as a mask.
+/// Returns a mask of the index bits that belong to the reduced mode.
 const fn reduced(tile: &IntTuple, mode: usize) -> Result<i64, Error> {
     let rank = tile.rank();
     if mode >= rank {
@@ -249,7 +249,7 @@ const fn reduced(tile: &IntTuple, mode: usize) -> Result<i64, Error> {
 
 /// Returns the error for a layout that is not linear over GF(2). Either the number of threads or values is unsupported,
 /// or an index is not the XOR of the indices for the single bits of its thread and value numbers. The error contains
-/// the first such index, and the index that a linear layout would have there.
+/// the first such index, and the index that a linear layout would have at this coordinate.
 const fn departure(tv: &Layout, threads: usize, values: usize) -> Error {
     let size = tv.size();
     if !threads.is_power_of_two() || !values.is_power_of_two() || size > 1 << BITS {

@@ -14,7 +14,7 @@ impl Movement {
     /// run one after the other as on the hardware: 32-bit registers, 32 lanes per warp, byte-addressed shared memory.
     ///
     /// # Panics
-    /// If the numbers of threads or values differ from the layout.
+    /// If the number of threads or the number of values differs from the layout.
     ///
     /// ```
     /// use colex::{Layout, movement::Movement};
@@ -37,7 +37,7 @@ impl Movement {
     /// `registers[thread][register]`.
     ///
     /// # Panics
-    /// If the numbers of threads or registers differ from the layout.
+    /// If the number of threads or the number of registers differs from the layout.
     ///
     /// ```
     /// use colex::{Layout, movement::Movement};

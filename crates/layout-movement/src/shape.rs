@@ -43,7 +43,7 @@ impl Shape {
         }
     }
 
-    /// Returns the widest vector access: it covers the first vectors that span values of one thread.
+    /// Returns the widest vector access, which covers the first vectors that span values of one thread.
     const fn own_of(vectors: &Vectors, side: &BitLayout) -> Self {
         let values = Span::of(&side.values());
         Self::Own(first!(0..vectors.len, |k| !values.has(vectors.columns[k])))
@@ -87,7 +87,7 @@ impl Shape {
         out
     }
 
-    /// Returns the vectors that span the data of the lanes that are served together.
+    /// Returns the vectors that span the data of the lanes of one phase.
     pub(super) const fn phase(self, side: &BitLayout, vectors: &Vectors, sub: usize) -> Linear {
         let mut out = *vectors;
         let (first, lanes) = match self {
@@ -121,7 +121,7 @@ impl Shape {
             values.columns[k] = 0;
         });
         let own = Echelon::of(&side.values());
-        // Determine the value bits within one access, and then the bits that count accesses.
+        // First determine the value bits within one access, then the value bits that number the accesses.
         let (mut taken, mut len, mut packed) = (Span::EMPTY, sub, sub);
         match self {
             Self::Own(count) => {
@@ -147,7 +147,7 @@ impl Shape {
                 if len == LANE {
                     return None;
                 }
-                // Add values of the same access, so that the access starts at an aligned address.
+                // Add other values of the same access, so that the access starts at an aligned address.
                 let inside = some!(places.solve(side.map.columns[k])) & ((1 << self.inside(sub)) - 1);
                 values.columns[len] = 1 << k ^ values.at(inside);
                 len += 1;
@@ -180,8 +180,8 @@ impl Shape {
         }
     }
 
-    /// Returns by how much the index of the data changes with bit `k` of the thread that provides an address. The data
-    /// is the thread's own, or a row of a matrix.
+    /// Returns the change of the data's index for bit `k` of the number of the thread that provides an address. The
+    /// data belongs to the thread itself, or is a row of a matrix.
     const fn index_of_thread(self, k: usize, side: &BitLayout, values: &Linear, first: usize, of_access: usize) -> i64 {
         let transposed = match self {
             Self::Own(_) => return side.map.columns[k],

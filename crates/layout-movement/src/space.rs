@@ -1,11 +1,11 @@
-//! The bits of a position: a thread together with a value of the thread, or a byte of the value. Also spans of positions.
+//! The bits of a position, and spans of positions. A position is a thread together with a value of the thread, or with a byte of the value.
 //!
-//! A position is one number. The low bits count the values of a thread, starting with the first byte of the first
-//! register. The next bits are the lane and the warp. The highest bit is always 1, so that a map with an offset is
-//! linear too.
+//! A position is one number. The low bits are the number of the value in the thread, starting with the first byte of
+//! the first register. The next bits are the lane and the warp. The highest bit is always 1, so that a map with an
+//! offset is linear too.
 //!
-//! A [`Span`] tests whether vectors are in it. In contrast to an echelon form, a span does not record which combination
-//! of vectors gives a vector.
+//! A [`Span`] tests whether vectors are in it. In contrast to an echelon form, a span does not store the combination of
+//! vectors that produces a vector.
 
 use layout_runtime::linear::Linear;
 

@@ -1,9 +1,9 @@
 //! Decomposes a permutation of a thread's registers into stages. In each stage, a register is combined from at most two
 //! registers.
 //!
-//! A map takes a byte of the result to the byte of the source that it is copied from, and can differ between lanes. A
-//! register of the result has sources for each of its bytes in each lane. The numbers of these source registers span a
-//! space of `d` dimensions. An instruction combines two registers, so `d` stages are necessary. `d` stages are also
+//! A map maps a byte of the result to its byte of the source. The map can differ between lanes. For each register of
+//! the result, consider the source registers of all its bytes in all lanes. The numbers of these registers span a space
+//! of `d` dimensions. An instruction combines two registers, so `d` stages are necessary. `d` stages are also
 //! sufficient, because each stage removes one dimension.
 
 use super::space::{BITS, LANE, ONE, Span, THREAD, identity, joined, masked, rank, restricted};
@@ -22,7 +22,8 @@ pub(super) struct Stages {
 
 impl Stages {
     /// Decomposes a map from `2^dest` bytes of the result to `2^source` bytes of the source. A register has `2^sub` of
-    /// these bytes (here, a whole value counts as one byte). Returns `None` if there are too many registers.
+    /// these bytes. In this function, a complete value counts as one byte. Returns `None` if there are too many
+    /// registers.
     pub(super) const fn of(map: &Linear, dest: usize, source: usize, sub: usize) -> Option<Self> {
         let mut left = some!(onto(map, dest, source, sub));
         let mut peeled = [Linear::ZERO; MAX_STAGES];
@@ -62,7 +63,7 @@ const fn sources(map: &Linear, sub: usize) -> Linear {
     masked(&of, words(sub))
 }
 
-/// Returns the bits that count registers.
+/// Returns the bits of the register number.
 pub(super) const fn words(sub: usize) -> i64 {
     ((1 << LANE) - 1) & !((1 << sub) - 1)
 }
@@ -89,8 +90,8 @@ const fn peel(map: &Linear, sub: usize) -> Linear {
 /// Finds an XOR distance between result registers with a nonzero source in the span of `sources`. Returns the distance
 /// and its source. If no such distance exists, returns a distance with source 0, and the source 0.
 const fn other_word(map: &Linear, sources: &Linear, sub: usize) -> (i64, i64) {
-    // Reduces the source of each result register modulo the span of `sources`. The kernel of this map contains the
-    // register combinations with a source in the span.
+    // This map reduces the source of each result register modulo the span of `sources`. Its kernel contains the
+    // combinations of registers whose source is in the span.
     let spanned = Span::of(sources);
     let mut rest = Linear { len: LANE, columns: [0; 63], base: 0 };
     each!(for k in sub..LANE {
@@ -125,7 +126,7 @@ const fn onto(map: &Linear, dest: usize, source: usize, sub: usize) -> Option<Li
     let own = masked(&restricted(map, (1 << dest) - 1), (1 << source) - 1);
     let mut out = masked(map, (1 << source) - 1);
     out = joined(&restricted(&out, !((1 << dest) - 1)), &own);
-    // Treat a copy as another register.
+    // A copy is treated as another register.
     let mut copies = if source < sub { sub } else { source };
     let (mut reached, mut unasked) = (Span::EMPTY, dest);
     each!(for k in 0..dest {

@@ -1,11 +1,11 @@
 //! Instructions of a movement. Every lane executes each instruction.
 
-/// An instruction. The inputs are numbered first, then the result of each instruction in order.
+/// An instruction of a movement. Registers are numbered: first the inputs, then the result of each instruction in order.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum LaneStep {
     /// Combines bytes of two registers. Byte `j` of the result is the byte that hexadecimal digit `j` of a number
-    /// selects: digits 0 to 3 select bytes of `a`, 4 to 7 bytes of `b`. The PTX instruction is `prmt`, or `selp` if all
-    /// bytes keep their positions.
+    /// selects: digits 0 to 3 select bytes of `a`, and digits 4 to 7 select bytes of `b`. The PTX instruction is
+    /// `prmt`, or `selp` if all bytes keep their positions.
     Take {
         /// The first register.
         a: u16,
@@ -56,8 +56,8 @@ pub enum Address {
         /// The constant, which is equal in all threads.
         with: u32,
     },
-    /// The tile index of value number `.0` of the thread, times the bytes of a value. A store uses the index in the
-    /// source layout, and a load uses the index in the destination layout.
+    /// The tile index of the thread's value with this number, times the number of bytes of a value. A store uses the
+    /// index in the source layout, and a load uses the index in the destination layout.
     Value(u16),
 }
 
@@ -77,7 +77,7 @@ pub enum Access {
 }
 
 impl Access {
-    /// Returns the number of registers of a thread that the access stores or loads.
+    /// Returns the number of registers per thread that the access stores or loads.
     #[must_use]
     pub const fn registers(self) -> usize {
         match self {

@@ -79,7 +79,7 @@ impl Movement {
 }
 
 /// Prints a number of accesses: `4 loads of 16 bytes`, `2 ldmatrix.x4`. The third field contains three names: for one
-/// access of bytes, for several, and for matrices.
+/// access of bytes, for several accesses of bytes, and for accesses of matrices.
 pub(super) struct Counted(pub(super) usize, pub(super) Access, pub(super) [&'static str; 3]);
 
 impl fmt::Display for Counted {

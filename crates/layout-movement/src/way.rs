@@ -17,7 +17,7 @@ pub(super) struct Way {
 /// The exchange between threads, through shuffles or shared memory.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Between {
-    /// Shuffles. The map takes a register and the receiving lane to the same register and the sending lane.
+    /// Shuffles. The map maps (register, receiving lane) to (register, sending lane). The register does not change.
     Lanes(Linear),
     Memory(Memory),
 }

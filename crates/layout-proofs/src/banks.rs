@@ -10,24 +10,24 @@ use layout_runtime::{
 pub const BANKS: u32 = 32;
 /// The maximum number of banks for which conflicts can be counted.
 pub const MAX_BANKS: u32 = 128;
-/// The number of bytes that a bank serves at a time.
+/// The number of bytes of a bank: the number of consecutive bytes that are in the same bank.
 const WORD: i64 = 4;
 
-/// The phase with the most bank conflicts, over all instructions of all warps.
+/// The phase with the most bank conflicts among all instructions of all warps. A phase is a group of threads that access shared memory at the same time.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct BankConflicts {
-    /// The number of different 32-bit values that one bank serves in the phase. If this number is 1, the access has no
-    /// bank conflict.
+    /// The number of different 32-bit values in this bank that the threads of the phase access. If this number is 1,
+    /// the access has no bank conflict.
     pub degree: u32,
-    /// The bank that serves the most 32-bit values in this phase.
+    /// The bank with the most accessed 32-bit values in this phase.
     pub bank: u32,
-    /// The warp, counted from 0.
+    /// The number of the warp, counted from 0.
     pub warp: i64,
-    /// The first value that the instruction moves.
+    /// The number of the first value that the instruction accesses.
     pub value: i64,
-    /// Threads of the warp that access different 32-bit values of this bank, as a bit mask: one thread for each value.
+    /// A bit mask of threads of the warp that access different 32-bit values of this bank. The mask contains one thread for each value.
     pub threads: u32,
-    /// The number of bytes that a thread moves in one instruction.
+    /// The number of bytes that a thread accesses in one instruction.
     pub width: u32,
 }
 
@@ -65,16 +65,17 @@ const fn threads(mask: u32) -> Text {
 /// element.
 ///
 /// `access` maps threads, or (thread, value) pairs, to one-dimensional coordinates of `layout`, like CuTe's TV layouts.
-/// Threads form warps of 32. An instruction moves the largest power of two of consecutive values, up to 16 bytes, that
-/// is contiguous and aligned in every thread. If a thread moves 8 bytes, the hardware serves a warp in two phases of 16
-/// threads. If a thread moves 16 bytes, there are four phases of 8 threads. Threads have a conflict only if they belong
-/// to the same phase and access different 32-bit values of one bank. Index 0 is in bank 0.
+/// Each warp consists of 32 threads. One instruction accesses `n` consecutive values of each thread, where `n` is a
+/// power of two. `n` is the largest number for which the values are contiguous and aligned in every thread and have at
+/// most 16 bytes. If a thread accesses 8 bytes, a warp has two phases of 16 threads. If a thread accesses 16 bytes, a
+/// warp has four phases of 8 threads. Threads have a conflict only if they belong to the same phase and access
+/// different 32-bit values of one bank. Index 0 is in bank 0.
 ///
 /// Source: "Shared Memory" in NVIDIA's CUDA C++ Programming Guide, compute capability 5.x and later.
 ///
 /// # Errors
-/// If the element size is not 1, 2, 4, 8 or 16 bytes, if the access leaves the layout, or if the access has more than
-/// [`MAX_STEPS`] coordinates.
+/// If the element size is not 1, 2, 4, 8 or 16 bytes, if the access contains a coordinate outside of the layout, or if
+/// the access has more than [`MAX_STEPS`] coordinates.
 ///
 /// ```
 /// # use colex::Layout;
@@ -139,11 +140,11 @@ impl Threads<'_> {
         }
     }
 
-    /// Returns the bank that serves the most 32-bit values in a phase of `lanes` threads, from thread `first` on.
+    /// Returns the bank with the most accessed 32-bit values in a phase of `lanes` threads, which starts with thread `first`.
     const fn phase(&self, banks: i64, first: i64, lanes: i64, value: i64) -> BankConflicts {
         let warp = first / WARP as i64;
         let mut worst = BankConflicts { degree: 0, bank: 0, warp, value, threads: 0, width: self.width() as u32 };
-        // A phase moves at most 32 values of 32 bits. Each bank has a linked list of these values.
+        // A phase accesses at most 32 values of 32 bits. Each bank has a linked list of its values.
         let mut words = [0i64; WARP];
         let mut next = [usize::MAX; WARP];
         let mut chain = [usize::MAX; MAX_BANKS as usize];

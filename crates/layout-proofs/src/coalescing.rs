@@ -11,16 +11,16 @@ const SECTOR: i64 = 32;
 /// The number of bytes of a cache line.
 const LINE: i64 = 128;
 
-/// The instruction of a warp that moves the most unnecessary sectors.
+/// The instruction that accesses the most unnecessary sectors, among all instructions of all warps.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Coalescing {
-    /// The number of 32-byte sectors that the instruction touches.
+    /// The number of 32-byte sectors that the instruction accesses.
     pub sectors: u32,
-    /// The number of sectors that would suffice for the bytes that the instruction moves.
+    /// The smallest number of sectors that can contain the bytes that the instruction accesses.
     pub needed: u32,
-    /// The warp, counted from 0.
+    /// The number of the warp, counted from 0.
     pub warp: i64,
-    /// The first value that the instruction moves.
+    /// The number of the first value that the instruction accesses.
     pub value: i64,
 }
 
@@ -38,14 +38,14 @@ impl Coalescing {
     }
 }
 
-/// Returns the instruction of a warp that moves the most unnecessary 32-byte sectors. An access is coalesced if no
-/// instruction touches more sectors than its bytes require.
+/// Returns the instruction that accesses the most unnecessary 32-byte sectors. An access is coalesced if no instruction
+/// accesses more sectors than its bytes require.
 ///
 /// `access` and `bytes` have the same meaning as in [`bank_conflicts`](crate::bank_conflicts). Index 0 is at the start
 /// of a sector. Source: "Global Memory" in NVIDIA's CUDA C++ Programming Guide.
 ///
 /// # Errors
-/// Returns the errors of [`bank_conflicts`](crate::bank_conflicts).
+/// The errors of [`bank_conflicts`](crate::bank_conflicts).
 ///
 /// ```
 /// # use colex::Layout;
@@ -75,7 +75,7 @@ pub const fn coalesced_within(
 /// Computes the same as [`coalesced`](coalesced), but counts lines of 128 bytes instead of sectors.
 ///
 /// # Errors
-/// Returns the errors of [`bank_conflicts`](crate::bank_conflicts).
+/// The errors of [`bank_conflicts`](crate::bank_conflicts).
 #[doc(hidden)]
 pub const fn lines_within(
     layout: &Layout,
@@ -108,7 +108,7 @@ const fn touched_within(
 }
 
 impl Threads<'_> {
-    /// Counts the pieces of `piece` bytes that one instruction of warp `warp` touches, from value `value` on.
+    /// Counts the pieces of `piece` bytes that one instruction of warp `warp` accesses. The first value of the instruction is `value`.
     const fn request(&self, piece: i64, warp: i64, value: i64) -> Coalescing {
         let (mut sectors, mut starts) = ([0i64; WARP], [0i64; WARP]);
         let (mut touched, mut distinct) = (0, 0);

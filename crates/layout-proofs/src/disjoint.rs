@@ -1,4 +1,4 @@
-//! Decides whether two layouts share an index.
+//! Decides whether two layouts have an index in common.
 
 use super::proof::Proof;
 use layout_runtime::image::{Image, Preimage};
@@ -8,7 +8,7 @@ use layout_runtime::{
     linear::{Echelon, Linear},
 };
 
-/// An index that two layouts share, and the one-dimensional coordinate of this index in each layout.
+/// An index that two layouts have in common, and the one-dimensional coordinate of this index in each layout.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Overlap {
     /// The coordinate in the first layout.
@@ -21,10 +21,10 @@ pub struct Overlap {
 
 /// Decides whether `layout` and `other` have no index in common.
 ///
-/// Law: `A(c) != B(d)` for all `c`, `d`. Two layouts without an offset always share index 0. Give the tiles of one
-/// buffer different offsets, for example `Sw<0,0,0> o 512 o (8,64)`. If both layouts have the same swizzle, the proof
-/// searches their strides for a difference that equals the difference of the offsets. Otherwise the proof looks up each
-/// index of `layout` in `other`.
+/// Law: `A(c) != B(d)` for all `c`, `d`. Two layouts without an offset always have index 0 in common. Give the tiles of
+/// one buffer different offsets, for example `Sw<0,0,0> o 512 o (8,64)`. If both layouts have the same swizzle, the
+/// proof searches for two coordinates at which the difference of the inner indices equals the difference of the
+/// offsets. Otherwise the proof looks up each index of `layout` in `other`.
 ///
 /// ```
 /// # use colex::{Layout, proofs::Proof};
@@ -72,8 +72,8 @@ pub const fn disjoint_within(layout: &Layout, other: &Layout, budget: &mut Budge
     let image = Image::of(b);
     each!(for i in 0..layout.size() as i64 {
         let index = layout.index(i);
-        // A swizzle applies only to nonnegative indices, and a swizzled layout has no negative indices. So a negative
-        // index is not an index of the other layout, and remains unchanged.
+        // A swizzle applies only to nonnegative indices. A negative index remains unchanged. A swizzled layout has no
+        // negative indices, so a negative index is not an index of the other layout.
         let before = if index >= 0 { t.apply(index) } else { index };
         match image.find_within(before as i128 - other.offset() as i128, budget) {
             Preimage::Found((coordinate, _)) => return Proof::Refuted(meets(layout, i, coordinate)),
@@ -125,8 +125,8 @@ const fn meets(layout: &Layout, first: i64, second: i64) -> Overlap {
     Overlap { first, second, index: layout.index(first) }
 }
 
-/// Returns `true` if [`disjoint`](disjoint) proves the property, and `false` if it refutes the property. Use this in
-/// `assert!`.
+/// Returns `true` if [`disjoint`](disjoint) proves the property, and `false` if it refutes the property. Use this
+/// function in `assert!`.
 ///
 /// # Panics
 /// If the proof is undecided.

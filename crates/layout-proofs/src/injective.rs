@@ -20,10 +20,10 @@ pub struct Collision {
 /// Decides whether all coordinates have different indices.
 ///
 /// Law: `L(c) = L(d)` implies `c = d`. Swizzles are bijections, so they have no effect on this property. The layout is
-/// injective if each stride, in ascending order, exceeds the largest index that the smaller strides reach. Otherwise
-/// the proof searches for a sum of strides that is 0. If the first [`MAX_STEPS`] coordinates contain a collision, the
-/// counterexample is the collision with the smallest second coordinate. With symbols, the result is undecided. Source: "injective" in CuTe's documentation,
-/// `02_layout_algebra.md`.
+/// injective if each stride is larger than the largest index that all smaller strides reach together. Otherwise the
+/// proof searches for two coordinates with the same index. If the first [`MAX_STEPS`] coordinates contain a collision,
+/// the counterexample is the collision with the smallest second coordinate. With symbols, the result is undecided.
+/// Source: "injective" in CuTe's documentation, `02_layout_algebra.md`.
 ///
 /// ```
 /// # use colex::{Layout, proofs::{Collision, Proof}};
@@ -73,11 +73,11 @@ const fn linear_injective(layout: &Layout) -> Proof<Collision> {
     }
 }
 
-/// Returns `true` if [`injective`](injective) proves the property, and `false` if it refutes the property. Use this in
-/// `assert!`.
+/// Returns `true` if [`injective`](injective) proves the property, and `false` if it refutes the property. Use this
+/// function in `assert!`.
 ///
 /// # Panics
-/// If the proof is undecided, which does not happen for layouts of realistic size.
+/// If the proof is undecided. This does not happen for layouts of realistic size.
 ///
 /// ```
 /// const L: colex::Layout = colex::parse("Sw<3,3,3> o (8,64):(64,1)");
@@ -89,7 +89,7 @@ pub const fn is_injective(layout: &Layout) -> bool {
     injective(layout).holds()
 }
 
-/// Returns the collision with the smallest second coordinate if this collision is cheap to find, and otherwise `found`.
+/// Returns the collision with the smallest second coordinate if a short search finds it. Otherwise returns `found`.
 const fn earliest(layout: &Layout, found: Collision) -> Collision {
     if !layout.has_integer_indices() || found.second >= MAX_STEPS as i64 {
         return found;
@@ -109,8 +109,8 @@ const PROBES: usize = 16 * MAX_STEPS;
 /// The counterexample is the pair with the smallest second coordinate. The result is undecided if the hash table needs
 /// too many probes.
 ///
-/// The table uses open addressing and stores coordinates in two bytes each. To compare with an occupied slot, the index
-/// of its coordinate is computed again.
+/// The hash table uses open addressing, and stores each coordinate in two bytes. For a comparison with an occupied
+/// slot, the index of the slot's coordinate is computed again.
 pub(super) const fn first_repeat(layout: &Layout, end: usize) -> Proof<(i64, i64)> {
     let (mut slots, mut budget) = ([FREE; SLOTS], Budget::new(PROBES));
     each!(for i in 0..end {

@@ -1,13 +1,12 @@
 //! Proves properties of layouts, or refutes them with a counterexample.
 //!
 //! Each proof is a `const fn` of a [`Layout`](layout_runtime::Layout). A proof first tries arithmetic: it sorts the
-//! strides, searches for a combination of strides that collides, and for swizzles and XOR strides solves linear
+//! strides and searches for a combination of strides that is 0. For swizzles and XOR strides, it solves linear
 //! equations over GF(2). If arithmetic is inconclusive, the proof enumerates coordinates, up to [`MAX_STEPS`] steps,
 //! because rustc warns about longer constant evaluations. For a larger layout, write the property as a clause in the
 //! macro (`layout!(L where injective)`). The macro runs as native code, so it may enumerate more coordinates.
 //!
-//! [`synthesis`] finds layouts: layouts without bank conflicts, and layouts that compute the same indices as given
-//! code.
+//! [`synthesis`] finds layouts without bank conflicts, and layouts that compute the same indices as given code.
 #![no_std]
 
 #[macro_use]

@@ -1,4 +1,4 @@
-//! Decides whether a layout reaches every index of a range.
+//! Decides whether every index of a range has a coordinate.
 //!
 //! Also checks whether tiles cover a layout exactly.
 
@@ -13,7 +13,7 @@ use layout_runtime::{Error, Layout, Tiler};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum NotOnto {
-    /// Two coordinates share an index.
+    /// Two coordinates have the same index.
     Collision(Collision),
     /// No coordinate has this index. All smaller indices in the range have coordinates.
     Missing(i64),
@@ -23,8 +23,8 @@ pub enum NotOnto {
 /// no coordinate has.
 ///
 /// Law: for each `i` in `0..n` there is a `c` with `L(c) = i`. A plain layout without negative strides is surjective if
-/// each stride, in ascending order, is at most one more than the largest index that the smaller strides reach. Source:
-/// "surjective" in CuTe's documentation, `02_layout_algebra.md`.
+/// each stride is at most 1 more than the largest index that all smaller strides reach together. Source: "surjective"
+/// in CuTe's documentation, `02_layout_algebra.md`.
 ///
 /// ```
 /// # use colex::{Layout, proofs::Proof};
@@ -98,7 +98,7 @@ const fn linear_onto(layout: &Layout, n: i64, budget: &mut Budget) -> Proof<i64>
 }
 
 /// Returns `true` if [`surjective`](surjective) proves the property, and `false` if it refutes the property. Use this
-/// in `assert!`.
+/// function in `assert!`.
 ///
 /// # Panics
 /// If the proof is undecided.
@@ -118,8 +118,8 @@ pub const fn is_surjective(layout: &Layout, n: i64) -> bool {
 ///
 /// With symbols, the result is undecided.
 ///
-/// Law: `surjective(size)`. Such a layout is also injective, because it has `size` coordinates. Source: the layouts
-/// that CuTe's `compact_*` functions build.
+/// Law: the property is the same as `surjective(size)`. Such a layout is also injective, because it has only `size`
+/// coordinates. CuTe's `compact_*` functions build compact layouts.
 ///
 /// ```
 /// # use colex::{Layout, proofs::Proof};
@@ -135,8 +135,8 @@ pub const fn compact(layout: &Layout) -> Proof<i64> {
     surjective(layout, layout.size() as i64)
 }
 
-/// Returns `true` if [`compact`](compact) proves the property, and `false` if it refutes the property. Use this in
-/// `assert!`.
+/// Returns `true` if [`compact`](compact) proves the property, and `false` if it refutes the property. Use this
+/// function in `assert!`.
 ///
 /// # Panics
 /// If the proof is undecided.
@@ -165,14 +165,14 @@ pub const fn bijective(layout: &Layout) -> Proof<NotOnto> {
     match (injective(layout), compact(layout)) {
         (Proof::Refuted(collision), _) => Proof::Refuted(NotOnto::Collision(collision)),
         (_, Proof::Refuted(index)) => Proof::Refuted(NotOnto::Missing(index)),
-        // If `size` coordinates reach all indices `0..size`, no two of them have the same index.
+        // A layout has `size` coordinates. If all indices `0..size` occur, no two coordinates have the same index.
         (_, Proof::Proved) => Proof::Proved,
         (_, Proof::Undecided) => Proof::Undecided,
     }
 }
 
-/// Returns `true` if [`bijective`](bijective) proves the property, and `false` if it refutes the property. Use this in
-/// `assert!`.
+/// Returns `true` if [`bijective`](bijective) proves the property, and `false` if it refutes the property. Use this
+/// function in `assert!`.
 ///
 /// # Panics
 /// If the proof is undecided.
@@ -188,8 +188,8 @@ pub const fn is_bijective(layout: &Layout) -> bool {
     bijective(layout).holds()
 }
 
-/// Finds the smallest number in `0..n` that is not an index by testing one number after another. A swizzle permutes
-/// each of its blocks, so blocks are skipped if all their numbers are reached.
+/// Finds the smallest number in `0..n` that is not an index. The search tests one number after another. A swizzle
+/// permutes each aligned block, so a block is skipped if all its numbers are indices.
 const fn scan(layout: &Layout, image: &Image, n: i64, budget: &mut Budget) -> Proof<i64> {
     let (low, high) = (image.low + layout.offset() as i128, image.high() + layout.offset() as i128);
     let block = 1 << (64 - layout.swizzle().z_mask().leading_zeros());
@@ -234,7 +234,7 @@ layout_runtime::rules! {
 ///
 /// # Errors
 /// - If a tile extends past the end (see [`overrun`](Layout::overrun)).
-/// - If the tiles have gaps and so do not contain all elements.
+/// - If the tiles have gaps and therefore do not contain all elements.
 /// - If [`logical_divide`](Layout::logical_divide) fails.
 /// - If an extent is symbolic.
 ///

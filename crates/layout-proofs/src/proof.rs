@@ -1,6 +1,6 @@
 //! The result of a proof.
 
-/// The result of checking a property. `C` is the type of a counterexample.
+/// The result of the check of a property. `C` is the type of a counterexample.
 ///
 /// ```
 /// use colex::{Layout, proofs::{Collision, Proof}};
@@ -24,7 +24,7 @@ impl<C: Copy> Proof<C> {
     /// Returns `true` if the property is true.
     ///
     /// # Panics
-    /// If the proof is undecided, because both `true` and `false` could be wrong.
+    /// If the proof is undecided. Then both `true` and `false` could be wrong.
     ///
     /// ```
     /// use colex::Layout;

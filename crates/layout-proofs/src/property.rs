@@ -1,10 +1,10 @@
 //! Proves properties of layouts with symbols for all values of the symbols that satisfy the declared clauses, or
 //! refutes them with a counterexample.
 //!
-//! The criteria are the same as for known layouts. A layout is injective if each stride, in ascending order, exceeds
-//! the largest index that the smaller strides reach. A layout covers an interval if each stride exceeds that index by
-//! at most one. If the strides are inconclusive, the proof tries concrete values of the symbols. The counterexample is
-//! the first set of values for which a proof for known layouts refutes the property.
+//! The criteria are the same as for known layouts. A layout is injective if each stride is larger than the largest
+//! index that all smaller strides reach together. The indices are an interval if each stride is at most 1 more than
+//! this index. If the strides are inconclusive, the proof tries concrete values of the symbols. The counterexample
+//! contains the first values for which a proof for known layouts refutes the property.
 
 use super::proof::Proof;
 use crate::for_all::{Cases, ForAll, Order};
@@ -58,8 +58,8 @@ impl Property<'_> {
         })
     }
 
-    /// Decides whether a layout has the property for all values of its symbols. The counterexample is the first set of
-    /// values that refutes the property.
+    /// Decides whether a layout has the property for all values of its symbols. The counterexample contains the first
+    /// values that refute the property.
     ///
     /// # Errors
     /// Returns the errors of [`vector`](crate::vector).
@@ -81,8 +81,8 @@ impl Property<'_> {
         Ok(Proof::Undecided)
     }
 
-    /// Returns `true` if strides and divisors suffice to prove the property. Each replacement of a symbol by its bound
-    /// costs one step.
+    /// Returns `true` if the order of the strides and known divisors prove the property. The proof uses one step of the
+    /// budget each time it replaces a symbol by its bound.
     ///
     /// # Errors
     /// Returns the errors of [`vector`](crate::vector).

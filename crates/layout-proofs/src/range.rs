@@ -26,11 +26,12 @@ pub struct IndexRange {
     pub high: IndexAndCoordinate,
 }
 
-/// Returns the exact smallest and largest index, including the effects of negative strides and swizzles. A buffer needs
-/// `high.index + 1` elements if `low.index` is not negative.
+/// Returns the exact smallest and largest index. Negative strides and swizzles are taken into account. If `low.index`
+/// is not negative, a buffer needs `high.index + 1` elements.
 ///
-/// Returns `None` for a layout with coordinate strides or symbols, and for a swizzled layout of more than [`MAX_STEPS`]
-/// coordinates for which arithmetic is inconclusive. For these layouts, [`bounds`](Layout::bounds) returns an estimate.
+/// Returns `None` for a layout with coordinate strides or symbols. Also returns `None` for a swizzled layout with more
+/// than [`MAX_STEPS`] coordinates if arithmetic does not determine the result. For these layouts,
+/// [`bounds`](Layout::bounds) returns an estimate.
 ///
 /// ```
 /// # use colex::{Layout, proofs::IndexAndCoordinate};
@@ -77,7 +78,7 @@ pub const fn index_range_within(layout: &Layout, budget: &mut Budget) -> Option<
     if budget.take_all(layout.size() as u64) { Some(counted(layout)) } else { None }
 }
 
-/// Decides whether all indices are in `0..=high`, so that a buffer of `high + 1` elements holds them. The
+/// Decides whether all indices are in `0..=high`, so that a buffer of `high + 1` elements is long enough. The
 /// counterexample is an index outside of this range.
 ///
 /// ```
@@ -119,7 +120,7 @@ const fn linear_range(layout: &Layout, budget: &mut Budget) -> Option<IndexRange
     if budget.take_all(layout.size() as u64) { Some(counted(layout)) } else { None }
 }
 
-/// Returns the smallest or the largest index that the swizzle gives for the indices `start..=end`.
+/// Returns the smallest or the largest result of the swizzle for the indices `start..=end`.
 const fn extreme(layout: &Layout, start: i64, end: i64, largest: bool) -> i64 {
     let mut best = layout.swizzle().apply(start);
     each!(for i in start..end {

@@ -60,7 +60,7 @@ impl Relation {
         self.range(bound).1 < low
     }
 
-    /// Returns the relation in words, as in "is 21, not at most 18".
+    /// Returns the relation in words, such as `at most` in "is 21, not at most 18".
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {

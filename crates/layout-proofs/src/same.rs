@@ -16,12 +16,13 @@ pub enum Difference {
     At(i64),
 }
 
-/// Decides whether this layout and `other` have the same index at every one-dimensional coordinate, even if they are
-/// written differently.
+/// Decides whether `layout` and `other` have the same index at every one-dimensional coordinate. The layouts can have
+/// different shapes and strides.
 ///
-/// Law: the layouts are the same function if their sizes are equal and `A(i) = B(i)` for all `i`. The counterexample is
-/// the first `i` with `A(i) != B(i)`. Layouts without swizzles are coalesced first, which gives each function a unique
-/// form. Linear layouts are compared by columns, and other layouts coordinate by coordinate.
+/// Law: the layouts `A` and `B` are the same function if their sizes are equal and `A(i) = B(i)` for all `i`. The
+/// counterexample is the first `i` with `A(i) != B(i)`. If the layouts have no swizzles, the proof compares their
+/// coalesced forms, which are unique. It compares layouts that are linear over GF(2) by their columns, and all other
+/// layouts coordinate by coordinate.
 ///
 /// ```
 /// # use colex::{Layout, proofs::{Difference, Proof}};
@@ -81,8 +82,8 @@ const fn differing_column(a: &Linear, b: &Linear) -> Option<i64> {
     if first < a.len { Some(1 << first) } else { None }
 }
 
-/// Returns the first coordinate at which two layouts with the same size, swizzle and offset differ. At this coordinate,
-/// a mode starts that has different strides in the two layouts, or a mode ends in only one of the layouts.
+/// Returns the first coordinate at which two layouts with the same size, swizzle and offset differ. This coordinate is
+/// the start of a mode with different strides in the two layouts, or the end of a mode of only one layout.
 const fn differing_digit(a: &Layout, b: &Layout) -> Option<i64> {
     let (a, b) = (a.layout_part().coalesce(), b.layout_part().coalesce());
     let (mut place, mut i) = (1, 0);

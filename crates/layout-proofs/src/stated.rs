@@ -8,10 +8,10 @@ use layout_runtime::rules::{Divisor, MayOverrun, TooManyNames};
 use layout_runtime::symbols::{Fact, Symbol};
 use layout_runtime::{Basis, Error, Int, IntTuple, Layout};
 
-/// Returns the extent `ceil(name/divisor)`. `stated` lists the declared divisors of symbols.
+/// Returns the extent `ceil(name/divisor)`. `stated` contains the declared divisors of symbols.
 ///
 /// # Errors
-/// If a divisor is below 1 or does not fit 31 bits.
+/// If a divisor is below 1 or does not fit in 31 bits.
 pub const fn extent(name: u8, divisor: i128, stated: &[(u8, i128)]) -> Result<IntTuple, Error> {
     let symbol = ok!(multiple(Symbol::new(name, 1), stated));
     Ok(IntTuple::leaf(Int::extent(ok!(symbol.by(ok!(factor(divisor)))))))
@@ -65,7 +65,7 @@ pub const fn stride(value: i128, names: &[u8]) -> Result<IntTuple, Error> {
 /// with another symbol.
 ///
 /// # Errors
-/// If the divisor is below 1 or does not fit 31 bits.
+/// If the divisor is below 1 or does not fit in 31 bits.
 pub const fn fact(
     text: &'static str,
     (name, modulus): (usize, Option<i128>),
@@ -80,7 +80,7 @@ pub const fn fact(
     Ok(Fact { text, name, modulus, other, low, high })
 }
 
-/// Returns the layout if the tiles of a tiling divide every symbolic extent. `stated` lists the declared divisors of
+/// Returns the layout if the tiles of a tiling divide every symbolic extent. `stated` contains the declared divisors of
 /// symbols.
 ///
 /// # Errors

@@ -40,9 +40,9 @@ pub enum VectorFault {
 /// Decides whether every group of `n` adjacent elements in the mode at `path` is contiguous and starts at a multiple of
 /// `n`.
 ///
-/// Law: let `c_v` be a coordinate with the entry `v` in that mode. Then `L(c_(n·i + k)) = L(c_(n·i)) + k`, and `n`
-/// divides `L(c_(n·i))`, for all `i`, all `k < n` and all entries of the other modes. The largest such `n` is CuTe's
-/// `max_common_vector` with `n:1`, restricted to a mode.
+/// Law: let `c_v` be a coordinate with the entry `v` in this mode. Then `L(c_(n·i + k)) = L(c_(n·i)) + k`, and `n`
+/// divides `L(c_(n·i))`, for all `i`, all `k < n` and all entries of the other modes. The largest possible `n` is
+/// CuTe's `max_common_vector` with `n:1`, restricted to this mode.
 ///
 /// # Errors
 /// If the mode does not exist, if `n` is below 1, or if the layout has coordinate strides or symbolic extents.
@@ -85,8 +85,8 @@ pub const fn vector_within(
     if kept && plain_width(layout, along.span, &[]) % n == 0 {
         return Ok(Proof::Proved);
     }
-    // If a layout without swizzle and XOR strides has a fault, then it has a fault at the origin or after one step
-    // along a mode. Other layouts can have their only fault at any coordinate.
+    // If a layout without a swizzle and XOR strides has a fault, it has a fault at coordinate 0 or after one step along
+    // a mode. In other layouts, the only fault can be at any coordinate.
     if is_plain && !layout.is_xor() {
         return Ok(Proof::Refuted(plain_fault(layout, &along, n)));
     }
@@ -115,14 +115,14 @@ const fn plain_fault(layout: &Layout, along: &Along, n: i64) -> VectorFault {
         let (start, steps) = (run / n * n * along.before, run % n);
         return apart(layout, start, start + steps * along.before, steps);
     }
-    // Otherwise, a stride or the offset is not a multiple of `n`.
+    // If the elements are contiguous, a stride or the offset is not a multiple of `n`.
     let mut place = IndexAndCoordinate { coordinate: 0, index: layout.index(0) };
     let mut place_value = 1;
     let mut k = 0;
     while k < layout.len() && place.index % n == 0 {
         let mode = &layout.modes().leaves[k];
         let inside = along.span.start <= k && k < along.span.end;
-        // In the mode of the vectors, the step must reach the start of a vector, so it is the smallest step that does.
+        // In the mode of the vectors, the code uses the smallest step that reaches the start of a vector.
         let steps = if inside { n / gcd_signed(n, place_value / along.before) } else { 1 };
         if steps < mode.size() {
             let coordinate = place_value * steps;

@@ -37,8 +37,8 @@ impl Along {
     }
 }
 
-/// Returns how many adjacent elements in the mode at `path` are always contiguous and aligned: the largest `n` for
-/// which strides and swizzle suffice to prove [`vector`](crate::vector).
+/// Returns the largest `n` for which the strides and the swizzle prove [`vector`](crate::vector): groups of `n`
+/// adjacent elements in the mode at `path` are contiguous and aligned.
 ///
 /// # Errors
 /// If the mode does not exist, or if the layout has coordinate strides.

@@ -8,7 +8,7 @@ use super::same::Difference;
 use super::vector::VectorFault;
 use layout_runtime::{IntTuple, Layout, Text};
 
-/// From this size on, messages state the number of coordinates, because such a layout is too large to check by hand.
+/// If a layout has at least this size, messages state the number of coordinates, because the layout is too large to check by hand.
 const LARGE: usize = 1 << 10;
 
 /// Appends the index at a one-dimensional coordinate. If the layout has coordinate strides, the index is a coordinate.
@@ -25,7 +25,7 @@ const fn among(text: Text, layout: &Layout) -> Text {
     if size <= LARGE { text } else { text.str("; the layout has ").thousands(size as i64).str(" coordinates") }
 }
 
-/// Prints `(0,3) and (1,0) both map to 3`. The lexicographically smaller coordinate comes first.
+/// Returns text such as `(0,3) and (1,0) both map to 3`. The lexicographically smaller coordinate comes first.
 ///
 /// ```
 /// use colex::Layout;
@@ -39,7 +39,7 @@ pub const fn collision_text(layout: &Layout, Collision { first, second }: Collis
     among(index(text, layout, first), layout)
 }
 
-/// Prints `(0,1) has index 5 in this layout, but index 4 in the other layout`.
+/// Returns text such as `(0,1) has index 5 in this layout, but index 4 in the other layout`.
 ///
 /// ```
 /// use colex::Layout;
@@ -57,7 +57,7 @@ pub const fn difference_text(layout: &Layout, other: &Layout, difference: Differ
         .str(" in the other layout")
 }
 
-/// Prints `no coordinate has index 7, but the indices must cover 0..32`.
+/// Returns text such as `no coordinate has index 7, but the indices must cover 0..32`.
 ///
 /// ```
 /// use colex::Layout;
@@ -70,7 +70,7 @@ pub const fn missing_text(layout: &Layout, missing: i64, n: i64) -> Text {
     )
 }
 
-/// Prints `(0,0) and (0,1) are adjacent in mode 1, but have the indices 0 and 4`.
+/// Returns text such as `(0,0) and (0,1) are adjacent in mode 1, but have the indices 0 and 4`.
 pub const fn vector_text(layout: &Layout, mode: &IntTuple, n: i64, fault: VectorFault) -> Text {
     match fault {
         VectorFault::Partial { size } => {
@@ -91,7 +91,7 @@ pub const fn vector_text(layout: &Layout, mode: &IntTuple, n: i64, fault: Vector
     }
 }
 
-/// Prints `index 5 is at 1 in this layout, and at (1,0) in the other layout`.
+/// Returns text such as `index 5 is at 1 in this layout, and at (1,0) in the other layout`.
 ///
 /// ```
 /// use colex::Layout;
@@ -104,7 +104,7 @@ pub const fn overlap_text(layout: &Layout, other: &Layout, overlap: Overlap) -> 
     text.str(" in this layout, and at ").coordinate(other, overlap.second).str(" in the other layout")
 }
 
-/// Prints `index 5 at (1,0) is past the end of a buffer with 5 elements`, for an index outside of a buffer of `len` elements.
+/// Returns text such as `index 5 at (1,0) is past the end of a buffer with 5 elements`.
 ///
 /// ```
 /// use colex::Layout;

@@ -1,4 +1,4 @@
-//! Tensors: data with a layout, with safe access, slices, tiles and sharing between threads.
+//! Tensors: data with a layout. Tensors provide safe access, slices, tiles, and partitions for threads.
 #![no_std]
 #![allow(unsafe_code, reason = "the one place that reads memory; every block says why it may")]
 #![allow(clippy::type_complexity, reason = "the types say what is known at compile time")]
@@ -40,7 +40,7 @@ pub use parts::threads::Threads;
 pub use storage::traits::{ArrayBuffer, Borrowed, Buffer, BufferMut, Storage, StorageMut, Window};
 pub use storage::window::{View, ViewMut};
 
-/// Types and traits that signatures contain but programs do not name.
+/// Types and traits that occur in signatures, but that programs do not have to name.
 #[doc(hidden)]
 pub mod signatures {
     pub use crate::parts::threads::{ByThread, Cutter, PartA, PartB, PartC, PartD, PartS, Partitioning};
@@ -64,13 +64,13 @@ use layout_index::compiled::StaticLayout;
 use layout_index::views::operations::bounds::{self, assert_nests};
 use layout_runtime::{Error, IntTuple, Layout, expect};
 
-/// Data with a layout: `S` holds the elements, and `L` maps each coordinate to the index of its element.
+/// Data with a layout. `S` stores the elements, and `L` maps each coordinate to the index of its element.
 ///
 /// `S` is a slice, a mutable slice, an array, a `Vec`, or a view of one of these. `L` is a type that
 /// [`layout!`](https://docs.rs/colex) builds, another [`StaticLayout`], or a [`Layout`] that is known only at runtime.
 ///
-/// Building a tensor verifies once that every index of the layout is an element of the storage. Afterwards, an access
-/// only compares the coordinate with the shape.
+/// The constructor checks once that every index of the layout is an element of the storage. Afterwards, an access only
+/// compares the coordinate with the shape.
 ///
 /// ```
 /// use colex::{Tensor, layout};
@@ -83,12 +83,12 @@ use layout_runtime::{Error, IntTuple, Layout, expect};
 /// let row = matrix.view().slice((1, ..));
 /// assert_eq!([row[0], row[1], row[2]], [14, 5, 6]);
 /// ```
-// Invariant, which all unchecked accesses rely on: for every coordinate `c` of the layout, `L(c)` is not negative. For
-// the lifetime of the storage, the element at this distance from the storage's pointer may be read, and may be written
-// if the storage is mutable.
+// Invariant on which all unchecked accesses rely: for every coordinate `c` of the layout, `L(c)` is not negative. The
+// element at this distance from the storage's pointer may be read for the lifetime of the storage. If the storage is
+// mutable, the element may also be written.
 //
-// `layout` is the first field. The last field of a struct determines whether the struct is sized, so if `layout` were
-// last, rustc would check this for each `L` that is not a layout.
+// `layout` is the first field. The last field of a struct determines whether the struct is sized. If `layout` were
+// last, rustc would report an additional error for each `L` that is not a layout.
 pub struct Tensor<S, L: TensorLayout> {
     layout: L::Stored,
     storage: S,
@@ -117,7 +117,7 @@ impl<S, L: Given> Tensor<S, L> {
     where
         S: Buffer,
     {
-        // This constant makes rustc report a wrong layout at the code that calls this function.
+        // Because of this constant, rustc reports an invalid layout at the code that calls this function.
         let _ = const { L::NAMED.is_some() };
         let layout = L::stored(layout.given()?);
         L::require_within(&layout, storage.len())?;
@@ -126,8 +126,8 @@ impl<S, L: Given> Tensor<S, L> {
 }
 
 impl<S, L: StaticLayout> Tensor<S, L> {
-    /// Builds a tensor from an array and a layout that is known at compile time. The check that every index is in the
-    /// array happens at compile time.
+    /// Builds a tensor from an array and a layout that is known at compile time. The compiler checks that every index
+    /// is in the array.
     ///
     /// ```compile_fail
     /// use colex::{Tensor, layout};
@@ -155,8 +155,8 @@ impl<'a, T, L: Given> Tensor<View<'a, T>, L> {
     ///
     /// # Safety
     /// All indices of the layout must be integers that are not negative. The elements from `start` to the largest index
-    /// must be in one allocation. The elements that the layout reaches must be initialized, aligned, and not written
-    /// during `'a`.
+    /// must be in one allocation. The elements at the indices of the layout must be initialized and aligned, and must
+    /// not be written during `'a`.
     ///
     /// ```
     /// use colex::{Layout, Tensor};
@@ -168,7 +168,7 @@ impl<'a, T, L: Given> Tensor<View<'a, T>, L> {
     /// assert_eq!(tensor[(1, 0)], 3);
     /// ```
     pub unsafe fn from_raw<By>(start: *const T, layout: impl IntoTensorLayout<By, Kind = L>) -> Result<Self, Error> {
-        // SAFETY: the caller guarantees the requirements of this function.
+        // SAFETY: the caller guarantees the conditions of this function.
         Ok(Self { storage: unsafe { View::new(start) }, layout: L::stored(layout.given()?) })
     }
 }
@@ -177,8 +177,8 @@ impl<'a, T, L: Given> Tensor<ViewMut<'a, T>, L> {
     /// Builds a mutable tensor from a pointer to the element with index 0.
     ///
     /// # Safety
-    /// The conditions of [`Tensor::from_raw`]. In addition, the elements must not be accessed through anything else
-    /// during `'a`.
+    /// The conditions of [`Tensor::from_raw`]. In addition, during `'a` the elements must only be accessed through this
+    /// tensor.
     ///
     /// ```
     /// use colex::{Layout, Tensor};
@@ -191,18 +191,18 @@ impl<'a, T, L: Given> Tensor<ViewMut<'a, T>, L> {
     /// assert_eq!(data, [1, 2, 7, 4]);
     /// ```
     pub unsafe fn from_raw_mut<By>(start: *mut T, layout: impl IntoTensorLayout<By, Kind = L>) -> Result<Self, Error> {
-        // SAFETY: the caller guarantees the requirements of this function.
+        // SAFETY: the caller guarantees the conditions of this function.
         Ok(Self { storage: unsafe { ViewMut::new(start) }, layout: L::stored(layout.given()?) })
     }
 }
 
 impl<S, L: TensorLayout> Tensor<S, L> {
-    /// Returns the layout as a value. For a slice of a swizzled tensor, its offset is the start of the slice.
+    /// Returns the layout as a value. For a slice of a swizzled tensor, the offset of the layout is the start of the slice.
     pub fn layout(&self) -> Layout {
         L::stored_layout(&self.layout)
     }
 
-    /// Returns the number of coordinates, which can be smaller than the storage.
+    /// Returns the number of coordinates, which can be smaller than the number of elements in the storage.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -214,7 +214,7 @@ impl<S, L: TensorLayout> Tensor<S, L> {
         L::stored_size(&self.layout)
     }
 
-    /// Same as [`size`](Self::size), with Rust's usual name.
+    /// Like [`size`](Self::size), with the name that is usual in Rust.
     #[must_use]
     #[inline(always)]
     pub fn len(&self) -> usize {
@@ -249,7 +249,7 @@ impl<S, L: TensorLayout> Tensor<S, L> {
     /// Returns the size of mode `MODE`.
     ///
     /// # Panics
-    /// If the layout has no such mode. For layout types, a missing mode is a compile error.
+    /// If the layout has no mode `MODE`. For layout types, a missing mode is a compile error.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -275,7 +275,7 @@ impl<S, L: TensorLayout> Tensor<S, L> {
         self.storage
     }
 
-    /// Converts the layout to a [`Layout`] value.
+    /// Returns the tensor with its layout converted to a [`Layout`] value.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -298,7 +298,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// ```
     #[inline(always)]
     pub fn view(&self) -> Tensor<View<'_, S::Item>, L> {
-        // SAFETY: the view may read the elements that the tensor may read, while the tensor is borrowed.
+        // SAFETY: while the tensor is borrowed, the view may read all elements that the tensor may read.
         Tensor { storage: unsafe { View::new(self.storage.as_ptr()) }, layout: self.layout }
     }
 
@@ -315,7 +315,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     where
         S: StorageMut,
     {
-        // SAFETY: the view may write the elements that the tensor may write, while the tensor is borrowed mutably.
+        // SAFETY: while the tensor is borrowed mutably, the view may write all elements that the tensor may write.
         Tensor { storage: unsafe { ViewMut::new(self.storage.as_mut_ptr()) }, layout: self.layout }
     }
 }
@@ -346,8 +346,8 @@ impl<S: StorageMut, L: TensorLayout, C: Coordinate> IndexMut<C> for Tensor<S, L>
     fn index_mut(&mut self, coordinate: C) -> &mut S::Item {
         const { assert_nests::<L, C>() };
         match L::index(&self.layout, coordinate) {
-            // SAFETY: as in `index`, this is the index of an element. The tensor is borrowed mutably, so this is the
-            // only reference.
+            // SAFETY: as in the function `index`, `index` is the index of an element. The tensor is borrowed mutably,
+            // so there is no other reference to the element.
             Some(index) => unsafe { &mut *self.storage.as_mut_ptr().add(index) },
             None => outside::<L, C>(&self.layout, coordinate),
         }

@@ -25,8 +25,7 @@ fn row_major<T: WithDType>(data: &[T], layout: &candle_core::Layout) -> Result<V
     Ok(elements)
 }
 
-/// A faster version of candle's `contiguous`. This version copies a tensor with any strides at about the speed of
-/// memory.
+/// A faster version of candle's `contiguous`. It copies a tensor with any strides at about the speed of memory.
 pub struct Contiguous;
 
 impl CustomOp1 for Contiguous {
@@ -48,11 +47,11 @@ impl CustomOp1 for Contiguous {
     }
 }
 
-/// A convolution with kernels of one sample. The signals have the shape `(b,c,l)` and the kernels `(o,c,1)`; both may
-/// have any strides.
+/// A convolution with kernels of one sample. The signals have the shape `(b,c,l)`, and the kernels have the shape
+/// `(o,c,1)`. Signals and kernels may have any strides.
 ///
-/// If a kernel is not contiguous, the `conv1d` of candle 0.9.2 copies it, but then reads the original storage as if it
-/// were contiguous. Therefore the result for a slice of a larger kernel is wrong (see pull request 3836 of candle).
+/// If a kernel is not contiguous, `conv1d` in candle 0.9.2 makes a contiguous copy, but then reads the original storage
+/// instead of the copy. Therefore the result for a slice of a larger kernel is wrong (see pull request 3836 of candle).
 pub struct Pointwise;
 
 impl CustomOp2 for Pointwise {

@@ -38,8 +38,8 @@ fn contiguous_copies_of_permuted_sliced_and_broadcast_tensors() -> Result<()> {
     check(&[4, 0, 3], |t| t.transpose(0, 2))
 }
 
-/// Returns signals, and a kernel that is a slice of the channels of a larger kernel. Therefore it is not contiguous and
-/// has an offset.
+/// Returns signals, and a kernel that is a slice of the channels of a larger kernel. Therefore the kernel is not
+/// contiguous and has an offset.
 fn sliced_kernel() -> Result<(Tensor, Tensor)> {
     let kernel = numbers(&[4, 7, 1])?.narrow(1, 2, 3)?;
     assert!(!kernel.is_contiguous() && kernel.layout().start_offset() == 2);
@@ -52,13 +52,13 @@ fn a_convolution_with_a_sliced_kernel() -> Result<()> {
     let expected = signals.conv1d(&kernel.force_contiguous()?, 0, 1, 1, 1)?;
     let found = signals.apply_op2(&kernel, Pointwise)?;
     assert_eq!((found.dims(), elements(&found)?), (expected.dims(), elements(&expected)?));
-    // Here, the channels are the last mode in memory.
+    // In this case, the channels are contiguous in memory.
     let signals = signals.transpose(1, 2)?.force_contiguous()?.transpose(1, 2)?;
     assert_eq!(elements(&signals.apply_op2(&kernel, Pointwise)?)?, elements(&expected)?);
     Ok(())
 }
 
-/// If this test fails, candle has been corrected; then update the documentation of `Pointwise`.
+/// If this test fails, candle has been corrected. Then update the documentation of `Pointwise`.
 #[test]
 fn candle_has_another_result_for_the_sliced_kernel() -> Result<()> {
     let (signals, kernel) = sliced_kernel()?;

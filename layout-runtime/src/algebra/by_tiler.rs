@@ -1,4 +1,4 @@
-//! Walks a layout and a tiler together, for compositions, divides and products.
+//! Visits the modes of a layout and the entries of a tiler together, for compositions, divides and products.
 
 use super::compose::compose_by_layout;
 use super::divide::divide_by_layout;
@@ -17,7 +17,7 @@ impl Layout {
 }
 
 /// Applies `operation` to the modes under `span` and the part of `tiler` under `at`. If a list has fewer entries than
-/// the layout has modes, a composition drops the remaining modes; a divide and a product keep them.
+/// the layout has modes, a composition drops the remaining modes, but a divide and a product keep them.
 const fn by_tiler(
     operation: TilerOperation,
     modes: &Tree<Leaf>,

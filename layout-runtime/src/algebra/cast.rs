@@ -1,4 +1,4 @@
-//! `upcast` and `downcast`: the same memory as wider or narrower elements.
+//! `upcast` and `downcast`: layouts of the same memory with wider or narrower elements.
 
 use crate::leaf::Leaf;
 use crate::rules::{
@@ -17,7 +17,7 @@ rules! {
 }
 
 impl Layout {
-    /// Converts to elements that are `n` times as wide: `n` elements with strides below `n` become one.
+    /// Returns the layout of the same memory with elements that are `n` times as wide: `n` adjacent elements become one wide element.
     ///
     /// Law: the element with index `i` becomes part of the wide element `i / n`. The coordinate of the wide element is
     /// found by dividing the coordinate of each mode with stride `d < n` by `n / d`. Modes of stride 0 do not change.
@@ -39,14 +39,14 @@ impl Layout {
         Ok(ok!(self.widened(n), |error| error.of_or("upcast", 0)))
     }
 
-    /// Converts to elements that are `n` times narrower: the mode of stride 1 becomes longer, and all other strides are
-    /// multiplied.
+    /// Returns the layout of the same memory with elements that are narrower by the factor `n`. The extent of the mode
+    /// with stride 1 and all other strides are multiplied by `n`.
     ///
     /// Law: `upcast(n)` of the result is this layout, and each wide element consists of `n` adjacent narrow elements.
     /// Source: CuTe's `layout.hpp`.
     ///
-    /// If several modes have stride 1, the one with several elements becomes longer. If each of them has one element,
-    /// the first of them becomes longer. CuTe makes all of these modes longer, so that several coordinates have the
+    /// If several modes have stride 1, the mode with more than one element becomes longer. If all these modes have one
+    /// element, the first mode becomes longer. CuTe makes all these modes longer, so several coordinates then have the
     /// same index.
     ///
     /// # Errors
@@ -64,7 +64,7 @@ impl Layout {
     }
 
     /// Returns the mode that becomes longer with narrower elements: the first mode of stride 1 with several elements,
-    /// or else the first mode of stride 1.
+    /// or, if there is none, the first mode of stride 1.
     pub(super) const fn unit(&self) -> Option<usize> {
         let mut unit = None;
         each!(for i in 0..self.len() {
@@ -103,7 +103,7 @@ impl Layout {
         out.check()
     }
 
-    /// Returns the layout of elements that are `n` times narrower. The mode `unit` becomes longer.
+    /// Returns the layout of elements of `1/n` of the width. The mode `unit` becomes longer.
     pub(super) const fn narrowed(&self, n: i64, unit: Option<usize>) -> Result<Self, Error> {
         ok!(self.require_width(n));
         let mut out = *self;
@@ -168,7 +168,7 @@ impl Layout {
     }
 }
 
-/// Returns the mode in elements that are `n` times as wide.
+/// Returns the mode for elements that are `n` times as wide.
 const fn wide_mode(mode: Leaf, n: i64) -> Result<Leaf, Error> {
     let step = mode.stride.unsigned_abs();
     let width = n as u64;
@@ -181,8 +181,7 @@ const fn wide_mode(mode: Leaf, n: i64) -> Result<Leaf, Error> {
     if mode.basis.is_named() {
         return Err(NamedStride { multiple: mode.stride, width: n }.error());
     }
-    // The stride has bits inside and outside a wide element. The result could not express the order within a wide
-    // element.
+    // The stride has several set bits. A layout of wide elements cannot express which narrow element comes first.
     if mode.basis.is_xor() && step.count_ones() > 1 {
         return Err(XorWidth { stride: mode.stride, width: n }.error());
     }
@@ -219,7 +218,7 @@ pub(super) const fn grouped(mode: Leaf, n: i64) -> i64 {
         return 1;
     }
     let group = (n as u64 / step) as i64;
-    // A symbolic extent is known to be a multiple of the group.
+    // The caller has checked that a symbolic extent is a multiple of `group`.
     if mode.symbol().is_some() || mode.size() > group { group } else { mode.at_least_one() }
 }
 

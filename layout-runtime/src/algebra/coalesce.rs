@@ -1,7 +1,7 @@
 //! `coalesce` merges modes without changing the function of one-dimensional coordinates. `filter_zeros` and `filter`
 //! remove the repetitions that modes of stride 0 cause.
 //!
-//! `sort` and `squeeze`: modes in the order of their strides, and without modes of extent 1.
+//! `sort` puts the modes in the order of their strides. `squeeze` removes modes of extent 1.
 
 use super::row::{coalesce, filter};
 use super::tiler::require_rank;
@@ -27,8 +27,8 @@ impl Layout {
 
     /// Coalesces each mode for which `profile` has an integer. Modes beyond the profile do not change.
     ///
-    /// Law: each such mode keeps its function of one-dimensional coordinates. Source: CuTe's `layout.hpp`, "by-mode
-    /// coalesce".
+    /// Law: coalescing does not change the function of the mode's one-dimensional coordinates. Source: CuTe's
+    /// `layout.hpp`, "by-mode coalesce".
     ///
     /// # Errors
     /// If the profile has more modes than the layout.
@@ -43,7 +43,7 @@ impl Layout {
         Ok(self.with(ok!(modes, |error| error.of("coalesce", 1))))
     }
 
-    /// Sets the extent of every mode of stride 0 to 1, so that no index is repeated by such a mode.
+    /// Sets the extent of every mode of stride 0 to 1. Such a mode repeats indices, because its coordinate does not change the index.
     ///
     /// Law: the nesting, the strides and the set of indices do not change. Source: CuTe's `layout.hpp`.
     ///
@@ -63,13 +63,13 @@ impl Layout {
         out
     }
 
-    /// Sets the extent to 1 for every mode for which `profile` has a 0, independent of the strides. A 0 for a nested
-    /// mode sets all its extents to 1.
+    /// If `profile` has a 0 for a mode, sets the extent of this mode to 1. The strides do not matter. A 0 for a nested
+    /// mode sets all extents of the mode to 1.
     ///
     /// Source: CuTe's `layout.hpp`.
     ///
     /// # Errors
-    /// If a tuple of `profile` and the layout's modes at this position differ in number.
+    /// If a tuple of `profile` and the corresponding mode of the layout have different ranks.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};
@@ -84,8 +84,8 @@ impl Layout {
 
     /// Removes the modes of stride 0 and coalesces the others.
     ///
-    /// Law: this is the coalesced [`filter_zeros`](Self::filter_zeros), so the set of indices does not change. Source:
-    /// CuTe's `layout.hpp`.
+    /// Law: the result is the coalesced result of [`filter_zeros`](Self::filter_zeros). The set of indices does not
+    /// change. Source: CuTe's `layout.hpp`.
     ///
     /// ```
     /// # use colex::Layout;
@@ -135,8 +135,8 @@ const fn zeros(modes: &mut Tree<Leaf>, span: Span, profile: &IntTuple, at: Span)
     Ok(())
 }
 
-/// Applies an operation to the modes under `span`: separately where `profile` is a tuple, and as a whole where it is an
-/// integer. Modes beyond the profile do not change.
+/// Applies an operation to the modes under `span`. If `profile` is a tuple, the operation is applied to each mode. If
+/// `profile` is an integer, the operation is applied to all modes together. Modes beyond the profile do not change.
 const fn by_profile(
     modes: &Tree<Leaf>,
     span: Span,
@@ -186,7 +186,7 @@ impl Layout {
         self.regrouped(Ok(modes), "sort")
     }
 
-    /// Returns the layout without its modes of extent 1, at any depth. A tuple that keeps one mode becomes this mode.
+    /// Returns the layout without its modes of extent 1, at any depth. A tuple with only one remaining mode is replaced by this mode.
     ///
     /// Law: the function of one-dimensional coordinates does not change.
     ///

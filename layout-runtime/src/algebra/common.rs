@@ -1,4 +1,4 @@
-//! The coordinates that two layouts share, and the alignment of a layout.
+//! The coordinates that two layouts have in common, and the alignment of a layout.
 
 use super::composition::compose;
 use super::inverse::mode_of_stride;
@@ -10,10 +10,10 @@ use crate::tree::Tree;
 use crate::{Error, Layout};
 
 impl Layout {
-    /// Returns the layout of the coordinates at which both this layout and `other` have the indices `0, 1, 2, …`.
+    /// Returns a layout `R` of coordinates: at coordinate `R(i)`, both this layout and `other` have the index `i`.
     ///
-    /// Law: `self(R(i)) = other(R(i)) = i` for `0 <= i < size(R)`, and `R(i)` is a coordinate of both layouts. Source:
-    /// CuTe's `layout.hpp`.
+    /// Law: `self(R(i)) = other(R(i)) = i` for all `0 <= i < size(R)`, and `R(i)` is a coordinate of both layouts.
+    /// Source: CuTe's `layout.hpp`.
     ///
     /// # Errors
     /// If a layout has a swizzle and is not linear over GF(2), or if it has coordinate strides or symbols.
@@ -34,12 +34,12 @@ impl Layout {
         let inverse = ok!(other.right_inverse(), |error| error.of(operation, 1));
         let mut modes = inverse.len();
         while modes > 0 {
-            // If the composition does not exist, the common run ends in the mode that causes the failure, or before it.
-            // Therefore the later modes can be dropped.
+            // If the composition does not exist, one mode of the inverse causes the failure. The common coordinates end
+            // in this mode or before this mode, so the later modes are dropped.
             let front = Row::front(inverse.modes.leaves.split_at(modes).0);
             if let Ok(images) = compose(&self.modes, &front) {
                 return match counted(&front, row(&images, images.profile.all()).mode(0)) {
-                    // The last mode of a layout has no upper end, but the common coordinates do.
+                    // The last mode of a layout accepts any coordinate, but common coordinates must be below the smaller size.
                     Ok(common) => Ok(common.below(ok!(self.shorter(other, operation)))),
                     Err(error) => Err(error.of(operation, 0)),
                 };
@@ -55,7 +55,7 @@ impl Layout {
         Ok(ok!(map.common(&with, ok!(self.shorter(other, operation))), |error| error.of(operation, 0)))
     }
 
-    /// Returns the smaller of the two sizes. Both must be known.
+    /// Returns the smaller size of the two layouts. Both sizes must be known.
     pub(super) const fn shorter(&self, other: &Self, operation: &'static str) -> Result<usize, Error> {
         ok!(self.require_static(operation, 0));
         ok!(other.require_static(operation, 1));
@@ -94,7 +94,7 @@ impl Layout {
         gcd_signed(gcd_signed(size, self.straight()), unchained(&flat, size))
     }
 
-    /// Returns the longest prefix of this layout of positive strides with indices below `end`.
+    /// Returns the longest prefix of this layout whose indices are below `end`. All strides must be positive.
     const fn below(&self, end: usize) -> Self {
         let mut front = Row::new();
         let mut bound = 0;
@@ -112,7 +112,8 @@ impl Layout {
     }
 
     /// Returns the number of elements that remain adjacent after the swizzle and the offset. The result is the greatest
-    /// common divisor of the offset and the length of the runs that the swizzle keeps. The result 0 means all elements.
+    /// common divisor of the offset and the number of elements that the swizzle does not separate. The result 0 means
+    /// all elements.
     pub(super) const fn straight(&self) -> i64 {
         let block = if self.swizzle().is_identity() { 0 } else { 1 << self.swizzle().base() };
         gcd_signed(block, self.offset())

@@ -11,10 +11,10 @@ impl Layout {
     /// layouts. This number is the vector width of a copy between the two layouts.
     ///
     /// Law: for plain layouts, this is the size of [`max_common_layout`](Self::max_common_layout). With swizzles and
-    /// XOR strides, the elements form runs of this length that are adjacent in both layouts, in the same order. The
-    /// length is then at most the number of elements that the swizzles keep together, unless both layouts have the same
-    /// swizzle and are linear over GF(2). Source: CuTe's `layout.hpp` and `swizzle_layout.hpp`; there, the result for
-    /// two layouts with the same swizzle is the result without the swizzle.
+    /// XOR strides, the elements form runs of this length. The elements of a run are adjacent and in the same order in
+    /// both layouts. The swizzles must not separate the elements of a run, unless both layouts have the same swizzle
+    /// and are linear over GF(2). Source: CuTe's `layout.hpp` and `swizzle_layout.hpp`. If both layouts have the same
+    /// swizzle, CuTe ignores the swizzle.
     ///
     /// # Errors
     /// If a layout has coordinate strides or symbols.
@@ -53,7 +53,7 @@ impl Layout {
         if common.size() == size {
             return Ok(size as i64);
         }
-        // Every combination of the lowest `free` bits is a coordinate. The higher bits have an odd number of values.
+        // The lowest `free` bits of a coordinate can have all values. The number that the higher bits form is below `odd`.
         let (free, odd) = (size.trailing_zeros() as usize, size as i64 >> size.trailing_zeros());
         let (low, low_with) = (map.first(free), with.first(free));
         let block = ok!(low.common(&low_with, size)).size() as i64;
@@ -73,8 +73,8 @@ impl Layout {
         (identities || swizzles) && self.offset() == other.offset() && self.terms.are(&other.terms)
     }
 
-    /// Returns the usable length of a run of `run` elements. With a swizzle, the length must also divide the start of
-    /// each run.
+    /// Returns the usable vector length of a run of `run` elements. With a swizzle, the length must also divide the
+    /// start of each run.
     const fn straight_run(&self, run: i64) -> i64 {
         if self.swizzle().is_identity() {
             return self.straight();
@@ -88,7 +88,7 @@ const fn end(vector: i64, odd: i64) -> u64 {
     vector as u64 * (odd as u64).next_power_of_two()
 }
 
-/// Returns `true` if the coordinate bits from bit `free` on count the first `odd` blocks of `vector` indices.
+/// Returns `true` if the coordinate bits from bit `free` on number the first `odd` blocks of `vector` indices.
 const fn counts(common: &Layout, free: usize, vector: i64, odd: i64) -> bool {
     common.size() as i64 >= vector * odd
         && all!(0..64 - (odd - 1).leading_zeros(), |k| common.index(vector << k) >> free == 1 << k)

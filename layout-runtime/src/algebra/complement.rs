@@ -1,10 +1,11 @@
 //! `complement`: a layout of the start indices at which copies of another layout fill an interval.
 //!
 //! Sort the modes `s:d` of a layout by stride. Each stride must be at least the span `s * d` of the previous mode. The
-//! complement fills the gap between this span and the next stride, and its last mode covers everything beyond the last
-//! span. If every stride is a multiple of the span before it, layout and complement together have every index of an
-//! interval once. No other ordered layout has this property (de Bruijn: the decompositions of an interval into a direct
-//! sum are chains of divisors). Otherwise the complement is disjoint from the layout but leaves holes, as in CuTe.
+//! complement fills the gap between this span and the next stride, and its last mode covers all indices beyond the last
+//! span. If every stride is a multiple of the previous span, each index of an interval is the sum of exactly one index
+//! of the layout and one index of the complement. No other ordered layout has this property (de Bruijn: the
+//! decompositions of an interval into a direct sum are chains of divisors). Otherwise the complement is disjoint from
+//! the layout but leaves holes, as in CuTe.
 
 use super::injective::collision_of_moving;
 use super::linear::Linear;
@@ -23,15 +24,16 @@ rules! {
 }
 
 impl Layout {
-    /// Returns an ordered layout of start indices: copies of this layout at these indices do not overlap, and together
-    /// extend over at least `cotarget` elements. If this layout is a tile, the complement enumerates the tiles.
+    /// Returns an ordered layout of start indices. Copies of this layout at these indices do not overlap. Together, the
+    /// copies extend over at least `cotarget` elements. If this layout is a tile, the complement enumerates the tiles.
     ///
-    /// Laws, for `L` without its modes of stride 0 and its complement `R`: `L(a) != R(b)` unless both are 0, and `R` is
-    /// strictly increasing. If [`tiles_exactly`](Self::tiles_exactly), `(L,R)` is a bijection onto an interval `0..n`
-    /// that contains `0..cotarget`. Source: CuTe's `layout.hpp`; documentation `02_layout_algebra.md`, "Complement".
+    /// Laws: let `L` be this layout without its modes of stride 0, and let `R` be the result. Then `L(a) != R(b)`
+    /// unless both indices are 0, and `R` is strictly increasing. If [`tiles_exactly`](Self::tiles_exactly) is true,
+    /// `(L,R)` is a bijection onto an interval `0..n` that contains `0..cotarget`. Source: CuTe's `layout.hpp`;
+    /// documentation `02_layout_algebra.md`, "Complement".
     ///
     /// # Errors
-    /// - If two coordinates share an index.
+    /// - If two coordinates have the same index.
     /// - If a mode starts inside the span of another mode.
     /// - If a stride is negative or a coordinate.
     /// - If the layout has a swizzle and is not linear over GF(2).
@@ -58,8 +60,8 @@ impl Layout {
         Ok(ok!(Self::checked(complement), |error| error.of("complement", 0)))
     }
 
-    /// Returns the [`complement`](Self::complement) within the layout's own [`cosize`](Self::cosize): it fills the gaps
-    /// between the modes.
+    /// Returns the [`complement`](Self::complement) within the layout's own [`cosize`](Self::cosize). This complement
+    /// fills the gaps between the modes.
     ///
     /// # Errors
     /// The errors of [`complement`](Self::complement).
@@ -71,14 +73,15 @@ impl Layout {
     /// ```
     pub const fn complement_default(&self) -> Result<Self, Error> {
         ok!(self.require_static("complement", 0));
-        // Coordinate strides have no cosize, and `complement` returns the error for them, so any number can be passed.
+        // `complement` returns an error for coordinate strides, so the number that is passed for them does not matter.
         let cosize = if self.has_integer_indices() { self.cosize() } else { 1 };
         let is_static = marks::cosize(&self.modes, self.all()).is_static();
         self.complement(&IntTuple::leaf(Int::new(cosize).marked(is_static)))
     }
 
-    /// Returns `true` if this layout, without modes of stride 0, and its complement together are a bijection onto an
-    /// interval `0..n`: every stride is a multiple of the span of the smaller strides.
+    /// Returns `true` if this layout and its complement together are a bijection onto an interval `0..n`. Modes of
+    /// stride 0 are ignored. The condition is that every stride is a multiple of `extent * stride` of the mode with the
+    /// next smaller stride.
     ///
     /// ```
     /// # use colex::Layout;
@@ -113,7 +116,7 @@ impl Layout {
 pub(crate) struct Gaps {
     /// The modes that fill the gaps between the modes of the layout.
     pub(crate) row: Row,
-    /// The length of the interval from 0 that the layout and its gaps span. The complement repeats this interval.
+    /// The length of the interval that starts at 0 and consists of the layout and its gaps. The complement repeats this interval.
     pub(crate) interval: u64,
     /// `true` if the layout and the gaps together fill the interval without holes.
     pub(crate) exact: bool,
@@ -167,7 +170,7 @@ pub(crate) const fn with_complement(modes: &Tree<Leaf>, span: Span, rest: &Tree<
 pub(crate) const fn gaps(modes: &Tree<Leaf>, span: Span) -> Result<Gaps, Error> {
     if is_xor(modes, span) {
         if let Some(size) = run(modes, span) {
-            // If the run is empty, the interval is 1, as for an empty mode with an integer stride.
+            // If the size is 0, the interval is 1, as for an empty mode with an integer stride.
             let interval = if size > 0 { size as u64 } else { 1 };
             return Ok(Gaps { row: Row::new(), interval, exact: true });
         }
@@ -190,7 +193,8 @@ pub(crate) const fn gaps(modes: &Tree<Leaf>, span: Span) -> Result<Gaps, Error> 
 }
 
 /// Returns the gaps of a linear map: the bits below the highest leading bit that are not the leading bit of a vector in
-/// the span of the columns. If the last extent is not a power of two, layout and gaps leave holes.
+/// the span of the columns. If the last extent is not a power of two, the layout and the gaps together do not fill the
+/// interval.
 const fn linear_gaps(map: &Linear, modes: &Tree<Leaf>, span: Span) -> Result<Gaps, Error> {
     let echelon = ok!(map.require_injective());
     let exact = size(modes, span).count_ones() == 1;

@@ -1,4 +1,4 @@
-//! Composes layouts with layouts and with tilers, including swizzles and XOR strides. Module
+//! Composes layouts with layouts and with tilers, including swizzles and XOR strides. The module
 //! [`composition`](super::composition) computes the extents and strides.
 
 use super::composition::{compose, compose_into};
@@ -18,18 +18,18 @@ rules! {
 }
 
 impl Layout {
-    /// Returns the composition `R(c) = self(rhs(c))`. The result is exact and exists whenever a layout represents this
+    /// Returns the composition `R(c) = self(rhs(c))`. The result is exact. It exists if any layout represents this
     /// function.
     ///
     /// Law: the shape of `rhs` is compatible with the shape of `R`, and `R(c) = self(rhs(c))` for every coordinate `c`
-    /// of `rhs`. The result keeps the swizzle and offset of this layout. For negative indices of `rhs`, `self(-x)` is
-    /// defined as `-self(x)`. Source: CuTe's documentation, `02_layout_algebra.md`, "Composition". In contrast to CuTe,
-    /// the result is also correct if digits carry, and strides need not divide extents.
+    /// of `rhs`. The result keeps the swizzle and offset of this layout. If an index of `rhs` is negative, `self(-x)`
+    /// is defined as `-self(x)`. Source: CuTe's documentation, `02_layout_algebra.md`, "Composition". In contrast to
+    /// CuTe, the result is also correct if digits carry, and strides do not have to divide extents.
     ///
     /// # Errors
-    /// If no layout equals `self(rhs(c))`; the error names the first coordinate at which every layout fails. Also if
-    /// `rhs` has a swizzle and this layout does not map the bits of an index to distinct bits, or if this layout is
-    /// empty but `rhs` is not.
+    /// - If no layout equals `self(rhs(c))`. The error names the first coordinate at which every layout fails.
+    /// - If `rhs` has a swizzle, and this layout does not map the bits of an index to distinct bits.
+    /// - If this layout is empty but `rhs` is not.
     ///
     /// ```
     /// # use colex::Layout;
@@ -38,7 +38,7 @@ impl Layout {
     /// ```
     pub const fn composition(&self, rhs: &Self) -> Result<Self, Error> {
         match self.composed(rhs) {
-            // `rhs` has no coordinates, so any strides are correct.
+            // `rhs` has no coordinates, so all strides of the result are correct.
             Err(_) if rhs.is_empty() => Ok(self.with(rhs.cleared().modes)),
             result => result,
         }
@@ -57,7 +57,7 @@ impl Layout {
                 marks::composed(&mut out.modes, &self.modes, self.all(), &rhs.modes);
                 out.settled_by("composition", false)
             }
-            // A layout with XOR strides may still represent the composition.
+            // A layout with XOR strides may represent the composition.
             Err(error) if self.is_composed() && error.breaks(&NoLayout::RULE) => match self.through_bits(rhs) {
                 Err(other) if !other.breaks(&NoLayout::RULE) => Err(self.fronted(error)),
                 answer => answer,
@@ -66,8 +66,8 @@ impl Layout {
         }
     }
 
-    /// Composes with each entry of a tiler: a layout selects from the complete operand, a list selects from its modes
-    /// separately, and `_` keeps a mode.
+    /// Composes this layout with a tiler. A tiler that is a layout selects from the complete operand. The entries of a
+    /// list select from one mode each, and `_` keeps a mode.
     ///
     /// Law: mode `i` of the result is mode `i` of this layout composed with mode `i` of the list. Modes beyond the list
     /// are dropped. Source: CuTe's documentation, `02_layout_algebra.md`, "By-mode composition".
@@ -89,13 +89,13 @@ impl Layout {
         self.or_whole(picked, tiler, Tiles::Alone)
     }
 
-    /// Returns the layout with this shape and the same function of one-dimensional coordinates: `with_shape(A, S)(c) =
-    /// A(i)`, where `i` is the one-dimensional coordinate of `c` in `S`. Source: CuTe's `layout.hpp`, which composes
-    /// with the compact layout of the shape.
+    /// Returns the layout with this shape and the same function of one-dimensional coordinates. Law: `with_shape(A,
+    /// S)(c) = A(i)`, where `i` is the one-dimensional coordinate of `c` in `S`. Source: CuTe's `layout.hpp`, which
+    /// composes the layout with the compact layout of the shape.
     ///
     /// # Errors
-    /// If the shape splits modes so that the result is not a layout. A larger shape is allowed: as in a composition,
-    /// the last mode has no upper end.
+    /// If the shape splits modes so that the result is not a layout. A shape that is larger than the layout is
+    /// permitted, because the last mode has no upper end, as in a composition.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};
@@ -136,8 +136,8 @@ impl Layout {
     /// Returns the swizzle `Sw'` with `self o Sw = Sw' o self`, where `Sw` is the swizzle of `rhs`. `Sw'` can exist
     /// only if this layout maps the bits of every possible index to distinct bits.
     const fn moved_through(&self, rhs: &Self) -> Option<Swizzle> {
-        // The fields of the swizzle are included even if no index has these bits, because no other bit may be mapped to
-        // the images of the fields.
+        // The fields of the swizzle are included even if no index has these bits. Otherwise another bit could be mapped
+        // to the image of a field.
         let bits = rhs.bounds().1 | rhs.swizzle().y_mask() | rhs.swizzle().z_mask();
         if self.is_composed() || rhs.offset() != 0 || rhs.is_xor() || !self.moves_bits(bits) {
             return None;
@@ -205,9 +205,9 @@ const fn through_into(out: &mut Tree<Leaf>, modes: &Tree<Leaf>, span: Span, rhs:
     Ok(())
 }
 
-/// Requires that the modes under `span` are defined at the coordinates of `rhs`. If an extent before the last is 0,
-/// `rhs` must be empty. The last extent may be 0 if `rhs` has integer strides, because the last mode then has no upper
-/// end.
+/// Returns an error if the modes under `span` are not defined at the indices of `rhs`. If an extent before the last is
+/// 0, `rhs` must be empty. The last extent may be 0 if `rhs` has integer strides, because the last mode then has no
+/// upper end.
 const fn require_defined(modes: &Tree<Leaf>, span: Span, rhs: &Tree<Leaf>) -> Result<(), Error> {
     if span.start == span.end {
         return Err(EmptyTuple.error().of("", 0));
@@ -249,8 +249,8 @@ pub(super) const fn compose_by_layout(
     Ok(picked)
 }
 
-/// Makes the leaf number of an error relative to the complete operand. In `error`, the number is relative to `span` for
-/// the first operand, and relative to `at` for the second.
+/// Makes the leaf number of an error relative to the complete operand. In `error`, the leaf number is relative to
+/// `span` for the first operand, and relative to `at` for the second operand.
 pub const fn relabel(error: Error, span: Span, at: Span) -> Error {
     let operand = or!(error.operand(), 1);
     let start = if operand == 0 { span.start } else { at.start };

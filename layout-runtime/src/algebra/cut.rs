@@ -26,7 +26,7 @@ pub(crate) struct Cut {
     pub(crate) place: TileEnd,
     /// `true` if the cut mode was rounded up, or the cut is past the end.
     pub(crate) overruns: bool,
-    /// The symbolic extent that is cut and the rest of the tile, if the rest may not divide the extent.
+    /// The symbolic extent that is cut, and the remaining factor of the tile, if this factor may not divide the extent.
     pub(crate) symbolic: Option<(Symbol, u64)>,
     /// Number of modes before the cut.
     inner: usize,
@@ -129,9 +129,10 @@ impl Cut {
         self.put_halves(mode, mode.with_size(tiles))
     }
 
-    /// Adds a symbolic mode in which the rest of the tile ends. If another mode follows, the extent must be a known
-    /// multiple of this rest; otherwise the value of the extent would determine whether a tile continues in the next
-    /// mode. The last mode is rounded up, which leaves a tail that must be predicated for any extent.
+    /// Adds a symbolic mode in which the tile ends. If another mode follows, the extent must be a known multiple of
+    /// `rest`, the remaining factor of the tile. Otherwise the value of the extent would determine whether a tile
+    /// continues in the next mode. The last mode is rounded up, so the last tile can have a tail that must be
+    /// predicated.
     const fn split_symbolic(&mut self, mode: Leaf, symbol: Symbol) -> Result<(), Error> {
         if !symbol.is_multiple_of(self.rest) {
             if !self.at_last {

@@ -1,10 +1,10 @@
-//! `logical_divide` and its variants: divide a layout into tiles.
+//! `logical_divide` and its variants, which divide a layout into tiles.
 //!
 //! Dividing `A` by a tile `T` is the composition `A o (T, T*)`, where `T*` is the complement of `T` in the size of `A`.
 //! The tile and its gaps fill an interval `0..interval`. If `interval` is a product of leading extents of `A`, or a
 //! multiple of such a product within the next extent, no coordinate of the interval carries into the rest of `A`. The
-//! rest then consists of the modes of `A`, cut at `interval`. If the last tile is not full, it is rounded up; this is
-//! the only way in which a divide overruns the end of `A`.
+//! rest then consists of the modes of `A`, cut at `interval`. If the last tile is not full, the number of tiles is
+//! rounded up. A divide does not overrun the end of `A` in any other case.
 
 use super::complement::{gaps, with_complement};
 use super::compose::through;
@@ -21,18 +21,18 @@ use crate::tree::{Span, Tree};
 use crate::{Error, Layout};
 
 impl Layout {
-    /// Divides into `(tile, rest)`: mode 0 of each divided mode iterates within a tile, mode 1 over the tiles.
+    /// Divides this layout into `(tile, rest)`. Mode 0 of each divided mode iterates within a tile, and mode 1 iterates over the tiles.
     ///
-    /// Law: `self o (T, T*)`, where `T*` is the complement of the tile `T` in the size of this layout; mode by mode for
-    /// a list. The result is exact if [`overruns`](Self::overruns) is false. If [`tiles_exactly`](Self::tiles_exactly)
-    /// is false for the tile, the tile has holes that its complement does not fill, and the result leaves elements out.
-    /// If the tile does not divide the layout, the mode in which the tile ends is rounded up, as in CuTe: `10:1` by
-    /// `4:1` is `(4,3):(1,4)`, and a symbolic extent `m` becomes `ceil(m/4)`. Source: CuTe's documentation,
-    /// `02_layout_algebra.md`, "Division (Tiling)".
+    /// Law: the result is `self o (T, T*)`, where `T*` is the complement of the tile `T` in the size of this layout.
+    /// For a list, the law applies mode by mode. The result is exact if [`overruns`](Self::overruns) is false. If
+    /// [`tiles_exactly`](Self::tiles_exactly) is false for the tile, the tile has holes that its complement does not
+    /// fill, and some elements are missing in the result. If the tile does not divide the layout, the mode in which the
+    /// tile ends is rounded up, as in CuTe: `10:1` by `4:1` is `(4,3):(1,4)`, and a symbolic extent `m` becomes
+    /// `ceil(m/4)`. Source: CuTe's documentation, `02_layout_algebra.md`, "Division (Tiling)".
     ///
     /// # Errors
-    /// If the tile has no complement, if a list has more modes than the layout, or if no layout represents the tiles.
-    /// Also if the value of a symbol determines the mode in which the tile ends, as for `(9,m):(1,9)` by 4.
+    /// - If the tile has no complement, if a list has more modes than the layout, or if no layout represents the tiles.
+    /// - If the value of a symbol determines the mode in which the tile ends, as in a divide of `(9,m):(1,9)` by 4.
     ///
     /// ```
     /// # use colex::{Layout, Tiler};
@@ -49,11 +49,11 @@ impl Layout {
         self.or_whole(divided, tiler, Tiles::Divide)
     }
 
-    /// Divides into `((tile…),(rest…))`: first all modes within a tile, then all modes over tiles.
+    /// Divides this layout into `((tile…),(rest…))`: first all modes within a tile, then all modes over the tiles.
     ///
-    /// Law: the modes of [`logical_divide`](Self::logical_divide), regrouped. `_` means that a mode is already
-    /// `(tile, rest)`, as in CuTe C++; pycute makes the complete mode part of the rest. Source: CuTe's documentation,
-    /// `02_layout_algebra.md`, "Zipped, Tiled, Flat Divides".
+    /// Law: the result has the modes of [`logical_divide`](Self::logical_divide) in other parentheses. `_` means that a
+    /// mode is already `(tile, rest)`, as in CuTe C++. In pycute, `_` makes the complete mode a part of the rest.
+    /// Source: CuTe's documentation, `02_layout_algebra.md`, "Zipped, Tiled, Flat Divides".
     ///
     /// # Errors
     /// The errors of [`logical_divide`](Self::logical_divide); also if a mode kept by `_` does not have rank 2.
@@ -74,8 +74,8 @@ impl Layout {
         self.divided(tiler, Arranged::Zipped, "zipped_divide")
     }
 
-    /// Divides into `((tile…),rest,…)`: like [`zipped_divide`](Self::zipped_divide), with the modes over tiles at the
-    /// top level.
+    /// Divides this layout into `((tile…),rest,…)`: like [`zipped_divide`](Self::zipped_divide), but without the
+    /// parentheses around the modes over the tiles.
     ///
     /// # Errors
     /// The errors of [`zipped_divide`](Self::zipped_divide).
@@ -90,7 +90,7 @@ impl Layout {
         self.divided(tiler, Arranged::Tiled, "tiled_divide")
     }
 
-    /// Divides into `(tile,…,rest,…)`: like [`zipped_divide`](Self::zipped_divide), without the two groups.
+    /// Divides this layout into `(tile,…,rest,…)`: like [`zipped_divide`](Self::zipped_divide), but without the parentheses around both groups.
     ///
     /// # Errors
     /// The errors of [`zipped_divide`](Self::zipped_divide).
@@ -105,8 +105,9 @@ impl Layout {
         self.divided(tiler, Arranged::Flat, "flat_divide")
     }
 
-    /// Returns `true` if a divide by `tiler` overruns the end of this layout, because a tile does not divide it. The
-    /// coordinates past the end must then be predicated. Returns `false` if [`overrun`](Self::overrun) is `None`.
+    /// Returns `true` if a divide by `tiler` overruns the end of this layout, because a tile does not divide the
+    /// layout. The caller must then predicate the coordinates past the end. Returns `false` if
+    /// [`overrun`](Self::overrun) is `None`.
     ///
     /// ```
     /// # use colex::{Layout, Tiler};
@@ -118,9 +119,9 @@ impl Layout {
         self.overrun(tiler).is_some()
     }
 
-    /// Returns the first tile that overruns the end of its mode, as an error about the tiler, or `None` if all tiles
-    /// divide. A tile divides a symbolic extent only if a `where` clause declares this. Also returns `None` if the tiler
-    /// contains a symbol; [`logical_divide`](Self::logical_divide) then returns an error.
+    /// Returns an error that names the first tile that overruns the end of its mode. Returns `None` if every tile
+    /// divides its mode. A tile divides a symbolic extent only if a `where` clause declares this. Also returns `None`
+    /// if the tiler contains a symbol; [`logical_divide`](Self::logical_divide) then returns an error.
     ///
     /// ```
     /// # use colex::{Layout, Tiler, rules::Overrun};
@@ -150,16 +151,16 @@ impl Layout {
         Ok(self.with(divided))
     }
 
-    /// Returns this layout with `modes`, the result of an operation, if this is a valid layout. Adds the name of the
-    /// operation to an error.
+    /// Returns this layout with the modes `modes`, which are the result of an operation. Returns an error with the name
+    /// of the operation if the layout is not valid.
     pub(crate) const fn tiles(&self, modes: Result<Tree<Leaf>, Error>, operation: &'static str) -> Result<Self, Error> {
         let modes = ok!(modes, |error| error.of_or(operation, 1));
         ok!(self.require_added(&modes), |error| error.of(operation, 0));
         self.with(modes).settled_by(operation, self.is_xor())
     }
 
-    /// Returns this result of an operation, if it is a valid layout. `was_xor` is true if the operand had XOR strides.
-    /// Inlined, because passing a layout would copy it.
+    /// Checks this layout, which is the result of an operation. `was_xor` is true if the operand had XOR strides. The
+    /// function is inlined, because passing a layout would copy it.
     #[inline(always)]
     pub(crate) const fn settled_by(self, operation: &'static str, was_xor: bool) -> Result<Self, Error> {
         if was_xor || self.is_xor() {
@@ -191,7 +192,7 @@ pub(super) const fn divide_by_layout(
     Ok(divided)
 }
 
-/// Divides by an arbitrary tile. The tile need not be an interval, and may end inside a mode.
+/// Divides by an arbitrary tile. The tile may have gaps, and may end inside a mode.
 const fn divide_by_any(modes: &Tree<Leaf>, span: Span, tiler: &Tiler, at: Span) -> Result<Tree<Leaf>, Error> {
     let gaps = ok!(gaps(tiler.tree(), at), |error| error.of("", 1));
     let cut = ok!(Cut::of(modes, span, gaps.interval));

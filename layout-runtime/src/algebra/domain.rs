@@ -12,9 +12,9 @@ rules! {
 }
 
 impl Layout {
-    /// Returns the part of the layout that starts at `coord`: each mode is shortened by the entry of `coord`.
+    /// Returns the part of the layout that starts at `coord`. The extent of each mode decreases by the corresponding entry of `coord`.
     ///
-    /// In contrast, CuTe keeps the shape, so the last coordinates of its result are past the end of the layout.
+    /// CuTe does not change the shape, so the last coordinates of CuTe's result are past the end of the layout.
     ///
     /// Law: `domain_offset(A, c)(x) = A(c + x)` for every natural coordinate `x` with `c + x` in the shape. Source:
     /// CuTe's `layout.hpp`.
@@ -65,8 +65,8 @@ impl Layout {
         Ok(ok!(self.composition(&behind), |error| error.of("domain_offset", 1)))
     }
 
-    /// Returns a tile of at most `count` elements that divides `shape`. Processes the modes in order: the extent of the
-    /// tile is the greatest common divisor of the extent of the mode and the remaining count.
+    /// Returns a tile of at most `count` elements that divides `shape`. In each mode, in order, the extent of the tile
+    /// is the greatest common divisor of the extent of the mode and the remaining count.
     ///
     /// Law: the size of the tile divides `count`, the extents of the tile divide the extents of the shape, and the tile
     /// is ordered. Source: CuTe's `layout.hpp`.
@@ -94,14 +94,13 @@ impl Layout {
         Ok(Self::plain(modes).coalesce())
     }
 
-    /// Returns the shape with the fewest extents that refines both shapes: each integer of either shape is a product of
-    /// adjacent extents.
+    /// Returns the shape with the fewest extents that refines both shapes: each integer of both shapes is a product of
+    /// adjacent extents of the result.
     ///
-    /// Law: one-dimensional coordinates denote the same element in all three shapes.
+    /// Law: a one-dimensional coordinate denotes the same element in all three shapes.
     ///
     /// # Errors
-    /// If the sizes differ, if two extents of the shapes overlap and the smaller remainder does not divide the larger
-    /// one, or if a number is symbolic.
+    /// If the sizes differ, if no shape refines both shapes, or if a number is symbolic.
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -120,9 +119,10 @@ impl Layout {
     /// Law: `layout_add(A, B)(c) = A(c) + B(c)` for every one-dimensional coordinate.
     ///
     /// # Errors
-    /// If the layouts have no common domain, if one has a swizzle or XOR strides, or if an index does not fit in 63
-    /// bits. With symbols, also if the extents differ, or if the sum of two strides is not a product of a number and
-    /// symbols.
+    /// - If the layouts have no common domain, if a layout has a swizzle or XOR strides, or if an index does not fit in
+    ///   63 bits.
+    /// - If a layout has symbols and the extents differ, or if the sum of two strides is not a product of a number and
+    ///   symbols.
     ///
     /// ```
     /// # use colex::Layout;
@@ -139,7 +139,7 @@ impl Layout {
         let (domain, len) = ok!(common(&a.modes, &b.modes), |error| error.of("layout_add", 1));
         let (mut modes, mut place) = ([Leaf::UNIT; MAX_LEAVES], 1);
         each!(for i in 0..len {
-            // The sum of both layouts' indices after one step along this extent. An extent of 1 has no step.
+            // The stride of the result: the sum of both layouts' indices at the second coordinate of this extent. An extent of 1 has no second coordinate.
             let step = if domain[i] > 1 { a.index(place) as i128 + b.index(place) as i128 } else { 0 };
             if step > i64::MAX as i128 || step < i64::MIN as i128 {
                 return Err(IndexOverflow.error().of("layout_add", 0));

@@ -1,8 +1,9 @@
 //! The set of indices of a layout, and a search for the coordinates of an index.
 //!
 //! If the coordinate of each mode with a negative stride is counted from the end of the mode, the indices are `low + Σ
-//! x_k·d_k` with `0 <= x_k < s_k` and `d_k > 0`. To test whether a number is an index, search from the largest stride
-//! down: the remainder must be at most the largest sum of the smaller strides, and a multiple of their common divisor.
+//! x_k·d_k` with `0 <= x_k < s_k` and `d_k > 0`. To test whether a number is an index, the search chooses digits from
+//! the largest stride down. In each step, the remainder must be at most the largest sum of the smaller strides, and a
+//! multiple of their common divisor.
 //!
 //! Finds coordinates of indices.
 
@@ -17,11 +18,11 @@ use crate::{Error, IntTuple, Layout};
 /// Maximum number of modes of two layouts together, for differences.
 const MAX_MODES: usize = 2 * MAX_LEAVES;
 
-/// The indices of a layout without swizzle and offset, or the differences between the indices of two layouts.
+/// The set of indices of a layout without a swizzle and an offset, or the set of differences between the indices of two layouts.
 #[derive(Debug)]
 pub struct Image {
-    /// The modes with more than one index. The digit of a mode is its coordinate, counted from the end with the smaller
-    /// index.
+    /// The modes with more than one index. The digit of a mode is its coordinate. If the stride is negative, the
+    /// coordinate is counted from the end of the mode.
     sums: Sums<MAX_MODES>,
     /// The smallest index.
     pub low: i128,
@@ -33,12 +34,12 @@ pub struct Image {
 pub type Preimage = Searched<(i64, i64)>;
 
 impl Image {
-    /// Returns the indices of these modes, which must have integer strides.
+    /// Returns the set of indices of these modes. The strides must be integers.
     pub const fn of(modes: &[Leaf]) -> Self {
         Self::of_differences(modes, &[])
     }
 
-    /// Returns the differences between an index of `a` and an index of `b`.
+    /// Returns the set of all differences between an index of `a` and an index of `b`.
     pub const fn of_differences(a: &[Leaf], b: &[Leaf]) -> Self {
         let mut image = Self { sums: Sums::EMPTY, low: 0, start: (0, 0) };
         let mut place_value = 1;
@@ -79,8 +80,8 @@ impl Image {
         self.low + self.bound()
     }
 
-    /// Returns the number of consecutive indices from the lowest one on. The next number is not an index: only strides
-    /// up to this number could contribute to it, and their sum is smaller.
+    /// Returns the number of consecutive indices, starting with the lowest index. The next number is not an index: even
+    /// the sum of all strides that are small enough is below this number.
     pub const fn run(&self) -> i128 {
         self.sums.bound(first!(0..self.sums.len(), |k| self.sums.summand(k).stride > self.sums.bound(k) + 1)) + 1
     }
@@ -95,8 +96,8 @@ impl Image {
         self.find_within(index, &mut Budget::new(DIGITS))
     }
 
-    /// Like [`find`](Self::find), with a caller-supplied budget. The search takes one step, plus one step for each
-    /// further digit that it tries for a summand.
+    /// Like [`find`](Self::find), with a caller-supplied budget. The search uses one step of the budget, plus one step
+    /// for each further digit that it tries for a summand.
     pub const fn find_within(&self, index: i128, budget: &mut Budget) -> Preimage {
         if !budget.take() {
             return Searched::CutOff;
@@ -127,9 +128,9 @@ impl Image {
 }
 
 impl Layout {
-    /// Returns a coordinate that this layout maps to `index`, with the nesting of the shape.
+    /// Returns a coordinate that this layout maps to `index`. The coordinate has the nesting of the shape.
     ///
-    /// Law: `A(A.get_hier_coord(i)) = i`. Source: CuTe's `layout.hpp`, where this holds only for compact layouts.
+    /// Law: `A(A.get_hier_coord(i)) = i`. Source: CuTe's `layout.hpp`. In CuTe, this law is true only for compact layouts.
     ///
     /// # Errors
     /// If no coordinate has the index, if the layout has coordinate strides or symbols, or if the search exceeds its
@@ -193,8 +194,8 @@ impl Layout {
         self.shape().crd2idx(&ok!(self.get_hier_coord(index)))
     }
 
-    /// Returns the first mode with stride 1, as its number or as the path to it. Adjacent coordinates along this mode
-    /// have adjacent indices.
+    /// Returns the first mode with stride 1: its number, or the path to it if it is nested. Adjacent coordinates along
+    /// this mode have adjacent indices.
     ///
     /// Source: CuTe's `leading_dim` (Python).
     ///

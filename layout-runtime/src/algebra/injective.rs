@@ -1,10 +1,10 @@
-//! Injectivity: finds two coordinates that share an index.
+//! Injectivity: finds two coordinates that have the same index.
 //!
 //! Two such coordinates exist if and only if some `e ≠ 0` with `|e_k| < s_k` has `Σ e_k·d_k = 0`: then `max(e,0)` and
 //! `max(−e,0)` have the same index. Sort the strides, and let `reach_k = Σ_{j<k} (s_j − 1)·d_j`. If the last nonzero
 //! entry of `e` is in mode `k`, then `d_k ≤ reach_k`. If no mode satisfies this, the layout is injective. Otherwise the
-//! search enumerates `e` from mode `k` down. The search tries only entries that the smaller strides can cancel: the
-//! remaining sum must be within their bounds and a multiple of their common divisor.
+//! search enumerates `e` from mode `k` down. The search tries an entry only if the smaller strides can cancel the sum:
+//! the sum must be within the bounds of the smaller strides and a multiple of their common divisor.
 
 use super::sums::{DIGITS, Summand, Sums};
 use crate::budget::{Budget, Searched};
@@ -21,7 +21,7 @@ type Differences = Sums<MAX_LEAVES>;
 /// Returns two one-dimensional coordinates with the same index, smaller one first, or `None` if the layout is
 /// injective.
 ///
-/// Indices in different units differ, except for 0.
+/// Two indices in different units are different, unless both are 0.
 pub(crate) const fn collision(modes: &[Leaf]) -> Result<Option<(i64, i64)>, Error> {
     collision_within(modes, &mut Budget::new(DIGITS))
 }
@@ -42,7 +42,7 @@ const fn search(modes: &[Leaf], moving: bool, budget: &mut Budget) -> Result<Opt
         return Ok(None);
     }
     each!(for k in 0..modes.len() {
-        // Each unit once.
+        // Search each unit once.
         if !any!(0..k, |i| modes[i].basis.is(modes[k].basis)) {
             match collision_of(&ok!(differences(modes, moving, modes[k].basis)), budget) {
                 Ok(None) => {}

@@ -10,12 +10,12 @@ use crate::tree::{MAX_LEAVES, Span, Tree};
 use crate::{Error, Int, Layout, Swizzle};
 
 impl Layout {
-    /// Returns the layout `R` of the coordinates of the indices `0..n`, for the largest `n` that a chain of this
-    /// layout's modes reaches. In a chain, each stride is the product of the previous extents.
+    /// Returns the layout `R` that maps each index in `0..n` to its coordinate. `n` is the size of the longest chain of
+    /// this layout's modes. In a chain, each stride is the product of the previous extents.
     ///
-    /// Law: `self(R(i)) = i` for `0 <= i < size(R)`. The size is maximal if this layout, without modes of stride 0, is
-    /// injective and has no negative stride; for XOR strides, it is maximal among layouts with such strides. Source:
-    /// CuTe's `layout.hpp`; documentation `02_layout_algebra.md`.
+    /// Law: `self(R(i)) = i` for `0 <= i < size(R)`. The size is maximal if this layout is injective apart from modes
+    /// of stride 0, and has no negative stride. For XOR strides, the size is maximal among all layouts with XOR
+    /// strides. Source: CuTe's `layout.hpp`; documentation `02_layout_algebra.md`.
     ///
     /// # Errors
     /// If the layout has a swizzle and is not linear over GF(2), or if it has coordinate strides.
@@ -45,10 +45,11 @@ impl Layout {
     /// Returns a layout `R` that maps an index back to its coordinate.
     ///
     /// Law: `self(R(self(i))) = self(i)` for `0 <= i < size`. If this layout is injective, `R(self(i)) = i`. Source:
-    /// CuTe's `layout.hpp`. If CuTe's algorithm has no result or a wrong result, other chains of strides are tried.
+    /// CuTe's `layout.hpp`. If the result of CuTe's algorithm does not exist or is wrong, this function tries other
+    /// chains of strides.
     ///
     /// # Errors
-    /// - If two coordinates share an index and differ in more than modes of stride 0.
+    /// - If two coordinates have the same index and differ in a mode whose stride is not 0.
     /// - If no layout is a left inverse.
     /// - If the layout has a swizzle or XOR strides, and is not linear over GF(2) or maps two coordinates to one index.
     ///
@@ -65,7 +66,7 @@ impl Layout {
             return Ok(Self::line(0));
         }
         if self.is_composed() || self.is_xor() {
-            // A swizzle is a bijection, so only the strides determine whether two coordinates share an index.
+            // A swizzle is a bijection, so only the strides determine whether two coordinates have the same index.
             if self.is_integral()
                 && let Ok(Some((first, second))) = collision(self.modes.leaves.split_at(self.len()).0)
             {
@@ -79,12 +80,12 @@ impl Layout {
         Ok(ok!(Self::checked(inverse), |error| error.of("left_inverse", 0)))
     }
 
-    /// Returns the layout of the coordinates that the modes of stride 0 reach. Moving by these coordinates does not
-    /// change the index.
+    /// Returns the layout of all coordinates that are 0 in every mode whose stride is not 0. Adding such a coordinate
+    /// does not change the index.
     ///
-    /// Law: `self(N(i)) = self(0)` for `0 <= i < size(N)`. `N` is injective, and its size is the product of the extents
-    /// of stride 0. With XOR strides and power-of-two extents, its size is the number of coordinates with the index of
-    /// coordinate 0. Source: CuTe's `layout.hpp`.
+    /// Law: the result `N` satisfies `self(N(i)) = self(0)` for `0 <= i < size(N)`. `N` is injective, and its size is
+    /// the product of the extents of stride 0. With XOR strides and power-of-two extents, the size of `N` is the number
+    /// of coordinates that have the same index as coordinate 0. Source: CuTe's `layout.hpp`.
     ///
     /// # Errors
     /// If the layout has coordinate strides and an offset.

@@ -1,13 +1,13 @@
-//! Selects, reorders, adds, removes and nests the modes of layouts. The swizzle and the offset are kept. Source: CuTe's
-//! `layout.hpp` and `tuple_algorithms.hpp`.
+//! Selects, reorders, adds, removes and nests the modes of layouts. The results keep the swizzle and the offset.
+//! Source: CuTe's `layout.hpp` and `tuple_algorithms.hpp`.
 
 use crate::leaf::Leaf;
 use crate::tree::Tree;
 use crate::{Error, IntTuple, Layout};
 
 impl Layout {
-    /// Returns the mode at `path`, CuTe's `get<…>` and `layout<…>`: `[1, 0]` is mode 0 of mode 1, and `[]` is the whole
-    /// layout.
+    /// Returns the mode at `path`: `[1, 0]` is mode 0 of mode 1, and `[]` is the whole layout. In CuTe, this operation
+    /// is `get<…>` or `layout<…>`.
     ///
     /// # Errors
     /// If the layout has no mode at this path.
@@ -25,7 +25,7 @@ impl Layout {
     /// Returns the listed modes in the given order, as a tuple.
     ///
     /// # Errors
-    /// - If the number of a listed mode is not below the rank.
+    /// - If a listed mode does not exist.
     /// - If a repeated mode makes the layout too large.
     /// - If the layout has XOR strides and an extent that is not a power of two is no longer last.
     ///
@@ -63,11 +63,11 @@ impl Layout {
         Ok(made)
     }
 
-    /// Reverses the order of the modes: `reverse(A)(x, …, z) = A(z, …, x)`. The modes themselves are unchanged, and a
-    /// single mode stays as it is.
+    /// Reverses the order of the modes: `reverse(A)(x, …, z) = A(z, …, x)`. The modes themselves do not change. A
+    /// layout with a single mode does not change.
     ///
     /// # Errors
-    /// If the layout has XOR strides and the last extent is not a power of two: this extent would no longer be last.
+    /// If the layout has XOR strides and the last extent is not a power of two, because this extent would no longer be last.
     ///
     /// ```
     /// # use colex::Layout;
@@ -236,7 +236,7 @@ impl Layout {
         self.regrouped(self.modes.remove(i), "remove")
     }
 
-    /// Converts a layout of integer shape to a tuple of one mode. A tuple is returned unchanged.
+    /// Converts a layout whose shape is an integer to a tuple with one mode. A tuple is returned unchanged.
     ///
     /// ```
     /// use colex::Layout;
@@ -261,8 +261,8 @@ impl Layout {
     /// Law: `zip(A)((i,k),(j,l)) = A((i,j),(k,l))`.
     ///
     /// # Errors
-    /// If the modes differ in rank, or if the layout has XOR strides and an extent that is not a power of two is no
-    /// longer last.
+    /// - If the ranks of the modes differ.
+    /// - If the layout has XOR strides and an extent that is not a power of two would no longer be last.
     ///
     /// ```
     /// # use colex::Layout;
@@ -273,7 +273,7 @@ impl Layout {
         self.regrouped(self.modes.zipped(), "zip")
     }
 
-    /// Gives the modes the parentheses of `profile`.
+    /// Returns the same leaves with the parentheses of `profile`.
     ///
     /// Law: the result is the same function of one-dimensional coordinates.
     ///
@@ -291,7 +291,7 @@ impl Layout {
 }
 
 impl IntTuple {
-    /// Reverses the order of the modes. The modes themselves are unchanged.
+    /// Reverses the order of the modes. The modes themselves do not change.
     ///
     /// ```
     /// use colex::IntTuple;

@@ -11,8 +11,8 @@ use crate::{Basis, Error, Int, IntTuple, Layout};
 
 impl IntTuple {
     /// Returns the strides of a compact layout of this shape. Modes are ordered from fastest to slowest by their
-    /// numbers in `order`, smallest first. If `order` has an integer for a tuple, the modes of the tuple are ordered
-    /// from left to right. Modes with equal numbers are also ordered from left to right.
+    /// numbers in `order`, smallest first. If `order` has an integer where the shape has a tuple, the modes of the
+    /// tuple are ordered from left to right. Modes with equal numbers are also ordered from left to right.
     ///
     /// Law: `shape:compact_order` is a bijection onto `0..size`, strides grow with the order, and extents of 1 get
     /// stride 0. Source: CuTe's `stride.hpp`. In CuTe, modes with equal numbers overlap.
@@ -58,12 +58,11 @@ impl Layout {
         Ok(ok!(Self::new(shape, &strides), |error| error.of_or("make_ordered_layout", 0)))
     }
 
-    /// Returns the compact layout of the same shape with modes in the order of this layout's strides, by absolute
-    /// value. CuTe puts negative strides first. Modes of stride 0 keep stride 0. As in CuTe, symbolic strides come
-    /// after all integer strides, in the order from left to right.
+    /// Returns the compact layout of the same shape. Its strides have the same order as the absolute values of this
+    /// layout's strides. In CuTe, negative strides come first. Modes of stride 0 keep stride 0. As in CuTe, symbolic
+    /// strides come after all integer strides, from left to right.
     ///
-    /// Law: the result has the same shape, is a bijection onto an interval except for modes of stride 0, and its
-    /// strides have the same order. Source: CuTe's `layout.hpp`.
+    /// Law: apart from modes of stride 0, the result is a bijection onto an interval. Source: CuTe's `layout.hpp`.
     ///
     /// # Errors
     /// If the strides are coordinates, or if the layout is swizzled.
@@ -89,7 +88,7 @@ impl Layout {
         Ok(ok!(Self::new(&self.shape(), &strides), |error| error.of("make_layout_like", 0)))
     }
 
-    /// Returns the layout that maps each coordinate to itself, with strides `1@…`. For an integer shape it is `n:1`.
+    /// Returns the layout that maps each coordinate to itself. Its strides are `1@…`. For an integer shape `n`, the result is `n:1`.
     ///
     /// Law: `identity(c) = c` for every natural coordinate `c` of `shape`. Source: CuTe's `layout.hpp`; documentation
     /// `0z_tma_tensors.md`.
@@ -163,9 +162,9 @@ const fn sorted(keys: &[i128], len: usize) -> [usize; MAX_LEAVES] {
 }
 
 impl Layout {
-    /// Returns the layout of registers for a thread's partition. Mode 0, the values of an instruction, is compact. The
-    /// other modes follow in the order of this layout's strides; symbolic strides come after all integers. Modes of
-    /// stride 0 in mode 0 keep stride 0. Source: CuTe's `layout.hpp`.
+    /// Returns the layout of registers for a thread's partition. Mode 0 contains the values of one instruction and is
+    /// compact. The other modes follow in the order of this layout's strides, with symbolic strides after all integers.
+    /// Inside mode 0, a mode of stride 0 keeps its stride. Source: CuTe's `layout.hpp`.
     ///
     /// # Errors
     /// If the layout is too large.

@@ -8,9 +8,10 @@ const KEEP: IntTuple = IntTuple::leaf(Int::KEEP);
 
 impl Layout {
     /// Returns the tile at coordinate `coord` of the grid of tiles. If an entry of `coord` is `_` or missing, the
-    /// result also has a mode that iterates over the tiles in this direction, after the modes of the tile.
+    /// result has one more mode after the modes of the tile. This mode iterates over the tiles along the mode of the
+    /// entry.
     ///
-    /// Law: the result is `zipped_divide(A, T)`, sliced at `((_,…), coord)`.
+    /// Law: the result is the slice of `self.zipped_divide(tiler)` at `((_,…), coord)`.
     ///
     /// # Errors
     /// The errors of [`zipped_divide`](Self::zipped_divide) and [`slice`](Self::slice).
@@ -36,7 +37,7 @@ impl Layout {
 
     /// Returns the elements at one coordinate of every tile, as a layout over the tiles.
     ///
-    /// Law: the result is `zipped_divide(A, T)`, sliced at `(coord, (_,…))`.
+    /// Law: the result is the slice of `self.zipped_divide(tiler)` at `(coord, (_,…))`.
     ///
     /// # Errors
     /// The errors of [`local_tile`](Self::local_tile).
@@ -74,9 +75,9 @@ impl Layout {
         self.slice_in_place(&ok!(IntTuple::tuple(&coords)))
     }
 
-    /// Returns the partition of one thread. The layout is divided into tiles of the shape of `threads`, and the
-    /// partition contains the element at the thread's position in every tile. `threads` maps this position to `index`,
-    /// the number of the thread.
+    /// Returns the partition of thread number `index`. The layout is divided into tiles with the shape of `threads`.
+    /// `threads` maps a position in the tile to the number of a thread. The partition contains the element at the
+    /// thread's position in every tile.
     ///
     /// # Errors
     /// If `index` is not a thread number, or if the threads extend past the end of a mode. Also the errors of
@@ -107,12 +108,11 @@ impl Layout {
         Err(error)
     }
 
-    /// Like [`local_partition`](Self::local_partition) but uses only the modes of `threads` for which `step` has a
+    /// Like [`local_partition`](Self::local_partition), but uses only the modes of `threads` for which `step` has a
     /// number. Threads that differ only in the omitted modes have the same partition.
     ///
     /// # Errors
-    /// The errors of [`local_partition`](Self::local_partition). Also if `step` does not have the nesting of the
-    /// threads.
+    /// The errors of [`local_partition`](Self::local_partition). Also if `step` does not have the nesting of `threads`.
     ///
     /// ```
     /// # use colex::{Int, IntTuple, parse};
@@ -153,7 +153,7 @@ impl Layout {
         self.outer_partition(&tiler, &coord)
     }
 
-    /// CuTe's `get_slice(thread)`: returns the elements of one thread. Mode 0 of this partition must be the thread.
+    /// Returns the elements of one thread: CuTe's `get_slice(thread)`. The coordinate of mode 0 of this layout must be the number of the thread.
     ///
     /// Law: the result is the slice at `(thread, _, …)`.
     ///
@@ -177,7 +177,7 @@ impl Layout {
     }
 }
 
-/// Rewrites an error about a tile as an error about threads.
+/// Converts an error about a tile to an error about threads.
 pub const fn of_threads(error: Error) -> Error {
     let error = match Overrun::of(&error) {
         Some(Overrun { tile, size }) => error.with_rule_of(ThreadsOverrun { threads: tile, size }.error()),

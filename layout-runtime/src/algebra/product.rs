@@ -1,4 +1,4 @@
-//! `logical_product` and its rearrangements: copies of a layout, arranged by another layout.
+//! `logical_product` and its variants: copies of a layout at positions that another layout determines.
 
 use super::complement::{Gaps, gaps};
 use super::compose::through;
@@ -17,9 +17,9 @@ use crate::{Error, Layout};
 impl Layout {
     /// Returns `(block, copies)`: this layout, and the layout of the start indices of its copies.
     ///
-    /// Law: mode 0 is this layout, and mode 1 is `self* o tiler` with the complement `self*`. Therefore the copies do
-    /// not overlap, and their order is the order of the tiler. If `tiler` is a list, each entry applies to the mode at
-    /// its position. Source: CuTe's documentation, `02_layout_algebra.md`, "Product (Tiling)".
+    /// Law: mode 0 is this layout, and mode 1 is `self* o tiler`, where `self*` is the complement. Therefore the copies
+    /// do not overlap, and `tiler` determines their order. If `tiler` is a list, each entry applies to the mode at its
+    /// position. Source: CuTe's documentation, `02_layout_algebra.md`, "Product (Tiling)".
     ///
     /// # Errors
     /// If this layout has no complement, if a list has more modes than this layout, or if the copies are not a layout.
@@ -34,8 +34,8 @@ impl Layout {
         self.multiplied(tiler, Arranged::Logical, "logical_product")
     }
 
-    /// Returns `((block…),(copies…))`: the modes of [`logical_product`](Self::logical_product), regrouped. `_` marks a
-    /// mode that is already `(block, copies)`.
+    /// Returns `((block…),(copies…))`: the modes of [`logical_product`](Self::logical_product) in other parentheses.
+    /// `_` marks a mode that is already `(block, copies)`.
     ///
     /// # Errors
     /// The errors of [`logical_product`](Self::logical_product).
@@ -87,9 +87,9 @@ impl Layout {
     /// Arranges copies of this block side by side: mode `i` of the result is mode `i` of the block, then mode `i` of
     /// the tiler.
     ///
-    /// Law: mode `i` pairs mode `i` of the block with mode `i` of the copies in the logical product by the whole
-    /// `tiler`. Modes `1:0` are appended to the operand of lower rank. Source: CuTe's documentation,
-    /// `02_layout_algebra.md`, "Blocked and raked products".
+    /// Law: mode `i` is the pair of mode `i` of the block and mode `i` of the copies in `logical_product(tiler)`. Modes
+    /// `1:0` are appended to the operand of lower rank. Source: CuTe's documentation, `02_layout_algebra.md`, "Blocked
+    /// and raked products".
     ///
     /// # Errors
     /// The errors of [`logical_product`](Self::logical_product).
@@ -106,7 +106,7 @@ impl Layout {
 
     /// Interleaves copies of this block: mode `i` of the result is mode `i` of the tiler, then mode `i` of the block.
     ///
-    /// Law: [`blocked_product`](Self::blocked_product) with both members of each pair exchanged.
+    /// Law: the result is [`blocked_product`](Self::blocked_product) with both members of each pair exchanged.
     ///
     /// # Errors
     /// The errors of [`logical_product`](Self::logical_product).
@@ -176,8 +176,8 @@ pub(super) const fn multiply_by_layout(
 
 /// Returns the number of copies that the last mode of the complement needs for a tiler with indices below `cosize`.
 ///
-/// The count may be too small, because a composition does not bound the coordinate of the last mode. The count must
-/// only be large enough that the complement has such a last mode. CuTe's number of elements, `size * cosize`, can be
+/// The number may be too small, because a composition does not bound the coordinate of the last mode. It must only be
+/// large enough that the complement has a last mode for the copies. CuTe's number of elements, `size * cosize`, can be
 /// too small if layout and gaps leave holes.
 const fn copies(size: u64, gaps: &Gaps, cosize: u64) -> u64 {
     let room = size as u128 * cosize as u128;
@@ -202,8 +202,8 @@ pub const fn padded(modes: &Tree<Leaf>, rank: usize) -> Result<Tree<Leaf>, Error
     if rank <= modes.rank() { Ok(*modes) } else { modes.padded(rank, &Tree::leaf(Leaf::STATIC_UNIT), false) }
 }
 
-/// Pairs the modes of both halves of a product. In each pair, the mode of half `first` comes first. For rank 0, both
-/// halves form one pair.
+/// Pairs each mode of the block with the same mode of the copies. In each pair, the mode of half `first` of the product
+/// comes first. For rank 0, the two halves form one pair.
 pub const fn pairs(product: &Tree<Leaf>, first: usize, rank: usize) -> Result<Tree<Leaf>, Error> {
     let all = product.profile.all();
     let (front, back) = (product.profile.mode(all, first), product.profile.mode(all, 1 - first));

@@ -1,4 +1,4 @@
-//! `recast`: the same bits as elements of another width.
+//! `recast`: the layout of the same bits with elements of another width.
 
 use super::cast::grouped;
 use crate::number::gcd_signed;
@@ -17,14 +17,14 @@ impl Layout {
     /// Law: both layouts have the same bits in the same order. Element `c` of this layout consists of `old_bits` bits,
     /// starting at bit `self(c) * old_bits`. Each mode of the result comes from the same mode of this layout. First,
     /// the mode is upcast by the numerator of `new_bits / old_bits` in lowest terms. Then the mode is downcast by the
-    /// denominator, which makes the mode of stride 1 longer. Source: CuTe's `recast_layout`. CuTe makes every mode
-    /// longer that has stride 1 after the upcast, and does not check that the elements fill wide elements. CuTe's
-    /// result can therefore cover different bits.
+    /// denominator, which makes the mode of stride 1 longer. Source: CuTe's `recast_layout`. CuTe makes all modes that
+    /// have stride 1 after the upcast longer, and does not check that the elements fill complete wide elements. CuTe's
+    /// result can therefore contain different bits.
     ///
     /// # Errors
     /// - The errors of [`upcast`](Self::upcast) and [`downcast`](Self::downcast).
     /// - If a width is below 1.
-    /// - If the modes with small strides do not fill wide elements, or reach a narrow element twice.
+    /// - If the modes with small strides do not fill complete wide elements, or contain a narrow element twice.
     ///
     /// ```
     /// # use colex::Layout;
@@ -46,8 +46,8 @@ impl Layout {
     }
 
     /// Returns an error unless the modes with strides below `n` reach every narrow element of a wide element exactly
-    /// once. For this, the smallest stride must be 1, and each next stride must be the number of elements that the
-    /// smaller strides reach.
+    /// once. The smallest stride must be 1, and each next stride must be the number of elements that the smaller
+    /// strides reach together.
     const fn require_filled(&self, n: i64) -> Result<(), Error> {
         let (mut run, mut elements) = (1, 1_u128);
         each!(for _pass in 0..self.len() {

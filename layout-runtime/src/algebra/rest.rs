@@ -6,8 +6,9 @@ use crate::tree::{Span, Tree};
 use crate::{Error, Int, IntTuple, Layout};
 
 impl IntTuple {
-    /// Returns the number of tiles that cover this shape, rounded up: the shape of the rest mode of a divide. If
-    /// `tiler` is a list, each entry applies to the mode at its position, and further modes are unchanged.
+    /// Returns the number of tiles that cover this shape, rounded up, for each mode. This is the shape of the rest mode
+    /// of a divide. If `tiler` is a list, each entry applies to the mode at its position, and further modes are
+    /// unchanged.
     ///
     /// Law: for a layout, `ceil_div_by(tile) = shape(complement(tile, size))`. For integers, the result is
     /// [`ceil_div`](Self::ceil_div).
@@ -37,8 +38,8 @@ impl IntTuple {
     /// its position. Modes beyond `tiler` are ignored. If `tiler` has more modes than this shape, returns `false`. For
     /// layouts, use [`evenly_divides_by`](Self::evenly_divides_by).
     ///
-    /// Law: for an integer `n`, `size = n · size(ceil_div(n))`. So 8 divides `(4,6)` but not `(6,4)`, because 8 is not
-    /// a multiple of the first extent 6.
+    /// Law: if `tiler` is an integer `n`, the result is `true` if and only if `size = n · size(ceil_div(n))`. For
+    /// example, 8 divides `(4,6)` but not `(6,4)`, because 8 is not a multiple of the first extent 6.
     ///
     /// Source: CuTe's `int_tuple.hpp`.
     ///
@@ -54,7 +55,7 @@ impl IntTuple {
     /// Returns `true` if tiles of the layout or shape `tiler` fill this shape exactly. If `tiler` is a list, each entry
     /// applies to the mode at its position, and modes beyond the list are ignored.
     ///
-    /// Law: for a layout or an integer, `size = size(tile) · size(ceil_div_by(tile))`.
+    /// Law: if `tiler` is a layout or an integer, the result is `true` if and only if `size = size(tiler) · size(ceil_div_by(tiler))`.
     ///
     /// Source: CuTe's `int_tuple.hpp`.
     ///

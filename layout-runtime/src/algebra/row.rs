@@ -5,8 +5,8 @@ use crate::leaf::{Leaf, is_empty};
 use crate::rules::{SizeOverflow, TooManyLeaves};
 use crate::tree::{MAX_LEAVES, Profile, Span, Tree};
 
-/// Modes in the order in which they were added. [`join`](Self::join) merges adjacent modes that continue each other;
-/// [`push`](Self::push) does not.
+/// Modes in the order in which they were added. [`join`](Self::join) merges a mode with the last mode if it continues
+/// the last mode. [`push`](Self::push) does not merge modes.
 pub(crate) struct Row {
     tree: Tree<Leaf>,
     len: usize,

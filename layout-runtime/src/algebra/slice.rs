@@ -1,4 +1,4 @@
-//! `slice`, `dice` and `slice_and_offset`: layouts with some coordinates fixed.
+//! `slice`, `dice` and `slice_and_offset`: parts of a layout in which some coordinates are fixed.
 
 use crate::layout::{Layout, Term, coordinate};
 use crate::leaf::Leaf;
@@ -7,7 +7,7 @@ use crate::tree::{Span, Tree};
 use crate::{Basis, Error, Int, IntTuple};
 use core::fmt;
 
-/// A slice of a layout and its distance from the origin. Prints like CuTe's pair: `((6):(2),264)`.
+/// A slice of a layout and the index of its first element in the layout. A slice is printed like CuTe's pair: `((6):(2),264)`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Sliced {
     /// The modes that the coordinate does not fix.
@@ -27,15 +27,15 @@ impl fmt::Display for Sliced {
 }
 
 impl Layout {
-    /// Returns the modes at which `coord` has `_`, as a tuple. The index of the fixed modes becomes part of the
-    /// result's offset in two cases: if the layout is swizzled, or if it keeps XOR strides that share bits with that
+    /// Returns the modes for which `coord` has `_`, as a tuple. The index of the fixed modes becomes part of the
+    /// result's offset in two cases: if the layout is swizzled, or if its remaining XOR strides share bits with this
     /// index.
     ///
-    /// Law: `slice(c)(x) + offset = self(c with each _ replaced from x)`. Source: CuTe's `layout.hpp`.
+    /// Law: `slice(c)(x) + offset = self(y)`, where `y` is `c` with each `_` replaced by an entry of `x`. Source: CuTe's `layout.hpp`.
     ///
     /// # Errors
-    /// If the coordinate does not have the nesting of the shape. If the coordinate or the layout is symbolic, and the
-    /// result would have an offset.
+    /// - If the coordinate does not have the nesting of the shape.
+    /// - If the coordinate or the layout is symbolic, and the result would have an offset.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};
@@ -48,17 +48,17 @@ impl Layout {
         } else if self.is_composed() {
             return self.slice_in_place(coord);
         } else if !self.is_known() || self.is_empty() || coord.require_static().is_err() {
-            // The index of the fixed modes is not needed here. In an empty layout, this index may not exist.
+            // The result of an empty layout does not need the index of the fixed modes, which may not exist.
             return Ok(ok!(self.pick(coord, true), |error| error.of("slice", 0)));
         }
         Ok(ok!(self.slice_and_offset(coord), |error| error.of("slice", 0)).layout)
     }
 
-    /// Returns the modes at which `coord` has `_`, as in CuTe's slice of a tensor. The index of the fixed modes becomes
-    /// part of the offset.
+    /// Returns the modes for which `coord` has `_`. As in CuTe's slice of a tensor, the index of the fixed modes
+    /// becomes part of the result's offset.
     ///
-    /// Law: `slice_in_place(c)(x) = self(c with each _ replaced from x)`. A symbolic number in `coord` must be the
-    /// coordinate of a single mode.
+    /// Law: `slice_in_place(c)(x) = self(y)`, where `y` is `c` with each `_` replaced by an entry of `x`. A symbolic
+    /// number in `coord` must be the coordinate of a single mode.
     ///
     /// # Errors
     /// - If the coordinate does not have the nesting of the shape.
@@ -168,7 +168,7 @@ impl Layout {
         self.add_term(some!(stride.times(digit, names), Err(IndexOverflow.error())))
     }
 
-    /// Returns the modes at which `coord` has a number: the modes that [`slice`](Self::slice) fixes.
+    /// Returns the modes for which `coord` has a number. These are the modes that [`slice`](Self::slice) fixes.
     ///
     /// # Errors
     /// If the coordinate does not have the nesting of the shape.
@@ -240,8 +240,8 @@ impl IntTuple {
         Ok(ok!(self.pick(coord, true), |error| error.of("slice", 0)))
     }
 
-    /// Returns a tuple of the modes of `self` for which `coord` has a number, which [`slice`](Self::slice) leaves out.
-    /// `coord` may be a step such as `(1,_,1)`.
+    /// Returns a tuple of the modes of `self` for which `coord` has a number. [`slice`](Self::slice) leaves these modes
+    /// out. `coord` may be a step such as `(1,_,1)`.
     ///
     /// # Errors
     /// If the coordinate does not have the nesting of the tuple.
@@ -262,8 +262,8 @@ impl IntTuple {
     }
 }
 
-/// Appends the items of `span` for which the coordinate is `_` or `X` if `kept` is `true`, and those for which it is a
-/// number otherwise.
+/// Appends some items of `span`. If `kept` is `true`, these are the items for which the coordinate is `_` or `X`.
+/// Otherwise they are the items for which the coordinate is a number.
 const fn pick<T: Copy>(
     out: &mut Tree<T>,
     coord: &IntTuple,

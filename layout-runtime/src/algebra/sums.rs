@@ -1,4 +1,4 @@
-//! A bounded search for digits with which summands add up to a given number.
+//! A bounded search for digits: the sum of all `stride * digit` must be a given number.
 //!
 //! Summands are sorted and processed from the largest down. The remainder must be within the sums of the smaller
 //! summands and a multiple of their common divisor. Therefore most searches try one digit of each summand.
@@ -9,14 +9,14 @@ use crate::number::{ceil_div, gcd_wide, larger, smaller};
 /// Maximum number of digits that a search of the algebra tries.
 pub const DIGITS: usize = 1 << 16;
 
-/// A summand, its allowed digits `low..=high`, and the value of a digit as a coordinate.
+/// A summand `stride * digit` of an index, with the permitted digits `low..=high` and the change of the coordinate per digit.
 #[derive(Clone, Copy, Debug)]
 pub struct Summand {
     /// The stride, which is not negative.
     pub stride: i128,
     pub low: i128,
     pub high: i128,
-    /// How much the one-dimensional coordinate changes if the digit increases by 1: in a first layout, and in a second.
+    /// The changes of the one-dimensional coordinates of a first and a second layout when the digit increases by 1.
     pub place_value: (i128, i128),
 }
 
@@ -58,13 +58,13 @@ impl<const MAX: usize> Sums<MAX> {
         }
     }
 
-    /// Inserts a summand after all summands whose stride is not larger.
+    /// Inserts a summand after all summands with the same or a smaller stride.
     pub const fn insert(&mut self, summand: Summand) {
         insert!(self.summands, self.len, summand, |summand, other| other.stride > summand.stride);
         self.len += 1;
     }
 
-    /// Computes, for each summand, the bounds and the common divisor of the summands before it. Must be called after
+    /// Computes, for each summand, the bounds and the common divisor of the summands before it. Call this method after
     /// the last insertion and before the first search.
     pub const fn sum_up(&mut self) {
         each!(for k in 1..self.len {
@@ -77,8 +77,9 @@ impl<const MAX: usize> Sums<MAX> {
     }
 
     /// Finds digits of the summands below `k` that add up to `-rest`, and writes them to `digits`. If `least` is given,
-    /// the digit of summand `k - 1` is at least `least`. Unused digits are 0. The first digit of each summand does not
-    /// count against the budget, because a search without backtracking takes as long as the computation of one index.
+    /// the digit of summand `k - 1` is at least `least`. Unused digits are 0. Trying the first digit of each summand
+    /// does not use the budget. Therefore a search without backtracking, which takes as long as the computation of one
+    /// index, is free.
     pub const fn complete(
         &self,
         k: usize,
@@ -123,7 +124,7 @@ impl<const MAX: usize> Sums<MAX> {
 }
 
 /// Returns the least `e ≥ least` such that `e·stride + rest` is a multiple of `divisor`, and the distance to the next
-/// one. For a divisor of 0, the sum must be 0.
+/// such `e`. For a divisor of 0, the sum must be 0.
 const fn first_congruent(stride: i128, rest: i128, divisor: i128, least: i128) -> Option<(i128, i128)> {
     if divisor == 0 {
         let exact = rest % stride == 0 && -rest / stride >= least;

@@ -15,12 +15,11 @@ rules! {
 }
 
 impl Layout {
-    /// Returns `swizzle o offset o self`: the layout with index `swizzle(offset + self(c))`.
+    /// Returns `swizzle o offset o self`: the layout that maps `c` to `swizzle(offset + self(c))`.
     ///
     /// # Errors
     /// If an index is negative, is a tuple of coordinates, or does not fit in 63 bits. Also if this layout is already
-    /// swizzled, and the composition of both swizzles with its modes is neither a layout with one swizzle nor a layout
-    /// with XOR strides.
+    /// swizzled, and the result can be expressed neither with one swizzle nor with XOR strides.
     ///
     /// ```
     /// # use colex::{Layout, Swizzle};
@@ -53,7 +52,7 @@ impl Layout {
             _ => Err(if offset == 0 { SwizzlesOfLayout.error() } else { Swizzled.error() }),
         };
         match spelled {
-            // A composition enumerates the coordinates if the layout is not linear over GF(2).
+            // If the layout is not linear over GF(2), a composition enumerates the coordinates.
             Err(error) if self.is_known() && self.has_integer_indices() => {
                 Ok(ok!(Self { swizzle, offset, ..Self::line(2) }.composition(self), |_| error))
             }
@@ -62,12 +61,12 @@ impl Layout {
     }
 
     /// Checks a layout with a swizzle and an offset. A swizzle before XOR strides becomes part of the strides, so that
-    /// a function has one printed form.
+    /// each function has only one printed form.
     pub(crate) const fn canonical(self) -> Result<Self, Error> {
         if self.is_xor() && !self.swizzle.is_identity() { self.settled() } else { self.check() }
     }
 
-    /// Returns `fN o self`: the layout with index `bits ^ self(c)`.
+    /// Returns `fN o self`, where `N` is `bits`: the layout that maps `c` to `bits ^ self(c)`.
     ///
     /// # Errors
     /// If this layout is not linear over GF(2), or if `bits` is negative.
@@ -93,8 +92,8 @@ impl Layout {
         if map.bits() & self.offset != 0 { self.joining() } else { self }
     }
 
-    /// Returns the layout with XOR strides that has the same indices, if this layout is linear over GF(2). Strides of 0
-    /// do not change.
+    /// Returns the layout with XOR strides that has the same indices, or `None` if this layout is not linear over
+    /// GF(2). Strides of 0 do not change.
     pub const fn with_xor_strides(self) -> Option<Self> {
         if Linear::of(&self).is_none() { None } else { Some(self.joining()) }
     }
@@ -129,8 +128,8 @@ impl Layout {
     }
 }
 
-/// The indices of the coordinates 1, 2, 4, … of a layout that is linear over GF(2): it maps the XOR of two coordinates
-/// to the XOR of their indices. Dereferences to a slice.
+/// The indices of the coordinates 1, 2, 4, … of a layout that is linear over GF(2). Such a layout maps the XOR of two
+/// coordinates to the XOR of their indices. This type dereferences to a slice.
 #[derive(Clone, Copy, Debug)]
 pub struct Columns(Linear);
 
@@ -171,9 +170,9 @@ impl Layout {
         }
     }
 
-    /// Builds the layout of this shape with these columns. The layout has integer strides if the columns share no bits,
-    /// and XOR strides otherwise. An integer of the shape becomes a tuple if one of its columns is not twice the
-    /// previous column.
+    /// Builds the layout of this shape with these columns. If no two columns share a bit, the layout has integer
+    /// strides, and otherwise XOR strides. An integer of the shape becomes a tuple if one of its columns is not twice
+    /// the previous column.
     ///
     /// Law: for a layout `l` of this shape, `from_columns(shape, &l.columns()?)` has the same indices as `l`.
     ///
@@ -192,8 +191,8 @@ impl Layout {
 }
 
 const fn from_columns(shape: &IntTuple, columns: &[i64]) -> Result<Layout, Error> {
-    // Check the shape with XOR strides: both XOR strides and columns require that all extents except the last are
-    // powers of two.
+    // Checks the shape as a shape of XOR strides, because columns have the same requirement: all extents except the
+    // last must be powers of two.
     let mut modes = Tree::empty(Leaf::UNUSED);
     modes.profile = shape.tree.profile;
     let mut bits = 0;

@@ -4,7 +4,7 @@
 //! The value of a symbol is unknown, so a result must be correct for every value that the symbol can have. There are
 //! two such cases. First, a symbol can be a factor of a stride: operations only multiply this stride by known numbers,
 //! as they do with a coordinate stride. Second, the extent of the last mode can be symbolic, because the last mode has
-//! no upper end. Every other result would depend on the value.
+//! no upper end. In all other cases, the result would depend on the value.
 
 use crate::leaf::Leaf;
 use crate::rules::{NoLayout, NotStatic, TwoUnits};
@@ -12,7 +12,7 @@ use crate::tree::{Span, Tree};
 use crate::{Error, IntTuple, Layout};
 
 impl Layout {
-    /// Returns the first symbol that an extent or a stride depends on, if the layout is symbolic.
+    /// If the layout is symbolic, returns the first symbol on which an extent or a stride depends.
     ///
     /// Symbolic layouts exist only while the notation is compiled. Operations that need the value return
     /// [`NotStatic.error()`].
@@ -33,7 +33,7 @@ impl Layout {
         layout
     }
 
-    /// Requires all numbers of the layout to be known.
+    /// Returns an error unless all numbers of the layout are known.
     pub const fn require_static(&self, operation: &'static str, operand: usize) -> Result<(), Error> {
         ok!(require_static(&self.modes, self.all()), |error| error.of(operation, operand));
         let terms = self.terms();
@@ -47,7 +47,7 @@ impl Layout {
 }
 
 impl IntTuple {
-    /// Requires all numbers to be known. The error names the first symbolic number.
+    /// Returns an error unless all numbers are known. The error names the first symbolic number.
     #[doc(hidden)]
     pub const fn require_static(&self) -> Result<(), Error> {
         each!(for i in 0..self.len() {
@@ -59,7 +59,7 @@ impl IntTuple {
     }
 }
 
-/// Requires all numbers of the modes under `span` to be known. The error names the first mode with a symbolic number.
+/// Returns an error unless all numbers of the modes under `span` are known. The error names the first mode with a symbolic number.
 pub(crate) const fn require_static(modes: &Tree<Leaf>, span: Span) -> Result<(), Error> {
     each!(for i in span.start..span.end {
         ok!(modes.leaves[i].require_static(), |error| error.leaf(i));
@@ -67,8 +67,8 @@ pub(crate) const fn require_static(modes: &Tree<Leaf>, span: Span) -> Result<(),
     Ok(())
 }
 
-/// Requires that a composition with the modes under `span` as the left operand needs no symbolic number. A composition
-/// needs every extent except the last, and all numbers of `rhs`.
+/// Returns an error if a composition with the modes under `span` as the left operand needs a symbolic number. A
+/// composition needs every extent except the last, and all numbers of `rhs`.
 pub(crate) const fn require_composable(modes: &Tree<Leaf>, span: Span, rhs: &Tree<Leaf>) -> Result<(), Error> {
     ok!(require_static(rhs, rhs.profile.all()), |error| error.of("", 1));
     each!(for i in span.start..span.end.saturating_sub(1) {

@@ -51,12 +51,12 @@ impl Layout {
     /// Fills `shape` with copies of this block, mode by mode. The copies are in the given `order`, or column-major by
     /// default.
     ///
-    /// Laws: mode `i` is `(block mode i, copies)` and has the size of mode `i` of `shape`. If the block is compact, so
-    /// is the result. A swizzle is kept. A symbolic extent must be a multiple of the block's extent for every value of
-    /// the symbol. Source: CuTe's `layout.hpp`.
+    /// Laws: mode `i` is `(block mode i, copies)` and has the size of mode `i` of `shape`. If the block is compact, the
+    /// result is also compact. The result keeps a swizzle of the block. A symbolic extent must be a multiple of the
+    /// block's extent for every value of the symbol. Source: CuTe's `layout.hpp`.
     ///
     /// # Errors
-    /// If the block does not divide the shape, if it has more modes than the shape, or if it has no complement.
+    /// If the block does not divide the shape, has more modes than the shape, or has no complement.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};
@@ -126,9 +126,9 @@ impl Layout {
     /// Returns the layout of the start indices of the copies of a compact block, with one mode for each mode of
     /// `shape`.
     ///
-    /// Copies along the fastest mode start one block apart. The distance of copies along each next mode is the previous
-    /// distance times the previous mode's extent, divided by the block's extent. The block's extent is a factor of the
-    /// distance, so no start contains the quotient of a symbol.
+    /// Along the fastest mode, the distance between copies is the size of the block. Along each next mode, the distance
+    /// is the previous distance times the previous mode's extent, divided by the block's extent. The block's extent is
+    /// a factor of the distance, so no start contains the quotient of a symbol.
     const fn starts(&self, shape: &IntTuple, copies: &IntTuple, order: Option<&IntTuple>) -> Result<Tree<Leaf>, Error> {
         let block = self.with(ok!(padded(&self.modes, shape.rank())));
         let order = match order {

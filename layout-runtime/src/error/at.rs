@@ -6,8 +6,8 @@ use core::fmt;
 /// Maximum number of modes for which a message prints one coordinate per mode.
 const MODES: usize = 3;
 
-/// The extents of a layout, if it has two or three modes and all extents except the last are below 2^16. Otherwise
-/// [`NONE`](Self::NONE).
+/// The extents of a layout, if it has two or three modes and all extents except the last are below 2^16. For other
+/// layouts, the value is [`NONE`](Self::NONE).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Extents {
     of: [u16; MODES],
@@ -15,7 +15,7 @@ pub struct Extents {
 }
 
 impl Extents {
-    /// The value for a layout, if its coordinates are printed as one number.
+    /// The value for layouts whose coordinates are printed as one number.
     pub const NONE: Self = Self { of: [1; MODES], rank: 0 };
 
     /// Returns the extents, or [`NONE`](Self::NONE) if the rank is not 2 or 3, or if an extent except the last is too
@@ -75,7 +75,7 @@ impl At {
         }
         let (mut text, mut rest) = (text.str("("), self.number);
         each!(for i in 0..rank {
-            // An extent of an empty layout may be 0, so 1 is used to avoid a division by 0.
+            // An extent of an empty layout may be 0. It is replaced by 1 to avoid a division by 0.
             let (is_last, extent) =
                 (i + 1 == rank, if self.extents.of[i] == 0 { 1 } else { self.extents.of[i] as i64 });
             text = text.int(if is_last { rest } else { rest % extent }).str(if is_last { ")" } else { "," });

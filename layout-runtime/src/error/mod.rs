@@ -16,7 +16,7 @@ use crate::Text;
 use crate::tree::span::Span;
 use core::fmt;
 
-/// The error of a constructor of layouts, or of an operation.
+/// The error of a layout's constructor, or of an operation.
 ///
 /// ```
 /// use colex::Layout;
@@ -41,7 +41,7 @@ pub struct Error {
 const NONE: u8 = u8::MAX;
 
 impl Error {
-    /// Sets the leaf, unless an inner call has already set it.
+    /// Sets the leaf that caused the error, unless an inner call has already set it.
     pub const fn leaf(mut self, leaf: usize) -> Self {
         if self.leaf == NONE {
             self.leaf = leaf as u8;
@@ -62,7 +62,7 @@ impl Error {
         self
     }
 
-    /// Sets the operation and the operand. A composite operation replaces the position that an inner operation has set.
+    /// Sets the operation and the operand. The last call determines both, so the error of a composite operation names the composite operation.
     ///
     /// ```
     /// use colex::Layout;
@@ -171,12 +171,12 @@ impl Error {
         Self { rule, is_other, values, operation: "", operand: NONE, leaf: NONE, depth: NONE, number: None }
     }
 
-    /// Returns the error with the same rule and numbers, but without an operation, a position and a runtime value.
+    /// Returns this error without its operation, position and runtime value.
     pub const fn without_place(self) -> Self {
         Self::new(self.rule, self.is_other, self.values)
     }
 
-    /// Returns the error with the rule and the numbers of `other`, and with the operation and the position of this
+    /// Returns an error with the rule and the numbers of `other`, and with the operation and the position of this
     /// error.
     pub const fn with_rule_of(self, other: Self) -> Self {
         Self { rule: other.rule, is_other: other.is_other, values: other.values, ..self }
@@ -187,7 +187,7 @@ impl Error {
         &self.values
     }
 
-    /// Appends the message with its numbers, without the operation and the suggestion.
+    /// Appends the message of this error to `text`, without the operation and the suggestion.
     pub const fn message(&self, text: Text) -> Text {
         let message = if self.is_other { self.rule.other } else { self.rule.message };
         rule::filled(text, message, self.rule.fields, &self.values)

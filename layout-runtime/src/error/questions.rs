@@ -26,7 +26,7 @@ impl Error {
         self.breaks(&NotStatic::RULE)
     }
 
-    /// Returns the coordinate that violates the rule, and the second coordinate if the rule compares two coordinates.
+    /// Returns the coordinate that violates the rule. If the rule compares two coordinates, also returns the second coordinate.
     ///
     /// ```
     /// use colex::{Layout, Tensor};
@@ -48,7 +48,7 @@ impl Error {
         Some((first, Some(second)))
     }
 
-    /// Returns the minimum shared memory in bytes that a movement needs, if the given limit was smaller.
+    /// Returns the number of bytes of shared memory that a movement needs, if this error reports that the limit is too small.
     ///
     /// ```
     /// use colex::{Layout, movement::{Limits, Movement}};

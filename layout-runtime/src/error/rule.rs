@@ -3,11 +3,12 @@
 use super::at::{At, Extents};
 use crate::Text;
 
-/// A rule that layouts and operations must satisfy. Programs can match on its name, fields and message.
-/// [`Error`](crate::Error) contains the numbers.
+/// A rule that layouts and operations must satisfy. Programs can match on its name, fields and message. An
+/// [`Error`](crate::Error) contains the values of the fields.
 ///
-/// The macro `rules!` declares a rule next to the code that reports it: a type with the numbers as fields, and the
-/// constant `RULE`. `colex::rules` contains the rules that several operations report.
+/// The macro `rules!` declares a rule as a type with the numbers as fields, and with the constant `RULE`. The
+/// declaration is next to the code that reports the rule. `colex::rules` contains the rules that several operations
+/// report.
 ///
 /// ```
 /// use colex::Layout;
@@ -19,11 +20,11 @@ use crate::Text;
 pub struct Rule {
     /// The name, which is unique among all rules.
     pub name: &'static str,
-    /// The message, with the names of the numbers in braces.
+    /// The message, with the names of fields in braces.
     pub message: &'static str,
-    /// The suggestion; empty if the message contains it.
+    /// The suggestion. The text is empty if the message contains the suggestion.
     pub fix: &'static str,
-    /// The alternative message for some values of the numbers; empty if the rule has no alternative message.
+    /// The alternative message for some values of the numbers. The text is empty if the rule has no alternative message.
     #[doc(hidden)]
     pub other: &'static str,
     /// The names of the numbers, and their kinds.

@@ -6,7 +6,7 @@ use crate::tree::Span;
 use crate::{Error, Int, Symbol};
 
 impl IntTuple {
-    /// Returns the size of every top-level mode. For an integer, the result is a tuple of one number.
+    /// Returns a tuple of the sizes of the top-level modes. For an integer, the result is a tuple of one number.
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -24,11 +24,11 @@ impl IntTuple {
         sizes
     }
 
-    /// Divides mode by mode, rounding up. An integer is divided by the product of the corresponding tuple.
+    /// Divides this shape mode by mode and rounds up. An integer is divided by the product of the corresponding tuple.
     ///
-    /// If `tiler` is an integer, modes are divided from left to right: each mode is divided by the remaining divisor,
-    /// and the remainder is then `ceil(divisor / mode)`. For example, `(6,4)` by 8 is `(1,2)`: `ceil(6/8) = 1`, then
-    /// `ceil(8/6) = 2`, and `4/2 = 2`.
+    /// If `tiler` is an integer, modes are divided from left to right. Each mode is divided by the remaining divisor.
+    /// Then the remaining divisor becomes `ceil(divisor / mode)`. For example, `(6,4)` divided by 8 is `(1,2)`:
+    /// `ceil(6/8) = 1`, then `ceil(8/6) = 2`, and `4/2 = 2`.
     ///
     /// Law: if all divisions are exact, the result is [`shape_div`](Self::shape_div).
     ///
@@ -46,10 +46,10 @@ impl IntTuple {
 
     /// Divides this shape by its first `divisor` elements in colexicographic order.
     ///
-    /// Law: if an integer `divisor` divides the size, the size of the result is the quotient.
+    /// Law: if `divisor` is an integer that divides the size, the size of the result is the quotient.
     ///
     /// # Errors
-    /// If a number is neither a multiple nor a divisor of the number that it is divided by, or if the ranks differ.
+    /// If a number is neither a multiple nor a divisor of its divisor, or if the ranks differ.
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -99,7 +99,7 @@ const fn divide(a: &mut IntTuple, at_a: Span, b: &IntTuple, at_b: Span, rounding
     match rounding {
         Rounding::Multiple if leaf_a && leaf_b => return round_up(&mut a.tree.leaves[at_a.start], divisor(b, at_b)),
         Rounding::Multiple if leaf_a || leaf_b => return Err(ShapeMismatch.error()),
-        // CuTe divides an integer by the product of a tuple.
+        // As in CuTe, an integer is divided by the product of a tuple.
         _ if leaf_a || leaf_b => return divide_by(a, at_a, divisor(b, at_b), rounding),
         _ => {}
     }
@@ -170,7 +170,7 @@ const fn divide_int(number: i64, divisor: i64, rounding: Rounding) -> Result<i64
 const fn round_up(number: &mut Int, multiple: Int) -> Result<(), Error> {
     let (is_static, multiple) = (number.is_static() && multiple.is_static(), multiple.value());
     if let Some(symbol) = number.symbol() {
-        // For all other symbols, the multiple would contain a quotient, which a leaf cannot represent.
+        // For all other symbols, the rounded value would contain a quotient, which a leaf cannot represent.
         let is_multiple = multiple > 0 && symbol.is_multiple_of(multiple as u64);
         return if is_multiple { Ok(()) } else { Err(symbol.not_static()) };
     }

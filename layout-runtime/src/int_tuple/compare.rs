@@ -1,4 +1,4 @@
-//! Compares the parentheses of two tuples, the sizes of two shapes, and the order of two coordinates.
+//! Compares the parentheses of two tuples and the sizes of two shapes, and orders coordinates.
 
 use super::IntTuple;
 use crate::Error;
@@ -28,8 +28,8 @@ impl IntTuple {
         self.tree.profile.congruent(&other.tree.profile)
     }
 
-    /// Returns `true` if `other` has at least the parentheses of this tuple. An integer here can correspond to any
-    /// tuple in `other`.
+    /// Returns `true` if `other` has at least the parentheses of this tuple. An integer of this tuple can correspond to
+    /// any tuple in `other`.
     ///
     /// Law: this relation is a partial order up to congruence. Source: CuTe's `int_tuple.hpp`.
     ///
@@ -57,8 +57,8 @@ impl IntTuple {
         refines(self, self.all(), other, other.all())
     }
 
-    /// Returns `true` if every number is smaller than the corresponding number of `other`. If the numbers are not
-    /// negative, this tuple is then a coordinate in the shape `other`.
+    /// Returns `true` if every number is smaller than the corresponding number of `other`. If no number is negative,
+    /// this tuple is then a coordinate in the shape `other`.
     ///
     /// # Errors
     /// If the tuples are not congruent.
@@ -71,7 +71,7 @@ impl IntTuple {
         ok!(self.require_congruent(other, "elem_less"));
         Ok(all!(0..self.len(), |i| self.tree.leaves[i].value() < other.tree.leaves[i].value()))
     }
-    /// Returns `true` if this tuple precedes `other` in lexicographic order: the first differing number is smaller.
+    /// Returns `true` if this tuple precedes `other` in lexicographic order: the first number that differs is smaller in this tuple.
     ///
     /// Source: CuTe's `int_tuple.hpp`.
     ///
@@ -88,8 +88,8 @@ impl IntTuple {
         Ok(first < self.len() && self.tree.leaves[first].value() < other.tree.leaves[first].value())
     }
 
-    /// Returns `true` if this tuple precedes `other` in colexicographic order: the last differing number is smaller.
-    /// The order is the order of one-dimensional coordinates.
+    /// Returns `true` if this tuple precedes `other` in colexicographic order: the last number that differs is smaller
+    /// in this tuple. One-dimensional coordinates have this order.
     ///
     /// Law: for coordinates in a shape, `a.colex_less(b)` is true if and only if `crd2idx(a) < crd2idx(b)`. Source:
     /// CuTe's `int_tuple.hpp`.

@@ -1,4 +1,4 @@
-//! Converts between coordinates and indices of a shape, first mode fastest: `crd2idx`, `idx2crd`, `crd2crd`.
+//! Converts between coordinates and indices of a shape: `crd2idx`, `idx2crd`, `crd2crd`. The first mode varies fastest.
 
 use super::IntTuple;
 use crate::layout::{Layout, coordinate};
@@ -18,8 +18,8 @@ impl IntTuple {
     /// assert_eq!(shape.crd2idx(&IntTuple::from((1, (1, 2)))).unwrap(), IntTuple::from(16));
     /// ```
     pub const fn crd2idx(&self, coord: &IntTuple) -> Result<IntTuple, Error> {
-        // The compact layout gives modes of extent 1 the stride 0, but here they keep their stride, because a
-        // coordinate past the end of such a mode changes the index.
+        // In the compact layout, modes of extent 1 have the stride 0. Here they keep their stride, because a coordinate
+        // past the end of such a mode changes the index.
         ok!(self.require_static(), |error| error.of("crd2idx", 1));
         let mut layout = ok!(Layout::left(self));
         let mut next: i64 = 1;
@@ -28,12 +28,12 @@ impl IntTuple {
             next *= layout.modes.leaves[i].at_least_one();
         });
         let index = ok!(layout.crd2idx(coord));
-        // An integer is its own index, so it keeps its mark.
+        // The index of an integer is the integer itself, so the index has the mark of the integer.
         Ok(if coord.is_int() { index.marked(coord.is_static()) } else { index })
     }
 
     /// Returns the coordinate of an index in this shape, first mode fastest. The last mode of a tuple has no upper end.
-    /// If `index` is a tuple, each mode of it is an index in the corresponding mode of the shape.
+    /// If `index` is a tuple, each of its modes is an index in the corresponding mode of the shape.
     ///
     /// Law: `shape.crd2idx(&shape.idx2crd(&i)?)? == i`. Static entries of the index stay static in a static shape.
     /// Source: CuTe's `stride.hpp`.
@@ -52,8 +52,8 @@ impl IntTuple {
         Ok(coord)
     }
 
-    /// Returns the coordinate of an index for given strides: `(index / stride) % extent` in every mode, or 0 if the
-    /// stride is 0.
+    /// Returns the coordinate of an index for given strides. The entry of each mode is `(index / stride) % extent`, or
+    /// 0 if the stride is 0.
     ///
     /// # Errors
     /// If the index is negative or a tuple, or if shape and stride are not congruent.

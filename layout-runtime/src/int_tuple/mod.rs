@@ -16,8 +16,8 @@ use crate::tree::{Span, Tree};
 /// A hierarchical tuple of integers, `(3,(2,3))`, without allocation.
 ///
 /// A tuple has up to [`MAX_LEAVES`](crate::MAX_LEAVES) integers in up to [`MAX_DEPTH`](crate::MAX_DEPTH) levels of
-/// parentheses. `24` and `(24)` are different tuples. A number may be static (`_3`). The alternate form prints the mark
-/// of a static number, but equality ignores the mark. Source: CuTe's documentation, `01_layout.md`, "IntTuple".
+/// parentheses. `24` and `(24)` are different tuples. A number may be static (`_3`). The format `{:#}` prints the mark
+/// `_` of a static number. Comparisons ignore the mark. Source: CuTe's documentation, `01_layout.md`, "IntTuple".
 ///
 /// ```
 /// use colex::IntTuple;
@@ -148,7 +148,7 @@ impl IntTuple {
         self.tree.profile.depth(self.all())
     }
 
-    /// Returns the product of all integers, saturated at the bounds of `i64`. The product of `()` is 1.
+    /// Returns the product of all integers. If the product overflows, returns the nearest `i64`. The product of `()` is 1.
     ///
     /// ```
     /// use colex::IntTuple;
@@ -183,7 +183,7 @@ impl IntTuple {
     /// Returns the listed modes in the given order, as a tuple.
     ///
     /// # Errors
-    /// If the number of a listed mode is not below the rank.
+    /// If a listed mode does not exist.
     ///
     /// ```
     /// use colex::IntTuple;
@@ -306,7 +306,7 @@ impl IntTuple {
         self.is_int() && self.tree.leaves[0].is_constant(n)
     }
 
-    /// Returns the same tuple, with all numbers static if `fixed` is true, and dynamic otherwise.
+    /// Returns the same tuple. All numbers become static if `fixed` is true, and dynamic otherwise.
     pub const fn marked(mut self, fixed: bool) -> Self {
         each!(for i in 0..self.len() {
             if self.tree.leaves[i].is_number() {

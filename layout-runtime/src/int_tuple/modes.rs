@@ -82,7 +82,7 @@ impl IntTuple {
     /// Law: if all modes are tuples of the same rank, `zip(zip(t)) = t`.
     ///
     /// # Errors
-    /// If the modes differ in rank.
+    /// If the ranks of the modes differ.
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -92,7 +92,7 @@ impl IntTuple {
         Self::structural(self.tree.zipped(), "zip")
     }
 
-    /// Gives the numbers the parentheses of `profile`.
+    /// Returns the same numbers with the parentheses of `profile`.
     ///
     /// Law: the result is congruent to `profile`, and `flatten` reverses it.
     ///

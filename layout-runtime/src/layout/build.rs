@@ -23,8 +23,8 @@ rules! {
 
 /// Exclusive upper bound on the indices of a layout.
 pub const MOST: i128 = i64::MAX as i128;
-/// Exclusive upper bound on the indices of a layout with a swizzle or an offset, which may set higher bits than the
-/// index has.
+/// Exclusive upper bound on the indices of a layout with a swizzle or an offset, because the swizzle or the offset may
+/// set higher bits.
 pub const MOST_SWIZZLED: i128 = 1 << 62;
 
 impl Layout {
@@ -58,7 +58,7 @@ impl Layout {
             if let Some(error) = extent_problem(extent) {
                 return Err(error.leaf(i));
             }
-            // A name in the stride was parsed as an extent.
+            // The parser has stored a name in the stride as a symbolic extent.
             if let Some(symbol) = stride.symbol() {
                 if symbol.divisor > 1 {
                     return Err(CeilStride.error().of("", 1).leaf(i));
@@ -86,8 +86,8 @@ impl Layout {
         Self::new(&shape.into(), &stride.into())
     }
 
-    /// Returns a flat layout from slices of extents and strides that are only known at run time:
-    /// `(extents…):(strides…)`.
+    /// Returns the flat layout `(extents…):(strides…)` from slices. The lengths of the slices may be known only at run
+    /// time.
     ///
     /// # Errors
     /// The errors of [`new`](Self::new). Also if `extents` is empty or the lengths differ.
@@ -106,7 +106,7 @@ impl Layout {
     }
 
     /// Returns the layout of a strided array: one mode per axis, and `offset` as the index of the first element. The
-    /// rank may be 0, and strides may be 0 or negative. `ndarray`, candle and PyTorch describe tensors in this form.
+    /// rank may be 0, and strides may be 0 or negative. `ndarray`, `candle` and PyTorch describe tensors in this form.
     ///
     /// # Errors
     /// The errors of [`new`](Self::new). Also if the lengths differ.
@@ -163,7 +163,7 @@ impl Layout {
         Self::new(shape, &ok!(shape.compact_row_major()))
     }
 
-    /// Constructs a layout from computed modes. Checks the extents, the size and the range of indices.
+    /// Constructs a layout from `modes`. Checks the extents, the size and the range of indices.
     pub const fn checked(modes: Tree<Leaf>) -> Result<Self, Error> {
         Self::plain(modes).check()
     }
@@ -174,8 +174,8 @@ impl Layout {
         Ok(self)
     }
 
-    /// Returns `true` if the public constructors would accept this layout. Hidden constructors trust their caller, so
-    /// code with `unsafe` must check this first.
+    /// Returns `true` if the public constructors would accept this layout. Hidden constructors do not check their
+    /// arguments, so code with `unsafe` must call this function first.
     #[doc(hidden)]
     pub const fn is_valid(&self) -> bool {
         self.modes.profile.is_well_formed() && self.verify().is_ok()
@@ -204,7 +204,7 @@ impl Layout {
                 }
                 let span = (mode.at_least_one() - 1) as i128 * mode.stride as i128;
                 bound += if span < 0 { -span } else { span };
-                // The index must be strictly below the limit, so that the cosize, which is an index plus 1, fits too.
+                // The index must be strictly below the limit, because the cosize is the largest index plus 1 and must also fit.
                 if bound >= MOST {
                     return Err(IndexOverflow.error().of("", 1).leaf(i));
                 }
@@ -291,8 +291,8 @@ impl Layout {
         let (low, high) = self.layout_part().without_zeros().bounds_before_swizzle();
         let low = low as i128 + self.offset as i128;
         let high = high as i128 + self.offset as i128;
-        // Without a swizzle, an offset is an addition and may be negative, for example past the end of a reversed
-        // layout.
+        // Without a swizzle, the offset is added to the index, and the sum may be negative, for example past the end of
+        // a reversed layout.
         if low < 0 && (self.is_xor() || !self.swizzle.is_identity()) || !self.has_integer_indices() {
             return Err(SwizzledIndex.error());
         }
@@ -301,7 +301,7 @@ impl Layout {
 }
 
 /// Returns the error at a position at which a shape and a stride nest differently, or `None` if no such position
-/// exists. Skips the first `skip` positions, and decreases `skip` for each of them.
+/// exists. Skips the first `skip` positions, and decreases `skip` by 1 for each skipped position.
 pub(crate) const fn incongruence(
     shape: &IntTuple,
     at_shape: Span,

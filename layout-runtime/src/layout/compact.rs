@@ -7,7 +7,7 @@ use crate::{Error, Int, IntTuple};
 /// Returns the product of a stride and an extent, which is the stride of the next mode.
 pub const fn next_stride(stride: Int, extent: Int) -> Result<Int, Error> {
     if let Some(symbol) = extent.symbol() {
-        // A stride is a number times a product of names, so a quotient `ceil(name/divisor)` cannot be a factor of a
+        // A stride is a number times a product of symbols, so a quotient `ceil(symbol/divisor)` cannot be a factor of a
         // stride.
         if symbol.divisor > 1 {
             return Err(symbol.not_static());
@@ -22,8 +22,8 @@ pub const fn next_stride(stride: Int, extent: Int) -> Result<Int, Error> {
 }
 
 impl IntTuple {
-    /// Returns the strides of [`Layout::left`](crate::Layout::left): the product of all preceding extents, or 0 for an
-    /// extent of 1.
+    /// Returns the strides of [`Layout::left`](crate::Layout::left). A stride is the product of all preceding extents,
+    /// or 0 for an extent of 1.
     ///
     /// # Errors
     /// If an extent is negative, or if a product does not fit in 63 bits.
@@ -50,8 +50,8 @@ impl IntTuple {
         self.compact_along(false, Int::new(start))
     }
 
-    /// Returns the strides of [`Layout::right`](crate::Layout::right): the product of all following extents, or 0 for
-    /// an extent of 1.
+    /// Returns the strides of [`Layout::right`](crate::Layout::right). A stride is the product of all following
+    /// extents, or 0 for an extent of 1.
     ///
     /// # Errors
     /// If an extent is negative, or if a product does not fit in 63 bits.
@@ -78,7 +78,7 @@ impl IntTuple {
         self.compact_along(true, Int::new(start))
     }
 
-    /// Returns compact strides. Leaf `order[0]` is the fastest, then `order[1]`, and so on.
+    /// Returns compact strides. Leaf `order[0]` is the fastest, leaf `order[1]` is the second fastest, and so on.
     pub const fn compact(&self, order: &[usize]) -> Result<Self, Error> {
         self.compact_from(order, Int::fixed(1))
     }
@@ -103,7 +103,7 @@ impl IntTuple {
             let is_one = extent.symbol().is_none() && extent.value() == 1;
             strides.tree.leaves[order[k]] =
                 if is_one { Int::new(0).marked(extent.is_static() || next.is_static()) } else { next };
-            // The product after the last mode with an extent other than 1 is not needed.
+            // After the last mode with an extent other than 1, no mode needs the product, which might overflow.
             if extent.symbol().is_none() || self.counts_behind(order, k) {
                 next = ok!(next_stride(next, extent), |error| error.leaf(order[k]));
             }

@@ -29,15 +29,15 @@ impl Layout {
         (0..self.size()).map(move |i| shape.idx2crd(&IntTuple::int(i as i64)).expect("a coordinate of the shape"))
     }
 
-    /// Returns the index of a coordinate. The coordinate may be one-dimensional, have one integer per mode, be natural
-    /// (one integer per leaf), or mix these forms. The last mode of a tuple has no upper end.
+    /// Returns the index of a coordinate. The coordinate may be one-dimensional, have one integer per mode, or be
+    /// natural (one integer per leaf). These forms can be mixed. The last mode of a tuple has no upper end.
     ///
-    /// Law: for a layout without coordinate strides, this is [`crd2idx`](Self::crd2idx), which returns an error instead
-    /// of a panic.
+    /// Law: for a layout without coordinate strides, the result is the result of [`crd2idx`](Self::crd2idx). `crd2idx`
+    /// returns an error where `at` panics.
     ///
     /// # Panics
-    /// If the coordinate does not have the nesting of the shape, if it is negative, or if the index does not fit in 63
-    /// bits or is not an integer.
+    /// If the coordinate does not have the nesting of the shape or is negative, or if the index does not fit in 63 bits
+    /// or is not an integer.
     ///
     /// ```
     /// # use colex::Layout;
@@ -79,8 +79,8 @@ impl Layout {
         }
     }
 
-    /// Returns the index of a coordinate: the sum of coordinate times stride. If the strides are coordinates, the
-    /// result is a coordinate.
+    /// Returns the index of a coordinate: the sum of all entries times their strides. If the strides are coordinates,
+    /// the result is a coordinate.
     ///
     /// Laws: the index is linear in natural coordinates, and `crd2idx(idx2crd(i)) = i` for the compact column-major
     /// layout. For a one-dimensional coordinate, the last mode of every tuple has no upper end. Source: CuTe's
@@ -115,7 +115,7 @@ impl Layout {
         }
     }
 
-    /// Returns one component of a layout with coordinate strides: strides of basis `unit` become integers, and all
+    /// Returns one component of a layout with coordinate strides. Strides of basis `unit` become integers, and all
     /// other strides become 0.
     ///
     /// Law: `component(unit).at(c)` is the entry of `crd2idx(c)` at `unit`.
@@ -138,23 +138,22 @@ impl Layout {
         let terms = self.terms();
         each!(for i in 0..terms.len() {
             if terms[i].unit.is(unit) {
-                // The term fits because it is part of this offset.
+                // The offset of the component has at most as many terms as this offset, so there is space for the term.
                 let _ = component.add_term(Term { unit: Basis::ONE, ..terms[i] });
             }
         });
         component
     }
 
-    /// Returns the index of `coord`, in which every `_` counts as 0. This index is the distance of a slice from the
-    /// origin.
+    /// Returns the index of `coord`, in which every `_` is 0. This index is the start of a slice.
     pub(crate) const fn slice_offset(&self, coord: &IntTuple) -> Result<IntTuple, Error> {
         let mut sum = Sum::new();
         ok!(accumulate(&mut sum, coord, coord.all(), &self.modes, self.all(), Keep::AtZero));
         sum.value()
     }
 
-    /// Returns the index of the one-dimensional coordinate `i`, for `0 <= i < size()`. If the index of a larger `i`
-    /// overflows, it wraps around. For an empty layout, extents of 0 count as 1.
+    /// Returns the index of the one-dimensional coordinate `i`, for `0 <= i < size()`. For a larger `i`, an index that
+    /// overflows wraps around. For an empty layout, extents of 0 count as 1.
     ///
     /// # Panics
     /// If an extent is symbolic.

@@ -67,7 +67,7 @@ impl Front<'_, '_> {
                 |unit: Basis, mode: &usize| unit.split().filter(|(outer, _)| outer == mode).map(|(_, inner)| inner);
             path[..depth].iter().try_fold(unit, inner).is_some()
         };
-        // Prints one entry per coordinate of the strides: `(4,0)` before `(4,2):(1@0,1@1)`.
+        // The printed offset has one entry per coordinate of the strides, such as `(4,0)` before `(4,2):(1@0,1@1)`.
         let strides =
             layout.modes.leaves[..layout.len()].iter().map(|mode| mode.basis).filter(|unit| unit.is_coordinate());
         let units = layout.terms().iter().map(|term| term.unit).chain(strides).filter(|unit| is_under(*unit));
@@ -135,8 +135,9 @@ fn nth(unit: Basis, level: usize) -> usize {
     rest.split().map_or(0, |(mode, _)| mode)
 }
 
-/// Prints `(3,(2,3)):(3,(12,1))`. The text of a swizzled layout starts with its swizzle and offset, as in `Sw<3,3,3> o
-/// 0 o`. The alternate form marks static numbers: `(_3,(2,_3)):(_3,(_12,_1))`. As in CuTe, the offset 0 is static.
+/// Prints `(3,(2,3)):(3,(12,1))`. The text of a swizzled layout starts with the swizzle and the offset, as in
+/// `Sw<3,3,3> o 0 o`. The alternate form marks static numbers: `(_3,(2,_3)):(_3,(_12,_1))`. As in CuTe, the offset 0 is
+/// static.
 impl fmt::Display for Layout {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(&self.front_in(&|_| "?"), f)?;

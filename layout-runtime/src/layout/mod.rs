@@ -24,8 +24,8 @@ pub(crate) use offset::Terms;
 /// CuTe's layout `shape:stride`: a function from coordinates to indices.
 ///
 /// A layout is a value of fixed size without allocation, and every operation is a `const fn`. The index of a coordinate
-/// is the sum of coordinate times stride over all leaves. A one-dimensional coordinate is split colexicographically,
-/// first mode fastest. The last mode has no upper end, so the function is defined for every `i >= 0`.
+/// is the sum of entry times stride over all leaves. A one-dimensional coordinate is split colexicographically: the
+/// first mode changes fastest. The last mode has no upper end, so the function is defined for every `i >= 0`.
 ///
 /// A layout can have a swizzle and an offset: `Sw<3,3,3> o 16 o (8,64):(64,1)` is `Sw(16 + L(c))`, CuTe's
 /// `ComposedLayout`. If the strides are coordinates, the offset is a coordinate too:
@@ -91,7 +91,7 @@ impl Layout {
         Self::plain(self.modes)
     }
 
-    /// Requires that this operand has neither a swizzle nor an offset.
+    /// Returns an error if this operand has a swizzle or an offset.
     pub const fn require_plain(&self, operation: &'static str, operand: usize) -> Result<(), Error> {
         if self.is_composed() { Err(self.not_plain().of(operation, operand)) } else { Ok(()) }
     }
@@ -110,7 +110,7 @@ impl Layout {
         Ok(self.with(ok!(modes, |error| error.of(operation, 0))))
     }
 
-    /// Requires that the result of an operation is a valid layout. The error is about the whole operand.
+    /// Returns an error unless the result of an operation is a valid layout. The error is about the whole operand.
     pub(crate) const fn require_made_by(&self, operation: &'static str) -> Result<(), Error> {
         ok!(self.verify(), |error| error.without_place().of(operation, 0));
         Ok(())
@@ -132,7 +132,7 @@ impl Layout {
         Self::plain(modes)
     }
 
-    /// Returns the modes of this layout with the swizzle and the offset of `front`.
+    /// Returns the layout with the modes of this layout and the swizzle and offset of `front`.
     ///
     /// Unlike [`swizzled`](Self::swizzled), this does not evaluate indices, because the indices of symbolic modes are
     /// unknown.
@@ -166,8 +166,8 @@ impl Layout {
         tuple
     }
 
-    /// Returns the `(extent, stride)` pairs of all leaves from left to right. For a coordinate stride, only its number
-    /// is returned.
+    /// Returns the `(extent, stride)` pairs of all leaves from left to right. For a coordinate stride, the pair
+    /// contains the number without the basis.
     ///
     /// ```
     /// use colex::Layout;
@@ -194,12 +194,12 @@ impl Layout {
         self.modes.len()
     }
 
-    /// Requires that this operand is not empty.
+    /// Returns an error if this operand is empty.
     pub const fn require_elements(&self, operation: &'static str, operand: usize) -> Result<(), Error> {
         if self.is_empty() { Err(ExtentNotPositive { extent: 0 }.error().of(operation, operand)) } else { Ok(()) }
     }
 
-    /// Returns the leaves of the layout without its swizzle and offset, with their parentheses.
+    /// Returns the modes of the layout: its leaves with their parentheses, without the swizzle and the offset.
     pub const fn modes(&self) -> &Tree<Leaf> {
         &self.modes
     }
@@ -224,7 +224,7 @@ impl Layout {
         Self { offset: self.offset + by, ..self }
     }
 
-    /// Returns the modes of this layout with the swizzle `swizzle` and the offset `offset`.
+    /// Returns the layout with the modes of this layout, the swizzle `swizzle` and the offset `offset`.
     pub const fn with_front(self, swizzle: Swizzle, offset: i64) -> Self {
         Self { swizzle, offset, ..self }
     }

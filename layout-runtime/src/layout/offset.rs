@@ -16,7 +16,7 @@ rules! {
 pub struct Term {
     /// The number.
     pub value: i64,
-    /// A product of symbols, or 1.
+    /// The product of symbols by which the number is multiplied, or 1.
     pub names: Basis,
     /// The basis of the product: 1, or a coordinate.
     pub unit: Basis,
@@ -61,7 +61,7 @@ impl Terms {
     const fn add(&mut self, term: Term) -> Result<(), Error> {
         let k = first!(0..self.len, |k| self.terms[k].names.is(term.names) && self.terms[k].unit.is(term.unit));
         if k == Self::MOST {
-            // If all terms are used, a component of 0 can still be omitted.
+            // If there is no space for another term, a term of value 0 can be omitted.
             return if term.value == 0 { Ok(()) } else { Err(OffsetTerms.error()) };
         }
         if k == self.len {
@@ -72,9 +72,9 @@ impl Terms {
         Ok(())
     }
 
-    /// Removes terms of value 0, except components that no stride has. For example, the indices of `ArithTuple(2,0) o
-    /// 4:1@0` are coordinates with two components. A component before another component of a coordinate exists even
-    /// without a term.
+    /// Removes terms of value 0, unless the term is the only reason why the indices have a component. For example, the
+    /// indices of `ArithTuple(2,0) o 4:1@0` are coordinates with two components. A component that precedes another
+    /// component exists even without a term.
     const fn settled(&self, layout: &Layout) -> Self {
         let mut settled = Self::NONE;
         each!(for i in 0..self.len {
@@ -118,7 +118,7 @@ impl Terms {
 }
 
 impl Layout {
-    /// Adds an offset, which is an integer or a coordinate: the result is `offset + self(c)`.
+    /// Adds an offset, which is an integer or a coordinate. The result maps `c` to `offset + self(c)`.
     ///
     /// # Errors
     /// - If the layout has a swizzle, or XOR strides that share bits with the offset.
@@ -136,8 +136,8 @@ impl Layout {
         if !self.swizzle.is_identity() {
             return Err(Swizzled.error());
         }
-        // If the strides are integers, the offset `(2)` is an integer too. Strides of 0 have no basis, so they are
-        // ignored here.
+        // If the strides are integers, the offset `(2)` is an integer too. A stride of 0 does not determine a basis, so
+        // it is ignored here.
         let has_numbers = self.is_integral() && any!(0..self.len(), |i| self.modes.leaves[i].stride != 0);
         let is_number = offset.rank() == 1 && offset.len() == 1 && has_numbers;
         let offset = if is_number { &offset.unwrap() } else { offset };

@@ -1,4 +1,4 @@
-//! Properties of a layout: rank, depth, size, cosize, bounds, and CuTe's integer traits.
+//! Properties of a layout: rank, depth, size, cosize, bounds, and whether its numbers are integers or static.
 
 use super::Layout;
 use super::sum::Sum;
@@ -18,8 +18,8 @@ impl Layout {
 
     /// Returns `true` if an extent is 0. An empty layout has no coordinates: its size and its cosize are 0.
     ///
-    /// Operations compute the strides of an empty result as if extents of 0 were 1. If the operation has no result for
-    /// these extents, the strides are 0.
+    /// Operations compute the strides of an empty result as if extents of 0 were 1. If the operation fails with extents
+    /// of 1, the strides are 0.
     ///
     /// ```
     /// use colex::Layout;
@@ -82,8 +82,8 @@ impl Layout {
         bound(self.modes.leaves.split_at(self.len()).0) as i64 + 1
     }
 
-    /// Returns CuTe's `coshape`: the image of the last coordinate plus 1, as if all strides were positive. The result
-    /// is an integer, or a tuple with one entry per mode that the strides refer to.
+    /// Returns CuTe's `coshape`: the index of the last coordinate plus 1, as if all strides were positive. If the
+    /// strides are coordinates, the result is a tuple with one entry per coordinate.
     ///
     /// Law: `size(coshape) = cosize`.
     ///
@@ -113,9 +113,9 @@ impl Layout {
         Ok(shape)
     }
 
-    /// Returns the smallest and the largest index, including negative strides, the offset and the swizzle. For a
-    /// swizzle, the result can be wider than the exact bounds: it is the block of indices that the swizzle permutes. An
-    /// empty layout has the bounds 0 and −1.
+    /// Returns the smallest and the largest index. Negative strides, the offset and the swizzle are taken into account.
+    /// With a swizzle, the bounds are the bounds of the block of indices that the swizzle permutes, which can be wider
+    /// than the exact bounds. An empty layout has the bounds 0 and −1.
     ///
     /// # Panics
     /// If an extent is symbolic.
@@ -193,7 +193,7 @@ impl Layout {
         self.shape().is_static() && self.stride().is_static()
     }
 
-    /// Returns the same layout, with all numbers static if `fixed` is true, and dynamic otherwise. The alternate form
+    /// Returns the same layout. All numbers become static if `fixed` is true, and dynamic otherwise. The format `{:#}`
     /// prints the marks of static numbers.
     ///
     /// ```

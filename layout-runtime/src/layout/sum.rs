@@ -22,8 +22,8 @@ impl Sum {
         Self { units: [Basis::ONE; MAX_LEAVES], values: [0; MAX_LEAVES], len: 0, terms: 0, bits: 0, is_static: true }
     }
 
-    /// Adds `coordinate * stride`. The sum is static if every product is static: both factors are static, or one of
-    /// them is a static 0.
+    /// Adds `coordinate * stride`. The sum is static if every product is static. A product is static if both factors
+    /// are static, or if one factor is a static 0.
     pub(crate) const fn add(&mut self, coordinate: Int, stride: Int) -> Result<(), Error> {
         self.terms += 1;
         let is_zero = coordinate.is_constant(0) || stride.is_constant(0);

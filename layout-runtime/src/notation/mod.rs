@@ -7,8 +7,9 @@
 //! leaf    := 12 | _12 | -3 | _-3 | f12 | 2@1@0 | _ | X
 //! ```
 //!
-//! A layout may be in parentheses. The printed form of every layout without symbols can be parsed. The macros and the
-//! command also read CuTe's C++ and Python, with the crate `layout-import`. A syntax error has its position.
+//! A layout may be in parentheses. The parser accepts the printed form of every layout without symbols. The macros and
+//! the command `colex` also read the C++ and Python syntax of CuTe, with the crate `layout-import`. A syntax error
+//! contains its position.
 
 mod parse;
 mod reader;

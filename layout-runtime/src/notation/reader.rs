@@ -28,7 +28,7 @@ impl<'a> Reader<'a> {
         self.at == self.text.len()
     }
 
-    /// Returns the reader after `length` more bytes and the spaces that follow them.
+    /// Returns the reader `length` bytes later, after the spaces that follow.
     const fn behind(mut self, length: usize) -> Self {
         self.last = self.at + length;
         self.at = self.last;

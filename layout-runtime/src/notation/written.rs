@@ -26,14 +26,14 @@ pub struct Notation {
     pub shape: IntTuple,
     /// The strides.
     pub strides: Strides,
-    /// The positions at which the prefix (swizzle or offset), the shape and the strides start, and the end.
+    /// Four positions: the start of the prefix (swizzle or offset), of the shape and of the strides, and the end of the strides.
     #[doc(hidden)]
     pub at: [usize; 4],
 }
 
 impl Notation {
-    /// Builds a notation without a prefix from a shape and strides. The array contains the positions at which the shape
-    /// and the strides start, and the end.
+    /// Builds a notation without a swizzle and an offset. The array contains the start of the shape, the start of the
+    /// strides, and the end of the strides.
     #[must_use]
     pub const fn of(shape: IntTuple, strides: Strides, [start, stride_start, end]: [usize; 3]) -> Self {
         let at = [start, start, stride_start, end];
@@ -45,7 +45,7 @@ impl Notation {
         Self { at: [start, self.at[1], self.at[2], self.at[3]], ..self }
     }
 
-    /// Constructs the layout.
+    /// Constructs the layout, and checks it.
     ///
     /// # Errors
     /// Returns the first [`problem`](Self::problem).
@@ -78,8 +78,8 @@ impl Notation {
         Layout { swizzle: self.swizzle, offset: value, ..layout }.canonical()
     }
 
-    /// Returns error number `k` of the numbers and parentheses, from left to right, or `None` if there are at most `k`
-    /// errors. The error is about the shape (operand 0) or the strides (operand 1).
+    /// Returns error number `k` in the numbers and parentheses, counted from left to right. Returns `None` if there are
+    /// at most `k` errors. Operand 0 of the error is the shape, and operand 1 is the strides.
     #[must_use]
     pub const fn problem(&self, k: usize) -> Option<Error> {
         let mut left = k;
@@ -108,7 +108,7 @@ impl Notation {
         if matches!(self.strides, Strides::Given(_)) { Some(self.at[2]) } else { None }
     }
 
-    /// Returns the start of the operand that an error is about.
+    /// Returns the position at which the operand of `error` starts.
     #[doc(hidden)]
     pub const fn start_of(&self, error: &Error) -> usize {
         self.at[if matches!(error.operand(), Some(1)) { 2 } else { 1 }]

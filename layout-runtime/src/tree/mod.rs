@@ -1,8 +1,8 @@
 //! Trees of leaves: the data structure of shapes, strides, coordinates and layouts.
 //!
 //! A tree is a flat array of leaves and, for each level of parentheses, an integer of *opening bits*: bit `i` of
-//! `opens[d]` is set if leaf `i` starts a mode of a tuple at depth `d`. The rank is a popcount, and selecting a mode is
-//! a shift. Flattening removes all levels except the outermost.
+//! `opens[d]` is set if leaf `i` starts a mode of a tuple at depth `d`. The rank is the number of set bits, and a mode
+//! is selected with a shift. Flattening removes all levels except the outermost level.
 //!
 //! ```text
 //! (3,(2,3))      leaves 3 2 3    opens[0] = ..011    two modes, at leaf 0 and leaf 1
@@ -18,7 +18,7 @@ use crate::rules::{EmptyRange, ModeOutOfRange, PathBelowLeaf};
 pub use profile::{MAX_DEPTH, MAX_LEAVES, Profile};
 pub use span::Span;
 
-/// A tree: leaves of type `T`, and a profile, which contains the parentheses.
+/// A tree: leaves of type `T`, and a profile with the parentheses.
 #[derive(Clone, Copy, Debug)]
 pub struct Tree<T> {
     pub profile: Profile,
@@ -45,7 +45,7 @@ impl<T: Copy> Tree<T> {
         self.profile.rank(self.profile.all())
     }
 
-    /// Appends the mode `span` of `other` to this tuple.
+    /// Appends the mode under `span` of `other` to this tuple.
     pub const fn push(&mut self, other: &Self, span: Span) -> Result<(), Error> {
         let start = self.len();
         ok!(self.profile.push(other.profile.at(span)));
@@ -55,7 +55,7 @@ impl<T: Copy> Tree<T> {
         Ok(())
     }
 
-    /// Returns the tuple of a mode of `a` and a mode of `b`.
+    /// Returns the tuple of two modes: the mode under `first` of `a`, and the mode under `second` of `b`.
     pub const fn pair((a, first): (&Self, Span), (b, second): (&Self, Span)) -> Result<Self, Error> {
         let mut pair = Self::empty(a.leaves[0]);
         ok!(pair.push(a, first));
@@ -133,7 +133,7 @@ impl<T: Copy> Tree<T> {
         if self.profile.is_leaf(self.profile.all()) { Ok(*mode) } else { self.with(i, i + 1, mode) }
     }
 
-    /// Appends the modes of `span` in `other` from number `from` on. An integer counts as one mode.
+    /// Appends the modes under `span` in `other`, starting with mode number `from`. An integer is one mode.
     pub const fn push_rest(&mut self, other: &Self, span: Span, from: usize) -> Result<(), Error> {
         each!(for i in from..other.profile.rank(span) {
             ok!(self.push(other, other.profile.mode(span, i)));
@@ -156,7 +156,7 @@ impl<T: Copy> Tree<T> {
         let all = self.profile.all();
         let mut out = Self::empty(self.leaves[0]);
         each!(for i in rev(0..self.rank()) {
-            // Pushing succeeds, because the result has the same number of leaves and the same depth as `self`.
+            // `push` succeeds, because the result has the same number of leaves and the same depth as `self`.
             let _ = out.push(self, self.profile.mode(all, i));
         });
         if self.profile.is_leaf(all) { *self } else { out }

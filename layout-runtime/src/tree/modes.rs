@@ -32,7 +32,7 @@ impl<T: Copy> Tree<T> {
         Ok(out)
     }
 
-    /// Appends or prepends copies of `mode` until the rank is `rank`.
+    /// Appends copies of `mode` until the rank is `rank`, or prepends them if `in_front` is true.
     pub const fn padded(&self, rank: usize, mode: &Self, in_front: bool) -> Result<Self, Error> {
         if rank < self.rank() {
             return Err(MoreModes { found: self.rank() as i64, rank: rank as i64 }.error());
@@ -47,7 +47,7 @@ impl<T: Copy> Tree<T> {
     /// Converts a leaf to a tuple of one leaf. A tuple is returned unchanged.
     pub(crate) const fn wrapped(&self) -> Self {
         let mut out = Self::empty(self.leaves[0]);
-        // The result has the same number of leaves and depth 1, so pushing succeeds.
+        // The result has the same number of leaves and depth 1, so `push` succeeds.
         match self.profile.is_leaf(self.profile.all()) {
             true if out.push(self, self.profile.all()).is_ok() => out,
             _ => *self,

@@ -9,8 +9,7 @@ pub const MAX_LEAVES: usize = 32;
 /// Maximum number of levels of parentheses in a shape, stride, coordinate or layout.
 pub const MAX_DEPTH: usize = 8;
 
-/// The nesting of a tuple without the values of its leaves: how many leaves there are, and which parentheses enclose
-/// them.
+/// The nesting of a tuple without the values of its leaves: the number of leaves and the parentheses around them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Profile {
     len: u8,
@@ -63,7 +62,7 @@ impl Profile {
         Span { start: 0, end: self.len(), depth: 0 }
     }
 
-    /// Returns `true` if `span` is an integer, and `false` for a tuple, even if it has one integer.
+    /// Returns `true` if `span` is an integer. Returns `false` for a tuple, even if the tuple has only one integer.
     pub const fn is_leaf(&self, span: Span) -> bool {
         span.start < span.end && (span.depth >= MAX_DEPTH || self.opens[span.depth] >> span.start & 1 == 0)
     }
@@ -75,7 +74,7 @@ impl Profile {
         self.opens[span.depth] & ((1_u64 << span.end) - (1_u64 << span.start)) as u32
     }
 
-    /// Returns the rank of `span`: 1 for an integer, and the length for a tuple.
+    /// Returns the rank of `span`: 1 for an integer, and the number of entries for a tuple.
     pub const fn rank(&self, span: Span) -> usize {
         let opens = self.opens_in(span);
         if opens == 0 && span.start < span.end { 1 } else { opens.count_ones() as usize }
@@ -93,15 +92,14 @@ impl Profile {
         depth
     }
 
-    /// Returns the rank of the coordinate's tuple at `at`. Returns an error if the shape does not have a tuple of the
+    /// Returns the rank of the tuple at `at` in `coord`. Returns an error if this shape does not have a tuple of the
     /// same rank at `span`.
     pub const fn rank_like(&self, span: Span, coord: &Self, at: Span) -> Result<usize, Error> {
         let rank = coord.rank(at);
         if self.is_leaf(span) || self.rank(span) != rank { Err(CoordShape.error().span(at)) } else { Ok(rank) }
     }
 
-    /// Returns `true` if a coordinate nests like this shape: each tuple of the coordinate has the same rank as the
-    /// corresponding tuple of the shape.
+    /// Returns `true` if each tuple of the coordinate has the same rank as the corresponding tuple of this shape.
     pub const fn nests(&self, span: Span, coord: &Self, at: Span) -> bool {
         coord.is_leaf(at)
             || match self.rank_like(span, coord, at) {
@@ -129,7 +127,7 @@ impl Profile {
     pub const fn at(&self, span: Span) -> Self {
         let mut opens = [0; MAX_DEPTH];
         let mut d = span.depth;
-        // The levels below a level without tuples have no tuples.
+        // If a level has no tuples, the deeper levels have no tuples either.
         while d < MAX_DEPTH && self.opens[d] != 0 {
             opens[d - span.depth] = shr(self.opens[d] & low_bits(span.end), span.start);
             d += 1;
@@ -161,7 +159,7 @@ impl Profile {
 
     /// Opens parentheses at `depth` before the next leaf.
     pub const fn open(&mut self, depth: usize) {
-        // The tuple is also an entry of the tuple that contains it.
+        // The new tuple is also an entry of the tuple that encloses it.
         if depth > 0 {
             self.opens[depth - 1] |= shl(1, self.len());
         }
@@ -192,8 +190,8 @@ impl Profile {
         if self.is_leaf(self.all()) { *self } else { Self::flat(self.len()) }
     }
 
-    /// Replaces every leaf `i` by `counts[i]` leaves. For a count of 1 the leaf is kept, and for a larger count it
-    /// becomes a tuple.
+    /// Replaces every leaf `i` by `counts[i]` leaves. If the count is 1, the leaf does not change. If the count is
+    /// larger, the leaf becomes a tuple.
     pub const fn refine(&self, counts: &[u8]) -> Result<Self, Error> {
         let mut fine = Self { len: 0, opens: [0; MAX_DEPTH] };
         each!(for leaf in 0..self.len() {

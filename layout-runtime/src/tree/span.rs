@@ -9,7 +9,7 @@ pub struct Span {
 }
 
 impl Span {
-    /// Returns `true` if both positions have the same leaves. The depths are not compared.
+    /// Returns `true` if both spans contain the same leaves. The depths are not compared.
     pub const fn is(self, other: Self) -> bool {
         self.start == other.start && self.end == other.end
     }

@@ -11,7 +11,7 @@ use layout_runtime::{Int, IntTuple, Layout, Tiler};
 const NONE: u32 = u32::MAX;
 
 impl Picture {
-    /// Draws the table of a layout, in which the tiles of a divide are outlined and coloured.
+    /// Draws the table of a layout. The tiles of the divide by `tiler` are outlined and coloured.
     ///
     /// # Errors
     /// If the divide fails, or if there are too many cells or tables.
@@ -39,10 +39,10 @@ fn key(tile: u32, count: usize) -> Option<Key> {
     (tile != NONE).then(|| Key::nth(tile as usize, count))
 }
 
-/// Returns the number of the tile that contains each one-dimensional coordinate of a layout, or `u32::MAX` if no tile
-/// contains it.
+/// Returns, for each one-dimensional coordinate of a layout, the number of the tile that contains the coordinate. The
+/// number is `u32::MAX` if no tile contains it.
 ///
-/// Only the coordinates are divided, so the strides are irrelevant.
+/// The result does not depend on the strides, because only the coordinates are divided.
 ///
 /// # Errors
 /// If the divide fails.

@@ -1,5 +1,5 @@
-//! Pictures of instructions and their tilings: the thread that holds each element. The operands of a matrix instruction
-//! are arranged around C: A is on the left, and B is above.
+//! Pictures of instructions and their tilings. Each element shows its thread. The operands of a matrix instruction are
+//! arranged around C: A is on the left, and B is above.
 
 use super::thread_value::{Across, ThreadNumber, note, panel};
 use crate::error::Error;
@@ -9,8 +9,8 @@ use layout_runtime::Layout;
 use std::collections::HashSet;
 
 impl Picture {
-    /// Draws the operands of a matrix instruction, arranged around C, with the thread and the value of each element.
-    /// The thread numbers are the indices of `ThrID`.
+    /// Draws the operands of a matrix instruction. A and B are next to C, and each element shows its thread and its
+    /// value. The thread numbers are the indices of `ThrID`.
     ///
     /// # Errors
     /// If there are too many cells.
@@ -45,7 +45,7 @@ impl Picture {
         Self::numbered_operands(title, &Instruction { shape: (m, n, k), a, b, c }, &number)
     }
 
-    /// Draws the tile of a copy twice: with the thread that reads each element, and with the thread that writes it.
+    /// Draws the tile of a copy twice. The first table shows the thread that reads each element, and the second table shows the thread that writes each element.
     ///
     /// # Errors
     /// If there are too many cells.

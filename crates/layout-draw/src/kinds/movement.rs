@@ -1,4 +1,4 @@
-//! Pictures of a movement: for each thread and operation, where the value comes from.
+//! Pictures of a movement. A picture shows the source of the value for each thread and operation.
 
 use super::table::bounded;
 use crate::colour::Key;
@@ -13,7 +13,7 @@ const WARP: usize = 32;
 impl Picture {
     /// Draws the source of each operation of a movement, in one column per operation, for the threads of the first
     /// warp. `r1` is a register of the same thread, `r0 r1` are bytes of two registers, and `T5` is a register of lane
-    /// 5. A number such as `64` is an address in shared memory, in bytes, or in values if values are stored separately.
+    /// 5. A number such as `64` is an address in shared memory. The unit of addresses is a byte, or a value if values are stored separately.
     ///
     /// # Errors
     /// If there are too many cells.
@@ -68,7 +68,7 @@ fn named(names: impl Iterator<Item = String>) -> Margin {
     Margin { len: level.len(), levels: vec![level] }
 }
 
-/// Returns the cell for an operation in a thread. The text is the source of the operation; the colour shows the
+/// Returns the cell for an operation in a thread. The text is the source of the operation. The colour shows the
 /// register, the lane, or the bank.
 fn cell(movement: &Movement, step: &LaneStep, thread: usize) -> Cell {
     let (text, key) = match *step {

@@ -6,7 +6,7 @@ use crate::margin::Margin;
 use crate::picture::{Cell, Element, Panel, Picture, wrapped};
 use layout_runtime::{IntTuple, Layout};
 
-/// Returns an error if a layout has too many cells or tables, before any of them is computed.
+/// Returns an error if a layout has too many cells or tables. This check comes before the computation of cells and tables.
 pub(super) fn drawable(layout: &Layout) -> Result<(), Error> {
     if layout.is_empty() {
         return Err(Error::Empty);
@@ -24,8 +24,8 @@ pub(super) fn bounded(cells: usize) -> Result<usize, Error> {
 const LINE: usize = 32;
 
 impl Picture {
-    /// Draws the table of a layout. A layout of rank 1 has one row, which is wrapped if it is long; a layout of rank 3
-    /// or more has several slices.
+    /// Draws the table of a layout. A layout of rank 1 has one row, and a long row is wrapped. A layout of rank 3 or
+    /// more has several slices.
     ///
     /// # Errors
     /// If there are too many cells or tables.
@@ -37,7 +37,7 @@ impl Picture {
     }
 }
 
-/// Returns `true` if a layout has few enough cells and tables for a picture.
+/// Returns `true` if a layout has at most [`MAX_CELLS`](crate::MAX_CELLS) cells and [`MAX_TABLES`](crate::MAX_TABLES) tables.
 #[must_use]
 pub fn is_drawable(layout: &Layout) -> bool {
     drawable(layout).is_ok()

@@ -1,5 +1,5 @@
-//! Pictures of layouts of threads and values: each element of a tile shows the thread that holds it, and the position
-//! of its value in the thread.
+//! Pictures of thread-value layouts. Each element of a tile shows its thread, and the number of its value in the
+//! thread.
 
 use super::table::bounded;
 use crate::colour::Key;
@@ -8,7 +8,7 @@ use crate::margin::Margin;
 use crate::picture::{Cell, Element, Panel, Picture};
 use layout_runtime::Layout;
 
-/// The first holder of an element, and the total number of holders.
+/// The first (thread, value) pair of an element, and the number of (thread, value) pairs of the element.
 #[derive(Clone, Copy)]
 pub(super) struct Holder {
     thread: usize,
@@ -17,8 +17,8 @@ pub(super) struct Holder {
 }
 
 impl Picture {
-    /// Draws the tile with `T#` and `V#` in each element, coloured by thread. `layout` maps (thread, value) to a
-    /// column-major position in the tile.
+    /// Draws the tile with the thread `T#` and the value `V#` in each element. The colour of an element depends on its
+    /// thread. `layout` maps (thread, value) to a column-major position in the tile.
     ///
     /// # Errors
     /// If the layout does not have two modes, or if it has a position outside of the tile.
@@ -38,7 +38,7 @@ pub(super) enum Across {
     Rows,
 }
 
-/// A function that maps a thread of the layout to its number in the block, or to `None` if there is no such thread.
+/// A function that maps a thread number of the layout to the thread number in the block, or to `None` if there is no such thread.
 pub(super) type ThreadNumber<'a> = &'a dyn Fn(usize) -> Option<usize>;
 
 /// Returns the table for one tile. `layout` maps (thread, value) to positions in the tile.
@@ -50,7 +50,7 @@ pub(super) fn panel(
 ) -> Result<Panel, Error> {
     let holders = holders(layout, tile, of)?;
     let threads = layout.size_of(&[0])?;
-    // The thread is omitted if all threads hold every element (as in shared memory), or if there is only one thread.
+    // The thread is omitted if every element belongs to all threads (as in shared memory), or if there is only one thread.
     let is_common = holders.iter().flatten().all(|holder| holder.threads == threads);
     let number = |thread| if is_common { None } else { of(thread) };
     let cell = |place: usize| {
@@ -91,10 +91,10 @@ impl Holder {
     }
 }
 
-/// The maximum number of holders per element in a picture of the largest size.
+/// The maximum number of (thread, value) pairs per element in a picture of the largest size.
 const MAX_HOLDERS: usize = 32;
 
-/// Returns the holder of each position in the tile, or `None` for a position without a holder.
+/// Returns the [`Holder`] of each position in the tile, or `None` for a position that no thread has.
 fn holders(layout: &Layout, tile: (usize, usize), of: ThreadNumber<'_>) -> Result<Vec<Option<Holder>>, Error> {
     if layout.rank() != 2 {
         return Err(Error::Rank { rank: layout.rank() });
@@ -104,7 +104,7 @@ fn holders(layout: &Layout, tile: (usize, usize), of: ThreadNumber<'_>) -> Resul
     }
     let threads = layout.size_of(&[0])?;
     let mut holders: Vec<Option<Holder>> = vec![None; bounded(tile.0.saturating_mul(tile.1))?];
-    // An element may have many holders, so the number of (thread, value) pairs is limited too.
+    // An element may belong to many (thread, value) pairs, so the number of pairs is limited too.
     bounded(layout.size() / MAX_HOLDERS)?;
     for i in (0..layout.size()).filter(|i| of(i % threads).is_some()) {
         let index = layout.index(i as i64);

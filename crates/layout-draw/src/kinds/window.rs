@@ -10,7 +10,7 @@ use std::ops::Range;
 /// The maximum number of rows and of columns of a window.
 const WINDOW: usize = 32;
 
-/// Returns how many rows and columns the first slice of a layout has.
+/// Returns the numbers of rows and columns of the first slice of a layout.
 fn extents(layout: &Layout) -> [usize; 2] {
     match layout.rank() {
         0 | 1 => [1, layout.size()],
@@ -53,7 +53,7 @@ impl Picture {
     }
 }
 
-/// An overview of a layout of any size: the colours of evenly spread cells.
+/// An overview of a layout of any size: the colours of a sample of cells at equal distances.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Overview {
     /// The numbers of rows and columns of the layout's first slice.

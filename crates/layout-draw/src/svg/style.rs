@@ -3,7 +3,7 @@
 use crate::colour::{Key, Rgb};
 use std::fmt::Write;
 
-/// The source of a picture's light or dark theme.
+/// The rule that determines whether a picture has the light or the dark theme.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Theme {
     /// The theme is the reader's colour scheme, which the browser provides. The picture paints its own background.
@@ -12,10 +12,10 @@ pub enum Theme {
     /// of the page. If the picture is too wide, it is scrolled instead of shrunk.
     Rustdoc,
     /// The picture follows the theme of a page that contains the style sheet [`style_of_page`] once for all pictures.
-    /// If each picture had its own sheet, a browser might restyle the whole page for each change.
+    /// If each picture contained a style sheet, a browser might restyle the whole page for each change.
     Page,
-    /// The theme is the same as for [`Theme::Page`], but the picture does not contain the text of the cells, which the
-    /// page writes itself. Thousands of labels would take a browser more time than all other elements.
+    /// The theme is the same as for [`Theme::Page`], but the picture does not contain the text of the cells. The page
+    /// writes this text itself, because thousands of labels take a browser more time than all other elements.
     Bare,
 }
 

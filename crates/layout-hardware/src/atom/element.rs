@@ -3,7 +3,7 @@
 use super::name::Reader;
 use layout_runtime::Text;
 
-/// An element type, with its width and its names in CuTe's instruction names, in C++ and in PTX.
+/// An element type: its width, and its names in CuTe's instruction names, in C++ and in PTX.
 ///
 /// ```
 /// use colex::atom::MmaAtom;
@@ -55,7 +55,7 @@ const ELEMENTS: &[Element] = &[
     element("I32", "int32_t", "i32", 32),
     element("I8", "int8_t", "i8", 8),
     element("I4", "int4b_t", "i4", 4),
-    // Other names of types that are listed above.
+    // Alternative names of the types above.
     element("S32", "int", "s32", 32),
     element("S64", "int64_t", "s64", 64),
     element("U64", "uint64_t", "u64", 64),
@@ -86,7 +86,7 @@ impl Element {
     /// A type that is not known.
     pub(super) const UNKNOWN: Self = element("", "", "", 0);
 
-    /// Returns the short name of the type, as in `F32F16F16F32`.
+    /// Returns the short name of the type, such as `F16` in `F32F16F16F32`.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         self.name

@@ -1,5 +1,5 @@
-//! The fragment of an operand that a thread holds: registers, steps from the descriptor of the first tile, or addresses
-//! in tensor memory.
+//! A thread's fragment of an operand: registers, distances from the first tile in shared memory, or addresses in tensor
+//! memory.
 
 use super::mma::{Memory, Operand};
 use super::tiled_mma::TiledMma;
@@ -11,8 +11,8 @@ use layout_runtime::{Error, IntTuple, Layout};
 const UNIT: i64 = 128;
 
 impl TiledMma {
-    /// Returns CuTe's `partition_shape_A`, `_B`, `_C`: the shape (value, tiles, tiles) of each thread's partition of an
-    /// operand.
+    /// Returns the shape (value, tiles, tiles) of each thread's partition of an operand: CuTe's `partition_shape_A`,
+    /// `_B` and `_C`.
     ///
     /// # Errors
     /// If the tiles do not divide the operand.
@@ -30,12 +30,11 @@ impl TiledMma {
         Ok(ok!(self.part(operand, &whole)).shape())
     }
 
-    /// Returns CuTe's `partition_fragment_A`, `_B`, `_C`: the fragment that each thread holds of an operand with this
-    /// layout.
+    /// Returns the fragment of each thread for an operand with this layout: CuTe's `partition_fragment_A`, `_B` and
+    /// `_C`.
     ///
     /// # Errors
-    /// Returns the errors of [`make_fragment`](Self::make_fragment). Also returns an error if the tiles do not divide
-    /// the operand.
+    /// The errors of [`make_fragment`](Self::make_fragment). Also if the tiles do not divide the operand.
     ///
     /// ```
     /// # use colex::atom::{MmaAtom, Operand, TiledMma};
@@ -48,17 +47,17 @@ impl TiledMma {
         self.make_fragment(operand, &ok!(self.part(operand, layout)))
     }
 
-    /// Returns CuTe's `make_fragment_A`, `_B`, `_C`: the fragment for a thread's partition (value, tiles, tiles).
+    /// Returns the fragment for a thread's partition (value, tiles, tiles): CuTe's `make_fragment_A`, `_B` and `_C`.
     ///
-    /// In registers, the fragment is a compact layout: C in the order of its coordinates, A and B in the order of the
-    /// partition's strides. For shared memory, the fragment maps tiles to steps from the first tile's descriptor, in
-    /// units of 16 bytes. For tensor memory, the fragment maps tiles to addresses.
+    /// In registers, the fragment is a compact layout. The fragment of C has the order of its coordinates, and the
+    /// fragments of A and B have the order of the partition's strides. In shared memory, the fragment maps each tile to
+    /// its distance from the first tile, in units of 16 bytes. In tensor memory, the fragment maps tiles to addresses.
     ///
     /// Source: CuTe's `mma_atom.hpp`.
     ///
     /// # Errors
-    /// If `part` is not a partition of this operand, if the instruction's types are not known, or if tensor memory
-    /// cannot hold all tiles.
+    /// If `part` is not a partition of this operand, if the instruction's types are not known, or if the tiles do not
+    /// fit in tensor memory.
     ///
     /// ```
     /// use colex::atom::{MmaAtom, Operand, TiledMma};
@@ -97,7 +96,7 @@ impl TiledMma {
         if bits == 0 {
             return Err(NoWidth.error().of("", 0));
         }
-        // The descriptor contains the swizzle, so the swizzle is omitted here.
+        // The descriptor contains the swizzle, so the fragment does not contain it.
         let units = ok!(part.layout_part().recast(UNIT, bits), |error| error.of("", 1));
         units.replace(0, &Layout::UNIT)
     }

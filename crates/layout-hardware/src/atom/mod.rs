@@ -1,8 +1,8 @@
 //! Instructions as layouts (atoms), and their tilings over the threads of a block.
 //!
-//! A matrix instruction consists of a shape (M,N,K), the participating threads, and one layout per operand. Each layout
-//! maps (thread, value) to a column-major position in the operand's tile. A copy instruction has such layouts for its
-//! source and its target, in bits. Look up an instruction by its CuTe name, and tile it as in CuTe:
+//! A matrix instruction consists of a shape (M,N,K), the threads that execute it, and one layout per operand. Each
+//! layout maps (thread, value) to a column-major position in the operand's tile. A copy instruction has such layouts
+//! for its source and its target, in bits. Look up an instruction by its CuTe name, and tile it as in CuTe:
 //!
 //! ```
 //! use colex::atom::{MmaAtom, Operand, TiledMma};
@@ -63,8 +63,8 @@ pub use tiled_mma::TiledMma;
 pub trait StaticTiling<T> {
     /// The tiling as a value.
     const VALUE: T;
-    /// This type. Result types of methods use `This`: a type that does not represent a tiling has no `This`, so rustc
-    /// reports only the missing trait, and not also errors about the result.
+    /// The type itself. Result types of methods use `This`. A type that does not represent a tiling has no `This`, so
+    /// rustc reports only the missing trait, and not also errors about the result.
     type This: StaticTiling<T>;
 }
 
@@ -82,7 +82,7 @@ impl<T, D: DeclaredTiling<T>> StaticTiling<T> for D {
     const VALUE: T = D::VALUE;
 }
 
-/// Calls `f` with the name of every instruction, without arguments. For parametric names, `f` gets a few examples.
+/// Calls `f` with the name of every instruction, without arguments. If a name contains numbers as parameters, calls `f` with a few examples of the name.
 ///
 /// ```
 /// use colex::atom;

@@ -1,6 +1,6 @@
 //! Parses names of instructions.
 
-/// A reader of a name from left to right.
+/// A reader that parses a name from left to right.
 #[derive(Clone, Copy, Debug)]
 pub struct Reader<'a> {
     rest: &'a str,
@@ -88,7 +88,7 @@ impl<'a> Word<'a> {
         start = if Reader::new(text.split_at(open).0.split_at(start).1).is("PREFETCH") { before } else { start };
         let base = text.split_at(open).0.split_at(start).1;
         let closed = bytes.len() > open + 1 && bytes[bytes.len() - 1] == b'>';
-        // If the bracket is not closed, the arguments keep it, so they do not match any instruction.
+        // If the bracket is not closed, it becomes part of the arguments, so the name does not match any instruction.
         let inside = if closed { text.split_at(bytes.len() - 1).0.split_at(open + 1).1 } else { text.split_at(open).1 };
         Self { base, arguments: inside }
     }

@@ -17,8 +17,8 @@ const SHAPE: &str = "((rows,(elements of a factor, factors)),tiles,tiles)";
 
 impl TiledMma {
     /// Returns the layout in shared memory of the scale factors of A or B for a tile (M,N,K), with one factor per
-    /// `elements` elements. The modes are ((rows,(elements of a factor, factors)),1,tiles). Corresponds to CUTLASS's
-    /// `deduce_smem_layoutSFA` and `…SFB`.
+    /// `elements` elements. The modes are ((rows,(elements of a factor, factors)),1,tiles). CUTLASS has the same
+    /// functions `deduce_smem_layoutSFA` and `deduce_smem_layoutSFB`.
     ///
     /// # Errors
     /// If the instruction does not read scale factors from tensor memory, or if the tile does not consist of complete
@@ -49,7 +49,7 @@ impl TiledMma {
         if BLOCK[1] % scales != 0 {
             return Err(NotDivisible { number: BLOCK[1], divisor: scales }.error().of("", 1));
         }
-        // Each multiprocessor has its own rows of A, and complete blocks for all columns of B.
+        // Each multiprocessor has the scale factors of its own rows of A, and the complete blocks of scale factors of all columns of B.
         let width = elements * BLOCK[1];
         let rows = match operand.modes()[0] {
             0 => {
@@ -62,8 +62,8 @@ impl TiledMma {
         in_shared_memory([rows / BLOCK[0], tile[2] / width], [elements, k / elements])
     }
 
-    /// Returns the layout in tensor memory of scale factors of A or B with this shape, ((rows,(elements of a factor,
-    /// factors)),tiles,tiles). Corresponds to CuTe's `FrgTypeSFA` and `FrgTypeSFB`.
+    /// Returns the layout in tensor memory of scale factors of A or B with this shape, which has the form
+    /// ((rows,(elements of a factor, factors)),tiles,tiles). CuTe has the same types `FrgTypeSFA` and `FrgTypeSFB`.
     ///
     /// # Errors
     /// If the instruction does not read scale factors from tensor memory, or if `shape` does not have this form.
@@ -86,7 +86,7 @@ impl TiledMma {
         else {
             return Err(other);
         };
-        // Two multiprocessors with 128 rows in total store the factors of B twice, next to each other.
+        // If two multiprocessors together have 128 rows, the factors of B are stored twice, next to each other.
         let is_twice = operand.modes()[0] == 1 && self.atom().threads().size() == 2 && self.atom().shape()[0] == 128;
         let part = if is_twice { 64 } else { 32 };
         if shape.rank() < 3 || rows.size() % part != 0 {
@@ -116,8 +116,8 @@ const fn require_whole(mode: &'static str, size: i64, tile: i64) -> Result<(), E
     Err(TileRest { mode, size, tile, left: size % tile }.error().of("", 2))
 }
 
-/// Returns a layout of `rows` x `columns` blocks, for factors of `elements` elements. An instruction reads `factors`
-/// factors at once.
+/// Returns a layout of `rows` x `columns` blocks, for factors of `elements` elements. One instruction reads `factors`
+/// factors.
 const fn in_shared_memory([rows, columns]: [i64; 2], [elements, factors]: [i64; 2]) -> Result<Layout, Error> {
     let block = BLOCK[0] * BLOCK[1];
     let lines = ok!(Layout::make_layout(&[ok!(places(&[32, 4], &[16, 4])), ok!(line(rows, block))]));
@@ -127,7 +127,7 @@ const fn in_shared_memory([rows, columns]: [i64; 2], [elements, factors]: [i64; 
 }
 
 /// Returns the layout of `groups` groups of rows in lanes and 32-bit columns. Tensor memory contains each group four
-/// times. If `is_twice` is true, two of these copies are next to the other two.
+/// times. If `is_twice` is true, two of these copies are next to the other two copies.
 const fn lanes(groups: i64, is_twice: bool) -> Result<Layout, Error> {
     let word = MEMORY[0] * BLOCK[1];
     let rows = ok!(places(&[32, groups], &[1, word]));

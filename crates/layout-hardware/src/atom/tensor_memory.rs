@@ -11,8 +11,8 @@ use layout_runtime::{Error, IntTuple, Layout, MAX_LEAVES};
 const LANE: i64 = 1 << 21;
 
 impl TiledCopy {
-    /// Tiles a copy over an operand in tensor memory, as CuTe's `make_tmem_copy(atom, tmem)` does. Each of four warps
-    /// has 32 of the 128 lanes.
+    /// Builds a tiled copy for an operand in tensor memory, like CuTe's `make_tmem_copy(atom, tmem)`. Each of four
+    /// warps has 32 of the 128 lanes.
     ///
     /// Source: CuTe's `copy_traits_sm100.hpp`.
     ///
@@ -44,8 +44,8 @@ impl TiledCopy {
         Self::cotiled(atom, &ok!(Layout::make_layout(&[threads, values])), memory)
     }
 
-    /// Tiles a copy from shared memory over an operand in tensor memory, as CuTe's `make_utccp_copy(atom, tmem)` does.
-    /// One thread, or one thread of each of two multiprocessors (SMs), issues the copy.
+    /// Builds a tiled copy from shared memory to an operand in tensor memory, like CuTe's `make_utccp_copy(atom,
+    /// tmem)`. One thread issues the copy, or one thread of each of two multiprocessors (SMs).
     ///
     /// Source: CuTe's `copy_traits_sm100.hpp`.
     ///
@@ -76,8 +76,8 @@ impl TiledCopy {
         Self::cotiled(atom, &ok!(Layout::make_layout(&[threads, values])), memory)
     }
 
-    /// Partitions the lanes of tensor memory among four warps, in elements of `bits` bits, as CuTe's
-    /// `make_tmem_warp_partitioner(tmem)` does.
+    /// Builds a tiled copy that partitions the lanes of tensor memory among four warps, like CuTe's
+    /// `make_tmem_warp_partitioner(tmem)`. Elements have `bits` bits.
     ///
     /// # Errors
     /// If the operand does not have 128 lanes.

@@ -7,7 +7,7 @@ use std::vec::Vec;
 
 extern crate std;
 
-/// Prints the time of a lookup in unoptimized code, because macros run unoptimized.
+/// Prints the time of a lookup in unoptimized code, because macros run without optimization.
 #[test]
 #[ignore = "prints times, and checks nothing"]
 fn looking_up_a_name() {
@@ -41,8 +41,8 @@ fn operands(rows: i64, columns: i64) -> Vec<Layout> {
     texts.iter().map(|text| text.parse().expect("a layout")).collect()
 }
 
-/// Over all threads, values and tiles, the partition contains the operand's indices, and contains each index once per
-/// thread that shares the element. The partition of the coordinates shows which elements are inside.
+/// Checks that the partition contains each index of the operand once per thread that uses the element, over all
+/// threads, values and tiles. The partition of the coordinates shows which elements are inside.
 fn check_overrunning(mma: &TiledMma, operand: Operand, layout: &Layout) {
     let Ok(part) = mma.partition_overrunning(operand, layout) else {
         // The tile ends inside a nested mode, so no layout describes the remaining elements.

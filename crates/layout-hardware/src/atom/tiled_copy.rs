@@ -39,8 +39,8 @@ pub enum Side {
     Target,
 }
 
-/// CuTe's `TiledCopy`: an instruction, a map from (thread, value) to positions in a tile, and a tiler that selects the
-/// elements of a tensor that form the tile.
+/// CuTe's `TiledCopy`: an instruction, a map from (thread, value) to positions in a tile, and a tiler. The tiler
+/// selects the elements of a tensor that form a tile.
 ///
 /// Source: CuTe's `copy_atom.hpp`.
 #[derive(Clone, Copy, Debug)]
@@ -51,7 +51,7 @@ pub struct TiledCopy {
     /// A map from (thread, value) of the reference side to positions in the tile.
     tv: Layout,
     tiler: Tiler,
-    /// How many threads the instruction has, and how many values per thread on the reference side.
+    /// The number of threads of the instruction, and the number of values per thread on the reference side.
     atom: [i64; 2],
     /// The number of bits of an element.
     element: i64,
@@ -63,8 +63,8 @@ impl TiledCopy {
     /// `values` arranges the values of each thread.
     ///
     /// # Errors
-    /// If the atom's element width is unknown, or if the atom's numbers of threads and values do not divide the
-    /// tile's numbers of threads and values.
+    /// If the atom's element width is unknown, if the atom's number of threads does not divide the tile's number of
+    /// threads, or if the atom's number of values does not divide the tile's number of values.
     ///
     /// ```
     /// use colex::atom::{CopyAtom, Side, TiledCopy};
@@ -80,7 +80,7 @@ impl TiledCopy {
     pub const fn new(atom: &CopyAtom, threads: &Layout, values: &Layout) -> Result<Self, Error> {
         match Self::make_layout_tv(threads, values) {
             Ok((tile, tv)) => Self::over(atom, tv, tile),
-            // The operands of `make_layout_tv` come after the atom.
+            // The operands of `make_layout_tv` are the operands after the atom, so their numbers increase by 1.
             Err(error) => {
                 let operand = if let Some(operand) = error.operand() { operand } else { 0 };
                 Err(error.of("make_tiled_copy", operand + 1))
@@ -88,12 +88,12 @@ impl TiledCopy {
         }
     }
 
-    /// Returns the tile that threads with these values cover, and the map from (thread, value) to positions in the
+    /// Returns the tile that the threads cover with their values, and the map from (thread, value) to positions in the
     /// tile. CuTe's Python DSL has the same function, `make_layout_tv`.
     ///
     /// # Errors
-    /// Returns the errors of [`raked_product`](Layout::raked_product). Also returns an error if threads and values do
-    /// not cover each position of the tile exactly once.
+    /// The errors of [`raked_product`](Layout::raked_product). Also if threads and values do not cover each position of
+    /// the tile exactly once.
     ///
     /// ```
     /// use colex::atom::TiledCopy;
@@ -127,7 +127,7 @@ impl TiledCopy {
         ok!(tiler.require_static("make_tiled_copy", 2));
         let Some(bits) = atom.element() else { return Err(NoWidth.error().of("", 0)) };
         let access = ok!(atom.reference().size_of(&[1])) as i64;
-        // An instruction that copies one bit represents a copy of one element of any width, as in CuTe's `DefaultCopy`.
+        // An instruction of one bit copies one element of any width, as in CuTe's `DefaultCopy`.
         if access > 1 && access < bits {
             return Err(ElementTooWide { element: bits, access }.error().of("", 0));
         }
@@ -149,7 +149,7 @@ impl TiledCopy {
         Ok(Self { places, tv, tiler, atom: needs, element: bits, registers })
     }
 
-    /// Returns CuTe's `TiledLayout_TV`: a map from (thread, value) to a position in the tile.
+    /// Returns CuTe's `TiledLayout_TV`, which maps (thread, value) to a position in the tile.
     pub const fn layout(&self) -> &Layout {
         &self.tv
     }
@@ -159,8 +159,8 @@ impl TiledCopy {
         &self.tiler
     }
 
-    /// Returns the side with the atom's reference layout (CuTe's `RefLayout`), or the source if both sides have the reference layout.
-    /// For a copy between registers and memory, this is the register side.
+    /// Returns the side that has the atom's reference layout (CuTe's `RefLayout`). If both sides have this layout,
+    /// returns the source. For a copy between registers and memory, this is the register side.
     #[must_use]
     pub const fn register_side(&self) -> Side {
         self.registers
@@ -181,7 +181,7 @@ impl TiledCopy {
         self.element
     }
 
-    /// Returns the number of values that a thread moves in one instruction, on the given side.
+    /// Returns the number of values that a thread reads or writes on the given side in one instruction.
     ///
     /// # Errors
     /// If an intermediate layout is too large.
@@ -211,8 +211,8 @@ impl TiledCopy {
         self.places[side as usize]
     }
 
-    /// Returns CuTe's `get_layoutS_TV` or `get_layoutD_TV`: a map from (thread, value) of a side to a position in the
-    /// tile.
+    /// Returns CuTe's `get_layoutS_TV` or `get_layoutD_TV`, which maps (thread, value) on this side to a position in
+    /// the tile.
     ///
     /// # Errors
     /// If an intermediate layout is too large.
@@ -228,14 +228,14 @@ impl TiledCopy {
         ok!(Layout::left(&ok!(self.tile_shape()))).composition(&ok!(self.places(side)))
     }
 
-    /// Regroups the modes of a fragment for this copy, as CuTe's `retile_S` and `retile_D` do. Mode 0 of the result is
-    /// (values of one instruction, instructions per tile); the other modes count tiles.
+    /// Regroups the modes of a fragment for this copy, like CuTe's `retile_S` and `retile_D`. Mode 0 of the result is
+    /// (values of one instruction, instructions per tile). The other modes number the tiles.
     ///
     /// Law: the result is a permutation of the fragment's coordinates.
     ///
     /// # Errors
-    /// If the values of the fragment are not the first values of the copy, or if their tiles do not divide the
-    /// fragment.
+    /// If the values of the fragment are not the first values of the copy, or if the tiles of the copy do not divide
+    /// the fragment.
     ///
     /// ```
     /// use colex::atom::{CopyAtom, MmaAtom, Operand, TiledCopy, TiledMma};
@@ -250,7 +250,7 @@ impl TiledCopy {
         let values = ok!(fragment.size_of(&[0]), |error| error.of("retile", 1)) as i64;
         let shape = ok!(Layout::left(&ok!(self.tile_shape())));
         let places = ok!(ok!(self.tv.right_inverse()).composition(&shape));
-        // A map from positions (m,n) of the tile to groups of `values` positions.
+        // `group` maps positions (m,n) of the tile to groups of `values` positions.
         let Some(group) = self.thread_count().checked_mul(values) else {
             return Err(SizeOverflow.error().of("retile", 1));
         };

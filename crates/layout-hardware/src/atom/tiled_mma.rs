@@ -15,7 +15,7 @@ layout_runtime::rules! {
 /// CuTe's `TiledMMA`: an instruction, a layout of its repetitions along M, N and K, and a permutation of the elements
 /// of the tile.
 ///
-/// All operations are `const fn`, and also accept symbolic strides and extents. Source: CuTe's `mma_atom.hpp`.
+/// All operations are `const fn`s, and also accept symbolic strides and extents. Source: CuTe's `mma_atom.hpp`.
 #[derive(Clone, Copy, Debug)]
 pub struct TiledMma {
     atom: MmaAtom,
@@ -28,12 +28,12 @@ pub struct TiledMma {
 const MODES: [&str; 3] = ["M", "N", "K"];
 
 impl TiledMma {
-    /// Builds CuTe's `make_tiled_mma(atom, atoms, [P_M, P_N, P_K])`. `atoms` assigns threads to the instructions along
-    /// M, N and K. A layout with fewer modes is extended by modes `1:0`. The permutation is a list of layouts, of
-    /// integers `n` for `n:1`, or of `_`.
+    /// Builds CuTe's `make_tiled_mma(atom, atoms, [P_M, P_N, P_K])`. `atoms` is the layout of the repetitions of the
+    /// instruction along M, N and K. A layout with fewer modes is extended by modes `1:0`. Each entry of the
+    /// permutation is a layout, an integer `n` (the layout `n:1`), or `_`.
     ///
     /// # Errors
-    /// If `atoms` has more than three modes, if two instructions would share a thread, or if an entry of the
+    /// If `atoms` has more than three modes, if two instructions would have a thread in common, or if an entry of the
     /// permutation is not a layout.
     ///
     /// ```
@@ -62,12 +62,10 @@ impl TiledMma {
         }
     }
 
-    /// Builds a tiling from its threads in the form that CuTe prints: `thr_layout_vmnk`, a map from (V,M,N,K) to a
-    /// thread.
+    /// Builds a tiling from `thr_layout_vmnk`, which CuTe prints. This layout maps (V,M,N,K) to a thread.
     ///
     /// # Errors
-    /// Returns the errors of [`new`](Self::new). Also returns an error if no tiling of the instruction has these
-    /// threads.
+    /// The errors of [`new`](Self::new). Also if no tiling of the instruction has these threads.
     ///
     /// ```
     /// use colex::atom::{MmaAtom, TiledMma};
@@ -105,7 +103,7 @@ impl TiledMma {
         self.permutation[i].as_ref()
     }
 
-    /// Returns CuTe's `thr_layout_vmnk`: a map from (thread of the instruction, instruction along M, N, K) to a thread
+    /// Returns CuTe's `thr_layout_vmnk`, which maps (thread of the instruction, instruction along M, N, K) to a thread
     /// of the block.
     pub const fn threads(&self) -> &Layout {
         &self.vmnk
@@ -134,8 +132,8 @@ impl TiledMma {
         }
     }
 
-    /// Returns CuTe's `thrfrg_A`, `_B` or `_C`: the operand, divided into
-    /// `((thread, (thread along the modes)), (value, (rest…)))`.
+    /// Returns CuTe's `thrfrg_A`, `_B` or `_C`. The result has the modes `((thread, (thread along the modes)), (value,
+    /// (rest…)))`.
     ///
     /// # Errors
     /// If the layout has fewer than two modes, or if the tile does not divide the layout.
@@ -153,8 +151,8 @@ impl TiledMma {
         self.divided_if(operand, layout, false)
     }
 
-    /// Computes the same as [`thrfrg`](Self::thrfrg), but the last tiles may overrun the operand, as in CuTe. To find
-    /// the elements that are inside, divide `make_identity_layout(shape)` in the same way.
+    /// Like [`thrfrg`](Self::thrfrg), but the last tiles may extend past the end of the operand, as in CuTe. To find
+    /// the elements that are inside, apply the same division to `make_identity_layout(shape)`.
     ///
     /// # Errors
     /// If the layout has fewer than two modes.
@@ -191,10 +189,10 @@ impl TiledMma {
         values.zipped_divide(&ok!(Tiler::modes(&[Tiler::KEEP, rest])))
     }
 
-    /// Returns CuTe's `get_layoutA_TV`, `_B_` or `_C_`: a map from (thread of the block, value) to a position in the
-    /// operand's tile. Threads that share elements have stride 0.
+    /// Returns CuTe's `get_layoutA_TV`, `get_layoutB_TV` or `get_layoutC_TV`, which maps (thread of the block, value)
+    /// to a position in the operand's tile. Modes of threads that share elements have stride 0.
     ///
-    /// Law: all elements of the tile occur the same number of times.
+    /// Law: each element of the tile occurs equally often.
     ///
     /// # Errors
     /// If the instructions do not divide the permutation.
@@ -247,13 +245,13 @@ impl TiledMma {
         divided.with(ok!(divided.modes().replace(0, &tree))).check()
     }
 
-    /// Returns CuTe's `partition_A`, `_B` or `_C` for all threads at once: (thread of the block, value, rest…).
+    /// Returns CuTe's `partition_A`, `_B` or `_C` for all threads together. The result has the modes (thread of the block, value, rest…).
     ///
-    /// The coordinate of mode 0 can be a thread number. If the thread numbers follow the order of (V,(M,N)), mode 0
-    /// nests in this way and also accepts the natural coordinate.
+    /// The coordinate of mode 0 can be a thread number. If the thread numbers follow the order of (V,(M,N)), mode 0 has
+    /// this nesting and also accepts a natural coordinate.
     ///
     /// Law: over all threads and values, the partition of C contains each index of the layout once. The partitions of A
-    /// and B contain each index once per thread that shares the element.
+    /// and B contain each index once per thread that uses the element.
     ///
     /// # Errors
     /// Returns the errors of [`thrfrg`](Self::thrfrg).
@@ -270,7 +268,7 @@ impl TiledMma {
         self.by_block_thread(operand, &ok!(self.thrfrg(operand, layout)))
     }
 
-    /// Computes the same as [`partition`](Self::partition), but the last tiles may overrun the operand.
+    /// Like [`partition`](Self::partition), but the last tiles may extend past the end of the operand.
     ///
     /// # Errors
     /// Returns the errors of [`thrfrg_overrunning`](Self::thrfrg_overrunning).
@@ -288,8 +286,7 @@ impl TiledMma {
     /// (CUTLASS's `partition_SFA` and `_SFB`). `layout` maps (M,K) or (N,K) to the scale factor of each element.
     ///
     /// # Errors
-    /// Returns the errors of [`partition`](Self::partition). Also returns an error if the threads of the instruction do
-    /// not hold scale factors.
+    /// The errors of [`partition`](Self::partition). Also if the scale factors are not in the registers of the threads.
     ///
     /// ```
     /// use colex::atom::{MmaAtom, Operand, TiledMma};
@@ -341,8 +338,8 @@ impl TiledMma {
         }
     }
 
-    /// Checks that an operand has at least two modes, and that the tile divides the permutation and, unless tiles may
-    /// overrun, these modes.
+    /// Checks that an operand has at least two modes, and that the tile divides the permutation. Unless tiles may
+    /// overrun, also checks that the tile divides these modes.
     const fn check(&self, operand: Operand, layout: &Layout, overruns: bool) -> Result<(), Error> {
         if layout.rank() < 2 {
             let error = ModesNeeded { found: layout.rank() as i64, needed: operand.shape() }.error();

@@ -16,11 +16,11 @@ layout_runtime::rules! {
 /// The boxes in which TMA moves a tile between global and shared memory. The boxes and the extents and strides of
 /// global memory together form a tensor map.
 ///
-/// A box is contiguous in shared memory, so its dimensions are found by following the order of shared memory. Let
-/// `x = (identity(shape of gmem) o tile) o right_inverse(smem)`, which maps positions in shared memory to coordinates
-/// of global memory. The leading modes of `x` that advance along single modes of global memory in steps of 1 are the
-/// dimensions of the box. Each dimension has at most 256 elements. The other modes of global memory follow, with one
-/// element per mode. Source: CuTe's `copy_traits_sm90_tma.hpp`.
+/// A box is contiguous in shared memory, so the order of shared memory determines its dimensions. The layout `x =
+/// (identity(shape of gmem) o tile) o right_inverse(smem)` maps positions in shared memory to coordinates of global
+/// memory. The dimensions of the box are the first modes of `x` along which one coordinate of global memory increases
+/// by 1 per step. Each dimension has at most 256 elements. The other modes of global memory are further dimensions with
+/// one element per box. Source: CuTe's `copy_traits_sm90_tma.hpp`.
 ///
 /// ```
 /// # use colex::{IntTuple, Layout, Tiler, expect, hardware::Boxes, parse};
@@ -40,7 +40,7 @@ pub struct Boxes {
     bits: i64,
     /// The number of elements of a box before it is split for a multicast.
     pub(super) size: usize,
-    /// Two maps from elements of the tile: to coordinates of global memory, and to positions in shared memory.
+    /// Two maps. The first maps elements of the tile to coordinates of global memory, and the second maps them to positions in shared memory.
     pub(super) tile: [Layout; 2],
     /// A map from positions in the contiguous part of shared memory to elements of the tile.
     pub(super) inverse: Layout,
@@ -50,22 +50,22 @@ impl Boxes {
     /// Computes the boxes of a tile of `gmem` that has the layout `smem` in shared memory. Elements have `bits` bits in
     /// both memories. Mode `i` of the tile is taken from mode `i` of `gmem`.
     ///
-    /// Elements of 6 bits are packed in global memory. In shared memory, 16 elements occupy 16 bytes: 12 bytes of data,
-    /// then a gap of 4 bytes. The driver's type is `CU_TENSOR_MAP_DATA_TYPE_16U6_ALIGN16B`. Elements of 4 bits are
-    /// packed in both memories; their type is `CU_TENSOR_MAP_DATA_TYPE_16U4_ALIGN8B`.
+    /// Elements of 6 bits are packed in global memory. In shared memory, 16 elements of 6 bits occupy 16 bytes: 12
+    /// bytes of data and a gap of 4 bytes. The driver's type is `CU_TENSOR_MAP_DATA_TYPE_16U6_ALIGN16B`. Elements of 4
+    /// bits are packed in both memories. The driver's type is `CU_TENSOR_MAP_DATA_TYPE_16U4_ALIGN8B`.
     ///
-    /// Adjacent dimensions are merged if numbers that are marked as static, such as `_64`, prove that they are
-    /// contiguous. Extents of 1 and strides of 0 are omitted if they are static. If an extent of a nested mode is
-    /// static, a tile may continue beyond it, into the next extent of the mode.
+    /// Adjacent dimensions are merged if static numbers, such as `_64`, prove that the dimensions are contiguous.
+    /// Dimensions with a static extent of 1 or a static stride of 0 are omitted. If an extent of a nested mode is
+    /// static, a tile may continue past this extent, into the next extent of the mode.
     ///
     /// # Errors
     /// - If the tile and `smem` differ in size.
     /// - If a contiguous run in shared memory is not contiguous in global memory.
-    /// - If a box has more than 256 elements along a mode, or if its rows are longer than the rows of the swizzle or
-    ///   not a multiple of 16 bytes.
+    /// - If a box has more than 256 elements along a mode, or if the rows of a box are longer than the rows of the
+    ///   swizzle or not a multiple of 16 bytes.
     /// - If a box does not start at a multiple of 128 bytes in shared memory.
-    /// - If the swizzle is in bytes, or if TMA does not support it.
-    /// - If elements have 6 bits, and the rows of a box do not have 128 elements, or the swizzle is 32B or 64B.
+    /// - If the swizzle applies to byte addresses, or if TMA does not support the swizzle.
+    /// - If elements have 6 bits, and the rows of a box do not have 128 elements or the swizzle is 32B or 64B.
     ///
     /// ```
     /// # use colex::{Tiler, hardware::{Boxes, SmemSwizzle}, parse};
@@ -77,8 +77,8 @@ impl Boxes {
         Ok(ok!(Self::derive(gmem, smem, tile, bits), |error| error.of_or("tma", 1)))
     }
 
-    /// Computes the boxes of a tile that takes mode `i` of `smem` from mode `i` of `gmem`. Additional modes of `smem`,
-    /// such as stages, are ignored.
+    /// Computes the boxes of a tile in which mode `i` of `smem` corresponds to mode `i` of `gmem`. Additional modes of
+    /// `smem`, such as stages, are ignored.
     ///
     /// # Errors
     /// Returns the errors of [`of`](Self::of).
@@ -112,8 +112,8 @@ impl Boxes {
     }
 
     /// Computes the boxes of one multiprocessor's part of a tile, for instructions that multiply a tile on several
-    /// multiprocessors. `smem` has the form ((values),repeats,repeats). Corresponds to CuTe's `make_tma_atom_A_sm100`
-    /// and `_B_sm100`.
+    /// multiprocessors. `smem` has the form ((values),repeats,repeats). CuTe has the same functions
+    /// `make_tma_atom_A_sm100` and `make_tma_atom_B_sm100`.
     ///
     /// # Errors
     /// Returns the errors of [`of`](Self::of) and of [`partition`](TiledMma::partition).
@@ -152,7 +152,7 @@ impl Boxes {
     ) -> Result<Self, Error> {
         ok!(gmem.require_elements("tma", 0));
         let swizzle = ok!(pattern(smem, width_in_shared(bits)));
-        // The tile must be static, but a mode of global memory that the tile contains completely may be symbolic.
+        // The tile must be static. A mode of global memory may be symbolic if the tile contains the complete mode.
         ok!(coordinates.require_static("", 2));
         if coordinates.size() != smem.size() {
             let error = BoxSize { tile: coordinates.size() as i64, smem: smem.size() as i64 }.error();
@@ -185,7 +185,7 @@ impl Boxes {
     }
 
     /// Splits each box among `n` blocks of a cluster. Each block loads one slice of every box, and all blocks receive
-    /// it. Boxes are split along their last dimensions.
+    /// the slice. Boxes are split along their last dimensions.
     ///
     /// # Errors
     /// If the boxes cannot be split into `n` equal slices that are multiples of 128 bytes.
@@ -249,7 +249,7 @@ impl Boxes {
         self.bits
     }
 
-    /// Returns the dimension to which a leaf of global memory belongs, or `None` if it does not belong to a dimension.
+    /// Returns the dimension to which a leaf of global memory belongs, or `None` if the leaf does not belong to a dimension.
     ///
     /// ```
     /// # use colex::{Tiler, hardware::Boxes, parse};
@@ -263,7 +263,7 @@ impl Boxes {
         if leaf >= MAX_LEAVES || self.dimension[leaf] == NONE { None } else { Some(self.dimension[leaf] as usize) }
     }
 
-    /// Returns the number of boxes of a tile. Each box is one instruction.
+    /// Returns the number of boxes of a tile. One instruction moves one box.
     ///
     /// ```
     /// # use colex::{Layout, Tiler, hardware::Boxes};

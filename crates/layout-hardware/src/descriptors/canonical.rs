@@ -11,8 +11,8 @@
 //! ```
 //!
 //! One instruction covers two units along K. The next instruction reads further units along K with another descriptor,
-//! so the distance to these units is arbitrary. A repeat of extent 1 has no distance. Source: CuTe's `make_gmma_desc`
-//! and `make_umma_desc`.
+//! so the distance to these units is arbitrary. If a repeat has the extent 1, its distance does not matter. Source:
+//! CuTe's `make_gmma_desc` and `make_umma_desc`.
 
 use super::smem::{Major, SmemSwizzle, UNIT_BITS, pattern};
 use crate::rules::{DescriptorDistance, MajorOfSwizzle, OperandExtent};
@@ -36,8 +36,8 @@ pub(super) struct Canonical {
     pub(super) swizzle: SmemSwizzle,
     /// Distance between repeats along MN, or 0 if there is one repeat.
     pub(super) along_mn: i64,
-    /// Distance between repeats along K. For K-major tiles, the distance between the two units that an instruction
-    /// reads along K.
+    /// Distance between repeats along K. For K-major tiles, the field is the distance between the two units that an
+    /// instruction reads along K.
     pub(super) along_k: i64,
     /// Index of the tile's first element.
     pub(super) offset: i64,
@@ -84,7 +84,7 @@ impl Line {
     const fn of(tile: &Layout, which: usize, unit: i64) -> Result<Self, Error> {
         let mode = ok!(tile.layout_part().mode(&[which]));
         let (size, at) = (mode.size() as i64, tile.modes().profile.mode(tile.all(), which));
-        // A mode that is too large for a descriptor is not enumerated.
+        // If a mode is too large for a descriptor, its elements are not enumerated.
         if size / unit >= MAX_UNITS {
             return Err(DescriptorDistance { elements: size }.error().span(at));
         }
@@ -92,7 +92,7 @@ impl Line {
     }
 
     /// Checks that the mode consists of repeats of `period` coordinates with stride `step`. Returns the distance
-    /// between repeats, or 0 if there is only one.
+    /// between repeats, or 0 if there is only one repeat.
     const fn repeats(&self, period: i64, step: i64) -> Result<i64, Error> {
         ok!(self.require_multiple(period));
         let distance = if self.size > period { self.mode.index(period) } else { 0 };
@@ -169,11 +169,11 @@ const fn in_units(elements: i64, unit: i64) -> Result<i64, Error> {
 const BLOCK: [i64; 2] = [128, 4];
 
 /// Returns a map from the elements of an operand of shape (M,K) or (M,K,L) to their scale factors. Each factor applies
-/// to `elements` elements along K. The factors are stored in blocks of 128 rows and 4 factors, which are 512 bytes. In
-/// memory, the next block along K follows a block.
+/// to `elements` elements along K. The factors are stored in blocks of 512 bytes, for 128 rows and 4 factors along K.
+/// Blocks that are adjacent along K are adjacent in memory.
 ///
-/// Law: two elements share a factor if and only if they are in the same row and their K coordinates have the same
-/// quotient by `elements`. The shape is rounded up to complete blocks. Source: `tile_atom_to_shape_SFA` in CUTLASS's
+/// Law: two elements have the same factor if and only if they are in the same row and `k / elements` is equal for their
+/// K coordinates. The shape is rounded up to complete blocks. Source: `tile_atom_to_shape_SFA` in CUTLASS's
 /// `sm100_blockscaled_layout.hpp`.
 ///
 /// # Errors

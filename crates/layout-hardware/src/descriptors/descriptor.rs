@@ -6,9 +6,9 @@ use crate::rules::{DescriptorDistance, OperandExtent, SwizzleOfOperand};
 use core::fmt;
 use layout_runtime::{Error, IntTuple, Layout, Swizzle, Tiler, leaf::Leaf, tree::Tree};
 
-/// A descriptor of `wgmma`. [`gmma_descriptor`](crate::descriptors::gmma_descriptor) builds it.
+/// A descriptor of `wgmma`, which [`gmma_descriptor`](crate::descriptors::gmma_descriptor) builds.
 pub type GmmaDescriptor = SmemDescriptor;
-/// A descriptor of `tcgen05.mma`. [`umma_descriptor`](crate::descriptors::umma_descriptor) builds it.
+/// A descriptor of `tcgen05.mma`, which [`umma_descriptor`](crate::descriptors::umma_descriptor) builds.
 pub type UmmaDescriptor = SmemDescriptor;
 
 /// The descriptor of an operand (MN, K) in shared memory.
@@ -20,11 +20,11 @@ pub type UmmaDescriptor = SmemDescriptor;
 /// ```
 ///
 /// Law: let an operand start at element (m, k) of the tile `L`. The instruction reads each element (r, c) of the
-/// operand from the address at which `L` places the element. Let `start = address + 16·steps_to(m, k)`, and let a row
-/// have W units of 16 bytes. For K-major tiles, the instruction reads unit c of row r at
-/// `start + ⌊r/8⌋·SBO + (r mod 8)·16·W + c·16` (`c·LBO` instead of `c·16` if unswizzled), and then swizzles this
-/// address. The result equals `address + bytes·L(m + r, …)` if the tile starts at a multiple of 128·W bytes, as the
-/// swizzle pattern does. Source: CuTe's `mma_sm90_desc.hpp` and `mma_sm100_desc.hpp`.
+/// operand from the address that `L` assigns to the element. Let `start = address + 16·steps_to(m, k)`, and let a row
+/// have W units of 16 bytes. For K-major tiles, the instruction computes the address `start + ⌊r/8⌋·SBO + (r mod
+/// 8)·16·W + c·16` of unit c of row r, and then swizzles this address. Without a swizzle, the last summand is `c·LBO`.
+/// The swizzled address is `address + bytes·L(m + r, …)` if the tile starts at a multiple of 128·W bytes, which is the
+/// period of the swizzle pattern. Source: CuTe's `mma_sm90_desc.hpp` and `mma_sm100_desc.hpp`.
 #[derive(Clone, Copy, Debug)]
 pub struct SmemDescriptor {
     reader: Reader,
@@ -44,16 +44,17 @@ enum Reader {
 /// Returns the descriptor with which `wgmma` (sm_90) reads this tile (MN, K) from shared memory. An element has `bits`
 /// bits.
 ///
-/// The tile may contain the operands of several instructions along MN and K; [`SmemDescriptor::step`] and
-/// [`SmemDescriptor::steps_to`] return the position of each operand. The tile may also be divided into instructions,
-/// ((MN,K), repeats along MN, repeats along K), as CuTe's `tile_to_mma_shape` and `partition_A` do. Fields that the
-/// instruction does not read have the same values as in CuTe: the LBO of a swizzled K-major operand is 1 unit, and
-/// other such fields are 0.
+/// The tile may contain the operands of several instructions along MN and K. [`SmemDescriptor::step`] and
+/// [`SmemDescriptor::steps_to`] return the position of each operand. The tile may also have the modes ((MN,K), repeats
+/// along MN, repeats along K), like the results of CuTe's `tile_to_mma_shape` and `partition_A`. Fields that the
+/// instruction does not read have the same values as in CuTe: the LBO of a swizzled K-major operand is 1 unit, and the
+/// other unused fields are 0.
 ///
 /// # Errors
-/// If the tile is not canonical; the error names the first element with an unexpected index, or a mode that
-/// instructions do not divide. Also if the swizzle applies to byte addresses instead of element indices, or if the
-/// instruction does not support the swizzle.
+/// - If the tile is not canonical. The error names the first element with an unexpected index, or a mode that
+///   instructions do not divide.
+/// - If the swizzle applies to byte addresses instead of element indices, or if the instruction does not support the
+///   swizzle.
 ///
 /// ```
 /// # use colex::{Layout, expect, parse};
@@ -93,8 +94,8 @@ pub const fn umma_descriptor(layout: &Layout, major: Major, bits: i64) -> Result
 /// tile may be divided into instructions.
 ///
 /// # Errors
-/// Returns the errors of [`gmma_descriptor`](gmma_descriptor). Also returns an error if the distance between stages is
-/// not a multiple of 16 bytes.
+/// The errors of [`gmma_descriptor`](gmma_descriptor). Also if the distance between stages is not a multiple of 16
+/// bytes.
 ///
 /// ```
 /// # use colex::{Layout, hardware::Major};
@@ -108,8 +109,8 @@ pub const fn gmma_stages(layout: &Layout, major: Major, bits: i64) -> Result<Gmm
 /// Returns the [`umma_descriptor`](umma_descriptor) of the first stage of a tile with the modes (MN, K, stages, …).
 ///
 /// # Errors
-/// Returns the errors of [`umma_descriptor`](umma_descriptor). Also returns an error if the distance between stages is
-/// not a multiple of 16 bytes.
+/// The errors of [`umma_descriptor`](umma_descriptor). Also if the distance between stages is not a multiple of 16
+/// bytes.
 pub const fn umma_stages(layout: &Layout, major: Major, bits: i64) -> Result<UmmaDescriptor, Error> {
     SmemDescriptor::of_stages(layout, Reader::Tcgen05, major, bits)
 }
@@ -125,8 +126,8 @@ impl SmemDescriptor {
             (Ok(descriptor), _) => Ok(descriptor),
             // The tile has several stages.
             (_, Ok(_)) => Self::of_whole(tile, reader, major, bits),
-            // The positions are removed from the error, because they would refer to the undivided tile, which the user
-            // did not write.
+            // The error would contain a position in the undivided tile, which the user did not write, so the position
+            // is removed.
             (Err(error), _) => Err(error.without_place().of(reader.operation(), 0)),
         }
     }
@@ -240,8 +241,8 @@ impl SmemDescriptor {
         pattern | version | (leading as u64) << 16 | (stride as u64) << 32
     }
 
-    /// Returns the descriptor for the operand `step` units of 16 bytes after `address`, which is a byte address in
-    /// shared memory.
+    /// Returns the descriptor for the operand that starts `step` units of 16 bytes after `address`. `address` is a byte
+    /// address in shared memory.
     ///
     /// ```
     /// # use colex::{hardware::{Major, SmemSwizzle}, parse};
@@ -269,7 +270,7 @@ impl SmemDescriptor {
     }
 
     /// Returns the distance in units of 16 bytes from the tile's address to the operand that starts at element (mn, k)
-    /// of the tile, or `None` if no operand starts there.
+    /// of the tile, or `None` if no operand starts at this element.
     ///
     /// ```
     /// # use colex::{Layout, hardware::Major};
@@ -298,8 +299,9 @@ impl SmemDescriptor {
         (self.canonical.offset + self.tile.index(mn + k * size_mn) / self.unit) as u64
     }
 
-    /// Returns the steps to all operands: a map from (repeat along MN, instruction along K) to units of 16 bytes. A
-    /// repeat is 8 rows of a K-major tile, or one row of an MN-major tile.
+    /// Returns the distances of all operands from the tile's address. The result maps (repeat along MN, instruction
+    /// along K) to a number of units of 16 bytes. One repeat is 8 rows of a K-major tile, or one row of an MN-major
+    /// tile.
     ///
     /// # Errors
     /// If no layout represents this map.

@@ -37,7 +37,7 @@ impl Dimensions {
             if leaf == identity.len() {
                 return Err(BoxMajor.error());
             }
-            // If a tile reads a coordinate twice, the second time needs another box.
+            // If a tile contains a coordinate twice, the second occurrence needs another box.
             if found.dimension[leaf] != NONE {
                 break;
             }
@@ -129,19 +129,19 @@ pub(super) const fn joined((extent, stride): (u64, u64), (other, by): (u64, u64)
 }
 
 /// Returns the numbers of channels and of pixels of an im2col box: the driver's `channelsPerPixel` and
-/// `pixelsPerColumn`. `layout` is the tile in shared memory, with elements of `bits` bits. One of its two modes counts
-/// pixels, and the other counts channels, which are contiguous. Each of `parts` blocks of a cluster loads an equal
-/// share of the pixels.
+/// `pixelsPerColumn`. `layout` is the tile in shared memory, with elements of `bits` bits. One of its two modes
+/// contains the pixels, and the other mode contains the channels, which are contiguous. Each of `parts` blocks of a
+/// cluster loads the same number of pixels.
 ///
-/// The corners of the boxes, and the rest of the tensor map, depend on the convolution. The driver accepts at most
-/// 1,024 pixels. Source: CuTe's `copy_traits_sm90_im2col.hpp`.
+/// The corners of the boxes and the other arguments of the tensor map depend on the convolution. The driver accepts at
+/// most 1,024 pixels. Source: CuTe's `copy_traits_sm90_im2col.hpp`.
 ///
 /// # Errors
 /// - If the tile does not have exactly these two modes.
-/// - If the channels are not contiguous, are more than 256, have more bytes than the swizzle's row, or do not fill a
-///   multiple of 16 bytes.
+/// - If the channels are not contiguous, if there are more than 256 channels, if they have more bytes than a row of the
+///   swizzle, or if their number of bytes is not a multiple of 16.
 /// - If consecutive pixels are not adjacent in shared memory.
-/// - If `parts` does not divide the pixels.
+/// - If `parts` does not divide the number of pixels.
 ///
 /// ```
 /// use colex::{IntTuple, parse};

@@ -4,8 +4,8 @@ use super::{SmemSwizzle, TensorMap};
 use cudarc::driver::sys::{CUtensorMapFloatOOBfill, CUtensorMapInterleave, CUtensorMapL2promotion, CUtensorMapSwizzle};
 
 /// The arguments of `cuTensorMapEncodeTiled`, in order and with the driver's names. The element type and the address of
-/// global memory are missing, because a layout does not determine them. The caller passes them before and after
-/// `tensor_rank`.
+/// global memory are missing, because a layout does not determine them. In the driver call, the element type comes
+/// before `tensor_rank`, and the address comes after it.
 ///
 /// Slices have `tensor_rank` entries, except `global_strides`, which has one entry fewer. See [`TensorMap::arguments`].
 #[derive(Clone, Copy, Debug)]
@@ -18,23 +18,23 @@ pub struct TiledArguments<'a> {
     pub global_strides: &'a [u64],
     /// The number of elements of a box along each dimension.
     pub box_dim: &'a [u32],
-    /// The strides between loaded elements, which are all 1.
+    /// The strides between loaded elements. All these strides are 1.
     pub element_strides: &'a [u32],
-    /// The interleaving, which is always `NONE` because layouts express it.
+    /// The interleaving. The value is always `NONE`, because a layout can express an interleaving.
     pub interleave: CUtensorMapInterleave,
     /// The swizzle of shared memory.
     pub swizzle: CUtensorMapSwizzle,
-    /// The unit of prefetches to the L2 cache: 256 bytes, or 128 bytes if a stride is not a multiple of 128, so that
-    /// boxes do not prefetch data that they do not need. You can change this value.
+    /// The unit of prefetches to the L2 cache. The unit is 256 bytes, or 128 bytes if a stride is not a multiple of
+    /// 128, so that no unnecessary data is prefetched. You can change this value.
     pub l2_promotion: CUtensorMapL2promotion,
     /// The value of elements outside the tensor: always zero.
     pub oob_fill: CUtensorMapFloatOOBfill,
 }
 
 impl TensorMap {
-    /// Returns the arguments of the driver call. Requires the feature `cudarc`. Returns `None` for the 128-byte swizzle
-    /// in pieces of 32 bytes, because some versions of `cudarc` do not have a value for this swizzle. For this swizzle,
-    /// use [`swizzle_code`](Self::swizzle_code).
+    /// Returns the arguments of the driver call. This method requires the feature `cudarc`. Returns `None` for the
+    /// 128-byte swizzle in pieces of 32 bytes, because some versions of `cudarc` do not have a value for this swizzle.
+    /// For this swizzle, use [`swizzle_code`](Self::swizzle_code).
     ///
     /// ```text
     /// let of = map.arguments().expect("a swizzle of every version");

@@ -7,14 +7,14 @@ use layout_runtime::{Error, Int, IntTuple, Layout, MAX_LEAVES, Tiler};
 /// Maximum number of blocks of a cluster in a multicast mask.
 const MOST_BLOCKS: i64 = 16;
 
-/// Returns CuTe's `tma_partition`: ((elements of an instruction, instructions), rest…). Mode 0 of `layout` is the tile,
-/// and mode 0 of `smem` is its layout in shared memory.
+/// Returns CuTe's `tma_partition`. The result has the modes ((elements of an instruction, instructions), rest…). Mode 0
+/// of `layout` is the tile, and mode 0 of `smem` is the layout of the tile in shared memory.
 ///
-/// The elements are in the order of shared memory. In a multicast, a block adds the start of its part
-/// (`domain_offset`). Source: CuTe's `copy_traits_sm90_tma.hpp`.
+/// The elements are in the order of shared memory. In a multicast, each block adds the start of its own part with
+/// `domain_offset`. Source: CuTe's `copy_traits_sm90_tma.hpp`.
 ///
 /// # Errors
-/// If the tiles differ in size, or if instructions of `elements` elements do not divide them.
+/// If the sizes of the tiles differ, or if `elements` does not divide the size.
 ///
 /// ```
 /// # use colex::Layout;
@@ -44,9 +44,9 @@ pub const fn tma_partition(layout: &Layout, smem: &Layout, elements: i64) -> Res
     Ok(ok!(picked.coalesce_by(&profile), |error| error.of("tma_partition", 0)))
 }
 
-/// Returns CuTe's `create_tma_multicast_mask`: a bit mask of the blocks of a cluster that receive what the block at
-/// `coord` loads. A block receives the load if its coordinate differs from `coord` only in `modes` and in entries for
-/// which `coord` contains `_`. `layout` maps coordinates to block numbers.
+/// Returns CuTe's `create_tma_multicast_mask`: a bit mask of the blocks of a cluster that receive the data that the
+/// block at `coord` loads. A block receives the data if its coordinate differs from `coord` only in `modes` and in
+/// entries for which `coord` contains `_`. `layout` maps coordinates to block numbers.
 ///
 /// # Errors
 /// If the coordinate does not nest like the shape, if a mode does not exist, or if a block number exceeds 15.

@@ -24,7 +24,7 @@ pub enum Major {
 }
 
 impl Major {
-    /// Both majors.
+    /// Both values.
     pub const ALL: [Self; 2] = [Self::K, Self::MN];
 
     /// Parses `K` or `MN`.
@@ -77,7 +77,7 @@ pub enum SmemSwizzle {
 pub(super) const UNIT_BITS: i64 = 128;
 
 impl SmemSwizzle {
-    /// All patterns, narrow ones first.
+    /// All patterns, from the narrowest to the widest row.
     pub const ALL: [Self; 5] = [Self::None, Self::B32, Self::B64, Self::B128, Self::B128Base32];
 
     /// Returns the number of 16-byte units in a row: 1, 2, 4 or 8.
@@ -122,8 +122,8 @@ impl SmemSwizzle {
 
     /// Returns the swizzle for indices of elements of `bits` bits.
     ///
-    /// CuTe's headers write `Sw<3,4,3>`, with a flag of the pointer, because the swizzle applies to byte addresses. For
-    /// indices of 16-bit elements, the same swizzle is `Sw<3,3,3>`.
+    /// In CuTe's headers, the swizzle is `Sw<3,4,3>` and a property of the pointer, because it applies to byte
+    /// addresses. For indices of 16-bit elements, the same swizzle is `Sw<3,3,3>`.
     ///
     /// # Errors
     /// If matrix instructions cannot read elements of this width from shared memory.
@@ -137,7 +137,7 @@ impl SmemSwizzle {
         self.in_bytes().recast(bits, 8)
     }
 
-    /// Finds the pattern that has this swizzle for indices of elements of `bits` bits, or returns `None`.
+    /// Returns the pattern that has this swizzle for indices of elements of `bits` bits, or `None` if no pattern has this swizzle.
     ///
     /// ```
     /// use colex::hardware::SmemSwizzle;
@@ -203,15 +203,15 @@ const fn require_bits(bits: i64) -> Result<(), Error> {
     if bits < 1 || bits > 64 || bits.count_ones() != 1 { Err(OperandBits { bits }.error()) } else { Ok(()) }
 }
 
-/// Returns the smallest tile (MN, K) of a pattern, for elements of `bits` bits: one of CuTe's atoms, such as
-/// `Layout_K_SW128_Atom`, with indices in elements.
+/// Returns the smallest tile (MN, K) of a pattern, for elements of `bits` bits. The tile is a CuTe atom, such as
+/// `Layout_K_SW128_Atom`. Its indices are in units of elements.
 ///
 /// [`tile_to_shape`](Layout::tile_to_shape) repeats this tile over a larger tile. Source: CuTe's
 /// `mma_traits_sm90_gmma.hpp` and `mma_traits_sm100.hpp`.
 ///
 /// # Errors
 /// If matrix instructions cannot read elements of this width from shared memory, or if the pattern does not support
-/// this major.
+/// `major`.
 ///
 /// ```
 /// # use colex::Layout;

@@ -1,4 +1,4 @@
-//! Tensor maps: descriptions of global memory for the driver, with which TMA moves a tile in one instruction.
+//! Tensor maps: descriptions of global memory for the driver. TMA uses them to move a tile in one instruction.
 
 use super::boxes::Boxes;
 use super::dimensions::joined;
@@ -9,8 +9,8 @@ use core::fmt;
 use layout_runtime::rules::{CoordinateStride, NegativeStride, Swizzled};
 use layout_runtime::{Basis, Error, Layout, Tiler, leaf::Leaf};
 
-/// The arguments of `cuTensorMapEncodeTiled` for tiles of a layout of global memory, and the map from coordinates of
-/// that layout to coordinates of the tensor map.
+/// The arguments of `cuTensorMapEncodeTiled` for tiles of a layout of global memory, and a map from coordinates of this
+/// layout to coordinates of the tensor map.
 ///
 /// ```
 /// # use colex::{Layout, Tiler, hardware::TensorMap};
@@ -26,7 +26,7 @@ use layout_runtime::{Basis, Error, Layout, Tiler, leaf::Leaf};
 /// ```
 ///
 /// Law: if the boxes of a tile are written one after another to shared memory, with swizzled 16-byte units, each
-/// element is at the index that `smem` gives.
+/// element is at its index in `smem`.
 #[derive(Clone, Copy, Debug)]
 pub struct TensorMap {
     box_: Boxes,
@@ -51,7 +51,7 @@ impl TensorMap {
         ok!(Boxes::of(gmem, smem, tile, bits)).map(gmem)
     }
 
-    /// Builds the tensor map of `gmem`. Mode `i` of a tile covers mode `i` of `gmem`; see [`Boxes::whole`]. A
+    /// Builds the tensor map of `gmem`. Mode `i` of a tile corresponds to mode `i` of `gmem`; see [`Boxes::whole`]. A
     /// struct that `layout!` declares with the clause `tma(gmem, bits)` has a function `tensor_map`, which calls this
     /// function.
     ///
@@ -77,7 +77,7 @@ impl TensorMap {
         self.box_.extents()
     }
 
-    /// Returns the number of boxes of a tile. Each box is one instruction.
+    /// Returns the number of boxes of a tile. One instruction moves one box.
     #[must_use]
     pub const fn count(&self) -> usize {
         self.box_.count()
@@ -107,8 +107,8 @@ impl TensorMap {
         self.box_.swizzle()
     }
 
-    /// Returns the swizzle as a value of the driver's `CUtensorMapSwizzle`: none 0, 32B 1, 64B 2, 128B 3, 128B_ATOM_32B
-    /// 4.
+    /// Returns the swizzle as a value of the driver's `CUtensorMapSwizzle`: 0 for none, 1 for 32B, 2 for 64B, 3 for
+    /// 128B, and 4 for 128B_ATOM_32B.
     ///
     /// ```
     /// # use colex::{Tiler, hardware::{SmemSwizzle, TensorMap}, parse};
@@ -124,7 +124,7 @@ impl TensorMap {
     /// Returns CuTe's `get_tma_tensor`: a layout with the shape of global memory that maps each element to its
     /// coordinate in the tensor map.
     ///
-    /// Tiles and slices of this layout therefore contain the coordinates of the same tiles and slices of global memory.
+    /// Therefore a tile or a slice of this layout contains the coordinates of the same tile or slice of global memory.
     ///
     /// ```
     /// # use colex::{Tiler, hardware::{SmemSwizzle, TensorMap}, parse};
@@ -181,8 +181,8 @@ impl TensorMap {
         self.box_.in_boxes(&self.box_.tile[1])
     }
 
-    /// Returns the part of each box that block `i` of a cluster loads in a multicast. The part is given by its first
-    /// coordinate relative to the box, and by its index in shared memory. Unused coordinates are 0.
+    /// Returns the start of the part of each box that block `i` of a cluster loads in a multicast: its first coordinate
+    /// relative to the box, and its index in shared memory. Unused coordinates are 0.
     ///
     /// ```
     /// # use colex::{Layout, Tiler, hardware::Boxes};
@@ -321,8 +321,8 @@ const fn step(extent: i64, steps: i64, i: usize) -> Leaf {
     }
 }
 
-/// Prints, for example, `128B box (64,128) dims (256,512) strides (512) boxes 2`. Strides are in bytes, without the
-/// first. The number of boxes per tile is omitted if it is 1.
+/// Prints, for example, `128B box (64,128) dims (256,512) strides (512) boxes 2`. Strides are in bytes, and the first
+/// stride is omitted. The number of boxes per tile is omitted if it is 1.
 impl fmt::Display for TensorMap {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.box_.swizzle_name())?;

@@ -11,8 +11,8 @@ use layout_runtime::{Error, Int, IntTuple, expect, tree::Profile};
     note = "write one integer, or one coordinate per mode; all integers must have the same type, and must not be references"
 )]
 pub trait IndexInt: Copy + Coord<Self> + sealed::Sealed {
-    /// The integer width that plans for this type may use. For pointer-sized types, the width is 32 bits if 32 bits
-    /// suffice, so that the same plan is correct on every target.
+    /// The integer width that plans for this type may use. For `usize` and `isize`, the width is 32 bits, so that the
+    /// same plan is correct on every target.
     const WIDTH: IntWidth;
     /// The next wider integer width that a plan may use.
     const WIDE: IntWidth;
@@ -181,8 +181,8 @@ pub(super) fn values<I: IndexInt, C: Coord<I>, const N: usize>(coord: C) -> [I; 
     values
 }
 
-/// Modes that accept the coordinate `C`. An integer is accepted by all modes, a tuple by a tuple of the same number of
-/// modes.
+/// Modes that accept the coordinate `C`. All modes accept an integer. A tuple of modes accepts a tuple with the same
+/// number of entries.
 #[diagnostic::on_unimplemented(
     message = "`{C}` is not a coordinate of the layout",
     label = "this coordinate does not have the same nesting as the shape",
@@ -190,7 +190,7 @@ pub(super) fn values<I: IndexInt, C: Coord<I>, const N: usize>(coord: C) -> [I; 
 )]
 pub trait Accepts<C> {}
 
-/// A struct of a layout. The `Modes` of this struct accept the same coordinates as the struct.
+/// A struct that declares a layout. A coordinate is valid for the struct if it is valid for `Modes`.
 pub trait Nested {
     /// The modes.
     type Modes;

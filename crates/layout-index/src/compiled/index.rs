@@ -1,4 +1,4 @@
-//! Indexes through a type: unrolls the plan in an associated constant.
+//! Computes the index of a layout type: unrolls the plan in an associated constant.
 
 use super::coord::{Coord, IndexInt, values};
 use super::program::{run, short, short_len};
@@ -34,8 +34,9 @@ pub trait StaticLayout {
     /// CuTe's cosize: the largest index plus 1, computed as if all strides were positive.
     const COSIZE: usize = Self::LAYOUT.cosize() as usize;
 
-    /// Returns the index of a coordinate, in the integer type of the coordinate. Every nesting compatible with the
-    /// shape is accepted. Another nesting, or an index that the type cannot hold, is a compile error.
+    /// Returns the index of a coordinate, in the integer type of the coordinate. The coordinate can have any nesting
+    /// that is compatible with the shape. Another nesting is a compile error. An index that does not fit in the type is
+    /// a compile error too.
     ///
     /// If the coordinate is outside the shape, a debug build panics and a release build returns an unspecified number.
     ///
@@ -52,7 +53,7 @@ pub trait StaticLayout {
         at::<Self, I, C>(coord)
     }
 
-    /// Same as [`index_at`](Self::index_at), but takes a value, so that generic code can call `l.at(coord)`.
+    /// Like [`index_at`](Self::index_at), but takes a value, so that generic code can call `l.at(coord)`.
     ///
     /// ```
     /// use colex::{StaticLayout, layout};
@@ -88,7 +89,7 @@ pub trait StaticLayout {
 
 /// Returns the plan of a layout for one profile of coordinates, as a table that is computed once per type.
 const fn program_of<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>() -> Result<Program, Error> {
-    // The constant is copied, because a reference to it would be a separate constant for every type of coordinate.
+    // `L::LAYOUT` is copied, because a reference to it would create another constant for every type of coordinate.
     let layout = L::LAYOUT;
     let options = Options { widths: &[I::WIDTH, I::WIDE], target: Target::Cpu, has_upper: false };
     match plan_for(&layout, &C::PROFILE.0, &options) {
@@ -108,8 +109,8 @@ impl<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>> PlanOf<L, I, C> {
     const ENDS: [i64; MAX_LEAVES] = entry_sizes(&L::LAYOUT, &C::PROFILE.0);
 }
 
-/// Stops compilation if there is no plan. Functions of the public API call this directly, so that the compiler reports
-/// the position of the user's call.
+/// Stops compilation if the coordinate has no plan. Functions of the public API call this function directly, so that
+/// the compiler reports the position of the user's call.
 #[track_caller]
 pub const fn fits<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>() {
     if PlanOf::<L, I, C>::PROGRAM.is_none()
@@ -119,7 +120,7 @@ pub const fn fits<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>() {
     }
 }
 
-/// Same as [`fits`], but accepts coordinates that do not have the nesting of the shape.
+/// Like [`fits`], but accepts coordinates that do not have the nesting of the shape.
 const fn fits_if_it_nests<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>() {
     if PlanOf::<L, I, C>::PROGRAM.is_none()
         && let Err(error) = program_of::<L, I, C>()
@@ -137,14 +138,14 @@ pub const fn index<L: StaticLayout + ?Sized>(i: usize) -> usize {
     index_of::<L>(i)
 }
 
-/// Same as [`index`]; the caller must have called [`fits`].
+/// Like [`index`]. The caller must have called [`fits`].
 #[track_caller]
 pub(super) const fn index_of<L: StaticLayout + ?Sized>(i: usize) -> usize {
     debug_assert!(i < L::LAYOUT.size(), "the coordinate is outside of the shape");
     PlanOf::<L, usize, usize>::PROGRAM.index(&[i as i64]) as usize
 }
 
-/// Returns the index of a coordinate; the caller must have called [`fits`].
+/// Returns the index of a coordinate. The caller must have called [`fits`].
 #[inline(always)]
 #[track_caller]
 pub fn at<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(coord: C) -> I {
@@ -154,7 +155,7 @@ pub fn at<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(coord: C) -> I {
         panic!("the coordinate {coord} is outside of the shape {}", L::LAYOUT.shape());
     }
     let program = const { &PlanOf::<L, I, C>::PROGRAM };
-    // The scrutinee is constant, and rustc drops unreachable arms before it translates the function.
+    // The matched value is constant, so rustc drops the unreachable arms before it generates code.
     match const { short_len(&PlanOf::<L, I, C>::PROGRAM, C::ENTRIES) } {
         0 => I::cut(program.offset),
         1 => short::<I, C, 1>(program, coord),
@@ -165,7 +166,7 @@ pub fn at<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(coord: C) -> I {
     }
 }
 
-/// Returns the index of a coordinate, or `None` if the coordinate is outside the shape; the caller must have called
+/// Returns the index of a coordinate, or `None` if the coordinate is outside the shape. The caller must have called
 /// [`fits`].
 #[inline(always)]
 pub fn get<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(coord: C) -> Option<I> {
@@ -173,15 +174,15 @@ pub fn get<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(coord: C) -> Opti
     inside::<L, I, C>(&values).then(|| run(const { &PlanOf::<L, I, C>::PROGRAM }, values))
 }
 
-/// Same as [`get`], for callers that have already reported a coordinate with another nesting than the shape.
+/// Like [`get`], but returns `None` if the coordinate does not nest like the shape. The caller reports this error.
 #[inline(always)]
 pub fn checked_index<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(coord: C) -> Option<I> {
     const { fits_if_it_nests::<L, I, C>() };
     if const { PlanOf::<L, I, C>::PROGRAM.is_none() } { None } else { get::<L, I, C>(coord) }
 }
 
-/// Returns `true` if every entry is in range. In optimized builds, the comparisons are unrolled: if they were in a
-/// loop, LLVM would not remove the comparisons that a loop of the caller makes redundant.
+/// Returns `true` if every entry is in range. In optimized builds, the comparisons are unrolled. If the comparisons
+/// were in a loop, LLVM would not remove redundant comparisons from loops of the caller.
 #[inline(always)]
 fn inside<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(entries: &[I]) -> bool {
     #[cfg(debug_assertions)]

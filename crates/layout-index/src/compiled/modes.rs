@@ -9,7 +9,7 @@ use layout_runtime::{Basis, Error, Layout, MAX_DEPTH, MAX_LEAVES, Swizzle, expec
 #[derive(Clone, Copy, Debug)]
 pub struct M<const N: i64, const D: i64>;
 
-/// A mode `N:D@…` with a coordinate stride. `UNIT` is [`Basis::code`].
+/// A mode `N:D@…` with a coordinate stride. `UNIT` is the [code](Basis::code) of the unit.
 #[derive(Clone, Copy, Debug)]
 pub struct E<const N: i64, const D: i64, const UNIT: u32>;
 
@@ -17,7 +17,7 @@ pub struct E<const N: i64, const D: i64, const UNIT: u32>;
 #[derive(Clone, Copy, Debug)]
 pub struct V<N, D>(PhantomData<(N, D)>);
 
-/// The modes of the layout `L`. Only rustc can evaluate the constant of this layout.
+/// The modes of the layout `L`, for a layout that rustc evaluates and the macro cannot evaluate.
 #[derive(Clone, Copy, Debug)]
 pub struct Evaluated<L>(PhantomData<L>);
 
@@ -72,8 +72,8 @@ pub struct X<const N: i64, const D: i64>;
 #[derive(Clone, Copy, Debug)]
 pub struct S<const B: i64, const BASE: i64, const SHIFT: i64, const OFFSET: i64, T>(PhantomData<T>);
 
-/// The modes `T`, with the value of the type `D`, times a unit, added to the offset. `UNIT` is the [code](Basis::code)
-/// of the unit.
+/// The modes `T` with an addition to the offset: the value of the type `D` times a unit. `UNIT` is the
+/// [code](Basis::code) of the unit.
 #[derive(Clone, Copy, Debug)]
 pub struct O<D, const UNIT: u32, T>(PhantomData<(D, T)>);
 
@@ -97,13 +97,13 @@ impl<L: StaticLayout> Modes for Evaluated<L> {
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub enum Code {
-    /// An extent, a stride and its unit.
+    /// An extent, a stride, and the unit of the stride.
     Mode(i64, i64, Basis),
     /// The modes of a tuple.
     Tuple(&'static [&'static Self]),
     /// Modes with a swizzle and an offset.
     Swizzled(Swizzle, i64, &'static Self),
-    /// Modes with a summand of the offset, and its unit.
+    /// Modes with a summand of the offset: its value and its unit.
     Shifted(i64, Basis, &'static Self),
 }
 

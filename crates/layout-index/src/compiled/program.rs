@@ -7,8 +7,8 @@ use layout_runtime::MAX_LEAVES;
 /// Maximum number of entries and terms of a short program.
 const SHORT: usize = 4;
 
-/// Returns the number of terms if [`short`] can run the program for a coordinate of `entries` entries, else
-/// `usize::MAX`.
+/// Returns the number of terms if [`short`] can run the program for a coordinate of `entries` entries. Otherwise
+/// returns `usize::MAX`.
 pub(super) const fn short_len(program: &Program, entries: usize) -> usize {
     if program.len > SHORT || entries > SHORT || program.swizzle_mask != 0 {
         return usize::MAX;
@@ -26,7 +26,7 @@ pub(super) const fn short_len(program: &Program, entries: usize) -> usize {
 /// Returns term `i` of a short program.
 #[inline(always)]
 fn short_term<I: IndexInt>(program: &Program, i: usize, entries: &[I; SHORT]) -> I {
-    // A `match` is used instead of indexing, so that LLVM keeps the coordinates in registers.
+    // The code uses a `match` instead of indexing, so that LLVM keeps the coordinates in registers.
     let entry = match program.reads[i] {
         0 => entries[0],
         1 => entries[1],
@@ -38,8 +38,8 @@ fn short_term<I: IndexInt>(program: &Program, i: usize, entries: &[I; SHORT]) ->
     product.shr(post as u32).and(I::cut(mask)).mul(I::cut(factor))
 }
 
-/// Extracts the field of `x` with the parameters of its steps. CPUs have no cheap instruction for the upper half of a
-/// product, so plans for CPUs do not use this half.
+/// Computes the field of `x`. `numbers` contains the parameters of the steps. CPUs have no cheap instruction for the
+/// upper half of a product, so plans for CPUs do not use this half.
 #[inline(always)]
 fn field<I: IndexInt>(numbers: &[i64; STEPS], x: I) -> I {
     let [select, pre, divisor, multiplier, _, post, modulus, mask, _] = *numbers;

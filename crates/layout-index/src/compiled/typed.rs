@@ -12,8 +12,8 @@ use core::fmt;
 use core::marker::PhantomData;
 use layout_runtime::Layout;
 
-/// If two items have the same name, rustc prints them with their paths. Therefore the variant has another name than the
-/// enum, and messages print `LayoutOf<…>`.
+/// If two items have the same name, rustc prints both items with their paths. The variant has another name than the
+/// enum, so messages print `LayoutOf<…>` without a path.
 mod value {
     pub use super::LayoutOf::It as LayoutOf;
 }
@@ -36,7 +36,7 @@ pub enum LayoutOf<T> {
     /// The only value.
     #[default]
     It,
-    /// An uninhabited variant that holds the type parameter.
+    /// A variant that cannot be constructed. It uses the type parameter.
     #[doc(hidden)]
     Never(PhantomData<fn() -> T>, Infallible),
 }
@@ -73,8 +73,8 @@ impl<T: Modes> LayoutOf<T> {
     /// The layout as a value.
     pub const LAYOUT: Layout = <Self as StaticLayout>::LAYOUT;
 
-    /// Returns the index of a coordinate, in the integer type of the coordinate. An index that the type cannot hold is
-    /// a compile error.
+    /// Returns the index of a coordinate, in the integer type of the coordinate. An index that does not fit in this
+    /// type is a compile error.
     ///
     /// If the coordinate is outside the shape, a debug build panics and a release build returns an unspecified number;
     /// see [`get`](Self::get).

@@ -3,7 +3,8 @@
 //! The method is from Granlund and Montgomery, "Division by Invariant Integers using Multiplication" (PLDI 1994),
 //! figure 4.1. Let `N` be the number of bits, `l = ceil(log2 d)`, `m = floor(2^N * (2^l - d) / d) + 1`, and `t` the
 //! upper half of `m * n`. Then `n / d = (t + ((n - t) >> min(l, 1))) >> max(l - 1, 0)` for every `n` and every `d >= 1`
-//! of `N` bits. The formula has no branch and no product wider than two machine words, so loops over it are vectorized.
+//! of `N` bits. The formula has no branch and no product wider than two machine words, so compilers can vectorize loops
+//! that contain it.
 
 #[cfg(test)]
 mod tests;
@@ -37,7 +38,7 @@ impl<I: Divide> FastDiv<I> {
         (divisor.wide() > 0).then(|| Self { divisor, magic: divisor.magic() })
     }
 
-    /// Same as [`new`](Self::new), for an extent. A layout with an extent of 0 has no coordinate to divide, so this
+    /// Like [`new`](Self::new), for an extent. A layout with an extent of 0 has no coordinate to divide, so this
     /// extent is replaced by 1.
     #[inline(always)]
     pub(crate) fn by_extent(extent: I) -> Self {
@@ -127,7 +128,7 @@ macro_rules! magic {
             #[inline(always)]
             const fn quotient(self, n: $word) -> $word {
                 let high = ((self.multiplier as $double * n as $double) >> $word::BITS) as $word;
-                // Nothing overflows: the high half is at most n, and the sum is at most n.
+                // This computation does not overflow, because the high half and the sum are at most n.
                 high.wrapping_add(n.wrapping_sub(high) >> (self.first & 1)) >> (self.second as u32 & ($word::BITS - 1))
             }
         }

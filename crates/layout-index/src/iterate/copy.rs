@@ -6,8 +6,8 @@ use crate::compiled::StaticLayout;
 /// Copies every element of `src`, which has the layout `Src`, to the same coordinate in `dst`, which has the layout
 /// `Dst`. The loops follow the storage order of `Dst` and are known at compile time.
 ///
-/// Law: `dst[Dst(i)] = src[Src(i)]` for every one-dimensional coordinate `i`. If `Dst` is not injective, the last write
-/// to an index remains. Layouts with different sizes or negative indices are compile errors.
+/// Law: `dst[Dst(i)] = src[Src(i)]` for every one-dimensional coordinate `i`. If `Dst` maps several coordinates to one
+/// index, the last write remains. Layouts with different sizes or negative indices are compile errors.
 ///
 /// # Panics
 /// If a slice is shorter than its layout requires.
@@ -33,8 +33,8 @@ pub fn copy<T: Copy, Src: StaticLayout, Dst: StaticLayout>(src: &[T], dst: &mut 
                 dst[to as usize] = src[from as usize];
             },
         ),
-        // If mode boundaries do not align, the layouts have no common loops, so each index is computed from the
-        // coordinate.
+        // If the mode boundaries of the two layouts do not align, the layouts have no common loops. Each index is then
+        // computed from the coordinate.
         None => (0..Src::SIZE).for_each(|i| dst[Dst::index_at(i)] = src[Src::index_at(i)]),
     }
 }

@@ -1,8 +1,8 @@
 //! Iterates over all elements of a layout with nested loops over its modes, in storage order.
 //!
 //! Computing an index from a coordinate requires splitting the coordinate, but a loop over a mode only adds the mode's
-//! stride. The loops can also choose their order: the mode with the smallest stride is innermost, so that consecutive
-//! iterations access adjacent memory.
+//! stride. The order of the loops can also be chosen. The mode with the smallest stride is innermost, so that
+//! consecutive iterations access adjacent memory.
 
 mod coords;
 mod copy;
@@ -32,8 +32,8 @@ pub fn elements(layout: &Layout) -> impl ExactSizeIterator<Item = (usize, i64)> 
     Walk::new(nest(&layout)).map(move |(coordinate, index)| (coordinate as usize, looped(&layout, coordinate, index)))
 }
 
-/// Computes the index of an element from the loop's sum. XOR strides cannot be summed, so their index is computed from
-/// the coordinate.
+/// Returns the index of an element. `index` is the index before the swizzle, which the loop has computed as a sum. With
+/// XOR strides, the index is not a sum, so it is computed from the coordinate.
 #[inline(always)]
 pub const fn looped(layout: &Layout, coordinate: i64, index: i64) -> i64 {
     if layout.is_xor() { layout.index(coordinate) } else { layout.swizzle().apply(index) }

@@ -1,4 +1,4 @@
-//! Nested loops over two layouts at once.
+//! Nested loops over two layouts together.
 
 use layout_runtime::{Layout, MAX_LEAVES};
 
@@ -25,8 +25,8 @@ impl Loop {
         (at.0 + self.first, at.1 + self.second)
     }
 
-    /// Returns the indices of the first iteration, given the indices of the last iteration. No index outside of the
-    /// layouts is computed, because it may not fit.
+    /// Returns the indices of the first iteration, given the indices of the last iteration. The function does not
+    /// compute an index outside of the layouts, because such an index may not fit in the type.
     #[inline(always)]
     const fn first_of(&self, last: (i64, i64)) -> (i64, i64) {
         let before = self.extent - 1;
@@ -48,7 +48,7 @@ pub struct Nest {
 /// per leaf of the two layouts.
 const MAX_LEVELS: usize = 2 * MAX_LEAVES;
 
-/// The remainder of a layout that is being split: the rest of the current mode, and the modes from `next` on.
+/// The part of a layout that has not been split yet: the rest of the current mode, and the modes from `next` on.
 struct Rest<'a> {
     layout: &'a Layout,
     next: usize,
@@ -61,7 +61,7 @@ impl<'a> Rest<'a> {
         Self { layout, next: 0, extent: 1, stride: 0 }
     }
 
-    /// Proceeds to the next mode if the current one is used up. Returns `false` after the last mode.
+    /// Proceeds to the next mode if the current mode is used up. Returns `false` after the last mode.
     const fn advance(&mut self) -> bool {
         while self.extent == 1 {
             if self.next == self.layout.len() {
@@ -78,7 +78,7 @@ impl<'a> Rest<'a> {
     const fn cut(&mut self, extent: i64) -> i64 {
         let stride = self.stride;
         self.extent /= extent;
-        // The product does not overflow, because the last element of the mode has an index that is at least as large.
+        // The product does not overflow, because it is at most the largest index of the mode.
         self.stride = if self.extent > 1 { stride * extent } else { 0 };
         stride
     }
@@ -88,8 +88,8 @@ impl Nest {
     pub const NOTHING: Self =
         Self { levels: [Loop { extent: 0, first: 0, second: 0 }; MAX_LEVELS], len: 0, start: (0, 0), size: 0 };
 
-    /// Builds the loops over two layouts of one size, without their swizzles. Returns `None` if mode boundaries do not
-    /// align or if a layout has coordinate strides.
+    /// Builds the loops over two layouts of the same size. The loops ignore swizzles. Returns `None` if the mode
+    /// boundaries of the layouts do not align, or if a layout has coordinate strides.
     pub const fn of(first: &Layout, second: &Layout) -> Option<Self> {
         if first.size() != second.size() || !first.is_integral() || !second.is_integral() {
             return None;
@@ -139,14 +139,14 @@ impl Nest {
         self.levels.split_at_mut(self.len).0
     }
 
-    /// Sorts the loops: the smallest stride of the second layout is innermost, and the first layout breaks ties.
+    /// Sorts the loops: the loop with the smallest stride in the second layout is innermost. If these strides are equal, the strides in the first layout determine the order.
     const fn sort(&mut self) {
         each!(for i in 1..self.len {
             insert!(self.levels, i, self.levels[i], |moving, other| is_before(&moving, other));
         });
     }
 
-    /// Returns loop `k`, innermost first, or a loop of one iteration if there are fewer loops.
+    /// Returns loop `k`, innermost first. If there is no loop `k`, returns a loop with one iteration.
     #[inline(always)]
     pub const fn level(&self, k: usize) -> Loop {
         if k < self.len { self.levels[k] } else { Loop::ONCE }
@@ -195,7 +195,7 @@ impl Nest {
         let mut start = self.start.1;
         for k in 1..self.len {
             let level = self.levels[k];
-            // The outermost loop takes the remaining quotient.
+            // The remaining quotient is the iteration of the outermost loop.
             let digit = if k + 1 == self.len { i } else { i % level.extent };
             i /= level.extent;
             start += digit * level.second;
@@ -297,7 +297,7 @@ impl Iterator for Walk {
         (self.left as usize, Some(self.left as usize))
     }
 
-    /// Uses nested loops if no element has been taken yet.
+    /// Uses nested loops if the iterator has not returned an element yet.
     #[inline]
     fn fold<B, F: FnMut(B, (i64, i64)) -> B>(mut self, init: B, mut f: F) -> B {
         let mut sum = Some(init);

@@ -13,8 +13,8 @@ impl Plan {
         self.swizzle.is_identity() && !any!(0..self.len, |i| self.terms[i].xor)
     }
 
-    /// Returns the largest intermediate value in computing the index of the coordinate with entries `x`. Terms that are
-    /// added come before terms that are subtracted. A subtracted term is an intermediate value too.
+    /// Returns the largest intermediate value when the plan computes the index of the coordinate with entries `x`. The
+    /// plan first adds terms and then subtracts terms. A subtracted term is an intermediate value too.
     #[must_use]
     pub const fn peak(&self, x: &[i64]) -> i64 {
         let mut sum = if self.offset > 0 { self.offset } else { 0 };
@@ -35,14 +35,14 @@ impl Plan {
         max(sum, peak)
     }
 
-    /// Returns an upper bound on [`peak`](Self::peak) and on the magnitude of an index, over all coordinates of the
-    /// layout.
+    /// Returns an upper bound on [`peak`](Self::peak) and on the absolute value of the index, for all coordinates of
+    /// the layout.
     #[must_use]
     pub const fn peak_of(&self, layout: &Layout, coord: &IntTuple) -> i64 {
         self.peak_for(layout, &entry_sizes(layout, &coord.tree.profile))
     }
 
-    /// Same as [`peak_of`](Self::peak_of), from the sizes of the coordinate's entries.
+    /// Like [`peak_of`](Self::peak_of), but takes the sizes of the coordinate's entries.
     const fn peak_for(&self, layout: &Layout, sizes: &[i64; MAX_LEAVES]) -> i64 {
         let mut sum = if self.offset > 0 { self.offset } else { 0 };
         let (low, mut peak) = layout.bounds();
@@ -68,11 +68,11 @@ const fn max(a: i64, b: i64) -> i64 {
 }
 
 /// Searches for a coordinate at which the plan and its layout differ, or at which an intermediate value does not fit
-/// the integer type. The returned coordinate is one-dimensional. At most two hundred coordinates are tried: all
-/// coordinates of a small layout, and the corners and further coordinates of a large layout.
+/// the integer type. The returned coordinate is one-dimensional. The search tries at most two hundred coordinates: all
+/// coordinates of a small layout, or the corners and some other coordinates of a large layout.
 ///
-/// Two sums are equal everywhere if they are equal for all coordinates in which only one entry varies. Therefore, if
-/// the plan is a sum, only one entry varies at a time.
+/// Two sums are equal everywhere if they are equal for all coordinates with at most one nonzero entry. Therefore, if
+/// the plan is a sum, the search varies one entry at a time.
 #[must_use]
 pub const fn disagreement(layout: &Layout, coord: &IntTuple, plan: &Plan) -> Option<i64> {
     let layout = &layout.without_zeros();
@@ -171,8 +171,8 @@ mod tests {
             assert_eq!(disagreement(&layout, &profile, &plan), None);
             for (i, change) in (0..plan.len()).flat_map(|i| changes.iter().map(move |change| (i, change))) {
                 let wrong = with(&plan, i, *change);
-                // A different magic number may also be correct, so only plans that are wrong at many coordinates must
-                // be found.
+                // A changed magic number may also be correct, so the search only has to find plans that are wrong at
+                // many coordinates.
                 let is_wrong = mistakes(&layout, &wrong) > layout.size() as i64 / 16;
                 assert!(!is_wrong || disagreement(&layout, &profile, &wrong).is_some(), "{text}: {wrong:?}");
                 found += i64::from(is_wrong);

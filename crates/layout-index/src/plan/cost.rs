@@ -1,21 +1,22 @@
-//! Estimates the cost of a plan in machine instructions. The numbers model the code that compilers generate; tests
-//! compare them with compiled code.
+//! Estimates the cost of a plan in machine instructions. The estimates model the code that compilers generate, and
+//! tests compare them with compiled code.
 //!
-//! Models how compilers multiply by a constant on x86-64. A multiplication takes three cycles, so compilers replace it
-//! by shifts and scaled additions (`lea`) if few suffice. The replacement is faster but often needs more instructions.
+//! The model contains the rules by which compilers multiply by a constant on x86-64. A multiplication takes three
+//! cycles, so compilers replace it by shifts and scaled additions (`lea`) if few instructions suffice. The replacement
+//! is faster but often needs more instructions.
 //!
 //! The rules below were derived from compiled code for a few hundred factors.
 
 use super::term::Term;
 use super::terms::Plan;
 
-/// The processor that the arithmetic runs on.
+/// The processor for which arithmetic is generated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Target {
     /// A CPU: two-operand instructions and cheap scaled addition.
     #[default]
     Cpu,
-    /// A GPU: three-operand instructions, a multiply-add at the price of an addition, and two logic operations in one
+    /// A GPU: three-operand instructions, a multiply-add with the cost of an addition, and two logic operations in one
     /// instruction.
     Gpu,
 }
@@ -26,7 +27,7 @@ pub(super) const fn cost(plan: &Plan, target: Target) -> u32 {
         Target::Cpu => cpu(plan),
         Target::Gpu => gpu(plan),
     };
-    // The swizzle takes a copy, a shift, a mask and an XOR.
+    // A swizzle consists of four instructions: a copy, a shift, a mask and an XOR.
     terms + if plan.swizzle.is_identity() { 0 } else { 4 }
 }
 
@@ -46,9 +47,9 @@ const fn cpu(plan: &Plan) -> u32 {
         let term = &plan.terms[i];
         let shared = shared_before(plan, i);
         total += if shared { shifts_of(term) + summand(term.factor) } else { scaled_field(term) };
-        // A product that is shifted again later is copied first.
+        // A product that a later term also shifts is copied first.
         total += shared as u32;
-        // An input that is needed again is copied before an operation overwrites it.
+        // An input that a later term needs is copied before an operation overwrites it.
         total += (!shared && overwrites(term) && needed_later(plan, i)) as u32;
         // Equal shifts are computed once.
         total -= shifts_as_before(plan, i) as u32;
@@ -63,8 +64,9 @@ const fn cpu(plan: &Plan) -> u32 {
     total + (scaled == summed && scaled > 0) as u32
 }
 
-/// Returns the number of instructions for the field times the factor. The lowest bit times any factor takes two
-/// instructions: one tests the bit, and one selects the sum with or without the factor.
+/// Returns the number of instructions for the field times the factor. The product of the lowest bit and any factor
+/// needs two instructions: one instruction tests the bit, and the other instruction selects the sum with or without the
+/// factor.
 const fn scaled_field(term: &Term) -> u32 {
     let instructions = field(term) + summand(term.factor);
     if is_lowest_bit(term) && instructions > 2 { 2 } else { instructions }
@@ -78,7 +80,7 @@ const fn is_lowest_bit(term: &Term) -> bool {
 /// Returns the number of instructions for the field.
 const fn field(term: &Term) -> u32 {
     let steps = (term.select != -1) as u32 + (term.pre > 0) as u32;
-    // A division loads a multiplier and computes a product of twice the width. A remainder also subtracts a product.
+    // A division loads a multiplier and computes a product of twice the width. The computation of a remainder also multiplies the quotient and subtracts the product.
     let division = if term.divisor != 1 { 4 } else { 0 };
     let product = if term.multiplier == 1 { 0 } else { product(term.multiplier) };
     steps + division + product + shifts_of(term)
@@ -111,7 +113,7 @@ const fn shifts(factor: i64) -> bool {
     factor > 8 && factor & (factor - 1) == 0
 }
 
-/// Returns `true` if a later term overwrites the same input, or XORs the input itself, which happens last.
+/// Returns `true` if a later term overwrites the same input, or if a later term is the input itself and is XORed. Such terms are XORed last.
 const fn needed_later(plan: &Plan, i: usize) -> bool {
     any!(i + 1..plan.len, |k| {
         let later = &plan.terms[k];
@@ -154,7 +156,7 @@ const fn gpu(plan: &Plan) -> u32 {
         total += (term.factor != 1 || !masked) as u32;
         unscaled += (term.factor == 1 && !term.xor) as u32;
     });
-    // One term that is not multiplied is the addend of a multiply-add, so its addition needs no additional instruction.
+    // One term without a factor is the addend of a multiply-add, so its addition does not need an additional instruction.
     if unscaled > 0 { total - 1 } else { total }
 }
 
@@ -185,7 +187,7 @@ pub(super) const fn product(factor: i64) -> u32 {
 /// subtraction.
 const fn is_shift_and_add(magnitude: u64) -> bool {
     let m = magnitude;
-    // Factors next to a power of two, and a few others. `x & (x - 1)` is 0 for a power of two.
+    // Factors that differ from a power of two by 1, and a few other factors. `x & (x - 1)` is 0 for a power of two.
     matches!(m, 14 | 22 | 26 | 28 | 29)
         || (m - 1) & (m - 2) == 0
         || (m + 1) & m == 0

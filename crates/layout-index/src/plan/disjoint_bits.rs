@@ -1,8 +1,8 @@
 //! Replaces XOR by addition for terms that share no bits with other terms.
 //!
-//! On a GPU, a constant that is added to an address is part of the load instruction; a constant that is XORed is not.
-//! Therefore a term with bits that no other term has is added after the terms that must be XORed. If a loop over such a
-//! term is unrolled, the addition needs no instruction.
+//! On a GPU, a constant that is added to an address is part of the load instruction, but a constant that is XORed is
+//! not. Therefore a term with bits that no other term has is added after the terms that must be XORed. If a loop over
+//! such a term is unrolled, the addition needs no instruction.
 
 use super::inputs::Inputs;
 use super::term::Term;
@@ -47,8 +47,8 @@ impl Plan {
     }
 }
 
-/// Returns the bits that can be set in a term. Returns `None` if the shifted copies of the field that the factor
-/// combines share bits or overflow.
+/// Returns the bits that can be set in a term. The factor adds shifted copies of the field. Returns `None` if these
+/// copies share bits or overflow.
 const fn image(term: &Term, last: i64) -> Option<i64> {
     let all = ones(term.bound(last));
     let field = all & term.mask;

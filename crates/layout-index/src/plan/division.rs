@@ -3,9 +3,9 @@
 //! A compiler that does not know the range needs a product of twice the width. For `0 <= x <= last`, this module
 //! searches for the smallest `S` such that `x / d = x·M >> S` with `M = ⌈2^S / d⌉`. Let `e = M·d − 2^S`. The error of
 //! the product is `x·e / (d·2^S)`. The quotient is exact if and only if the error does not carry the fraction of `x /
-//! d` to the next integer: `x·e < (d − x % d)·2^S`. The left side grows with `x`; the right side decreases within a
-//! period and is smallest at its end. Therefore it suffices to check two values: `last`, and the last value before it
-//! that is `d − 1` modulo `d`.
+//! d` to the next integer: `x·e < (d − x % d)·2^S`. The left side grows with `x`. The right side decreases within each
+//! period of `d` values, and is smallest at the end of the period. Therefore it suffices to check two values of `x`:
+//! `last`, and the last value before `last` that is `d − 1` modulo `d`.
 
 use super::cost::product;
 use super::term::Term;
@@ -32,7 +32,7 @@ pub(super) const fn quotient(input: usize, last: i64, divisor: i64, bits: u32, f
 }
 
 /// Returns a multiplier `M` and a shift `S` such that `x / d = x·M >> S` for all `0 <= x <= last`, with products below
-/// `2^bits`. Returns the smallest pair, or a slightly larger one if compilers then keep the multiplication as one
+/// `2^bits`. Returns the smallest pair, or a slightly larger pair if compilers then keep the multiplication as one
 /// instruction.
 pub(super) const fn magic(last: i64, d: i64, bits: u32) -> Option<(i64, u8)> {
     let limit: i128 = 1 << (if bits < 63 { bits } else { 63 });
@@ -50,7 +50,7 @@ pub(super) const fn magic(last: i64, d: i64, bits: u32) -> Option<(i64, u8)> {
     if multiplier as i128 * last as i128 >= limit { None } else { Some((multiplier, smallest as u8)) }
 }
 
-/// Same as [`magic`], using the upper half of 64-bit products: `32 <= S`, and `M` has 32 bits.
+/// Like [`magic`], using the upper half of 64-bit products: `32 <= S`, and `M` has 32 bits.
 pub(super) const fn wide_magic(last: i64, d: i64) -> Option<(i64, u8)> {
     let smallest = smallest(last, d);
     let shift = if smallest > 32 { smallest } else { 32 };
@@ -63,9 +63,9 @@ pub(super) const fn wide_magic(last: i64, d: i64) -> Option<(i64, u8)> {
     }
 }
 
-/// Returns the smallest shift with an exact multiplier. A shift that is larger by 1 doubles `2^S` and at most doubles
-/// `e`, so all larger shifts are exact too, and binary search finds the smallest one. All shifts are exact if `2^S`
-/// exceeds `last · d`.
+/// Returns the smallest shift with an exact multiplier. If the shift increases by 1, `2^S` doubles and `e` at most
+/// doubles. Therefore all larger shifts are exact too, and binary search finds the smallest exact shift. All shifts are
+/// exact if `2^S` exceeds `last · d`.
 ///
 /// Const evaluation runs this function for every `at`, so invariants are computed before the loop.
 const fn smallest(last: i64, d: i64) -> u32 {

@@ -1,9 +1,9 @@
-//! The bit-field form: if extents are powers of two, a digit is a run of bits, and moving it takes a shift and a mask.
+//! The bit-field form: if extents are powers of two, a digit is a run of bits, and a shift and a mask move the run to its position in the index.
 //!
-//! Runs of one input that move by the same distance are moved together. A layout that permutes bits thus costs one
-//! shift and one mask per distance instead of per mode, and several distances cost only one multiplication if
-//! [`gather`] applies. A swizzle moves runs too. If no two modes share an index bit, the index is the XOR of all moved
-//! runs, and the swizzle adds the runs of its upper field again, `shift` bits lower.
+//! Runs of one input that move by the same distance are moved together. A layout that permutes bits therefore needs one
+//! shift and one mask per distance instead of per mode. If [`gather`] applies, several distances need only one
+//! multiplication. A swizzle also moves runs: if no two modes share an index bit, the index is the XOR of all moved
+//! runs, and the swizzle XORs the runs of its upper field a second time, `shift` bits lower.
 //!
 //! [`gather`]: super::gather
 
@@ -29,8 +29,9 @@ pub(super) const fn joined(layout: &Layout, inputs: &Inputs, bits: u32, target: 
     if !is_xor {
         return joined;
     }
-    // Moving the highest bit of each XOR stride separately from the other bits often costs the same as moving all bits
-    // together. Compilers can then share parts between terms. Therefore both forms are tried.
+    // There are two forms: the moves for all bits of an XOR stride are gathered together, or the moves for the highest
+    // bit are gathered separately. The second form often has the same cost, and compilers can then share operations
+    // between terms.
     match (joined, gathered(&[&whole, &rest], base, inputs, bits, target)) {
         (Some(joined), Some(apart)) if cost(&apart, target) <= cost(&joined, target) => Some(apart),
         (Some(joined), _) => Some(joined),
@@ -72,7 +73,7 @@ const fn moved(layout: &Layout, inputs: &Inputs) -> Option<(Moves, Moves, Moves)
             if !is_xor && digit.stride.count_ones() > 1 || digit.stride < 0 {
                 return None;
             }
-            // Each bit of an XOR stride moves the whole run.
+            // For each bit of an XOR stride, the plan contains one move of the whole run.
             let mut bits = digit.stride;
             while bits != 0 {
                 let by = bits.trailing_zeros() as i64 - digit.period.trailing_zeros() as i64;
@@ -105,16 +106,16 @@ const fn gathered(sets: &[&Moves], base: i64, inputs: &Inputs, bits: u32, target
     Some(plan)
 }
 
-/// Keeps terms in the sum while they share no bits, and XORs the others. Compilers optimize additions better, but a GPU
-/// combines a mask with an XOR in one instruction and not with an addition.
+/// Terms that share no bits stay in the sum, and the other terms are XORed. Compilers optimize additions better, but a
+/// GPU combines a mask with an XOR in one instruction and not with an addition.
 const fn join_by_xor(plan: &mut Plan, inputs: &Inputs, target: Target) {
     let mut taken = plan.offset;
     each!(for i in 0..plan.len() {
         let term = plan.term(i);
         let image = ones(term.bound(inputs.last(term.input)).saturating_mul(term.factor));
         let image = match term.mask {
-            // The term has no bit below the lowest position to which bits are copied, so a mask of the higher positions
-            // suffices.
+            // The term has no bits below the lowest position to which bits are copied, so the mask only has to contain
+            // the higher positions.
             -1 if term.post == 0 => image & -((term.factor & -term.factor) << term.multiplier.trailing_zeros()),
             -1 => image & -(term.factor & -term.factor),
             mask => image & mask.saturating_mul(term.factor),
@@ -127,7 +128,7 @@ const fn join_by_xor(plan: &mut Plan, inputs: &Inputs, target: Target) {
     });
 }
 
-/// Adds a move, and a second move for those bits that the swizzle reads.
+/// Adds a move, and a second move for the bits that the swizzle reads.
 const fn add_swizzled(moves: &mut Moves, moved: Move, layout: &Layout) -> bool {
     let swizzle = layout.swizzle();
     let read = shifted(moved.image() & swizzle.y_mask(), -moved.by);

@@ -8,12 +8,13 @@
 //! ```
 //!
 //! With `tₖ = strideₖ` for all `k`, this is the quotient form: it has no `%`, its divisions are independent, and the
-//! terms of coalescing modes vanish. With `tₖ = 0`, this is a sum of digits, which are bit fields if the extents are
-//! powers of two. With `tₖ = tₖ₋₁·extentₖ₋₁`, a digit continues the previous one: its quotient vanishes, and a bit
-//! field corrects the difference. The search chooses the cheapest pace for each digit.
+//! terms of modes that coalesce are 0. With `tₖ = 0`, this is a sum of digits, which are bit fields if the extents are
+//! powers of two. With `tₖ = tₖ₋₁·extentₖ₋₁`, a digit continues the previous digit: its quotient is multiplied by 0,
+//! and a bit field corrects the difference. The search chooses the cheapest pace for each digit.
 //!
-//! `stride₀·x` may not fit the type. Then the first digits are computed separately with `%`, and the sum starts after
-//! them: `(48000,(1000,7)):(7000,(7,1))` is `7000·(x % 48000) + 7·⌊x / 48000⌋ − 6999·⌊x / 48000000⌋` in 32 bits.
+//! If `stride₀·x` does not fit in the type, the first digits are computed separately with `%`, and the sum starts after
+//! these digits: `(48000,(1000,7)):(7000,(7,1))` is `7000·(x % 48000) + 7·⌊x / 48000⌋ − 6999·⌊x / 48000000⌋` in 32
+//! bits.
 
 use super::cost::{Target, cost, cost_of_term};
 use super::gather;
@@ -38,11 +39,11 @@ enum Pace {
 
 const PACES: [Pace; 3] = [Pace::Stride, Pace::Zero, Pace::Same];
 
-/// All paces are tried for up to `FEW` digits, all except `Same` for up to `MANY` digits, and only `Stride` for more.
+/// For up to `FEW` digits, all paces are tried. For up to `MANY` digits, all paces except `Same` are tried. For more digits, only `Stride` is tried.
 const FEW: usize = 4;
 const MANY: usize = 8;
 
-/// Appends the terms of one input. The digits before `from` are computed separately, the others in their cheapest form.
+/// Appends the terms of one input. The digits before `from` are computed separately, and the other digits in their cheapest form.
 pub(super) const fn push_cheapest(
     plan: &mut Plan,
     inputs: &Inputs,
@@ -136,8 +137,8 @@ impl<'a> Forms<'a> {
             return digits(self.inputs, self.input, self.from..self.count, self.bits);
         }
         let mut least = cost(&best, self.target);
-        // With two digits, the last quotient equals the last bit field, so there is only one mixture, which is tried
-        // below.
+        // With two digits, the last quotient equals the last bit field. Then there is only one mixture, and the code
+        // below tries it.
         if self.count - self.from > 2 {
             self.search(self.from, 0, 0);
         } else {
@@ -148,9 +149,9 @@ impl<'a> Forms<'a> {
         best
     }
 
-    /// Replaces `best` by the form with these paces if that form costs less. The cost of products may be
-    /// underestimated, but the cost of masks and shifts is exact. Therefore a CPU also uses the form with these paces
-    /// if both cost the same.
+    /// Replaces `best` by the form with these paces if this form costs less. The cost of products may be
+    /// underestimated, but the cost of masks and shifts is exact. Therefore `best` is also replaced on a CPU if both
+    /// forms have the same cost.
     const fn improve(&self, best: &mut Plan, least: &mut u32, paces: &[Pace; MAX_LEAVES]) {
         let mut candidate = Plan::empty();
         if !self.append(&mut candidate, paces) {
@@ -163,8 +164,8 @@ impl<'a> Forms<'a> {
         }
     }
 
-    /// Returns two factors for digit `k` (of its quotient, and of its bit field), and its pace. Returns `None` if the
-    /// bit field does not exist.
+    /// Returns the factor of the quotient of digit `k`, the factor of its bit field, and its pace. Returns `None` if
+    /// the bit field does not exist.
     const fn factors(&self, k: usize, pace: Pace, before: i128) -> Option<(i64, i64, i128)> {
         let stride = self.inputs.row[self.start + k].stride as i128;
         let pace = match pace {
@@ -180,7 +181,7 @@ impl<'a> Forms<'a> {
     }
 
     /// Tries the paces of the digits from `k` on. `before` is the pace with which digit `k` would continue the previous
-    /// one.
+    /// digit.
     const fn search(&mut self, k: usize, before: i128, spent: u32) {
         if spent >= self.best_cost {
             return;
@@ -198,7 +199,7 @@ impl<'a> Forms<'a> {
             1
         };
         each!(for i in 0..choices {
-            // Equal paces are tried only once.
+            // If two choices give the same pace, only the first choice is tried.
             if let Some((step, rest, pace)) = self.factors(k, PACES[i], before)
                 && !(i > 0 && rest == 0 || i > 1 && pace == 0)
             {
@@ -217,8 +218,8 @@ impl<'a> Forms<'a> {
         if term.factor == 0 { 0 } else { 1 + cost_of_term(term, self.target) }
     }
 
-    /// Returns the term `factor · ⌊x / period⌋`. If the factor cancels the division by a power of two, the low bits are
-    /// masked instead.
+    /// Returns the term `factor · ⌊x / period⌋`. If the factor is a multiple of a period that is a power of two, the
+    /// low bits are cleared by a mask instead of shifts.
     const fn step(&self, k: usize, factor: i64) -> Term {
         let (mut plain, period) = (self.quotients[k], self.digit(k).period);
         plain.factor = factor;

@@ -1,12 +1,12 @@
 //! Multiply and gather: one multiplication makes several copies of the bits of an input, and a shift and a mask select
 //! the right bits of each copy. For example, `(x·9 >> 1) & 7` rotates three bits.
 //!
-//! If moves are made separately, each costs a copy, a mask, a shift and an addition. One multiplication makes all these
-//! moves for the cost of a mask, a multiplication, a shift and a mask. The copies are added, so two copies must not
-//! share a bit at or below the highest selected bit. Copies may overlap above the highest selected bit, because carries
-//! only propagate upwards. If the input has too many bits, the moved bits are masked first.
+//! Separate moves need a copy, a mask, a shift and an addition each. With one multiplication, all these moves together
+//! need a mask, a multiplication, a shift and a mask. The copies are added, so two copies must not share a bit at or
+//! below the highest selected bit. Copies may overlap above the highest selected bit, because carries only propagate to
+//! higher bits. If the input has too many bits, a mask selects the moved bits first.
 //!
-//! If a run moves to two positions, the multiplication alone suffices, without a shift: `r·64 ^ r·8 = r·72`.
+//! If a run moves to two positions, the multiplication suffices, without a shift: `r·64 ^ r·8 = r·72`.
 
 use super::cost::{self, Target, cost_of_term};
 use super::inputs::Inputs;
@@ -88,7 +88,7 @@ const fn term(moves: &Moves, set: u64, inputs: &Inputs, bits: u32, target: Targe
     if set.count_ones() == 1 { single(first, inputs, bits, target) } else { gathered(moves, set, inputs, bits) }
 }
 
-/// Returns the term of one move: a shift and a mask. Returns `None` if the move leaves the integer type.
+/// Returns the term of one move: a shift and a mask. Returns `None` if the moved bits do not fit in the integer type.
 const fn single(Move { input, mask, by }: Move, inputs: &Inputs, bits: u32, target: Target) -> Option<Term> {
     let last = inputs.last(input);
     if by <= 0 {
@@ -103,7 +103,7 @@ const fn single(Move { input, mask, by }: Move, inputs: &Inputs, bits: u32, targ
         return None;
     }
     let up = Term::bits(input, last, 0, mask, 1 << by);
-    // A GPU masks and XORs in one instruction, so the mask comes last. A CPU scales and adds in one instruction.
+    // A GPU can mask and XOR in one instruction, so the mask comes last. A CPU can scale and add in one instruction.
     if matches!(target, Target::Gpu)
         && up.mask != -1
         && (ones(last) << by) >> by == ones(last)
@@ -142,8 +142,8 @@ const fn gathered(moves: &Moves, set: u64, inputs: &Inputs, bits: u32) -> Option
     Some(picked(lifted(term, last, bits), last, image))
 }
 
-/// Adds a copy of the bits below all selected bits if compilers then keep the multiplication. Compilers replace a
-/// multiplication by a factor with two set bits by several other instructions.
+/// Adds another copy of the bits, below all selected bits, if compilers then keep the multiplication. Compilers replace
+/// a multiplication by a factor with two set bits by several other instructions.
 const fn lifted(term: Term, last: i64, bits: u32) -> Term {
     let source = if term.select == -1 { ones(last) } else { term.select };
     let up = 64 - source.leading_zeros();
@@ -158,7 +158,7 @@ const fn lifted(term: Term, last: i64, bits: u32) -> Term {
 /// Returns the term, with a mask if there are bits to remove.
 const fn picked(term: Term, last: i64, image: i64) -> Term {
     let bits = if term.select == -1 { ones(last) } else { term.select };
-    // Saturation is harmless: an overflow means that there are bits above the image, so a mask is needed in any case.
+    // Saturation does not change the result: if the product overflows, there are bits above the image, so a mask is needed in any case.
     let all = bits.saturating_mul(term.multiplier) >> term.post;
     Term { mask: if all == image { -1 } else { image }, ..term }
 }

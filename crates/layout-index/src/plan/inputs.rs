@@ -1,5 +1,4 @@
-//! The entries of a coordinate, and the modes that each entry covers.
-//! Their integer types.
+//! The entries of a coordinate, the modes that each entry covers, and the integer types of plans.
 
 use layout_runtime::tree::{Profile, Span};
 use layout_runtime::{Error, Layout, MAX_LEAVES};
@@ -13,7 +12,7 @@ pub(super) struct Digit {
 }
 
 impl Digit {
-    /// This is a constant, because const evaluation of an array expression would write the digits one by one.
+    /// The array is a constant, because const evaluation of an array expression would write the digits one by one.
     const NONES: [Self; MAX_LEAVES] = [Self { period: 1, extent: 1, stride: 0 }; MAX_LEAVES];
 }
 
@@ -105,12 +104,12 @@ impl Inputs {
     }
 }
 
-/// The integer type that a plan computes in.
+/// The integer type in which a plan computes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct IntWidth {
     /// Total number of bits.
     pub bits: u32,
-    /// `true` if one bit is a sign.
+    /// `true` if the type is signed.
     pub signed: bool,
 }
 

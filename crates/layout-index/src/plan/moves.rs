@@ -39,7 +39,7 @@ impl Moves {
     pub(super) const fn add(&mut self, run: Move) -> bool {
         each!(for i in 0..self.len {
             if self.list[i].input == run.input && self.list[i].by == run.by {
-                // Bits that move to the same position twice cancel, because they are XORed.
+                // Two equal bits at the same position cancel each other, because they are XORed.
                 self.list[i].mask ^= run.mask;
                 return true;
             }

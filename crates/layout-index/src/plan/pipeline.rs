@@ -16,7 +16,7 @@ layout_runtime::rules! {
 /// The integer types and the processor for which a plan is made.
 #[derive(Clone, Copy, Debug)]
 pub struct Options<'a> {
-    /// The permitted integer types, narrow ones first. The plan uses the first one that is wide enough.
+    /// The permitted integer types, from narrow to wide. The plan uses the first type that is wide enough.
     pub widths: &'a [IntWidth],
     /// The processor.
     pub target: Target,
@@ -24,8 +24,8 @@ pub struct Options<'a> {
     pub has_upper: bool,
 }
 
-/// Returns the cheapest plan for the index of coordinates with the nesting of `coord`. No intermediate value leaves the
-/// integer type. The plan of an empty layout is never executed; the plan treats extents of 0 as 1.
+/// Returns the cheapest plan for the index of coordinates with the nesting of `coord`. All intermediate values fit in
+/// the integer type. For an empty layout, the plan treats extents of 0 as 1. Such a plan is never executed.
 ///
 /// # Errors
 /// - If the coordinate does not have the nesting of the shape.
@@ -35,7 +35,7 @@ pub const fn plan(layout: &Layout, coord: &IntTuple, options: &Options<'_>) -> R
     plan_for(layout, &coord.tree.profile, options)
 }
 
-/// Same as [`plan`], for the profile of a coordinate.
+/// Like [`plan`], but takes the profile of a coordinate.
 pub const fn plan_for(layout: &Layout, coord: &Profile, options: &Options<'_>) -> Result<Plan, Error> {
     if !layout.has_integer_indices() {
         return Err(CoordinateStride.error());
@@ -63,7 +63,7 @@ pub const fn plan_for(layout: &Layout, coord: &Profile, options: &Options<'_>) -
 /// Returns the cheaper of the sum and, if possible, the XOR of bit fields.
 pub(super) const fn cheapest(layout: &Layout, inputs: &Inputs, width: IntWidth, target: Target) -> Plan {
     let sum = summed(layout, inputs, width, target);
-    // Compilers for CPUs detect disjoint bits themselves, so the sum is returned without further passes.
+    // CPU compilers detect by themselves that terms share no bits, so the sum is returned without further passes.
     if layout.swizzle().is_identity() && matches!(target, Target::Cpu) {
         return sum;
     }
@@ -73,14 +73,14 @@ pub(super) const fn cheapest(layout: &Layout, inputs: &Inputs, width: IntWidth, 
     }
 }
 
-/// Returns the first integer type that holds every index and every entry of a coordinate.
+/// Returns the first integer type in which every index and every entry of a coordinate fits.
 const fn first_fitting(layout: &Layout, inputs: &Inputs, widths: &[IntWidth]) -> Result<IntWidth, Error> {
     let mut i = 0;
     loop {
         let width = widths[i];
         let ((low, high), most) = (range_for(layout, width), width.max());
-        // A subtracted value is computed as a positive number first, so the smallest integer, which has no opposite, is
-        // excluded.
+        // A subtracted value is first computed as a positive number. The smallest integer has no positive counterpart,
+        // so it is excluded.
         let least = if width.signed { -most } else { 0 };
         if low >= least && high <= most && inputs.largest() <= most {
             return Ok(width);
@@ -93,7 +93,7 @@ const fn first_fitting(layout: &Layout, inputs: &Inputs, widths: &[IntWidth]) ->
     }
 }
 
-/// Returns the smallest and the largest index. For a swizzle, the bounds of the permuted block are returned if they fit
+/// Returns the smallest and the largest index. For a swizzle, returns the bounds of the permuted block if they fit in
 /// the type, and the exact bounds otherwise.
 const fn range_for(layout: &Layout, width: IntWidth) -> (i64, i64) {
     let bounds = layout.bounds();
@@ -121,14 +121,14 @@ pub const fn entry_sizes(layout: &Layout, coord: &Profile) -> [i64; MAX_LEAVES] 
 const fn summed(layout: &Layout, inputs: &Inputs, width: IntWidth, target: Target) -> Plan {
     let mut plan = Plan::empty();
     each!(for input in 0..inputs.len() {
-        // Every form takes at most one term per leaf, and a plan has space for more terms than a layout has leaves.
+        // Every form uses at most one term per leaf, and a plan has space for more terms than a layout has leaves.
         forms::push_cheapest(&mut plan, inputs, input, 0, width.value_bits(), target);
     });
     if !fits(&plan, inputs, inputs.len(), layout.offset(), width) {
         plan = fitting(inputs, layout.offset(), width, target);
     }
     plan.offset = layout.offset();
-    // A swizzle that reads no index bit is skipped, because its shift may exceed the width of the type.
+    // A swizzle that reads no bit of an index is skipped, because its shift may exceed the width of the type.
     if layout.swizzle().reads(layout.bounds_before_swizzle().1) {
         plan.swizzle = layout.swizzle();
     }

@@ -1,7 +1,7 @@
 //! A plan as a table of numbers. The table is interpreted, or unrolled by `at` on a type.
 //!
-//! Every term takes the same steps; unused steps have neutral parameters (`& -1`, `>> 0`, `/ 1`, `* 1`). A compiler
-//! that knows the table therefore has almost no branches to resolve, and only the arithmetic remains.
+//! Every term consists of the same steps. Unused steps have neutral parameters (`& -1`, `>> 0`, `/ 1`, `* 1`). If the
+//! table is a constant, the compiler therefore removes almost all branches, and only the arithmetic remains.
 
 use super::steps::{STEPS, field};
 use super::terms::{MAX_TERMS, Plan};
@@ -16,7 +16,7 @@ pub struct Program {
     pub reads: [usize; MAX_TERMS],
     /// The parameters of each term's steps.
     pub numbers: [[i64; STEPS]; MAX_TERMS],
-    /// 1 for terms that are XORed.
+    /// For each term, 1 if the term is XORed, and 0 if it is added.
     pub xor: [u8; MAX_TERMS],
     /// The number that is added to the sum of the terms.
     pub offset: i64,
@@ -70,8 +70,8 @@ impl Program {
         index ^ if self.swizzle_shift < 0 { read << -self.swizzle_shift } else { read >> self.swizzle_shift }
     }
 
-    /// Returns the index before the swizzle, or only the contribution of entry `only`. Macros run unoptimized, so this
-    /// function avoids copies and calls.
+    /// Returns the index before the swizzle, or only the contribution of entry `only`. Macros run without optimization,
+    /// so this function avoids copies and calls.
     pub(super) const fn sum(&self, x: &[i64], only: Option<usize>) -> i64 {
         let (mut sum, mut joined) = (self.offset, 0);
         each!(for i in 0..self.len {
@@ -104,7 +104,7 @@ impl Program {
         field(&self.numbers[before], self.read(before, x))
     }
 
-    /// Returns the entry of the coordinate that term `i` depends on.
+    /// Returns the entry of the coordinate on which term `i` depends.
     const fn input(&self, i: usize) -> usize {
         let mut reads = self.reads[i];
         while reads >= MAX_LEAVES {

@@ -1,4 +1,4 @@
-//! Computes the quotients `⌊x / period⌋` of one input, sharing work.
+//! Computes the quotients `⌊x / period⌋` of one input. Several quotients can share a product.
 //!
 //! Periods that differ by a power of two share a product: `x / 72 = (x / 9) >> 3`, and `x / 9` is `(x·M) >> S`. If the
 //! magic number of a quotient does not fit the type or requires a shift first, the quotient may be computed from a
@@ -12,11 +12,11 @@ use super::term::Term;
 use super::terms::Plan;
 use layout_runtime::MAX_LEAVES;
 
-/// A constant, because an array expression would write the terms one by one.
+/// The array is a constant, because const evaluation of an array expression would write the terms one by one.
 const NONES: [Term; MAX_LEAVES] = [Term::NONE; MAX_LEAVES];
 
 /// Returns `⌊x / period⌋` for every digit of an input. If remainders are needed too, some quotients are plain
-/// divisions: compilers get a remainder and its quotient from one division and share work between divisions.
+/// divisions, because compilers compute a remainder and its quotient with one division.
 pub(super) const fn quotients(inputs: &Inputs, input: usize, has_remainders: bool, bits: u32) -> [Term; MAX_LEAVES] {
     let mut quotients = NONES;
     let (start, count, last) = (inputs.start(input), inputs.digits(input), inputs.last(input));

@@ -1,9 +1,9 @@
 //! Sample coordinates for checking a plan: all combinations of a few positions per mode, including the first and the
-//! last. The samples include the corners of the shape, and each digit takes several values together with several values
-//! of every other digit.
+//! last. The samples include the corners of the shape. Several values of each digit are combined with several values of
+//! every other digit.
 //!
-//! Macros run unoptimized in the builds of their users. Advancing to the next coordinate therefore changes only the
-//! digits that differ, like an odometer, and never divides.
+//! In the builds of users, macros run without optimization. The step to the next coordinate therefore changes only the
+//! digits that differ, like an odometer, and does not divide.
 
 use layout_runtime::{Layout, MAX_LEAVES};
 
@@ -26,7 +26,7 @@ struct Axis {
     gap: i64,
     /// The number of positions to advance per step.
     pace: i64,
-    /// The current position, and the digit there.
+    /// The current position, and the digit at this position.
     at: i64,
     digit: i64,
 }
@@ -34,7 +34,7 @@ struct Axis {
 impl Axis {
     const NONE: Self =
         Self { extent: 1, stride: 0, before: 1, entry: 0, period: 1, count: 1, gap: 0, pace: 0, at: 0, digit: 0 };
-    /// A constant, because an array expression would write the axes one by one.
+    /// The array is a constant, because const evaluation of an array expression would write the axes one by one.
     const NONES: [Self; MAX_LEAVES] = [Self::NONE; MAX_LEAVES];
 }
 
@@ -42,7 +42,7 @@ impl Axis {
 pub(super) struct Samples {
     axes: [Axis; MAX_LEAVES],
     len: usize,
-    /// One more than the last mode with a nonzero pace.
+    /// The number of the last mode with a nonzero pace, plus 1.
     paced: usize,
     /// The number of remaining combinations, and the maximum number.
     rest: i64,
@@ -66,8 +66,8 @@ impl Samples {
             samples.most = FEW;
         }
         let combinations = samples.choose_counts();
-        // The number of combinations exceeds the limit only if every mode has two positions. Then an odd step does not
-        // repeat a combination, and a step with irregular bits varies every mode.
+        // The number of combinations exceeds the limit only if every mode has two positions. An odd step then visits
+        // each combination at most once, and a step with irregular bits changes the position in every mode.
         samples.choose_paces(if combinations > samples.most { 0x9e37_79b9 % combinations } else { 1 });
         samples.rest = if combinations > samples.most { samples.most } else { combinations };
         samples
@@ -139,11 +139,11 @@ impl Samples {
         self.paced = k;
     }
 
-    /// Advances to the next combination. Returns `false` after the last one.
+    /// Advances to the next combination. Returns `false` after the last combination.
     pub(super) const fn advance(&mut self) -> bool {
         let first = &mut self.axes[0];
         if self.paced == 1 && first.at + 2 < first.count {
-            // Usually only the first mode changes, by the distance between two positions.
+            // Usually only the position in the first mode changes, and it changes by the distance between two positions.
             first.at += 1;
             first.digit += first.gap;
             self.entries[first.entry] += first.gap * first.period;
@@ -155,7 +155,7 @@ impl Samples {
         self.rest > 0
     }
 
-    /// Adds the paces with carry.
+    /// Adds the paces to the positions, with carries.
     const fn turn(&mut self) {
         let (mut carry, mut k) = (0, 0);
         while k < self.paced || k < self.len && carry > 0 {

@@ -1,4 +1,4 @@
-//! The operations that a term is lowered to. Every target executes, prints or records these operations.
+//! The operations of which a term consists. Every target executes, prints or records these operations.
 
 use core::ops::Range;
 
@@ -90,7 +90,7 @@ mod tests {
     #[test]
     fn evaluation_takes_the_steps_in_their_order() {
         let samples = [60, 2, 3, 11, 1 << 31, 1, 5, 6, 7];
-        // All subsets of the steps.
+        // The loop visits all subsets of the steps.
         for set in 0..1 << STEPS {
             let mut numbers = ORDER.map(|(_, neutral)| neutral);
             for k in (0..STEPS).filter(|k| set >> k & 1 == 1) {

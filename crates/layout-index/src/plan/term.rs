@@ -21,13 +21,13 @@ pub struct Term {
     /// `true` if the product has twice the bits of the type. `post` selects the upper half of the product, or a part of
     /// this half. GPUs have one instruction for this half, `__umulhi` in CUDA.
     pub wide: bool,
-    /// `true` if the term is XORed into the sum of the others.
+    /// `true` if the term is XORed into the sum of the other terms.
     pub xor: bool,
     /// `x & select`: the bits that the multiplier copies, or -1 for all bits.
     pub select: i64,
     /// `… / divisor`, for divisions without a magic number that fits the type.
     pub divisor: i64,
-    /// `… · multiplier`: a magic number, or one bit per position that bits are gathered from.
+    /// `… · multiplier`: a magic number, or a number with one set bit per position from which bits are gathered.
     pub multiplier: i64,
     /// `… % modulus`, or 0 for no remainder.
     pub modulus: i64,
@@ -35,8 +35,7 @@ pub struct Term {
     pub mask: i64,
     /// `… · factor`
     pub factor: i64,
-    /// The divisor of the quotient `x / quotient` that the field equals. This divisor determines the name of the value
-    /// in printed code.
+    /// The field is `x / quotient`, or a remainder of `x / quotient`. Names in printed code contain this number.
     pub quotient: i64,
 }
 
@@ -71,8 +70,8 @@ impl Term {
         Self { pre: shift as u8, mask, quotient: 1 << shift, ..Self::whole(input, factor) }
     }
 
-    /// Returns the number of an earlier term if this term reads the field of that term instead of an entry. Only
-    /// quotients of quotients read such a field.
+    /// If this term reads the field of an earlier term, returns the number of the earlier term. Returns `None` if this
+    /// term reads an entry. Only quotients of quotients read the field of an earlier term.
     #[must_use]
     pub const fn after(&self) -> Option<usize> {
         if self.after == Self::NO_TERM { None } else { Some(self.after as usize) }
@@ -106,9 +105,9 @@ impl Term {
             && mask == -1
     }
 
-    /// Returns `true` if the term is evaluated before `other`. Terms without steps come first: reading an entry before
-    /// other terms overwrite it saves a copy on two-operand processors. Terms with steps are ordered by entry, then
-    /// from the lowest digit.
+    /// Returns `true` if the term is evaluated before `other`. Terms without steps come first. If an entry is read
+    /// before other terms overwrite it, two-operand processors do not need a copy. Terms with steps are ordered by
+    /// entry, then from the lowest digit.
     pub(super) const fn precedes(&self, other: &Self) -> bool {
         match (self.is_whole(), other.is_whole()) {
             (false, false) if self.input == other.input => self.place_value() < other.place_value(),
@@ -185,7 +184,7 @@ impl Term {
         field(&self.numbers(), x)
     }
 
-    /// Returns the largest intermediate value in computing the field of `x`, for `0 <= x <= last`.
+    /// Returns the largest intermediate value in the computation of the field of `x`, for all `0 <= x <= last`.
     #[must_use]
     pub const fn widest(&self, last: i64) -> i64 {
         let product = if self.wide { 0 } else { self.product_bound(last) };

@@ -14,17 +14,17 @@ pub struct Plan {
     pub(super) len: usize,
     /// The number that is added to the sum of the terms.
     pub offset: i64,
-    /// The swizzle that is applied to the sum. [`Swizzle::IDENTITY`] if the layout has no swizzle, or if the terms
-    /// include the swizzle.
+    /// The swizzle that is applied to the sum. The value is [`Swizzle::IDENTITY`] if the layout has no swizzle, or if
+    /// the terms include the swizzle.
     pub swizzle: Swizzle,
-    /// The integer type that every intermediate value fits.
+    /// The integer type in which every intermediate value fits.
     pub width: IntWidth,
-    /// `true` if terms that share no bits with the XORed terms are added after them.
+    /// `true` if the XORed terms come first, and terms that share no bits with them are added afterwards.
     pub joined_first: bool,
 }
 
 impl Plan {
-    /// A constant, because an array expression would write the terms one by one.
+    /// The array is a constant, because const evaluation of an array expression would write the terms one by one.
     const NONES: [Term; MAX_TERMS] = [Term::NONE; MAX_TERMS];
 
     pub(super) const fn empty() -> Self {

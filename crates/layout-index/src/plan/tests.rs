@@ -56,7 +56,7 @@ fn entries(layout: &Layout, profile: &IntTuple, i: i64) -> Vec<i64> {
     sizes.into_iter().map(digit).collect()
 }
 
-/// Checks that no intermediate value leaves the type. Terms are added first, then subtracted, then XORed.
+/// Checks that all intermediate values fit in the type. Terms are added first, then subtracted, then XORed.
 fn stays_inside(plan: &Plan, entries: &[i64], width: IntWidth) {
     let mut sum = plan.offset;
     for (joined, adding) in [(false, true), (false, false), (true, true)] {
@@ -148,8 +148,8 @@ fn random_layouts() {
 #[test]
 fn bit_permutations() {
     random::inputs(10, |u| {
-        // Runs of bits in a random order. Some of them move far, some only a little, and gathers merge some of the
-        // moves.
+        // Runs of bits in a random order. Some runs move far, some runs move only a little, and gathers merge some of
+        // the moves.
         let mut modes: Vec<(u32, usize)> = vec![];
         for place in 0..u.int_in_range(2..=6)? {
             modes.push((u.int_in_range(1..=3)?, place));

@@ -1,8 +1,8 @@
 //! Computes quotients from the upper half of a product. On GPUs, the upper half takes one instruction, but a product
 //! and a shift take two.
 //!
-//! `x / d` is `(x·M) >> S` with `M = ⌈2^S / d⌉` for every `S` above some limit, so `S = 32` is tried first: then the
-//! quotient is the upper half of the product. Programming languages have no operator for this product but have
+//! `x / d` is `(x·M) >> S` with `M = ⌈2^S / d⌉` for every `S` above some limit. `S = 32` is tried first, because the
+//! quotient is then the upper half of the product. Programming languages have no operator for this product but have
 //! functions (`__umulhi` in CUDA).
 
 use super::division::wide_magic;
@@ -36,8 +36,8 @@ const fn widened(term: &Term, divisor: i64, last: i64) -> Term {
         return *term;
     }
     match wide_magic(last, divisor) {
-        // A wide product with a shift costs the same as a product with a shift, and less if a shift before the product
-        // vanishes.
+        // A wide product with a shift has the same cost as a normal product with a shift. The wide product is cheaper
+        // if a shift before the product is removed.
         Some((multiplier, post)) if post == 32 || term.divisor != 1 || term.pre > 0 => {
             Term { pre: 0, divisor: 1, multiplier, wide: true, post, ..*term }
         }

@@ -112,7 +112,7 @@ impl Plan {
             }
             sum
         };
-        // Terms that share no bits are added last, so that they can become part of an address.
+        // Terms that share no bits with the other terms are added last, so that compilers can fold them into an address.
         let mut sum = if self.joined_first { join(writer, None) } else { None };
         if self.offset > 0 {
             let offset = writer.number(self.offset);
@@ -137,8 +137,8 @@ impl Plan {
         writer.swizzled(index, self.swizzle)
     }
 
-    /// Writes the sum of the terms that are an entry times a positive factor, if there are other terms too. Reading
-    /// these entries before other terms overwrite them saves a copy on two-operand processors.
+    /// Writes the sum of the terms that are an entry times a positive factor, if there are other terms too. If these
+    /// entries are read before other terms overwrite them, two-operand processors do not need copies.
     fn linear<W: Writer>(&self, entries: &[W::Value], writer: &mut W) -> Option<W::Value> {
         let whole = || self.terms[..self.len].iter().filter(|term| is_linear(term));
         let count = whole().count();

@@ -72,9 +72,9 @@ pub fn bounds(layout: &Layout, get: Get<'_>) -> Result<(i64, i64), Error> {
     Ok((low as i64, high as i64))
 }
 
-/// Checks that every clause holds for the values, and that the values fit 63 bits.
+/// Checks that every clause is true for the values, and that the values fit in 63 bits.
 pub(crate) fn facts(facts: &[Fact], names: &[&'static str], is_signed: bool, get: Get<'_>) -> Result<(), Error> {
-    // A value of an unsigned type that does not fit has become negative in the conversion to `i64`.
+    // A value of an unsigned type that does not fit in `i64` is negative after the conversion.
     if let Some(name) = (0..names.len()).find(|name| !is_signed && get(*name) < 0) {
         return Err(NumberOverflow { name: names[name] }.error());
     }
@@ -82,7 +82,7 @@ pub(crate) fn facts(facts: &[Fact], names: &[&'static str], is_signed: bool, get
 }
 
 /// Checks that the values make a layout and that its indices fit an integer type of this width. The error contains the
-/// name and value at fault.
+/// value that causes the error, and its name.
 pub(crate) fn numbers(
     layout: &Layout,
     names: &[&'static str],
@@ -114,8 +114,8 @@ fn swizzled(layout: &Layout, get: Get<'_>) -> Result<(i64, i64), Error> {
     Ok(layout.bounds())
 }
 
-/// Returns the symbol with the largest value among the symbols that the error concerns: all extents, or the factors of
-/// the faulty leaf, or the factors of the leaf with the largest index.
+/// Returns the symbol to which the error is attributed: the symbol with the largest value in all extents, in the leaf
+/// that causes the error, or in the leaf with the largest index.
 fn culprit(layout: &Layout, error: &Error, get: Get<'_>) -> Option<u8> {
     let extent = |mode: &Leaf| mode.symbol().map(|symbol| symbol.name);
     let factors = |mode: &Leaf| {
@@ -155,8 +155,8 @@ pub fn value(layout: &Layout, start: i64, get: Get<'_>) -> Layout {
     Layout::plain(modes).with_front(layout.swizzle(), offset + start)
 }
 
-/// Returns `true` if the strides prove that no two coordinates share an index: each stride, in ascending order, exceeds
-/// the largest index that the smaller strides reach.
+/// Returns `true` if each stride is larger than the largest index that all smaller strides reach together. No two
+/// coordinates then have the same index.
 pub fn injective(layout: &Layout, get: Get<'_>) -> bool {
     let mut leaves = [(0_u64, 0_u64); MAX_LEAVES];
     let mut len = 0;
@@ -179,7 +179,7 @@ pub fn injective(layout: &Layout, get: Get<'_>) -> bool {
     })
 }
 
-/// Returns a compact layout of the same shape. The innermost loop in [`Loops`](super::Loops) varies fastest.
+/// Returns a compact layout of the same shape. The mode of the innermost loop in [`Loops`](super::Loops) varies fastest.
 ///
 /// # Errors
 /// If a stride would be a product of a quotient, or of too many symbols.

@@ -2,8 +2,8 @@
 
 use super::{Value, Valued};
 
-/// The values of a layout that `layout!` builds in an expression. A method of this type builds the layout. The method
-/// does not exist for values that are not integers, so rustc reports exactly one error.
+/// The runtime values of a layout that `layout!` builds in an expression. A method of this type builds the layout. The
+/// method exists only for integers, so for other values rustc reports exactly one error.
 #[derive(Clone, Copy, Debug)]
 pub struct GivenNumbers<I, const N: usize>(pub [I; N]);
 
@@ -29,7 +29,7 @@ impl<I, const N: usize> GivenNumbers<I, N>
 where
     Self: Integers<I>,
 {
-    /// Returns the layout with `self` as the values of its symbols, as [`Value::of`] builds it.
+    /// Builds the layout with [`Value::of`]. `self` contains the values of the symbols.
     #[inline(always)]
     #[must_use]
     #[track_caller]

@@ -1,4 +1,4 @@
-//! The trait of layouts that generic kernels only index.
+//! The trait of layouts for generic kernels that only compute indices.
 
 use super::value::{Value, Valued};
 use crate::compiled::{Accepts, Coord, IndexInt, LayoutOf, Modes, StaticLayout};

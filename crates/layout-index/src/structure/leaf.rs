@@ -34,7 +34,7 @@ impl Extent {
         self.of(|name| numbers.get(name))
     }
 
-    /// Returns the extent, where `number` returns the value of each symbol. Values must not be negative.
+    /// Returns the value of the extent. `number` returns the value of a symbol, which must not be negative.
     #[inline(always)]
     pub fn of(&self, number: impl Fn(usize) -> i64) -> i64 {
         match self.divisor {

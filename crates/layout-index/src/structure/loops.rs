@@ -1,5 +1,5 @@
-//! Loops over a layout with symbols, in an order that depends only on the type: known strides are innermost, the
-//! smallest first.
+//! Loops over a layout with symbols. The order of the loops depends only on the type: modes with known strides are
+//! innermost, in ascending order of strides.
 
 use super::leaf::{Extent, Stride};
 use super::{Most, Numbers};
@@ -29,7 +29,7 @@ pub struct Loops {
 }
 
 impl Loops {
-    /// Builds the loops over `layout`. `most` gives an upper bound for the value of each symbol.
+    /// Builds the loops over `layout`. `most` contains an upper bound for the value of each symbol.
     pub const fn new(layout: &Layout, most: Most) -> Self {
         let unused = LeafLoop { leaf: 0, extent: Extent::ONE, stride: Stride::ZERO };
         let mut loops =
@@ -123,7 +123,7 @@ impl Loops {
         size
     }
 
-    /// Returns the total number of iterations of the loops from loop `inner` on.
+    /// Returns the product of the numbers of iterations of loop `inner` and all loops around it.
     #[inline(always)]
     pub fn outer(&self, inner: usize, numbers: &impl Numbers) -> i64 {
         let mut turns = 1_i64;
@@ -148,7 +148,7 @@ impl Loops {
         let mut index = 0_i64;
         for k in 1..self.len {
             let level = &self.levels[k];
-            // The outermost loop takes the remaining quotient.
+            // The remaining quotient is the iteration of the outermost loop.
             let digit = if k + 1 == self.len {
                 i
             } else {
@@ -162,11 +162,11 @@ impl Loops {
         index
     }
 
-    /// Calls `f` with the one-dimensional coordinate and the index, without offset and swizzle, of every element.
+    /// Calls `f` for every element, with its one-dimensional coordinate and its index without offset and swizzle.
     #[inline(always)]
     pub fn walk(&self, numbers: &impl Numbers, mut f: impl FnMut(i64, i64)) {
-        // If all values are at their maximum, the loops have constant bounds, so that compilers can unroll and
-        // vectorize them.
+        // If all symbols have their maximal values, the bounds of these loops are constants, so that compilers can
+        // unroll and vectorize the loops.
         if self.is_most(numbers) {
             self.walk_extents(numbers, true, &mut f);
         } else {

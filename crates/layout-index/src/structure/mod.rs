@@ -1,8 +1,8 @@
 //! Layouts with runtime values: the structure is part of the type, and the values are part of the value.
 //!
-//! The static part of such a layout is a constant: a [`Layout`] with symbols. A value holds only the values of the
-//! symbols, and is empty if the layout is fully static. Every operation on such a type is another constant with the
-//! same symbols. Views are therefore types, and an index is computed with multiplications and additions.
+//! The static part of such a layout is a constant: a [`Layout`] with symbols. A value stores only the values of the
+//! symbols, and is empty if the layout has no symbols. The result of an operation on such a type is another constant
+//! with the same symbols. Views are therefore types, and an index is computed with multiplications and additions.
 
 mod check;
 mod divisors;
@@ -72,7 +72,7 @@ impl<A: Numbers, B: Numbers> Numbers for More<A, B> {
     }
 }
 
-/// The start of a view before the swizzle: a number that is added to every index.
+/// The start of a view: a number that is added to every index before the swizzle.
 pub trait Start: Copy + Send + Sync + 'static + sealed::Sealed {
     /// `true` if the start is 0.
     const IS_ORIGIN: bool;
@@ -124,14 +124,15 @@ pub const MAX_NAMES: usize = Basis::MAX_NAMES;
 pub struct Most(pub(crate) [u32; MAX_NAMES]);
 
 impl Most {
-    /// No maximum is known.
+    /// The value for symbols without a known maximum.
     pub const UNKNOWN: Self = Self([0; MAX_NAMES]);
 }
 
-/// A type that represents a layout. A value of the type may hold some of the layout's numbers. Every [`StaticLayout`],
-/// every struct with fields that `layout!` declares, and every view of these implements this trait.
+/// A type that represents a layout. A value of the type may store some numbers of the layout. The following types
+/// implement this trait: every [`StaticLayout`], every struct with fields that `layout!` declares, and every view of
+/// such a layout.
 ///
-/// `unsafe` code trusts only `LAYOUT` of an implementation, and tensors check the values.
+/// `unsafe` code relies only on the constant `LAYOUT` of an implementation. Tensors check the values.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not the structure of a layout",
     note = "use a type that `layout!` declares, a type that implements `StaticLayout`, or a view of such a layout"
@@ -142,12 +143,12 @@ pub trait Structure: Sized {
     /// The source text of each symbol, if known.
     #[doc(hidden)]
     const NAMES: &'static [&'static str] = &[];
-    /// The error of the operation that would have built this type, or `None` if the operation succeeded. If there is an
-    /// error, `LAYOUT` is a placeholder, the function that the user called stops compilation, and all results built
-    /// from the type are refused at runtime.
+    /// The error of the operation that should have built this type, or `None` if the operation succeeded. If there is
+    /// an error, `LAYOUT` is a placeholder. The function that the user called then stops compilation, and all
+    /// operations on this type return errors at runtime.
     #[doc(hidden)]
     const REFUSED: Option<Error> = None;
-    /// `true` if the start of a view is XORed into its indices after the swizzle, instead of being added before it.
+    /// `true` if the start of a view is XORed into the indices after the swizzle. Otherwise the start is added before the swizzle.
     #[doc(hidden)]
     const IS_JOINED: bool = false;
     /// The maximum of each symbol, in a tile.

@@ -36,7 +36,7 @@ impl TableLeaf {
     }
 }
 
-/// Runs a block for each leaf of a table. The first leaves are unrolled so that compilers see which leaves exist; a
+/// Runs a block for each leaf of a table. The first leaves are unrolled, so that compilers know which leaves exist. A
 /// loop runs over the leaves from `$from` on.
 macro_rules! unrolled {
     ($table:ident, [$($k:literal)*], $($from:literal,)? |$leaf:ident| $block:block) => {
@@ -71,7 +71,7 @@ impl Table {
     pub(crate) const EMPTY: Self =
         Self { leaves: [TableLeaf::UNUSED; MAX_LEAVES], len: 0, symbols: 0, fits: true, is_xor: false };
 
-    /// Returns the table of any layout, without swizzle and offset.
+    /// Returns the table of any layout. The table does not contain the swizzle and the offset.
     pub const fn of(layout: &Layout, profile: &Profile) -> Self {
         let mut table = Self { is_xor: layout.is_xor(), ..Self::EMPTY };
         table.add(layout, layout.all(), profile, profile.all());
@@ -131,8 +131,8 @@ impl Table {
     }
 
     /// Returns the smallest and the largest index before an offset, like [`bounds`](super::bounds). Returns `None` if
-    /// the layout has too many leaves or is invalid; the caller then calls [`bounds`](super::bounds), which also
-    /// returns the error.
+    /// the layout has too many leaves or is invalid. The caller then calls [`bounds`](super::bounds), which returns the
+    /// bounds or the error.
     #[inline(always)]
     pub fn bounds(&self, numbers: &impl Numbers) -> Option<(i64, i64)> {
         let (mut low, mut high, mut size) = (0_i64, 0_i64, 1_i64);
@@ -153,8 +153,9 @@ impl Table {
         is_small.then_some((low, high))
     }
 
-    /// Returns the index of the coordinate with these entries, or `None` if the coordinate is outside the shape. The
-    /// sum does not overflow for values that were [checked](super::bounds), because every index of the layout fits.
+    /// Returns the index of the coordinate with these entries, or `None` if the coordinate is outside the shape. If the
+    /// values of the symbols were [checked](super::bounds), the sum does not overflow, because every index of the
+    /// layout fits.
     #[inline(always)]
     pub fn index(&self, numbers: &impl Numbers, entries: &[usize; MAX_LEAVES]) -> Option<i64> {
         let (mut sum, mut rest) = (0_i64, 0_u64);
@@ -183,8 +184,8 @@ impl Table {
         Some(sum)
     }
 
-    /// Same as [`index`](Self::index), in the integer type `I` of the coordinates, with one precomputed divisor per
-    /// slot. If the type `W` of the divisors is narrower, every coordinate of the shape fits it, and a larger number is
+    /// Like [`index`](Self::index), in the integer type `I` of the coordinates, with one precomputed divisor per slot.
+    /// If the type `W` of the divisors is narrower, every coordinate of the shape fits in `W`, so a larger number is
     /// outside the shape. If `checked` is `false`, the index of a coordinate outside the shape is unspecified.
     #[inline(always)]
     pub(crate) fn prepared_index<I: Divide, W: Divide, D: Divisors<W>>(
@@ -213,7 +214,7 @@ impl Table {
                     return None;
                 }
                 rest = I::cut(by.quotient(narrow).wide() as i64);
-                // This order of operations keeps the last product constant in a loop, which saves one multiplication.
+                // In this order of operations, the last product is constant in a loop, which saves one multiplication per iteration.
                 sum = sum.add(x.mul(stride).sub(rest.mul(I::cut(by.divisor().wide() as i64).mul(stride))));
             }
             if checked && leaf.is_first && !x.below(i64::MAX) {

@@ -39,11 +39,12 @@ impl<L: StaticLayout> Valued for L {
     const FACTS: &'static [Fact] = &[];
 }
 
-/// A layout with its structure in the type and its runtime values in the value. `layout!` builds this type if its
-/// notation contains names of variables.
+/// A layout with runtime values. The type contains the structure of the layout, and the value stores the runtime
+/// values. `layout!` builds a `Value` if its notation contains names of variables.
 ///
-/// The index of a natural coordinate takes multiplications and additions. Splitting a one-dimensional coordinate
-/// divides by constants for static extents, and multiplies by precomputed reciprocals ([`FastDiv`]) for the others.
+/// The index of a natural coordinate is computed by multiplications and additions. A one-dimensional coordinate is
+/// split by divisions. A division by a static extent is a division by a constant. A division by another extent uses a
+/// precomputed reciprocal ([`FastDiv`]).
 ///
 /// ```
 /// use colex::{Tensor, layout};
@@ -81,7 +82,7 @@ impl<L: Valued> Value<L> {
     ///
     /// # Errors
     /// If a value violates a clause, if an extent is below 1, or if the size, a stride or an index does not fit its
-    /// type. The error names the value at fault.
+    /// type. The error names the value that causes the error.
     pub fn new(numbers: L::Numbers) -> Result<Self, Error> {
         let () = const { require_extents::<L>() };
         Self::check_facts(&numbers)?;
@@ -89,11 +90,11 @@ impl<L: Valued> Value<L> {
         Ok(Self::prepared(numbers))
     }
 
-    /// Same as [`new`](Self::new), but checks only in debug builds whether extents, strides and indices fit.
+    /// Like [`new`](Self::new), but checks only in debug builds whether extents, strides and indices fit.
     ///
     /// # Panics
-    /// If a value violates a clause; in a debug build also under the conditions of [`new`](Self::new). In a release
-    /// build, invalid values lead to unspecified indices.
+    /// If a value violates a clause. A debug build also panics if [`new`](Self::new) would return an error. In a
+    /// release build, invalid values lead to unspecified indices.
     #[inline(always)]
     #[must_use]
     #[track_caller]
@@ -144,7 +145,7 @@ impl<L: Valued> Value<L> {
         &self.numbers
     }
 
-    /// Returns the index of a coordinate: one-dimensional, one entry per mode, natural, or any nesting in between.
+    /// Returns the index of a coordinate. The coordinate can be one-dimensional, have one entry per mode, be natural, or have any nesting in between.
     ///
     /// If the coordinate is outside the shape, a debug build panics and a release build returns an unspecified number;
     /// see [`get`](Self::get).
@@ -158,7 +159,7 @@ impl<L: Valued> Value<L> {
         self.place(coord)
     }
 
-    /// Same as [`at`](Self::at), for code that checks the nesting with its own bound.
+    /// Like [`at`](Self::at), for code that checks the nesting with its own bound.
     #[doc(hidden)]
     #[inline(always)]
     #[track_caller]
@@ -183,7 +184,7 @@ impl<L: Valued> Value<L> {
         self.checked_place(coord)
     }
 
-    /// Same as [`get`](Self::get), for code that checks the nesting with its own bound.
+    /// Like [`get`](Self::get), for code that checks the nesting with its own bound.
     #[doc(hidden)]
     #[inline(always)]
     pub fn checked_place<C: Coord<L::Int>>(&self, coord: C) -> Option<L::Int> {
@@ -209,7 +210,7 @@ impl<L: Valued> Value<L> {
 
     /// Returns the smallest and the largest index, or `None` if the layout is empty.
     ///
-    /// For a swizzle, the result is the bounds of the blocks that the swizzle permutes, as in [`Layout::bounds`].
+    /// With a swizzle, the result can be wider than the exact bounds, as in [`Layout::bounds`].
     #[must_use]
     pub fn bounds(&self) -> Option<(L::Int, L::Int)> {
         let (low, high) = self.layout().ok()?.bounds();
@@ -239,7 +240,7 @@ impl<L: Valued> Value<L> {
     /// Converts to a [`Layout`].
     ///
     /// # Errors
-    /// If the values do not make a layout; for example, a [`Layout`] cannot be empty.
+    /// If an extent is below 1, or if the size, a stride or an index does not fit its type.
     pub fn layout(&self) -> Result<Layout, Error> {
         Self::check(&self.numbers)?;
         Ok(value(&L::LAYOUT, 0, &|name| self.numbers.get(name)))

@@ -20,11 +20,12 @@ const MAX_NESTING: usize = 8;
 
 impl Distributed {
     /// Parses an attribute of Triton as MLIR prints it: `#ttg.blocked`, `#ttg.nvidia_mma` for `mma` and `wgmma`,
-    /// `#ttg.dot_op` of these, `#ttg.slice` or `#ttg.linear`. The text may have up to 1,024 bytes without spaces.
+    /// `#ttg.dot_op` of an `#ttg.nvidia_mma`, `#ttg.slice` or `#ttg.linear`. The text may have up to 1,024 bytes
+    /// without spaces.
     ///
     /// # Errors
-    /// If the attribute is not supported, if a field is missing or unknown, or if a number is out of range. Positions
-    /// in the error are byte positions in the text without spaces.
+    /// If the attribute is not supported, if a field is missing or unknown, or if a number is out of range. The
+    /// positions in the error are byte positions in the text without spaces.
     ///
     /// ```
     /// use colex::{Distributed, IntTuple};
@@ -47,8 +48,7 @@ impl Distributed {
     /// indices of the memory.
     ///
     /// # Errors
-    /// Returns the errors of [`named`](Self::named) and [`to_layout`](Self::to_layout). Also returns an error if the
-    /// text is not a tensor type.
+    /// The errors of [`named`](Self::named) and [`to_layout`](Self::to_layout). Also if the text is not a tensor type.
     ///
     /// ```
     /// use colex::Distributed;
@@ -174,8 +174,8 @@ const fn linear(fields: Piece<'_>) -> Result<Distributed, ParseError> {
     Ok(out)
 }
 
-/// Returns the order of the dimensions: first the dimensions along which registers advance, then the others from the
-/// last to the first.
+/// Returns the order of the dimensions: first the dimensions along which register numbers increase, then the other
+/// dimensions from the last to the first.
 const fn order(registers: &Bits, rank: usize) -> [usize; MAX_RANK] {
     let (mut order, mut len, mut seen) = ([0; MAX_RANK], 0, [false; MAX_RANK]);
     each!(for k in 0..registers.len {

@@ -11,7 +11,8 @@ layout_runtime::rules! {
 
 impl Distributed {
     /// Builds a layout in which each thread has a block of elements, each warp has a block of threads, and the thread
-    /// block has a block of warps. Each level advances along the dimensions in `order`, fastest first.
+    /// block has a block of warps. At each level, the numbers of elements, threads and warps increase along the
+    /// dimensions in `order`, fastest first.
     ///
     /// Source: Triton's `#ttg.blocked<{sizePerThread, threadsPerWarp, warpsPerCTA, order}>`.
     ///

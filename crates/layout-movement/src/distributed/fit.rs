@@ -5,14 +5,14 @@ use layout_runtime::rules::SizeOverflow;
 use layout_runtime::{Error, IntTuple, Layout};
 
 impl Distributed {
-    /// Returns the map from (thread, value) to column-major positions in a tensor of this shape. Threads are lanes of a
-    /// warp, then warps. If there are several blocks, they are a third mode.
+    /// Returns the map from (thread, value) to column-major positions in a tensor of this shape. The bits of a thread
+    /// number are first the lane, then the warp. If there are several blocks, their number is a third mode.
     ///
-    /// If the tensor is larger than the tile, additional registers iterate over its tiles. If the tensor is smaller
-    /// than the tile, several threads or registers have the same element, with stride 0.
+    /// If the tensor is larger than the tile, additional registers iterate over the tiles of the tensor. If the tensor
+    /// is smaller than the tile, several threads or registers have the same element, and their modes have stride 0.
     ///
-    /// Law: bit `k` of a thread number or value number XORs Triton's basis `k` into the position. Source: Triton's
-    /// `toLinearLayout`.
+    /// Law: if bit `k` of the thread number or of the value number is set, the map XORs Triton's basis vector `k` into
+    /// the position. Source: Triton's `toLinearLayout`.
     ///
     /// # Errors
     /// If the rank of the shape differs from the rank of the tile, if an extent is not a power of two, or if the layout
@@ -64,7 +64,7 @@ impl Distributed {
         Layout::from_columns(&shape, columns.indices.split_at(columns.len).0)
     }
 
-    /// Returns the extents of the part of the tensor that one block has.
+    /// Returns the extents of one block's part of the tensor.
     const fn of_each_block(&self, mut extents: [i64; MAX_RANK]) -> [i64; MAX_RANK] {
         if self.counts_tiles {
             let blocks = kept(self.of(BitOwner::Block), extents, Copies::Kept);

@@ -10,7 +10,7 @@ layout_runtime::rules! {
     MatrixShape { rows: i64, columns: i64 } = "no matrix instruction has a result of {rows}x{columns} per warp", "use 16 rows and a multiple of 8 columns";
 }
 
-/// How many adjacent elements a thread has in the result of one `mma`.
+/// The number of adjacent elements of a thread in the result of one `mma`.
 const PAIR: i64 = 2;
 
 /// A tensor-core instruction, repeated over warps. The instruction determines the layouts of results and operands of
@@ -111,9 +111,9 @@ const fn fragment(
 
 impl Distributed {
     /// Builds the layout of the result of `mma` (`version` 2, `shape` (16,8)) or `wgmma` (`version` 3, `shape`
-    /// (16,N,K)) over `warps` warps.
+    /// (16,N,K)). `warps` contains the number of warps per dimension.
     ///
-    /// Source: Triton's `#ttg.nvidia_mma<{versionMajor, warpsPerCTA, instrShape}>`. A warp has 16 rows.
+    /// Source: Triton's `#ttg.nvidia_mma<{versionMajor, warpsPerCTA, instrShape}>`. Each warp has 16 rows of the instruction's result.
     ///
     /// # Errors
     /// If the version, a rank or the shape is not supported, or if a number of warps is not a power of two.
@@ -136,8 +136,7 @@ impl Distributed {
     /// Source: Triton's `#ttg.dot_op<{opIdx, parent, kWidth}>`.
     ///
     /// # Errors
-    /// Returns the errors of [`nvidia_mma`](Self::nvidia_mma). Also returns an error if the instruction has no such
-    /// operand in registers.
+    /// The errors of [`nvidia_mma`](Self::nvidia_mma). Also if the instruction does not have this operand in registers.
     ///
     /// ```
     /// use colex::{Distributed, IntTuple};

@@ -70,7 +70,7 @@ enum Copies {
     Dropped,
 }
 
-/// A layout of Triton: the distribution of a tensor over threads. Together with a shape it can be converted to a
+/// A layout of Triton: the distribution of a tensor over threads. With the shape of a tensor, it can be converted to a
 /// [`Layout`](layout_runtime::Layout).
 ///
 /// ```
@@ -102,7 +102,7 @@ impl Distributed {
         Self { rank, bits: [Bits::NONE; 4], counts_tiles: true, extents: [1; MAX_RANK], order, copies }
     }
 
-    /// Returns the number of dimensions of the tensors.
+    /// Returns the number of dimensions of a tensor with this layout.
     #[must_use]
     pub const fn rank(&self) -> usize {
         self.rank

@@ -138,7 +138,7 @@ impl Nvmma {
         let columns = if self.bytes > 0 { 8 * self.bytes / self.bits } else { 256 };
         let columns = if self.is_padded { columns / 2 } else { columns };
         let contiguous = if self.is_transposed { 0 } else { rank - 1 };
-        // The number of bits of each extent, and of the extent of a block.
+        // The number of bits of each extent of the tensor, and of each extent of a block.
         let (mut whole, mut block, mut rows) = ([0; MAX_RANK], [0; MAX_RANK], 1);
         each!(for i in 0..rank {
             let extent = shape.tree.leaves[i].value();
@@ -173,8 +173,8 @@ impl Nvmma {
                 count += 1;
             });
         });
-        // If the block is transposed, the first dimension and all dimensions between the first and the last are the
-        // columns. The columns of one tile are first, then all rows, then the other columns.
+        // If the block is transposed, all dimensions except the last are the columns. The columns of one tile come
+        // first, then all rows, then the other columns.
         let tile = block[contiguous];
         let rows = if self.is_transposed && rank > 1 { block[rank - 1] } else { count - tile };
         each!(for k in 0..count {
@@ -185,7 +185,7 @@ impl Nvmma {
             } else {
                 k - rows
             };
-            // 8 bytes are used, and 8 are not.
+            // Each 16 bytes consist of 8 bytes of data and 8 bytes of padding.
             let is_behind_padding = self.is_padded && self.bytes > 0 && k == 3;
             stride = if is_behind_padding { 2 * stride } else { stride };
             strides[order[at].0][order[at].1] = stride;

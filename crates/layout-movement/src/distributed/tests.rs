@@ -11,7 +11,7 @@ const fn named(text: &str) -> Result<Distributed, ParseError> {
     Distributed::named(text)
 }
 
-/// Returns the text that the error about an attribute points at.
+/// Returns the part of an attribute's text that its error marks.
 fn at(text: &str) -> &str {
     let error = named(text).unwrap_err();
     &text[error.start..error.end]

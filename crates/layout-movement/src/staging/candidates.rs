@@ -18,11 +18,11 @@ pub(super) struct Wanted<'a> {
     pub(super) task: Task<'a>,
     /// `true` if `cp.async` writes the tile.
     pub(super) is_async: bool,
-    /// The number of bits that count the 32-bit registers of a value.
+    /// The base-2 logarithm of the number of 32-bit registers of a value.
     pub(super) halves: usize,
 }
 
-/// CuTe's atoms, wide ones first.
+/// CuTe's atoms, from the widest to the narrowest.
 pub(super) const ATOMS: [(Major, SmemSwizzle); 8] = [
     (Major::K, SmemSwizzle::B128),
     (Major::MN, SmemSwizzle::B128),
@@ -97,7 +97,7 @@ const fn without(vectors: &Vectors, halves: usize) -> Option<Vectors> {
     if vectors.len < halves { None } else { Some(out) }
 }
 
-/// Returns the data of the lanes that are served together, as a layout from (lane, value) to the tile.
+/// Returns the data of the lanes of one phase, as a layout from (lane, value) to the tile.
 const fn access(shape: Shape, side: &BitLayout, vectors: &Vectors, choice: &Wanted<'_>) -> Option<Layout> {
     let mut halved = Linear::ZERO;
     each!(for k in 0..choice.halves {

@@ -70,7 +70,7 @@ impl Wanted<'_> {
     /// no registers are permuted.
     const fn is_least(&self, best: &Option<Best>) -> bool {
         let Task { from, to, sizes, .. } = self.task;
-        // Values that a thread repeats are not counted.
+        // If a thread has an element several times, the element is counted once.
         let values = [rank(&from.values()), rank(&to.values())];
         let mut least = 0;
         each!(for k in 0..2 {

@@ -7,8 +7,9 @@ use layout_runtime::{Basis, Error, Layout, Swizzle, linear::Linear};
 /// The base-2 logarithm of the maximum number of bytes of a copy.
 const WIDEST: usize = 4;
 
-/// Returns a map from (thread, value) to the tile, for the threads of `to`. Goes through the tile in memory order: each
-/// thread in turn gets the next vector of adjacent elements, until the tile is used up.
+/// Returns a map from (thread, value) to the tile, for the threads of `to`. The vectors of adjacent elements are
+/// assigned to the threads in memory order, one vector per thread, and then again from the first thread on, until all
+/// vectors are assigned.
 pub(super) const fn by_vectors(global: &Layout, to: &Layout, bits: usize) -> Result<Layout, Error> {
     let threads = ok!(to.size_of(&[0]));
     if !global.has_integer_indices() || !global.size().is_power_of_two() || !threads.is_power_of_two() {

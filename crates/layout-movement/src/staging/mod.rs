@@ -2,8 +2,8 @@
 //! wavefronts.
 //!
 //! [`Movement::between`] also chooses a layout in shared memory, but does not return it. A [`Staging`] contains the
-//! layout of the tile, so that TMA, `wgmma` and other kernels can use it. Each access is one instruction: `cp.async`,
-//! `st.shared` or `stmatrix` on one side, `ld.shared` or `ldmatrix` on the other.
+//! layout of the tile, so that TMA, `wgmma` and other kernels can use it. Each access is one instruction: stores use
+//! `cp.async`, `st.shared` or `stmatrix`, and loads use `ld.shared` or `ldmatrix`.
 
 mod candidates;
 mod choice;
@@ -45,7 +45,7 @@ pub struct Accesses {
     pub access: Access,
     /// The number of instructions per thread.
     pub count: usize,
-    /// The number of wavefronts per warp, for the warp with the most wavefronts.
+    /// The number of wavefronts of the warp with the most wavefronts.
     pub wavefronts: usize,
 }
 
@@ -58,18 +58,18 @@ impl Accesses {
 }
 
 impl Staging {
-    /// Finds the shared-memory layout with the fewest wavefronts for a tile that threads store as `from` distributes it
-    /// and load as `to` distributes it. `from` and `to` map (thread, value) to a one-dimensional coordinate of `tile`.
-    /// Among layouts with equal numbers of wavefronts, the search prefers fewer instructions, then CuTe's atoms, then
-    /// single swizzles, then XOR strides.
+    /// Finds the shared-memory layout with the fewest wavefronts for a tile. The threads store the values that `from`
+    /// assigns to them, and load the values that `to` assigns to them. `from` and `to` map (thread, value) to a
+    /// one-dimensional coordinate of `tile`. Among layouts with equal numbers of wavefronts, the search prefers fewer
+    /// instructions, then CuTe's atoms, then single swizzles, then XOR strides.
     ///
-    /// Laws: [`movement`](Self::movement) moves every value to its destination. No CuTe atom (`INTER`, `SW32`, `SW64`
-    /// or `SW128`) repeated over the tile has fewer wavefronts with any of the instructions, and neither has
-    /// [`Movement::between`] if it uses shared memory.
+    /// Laws: [`movement`](Self::movement) moves every value to its destination. With any of the instructions, no CuTe
+    /// atom (`INTER`, `SW32`, `SW64` or `SW128`) that is repeated over the tile has fewer wavefronts.
+    /// [`Movement::between`] does not have fewer wavefronts either if it uses shared memory.
     ///
     /// # Errors
-    /// Returns the errors of [`Movement::between`]. Also returns an error if a layout is not linear over GF(2), if the
-    /// layouts do not cover the complete tile, or if the tile does not fit into shared memory.
+    /// The errors of [`Movement::between`]. Also if a layout is not linear over GF(2), if the layouts do not contain
+    /// all elements of the tile, or if the tile does not fit into shared memory.
     ///
     /// ```
     /// use colex::{IntTuple, Layout, movement::{Limits, Staging}};
@@ -93,15 +93,15 @@ impl Staging {
         Self::found([from, to], tile, bits, limits, false)
     }
 
-    /// Works like [`between`](Self::between), for a tile of global memory that the threads of `to` copy with
-    /// `cp.async`. Each copy moves up to 16 adjacent bytes, and consecutive lanes copy consecutive vectors along the
-    /// contiguous mode. The [`Movement::from`] layout of the movement assigns the copies to threads.
+    /// Like [`between`](Self::between), for a tile of global memory that the threads of `to` copy with `cp.async`. Each
+    /// copy moves up to 16 adjacent bytes, and consecutive lanes copy consecutive vectors along the contiguous mode.
+    /// The source layout of the movement ([`Movement::from`]) assigns the copies to threads.
     ///
-    /// Law: each access of a thread covers adjacent bytes in both memories.
+    /// Law: each access of a thread copies bytes that are adjacent in global and in shared memory.
     ///
     /// # Errors
-    /// Returns the errors of [`between`](Self::between). Also returns an error if there are fewer than 4 adjacent
-    /// bytes, or if the architecture is older than sm_80.
+    /// The errors of [`between`](Self::between). Also if fewer than 4 bytes are adjacent, or if the architecture is
+    /// older than sm_80.
     ///
     /// ```
     /// use colex::{Layout, movement::{Limits, Staging}};
@@ -150,7 +150,7 @@ impl Staging {
         }
     }
 
-    /// Returns the shared-memory layout, which maps coordinates of the tile to indices, in values.
+    /// Returns the shared-memory layout, which maps coordinates of the tile to indices of values.
     pub const fn layout(&self) -> &Layout {
         &self.layout
     }
@@ -168,8 +168,8 @@ impl Staging {
         self.is_async
     }
 
-    /// Returns the CuTe atom that the layout repeats, for example `Layout_K_SW128_Atom`, or `None` if it does not
-    /// repeat one.
+    /// Returns the CuTe atom that the layout repeats, for example `Layout_K_SW128_Atom`, or `None` if the layout does
+    /// not repeat an atom.
     ///
     /// ```
     /// # use colex::{IntTuple, movement::{Limits, Staging}, parse};

@@ -13,10 +13,10 @@ pub const fn count(n: usize) -> IntTuple {
     IntTuple::int(n as i64)
 }
 
-/// Attributes an error to an operation. If `operand` is `None`, the error keeps its own operand.
+/// Sets the operation and the operand of an error. If `operand` is `None`, the error keeps its operand.
 ///
 /// # Errors
-/// Returns the error of `result` with the operation and the operand.
+/// The error of `result`, with the operation and the operand.
 pub const fn blamed<T: Copy>(
     result: Result<T, Error>,
     operation: &'static str,
@@ -90,7 +90,7 @@ pub const fn number(tuple: &IntTuple) -> Result<i64, Error> {
     }
 }
 
-/// Returns an error if a tile of a divide extends past the end of the layout.
+/// Checks that no tile of a divide extends past the end of the layout.
 ///
 /// # Errors
 /// If a tile extends past the end.
@@ -101,7 +101,7 @@ pub const fn within(layout: &Layout, tiler: &Tiler, operation: &'static str) -> 
     }
 }
 
-/// Returns the partition of a thread. If `overruns` is true, the partition may exceed the layout.
+/// Returns the partition of a thread. If `overruns` is true, the threads may extend past the end of the layout.
 ///
 /// # Errors
 /// The errors of [`Layout::local_partition`].

@@ -99,8 +99,8 @@ impl<'a> Assumptions<'a> {
         Some(())
     }
 
-    /// Adds the symbols that determine the value of `name`. If `name` is an extent, these symbols are 1 or more,
-    /// because their product is 1 or more.
+    /// Adds the symbols that determine the value of `name`. If `name` is an extent, these symbols are at least 1,
+    /// because their product is at least 1.
     const fn add_defined(&mut self, name: u8, is_extent: bool) -> Option<()> {
         let Some(quotient) = self.of.definition(name) else { return Some(()) };
         each!(for i in 0..Basis::MAX_FACTORS {
@@ -119,7 +119,7 @@ impl<'a> Assumptions<'a> {
         Some(())
     }
 
-    /// Adds a symbol. The symbol is 1 or more if it is part of an extent.
+    /// Adds a symbol. The symbol is at least 1 if it is part of an extent.
     const fn add_counted(&mut self, name: u8, is_extent: bool) -> Option<()> {
         let x = some!(self.named(name));
         if is_extent {
@@ -135,7 +135,7 @@ impl<'a> Assumptions<'a> {
             }
         });
         let Some(symbol) = mode.symbol() else { return Some(()) };
-        // An extent is 1 or more.
+        // An extent is at least 1.
         some!(self.add_counted(symbol.name, true));
         let x = some!(self.named(symbol.name));
         let (unit, divisor) = (self.unknowns[x].unit, symbol.divisor as i64);
@@ -155,12 +155,12 @@ impl<'a> Assumptions<'a> {
         if let Some(other) = fact.other
             && fact.modulus == Fact::BY_OTHER
         {
-            // A divisor is 1 or more, and a positive multiple of a number is at least this number.
+            // The divisor is at least 1, and a positive multiple of a number is at least this number.
             some!(self.add_fact(&Fact { modulus: 0, name: other, other: None, low: 1, high: i64::MAX, ..*fact }));
             if !fact.is_multiple() || !self.is_positive(fact.name) {
                 return Some(());
             }
-            // If `m = n·q` with positive `m` and `n`, then `q` is 1 or more.
+            // If `m = n·q` with positive `m` and `n`, then `q` is at least 1.
             if let Some(is) = self.of.definition(fact.name as u8)
                 && is.factor > 0
                 && is.by.is_one()

@@ -1,9 +1,9 @@
-//! The traversal of a layout and a tiler that compositions, divides and products share.
+//! Visits the modes of a layout and the entries of a tiler together, for compositions, divides and products.
 //!
 //! Divides that are correct for all values of the symbols: `A o (T, T*)`, with the complement `T*` of the tile `T` in
 //! the size of `A`.
 //!
-//! Products that are right for all values of the symbols: `(A, A* o B)`.
+//! Products that are correct for all values of the symbols: `(A, A* o B)`.
 
 use super::ForAll;
 use layout_runtime::algebra::{Arranged, Tiler, TilerKind, padded, pairs, relabel, require_rank};
@@ -65,12 +65,12 @@ impl ForAll<'_> {
         }
     }
 
-    /// Same as [`Layout::logical_divide`] with the modes in the order `arranged`, but the result is correct for all
-    /// values that the facts allow. For example, `24:1` divided by `n` is `(n,ceil(24/n)):(1,n)`.
+    /// Like [`Layout::logical_divide`] with the modes in the order `arranged`, but the result is correct for all values
+    /// of the symbols that the facts permit. For example, `24:1` divided by `n` is `(n,ceil(24/n)):(1,n)`.
     ///
     /// # Errors
-    /// If no single result is correct for all values; the error names the symbol that the result depends on. Returns
-    /// `NoSymbol` if the result contains a number that no symbol represents.
+    /// - If no single result is correct for all values. The error names the symbol on which the result depends.
+    /// - `NoSymbol` if the result contains a number that no symbol represents.
     pub const fn divide(&self, tiler: &Tiler, arranged: Arranged, budget: &mut Budget) -> Result<Layout, Error> {
         ok!(self.require_plain(tiler));
         let divided = self.by_tiler(Each::Divide, self.layout.all(), (tiler, tiler.all()), budget);
@@ -91,11 +91,11 @@ impl ForAll<'_> {
         self.composed(self.layout.modes(), &rhs, budget)
     }
 
-    /// Same as [`Layout::logical_product`] with the modes in the order `arranged`, but the result is correct for all
-    /// values that the facts allow.
+    /// Like [`Layout::logical_product`] with the modes in the order `arranged`, but the result is correct for all
+    /// values of the symbols that the facts permit.
     ///
     /// # Errors
-    /// If no single result is correct for all values; the error names the symbol that the result depends on.
+    /// If no single result is correct for all values. The error names the symbol on which the result depends.
     pub const fn product(&self, tiler: &Tiler, arranged: Arranged, budget: &mut Budget) -> Result<Layout, Error> {
         ok!(self.require_plain(tiler));
         let product = self.by_tiler(Each::Multiply, self.layout.all(), (tiler, tiler.all()), budget);
@@ -103,8 +103,8 @@ impl ForAll<'_> {
         Ok(self.layout.with(ok!(arranged.of(&product, tiler))))
     }
 
-    /// Same as [`Layout::blocked_product`] if `first` is 0, or as [`Layout::raked_product`] if `first` is 1. In each
-    /// pair of modes, the mode of the block comes first if `first` is 0, and the mode of the copies if `first` is 1.
+    /// Like [`Layout::blocked_product`] if `first` is 0, and like [`Layout::raked_product`] if `first` is 1. The result
+    /// is correct for all values of the symbols that the facts permit.
     ///
     /// # Errors
     /// The errors of [`product`](Self::product).

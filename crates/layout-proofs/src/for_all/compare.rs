@@ -5,7 +5,7 @@ use super::quantity::Quantity;
 use super::sign::Signs;
 use layout_runtime::{Int, IntTuple, budget::Budget};
 
-/// The possible results of a comparison. A result that is proved impossible is `false`.
+/// The possible results of a comparison. A field is `false` if this result is proved impossible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Comparison {
     /// `true` if the left number can be less than the right number.
@@ -23,7 +23,7 @@ impl Comparison {
 impl ForAll<'_> {
     /// Compares the product of `a` with the product of `b`. The symbols of `a` and `b` must be symbols of the layout.
     ///
-    /// Law: an excluded result is excluded for all values that satisfy the clauses.
+    /// Law: if a field of the result is `false`, this result does not occur for any values that satisfy the clauses.
     #[must_use]
     pub const fn compare(&self, a: &IntTuple, b: &IntTuple, budget: &mut Budget) -> Comparison {
         some!(Signs::of(self, budget), Comparison::ANY).compare(a, b)

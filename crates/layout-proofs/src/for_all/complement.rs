@@ -23,9 +23,9 @@ enum Copies<'a> {
 }
 
 impl ForAll<'_> {
-    /// Same as [`Layout::complement`], but the result is correct for all values that satisfy the clauses. For example,
-    /// the complement of `m:1` in `(m,n)` is `n:m`. Without a cotarget, returns the complement in the layout's own
-    /// cosize.
+    /// Like [`Layout::complement`], but the result is correct for all values of the symbols that satisfy the clauses.
+    /// For example, the complement of `m:1` in `(m,n)` is `n:m`. If `cotarget` is `None`, returns the complement within
+    /// the layout's own cosize.
     ///
     /// # Errors
     /// If the result depends on the value of a symbol. The error contains the name of this symbol.
@@ -56,8 +56,8 @@ impl ForAll<'_> {
             let gap = some!(stride.over(&interval, self), unknown);
             if !gap.is_one() {
                 ok!(self.push(&mut out, ok!(gap.extent(self)), &interval));
-                // A mode of one element has no gap before it, so an extent that may be 1 makes the result depend on the
-                // value.
+                // A mode with one element has no gap before it. If an extent can be 1, the result therefore depends on
+                // its value.
                 is_fixed = is_fixed && !self.compare_ints(mode.extent(), Int::new(1), budget).equal;
             }
             if !chain.is_done() || !matches!(copies, Copies::None) {
@@ -65,8 +65,8 @@ impl ForAll<'_> {
                 interval = some!(stride.times(&extent), unknown);
             }
         }
-        // The last mode of the complement has no end: if the mode after a gap has one element, this last mode continues
-        // the gap.
+        // The last mode of the complement has no end. If the mode after a gap has one element, the last mode of the
+        // complement therefore continues the gap.
         let is_exact = match copies {
             Copies::None => false,
             Copies::Many => {

@@ -1,4 +1,4 @@
-//! Compositions that are right for all values of the symbols.
+//! Compositions that are correct for all values of the symbols.
 
 use super::ForAll;
 use super::by_tiler::Each;
@@ -7,18 +7,18 @@ use super::sign::Signs;
 use layout_runtime::{Error, Layout, algebra::Tiler, budget::Budget, leaf::Leaf, tree::Tree};
 
 impl ForAll<'_> {
-    /// Same as [`Layout::composition`], but the result is correct for all values that the facts allow. For example,
-    /// `(512,1024):(1024,1) o n:1` with `n <= 512` is `n:1024`.
+    /// Like [`Layout::composition`], but the result is correct for all values of the symbols that the facts permit. For
+    /// example, `(512,1024):(1024,1) o n:1` with `n <= 512` is `n:1024`.
     ///
-    /// Law: `R(c) = self(rhs(c))` for every coordinate `c` of `rhs`, for all values.
+    /// Law: for all values of the symbols, the result `R` satisfies `R(c) = self(rhs(c))` for every coordinate `c` of `rhs`.
     ///
     /// # Errors
-    /// If no single result is correct for all values; the error names the symbol that the result depends on. Returns
-    /// `NoSymbol` if the result contains a number that no symbol represents.
+    /// - If no single result is correct for all values. The error names the symbol on which the result depends.
+    /// - `NoSymbol` if the result contains a number that no symbol represents.
     pub const fn composition(&self, rhs: &Layout, budget: &mut Budget) -> Result<Layout, Error> {
         let refused = match self.layout.composition(rhs) {
             Err(error) if error.is_of_run_time() => error,
-            // The result is correct for all values, or the error does not depend on a value.
+            // In this case, the result is correct for all values, or the error does not depend on the values.
             answer => return answer,
         };
         if self.require_plain(&Tiler::layout(rhs)).is_err() {
@@ -31,11 +31,11 @@ impl ForAll<'_> {
         }
     }
 
-    /// Same as [`Layout::coalesce`], but also multiplies extents with symbols. For example, `(4,n):(1,4)` becomes
+    /// Like [`Layout::coalesce`], but also merges modes with symbolic extents. For example, `(4,n):(1,4)` becomes
     /// `4*n:1`.
     ///
     /// # Errors
-    /// `NoSymbol` if no symbol represents a product.
+    /// `NoSymbol` if a product of extents is not represented by a symbol.
     pub const fn coalesce(&self) -> Result<Layout, Error> {
         let layout = self.layout.coalesce();
         match Digits::of(layout.modes(), layout.all(), self) {
@@ -59,7 +59,7 @@ impl ForAll<'_> {
         Ok(out)
     }
 
-    /// Same as [`Layout::composition_by`], but the result is correct for all values that the facts allow.
+    /// Like [`Layout::composition_by`], but the result is correct for all values of the symbols that the facts permit.
     ///
     /// # Errors
     /// The errors of [`composition`](Self::composition); also if a list has more modes than the layout.

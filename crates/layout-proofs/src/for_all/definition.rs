@@ -6,17 +6,17 @@ use layout_runtime::{Basis, Error, rules::NoSymbol, symbols::Case};
 /// The quotient `ceil(factor·names / (divisor·by))`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Quotient {
-    /// The number in the dividend.
+    /// The constant factor of the dividend.
     pub factor: i64,
-    /// The symbols in the dividend.
+    /// The product of symbols in the dividend.
     pub names: Basis,
-    /// The number in the divisor.
+    /// The constant factor of the divisor.
     pub divisor: i64,
-    /// The symbols in the divisor.
+    /// The product of symbols in the divisor.
     pub by: Basis,
 }
 
-/// A symbol with its value.
+/// A symbol whose value is a quotient of other symbols.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Definition {
     /// The symbol.
@@ -71,7 +71,7 @@ impl ForAll<'_> {
         if i < self.definitions.len() { Some(self.definitions[i].is) } else { None }
     }
 
-    /// Returns the symbol that is defined as this quotient, or `None` if no symbol is.
+    /// Returns the symbol that is defined as this quotient, or `None` if there is no such symbol.
     pub(super) const fn defined(&self, is: &Quotient) -> Option<u8> {
         let i = first!(0..self.definitions.len(), |i| self.definitions[i].is.is(is));
         if i < self.definitions.len() { Some(self.definitions[i].name) } else { None }

@@ -2,10 +2,10 @@
 //!
 //! Each mode of the left operand is a digit of its coordinate. A leaf `e:t` of the right operand skips the digits with
 //! an extent that divides `t`. If the leaf ends within the next digit, it becomes one mode. Otherwise, the leaf must
-//! fill that digit exactly, and continues with stride 1 in the digit after it.
+//! fill the next digit exactly, and continues with stride 1 in the following digit.
 //!
 //! A leaf adds at most a certain number to each digit. Several leaves do not carry if the sum of these numbers is less
-//! than the extent of each digit. Then the digits of the sum of the leaves are the sums of their digits.
+//! than the extent of each digit. Then each digit of the sum of the leaves is the sum of the leaves' digits.
 
 use super::ForAll;
 use super::polynomial::Polynomial;
@@ -26,7 +26,7 @@ struct Digit {
     stride: Quantity,
 }
 
-/// The digits of the mode of the left operand that some leaves address. Adjacent modes that continue each other are
+/// The digits of one mode of the left operand, which some leaves address. Adjacent modes that continue each other are
 /// merged into one digit.
 pub(super) struct Digits {
     span: Span,
@@ -98,7 +98,7 @@ impl<'a> Composing<'a> {
     /// Composes the modes of `left` with the modes of `right`.
     ///
     /// # Errors
-    /// If the facts do not prove that one layout is right for all values.
+    /// If the facts do not prove that one layout is correct for all values.
     pub(super) const fn compose(&mut self, left: &Tree<Leaf>, right: &Tree<Leaf>) -> Result<(), Error> {
         each!(for k in 0..right.len() {
             let leaf = &right.leaves[k];

@@ -2,8 +2,8 @@
 
 use layout_runtime::{Basis, Layout, leaf::Leaf, number::gcd, symbols::Fact};
 
-/// Returns the known divisor of a symbol. The divisor follows from the clauses and from the extents that contain the
-/// symbol.
+/// Returns the largest known divisor of a symbol. The divisor follows from the clauses and from the extents that
+/// contain the symbol.
 #[must_use]
 pub const fn divisor_of_symbol(layout: &Layout, name: u8, facts: &[Fact]) -> i64 {
     let mut unit = 1;
@@ -31,7 +31,7 @@ pub(crate) const fn common_multiple(a: i64, b: i64) -> i64 {
     if multiple < 1 << 31 { multiple as i64 } else { a }
 }
 
-/// Returns the known divisor of an extent.
+/// Returns the largest known divisor of an extent.
 #[must_use]
 pub const fn divisor_of_extent(layout: &Layout, mode: &Leaf, facts: &[Fact]) -> i64 {
     let symbol = some!(mode.symbol(), mode.size());
@@ -39,8 +39,8 @@ pub const fn divisor_of_extent(layout: &Layout, mode: &Leaf, facts: &[Fact]) -> 
     if unit % divisor == 0 { unit / divisor } else { symbol.known as i64 }
 }
 
-/// Returns the product of two divisors, or `a` if the product does not fit. The result always divides the product of
-/// the numbers that `a` and `b` divide.
+/// Returns the product of two divisors, or `a` if the product does not fit in 63 bits. If `a` divides `x` and `b`
+/// divides `y`, the result divides `x·y`.
 #[must_use]
 pub const fn product_of_divisors(a: i64, b: i64) -> i64 {
     match a.checked_mul(b) {
@@ -49,7 +49,7 @@ pub const fn product_of_divisors(a: i64, b: i64) -> i64 {
     }
 }
 
-/// Returns the known divisor of a stride.
+/// Returns the largest known divisor of a stride.
 #[must_use]
 pub const fn divisor_of_stride(layout: &Layout, mode: &Leaf, facts: &[Fact]) -> i64 {
     let mut divisor = mode.stride;

@@ -13,8 +13,8 @@ use layout_runtime::{
 };
 
 impl ForAll<'_> {
-    /// Same as [`Layout::right_inverse`], but the result is correct for all values that satisfy the clauses. For
-    /// example, the right inverse of `(m,n):(ld,1)` with `ld > n` is `n:m`.
+    /// Like [`Layout::right_inverse`], but the result is correct for all values of the symbols that satisfy the
+    /// clauses. For example, the right inverse of `(m,n):(ld,1)` with `ld > n` is `n:m`.
     ///
     /// Law: for all values of the symbols, the result `R` satisfies `self(R(i)) = i` for `0 <= i < size(R)`.
     ///
@@ -24,10 +24,10 @@ impl ForAll<'_> {
         Ok(ok!(self.run(budget), |error| error.of("right_inverse", 0)))
     }
 
-    /// Same as [`Layout::left_inverse`], but the result is correct for all values that satisfy the clauses. For
-    /// example, the left inverse of `(m,n):(ld,1)` with `ld >= n` is `(ld,m):(m,1)`.
+    /// Like [`Layout::left_inverse`], but the result is correct for all values of the symbols that satisfy the clauses.
+    /// For example, the left inverse of `(m,n):(ld,1)` with `ld >= n` is `(ld,m):(m,1)`.
     ///
-    /// Law: `R(self(i)) = i` for `0 <= i < size`, for all values.
+    /// Law: for all values of the symbols, the result `R` satisfies `R(self(i)) = i` for `0 <= i < size`.
     ///
     /// # Errors
     /// If the result depends on the value of a symbol. The error contains the name of this symbol.
@@ -35,11 +35,11 @@ impl ForAll<'_> {
         Ok(ok!(self.digits(budget), |error| error.of("left_inverse", 0)))
     }
 
-    /// Same as [`Layout::nullspace`], but the result is correct for all values that satisfy the clauses. For example,
-    /// the nullspace of `(m,n):(0,ld)` with `ld > 0` is `m:1`.
+    /// Like [`Layout::nullspace`], but the result is correct for all values of the symbols that satisfy the clauses.
+    /// For example, the nullspace of `(m,n):(0,ld)` with `ld > 0` is `m:1`.
     ///
-    /// Law: for all values, `self(N(i)) = self(0)` for `0 <= i < size(N)`, and the size of `N` is the product of the
-    /// extents of stride 0.
+    /// Law: for all values of the symbols, the result `N` satisfies `self(N(i)) = self(0)` for `0 <= i < size(N)`. The
+    /// size of `N` is the product of the extents of stride 0.
     ///
     /// # Errors
     /// If a stride is 0 only for some values.

@@ -1,11 +1,11 @@
-//! Symbolic layouts: results and comparisons that hold for all values that satisfy the declared clauses.
+//! Symbolic layouts: results and comparisons that are correct for all values that satisfy the declared clauses.
 //!
 //! The algorithms are the same as for known layouts, but on polynomials in the symbols: `(m,n):(ld,1)` is injective if
 //! `ld - (n - 1) >= 1`, which follows from `ld >= n`.
 //!
-//! An operation first applies the algorithm for known numbers. If the result of that algorithm depends on a symbol, the
-//! operands are treated as sums and products of symbols, and [`ForAll`] must prove for each step that it is right for
-//! all values.
+//! An operation first applies the algorithm for known numbers. If the result of this algorithm depends on a symbol, the
+//! operands are treated as sums and products of symbols, and [`ForAll`] must prove that each step is correct for all
+//! values.
 
 mod assumptions;
 mod by_tiler;
@@ -35,16 +35,16 @@ pub(crate) use divisor::common_multiple;
 use layout_runtime::symbols::Fact;
 use layout_runtime::{Error, Layout, Tiler};
 
-/// A symbolic layout, and the clauses declared about its symbols.
+/// A layout with symbols, and the clauses about its symbols.
 #[derive(Clone, Copy, Debug)]
 pub struct ForAll<'a> {
     /// The layout.
     pub layout: &'a Layout,
-    /// The facts about the symbols: the `where` clauses about numbers.
+    /// The facts about the symbols of the layout. Facts are declared in `where` clauses.
     pub facts: &'a [Fact],
-    /// Definitions of symbols: other symbols determine the values of these symbols.
+    /// Definitions of symbols whose values are computed from other symbols.
     pub definitions: &'a [Definition],
-    /// The other operand of an operation. The extents of this operand are 1 or more too.
+    /// The other operand of an operation. The extents of this operand are at least 1 too.
     pub(super) beside: Option<&'a Layout>,
 }
 

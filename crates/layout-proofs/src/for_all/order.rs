@@ -1,12 +1,13 @@
-//! Proves properties of a layout from its sorted strides, for all values.
+//! Proves properties of a layout from its sorted strides, for all values of the symbols.
 
 use super::ForAll;
 use super::polynomial::Polynomial;
 use super::sign::Signs;
 use layout_runtime::{Layout, budget::Budget, leaf::Leaf, symbols::Fact};
 
-/// Compares the strides of a layout with symbols. Extents and strides are polynomials in the symbols, and a prover
-/// determines their signs. If a polynomial becomes too large, the property counts as not proved.
+/// A prover of properties that compares the strides of a layout with symbols. The prover represents extents and strides
+/// as polynomials in the symbols, and determines the signs of differences. If a polynomial becomes too large, the
+/// prover reports the property as not proved.
 #[derive(Debug)]
 pub struct Order<'a> {
     layout: &'a Layout,
@@ -70,8 +71,8 @@ impl<'a> Order<'a> {
         }
     }
 
-    /// Returns `true` if no two coordinates share an index: for each basis, each stride is greater than the largest sum
-    /// of the smaller strides.
+    /// Returns `true` if no two coordinates have the same index. The prover checks, for each basis, that each stride is
+    /// larger than the largest index that all smaller strides reach together.
     pub const fn is_injective(&mut self) -> bool {
         let mut left = self.leaves();
         while left != 0 {
@@ -107,7 +108,7 @@ impl<'a> Order<'a> {
     }
 
     /// Returns `true` if the stride of leaf `k` is greater than the largest index of the processed leaves, and all
-    /// remaining strides are greater than the sum of that index and the reach of `k`.
+    /// remaining strides are greater than the sum of this index and the reach of leaf `k`.
     const fn is_next(&mut self, k: usize, left: u32, reach: &Polynomial) -> Option<bool> {
         if !self.signs.at_least(&some!(some!(self.stride(k)).plus(-1, reach)), 1) {
             return Some(false);
@@ -150,8 +151,8 @@ impl<'a> Order<'a> {
         let end = some!(some!(low.plus(1, &reach)).plus(1, &Polynomial::of(1)));
         let starts =
             self.at_most(&low, 0) && (self.layout.swizzle().is_identity() || matches!(low.as_number(), Some(0)));
-        // A swizzle permutes the indices within blocks, so the indices stay an interval only if the interval consists
-        // of whole blocks.
+        // A swizzle permutes the indices within blocks. If the indices are an interval of complete blocks, the permuted
+        // indices are the same interval.
         let is_whole = self.layout.swizzle().is_identity() || end.divisor() % self.block() == 0;
         Some(starts && is_whole && self.signs.at_least(&some!(end.plus(-1, n)), 0))
     }
@@ -202,8 +203,8 @@ impl<'a> Order<'a> {
         self.has_signs() && self.has_integers() && is_whole && starts && ends
     }
 
-    /// Returns `true` if every stride has the sign of its constant factor, or is 0. For this, the product of its
-    /// symbols must not be negative.
+    /// Returns `true` if every stride has the sign of its constant factor or is 0. The prover must prove that the
+    /// product of the stride's symbols is not negative.
     const fn has_signs(&mut self) -> bool {
         all!(0..self.layout.len(), |k| match self.stride(k) {
             Some(stride) => self.signs.at_least(&stride, 0),

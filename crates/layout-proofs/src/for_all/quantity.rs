@@ -1,5 +1,4 @@
-//! Products and exact quotients of numbers and symbols: extents, strides, and the parts that remain of them after
-//! tiling.
+//! Products and exact quotients of numbers and symbols. They represent extents and strides before and after tiling.
 
 use super::ForAll;
 use super::definition::Quotient;
@@ -17,7 +16,7 @@ use layout_runtime::{
 pub(super) struct Quantity {
     pub(super) factor: i64,
     pub(super) names: Basis,
-    /// A quotient that is rounded up, which is treated as one opaque factor.
+    /// A quotient that is rounded up. It is treated as a single factor.
     pub(super) rounded: Option<Symbol>,
     pub(super) divisor: i64,
     /// The basis element of a stride, or 1.
@@ -175,7 +174,7 @@ impl Quantity {
         }
     }
 
-    /// Replaces one name, which the divisor divides, by the symbol of the quotient.
+    /// Replaces a symbol that is a multiple of the divisor by the symbol of the quotient.
     const fn divided_names(&self, names: Basis, of: &ForAll<'_>) -> Result<Basis, Error> {
         each!(for i in 0..Basis::MAX_FACTORS {
             if let Some(name) = names.factor(i)

@@ -1,5 +1,5 @@
-//! Finds the cheapest linear change of a layout's index for a set of accesses, and a lower bound on the cost of any
-//! change.
+//! Finds the cheapest linear change of a layout's index for a set of accesses, and a lower bound on the cost of all
+//! changes.
 
 use super::cost::Cost;
 use super::matrix::{self, Family, IDENTITY, from_choice, xors};
@@ -36,9 +36,9 @@ impl Problem {
         best
     }
 
-    /// Replaces `best` if this candidate set contains a strictly cheaper change. The search starts at the lowest
-    /// possible cost and raises the limit, so the first change that it finds is the best. `Free` contains all linear
-    /// changes and is searched last, so its result determines `is_best`.
+    /// Replaces `best` if this candidate set contains a strictly cheaper change. The search starts with the lowest
+    /// possible cost as the limit and increases the limit, so the first change that it finds has the lowest cost.
+    /// `Free` contains all linear changes and is searched last, so its result determines `is_best`.
     const fn improve(&self, family: Family, budget: &mut Budget, best: &mut Answer) {
         let mut limit = Cost { degree: 0, sum: 0 };
         let mut whole = true;

@@ -12,8 +12,8 @@ pub(super) struct Cost {
 impl Cost {
     pub(super) const WORST: Self = Self { degree: u32::MAX, sum: u32::MAX };
 
-    /// Computes the cost from `defects`. Entry `i` is the dimension of the lanes of access `i`, minus the dimension of
-    /// the banks that these lanes reach.
+    /// Computes the cost from `defects`. Entry `i` is the dimension of the space of lanes of access `i`, minus the
+    /// dimension of the space of banks that these lanes access.
     pub(super) const fn of(defects: &[u8; MAX_ACCESSES], count: usize) -> Self {
         let mut cost = Self { degree: 1, sum: 0 };
         each!(for i in 0..count {
@@ -60,8 +60,7 @@ impl Problem {
         None
     }
 
-    /// Returns a lower bound on the cost of any linear change: the cost of the conflicts that no
-    /// change avoids.
+    /// Returns a lower bound on the cost of all linear changes: the cost of the conflicts that no change can avoid.
     pub(super) const fn least(&self) -> Cost {
         let mut defects = [0; MAX_ACCESSES];
         each!(for i in 0..self.count {

@@ -32,8 +32,8 @@ pub(super) struct Counted<'a> {
 
 impl<'a> Counted<'a> {
     /// # Errors
-    /// If an access leaves the layout, if the element size is not supported, or if there are too many coordinates to
-    /// enumerate.
+    /// If an access contains a coordinate outside of the layout, if the element size is not supported, or if there are
+    /// too many coordinates to enumerate.
     pub(super) const fn new(
         plain: &'a Layout,
         accesses: &'a [Layout],
@@ -115,8 +115,8 @@ impl<'a> Counted<'a> {
         }
     }
 
-    /// Finds the best padding, and among equally good paddings the one with the fewest elements. A padding increases
-    /// one stride, and increases all larger strides in the same proportion.
+    /// Finds the best padding. Among equally good paddings, finds the padding with the fewest elements. A padding
+    /// increases one stride, and increases all larger strides in the same proportion.
     pub(super) const fn paddings(&mut self) {
         let mut padding = 1;
         while padding <= MOST_PADDING && !self.is_done() {

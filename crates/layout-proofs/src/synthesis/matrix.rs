@@ -36,8 +36,9 @@ pub(super) const fn from_choice(problem: &Problem, choice: &Choice, family: Fami
     from_rows(problem, &rows, &pivots)
 }
 
-/// Builds the map in which bank bit `i` is the XOR of the index bits `rows[i]`. Because bank bit `i` then represents
-/// its pivot bit `pivots[i]`, a bank bit that is not a pivot moves to the position of a pivot that is not a bank bit.
+/// Builds the map in which bank bit `i` is the XOR of the index bits `rows[i]`. Bank bit `i` then contains the
+/// information of its pivot bit `pivots[i]`. Therefore a bank bit that is not a pivot moves to the position of a pivot
+/// that is not a bank bit.
 const fn from_rows(problem: &Problem, rows: &[i64; 5], pivots: &[u32; 5]) -> Linear {
     let mut matrix = IDENTITY;
     let (mut bit, support) = (problem.floor, problem.support);
@@ -93,12 +94,12 @@ const fn reduce(problem: &Problem, rows: &mut [i64; 5]) -> [u32; 5] {
             clear(rows, free, i, 1 << problem.banks[i]);
         }
     });
-    // The pivot of each remaining row is its lowest bit. If the row is empty, it is an untouched bit.
+    // The pivot of each remaining row is the lowest bit of the row. If the row is empty, the pivot is a bit that no access uses.
     let mut spare = problem.untouched();
     each!(for i in 0..free {
         if done >> i & 1 == 0 {
             if rows[i] == 0 {
-                // Prefer bank bit `i` if no access uses it.
+                // If no access uses bank bit `i`, this bit is preferred.
                 let own = 1 << problem.banks[i];
                 rows[i] = if spare & own != 0 { own } else { spare & spare.wrapping_neg() };
                 spare &= !rows[i];

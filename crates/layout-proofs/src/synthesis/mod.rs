@@ -1,4 +1,4 @@
-//! Finds layouts: without bank conflicts for several accesses at once, or from the indices that code computes.
+//! Finds layouts without bank conflicts for several accesses together, and finds layouts from the indices that code computes.
 //!
 //! A layout with power-of-two extents is linear over GF(2): it maps the XOR of two coordinates to the XOR of their
 //! indices. The map from an index to its bank is linear too. The lanes of one phase of an access span a space `U` of
@@ -66,35 +66,36 @@ pub enum Means {
     Swizzle,
     /// One swizzle that TMA supports: `Sw<0…3,4,3>` for byte addresses.
     Tma,
-    /// Padding: strides that are a few elements larger, which require a larger buffer.
+    /// Padding: some strides are a few elements larger, so a larger buffer is necessary.
     Padding,
 }
 
-/// The best layout that was found, and its bank conflicts.
+/// The best layout that the search found, and its bank conflicts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Solution {
-    /// The layout, which has the same shape as before. Each access moves the same number of bytes per instruction as
-    /// before.
+    /// The layout. It has the shape of the original layout, and each access moves as many bytes per instruction as in
+    /// the original layout.
     pub layout: Layout,
     /// The largest degree of any access. If this degree is 1, there are no conflicts.
     pub degree: u32,
     /// The sum of the degrees of all accesses.
     pub sum: u32,
-    /// A lower bound on the degree with any swizzle and any XOR strides. The bound is 1 if no better bound is known.
+    /// A lower bound on the degree of all layouts with swizzles or XOR strides. The bound is 1 if no better bound is known.
     pub bound: u32,
 }
 
 /// Returns a layout of the same shape in which every access is free of bank conflicts. `bytes` is the size of an
 /// element.
 ///
-/// Laws: every access (in the form of [`bank_conflicts`](crate::bank_conflicts)) has degree 1, and moves as many bytes
-/// per instruction as before. All indices stay in `0..cosize`. The search prefers a single swizzle with few bits, then
-/// XOR strides with few XORs. If `layout` has a swizzle, the result does not keep it.
+/// Laws: every access has degree 1 (see [`bank_conflicts`](crate::bank_conflicts)), and moves as many bytes per
+/// instruction as in the original layout. All indices are in `0..cosize`. The search prefers a single swizzle with few
+/// bits, then XOR strides with few XORs. If `layout` has a swizzle, the result does not keep it.
 ///
 /// # Errors
-/// If no such layout is found: the error states the smallest degree that was found, and a lower bound. Also if an
-/// access contains a coordinate outside of the layout, if there are more than [`MAX_ACCESSES`] accesses, or if the
-/// element size is not 1, 2, 4, 8 or 16 bytes.
+/// - If the search finds no such layout. The error contains the smallest degree that the search found, and a lower
+///   bound.
+/// - If an access contains a coordinate outside of the layout, if there are more than [`MAX_ACCESSES`] accesses, or if
+///   the element size is not 1, 2, 4, 8 or 16 bytes.
 ///
 /// ```
 /// # use colex::{Layout, expect, parse};
@@ -115,7 +116,7 @@ pub const fn conflict_free(layout: &Layout, accesses: &[Layout], bytes: i64) -> 
 /// access, and then the sum of all degrees.
 ///
 /// # Errors
-/// Returns the errors of [`conflict_free`], except that remaining conflicts are not an error.
+/// The errors of [`conflict_free`]. Remaining conflicts are not an error.
 ///
 /// ```
 /// # use colex::{Layout, proofs::synthesis::Means};

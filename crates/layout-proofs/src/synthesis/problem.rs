@@ -1,9 +1,9 @@
 //! The requirements of the accesses, as spaces of index bits on which the bank bits must be independent.
 //!
 //! All positions are bits of the index. An access of `2^w` elements per instruction requires that the low `w` bits of
-//! the index do not change. The *floor* is `w` of the widest access, but at least the number of bits within a 32-bit
-//! value. Index bits below the floor do not change. The search chooses the bank bits from the floor up to the 128 bytes
-//! that all banks serve.
+//! the index do not change. The *floor* is the `w` of the widest access, but at least the number of index bits within a
+//! 32-bit value. Index bits below the floor do not change. All banks together have 128 bytes per row, so the bank bits
+//! are the index bits from the floor up to 128 bytes. The search changes these bits.
 
 use crate::rules::{AccessOutside, ElementBytes};
 use layout_runtime::linear::{Echelon, Linear};
@@ -13,11 +13,11 @@ use layout_runtime::{Error, Layout};
 pub const MAX_ACCESSES: usize = 16;
 /// Number of bits of an index.
 pub(super) const BITS: usize = 63;
-/// The base-2 logarithm of the number of bytes that all banks together serve at a time.
+/// The base-2 logarithm of the number of bytes after which the sequence of banks repeats.
 const BANKS: u32 = 7;
 /// The base-2 logarithm of the maximum number of bytes that a thread moves in an instruction.
 const WIDEST: u32 = 4;
-/// The base-2 logarithm of the number of bytes that a bank serves at a time.
+/// The base-2 logarithm of the number of consecutive bytes in a bank.
 const WORD: u32 = 2;
 const WARP: u32 = 5;
 
@@ -49,7 +49,7 @@ impl Problem {
     /// maps.
     ///
     /// # Errors
-    /// If the element size is not 1, 2, 4, 8 or 16 bytes, or if an access leaves the layout.
+    /// If the element size is not 1, 2, 4, 8 or 16 bytes, or if an access contains a coordinate outside of the layout.
     pub(super) const fn new(layout: &Layout, accesses: &[Layout], bytes: i64) -> Result<Option<Self>, Error> {
         if bytes < 1 || bytes > 16 || bytes.count_ones() != 1 {
             return Err(ElementBytes { bytes }.error());
@@ -132,7 +132,7 @@ const fn are_vectors(indices: &Linear, threads: usize, width: u32) -> bool {
     threads + width as usize <= indices.len
 }
 
-/// Returns the number of bits that count the threads of one phase. `width` is the base-2 logarithm of the bytes per
+/// Returns the base-2 logarithm of the number of threads of one phase. `width` is the base-2 logarithm of the bytes per
 /// thread.
 const fn lanes(width: u32) -> usize {
     (if width <= WORD { WARP } else { WARP + WORD - width }) as usize

@@ -11,7 +11,7 @@ use super::matrix::Family;
 use super::problem::{BITS, MAX_ACCESSES, Problem};
 use layout_runtime::budget::{Budget, Searched};
 
-/// Means that the number of XORs is not limited.
+/// The value of `xors` if the number of XORs is not limited.
 pub(super) const ANY: u32 = u32::MAX;
 
 /// All sets of bank bits, smallest sets first.
@@ -51,10 +51,10 @@ pub(super) struct Search<'a> {
 
 #[derive(Clone, Copy)]
 struct Node {
-    /// The bank positions that the lanes of each access reach so far. A position is a set of bank bits.
+    /// The bank positions that the lanes of each access reach with the columns that have been chosen. A position is a set of bank bits.
     places: [u32; MAX_ACCESSES],
     defects: [u8; MAX_ACCESSES],
-    /// The number of bank bits that the columns so far span.
+    /// The dimension of the span of the columns that have been chosen.
     rank: u32,
     xors: u32,
 }
@@ -139,14 +139,14 @@ impl<'a> Search<'a> {
         let mut next = *node;
         match self.family {
             Family::InRows => match self.problem.position(bit) {
-                // A column that XORs one bank bit into another does not change the conflict degree. Such a column could
-                // only save XORs, so it is tried only if the number of XORs is limited.
+                // A column that XORs one bank bit into another bank bit does not change the conflict degree. Such a
+                // column can only save XORs, so the search tries it only if the number of XORs is limited.
                 Some(own) if column >> own != 1 || self.xors == ANY && column != 1 << own => return None,
                 Some(_) => next.xors += column.count_ones() - 1,
                 None => next.xors += column.count_ones(),
             },
-            // All numberings of the bank bits are equivalent, so a column outside of the current span is only tried as
-            // the next bank bit.
+            // The order of the bank bits does not matter, so the search tries only one column outside of the current
+            // span: the next bank bit.
             Family::Free if column as u32 > 1 << node.rank => return None,
             Family::Free => {
                 if column as u32 == 1 << node.rank {

@@ -45,7 +45,7 @@ impl Problem {
 
     const fn try_swizzle(&self, bits: i64, base: i64, shift: i64, best: &mut Swizzled) {
         let Ok(swizzle) = Swizzle::new(bits, base, shift) else { return };
-        // The swizzle must keep vectors contiguous, and must not set a bit outside of the support.
+        // The swizzle must not separate the elements of a vector, and must not set a bit outside of the support.
         let changed = (swizzle.y_mask() & self.support) >> shift;
         if changed & below(self.floor) != 0 || changed & !self.support != 0 {
             return;

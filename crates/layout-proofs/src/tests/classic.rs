@@ -28,8 +28,8 @@ fn a_column_of_a_32_by_32_tile() {
     assert_eq!(degree("(32,32):(33,1)", "32:1", 4), 1);
     assert_eq!(degree("Sw<5,0,5> o (32,32):(32,1)", "32:1", 4), 1);
     assert_eq!(degree("Sw<4,0,5> o (32,32):(32,1)", "32:1", 4), 2);
-    // Each thread moves a row of 32 values, 16 bytes at a time, in phases of eight threads. A padding of 4 bytes does
-    // not keep rows aligned.
+    // Each thread accesses a row of 32 values, 16 bytes at a time, in phases of eight threads. With a padding of 4
+    // bytes, the rows are not aligned to 16 bytes.
     assert_eq!(degree("(32,32):(32,1)", "(32,32):(1,32)", 4), 8);
     assert_eq!(degree("(32,32):(33,1)", "(32,32):(1,32)", 4), 1);
 }
@@ -39,20 +39,20 @@ fn one_word_for_many_threads_is_served_once() {
     assert_eq!(degree("(32,32):(32,1)", "32:0", 4), 1);
     assert_eq!(degree("64:1", "32:1", 2), 1);
     assert_eq!(degree("64:1", "32:1", 1), 1);
-    // The two halves of the warp access 16-bit values at a distance of 64, so each of the first 16 banks serves two
-    // 32-bit values.
+    // The second access has 32 threads. The two halves of the warp access 16-bit values at a distance of 64 values, so
+    // the warp accesses two 32-bit values in each of 16 banks.
     assert_eq!(degree("128:1", "(16,2):(2,64)", 2), 1);
     assert_eq!(degree("128:1", "((16,2)):((2,64))", 2), 2);
 }
 
 #[test]
 fn wide_accesses_take_phases() {
-    // With 16 bytes per thread, the eight threads of a phase cover all banks once.
+    // With 16 bytes per thread, the eight threads of a phase access each bank once.
     assert_eq!(degree("(32,128):(128,1)", "(32,4):(128,32)", 4), 1);
     // `ldmatrix` reads rows of 128 bytes of half-precision elements, and eight rows start in the same bank.
     assert_eq!(degree("(8,64):(64,1)", "(8,8):(1,8)", 2), 8);
     assert_eq!(degree("Sw<3,3,3> o (8,64):(64,1)", "(8,8):(1,8)", 2), 1);
-    // With 8 contiguous bytes per thread, half a warp covers all banks.
+    // With 8 contiguous bytes per thread, half a warp accesses each bank once.
     assert_eq!(degree("256:1", "32:1", 8), 1);
     assert_eq!(degree("256:1", "32:2", 8), 2);
     assert_eq!(degree("1024:1", "32:1", 16), 1);

@@ -1,4 +1,4 @@
-//! Compares proofs with brute force: no false proof, no false counterexample, and every small case is decided.
+//! Compares proofs with brute force. No proof and no counterexample may be wrong, and every small case must be decided.
 
 mod classic;
 mod facts;

@@ -9,9 +9,9 @@ use layout_index::views::operations::bounds::assert_nests;
 use layout_index::views::operations::traits::TensorLayout;
 
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
-    /// Returns the element at a coordinate, or `None` if the coordinate is outside the shape. Every nesting that is
-    /// compatible with the shape is accepted. If the layout is known at compile time, an incompatible nesting is a
-    /// compile error.
+    /// Returns the element at a coordinate, or `None` if the coordinate is outside the shape. The coordinate can have
+    /// any nesting that is compatible with the shape. If the layout is known at compile time, an incompatible nesting
+    /// is a compile error.
     ///
     /// ```
     /// use colex::{Layout, Tensor};
@@ -38,8 +38,8 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     {
         const { assert_nests::<L, C>() };
         let index = L::index(&self.layout, coordinate)?;
-        // SAFETY: as in `get`, `index` is the index of an element. The tensor is borrowed mutably, so this is the only
-        // reference.
+        // SAFETY: as in `get`, `index` is the index of an element. The tensor is borrowed mutably, so there is no other
+        // reference to the element.
         Some(unsafe { &mut *self.storage.as_mut_ptr().add(index) })
     }
 
@@ -79,13 +79,13 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         // SAFETY: the caller guarantees that the coordinate is in the shape.
         let index = unsafe { L::index(&self.layout, coordinate).unwrap_unchecked() };
         // SAFETY: `index` belongs to a coordinate in range, so it is the index of an element, by the invariant of
-        // tensors. The tensor is borrowed mutably, so this is the only reference.
+        // tensors. The tensor is borrowed mutably, so there is no other reference to the element.
         unsafe { &mut *self.storage.as_mut_ptr().add(index) }
     }
 }
 
-/// Panics because the coordinate is outside the shape. The entries are extracted here: passing the coordinate to a
-/// function that is not inlined would store it in memory on the fast path too.
+/// Panics because the coordinate is outside the shape. The entries are extracted in this function. If the coordinate
+/// were passed to a function that is not inlined, it would be stored in memory on the fast path too.
 #[inline(always)]
 #[track_caller]
 pub(crate) fn outside<L: TensorLayout, C: Coordinate>(stored: &L::Stored, coordinate: C) -> ! {

@@ -24,8 +24,9 @@ impl<'a, T, L: TensorLayout> Tensor<View<'a, T>, L> {
     #[inline(always)]
     pub fn into_slice(self) -> Option<&'a [T]> {
         let (start, size) = adjacent::<L>(&self.layout)?;
-        // SAFETY: the indices of the coordinates are `start..start + size`, so these are elements of the tensor, which
-        // may be read for `'a`. If the view has no coordinates, the pointer is the view's pointer and the length is 0.
+        // SAFETY: the indices of the coordinates are `start..start + size`, so the slice contains only elements of the
+        // tensor, which may be read for `'a`. If the view has no coordinates, the pointer is the view's pointer and the
+        // length is 0.
         Some(unsafe { slice::from_raw_parts(self.storage.start.as_ptr().add(start), size) })
     }
 }
@@ -45,8 +46,8 @@ impl<'a, T, L: TensorLayout> Tensor<ViewMut<'a, T>, L> {
     #[inline(always)]
     pub fn into_slice(self) -> Option<&'a mut [T]> {
         let (start, size) = adjacent::<L>(&self.layout)?;
-        // SAFETY: as for `View`, these are elements of the tensor. The view may write these elements for `'a`, and is
-        // consumed, so this is the only reference.
+        // SAFETY: as for `View`, the slice contains only elements of the tensor. The view may write these elements for
+        // `'a`. The view is consumed, so there is no other reference to the elements.
         Some(unsafe { slice::from_raw_parts_mut(self.storage.start.as_ptr().add(start), size) })
     }
 }

@@ -12,10 +12,10 @@ use layout_runtime::{Layout, Text};
 impl<S: StorageMut<Item: Copy>, L: TensorLayout> Tensor<S, L> {
     /// Copies each element of `source` to the same one-dimensional coordinate of this tensor.
     ///
-    /// The innermost loop follows the storage order of this tensor. Each step moves
+    /// The innermost loop follows the storage order of this tensor. Each step copies
     /// [`max_common_vector`](layout_runtime::Layout::max_common_vector) adjacent elements. If the storage orders
-    /// differ, the loops are blocked, so that both tensors are accessed by cache lines. If several coordinates share an
-    /// element, it keeps the last value that is written.
+    /// differ, the loops are blocked, so that complete cache lines of both tensors are used. If several coordinates
+    /// have the same element, the element keeps the last value that is written.
     ///
     /// # Panics
     /// If the sizes differ. If both sizes are known at compile time, different sizes are a compile error.
@@ -39,12 +39,11 @@ impl<S: StorageMut<Item: Copy>, L: TensorLayout> Tensor<S, L> {
         let from = Side { start: source.storage.as_ptr(), shift: L2::start(&source.layout) };
         let to = Side { start: self.storage.as_mut_ptr(), shift: L::start(&self.layout) };
         match const { &Both::<L2, L>::MOVES } {
-            // SAFETY: the nest iterates over the coordinates of both layouts. The indices of these coordinates are
-            // indices of elements, by the invariant of tensors. This tensor is borrowed mutably, so the two tensors do
-            // not overlap.
+            // SAFETY: the nest iterates over the coordinates of both layouts. By the invariant of tensors, their
+            // indices are indices of elements. This tensor is borrowed mutably, so the two tensors do not overlap.
             Some(Some(moves)) if const { !Both::<L2, L>::IS_LARGE } => unsafe { moves.run(from, to) },
             Some(None) => self.copy_each(source),
-            // SAFETY: as above, the loops reach only elements of the two tensors, which do not overlap. These layouts
+            // SAFETY: as above, the loops access only elements of the two tensors, which do not overlap. These layouts
             // have no swizzles.
             _ if const { !Both::<L2, L>::IS_LARGE }
                 && unsafe { copy_planes(L2::plane(&source.layout), from.start, L::plane(&self.layout), to.start) } => {}
@@ -64,7 +63,7 @@ impl<S: StorageMut<Item: Copy>, L: TensorLayout> Tensor<S, L> {
                         &second
                     }
                 };
-                // SAFETY: as above, the loops reach only elements of the two tensors, which do not overlap. The layout
+                // SAFETY: as above, the loops access only elements of the two tensors, which do not overlap. The layout
                 // values include the starts of the views.
                 if !unsafe { copy_values(before, from.start, after, to.start) } {
                     self.copy_each(source);
@@ -73,8 +72,8 @@ impl<S: StorageMut<Item: Copy>, L: TensorLayout> Tensor<S, L> {
         }
     }
 
-    /// CuTe's `copy_if`: copies the elements at the coordinates for which `predicate` returns `true`. Other elements
-    /// keep their values, and the corresponding elements of `source` are not read.
+    /// CuTe's `copy_if`: copies the elements at the coordinates for which `predicate` returns `true`. At other
+    /// coordinates, this method neither reads `source` nor changes this tensor.
     ///
     /// # Panics
     /// If the sizes differ.

@@ -1,4 +1,4 @@
-//! Copies as loops. The order of the loops and the width of a move depend on both layouts.
+//! Copies with nested loops. The order of the loops and the number of elements per copy depend on both layouts.
 
 use crate::elements::strided::{self, Starts};
 use crate::elements::two_loops::{blocks, rows};
@@ -16,15 +16,15 @@ pub(crate) struct Side<P> {
     pub(crate) shift: i64,
 }
 
-/// The loops of a copy: outer loops, and two inner loops. `inner` follows the storage order of the destination,
-/// `across` the storage order of the source.
+/// The loops of a copy: outer loops, and two inner loops. `inner` has the smallest stride in the destination, and
+/// `across` has the smallest stride in the source.
 pub(crate) struct Moves {
     outer: Nest,
     inner: Loop,
     across: Loop,
     source: Swizzle,
     target: Swizzle,
-    /// The number of adjacent elements that swizzles keep together in every iteration, if there are no shifts.
+    /// The number of elements that are adjacent in every iteration after the swizzles, if there are no shifts.
     width: i64,
 }
 
@@ -55,7 +55,7 @@ impl Moves {
             // SAFETY: the caller guarantees the conditions of this function.
             return unsafe { self.moved(self.width, from, to, |index| index as usize, |index| index as usize) };
         }
-        // The number of elements that swizzles move together also depends on the shifts.
+        // If a layout has a swizzle, the number of elements that stay adjacent also depends on the shift of the view.
         let keeps = |swizzle: Swizzle, shift| if swizzle.is_identity() { 0 } else { shift };
         let width = gcd_signed(self.width, gcd_signed(keeps(self.source, from.shift), keeps(self.target, to.shift)));
         let (source, target) = (self.source, self.target);
@@ -65,8 +65,8 @@ impl Moves {
         }
     }
 
-    /// Copies into panels, which have few adjacent rows in the destination: reads a complete column and writes it at
-    /// once. Returns `false` if the number of rows is not supported.
+    /// Copies into panels, which have few adjacent rows in the destination. Each step reads a complete column and
+    /// writes it. Returns `false` if the number of rows is not supported.
     ///
     /// # Safety
     /// The conditions of [`run`](Self::run), without swizzles. Consecutive iterations of the innermost loop must be
@@ -182,8 +182,8 @@ pub(crate) unsafe fn copy_planes<T: Copy>(
     let start = (source.start, target.start);
     if inner.first == 1 && inner.second == 1 {
         let mut row = |a: i64, b: i64| {
-            // SAFETY: the copy covers one row of both layouts, which is contiguous, and the caller guarantees that its
-            // elements may be accessed.
+            // SAFETY: the copy covers one row, which is contiguous in both layouts. The caller guarantees that the
+            // elements of the row may be accessed.
             unsafe { core::ptr::copy_nonoverlapping(from.add(a as usize), to.add(b as usize), inner.extent as usize) }
         };
         rows(inner, across, start, inner.extent, &mut row);

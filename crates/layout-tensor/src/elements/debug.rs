@@ -6,8 +6,8 @@ use core::fmt::{self, Debug, Display, Formatter};
 use layout_index::views::operations::traits::TensorLayout;
 use layout_runtime::width_of;
 
-/// Prints the layout, then one line per coordinate of the first mode, with the other modes along the line. A tensor of
-/// rank 1 is one line.
+/// Prints the layout, then one line per coordinate of the first mode. Each line contains the elements of the other
+/// modes. A tensor of rank 1 is one line.
 ///
 /// ```
 /// use colex::{Layout, Tensor};

@@ -1,4 +1,4 @@
-//! Copies of rows that are selected at run time.
+//! Copies rows that are selected at run time.
 
 use crate::Tensor;
 use crate::elements::strided::{self, Rows, Starts};
@@ -16,14 +16,14 @@ layout_runtime::rules! {
 }
 
 impl<S: StorageMut<Item: Copy>> Tensor<S, Layout> {
-    /// Copies the rows of `source` that `indices` selects along mode `mode`.
+    /// Copies rows of `source` to this tensor. `indices` contains the coordinate of each row along mode `mode`.
     ///
-    /// Law: afterwards, `self[(…, k, …)] = source[(…, indices[k], …)]`. Other modes are paired as in
+    /// Law: afterwards, `self[(…, k, …)] = source[(…, indices[k], …)]`. Coordinates of the other modes correspond as in
     /// [`copy_from`](Self::copy_from). If there is an error, the tensor does not change.
     ///
     /// # Errors
-    /// If a selected row does not exist, or if the number of indices is not the extent of the mode in this tensor. If
-    /// the sizes of the other modes differ, if the mode is a tuple, or if a layout has a swizzle.
+    /// - If a selected row does not exist, or if the number of indices is not the extent of the mode in this tensor.
+    /// - If the sizes of the other modes differ, if the mode is a tuple, or if a layout has a swizzle.
     ///
     /// ```
     /// use colex::{Layout, Tensor};
@@ -53,9 +53,9 @@ impl<S: StorageMut<Item: Copy>> Tensor<S, Layout> {
         let Some(mut nest) = Nest::of(&from, &to) else { return Err(RowShape.error()) };
         let starts = Starts::new(nest.start, Some(Rows { indices, first, second }));
         let (from, to) = (source.storage.as_ptr(), self.storage.as_mut_ptr());
-        // SAFETY: the nest iterates over the coordinates of both layouts with row 0, and the rows are in range, so each
-        // index is the index of an element, by the invariant of tensors. This tensor is borrowed mutably, so the two
-        // tensors do not overlap.
+        // SAFETY: the nest iterates over the coordinates of both layouts at row 0, and the selected rows are in range.
+        // Each index is therefore the index of an element, by the invariant of tensors. This tensor is borrowed
+        // mutably, so the two tensors do not overlap.
         unsafe { strided::copy(nest.levels_mut(), starts, size_of::<S::Item>(), from.cast(), to.cast()) };
         Ok(())
     }

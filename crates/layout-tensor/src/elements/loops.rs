@@ -32,8 +32,8 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         );
     }
 
-    /// Calls `f` with every one-dimensional coordinate and a mutable reference to its element, in storage order. An
-    /// element that several coordinates share occurs several times.
+    /// Calls `f` with every one-dimensional coordinate and a mutable reference to its element, in storage order. If
+    /// several coordinates have the same element, `f` is called several times with this element.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -59,8 +59,8 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// Calls `f` with the elements of both tensors at every coordinate, in the storage order of this tensor. The
     /// elements of this tensor are mutable. CuTe's `transform` and `axpby` can be written with this method.
     ///
-    /// A mode of stride 0 in this tensor is reduced, because its coordinates share an element. `f` is called for these
-    /// coordinates in ascending order.
+    /// If a mode of this tensor has stride 0, all its coordinates have the same element, so `f` can compute a sum along
+    /// this mode. `f` is called for these coordinates in ascending order.
     ///
     /// # Panics
     /// If the sizes differ.
@@ -83,7 +83,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         S: StorageMut,
     {
         assert_sizes(other.size(), self.size());
-        // If both layouts are values, loops over both layouts avoid the divisions of coordinates.
+        // If both layouts are values, the loops run over both layouts together, because splitting coordinates would need divisions.
         if const { L::NAMED.is_none() && L2::NAMED.is_none() }
             && self.size() > 0
             && let Some(mut nest) = strided_nest(&L2::stored_layout(&other.layout), &L::stored_layout(&self.layout))
@@ -137,10 +137,10 @@ fn strided_nest(first: &Layout, second: &Layout) -> Option<Nest> {
 }
 
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
-    /// Returns an iterator over the elements in storage order. The storage order differs from the order of coordinates,
-    /// and differs between layouts: use [`zip`](Self::zip) to combine two tensors, and [`for_each`](Self::for_each) to
-    /// get the coordinates. Methods that consume the iterator (`sum`, `for_each`, `fold`) run nested loops; `next` uses
-    /// one counter per mode.
+    /// Returns an iterator over the elements in storage order. The storage order can differ from the order of
+    /// coordinates, and depends on the layout. Use [`zip`](Self::zip) to combine two tensors, and
+    /// [`for_each`](Self::for_each) to get the coordinates. Methods that consume the iterator (`sum`, `for_each`,
+    /// `fold`) run nested loops; `next` uses one counter per mode.
     ///
     /// ```
     /// use colex::{Layout, Tensor};
@@ -158,8 +158,9 @@ impl<S: StorageMut, L: TensorLayout> Tensor<S, L> {
     /// Returns an iterator over mutable references to the elements, in storage order. Each element occurs once.
     ///
     /// # Errors
-    /// If two coordinates share an element. If the layout is known at compile time, the error is a compile error.
-    /// [`for_each_mut`](Self::for_each_mut) accepts any layout, because it lends one element at a time.
+    /// If two coordinates have the same element. If the layout is known at compile time, the error is a compile error.
+    /// [`for_each_mut`](Self::for_each_mut) accepts any layout, because only one reference to an element exists at a
+    /// time.
     ///
     /// ```
     /// use colex::{Layout, Tensor, layout};
@@ -217,8 +218,8 @@ impl<'a, S: StorageMut, L: Structure> IntoIterator for &'a mut Tensor<S, L> {
 macro_rules! iterators {
     ($($(#[$meta:meta])* $name:ident, $pointer:ty, $item:ty, |$element:ident| $borrow:expr;)*) => {$(
         $(#[$meta])*
-        // Invariant of a mutable iterator: no two coordinates share an index, and `indices` contains each index that
-        // has not been returned yet exactly once. Therefore no two references point to the same element.
+        // Invariant of a mutable iterator: no two coordinates have the same index, and `indices` contains each index
+        // that has not been returned yet exactly once. Therefore no two references point to the same element.
         pub struct $name<'a, T, L: TensorLayout> {
             indices: L::Indices,
             start: $pointer,
@@ -260,7 +261,7 @@ macro_rules! iterators {
 
         impl<T, L: TensorLayout> ExactSizeIterator for $name<'_, T, L> {}
 
-        // SAFETY: the iterator is equivalent to a borrowed slice, and the indices are numbers. A shared mutable
+        // SAFETY: the iterator is equivalent to a borrowed slice and a list of numbers. A shared reference to a mutable
         // iterator does not give access to elements.
         unsafe impl<T: Sync, L: TensorLayout> Sync for $name<'_, T, L> {}
     )*};
@@ -273,9 +274,9 @@ iterators! {
     IterMut, *mut T, &'a mut T, |element| &mut *element;
 }
 
-// SAFETY: an `Iter` is equivalent to a `&'a [T]`, and the indices are numbers.
+// SAFETY: an `Iter` is equivalent to a `&'a [T]` and a list of numbers.
 unsafe impl<T: Sync, L: TensorLayout> Send for Iter<'_, T, L> {}
-// SAFETY: an `IterMut` is equivalent to a `&'a mut [T]`, and the indices are numbers.
+// SAFETY: an `IterMut` is equivalent to a `&'a mut [T]` and a list of numbers.
 unsafe impl<T: Send, L: TensorLayout> Send for IterMut<'_, T, L> {}
 
 shown! {

@@ -1,4 +1,4 @@
-//! New tensors that are derived from existing ones.
+//! New tensors that are derived from existing tensors.
 
 use crate::Tensor;
 use crate::storage::traits::Storage;
@@ -18,9 +18,9 @@ type Compact<L> = <StaticChange<Like> as Change>::On<L>;
 type InRegisters<L> = <StaticChange<Fragment> as Change>::On<L>;
 
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
-    /// Applies `f` to every element and stores the results in a new `Vec`. The layout of the result is compact. If this
-    /// tensor is injective, the modes keep their order in memory
-    /// ([`make_layout_like`](layout_runtime::Layout::make_layout_like)); otherwise the first mode varies fastest.
+    /// Applies `f` to every element and returns a new tensor of the results. The layout of the result is compact. If
+    /// this tensor is injective, the modes of the result have the same order in memory
+    /// ([`make_layout_like`](layout_runtime::Layout::make_layout_like)). Otherwise the first mode varies fastest.
     ///
     /// # Errors
     /// This function currently returns no errors, because every valid tensor has a compact layout.
@@ -41,8 +41,8 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         <Compact<L>>::checked(self.mapped(f))
     }
 
-    /// CuTe's `make_tensor_like`: returns a new tensor of the same shape and order with default elements. The result
-    /// has the same layout as the result of [`map`](Self::map).
+    /// CuTe's `make_tensor_like`: returns a new tensor with the same shape, the same order of modes in memory, and
+    /// default elements. The result has the same layout as the result of [`map`](Self::map).
     ///
     /// # Errors
     /// The errors of [`map`](Self::map).
@@ -58,10 +58,10 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         self.map(|_| U::default())
     }
 
-    /// CuTe's `make_fragment_like`: returns a new tensor of the same shape for registers, with default elements. Mode
-    /// 0, the values of an instruction, is compact and varies fastest; the other modes follow in the order that they
-    /// have in memory. In contrast to CuTe, modes of stride 0 get separate elements, and the nesting of the shape is
-    /// kept.
+    /// CuTe's `make_fragment_like`: returns a new tensor of the same shape for registers, with default elements. Mode 0
+    /// contains the values of an instruction, is compact and varies fastest. The other modes follow in their order in
+    /// memory. In contrast to CuTe, modes of stride 0 get separate elements, and the result keeps the nesting of the
+    /// shape.
     ///
     /// # Errors
     /// The errors of [`map`](Self::map).
@@ -88,7 +88,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
             return Ok(Tensor { storage: Vec::new(), layout });
         }
         let (compact, source) = (<Compact<L>>::stored_layout(&layout), L::stored_layout(&self.layout));
-        // XOR strides cannot be the steps of a loop, so the loops iterate over coordinates.
+        // A loop cannot add XOR strides, so with XOR strides the loops iterate over coordinates.
         let steps = if source.is_xor() { coordinates(source.size()) } else { source };
         let Some(nest) = Nest::of(&compact, &steps) else {
             return Err(CoordinateStride.error());

@@ -8,13 +8,13 @@ use layout_index::views::operations::modes::{ModeList, Select};
 use layout_index::views::operations::traits::TensorLayout;
 
 impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
-    /// Keeps the modes `BEGIN..END`, at coordinate 0 of the other modes.
+    /// Returns a view of the modes `BEGIN..END`, at coordinate 0 of the other modes.
     ///
     /// Law: `t.take::<B, E>()[c] = t[(0, …, c, …, 0)]`. See [`Layout::take`](layout_runtime::Layout::take).
     ///
     /// # Errors
-    /// If the range is empty or leaves the layout. If the layout is known at compile time, the error is a compile
-    /// error.
+    /// If the range is empty or ends after the last mode. If the layout is known at compile time, the error is a
+    /// compile error.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -32,8 +32,8 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
         self.map_layout()
     }
 
-    /// Selects modes in the given order, at coordinate 0 of the other modes. CuTe's `select<1,0>(t)` is
-    /// `t.select((Mode::<1>, Mode::<0>))`.
+    /// Returns a view of the listed modes in the given order, at coordinate 0 of the other modes. CuTe's
+    /// `select<1,0>(t)` is `t.select((Mode::<1>, Mode::<0>))`.
     ///
     /// Law: `t.select((Mode::<j>, …))[(c, …)] = t[(0, …, c as mode j, …)]`. See
     /// [`Layout::select`](layout_runtime::Layout::select).
@@ -64,8 +64,8 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
         self.map_layout()
     }
 
-    /// Removes modes of stride 0 and of extent 1, and coalesces. Each element that modes of stride 0 repeat then occurs
-    /// once.
+    /// Removes modes of stride 0 and of extent 1, and coalesces the other modes. Elements that a mode of stride 0
+    /// repeats occur only once in the result.
     ///
     /// See [`Layout::filter`](layout_runtime::Layout::filter).
     ///
@@ -85,7 +85,7 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
         self.map_layout()
     }
 
-    /// Same as [`group`](Self::group), with the name that CuTe uses for tensors.
+    /// Like [`group`](Self::group), with the name that CuTe uses for tensors.
     ///
     /// # Errors
     /// The errors of [`group`](Self::group).

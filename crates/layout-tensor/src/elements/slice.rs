@@ -1,4 +1,4 @@
-//! Views: slices of a tensor, and the same elements with another layout.
+//! Views: slices of a tensor, and the elements of a tensor with another layout.
 
 use crate::Tensor;
 use crate::storage::traits::{Borrowed, Window};
@@ -23,17 +23,17 @@ type Changed<S, L, C> = Viewed<S, <C as Change>::On<L>>;
 pub(crate) type Mapped<S, L, M> = Changed<S, L, StaticChange<M>>;
 
 impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
-    /// Slices the tensor: a number fixes a mode, `..` (CuTe's `_`) keeps the mode, and a range keeps a part of the
-    /// mode. Strides that are known at compile time stay known; the length of a range is a runtime number.
+    /// Slices the tensor. For each mode, a number fixes the coordinate, `..` (CuTe's `_`) keeps the mode, and a range
+    /// keeps a part of the mode. Strides that are known at compile time stay known at compile time. The length of a
+    /// range is a runtime value.
     ///
     /// Law: `t.slice(c)[x] = t[y]`, where `y` is `c` with each `..` replaced by an entry of `x`, and each range
-    /// replaced by its start plus an entry of `x`. A tensor that owns its elements must be borrowed with
-    /// [`view`](Tensor::view) or [`view_mut`](Tensor::view_mut) first.
+    /// replaced by its start plus an entry of `x`. If a tensor owns its elements, first borrow it with
+    /// [`view`](Tensor::view) or [`view_mut`](Tensor::view_mut).
     ///
     /// # Panics
-    /// If the coordinate is outside the shape, or if its nesting is incompatible with the shape. A range requires a
-    /// mode that is not nested and has integer strides. For layout types, an incompatible nesting or range is a compile
-    /// error.
+    /// If the coordinate is outside the shape, if its nesting is incompatible with the shape, or if a range selects
+    /// from a nested mode or from XOR strides. For layout types, an incompatible nesting or range is a compile error.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -62,7 +62,7 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
         }
     }
 
-    /// Same as [`slice`](Self::slice), but returns an error instead of panicking.
+    /// Like [`slice`](Self::slice), but returns an error instead of panicking.
     ///
     /// # Errors
     /// If [`slice`](Self::slice) would panic.
@@ -85,8 +85,8 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     #[inline(always)]
     pub(crate) fn part<C: Selection, W: Where>(self, selection: C) -> Result<View<S, L::Sliced<C, W>>, Error> {
         let (start, layout) = L::sliced::<C, W>(&self.layout, selection)?;
-        // SAFETY: `start` is the index of the slice's first element, which is an element of this tensor. All indices of
-        // a slice are indices of the tensor.
+        // SAFETY: `start` is the index of the slice's first element, which is also an element of this tensor. All
+        // indices of a slice are indices of the tensor.
         Ok(Tensor { storage: unsafe { self.storage.into_view().advance(start) }, layout })
     }
 
@@ -97,8 +97,8 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
 
     pub(crate) fn changed<C: Change>(self, change: C) -> Result<View<S, C::On<L>>, Error> {
         let layout = change.on::<L>(&self.layout)?;
-        // All indices of the result are indices of this tensor: each operation composes `L` with a map of coordinates
-        // into the shape.
+        // All indices of the result are indices of this tensor, because each operation maps the coordinates of the
+        // result to coordinates of `L` that are inside the shape.
         Ok(Tensor { storage: self.storage.into_view(), layout })
     }
 
@@ -110,7 +110,7 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     /// Groups the modes `BEGIN..END` into one mode (CuTe's `group_modes`).
     ///
     /// # Errors
-    /// If the range is empty or leaves the layout.
+    /// If the range is empty or ends after the last mode.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -141,7 +141,7 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
         self.map_layout::<Flatten>()
     }
 
-    /// Merges modes as far as possible, keeping the one-dimensional order of the elements.
+    /// Merges modes as far as possible. The one-dimensional order of the elements does not change.
     ///
     /// # Errors
     /// This function currently returns no errors.
@@ -174,8 +174,8 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
         self.map_layout::<Transpose>()
     }
 
-    /// Returns the tensor `t[operand(c)]`. The operand is a layout into this tensor's one-dimensional coordinates, or a
-    /// tuple with one tiler per mode.
+    /// Returns the tensor with the element `t[operand(c)]` at each coordinate `c`. The operand is a layout that returns
+    /// one-dimensional coordinates of this tensor, or a tuple with one tiler per mode.
     ///
     /// # Errors
     /// If the composition is not a layout, or if a coordinate is outside of the tensor.
@@ -205,8 +205,8 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     /// Divides each mode into `(tile, rest)`: see [`Layout::logical_divide`](layout_runtime::Layout::logical_divide).
     ///
     /// # Errors
-    /// If no layout represents the result, or if a tile overruns the end. [`tiles`](Tensor::tiles) accepts tiles that
-    /// overrun.
+    /// If no layout represents the result, or if a tile overruns the end of a mode. [`tiles`](Tensor::tiles) accepts
+    /// tiles that overrun.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -223,7 +223,7 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
         self.change(tiler.change::<LogicalDivide>())
     }
 
-    /// Divides into `((tile…),(rest…))`: see [`Layout::zipped_divide`](layout_runtime::Layout::zipped_divide).
+    /// Divides the tensor into `((tile…),(rest…))`: see [`Layout::zipped_divide`](layout_runtime::Layout::zipped_divide).
     ///
     /// # Errors
     /// The errors of [`logical_divide`](Self::logical_divide).
@@ -243,7 +243,7 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
         self.change(tiler.change::<ZippedDivide>())
     }
 
-    /// Divides into `((tile…),rest,…)`: see [`Layout::tiled_divide`](layout_runtime::Layout::tiled_divide).
+    /// Divides the tensor into `((tile…),rest,…)`: see [`Layout::tiled_divide`](layout_runtime::Layout::tiled_divide).
     ///
     /// # Errors
     /// The errors of [`logical_divide`](Self::logical_divide).
@@ -263,7 +263,7 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
         self.change(tiler.change::<TiledDivide>())
     }
 
-    /// Divides into `(tile,…,rest,…)`: see [`Layout::flat_divide`](layout_runtime::Layout::flat_divide).
+    /// Divides the tensor into `(tile,…,rest,…)`: see [`Layout::flat_divide`](layout_runtime::Layout::flat_divide).
     ///
     /// # Errors
     /// The errors of [`logical_divide`](Self::logical_divide).

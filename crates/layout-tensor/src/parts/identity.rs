@@ -7,15 +7,15 @@ use layout_index::views::coords::coord::{self, Coordinate};
 use layout_index::views::operations::bounds::checked_index;
 use layout_runtime::{Error, Int, IntTuple, Layout};
 
-/// The storage of an identity tensor, CuTe's `make_identity_tensor`: every element is its own coordinate.
+/// The storage of an identity tensor, CuTe's `make_identity_tensor`. The element at each coordinate is the coordinate itself.
 ///
-/// Divide, slice and partition an identity tensor like the data: its elements are then the coordinates of the data's
-/// elements. In contrast to data, the tiles and threads of an identity tensor may overrun the end.
-/// [`is_inside`](Tensor::is_inside) returns whether a coordinate is inside. The elements are not in memory, and the
-/// layout is a value. The strides of the layout are coordinates, and its offset is the first coordinate of a
-/// partition.
+/// Apply the same divides, slices and partitions to an identity tensor and to the data. The elements of the identity
+/// tensor are then the coordinates of the data's elements. In contrast to data, the tiles and threads of an identity
+/// tensor may overrun the end. [`is_inside`](Tensor::is_inside) returns whether a coordinate is inside the original
+/// tensor. The elements are not in memory, and the layout is a [`Layout`] value. The strides of the layout are
+/// coordinates, and its offset is the first coordinate of a partition.
 ///
-/// Law: for any sequence of operations that are possible on both tensors, `data_part[c] = data[identity_part.get(c)]`.
+/// Law: let `data_part` and `identity_part` be the results of the same operations on the data and on the identity tensor. Then `data_part[c] = data[identity_part.get(c)]`.
 ///
 /// ```
 /// use colex::tensor::IdentityTensor;
@@ -45,7 +45,7 @@ impl IdentityTensor {
     /// ```
     pub fn new(shape: impl Into<IntTuple>) -> Result<Tensor<Self, Layout>, Error> {
         let shape = shape.into();
-        // The coordinates of an integer are integers, but the stride of their layout is a coordinate.
+        // For an integer shape, the coordinates are integers, but the layout must have a coordinate stride.
         let whole = match shape.is_int() {
             true => Layout::make_identity_layout(&IntTuple::tuple(&[shape])?)?.mode(&[0])?,
             false => Layout::make_identity_layout(&shape)?,
@@ -84,7 +84,7 @@ impl Window for IdentityTensor {
 
 impl Tensor<IdentityTensor, Layout> {
     /// Returns the coordinate in the original tensor, or `None` if `coordinate` is outside the shape of this part. If a
-    /// tile overruns the end, the result may be outside the original tensor.
+    /// tile overruns the end of the original tensor, the result may be outside the original tensor.
     ///
     /// ```
     /// use colex::tensor::IdentityTensor;

@@ -1,4 +1,4 @@
-//! Emulates `gemm` of a block of threads, instruction by instruction, with the layouts of the instruction.
+//! Emulates CuTe's `gemm` for a block of threads, instruction by instruction, with the layouts of the instruction.
 
 use crate::Tensor;
 use crate::storage::traits::{Storage, StorageMut};
@@ -9,21 +9,21 @@ use layout_hardware::atom::{Operand, TiledMma};
 use layout_index::views::operations::traits::TensorLayout;
 use layout_runtime::Layout;
 
-/// CuTe's `gemm(mma, a, b, c)` for all threads of a block: computes `c += a b`. In CuTe, every thread calls `gemm` with
-/// its own registers. This function is for tests and for teaching.
+/// Computes `c += a b` for all threads of a block, on the CPU. In CuTe, every thread calls `gemm(mma, a, b, c)` with
+/// its own registers. Use this function in tests and for teaching.
 ///
 /// The tensors have the modes (thread, value, m, k), (thread, value, n, k) and (thread, value, m, n), as
 /// [`partitions_a`](Tensor::partitions_a), `partitions_b` and `partitions_c` return them. The tensors can be registers
-/// or views of memory. For each instruction, the elements of its threads are put at the positions that the
-/// instruction's layouts specify, multiplied, and added to the accumulators of the threads. A wrong layout therefore
-/// leads to a wrong result.
+/// or views of memory. For each instruction, the function puts the elements of all threads at the positions that the
+/// instruction's layouts specify. It multiplies the resulting matrices and adds the product to the accumulators of the
+/// threads. A wrong layout therefore leads to a wrong result.
 ///
 /// Law: for the results of `partitions_a`, `partitions_b` and `partitions_c` of matrices, this function adds `Σ a(m, k)
 /// b(n, k)` to `c(m, n)`, if the tiling has one thread along K.
 ///
 /// # Panics
-/// If a tensor does not have these modes or the number of threads of the tiling, or if the extents of m, n and k do not
-/// agree.
+/// If a tensor does not have these modes, if its number of threads differs from the tiling, or if the extents of m, n
+/// and k do not agree.
 ///
 /// ```
 /// use colex::{Layout, Tensor, layout, tensor::gemm};

@@ -8,8 +8,8 @@ use core::marker::PhantomData;
 use layout_hardware::atom::{StaticTiling, TiledCopy, TiledMma};
 use layout_index::views::operations::traits::{Invariant, TensorLayout};
 
-/// The tiling `T` together with the number of a thread, which `get_slice` of the tiling returns. The methods of a
-/// `ThreadSlice` partition tensors in the same way as the methods of [`Tensor`](crate::Tensor).
+/// The tiling `T` with the number of a thread: the result of `get_slice` of the tiling. The methods of a `ThreadSlice`
+/// partition tensors in the same way as the methods of [`Tensor`](crate::Tensor).
 ///
 /// ```
 /// use colex::{Tensor, layout};
@@ -38,7 +38,7 @@ impl<T> ThreadSlice<T> {
 }
 
 impl<T: StaticTiling<TiledMma>> ThreadSlice<T> {
-    /// Same as [`Tensor::partition_a`](Tensor::partition_a), for this tiling and thread.
+    /// Like [`Tensor::partition_a`](Tensor::partition_a), for this tiling and thread.
     ///
     /// # Errors
     /// The errors of [`Tensor::partition_a`](Tensor::partition_a).
@@ -48,7 +48,7 @@ impl<T: StaticTiling<TiledMma>> ThreadSlice<T> {
         tensor.part_of(self.thread)
     }
 
-    /// Same as [`Tensor::partition_b`](Tensor::partition_b), for this tiling and thread.
+    /// Like [`Tensor::partition_b`](Tensor::partition_b), for this tiling and thread.
     ///
     /// # Errors
     /// The errors of [`Tensor::partition_b`](Tensor::partition_b).
@@ -58,7 +58,7 @@ impl<T: StaticTiling<TiledMma>> ThreadSlice<T> {
         tensor.part_of(self.thread)
     }
 
-    /// Same as [`Tensor::partition_c`](Tensor::partition_c), for this tiling and thread.
+    /// Like [`Tensor::partition_c`](Tensor::partition_c), for this tiling and thread.
     ///
     /// # Errors
     /// The errors of [`Tensor::partition_c`](Tensor::partition_c).
@@ -70,7 +70,7 @@ impl<T: StaticTiling<TiledMma>> ThreadSlice<T> {
 }
 
 impl<T: StaticTiling<TiledCopy>> ThreadSlice<T> {
-    /// Same as [`Tensor::partition_s`](Tensor::partition_s), for this tiling and thread.
+    /// Like [`Tensor::partition_s`](Tensor::partition_s), for this tiling and thread.
     ///
     /// # Errors
     /// The errors of [`Tensor::partition_s`](Tensor::partition_s).
@@ -80,7 +80,7 @@ impl<T: StaticTiling<TiledCopy>> ThreadSlice<T> {
         tensor.part_of(self.thread)
     }
 
-    /// Same as [`Tensor::partition_d`](Tensor::partition_d), for this tiling and thread.
+    /// Like [`Tensor::partition_d`](Tensor::partition_d), for this tiling and thread.
     ///
     /// # Errors
     /// The errors of [`Tensor::partition_d`](Tensor::partition_d).

@@ -12,7 +12,7 @@ use rayon::iter::plumbing::{Consumer, Producer, ProducerCallback, UnindexedConsu
 use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
 
 impl<S: StorageMut, L: TensorLayout> Tensor<S, L> {
-    /// Same as [`tiles_mut`](Self::tiles_mut), as a parallel iterator.
+    /// Like [`tiles_mut`](Self::tiles_mut), but returns a parallel iterator.
     ///
     /// # Errors
     /// The errors of [`tiles_mut`](Self::tiles_mut).

@@ -32,7 +32,7 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     /// The errors of [`partitions_a`](Self::partitions_a).
     ///
     /// # Panics
-    /// If the tiling has no such thread, and the layout is known at compile time.
+    /// If the tiling has no thread `thread`, and the layout is known at compile time.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -81,7 +81,7 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     /// The errors of [`partitions_b`](Self::partitions_b).
     ///
     /// # Panics
-    /// If the tiling has no such thread, and the layout is known at compile time.
+    /// If the tiling has no thread `thread`, and the layout is known at compile time.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -122,7 +122,7 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
         self.parts_of()
     }
 
-    /// CuTe's `partition_C`: returns the accumulators of operand C that a thread holds, with the modes (value, rest…).
+    /// CuTe's `partition_C`: returns the elements of operand C that a thread accumulates, with the modes (value, rest…).
     ///
     /// Law: the result is the slice of [`partitions_c`](Self::partitions_c) at coordinate `thread` of its first mode.
     ///
@@ -130,7 +130,7 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     /// The errors of [`partitions_c`](Self::partitions_c).
     ///
     /// # Panics
-    /// If the tiling has no such thread, and the layout is known at compile time.
+    /// If the tiling has no thread `thread`, and the layout is known at compile time.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -179,7 +179,7 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     /// The errors of [`partitions_s`](Self::partitions_s).
     ///
     /// # Panics
-    /// If the tiling has no such thread, and the layout is known at compile time.
+    /// If the tiling has no thread `thread`, and the layout is known at compile time.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -228,7 +228,7 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     /// The errors of [`partitions_d`](Self::partitions_d).
     ///
     /// # Panics
-    /// If the tiling has no such thread, and the layout is known at compile time.
+    /// If the tiling has no thread `thread`, and the layout is known at compile time.
     ///
     /// ```
     /// use colex::{Tensor, layout};

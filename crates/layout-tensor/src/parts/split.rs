@@ -17,7 +17,7 @@ use layout_runtime::{Error, expect};
 
 /// An iterator over the parts of a tensor with storage `V`.
 ///
-/// Read-only parts can also be accessed in any order and repeatedly. Each mutable part is returned once.
+/// Read-only parts can also be accessed by number, in any order and repeatedly. Each mutable part is returned only once.
 pub struct Parts<V, P> {
     window: V,
     partition: P,
@@ -62,17 +62,17 @@ impl<V: Window, P: Partition> Parts<V, P> {
     #[inline(always)]
     pub(crate) unsafe fn part(&self, i: usize) -> Part<V, P> {
         let (start, layout) = self.partition.part(i);
-        // SAFETY: `start` is an index of the tensor, namely of the part's first element. The parts are disjoint,
-        // because no two coordinates share an element, and the caller guarantees that each part exists at most once at
-        // a time.
+        // SAFETY: `start` is the index of the part's first element, so it is an index of the tensor. Mutable parts are
+        // disjoint, because no two coordinates have the same element, and the caller guarantees that each mutable part
+        // exists at most once at a time.
         let storage = unsafe { self.window.again().advance(start) };
         Tensor { storage, layout }
     }
 }
 
 impl<'a, T, P: Partition> Parts<View<'a, T>, P> {
-    /// Returns part `i`, or `None` if there are at most `i` parts. Tiles are numbered colexicographically over their
-    /// grid.
+    /// Returns part `i`, or `None` if there are at most `i` parts. Tiles are numbered colexicographically by their
+    /// coordinates in the grid.
     #[inline(always)]
     pub fn get(&self, i: usize) -> Option<Part<View<'a, T>, P>> {
         // SAFETY: read-only parts can be shared.
@@ -86,7 +86,7 @@ impl<V: Window, P: Partition> Iterator for Parts<V, P> {
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
         let i = self.range.next()?;
-        // SAFETY: the range contains every number once, so each part is returned once.
+        // SAFETY: the range returns every number only once, so each part is returned only once.
         Some(unsafe { self.part(i) })
     }
 
@@ -114,18 +114,18 @@ impl<V: Window, P: Partition> DoubleEndedIterator for Parts<V, P> {
 impl<V: Window, P: Partition> ExactSizeIterator for Parts<V, P> {}
 
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
-    /// Returns the tiles of this tensor for reading, numbered colexicographically over their grid. If the tiles do not
-    /// divide a mode, the last tile of the mode is smaller.
+    /// Returns the tiles of this tensor for reading. The tiles are numbered colexicographically by their coordinates in
+    /// the grid. If the tiles do not divide a mode, the last tile of the mode is smaller.
     ///
     /// The tiler is a shape with one extent per mode: `[2, 4]`, or `Shape(layout!((2,4)))` if it is known at compile
-    /// time. A single layout is one tile for all modes together, as in CuTe. The result is a `Result` if the tensor's
-    /// layout or the tiler is known only at runtime. The [`layout`](Self::layout) of a smaller tile has the smaller
-    /// extents.
+    /// time. A single layout is one tile for all modes together, as in CuTe. This method returns a `Result` if the
+    /// tensor's layout or the tiler is known only at runtime. The [`layout`](Self::layout) of a smaller tile has
+    /// smaller extents.
     ///
     /// # Errors
     /// If the tiler does not fit the layout, if a tile contains an element twice, or if tiles overrun the end at
-    /// several positions in a mode. For such tiles, use [`IdentityTensor`](crate::IdentityTensor) to find the elements
-    /// that are inside.
+    /// several positions in a mode. In the last case, use an [`IdentityTensor`](crate::IdentityTensor) to find the
+    /// elements that are inside.
     /// ```
     /// use colex::{Layout, Tensor};
     ///
@@ -142,14 +142,14 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         <<T::Parts<L, Inner> as Partition>::Part>::checked(parts)
     }
 
-    /// Returns the tiles of this tensor for writing, possibly by several threads. No two tiles share an element. For
-    /// layout types, this is proved at compile time. For layout values, this method checks once that no two tiles share
-    /// an element. If the tiles do not divide a mode, the last tile of the mode is smaller. The tiler and the result
-    /// are as in [`tiles`](Self::tiles).
+    /// Returns the tiles of this tensor for writing. Several threads can write different tiles at the same time,
+    /// because no two tiles share an element. For layout types, the compiler proves that no two tiles share an element.
+    /// For layout values, this method checks this condition once. If the tiles do not divide a mode, the last tile of
+    /// the mode is smaller. See [`tiles`](Self::tiles) for the tiler and the type of the result.
     ///
     /// # Errors
-    /// If two coordinates share an element; also the errors of [`tiles`](Self::tiles). For layout types, these errors
-    /// are compile errors.
+    /// The errors of [`tiles`](Self::tiles). Also if two coordinates have the same element. For layout types, these
+    /// errors are compile errors.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -181,9 +181,9 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         <<T::Parts<L, Inner> as Partition>::Part>::checked(self.disjoint(tiler))
     }
 
-    /// Returns, for each position in a tile, the elements at this position of all tiles, for writing. Use this method
-    /// if adjacent threads access adjacent elements: their partitions are interleaved. See also
-    /// [`tiles_mut`](Self::tiles_mut).
+    /// Returns one part per position in a tile, for writing. A part contains the elements at this position of all
+    /// tiles. Use this method if adjacent threads access adjacent elements, so that the elements of the threads are
+    /// interleaved. See also [`tiles_mut`](Self::tiles_mut).
     ///
     /// # Errors
     /// The errors of [`tiles_mut`](Self::tiles_mut).
@@ -207,12 +207,12 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     }
 
     /// Returns the slices of this tensor at each coordinate of mode `MODE`, for writing. After
-    /// [`composition`](Self::composition) with a thread-value layout, `split_mut::<0>` returns the values of every
-    /// thread.
+    /// [`composition`](Self::composition) with a thread-value layout, `split_mut::<0>` returns one slice per thread,
+    /// with the values of the thread.
     ///
     /// # Errors
-    /// If two coordinates share an element, or if there is no such mode. For layout types, these errors are compile
-    /// errors.
+    /// If two coordinates have the same element, or if there is no mode `MODE`. For layout types, these errors are
+    /// compile errors.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -235,7 +235,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
 }
 
 impl<S: StorageMut, L: TensorLayout> Tensor<S, L> {
-    /// Returns the parts of a tensor by a tiler, after checking that no two coordinates share an element.
+    /// Returns the parts of a tensor by a tiler, after checking that no two coordinates have the same element.
     pub(crate) fn disjoint<T: Tiling, W: Where>(
         &mut self,
         tiler: T,
@@ -255,7 +255,7 @@ impl<S: Storage + Borrowed, L: TensorLayout> Tensor<S, L> {
     /// Returns the tile at a coordinate of the grid of tiles, with one number per mode. If the tiles do not divide a
     /// mode, the last tile of the mode is smaller.
     ///
-    /// Law: the result is the item of `tiles(tiler)` at that coordinate.
+    /// Law: the result is the item of `tiles(tiler)` at this coordinate.
     ///
     /// # Errors
     /// If a tile is not a run of coordinates in each mode, or if the coordinate does not have one number per mode. For
@@ -286,7 +286,7 @@ impl<S: Storage + Borrowed, L: TensorLayout> Tensor<S, L> {
         let storage = self.storage.into_view();
         let tile = tiler.parts::<L, Inner>(&layout).and_then(|parts| {
             let (start, layout) = parts.part_at(&C::PROFILE, &values(&at))?;
-            // SAFETY: `start` is the index of the tile's first element. The tensor is consumed, so the tile is the only
+            // SAFETY: `start` is the index of the tile's first element. The tensor is consumed, so only the tile gives
             // access to its elements.
             Ok(Tensor { storage: unsafe { storage.advance(start) }, layout })
         });

@@ -9,7 +9,7 @@ use layout_index::views::operations::traits::{Invariant, Map, sealed};
 use layout_runtime::rules::{NoThread, OutOfMode, OutOfShape};
 use layout_runtime::{Error, Layout};
 
-/// A partitioning: an operand of a tiled matrix instruction, or the source or destination of a tiled copy.
+/// A partitioning of a tensor: by an operand of a tiled matrix instruction, or by the source or the destination of a tiled copy.
 pub trait Partitioning: sealed::Other {
     #[doc(hidden)]
     const NAME: &'static str;
@@ -68,7 +68,7 @@ impl Cutter {
     }
 }
 
-/// The partitions of all threads by the partitioning `C`.
+/// The operation that partitions a layout by `C` for all threads.
 #[derive(Debug)]
 pub struct ByThread<C>(Invariant<C>);
 
@@ -80,7 +80,7 @@ impl<L: Structure, C: Partitioning> Threads<L, C> {
     const RESULT: Result<Layout, Error> = {
         let entry = Entry::of::<L>();
         let layout = entry.seen(&L::LAYOUT);
-        // Whether tiles divide a symbolic extent is known only at runtime.
+        // If an extent is symbolic, only the check at runtime can find out whether tiles divide it.
         let parts = if layout.is_known() { C::TILING.within(&layout) } else { C::TILING.partition(&layout) };
         entry.view(&L::LAYOUT, labelled::<C>(parts))
     };
@@ -102,7 +102,7 @@ impl<L: Structure, C: Partitioning> Structure for Threads<L, C> {
     type Start = L::Start;
 }
 
-// SAFETY: `Cutter::within` requires the partition of the coordinates to be inside the shape.
+// SAFETY: `Cutter::within` returns an error unless all coordinates of the partition are inside the shape.
 unsafe impl<C: Partitioning> sealed::Other for ByThread<C> {}
 
 impl<C: Partitioning> Map for ByThread<C> {
@@ -134,7 +134,7 @@ macro_rules! cuts {
         #[derive(Debug)]
         pub struct $cut<T>(Invariant<T>);
 
-        // SAFETY: this type only names a tiling; `Cutter::within` checks the result of the tiling.
+        // SAFETY: this type only names a tiling. `Cutter::within` checks the result of the tiling.
         unsafe impl<T> sealed::Other for $cut<T> {}
 
         impl<T: StaticTiling<$tiling>> Partitioning for $cut<T> {

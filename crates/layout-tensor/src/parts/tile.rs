@@ -59,12 +59,12 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     /// CuTe's `local_tile`: returns the tile at a coordinate of the grid of tiles. The result has the modes of a tile,
     /// followed by the modes of the grid for which the coordinate has `..` or no entry.
     ///
-    /// Law: the result is [`zipped_divide`](Self::zipped_divide) with its second mode sliced. Source: `local_tile` and
-    /// `inner_partition` in CuTe's `tensor_impl.hpp`.
+    /// Law: the result is a slice of the second mode of [`zipped_divide`](Self::zipped_divide). Source: `local_tile`
+    /// and `inner_partition` in CuTe's `tensor_impl.hpp`.
     ///
     /// # Errors
-    /// If no layout represents the tile, if a tile overruns the end, or if the coordinate is outside the grid. Errors
-    /// that are known at compile time are compile-time errors or panics instead.
+    /// If no layout represents the tile, if a tile overruns the end, or if the coordinate is outside the grid. If the
+    /// compiler can detect an error, the error is a compile error or a panic instead.
     ///
     /// # Panics
     /// If the coordinate is outside the grid, and the layout and the tiler are known at compile time.
@@ -93,7 +93,7 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
         self.divided_part::<T, C::This, Inner>(tiler, at.this(), identity)
     }
 
-    /// Same as [`local_tile`](Self::local_tile), with CuTe's more general name.
+    /// Like [`local_tile`](Self::local_tile), with CuTe's more general name.
     ///
     /// # Errors
     /// The errors of [`local_tile`](Self::local_tile).
@@ -117,7 +117,7 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     /// Returns the elements at one position of every tile. The result has the modes of a tile for which the coordinate
     /// has `..`, followed by the grid of tiles.
     ///
-    /// Law: the result is [`zipped_divide`](Self::zipped_divide) with its first mode sliced.
+    /// Law: the result is a slice of the first mode of [`zipped_divide`](Self::zipped_divide).
     ///
     /// # Errors
     /// The errors of [`local_tile`](Self::local_tile).
@@ -138,8 +138,9 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
         self.divided_part::<T, C::This, Outer>(tiler, at.this(), identity)
     }
 
-    /// Same as [`local_tile`](Self::local_tile), with a tiler and a coordinate that several tensors share. `step`
-    /// selects this tensor's modes with [`Take`](crate::Take) and omits the others with [`X`](crate::X).
+    /// Like [`local_tile`](Self::local_tile), with a tiler and a coordinate that are used for several tensors. For each
+    /// mode of the tiler, `step` contains [`Take`](crate::Take) if this tensor has the mode, and [`X`](crate::X)
+    /// otherwise.
     ///
     /// # Errors
     /// The errors of [`local_tile`](Self::local_tile).
@@ -176,8 +177,8 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
         <Sliced<Divided<L, T>, C, W>>::checked(divided.and_then(|divided| divided.part::<C, W>(at)).map_err(told))
     }
 
-    /// CuTe's `local_partition`: repeats the layout of threads over the tensor and returns the elements of thread
-    /// `thread`, one per tile of the threads' shape.
+    /// CuTe's `local_partition`: divides the tensor into tiles of the shape of `threads`, and returns the elements of
+    /// thread `thread`, one element per tile.
     ///
     /// Law: the result is [`outer_partition`](Self::outer_partition) by the shape of `threads`, at the coordinate that
     /// `threads` maps to `thread`. Source: `local_partition` in CuTe's `tensor_impl.hpp`.
@@ -206,9 +207,9 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
         self.divided_part::<_, _, Outer>(tiler, at, of_threads)
     }
 
-    /// Same as [`local_partition`](Self::local_partition), with threads that several tensors share. `step` selects this
-    /// tensor's modes of the threads with [`Take`](crate::Take) and omits the others with [`X`](crate::X). Threads that
-    /// differ only in omitted modes have the same partition.
+    /// Like [`local_partition`](Self::local_partition), with a layout of threads that is used for several tensors. For
+    /// each mode of `threads`, `step` contains [`Take`](crate::Take) if this tensor has the mode, and [`X`](crate::X)
+    /// otherwise. Threads that differ only in modes with `X` have the same partition.
     ///
     /// Source: `local_partition` in CuTe's `tensor_impl.hpp`, with a projection.
     ///
@@ -245,7 +246,7 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     /// Law: the result is `t.composition(tv).slice((thread, ..))`.
     ///
     /// # Errors
-    /// The errors of [`composition`](Self::composition); also if there is no such thread.
+    /// The errors of [`composition`](Self::composition). Also if there is no thread `thread`.
     ///
     /// ```
     /// use colex::{Tensor, layout};

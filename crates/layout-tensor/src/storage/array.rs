@@ -39,7 +39,7 @@ impl<'a, T, D: Dimension> TryFrom<ArrayView<'a, T, D>> for Tensor<View<'a, T>, L
     fn try_from(array: ArrayView<'a, T, D>) -> Result<Self, Error> {
         let (layout, offset) = layout_of(array.shape(), array.strides())?;
         // SAFETY: the pointer points to the element with the lowest address in the array, which is borrowed for `'a`.
-        // The indices of the layout are exactly the elements of the array.
+        // The indices of the layout are exactly the indices of the array's elements.
         Ok(Self { storage: unsafe { View::new(array.as_ptr().sub(offset)) }, layout })
     }
 }
@@ -52,8 +52,8 @@ impl<'a, T, D: Dimension> TryFrom<ArrayViewMut<'a, T, D>> for Tensor<ViewMut<'a,
     /// The errors of the conversion of read-only views.
     fn try_from(mut array: ArrayViewMut<'a, T, D>) -> Result<Self, Error> {
         let (layout, offset) = layout_of(array.shape(), array.strides())?;
-        // SAFETY: as for read-only views, the layout reaches exactly the elements of the array, which is borrowed
-        // mutably.
+        // SAFETY: as for read-only views, the indices of the layout are exactly the indices of the array's elements.
+        // The array is borrowed mutably.
         Ok(Self { storage: unsafe { ViewMut::new(array.as_mut_ptr().sub(offset)) }, layout })
     }
 }
@@ -69,7 +69,7 @@ struct Strided {
 
 fn strided(layout: &Layout) -> Result<Strided, Error> {
     if layout.is_empty() {
-        // The strides of an empty layout are irrelevant, and can be too large for `ndarray`.
+        // An empty layout can have strides that are too large for `ndarray`. Its strides do not matter, so they are replaced.
         let shape: Vec<_> = layout.flat_modes().map(|(extent, _)| extent as usize).collect();
         return Ok(Strided { strides: vec![0; shape.len()], shape, inverted: Vec::new(), lowest: 0 });
     }
@@ -96,8 +96,8 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// Borrows the elements as an `ndarray` view with one axis per leaf.
     ///
     /// # Errors
-    /// If the layout has a swizzle, or if a stride does not exceed the largest index that smaller strides reach, which
-    /// `ndarray` does not permit.
+    /// If the layout has a swizzle, or if a stride is not larger than the largest index that all smaller strides reach
+    /// together. `ndarray` does not permit such strides.
     ///
     /// ```
     /// use colex::{Layout, Tensor};
@@ -109,8 +109,8 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     pub fn to_ndarray(&self) -> Result<ArrayViewD<'_, S::Item>, Error> {
         let array = strided(&L::stored_layout(&self.layout))?;
         let shape = IxDyn(&array.shape).strides(IxDyn(&array.strides));
-        // SAFETY: the view covers the elements that the layout reaches. These elements are in one allocation and
-        // borrowed with the tensor.
+        // SAFETY: the view consists of the elements at the layout's indices. These elements are in one allocation and
+        // are borrowed with the tensor.
         let mut view = unsafe { ArrayView::from_shape_ptr(shape, self.storage.as_ptr().add(array.lowest)) };
         array.inverted.iter().for_each(|axis| view.invert_axis(Axis(*axis)));
         Ok(view)
@@ -126,8 +126,8 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     {
         let array = strided(&L::stored_layout(&self.layout))?;
         let shape = IxDyn(&array.shape).strides(IxDyn(&array.strides));
-        // SAFETY: as in `to_ndarray`, the view covers elements of the tensor, which is borrowed mutably. No two
-        // coordinates share an element.
+        // SAFETY: as in `to_ndarray`, the view consists of elements of the tensor, which is borrowed mutably. No two
+        // coordinates have the same element.
         let mut view = unsafe { ArrayViewMut::from_shape_ptr(shape, self.storage.as_mut_ptr().add(array.lowest)) };
         array.inverted.iter().for_each(|axis| view.invert_axis(Axis(*axis)));
         Ok(view)

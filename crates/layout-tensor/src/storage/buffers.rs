@@ -59,8 +59,8 @@ macro_rules! buffers {
     (@ readable [$($generics:tt)*] $buffer:ty) => {
         impl<$($generics)*> sealed::Sealed for $buffer {}
 
-        // SAFETY: the pointer is the address of the first element, and comes from the borrow that the buffer is or
-        // provides.
+        // SAFETY: the pointer is the address of the first element. The pointer comes from a borrow, because the buffer
+        // is a borrow or is borrowed by this method.
         #[diagnostic::do_not_recommend]
         unsafe impl<$($generics)*> Storage for $buffer {
             type Item = T;
@@ -108,7 +108,7 @@ macro_rules! buffers {
 
             #[inline(always)]
             fn into_view(self) -> View<'a, T> {
-                // SAFETY: the buffer is the borrow that the view represents.
+                // SAFETY: the buffer is a borrow of the elements for the lifetime of the view.
                 unsafe { View::new(self[..].as_ptr()) }
             }
         }
@@ -121,12 +121,12 @@ macro_rules! buffers {
 
             #[inline(always)]
             fn into_view(self) -> ViewMut<'a, T> {
-                // SAFETY: the buffer is the mutable borrow that the view represents, and it is consumed.
+                // SAFETY: the buffer is a mutable borrow of the elements for the lifetime of the view, and the buffer is consumed.
                 unsafe { ViewMut::new(self[..].as_mut_ptr()) }
             }
         }
     };
-    // There is one impl per type: with a blanket impl, rustc would suggest `.clone()` in errors about moved mutable
+    // There is one impl per type. With a blanket impl, rustc would suggest `.clone()` in errors about moved mutable
     // views.
     (@ clone [$($generics:tt)*] $buffer:ty) => {
         impl<$($generics)*, L: TensorLayout> Clone for Tensor<$buffer, L>

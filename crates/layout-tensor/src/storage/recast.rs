@@ -1,4 +1,4 @@
-//! Reinterprets tensors of one plain type as tensors of another.
+//! Reinterprets tensors of one plain type as tensors of another plain type.
 
 use crate::Tensor;
 use crate::storage::traits::{Borrowed, Storage, Window};
@@ -17,8 +17,8 @@ impl<S: Storage<Item: Pod> + Borrowed, L: TensorLayout> Tensor<S, L> {
     /// CuTe's `recast`: reinterprets the elements as another plain type.
     ///
     /// # Errors
-    /// If the data is not aligned for `U`, or if [`Layout::recast`] fails: the new elements must cover exactly the
-    /// bytes of the old elements. For layout types, a failure of the recast is a compile error.
+    /// If the data is not aligned for `U`, or if [`Layout::recast`] fails because the new elements do not cover exactly
+    /// the bytes of the old elements. For layout types, a failure of [`Layout::recast`] is a compile error.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -36,9 +36,9 @@ impl<S: Storage<Item: Pod> + Borrowed, L: TensorLayout> Tensor<S, L> {
             let (new, old) = (size_of::<U>() as i64, size_of::<S::Item>() as i64);
             return Err(RecastBytes { new, old }.error().of("recast", 0));
         }
-        // SAFETY: the start is aligned, as checked above. The new elements cover exactly the bytes of the old ones:
-        // this is the law of `Layout::recast`, and of `Start::recast` for the start of a view. Every bit pattern is a
-        // valid element of a plain type, for the old type too.
+        // SAFETY: the start is aligned, as checked above. By the laws of `Layout::recast` and `Start::recast`, the new
+        // elements cover exactly the bytes of the old elements. Every bit pattern is a valid element of a plain type.
+        // This applies to the old and to the new type.
         Ok(Tensor { storage: unsafe { self.storage.into_view().cast() }, layout })
     }
 }

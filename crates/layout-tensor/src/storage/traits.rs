@@ -88,7 +88,7 @@ pub trait Window: Borrowed<View = Self> + Sized {
     /// Moves index 0 of the view to index `by`.
     ///
     /// # Safety
-    /// `by` must be an index of the tensor that the view belongs to.
+    /// `by` must be an index of the tensor to which the view belongs.
     #[doc(hidden)]
     unsafe fn advance(self, by: usize) -> Self;
 
@@ -106,9 +106,9 @@ pub trait Window: Borrowed<View = Self> + Sized {
     /// Reinterprets the elements as another type.
     ///
     /// # Safety
-    /// The address must be aligned for `U`. The elements that the new tensor reaches must consist of bytes of elements
-    /// that the view reaches, and every bit pattern of these bytes must be a valid `U`. If the elements are mutable,
-    /// every bit pattern of a `U` must also be valid for the old elements.
+    /// The address must be aligned for `U`. The elements of the new tensor must consist of bytes of elements of the
+    /// view, and every bit pattern of these bytes must be a valid `U`. If the elements are mutable, every bit pattern
+    /// of a `U` must also be valid for the old elements.
     #[doc(hidden)]
     unsafe fn cast<U: 'static>(self) -> Self::Cast<U>;
 }

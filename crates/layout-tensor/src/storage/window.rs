@@ -4,14 +4,14 @@ use crate::storage::traits::Window;
 use core::marker::PhantomData;
 use core::ptr::NonNull;
 
-/// A view of the elements that the tensor's layout reaches, which may be read for `'a`.
+/// A read-only view of a tensor's elements for the lifetime `'a`.
 pub struct View<'a, T> {
     pub(crate) start: NonNull<T>,
     elements: PhantomData<&'a [T]>,
 }
 
-/// A view of the elements that the tensor's layout reaches, which only this view may read and write for `'a`. The
-/// elements between the reachable elements may belong to other views.
+/// A mutable view of a tensor's elements for the lifetime `'a`. Only this view may access the elements at the indices
+/// of the layout. The elements between them may belong to other views.
 pub struct ViewMut<'a, T> {
     pub(crate) start: NonNull<T>,
     elements: PhantomData<&'a mut [T]>,
@@ -19,7 +19,7 @@ pub struct ViewMut<'a, T> {
 
 impl<T> View<'_, T> {
     /// # Safety
-    /// The elements that the view's tensor reaches must be readable for `'a`.
+    /// The elements of the view's tensor must be readable for `'a`.
     pub(crate) const unsafe fn new(start: *const T) -> Self {
         // SAFETY: a pointer to readable elements is not null.
         Self { start: unsafe { NonNull::new_unchecked(start.cast_mut()) }, elements: PhantomData }
@@ -28,8 +28,8 @@ impl<T> View<'_, T> {
 
 impl<T> ViewMut<'_, T> {
     /// # Safety
-    /// The elements that the view's tensor reaches must be readable and writable for `'a`, and must not be accessed in
-    /// another way.
+    /// The elements of the view's tensor must be readable and writable for `'a`, and must not be accessed in another
+    /// way.
     pub(crate) const unsafe fn new(start: *mut T) -> Self {
         // SAFETY: a pointer to writable elements is not null.
         Self { start: unsafe { NonNull::new_unchecked(start) }, elements: PhantomData }

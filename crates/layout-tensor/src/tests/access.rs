@@ -30,7 +30,7 @@ fn indices_below_the_buffer_and_coordinates_for_indices_are_refused() {
     ));
     assert_eq!(tensor("(4,2):(1@0,1@1)").expect_err("coordinates").without_place(), CoordinateStride.error());
     assert_eq!(tensor("Sw<0,0,0> o 3 o (4,2):(-1,4)"), Ok(()));
-    // A layout with symbols has no bounds.
+    // The bounds of a layout with symbols are unknown.
     let symbol =
         Layout::left(&IntTuple::tuple(&[IntTuple::from(2), Int::extent(Symbol::new(0, 1)).into()]).expect("few"));
     if let Ok(symbol) = symbol {
@@ -60,7 +60,7 @@ fn every_coordinate_reads_its_element_and_no_other_reads_any() {
                 [a, b, c, d] => tensor.get((a, b, c as u64, d)),
                 _ => Some(&index),
             };
-            // An integer is not a tuple of one mode.
+            // The coordinate `(i,)` does not match an integer shape, because an integer is not a tuple of one mode.
             assert!(found == Some(&index) || layout.depth() == 0, "{layout} at {part:?}");
         }
         assert_eq!([tensor.get(layout.size()), tensor.get(usize::MAX)], [None; 2]);

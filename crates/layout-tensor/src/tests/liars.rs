@@ -1,5 +1,6 @@
-//! Elements, closures and iterators of users with wrong methods: the methods panic, return wrong values, or return
-//! another value for each call. A tensor must read and write only its elements, and drop each element at most once.
+//! Tests with user-defined elements, closures and iterators whose methods are wrong: they panic, return wrong values,
+//! or return another value for each call. Even then, a tensor must read and write only its elements, and drop each
+//! element at most once.
 
 use super::*;
 use core::cell::{Cell, RefCell};
@@ -193,7 +194,7 @@ mod parallel {
         }
     }
 
-    /// A callback that splits at arbitrary numbers, and skips parts. It holds all parts at the same time.
+    /// A callback that splits at arbitrary numbers, and skips parts. It keeps all parts at the same time.
     struct Splits(u64);
 
     impl<T: Counted> ProducerCallback<T> for Splits {

@@ -45,8 +45,8 @@ fn near() -> vec::Vec<vec::Vec<usize>> {
     NEAR.iter().map(|a| vec![*a]).chain(pairs).collect()
 }
 
-/// Tiles, slices and parts of tensors with sizes near the limit. Their numbers are compared with a computation in 128
-/// bits. All coordinates share one element, or there is an element of size 0 for each coordinate.
+/// Tiles, slices and parts of tensors with sizes near the limit. The number of parts is compared with a computation in
+/// 128 bits. All coordinates have the same element, or there is an element of size 0 for each coordinate.
 #[test]
 fn sizes_near_the_limit_do_not_overflow() {
     let (units, one) = ([(); usize::MAX], [7_u8]);

@@ -1,4 +1,4 @@
-//! Checks disjoint parts: every element is in one of them, and each part has the elements that its definition requires.
+//! Checks disjoint parts: every element is in exactly one part, and each part has the elements that its definition requires.
 
 use super::*;
 use crate::{Storage, TensorLayout};
@@ -130,7 +130,7 @@ fn only_injective_tensors_are_split_and_then_every_element_is_written_once() {
             return Ok(());
         }
         if let Ok(tiles) = counts.tiles_mut(tiler) {
-            // All tiles exist at once.
+            // The test keeps all tiles at the same time.
             let mut tiles: Vec<_> = tiles.collect();
             tiles.iter_mut().for_each(|tile| tile.for_each_mut(|_, item| *item += 1));
             assert!((0..layout.size()).all(|i| counts[i] == 1), "{layout} by {tiler}");

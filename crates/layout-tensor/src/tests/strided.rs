@@ -146,7 +146,7 @@ fn transposes_with_rests_of_blocks() {
     }
 }
 
-/// Pointers keep their provenance and padding is not read, which Miri checks.
+/// Miri checks that pointers keep their provenance, and that padding is not read.
 #[test]
 fn references_are_copied() {
     let values: Vec<usize> = (0..12 * 9).collect();

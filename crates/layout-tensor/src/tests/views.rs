@@ -1,4 +1,4 @@
-//! Checks that views contain only elements of their tensor, and that mutable parts are disjoint, for all tilers.
+//! Checks, for all tilers, that views contain only elements of their tensor, and that mutable parts are disjoint.
 
 use super::*;
 use crate::View;
@@ -18,7 +18,7 @@ fn operand(u: &mut Unstructured<'_>) -> Result<Layout> {
         2 => std::format!("({},{}):({},{})", first[0], second[0], first[1], second[1]),
         _ => std::format!("Sw<0,0,0> o {} o {}:-{}", first[1], second[0], second[1]),
     };
-    // With an offset of 0, a negative stride leads to negative indices, so this is not a layout.
+    // With an offset of 0, a negative stride leads to negative indices, so the text is not a valid layout.
     Ok(text.parse().unwrap_or(Layout::UNIT))
 }
 
@@ -34,7 +34,7 @@ fn tiler(u: &mut Unstructured<'_>, depth: usize) -> Result<Tiler> {
     }
 }
 
-/// Takes views of views, and compares the elements of each with the previous view.
+/// Takes views of views, and compares the elements of each view with the previous view.
 fn look(u: &mut Unstructured<'_>, tensor: Viewed<'_>, made: &mut [usize]) -> Result<()> {
     // Many tilers do not fit the layout, so up to eight are tried.
     for _ in 0..8 {

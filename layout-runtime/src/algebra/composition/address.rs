@@ -1,11 +1,12 @@
-//! Coordinate strides: the mode of `A` that a leaf of `B` advances in, and the basis elements of the strides of `A` in
-//! that mode.
+//! Coordinate strides: the mode of `A` in which a leaf of `B` advances, and the basis elements of the strides in this
+//! mode.
 //!
 //! A stride `2@1@0` of `B` is 2 in mode 1 of mode 0 of `A`. Leaves that address different modes of `A` cannot carry
 //! into each other, so each addressed mode is a separate composition. If `A` has strides in several basis elements
-//! (here called units, such as `1@0` and `1@1`), each unit gives a layout with integer strides, in which the strides in
-//! other units are 0. The composition is a layout if and only if the cuts of all units (the coordinates at which a new
-//! mode starts, see `cuts`) form one chain, in which each cut divides the next.
+//! (called units here, such as `1@0` and `1@1`), each unit defines a layout with integer strides: the strides in other
+//! units are replaced by 0. The cuts of a unit are the coordinates at which a new mode starts (see `cuts`). The
+//! composition is a layout if and only if the cuts of all units together form one chain in which each cut divides the
+//! next.
 //!
 //! The left operand of a composition.
 
@@ -29,14 +30,14 @@ pub(super) const fn modes(tree: &Tree<Leaf>, span: Span) -> &[Leaf] {
     tree.leaves.split_at(span.end).0.split_at(span.start).1
 }
 
-/// Returns the mode of `a` that a stride in `unit` addresses. An integer stride has the unit 1 and addresses all of
-/// `a`.
+/// Returns the mode of `a` that a stride in `unit` addresses. An integer stride has the unit 1 and addresses the
+/// complete layout `a`.
 pub const fn addressed(a: &Tree<Leaf>, unit: Basis) -> Result<Span, Error> {
     let mut span = a.profile.all();
     let mut unit = unit;
     let mut outermost = true;
     while let Some((mode, inner)) = unit.split() {
-        // A layout with one integer as its shape is its own mode 0, but a nested integer has no modes.
+        // If the shape of a layout is one integer, the layout is its own mode 0. An integer inside a tuple has no modes.
         let rank = if outermost || !a.profile.is_leaf(span) { a.profile.rank(span) } else { 0 };
         if mode >= rank {
             return Err(NoSuchMode { mode: mode as i64, rank: rank as i64 }.error());

@@ -10,11 +10,11 @@
 //! must be 0 on the complete box. Let `M_l = Σ (s_k − 1)·(d_k mod P_l)`.
 //!
 //! - *No carry*: if `M_l < P_l` for each `l`, all `T_l` are 0, so `A` is linear.
-//! - *Aligned*: if each piece stays inside one digit, this condition is also necessary. Take the lowest digit that
-//!   overflows and increase the pieces one by one until it first overflows: this single carry changes the value by `E ≠
-//!   0`, and no other carry cancels this change.
-//! - Otherwise carries may cancel. A point with `Δ ≠ 0` refutes linearity; the points where carries first occur are
-//!   tried first. If these points are inconclusive, each point of one period of the box is checked.
+//! - *Aligned*: if each piece stays inside one digit, this condition is also necessary. To see this, increase the
+//!   pieces one by one until the lowest digit that can overflow overflows for the first time. This single carry changes
+//!   the value by `E ≠ 0`, and no other carry cancels this change.
+//! - Otherwise carries may cancel each other. A point with `Δ ≠ 0` refutes linearity. The search first tries the points
+//!   at which carries first occur. If these points are inconclusive, it checks each point of one period of the box.
 
 use super::mixed_signs;
 use super::pieces::{BUDGET, Pieces, Point, StepForm};
@@ -114,8 +114,8 @@ const fn first_carries_refute(form: &StepForm, pieces: &Pieces, levels: u32) -> 
     false
 }
 
-/// Returns the first point with a carry on the path that increases piece `a` to its end, then `b`, then the others in
-/// order.
+/// Returns the first point with a carry on the path that increases piece `a` to its end, then piece `b`, then the other
+/// pieces in order.
 const fn first_carry(form: &StepForm, pieces: &Pieces, levels: u32, a: usize, b: usize) -> Point {
     let mut point = [0; MAX_LEAVES];
     let mut load = [0; MAX_LEAVES];

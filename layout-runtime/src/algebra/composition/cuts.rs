@@ -90,7 +90,7 @@ impl Cuts {
         Ok(())
     }
 
-    /// Returns cut `i`. After the last cut, returns the failure if there is one, and then `u64::MAX`.
+    /// Returns cut `i`. For the first `i` after the last cut, returns the failure, or `u64::MAX` if there is no failure. For a larger `i`, returns `u64::MAX`.
     const fn entry(&self, i: usize) -> u64 {
         if i < self.len {
             self.at[i]
@@ -122,8 +122,8 @@ impl Cuts {
 
     /// Finds the cuts if strides and periods divide each other. Returns `false` if they do not divide each other.
     ///
-    /// If a period divides the stride, `⌊x/P⌋` is linear along the leaf. A period beyond the end of the leaf is never
-    /// reached. If the stride `d` divides a period `P`, a carry occurs after every `P/d` steps. These quotients already
+    /// If a period divides the stride, `⌊x/P⌋` is linear along the leaf. A period beyond the end of the leaf has no
+    /// effect. If the stride `d` divides a period `P`, a carry occurs after every `P/d` steps. These quotients already
     /// divide each other, so it remains to check that they divide the extent.
     const fn divide(&mut self, form: &StepForm, extent: u64, stride: u64) -> Result<bool, Error> {
         let bound = (extent - 1) * stride;
@@ -151,7 +151,7 @@ impl Cuts {
         Ok(true)
     }
 
-    /// Finds one cut after the other, in ascending order.
+    /// Finds the cuts one by one, in ascending order.
     ///
     /// The functions `⌊i/e⌋` with `1 ≤ e < s` are a triangular basis: the first `i` with a nonzero remainder is the
     /// next cut, and the remainder is its weight. The cuts of a layout form a chain of divisors of the extent, so no
@@ -163,8 +163,7 @@ impl Cuts {
                 self.failure = i;
                 return Ok(());
             }
-            // Such a large step leads to an index outside of 64 bits, before or after the step, so the result is an
-            // error.
+            // The index before or after such a large step does not fit in 64 bits, so the composition returns an error.
             if value.unsigned_abs() > 1 << 66 {
                 return Err(IndexOverflow.error());
             }

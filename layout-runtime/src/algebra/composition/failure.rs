@@ -1,11 +1,11 @@
 //! Finds the first coordinate of `B` at which no layout fits.
 //!
-//! Consider the coordinates in colexicographic order. Up to the first failure, only one layout can agree: the cuts
-//! determine it along each leaf, and addition determines it between leaves. The first coordinate that fails is either
-//! on a single leaf, at the end of its sequence of cuts, or it is the first coordinate with an excess `Δ ≠ 0` (see
-//! [`carries`]). The first coordinate with an excess can be found without checking all coordinates before it: if `Δ` is
-//! 0 everywhere in a box, `Δ` is also 0 in every smaller box inside it. Therefore bisection of the last extent finds
-//! the smallest box that fails, then bisection of the extent before it, and so on.
+//! Consider the coordinates in colexicographic order. Before the first failure, only one layout can have the same
+//! values: the cuts determine the layout along each leaf, and sums determine it between leaves. The first coordinate
+//! that fails is either on a single leaf, at the end of its sequence of cuts, or it is the first coordinate with an
+//! excess `Δ ≠ 0` (see [`carries`]). The first coordinate with an excess can be found without checking all coordinates
+//! before it: if `Δ` is 0 everywhere in a box, `Δ` is also 0 in every smaller box inside it. Therefore bisection of the
+//! last extent finds the smallest box that fails, then bisection of the extent before it, and so on.
 
 use super::address::{self, Units, addressed, modes};
 use super::carries;
@@ -30,7 +30,7 @@ struct Failure {
 pub(super) const fn first(a: &Tree<Leaf>, b: &Tree<Leaf>) -> Error {
     match search(a, b) {
         Ok(Some(failure)) => failure.error(),
-        // Not reached, because the caller found a failure.
+        // This branch is not reached, because the caller has found a failure.
         Ok(None) => Undecided.error(),
         Err(error) => error,
     }
@@ -67,7 +67,7 @@ const fn search(a: &Tree<Leaf>, b: &Tree<Leaf>) -> Result<Option<Failure>, Error
     Ok(first)
 }
 
-/// The pieces of the leaves processed so far, and the place value of each piece in a coordinate of `B`.
+/// The pieces of the leaves that have been processed, and the place value of each piece in a coordinate of `B`.
 struct Lower {
     pieces: Pieces,
     place_value: Point,
@@ -118,8 +118,8 @@ const fn along_leaf(form: &StepForm, cuts: &Cuts, leaf: &Leaf, i: u64, place_val
     })
 }
 
-/// Adds a leaf to the leaves processed so far, and finds the first excess among the coordinates for which the cuts of
-/// the leaf are valid.
+/// Adds a leaf to the processed leaves, and finds the first excess among the coordinates for which the cuts of the leaf
+/// are valid.
 ///
 /// The cuts are valid for the coordinates `0..good`. These coordinates are split into boxes, one per nonzero digit of
 /// `good`: the higher digits are equal to the digits of `good`, this digit is less than the digit of `good`, and the
@@ -165,7 +165,7 @@ const fn first_excess(form: &StepForm, pieces: &Pieces) -> Result<Option<Point>,
         return Ok(None);
     }
     if pieces.has_both_signs() {
-        // With strides of both signs, bisection is not valid, but the point is usually near the start of the box.
+        // With strides of both signs, bisection is not valid. The first failure is usually near the start of the box, so points are tried in order.
         if let Some(point) = pieces.first_failure(form, &pieces.extents) {
             return Ok(Some(point));
         }

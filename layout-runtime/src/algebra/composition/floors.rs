@@ -1,9 +1,9 @@
-//! Weighted floors `F(i) = Σ w·⌊i·θ⌋`: the remainder of a leaf after subtracting its linear part.
+//! Weighted floors `F(i) = Σ w·⌊i·θ⌋`. They remain if the linear part of a leaf is subtracted.
 //!
 //! Finds the least denominator of the fractions in an interval, by continued fractions.
 //!
-//! Finds the first nonzero value of weighted floors: a least denominator, or, if floors cancel there, a search from
-//! event to event.
+//! Finds the first `i` at which a sum of weighted floors is not 0. This is a least denominator, unless floors cancel
+//! each other there. In that case, a search visits one event after another.
 
 use super::pieces::StepForm;
 use crate::Error;
@@ -98,7 +98,7 @@ impl Fraction {
         (i as u128 * self.numerator as u128 / self.denominator as u128) as u64
     }
 
-    /// Returns `1/(self − whole)`, or infinity if `self = whole`.
+    /// Returns `1/(self − whole)`, or [`INFINITE`](Self::INFINITE) if `self = whole`.
     const fn rest(self, whole: u64) -> Self {
         let numerator = self.numerator - whole * self.denominator;
         if numerator == 0 { Self::INFINITE } else { Self { numerator: self.denominator, denominator: numerator } }
@@ -108,7 +108,7 @@ impl Fraction {
 /// Returns the least denominator of the fractions `x` with `low < x ≤ high`.
 ///
 /// If the interval contains an integer, the least denominator is 1. Otherwise `x = z + 1/y` with `z = ⌊low⌋`, and the
-/// denominator of `x` is least if the denominator of `y` is. `y` is in an interval that excludes its upper end instead
+/// denominator of `x` is least if the denominator of `y` is least. The interval of `y` excludes its upper end instead
 /// of its lower end. The quotients `z` form a continued fraction, so the denominators follow `q_k = z_k·q_{k−1} +
 /// q_{k−2}`.
 pub(super) const fn least_denominator(low: Fraction, high: Fraction) -> u64 {
@@ -136,8 +136,8 @@ impl Floors {
     ///
     /// Let `G(t)` be the sum of the weights of all thetas `≥ t`. `G` is constant between adjacent thetas, and `F(i) =
     /// Σ_{j≥1} G(j/i)`. Therefore `F(i)` can be nonzero only if `G(j/i) != 0` for some `j`. The first such `i` is the
-    /// least denominator of the fractions at which `G != 0`. Later values of `i` have to be checked only if
-    /// contributions cancel at the first one.
+    /// least denominator of the fractions at which `G != 0`. Larger values of `i` have to be checked only if the
+    /// contributions at the first `i` cancel each other.
     pub(super) const fn first_nonzero(&self, n: u64) -> Result<Option<(u64, i128)>, Error> {
         let first = self.first_contribution();
         if first > n {

@@ -1,4 +1,4 @@
-//! Tests linearity for pieces with positive strides together with pieces with negative strides.
+//! Tests linearity if some pieces have positive strides and other pieces have negative strides.
 //!
 //! Negative coordinates are defined as `A(−x) = −A(x)`, which corresponds to truncating division. A layout is then
 //! linear along a piece in both directions, and a layout of pieces with only negative strides is the negated layout of

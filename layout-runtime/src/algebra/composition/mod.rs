@@ -1,22 +1,24 @@
-//! Composition: the layout `R = A ∘ B` with `R(c) = A(B(c))` for each coordinate `c` of `B`, if it exists.
+//! Composition: the layout `R = A ∘ B` with `R(c) = A(B(c))` for each coordinate `c` of `B`, if such a layout exists.
 //!
 //! The result is found without enumerating `B`:
 //!
-//! 1. [`step_form`]: as a function of one coordinate, `A` is a line plus steps, `D_0·x + Σ E_k·⌊x/P_k⌋`.
-//! 2. [`leaf`]: along a leaf `s:d` of `B`, this is a sum of weighted floors `⌊i·θ_k⌋` with `θ_k = (d mod P_k)/P_k`. The
-//!    sum is a layout if and only if it equals `c·i + Σ F_j·⌊i/Q_j⌋`, where each `Q_j` divides the next one and the
-//!    last one divides `s`. These `Q_j` are the [`cuts`]. If strides and periods divide each other, the chain follows
-//!    directly. Otherwise the cuts are found one by one ([`floors`]), each as a least denominator ([`fraction`]).
+//! 1. [`StepForm`]: as a function of one coordinate, `A` is a line plus steps, `D_0·x + Σ E_k·⌊x/P_k⌋`.
+//! 2. [`cuts`]: along a leaf `s:d` of `B`, this function is a line plus a sum of weighted floors `⌊i·θ_k⌋` with `θ_k =
+//!    (d mod P_k)/P_k`. The function is a layout if and only if it equals `c·i + Σ F_j·⌊i/Q_j⌋`, where each `Q_j`
+//!    divides the next `Q_j` and the last `Q_j` divides `s`. These `Q_j` are the cuts. If strides and periods divide
+//!    each other, the cuts follow directly. Otherwise each cut is found as a least denominator of fractions
+//!    ([`floors`]).
 //! 3. [`carries`]: leaves that are layouts separately are a layout together if and only if no carry leads to an excess.
-//! 4. [`output`]: each leaf of `B` is replaced by the modes between its cuts: `s:d` becomes one mode or a tuple.
+//! 4. [`Output`]: each leaf of `B` is replaced by the modes between its cuts. `s:d` becomes one mode or a tuple.
 //!
 //! The result is exact, and an error names the first coordinate at which no layout fits ([`failure`]). Three searches
-//! are bounded, and return [`Undecided.error()`] at the bound. The [`walk`] and the boxes of [`carries`] are needed
-//! only if several carries cancel exactly. The boxes of [`mixed_signs`] are needed for strides of both signs.
+//! have a limit, and return [`Undecided.error()`] at the limit. The search from event to event in [`floors`] and the
+//! boxes of [`carries`] are needed only if several carries cancel exactly. The boxes of [`mixed_signs`] are needed for
+//! strides of both signs.
 //!
 //! The definition is CuTe's (`composition` in `cute/layout.hpp`, postconditions). CuTe's code computes the composition
-//! if strides divide each other. CuTe's code does not check carries between leaves, accepts some strides that do not
-//! divide, and refuses others that would be correct.
+//! if strides divide each other. It does not check carries between leaves, accepts some strides for which its result is
+//! wrong, and rejects some strides for which a composition exists.
 
 mod address;
 mod carries;
@@ -41,8 +43,8 @@ use address::{Left, counts_in_one, modes};
 use cuts::Cuts;
 use pieces::{FloorTerm, Pieces, StepForm};
 
-/// Returns `A ∘ B`, the layout that maps `c` to `A(B(c))`. The result has the profile of `b`, in which a leaf with cuts
-/// becomes a tuple.
+/// Returns `A ∘ B`, the layout that maps `c` to `A(B(c))`. The result has the profile of `b`, except that each leaf
+/// with cuts becomes a tuple.
 ///
 /// The coordinate of the last mode of `A` is not bounded. For negative coordinates, `A(−x) = −A(x)`. Strides of `b` in
 /// a coordinate unit `1@i@j…` advance in the mode of `a` at that path.
@@ -72,7 +74,7 @@ pub(crate) const fn compose_into(out: &mut Tree<Leaf>, a: &Tree<Leaf>, at: Span,
     };
     match composed {
         Ok(true) => Ok(()),
-        // `b` has no coordinates, so any strides are correct.
+        // `b` has no coordinates, so all strides of the result are correct.
         _ if is_empty(b, b.profile.all()) => {
             *out = Layout::plain(*b).cleared().modes;
             Ok(())
@@ -113,7 +115,7 @@ const fn compose_leaves(out: &mut Tree<Leaf>, a: &Left<'_>, b: &Tree<Leaf>) -> R
 }
 
 /// Writes leaf `k` of `B` with its cuts. `s:d` becomes `(Q_1, Q_2/Q_1, …):(A(d), A(Q_1·d), …)`.
-// This function is inlined, because a call in this loop would take an eighth of the time of a composition.
+// The function is inlined, because the calls would take an eighth of the time of a composition.
 #[inline(always)]
 const fn print_leaf(
     a: &Left<'_>,
@@ -140,7 +142,7 @@ const fn unit_stride(period: u64, at_period: i128, stride: i64) -> i128 {
     at_period.wrapping_mul(if stride < 0 { -steps } else { steps })
 }
 
-/// The modes found so far, and how many of them each leaf of `B` has.
+/// The modes found so far, and the number of these modes for each leaf of `B`.
 struct Output<'a> {
     tree: &'a mut Tree<Leaf>,
     len: usize,
@@ -148,7 +150,7 @@ struct Output<'a> {
 }
 
 impl<'a> Output<'a> {
-    /// Writes to `tree`, overwriting its content. A tree is large, so copies are avoided.
+    /// Returns an output that overwrites `tree`. A tree is large, so copies are avoided.
     const fn into(tree: &'a mut Tree<Leaf>) -> Self {
         Self { tree, len: 0, cut_into: [0; MAX_LEAVES] }
     }
@@ -174,12 +176,12 @@ impl<'a> Output<'a> {
         &self.cut_into
     }
 
-    /// Gives the modes the profile of `B`, with each leaf refined by its cuts, and checks that the indices fit 64 bits.
+    /// Sets the profile of the result: the profile of `B`, in which each leaf is refined by its cuts. Checks that the indices fit in 64 bits.
     #[inline]
     const fn finish(&mut self, profile: &Profile) -> Result<(), Error> {
         self.tree.profile = if self.len == profile.len() { *profile } else { ok!(profile.refine(&self.cut_into)) };
         each!(for i in 0..self.len {
-            // Neighbouring leaves mostly have the same unit, so one pass suffices for them.
+            // Adjacent leaves usually have the same unit, so a unit is checked only where it differs from the unit of the previous leaf.
             if i == 0 || !self.tree.leaves[i].basis.is(self.tree.leaves[i - 1].basis) {
                 ok!(self.check_range(self.tree.leaves[i].basis));
             }

@@ -1,6 +1,6 @@
 //! The pieces of `B`: modes such that `A` is linear along each mode.
 //!
-//! The step form: a layout as a function of one coordinate is a line plus steps.
+//! The step form of a layout: as a function of one coordinate, the layout is a line plus steps.
 //!
 //! A digit is `⌊x/P_k⌋ mod S_k = ⌊x/P_k⌋ − S_k·⌊x/P_{k+1}⌋`, where `P_k` is the product of the previous extents.
 //! Therefore the layout `(S_0,S_1,…):(D_0,D_1,…)` is
@@ -9,8 +9,9 @@
 //! A(x) = D_0·x + Σ E_k·⌊x/P_k⌋,      E_k = D_k − S_{k−1}·D_{k−1}
 //! ```
 //!
-//! `E_k` is the change at a carry into digit `k` in addition to the line. Steps with `E = 0` belong to modes that
-//! coalesce, so the remaining steps identify the function. The last mode has no upper end and therefore no correction.
+//! `E_k` is the change at a carry into digit `k`, in addition to the change of the line. Steps with `E = 0` belong to
+//! modes that coalesce, so the other steps identify the function. The last mode has no upper end, so its digit has no
+//! second term.
 
 use crate::Basis;
 use crate::leaf::Leaf;
@@ -122,8 +123,8 @@ pub(super) struct FloorTerm {
     pub(super) weight: i128,
 }
 
-/// `A(x) = slope·x + Σ weight_l·⌊x/period_l⌋`. Periods are ascending, each a multiple of the previous one. Weights are
-/// nonzero.
+/// `A(x) = slope·x + Σ weight_l·⌊x/period_l⌋`. Periods are ascending, and each period is a multiple of the previous
+/// period. Weights are nonzero.
 ///
 /// Sums are computed modulo 2^128. They are exact: `|A(x)| ≤ x·max|D|`, which is below 2^126 for `x` and strides of 63
 /// bits. The steps are an array with one element per mode during construction, and a slice afterwards.

@@ -1,5 +1,5 @@
-//! Compares composition with its definition: every value of every pair in some sets of small layouts, and the first
-//! coordinate that fails.
+//! Compares composition with its definition for all pairs of layouts in some sets of small layouts: every value, and
+//! the first coordinate that fails.
 
 extern crate std;
 
@@ -233,7 +233,7 @@ fn composed(a: &[(i64, i64)], b: &[(i64, i64)]) -> Result<Flat, Error> {
 fn strides_that_do_not_divide_where_it_does_not_matter() {
     // A step of 6 over a digit of 4 has an additional carry after every second step.
     assert_eq!(composed(&[(4, 5), (6, 30)], &[(4, 6)]), Ok(Vec::from([(2, 40), (2, 90)])));
-    // The fraction 4/7 has the same floors as 1/2 at first; they differ from step 7 on.
+    // The floors of `i·4/7` and `i·1/2` first differ at `i = 7`.
     assert_eq!(composed(&[(7, 1), (3, 100)], &[(6, 4)]), Ok(Vec::from([(2, 4), (3, 101)])));
     let stop = NoLayout { coordinate: 7, value: 400, layout: 307 }.error();
     assert_eq!(composed(&[(7, 1), (3, 100)], &[(8, 4)]), Err(stop));
@@ -247,7 +247,7 @@ fn carries_that_always_come_together_cancel() {
     // ⌊2i/5⌋ + ⌊3i/5⌋ = ⌊4i/5⌋ + ⌊i/5⌋ for each i.
     let fifths = [(5, 0), (4, 1), (2, 5), (4, 9), (1, 35)];
     assert_eq!(composed(&fifths, &[(1 << 40, 32)]).map(|modes| modes.len()), Ok(1));
-    // 1/2 and 501/1000 first differ at 501.
+    // The floors of `i·1/2` and `i·501/1000` first differ at `i = 501`.
     let near = [(2, 1), (500, 3), (1, 1499)];
     assert_eq!(composed(&near, &[(500, 1501)]), Ok(Vec::from([(500, 2250)])));
     assert!(composed(&near, &[(1000, 1501)]).is_err_and(|error| error.breaks(&NoLayout::RULE)));
@@ -331,7 +331,7 @@ fn random_layouts_agree_with_the_definition() {
         let mut weight = 1;
         for _ in 0..u.int_in_range(1..=5)? {
             let &(s, d) = a.last().unwrap_or(&(0, 0));
-            // Half of the steps cancel the previous step.
+            // With probability 1/2, a step cancels the previous step.
             weight = if u.arbitrary()? { -weight } else { u.int_in_range(-3..=7)? };
             a.push((u.int_in_range(1..=9)?, s * d + weight));
         }

@@ -1,5 +1,5 @@
-//! Compares coordinate strides with the definition: values are pairs, and leaves of `B` may address different modes of
-//! `A`.
+//! Compares compositions with coordinate strides with the definition. Values are pairs, and leaves of `B` may address
+//! different modes of `A`.
 
 extern crate std;
 

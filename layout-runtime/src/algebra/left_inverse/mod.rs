@@ -3,11 +3,12 @@
 //!
 //! `R ∘ L` must be the identity. Write `R(x) = c·x + Σ F_j·⌊x/Q_j⌋`.
 //!
-//! 1. If the sorted strides of `L` divide each other, they are a suitable chain of periods. The result is then the same
-//!    as in CuTe, including the shape and the strides.
+//! 1. If the sorted strides of `L` divide each other, they are a suitable chain of periods. The result then has the
+//!    same shape and strides as CuTe's result.
 //! 2. Otherwise search for a chain of periods at which `L` never carries. Then `R` is linear on `L`, and only one
-//!    equation per mode of `L` has to be solved: `R(d_k) = p_k`, the product of the extents before mode `k`.
-//! 3. Carries may also cancel. For small layouts, one equation per element of `L` determines whether an inverse exists.
+//!    equation per mode of `L` has to be solved: `R(d_k) = p_k`, where `p_k` is the product of the extents before mode
+//!    `k`.
+//! 3. Carries may also cancel each other. For small layouts, one equation per element of `L` determines whether an inverse exists.
 //!
 //! Every candidate is verified by composition.
 
@@ -146,7 +147,7 @@ impl Sorted {
             size *= self.mode(k).size() as usize;
         });
         sort(&mut equations, size);
-        // The first equation, R(0) = 0, always holds.
+        // The first equation, R(0) = 0, is always true, so it is left out.
         match Chains::new(equations.split_at(size).0.split_at(1).1, None).search() {
             Searched::Nothing => Err(NoLeftInverse.error()),
             Searched::CutOff => Err(Undecided.error()),

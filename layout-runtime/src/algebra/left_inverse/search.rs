@@ -1,15 +1,15 @@
 //! Searches for the left inverse of a layout with strides that do not divide each other.
 //!
-//! A layout `R(x) = c·x + Σ F_j·⌊x/Q_j⌋` with a chain `Q_1 | Q_2 | …` has given values at given points if and only if
-//! linear equations in `c` and the `F_j` have an integer solution. A point below `Q_j` does not restrict `F_j`.
-//! Therefore, if the points are processed in ascending order, the chain grows only if necessary, and an unsolvable
-//! system is abandoned immediately.
+//! Consider a layout `R(x) = c·x + Σ F_j·⌊x/Q_j⌋` with a chain `Q_1 | Q_2 | …`. It has given values at given points if
+//! and only if linear equations in `c` and the `F_j` have an integer solution. A point below `Q_j` does not restrict
+//! `F_j`. Therefore the search processes the points in ascending order. It extends the chain only if necessary, and
+//! abandons a chain as soon as its equations have no solution.
 
 use super::lattice::{Lattice, Restricted, Row, UNKNOWNS};
 use crate::budget::Searched;
 use crate::leaf::Leaf;
 
-/// Maximum number of equations and candidates that the search checks, which takes a few milliseconds.
+/// Maximum number of equations and candidates that the search checks. This takes a few milliseconds.
 const BUDGET: u32 = 1 << 14;
 
 /// The equation `R(index) = coordinate`.
@@ -108,8 +108,8 @@ impl<'a> Chains<'a> {
 
     /// Extends a chain that satisfies the equations before `at`.
     ///
-    /// First continues without a further step as far as possible. If an equation then fails, tries a step before it,
-    /// and then at each earlier point.
+    /// First continues without a further step as far as possible. If an equation then has no solution, tries a step
+    /// before this equation, and then at each earlier point.
     const fn extend(&mut self, chain: Periods, at: usize) -> Searched<Periods> {
         let (mut place, mut before, stop) = self.follow(chain, at, self.equations.len());
         let mut cut_off = match stop {
@@ -143,7 +143,7 @@ impl<'a> Chains<'a> {
                 return (place, chain, Stop::Overflow);
             }
             let (row, value) = (chain.row(&self.equations[place]), self.equations[place].coordinate as i128);
-            // Most equations are already implied and do not need a copy.
+            // Most equations are already implied by the lattice. The lattice is copied only for the other equations.
             if !chain.lattice.implies(&row, value) {
                 let mut next = chain;
                 match next.lattice.restrict(&row, value) {

@@ -49,7 +49,7 @@ fn exists(modes: &[(i64, i64)]) -> bool {
     }
 }
 
-/// Returns the number of injective layouts with these modes, and how many of them have a left inverse.
+/// Returns the number of injective layouts with these modes, and the number of these layouts that have a left inverse.
 fn count(rank: u32, sizes: core::ops::RangeInclusive<i64>, strides: i64) -> (u32, u32) {
     let choices: Vec<(i64, i64)> = sizes.flat_map(|s| (1..=strides).map(move |d| (s, d))).collect();
     let (mut injective, mut inverted) = (0, 0);
@@ -87,7 +87,7 @@ fn are_the_ones_of_cute_where_strides_divide() {
 fn need_not_follow_the_strides() {
     assert!(exists(&[(2, 2), (2, 3)]));
     assert!(exists(&[(3, 3), (3, 10)]));
-    // The inverse of this layout exists because carries cancel.
+    // The inverse of this layout exists only because carries cancel each other.
     assert!(exists(&[(2, 3), (2, 5)]));
     assert!(!exists(&[(3, 2), (3, 3)]));
 }

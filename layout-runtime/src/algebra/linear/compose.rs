@@ -37,14 +37,14 @@ pub(crate) const fn compose(a: &Layout, b: &Layout, fronts: &[Swizzle]) -> Resul
 
 /// Returns the modes of `a` under `at`, composed with `b`.
 pub(crate) const fn through(a: &Tree<Leaf>, at: Span, b: &Tree<Leaf>) -> Result<Tree<Leaf>, Error> {
-    // The operand may be the result of a divide or a product, which may be too large.
+    // `b` may be the result of a divide or a product, and may therefore be too large.
     let b = &ok!(Layout::checked(*b));
     if b.is_empty() {
         return Ok(b.cleared().modes);
     }
     let layout = ok!(compose(&Layout::plain(a.at(at)), b, &[]));
-    // The result must not have a swizzle, because its modes become part of a larger layout, and a swizzle would apply
-    // to all modes of that layout.
+    // The result must not have a swizzle. Its modes become part of a larger layout, and a swizzle would apply to all
+    // modes of the larger layout.
     if layout.is_composed() || is_xor(a, at) && Linear::of_modes(&layout.modes, layout.all()).is_none() {
         return Err(XorSum.error());
     }
@@ -100,7 +100,7 @@ impl Layout {
         if self.joins_nothing() && self.size().count_ones() == 1 { self.counting(Basis::XOR) } else { *self }
     }
 
-    /// Returns the layout with the same numbers as strides of basis `unit`. Strides of 0 keep the basis one.
+    /// Returns the layout in which all strides have the basis `unit`. Strides of 0 keep the basis 1.
     const fn counting(mut self, unit: Basis) -> Self {
         each!(for i in 0..self.len() {
             let mode = &mut self.modes.leaves[i];
@@ -134,9 +134,9 @@ impl Layout {
         })
     }
 
-    /// Converts the result of an operation on XOR strides to the form that compositions have: all strides are integers
-    /// if integer strides give the same indices, and otherwise all nonzero strides are XOR strides. The strides of this
-    /// layout are combined by XOR, not by addition.
+    /// Converts the result of an operation on XOR strides to the form that compositions have. If integer strides give
+    /// the same indices, all strides become integers. Otherwise all nonzero strides become XOR strides. The function
+    /// treats all strides of this layout as XOR strides.
     pub const fn settled(mut self) -> Result<Self, Error> {
         if self.joins_nothing() {
             return self.counting(Basis::ONE).check();
@@ -159,8 +159,8 @@ impl Layout {
     }
 }
 
-/// Checks `modes`, the result of an operation on `source`, if one of them has XOR strides. Returns an error unless each
-/// mode is linear. If `source` has no XOR strides, the modes must also share no bits.
+/// Checks `modes`, the result of an operation on `source`, if `modes` or `source` has XOR strides. Returns an error
+/// unless each mode is linear. If `source` has no XOR strides, the modes must also share no bits.
 pub(crate) const fn require_apart(source: &Tree<Leaf>, modes: &Tree<Leaf>) -> Result<(), Error> {
     let all = modes.profile.all();
     let was_xor = is_xor(source, source.profile.all());

@@ -1,5 +1,5 @@
-//! Composes layouts by evaluating every coordinate. The evaluation is necessary if the composition is neither linear
-//! nor a composition of plain layouts with integer strides.
+//! Composes layouts by evaluating every coordinate. This is necessary if the composition is not linear over GF(2) and
+//! the layouts are not plain layouts with integer strides.
 //!
 //! In colexicographic order, a function is a layout with integer strides if and only if each value follows from the
 //! strides found before it, or is at a coordinate at which a stride may start. The function is a layout with XOR
@@ -22,7 +22,7 @@ pub(super) const fn compose(a: &Layout, b: &Layout, fronts: &[Swizzle]) -> Resul
     if low < 0 || b.size() > BUDGET {
         return Err(if low < 0 { Swizzled.error() } else { Undecided.error() }.of("", 1));
     }
-    // Coordinates past the end of `a` have indices, too.
+    // The indices of `b` may be past the end of `a`, so the check includes the indices there.
     if !all!(0..a.len(), |k| (high as i128 + 1) * (a.modes.leaves[k].stride.unsigned_abs() as i128) < 1 << 62) {
         return Err(IndexOverflow.error().of("", 1));
     }
@@ -67,8 +67,8 @@ const fn later(a: NoLayout, b: NoLayout) -> NoLayout {
 /// Returns the composition as a linear map with a constant base, or the first coordinate at which the composition is
 /// not linear.
 const fn linear(a: &Layout, b: &Layout) -> Result<Linear, NoLayout> {
-    // A leaf after an extent that is not a power of two shares bits of the one-dimensional coordinate with other
-    // leaves, so the composition is not linear.
+    // After an extent that is not a power of two, the next leaf shares bits of the one-dimensional coordinate with
+    // other leaves. The composition is then not linear.
     if !over_bits(b) {
         return Err(NoLayout { coordinate: 0, value: 0, layout: 0 });
     }
@@ -157,8 +157,8 @@ impl Steps {
         }
         let extent = b.modes.leaves[k].size();
         let before = if self.len > 0 && self.leaf[self.len - 1] == k { self.below[self.len - 1] } else { 1 };
-        // A stride of 0 at the start of a leaf is not stored. The next stride then starts after the position of this
-        // stride.
+        // A stride of 0 at the start of a leaf is not stored, so the first stored stride of the leaf can have `rest >
+        // 1`.
         if rest >= extent || rest % before != 0 || extent % rest != 0 || self.len == MAX_LEAVES {
             return false;
         }

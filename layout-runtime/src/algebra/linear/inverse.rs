@@ -57,7 +57,7 @@ impl Linear {
     }
 
     /// Returns the layout of the coordinates of the indices `0, 1, 2, …`, up to the first missing index. Each
-    /// coordinate is the smallest one with its index.
+    /// coordinate is the smallest coordinate with its index.
     ///
     /// # Errors
     /// If no coordinate has the index 0.
@@ -76,14 +76,14 @@ impl Linear {
     /// Returns the layout that maps indices back to coordinates.
     ///
     /// # Errors
-    /// If two coordinates share an index.
+    /// If two coordinates have the same index.
     pub const fn left_inverse(&self, front: Swizzle) -> Result<Layout, Error> {
         let echelon = Echelon::of(self);
         if echelon.kernel.len > 0 {
             return Err(collision(echelon.kernel.columns[0]));
         }
         let mut inverse = echelon.inverse();
-        // Indices also contain the bits of the base, so the inverse needs columns for these bits.
+        // Indices also contain the bits of the base, so the inverse has columns for these bits.
         while self.base >> inverse.len != 0 {
             inverse.push(0);
         }

@@ -1,12 +1,12 @@
 //! A linear map over GF(2), stored as its columns.
 //!
-//! Gaussian elimination: finds the span of some columns, and a coordinate for each vector of the span.
+//! Gaussian elimination: computes the span of some columns, and a coordinate of each vector of the span.
 
 use crate::leaf::Leaf;
 use crate::tree::{Span, Tree};
 use crate::{Layout, Swizzle};
 
-/// The map of a coordinate to `base ^ (XOR of the columns of the set bits of the coordinate)`.
+/// The function that maps a coordinate to `base` XOR the columns of all set bits of the coordinate.
 #[derive(Clone, Copy, Debug)]
 pub struct Linear {
     pub len: usize,
@@ -17,12 +17,12 @@ pub struct Linear {
 impl Linear {
     pub const ZERO: Self = Self { len: 0, columns: [0; 63], base: 0 };
 
-    /// Returns the map of a layout, if all extents except the last are powers of two and no two columns of integer
-    /// strides share a bit.
+    /// Returns the map of a layout. Returns `None` if an extent before the last is not a power of two, or if two
+    /// columns of integer strides share a bit.
     pub const fn of(layout: &Layout) -> Option<Self> {
         match Self::of_modes(&layout.modes, layout.all()) {
-            // With integer strides the offset is added, so it must share no bits with the columns. With XOR strides the
-            // offset is XORed, so every offset is valid.
+            // With integer strides, the offset is added, so it must not share bits with the columns. With XOR strides,
+            // the offset is XORed, so every offset is valid.
             Some(map)
                 if layout.terms().is_empty()
                     && layout.offset >= 0
@@ -118,7 +118,7 @@ impl Linear {
         index
     }
 
-    /// Returns `self ∘ inner`. The columns of `inner` must not have bits for which this map has no column.
+    /// Returns `self ∘ inner`. For each bit that is set in a column of `inner`, this map must have a column.
     pub const fn after(&self, inner: &Self) -> Self {
         let mut out = Self { len: inner.len, columns: [0; 63], base: self.base ^ self.at(inner.base) };
         each!(for k in 0..inner.len {
@@ -133,9 +133,9 @@ impl Linear {
 pub struct Echelon {
     /// For each bit, the vector with this highest bit, or 0 if there is no such vector.
     leading: [i64; 63],
-    /// For each bit, the coordinate that the map sends to this vector.
+    /// For each bit, the coordinate that the map maps to this vector.
     source: [i64; 63],
-    /// A basis of the kernel: the coordinates that the map sends to 0.
+    /// A basis of the kernel, which is the set of coordinates that the map maps to 0.
     pub kernel: Linear,
 }
 
@@ -167,13 +167,13 @@ impl Echelon {
         (rest, source)
     }
 
-    /// Returns a coordinate that the map sends to `vector`.
+    /// Returns a coordinate that the map maps to `vector`.
     pub const fn solve(&self, vector: i64) -> Option<i64> {
         let (rest, source) = self.reduced(vector, 0);
         if rest == 0 { Some(source) } else { None }
     }
 
-    /// Returns the vector with the highest bit `bit`, or 0 if there is no such vector.
+    /// Returns the vector whose highest bit is `bit`, or 0 if there is no such vector.
     pub const fn leading(&self, bit: usize) -> i64 {
         self.leading[bit]
     }
@@ -187,15 +187,15 @@ impl Echelon {
         bit
     }
 
-    /// Returns a linear map. It maps each vector of the span to its coordinate, and each bit that is not a leading bit
-    /// to 0.
+    /// Returns the linear map that maps each vector of the span to the coordinate of this vector, and each bit that is
+    /// not a leading bit to 0.
     pub const fn inverse(mut self) -> Linear {
         let mut inverse = Linear::ZERO;
         let height = self.height();
         while inverse.len < height {
             let bit = inverse.len;
             if self.leading[bit] != 0 {
-                // The images of the bits below the leading bit are already computed, or 0.
+                // The images of the lower bits are already computed, or are 0.
                 let below = self.leading[bit] ^ 1 << bit;
                 self.source[bit] ^= inverse.at(below);
             }

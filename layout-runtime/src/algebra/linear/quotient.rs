@@ -1,4 +1,4 @@
-//! Divides linear maps by a layout, and by the modes that the maps do not change.
+//! Divides linear maps by a layout, and removes modes that the maps do not change.
 
 use super::map::Linear;
 use crate::rules::{ModeOutOfRange, NotDivisible, NotLinear, RankMismatch};
@@ -11,15 +11,14 @@ rules! {
 }
 
 impl Layout {
-    /// Divides by `divisor`, mode by mode. Returns the layout of the copies of `divisor` that together are this layout.
+    /// Divides this layout by `divisor`, mode by mode. This layout consists of copies of `divisor`, and the result is the layout of these copies.
     ///
-    /// Law: let `2^k` be the least power of two above the indices of `divisor`, and let `n` be the extents of
-    /// `divisor`. Then `self(b + n·c)` is `divisor(b) ^ (2^k · divided(c))` in each mode. Source: `divideLeft` of
-    /// Triton's linear layouts, arXiv 2505.23819.
+    /// Law: `self(b + n·c) = divisor(b) ^ (2^k · result(c))` in each mode. `2^k` is the least power of two above the
+    /// indices of `divisor`, and `n` is the extent of the mode of `divisor`. Source: `divideLeft` of Triton's linear
+    /// layouts, arXiv 2505.23819.
     ///
     /// # Errors
-    /// If one of the layouts is not linear, if the ranks differ, or if `self` is not a product with the factor
-    /// `divisor`.
+    /// If a layout is not linear, if the ranks differ, or if `self` is not a product with the factor `divisor`.
     ///
     /// ```
     /// # use colex::Layout;
@@ -38,12 +37,11 @@ impl Layout {
         Ok(ok!(whole.divided(&part), |error| error.of("divide_left", 1)))
     }
 
-    /// Removes modes that the layout does not change. A mode is unchanged if its coordinate is always the digit of the
-    /// index at the same position.
+    /// Removes the listed modes. The layout must map the coordinate of each of these modes to itself: the digit of the
+    /// index at the position of the mode is always the coordinate of the mode.
     ///
-    /// To determine the digits, the index is interpreted as a coordinate of the layout's shape. For example, a
-    /// conversion that exchanges data only between the lanes of a warp keeps the warp unchanged. The quotient is the
-    /// exchange within one warp.
+    /// The digits of an index are its coordinate in the layout's shape. For example, a conversion between the lanes of
+    /// a warp does not change the number of the warp. The quotient describes the exchange within one warp.
     ///
     /// Law: `self(c)` has the same digits as `c` in these modes. The other digits of `self(c)` are
     /// `self.quotient(modes)` of the other digits of `c`. Source: `quotient` of Triton's linear layouts.

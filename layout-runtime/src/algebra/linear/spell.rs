@@ -1,6 +1,6 @@
 //! Finds the layout of a linear map: with integer strides, with integer strides and a swizzle, or with XOR strides.
 //!
-//! The swizzles that may be applied after a layout.
+//! Enumerates the swizzles that may be applied after a layout.
 
 use super::map::Linear;
 use crate::leaf::Leaf;
@@ -9,8 +9,8 @@ use crate::tree::{MAX_LEAVES, Tree};
 use crate::{Basis, Error, Layout, Swizzle};
 
 impl Linear {
-    /// Returns the layout of this map, with the extents and parentheses of `shape`. Tries integer strides first, then
-    /// integer strides with one of the swizzles `fronts`, then XOR strides.
+    /// Returns a layout of this map, with the extents and parentheses of `shape`. Tries integer strides first, then
+    /// integer strides with a swizzle from `fronts`, then XOR strides.
     pub const fn spelled(&self, shape: &Tree<Leaf>, fronts: &[Swizzle]) -> Result<Layout, Error> {
         let is_sum = self.is_sum();
         each!(for i in 0..fronts.len() {
@@ -25,8 +25,8 @@ impl Linear {
         self.with_front(shape, Swizzle::IDENTITY, if is_sum { Basis::ONE } else { Basis::XOR })
     }
 
-    /// Returns [`spelled`](Self::spelled), or else the layout with the first swizzle that this map has integer strides
-    /// with.
+    /// Returns the result of [`spelled`](Self::spelled). If this fails, returns the layout with integer strides and the
+    /// first swizzle for which integer strides exist.
     pub(super) const fn behind_any(&self, shape: &Tree<Leaf>, fronts: &[Swizzle]) -> Result<Layout, Error> {
         let error = match self.spelled(shape, fronts) {
             Err(error) => error,
@@ -43,7 +43,7 @@ impl Linear {
         Err(error)
     }
 
-    /// Returns the layout of this map with this swizzle and strides of basis `unit`.
+    /// Returns the layout of this map that has the swizzle `swizzle` and strides of basis `unit`.
     pub const fn with_front(&self, shape: &Tree<Leaf>, swizzle: Swizzle, unit: Basis) -> Result<Layout, Error> {
         let modes = ok!(self.modes(shape, unit));
         Layout { swizzle, offset: self.base, ..Layout::plain(modes) }.check()
@@ -79,8 +79,8 @@ impl Linear {
         Ok(out)
     }
 
-    /// Returns how many of `extent` coordinates one stride covers from column `bit` on, and whether coordinates remain.
-    /// The number is 0 if the run does not divide the extent.
+    /// Returns the number of coordinates that one stride covers from column `bit` on, at most `extent`, and whether
+    /// coordinates remain. The number is 0 if it does not divide the extent.
     const fn run(&self, bit: usize, extent: i64) -> (i64, bool) {
         let mut length = 1;
         while (extent - 1) >> length != 0 {
@@ -110,8 +110,8 @@ impl Linear {
     }
 }
 
-/// Enumerates the swizzles that change at least one index of up to `top` bits. Swizzles with fewer bits come first. For
-/// the same bits and base, swizzles that read higher bits than they change come first.
+/// Enumerates the swizzles that change at least one index of up to `top` bits. Swizzles with fewer bits come first.
+/// Among swizzles with the same bits and base, those with a positive shift come first.
 #[derive(Clone, Copy, Debug)]
 pub struct Fronts {
     top: i64,

@@ -1,5 +1,5 @@
-//! CuTe's algorithms, reduced to the numbers that determine which results are static. They return `None` if CuTe
-//! rejects the operands.
+//! CuTe's algorithms, reduced to the numbers that determine which results are static. The functions return `None` if
+//! CuTe rejects the operands.
 //!
 //! Source: CuTe's `layout.hpp`. CuTe does not merge dynamic modes, and it does not drop a dynamic extent of 1.
 

@@ -1,9 +1,10 @@
 //! Marks the static numbers of a result exactly as CuTe's types do.
 //!
 //! In CuTe, a number is static if it is computed only from static numbers. The algorithms of this crate differ from
-//! CuTe's, so the marks cannot be propagated through them. If all operands are static, so is the result; if all are
-//! dynamic, the result is dynamic. Otherwise [`cute`] computes CuTe's result for the same operands, and [`align`]
-//! copies the marks of CuTe's modes to the modes with the same elements. The values of the result never change.
+//! CuTe's, so the marks cannot be propagated through them. If all operands are static, the result is static. If all
+//! operands are dynamic, the result is dynamic. Otherwise [`cute`] computes CuTe's result for the same operands, and
+//! [`align`] copies the marks of CuTe's modes to the modes with the same elements. The values of the result never
+//! change.
 //!
 //! Copies static and dynamic marks from one layout to another layout of the same elements. The modes of the two layouts
 //! may be merged differently.
@@ -219,8 +220,8 @@ const fn copy(to: &mut Leaf, from: &Leaf) {
 }
 
 impl Tiler {
-    /// Returns `true` if all numbers of the tiler are static. The stride of an integer is static, and `_` has no
-    /// numbers.
+    /// Returns `true` if all numbers of the tiler are static. The stride 1 of an integer tiler is static, and `_` has
+    /// no numbers.
     ///
     /// ```
     /// use colex::Tiler;

@@ -32,7 +32,7 @@ fn offsets_move_the_domain() {
     for text in ["Sw<2,0,3> o (4,8):(8,1)", "Sw<1,0,2> o 4 o (2,4):(1,2)", "(2,(3,2)):(-1,(5,7))"] {
         check_offset(&layout(text));
     }
-    // XOR strides are accepted if no digit carries, and rejected otherwise.
+    // A layout with XOR strides is accepted if no digit carries, and rejected otherwise.
     let xor = layout("(4,4):(f1,f5)");
     let behind = xor.domain_offset(&IntTuple::from((2, 0))).expect("no carry");
     assert_eq!(table(&behind), [2, 3, 7, 6, 8, 9, 13, 12]);
@@ -65,7 +65,7 @@ fn sums_and_domains_are_common() {
             if let Ok(domain) = a.greatest_common_domain(b) {
                 assert_eq!(domain.size(), a.size() as i64);
                 for shape in [a.shape(), b.shape()] {
-                    // Every start of a digit of the shape is a start of a digit of the domain.
+                    // Every place value of the shape is also a place value of the common domain.
                     let starts = |shape: &IntTuple| {
                         let places = shape.leaves().iter().scan(1, |place, extent| {
                             *place *= extent.value();

@@ -1,5 +1,5 @@
-//! Tests layouts with extents of 0: either each law holds, because an empty layout has no coordinates, or the operation
-//! returns an error with the reason.
+//! Tests layouts with extents of 0. Each operation either satisfies its law, because an empty layout has no
+//! coordinates, or returns an error with the reason.
 
 use super::{image, table};
 use crate::algebra::Tiler;
@@ -107,7 +107,7 @@ fn by_mode_compositions_and_divides() {
                 Err(error) if b.is_empty() && !b.is_composed() => {
                     assert!(error.breaks(&Divisor::RULE), "{a} / {b}: {error}");
                 }
-                // The tile has no complement, or has a swizzle.
+                // A divide fails if the tile has no complement, or if the tile has a swizzle.
                 Err(_) => {}
             }
         }
@@ -116,7 +116,7 @@ fn by_mode_compositions_and_divides() {
         match shape.map(|tiler| (a.logical_divide(&tiler), a.composition_by(&tiler))) {
             Err(error) => assert!(error.breaks(&ExtentNotPositive::RULE) && b.is_empty(), "{b}: {error}"),
             Ok((divided, _)) if !a.is_composed() && b.rank() == a.rank() && b.depth() < 2 => {
-                // The tiles of a mode that is not empty may not be a layout. XOR strides require powers of two.
+                // For a mode that is not empty, no layout may represent the tiles. XOR strides require extents that are powers of two.
                 let is_known = |name| name == "NoTiling" || a.is_xor();
                 assert!(divided.map_or_else(|e| is_known(e.rule().name), |l| l.is_empty()), "{a} / {b}");
             }

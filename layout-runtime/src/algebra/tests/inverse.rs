@@ -9,7 +9,7 @@ fn check_right(layout: &Layout) {
     let inverse = layout.right_inverse().expect("plain");
     let size = inverse.size() as i64;
     assert!((0..size).all(|i| layout.index(inverse.index(i)) == i), "{layout} with {inverse}");
-    // The inverse is as long as possible: the layout does not reach index `size`.
+    // The inverse has the maximal size: no coordinate of the layout has the index `size`.
     if is_injective(&layout.filter()) {
         assert!(!image(layout).contains(&size), "{layout} with {inverse}");
     }

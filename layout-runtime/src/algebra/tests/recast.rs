@@ -37,7 +37,7 @@ fn ratios() -> Vec<(i64, i64)> {
 /// exists.
 fn check(layout: &Layout, new: i64, old: i64) -> bool {
     let Ok(recast) = layout.recast(new, old) else { return false };
-    // Longer rows are skipped, because they behave like shorter rows.
+    // Larger layouts are skipped to save time.
     if recast.size() as i64 * new > 768 {
         return true;
     }
@@ -55,7 +55,7 @@ fn digits(layout: &Layout, mut coordinate: i64) -> Vec<i64> {
     layout.flat_modes().map(digit).collect()
 }
 
-/// If one mode is contiguous, new element `k` of a row starts `k * new` bits after the start of the row.
+/// Checks the order of the elements if one mode is contiguous: new element `k` of a row starts `k * new` bits after the start of the row.
 fn check_order(layout: &Layout, new: i64, old: i64) {
     let Ok(recast) = layout.recast(new, old) else { return };
     if recast.size() > 384 {
@@ -110,7 +110,7 @@ fn rows_and_negative_strides_are_recast_exactly() {
     assert!(found > 5_000, "{found}");
 }
 
-/// A row of whole new elements, with other strides that are multiples of whole elements, always has a recast.
+/// If a row consists of complete new elements, and all other strides are multiples of complete elements, a recast always exists.
 #[test]
 fn whole_rows_have_a_recast() {
     for (new, old) in ratios() {

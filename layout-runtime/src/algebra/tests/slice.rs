@@ -73,7 +73,7 @@ fn modes_are_found_where_they_are_put() {
             assert_eq!(of(layout.take(i, rank)), modes[i..], "{layout}");
             let mut replaced = modes.clone();
             replaced[i] = *mode;
-            // An integer is replaced as a whole.
+            // A layout whose shape is an integer is replaced as a whole.
             let expected = if layout.depth() == 0 { of(Ok(*mode)) } else { replaced };
             assert_eq!(of(layout.replace(i, mode)), expected, "{layout}, {mode}");
         }

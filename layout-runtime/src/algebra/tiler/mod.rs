@@ -69,11 +69,11 @@ impl Tiler {
         Self { layout: *layout, lists: [0; MAX_LEAVES], kept: 0, bare: 0 }
     }
 
-    /// Returns the tiler that tiles mode by mode with stride 1: `(a,(b,c))` is `[a:1, [b:1, c:1]]`, and an integer `n`
-    /// is `n:1`. `_` and `X` keep their modes.
+    /// Converts a shape to a tiler. `(a,(b,c))` becomes the list `[a:1, [b:1, c:1]]`, and an integer `n` becomes `n:1`.
+    /// `_` and `X` keep their modes.
     ///
     /// # Errors
-    /// If an extent is below 1 or not an integer.
+    /// If an extent is below 1, or is not an integer.
     ///
     /// ```
     /// use colex::Tiler;
@@ -201,7 +201,7 @@ impl Tiler {
     /// Returns the tiler at a path in a list, or the mode at the path in a layout.
     ///
     /// # Errors
-    /// If the tiler has nothing at this path.
+    /// If the tiler has neither a list entry nor a mode at this path.
     ///
     /// ```
     /// # use colex::Tiler;
@@ -215,7 +215,7 @@ impl Tiler {
     /// Returns the number of elements of a tile.
     ///
     /// # Errors
-    /// If a mode is `_` or if an extent is symbolic, because the extent is then unknown.
+    /// If a mode is `_`, or if an extent is symbolic, because the number of elements is then unknown.
     ///
     /// ```
     /// # use colex::Tiler;
@@ -263,8 +263,8 @@ impl Tiler {
         self.has_front() || self.layout.is_xor()
     }
 
-    /// Returns a tiler with the same tiles but without a swizzle or an offset. The tiles get XOR strides if this is
-    /// necessary.
+    /// Returns a tiler with the same tiles but without a swizzle and an offset. The tiles get XOR strides if integer
+    /// strides cannot represent them.
     ///
     /// # Errors
     /// If no layout without swizzle and offset has these indices.
@@ -320,12 +320,12 @@ impl Tiler {
         self.layout.modes.profile.is_leaf(self.all())
     }
 
-    /// Returns the first symbol that a number depends on, if the tiler is symbolic.
+    /// Returns the number of the tiler's first symbol, or `None` if the tiler has no symbols.
     pub const fn first_name(&self) -> Option<u8> {
         self.layout.first_name()
     }
 
-    /// Requires all numbers of this operand to be known.
+    /// Returns an error unless all numbers of this operand are known.
     pub const fn require_static(&self, operation: &'static str, operand: usize) -> Result<(), Error> {
         self.layout.require_static(operation, operand)
     }
@@ -337,7 +337,7 @@ impl From<Layout> for Tiler {
     }
 }
 
-/// Converts a shape to a tiler, as in `Tiler::from((32, 8))`. `..` stands for `_`.
+/// Converts a shape to a tiler, as in `Tiler::from((32, 8))`. `..` is converted to `_`.
 impl<T: Into<IntTuple>> From<T> for Tiler {
     /// # Panics
     /// If an extent is below 1.
@@ -349,13 +349,13 @@ impl<T: Into<IntTuple>> From<T> for Tiler {
     }
 }
 
-/// Returns an error if a tiler or profile has more modes than its layout.
+/// Returns an error if a tiler or a profile has more modes than the layout to which it applies.
 pub const fn require_rank(tiler: usize, rank: usize, at: Span) -> Result<(), Error> {
     if tiler > rank { Err(TilerRank { tiler: tiler as i64, rank: rank as i64 }.error().span(at)) } else { Ok(()) }
 }
 
-/// Returns the modes of operand `i`. If the operand has a swizzle or an offset, returns the modes of a layout without
-/// them that has the same indices, or an error if no such layout exists.
+/// Returns the modes of operand `i`. If the operand has a swizzle or an offset, returns the modes of a plain layout
+/// with the same indices, or an error if no such layout exists.
 const fn plain_modes(layout: &Layout, i: usize) -> Result<Tree<Leaf>, Error> {
     if !layout.is_composed() {
         return Ok(layout.modes);

@@ -6,7 +6,7 @@ use crate::atom::mma::require_thread_value;
 use crate::atom::name::{Reader, Word};
 use layout_runtime::{Error, IntTuple, Layout, Text};
 
-/// A copy instruction. Layouts describe the instruction: maps from (thread, bit) to bits.
+/// A copy instruction. Layouts that map (thread, bit) to a bit of the copied data describe the instruction.
 #[derive(Clone, Copy, Debug)]
 pub struct CopyAtom {
     pub(super) threads: Layout,
@@ -42,7 +42,8 @@ pub(in crate::atom) struct Lanes {
 
 impl CopyAtom {
     /// Builds an instruction from four layouts: its threads, and the maps from (thread, bit) to bits of the source, of
-    /// the target and of the reference. The reference is the side by which tiled copies number threads and values.
+    /// the target and of the reference. Tiled copies number threads and values by the reference, which is the source or
+    /// the target layout.
     ///
     /// # Errors
     /// If a layout does not have the form (threads, bits), or if the numbers of threads differ.
@@ -64,10 +65,11 @@ impl CopyAtom {
     }
 
     /// Builds an instruction from the layouts that CuTe prints for a `Copy_Atom`: its threads, and maps from (thread,
-    /// value) to elements of `bits` bits. Law: the layouts of the result, recast to elements, are the given layouts.
+    /// value) to elements of `bits` bits. Law: if the layouts of the result are recast to elements, they are the given
+    /// layouts.
     ///
     /// # Errors
-    /// Returns the errors of [`of`](Self::of). Also returns an error if `bits` is not positive.
+    /// The errors of [`of`](Self::of). Also if `bits` is not positive.
     ///
     /// ```
     /// use colex::atom::CopyAtom;
@@ -96,7 +98,7 @@ impl CopyAtom {
         Self { element: bits, ..*self }
     }
 
-    /// Returns CuTe's `ThrID`: the threads that take part in the instruction.
+    /// Returns CuTe's `ThrID`: the threads that execute the instruction.
     pub const fn threads(&self) -> &Layout {
         &self.threads
     }

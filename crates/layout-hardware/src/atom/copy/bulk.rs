@@ -88,14 +88,15 @@ const fn atom(whole: Layout, threads: i64, instruction: &str) -> CopyAtom {
     }
 }
 
-/// Returns `true` if the name of this copy requires the number of bits as an argument.
+/// Returns `true` if the name of the copy instruction `name` requires the number of bits as an argument.
 #[must_use]
 pub const fn moves_as_told(name: &str) -> bool {
     row(Word::split(name).base).is_some()
 }
 
-/// Returns the name of the CuTe copy operation that uses the instruction `name`: `SM90_TMA_LOAD` for
-/// `SM90_TMA_LOAD_2D`. The operation has layouts, but the instruction itself does not. Returns `None` for other names.
+/// Returns the name of the CuTe copy operation that uses the instruction `name`. For example, `SM90_TMA_LOAD` uses
+/// `SM90_TMA_LOAD_2D`. CuTe defines layouts for the operation but not for the instruction. Returns `None` for other
+/// names.
 #[must_use]
 pub fn made_of(name: &str) -> Option<&'static str> {
     let base = Word::split(name).base;

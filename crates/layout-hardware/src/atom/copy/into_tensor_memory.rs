@@ -1,8 +1,8 @@
 //! Copies from shared memory into tensor memory, mainly of scale factors. One thread, or one thread of each of two
 //! multiprocessors (SMs), issues the copy.
 //!
-//! The target layout describes a tile of 128 data paths. Some instructions read fewer data paths and write them to
-//! several groups of data paths.
+//! The target layout describes a tile of 128 data paths. Some instructions read fewer data paths, and write each of
+//! them to several groups of data paths.
 
 use super::atom::{CopyAtom, Paths};
 use crate::atom::mma::modes::ModeBuilder;
@@ -49,7 +49,7 @@ const fn copied(piece: usize, processors: i64) -> CopyAtom {
     let (source, target) = match piece {
         0 | 1 => (whole, whole),
         2 => {
-            // This copy writes the last four data paths of each group of 32.
+            // This copy writes the last four data paths of each group of 32 data paths.
             let rows = threads.layout(ModeBuilder::NONE.with(4, 32).with(256, 128));
             (rows, rows)
         }

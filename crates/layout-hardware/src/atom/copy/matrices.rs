@@ -1,9 +1,9 @@
-//! Copies of a warp between registers and shared memory in matrices of eight 16-byte rows, and exchanges between the
-//! threads of a warp.
+//! Copies of a warp between registers and shared memory, in matrices of eight rows of 16 bytes, and exchanges between
+//! the threads of a warp.
 //!
 //! In shared memory, thread `i` has row `i` of 128 bits. If there is only one matrix, threads 8 to 31 repeat its rows.
-//! In registers, a thread has 32 bits of each matrix; in transposed form, these are two columns of 16 bits or four
-//! columns of 8 bits.
+//! In registers, a thread has 32 bits of each matrix. In transposed form, these 32 bits are elements of two columns
+//! (16-bit elements) or four columns (8-bit elements).
 
 use super::atom::{CopyAtom, warp};
 use crate::atom::mma::modes::ModeBuilder;
@@ -83,7 +83,7 @@ const fn moved(name: Reader<'_>, matrices: i64, registers: Registers, stores: bo
     if stores { warp(held, shared, true, text) } else { warp(shared, held, false, text) }
 }
 
-/// Returns `true` if narrow elements in memory are expanded to bytes in registers.
+/// Returns `true` if the instruction expands narrow elements in memory to bytes in registers.
 const fn is_expanding(name: Reader<'_>) -> bool {
     starts(name, "SM100_SU")
 }

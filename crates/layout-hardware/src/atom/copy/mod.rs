@@ -15,11 +15,11 @@ use atom::with_width;
 use layout_runtime::Error;
 
 impl CopyAtom {
-    /// Finds the instruction that has this name in CuTe. An additional last argument is the width of an element in
-    /// bits: `SM75_U32x4_LDSM_N<16>`, `UniversalCopy<128,16>`.
+    /// Finds the instruction that has this name in CuTe. In `SM75_U32x4_LDSM_N<16>` and `UniversalCopy<128,16>`, the
+    /// additional last argument is the width of an element in bits.
     ///
     /// # Errors
-    /// If there is no instruction with this name.
+    /// If CuTe has no instruction with this name.
     ///
     /// ```
     /// use colex::atom::CopyAtom;

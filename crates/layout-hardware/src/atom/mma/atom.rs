@@ -23,7 +23,7 @@ pub(in crate::atom) enum TensorMemory {
     AandC,
 }
 
-/// The memory that holds an operand of an instruction.
+/// The memory in which an instruction expects an operand.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Memory {
     /// Registers of the threads.
@@ -85,7 +85,7 @@ pub(super) struct Extra {
     pub(super) sparse: bool,
     /// The operands that are in tensor memory.
     pub(super) tensor_memory: TensorMemory,
-    /// `true` if A is in shared memory, and `true` if B is.
+    /// For A and for B, `true` if the operand is in shared memory.
     pub(super) shared: [bool; 2],
     /// The instruction descriptor of `tcgen05.mma`.
     pub(super) descriptor: Option<u32>,
@@ -104,8 +104,8 @@ impl MmaAtom {
     /// Builds an instruction from four layouts: its threads, and maps from (thread, value) to column-major positions in
     /// the tiles (M,K), (N,K) and (M,N).
     ///
-    /// The sizes of the tiles are the cosizes of the layouts: MK, NK and MN elements. They determine the shape: M =
-    /// √(MK·MN / NK).
+    /// The sizes of the tiles are the cosizes of the layouts: MK, NK and MN elements. These sizes determine the shape.
+    /// For example, M = √(MK·MN / NK).
     ///
     /// # Errors
     /// If a layout does not have the form (threads, values), if the numbers of threads differ, or if no shape has tiles
@@ -141,7 +141,7 @@ impl MmaAtom {
         self.shape
     }
 
-    /// Returns CuTe's `ThrID`: a map from the thread numbers in the operand layouts to threads of the block.
+    /// Returns CuTe's `ThrID`: a map from the thread numbers in the operand layouts to thread numbers in the block.
     pub const fn threads(&self) -> &Layout {
         &self.threads
     }
@@ -158,7 +158,7 @@ impl MmaAtom {
         &self.operands[operand.index]
     }
 
-    /// Returns the memory that holds an operand.
+    /// Returns the memory in which the instruction expects an operand.
     ///
     /// ```
     /// use colex::atom::{Memory, MmaAtom, Operand};
@@ -183,8 +183,8 @@ impl MmaAtom {
     }
 
     /// Returns the instruction descriptor of `tcgen05.mma` (CuTe's `make_instr_desc`): types, extents, majors and signs
-    /// as bits. Returns `None` for an instruction that takes no such descriptor, and for an instruction with scale
-    /// factors, because its descriptor also contains their addresses.
+    /// as bits. Returns `None` if the instruction does not use such a descriptor. Also returns `None` for an
+    /// instruction with scale factors, because its descriptor also contains the addresses of the scale factors.
     ///
     /// Source: PTX ISA, "Instruction descriptor"; CuTe's `mma_sm100_desc.hpp`.
     ///
@@ -219,7 +219,7 @@ impl MmaAtom {
     }
 
     /// Returns CuTe's `SFALayout`: a map from (thread, value) to the scale factors of A, with one value per element of
-    /// the tile. Returns `None` if the threads hold no scale factors.
+    /// the tile. Returns `None` if the scale factors are not in the registers of the threads.
     #[must_use]
     pub const fn scales_of_a(&self) -> Option<Layout> {
         let threads = ModeBuilder::NONE.with(2, 8).with(2, 0).with(8, 1);
@@ -227,15 +227,15 @@ impl MmaAtom {
     }
 
     /// Returns CuTe's `SFBLayout`: a map from (thread, value) to the scale factors of B, with one value per element of
-    /// the tile. Returns `None` if the threads hold no scale factors.
+    /// the tile. Returns `None` if the scale factors are not in the registers of the threads.
     #[must_use]
     pub const fn scales_of_b(&self) -> Option<Layout> {
         let threads = ModeBuilder::NONE.with(4, 0).with(8, 1);
         if self.extra.scaled { Some(threads.layout(ModeBuilder::NONE.with(self.shape[2], 8))) } else { None }
     }
 
-    /// Returns an instruction with the scale factors of A and B as its operands A and B. Returns `None` if the threads
-    /// hold no scale factors.
+    /// Returns an instruction with the scale factors of A and B as its operands A and B. Returns `None` if the scale
+    /// factors are not in the registers of the threads.
     #[must_use]
     pub(in crate::atom) const fn of_scales(&self) -> Option<Self> {
         let operands = [some!(self.scales_of_a()), some!(self.scales_of_b()), *self.operand(Operand::C)];

@@ -3,7 +3,7 @@
 use crate::atom::element::Element;
 use crate::atom::name::{Reader, Word};
 
-/// The types of A and B and their codes. Only instructions of one kind have unique codes.
+/// The types of A and B and their codes. A code is unique only among instructions of one kind.
 const FORMATS: &[(&str, u32)] = &[
     ("F16", 0),
     ("BF16", 1),
@@ -41,7 +41,7 @@ pub(super) const fn scaled(
     word: &Word<'_>,
     first: usize,
 ) -> Option<u32> {
-    // Instructions that support only 4-bit elements have one format.
+    // Instructions that support only 4-bit elements have only one element format.
     let packed = [("E2M1", 1)];
     let formats = if k >= 64 && !(sparse && k == 64) { packed.as_slice() } else { FORMATS };
     let (a, b) = (some!(format(a, formats)), some!(format(b, formats)));

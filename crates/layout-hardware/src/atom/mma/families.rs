@@ -11,7 +11,7 @@ impl MmaAtom {
     /// `SM90_64x128x16_F32F16F16_SS<K,MN>`.
     ///
     /// # Errors
-    /// If there is no instruction with this name.
+    /// If CuTe has no instruction with this name.
     ///
     /// ```
     /// use colex::atom::{MmaAtom, Operand};
@@ -32,7 +32,7 @@ const fn find(word: &Word<'_>) -> Option<MmaAtom> {
     if !name.eat("SM") {
         return match scalar::find(word) {
             Some(atom) => Some(atom),
-            // CuTe's prefix for sparse instructions of a warpgroup.
+            // `GMMA_` is CuTe's prefix for sparse instructions of a warpgroup.
             None if name.eat("GMMA_") => warp_group::find(name, word, true),
             None if word.count() == 0 => matrix_core::find(word.base),
             None => None,

@@ -15,9 +15,9 @@ const fn leaf(extent: i64, stride: i64) -> Layout {
 }
 
 impl MmaAtom {
-    /// Returns the layout in tensor memory of one multiprocessor's part of A or C: a map from (value of an instruction,
-    /// instruction along the operand's modes) to an address in elements. Returns `None` for an operand that is not in
-    /// tensor memory, and for more than two tiles of 64 rows.
+    /// Returns the layout in tensor memory of one multiprocessor's part of A or C. The layout maps (value of an
+    /// instruction, instruction along the operand's modes) to an address in elements. Returns `None` if the operand is
+    /// not in tensor memory, or has more than two tiles of 64 rows.
     ///
     /// An accumulator of fewer than 32 bits occupies a whole column. Two tiles of 64 rows use the two halves of every
     /// 32 lanes.
@@ -66,8 +66,8 @@ impl MmaAtom {
             let rows = Layout::make_layout(&[leaf(16, lane), leaf(4, 32 * lane)]);
             (rows, Ok(leaf(columns, step)), columns * step)
         } else if pair && self.shape[0] == 128 && is_sum {
-            // Each of the two multiprocessors has 64 rows, and stores the right half of the columns in the lanes that
-            // follow the lanes of the left half.
+            // Each of the two multiprocessors has 64 rows. It stores the left half of the columns in the first lanes,
+            // and the right half of the columns in the following lanes.
             let halves = Layout::make_layout(&[leaf(columns / 2, step), leaf(2, 64 * lane)]);
             (Ok(leaf(64, lane)), halves, columns / 2 * step)
         } else {

@@ -1,9 +1,9 @@
 //! Instructions of other vendors: AMD's MFMA and WMMA, Intel's DPAS.
 //!
-//! The layouts come from the Python package `tensor-layouts`. In the layouts of MFMA and WMMA, the first thread mode
-//! counts the groups of a wave, so consecutive threads are in different groups. MFMA has 64/M groups (one if M is 4),
-//! and WMMA has 2. The A and B layouts of MFMA contain a thread's row, but not its group's position along K, so these
-//! two layouts do not cover their tiles.
+//! The layouts come from the Python package `tensor-layouts`. In the layouts of MFMA and WMMA, the first mode of the
+//! threads is the number of the group within a wave, so consecutive threads are in different groups. MFMA has 64/M
+//! groups (one if M is 4), and WMMA has 2. The A and B layouts of MFMA contain a thread's row, but not its group's
+//! position along K, so these two layouts do not cover their tiles.
 
 use super::atom::{MmaAtom, PLAIN};
 use super::modes::ModeBuilder;
@@ -23,7 +23,7 @@ enum Family {
 }
 use Family::{Dpas, Mfma, Wmma};
 
-/// An instruction: architecture, shape, types of D, A and B, suffix of the name, mnemonic, family.
+/// An instruction: architecture, shape, types of D, A and B, suffix of the name, mnemonic, and distribution of the operands.
 type Row = (&'static str, [i64; 3], &'static str, &'static str, &'static str, Family);
 
 const ROWS: &[Row] = &[
@@ -112,7 +112,7 @@ const fn atom(row: &Row) -> MmaAtom {
     });
     let ([m, n, k], [d, a, b]) = (shape, of);
     let (shape, threads, operands) = match family {
-        // The instruction computes sixteen products at once, and N includes the columns of all products.
+        // The instruction computes sixteen products, and N is the number of columns of all products together.
         Mfma(values) if m == 4 => ([4, 64, 4], 64, [groups(1, 64, values, 4), groups(1, 64, values, 64), few()]),
         Mfma(values) => {
             let (per, sums) = (64 / m, if d.bits() == 64 { doubles() } else { rows(m) });

@@ -59,7 +59,7 @@ impl ModeBuilder {
             1 if !self.tuple => Profile::LEAF,
             len => Profile::flat(len),
         };
-        // Pushing cannot fail, because there are at most twelve leaves at two levels.
+        // `push` does not fail, because there are at most twelve leaves at two levels.
         let _ = tree.profile.push(profile);
     }
 }

@@ -9,8 +9,8 @@ use crate::atom::element::Element;
 use crate::atom::name::{Reader, Word};
 use layout_runtime::{Layout, Text};
 
-/// For each kind: CuTe's name, PTX's name, K of the dense instruction, whether blocks are scaled. A name comes before
-/// its prefixes.
+/// For each kind: CuTe's name, PTX's name, K of the dense instruction, and whether blocks are scaled. If one name is a
+/// prefix of another name, the longer name comes first.
 const KINDS: &[(&str, &str, i64, bool)] = &[
     ("TF32", "tf32", 8, false),
     ("F16BF16", "f16", 16, false),

@@ -2,7 +2,7 @@
 //!
 //! In each warp, C has the accumulator layout of `mma.sync`, repeated over N/8 groups of eight columns. A is in
 //! registers with the layout of `mma.sync`, or in shared memory. The instruction reads a tile in shared memory through
-//! a descriptor, so the tile's layout gives all values to each of the 128 threads.
+//! a descriptor, so in the tile's layout each of the 128 threads has all values.
 
 use super::atom::{Extra, MmaAtom, PLAIN};
 use super::modes::ModeBuilder;

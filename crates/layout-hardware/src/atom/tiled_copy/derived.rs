@@ -18,7 +18,7 @@ layout_runtime::rules! {
 const MAX_ELEMENTS: usize = 1 << 20;
 
 impl TiledCopy {
-    /// Builds CuTe's `make_tiled_copy_A(atom, mma)`, `_B` or `_C`: every thread copies the elements that it multiplies.
+    /// Builds CuTe's `make_tiled_copy_A(atom, mma)`, `_B` or `_C`: every thread copies its own elements of the operand.
     ///
     /// # Errors
     /// Returns the errors of [`new`](Self::new).
@@ -41,8 +41,9 @@ impl TiledCopy {
         Self::over(atom, ok!(mma.layout_tv(operand)), ok!(Tiler::shape(&shape)))
     }
 
-    /// Builds CuTe's `make_tiled_copy_C_atom(atom, mma)`. The copy moves only the first values of C of each thread; the
-    /// instruction determines their number. The tile is the smallest tile that contains these values.
+    /// Builds CuTe's `make_tiled_copy_C_atom(atom, mma)`. The copy moves only the first values of C of each thread, and
+    /// the copy instruction determines the number of these values. The tile is the smallest tile that contains these
+    /// values.
     ///
     /// # Errors
     /// Returns the errors of [`new`](Self::new).
@@ -60,7 +61,7 @@ impl TiledCopy {
     /// tile is the smallest tile that contains these indices.
     ///
     /// # Errors
-    /// Returns the errors of [`new`](Self::new). Also returns an error if an index does not belong to the data.
+    /// The errors of [`new`](Self::new). Also if an index does not belong to the data.
     ///
     /// ```
     /// use colex::atom::{CopyAtom, Side, TiledCopy};

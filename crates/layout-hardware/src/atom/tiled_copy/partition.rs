@@ -1,6 +1,6 @@
 //! The partition of a tensor that each thread of a copy accesses.
 //!
-//! The tile of a copy may extend beyond a tensor if the copy does not access elements there.
+//! The tile of a copy may extend past the end of a tensor if the copy does not access elements there.
 
 use super::super::tensor_memory::line;
 use super::{NUMBERS, Side, TiledCopy};
@@ -10,7 +10,7 @@ use layout_runtime::tree::Tree;
 use layout_runtime::{Error, IntTuple, Layout, MAX_LEAVES, Tiler};
 
 impl TiledCopy {
-    /// Returns CuTe's `tidfrg_S` or `tidfrg_D` of a tensor: `(thread, (value, further values), (rest…))`.
+    /// Returns CuTe's `tidfrg_S` or `tidfrg_D` of a tensor. The result has the modes `(thread, (value, further values), (rest…))`.
     ///
     /// # Errors
     /// If the tensor has fewer modes than the tile, or if the tile does not divide a mode.
@@ -29,9 +29,9 @@ impl TiledCopy {
         }
     }
 
-    /// Computes the same as [`tidfrg`](Self::tidfrg), but the last tiles may extend beyond the tensor, as in CuTe. To
-    /// find the elements that are inside, partition `make_identity_layout(shape)` in the same way: the result contains
-    /// the coordinates.
+    /// Like [`tidfrg`](Self::tidfrg), but the last tiles may extend past the end of the tensor, as in CuTe. To find the
+    /// elements that are inside, apply the same partition to `make_identity_layout(shape)`: the result contains the
+    /// coordinates of the elements.
     ///
     /// # Errors
     /// If the tensor has fewer modes than the tile.
@@ -47,8 +47,8 @@ impl TiledCopy {
         self.divided(side, &ok!(self.tiled(side, layout)).0)
     }
 
-    /// Returns the tensor, and an error if the tile overruns a mode. Modes in which this side does not access the
-    /// overrun are first extended to the tile.
+    /// Returns the tensor, and an error if the tile overruns a mode. If this side does not access the elements past the
+    /// end of a mode, the mode is first extended to the extent of the tile.
     const fn tiled(&self, side: Side, layout: &Layout) -> Result<(Layout, Option<Error>), Error> {
         let rank = self.tiler.modes_of();
         if layout.rank() < rank {
@@ -90,7 +90,7 @@ impl TiledCopy {
         Ok(error.without_place())
     }
 
-    /// Returns CuTe's `partition_S` or `partition_D` for all threads at once: (thread, (value, further values), rest…).
+    /// Returns CuTe's `partition_S` or `partition_D` for all threads together. The result has the modes (thread, (value, further values), rest…).
     ///
     /// # Errors
     /// Returns the errors of [`tidfrg`](Self::tidfrg).
@@ -107,7 +107,7 @@ impl TiledCopy {
         rest_in_place(&ok!(self.tidfrg(side, layout)))
     }
 
-    /// Computes the same as [`partition`](Self::partition), but the last tiles may extend beyond the tensor, as in
+    /// Like [`partition`](Self::partition), but the last tiles may extend past the end of the tensor, as in
     /// [`tidfrg_overrunning`](Self::tidfrg_overrunning).
     ///
     /// # Errors

@@ -34,7 +34,7 @@ const NONE: Digit = Digit { extent: 1, place: 0, mode: GAP };
 
 impl ThreadMap {
     /// # Errors
-    /// If two instructions share a thread.
+    /// If two instructions have a thread in common.
     pub(super) const fn of(vmnk: &Layout) -> Result<Self, Error> {
         let mut map = Self { digits: [NONE; MAX_LEAVES], len: 0 };
         let (mut place_value, mut left) = (1, 0);
@@ -43,7 +43,7 @@ impl ThreadMap {
         });
         while left > 0 {
             let (leaf, mode, place) = next(vmnk, place_value);
-            // There are no more leaves, or the next leaf starts inside a digit.
+            // This code runs if there are no more leaves, or if the next leaf starts inside a digit.
             if mode == GAP || leaf.stride % place_value != 0 {
                 return Err(ThreadsOverlap { below: place_value }.error());
             }
@@ -118,7 +118,7 @@ impl ThreadMap {
         Some(groups)
     }
 
-    /// Returns the digits of a group as a tuple. A single digit gives an integer mode, and an empty group gives `1:0`.
+    /// Returns the digits of a group as a tuple. A group with one digit becomes a leaf, and an empty group becomes `1:0`.
     const fn group(&self, groups: &[usize; MAX_LEAVES], wanted: usize) -> Result<Tree<Leaf>, Error> {
         let mut modes = Tree::empty(Leaf::UNUSED);
         each!(for i in 0..self.len {

@@ -21,8 +21,8 @@ pub use sealed::Sealed;
     note = "write an integer, `..` to keep a mode, a range with an end such as `2..5`, or a tuple of these"
 )]
 pub trait Selection: Clone + sealed::Sealed {
-    /// This type. Result types of methods use `This`: a type that is not a selection has no `This`, so rustc does not
-    /// report errors about the result as well.
+    /// The type itself. Result types of methods use `This`. A type that is not a selection has no `This`, so rustc does
+    /// not also report errors about the result.
     #[doc(hidden)]
     type This: Selection;
     #[doc(hidden)]
@@ -31,10 +31,10 @@ pub trait Selection: Clone + sealed::Sealed {
     /// The nesting of the selection.
     #[doc(hidden)]
     const PROFILE: CoordProfile;
-    /// The leaves that are `..` or a range, as a bit mask.
+    /// A bit mask of the leaves that are `..` or a range.
     #[doc(hidden)]
     const KEPT: u32;
-    /// The leaves that are a range, as a bit mask.
+    /// A bit mask of the leaves that are a range.
     #[doc(hidden)]
     const RANGED: u32 = 0;
     /// The values `Row`, followed by the length of each range.
@@ -124,7 +124,7 @@ macro_rules! ranges {
             #[inline(always)]
             fn write_last(&self, entries: &mut [usize], at: usize) -> Option<()> {
                 let $of = self;
-                // A range that starts below 0 is outside the shape, not empty.
+                // A range that starts below 0 is outside the shape. Such a range is an error, not an empty range.
                 entries[at] = if $start == usize::MAX { usize::MAX } else { $end.checked_sub(1)? };
                 ($start == usize::MAX || $start < $end).then_some(())
             }
@@ -155,8 +155,7 @@ macro_rules! integers {
         ranges! {
             $int
             Range, |range| entry(range.start), entry(range.end);
-            // A range that ends at the largest number ends after every mode anyway, so saturation does not change the
-            // result.
+            // A range that ends at the largest number ends after every mode, so saturation does not change the result.
             RangeInclusive, |range| entry(*range.start()), entry(*range.end()).saturating_add(1);
             RangeTo, |range| 0_usize, entry(range.end);
         }
@@ -256,7 +255,7 @@ const fn joined(entries: &[(u32, usize)]) -> u32 {
     bits
 }
 
-/// A coordinate in the form that plans of compiled layouts read.
+/// Converts a coordinate of a tensor to a coordinate of compiled layouts.
 #[derive(Clone, Copy, Debug)]
 pub struct Entries<C>(pub C);
 
@@ -315,11 +314,11 @@ pub fn last_values<C: Selection>(selection: &C) -> Option<[usize; MAX_LEAVES]> {
 /// The representation of a range when a selection is converted to a tuple.
 #[derive(Clone, Copy, Debug)]
 pub enum Ranges {
-    /// `_`, as if the complete mode is kept.
+    /// A range is converted to `_`, as if the complete mode were kept.
     Kept,
-    /// Its number.
+    /// A range is converted to its number in `entries`.
     Fixed,
-    /// `X`, so that the range can be found later.
+    /// A range is converted to `X`, so that it can be found later.
     Marked,
 }
 
@@ -332,7 +331,7 @@ pub const fn tuple<C: Selection>(entries: &[usize; MAX_LEAVES], ranges: Ranges) 
             (true, Ranges::Marked) => Int::OMIT,
             (true, Ranges::Fixed) => Int::new(entries[i] as i64),
             _ if C::KEPT >> i & 1 == 1 => Int::KEEP,
-            // A number that is too large is out of range or negative after the conversion.
+            // A number that is too large for a mode remains too large or becomes negative in the conversion.
             _ => Int::new(entries[i] as i64),
         };
     });

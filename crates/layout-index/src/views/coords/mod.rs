@@ -1,4 +1,4 @@
-//! Coordinates of tensors, and the part of a layout that a selection applies to.
+//! Coordinates of tensors, and the part of a layout to which a selection applies.
 
 pub mod coord;
 pub mod side;

@@ -1,12 +1,12 @@
-//! The part of a layout that a selection applies to: the whole layout, the tile or the rest of a divided layout, or one
-//! mode.
+//! The part of a layout to which a selection applies: the whole layout, the tile or the rest of a divided layout, or
+//! one mode.
 
 use crate::rules::SingleElement;
 use crate::views::coords::coord::Sealed;
 use layout_runtime::rules::ModeOutOfRange;
 use layout_runtime::{Error, Int, IntTuple, Layout};
 
-/// The part of a layout that a selection applies to.
+/// The part of a layout to which a selection applies.
 pub trait Where: Copy + Sealed {
     /// The variant of [`Side`] that this type represents.
     #[doc(hidden)]
@@ -26,11 +26,11 @@ pub enum Side {
 /// The selection applies to the whole layout.
 #[derive(Clone, Copy, Debug)]
 pub struct Whole;
-/// The selection names a tile of a layout `((tile),(rest))`; the result is that tile.
+/// The selection names a tile of a layout `((tile),(rest))`, and the result is this tile.
 #[derive(Clone, Copy, Debug)]
 pub struct Inner;
-/// The selection names a position within the tiles of a layout `((tile),(rest))`; the result is the rest at that
-/// position.
+/// The selection names a position within the tiles of a layout `((tile),(rest))`. The result contains the element at
+/// this position of every tile.
 #[derive(Clone, Copy, Debug)]
 pub struct Outer;
 
@@ -45,7 +45,7 @@ macro_rules! sides {
 
 sides!(Whole Inner Outer);
 
-/// The selection applies to mode `MODE`; the other modes are kept.
+/// The selection applies to mode `MODE`. The result keeps the other modes.
 #[derive(Clone, Copy, Debug)]
 pub struct AtMode<const MODE: usize>;
 
@@ -54,8 +54,8 @@ impl<const MODE: usize> Where for AtMode<MODE> {
     const SIDE: Side = Side::Mode(MODE);
 }
 
-/// Extends `selection`, which applies only to the modes of `side`, to a selection of the whole layout. Missing modes
-/// are kept. Source: `inner_partition` and `outer_partition` in CuTe's `tensor_impl.hpp`.
+/// Extends `selection`, which applies only to the modes of `side`, to a selection of the whole layout. The modes that
+/// `selection` does not contain are kept. Source: `inner_partition` and `outer_partition` in CuTe's `tensor_impl.hpp`.
 pub const fn placed(layout: &Layout, selection: &IntTuple, side: Side) -> Result<IntTuple, Error> {
     match side {
         Side::Whole => Ok(*selection),

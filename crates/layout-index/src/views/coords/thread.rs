@@ -65,7 +65,7 @@ impl<T: StaticLayout> Selection for ThreadOf<T> {
     fn write(&self, entries: &mut [usize], at: usize) {
         let mut place_value = [1; MAX_LEAVES];
         for k in 0..const { len::<Self>() } {
-            // A thread number beyond the last thread has no coordinate.
+            // A thread number that is not below the number of threads has no coordinate.
             entries[at + k] = if self.0 < T::LAYOUT.size() { 0 } else { usize::MAX };
         }
         for (mode, extent, stride) in const { Self::LEAVES }.into_iter().take(const { T::LAYOUT.len() }) {

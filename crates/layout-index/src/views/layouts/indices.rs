@@ -82,7 +82,7 @@ impl<L: Structure> Iterator for Indices<L> {
         (left, Some(left))
     }
 
-    /// Uses nested loops if no element has been taken yet.
+    /// Uses nested loops if the iterator has not returned an element yet.
     #[inline(always)]
     fn fold<B, F: FnMut(B, usize) -> B>(mut self, init: B, mut f: F) -> B {
         let mut sum = Some(init);

@@ -237,8 +237,8 @@ const fn assert_inside<M: Map, L: Structure>() {
     }
 }
 
-/// Returns `true` if runtime values determine whether a result exists. The values do not matter if a clause guarantees
-/// that runs of coordinates divide the extents.
+/// Returns `true` if runtime values determine whether the operation has a result. The values do not matter if a clause
+/// guarantees that the tiles divide the extents.
 const fn asks<M: Map, L: Structure>() -> bool {
     if L::LAYOUT.is_known() || !M::ASKS {
         return false;

@@ -86,8 +86,8 @@ impl TensorLayout for Layout {
         if !stored.has_integer_indices() {
             return coordinates(stored, &selection);
         }
-        // XOR strides include the swizzle and offset of the layout. Without XOR strides, a slice moves only the start,
-        // so only the modes are sliced.
+        // With XOR strides, the layout is sliced together with its swizzle and offset. Otherwise a slice changes only
+        // the start, so only the modes are sliced.
         let whole = if stored.is_xor() { *stored } else { stored.layout_part() };
         let sliced = ok!(whole.slice_and_offset(&selection));
         ok!(require_coordinate(stored, &selection));

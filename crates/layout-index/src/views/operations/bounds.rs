@@ -1,5 +1,5 @@
-//! The checks that a tensor makes on its layout before the first access: the range of indices, and whether two
-//! coordinates share an index.
+//! The checks of a tensor's layout before the first access: whether all indices are in range, and whether two
+//! coordinates have the same index.
 
 use crate::plan::entry_sizes;
 use crate::views::coords::coord::Coordinate;
@@ -30,12 +30,12 @@ pub struct Bounds {
     extents: Extents,
 }
 
-/// Computes the exact range of indices if possible, else a range that contains all of them.
+/// Computes the exact range of indices if possible. Otherwise computes a range that contains all indices.
 pub const fn of(layout: &Layout) -> Bounds {
     of_within(layout, MAX_STEPS)
 }
 
-/// Same as [`of`], with a caller-supplied limit on enumeration.
+/// Like [`of`], with a caller-supplied limit on enumeration.
 const fn of_within(layout: &Layout, steps: usize) -> Bounds {
     if !layout.is_valid() {
         return Bounds { ends: Err(IndexOverflow.error()), is_exact: true, extents: Extents::NONE };
@@ -82,7 +82,7 @@ const fn extents(layout: &Layout) -> Extents {
     Extents::new(extents.split_at(layout.rank()).0)
 }
 
-/// Returns two coordinates of a layout, for printing.
+/// Converts two one-dimensional coordinates of a layout to the form in which messages print them.
 pub const fn shown(layout: &Layout, [first, second]: [i64; 2]) -> [At; 2] {
     let extents = extents(layout);
     [At::new(first, extents), At::new(second, extents)]
@@ -92,7 +92,7 @@ pub const fn shown(layout: &Layout, [first, second]: [i64; 2]) -> [At; 2] {
 /// enough.
 const COUNTED: usize = 1 << 26;
 
-/// Returns an error unless all indices are in `0..len`. At runtime this function enumerates more coordinates than in
+/// Returns an error unless all indices are in `0..len`. At runtime, this function enumerates more coordinates than in
 /// `const` code.
 pub fn require_within(layout: &Layout, known: Bounds, len: usize) -> Result<(), Error> {
     match known.require(len) {
@@ -133,7 +133,7 @@ impl Bounds {
     }
 }
 
-/// Returns an error if two coordinates share an index.
+/// Returns an error if two coordinates have the same index.
 pub const fn injective(layout: &Layout) -> Result<(), Error> {
     match layout_proofs::injective(layout) {
         Proof::Proved => Ok(()),
@@ -145,7 +145,7 @@ pub const fn injective(layout: &Layout) -> Result<(), Error> {
     }
 }
 
-/// Same as [`injective`], for the layout of a tensor if it is known at compile time.
+/// Like [`injective`], for the layout type of a tensor. Returns `Ok` if the layout is known only at runtime.
 pub const fn known_injective<L: TensorLayout>() -> Result<(), Error> {
     match L::STATIC {
         Some(layout) => injective(&layout),
@@ -154,7 +154,7 @@ pub const fn known_injective<L: TensorLayout>() -> Result<(), Error> {
 }
 
 /// Stops compilation if a coordinate does not nest like the shape of a layout that is known at compile time. Functions
-/// of the public API call this directly, so that the compiler reports the position of the user's call.
+/// of the public API call this function directly, so that the compiler reports the position of the user's call.
 #[track_caller]
 pub const fn assert_nests<L: TensorLayout, C: Coordinate>() {
     if let (Some(layout), None) = (L::NAMED, L::REFUSED) {
@@ -162,7 +162,7 @@ pub const fn assert_nests<L: TensorLayout, C: Coordinate>() {
         if !shape.nests(shape.all(), profile, profile.all()) {
             let error = CoordShape.error();
             let rule = error.message(Text::EMPTY);
-            // Symbolic extents have no values to print, so the message has the number of modes.
+            // Symbolic extents have no values to print, so the message prints the number of modes instead.
             let text = if layout.is_known() {
                 rule.str(" ").tuple(&layout.shape())
             } else {
@@ -183,9 +183,9 @@ pub const fn assert_mode<L: TensorLayout>(mode: usize) {
     }
 }
 
-/// Returns an error unless the indices of `new`, the result of an operation on `old`, stay within the indices of `old`.
-/// This check repeats what [`require_operand`](crate::views::operations::operand::require_operand) and the laws of the
-/// operations guarantee.
+/// Returns an error unless all indices of `new` are within the bounds of the indices of `old`. `new` is the result of
+/// an operation on `old`. This check repeats what
+/// [`require_operand`](crate::views::operations::operand::require_operand) and the laws of the operations guarantee.
 pub const fn require_inside(new: &Layout, old: &Layout) -> Result<(), Error> {
     if new.is_empty() {
         return Ok(());

@@ -29,8 +29,8 @@ impl TilerOp {
         }
     }
 
-    /// Applies the operation. Returns an error if the result overruns the end of the layout: an abstract layout
-    /// continues past its end, but a tensor does not. Tiles of an identity tensor may overrun its end.
+    /// Applies the operation. Returns an error if the result overruns the end of the layout, because a tensor has no
+    /// elements past its end. Tiles of an identity tensor may overrun its end.
     pub const fn apply(self, layout: &Layout, tiler: &Tiler) -> Result<Layout, Error> {
         let result = match self.require(layout, tiler) {
             Ok(()) => self.unchecked(layout, tiler),
@@ -70,9 +70,9 @@ impl TilerOp {
     }
 }
 
-/// Returns a zipped divide in which the last tiles may overrun the end. Indices after the end are never used, so a
-/// swizzle need not define them. Tiles of XOR layouts cannot overrun, and their offset affects the division, so the
-/// whole layout is divided.
+/// Returns a zipped divide in which the last tiles may overrun the end. Indices after the end are not used, so the
+/// swizzle does not have to be defined for them. Tiles of XOR layouts cannot overrun, and their offset affects the
+/// division, so the whole layout is divided.
 const fn overrunning(layout: &Layout, tiler: &Tiler) -> Result<Layout, Error> {
     let layout = &ok!(with_pairs(layout, tiler));
     if layout.is_xor() || tiler.has_bits() {
@@ -81,8 +81,8 @@ const fn overrunning(layout: &Layout, tiler: &Tiler) -> Result<Layout, Error> {
     Ok(ok!(layout.layout_part().zipped_divide(tiler)).with_front_of(layout))
 }
 
-/// Returns the layout in which `(mode, 1)` replaces each kept mode that does not consist of tile and rest. The only
-/// tile of such a mode is the whole mode. An empty mode has no tiles.
+/// Returns the layout in which each kept mode without the form (tile, rest) is replaced by `(mode, 1)`. The only tile
+/// of such a mode is the whole mode. An empty mode has no tiles.
 const fn with_pairs(layout: &Layout, tiler: &Tiler) -> Result<Layout, Error> {
     if !tiler.is_list() || tiler.len() > layout.rank() {
         return Ok(*layout);
@@ -99,8 +99,8 @@ const fn with_pairs(layout: &Layout, tiler: &Tiler) -> Result<Layout, Error> {
     Ok(layout.with(modes))
 }
 
-/// Returns an error if a tile of a composition reaches outside of its mode. Tiles with XOR strides are composed with
-/// the coordinates, which shows the coordinates that they reach.
+/// Returns an error if a tile of a composition contains a coordinate outside of its mode. For tiles with XOR strides, a
+/// composition computes these coordinates.
 const fn require_picked(layout: &Layout, tiler: &Tiler) -> Result<(), Error> {
     // An empty layout has no tiles.
     if layout.is_empty() {
@@ -113,7 +113,7 @@ const fn require_picked(layout: &Layout, tiler: &Tiler) -> Result<(), Error> {
     require_coordinates(layout, &ok!(coordinates.zipped_divide(tiler)))
 }
 
-/// Returns an error if tiles that do not overrun the end of a mode leave the layout.
+/// Returns an error if a divide by `tiler` has an index outside the layout. The tiles must not overrun the end of a mode.
 pub const fn require_exact(layout: &Layout, tiler: &Tiler) -> Result<(), Error> {
     ok!(require_picked(layout, tiler));
     require_inside(&ok!(TilerOp::Overrunning.apply(layout, tiler)), layout)

@@ -45,14 +45,14 @@ fn changed_value(
     Ok(changed)
 }
 
-/// Stops compilation if an operation that is known at compile time has no result, like
+/// Stops compilation if an operation that is known at compile time fails. The caller uses this function like
 /// [`assert_nests`](crate::views::operations::bounds::assert_nests).
 #[track_caller]
 pub const fn assert_changes<L: TensorLayout, C: Change>() {
     assert_made::<L, C::On<L>>();
 }
 
-/// Same as [`assert_changes`], for the result `M` of an operation on `L`.
+/// Like [`assert_changes`], for the result `M` of an operation on `L`.
 #[track_caller]
 pub const fn assert_made<L: TensorLayout, M: TensorLayout>() {
     let () = expect(require_made::<L, M>());
@@ -133,7 +133,7 @@ impl Change for Late {
     }
 }
 
-/// The properties that a result takes from its layout: the symbols and the start.
+/// The properties that the result of an operation has in common with its layout: the symbols and the start.
 macro_rules! same_numbers {
     () => {
         const MOST: Most = L::MOST;
@@ -154,8 +154,8 @@ macro_rules! same_start {
     };
 }
 
-/// Declares operations with no operands except numbers in their types: the type of the result, and the resulting
-/// layout.
+/// Declares operations whose only operands are numbers in their types. Each line contains the operation, the type of
+/// the result, and the resulting layout.
 macro_rules! maps {
     ($($(#[$meta:meta])* $map:ident [$($number:ident)*] => $of:ident, |$layout:ident| $value:expr;)*) => {$(
         $(#[$meta])*
@@ -255,8 +255,8 @@ pub struct Tile<K, T>(Invariant<(K, T)>);
 #[derive(Debug)]
 pub struct Tiled<L, K, T>(Invariant<(L, K, T)>);
 
-// If a mode is symbolic, its runtime value determines whether a tile overruns the end, so the layout with overruns is
-// used.
+// If an extent is symbolic, its runtime value determines whether a tile overruns the end, so this layout permits
+// overruns.
 result!([L: Structure, K: ByTiler, T: StaticTiler] Tiled<L, K, T>, |layout| if layout.is_known() {
     K::KIND.apply(layout, &T::TILER)
 } else {
@@ -264,7 +264,7 @@ result!([L: Structure, K: ByTiler, T: StaticTiler] Tiled<L, K, T>, |layout| if l
 });
 
 impl<L: Structure, K: ByTiler, T: StaticTiler> Tiled<L, K, T> {
-    /// Returns the result including tiles that overrun the end. The result without these tiles has the same nesting.
+    /// Returns the result in which tiles may overrun the end. A result without overruns has the same nesting.
     const fn overrun() -> Layout {
         match K::KIND.unchecked(&L::LAYOUT, &T::TILER) {
             Ok(layout) => layout,

@@ -51,8 +51,8 @@ compact! {
 }
 
 compact! {
-    /// A compact layout of the same shape for registers: mode 0 varies fastest, from left to right, and the other modes
-    /// keep their order in memory.
+    /// A compact layout of the same shape for registers. Mode 0 varies fastest and is ordered from left to right. The
+    /// other modes keep their order in memory.
     Fragment => FragmentOf, fragment;
 }
 
@@ -69,8 +69,8 @@ const fn compact(layout: &Layout) -> Result<Layout, Error> {
     Layout::left(&layout.shape())
 }
 
-/// Returns a bijection onto `0..size`: the strides of [`Layout::make_fragment_like`] if they are bijective, else
-/// column-major strides.
+/// Returns a bijection onto `0..size`. It has the strides of [`Layout::make_fragment_like`] if they are bijective, and
+/// column-major strides otherwise.
 const fn fragment(layout: &Layout) -> Result<Layout, Error> {
     let left = ok!(Layout::left(&layout.shape()));
     if !layout.is_known() || !layout.has_integer_indices() || layout.is_xor() {
@@ -78,7 +78,7 @@ const fn fragment(layout: &Layout) -> Result<Layout, Error> {
     }
     let Ok(found) = layout.make_fragment_like() else { return Ok(left) };
     let mut modes = *left.modes();
-    // The nesting of the shape is kept, because a product can have another nesting.
+    // The result keeps the nesting of the shape. The nesting of `found` can differ, because `make_fragment_like` computes a product.
     each!(for i in 0..left.len() {
         modes.leaves[i].stride = found.modes().leaves[i].stride;
     });

@@ -1,11 +1,11 @@
-//! The arguments that tensors can be built from.
+//! The arguments from which tensors can be built.
 
 use crate::compiled::StaticLayout;
 use crate::structure::{self, Numbers, Origin, Structure, Value, Valued};
 use crate::views::operations::traits::{AtOrigin, StoredLayout, TensorLayout};
 use layout_runtime::{Error, Layout};
 
-/// A layout that a tensor can be built with: the result of `layout!`, or a [`Layout`].
+/// A layout with which a tensor can be built: the result of `layout!`, or a [`Layout`].
 ///
 /// rustc infers `By`, which distinguishes the implementations.
 #[diagnostic::on_unimplemented(
@@ -35,8 +35,8 @@ impl<L: StaticLayout> IntoTensorLayout for L {
     }
 }
 
-/// No type uses this implementation. Because every type has two candidate implementations, rustc reports a type without
-/// an implementation once, and not again at each use of its tensor.
+/// No type uses this implementation. With it, every type has two candidate implementations. Therefore rustc reports a
+/// type without an implementation only once, and not again at each use of its tensor.
 #[diagnostic::do_not_recommend]
 impl<L: sealed::Never> IntoTensorLayout<L> for L {
     type Kind = Layout;
@@ -83,7 +83,7 @@ impl<L: Valued + Into<Value<L>>> IntoTensorLayout<[Self; 0]> for L {
     }
 }
 
-/// A layout of a kind that tensors can be built with. Layouts of views are excluded.
+/// A kind of layout with which tensors can be built. Layouts of views are excluded.
 ///
 /// This trait is sealed, because users must not choose the start of a tensor.
 #[diagnostic::on_unimplemented(
@@ -101,7 +101,7 @@ pub trait Given: TensorLayout + AtOrigin {
     /// Converts to a [`Layout`].
     ///
     /// # Errors
-    /// If the values do not make a layout.
+    /// If the values violate a clause, or if the layout with these values is invalid.
     #[doc(hidden)]
     fn layout_of(numbers: Self::Numbers) -> Result<Layout, Error>;
 }

@@ -20,7 +20,7 @@ layout_runtime::rules! {
         "compose or divide the tensor before you slice it";
 }
 
-/// How the start of a view affects its indices.
+/// How the start of a view affects the indices of the view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Entry {
     /// The start does not affect the indices, because it is part of the storage address, or 0.
@@ -42,8 +42,8 @@ impl Entry {
         }
     }
 
-    /// Returns how the start of a slice affects its indices. `self` describes the view that is sliced, and `layout` is
-    /// its layout.
+    /// Returns how the start of a slice affects the indices of the slice. `self` describes the view that is sliced, and
+    /// `layout` is the layout of this view.
     pub const fn sliced(self, layout: &Layout) -> Self {
         match self {
             Self::Address if layout.is_xor() => Self::Joined,
@@ -52,8 +52,8 @@ impl Entry {
         }
     }
 
-    /// Converts the `index` of a slice's first element in the modes of a view to an increment of the storage address
-    /// and the new start.
+    /// Returns the increment of the storage address and the start of a slice. `index` is the index of the slice's first
+    /// element, computed from the modes of the view.
     #[inline(always)]
     pub const fn moved(self, swizzle: Swizzle, index: i64, start: i64) -> (usize, i64) {
         match self {
@@ -63,7 +63,7 @@ impl Entry {
         }
     }
 
-    /// Returns the layout that an operation applies to. For `Added`, this is the inner layout, without swizzle and
+    /// Returns the layout to which an operation applies. For `Added`, this is the inner layout, without swizzle and
     /// offset, because the start is added before the swizzle. Otherwise, this is the whole layout.
     pub const fn seen(self, layout: &Layout) -> Layout {
         if matches!(self, Self::Added) { layout.layout_part() } else { *layout }

@@ -20,7 +20,7 @@ pub struct Mode<const I: usize>;
     note = "write a tuple of `Mode::<i>`: `t.select((Mode::<1>, Mode::<0>))`"
 )]
 pub trait ModeList: sealed::Other {
-    /// The numbers of the modes, without repetition: a repeated mode would make indices that the tensor does not have.
+    /// The numbers of the modes. A repeated mode is an error, because it would lead to indices that the tensor does not have.
     #[doc(hidden)]
     const MODES: Result<&'static [usize], Error>;
 }

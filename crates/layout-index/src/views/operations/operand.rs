@@ -11,8 +11,8 @@ layout_runtime::rules! {
         "let each stride of the tile be a multiple of the span of the smaller strides, as in `(2,3):(1,4)`";
 }
 
-/// Returns an error if a layout of the tiler leaves its mode. An abstract layout continues after the end of a mode, but
-/// in a tensor the elements there belong to another mode or tile.
+/// Returns an error if a layout of the tiler has coordinates past the end of its mode. In a tensor, the elements past
+/// the end of a mode belong to other coordinates.
 pub const fn require_operand(layout: &Layout, tiler: &Tiler) -> Result<(), Error> {
     if let Some(operand) = tiler.as_layout() {
         return require_coordinates(layout, operand);
@@ -25,8 +25,8 @@ pub const fn require_operand(layout: &Layout, tiler: &Tiler) -> Result<(), Error
     Ok(())
 }
 
-/// Returns an error unless every index of `operand` is a one-dimensional coordinate of the layout. For coordinate
-/// strides, each index must be a coordinate of its mode.
+/// Returns an error unless every index of `operand` is a one-dimensional coordinate of the layout. If the strides of
+/// `operand` are coordinates, each entry of an index must be a coordinate of the mode that the stride names.
 pub const fn require_coordinates(layout: &Layout, operand: &Layout) -> Result<(), Error> {
     ok!(operand.require_static("", 1));
     if operand.has_integer_indices() {
@@ -53,7 +53,7 @@ const fn require_below((low, high): (i64, i64), size: usize) -> Result<(), Error
     Err(OperandOutside { coordinate, size: size as i64 }.error())
 }
 
-/// Returns an error if the tiles would leave elements out, because a tile with gaps has no complement that fills them.
+/// Returns an error if some elements are not in any tile, because a tile has gaps that its complement does not fill.
 pub const fn require_filled(tiler: &Tiler) -> Result<(), Error> {
     if let Some(tile) = tiler.as_layout() {
         return if tile.tiles_exactly() { Ok(()) } else { Err(TileLeavesOut.error()) };

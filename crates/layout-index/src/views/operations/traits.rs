@@ -12,7 +12,7 @@ mod sealed_layouts {
     pub trait Sealed {}
     impl<L: crate::structure::Structure> Sealed for L {}
     impl Sealed for layout_runtime::Layout {}
-    /// Layouts that start at the origin.
+    /// Layouts that start at index 0 of the storage.
     pub trait AtOrigin {}
     impl<L: crate::structure::Structure<Start = crate::structure::Origin>> AtOrigin for L {}
     impl AtOrigin for layout_runtime::Layout {}
@@ -20,23 +20,23 @@ mod sealed_layouts {
 
 pub(crate) use sealed_layouts::AtOrigin;
 
-/// The marker of operations on layouts and of partitions.
+/// Contains the marker trait of operations on layouts and of partitions.
 pub mod sealed {
     /// An operation on layouts, or a partition of a layout.
     ///
     /// # Safety
-    /// Every index of a result must be an index of the layout that the operation is applied to, because tensors access
+    /// Every index of a result must be an index of the layout to which the operation is applied, because tensors access
     /// memory at these indices without a check. The only exception is an operation that declares that it may overrun.
     pub unsafe trait Other {}
 }
 
-/// The distance of a layout's first element from the origin, and the runtime data of the layout.
+/// The start of a layout in the storage, and the runtime data of the layout.
 pub type WithStart<L> = (usize, <L as TensorLayout>::Stored);
 
 /// A layout that a tensor can have: every [`Structure`], and [`Layout`].
 ///
-/// This trait is sealed, because unchecked access relies on the methods of a layout. For a `Structure`, only its
-/// constants are trusted, and its values are checked when a tensor is built.
+/// This trait is sealed, because unchecked access relies on the methods of a layout. For a `Structure`, unchecked
+/// access relies only on its constants, and its values are checked when a tensor is built.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a layout of a tensor: use a type that `layout!` declares, or `Layout`; a type parameter needs the bound `Structure`"
 )]
@@ -102,11 +102,11 @@ pub trait TensorLayout: sealed_layouts::Sealed {
     #[doc(hidden)]
     fn index<C: Coordinate>(stored: &Self::Stored, coordinate: C) -> Option<usize>;
 
-    /// Returns an error unless the values make a layout with all indices in `0..len`.
+    /// Returns an error unless the values are valid and all indices are in `0..len`.
     #[doc(hidden)]
     fn require_within(stored: &Self::Stored, len: usize) -> Result<(), Error>;
 
-    /// Returns an error if two coordinates share an index.
+    /// Returns an error if two coordinates have the same index.
     #[doc(hidden)]
     fn require_injective(stored: &Self::Stored) -> Result<(), Error>;
 
@@ -139,14 +139,14 @@ pub trait TensorLayout: sealed_layouts::Sealed {
     /// The part of the layout that a selection keeps.
     type Sliced<C: Selection, W: Where>: TensorLayout;
 
-    /// Returns the distance of the slice's first element from the origin, and the layout of the slice.
+    /// Returns the start of the slice in the storage, and the layout of the slice.
     #[doc(hidden)]
     fn sliced<C: Selection, W: Where>(
         stored: &Self::Stored,
         selection: C,
     ) -> Result<WithStart<Self::Sliced<C, W>>, Error>;
 
-    /// The tiles of the layout by `T`, or the rests at each position within a tile.
+    /// The partition of the layout by `T`: into tiles, or into the elements at each position of all tiles.
     #[doc(hidden)]
     type Parts<T: StaticTiler, W: Where>: Partition;
 
@@ -182,7 +182,7 @@ pub trait Map: sealed::Other {
     #[doc(hidden)]
     const MAY_OVERRUN: bool = false;
 
-    /// Converts the start of a view, before the swizzle.
+    /// Converts the start of a view, which is added before the swizzle.
     #[doc(hidden)]
     fn start<L: Structure>(start: L::Start) -> Result<<Self::Of<L> as Structure>::Start, Error>;
 
@@ -202,21 +202,21 @@ pub trait StaticTiler {
 pub trait Partition: Copy + Send + Sync + sealed::Other {
     /// The layout of a part.
     type Part: TensorLayout;
-    /// An error, which stops compilation, if the partition does not exist.
+    /// An error if the partition does not exist. The error stops compilation.
     #[doc(hidden)]
     const EXISTS: Result<(), Error>;
     /// The nesting of a coordinate of the grid, with one number per mode, or `None` if it is known only at runtime. An
     /// error, which stops compilation, if there is no grid.
     #[doc(hidden)]
     const GRID: Result<Option<CoordProfile>, Error>;
-    /// An error, which stops compilation, if parts overlap.
+    /// An error if parts overlap. The error stops compilation.
     #[doc(hidden)]
     const IS_DISJOINT: Result<(), Error>;
 
     /// Returns the number of parts.
     #[doc(hidden)]
     fn count(&self) -> usize;
-    /// Returns the distance of part `i` from the origin, and its layout.
+    /// Returns the start of part `i` in the storage, and the layout of the part.
     #[doc(hidden)]
     fn part(&self, i: usize) -> (usize, <Self::Part as TensorLayout>::Stored);
     /// Returns the part at a coordinate of the grid, which nests like [`GRID`](Self::GRID).

@@ -21,7 +21,7 @@ layout_runtime::rules! {
 /// The modes of `L` that a selection keeps.
 pub struct Slice<L, C, W>(Invariant<(L, C, W)>);
 
-/// The layout `L` if a plan computes its indices, otherwise a placeholder.
+/// The layout `L` if a plan computes its indices. Otherwise a placeholder.
 #[derive(Debug)]
 pub struct Frozen<L>(Invariant<L>);
 
@@ -30,7 +30,7 @@ const fn selected<C: Selection, W: Where>(layout: &Layout, ranges: Ranges) -> Re
 }
 
 /// Returns the modes that a selection keeps. The length of each range is an additional symbol after the `names`
-/// existing ones.
+/// existing symbols.
 const fn kept<C: Selection, W: Where>(layout: &Layout, names: usize) -> Result<Layout, Error> {
     let mut sliced = ok!(layout.layout_part().slice(&ok!(selected::<C, W>(layout, Ranges::Kept))));
     if sliced.rank() == 0 {
@@ -50,10 +50,10 @@ const fn kept<C: Selection, W: Where>(layout: &Layout, names: usize) -> Result<L
     Ok(sliced.with_front_of(layout))
 }
 
-/// Returns the leaves of the slice that are `X` in `selection`, and their number.
+/// Returns the leaves of the slice for which `selection` has `X`, and the number of these leaves.
 ///
 /// # Errors
-/// If a range applies to a nested mode or to XOR strides, because the start of a range cannot be added bit by bit.
+/// If a range selects from a nested mode, or from a mode with XOR strides. The start of a range would have to be added to the coordinate, but XOR strides combine bits without carries.
 pub const fn ranged(layout: &Layout, selection: &IntTuple) -> Result<([usize; MAX_LEAVES], usize), Error> {
     if layout.is_xor() {
         return Err(StartJoined.error().of("slice", 0));
@@ -95,8 +95,8 @@ impl Ranged {
     }
 }
 
-/// Returns the modes that a selection fixes, without swizzle and offset. If this fails, returns a placeholder, and
-/// `kept` reports the error.
+/// Returns the modes that a selection fixes, without swizzle and offset. If the selection is invalid, returns a
+/// placeholder, and `kept` reports the error.
 pub const fn fixed_modes<C: Selection, W: Where>(layout: &Layout) -> Layout {
     if let Ok(selected) = selected::<C, W>(layout, Ranges::Fixed)
         && let Ok(fixed) = layout.layout_part().dice(&selected)
@@ -117,7 +117,7 @@ impl<L: Structure, C: Selection, W: Where> Structure for Slice<L, C, W> {
     type Start = i64;
 }
 
-// Plans are evaluated as constants even if they are not used, so a layout without a plan is replaced.
+// rustc evaluates plans as constants even if they are not used, so a layout without a plan is replaced by a placeholder.
 #[diagnostic::do_not_recommend]
 impl<L: Structure> StaticLayout for Frozen<L> {
     const LAYOUT: Layout = if ConstantsOf::<L>::HAS_PLAN { L::LAYOUT } else { L::LAYOUT.cleared() };
@@ -168,7 +168,7 @@ impl<L: Structure> ConstantsOf<L> {
     }
 }
 
-/// Splits a move by `index` into an increment of the storage address and the new start.
+/// Returns the increment of the storage address and the new start for a move by `index`.
 #[inline(always)]
 pub fn moved<L: Structure>(index: i64, start: i64) -> (usize, i64) {
     const { ConstantsOf::<L>::ENTRY }.moved(const { L::LAYOUT.swizzle() }, index, start)

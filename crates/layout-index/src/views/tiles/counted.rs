@@ -21,7 +21,7 @@ layout_runtime::rules! {
     NoGrid = "the tiles are not contiguous runs of coordinates, so they do not form a grid", "select a tile by its number with `tiles(…).get(i)`, or use `local_tile`";
 }
 
-/// The parts of a layout type `L` by the tiler `T`.
+/// The partition of a layout type `L` by the tiler `T`.
 pub struct KnownParts<L: Structure, T, W> {
     place: StoredLayoutOf<L>,
     by: Invariant<(T, W)>,
@@ -92,7 +92,7 @@ impl<L: Structure, T: StaticTiler, W: Where> Partition for KnownParts<L, T, W> {
         if const { PartOf::<L, T, W>::GRID.has_runs } {
             return grid.count(W::SIDE, self.number());
         }
-        // If tiles are not runs of coordinates, they divide the layout, and all numbers are known.
+        // If the tiles are not runs of coordinates, the tiles divide the layout, and all numbers are known.
         const { &PartOf::<L, T, W>::STARTS }.size(&self.place.numbers) as usize
     }
 
@@ -127,7 +127,7 @@ impl<L: Structure, T: StaticTiler, W: Where> Partition for KnownParts<L, T, W> {
     }
 }
 
-/// The parts of a [`Layout`] value, or by a tiler that is known only at runtime.
+/// The partition of a [`Layout`] value, or the partition by a tiler that is known only at runtime.
 #[derive(Clone, Copy, Debug)]
 pub struct LateParts<W> {
     divided: Layout,
@@ -233,7 +233,7 @@ impl<L: TensorLayout, const MODE: usize> Partition for Slices<L, MODE> {
     }
 
     fn require_disjoint(&self) -> Result<(), Error> {
-        // Check that the mode exists.
+        // This call checks that the mode exists.
         if L::stored_size(&self.0) > 0 { L::sliced::<usize, AtMode<MODE>>(&self.0, 0).map(|_| ()) } else { Ok(()) }
     }
 }

@@ -1,4 +1,4 @@
-//! Determines how tiles cover a layout: the mode that each tile extends along, and whether the last tile is smaller.
+//! Determines the grid of tiles of a layout: the modes along which tiles extend, and whether the last tile is smaller.
 
 use crate::structure::Extent;
 use crate::views::operations::by_tiler::require_exact;
@@ -12,7 +12,7 @@ layout_runtime::rules! {
         "choose a tile size that divides the extents of the mode, or that covers whole leading extents of it";
 }
 
-/// Computes the grid of tiles that covers the layout.
+/// Computes the grid of the tiles that cover the layout.
 ///
 /// If the last tile may be smaller, the start of a tile is computed as a sum. Therefore, if the starts of tiles are
 /// XORed, the tiles must divide the layout.
@@ -77,8 +77,8 @@ const fn kept(mode: &Layout) -> usize {
     if mode.rank() == 2 { mode.modes().profile.mode(mode.all(), 0).end } else { mode.len() }
 }
 
-/// Returns `true` if tiles of `tile` coordinates overrun the end of a mode. For a symbolic mode, returns `true` if they
-/// overrun for some value.
+/// Returns `true` if tiles of `tile` coordinates overrun the end of a mode. For a symbolic mode, returns `true` if the
+/// tiles overrun for some value.
 const fn overruns(mode: &Layout, tile: i64) -> bool {
     mode.overruns(&Tiler::layout(&Layout::line(tile)))
 }

@@ -19,7 +19,7 @@ pub enum Extents {
     Leaves(usize, usize),
 }
 
-/// A mode that tiles extend along.
+/// A mode along which tiles extend.
 #[derive(Clone, Copy, Debug)]
 pub struct Along {
     pub tile: Extents,
@@ -31,7 +31,7 @@ pub struct Along {
     pub leaves: (usize, usize),
 }
 
-/// How tiles cover the modes of a layout.
+/// The grid of tiles that cover a layout.
 #[derive(Clone, Copy, Debug)]
 pub struct Grid {
     pub modes: [Along; MAX_LEAVES],
@@ -40,7 +40,7 @@ pub struct Grid {
     pub is_single: bool,
     /// `true` if each tile is a run of coordinates in each mode.
     pub has_runs: bool,
-    /// `true` if a tile may be smaller.
+    /// `true` if a tile may be smaller than the other tiles.
     pub has_tail: bool,
     pub extents: [Extent; MAX_LEAVES],
 }
@@ -54,7 +54,7 @@ pub type Counts = [u32; MAX_COUNTS];
 /// The position of a part in the grid, and its counts.
 #[derive(Debug)]
 pub struct Cell {
-    /// The fixed coordinate, one number per mode.
+    /// The coordinate in the grid, one number per mode.
     pub at: [usize; MAX_LEAVES],
     /// The counts of the part, before they are stored as [`Counts`].
     pub counts: [i64; MAX_COUNTS],
@@ -126,7 +126,7 @@ impl Grid {
         }
     }
 
-    /// Returns the number of parts, if tiles are runs.
+    /// Returns the number of parts in the grid. Each tile must be a run of coordinates in each mode.
     #[inline(always)]
     pub fn count(&self, side: Side, number: impl Fn(usize) -> i64 + Copy) -> usize {
         let mut count = 1;
@@ -148,7 +148,7 @@ impl Grid {
             }
             let is_last = k + 1 == self.len;
             let parts = if is_last { 1 } else { self.parts(side, k, number) as u64 };
-            // The last mode takes the remaining quotient.
+            // The remaining quotient is the coordinate of the last mode.
             at[slot] = (if is_last { rest } else { rest % parts }) as usize;
             rest /= parts;
             slot += 1;
@@ -156,7 +156,7 @@ impl Grid {
         at
     }
 
-    /// Returns the number of the part at these coordinates, or an error if they are outside the grid.
+    /// Returns the number of the part at these coordinates, or an error if the coordinates are outside the grid.
     #[inline(always)]
     pub fn join(
         &self,

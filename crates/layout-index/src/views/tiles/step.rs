@@ -1,5 +1,5 @@
-//! CuTe's steps. If several tensors share a tiler and a coordinate, the step of a tensor selects the modes that belong
-//! to the tensor.
+//! CuTe's steps. If a tiler and a coordinate are used for several tensors, the step of a tensor selects the modes of
+//! the tensor.
 
 use crate::compiled::CoordProfile;
 use crate::views::coords::coord::{Selection, counts_nothing, len, this, values};
@@ -15,7 +15,7 @@ mod sealed {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct X;
 
-/// A mode that a step takes (CuTe's `_1`).
+/// A mode that a step includes (CuTe's `_1`).
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Take;
 
@@ -28,7 +28,7 @@ pub struct Take;
     note = "write a tuple with `Take` or `X` for each mode of the tiler: `(Take, X, Take)`"
 )]
 pub trait Step: Copy + sealed::Sealed {
-    /// The modes that are taken, as a bit mask.
+    /// A bit mask of the modes that the step includes.
     #[doc(hidden)]
     const TAKEN: u32;
     /// The number of modes.
@@ -38,7 +38,7 @@ pub trait Step: Copy + sealed::Sealed {
 
 /// An entry of a [`Step`].
 pub trait StepMode: Copy + sealed::Sealed {
-    /// `true` if the mode is taken.
+    /// `true` if the step includes the mode.
     #[doc(hidden)]
     const IS_TAKEN: bool;
 }
@@ -75,7 +75,7 @@ macro_rules! steps {
 
 for_each_arity!(steps, few);
 
-/// The modes of the selection `C` that the step `P` takes.
+/// The modes of the selection `C` that the step `P` includes.
 #[derive(Clone, Copy, Debug)]
 pub struct SteppedSelection<C, P>(C, Invariant<P>);
 

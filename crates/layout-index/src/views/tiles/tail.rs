@@ -13,8 +13,8 @@ use crate::views::tiles::cover::grid;
 use crate::views::tiles::grid::{Counts, Grid, MAX_COUNTS};
 use layout_runtime::{Error, Layout, MAX_LEAVES, Symbol};
 
-/// The layout of the parts of `L` by the tiler `T`: tiles, or rests at one position within the tiles. Parts at the end
-/// of a mode may be smaller.
+/// The layout of one part of `L` in the partition by the tiler `T`. A part is a tile, or the elements at one position
+/// of every tile. Parts at the end of a mode may be smaller.
 pub struct PartOf<L, T, W>(Invariant<(L, T, W)>);
 
 /// The layout of a tile of `L` by the tiler `T`: `Tile<L, (Run<BM>, Run<BK>)>`.
@@ -36,13 +36,13 @@ impl<L: Structure, T: StaticTiler, W: Where> PartOf<L, T, W> {
         assert!(!parts.is_large, "a tile has less than 2^32 coordinates in a mode");
         parts
     };
-    /// The table of the distances of parts from the origin.
+    /// The table that computes the start of a part from its coordinate in the grid.
     pub const STARTS: Table = {
         let mode = if matches!(W::SIDE, Side::Outer) { 0 } else { 1 };
         let divided = <Tiled<L, OverrunningDivide, T> as Structure>::LAYOUT.layout_part();
         let along = match divided.mode(&[mode]) {
             Ok(along) => along,
-            // The grid is empty in this case.
+            // If the division fails, the grid is empty, so the table is not used.
             Err(_) => divided,
         };
         Table::of(&along, &Self::GRID.profile(W::SIDE))

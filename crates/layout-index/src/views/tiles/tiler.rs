@@ -28,8 +28,8 @@ impl<L: StaticLayout> StaticTiler for Shape<L> {
     const TILER: Tiler = expect(Tiler::shape(&L::LAYOUT.shape()));
 }
 
-/// The tile `N:1` of a mode, in generic code: `(Run::<BM>, Run::<BK>)` are tiles of BM times BK, `(Run::<BM>, ..)` blocks of BM
-/// rows with all columns.
+/// The tile `N:1` of a mode, for generic code. `(Run::<BM>, Run::<BK>)` makes tiles of BM rows and BK columns, and
+/// `(Run::<BM>, ..)` makes blocks of BM rows with all columns.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Run<const N: usize>;
 
@@ -116,7 +116,7 @@ impl<T: StaticTiler> Tiling for T {
     }
 }
 
-/// Implements a tiler that is known only at runtime, or an error instead of a tiler.
+/// Implements [`Tiling`] for a tiler that is known only at runtime, or for an error.
 macro_rules! late {
     ($([$($generics:tt)*] $type:ty, $self:ident => $tiler:expr;)*) => {$(
         impl<$($generics)*> sealed::Sealed for $type {}

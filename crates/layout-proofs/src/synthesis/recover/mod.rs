@@ -13,19 +13,20 @@ mod tests;
 use layout_runtime::rules::{NoLayoutFits, Undecided};
 use layout_runtime::{Error, IntTuple, Layout, MAX_LEAVES, Swizzle, budget::Budget, linear::Fronts};
 
-/// Returns the layout that has the index `index(coordinate)` at each coordinate. The coordinate contains one number per
-/// integer of the shape.
+/// Returns the layout that maps each coordinate to `index(coordinate)`. A coordinate contains one number per integer of
+/// the shape.
 ///
-/// An integer of the shape becomes a tuple if one stride does not suffice. The result has integer strides if possible,
-/// otherwise integer strides and a swizzle `Sw<B,M,S>` with the fewest bits, otherwise XOR strides. `index` is called a
-/// few times per coordinate.
+/// If one stride does not suffice for an integer of the shape, the integer becomes a tuple. The result has integer
+/// strides if possible, otherwise integer strides and the swizzle `Sw<B,M,S>` with the fewest bits, otherwise XOR
+/// strides. This function calls `index` a few times per coordinate.
 ///
 /// Law: `recover(shape, |c| L(c))(c) = L(c)` for every layout `L` with integer indices that is compatible with the
 /// shape.
 ///
 /// # Errors
-/// If no layout has these indices: the error states the first one-dimensional coordinate at which no layout agrees.
-/// Also if the shape is invalid, or if the layout would have too many leaves.
+/// - If no layout has these indices. The error contains the first one-dimensional coordinate at which every layout has
+///   another index.
+/// - If the shape is invalid, or if the layout would have too many leaves.
 ///
 /// ```
 /// # use colex::{IntTuple, Layout};
@@ -67,18 +68,18 @@ struct Function<'a, F> {
     kept: [i64; KEPT],
 }
 
-/// The coordinate at which an attempt fails, and the two indices there.
+/// The coordinate at which an attempt fails, and the two indices at this coordinate.
 #[derive(Clone, Copy)]
 struct Miss {
     coordinate: i64,
     /// The index of the function at this coordinate.
     value: i64,
-    /// The index at this coordinate of the layout that agrees at all earlier coordinates.
+    /// The index at this coordinate in the layout that is correct at all earlier coordinates.
     layout: i64,
 }
 
-/// The layout, or the coordinate at which no layout of this kind agrees. The outer error is an error in building the
-/// layout.
+/// The layout, or the first coordinate at which no layout of this kind is correct. The outer error is an error of the
+/// layout's constructor.
 type Attempt = Result<Result<Layout, Miss>, Error>;
 
 impl<'a, F: FnMut(&[i64]) -> i64> Function<'a, F> {
@@ -124,9 +125,9 @@ impl<'a, F: FnMut(&[i64]) -> i64> Function<'a, F> {
                     Err(miss) => last = last.later(miss),
                 }
             }
-            // A swizzle is linear over GF(2), so XOR strides include its effect. But if the last extent is not a power
-            // of two, XOR strides only fit if each column of this extent is twice the previous column, so a swizzle
-            // must be tried separately.
+            // A swizzle is linear over GF(2), so XOR strides can include its effect. If the last extent is not a power
+            // of two, XOR strides require that each column of this extent is twice the previous column. In this case,
+            // swizzles are tried separately.
             let has_front = self.size.count_ones() != 1;
             let fronts = swizzles(if has_front { top } else { 0 });
             for swizzle in [Swizzle::IDENTITY].into_iter().chain(fronts) {

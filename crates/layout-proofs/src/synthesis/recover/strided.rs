@@ -27,7 +27,7 @@ impl<F: FnMut(&[i64]) -> i64> Function<'_, F> {
         let mut partial = Partial::new(self.extents[0]);
         for coordinate in 0..self.size {
             let value = self.at(coordinate)?;
-            // A swizzle is its own inverse on nonnegative indices, so applying it returns the index before the swizzle.
+            // A swizzle is its own inverse on nonnegative indices, so the code applies the swizzle to find the index before the swizzle.
             let before = i128::from(swizzle.apply(value)) - i128::from(offset);
             let expected =
                 if coordinate < partial.size { partial.at(coordinate) } else { partial.grow(&self.extents, before)? };
@@ -120,8 +120,9 @@ fn clamped(index: i128) -> i64 {
 struct Columns {
     columns: [i64; 62],
     len: usize,
-    /// The first bit of the last leaf. `rest` is the remaining extent of that leaf. `run` is the length of the current
-    /// run of columns in which each column is twice the previous one. When a run ends, its extent must divide `rest`.
+    /// The first bit of the last leaf. `rest` is the remaining extent of this leaf. `run` is the length of the current
+    /// run of columns in which each column is twice the previous column. At the end of a run, its extent must divide
+    /// `rest`.
     last: usize,
     rest: i64,
     run: u32,

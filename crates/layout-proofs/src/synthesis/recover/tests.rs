@@ -1,4 +1,4 @@
-//! A recovered layout equals its function. If no layout is recovered, brute force finds none either.
+//! Checks that a recovered layout equals its function. If no layout is recovered, brute force must not find a layout either.
 
 extern crate std;
 
@@ -85,7 +85,7 @@ fn carry_less(digit: i64, stride: i64) -> i64 {
 fn agrees(values: &[i64], extents: &[i64], swizzle: Swizzle) -> usize {
     let start = swizzle.apply(values[0]);
     let added: Vec<i64> = values.iter().map(|value| swizzle.apply(*value) - start).collect();
-    // XOR strides need an offset that is XORed instead of added.
+    // For XOR strides, the offset must be XORed instead of added.
     let joined: Vec<i64> = values.iter().map(|value| swizzle.apply(*value) ^ start).collect();
     let reach = |factors: &[i64], is_xor: bool| {
         let plain = if is_xor { &joined } else { &added };

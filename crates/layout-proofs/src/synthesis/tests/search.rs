@@ -106,8 +106,8 @@ fn no_linear_layout_is_better() {
             }
         }
     }
-    // About 20 problems have no solution. The exact number depends on the width of `usize`, because the generator draws
-    // numbers of this type.
+    // About 20 problems have no solution. The exact number depends on the width of `usize`, because the random
+    // generator returns numbers of this type.
     assert!(beyond > 10, "only {beyond} problems have no solution without conflicts");
 }
 
@@ -172,7 +172,7 @@ fn no_answer_in_rows_has_fewer_xors() {
         let problem = spaces(&mut rng, 3, high, count);
         let answer = problem.solve(&mut Budget::new(STEPS));
         let rows = fewest_xors(&problem, answer.cost, high);
-        // A swizzle counts as one XOR. A `Free` change need not be a change in rows.
+        // The number of XORs of a swizzle is 1. A change of the candidate set `Free` does not have to be a change in rows.
         if let (None, Some(xors)) = (answer.swizzle, rows) {
             assert_eq!(matrix::xors(&answer.matrix, problem.support), xors);
             compared += 1;

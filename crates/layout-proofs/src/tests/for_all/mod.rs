@@ -107,8 +107,7 @@ fn what_is_true_of_matrices_is_proved() {
     }
 }
 
-/// The cosize includes the indices of negative strides, whether the minus sign is in the layout or in the symbol's
-/// value.
+/// The cosize includes the indices of negative strides. The minus sign can be in the layout or in the symbol's value.
 #[test]
 fn cosizes_of_negative_strides_are_not_proved_smaller() {
     let range = |low, high| Fact { text: "", name: 2, modulus: 0, other: None, low, high };

@@ -1,8 +1,9 @@
 //! Transposes of blocks in vector registers.
 //!
-//! The blocks are assembly, because an element may have padding or be a pointer, which vectors of integers would not
-//! keep. The code is equivalent to a loop that copies each element from `from + row * rows + column * BYTES` to `to +
-//! column * columns + row * BYTES`. On targets other than x86-64, and in Miri, this loop is used.
+//! The code of the blocks is assembly, because an element may contain padding or be a pointer. Vectors of integers
+//! would lose the padding and the provenance of pointers. The code is equivalent to a loop that copies each element
+//! from `from + row * rows + column * BYTES` to `to + column * columns + row * BYTES`. On targets other than x86-64,
+//! and in Miri, this loop is used.
 //!
 //! A step interleaves register `k` with register `k + n / 2`, for each `k`. Each step moves one bit of the row number
 //! from the register number to the lane number. When all bits of the row number have been moved, each register contains
@@ -26,8 +27,8 @@ pub(super) trait Block {
     unsafe fn copy(from: *const u8, rows: isize, to: *mut u8, columns: isize);
 }
 
-/// Interleaves two registers: the lower halves into `$a`, the upper halves into `$free`. The value of `$b` is not used
-/// afterwards.
+/// Interleaves two registers. `$a` gets the lower halves, and `$free` gets the upper halves. The value of `$b` is not
+/// used afterwards.
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 macro_rules! interleave {
     ($lanes:literal $($a:literal $b:literal $free:literal),*) => {
@@ -111,7 +112,7 @@ macro_rules! blocks {
             options(nostack, preserves_flags),
         )
     };
-    // Multiplications wrap, because multiples of the distances may exceed the block.
+    // Multiplications wrap, because a multiple of a distance may be outside of the block. Such an address is not used.
     (@address t3 $from:ident $rows:ident $to:ident $columns:ident) => { $rows.wrapping_mul(3) };
     (@address u3 $from:ident $rows:ident $to:ident $columns:ident) => { $columns.wrapping_mul(3) };
     (@address s4 $from:ident $rows:ident $to:ident $columns:ident) => { $from.wrapping_offset($rows.wrapping_mul(4)) };

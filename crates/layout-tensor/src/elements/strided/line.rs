@@ -20,8 +20,8 @@ impl Line {
     #[inline(always)]
     pub(super) unsafe fn stream(&self, to: *mut u8) {
         #[cfg(all(target_arch = "x86_64", not(miri)))]
-        // SAFETY: the caller guarantees that the line is writable. The code is equivalent to a copy of its bytes. Other
-        // threads see the stores after the fence.
+        // SAFETY: the caller guarantees that the line is writable. The code is equivalent to a copy of the line's
+        // bytes. Other threads see the stores after the fence.
         unsafe {
             core::arch::asm!(
                 "movaps {x}, [{from}]",
@@ -51,7 +51,7 @@ impl Line {
 #[inline(always)]
 pub(super) fn fence() {
     #[cfg(all(target_arch = "x86_64", not(miri)))]
-    // SAFETY: every x86-64 processor has the instruction, which only orders stores.
+    // SAFETY: every x86-64 processor has this instruction. The instruction only orders stores.
     unsafe {
         core::arch::asm!("sfence", options(nostack, preserves_flags));
     }

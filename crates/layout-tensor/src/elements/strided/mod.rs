@@ -1,5 +1,5 @@
-//! Copies with loops that are known only at run time. The order of the loops, the blocks and the width of a move are
-//! chosen once per copy.
+//! Copies with loops that are known only at run time. The order of the loops, the blocks and the number of bytes per
+//! move are chosen once per copy.
 //!
 //! All indices are in bytes, so that one copy of this code handles all element types. A copy of bytes is a copy of the
 //! elements, including padding and the provenance of pointers.
@@ -84,7 +84,7 @@ pub(crate) unsafe fn copy(loops: &mut [Loop], starts: Starts<'_>, size: usize, f
     let mut starts = starts.scaled(bytes);
     let mut ends = Ends { from, to, is_large: false };
     if !is_injective(loops, bytes) {
-        // The last write to an element remains, so the order of the writes matters.
+        // Several writes go to the same element, and the last write remains, so the order of the writes matters.
         // SAFETY: the caller guarantees the conditions of this function.
         return starts.walk(loops, &mut |a, b| unsafe { Row(size).copy(ends, a, b) });
     }
@@ -99,8 +99,8 @@ pub(crate) unsafe fn copy(loops: &mut [Loop], starts: Starts<'_>, size: usize, f
         [first, rest @ ..] if first.first == bytes && first.second == bytes => (first.extent * bytes, rest),
         _ => (bytes, loops),
     };
-    // SAFETY: the caller guarantees the conditions of this function. If the first loop was removed, its elements are
-    // the contiguous row.
+    // SAFETY: the caller guarantees the conditions of this function. If the first loop was removed, the elements of
+    // this loop are a contiguous row of `row` bytes.
     unsafe { rows_of(row, loops, starts, ends) };
     if ends.is_large {
         line::fence();
@@ -112,8 +112,8 @@ pub(crate) unsafe fn copy(loops: &mut [Loop], starts: Starts<'_>, size: usize, f
 /// # Safety
 /// The conditions of [`copy`], for bytes. The strides of the destination must be positive and ascending.
 unsafe fn rows_of(bytes: i64, loops: &mut [Loop], starts: Starts<'_>, ends: Ends) {
-    // SAFETY: the caller guarantees the conditions of this function. The two moves of `Halves` together cover the row;
-    // they may overlap.
+    // SAFETY: the caller guarantees the conditions of this function. The two moves of `Halves` together cover the row.
+    // The two moves may overlap.
     unsafe {
         match bytes {
             1 => elements(Bytes::<1>, loops, starts, ends),
@@ -169,7 +169,7 @@ fn nested(inner: &[Loop], outer: Loop, (a, b): (i64, i64), f: &mut impl FnMut(i6
 /// The conditions of [`copy`]. The strides of the destination must be positive and ascending.
 #[inline(never)]
 unsafe fn elements<M: Move>(unit: M, loops: &mut [Loop], mut starts: Starts<'_>, ends: Ends) {
-    // The loop with the smallest stride in the source.
+    // `across` is the loop with the smallest stride in the source.
     let Some(across) = (0..loops.len()).min_by_key(|k| loops[*k].first.unsigned_abs()) else {
         // SAFETY: the caller guarantees the conditions of this function.
         return starts.walk(&[], &mut |a, b| unsafe { unit.copy(ends, a, b) });

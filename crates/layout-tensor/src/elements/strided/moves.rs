@@ -68,12 +68,12 @@ impl Move for Row {
 #[inline(always)]
 pub(super) unsafe fn evens<M: Move>(unit: M, n: i64, (a, b): (i64, i64), ends: Ends) {
     let mut i = 0;
-    // A step also reads the elements between the copied ones. The last of these elements might not exist, so the loop
-    // ends before the last step.
+    // A step also reads the elements between the copied elements. The element after the last copied element might not
+    // exist, so the loop ends before the last step.
     #[cfg(all(target_arch = "x86_64", not(miri)))]
     while M::BYTES <= 4 && i + 16 / M::BYTES < n {
-        // SAFETY: the caller guarantees that the elements are accessible, and the elements between two of them are in
-        // the same allocation.
+        // SAFETY: the caller guarantees that the copied elements are accessible. The elements between two copied
+        // elements are in the same allocation.
         unsafe { step(M::BYTES, ends, a + 2 * i * M::BYTES, b + i * M::BYTES) };
         i += 16 / M::BYTES;
     }

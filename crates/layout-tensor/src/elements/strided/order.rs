@@ -1,7 +1,7 @@
 //! The order of the tiles of a copy.
 //!
-//! Consecutive tiles are in the same block, so that they read and write the same pages. The addresses of the pages of a
-//! block are in the second-level TLB, but the addresses of the pages of a whole loop may not be.
+//! Consecutive tiles are in the same block, so that they access the same pages. The second-level TLB has space for the
+//! page addresses of a block, but may not have space for the page addresses of a whole loop.
 
 use super::Starts;
 use layout_index::iterate::Loop;
@@ -36,8 +36,8 @@ impl Few {
 }
 
 /// Extends a run of contiguous bytes by loops until the run has `limit` bytes, and stores the number of iterations of
-/// each loop in `widths`. A loop that is not taken as a whole is divided into parts of about the same size. Returns the
-/// number of bytes of the run.
+/// each loop in `widths`. If only a part of a loop is used, the loop is divided into parts of about the same size.
+/// Returns the number of bytes of the run.
 pub(super) fn take(loops: &[Loop], widths: &mut Widths, limit: i64, bytes: i64, stride: impl Fn(&Loop) -> i64) -> i64 {
     let mut run = bytes;
     while run < limit {

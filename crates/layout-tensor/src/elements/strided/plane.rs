@@ -43,7 +43,7 @@ unsafe fn strided<M: Move>(unit: M, n: i64, (first, second): (i64, i64), (a, b):
     }
 }
 
-/// Copies two loops. `inner` has the smaller stride in the destination, `across` in the source.
+/// Copies two loops. `inner` has the smaller stride in the destination, and `across` has the smaller stride in the source.
 ///
 /// # Safety
 /// Each iteration must satisfy the conditions of [`Move::copy`]. No two iterations may write the same byte.
@@ -60,12 +60,12 @@ pub(super) unsafe fn plane<M: Move>(unit: M, inner: Loop, across: Loop, at: (i64
         if across.extent <= NARROW {
             return narrow(unit, across, inner, at, ends);
         }
-        // The cache lines of a block stay in the cache until they are complete.
+        // All cache lines of a block stay in the cache until all their bytes are written.
         blocks(inner, across, at, &mut |a, b| unit.copy(ends, a, b));
     }
 }
 
-/// Copies two loops; `short` has few iterations.
+/// Copies two loops. `short` has few iterations.
 ///
 /// # Safety
 /// The conditions of [`plane`].

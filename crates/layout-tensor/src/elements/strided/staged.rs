@@ -1,8 +1,9 @@
 //! Copies of tiles of several loops through a buffer.
 //!
-//! Two short loops do not fill cache lines. A tile takes further loops until it reads complete lines of the source and
-//! writes complete lines of the destination. A tile is first copied to a buffer, and then written row by row, because
-//! the lines of the destination may displace each other in the cache before they are complete.
+//! Two short loops do not fill cache lines. Therefore further loops are added to a tile until the tile reads complete
+//! lines of the source and writes complete lines of the destination. A tile is first copied to a buffer, and then
+//! written row by row, because the lines of the destination may displace each other in the cache before they are
+//! complete.
 
 use super::line::{LINE, Line, prefetch, prefetch_to_write};
 use super::moves::Move;
@@ -11,11 +12,11 @@ use super::plane::plane;
 use super::{Ends, Starts, each};
 use layout_index::iterate::Loop;
 
-/// If a copy has this number of bytes or more, lines displace each other in the cache. The number is smaller in Miri,
-/// to save time.
+/// If a copy has at least this number of bytes, cache lines displace each other. The number is smaller in Miri, to save
+/// time.
 const LARGE: i64 = if cfg!(miri) { 1 << 9 } else { 1 << 16 };
 
-/// If two loops cover this number of contiguous bytes, they read or write consecutive lines fast enough.
+/// If two loops access at least this number of contiguous bytes, a copy with these two loops is fast enough.
 const LONG: i64 = 256;
 
 /// The number of lines of the buffer. A row of a tile and a run of its source have at most three lines.
@@ -77,7 +78,7 @@ impl Tile {
         let mut end = (self.row + LINE - 1) / LINE * LINE;
         for (k, level) in loops.iter().enumerate().filter(|(k, _)| widths[*k] > 1) {
             let level = Loop { extent: widths[k], ..*level };
-            // A loop of a row has the same stride in the buffer as in the destination. Other loops are over rows.
+            // A loop within a row has the same stride in the buffer as in the destination. The other loops iterate over rows.
             let mut buffered = level;
             if columns[k] == 1 {
                 buffered.second = end;
@@ -128,15 +129,15 @@ impl Tile {
         let start = buffer.as_mut_ptr().cast::<u8>();
         let to_buffer = Ends { to: start, is_large: false, ..ends };
         each(self.others.all(), (a, 0), &mut |a, b| {
-            // SAFETY: the caller guarantees that the elements are readable. Each loop over a row stays below the bytes
-            // of a row, and the loops over rows stay below the lines of the buffer, which `new` checks.
+            // SAFETY: the caller guarantees that the elements are readable. `new` has checked that the loops within a
+            // row do not exceed the row, and that the loops over rows do not exceed the buffer.
             unsafe { plane(unit, self.inner, self.across, (a, b), to_buffer) }
         });
         let is_streamed = self.is_streamed(b, ends);
         each(self.rows.all(), (0, b), &mut |a, b| {
             // SAFETY: a row is in the buffer, and has been written above. The row starts at a multiple of the line
-            // size, because the strides of rows are multiples of lines. The caller guarantees that its bytes are
-            // writable.
+            // size, because the strides of rows are multiples of the line size. The caller guarantees that the bytes of
+            // the destination are writable.
             unsafe {
                 let (from, to) = (start.offset(a as isize), ends.to.offset(b as isize));
                 if is_streamed {
@@ -162,7 +163,7 @@ pub(super) unsafe fn staged<M: Move>(unit: M, loops: &[Loop], across: usize, sta
     let Some((tile, widths)) = Tile::new(M::BYTES, loops, across) else { return false };
     let mut buffer = [Line::EMPTY; LINES];
     each_tile(M::BYTES, loops, &widths, starts, |at, next| {
-        // The tile after this one is prefetched while this one is copied.
+        // The next tile is prefetched while this tile is copied.
         next.into_iter().for_each(|next| tile.prefetch(next, ends));
         // SAFETY: the caller guarantees the conditions of this function. The tile is within the extents of the loops.
         unsafe { tile.copy(unit, at, ends, &mut buffer) }

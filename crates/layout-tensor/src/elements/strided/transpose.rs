@@ -88,7 +88,7 @@ impl Plane {
         (self.ends.from.wrapping_offset(a as isize), self.ends.to.wrapping_offset(b as isize))
     }
 
-    /// Copies some rows and columns. The last blocks overlap the blocks before them, which writes elements twice.
+    /// Copies some rows and columns. The last blocks overlap the previous blocks, so some elements are written twice.
     ///
     /// # Safety
     /// The rows and columns must be in the plane, and the plane must satisfy the conditions of [`tiles`].
@@ -114,8 +114,8 @@ impl Plane {
     /// Copies a strip of complete cache lines of the destination, without reading them.
     ///
     /// # Safety
-    /// The requirements of [`direct`](Self::direct). The number of rows of the strip must be the number of elements
-    /// of a cache line, and the strip must begin at the start of a line.
+    /// The conditions of [`direct`](Self::direct). The number of rows of the strip must be the number of elements of a
+    /// cache line, and the strip must begin at the start of a line.
     #[inline(always)]
     unsafe fn streamed<B: Block>(&self, row: i64, mut j: i64, end: i64) {
         let mut lines = [Line::EMPTY; 16];

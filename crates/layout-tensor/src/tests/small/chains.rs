@@ -1,8 +1,9 @@
 //! Checks sequences of views of tensors with layout values: `view.op(x)[c] = view[φ(c)]`, and mutable parts are
 //! disjoint.
 //!
-//! The map `φ` of an operation is obtained by applying the operation to the tensor of coordinates. A state is a layout,
-//! and each state is checked once, because the operations on it do not depend on how it was reached.
+//! To find the map `φ` of an operation, the test applies the operation to the tensor of coordinates. Each layout that a
+//! sequence produces is checked once, because the results of operations do not depend on the operations that produced
+//! the layout.
 
 extern crate std;
 
@@ -50,8 +51,8 @@ fn tiled(tensor: Viewed<'_>, tiler: &Tiler) -> Views {
         tensor.flat_divide(*tiler),
         tensor.local_tile(*tiler, 0),
         tensor.outer_partition(*tiler, 1),
-        // For a tiler of depth 0, the result can have several modes, and therefore several threads, for only one of the
-        // two tensors.
+        // With a tiler of depth 0, the result for one of the two tensors can have several modes, and the result for the
+        // other tensor only one mode. Then only the first result has several threads, so this case is skipped.
         if tiler.as_layout().is_some_and(|operand| operand.depth() == 0) {
             Err(Undecided.error())
         } else {
@@ -172,7 +173,7 @@ fn check_written(layout: &Layout, tilers: &[Tiler]) {
             check_counts(&mut counts, || format!("{layout}, places {tiler}"));
         }
     }
-    // A mutable iterator returns an error if coordinates share an element. Otherwise all references exist at once.
+    // A mutable iterator returns an error if two coordinates have the same element. Otherwise all references exist at the same time.
     let shared = (0..layout.size() as i64).map(|i| index(layout, i)).collect::<BTreeSet<_>>().len() < layout.size();
     match counts.iter_mut() {
         Ok(mut elements) => {

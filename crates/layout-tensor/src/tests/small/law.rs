@@ -71,8 +71,8 @@ fn check(entry: Entry, layouts: &[Layout], (operation, name): Operation<'_>) -> 
     count
 }
 
-/// Same as [`check`] for `filter`. Its map of coordinates depends on the strides: it selects the first coordinate of
-/// each element.
+/// Like [`check`] for `filter`. The map of coordinates of `filter` depends on the strides: it selects the first
+/// coordinate of each element.
 fn check_filter(entry: Entry, layouts: &[Layout]) -> usize {
     let mut count = 0;
     for layout in layouts {
@@ -100,8 +100,8 @@ fn check_all(layout: &Layout, tilers: &[Tiler]) -> [usize; 2] {
     let Some(first) = layouts.first() else { return [0; 2] };
     let entry = Entry::Address.sliced(first);
     layouts.iter().for_each(|layout| check_slices(entry, layout));
-    // The result depends on the swizzle and the offset of a view with an XORed start, so each of them is a separate
-    // case.
+    // If the start of a view is XORed, the result of an operation depends on the swizzle and the offset, so each layout
+    // is a separate case.
     let share = if entry == Entry::Joined { 1 } else { layouts.len() };
     let mut count = 0;
     for layouts in layouts.chunks(share) {

@@ -1,4 +1,4 @@
-//! Checks the law of views for all small layouts instead of random ones.
+//! Checks the law of views for all small layouts instead of random layouts.
 
 extern crate std;
 

@@ -113,8 +113,8 @@ pub(super) fn divides_and_products_are_exact(u: &mut Unstructured<'_>) -> Result
             starts.iter().flat_map(|start| own.iter().map(|index| together(is_joined(&l), *index, *start))).collect();
         match l.logical_product(&Tiler::layout(&tile)) {
             Ok(r) => assert!(table(&r) == wanted, "{l} times {tile} = {r}"),
-            // Possibly only the block and its copies together are a layout, or only a layout with another swizzle fits.
-            // A product does not search for such layouts.
+            // The product may exist only for the block and its copies together, or only with another swizzle. A product
+            // does not search for such layouts.
             Err(error) => {
                 let rules = [XorSum::RULE, XorExtent::RULE, NoTiling::RULE];
                 let is_of_parts = rules.iter().any(|rule| error.breaks(rule));

@@ -110,7 +110,7 @@ pub(super) fn vectors_are_whole_in_both(u: &mut Unstructured<'_>) -> Result<()> 
     }
     let pairs: Vec<(i64, i64)> = of_a.into_iter().zip(of_b).collect();
     let is_equal = pairs.iter().all(|(a, b)| a == b);
-    // The smallest remaining element must start a run.
+    // The smallest remaining element must be the first element of a run.
     let mut left: BTreeSet<(i64, i64)> = pairs.iter().copied().collect();
     let mut falls_into_runs = true;
     while let Some((a, b)) = left.first().copied() {
