@@ -216,11 +216,11 @@ fn the_table_of_counts_is_up_to_date() {
 const INTRODUCTION: &str = "\
 # Instructions per index
 
-These tables count the instructions on x86-64 that compute an index from a `u32` coordinate. The count includes the whole function except `ret`, for baseline
-x86-64 and `-O3`. CuTe is version 4.7 with unsigned coordinates. *naive* is plain `%` and `/` in Rust. *by hand* is the shortest code that a person found before this
-crate was written. The last two columns are this crate: a `fn` item of `layout!`, and `at` of a layout as a value.
+These tables contain the number of x86-64 instructions that compute an index from a `u32` coordinate. The count includes the whole function except `ret`, for baseline
+x86-64 and `-O3`. The columns `gcc` and `clang` contain CuTe 4.7 with unsigned coordinates. *naive* is plain `%` and `/` in Rust. *by hand* is the shortest code that a person
+found before colex existed. The last two columns contain colex: an `fn` item of `layout!`, and `at` of a layout as a value.
 
-`UPDATE_CODEGEN=1 cargo test -p colex-tests --test codegen` writes this table. A test fails if it is out of date.
+`UPDATE_CODEGEN=1 cargo test -p colex-tests --test codegen` writes these tables. The test fails if a table is out of date.
 ";
 
 /// Compares a text with a checked-in file, or writes the file.

@@ -22,10 +22,10 @@ fn entry(operation: &Operation) -> String {
 
 fn reference() -> String {
     let mut text = String::from(
-        "# Operations\n\nAfter this chapter you can look up the syntax, the operands and an example of each operation. A test generates this page from the compiler's table of operations.\n\n\
-         Operands after the first are optional if there are several signatures. If an operation needs a layout, integers without strides are a compact layout; if it needs \
-         integers, a layout is its shape. Operands may be Rust constants, and runtime numbers if the result is the same for all values. Another page lists \
-         [CuTe's names](cute-names.md).\n",
+        "# Operations\n\nOn this page you can look up the syntax, the operands and an example of each operation. A test writes this page from the compiler's table of operations.\n\n\
+         If an operation has several signatures, the operands after the first are optional. If an operand must be a layout, integers without strides are a compact layout. If an operand \
+         must be integers, a layout is converted to its shape. Operands may be Rust constants. Operands may be runtime numbers if one result is correct for all values. The page \
+         [CuTe's names](cute-names.md) lists the counterparts in CuTe.\n",
     );
     let mut subject = "";
     for operation in operations() {

@@ -90,7 +90,7 @@ impl Operation {
 /// ```
 /// let coalesce = layout_language::vocabulary::operations().find(|operation| operation.name == "coalesce").unwrap();
 /// assert_eq!(coalesce.usage, "coalesce(l, profile)");
-/// assert_eq!(coalesce.sentence, "The same function of one-dimensional coordinates with the fewest modes.");
+/// assert_eq!(coalesce.sentence, "The layout with the fewest modes that is the same function of one-dimensional coordinates.");
 /// assert_eq!(coalesce.example, "coalesce((2,(1,6)):(1,(6,2)))");
 /// ```
 pub fn operations() -> impl Iterator<Item = Operation> {

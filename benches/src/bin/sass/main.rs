@@ -12,12 +12,12 @@ use std::path::PathBuf;
 const INTRODUCTION: &str = "\
 # Instructions per index on a GPU
 
-These tables count the instructions on an NVIDIA GPU (sm_90) that compute an index from a `u32` coordinate. The measured kernel stores the index of the coordinate
-that it loads. The arithmetic instructions of a kernel that stores the coordinate itself are subtracted. CuTe is version 4.7 with unsigned coordinates. *naive* is
-plain `%` and `/` in CUDA C++. *by hand* is the shortest code that a person found before this crate was written. The last column is an `extern \"cuda\" fn` of
+These tables contain the number of instructions on an NVIDIA GPU (sm_90) that compute an index from a `u32` coordinate. The measured kernel loads a coordinate and stores
+its index. A second kernel stores the coordinate itself, and its arithmetic instructions are subtracted. The column *CuTe* contains CuTe 4.7 with unsigned coordinates. *naive* is
+plain `%` and `/` in CUDA C++. *by hand* is the shortest code that a person found before colex existed. The last column contains an `extern \"cuda\" fn` of
 `layout!`, compiled by nvcc 13.
 
-`benches/sass.sh` writes this table.
+`benches/sass.sh` writes these tables.
 ";
 
 fn main() -> Result<(), Box<dyn Error>> {

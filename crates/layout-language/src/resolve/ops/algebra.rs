@@ -17,7 +17,7 @@ use layout_runtime::algebra::Arranged;
 use layout_runtime::{Error, IntTuple, Layout, Swizzle};
 
 table! {
-    /// The same function of one-dimensional coordinates with the fewest modes.
+    /// The layout with the fewest modes that is the same function of one-dimensional coordinates.
     /// `coalesce((2,(1,6)):(1,(6,2)))`
     Symbolic "coalesce(l, profile)" {
         (l: Layout) -> Layout = Layout::coalesce(&l);
@@ -35,7 +35,7 @@ table! {
         (l: Layout) -> Layout = Layout::filter_zeros(&l);
         (l: Layout, profile: Ints) -> Layout = Layout::filter_zeros_by(&l, &profile)?;
     }
-    /// R(c) = A(B(c)): B maps a coordinate c to a coordinate of A, and A maps that to the index of the result.
+    /// R(c) = A(B(c)): B maps a coordinate c to a coordinate of A, and A maps this coordinate to the index of the result.
     /// `composition((6,2):(8,2), (4,3):(3,1))`
     Symbolic Compares OfSecondUnlessNamed Crosses "composition(a, b)" => (OfSymbols::Composition) {
         (a: Swizzle, b: Swizzle) -> Swizzle = Swizzle::composition(a, b)?;
@@ -44,11 +44,11 @@ table! {
         (a: Layout, b: Strided) -> Layout = Layout::composition(&a, &b)?;
         (a: Layout, b: Tiler) -> Layout = Layout::composition_by(&a, &b)?;
     }
-    /// The same function of one-dimensional coordinates with another shape of the same size.
+    /// The layout with another shape of the same size that is the same function of one-dimensional coordinates.
     /// `with_shape((4,8):(8,1), (2,16))`
     /// CuTe: $0.with_shape($+)
     Symbolic Compares "with_shape(l, shape)" => (OfSymbols::WithShape) { (l: Layout, shape: Numbers) -> Layout = Layout::with_shape(&l, &shape)?; }
-    /// A layout of the remaining indices: if `tiles_exactly(A)`, A and its complement together have every index exactly once.
+    /// The start indices of copies of A. The copies do not overlap, and together extend over at least `cotarget` elements.
     /// `complement((2,2):(1,6), 24)`
     Symbolic Guarded Compares "complement(l, cotarget)" symbols (complement) {
         (l: Layout) -> Layout = Layout::complement_default(&l)?;
@@ -63,49 +63,49 @@ table! {
     /// A layout of the coordinates at which A has index 0.
     /// `nullspace((4,8):(0,1))`
     Symbolic Guarded Compares "nullspace(l)" symbols (|args, _| inverse(args, |of, budget| of.nullspace(budget))) { (l: Layout) -> Layout = Layout::nullspace(&l)?; }
-    /// A o (T, T*), where T* is the complement of T: mode 0 contains the elements of a tile, mode 1 the tiles.
+    /// A o (T, T*), where T* is the complement of T. Mode 0 iterates within a tile, and mode 1 iterates over the tiles.
     /// `logical_divide((16,8):(8,1), (4,2))`
     Symbolic Compares Divides "logical_divide(l, tiler)" => (OfSymbols::Divide(Arranged::Logical)) { (l: Layout, tiler: Tiler) -> Layout = Layout::logical_divide(&l, &tiler)?; }
-    /// A logical_divide with all modes within a tile in the first group, and all modes over tiles in the second.
+    /// A logical_divide that groups the modes within a tile in mode 0, and the modes over tiles in mode 1.
     /// `zipped_divide((16,8):(8,1), (4,2))`
     Symbolic Compares Divides "zipped_divide(l, tiler)" => (OfSymbols::Divide(Arranged::Zipped)) { (l: Layout, tiler: Tiler) -> Layout = Layout::zipped_divide(&l, &tiler)?; }
-    /// A zipped_divide in which the modes over tiles are not grouped.
+    /// A zipped_divide that does not group the modes over tiles.
     /// `tiled_divide((16,8):(8,1), (4,2))`
     Symbolic Compares Divides "tiled_divide(l, tiler)" => (OfSymbols::Divide(Arranged::Tiled)) { (l: Layout, tiler: Tiler) -> Layout = Layout::tiled_divide(&l, &tiler)?; }
-    /// A zipped_divide without its two groups.
+    /// A zipped_divide that groups no modes.
     /// `flat_divide((16,8):(8,1), (4,2))`
     Symbolic Compares Divides "flat_divide(l, tiler)" => (OfSymbols::Divide(Arranged::Flat)) { (l: Layout, tiler: Tiler) -> Layout = Layout::flat_divide(&l, &tiler)?; }
-    /// The tile at a coordinate of tiles; `_` keeps all tiles of a mode.
+    /// The tile at a coordinate in the grid of tiles; `_` keeps all tiles of a mode.
     /// `local_tile((16,8):(8,1), (4,2), (1,_))`
     /// CuTe: local_tile(#0, $1, $2)
     Symbolic Compares Divides "local_tile(l, tiler, coord)" symbols (|args, _| coordinates::tile(args, true)) {
         (l: Layout, tiler: Tiler, coord: Ints) -> Layout = Layout::local_tile(&l, &tiler, &coord)?;
     }
-    /// The elements at one coordinate of every tile.
+    /// The elements at the same coordinate in every tile.
     /// `outer_partition((16,8):(8,1), (4,2), (1,0))`
     /// CuTe: outer_partition(#0, $1, $2)
     Symbolic Compares Divides "outer_partition(l, tiler, coord)" symbols (|args, _| coordinates::tile(args, false)) {
         (l: Layout, tiler: Tiler, coord: Ints) -> Layout = Layout::outer_partition(&l, &tiler, &coord)?;
     }
-    /// The partition of one thread. The layout is divided into tiles with one element per thread, and the thread has its element of every tile. `step` selects modes of the threads.
+    /// The partition of one thread. A tile has one element per thread, and the partition contains the thread's element in every tile. `step` selects modes of `threads`.
     /// `local_partition((16,8):(8,1), (4,2):(2,1), 3)`
     /// CuTe: local_partition(#0, $+)
     Symbolic Compares "local_partition(l, threads, index, step)" by (coordinates::part_of_thread) {
         (l: Layout, threads: Layout, index: Int; overruns) -> Layout = constants::local_partition(&l, &threads, index, overruns)?;
         (l: Layout, threads: Layout, index: Int, step: Ints; overruns) -> Layout = constants::local_partition_step(&l, &threads, index, &step, overruns)?;
     }
-    /// (A, A* o B), where A* is a complement of A: repeats A at indices that A does not use. B is the layout of the copies.
+    /// (A, A* o B), where A* is a complement of A. Repeats A at indices that A does not use. B is the layout of the copies.
     /// `logical_product((2,2):(2,1), 3:1)`
     Symbolic Compares Multiplies "logical_product(l, tiler)" => (OfSymbols::Product(Arranged::Logical)) {
         (l: Layout, tiler: Tiler) -> Layout = Layout::logical_product(&l, &tiler)?;
     }
-    /// A logical_product with all modes of the block in the first group, and all modes over copies in the second.
+    /// A logical_product that groups the modes of the block in mode 0, and the modes over copies in mode 1.
     /// `zipped_product((2,2):(2,1), 3:1)`
     Symbolic Compares Multiplies "zipped_product(l, tiler)" => (OfSymbols::Product(Arranged::Zipped)) { (l: Layout, tiler: Tiler) -> Layout = Layout::zipped_product(&l, &tiler)?; }
-    /// A zipped_product in which the modes over copies are not grouped.
+    /// A zipped_product that does not group the modes over copies.
     /// `tiled_product((2,2):(2,1), 3:1)`
     Symbolic Compares Multiplies "tiled_product(l, tiler)" => (OfSymbols::Product(Arranged::Tiled)) { (l: Layout, tiler: Tiler) -> Layout = Layout::tiled_product(&l, &tiler)?; }
-    /// A zipped_product without its two groups.
+    /// A zipped_product that groups no modes.
     /// `flat_product((2,2):(2,1), 3:1)`
     Symbolic Compares Multiplies "flat_product(l, tiler)" => (OfSymbols::Product(Arranged::Flat)) { (l: Layout, tiler: Tiler) -> Layout = Layout::flat_product(&l, &tiler)?; }
     /// Arranges copies of A as contiguous blocks; B is the layout of the blocks.
@@ -113,21 +113,21 @@ table! {
     Symbolic Compares Multiplies "blocked_product(l, tiler)" => (OfSymbols::Interleaved(0)) {
         (l: Layout, tiler: Layout) -> Layout = Layout::blocked_product(&l, &tiler)?;
     }
-    /// Interleaves copies of A: neighbours belong to different copies.
+    /// Interleaves copies of A, so that adjacent elements belong to different copies. B is the layout of the copies.
     /// `raked_product((2,2):(2,1), (3,4):(1,3))`
     Symbolic Compares Multiplies "raked_product(l, tiler)" => (OfSymbols::Interleaved(1)) { (l: Layout, tiler: Layout) -> Layout = Layout::raked_product(&l, &tiler)?; }
-    /// Whether a tile goes past the end of the layout.
+    /// True if a tile goes past the end of the layout.
     /// `overruns((10,8):(8,1), (4,2))`
     /// Not in CuTe: `evenly_divides` returns whether a tile divides a shape
     Symbolic Guarded Tiles "overruns(l, tiler)" symbols (truth::overruns) { (l: Layout, tiler: Tiler) -> Flag = Layout::overruns(&l, &tiler); }
-    /// Repeats the tile until the result has the shape. For a layout of Triton without a shape, the layout of a tensor with this shape.
+    /// Repeats the layout until the result has the shape. For a layout of Triton without a shape, returns the layout of a tensor with this shape.
     /// `tile_to_shape((8,64):(64,1), (128,64))`
     Symbolic Tiles "tile_to_shape(l, shape, order)" {
         (distributed: Distributed, shape: Numbers) -> Layout = Distributed::to_layout(&distributed, &shape)?;
         (l: Layout, shape: Numbers) -> Layout = Layout::tile_to_shape(&l, &shape, ::core::option::Option::None)?;
         (l: Layout, shape: Numbers, order: Numbers) -> Layout = Layout::tile_to_shape(&l, &shape, ::core::option::Option::Some(&order))?;
     }
-    /// Repeats an atom of shared memory until it has an operand's shape, ((M,K),tiles,tiles,…), and divides it into the tiles of an instruction.
+    /// Repeats an atom of shared memory until the result has the shape of an operand, ((M,K),tiles,tiles,…), and divides the result into the tiles of an instruction.
     /// `tile_to_mma_shape(Layout_K_SW128_Atom<16>, ((128,16),1,4))`
     /// CuTe: UMMA::tile_to_mma_shape($*)
     "tile_to_mma_shape(atom, shape, order)" {
@@ -139,7 +139,7 @@ table! {
     Symbolic "make_ordered_layout(shape, order)" {
         (shape: Numbers, order: Numbers) -> Layout = Layout::make_ordered_layout(&shape, &order)?;
     }
-    /// The compact layout of the shape, with its modes in the order of the strides.
+    /// The compact layout with the same shape and the same order of strides.
     /// `make_layout_like((4,8):(16,1))`
     Symbolic "make_layout_like(l)" { (l: Layout) -> Layout = Layout::make_layout_like(&l)?; }
     /// The layout that maps each coordinate to itself.
@@ -151,22 +151,22 @@ table! {
     /// The number of elements that both layouts store contiguously.
     /// `max_common_vector((4,8):(1,4), (4,8):(1,8))`
     "max_common_vector(a, b)" { (a: Layout, b: Layout) -> Int = IntTuple::int(Layout::max_common_vector(&a, &b)?); }
-    /// The largest n such that the indices consist of complete, aligned blocks of n.
+    /// The largest n such that the indices consist of complete, aligned blocks of n indices.
     /// `max_alignment((8,8):(8,16))`
     "max_alignment(l)" { (l: Layout) -> Int = IntTuple::int(Layout::max_alignment(&l)); }
-    /// The layout of elements that are n times as wide.
+    /// The layout of the same memory with elements that are n times as wide.
     /// `upcast<2>((4,8):(8,1))`
     Symbolic Tiles "upcast<n>(l)" symbols (|args, n| widened(args, n[0], &|layout| layout.upcast(n[0]))) {
         <n: Number>(l: Swizzle) -> Swizzle = Swizzle::upcast(l, n)?;
         <n: Number>(l: Layout) -> Layout = Layout::upcast(&l, n)?;
     }
-    /// The layout of elements that are 1/n as wide.
+    /// The layout of the same memory with elements of 1/n of the width.
     /// `downcast<2>((4,8):(8,1))`
     Symbolic "downcast<n>(l)" {
         <n: Number>(l: Swizzle) -> Swizzle = Swizzle::downcast(l, n)?;
         <n: Number>(l: Layout) -> Layout = Layout::downcast(&l, n)?;
     }
-    /// The layout of the same bits as elements of a different width.
+    /// The layout of the same memory with elements of a different width.
     /// `recast<32,16>((4,8):(8,1))`
     /// CuTe: recast_layout<uint_bit_t<%1>,uint_bit_t<%0>>($0)
     Symbolic Tiles "recast<new bits, old bits>(l)" symbols (|args, n| widened(args, n[0] / gcd(n[0], n[1]).max(1), &|layout| layout.recast(n[0], n[1]))) {
@@ -191,7 +191,7 @@ table! {
     /// The size of each mode.
     /// `product_each(((4,2),8))`
     Symbolic Guarded OfFirst "product_each(shape)" symbols (product_each) { (shape: Numbers) -> Ints = IntTuple::product_each(&shape); }
-    /// Divides a shape by a number of elements, from the first mode on: mode by mode, a factor is divided out and the rest goes to the next mode.
+    /// Divides a shape by a number of elements, starting with the first mode. Each mode is divided by a factor of the number, and the next modes by the remaining factors.
     /// `shape_div((4,6), 8)`
     Symbolic Tiles "shape_div(a, b)" { (a: Numbers, b: Numbers) -> Ints = IntTuple::shape_div(&a, &b)?; }
     /// The number of tiles that cover each mode, rounded up.
@@ -200,7 +200,7 @@ table! {
         (shape: Numbers, tiler: Ints) -> Ints = IntTuple::ceil_div(&shape, &tiler)?;
         (shape: Numbers, tiler: Tiler) -> Ints = IntTuple::ceil_div_by(&shape, &tiler)?;
     }
-    /// The next multiples of the tile.
+    /// Rounds each extent up to a multiple of the tile.
     /// `round_up((9,8), (4,8))`
     Symbolic Tiles Guarded "round_up(a, b)" symbols (quotients::round_up) { (a: Numbers, b: Numbers) -> Ints = IntTuple::round_up(&a, &b)?; }
 }

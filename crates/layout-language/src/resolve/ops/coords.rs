@@ -29,7 +29,7 @@ table! {
         (index: Ints, shape: Numbers) -> Ints = IntTuple::idx2crd(&shape, &index)?;
         (index: Ints, shape: Numbers, stride: Numbers) -> Ints = IntTuple::idx2crd_strided(&shape, &index, &stride)?;
     }
-    /// Converts a coordinate of one shape to a coordinate of another.
+    /// Converts a coordinate of the shape `from` to a coordinate of the shape `to`.
     /// `crd2crd((3,1), (4,8), (2,16))`
     Symbolic Guarded "crd2crd(coord, from, to)" symbols (converted) { (coord: Ints, from: Numbers, to: Numbers) -> Ints = IntTuple::crd2crd(&coord, &from, &to)?; }
     /// Keeps the modes at which the coordinate has `_`.
@@ -61,13 +61,13 @@ table! {
     /// The layout without its swizzle and offset.
     /// `get_nonswizzle_portion(Sw<3,3,3> o (8,64):(64,1))`
     Symbolic "get_nonswizzle_portion(l)" { (l: Layout) -> Layout = Layout::layout_part(&l); }
-    /// The swizzle `Sw<bits,base,shift>`. Its numbers may be constants.
+    /// The swizzle `Sw<bits,base,shift>`. The numbers may be constants.
     /// `swizzle<3,3,3> o (8,64):(64,1)`
     /// CuTe: Swizzle<%0,%1,%2>{}
     "swizzle<bits, base, shift>" {
         <bits: Number, base: Number, shift: Number>() -> Swizzle = Swizzle::new(bits, base, shift)?;
     }
-    /// The swizzle that XORs the bits of one mask into the bits of the other.
+    /// The swizzle that XORs the bits of the mask `y_mask` into the bits of the mask `z_mask`.
     /// `make_swizzle(4, 1) o (4,4):(4,1)`
     OfFirst "make_swizzle(y_mask, z_mask)" { (y: Int, z: Int) -> Swizzle = Swizzle::from_masks(y, z)?; }
     // Only `colex eval` and the playground use tables; an item cannot have a table as its value.

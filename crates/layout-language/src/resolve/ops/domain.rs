@@ -5,7 +5,7 @@ use crate::constants;
 use layout_runtime::Layout;
 
 table! {
-    /// The layout of the elements at a coordinate and after it.
+    /// The layout without the coordinates that precede `coord` in a mode.
     /// `domain_offset((1,2), (4,8):(8,1))`
     /// Not in CuTe: only for tensors: `domain_offset(coord, tensor)`
     Symbolic Guarded "domain_offset(coord, l)" { (coord: Numbers, l: Layout) -> Layout = Layout::domain_offset(&l, &coord)?; }
@@ -22,7 +22,7 @@ table! {
     /// `layout_add((4,6):(6,1), 24:10)`
     /// Not in CuTe: write the sum
     Symbolic "layout_add(a, b)" { (a: Layout, b: Layout) -> Layout = Layout::layout_add(&a, &b)?; }
-    /// Whether two layouts have the same index at every one-dimensional coordinate.
+    /// True if the two layouts have the same index at every one-dimensional coordinate.
     /// `same_function((4,8):(1,4), (2,16):(1,2))`
     /// Not in CuTe: compare the layouts at each coordinate
     "same_function(a, b)" { (a: Layout, b: Layout) -> Flag = constants::is_same(&a, &b)?; }
@@ -45,7 +45,7 @@ table! {
         (l: Layout) -> Ints = Layout::leading_dim(&l)?;
         (shape: Ints, stride: Ints) -> Ints = Layout::leading_dim(&Layout::new(&shape, &stride)?)?;
     }
-    /// The number of bytes from the smallest index to the largest, for elements of this many bits.
+    /// The number of bytes from the smallest to the largest index, for elements of `bits` bits.
     /// `size_in_bytes<16>((4,8):(8,1))`
     /// Not in CuTe: write the number, because the function of CuTe takes the type of an element
     "size_in_bytes<bits>(l)" { <bits: Number>(l: Layout) -> Int = constants::bytes(&l, bits)?; }

@@ -10,7 +10,7 @@ use crate::syntax::{Diagnostic, Help};
 use layout_proofs::synthesis::{Means, Solution, fewest_conflicts_within};
 
 table! {
-    /// A layout of the same shape in which the accesses have no bank conflicts. The layout is found by swizzles and XOR strides.
+    /// A layout of the same shape in which the accesses have no bank conflicts. The search considers swizzles and XOR strides.
     /// `conflict_free<4>((32,32):(32,1), 32:1, 32:32)`
     /// Not in CuTe: write the resulting layout
     "conflict_free<bytes>(l, access, …)" by (|args, n| found(args, n[0], Means::Xor, false)) {

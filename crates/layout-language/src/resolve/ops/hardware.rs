@@ -36,20 +36,20 @@ table! {
     /// The atom of shared memory that is contiguous along MN, with a swizzle of 128 bytes.
     /// `Layout_MN_SW128_Atom<16>`
     "Layout_MN_SW128_Atom<bits>" { <bits: Number>() -> Layout = constants::smem_atom(Major::MN, SmemSwizzle::B128, bits)?; }
-    /// The atom of shared memory that is contiguous along MN, with a swizzle of 128 bytes in pieces of 32.
+    /// The atom of shared memory that is contiguous along MN, with a swizzle of 128 bytes in chunks of 32 bytes.
     /// `Layout_MN_SW128_32B_Atom<32>`
     "Layout_MN_SW128_32B_Atom<bits>" { <bits: Number>() -> Layout = constants::smem_atom(Major::MN, SmemSwizzle::B128Base32, bits)?; }
-    /// The layout of A's scale factors, (M,K,L) of a product (M,N,K) or (M,N,K,L), with one factor per `elements` elements, in whole blocks.
+    /// The layout of A's scale factors, with the modes (M,K,L), for a product (M,N,K) or (M,N,K,L). `elements` elements share one factor. The layout consists of complete blocks.
     /// `tile_atom_to_shape_SFA<32>((128,256,256))`
     Symbolic OfFirst "tile_atom_to_shape_SFA<elements>(shape)" {
         <elements: Number>(shape: Numbers) -> Layout = constants::scale_factors(elements, &constants::without(&shape, 1)?)?;
     }
-    /// The layout of B's scale factors, (N,K,L) of a product (M,N,K) or (M,N,K,L), with one factor per `elements` elements.
+    /// The layout of B's scale factors, with the modes (N,K,L), for a product (M,N,K) or (M,N,K,L). `elements` elements share one factor.
     /// `tile_atom_to_shape_SFB<32>((128,256,256))`
     Symbolic OfFirst "tile_atom_to_shape_SFB<elements>(shape)" {
         <elements: Number>(shape: Numbers) -> Layout = constants::scale_factors(elements, &constants::without(&shape, 0)?)?;
     }
-    /// A block of scale factors for 128 rows, each for `elements` elements along K.
+    /// A block of scale factors for 128 rows. Each factor belongs to `elements` elements along K.
     /// `SfAtom<32>`
     /// Not in CuTe: in CUTLASS, write `cutlass::detail::Sm1xxBlockScaledConfig<32>::SfAtom{}`
     "SfAtom<elements>" { <elements: Number>() -> Layout = constants::scale_factor_block(elements)?; }
@@ -65,7 +65,7 @@ table! {
     OfSecond "deduce_smem_layoutSFA<elements>(mma, tile)" {
         <elements: Number>(mma: TiledMma, tile: Numbers) -> Layout = constants::scales_in_shared_memory(&mma, Operand::A, elements, &tile)?;
     }
-    /// The layout of B's scale factors in shared memory, for a tile (M,N,K). Its columns are rounded up to 128.
+    /// The layout of B's scale factors in shared memory, for a tile (M,N,K). The number of columns is rounded up to 128.
     /// `deduce_smem_layoutSFB<32>(make_tiled_mma(SM100_MMA_MXF8F6F4_SS<E4M3,E4M3,F32,UE8M0,128,128,K,K>), (128,192,128))`
     /// Not in CuTe: in CUTLASS, write `cutlass::detail::Sm1xxBlockScaledConfig<32>::deduce_smem_layoutSFB(mma, tile)`
     OfSecond "deduce_smem_layoutSFB<elements>(mma, tile)" {

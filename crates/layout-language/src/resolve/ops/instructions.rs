@@ -41,7 +41,7 @@ table! {
     /// `ELayout(SM120_SPARSE_16x8x64_TN_VS<float_e4m3_t,float_e4m3_t,float,float_ue8m0_t,32>)`
     /// CuTe: typename $T::ELayout{}
     "ELayout(atom)" { (atom: Mma) -> Layout = constants::besides(MmaAtom::metadata(&atom), "metadata of a sparse operand")?; }
-    /// The instruction descriptor of `tcgen05.mma` as a number: types, extents, majors and signs. The bits for the location of scale factors, 4, 5, 29 and 30, are 0.
+    /// The instruction descriptor of `tcgen05.mma` as a number: types, extents, majors and signs. Bits 4, 5, 29 and 30, which contain the location of scale factors, are 0.
     /// `make_instr_desc(SM100_MMA_F16BF16_SS<half_t,half_t,float,128,256,K,K>)`
     /// CuTe: uint32_t($T{}.idesc_)
     "make_instr_desc(mma)" { (mma: Mma) -> Int = constants::instruction_descriptor(&mma)?; }
@@ -57,7 +57,7 @@ table! {
     /// `DstLayout(SM75_U32x4_LDSM_N<16>)`
     /// CuTe: typename $T::DstLayout{}
     "DstLayout(copy)" { (copy: Copy) -> Layout = *CopyAtom::target(&copy); }
-    /// Maps (thread, bit) to bits of the reference side, which determines the order of values.
+    /// Maps (thread, bit) to bits of the reference: the source or the destination, which determines the order of values.
     /// `RefLayout(SM75_U32x4_LDSM_N<16>)`
     /// CuTe: typename $T::RefLayout{}
     "RefLayout(copy)" { (copy: Copy) -> Layout = *CopyAtom::reference(&copy); }
@@ -76,14 +76,14 @@ table! {
         <bits: Number>(threads: Layout, source: Layout, target: Layout, reference: Layout) -> Copy =
             CopyAtom::of_width(&CopyAtom::of(&threads, &source, &target, &reference)?, bits);
     }
-    /// A copy instruction that is defined by four layouts of elements with this many bits, as CuTe prints them.
+    /// A copy instruction that is defined by four layouts of elements of `bits` bits. CuTe prints layouts of this kind.
     /// `num_threads(make_tiled_copy(make_copy_atom_of_values<32>(1:0, (1,4):(0,1), (1,4):(0,1), (1,4):(0,1)), (8,4):(4,1), (1,4)))`
     /// Not in CuTe: write the name of the instruction
     OfNamed "make_copy_atom_of_values<bits>(threads, source, target, reference)" by (atom_of_values) {
         <bits: Number>(threads: Layout, source: Layout, target: Layout, reference: Layout) -> Copy =
             CopyAtom::of_values(&threads, &source, &target, &reference, bits)?;
     }
-    /// The copy instruction for elements of this many bits.
+    /// The copy instruction for elements of `bits` bits.
     /// `num_threads(make_tiled_copy(copy_atom<32>(UniversalCopy<128>), (8,4):(4,1), (1,4)))`
     /// CuTe: $0
     "copy_atom<bits>(copy)" by (copy_atom) { <bits: Number>(copy: Copy) -> Copy = CopyAtom::of_width(&copy, bits); }
@@ -94,7 +94,7 @@ table! {
         (atom: Mma, atoms: Layout) -> TiledMma = TiledMma::new(&atom, &atoms, &Tiler::KEEP)?;
         (atom: Mma, atoms: Layout, tile: Tiler) -> TiledMma = TiledMma::new(&atom, &atoms, &tile)?;
     }
-    /// The tiling with this layout of threads.
+    /// The tiling in which `threads` maps (thread of an instruction, M, N, K) to threads.
     /// `tile_shape(make_tiled_mma_vmnk(SM80_16x8x16_F32F16F16F32_TN, (32,2,2,1):(1,32,64,0), [32,16,16]))`
     /// Not in CuTe: write `make_tiled_mma(atom, atoms)`
     OfNamed "make_tiled_mma_vmnk(atom, threads, [m, n, k])" {
@@ -104,7 +104,7 @@ table! {
     /// `thr_layout_vmnk(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)))`
     /// CuTe: $0.get_thr_layout_vmnk()
     "thr_layout_vmnk(mma)" { (mma: TiledMma) -> Layout = *TiledMma::threads(&mma); }
-    /// The extent of one mode of the tile. Without a mode: all extents, or, for a tiled copy, the number of elements.
+    /// The extent of mode `i` of the tile. Without `i`, all extents; for a tiled copy without `i`, the number of elements.
     /// `tile_size<0>(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)))`
     "tile_size<i>(tiling)" {
         (mma: TiledMma) -> Ints = constants::tile_shape(&mma)?;
@@ -130,7 +130,7 @@ table! {
     /// `get_layoutC_TV(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)))`
     /// CuTe: $0.get_layoutC_TV($+)
     "get_layoutC_TV(mma)" { (mma: TiledMma) -> Layout = TiledMma::layout_tv(&mma, Operand::C)?; }
-    /// Repeats the copy over threads, with these values per thread.
+    /// Repeats the copy over `threads`, with `values` per thread.
     /// `layout_tv(make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4)))`
     OfNamed "make_tiled_copy(copy, threads, values)" {
         (copy: Copy, threads: Layout) -> TiledCopy = TiledCopy::new(&copy, &threads, &Layout::UNIT)?;
@@ -151,12 +151,12 @@ table! {
     OfNamed "make_tiled_copy_C(copy, mma)" {
         (copy: Copy, mma: TiledMma) -> TiledCopy = TiledCopy::for_operand(&copy, &mma, Operand::C)?;
     }
-    /// Like `make_tiled_copy_C`, but only for the first values of C: one instruction of the copy.
+    /// Like `make_tiled_copy_C`, but only for the values of C that the first copy instruction moves.
     /// `get_layoutS_TV(make_tiled_copy_C_atom(UniversalCopy<32,32>, make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1))))`
     OfNamed "make_tiled_copy_C_atom(copy, mma)" {
         (copy: Copy, mma: TiledMma) -> TiledCopy = TiledCopy::for_first_values(&copy, &mma)?;
     }
-    /// The tiled copy with this map from (thread, value) to positions in the tile.
+    /// The tiled copy in which `layout_tv` maps (thread, value) to positions in the tile.
     /// `layout_tv(make_tiled_copy_impl(UniversalCopy<128,32>, (32,4):(1,32), (32,4)))`
     OfNamed "make_tiled_copy_impl(copy, layout_tv, tiler)" {
         (copy: Copy, tv: Layout, tile: Tiler) -> TiledCopy = TiledCopy::over(&copy, tv, tile)?;
@@ -183,7 +183,7 @@ table! {
     OfNamed "make_utccp_copy(copy, tmem)" {
         (copy: Copy, tmem: Layout) -> TiledCopy = TiledCopy::from_shared_memory(&copy, &tmem)?;
     }
-    /// The tiled copy with this map from (thread, value) to indices of the data.
+    /// The tiled copy in which `threads and values` maps (thread, value) to indices of the data.
     /// `layout_tv(make_cotiled_copy(UniversalCopy<32,32>, (8,4):(4,1), (8,4):(1,8)))`
     OfNamed "make_cotiled_copy(copy, threads and values, data)" {
         (copy: Copy, tv: Layout, data: Layout) -> TiledCopy = TiledCopy::cotiled(&copy, &tv, &data)?;

@@ -47,7 +47,7 @@ pub(crate) const SUBJECTS: [(&str, &[Op]); 12] = [
     ("Tensor maps", tensor_maps::OPS),
     ("Instructions and their tilings", instructions::OPS),
     ("Parts of threads", parts::OPS),
-    ("Triton's layouts, and linear ones", triton::OPS),
+    ("Triton's layouts and linear layouts", triton::OPS),
     ("Movements", movements::OPS),
 ];
 

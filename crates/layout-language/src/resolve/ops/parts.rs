@@ -41,7 +41,7 @@ table! {
     /// `partition_C(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64):(64,1))`
     /// Not in CuTe: CuTe partitions for one thread at a time: `get_slice(thread).partition_C(tensor)`
     Symbolic OfSecond "partition_C(mma, l)" { (mma: TiledMma, l: Layout; overruns) -> Layout = constants::fragments(&mma, Operand::C, &l, overruns)?; }
-    /// One thread's slice of a partition. The partition's first mode is the thread.
+    /// One thread's slice of a partition. The first mode of the partition must be the thread.
     /// `get_slice(partition_C(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64):(64,1)), 3)`
     /// Not in CuTe: call a method of the tiling: `get_slice(thread).partition_C(tensor)`
     Symbolic "get_slice(part, thread)" by (coordinates::slice_of_thread) {
@@ -80,19 +80,19 @@ table! {
     Symbolic KnownExtents OfSecond "partition_fragment_C(mma, l)" {
         (mma: TiledMma, l: Layout) -> Layout = TiledMma::partition_fragment(&mma, Operand::C, &l)?;
     }
-    /// The fragment for one thread's partition of A, (value, tiles, tiles).
+    /// The fragment for one thread's partition of A, with the modes (value, tiles, tiles).
     /// `make_fragment_A(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (8,2,4):(1,32,8))`
     /// CuTe: $0.get_slice(0).make_fragment_A(^1).layout()
     Symbolic KnownExtents OfSecond "make_fragment_A(mma, part)" {
         (mma: TiledMma, part: Layout) -> Layout = TiledMma::make_fragment(&mma, Operand::A, &part)?;
     }
-    /// The fragment for one thread's partition of B, (value, tiles, tiles).
+    /// The fragment for one thread's partition of B, with the modes (value, tiles, tiles).
     /// `make_fragment_B(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (4,2,4):(1,32,8))`
     /// CuTe: $0.get_slice(0).make_fragment_B(^1).layout()
     Symbolic KnownExtents OfSecond "make_fragment_B(mma, part)" {
         (mma: TiledMma, part: Layout) -> Layout = TiledMma::make_fragment(&mma, Operand::B, &part)?;
     }
-    /// The fragment for one thread's partition of C, (value, tiles, tiles).
+    /// The fragment for one thread's partition of C, with the modes (value, tiles, tiles).
     /// `make_fragment_C(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (4,2,4):(1,32,8))`
     /// CuTe: $0.get_slice(0).make_fragment_C(^1).layout()
     Symbolic KnownExtents OfSecond "make_fragment_C(mma, part)" {
@@ -114,7 +114,7 @@ table! {
     /// `tmem_SFB(make_tiled_mma(SM100_MMA_MXF8F6F4_SS<E4M3,E4M3,F32,UE8M0,128,128,K,K>), ((128,(32,1)),1,(4,1)))`
     /// Not in CuTe: in CuTe, fragments in tensor memory are tensors: `make_tensor<decltype(mma)::FrgTypeSFB>(shape)`
     OfSecond "tmem_SFB(mma, shape)" { (mma: TiledMma, shape: Shape) -> Layout = TiledMma::scales_in_tensor_memory(&mma, Operand::B, &shape)?; }
-    /// The lanes of tensor memory that each of four warps accesses, for elements of this many bits.
+    /// The lanes of tensor memory that each of four warps accesses, for elements of `bits` bits.
     /// `make_tmem_warp_partitioner<32>((128,64):(65536,1))`
     /// Not in CuTe: the function of CuTe takes a tensor in tensor memory: `make_tmem_warp_partitioner(tensor)`
     OfNamed "make_tmem_warp_partitioner<bits>(tmem)" {
@@ -136,7 +136,7 @@ table! {
     /// `partition_D(make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4)), (64,64):(64,1))`
     /// Not in CuTe: CuTe partitions for one thread at a time: `get_slice(thread).partition_D(tensor)`
     Symbolic OfSecond "partition_D(copy, l)" { (copy: TiledCopy, l: Layout; overruns) -> Layout = constants::partition(&copy, Side::Target, &l, overruns)?; }
-    /// The registers of a fragment, regrouped for the copy.
+    /// The layout of a fragment's registers, with the modes grouped for the copy.
     /// `retile(make_tiled_copy_A(SM75_U32x4_LDSM_N<16>, make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1))), (8,1,1):(1,8,8))`
     /// CuTe: $0.get_slice(0).retile_D(^1).layout()
     OfSecond "retile(copy, fragment)" { (copy: TiledCopy, fragment: Layout) -> Layout = TiledCopy::retile(&copy, &fragment)?; }

@@ -23,12 +23,12 @@ table! {
         (tiling: TiledMma) -> Int = IntTuple::int(TiledMma::thread_count(&tiling));
         (tiling: TiledCopy) -> Int = IntTuple::int(TiledCopy::thread_count(&tiling));
     }
-    /// One more than the largest index. The signs of strides are ignored.
+    /// The largest index plus 1, if the signs of strides are ignored.
     /// `cosize((4,8):(9,1))`
     Symbolic Guarded OfFirst "cosize<mode, …>(l)" symbols (cosize) {
         <path: Path>(l: Layout) -> Int = IntTuple::int(Layout::cosize(&Layout::mode(&l, path)?));
     }
-    /// The extents of the smallest box that contains all indices, if strides are coordinates; otherwise the cosize.
+    /// If strides are coordinates, the extents of the smallest box that contains all indices. Otherwise, the cosize.
     /// `coshape((4,8):(1@0,1@1))`
     OfFirst "coshape<mode, …>(l)" { <path: Path>(l: Layout) -> Ints = Layout::coshape(&Layout::mode(&l, path)?)?; }
     /// The number of modes.
@@ -62,13 +62,13 @@ table! {
         <modes: List>(x: Ints) -> Ints = IntTuple::select(&x, modes)?;
         <modes: List>(x: Layout) -> Layout = Layout::select(&x, modes)?;
     }
-    /// The modes from `begin` to `end`, exclusive.
+    /// The modes from `begin` to `end - 1`.
     /// `take<0,2>((2,3,5):(1,2,6))`
     Symbolic "take<begin, end>(x)" {
         <begin: Index, end: Index>(x: Ints) -> Ints = IntTuple::take(&x, begin, end)?;
         <begin: Index, end: Index>(x: Layout) -> Layout = Layout::take(&x, begin, end)?;
     }
-    /// Groups the modes from `begin` to `end`, exclusive, into one.
+    /// Groups the modes from `begin` to `end - 1` into one mode.
     /// `group<0,2>((2,3,5):(1,2,6))`
     Symbolic "group<begin, end>(x)" {
         <begin: Index, end: Index>(x: Ints) -> Ints = IntTuple::group(&x, begin, end)?;
@@ -76,13 +76,13 @@ table! {
         <begin: Index>(x: Ints) -> Ints = IntTuple::group(&x, begin, IntTuple::rank(&x))?;
         <begin: Index>(x: Layout) -> Layout = Layout::group(&x, begin, Layout::rank(&x))?;
     }
-    /// The integer modes of the operand, without nesting.
+    /// The leaves of the operand as modes, without nesting.
     /// `flatten((4,(3,6)):(1,(4,12)))`
     Symbolic "flatten(x)" {
         (x: Ints) -> Ints = IntTuple::flatten(&x);
         (x: Layout) -> Layout = Layout::flatten(&x);
     }
-    /// The integer modes of the layout, without nesting, in the order of increasing stride.
+    /// The leaves of the layout as modes, in the order of increasing stride.
     /// `sort(((3,2),4):((8,24),2))`
     /// Not in CuTe: write `select<…>` with the modes in order
     "sort(l)" { (l: Layout) -> Layout = Layout::sort(&l)?; }
@@ -90,7 +90,7 @@ table! {
     /// `squeeze((1,(4,1),8):(7,(1,3),4))`
     /// Not in CuTe: `coalesce` drops modes of extent 1, but also merges other modes
     Symbolic "squeeze(l)" { (l: Layout) -> Layout = Layout::squeeze(&l); }
-    /// Concatenates layouts: each becomes one mode.
+    /// Concatenates layouts. Each layout becomes one mode.
     /// `concat((3,4):(1,3), 5:12)`
     /// CuTe: make_layout($*)
     Symbolic "concat(a, others)" { (modes: Layouts) -> Layout = Layout::make_layout(&modes)?; }
@@ -124,39 +124,39 @@ table! {
         <i: Index>(x: Ints, mode: Ints) -> Ints = IntTuple::replace(&x, i, &mode)?;
         <i: Index>(x: Layout, mode: Layout) -> Layout = Layout::replace(&x, i, &mode)?;
     }
-    /// The layout of a shape and strides; or the concatenation of layouts.
+    /// The layout with this shape and stride, or the concatenation of several layouts.
     /// `make_layout(4:8, (8,2):(1,32))`
     Symbolic "make_layout(shape, stride)" by (make_layout) {
         (shape: Ints) -> Layout = Layout::left(&shape)?;
         (shape: Ints, stride: Ints) -> Layout = Layout::new(&shape, &stride)?;
         (modes: Modes) -> Layout = Layout::make_layout(&modes)?;
     }
-    /// Whether the two operands have the same nesting.
+    /// True if the two operands have the same nesting.
     /// `congruent((3,(2,4)), (1,(0,5)))`
     Symbolic "congruent(a, b)" { (a: Shape, b: Shape) -> Flag = IntTuple::congruent(&a, &b); }
-    /// Whether the second tuple refines the nesting of the first.
+    /// True if the second tuple refines the nesting of the first: a leaf of the first tuple can be a tuple in the second.
     /// `weakly_congruent((3,8), (3,(2,4)))`
     Symbolic "weakly_congruent(a, b)" { (a: Shape, b: Shape) -> Flag = IntTuple::weakly_congruent(&a, &b); }
-    /// Whether every coordinate of the first shape is a coordinate of the second.
+    /// True if every coordinate of the first shape is also a coordinate of the second shape.
     /// `compatible((3,8), (3,(2,4)))`
     Symbolic Guarded Compares "compatible(a, b)" symbols (truth::compatible) { (a: Numbers, b: Numbers) -> Flag = IntTuple::compatible(&a, &b); }
-    /// Whether the tiler divides the shape without a remainder.
+    /// True if the tiler divides the shape without a remainder.
     /// `evenly_divides((6,8), (3,4))`
     Symbolic Guarded Tiles "evenly_divides(shape, tiler)" symbols (truth::evenly_divides) {
         (shape: Numbers, tiler: Ints) -> Flag = IntTuple::evenly_divides(&shape, &tiler);
         (shape: Numbers, tiler: Tiler) -> Flag = IntTuple::evenly_divides_by(&shape, &tiler);
     }
-    /// Whether each integer is less than the integer at the same position.
+    /// True if each integer of `a` is less than the integer of `b` at the same position.
     /// `elem_less((1,2), (4,8))`
     Symbolic Guarded Compares "elem_less(a, b)" symbols (truth::elem_less) { (a: Numbers, b: Numbers) -> Flag = IntTuple::elem_less(&a, &b)?; }
-    /// Whether all integers of the operand are marked static.
+    /// True if all integers of the operand are marked static.
     /// `is_static((_4,_8))`
     /// CuTe: is_static<decltype($0)>{}
     Symbolic "is_static(x)" {
         (x: Strided) -> Flag = Layout::is_static(&x);
         (x: Ints) -> Flag = IntTuple::is_static(&x);
     }
-    /// Whether the operand is the integer n, marked static.
+    /// True if the operand is the integer `n` and is marked static.
     /// `is_constant<4>(_4)`
     /// Not in CuTe: only for types: `is_constant<n, decltype(i)>`
     "is_constant<n>(i)" { <n: Number>(i: Ints) -> Flag = IntTuple::is_constant(&i, n); }

@@ -15,7 +15,7 @@ table! {
         (elements: Numbers, threads: Numbers, warps: Numbers, order: Numbers, shape: Numbers) -> Layout =
             constants::over(&Distributed::blocked(&elements, &threads, &warps, &order)?, &shape, 4)?;
     }
-    /// The layout of the result of `mma` (version 2) or `wgmma` (version 3) over these warps, from (thread, value) to the tensor.
+    /// Maps (thread, value) to positions in the result of `mma` (version 2) or `wgmma` (version 3) over `warps` warps.
     /// `nvidia_mma<2>((2,2), (16,8), (128,64))`
     /// Not in CuTe: Triton's layouts
     OfNamed "nvidia_mma<version>(warps, instruction, shape)" {
@@ -24,7 +24,7 @@ table! {
         <version: Number>(warps: Numbers, instruction: Numbers, shape: Numbers) -> Layout =
             constants::over(&Distributed::nvidia_mma(version, &warps, &instruction)?, &shape, 2)?;
     }
-    /// The layout of operand 0 (A) or 1 (B) of such a matrix instruction, with `width` consecutive elements per thread along K.
+    /// Maps (thread, value) to positions in operand 0 (A) or 1 (B) of `mma` or `wgmma`, with `width` consecutive elements per thread along K.
     /// `dot_operand<0,2,2>((2,2), (16,8), (128,64))`
     /// Not in CuTe: Triton's layouts
     OfNamed "dot_operand<operand, width, version>(warps, instruction, shape)" {
@@ -33,7 +33,7 @@ table! {
         <operand: Number, width: Number, version: Number>(warps: Numbers, instruction: Numbers, shape: Numbers) -> Layout =
             constants::over(&Distributed::dot_operand(operand, width, version, &warps, &instruction)?, &shape, 2)?;
     }
-    /// Divides a linear layout by a layout with which each of its modes starts, and returns the remaining modes.
+    /// Divides a linear layout by `divisor`, and returns the rest. Each mode of `l` must start with the same mode of `divisor`.
     /// `divide_left(((32,4),(2,8)):((2,64),(1,256)), (32,2):(2,1))`
     /// Not in CuTe: CuTe has no linear maps over GF(2)
     "divide_left(l, divisor)" { (l: Layout, divisor: Layout) -> Layout = Layout::divide_left(&l, &divisor)?; }
@@ -41,7 +41,7 @@ table! {
     /// `quotient<1>(((2,2),4):((2,1),4))`
     /// Not in CuTe: CuTe has no linear maps over GF(2)
     "quotient<mode, …>(l)" { <modes: List>(l: Layout) -> Layout = Layout::quotient(&l, modes)?; }
-    /// The layout of a tensor after a reduction over one dimension, from (thread, value) to the tensor.
+    /// The layout of a tensor after a reduction over one dimension: maps (thread, value) to positions in the reduced tensor.
     /// `tile_to_shape(without<1>(blocked((1,4), (8,4), (4,1), (1,0))), 128)`
     /// Not in CuTe: Triton's layouts
     "without<dimension>(distributed)" {
