@@ -20,7 +20,7 @@ const OPERANDS: &[&str] = &[
     "4294967296", "(9223372036854775807,4)", "((2,(2,n)),m)", "make_identity_layout((n,m))", "(8,8):(f9,f1)", "f1", "(n,8):(f1,f8)",
 ];
 
-/// Extents and strides: of symbols, of coordinates, XORed, negative, 0, and near the limits of 64 bits.
+/// Extents and strides. They have symbols, are coordinates, XORed, negative or 0, or are near the limits of 64 bits.
 #[rustfmt::skip]
 const EXTENTS: &[&str] = &[
     "2", "4", "4", "8", "3", "1", "0", "n", "m", "2*n", "n*m", "ceil(n/4)", "_8", "4294967296", "4611686018427387904", "9223372036854775807",
@@ -44,7 +44,7 @@ const CLAUSES: &[&str] = &[
     "overrun", "injective",
 ];
 
-/// The heads of items whose value is an expression.
+/// The heads of items. An expression follows each head.
 #[rustfmt::skip]
 const ITEMS: &[&str] = &[
     "struct S = ", "struct S { n: usize, m: usize } = ", "struct S { n: i8, m: u64 } = ", "struct S<const n: usize> { m: u32 } = ",
@@ -159,7 +159,7 @@ fn clauses(u: &mut Unstructured<'_>, calls: &[Call]) -> Result<String> {
     Ok(if clauses.is_empty() { String::new() } else { format!(" where {}", clauses.join(", ")) })
 }
 
-/// Returns an item whose value is a call with `S` as an operand.
+/// Returns an item with a call that has `S` as an operand.
 fn use_of_struct(u: &mut Unstructured<'_>, calls: &[Call]) -> Result<String> {
     let (name, operands) = u.choose(calls)?;
     let mut operands: Vec<String> = operands.iter().map(ToString::to_string).collect();
