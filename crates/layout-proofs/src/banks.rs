@@ -74,8 +74,8 @@ const fn threads(mask: u32) -> Text {
 /// Source: "Shared Memory" in NVIDIA's CUDA C++ Programming Guide, compute capability 5.x and later.
 ///
 /// # Errors
-/// If the element size is not 1, 2, 4, 8 or 16 bytes, if the access contains a coordinate outside of the layout, or if
-/// the access has more than [`MAX_STEPS`] coordinates.
+/// If the element size is not 1, 2, 4, 8 or 16 bytes, if the access contains a coordinate outside of the layout, if the
+/// access has more than [`MAX_STEPS`] coordinates, or if a layout has symbols.
 ///
 /// ```
 /// # use colex::Layout;

@@ -24,7 +24,7 @@ pub struct Overlap {
 /// Law: `A(c) != B(d)` for all `c`, `d`. Two layouts without an offset always have index 0 in common. Give the tiles of
 /// one buffer different offsets, for example `Sw<0,0,0> o 512 o (8,64)`. If both layouts have the same swizzle, the
 /// proof searches for two coordinates at which the difference of the inner indices equals the difference of the
-/// offsets. Otherwise the proof looks up each index of `layout` in `other`.
+/// offsets. Otherwise the proof looks up each index of `layout` in `other`. With symbols, the result is undecided.
 ///
 /// ```
 /// # use colex::{Layout, proofs::Proof};
@@ -46,7 +46,8 @@ pub const fn disjoint_within(layout: &Layout, other: &Layout, budget: &mut Budge
     if layout.is_empty() || other.is_empty() {
         return Proof::Proved;
     }
-    if !layout.has_integer_indices() || !other.has_integer_indices() {
+    let is_known = layout.is_known() && other.is_known();
+    if !is_known || !layout.has_integer_indices() || !other.has_integer_indices() {
         return Proof::Undecided;
     }
     let ((low, high), (other_low, other_high)) = (layout.bounds(), other.bounds());

@@ -86,6 +86,8 @@ const fn accessed(
     if bytes < 1 || bytes > WIDEST || bytes.count_ones() != 1 {
         return Err(ElementBytes { bytes }.error().of(operation, 2));
     }
+    ok!(layout.require_static(operation, 0));
+    ok!(access.require_static(operation, 1));
     if !layout.has_integer_indices() {
         return Err(CoordinateStride.error().of(operation, 0));
     }

@@ -63,3 +63,35 @@ vectors! {
     p f32 32 1 64; q f32 32 2 128; r f32 32 3 192; s f32 32 4 256; t f32 32 6 384; u f32 32 8 512; v f32 32 12 768; w f32 32 16 1024; x f32 32 32 2048;
     y f64 64 1 64; z f64 64 2 128; aa f64 64 3 192; bb f64 64 4 256; cc f64 64 8 512; dd f64 64 16 1024;
 }
+
+mod outside {
+    use super::*;
+
+    layout! {
+        struct Vector { n: usize } = (n):(1);
+        struct Tile = (128):(1);
+        struct Each = make_tiled_copy(UniversalCopy<32,32>, (64):(1), (1):(1));
+    }
+
+    kernel! {
+        pub(super) fn at(block: Block<64>, n: u32, i: i32)
+        grid [1, 1],
+        reads input: [u32] in Vector(n),
+        writes output: [u32] in Vector(n),
+        {
+            let from = input.tile(Tile, block.x());
+            let mut out = output.tile_of(block, Tile, X).partitions_d(Each);
+            block.each_with(&mut out, |thread, mut out| out.set((0, 1), from.partition_s(Each, &thread).get((0, i))));
+        }
+    }
+}
+
+#[test]
+fn messages_print_negative_coordinates() {
+    for i in [-1, -5, i32::MIN, 2] {
+        let panic = std::panic::catch_unwind(|| outside::at::on_cpu(&[0; 128], &mut [0; 128], 128, i));
+        let panic = panic.expect_err("outside");
+        let message = panic.downcast_ref::<String>().expect("a message");
+        assert!(message.contains(&format!("coordinate (0,{i}) is outside of a partition")), "{message}");
+    }
+}

@@ -31,6 +31,7 @@ impl Layout {
         if self.is_composed() || other.is_composed() || self.is_xor() || other.is_xor() {
             return self.linear_common(other, operation);
         }
+        let size = ok!(self.shorter(other, operation));
         let inverse = ok!(other.right_inverse(), |error| error.of(operation, 1));
         let mut modes = inverse.len();
         while modes > 0 {
@@ -40,7 +41,7 @@ impl Layout {
             if let Ok(images) = compose(&self.modes, &front) {
                 return match counted(&front, row(&images, images.profile.all()).mode(0)) {
                     // The last mode of a layout accepts any coordinate, but common coordinates must be below the smaller size.
-                    Ok(common) => Ok(common.below(ok!(self.shorter(other, operation)))),
+                    Ok(common) => Ok(common.below(size)),
                     Err(error) => Err(error.of(operation, 0)),
                 };
             }

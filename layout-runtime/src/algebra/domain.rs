@@ -110,6 +110,8 @@ impl Layout {
     /// assert!(a.greatest_common_domain(&"(6,4)".parse().unwrap()).is_err());
     /// ```
     pub const fn greatest_common_domain(&self, other: &Self) -> Result<IntTuple, Error> {
+        ok!(self.shape().require_static(), |error| error.of("greatest_common_domain", 0));
+        ok!(other.shape().require_static(), |error| error.of("greatest_common_domain", 1));
         let (domain, len) = ok!(common(&self.modes, &other.modes), |error| error.of("greatest_common_domain", 1));
         Ok(ok!(IntTuple::flat(domain.split_at(len).0)).unwrap())
     }

@@ -167,7 +167,7 @@ impl Layout {
     /// Inside mode 0, a mode of stride 0 keeps its stride. Source: CuTe's `layout.hpp`.
     ///
     /// # Errors
-    /// If the layout is too large.
+    /// If the layout is too large, or if an extent of mode 0 is symbolic.
     ///
     /// ```
     /// # use colex::Layout;
@@ -179,7 +179,9 @@ impl Layout {
         if plain.rank() < 2 {
             return Self::left(&plain.shape());
         }
-        let first = ok!(shape_of_moving(&ok!(plain.mode(&[0]))));
+        let first = ok!(plain.mode(&[0]));
+        ok!(first.shape().require_static(), |error| error.of("make_fragment_like", 0));
+        let first = ok!(shape_of_moving(&first));
         let rest = ok!(plain.take(1, plain.rank()));
         let rest = ok!(Self::make_ordered_layout(&rest.shape(), &numbers_first(&rest.stride())));
         first.with(ok!(padded(&first.modes, 1))).tiled_product(&Tiler::layout(&rest))

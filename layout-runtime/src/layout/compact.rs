@@ -79,6 +79,9 @@ impl IntTuple {
     }
 
     /// Returns compact strides. Leaf `order[0]` is the fastest, leaf `order[1]` is the second fastest, and so on.
+    ///
+    /// # Panics
+    /// If `order` does not list all leaves.
     pub const fn compact(&self, order: &[usize]) -> Result<Self, Error> {
         self.compact_from(order, Int::fixed(1))
     }

@@ -1,8 +1,9 @@
 //! Parses items: `struct Name = layout;` and `fn name(i: u32) -> u32 = layout;`.
 
-use super::{cpp, name};
+use super::{cpp, name, signature};
 use crate::report::{Report, advised};
-use crate::tokens::{ends, is_punct};
+use crate::tokens::{ends, is_punct, mentions};
+use layout_import::notation::Token as NotationToken;
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::parse::{Parse, ParseStream, Parser};
@@ -225,7 +226,9 @@ impl Item {
         };
         let mut item = Self { attrs, vis, kind, notation: None, end: input.span() };
         match item.read_notation(input) {
-            Ok(notation) if input.parse::<Token![;]>().is_ok() => item.notation = Some(notation),
+            Ok(notation) if input.parse::<Token![;]>().is_ok() => {
+                item.notation = Some(notation).filter(|notation| item.can_name_its_numbers(notation, report));
+            }
             // Only the missing `;` is reported, because other errors in the layout may only be due to unfinished
             // typing.
             Ok(_) => {
@@ -238,6 +241,33 @@ impl Item {
             }
         }
         Some(item)
+    }
+
+    /// Reports a number that the layout cannot name, because the notation reads the name as a literal: `f4`, `_4`.
+    fn can_name_its_numbers(&self, notation: &TokenStream, report: &mut Report) -> bool {
+        let is_read = |name: &&Ident| mentions(notation.clone(), &[name.to_string()]);
+        for name in self.numbers().filter(is_read) {
+            let meaning = match NotationToken::word(&name.to_string()) {
+                NotationToken::Bits(_) => "an XOR stride",
+                NotationToken::Int { .. } => "a literal number",
+                _ => continue,
+            };
+            let message = format!("`{name}` is {meaning} in the notation, and not the name of a number");
+            report.push(ends(name), &message, "choose another name for the number");
+            return false;
+        }
+        true
+    }
+
+    /// Returns the names of the item's fields, const parameters, or parameters.
+    fn numbers(&self) -> Box<dyn Iterator<Item = &Ident> + '_> {
+        match &self.kind {
+            ItemKind::Struct(of) => {
+                let fields = of.fields.iter().flatten().map(|field| &field.name);
+                Box::new(fields.chain(of.generics.const_params().map(|param| &param.ident)))
+            }
+            ItemKind::Fn(signature) => Box::new(signature.inputs.iter().filter_map(signature::name)),
+        }
     }
 
     /// Parses `= layout` up to the semicolon or the next item, and returns the tokens of the layout.

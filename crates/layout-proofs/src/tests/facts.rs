@@ -11,7 +11,38 @@ use crate::surjective;
 use crate::vector;
 use crate::vector_width;
 use crate::{Collision, NotOnto, Proof, VectorFault};
-use layout_runtime::Layout;
+use crate::{bank_conflicts, coalesced, compact, same_function};
+use layout_runtime::{Basis, Int, IntTuple, Layout, Symbol};
+
+/// Proofs about layouts with symbols are undecided or return an error, and never panic.
+#[test]
+fn symbols_are_undecided() {
+    let extent = IntTuple::leaf(Int::extent(Symbol::new(0, 1)));
+    let stride = IntTuple::leaf(Int::new(1).of(Basis::named(1).expect("a name")));
+    let [four, one] = [4, 1].map(IntTuple::int);
+    let layouts = [[extent, one], [four, stride], [extent, stride]].map(|[extent, stride]| {
+        let [shape, stride] = [[extent, four], [stride, one]].map(|modes| IntTuple::tuple(&modes).expect("two modes"));
+        Layout::new(&shape, &stride).expect("valid")
+    });
+    let plain: Layout = "(4,8):(f1,f4)".parse().expect("a layout");
+    for a in layouts {
+        assert_eq!(injective(&a), Proof::Undecided, "{a}");
+        let _ = (
+            compact(&a),
+            surjective(&a, 4),
+            bijective(&a),
+            index_range(&a),
+            vector(&a, &[0], 2),
+            vector_width(&a, &[0]),
+        );
+        for (a, b) in [(&a, &a), (&a, &plain), (&plain, &a)] {
+            assert_eq!(disjoint(a, b), Proof::Undecided, "{a} and {b}");
+            assert!(bank_conflicts(a, b, 4).is_err_and(|error| error.is_of_run_time()), "{a} and {b}");
+            assert!(coalesced(a, b, 4).is_err_and(|error| error.is_of_run_time()), "{a} and {b}");
+            let _ = same_function(a, b);
+        }
+    }
+}
 
 /// Returns the first coordinate that repeats an index, together with the earlier coordinate.
 fn first_repeat(layout: &Layout) -> Option<Collision> {

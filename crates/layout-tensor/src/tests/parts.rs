@@ -230,6 +230,21 @@ fn indexing_a_part_without_elements_says_so() {
     assert_eq!(part[0], 0);
 }
 
+/// A message prints negative numbers of a coordinate as they are.
+#[test]
+fn coordinates_in_messages_are_the_numbers_of_the_user() {
+    let tensor = places(parsed("(4,8):(8,1)"));
+    let panics = |access: &dyn Fn() -> usize| {
+        let panic = std::panic::catch_unwind(std::panic::AssertUnwindSafe(access)).expect_err("outside");
+        panic.downcast_ref::<std::string::String>().expect("a message").clone()
+    };
+    assert!(panics(&|| tensor[(-1, 0)]).starts_with("the coordinate (-1,0) is outside of the shape (4,8)"));
+    assert!(panics(&|| tensor[(2_i8, -5_i64)]).starts_with("the coordinate (2,-5) is outside of the shape (4,8)"));
+    assert!(panics(&|| tensor[-1_i64 << 40]).starts_with("the coordinate -1099511627776 is outside"));
+    assert!(tensor.try_slice((-7..3, ..)).is_err() && tensor.try_slice((-7..=-3, ..)).is_err());
+    assert!(tensor.try_slice((0..=-3, ..)).is_err() && tensor.try_slice((.., ..-3)).is_err());
+}
+
 #[test]
 fn reversed_tensors_have_smaller_tiles_too() {
     let mut tensor = places(parsed("Sw<0,0,0> o 9 o 10:-1"));

@@ -66,8 +66,8 @@ pub(crate) fn require_inside<P: StaticLayout, R: Rest, const K: usize>(rest: &R,
 #[cold]
 #[track_caller]
 fn outside_of<R: Rest, const K: usize>(rest: &R, sizes: &[u32; MODES]) -> ! {
-    let list = |of: &dyn Fn(usize) -> usize| (1..=R::LEN).map(|k| of(k).to_string()).collect::<Vec<_>>().join(",");
-    let (at, size) = (list(&|k| rest.entry(k)), list(&|k| sizes[k] as usize));
+    let list = |of: &dyn Fn(usize) -> i128| (1..=R::LEN).map(|k| of(k).to_string()).collect::<Vec<_>>().join(",");
+    let (at, size) = (list(&|k| rest.exact(k)), list(&|k| sizes[k].into()));
     if rest.is_inside(sizes) {
         panic!("no vector of {K} elements starts at ({at}) of a partition with extents ({size})")
     }

@@ -26,12 +26,17 @@ pub trait Rest: Copy + sealed::Sealed {
     fn is_inside(&self, sizes: &[u32; MODES]) -> bool;
     #[doc(hidden)]
     fn entry(&self, mode: usize) -> usize;
+    /// Returns the number as it is, for messages.
+    #[doc(hidden)]
+    fn exact(&self, mode: usize) -> i128;
 }
 
 /// An integer of a coordinate: `usize`, `u32`, or `i32`, which is the default type of integer literals.
 pub trait Entry: Copy + sealed::Sealed {
     #[doc(hidden)]
     fn number(self) -> usize;
+    #[doc(hidden)]
+    fn exact(self) -> i128;
 }
 
 macro_rules! entries {
@@ -43,6 +48,10 @@ macro_rules! entries {
             #[inline(always)]
             fn number(self) -> usize {
                 self as usize
+            }
+
+            fn exact(self) -> i128 {
+                self as i128
             }
         }
 
@@ -64,6 +73,10 @@ macro_rules! entries {
             #[inline(always)]
             fn entry(&self, _: usize) -> usize {
                 self.number()
+            }
+
+            fn exact(&self, _: usize) -> i128 {
+                Entry::exact(*self)
             }
         }
     )*};
@@ -102,6 +115,10 @@ macro_rules! rests {
                     $(_ if mode == $k + 1 => self.$k.number(),)*
                     _ => 0,
                 }
+            }
+
+            fn exact(&self, mode: usize) -> i128 {
+                [$(Entry::exact(self.$k)),*][mode - 1]
             }
         }
     )*};

@@ -161,6 +161,23 @@ mod elements {
         pipelines! { f16 }
     }
 
+    /// Numbers and arguments have the names of element types.
+    pub(super) mod numbers {
+        use crate::plain::{One, Tile, Vector};
+
+        layout_gpu::kernel! {
+            pub(crate) fn copy(block: Block<64>, f16: u32, Float: u32)
+            grid [f16.div_ceil(64), Float],
+            reads bf16: [u32] in Vector(f16),
+            writes E4m3: [u32] in Vector(f16 * Float),
+            {
+                let from = bf16.tile(Tile, block.x());
+                let mut to = E4m3.tile_of(block, Tile, layout_gpu::X).partitions_d(One);
+                block.each_with(&mut to, |one, mut to| to.set((0, 0), from.partition_s(One, &one).get((0, 0))));
+            }
+        }
+    }
+
     /// The user's `f16` is `bf16`.
     pub(super) mod exchanged {
         use crate::plain::{Rows, Smem, TileC, Vector};
@@ -187,6 +204,9 @@ fn items_beside_a_kernel_come_before_the_names_of_element_types() {
     output = [0; 130];
     elements::modules::copy::on_cpu(&input, &mut output, 130).unwrap();
     ::core::assert_eq!(output[..], wide);
+    let mut output = [0_u32; 130];
+    elements::numbers::copy::on_cpu(&input, &mut output, 130, 1).unwrap();
+    ::core::assert_eq!(output[..], input);
     macro_rules! products {
         ($($module:ident $half:ty),*) => { $({
             let one = <$half>::from_f32(1.0);

@@ -10,6 +10,7 @@ mod domain;
 mod empty;
 mod inverse;
 mod modes;
+mod open;
 mod ordered;
 mod parts;
 mod product;

@@ -52,8 +52,8 @@ pub trait Selection: Clone + sealed::Sealed {
         Some(())
     }
 
-    /// Writes the leaves to `entries[at..]`. A number that is negative or too large for a coordinate becomes
-    /// `usize::MAX`.
+    /// Writes the leaves to `entries[at..]`. A number that is negative or too large for a coordinate becomes a number
+    /// above `isize::MAX`.
     #[doc(hidden)]
     fn write(&self, entries: &mut [usize], at: usize);
 }
@@ -125,8 +125,8 @@ macro_rules! ranges {
             fn write_last(&self, entries: &mut [usize], at: usize) -> Option<()> {
                 let $of = self;
                 // A range that starts below 0 is outside the shape. Such a range is an error, not an empty range.
-                entries[at] = if $start == usize::MAX { usize::MAX } else { $end.checked_sub(1)? };
-                ($start == usize::MAX || $start < $end).then_some(())
+                entries[at] = if is_too_large($start) { $start } else { $end.checked_sub(1)? };
+                (is_too_large($start) || $start < $end).then_some(())
             }
         }
     )+};
@@ -162,10 +162,18 @@ macro_rules! integers {
     )*};
 }
 
-/// Converts a number that is negative or too large for a coordinate to `usize::MAX`.
+/// Converts a number to an entry, which is above `isize::MAX` if the number is negative or too large. A negative number
+/// keeps its bits, so that messages can print it.
 #[inline(always)]
-fn entry(int: impl TryInto<usize>) -> usize {
-    int.try_into().unwrap_or(usize::MAX)
+fn entry<I: Copy + TryInto<usize> + TryInto<isize>>(int: I) -> usize {
+    let negative = || TryInto::<isize>::try_into(int).map_or(usize::MAX, |int| int as usize);
+    TryInto::<usize>::try_into(int).unwrap_or_else(|_| negative())
+}
+
+/// Returns `true` for an entry that is not a coordinate of any layout.
+#[inline(always)]
+fn is_too_large(entry: usize) -> bool {
+    entry > isize::MAX as usize
 }
 
 integers!(u8 u16 u32 u64 usize i8 i16 i32 i64 isize);
