@@ -145,7 +145,7 @@ fn expression(u: &mut Unstructured<'_>, calls: &[Call]) -> Result<String> {
 /// Returns a list of clauses. Most lists are empty.
 fn clauses(u: &mut Unstructured<'_>, calls: &[Call]) -> Result<String> {
     let mut clauses = Vec::new();
-    while u.ratio(1, 4)? {
+    for _ in 3..u.int_in_range(0..=5)? {
         if u.ratio(1, 2)? {
             clauses.push(u.choose(CLAUSES)?.to_string());
         } else {
