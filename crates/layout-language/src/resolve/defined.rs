@@ -42,20 +42,24 @@ impl<'a> Words<'a> {
     }
 
     /// Returns the quotient as symbols, or `None` if it may be rounded. `divides(n, name)` is `true` if the number `n`
-    /// divides the value of the name.
+    /// divides the value of the name, and `is_multiple(a, b)` if the value of `a` is a multiple of the value of `b`.
     pub(super) fn quotient(
         &self,
         symbol: impl Fn(&str) -> Option<u8>,
         divides: impl Fn(i64, u8) -> bool,
+        is_multiple: impl Fn(u8, u8) -> bool,
     ) -> Option<Quotient> {
         let product = |names: &[&str]| {
             let units = names.iter().map(|name| Basis::named(symbol(name)?.into()));
             units.reduce(|product, unit| product?.times(unit?)).unwrap_or(Some(Basis::ONE))
         };
         let (names, by) = (product(&self.names)?, product(&self.by)?);
-        let is_whole = self.is_product()
-            || self.by.is_empty()
-                && self.names.iter().filter_map(|name| symbol(name)).any(|name| divides(self.divisor, name));
+        let is_exact = |name: u8| match self.by.as_slice() {
+            [] => divides(self.divisor, name),
+            [by] => self.divisor == 1 && symbol(by).is_some_and(|by| is_multiple(name, by)),
+            _ => false,
+        };
+        let is_whole = self.is_product() || self.names.iter().filter_map(|name| symbol(name)).any(is_exact);
         let Self { factor, divisor, .. } = *self;
         (self.is_ceil || is_whole).then_some(Quotient { factor, names, divisor, by })
     }

@@ -191,11 +191,30 @@ impl Numbers {
             };
             i64::from(self.divisor(name)) % divisor == 0 || supposed.iter().any(is_stated)
         };
+        let stated = [self.stated(), supposed.to_vec()].concat();
+        let is_multiple = |name: u8, of: u8| stated.iter().any(|fact| fact.is_multiple_of(name, of));
+        // The exact quotient of a declared multiple is a symbol, `ceil(m/n)`, which `{m/n}` is equal to.
+        let exact = |is: Quotient| {
+            let is_quotient = is.factor == 1 && is.divisor == 1 && [is.names.factor(1), is.by.factor(1)] == [None, None];
+            let (name, of) = (is.names.factor(0)?, is.by.factor(0)?);
+            let text = format!("ceil({}/{})", self.get(name)?.text, self.get(of)?.text);
+            symbol(&text).filter(|_| is_quotient && is_multiple(name, of))
+        };
         let entries = self.entries.iter().zip(0..);
         let defined = entries.filter_map(|(number, name)| {
-            Some(Definition { name, is: Words::read(&number.text)?.quotient(symbol, divides)? })
+            let is = Words::read(&number.text)?.quotient(symbol, divides, is_multiple)?;
+            let names = exact(is).filter(|exact| *exact != name).and_then(|exact| Basis::named(exact.into()));
+            let is = names.map_or(is, |names| Quotient { names, by: Basis::ONE, ..is });
+            Some(Definition { name, is })
         });
         defined.collect()
+    }
+
+    /// Returns `true` if the layout depends on the number with this text: it uses the number, or a product or quotient
+    /// of the number.
+    pub(crate) fn uses(&self, text: &str) -> bool {
+        let is_factor = |number: &Number| Words::read(&number.text).is_some_and(|words| words.names().any(|name| name == text));
+        self.entries.iter().any(|number| number.used && (number.text == text || is_factor(number)))
     }
 
     /// Returns the facts, in the order in which they are stated.
