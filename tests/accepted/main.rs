@@ -171,6 +171,7 @@ fn results_hold_for_all_values() {
         ("complement((n,4):(1,m), 4*m) where m % n == 0, m >= 1", "ceil(m/n):n"),
         ("evenly_divides((m,k), (n,8)) where m % n == 0, k % 8 == 0", "true"),
         ("compatible(m, (n,{m/n})) where m % n == 0", "true"),
+        ("(n,{m/n}):(1,n) where m % n == 0, compact", "(n,{m/n}):(1,n)"),
         ("compatible((m,k), ((n,m/n),(k/4,4))) where m % n == 0, k % 4 == 0", "true"),
         (
             "local_partition((m,k):(k,1), (tm,tn):(tn,1), t) where m % tm == 0, k % tn == 0",

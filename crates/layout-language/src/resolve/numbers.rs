@@ -217,6 +217,16 @@ impl Numbers {
         self.entries.iter().any(|number| number.used && (number.text == text || is_factor(number)))
     }
 
+    /// Returns `true` if each product or quotient has the value that follows from the values of its factors.
+    pub(crate) fn agree(&self, case: &symbols::Case) -> bool {
+        let value = |text: &str| {
+            let name = self.entries.iter().position(|number| number.text == text)?;
+            case.get(u8::try_from(name).ok()?)
+        };
+        let expected = |number: &Number| Words::read(&number.text).and_then(|words| words.value(value));
+        self.entries.iter().all(|number| expected(number).is_none_or(|expected| value(&number.text) == Some(expected)))
+    }
+
     /// Returns the facts, in the order in which they are stated.
     pub fn facts(&self) -> &[NumberFact] {
         &self.facts
@@ -240,13 +250,14 @@ impl Numbers {
         self.facts.iter().filter(move |fact| fact.name == name && fact.other.is_none())
     }
 
-    /// Returns a known divisor of a number: the least common multiple of its declared divisors, if it is less than
-    /// 2^31.
+    /// Returns a known divisor of a number: the least common multiple of its declared divisors and of the factor of a
+    /// product, if it is less than 2^31.
     pub fn divisor(&self, name: u8) -> u32 {
         let exact = self.facts_of(name).filter(|fact| fact.modulus > 0 && fact.low >= 0 && fact.high == 0);
-        exact.fold(1, |common, fact| {
-            let multiple = i64::from(common) / gcd(common.into(), fact.modulus) * fact.modulus;
-            u32::try_from(multiple).ok().filter(|multiple| *multiple < 1 << 31).unwrap_or(common)
+        let factor = self.get(name).and_then(|number| Words::read(&number.text)).map(|words| words.divisor());
+        factor.into_iter().chain(exact.map(|fact| fact.modulus)).fold(1, |common, modulus| {
+            let multiple = (i64::from(common) / gcd(common.into(), modulus)).checked_mul(modulus);
+            multiple.and_then(|multiple| u32::try_from(multiple).ok()).filter(|multiple| *multiple < 1 << 31).unwrap_or(common)
         })
     }
 
