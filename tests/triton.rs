@@ -154,10 +154,11 @@ fn blocks_of_a_cluster_have_their_own_shared_memory() {
         ("CGALayout = [[0, 1], [1, 0]]", [2, 2]),
         ("CGALayout = [[0, 0]]", [1, 1]),
     ];
-    let layout = |[rows, columns]: [usize; 2], of: &str| match eval(&format!("memdesc<{rows}x{columns}xf16, #ttg.{of}>")) {
-        Ok(Value::Layout(layout)) => Some(layout),
-        _ => None,
-    };
+    let layout =
+        |[rows, columns]: [usize; 2], of: &str| match eval(&format!("memdesc<{rows}x{columns}xf16, #ttg.{of}>")) {
+            Ok(Value::Layout(layout)) => Some(layout),
+            _ => None,
+        };
     let mut compared = 0;
     for (of, (cluster, parts)) in layouts.iter().flat_map(|of| clusters.iter().map(move |cluster| (of, cluster))) {
         let part = [64 / parts[0], 128 / parts[1]];

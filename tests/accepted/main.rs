@@ -212,17 +212,27 @@ fn errors_name_a_missing_fact_that_is_sufficient() {
 #[test]
 fn coordinates_of_symbolic_tiles_are_layouts_of_integers() {
     let rows = [
-        ("local_partition(IDENTITY, (tm,tn):(tn,1), t) where overrun", "local_partition(make_identity_layout((m,8)), (TM,TN):(TN,1), T)"),
-        ("outer_partition(IDENTITY, (tm,tn), (1,0)) where overrun", "outer_partition(make_identity_layout((m,8)), (TM,TN), (1,0))"),
+        (
+            "local_partition(IDENTITY, (tm,tn):(tn,1), t) where overrun",
+            "local_partition(make_identity_layout((m,8)), (TM,TN):(TN,1), T)",
+        ),
+        (
+            "outer_partition(IDENTITY, (tm,tn), (1,0)) where overrun",
+            "outer_partition(make_identity_layout((m,8)), (TM,TN), (1,0))",
+        ),
         ("zipped_divide(IDENTITY, (tm,tn)) where overrun", "zipped_divide(make_identity_layout((m,8)), (TM,TN))"),
-        ("local_tile(IDENTITY, (tm,tn), (1,0)) where overrun", "local_tile(make_identity_layout((m,8)), (TM,TN), (1,0))"),
+        (
+            "local_tile(IDENTITY, (tm,tn), (1,0)) where overrun",
+            "local_tile(make_identity_layout((m,8)), (TM,TN), (1,0))",
+        ),
     ];
     for (text, numbered) in rows {
         let error = printed(&text.replace("IDENTITY", "make_identity_layout((m,8))")).expect_err(text);
         assert!(error.contains("a stride of the coordinates would be a symbol"), "{text}: {error}");
         let layouts: Vec<&str> = error.rsplit_once("extent: ").expect(&error).1.split('`').skip(1).step_by(2).collect();
         assert_eq!(layouts, ["(m,8):(1,0)", "(m,8):(0,1)"], "{text}");
-        let parts: Vec<String> = layouts.iter().map(|layout| printed(&text.replace("IDENTITY", layout)).unwrap()).collect();
+        let parts: Vec<String> =
+            layouts.iter().map(|layout| printed(&text.replace("IDENTITY", layout)).unwrap()).collect();
         for [m, tm, tn] in [[5, 2, 3], [7, 3, 8], [9, 4, 2], [9, 8, 16]] {
             for t in 0..tm * tn {
                 let digits = [("{t / tn}", t / tn), ("{t % tn}", t % tn)];
@@ -233,7 +243,8 @@ fn coordinates_of_symbolic_tiles_are_layouts_of_integers() {
                         other => panic!("{text}: {other:?}"),
                     }
                 };
-                let coordinates: Vec<String> = part(&parts[0]).iter().zip(part(&parts[1])).map(|(i, j)| format!("({i},{j})")).collect();
+                let coordinates: Vec<String> =
+                    part(&parts[0]).iter().zip(part(&parts[1])).map(|(i, j)| format!("({i},{j})")).collect();
                 let names = ["m", "TM", "TN", "T"];
                 let expected = format!("{} where overrun", with_values(numbered, &names, &[m, tm, tn, t]));
                 match eval(&expected) {

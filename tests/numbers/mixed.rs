@@ -160,7 +160,11 @@ fn a_number_is_a_multiple_of_another() {
         let column = Column::new(m, k, n).unwrap();
         for i in 0..n {
             let expected = (i * k, i * k, i as u32 * 5);
-            let found = (column.at(i), index!((m, k):(k, 1) o n:1 where m % n == 0; i), self::column(i as u32, m as u32, 5, n as u32));
+            let found = (
+                column.at(i),
+                index!((m, k):(k, 1) o n:1 where m % n == 0; i),
+                self::column(i as u32, m as u32, 5, n as u32),
+            );
             assert_eq!(found, expected, "{m} {n}");
         }
     }

@@ -195,7 +195,8 @@ impl Numbers {
         let is_multiple = |name: u8, of: u8| stated.iter().any(|fact| fact.is_multiple_of(name, of));
         // The exact quotient of a declared multiple is a symbol, `ceil(m/n)`, which `{m/n}` is equal to.
         let exact = |is: Quotient| {
-            let is_quotient = is.factor == 1 && is.divisor == 1 && [is.names.factor(1), is.by.factor(1)] == [None, None];
+            let is_quotient =
+                is.factor == 1 && is.divisor == 1 && [is.names.factor(1), is.by.factor(1)] == [None, None];
             let (name, of) = (is.names.factor(0)?, is.by.factor(0)?);
             let text = format!("ceil({}/{})", self.get(name)?.text, self.get(of)?.text);
             symbol(&text).filter(|_| is_quotient && is_multiple(name, of))
@@ -213,7 +214,8 @@ impl Numbers {
     /// Returns `true` if the layout depends on the number with this text: it uses the number, or a product or quotient
     /// of the number.
     pub(crate) fn uses(&self, text: &str) -> bool {
-        let is_factor = |number: &Number| Words::read(&number.text).is_some_and(|words| words.names().any(|name| name == text));
+        let is_factor =
+            |number: &Number| Words::read(&number.text).is_some_and(|words| words.names().any(|name| name == text));
         self.entries.iter().any(|number| number.used && (number.text == text || is_factor(number)))
     }
 
@@ -257,7 +259,10 @@ impl Numbers {
         let factor = self.get(name).and_then(|number| Words::read(&number.text)).map(|words| words.divisor());
         factor.into_iter().chain(exact.map(|fact| fact.modulus)).fold(1, |common, modulus| {
             let multiple = (i64::from(common) / gcd(common.into(), modulus)).checked_mul(modulus);
-            multiple.and_then(|multiple| u32::try_from(multiple).ok()).filter(|multiple| *multiple < 1 << 31).unwrap_or(common)
+            multiple
+                .and_then(|multiple| u32::try_from(multiple).ok())
+                .filter(|multiple| *multiple < 1 << 31)
+                .unwrap_or(common)
         })
     }
 

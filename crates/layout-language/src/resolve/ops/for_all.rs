@@ -76,6 +76,7 @@ fn by_coordinate(
     let numbers = args.numbers_of_names();
     let parts: Vec<String> = parts.iter().map(|part| format!("`{}`", spell(part, &numbers))).collect();
     let message = format!("{}: a stride of the coordinates would be a symbol, as in `n@0`", args.operation);
-    let help = format!("use one layout per coordinate, and compare its indices with the extent: {}", parts.join(" and "));
+    let help =
+        format!("use one layout per coordinate, and compare its indices with the extent: {}", parts.join(" and "));
     Err(Diagnostic::new(args.at.clone(), message, Help::from(help)).into())
 }
