@@ -134,6 +134,48 @@ fn shared_memory_of_matrix_instructions_is_that_of_triton() {
     assert!(compared > 1500, "{compared}");
 }
 
+/// Each block of a cluster has its part of a tensor in its own memory, with the layout of a tensor of this size.
+#[test]
+fn blocks_of_a_cluster_have_their_own_shared_memory() {
+    let layouts = [
+        "nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16}>",
+        "nvmma_shared<{swizzlingByteWidth = 64, transposed = true, elementBitWidth = 16}>",
+        "nvmma_shared<{swizzlingByteWidth = 0, transposed = false, elementBitWidth = 16}>",
+        "swizzled_shared<{vec = 4, perPhase = 2, maxPhase = 4, order = [1, 0]}>",
+        "padded_shared<[32:+4] {order = [1, 0], shape = [64, 128]}>",
+    ];
+    let clusters = [
+        ("CTAsPerCGA = [1, 1], CTASplitNum = [1, 1], CTAOrder = [1, 0]", [1, 1]),
+        ("CTAsPerCGA = [2, 1], CTASplitNum = [2, 1], CTAOrder = [1, 0]", [2, 1]),
+        ("CTAsPerCGA = [2, 2], CTASplitNum = [1, 2], CTAOrder = [1, 0]", [1, 2]),
+        ("CTAsPerCGA = [2, 1], CTASplitNum = [1, 1], CTAOrder = [1, 0]", [1, 1]),
+        ("CTAsPerCGA = [256, 1], CTASplitNum = [256, 1], CTAOrder = [1, 0]", [64, 1]),
+        ("CGALayout = [[1, 0]]", [2, 1]),
+        ("CGALayout = [[0, 1], [1, 0]]", [2, 2]),
+        ("CGALayout = [[0, 0]]", [1, 1]),
+    ];
+    let layout =
+        |[rows, columns]: [usize; 2], of: &str| match eval(&format!("memdesc<{rows}x{columns}xf16, #ttg.{of}>")) {
+            Ok(Value::Layout(layout)) => Some(layout),
+            _ => None,
+        };
+    let mut compared = 0;
+    for (of, (cluster, parts)) in layouts.iter().flat_map(|of| clusters.iter().map(move |cluster| (of, cluster))) {
+        let part = [64 / parts[0], 128 / parts[1]];
+        let whole = layout([64, 128], &of.replace("}>", &format!(", {cluster}}}>")));
+        let (Some(whole), Some(of_block)) = (whole, layout(part, of)) else {
+            assert!(whole.is_none() && layout(part, of).is_none(), "{of} {cluster}: {whole:?}");
+            continue;
+        };
+        for (i, j) in (0..64).flat_map(|i| (0..128).map(move |j| (i, j))) {
+            let own = (i % part[0]) + (j % part[1]) * part[0];
+            assert_eq!(whole.index((i + 64 * j) as i64), of_block.index(own as i64), "{of} {cluster}: {whole}");
+            compared += 1;
+        }
+    }
+    assert!(compared > 30 * 64 * 128, "{compared}");
+}
+
 #[test]
 fn numbers_of_shared_memory_are_checked() {
     let error = |extents: &str, numbers: &str| {

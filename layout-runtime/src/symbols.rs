@@ -113,6 +113,11 @@ impl Fact {
         self.modulus == Self::BY_OTHER && self.low >= 0 && self.high == 0
     }
 
+    /// Returns `true` if the clause declares that the value of `name` is a multiple of the value of `of`.
+    pub const fn is_multiple_of(&self, name: u8, of: u8) -> bool {
+        self.is_multiple() && self.name == name as usize && matches!(self.other, Some(other) if other == of as usize)
+    }
+
     /// Returns `true` if the clause is true for the values `number` of the symbol and `other` of the other symbol. If
     /// `other` is the modulus, it must be positive.
     pub const fn holds(&self, number: i64, other: i64) -> bool {

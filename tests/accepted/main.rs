@@ -170,6 +170,9 @@ fn results_hold_for_all_values() {
         ("(m,k):(k,1) o n:1 where m % n == 0", "n:k"),
         ("complement((n,4):(1,m), 4*m) where m % n == 0, m >= 1", "ceil(m/n):n"),
         ("evenly_divides((m,k), (n,8)) where m % n == 0, k % 8 == 0", "true"),
+        ("compatible(m, (n,{m/n})) where m % n == 0", "true"),
+        ("(n,{m/n}):(1,n) where m % n == 0, compact", "(n,{m/n}):(1,n)"),
+        ("compatible((m,k), ((n,m/n),(k/4,4))) where m % n == 0, k % 4 == 0", "true"),
         (
             "local_partition((m,k):(k,1), (tm,tn):(tn,1), t) where m % tm == 0, k % tn == 0",
             "Sw<0,0,0> o {k*{t / tn} + {t % tn}} o (ceil(m/tm),ceil(k/tn)):(tm*k,tn)",
@@ -201,6 +204,55 @@ fn errors_name_a_missing_fact_that_is_sufficient() {
             error.rsplit_once("add the clause ").expect("a fact").1.split('`').skip(1).step_by(2).collect();
         let stated = format!("{text} where {}", facts.join(", "));
         assert!(printed(&stated).is_ok(), "{stated}: {:?}", printed(&stated));
+    }
+}
+
+/// Coordinates cannot have symbols as strides. The error contains one layout of integers per coordinate; the indices of
+/// these layouts are the coordinates, so they predicate the elements past the end.
+#[test]
+fn coordinates_of_symbolic_tiles_are_layouts_of_integers() {
+    let rows = [
+        (
+            "local_partition(IDENTITY, (tm,tn):(tn,1), t) where overrun",
+            "local_partition(make_identity_layout((m,8)), (TM,TN):(TN,1), T)",
+        ),
+        (
+            "outer_partition(IDENTITY, (tm,tn), (1,0)) where overrun",
+            "outer_partition(make_identity_layout((m,8)), (TM,TN), (1,0))",
+        ),
+        ("zipped_divide(IDENTITY, (tm,tn)) where overrun", "zipped_divide(make_identity_layout((m,8)), (TM,TN))"),
+        (
+            "local_tile(IDENTITY, (tm,tn), (1,0)) where overrun",
+            "local_tile(make_identity_layout((m,8)), (TM,TN), (1,0))",
+        ),
+    ];
+    for (text, numbered) in rows {
+        let error = printed(&text.replace("IDENTITY", "make_identity_layout((m,8))")).expect_err(text);
+        assert!(error.contains("a stride of the coordinates would be a symbol"), "{text}: {error}");
+        let layouts: Vec<&str> = error.rsplit_once("extent: ").expect(&error).1.split('`').skip(1).step_by(2).collect();
+        assert_eq!(layouts, ["(m,8):(1,0)", "(m,8):(0,1)"], "{text}");
+        let parts: Vec<String> =
+            layouts.iter().map(|layout| printed(&text.replace("IDENTITY", layout)).unwrap()).collect();
+        for [m, tm, tn] in [[5, 2, 3], [7, 3, 8], [9, 4, 2], [9, 8, 16]] {
+            for t in 0..tm * tn {
+                let digits = [("{t / tn}", t / tn), ("{t % tn}", t % tn)];
+                let part = |text: &String| {
+                    let text = digits.iter().fold(text.clone(), |text, (of, n)| text.replace(of, &n.to_string()));
+                    match eval(&with_values(&text, &["m", "tm", "tn", "t"], &[m, tm, tn, t])) {
+                        Ok(Value::Layout(layout)) => indices(&layout),
+                        other => panic!("{text}: {other:?}"),
+                    }
+                };
+                let coordinates: Vec<String> =
+                    part(&parts[0]).iter().zip(part(&parts[1])).map(|(i, j)| format!("({i},{j})")).collect();
+                let names = ["m", "TM", "TN", "T"];
+                let expected = format!("{} where overrun", with_values(numbered, &names, &[m, tm, tn, t]));
+                match eval(&expected) {
+                    Ok(Value::Layout(layout)) => assert_eq!(indices(&layout), coordinates, "{expected}"),
+                    other => panic!("{expected}: {other:?}"),
+                }
+            }
+        }
     }
 }
 
@@ -242,10 +294,6 @@ fn threads_given_by_symbols_have_their_elements() {
         ("local_partition((m,8):(8,1), (n,2):(2,1), 3)", "there may be no thread 3; add the clause `n >= 2`"),
         ("local_partition((m,8):(8,1), (n):(1), 7)", "there may be no thread 7; add the clause `n >= 8`"),
         ("local_partition((16,8):(8,1), (n,2):(2,1), 0)", "write `where overrun`"),
-        (
-            "local_partition(make_identity_layout((m,8)), (n,2):(2,1), t) where overrun",
-            "declare the extents of the threads",
-        ),
     ] {
         let error = printed(text).expect_err(text);
         assert!(error.contains(expected), "{text}: {error}");

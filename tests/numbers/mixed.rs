@@ -136,6 +136,42 @@ fn new_says_which_number_and_which_fact() {
     assert!(rows(1 << 40, 1, 1 << 40).starts_with("`m` is 1099511627776: "), "{}", rows(1 << 40, 1, 1 << 40));
 }
 
+layout! {
+    /// The first column of a block of n rows.
+    struct Column { m: usize, k: usize, n: usize } = (m, k):(k, 1) o n:1 where m % n == 0;
+    struct Stacked<const K: usize> { m: usize, n: usize } = (n, m, K):(m, 1, {m * n}) where m % n == 0;
+    const fn column(i: u32, m: u32, k: u32, n: u32) -> u32 = (m, k):(k, 1) o n:1 where m % n == 0;
+    struct Divided { m: usize, n: usize } = (n, {m / n}):(1, n) where m % n == 0;
+}
+
+/// A fact may have a runtime value as its divisor. It is checked together with the other facts.
+#[test]
+fn a_number_is_a_multiple_of_another() {
+    for (m, n) in (1..=12).flat_map(|m| (0..=12).map(move |n| (m, n))) {
+        let (is_multiple, k) = (n > 0 && m % n == 0, 5);
+        let results = [Column::new(m, k, n).map(|_| ()), Stacked::<3>::new(m, n).map(|_| ())];
+        for result in results {
+            assert_eq!(result.is_ok(), is_multiple, "{m} {n}: {result:?}");
+        }
+        assert!(n == 0 || Divided::new(m, n).is_ok() == is_multiple, "{m} {n}");
+        if !is_multiple {
+            continue;
+        }
+        let column = Column::new(m, k, n).unwrap();
+        for i in 0..n {
+            let expected = (i * k, i * k, i as u32 * 5);
+            let found = (
+                column.at(i),
+                index!((m, k):(k, 1) o n:1 where m % n == 0; i),
+                self::column(i as u32, m as u32, 5, n as u32),
+            );
+            assert_eq!(found, expected, "{m} {n}");
+        }
+    }
+    let broken = Column::new(7, 5, 4).map(|_| ()).unwrap_err().to_string();
+    assert_eq!(broken, "`m % n == 0` is declared, but 7 and 4 violate it");
+}
+
 /// Runtime values must have the same limits as literals.
 #[test]
 fn a_layout_of_numbers_is_refused_where_the_same_literals_are() {

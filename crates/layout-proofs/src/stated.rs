@@ -62,7 +62,7 @@ pub const fn stride(value: i128, names: &[u8]) -> Result<IntTuple, Error> {
 }
 
 /// Returns a declared fact about the symbol `name`. The fact compares the symbol, or its remainder, with a constant or
-/// with another symbol.
+/// with another symbol. If `divides` is true, the other symbol is the divisor of the remainder.
 ///
 /// # Errors
 /// If the divisor is below 1 or does not fit in 31 bits.
@@ -71,9 +71,11 @@ pub const fn fact(
     (name, modulus): (usize, Option<i128>),
     relation: Relation,
     (other, bound): (Option<usize>, i128),
+    divides: bool,
 ) -> Result<Fact, Error> {
     let modulus = match modulus {
         Some(modulus) => ok!(factor(modulus)) as i64,
+        None if divides => Fact::BY_OTHER,
         None => 0,
     };
     let (low, high) = relation.range(clamped(bound));

@@ -22,10 +22,11 @@ use crate::known::given::KnownLayout;
 use crate::known::names::KnownNames;
 use crate::resolve::kind::{Kind, Takes};
 use crate::resolve::{Overrun, resolve_with, walk};
-use crate::syntax::{Clause, Diagnostic, Expr, Modulus, Stated};
+use crate::syntax::{Clause, Diagnostic, Expr, Stated};
 use crate::tokens::own;
 use crate::words::Words;
 use lowering::Lowering;
+use operand::has_constant_divisor;
 use proc_macro2::TokenStream;
 use quote::quote;
 use run_time::RunTime;
@@ -133,7 +134,7 @@ fn failures(stated: &Stated, words: &Words, known: &[KnownLayout]) -> Vec<Diagno
         return Vec::new();
     }
     // Clauses with a constant as divisor are skipped, because the prover only uses divisors that are numbers.
-    let is_known = |clause: &Clause| !matches!(clause.modulus, Some(Modulus::Constant(_)));
+    let is_known = |clause: &Clause| !has_constant_divisor(clause, words);
     let facts = others.into_iter().filter(|clause| clause.bound.is_some() && is_known(clause)).collect();
     let facts = Stated { expr: stated.expr.clone(), clauses: facts };
     let claims = Stated { expr: facts.expr.clone(), clauses: claims };

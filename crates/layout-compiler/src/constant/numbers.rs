@@ -1,6 +1,7 @@
 //! Emits the runtime values of layouts with constants. The emitted layout contains these values as symbols.
 
 use super::lowering::Lowering;
+use super::operand::has_constant_divisor;
 use crate::resolve::walk::Domain;
 use crate::syntax::{At, Clause, Diagnostic, Expr, ExprKind, Modulus, Relation};
 use crate::tokens::{constant_integer, optional};
@@ -65,7 +66,8 @@ impl Lowering<'_> {
             let message = "a remainder must be compared with a number";
             return self.report(Diagnostic::new(clause.at.clone(), message, help));
         };
-        let modulus = self.modulus(clause)?;
+        let by = self.run_time_divisor(clause);
+        let modulus = if by.is_some() { None } else { self.modulus(clause)? };
         let is_zero = self.words.text(&bound.at) == "0" && *relation == Relation::Equal;
         if let (true, Some(modulus)) = (is_zero, &modulus) {
             self.run_time.divisors.push((number, modulus.clone()));
@@ -73,12 +75,24 @@ impl Lowering<'_> {
         let text = clause.spelled(&|at| self.words.text(at));
         let (private, relation, modulus) = (self.private, self.relation(*relation), optional(modulus.as_ref()));
         let (other, value) = match self.bound_number(bound) {
-            Some(other) => (Some(quote!(#other)), quote!(0)),
-            None => (None, self.compared(bound)?),
+            Some(_) if by.is_some() => {
+                let help = "write a clause such as `m % n == 0`";
+                return self.report(Diagnostic::new(bound.at.clone(), "a clause is about at most two numbers", help));
+            }
+            Some(other) => (Some(other), quote!(0)),
+            None => (by, self.compared(bound)?),
         };
-        let other = optional(other.as_ref());
-        let fact = quote!(#private::constants::fact(#text, (#number, #modulus), #relation, (#other, #value as ::core::primitive::i128)));
+        let (other, divides) = (optional(other.as_ref()), by.is_some());
+        let fact = quote!(#private::constants::fact(#text, (#number, #modulus), #relation, (#other, #value as ::core::primitive::i128), #divides));
         Some(self.expect(&clause.at, &fact))
+    }
+
+    /// Returns the index of the runtime value that is the divisor of a clause, if there is one.
+    fn run_time_divisor(&mut self, clause: &Clause) -> Option<usize> {
+        match &clause.modulus {
+            Some(Modulus::Constant(at)) if !has_constant_divisor(clause, self.words) => self.number_at(at),
+            _ => None,
+        }
     }
 
     /// Emits the divisor of a clause, if the clause has a divisor.

@@ -7,10 +7,10 @@ use super::lowering::Lowering;
 use crate::emit::runtime_type;
 use crate::known::given::{Definition, KnownLayout};
 use crate::known::names::names_of;
-use crate::resolve::is_instance;
 use crate::resolve::kind::{Kind, Takes, no_numbers};
 use crate::resolve::stands::{is_constant, is_constant_operand};
 use crate::resolve::walk::Domain;
+use crate::resolve::{is_instance, is_number};
 use crate::syntax::{At, Call, Clause, Expr, ExprKind, Modulus, Stated};
 use crate::words::Words;
 use layout_import::notation::{Factor, Factors, Strides};
@@ -102,13 +102,18 @@ pub(crate) fn uses_constants(stated: &Stated, words: &Words, known: &[KnownLayou
     !starts.is_empty() && starts.iter().all(|at| names(words, *at).iter().all(|name| is_constant(name)))
 }
 
+/// Returns `true` if the clause has a divisor that is a constant.
+pub(super) fn has_constant_divisor(clause: &Clause, words: &Words) -> bool {
+    matches!(&clause.modulus, Some(Modulus::Constant(at)) if !is_number(&words.text(at)))
+}
+
 /// Returns `true` if some integers are constants. The other integers may be runtime values. An expression in braces can
 /// be a constant or a runtime value.
 pub(crate) fn mixes_constants(stated: &Stated, words: &Words, known: &[KnownLayout]) -> bool {
     let is_operand = |at: &At| is_operand(&words.text(at), known);
     let in_clause = |clause: &Clause| {
         let bound = clause.bound.as_ref().is_some_and(|(_, bound)| is_operand(&bound.at));
-        bound || matches!(clause.modulus, Some(Modulus::Constant(_)))
+        bound || has_constant_divisor(clause, words)
     };
     let is_named = names_of(stated, words).iter().any(is_operand) || has_instance(&stated.expr, words, &[]);
     if is_named || stated.clauses.iter().any(in_clause) {

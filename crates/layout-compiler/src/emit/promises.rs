@@ -4,7 +4,7 @@
 use crate::known::read::Read;
 use crate::resolve::{NumberFact, is_sum};
 use crate::tokens::{constant_integer, ends, place_of};
-use layout_runtime::{Int, Symbol};
+use layout_runtime::{Int, Symbol, symbols::Fact};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
@@ -86,9 +86,12 @@ impl<'a> Promises<'a> {
     }
 
     fn fact(&self, NumberFact { name, modulus, other, low, high, text }: &NumberFact) -> TokenStream {
-        let (low, high, divisor, value) = (number(*low), number(*high), number(*modulus), self.value(*name));
+        let (low, high, value, other) =
+            (number(*low), number(*high), self.value(*name), other.map(|other| self.value(other)));
+        let is_divisor = *modulus == Fact::BY_OTHER;
+        let divisor = if is_divisor { other.clone() } else { Some(number(*modulus).to_token_stream()) };
         let left = if *modulus == 0 { value } else { quote!(<::core::primitive::i128>::rem_euclid(#value, #divisor)) };
-        let other = other.map(|other| self.value(other)).map(|other| quote!(- #other));
+        let other = other.filter(|_| !is_divisor).map(|other| quote!(- #other));
         let message = format!("`{text}` is declared, but the constant violates it");
         quote_spanned!(self.place(*name)=> {
             let __value = #left #other;

@@ -48,7 +48,7 @@ fn refuted(fact: &LayoutFact, claim: &Claim<'_>, numbers: &Numbers, stated: &[sy
     }
     let cases = std::iter::from_fn(|| cases.next()).take(MAX_CASES);
     let is_false = |case: &Case| {
-        let known = claim.with(case);
+        let known = claim.with(case).filter(|_| numbers.agree(case));
         known.is_some_and(|claim| matches!((fact.check)(&claim), Ok(Proof::Refuted(_))))
     };
     cases.into_iter().find(is_false).map_or(Proof::Undecided, Proof::Refuted)

@@ -2,7 +2,7 @@
 //! and calls check them for the passed values.
 
 use super::fact::{is_fact, nearest_fact};
-use crate::resolve::{Bound, Names, Value, resolve};
+use crate::resolve::{Bound, Names, Value, is_number, resolve};
 use crate::syntax::{Clause, Diagnostic, ExprKind, Help, Modulus, Stated};
 use layout_import::notation::Source;
 use layout_runtime::{Int, IntTuple};
@@ -44,7 +44,7 @@ fn state_one(clause: &Clause, source: Source<'_>, names: &dyn Names) -> Result<(
     let modulus = match &clause.modulus {
         Some(Modulus::Number(modulus)) => Some(Bound::Number(*modulus)),
         Some(Modulus::Constant(at)) if let Some(modulus) = names.known(at) => Some(Bound::Number(modulus)),
-        Some(Modulus::Constant(at)) if names.makes_numbers() => {
+        Some(Modulus::Constant(at)) if names.makes_numbers() || is_number(&names.text(at)) => {
             Some(Bound::Name(names.number(at).map_err(|error| vec![error])?.name))
         }
         Some(Modulus::Constant(at)) => {
@@ -58,7 +58,7 @@ fn state_one(clause: &Clause, source: Source<'_>, names: &dyn Names) -> Result<(
     let name = names.text(&clause.name);
     let stated = numbers.borrow_mut().state((&name, &names.place(&clause.name)), modulus, (*relation, value));
     let stated = stated.and_then(|()| match modulus {
-        Some(Bound::Name(_)) => numbers.borrow_mut().enter_quotients(&clause.at),
+        Some(Bound::Name(_)) if names.makes_numbers() => numbers.borrow_mut().enter_quotients(&clause.at),
         _ => Ok(()),
     });
     stated.map_err(|error| vec![Diagnostic { at: clause.at.clone(), ..error }])
@@ -76,7 +76,7 @@ fn compared(value: Int) -> Option<Bound> {
 /// Returns `true` if the layout, or a subexpression of it, uses the symbol in a clause.
 pub(super) fn is_used(clause: &Clause, names: &dyn Names) -> bool {
     let name = names.text(&clause.name);
-    names.numbers().is_some_and(|numbers| numbers.borrow().iter().any(|number| number.text == name && number.used))
+    names.numbers().is_some_and(|numbers| numbers.borrow().uses(&name))
 }
 
 /// Returns the error for a clause about a symbol that the layout does not use.

@@ -88,10 +88,16 @@ impl<'a> Args<'a> {
             // Replacing a number by a product hides the other facts about it, so products are only the second choice.
             Err(failure) if failure.algebra().is_some_and(Error::is_of_run_time) && self.multiples().is_some() => {
                 let answer = self.for_all_by(layout, &result, &|| self.multiples().unwrap_or_default());
-                answer.map_err(|_| failure)
+                answer.ok().filter(|result| self.declares(result)).ok_or(failure)
             }
             answer => answer,
         }
+    }
+
+    /// Returns `true` if symbols need no declaration, or if all symbols of the layout are declared.
+    fn declares(&self, layout: &Layout) -> bool {
+        let count = self.numbers_of_names().iter().count();
+        self.makes_numbers() || Value::Layout(*layout).names().into_iter().all(|name| usize::from(name) < count)
     }
 
     /// Returns the result with these definitions of symbols.

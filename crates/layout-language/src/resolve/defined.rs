@@ -1,5 +1,6 @@
 //! Numbers that are written as products or quotients of other numbers: `{8*n}`, `ceil(64/n)`, `{k/8}`.
 
+use super::numbers::gcd;
 use layout_proofs::for_all::Quotient;
 use layout_runtime::Basis;
 
@@ -36,26 +37,58 @@ impl<'a> Words<'a> {
         self.names.iter().chain(&self.by).copied()
     }
 
+    /// Returns the number, if `value` returns the numbers of all names and the division is possible.
+    pub(super) fn value(&self, value: impl Fn(&str) -> Option<i64>) -> Option<i64> {
+        let product = |number: i64, names: &[&str]| {
+            names.iter().try_fold(number, |product, name| product.checked_mul(value(name)?))
+        };
+        let (dividend, divisor) = (product(self.factor, &self.names)?, product(self.divisor, &self.by)?);
+        let (quotient, rest) = (dividend.checked_div(divisor)?, dividend.checked_rem(divisor)?);
+        Some(quotient + i64::from(self.is_ceil && rest > 0))
+    }
+
+    /// Prints a product divided by a number, rounded up, if the quotient is simpler: `4*n` divided by 8 is `ceil(n/2)`.
+    pub(super) fn divided(&self, divisor: i64) -> Option<String> {
+        let common = gcd(self.factor, divisor);
+        if !self.is_product() || common == 1 {
+            return None;
+        }
+        let (factor, divisor) = (self.factor / common, divisor / common);
+        let factor = (factor != 1).then(|| factor.to_string());
+        let product = factor.iter().map(String::as_str).chain(self.names()).collect::<Vec<_>>().join("*");
+        let braced = |text: String| if text.contains('*') { format!("{{{text}}}") } else { text };
+        Some(if divisor == 1 { product } else { format!("ceil({}/{divisor})", braced(product)) })
+    }
+
+    /// Returns the number that divides each value of a product.
+    pub(super) fn divisor(&self) -> i64 {
+        if self.is_product() { self.factor } else { 1 }
+    }
+
     /// Returns `true` for a product, which is printed without braces.
     pub(super) fn is_product(&self) -> bool {
         self.divisor == 1 && self.by.is_empty()
     }
 
     /// Returns the quotient as symbols, or `None` if it may be rounded. `divides(n, name)` is `true` if the number `n`
-    /// divides the value of the name.
+    /// divides the value of the name, and `is_multiple(a, b)` if the value of `a` is a multiple of the value of `b`.
     pub(super) fn quotient(
         &self,
         symbol: impl Fn(&str) -> Option<u8>,
         divides: impl Fn(i64, u8) -> bool,
+        is_multiple: impl Fn(u8, u8) -> bool,
     ) -> Option<Quotient> {
         let product = |names: &[&str]| {
             let units = names.iter().map(|name| Basis::named(symbol(name)?.into()));
             units.reduce(|product, unit| product?.times(unit?)).unwrap_or(Some(Basis::ONE))
         };
         let (names, by) = (product(&self.names)?, product(&self.by)?);
-        let is_whole = self.is_product()
-            || self.by.is_empty()
-                && self.names.iter().filter_map(|name| symbol(name)).any(|name| divides(self.divisor, name));
+        let is_exact = |name: u8| match self.by.as_slice() {
+            [] => divides(self.divisor, name),
+            [by] => self.divisor == 1 && symbol(by).is_some_and(|by| is_multiple(name, by)),
+            _ => false,
+        };
+        let is_whole = self.is_product() || self.names.iter().filter_map(|name| symbol(name)).any(is_exact);
         let Self { factor, divisor, .. } = *self;
         (self.is_ceil || is_whole).then_some(Quotient { factor, names, divisor, by })
     }

@@ -191,11 +191,42 @@ impl Numbers {
             };
             i64::from(self.divisor(name)) % divisor == 0 || supposed.iter().any(is_stated)
         };
+        let stated = [self.stated(), supposed.to_vec()].concat();
+        let is_multiple = |name: u8, of: u8| stated.iter().any(|fact| fact.is_multiple_of(name, of));
+        // The exact quotient of a declared multiple is a symbol, `ceil(m/n)`, which `{m/n}` is equal to.
+        let exact = |is: Quotient| {
+            let is_quotient =
+                is.factor == 1 && is.divisor == 1 && [is.names.factor(1), is.by.factor(1)] == [None, None];
+            let (name, of) = (is.names.factor(0)?, is.by.factor(0)?);
+            let text = format!("ceil({}/{})", self.get(name)?.text, self.get(of)?.text);
+            symbol(&text).filter(|_| is_quotient && is_multiple(name, of))
+        };
         let entries = self.entries.iter().zip(0..);
         let defined = entries.filter_map(|(number, name)| {
-            Some(Definition { name, is: Words::read(&number.text)?.quotient(symbol, divides)? })
+            let is = Words::read(&number.text)?.quotient(symbol, divides, is_multiple)?;
+            let names = exact(is).filter(|exact| *exact != name).and_then(|exact| Basis::named(exact.into()));
+            let is = names.map_or(is, |names| Quotient { names, by: Basis::ONE, ..is });
+            Some(Definition { name, is })
         });
         defined.collect()
+    }
+
+    /// Returns `true` if the layout depends on the number with this text: it uses the number, or a product or quotient
+    /// of the number.
+    pub(crate) fn uses(&self, text: &str) -> bool {
+        let is_factor =
+            |number: &Number| Words::read(&number.text).is_some_and(|words| words.names().any(|name| name == text));
+        self.entries.iter().any(|number| number.used && (number.text == text || is_factor(number)))
+    }
+
+    /// Returns `true` if each product or quotient has the value that follows from the values of its factors.
+    pub(crate) fn agree(&self, case: &symbols::Case) -> bool {
+        let value = |text: &str| {
+            let name = self.entries.iter().position(|number| number.text == text)?;
+            case.get(u8::try_from(name).ok()?)
+        };
+        let expected = |number: &Number| Words::read(&number.text).and_then(|words| words.value(value));
+        self.entries.iter().all(|number| expected(number).is_none_or(|expected| value(&number.text) == Some(expected)))
     }
 
     /// Returns the facts, in the order in which they are stated.
@@ -221,13 +252,17 @@ impl Numbers {
         self.facts.iter().filter(move |fact| fact.name == name && fact.other.is_none())
     }
 
-    /// Returns a known divisor of a number: the least common multiple of its declared divisors, if it is less than
-    /// 2^31.
+    /// Returns a known divisor of a number: the least common multiple of its declared divisors and of the factor of a
+    /// product, if it is less than 2^31.
     pub fn divisor(&self, name: u8) -> u32 {
         let exact = self.facts_of(name).filter(|fact| fact.modulus > 0 && fact.low >= 0 && fact.high == 0);
-        exact.fold(1, |common, fact| {
-            let multiple = i64::from(common) / gcd(common.into(), fact.modulus) * fact.modulus;
-            u32::try_from(multiple).ok().filter(|multiple| *multiple < 1 << 31).unwrap_or(common)
+        let factor = self.get(name).and_then(|number| Words::read(&number.text)).map(|words| words.divisor());
+        factor.into_iter().chain(exact.map(|fact| fact.modulus)).fold(1, |common, modulus| {
+            let multiple = (i64::from(common) / gcd(common.into(), modulus)).checked_mul(modulus);
+            multiple
+                .and_then(|multiple| u32::try_from(multiple).ok())
+                .filter(|multiple| *multiple < 1 << 31)
+                .unwrap_or(common)
         })
     }
 

@@ -263,7 +263,7 @@ fn needed(op: &Op, args: &Args<'_>, numbers: &[i64]) -> Option<Help> {
     let (names, known) = (args.names(), args.numbers_of_names());
     let fact = supposed::fact(&names, &known, &[">=", "=="], &has_answer);
     let divisor = || if op.divides_symbols() { supposed::divisor(&names, &known, &has_answer) } else { None };
-    let multiple = || if args.makes_numbers() { supposed::multiple(&names, &known, &has_answer) } else { None };
+    let multiple = || supposed::multiple(&names, &known, &has_answer);
     fact.or_else(divisor).or_else(multiple)
 }
 

@@ -89,7 +89,9 @@ fn spell_int(int: Int, numbers: &Numbers) -> String {
             divisor => match text(symbol.name) {
                 // The notation has no parentheses inside of `ceil`, so a nested quotient is put in braces.
                 name if name.starts_with("ceil(") => format!("ceil({{{name}}}/{divisor})"),
-                name => format!("ceil({name}/{divisor})"),
+                name => Words::read(name)
+                    .and_then(|words| words.divided(divisor.into()))
+                    .unwrap_or_else(|| format!("ceil({name}/{divisor})")),
             },
         };
     }

@@ -3,7 +3,7 @@
 
 use super::MAX_RANK;
 use super::blocked::permutation;
-use super::part::{Piece, wrong};
+use super::part::{CLUSTER, Piece, wrong};
 use crate::limits::{AttributeNumber, NotAnAttribute};
 use layout_hardware::atom::Reader;
 use layout_runtime::rules::{NotAPowerOfTwo, RankMismatch};
@@ -16,23 +16,75 @@ layout_runtime::rules! {
     NvmmaTile { columns: i64 } = "a tile has 8 rows of {columns} elements, and the tensor has fewer rows or columns", "choose a smaller `swizzlingByteWidth`";
 }
 
-/// Returns the layout of a tensor in shared memory, which maps coordinates to element indices of the memory.
+/// Returns the layout of a tensor in shared memory, which maps coordinates to element indices of the memory. If a cluster
+/// of blocks divides the tensor, the indices are those in the memory of the block that has the element.
 pub(super) const fn shared(shape: &IntTuple, extents: Piece<'_>, attribute: Piece<'_>) -> Result<Layout, ParseError> {
     let named = attribute.without_dialect();
-    let kinds = ["swizzled_shared<{", "shared<{"];
+    let kinds = ["swizzled_shared<{", "shared<{", "nvmma_shared<{", "padded_shared<"];
     let kind = first!(0..kinds.len(), |i| named.within(kinds[i], "}>").is_some());
-    if kind < kinds.len()
-        && let Some(fields) = named.within(kinds[kind], "}>")
-    {
-        return swizzled(shape, extents, fields);
-    }
-    if let Some(fields) = named.within("nvmma_shared<{", "}>") {
-        return nvmma(shape, extents, fields);
-    }
-    let Some(inside) = named.within("padded_shared<", "}>") else {
+    if kind == kinds.len() {
         return wrong(NotAnAttribute.error(), attribute);
-    };
-    padded(shape, extents, inside)
+    }
+    let Some(inside) = named.within(kinds[kind], "}>") else { return wrong(NotAnAttribute.error(), attribute) };
+    let fields = if kind == 3 { ok!(list_and_fields(inside)).1 } else { inside };
+    let part = ok!(of_block(shape, extents, fields));
+    let layout = ok!(match kind {
+        3 => padded(&part, extents, inside),
+        2 => nvmma(&part, extents, fields),
+        _ => swizzled(&part, extents, fields),
+    });
+    match in_blocks(&layout, shape, &part) {
+        Ok(layout) => Ok(layout),
+        Err(error) => wrong(error.without_place(), extents),
+    }
+}
+
+/// Returns the shape of the part of a tensor that one block of a cluster has. `CGALayout = [[1, 0]]` has one offset per
+/// bit of the block number, and the older `CTASplitNum = [2, 1]` the number of parts.
+const fn of_block(shape: &IntTuple, extents: Piece<'_>, fields: Piece<'_>) -> Result<IntTuple, ParseError> {
+    let (rank, mut parts) = (shape.len(), [1_i64; MAX_RANK]);
+    if let Some(value) = fields.get(CLUSTER[0]) {
+        let (bits, _) = ok!(value.vectors(rank));
+        each!(for k in 0..bits.len {
+            each!(for i in 0..rank {
+                parts[i] = if bits.vectors[k][i] != 0 { parts[i].saturating_mul(2) } else { parts[i] };
+            });
+        });
+    } else if let Some(value) = fields.get(CLUSTER[2]) {
+        let numbers = ok!(value.numbers());
+        if numbers.len() != rank || rank > MAX_RANK {
+            return wrong(RankMismatch { found: numbers.len() as i64, expected: rank as i64 }.error(), value);
+        }
+        each!(for i in 0..rank {
+            parts[i] = 1 << ok!(log2(numbers.tree.leaves[i].value(), value));
+        });
+    }
+    let mut part = IntTuple::EMPTY;
+    each!(for i in 0..rank {
+        let (extent, parts) = (shape.tree.leaves[i].value(), if i < MAX_RANK { parts[i] } else { 1 });
+        let own = match parts {
+            1 => extent,
+            _ if parts < 1 << ok!(log2(extent, extents)) => extent / parts,
+            _ => 1,
+        };
+        part = ok!(pushed(&part, own, extents));
+    });
+    Ok(part)
+}
+
+/// Returns the layout of `shape` in which each dimension repeats the layout of the part of one block.
+const fn in_blocks(layout: &Layout, shape: &IntTuple, part: &IntTuple) -> Result<Layout, Error> {
+    if shape.size() == part.size() {
+        return Ok(*layout);
+    }
+    let (mut modes, rank) = ([Layout::UNIT; MAX_RANK], shape.len());
+    each!(for i in 0..rank {
+        let blocks = shape.tree.leaves[i].value() / part.tree.leaves[i].value();
+        let mode = ok!(layout.layout_part().mode(&[i]));
+        let repeated = [mode, ok!(Layout::new(&IntTuple::int(blocks), &IntTuple::int(0)))];
+        modes[i] = if blocks > 1 { ok!(Layout::make_layout(&repeated)) } else { mode };
+    });
+    ok!(Layout::make_layout(modes.split_at(rank).0)).swizzled(layout.swizzle(), layout.offset())
 }
 
 /// Parses `vec = 8, perPhase = 1, maxPhase = 8, order = [1, 0]`: a row consists of chunks of `vec` elements, and its
@@ -247,14 +299,19 @@ const fn grouped(tuple: &IntTuple, mode: &IntTuple, none: i64, at: Piece<'_>) ->
     }
 }
 
-/// Parses `[32:+4, 128:+8] {order = [1, 0], shape = [128, 64]}`: in memory, 4 unused elements follow every 32 elements.
-const fn padded(shape: &IntTuple, extents: Piece<'_>, inside: Piece<'_>) -> Result<Layout, ParseError> {
+/// Splits `[32:+4] {order = [1, 0]` at the brace.
+const fn list_and_fields(inside: Piece<'_>) -> Result<(Piece<'_>, Piece<'_>), ParseError> {
     let bytes = inside.text.as_bytes();
     let end = first!(0..bytes.len(), |i| bytes[i] == b'{');
     if end == bytes.len() {
         return wrong(NotAnAttribute.error(), inside);
     }
-    let (list, fields) = (inside.cut(0, end), inside.cut(end + 1, bytes.len()));
+    Ok((inside.cut(0, end), inside.cut(end + 1, bytes.len())))
+}
+
+/// Parses `[32:+4, 128:+8] {order = [1, 0], shape = [128, 64]}`: in memory, 4 unused elements follow every 32 elements.
+const fn padded(shape: &IntTuple, extents: Piece<'_>, inside: Piece<'_>) -> Result<Layout, ParseError> {
+    let (list, fields) = ok!(list_and_fields(inside));
     ok!(fields.require_fields(&["order", "shape"]));
     let (base, _) = ok!(ordered(shape, extents, ok!(fields.need("order"))));
     let Some(mut rest) = list.within("[", "]") else { return wrong(AttributeNumber.error(), list) };

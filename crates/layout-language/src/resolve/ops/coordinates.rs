@@ -57,23 +57,12 @@ fn part_of_symbolic_threads(args: &Args<'_>, layout: &Layout, threads: &Layout, 
         let step = args.ints(3)?;
         (coord, shape) = (coord.dice(&step)?, shape.dice(&step)?);
     }
-    let is_of_coordinates = layout.stride().leaves().iter().any(|stride| stride.basis().is_coordinate());
-    let tiles = match for_all::tiles(args, layout, &Tiler::shape(&shape)?) {
-        Err(_) if is_of_coordinates => return Err(named_coordinates(args)),
-        tiles => tiles?,
-    };
+    let tiles = for_all::tiles(args, layout, &Tiler::shape(&shape)?)?;
     let sizes = args.compared(&layout.shape(), [&layout.shape(), &tiles.shape()]);
     if !args.overruns && is_equal(sizes) != Some(true) {
         return Err(may_overrun(args, &layout.shape(), &shape));
     }
     Ok(Value::Layout(layout.part_of(&tiles, &coord)?))
-}
-
-/// Returns the error for coordinates that would need symbols as strides.
-fn named_coordinates(args: &Args<'_>) -> Failure {
-    let message = format!("{}: a stride of the coordinates would be a symbol, as in `n@0`", args.operation);
-    let help = "declare the extents of the threads, as in `n = 8` in a line above";
-    Diagnostic::new(args.at.clone(), message, help).into()
 }
 
 /// Returns the error for threads that may go past the end of a layout. The help names the facts that are missing: each

@@ -135,7 +135,7 @@ impl Op {
         let answer = match (answer, self.for_all) {
             (Err(failure), Some(for_all)) if failure.algebra().is_some_and(Error::is_of_run_time) => {
                 // An error that does not depend on a symbol is more helpful.
-                let depends = |other: &Failure| other.algebra().is_none_or(Error::is_of_run_time);
+                let depends = |other: &Failure| other.algebra().is_some_and(Error::is_of_run_time);
                 for_all.apply(args).map_err(|other| if depends(&other) { failure } else { other })
             }
             (answer, _) => answer,

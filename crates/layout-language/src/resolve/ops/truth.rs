@@ -100,8 +100,7 @@ pub(super) fn is_filled(args: &Args<'_>, shape: &IntTuple, tiler: &IntTuple) -> 
 
 /// Returns `true` if a clause declares that a symbol is a multiple of another.
 fn is_multiple_of(args: &Args<'_>, symbol: Symbol, of: Symbol) -> bool {
-    let is_fact =
-        |fact: &Fact| fact.is_multiple() && fact.name == symbol.name.into() && fact.other == Some(of.name.into());
+    let is_fact = |fact: &Fact| fact.is_multiple_of(symbol.name, of.name);
     symbol.divisor == 1 && of.divisor == 1 && args.stated().iter().any(is_fact)
 }
 
