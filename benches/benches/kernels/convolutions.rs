@@ -84,7 +84,7 @@ fn add<S: Simd, A: Structure, B: Structure, C: Structure, const BM: usize>(
         }
     }
     // A loop of constant length keeps the sums in registers.
-    for i in 0..BM {
+    for (i, sums) in sums.into_iter().enumerate() {
         if i >= rows {
             return;
         }
@@ -92,7 +92,7 @@ fn add<S: Simd, A: Structure, B: Structure, C: Structure, const BM: usize>(
         let old = vectors(simd, c);
         let (whole, rest) = S::as_mut_simd_f32s(c);
         for j in 0..2 {
-            let new = simd.add_f32s(old[j], sums[i][j]);
+            let new = simd.add_f32s(old[j], sums[j]);
             if j < whole.len() {
                 whole[j] = new;
             } else if j == whole.len() {
