@@ -191,9 +191,13 @@ fn blocks_of(all: Range<usize>, size: usize) -> impl Iterator<Item = Range<usize
     all.clone().step_by(size).map(move |start| start..all.end.min(start + size))
 }
 
+/// The number of rows of B that are copied to all panels before the next rows are read. Longer runs of a row are read at
+/// once than in one panel, and longer runs of a panel are written at once than in one row.
+const GROUP: usize = 32;
+
 /// Packs the panels of B, and returns them. Columns of the last panel beyond the matrix are unspecified.
 #[inline(always)]
-fn pack_panels<'a, S: Simd>(
+pub(crate) fn pack_panels<'a, S: Simd>(
     simd: S,
     b: &impl Operand,
     k: Range<usize>,
@@ -202,8 +206,11 @@ fn pack_panels<'a, S: Simd>(
 ) -> &'a [f32] {
     let (width, depth) = (width::<S>(), k.len());
     let panels = &mut to[..depth * columns.len().next_multiple_of(width)];
-    for (panel, columns) in panels.chunks_exact_mut(depth * width).zip(blocks_of(columns, width)) {
-        b.pack(simd, k.clone(), columns, panel, width);
+    for rows in blocks(depth, GROUP) {
+        for (panel, columns) in panels.chunks_exact_mut(depth * width).zip(blocks_of(columns.clone(), width)) {
+            let panel = &mut panel[rows.start * width..];
+            b.pack(simd, k.start + rows.start..k.start + rows.end, columns, panel, width);
+        }
     }
     panels
 }

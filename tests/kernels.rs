@@ -190,6 +190,8 @@ fn check_dots<W: StaticLayout>() {
 fn dot_products_of_any_layout() {
     check_dots::<layout!((32,2):(2,1))>();
     check_dots::<layout!((64,30):LayoutRight)>();
+    check_dots::<layout!((32,70):(75,1))>();
+    check_dots::<layout!((32,(8,12)):(200,(1,8)))>();
     check_dots::<layout!((96,10):LayoutLeft)>();
     check_dots::<layout!(((32,3),100):((1,3200),32))>();
     check_dots::<layout!(((2,32),(4,8)):((4,64),(1,8)))>();

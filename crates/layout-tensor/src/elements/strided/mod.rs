@@ -126,7 +126,7 @@ unsafe fn rows_of(bytes: i64, loops: &mut [Loop], starts: Starts<'_>, ends: Ends
             16 => elements(Bytes::<16>, loops, starts, ends),
             17..32 => elements(Halves::<16>(bytes - 16), loops, starts, ends),
             32..=64 => elements(Halves::<32>(bytes - 32), loops, starts, ends),
-            _ => starts.walk(loops, &mut |a, b| Row(bytes as usize).copy(ends, a, b)),
+            _ => elements(Row(bytes as usize), loops, starts, ends),
         }
     }
 }

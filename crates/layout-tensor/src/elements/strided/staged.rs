@@ -6,7 +6,7 @@
 //! complete.
 
 use super::line::{LINE, Line, prefetch, prefetch_to_write};
-use super::moves::Move;
+use super::moves::{Halves, Move};
 use super::order::{Few, MOST, Widths, each_tile, take};
 use super::plane::plane;
 use super::{Ends, Starts, each};
@@ -19,7 +19,8 @@ const LARGE: i64 = if cfg!(miri) { 1 << 9 } else { 1 << 16 };
 /// If two loops access at least this number of contiguous bytes, a copy with these two loops is fast enough.
 const LONG: i64 = 256;
 
-/// The number of lines of the buffer. A row of a tile and a run of its source have at most three lines.
+/// The number of lines of the buffer. If the limit of a tile is one line, then a row of the tile and a run of its source
+/// have at most three lines.
 const LINES: usize = 3 * 3 * LINE as usize;
 
 /// The loops of a tile.
@@ -39,26 +40,33 @@ struct Tile {
     run: i64,
 }
 
-/// Returns the offset of each cache line that contains some of `bytes` bytes from an address on.
-fn lines(address: usize, bytes: i64) -> impl Iterator<Item = i64> {
-    (-((address % LINE as usize) as i64)..bytes).step_by(LINE as usize)
+/// Calls `f` with the offset of each cache line that contains some of `bytes` bytes from an address on.
+#[inline(always)]
+fn each_line(address: usize, bytes: i64, mut f: impl FnMut(isize)) {
+    // A range with a step would need a division.
+    let mut k = -((address % LINE as usize) as i64);
+    while k < bytes {
+        f(k as isize);
+        k += LINE;
+    }
 }
 
 impl Tile {
-    /// Returns the tile of a copy of `bytes` per iteration, and its widths. Returns `None` if two loops suffice, if the
-    /// rows of a tile have less than a cache line, or if the buffer is too small.
-    fn new(bytes: i64, loops: &[Loop], across: usize) -> Option<(Self, Widths)> {
+    /// Returns the tile of a copy of `bytes` per iteration, and its widths. Its rows, and its runs in the source, have
+    /// about `limit` bytes. Returns `None` if two loops suffice, if the rows have less than a cache line, or if the
+    /// buffer is too small.
+    fn new(bytes: i64, loops: &[Loop], across: usize, limit: i64) -> Option<(Self, Widths)> {
         let size = loops.iter().fold(bytes, |product, level| product.saturating_mul(level.extent));
         if size < LARGE || loops.len() > MOST || loops[0].second != bytes || loops[across].first != bytes {
             return None;
         }
         let mut widths = [1; _];
-        let row = take(loops, &mut widths, LINE, bytes, |level| level.second);
+        let row = take(loops, &mut widths, limit, bytes, |level| level.second);
         let columns = widths;
         if row < LINE || widths[across] > 1 {
             return None;
         }
-        let run = take(loops, &mut widths, LINE, bytes, |level| level.first);
+        let run = take(loops, &mut widths, limit, bytes, |level| level.first);
         let mut long = widths;
         take(loops, &mut long, LONG, bytes, |level| level.second);
         take(loops, &mut long, LONG, bytes, |level| level.first);
@@ -101,12 +109,12 @@ impl Tile {
     fn prefetch(&self, (a, b): (i64, i64), ends: Ends) {
         each(self.runs.all(), (a, 0), &mut |a, _| {
             let start = ends.from.wrapping_offset(a as isize);
-            lines(start.addr(), self.run).for_each(|k| prefetch(start.wrapping_offset(k as isize)));
+            each_line(start.addr(), self.run, |k| prefetch(start.wrapping_offset(k)));
         });
         if !self.is_streamed(b, ends) {
             each(self.rows.all(), (0, b), &mut |_, b| {
                 let start = ends.to.wrapping_offset(b as isize);
-                lines(start.addr(), self.row).for_each(|k| prefetch_to_write(start.wrapping_offset(k as isize)));
+                each_line(start.addr(), self.row, |k| prefetch_to_write(start.wrapping_offset(k)));
             });
         }
     }
@@ -144,6 +152,9 @@ impl Tile {
                     for k in (0..self.row).step_by(LINE as usize) {
                         (*from.offset(k as isize).cast::<Line>()).stream(to.offset(k as isize));
                     }
+                } else if self.row <= 2 * LINE {
+                    // A row has at least one line. Two moves are faster than a call of `memcpy`.
+                    Halves::<{ LINE as usize }>(self.row - LINE).copy(Ends { from: start, ..ends }, a, b);
                 } else {
                     core::ptr::copy_nonoverlapping(from, to, self.row as usize);
                 }
@@ -160,7 +171,10 @@ impl Tile {
 /// positive and ascending, and no two iterations may write the same byte.
 #[inline(never)]
 pub(super) unsafe fn staged<M: Move>(unit: M, loops: &[Loop], across: usize, starts: &Starts<'_>, ends: Ends) -> bool {
-    let Some((tile, widths)) = Tile::new(M::BYTES, loops, across) else { return false };
+    // A row that does not start at the start of a line has bytes in one more line. Therefore rows of two lines need fewer
+    // lines per byte.
+    let tile = |limit| Tile::new(M::BYTES, loops, across, limit);
+    let Some((tile, widths)) = tile(2 * LINE).or_else(|| tile(LINE)) else { return false };
     let mut buffer = [Line::EMPTY; LINES];
     each_tile(M::BYTES, loops, &widths, starts, |at, next| {
         // The next tile is prefetched while this tile is copied.
