@@ -149,7 +149,7 @@ fn clauses(u: &mut Unstructured<'_>, calls: &[Call]) -> Result<String> {
         if u.ratio(1, 2)? {
             clauses.push(u.choose(CLAUSES)?.to_string());
         } else {
-            let (name, usage) = u.choose(&facts().collect::<Vec<_>>())?.clone();
+            let (name, usage) = *u.choose(&facts().collect::<Vec<_>>())?;
             let count = usage.matches(',').count() + usize::from(usage.contains('('));
             let operands: Vec<_> = (0..count).map(|_| operand(u, calls, 0)).collect::<Result<_>>()?;
             let operands = if count == 0 { String::new() } else { format!("({})", operands.join(", ")) };
