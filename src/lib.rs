@@ -196,8 +196,8 @@ pub use layout_movement::{self as movement, Distributed};
 pub use layout_proofs as proofs;
 #[doc(inline)]
 pub use layout_runtime::{
-    At, Basis, Columns, Error, Int, IntTuple, Layout, MAX_DEPTH, MAX_LEAVES, ParseError, Print1d, Print2d, PrintLayout,
-    Rule, Sliced, Swizzle, Text, Tiler, expect, parse, rules,
+    At, Basis, Columns, Error, Int, IntTuple, Layout, MAX_DEPTH, MAX_LEAVES, ParseError, Rule, Sliced, Swizzle, Text,
+    Tiler, expect, parse, rules,
 };
 #[cfg(feature = "tensor")]
 #[doc(inline)]
@@ -227,6 +227,8 @@ pub mod __private {
     pub use layout_movement as movement;
     pub use layout_runtime::symbols::Fact;
     pub use layout_runtime::{Basis, Error, Int, IntTuple, Layout, Swizzle, Symbol, Tiler, expect, parse};
+    // The crate for GPUs uses these, too.
+    pub use layout_runtime::{all, any, each, first, is_equal};
     #[cfg(feature = "tensor")]
     pub use layout_tensor::ThreadSlice;
 

@@ -6,10 +6,7 @@
 #[macro_export]
 macro_rules! ok {
     ($result:expr) => {
-        match $result {
-            Ok(value) => value,
-            Err(error) => return Err(error),
-        }
+        $crate::ok!($result, |error| error)
     };
     ($result:expr, |$error:pat_param| $told:expr) => {
         match $result {

@@ -176,7 +176,7 @@ impl<'a> Order<'a> {
 
     /// Returns the size of the blocks that the swizzle permutes.
     const fn block(&self) -> u128 {
-        1 << (64 - self.layout.swizzle().z_mask().leading_zeros())
+        self.layout.swizzle().block() as u128
     }
 
     pub const fn has_size(&mut self, low: i64, high: i64) -> bool {

@@ -190,7 +190,7 @@ pub const fn require_inside(new: &Layout, old: &Layout) -> Result<(), Error> {
     if new.is_empty() {
         return Ok(());
     }
-    let ((low, high), (first, last)) = if same_swizzle(new, old) && !new.is_xor() && !old.is_xor() {
+    let ((low, high), (first, last)) = if new.swizzle().is_same(old.swizzle()) && !new.is_xor() && !old.is_xor() {
         (new.bounds_before_swizzle(), old.bounds_before_swizzle())
     } else {
         (ok!(of(new).ends()), ok!(of(old).ends()))
@@ -200,10 +200,6 @@ pub const fn require_inside(new: &Layout, old: &Layout) -> Result<(), Error> {
         return Err(LeavesTensor { index, low: first, high: last }.error());
     }
     Ok(())
-}
-
-const fn same_swizzle(a: &Layout, b: &Layout) -> bool {
-    a.swizzle().y_mask() == b.swizzle().y_mask() && a.swizzle().z_mask() == b.swizzle().z_mask()
 }
 
 /// Returns an error unless every number of a coordinate that nests like the shape is in range.
