@@ -68,6 +68,18 @@ macro_rules! some {
     };
 }
 
+/// Returns the value of a `Result` as an `Option`. `Result::ok` is not `const` on stable Rust.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! option {
+    ($result:expr) => {
+        match $result {
+            Ok(value) => Some(value),
+            Err(_) => None,
+        }
+    };
+}
+
 /// Returns the value of an `Option`, or another value.
 #[doc(hidden)]
 #[macro_export]

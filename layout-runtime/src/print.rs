@@ -40,6 +40,7 @@ impl Layout {
     }
 }
 
+/// Writes the layout and its table with borders.
 fn write_layout(f: &mut Formatter<'_>, layout: &Layout) -> fmt::Result {
     writeln!(f, "{layout}")?;
     let (rows, columns) = layout.table_extents();

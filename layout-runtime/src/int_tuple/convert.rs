@@ -35,27 +35,27 @@ impl From<core::ops::RangeFull> for IntTuple {
     }
 }
 
-/// Implements the conversion of a tuple of these types and of all shorter tuples.
+/// Implements the conversion of a tuple of the types before `;` and the next type, and of all longer tuples.
 macro_rules! from_tuple {
-    () => {};
-    ($first:ident $($mode:ident)*) => {
-        from_tuple!($($mode)*);
-
-        impl<$first: Into<IntTuple>, $($mode: Into<IntTuple>),*> From<($first, $($mode,)*)> for IntTuple {
+    ($($mode:ident)*;) => {};
+    ($($mode:ident)*; $last:ident $($rest:ident)*) => {
+        impl<$($mode: Into<IntTuple>,)* $last: Into<IntTuple>> From<($($mode,)* $last,)> for IntTuple {
             /// Converts to a tuple with these entries.
             ///
             /// # Panics
             /// If there are more than [`MAX_LEAVES`](crate::MAX_LEAVES) integers or [`MAX_DEPTH`](crate::MAX_DEPTH)
             /// levels of parentheses.
             #[allow(non_snake_case)]
-            fn from(($first, $($mode,)*): ($first, $($mode,)*)) -> Self {
-                Self::tuple(&[$first.into(), $($mode.into()),*]).unwrap_or_else(|error| panic!("{error}"))
+            fn from(($($mode,)* $last,): ($($mode,)* $last,)) -> Self {
+                Self::tuple(&[$($mode.into(),)* $last.into()]).unwrap_or_else(|error| panic!("{error}"))
             }
         }
+
+        from_tuple!($($mode)* $last; $($rest)*);
     };
 }
 
-from_tuple!(A B C D E F G H I J K L);
+from_tuple!(; A B C D E F G H I J K L);
 
 /// Writes the parentheses and commas of `profile` under `span`, and calls `leaf` to write each integer.
 pub(crate) fn write_tree(

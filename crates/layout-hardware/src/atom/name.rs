@@ -55,10 +55,7 @@ impl<'a> Reader<'a> {
         if !self.eat("x") {
             return None;
         }
-        match self.number() {
-            Some(k) => Some([m, n, k]),
-            None => None,
-        }
+        Some([m, n, some!(self.number())])
     }
 }
 

@@ -112,10 +112,7 @@ impl Bounds {
 
     /// Returns an error unless all indices are in `0..len`.
     pub const fn require(&self, len: usize) -> Result<(), Error> {
-        let (low, high) = match self.ends {
-            Ok(ends) => ends,
-            Err(error) => return Err(error),
-        };
+        let (low, high) = ok!(self.ends);
         if high.index < low.index {
             return Ok(());
         }
