@@ -151,7 +151,7 @@ pub(crate) unsafe fn store<T: Element, const K: usize>(to: *mut T, values: [T; K
 pub(crate) unsafe fn store_if<T: Element>(is_inside: bool, to: *mut T, value: T) {
     let inside = u32::from(is_inside);
     macro_rules! store {
-        ($type:literal $class:ident $register:ty, $word:ty) => {{
+        ($type:literal $class:ident $word:ty) => {{
             let word: $word = core::mem::transmute_copy(&value);
             asm!(
                 "{{",
@@ -159,7 +159,7 @@ pub(crate) unsafe fn store_if<T: Element>(is_inside: bool, to: *mut T, value: T)
                 "setp.ne.u32 inside, {inside}, 0;",
                 concat!("@inside st.", $type, " [{to}], {word};"),
                 "}}",
-                to = in(reg64) to, word = in($class) <$register>::from(word), inside = in(reg32) inside,
+                to = in(reg64) to, word = in($class) word, inside = in(reg32) inside,
                 options(nostack, preserves_flags)
             )
         }};
@@ -168,10 +168,21 @@ pub(crate) unsafe fn store_if<T: Element>(is_inside: bool, to: *mut T, value: T)
     // executed. The access has the size of the element.
     unsafe {
         match size_of::<T>() {
-            1 => store!("u8" reg16 u16, u8),
-            2 => store!("b16" reg16 u16, u16),
-            4 => store!("b32" reg32 u32, u32),
-            _ => store!("b64" reg64 u64, u64),
+            1 => {
+                let byte: u8 = core::mem::transmute_copy(&value);
+                asm!(
+                    "{{",
+                    ".reg .pred inside;",
+                    "setp.ne.u32 inside, {inside}, 0;",
+                    "@inside st.u8 [{to}], {word};",
+                    "}}",
+                    to = in(reg64) to, word = in(reg16) u16::from(byte), inside = in(reg32) inside,
+                    options(nostack, preserves_flags)
+                )
+            }
+            2 => store!("b16" reg16 u16),
+            4 => store!("b32" reg32 u32),
+            _ => store!("b64" reg64 u64),
         }
     }
 }
