@@ -227,8 +227,6 @@ pub mod __private {
     pub use layout_movement as movement;
     pub use layout_runtime::symbols::Fact;
     pub use layout_runtime::{Basis, Error, Int, IntTuple, Layout, Swizzle, Symbol, Tiler, expect, parse};
-    // The crate for GPUs uses these, too.
-    pub use layout_runtime::{all, any, each, first, is_equal};
     #[cfg(feature = "tensor")]
     pub use layout_tensor::ThreadSlice;
 

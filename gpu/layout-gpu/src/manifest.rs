@@ -2,7 +2,6 @@
 //!
 //! `FIELD` ends a field, and `RECORD` ends a record. The first field of a record is the kind of the record.
 
-use colex::__private::each;
 use colex::hardware::Boxes;
 use colex::structure::{Numbers, Valued};
 use colex::{Int, Text, expect};
@@ -16,24 +15,27 @@ const RECORD: &str = "\u{1e}";
 /// Returns the total length of the strings in bytes.
 #[must_use]
 pub const fn length(parts: &[&str]) -> usize {
-    let mut length = 0;
-    each!(for i in 0..parts.len() {
+    let (mut length, mut i) = (0, 0);
+    while i < parts.len() {
         length += parts[i].len();
-    });
+        i += 1;
+    }
     length
 }
 
 /// Returns the bytes of the strings, one string after another.
 #[must_use]
 pub const fn join<const LENGTH: usize>(parts: &[&str]) -> [u8; LENGTH] {
-    let (mut bytes, mut at) = ([0; LENGTH], 0);
-    each!(for i in 0..parts.len() {
-        let part = parts[i].as_bytes();
-        each!(for k in 0..part.len() {
+    let (mut bytes, mut at, mut i) = ([0; LENGTH], 0, 0);
+    while i < parts.len() {
+        let (part, mut k) = (parts[i].as_bytes(), 0);
+        while k < part.len() {
             bytes[at] = part[k];
             at += 1;
-        });
-    });
+            k += 1;
+        }
+        i += 1;
+    }
     bytes
 }
 
@@ -53,24 +55,29 @@ pub struct WithNumbers<L>(PhantomData<L>);
 
 impl<L: Valued> WithNumbers<L> {
     const SHAPE_TEXT: Text = {
-        let mut text = Text::EMPTY.str("names").str(FIELD);
-        each!(for i in 0..<L::Numbers as Numbers>::LEN {
+        let (mut text, mut i) = (Text::EMPTY.str("names").str(FIELD), 0);
+        while i < <L::Numbers as Numbers>::LEN {
             text = named(text, L::NAMES, i).str(FIELD);
-        });
+            i += 1;
+        }
         text = text.str(RECORD).str("extents").str(FIELD);
-        each!(for i in 0..L::LAYOUT.rank() {
+        i = 0;
+        while i < L::LAYOUT.rank() {
             text = number(text, expect(L::LAYOUT.shape_of(&[i])).as_int(), L::NAMES).str(FIELD);
-        });
+            i += 1;
+        }
         text = text.str(RECORD).str("strides").str(FIELD);
-        each!(for i in 0..L::LAYOUT.rank() {
+        i = 0;
+        while i < L::LAYOUT.rank() {
             text = number(text, expect(L::LAYOUT.stride_of(&[i])).as_int(), L::NAMES).str(FIELD);
-        });
+            i += 1;
+        }
         text.str(RECORD)
     };
 
     const FACTS_TEXT: Text = {
-        let mut text = Text::EMPTY;
-        each!(for i in 0..L::FACTS.len() {
+        let (mut text, mut i) = (Text::EMPTY, 0);
+        while i < L::FACTS.len() {
             let fact = &L::FACTS[i];
             text = text.str("fact").str(FIELD).str(fact.text).str(FIELD);
             text = named(text, L::NAMES, fact.name).str(FIELD);
@@ -86,7 +93,8 @@ impl<L: Valued> WithNumbers<L> {
                 .int(fact.high)
                 .str(FIELD)
                 .str(RECORD);
-        });
+            i += 1;
+        }
         text
     };
 
@@ -137,13 +145,15 @@ impl<M: Mapped> MapOf<M> {
         let boxes = M::BOXES;
         let mut text =
             Text::EMPTY.str("map").str(FIELD).str(boxes.swizzle_name()).str(FIELD).int(M::BYTES as i64).str(FIELD);
-        each!(for dimension in 0..boxes.rank() {
+        let mut dimension = 0;
+        while dimension < boxes.rank() {
             let mut mode = 0;
             while !matches!(boxes.dimension_of(mode), Some(of) if of == dimension) {
                 mode += 1;
             }
             text = text.int(boxes.extents()[dimension] as i64).str(FIELD).int(mode as i64).str(FIELD);
-        });
+            dimension += 1;
+        }
         text.str(RECORD)
     };
 

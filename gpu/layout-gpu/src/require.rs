@@ -1,6 +1,5 @@
 //! Compile-time checks of kernels.
 
-use colex::__private::each;
 use colex::Text;
 
 /// Causes a compile error with this message unless the condition holds. Unlike `assert!`, rustc reports the error at
@@ -37,12 +36,14 @@ pub(crate) const fn require_same(extent: &str, [a, b]: [&str; 2], [in_a, in_b]: 
 #[inline(always)]
 #[track_caller]
 pub(crate) const fn require_threads<const N: usize>(of_tilings: [usize; N], of_block: usize) {
-    each!(for i in 0..N {
+    let mut i = 0;
+    while i < N {
         if of_tilings[i] != of_block {
             let text = Text::EMPTY.str("the tiling has ").int(of_tilings[i] as i64).str(" threads, but the block has ");
             refuse(text.int(of_block as i64).str(": use the same number of threads").as_str())
         }
-    });
+        i += 1;
+    }
 }
 
 /// The number of bytes that a thread can load or store in one access.

@@ -6,7 +6,6 @@ use crate::machine;
 use crate::part::{A, B, D, Facts, FirstOf, Invariant, Part, PartitionOf, Partitioning, S, require_parts};
 use crate::shared::{CanRead, Shared};
 use crate::{require, require_threads};
-use colex::__private::all;
 use colex::atom::{CopyAtom, Side, StaticTiling, TiledCopy, TiledMma};
 use colex::{Layout, StaticLayout, expect};
 use core::marker::PhantomData;
@@ -56,17 +55,30 @@ pub(crate) const fn is_same(a: &Layout, b: &Layout) -> bool {
     if !has_same_threads(a, b) {
         return false;
     }
-    let (threads, values) = (expect(a.size_of(&[0])) as i64, expect(a.size_of(&[1])) as i64);
-    all!(0..values, |value| a.index(value * threads) == b.index(value * threads))
+    let (threads, values, mut value) = (expect(a.size_of(&[0])), expect(a.size_of(&[1])), 0);
+    while value < values {
+        if a.index((value * threads) as i64) != b.index((value * threads) as i64) {
+            return false;
+        }
+        value += 1;
+    }
+    true
 }
 
 /// Returns `true` if two layouts from (thread, value) have the same numbers of threads and values, and equal indices
 /// for value 0 of all threads.
 pub(super) const fn has_same_threads(a: &Layout, b: &Layout) -> bool {
-    let threads = expect(a.size_of(&[0]));
-    expect(b.size_of(&[0])) == threads
-        && b.size() == a.size()
-        && all!(0..threads as i64, |thread| a.index(thread) == b.index(thread))
+    let (threads, mut thread) = (expect(a.size_of(&[0])), 0);
+    if expect(b.size_of(&[0])) != threads || b.size() != a.size() {
+        return false;
+    }
+    while thread < threads {
+        if a.index(thread as i64) != b.index(thread as i64) {
+            return false;
+        }
+        thread += 1;
+    }
+    true
 }
 
 /// Checks that the `ldmatrix` copy `M` loads the fragments of the operand partitioning `K` from a tile of layout `L`.

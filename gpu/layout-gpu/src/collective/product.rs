@@ -6,7 +6,6 @@ use crate::element::{E4m3, E5m2, Element, Float};
 use crate::machine;
 use crate::part::{A, B};
 use crate::sealed::Sealed;
-use colex::__private::is_equal;
 use colex::atom::{Operand, StaticTiling, TiledMma};
 use half::{bf16, f16};
 
@@ -115,6 +114,15 @@ impl Multiplies for f64 {
 pub type Sums<T, const ROWS: usize, const R: usize, const COLUMNS: usize, const SUMS: usize> =
     [[[[<T as Multiplies>::Sum; SUMS]; COLUMNS]; R]; ROWS];
 
+const fn is_text(a: &str, b: &str) -> bool {
+    let (a, b) = (a.as_bytes(), b.as_bytes());
+    let mut i = 0;
+    while i < a.len() && i < b.len() && a[i] == b[i] {
+        i += 1;
+    }
+    i == a.len() && i == b.len()
+}
+
 /// Returns the number of values of an operand that each thread passes to one instruction.
 const fn values<I: StaticTiling<TiledMma>>(operand: Operand) -> usize {
     I::VALUE.atom().operand(operand).size() / 32
@@ -125,7 +133,7 @@ const fn values<I: StaticTiling<TiledMma>>(operand: Operand) -> usize {
 #[track_caller]
 const fn require<I: StaticTiling<TiledMma>, T: Multiplies>(a: usize, b: usize, columns: usize, sums: usize) {
     crate::require(
-        is_equal(I::VALUE.atom().instruction().as_str(), T::INSTRUCTION),
+        is_text(I::VALUE.atom().instruction().as_str(), T::INSTRUCTION),
         "the tiling must use the instruction for this element type: `SM80_16x8x16_F32F16F16F32_TN` for f16, `SM80_16x8x16_F32BF16BF16F32_TN` for bf16, `SM89_16x8x32_F32E4M3E4M3F32_TN` and `SM89_16x8x32_F32E5M2E5M2F32_TN` for E4m3 and E5m2, `SM80_16x8x32_S32S8S8S32_TN` for i8, `SM80_8x8x4_F64F64F64F64_TN` for f64",
     );
     crate::require(

@@ -8,7 +8,6 @@ use crate::part::{C, D, Facts, FirstOf, PartMut, PartitionOf, Partitioning, S, r
 use crate::shared::{IsFree, Shared, Written};
 use crate::unroll::turns;
 use crate::{require, require_threads};
-use colex::__private::{each, first};
 use colex::atom::{CopyAtom, StaticTiling, TiledCopy, TiledMma};
 use colex::proofs::is_injective;
 use colex::{Layout, StaticLayout, expect};
@@ -71,25 +70,31 @@ const fn order(given: &Layout, wanted: &Layout) -> Option<[u16; MOST]> {
     if !has_same_threads(given, wanted) {
         return None;
     }
+    let (values, mut value) = (given.size() / expect(given.size_of(&[0])), 0);
     let (from, to, mut order) = (of_values(given), of_values(wanted), [0; MOST]);
-    each!(for value in 0..given.size() / expect(given.size_of(&[0])) {
-        let found = first!(0..MOST, |k| to[k] == from[value]);
+    while value < values {
+        let mut found = 0;
+        while found < MOST && to[found] != from[value] {
+            found += 1;
+        }
         if found == MOST {
             return None;
         }
         order[value] = found as u16;
-    });
+        value += 1;
+    }
     Some(order)
 }
 
 /// Returns the indices of the values of thread 0. Unused entries are -1.
 const fn of_values(layout: &Layout) -> [i64; MOST] {
     let threads = expect(layout.size_of(&[0]));
-    let mut all = [-1; MOST];
+    let (mut all, mut value) = ([-1; MOST], 0);
     require(layout.size() / threads <= MOST, "`stmatrix` writes at most 256 values per thread");
-    each!(for value in 0..layout.size() / threads {
+    while value < layout.size() / threads {
         all[value] = layout.index((value * threads) as i64);
-    });
+        value += 1;
+    }
     all
 }
 

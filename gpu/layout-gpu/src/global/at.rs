@@ -5,7 +5,6 @@ use super::{GlobalNumbers, Named};
 use crate::machine;
 use crate::part::{ModeOf, PartitionOf, RANK, sizes};
 use crate::unroll;
-use colex::__private::each;
 use colex::StaticLayout;
 use colex::structure::Valued;
 
@@ -90,7 +89,14 @@ pub(crate) struct Window<T> {
     pub(crate) is_full: bool,
 }
 
-crate::machine::copies!(Window);
+impl<T> Clone for Window<T> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for Window<T> {}
 
 // SAFETY: a window is only an address. The type that contains the window ensures which threads read and write its
 // elements.
@@ -145,10 +151,11 @@ fn outside_of_grid<L: Valued>(_: [u32; RANK]) -> ! {
 /// Returns for each mode whether the compiler knows that the tile divides the extent. Bounds of such modes are not
 /// checked for each element.
 pub(crate) const fn divides<L: Valued, Tile: StaticLayout>() -> [bool; RANK] {
-    let mut all = [true; RANK];
-    each!(for k in 0..RANK {
+    let (mut all, mut k) = ([true; RANK], 0);
+    while k < RANK {
         all[k] = GlobalNumbers::<L>::divides(k, sizes::<Tile>()[k]);
-    });
+        k += 1;
+    }
     all
 }
 

@@ -2,7 +2,6 @@
 
 use crate::part::RANK;
 use crate::unroll;
-use colex::__private::{any, each};
 use colex::structure::Valued;
 use colex::{Int, Text, expect};
 use core::marker::PhantomData;
@@ -60,8 +59,8 @@ impl<L: Valued> GlobalNumbers<L> {
 
     /// The extents. The extent of a missing mode is 1.
     const EXTENTS: [Number; RANK] = {
-        let mut all = [Number { factor: 1, name: NAMES }; RANK];
-        each!(for i in 0..Self::MODES {
+        let (mut all, mut i) = ([Number { factor: 1, name: NAMES }; RANK], 0);
+        while i < Self::MODES {
             all[i] = match Self::extent(i).symbol() {
                 Some(symbol) => {
                     crate::require(symbol.divisor == 1, "an extent in global memory must be a number or a name");
@@ -69,7 +68,8 @@ impl<L: Valued> GlobalNumbers<L> {
                 }
                 None => Number { factor: Self::extent(i).value() as u32, name: NAMES },
             };
-        });
+            i += 1;
+        }
         all
     };
 
@@ -81,8 +81,8 @@ impl<L: Valued> GlobalNumbers<L> {
 
     /// The strides. The stride of a missing mode is 0.
     const STRIDES: [Number; RANK] = {
-        let mut all = [Number { factor: 0, name: NAMES }; RANK];
-        each!(for i in 0..Self::MODES {
+        let (mut all, mut i) = ([Number { factor: 0, name: NAMES }; RANK], 0);
+        while i < Self::MODES {
             let stride = Self::stride(i);
             crate::require(
                 stride.basis().factor(1).is_none(),
@@ -94,18 +94,20 @@ impl<L: Valued> GlobalNumbers<L> {
                 None => NAMES,
             };
             all[i] = Number { factor: stride.value() as u32, name };
-        });
+            i += 1;
+        }
         all
     };
 
     /// The mode of stride 1, or `RANK` if all modes have larger strides.
     pub(crate) const UNIT: usize = {
-        let mut unit = RANK;
-        each!(for i in 0..Self::MODES {
+        let (mut unit, mut i) = (RANK, 0);
+        while i < Self::MODES {
             if Self::STRIDES[i].factor == 1 && Self::STRIDES[i].name == NAMES {
                 unit = i;
             }
-        });
+            i += 1;
+        }
         unit
     };
 
@@ -152,7 +154,8 @@ impl<L: Valued> GlobalNumbers<L> {
     #[track_caller]
     pub(crate) const fn require_aligned(k: usize) {
         crate::require(Self::UNIT < RANK, "no mode of the tensor has stride 1, so vectors are not possible");
-        each!(for i in 0..Self::MODES {
+        let mut i = 0;
+        while i < Self::MODES {
             if i != Self::UNIT && !Self::is_aligned(Self::STRIDES[i], k) {
                 let text = Text::EMPTY.str("vectors of ").int(k as i64);
                 let text =
@@ -160,7 +163,8 @@ impl<L: Valued> GlobalNumbers<L> {
                 let text = text.str("; declare this condition, for example `where columns % ").int(k as i64);
                 crate::refuse(text.str(" == 0`").as_str())
             }
-        });
+            i += 1;
+        }
     }
 
     const fn is_aligned(stride: Number, k: usize) -> bool {
@@ -170,15 +174,27 @@ impl<L: Valued> GlobalNumbers<L> {
 
     /// Returns `true` if a `where` clause declares that `k` divides the symbol.
     const fn is_stated(name: usize, k: usize) -> bool {
-        any!(0..L::FACTS.len(), |i| {
+        let mut i = 0;
+        while i < L::FACTS.len() {
             let fact = &L::FACTS[i];
             let is_zero = fact.low == 0 && fact.high == 0 && fact.other.is_none();
-            fact.name == name && fact.modulus > 0 && (fact.modulus as usize).is_multiple_of(k) && is_zero
-        })
+            if fact.name == name && fact.modulus > 0 && (fact.modulus as usize).is_multiple_of(k) && is_zero {
+                return true;
+            }
+            i += 1;
+        }
+        false
     }
 
     /// Returns `true` if the symbol is also an extent, and `k` divides this extent.
     const fn is_extent(name: usize, k: usize) -> bool {
-        any!(0..Self::MODES, |i| Self::EXTENTS[i].name == name && Self::divides(i, k as u32))
+        let mut i = 0;
+        while i < Self::MODES {
+            if Self::EXTENTS[i].name == name && Self::divides(i, k as u32) {
+                return true;
+            }
+            i += 1;
+        }
+        false
     }
 }

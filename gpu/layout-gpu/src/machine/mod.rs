@@ -10,23 +10,6 @@ use device as this;
 #[cfg(not(target_arch = "nvptx64"))]
 use host as this;
 
-/// Implements `Copy` for addresses of elements of any type.
-macro_rules! copies {
-    ($($address:ident)*) => {$(
-        impl<T> Clone for $address<T> {
-            #[inline(always)]
-            fn clone(&self) -> Self {
-                *self
-            }
-        }
-
-        impl<T> Copy for $address<T> {}
-    )*};
-}
-pub(crate) use copies;
-
-copies!(At Map);
-
 /// Maximum number of bytes of the values that the threads of a block exchange through shared memory.
 pub(crate) const EXCHANGED: usize = 8192;
 

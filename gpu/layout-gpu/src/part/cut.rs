@@ -1,7 +1,6 @@
 //! Partitions a tile among threads with the tilings of instructions.
 
 use crate::sealed::Sealed;
-use colex::__private::{all, each};
 use colex::atom::{Operand, Side, StaticTiling, TiledCopy, TiledMma};
 use colex::proofs::index_range;
 use colex::proofs::is_injective;
@@ -97,10 +96,11 @@ impl<L: StaticLayout, C: Partitioning> StaticLayout for PartitionOf<L, C> {
 /// Returns the sizes of the modes. The size of a missing mode is 1.
 #[track_caller]
 const fn extents<L: StaticLayout>() -> [i64; MODES] {
-    let mut extents = [1; MODES];
-    each!(for mode in 0..L::LAYOUT.rank() {
+    let (mut extents, mut mode) = ([1; MODES], 0);
+    while mode < L::LAYOUT.rank() {
         extents[mode] = expect(L::LAYOUT.size_of(&[mode])) as i64;
-    });
+        mode += 1;
+    }
     extents
 }
 
@@ -125,9 +125,15 @@ impl<L: StaticLayout, C: Partitioning> Reach<L, C> {
         Self::range::<7>(),
     ];
 
-    const IS_INSIDE: bool = all!(0..L::LAYOUT.rank(), |mode| {
-        matches!(Self::RANGES[mode], Some((low, high)) if low >= 0 && high < Self::EXTENTS[mode])
-    });
+    const IS_INSIDE: bool = {
+        let (mut is_inside, mut mode) = (true, 0);
+        while mode < L::LAYOUT.rank() {
+            is_inside =
+                is_inside && matches!(Self::RANGES[mode], Some((low, high)) if low >= 0 && high < Self::EXTENTS[mode]);
+            mode += 1;
+        }
+        is_inside
+    };
 
     const fn range<const K: usize>() -> Option<(i64, i64)> {
         // rustc evaluates the constants of a function only if the function is called.
@@ -179,9 +185,11 @@ const fn require_fit<L: StaticLayout, C: Partitioning>() {
 #[track_caller]
 const fn require_inside<Tile: StaticLayout, L: StaticLayout, C: Partitioning>() {
     crate::require(Reach::<L, C>::THREADS >= C::THREADS, "the tiling has fewer threads than the block");
-    each!(for mode in rev(0..Tile::LAYOUT.rank()) {
+    let mut mode = Tile::LAYOUT.rank();
+    while mode > 0 {
+        mode -= 1;
         require_coordinates(Reach::<Tile, C>::RANGES[mode], Reach::<Tile, C>::EXTENTS[mode]);
-    });
+    }
 }
 
 /// Checks at compile time that the partitions reach only coordinates of the tile along a mode. A tiling can be larger
@@ -251,11 +259,12 @@ impl<T: StaticLayout, const K: usize> StaticLayout for Packed<T, K> {
 #[track_caller]
 const fn packed<T: StaticLayout>(unit: usize) -> Layout {
     let sizes = sizes::<T>();
-    let (mut strides, mut stride) = ([0; RANK], sizes[unit] as i64);
-    each!(for i in 0..RANK {
+    let (mut strides, mut stride, mut i) = ([0; RANK], sizes[unit] as i64, 0);
+    while i < RANK {
         strides[i] = if i == unit { 1 } else { stride };
         stride *= if i == unit { 1 } else { sizes[i] as i64 };
-    });
+        i += 1;
+    }
     flat::<T>(&strides)
 }
 
@@ -270,12 +279,13 @@ pub(crate) const fn sizes<T: StaticLayout>() -> [u32; RANK] {
     crate::require(T::LAYOUT.is_known(), "the layout of a tile cannot depend on a runtime number");
     crate::require(T::LAYOUT.depth() > 0 || T::LAYOUT.rank() == 1, "a tile must be a layout");
     crate::require(T::LAYOUT.rank() <= RANK, "a tile can have at most three modes");
-    let mut sizes = [1; RANK];
-    each!(for i in 0..T::LAYOUT.rank() {
+    let (mut sizes, mut i) = ([1; RANK], 0);
+    while i < T::LAYOUT.rank() {
         let size = expect(T::LAYOUT.size_of(&[i]));
         crate::require(size <= i32::MAX as usize, "a tile must have fewer than 2^31 elements along each mode");
         sizes[i] = size as u32;
-    });
+        i += 1;
+    }
     sizes
 }
 

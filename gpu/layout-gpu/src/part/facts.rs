@@ -1,7 +1,6 @@
 //! Compile-time properties of partitions.
 
 use super::cut::{MODES, RANK};
-use colex::__private::each;
 use colex::proofs::Proof;
 use colex::proofs::index_range;
 use colex::proofs::vector;
@@ -47,10 +46,11 @@ impl<P: StaticLayout> Facts<P> {
     pub(crate) const SIZES: [u32; MODES] = {
         crate::require(P::LAYOUT.is_known(), "the layout of a partition cannot depend on a runtime number");
         crate::require(P::LAYOUT.rank() <= MODES, "a partition has too many modes: group modes of the tile");
-        let mut sizes = [1; MODES];
-        each!(for i in 0..P::LAYOUT.rank() {
+        let (mut sizes, mut i) = ([1; MODES], 0);
+        while i < P::LAYOUT.rank() {
             sizes[i] = expect(P::LAYOUT.size_of(&[i])) as u32;
-        });
+            i += 1;
+        }
         sizes
     };
 
@@ -60,11 +60,13 @@ impl<P: StaticLayout> Facts<P> {
         if k == 1 {
             return 1;
         }
-        each!(for i in 1..P::LAYOUT.rank() {
+        let mut i = 1;
+        while i < P::LAYOUT.rank() {
             if let Ok(Proof::Proved) = vector(&P::LAYOUT, &[i], k as i64) {
                 return i;
             }
-        });
+            i += 1;
+        }
         let text = Text::EMPTY.str("a thread does not have ").int(k as i64);
         let text = text.str(" contiguous and aligned elements: use shorter vectors, a tiling with longer runs per thread, or a tile in which every stride except 1 is a multiple of ");
         crate::refuse(text.int(k as i64).as_str())
@@ -87,7 +89,9 @@ const fn is_linear(layout: &Layout) -> bool {
 /// Checks at compile time that two tiles have the same size in each mode.
 #[track_caller]
 pub(crate) const fn require_same_sizes(a: [u32; RANK], b: [u32; RANK]) {
-    each!(for i in 0..RANK {
+    let mut i = 0;
+    while i < RANK {
         crate::require(a[i] == b[i], "the two tiles have different shapes");
-    });
+        i += 1;
+    }
 }

@@ -5,7 +5,6 @@ use crate::global::GlobalNumbers;
 use crate::manifest::Mapped;
 use crate::part::{RANK, room_bytes, sizes};
 use crate::require;
-use colex::__private::each;
 use colex::hardware::Boxes;
 use colex::structure::Valued;
 use colex::{IntTuple, Layout, StaticLayout, Tiler, expect};
@@ -60,13 +59,15 @@ impl<T: Element, G: Valued, S: StaticLayout, const PARTS: usize> Moved<T, G, S, 
             (rows as usize).is_multiple_of(Self::CHUNKS),
             "a tile with more than 256 rows cannot be divided into equal parts of at most 256 rows",
         );
-        each!(for row in 0..rows as usize {
+        let mut row = 0;
+        while row < rows as usize {
             let place = whole.index((row % of) as i64) + (row / of * of * columns as usize) as i64;
             require(
                 whole.index(row as i64) == place,
                 "the parts of a tile with more than 256 rows are not consecutive in shared memory",
             );
-        });
+            row += 1;
+        }
         let sizes = expect(IntTuple::flat(&[of as i64, columns as i64]));
         expect(S::LAYOUT.composition_by(&expect(Tiler::shape(&sizes))))
     }
@@ -117,32 +118,36 @@ impl<T: Element, G: Valued, S: StaticLayout, const PARTS: usize> Moved<T, G, S, 
     /// The row and the column of the first element of each box.
     pub(crate) const ORIGINS: [[u32; RANK]; MOST] = {
         require(Self::COUNT <= MOST, "a tile can be copied in at most 16 boxes");
-        let mut all = [[0; RANK]; MOST];
-        each!(for b in 0..Self::COUNT {
+        let (mut all, mut b) = ([[0; RANK]; MOST], 0);
+        while b < Self::COUNT {
             all[b] = Self::element(b * Self::whole());
-        });
+            b += 1;
+        }
         all
     };
 
     /// The distance between the first elements of the parts that two consecutive blocks load.
     pub(crate) const BY_PART: [u32; RANK] = {
         let by = if PARTS > 1 { Self::element(Self::whole() / PARTS) } else { [0; RANK] };
-        each!(for part in 0..PARTS {
+        let mut part = 0;
+        while part < PARTS {
             let (first, p) = (Self::element(part * (Self::whole() / PARTS)), part as u32);
             require(
                 first[0] == p * by[0] && first[1] == p * by[1],
                 "the parts of a box that the blocks load do not start at equal distances",
             );
-        });
+            part += 1;
+        }
         by
     };
 
     /// A compile-time check that boxes can move the tile.
     pub(crate) const PROOF: () = {
-        let (_, _) = (Self::ORIGINS, Self::BY_PART);
-        each!(for dimension in 0..Self::BOXES.rank() {
+        let (_, _, mut dimension) = (Self::ORIGINS, Self::BY_PART, 0);
+        while dimension < Self::BOXES.rank() {
             let _ = Self::mode_of(dimension);
-        });
+            dimension += 1;
+        }
     };
 
     /// Returns the row and the column of the element at a position in shared memory, before the swizzle.

@@ -3,7 +3,6 @@
 use crate::element::{E4m3, E5m2, Float};
 use crate::part::sizes;
 use crate::require;
-use colex::__private::each;
 use colex::atom::{MmaAtom, Operand};
 use colex::hardware::gmma_descriptor;
 use colex::hardware::umma_descriptor;
@@ -129,10 +128,11 @@ impl<T: GroupMultiplies, S: StaticLayout> OperandOf<T, S> {
     /// The offset of instruction `k` along K, in units of 16 bytes.
     pub(crate) const STEP: [u32; MOST] = {
         require(Self::STEPS <= MOST, "a tile can have at most 16 instructions along K");
-        let mut all = [0; MOST];
-        each!(for k in 0..Self::STEPS {
+        let (mut all, mut k) = ([0; MOST], 0);
+        while k < Self::STEPS {
             all[k] = Self::DESCRIPTOR.step(k) as u32;
-        });
+            k += 1;
+        }
         all
     };
 
@@ -143,12 +143,14 @@ impl<T: GroupMultiplies, S: StaticLayout> OperandOf<T, S> {
     pub(crate) const GROUP: u32 = {
         let groups = sizes::<S>()[0] as usize / 64;
         let by = if groups > 1 { Self::row(64) } else { 0 };
-        each!(for group in 0..groups {
+        let mut group = 0;
+        while group < groups {
             require(
                 Self::row(64 * group) == group as u32 * by,
                 "the rows of the warpgroups must start at equal distances",
             );
-        });
+            group += 1;
+        }
         by
     };
 

@@ -5,7 +5,6 @@ use crate::block::Block;
 use crate::element::Element;
 use crate::machine::{self, At};
 use crate::part::{Invariant, MOST_BYTES, room_bytes};
-use colex::__private::each;
 use colex::StaticLayout;
 use core::marker::PhantomData;
 use core::ops::Deref;
@@ -140,9 +139,11 @@ macro_rules! tuples {
 /// Returns the number of stages of rings that advance together. All rings must have the same number of stages.
 #[track_caller]
 const fn same(stages: &[usize]) -> usize {
-    each!(for i in 1..stages.len() {
+    let mut i = 1;
+    while i < stages.len() {
         crate::require(stages[i] == stages[0], "rings that advance together must have the same number of stages");
-    });
+        i += 1;
+    }
     stages[0]
 }
 

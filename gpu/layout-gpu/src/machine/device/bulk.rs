@@ -15,6 +15,15 @@ use core::marker::PhantomData;
 #[derive(Debug)]
 pub struct Map<T>(u64, PhantomData<*mut T>);
 
+impl<T> Clone for Map<T> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for Map<T> {}
+
 impl<T> Map<T> {
     /// # Safety
     /// `at` must be the address of a tensor map for elements of type `T`.

@@ -6,7 +6,6 @@ use super::tensor_core::{read_rows, write_rows};
 use super::warp::{Words, idx};
 use crate::element::{Element, Registers};
 use crate::unroll::turns;
-use colex::__private::each;
 use colex::movement::{Access, Address, ByThread, LaneStep, Movement, StaticMovement};
 use colex::{Layout, StaticLayout};
 use core::arch::nvptx;
@@ -37,34 +36,38 @@ impl<M: StaticMovement> All<M> {
     const MOVEMENT: Movement = M::MOVEMENT;
     const LEN: usize = Self::MOVEMENT.steps().len();
     const STEPS: [LaneStep; 1024] = {
-        let (movement, mut all) = (Self::MOVEMENT, [LaneStep::Sync { warp: true }; 1024]);
-        each!(for k in 0..Self::LEN {
+        let (movement, mut all, mut k) = (Self::MOVEMENT, [LaneStep::Sync { warp: true }; 1024], 0);
+        while k < Self::LEN {
             all[k] = movement.steps()[k];
-        });
+            k += 1;
+        }
         all
     };
     const INPUTS: usize = Self::MOVEMENT.inputs();
     const OUTPUTS_LEN: usize = Self::MOVEMENT.outputs().len();
     const OUTPUTS: [u16; 256] = {
-        let (movement, mut all) = (Self::MOVEMENT, [0; 256]);
-        each!(for k in 0..Self::OUTPUTS_LEN {
+        let (movement, mut all, mut k) = (Self::MOVEMENT, [0; 256], 0);
+        while k < Self::OUTPUTS_LEN {
             all[k] = movement.outputs()[k];
-        });
+            k += 1;
+        }
         all
     };
     const NUMBERS: [ByThread; 64] = {
-        let (movement, mut all) = (Self::MOVEMENT, [ByThread::same(0); 64]);
-        each!(for k in 0..movement.numbers() {
+        let (movement, mut all, mut k) = (Self::MOVEMENT, [ByThread::same(0); 64], 0);
+        while k < movement.numbers() {
             all[k] = movement.number(k as u16);
-        });
+            k += 1;
+        }
         all
     };
     const NUMBERS_LEN: usize = M::MOVEMENT.numbers();
     const IS_SELECT: [bool; 64] = {
-        let mut all = [false; 64];
-        each!(for k in 0..64 {
+        let (mut all, mut k) = ([false; 64], 0);
+        while k < 64 {
             all[k] = Self::NUMBERS[k].is_select();
-        });
+            k += 1;
+        }
         all
     };
     const BYTES: u32 = M::MOVEMENT.bits() as u32 / 8;

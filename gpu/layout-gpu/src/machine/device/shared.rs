@@ -8,6 +8,15 @@ use core::marker::PhantomData;
 #[derive(Debug)]
 pub struct At<T>(u32, PhantomData<*mut T>);
 
+impl<T> Clone for At<T> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for At<T> {}
+
 /// The bits of a value, in the types that `asm!` accepts.
 union Bits<T: Copy> {
     value: T,

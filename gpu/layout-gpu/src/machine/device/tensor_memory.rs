@@ -8,7 +8,7 @@
 use super::cluster::Seat;
 use super::shared::{Spot, wait_for};
 use super::sums::Halves;
-use super::wide::{Registers, Wide, Width, tile_word};
+use super::wide::{Registers, Wide, Width, word};
 use crate::pipeline::{GroupMultiplies, Kind, OperandOf, instruction};
 use colex::StaticLayout;
 use core::arch::asm;
@@ -103,8 +103,8 @@ pub(crate) unsafe fn multiply_tiles<T: GroupMultiplies, A: StaticLayout, B: Stat
     if !seat.is_first() {
         return;
     }
-    let a = tile_word::<T, A>(a, seat.group() * const { OperandOf::<T, A>::GROUP } + OperandOf::<T, A>::STEP[k]);
-    let b = tile_word::<T, B>(b, OperandOf::<T, B>::STEP[k]);
+    let a = word::<T, A>(a, seat.group() * const { OperandOf::<T, A>::GROUP } + OperandOf::<T, A>::STEP[k]);
+    let b = word::<T, B>(b, OperandOf::<T, B>::STEP[k]);
     let (to, what) = (
         seat.products.sums(seat.group()),
         const { instruction::<T>(N, OperandOf::<T, A>::IS_MN, OperandOf::<T, B>::IS_MN) },

@@ -9,7 +9,7 @@ use super::cluster::Seat;
 use super::products::Products;
 use super::shared::Spot;
 use super::sums::Halves;
-use super::wide::{Registers, Wide, Width, tile_word};
+use super::wide::{Registers, Wide, Width, word};
 use crate::pipeline::{GroupMultiplies, OperandOf};
 use colex::StaticLayout;
 
@@ -109,8 +109,8 @@ pub(crate) unsafe fn multiply_tiles<T: GroupMultiplies, A: StaticLayout, B: Stat
 ) where
     Width<N>: Wide,
 {
-    let a = tile_word::<T, A>(a, seat.group() * const { OperandOf::<T, A>::GROUP } + OperandOf::<T, A>::STEP[k]);
-    let b = [0, const { half::<T, B, N>() }].map(|half| tile_word::<T, B>(b, half + OperandOf::<T, B>::STEP[k]));
+    let a = word::<T, A>(a, seat.group() * const { OperandOf::<T, A>::GROUP } + OperandOf::<T, A>::STEP[k]);
+    let b = [0, const { half::<T, B, N>() }].map(|half| word::<T, B>(b, half + OperandOf::<T, B>::STEP[k]));
     // SAFETY: the caller guarantees the requirements of this function.
     unsafe {
         match const { (OperandOf::<T, A>::IS_MN, OperandOf::<T, B>::IS_MN) } {
@@ -137,10 +137,8 @@ pub(crate) unsafe fn multiply_halves<T: GroupMultiplies, B: StaticLayout, const 
 ) where
     Width<N>: Wide,
 {
-    let (a, b) = (
-        [a.0[4 * k], a.0[4 * k + 1], a.0[4 * k + 2], a.0[4 * k + 3]],
-        tile_word::<T, B>(b, OperandOf::<T, B>::STEP[k]),
-    );
+    let (a, b) =
+        ([a.0[4 * k], a.0[4 * k + 1], a.0[4 * k + 2], a.0[4 * k + 3]], word::<T, B>(b, OperandOf::<T, B>::STEP[k]));
     // SAFETY: the caller guarantees the requirements of this function.
     unsafe {
         match const { OperandOf::<T, B>::IS_MN } {

@@ -222,7 +222,7 @@ widths! {
 
 /// Returns the descriptor of an operand that starts `units` times 16 bytes after the start of its tile.
 #[inline(always)]
-pub(super) fn tile_word<T: GroupMultiplies, S: StaticLayout>(tile: Spot, units: u32) -> u64 {
+pub(super) fn word<T: GroupMultiplies, S: StaticLayout>(tile: Spot, units: u32) -> u64 {
     let [high, low] = const { OperandOf::<T, S>::WORDS };
     // Only the low 18 bits of an address are the position in shared memory. In a cluster, higher bits contain the index
     // of the block. The higher bits are removed, because the descriptor has a stride at these bits.

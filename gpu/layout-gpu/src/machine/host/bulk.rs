@@ -20,6 +20,14 @@ pub struct Map<T> {
     strides: [u32; RANK],
 }
 
+impl<T> Clone for Map<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for Map<T> {}
+
 // SAFETY: a map is only an address with extents and strides. Different clusters write different tiles, and inputs are
 // only read.
 unsafe impl<T: Sync> Sync for Map<T> {}

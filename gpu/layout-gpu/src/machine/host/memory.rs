@@ -47,6 +47,14 @@ impl<T: Element> Memory<T> {
 #[derive(Debug)]
 pub struct At<T>(*mut T);
 
+impl<T> Clone for At<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for At<T> {}
+
 // SAFETY: this is only an address. The type of the tile at this address determines which threads read and write the
 // tile.
 unsafe impl<T: Sync> Sync for At<T> {}

@@ -16,17 +16,28 @@ mod tensor_core;
 mod warp;
 mod warp_group;
 
-pub(crate) use atomic::*;
-pub use blocks::*;
-pub use bulk::*;
-pub use cluster::*;
-pub use math::*;
-pub use memory::*;
-pub(crate) use movement::*;
-pub use sums::*;
-pub(crate) use tensor_core::*;
-pub(crate) use warp::*;
-pub use warp_group::*;
+pub(crate) use atomic::{add, claim_if, count_if, publish_if, word, written_word};
+pub use blocks::{RESIDENT, for_each_block};
+pub use bulk::{Map, finish_stores};
+pub(crate) use bulk::{load_tile, publish, store_tile, wait_for_buffer};
+pub use cluster::{Barriers, CLUSTERS, ClusterMemory, Seat, Spot, each_seat};
+pub(crate) use cluster::{Held, each_of_group, expect, release, wait_for};
+pub use math::{apart, black_box, ceil, floor, fma, round_ties_even, sqrt, trunc};
+pub(crate) use math::{fma64, max_or_nan, permute};
+pub use memory::{At, Memory};
+pub(crate) use memory::{load, load_if, load_vector_if, store, store_if};
+pub(crate) use movement::{convert_registers, sync_warps};
+pub use sums::{OfColumns, OfParts, OfRows};
+pub(crate) use sums::{
+    cut_rows, each_row, fold_rows, halves, join_parts, map_at, map_rows, scale_rows, settle_halves, zip_parts,
+    zip_registers,
+};
+pub(crate) use tensor_core::{multiply, read_matrices, write_matrices};
+pub(crate) use warp::{Room, ballot, broadcast, exchange_xor, of_warps, shuffle, shuffle_up, shuffle_xor};
+pub use warp_group::{Halves, Registers, Wide, Width};
+pub(crate) use warp_group::{
+    begin_products, columns, end_products, finish_products, multiply_halves, multiply_tiles, wait_for_products,
+};
 
 use core::cell::UnsafeCell;
 use std::boxed::Box;
