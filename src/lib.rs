@@ -198,8 +198,8 @@ pub use layout_movement::{self as movement, Distributed};
 pub use layout_proofs as proofs;
 #[doc(inline)]
 pub use layout_runtime::{
-    At, Basis, Columns, Error, Int, IntTuple, Layout, MAX_DEPTH, MAX_LEAVES, ParseError, Print1d, Print2d, PrintLayout,
-    Rule, Sliced, Swizzle, Text, Tiler, expect, parse, rules,
+    At, Basis, Columns, Error, Int, IntTuple, Layout, MAX_DEPTH, MAX_LEAVES, ParseError, Rule, Sliced, Swizzle, Text,
+    Tiler, expect, parse, rules,
 };
 #[cfg(feature = "tensor")]
 #[doc(inline)]

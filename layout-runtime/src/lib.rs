@@ -62,7 +62,6 @@ pub use int::Int;
 pub use int_tuple::IntTuple;
 pub use layout::Layout;
 pub use notation::{ParseError, expect, parse};
-pub use print::{Print1d, Print2d, PrintLayout};
 pub use swizzle::Swizzle;
 pub use text::Text;
 pub use tree::{MAX_DEPTH, MAX_LEAVES};
@@ -74,4 +73,5 @@ pub use {
     layout::{MOST, MOST_SWIZZLED, Term, next_stride},
     print::width_of,
     symbols::Symbol,
+    text::{is_equal, starts_with},
 };

@@ -6,10 +6,7 @@
 #[macro_export]
 macro_rules! ok {
     ($result:expr) => {
-        match $result {
-            Ok(value) => value,
-            Err(error) => return Err(error),
-        }
+        $crate::ok!($result, |error| error)
     };
     ($result:expr, |$error:pat_param| $told:expr) => {
         match $result {
@@ -67,6 +64,18 @@ macro_rules! some {
         match $option {
             Some(value) => value,
             None => return $otherwise,
+        }
+    };
+}
+
+/// Returns the value of a `Result` as an `Option`. `Result::ok` is not `const` on stable Rust.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! option {
+    ($result:expr) => {
+        match $result {
+            Ok(value) => Some(value),
+            Err(_) => None,
         }
     };
 }

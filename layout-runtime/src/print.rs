@@ -1,47 +1,9 @@
-//! Prints tables of indices like CuTe's `print1D`, `print2D` and `print_layout`. The tables are values that implement
-//! `Display`.
+//! Prints the table of indices like CuTe's `print_layout`. The table is a value that implements `Display`.
 
 use crate::{IntTuple, Layout};
 use core::fmt::{self, Display, Formatter, Write};
 
-/// A line with all indices in colexicographic order. See [`Layout::print1d`].
-#[derive(Clone, Copy, Debug)]
-pub struct Print1d<'a>(&'a Layout);
-
-/// A table of all indices, with one line per coordinate of the first mode. See [`Layout::print2d`].
-#[derive(Clone, Copy, Debug)]
-pub struct Print2d<'a>(&'a Layout);
-
-/// CuTe's table with borders. See [`Layout::print_layout`].
-#[derive(Clone, Copy, Debug)]
-pub struct PrintLayout<'a>(&'a Layout);
-
 impl Layout {
-    /// Prints all indices on one line, each as `{:>3} `.
-    ///
-    /// ```
-    /// # use colex::Layout;
-    /// let layout: Layout = "(2,4):(12,1)".parse().unwrap();
-    /// assert_eq!(layout.print1d().to_string(), "  0  12   1  13   2  14   3  15 \n");
-    /// ```
-    #[must_use]
-    pub const fn print1d(&self) -> Print1d<'_> {
-        Print1d(self)
-    }
-
-    /// Prints all indices, each as `{:>3} `, with one line per coordinate of the first mode. Each line contains the
-    /// indices of all coordinates of the other modes.
-    ///
-    /// ```
-    /// # use colex::Layout;
-    /// let layout: Layout = "(2,4):(12,1)".parse().unwrap();
-    /// assert_eq!(layout.print2d().to_string(), "  0   1   2   3 \n 12  13  14  15 \n");
-    /// ```
-    #[must_use]
-    pub const fn print2d(&self) -> Print2d<'_> {
-        Print2d(self)
-    }
-
     /// Prints the layout and its table with borders, exactly as CuTe's `print_layout` does for rank 2. A layout of rank
     /// 1 is one row. For rank 3 and above, one table is printed per coordinate of the outer modes.
     ///
@@ -59,8 +21,8 @@ impl Layout {
     /// assert_eq!(layout.print_layout().to_string(), table);
     /// ```
     #[must_use]
-    pub const fn print_layout(&self) -> PrintLayout<'_> {
-        PrintLayout(self)
+    pub const fn print_layout(&self) -> impl Display {
+        fmt::from_fn(|f| write_layout(f, self))
     }
 
     /// Returns the index of the one-dimensional coordinate `i` as it is printed: a number or a coordinate.
@@ -78,52 +40,28 @@ impl Layout {
     }
 }
 
-impl Display for Print1d<'_> {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        write_rows(f, self.0, 1)
-    }
-}
-
-impl Display for Print2d<'_> {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        write_rows(f, self.0, self.0.table_extents().0)
-    }
-}
-
-/// Prints the indices in `rows` rows.
-fn write_rows(f: &mut Formatter<'_>, layout: &Layout, rows: usize) -> fmt::Result {
-    for row in 0..rows {
-        for i in (row..layout.size()).step_by(rows) {
-            write!(f, "{:>3} ", Padded(layout.cell(i)))?;
+/// Writes the layout and its table with borders.
+fn write_layout(f: &mut Formatter<'_>, layout: &Layout) -> fmt::Result {
+    writeln!(f, "{layout}")?;
+    let (rows, columns) = layout.table_extents();
+    let width = cell_width(layout);
+    for first in (0..layout.size()).step_by(rows * columns) {
+        if layout.rank() > 2 {
+            write_outer(f, layout, first / (rows * columns))?;
         }
-        f.write_str("\n")?;
+        write_header(f, columns, width)?;
+        write_rule(f, columns, width)?;
+        for row in 0..rows {
+            write!(f, "{row:>2}  ")?;
+            for column in 0..columns {
+                let cell = layout.cell(first + row + column * rows);
+                write!(f, "| {:1$}{cell} ", "", width - width_of(&cell))?;
+            }
+            f.write_str("|\n")?;
+            write_rule(f, columns, width)?;
+        }
     }
     Ok(())
-}
-
-impl Display for PrintLayout<'_> {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let layout = self.0;
-        writeln!(f, "{layout}")?;
-        let (rows, columns) = layout.table_extents();
-        let width = cell_width(layout);
-        for first in (0..layout.size()).step_by(rows * columns) {
-            if layout.rank() > 2 {
-                write_outer(f, layout, first / (rows * columns))?;
-            }
-            write_header(f, columns, width)?;
-            write_rule(f, columns, width)?;
-            for row in 0..rows {
-                write!(f, "{row:>2}  ")?;
-                for column in 0..columns {
-                    write!(f, "| {:>width$} ", Padded(layout.cell(first + row + column * rows)))?;
-                }
-                f.write_str("|\n")?;
-                write_rule(f, columns, width)?;
-            }
-        }
-        Ok(())
-    }
 }
 
 /// Writes the coordinate of the slice that the next table shows, such as `(_,_,2,0)` for rank 4.
@@ -175,14 +113,4 @@ pub fn width_of(value: &dyn Display) -> usize {
     // characters that were printed before the error.
     let _ = write!(count, "{value}");
     count.0
-}
-
-/// A tuple that is padded to the width of the formatter, like an integer.
-struct Padded(IntTuple);
-
-impl Display for Padded {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let padding = f.width().unwrap_or(0).saturating_sub(width_of(&self.0));
-        write!(f, "{:1$}{2}", "", padding, self.0)
-    }
 }

@@ -111,6 +111,18 @@ impl Swizzle {
         ((1 << self.bits) - 1) << (self.base as u32 + up)
     }
 
+    /// Returns `true` if both swizzles change every index in the same way.
+    #[must_use]
+    pub const fn is_same(self, other: Self) -> bool {
+        self.y_mask() == other.y_mask() && self.z_mask() == other.z_mask()
+    }
+
+    /// Returns the size of the aligned blocks of indices that this swizzle permutes.
+    #[must_use]
+    pub const fn block(self) -> i64 {
+        1 << (64 - self.z_mask().leading_zeros())
+    }
+
     /// Returns `true` if this swizzle changes no index.
     #[inline(always)]
     pub const fn is_identity(self) -> bool {

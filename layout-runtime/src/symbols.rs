@@ -163,16 +163,6 @@ impl Case {
         if self.names >> name & 1 == 1 { Some(self.numbers[name as usize]) } else { None }
     }
 
-    /// Returns the case in which symbol `i` has the value `numbers[i]`.
-    ///
-    /// # Panics
-    /// If there are more than [`Basis::MAX_NAMES`] values.
-    pub fn from_values(numbers: &[i64]) -> Self {
-        let mut case = Self::NONE;
-        numbers.iter().zip(0..).for_each(|(number, name)| case.set(name, *number));
-        case
-    }
-
     pub const fn set(&mut self, name: u8, number: i64) {
         self.names |= 1 << name;
         self.numbers[name as usize] = number;

@@ -15,6 +15,20 @@ pub struct Text {
     len: usize,
 }
 
+/// Returns `true` if both strings are equal. `==` is not `const` on stable Rust.
+#[doc(hidden)]
+#[must_use]
+pub const fn is_equal(a: &str, b: &str) -> bool {
+    a.len() == b.len() && starts_with(a, b)
+}
+
+/// Returns `true` if `text` starts with `start`.
+#[doc(hidden)]
+#[must_use]
+pub const fn starts_with(text: &str, start: &str) -> bool {
+    text.len() >= start.len() && all!(0..start.len(), |i| text.as_bytes()[i] == start.as_bytes()[i])
+}
+
 impl Text {
     /// The empty text.
     pub const EMPTY: Self = Self { bytes: [0; CAPACITY], len: 0 };

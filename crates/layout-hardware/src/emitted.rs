@@ -23,10 +23,7 @@ pub const fn atom_of(mma: &TiledMma) -> MmaAtom {
 /// # Errors
 /// If the instruction does not have this input.
 pub const fn besides(layout: Option<Layout>, what: &'static str) -> Result<Layout, Error> {
-    match layout {
-        Some(layout) => Ok(layout),
-        None => Err(Lacks { what }.error().of("", 0)),
-    }
+    Ok(some!(layout, Err(Lacks { what }.error().of("", 0))))
 }
 
 /// Returns the instruction descriptor.
@@ -88,16 +85,10 @@ pub const fn tensor_memory(mma: &TiledMma, operand: Operand, layout: &Layout) ->
     let _ = ok!(mma.partition(operand, layout));
     let mut tiles = [0; 2];
     each!(for i in 0..2 {
-        let size = match layout.size_of(&[i]) {
-            Ok(size) => size as i64,
-            Err(_) => 1,
-        };
+        let size = or!(option!(layout.size_of(&[i])), 1) as i64;
         tiles[i] = size / mma.tile_size(operand.modes()[i]);
     });
-    match mma.atom().tensor_memory(operand, tiles) {
-        Some(layout) => Ok(layout),
-        None => Err(NoTensorMemory.error()),
-    }
+    Ok(some!(mma.atom().tensor_memory(operand, tiles), Err(NoTensorMemory.error())))
 }
 
 /// Returns the layout of the scale factors of a tile (M,N,K) in shared memory.

@@ -3,7 +3,7 @@
 use crate::compiled::Accepts;
 use crate::structure::Structure;
 use layout_proofs::emitted::multiple;
-use layout_runtime::{Basis, Error, Int, Layout, Symbol, leaf::Leaf};
+use layout_runtime::{Basis, Error, Int, Layout, Symbol, is_equal, leaf::Leaf};
 
 layout_runtime::rules! {
     NoSuchNumber { name: &'static str } = "the layout depends on `{name}`, which the struct does not declare",
@@ -53,7 +53,7 @@ pub const fn layout_of<L: Structure>(names: &[&'static str], stated: &[(u8, i128
 const fn place<L: Structure>(name: u8, names: &[&'static str]) -> Result<u8, Error> {
     let text = L::NAMES[name as usize];
     each!(for i in 0..names.len() {
-        if same(names[i].as_bytes(), text.as_bytes()) {
+        if is_equal(names[i], text) {
             return Ok(i as u8);
         }
     });
@@ -90,16 +90,4 @@ pub const fn is_declared<T: Declared>(declaration: u64) {
 #[track_caller]
 pub const fn is_declared_value<T: Declared + Copy>(_: T, declaration: u64) {
     is_declared::<T>(declaration);
-}
-
-const fn same(a: &[u8], b: &[u8]) -> bool {
-    if a.len() != b.len() {
-        return false;
-    }
-    each!(for i in 0..a.len() {
-        if a[i] != b[i] {
-            return false;
-        }
-    });
-    true
 }

@@ -94,10 +94,7 @@ impl Choice {
         let stays = self.map.columns[byte] & THREAD == 0 && byte < self.sizes.dest;
         let of_answer = if stays { own } else { 0 };
         let places = Echelon::of(&Linear { len: self.sizes.dest, ..self.map });
-        let of_source = match places.solve(own) {
-            Some(place) => place,
-            None => 0,
-        };
+        let of_source = or!(places.solve(own), 0);
         let tried = if prefers_source { [of_source, of_answer] } else { [of_answer, of_source] };
         each!(for k in 0..2 {
             if tried[k] != 0 && !taken.has(tried[k]) {

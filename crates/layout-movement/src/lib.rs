@@ -195,10 +195,7 @@ impl Movement {
     /// Returns the number of threads.
     #[must_use]
     pub const fn threads(&self) -> usize {
-        match self.from.size_of(&[0]) {
-            Ok(threads) => threads,
-            Err(_) => 0,
-        }
+        or!(option!(self.from.size_of(&[0])), 0)
     }
 
     /// Returns the instructions, in order.

@@ -110,20 +110,14 @@ pub(super) const fn chosen(outer: ByThread, side: u32, inner: ByThread) -> Optio
             } else {
                 return None;
             };
-            let differs = match found {
-                Some(found) => found != same,
-                None => false,
-            };
+            let differs = matches!(found, Some(found) if found != same);
             if !of_outer.stays || !of_inner.stays || differs {
                 return None;
             }
             found = Some(same);
         }
     });
-    match found {
-        Some(side) => Some(side == 1),
-        None => None,
-    }
+    Some(some!(found) == 1)
 }
 
 /// The source of a byte: the thread bits that select its register (`linear`), the register in thread 0 (`base`), and

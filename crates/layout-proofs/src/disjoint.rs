@@ -60,9 +60,7 @@ pub const fn disjoint_within(layout: &Layout, other: &Layout, budget: &mut Budge
             decided => decided,
         };
     }
-    let (s, t) = (layout.swizzle(), other.swizzle());
-    let same = s.y_mask() == t.y_mask() && s.z_mask() == t.z_mask();
-    if same {
+    if layout.swizzle().is_same(other.swizzle()) {
         let differences = Image::of_differences(a, b);
         match differences.find(other.offset() as i128 - layout.offset() as i128) {
             Preimage::Found((first, second)) => return Proof::Refuted(meets(layout, first, second)),
@@ -75,7 +73,7 @@ pub const fn disjoint_within(layout: &Layout, other: &Layout, budget: &mut Budge
         let index = layout.index(i);
         // A swizzle applies only to nonnegative indices. A negative index remains unchanged. A swizzled layout has no
         // negative indices, so a negative index is not an index of the other layout.
-        let before = if index >= 0 { t.apply(index) } else { index };
+        let before = if index >= 0 { other.swizzle().apply(index) } else { index };
         match image.find_within(before as i128 - other.offset() as i128, budget) {
             Preimage::Found((coordinate, _)) => return Proof::Refuted(meets(layout, i, coordinate)),
             Preimage::Nothing => {}

@@ -192,7 +192,7 @@ pub const fn is_bijective(layout: &Layout) -> bool {
 /// permutes each aligned block, so a block is skipped if all its numbers are indices.
 const fn scan(layout: &Layout, image: &Image, n: i64, budget: &mut Budget) -> Proof<i64> {
     let (low, high) = (image.low + layout.offset() as i128, image.high() + layout.offset() as i128);
-    let block = 1 << (64 - layout.swizzle().z_mask().leading_zeros());
+    let block = layout.swizzle().block();
     let mut index: i64 = 0;
     while index < n {
         if image.is_interval() && index % block == 0 && index as i128 >= low {

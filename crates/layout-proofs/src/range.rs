@@ -57,7 +57,7 @@ pub const fn index_range_within(layout: &Layout, budget: &mut Budget) -> Option<
     let image = Image::of(layout.modes().leaves.split_at(layout.len()).0);
     let offset = layout.offset() as i128;
     let (low, high) = ((image.low + offset) as i64, (image.high() + offset) as i64);
-    let block = 1 << (64 - layout.swizzle().z_mask().leading_zeros());
+    let block = layout.swizzle().block();
     if layout.swizzle().is_identity() {
         return between(layout, &image, low, high);
     }

@@ -49,9 +49,7 @@ pub const fn same_function_within(layout: &Layout, other: &Layout, budget: &mut 
     if let (Some(a), Some(b)) = (Linear::of(layout), Linear::of(other)) {
         return told(differing_column(&a, &b));
     }
-    let (s, t) = (layout.swizzle(), other.swizzle());
-    let same_front = s.y_mask() == t.y_mask() && s.z_mask() == t.z_mask();
-    if same_front && !layout.is_xor() && !other.is_xor() {
+    if layout.swizzle().is_same(other.swizzle()) && !layout.is_xor() && !other.is_xor() {
         return told(if layout.offset() == other.offset() && layout.has_terms_of(other) {
             differing_digit(layout, other)
         } else {

@@ -66,11 +66,8 @@ impl Layout {
         Ok(gcd_signed(vector, lowest_bit(map.differing(&with))))
     }
 
-    const fn same_front(&self, other: &Self) -> bool {
-        let (a, b) = (self.swizzle(), other.swizzle());
-        let identities = a.is_identity() && b.is_identity();
-        let swizzles = a.bits() == b.bits() && a.base() == b.base() && a.shift() == b.shift();
-        (identities || swizzles) && self.offset() == other.offset() && self.terms.are(&other.terms)
+    pub(crate) const fn same_front(&self, other: &Self) -> bool {
+        self.swizzle.is_same(other.swizzle) && self.offset == other.offset && self.terms.are(&other.terms)
     }
 
     /// Returns the usable vector length of a run of `run` elements. With a swizzle, the length must also divide the

@@ -116,8 +116,7 @@ impl Layout {
     /// assert_eq!(a.append(&b).unwrap().to_string(), "(3,4,5):(1,3,12)");
     /// ```
     pub const fn append(&self, mode: &Self) -> Result<Self, Error> {
-        ok!(mode.require_plain("append", 1));
-        self.grown(self.modes.append(&mode.modes), "append")
+        self.grown(mode, self.modes.append(&mode.modes), "append")
     }
 
     /// Inserts `mode` before the modes of this layout.
@@ -131,8 +130,7 @@ impl Layout {
     /// assert_eq!(a.prepend(&b).unwrap().to_string(), "(5,3,4):(12,1,3)");
     /// ```
     pub const fn prepend(&self, mode: &Self) -> Result<Self, Error> {
-        ok!(mode.require_plain("prepend", 1));
-        self.grown(self.modes.prepend(&mode.modes), "prepend")
+        self.grown(mode, self.modes.prepend(&mode.modes), "prepend")
     }
 
     /// Replaces mode `i` by `mode`.
@@ -146,8 +144,7 @@ impl Layout {
     /// assert_eq!(a.replace(0, &b).unwrap().to_string(), "(5,4):(12,3)");
     /// ```
     pub const fn replace(&self, i: usize, mode: &Self) -> Result<Self, Error> {
-        ok!(mode.require_plain("replace", 1));
-        self.grown(self.modes.replace(i, &mode.modes), "replace")
+        self.grown(mode, self.modes.replace(i, &mode.modes), "replace")
     }
 
     /// CuTe's `make_layout(a, b, …)`: concatenates layouts to a tuple.
@@ -169,7 +166,14 @@ impl Layout {
         Self::checked(modes)
     }
 
-    pub(super) const fn grown(&self, modes: Result<Tree<Leaf>, Error>, operation: &'static str) -> Result<Self, Error> {
+    /// Returns this layout with `modes`, which contain the modes of `added`.
+    const fn grown(
+        &self,
+        added: &Self,
+        modes: Result<Tree<Leaf>, Error>,
+        operation: &'static str,
+    ) -> Result<Self, Error> {
+        ok!(added.require_plain(operation, 1));
         let grown = ok!(self.rebuilt(modes, operation));
         ok!(self.require_added(&grown.modes), |error| error.of(operation, 0));
         // The leaf number of the error refers to the result, not to an operand, so it is removed.
@@ -188,8 +192,7 @@ impl Layout {
     /// assert_eq!(layout.append_to(4, &Layout::UNIT).unwrap().to_string(), "(3,4,1,1):(1,3,0,0)");
     /// ```
     pub const fn append_to(&self, rank: usize, mode: &Self) -> Result<Self, Error> {
-        ok!(mode.require_plain("append", 1));
-        self.grown(self.modes.padded(rank, &mode.modes, false), "append")
+        self.grown(mode, self.modes.padded(rank, &mode.modes, false), "append")
     }
 
     /// Inserts copies of `mode` before the first mode until the layout has rank `rank`.
@@ -203,8 +206,7 @@ impl Layout {
     /// assert_eq!(l.prepend_to(3, &Layout::parse("1:0").unwrap()).unwrap().to_string(), "(1,2,3):(0,3,1)");
     /// ```
     pub const fn prepend_to(&self, rank: usize, mode: &Self) -> Result<Self, Error> {
-        ok!(mode.require_plain("prepend", 1));
-        self.grown(self.modes.padded(rank, &mode.modes, true), "prepend")
+        self.grown(mode, self.modes.padded(rank, &mode.modes, true), "prepend")
     }
 
     /// Inserts `mode` as mode `i`. The number of each mode from `i` on increases by one.
@@ -218,8 +220,7 @@ impl Layout {
     /// assert_eq!(a.insert(1, &b).unwrap().to_string(), "(3,5,4):(1,12,3)");
     /// ```
     pub const fn insert(&self, i: usize, mode: &Self) -> Result<Self, Error> {
-        ok!(mode.require_plain("insert", 1));
-        self.grown(self.modes.insert(i, &mode.modes), "insert")
+        self.grown(mode, self.modes.insert(i, &mode.modes), "insert")
     }
 
     /// Removes mode `i`.

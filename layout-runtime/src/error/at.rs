@@ -39,11 +39,11 @@ impl Extents {
 /// one-dimensional coordinate.
 ///
 /// ```
-/// use colex::{Layout, Tensor};
+/// use colex::{Layout, Tensor, rules::BeyondBuffer};
 ///
 /// let error = Tensor::new([0; 20], "(3,7):(7,1)".parse::<Layout>().unwrap()).unwrap_err();
 /// assert!(error.to_string().starts_with("coordinate (2,6) has index 20, but the buffer has 20 elements"));
-/// let (coordinate, _) = error.counterexample().unwrap();
+/// let coordinate = BeyondBuffer::of(&error).unwrap().coordinate;
 /// assert_eq!((coordinate.number(), coordinate.to_string().as_str()), (20, "(2,6)"));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,7 +1,7 @@
 //! Rules, their messages, and the macro that declares them.
 
 use super::at::{At, Extents};
-use crate::Text;
+use crate::text::{Text, is_equal};
 
 /// A rule that layouts and operations must satisfy. Programs can match on its name, fields and message. An
 /// [`Error`](crate::Error) contains the values of the fields.
@@ -35,8 +35,7 @@ pub struct Rule {
 impl Rule {
     /// Returns `true` if both rules have the same name.
     pub(super) const fn is(&self, other: &Self) -> bool {
-        let (name, other) = (self.name.as_bytes(), other.name.as_bytes());
-        name.len() == other.len() && all!(0..name.len(), |i| name[i] == other[i])
+        is_equal(self.name, other.name)
     }
 }
 

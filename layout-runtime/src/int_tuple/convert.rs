@@ -16,33 +16,17 @@ macro_rules! from_integer {
     ($($integer:ty)*) => {$(
         impl From<$integer> for IntTuple {
             /// Converts to an integer without parentheses.
-            fn from(value: $integer) -> Self {
-                Self::int(value.into())
-            }
-        }
-    )*};
-}
-
-from_integer!(i8 i16 i32 i64 u8 u16 u32);
-
-macro_rules! from_wide_integer {
-    ($($integer:ty)*) => {$(
-        impl From<$integer> for IntTuple {
-            /// Converts to an integer without parentheses.
             ///
             /// # Panics
             /// If the value does not fit `i64`.
             fn from(value: $integer) -> Self {
-                match i64::try_from(value) {
-                    Ok(value) => Self::int(value),
-                    Err(_) => panic!("{value} does not fit i64"),
-                }
+                Self::int(i64::try_from(value).unwrap_or_else(|_| panic!("{value} does not fit i64")))
             }
         }
     )*};
 }
 
-from_wide_integer!(u64 usize isize);
+from_integer!(i8 i16 i32 i64 u8 u16 u32 u64 usize isize);
 
 /// Converts `..` to CuTe's `_`, which marks a mode that a slice keeps.
 impl From<core::ops::RangeFull> for IntTuple {
@@ -51,37 +35,27 @@ impl From<core::ops::RangeFull> for IntTuple {
     }
 }
 
+/// Implements the conversion of a tuple of the types before `;` and the next type, and of all longer tuples.
 macro_rules! from_tuple {
-    ($($mode:ident)+) => {
-        impl<$($mode: Into<IntTuple>),+> From<($($mode,)+)> for IntTuple {
+    ($($mode:ident)*;) => {};
+    ($($mode:ident)*; $last:ident $($rest:ident)*) => {
+        impl<$($mode: Into<IntTuple>,)* $last: Into<IntTuple>> From<($($mode,)* $last,)> for IntTuple {
             /// Converts to a tuple with these entries.
             ///
             /// # Panics
             /// If there are more than [`MAX_LEAVES`](crate::MAX_LEAVES) integers or [`MAX_DEPTH`](crate::MAX_DEPTH)
             /// levels of parentheses.
             #[allow(non_snake_case)]
-            fn from(($($mode,)+): ($($mode,)+)) -> Self {
-                match Self::tuple(&[$($mode.into()),+]) {
-                    Ok(tuple) => tuple,
-                    Err(error) => panic!("{error}"),
-                }
+            fn from(($($mode,)* $last,): ($($mode,)* $last,)) -> Self {
+                Self::tuple(&[$($mode.into(),)* $last.into()]).unwrap_or_else(|error| panic!("{error}"))
             }
         }
+
+        from_tuple!($($mode)* $last; $($rest)*);
     };
 }
 
-from_tuple!(A);
-from_tuple!(A B);
-from_tuple!(A B C);
-from_tuple!(A B C D);
-from_tuple!(A B C D E);
-from_tuple!(A B C D E F);
-from_tuple!(A B C D E F G);
-from_tuple!(A B C D E F G H);
-from_tuple!(A B C D E F G H I);
-from_tuple!(A B C D E F G H I J);
-from_tuple!(A B C D E F G H I J K);
-from_tuple!(A B C D E F G H I J K L);
+from_tuple!(; A B C D E F G H I J K L);
 
 /// Writes the parentheses and commas of `profile` under `span`, and calls `leaf` to write each integer.
 pub(crate) fn write_tree(

@@ -97,7 +97,7 @@ impl Layout {
     /// ```
     pub const fn crd2idx(&self, coord: &IntTuple) -> Result<IntTuple, Error> {
         let mut sum = Sum::new();
-        let summed = accumulate(&mut sum, coord, coord.all(), &self.modes, self.all(), Keep::Refuse);
+        let summed = accumulate(&mut sum, coord, coord.all(), &self.modes, self.all(), false);
         ok!(summed, |error| error.of("crd2idx", 0));
         if !self.is_composed() {
             return sum.value();
@@ -148,7 +148,7 @@ impl Layout {
     /// Returns the index of `coord`, in which every `_` is 0. This index is the start of a slice.
     pub(crate) const fn slice_offset(&self, coord: &IntTuple) -> Result<IntTuple, Error> {
         let mut sum = Sum::new();
-        ok!(accumulate(&mut sum, coord, coord.all(), &self.modes, self.all(), Keep::AtZero));
+        ok!(accumulate(&mut sum, coord, coord.all(), &self.modes, self.all(), true));
         sum.value()
     }
 
@@ -199,32 +199,26 @@ impl Layout {
     }
 }
 
-/// How [`accumulate`] treats `_` in a coordinate: as an error, or as 0.
-#[derive(Clone, Copy)]
-enum Keep {
-    Refuse,
-    AtZero,
-}
-
-/// Adds to `sum` the index of the part of `coord` under `at`. This part is a coordinate of the modes under `span`.
+/// Adds to `sum` the index of the part of `coord` under `at`. This part is a coordinate of the modes under `span`. If
+/// `allows_keep` is `true`, `_` counts as 0, and otherwise `_` is an error.
 const fn accumulate(
     sum: &mut Sum,
     coord: &IntTuple,
     at: Span,
     modes: &Tree<Leaf>,
     span: Span,
-    keep: Keep,
+    allows_keep: bool,
 ) -> Result<(), Error> {
     if coord.tree.profile.is_leaf(at) {
         let int = coord.tree.leaves[at.start];
-        if int.is_keep() && matches!(keep, Keep::AtZero) {
+        if int.is_keep() && allows_keep {
             return Ok(());
         }
         return split(sum, ok!(coordinate(int, at.start)), int.is_static(), modes, span);
     }
     let rank = ok!(modes.profile.rank_like(span, &coord.tree.profile, at));
     each!(for i in 0..rank {
-        ok!(accumulate(sum, coord, coord.tree.profile.mode(at, i), modes, modes.profile.mode(span, i), keep));
+        ok!(accumulate(sum, coord, coord.tree.profile.mode(at, i), modes, modes.profile.mode(span, i), allows_keep));
     });
     Ok(())
 }

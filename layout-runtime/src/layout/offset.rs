@@ -256,10 +256,7 @@ impl Layout {
     pub const fn start(&self) -> IntTuple {
         let mut sum = Sum::new();
         match self.add_offset(&mut sum) {
-            Ok(()) if self.has_coordinate_offset() => match sum.tuple() {
-                Ok(start) => start,
-                Err(_) => IntTuple::int(self.offset),
-            },
+            Ok(()) if self.has_coordinate_offset() => or!(option!(sum.tuple()), IntTuple::int(self.offset)),
             _ => IntTuple::int(self.offset),
         }
     }

@@ -219,7 +219,6 @@ impl Layout {
     /// assert_eq!(layout.rank_of(&[1]), Ok(2));
     /// assert_eq!(layout.depth_of(&[1]), Ok(1));
     /// assert_eq!(layout.size_of(&[1]), Ok(6));
-    /// assert_eq!(layout.cosize_of(&[1]), Ok(15));
     /// assert_eq!(layout.shape_of(&[1]), Ok(IntTuple::from((2, 3))));
     /// assert_eq!(layout.stride_of(&[1, 0]), Ok(IntTuple::from(12)));
     /// ```
@@ -241,14 +240,6 @@ impl Layout {
     /// If the layout has no mode at this path.
     pub const fn size_of(&self, path: &[usize]) -> Result<usize, Error> {
         Ok(ok!(self.mode_of("size", path)).size())
-    }
-
-    /// Returns the cosize of the mode at `path`.
-    ///
-    /// # Errors
-    /// If the layout has no mode at this path.
-    pub const fn cosize_of(&self, path: &[usize]) -> Result<i64, Error> {
-        Ok(ok!(self.mode_of("cosize", path)).cosize())
     }
 
     /// Returns the extents of the mode at `path`.

@@ -2,6 +2,7 @@
 
 use super::ParseError;
 use crate::Error;
+use crate::text::is_equal;
 
 /// A position in a text. The position is never at a space.
 #[derive(Clone, Copy)]
@@ -49,10 +50,9 @@ impl<'a> Reader<'a> {
 
     /// Skips `word` if it is next. Returns `true` if the word was skipped.
     pub(super) const fn skip_word(&mut self, word: &str) -> bool {
-        let next = self.word().as_bytes();
-        let is_next = next.len() == word.len() && all!(0..next.len(), |i| next[i] == word.as_bytes()[i]);
+        let is_next = is_equal(self.word(), word);
         if is_next {
-            *self = self.behind(next.len());
+            *self = self.behind(word.len());
         }
         is_next
     }

@@ -17,15 +17,7 @@ pub struct Profile {
 }
 
 const fn low_bits(n: usize) -> u32 {
-    if n >= 32 { u32::MAX } else { (1 << n) - 1 }
-}
-
-const fn shl(bits: u32, n: usize) -> u32 {
-    if n >= 32 { 0 } else { bits << n }
-}
-
-const fn shr(bits: u32, n: usize) -> u32 {
-    if n >= 32 { 0 } else { bits >> n }
+    !u32::MAX.unbounded_shl(n as u32)
 }
 
 impl Profile {
@@ -129,7 +121,7 @@ impl Profile {
         let mut d = span.depth;
         // If a level has no tuples, the deeper levels have no tuples either.
         while d < MAX_DEPTH && self.opens[d] != 0 {
-            opens[d - span.depth] = shr(self.opens[d] & low_bits(span.end), span.start);
+            opens[d - span.depth] = (self.opens[d] & low_bits(span.end)).unbounded_shr(span.start as u32);
             d += 1;
         }
         Self { len: (span.end - span.start) as u8, opens }
@@ -147,10 +139,10 @@ impl Profile {
         if other.opens[MAX_DEPTH - 1] != 0 {
             return Err(TooDeep.error());
         }
-        self.opens[0] |= shl(1, len);
+        self.opens[0] |= 1 << len;
         let mut d = 0;
         while d + 1 < MAX_DEPTH && other.opens[d] != 0 {
-            self.opens[d + 1] |= shl(other.opens[d], len);
+            self.opens[d + 1] |= other.opens[d] << len;
             d += 1;
         }
         self.len += other.len;
@@ -161,7 +153,7 @@ impl Profile {
     pub const fn open(&mut self, depth: usize) {
         // The new tuple is also an entry of the tuple that encloses it.
         if depth > 0 {
-            self.opens[depth - 1] |= shl(1, self.len());
+            self.opens[depth - 1] |= 1_u32.unbounded_shl(self.len as u32);
         }
     }
 
@@ -201,7 +193,7 @@ impl Profile {
             }
             let mut d = 0;
             while d < MAX_DEPTH && self.opens[d] != 0 {
-                fine.opens[d] |= shl(shr(self.opens[d], leaf) & 1, start);
+                fine.opens[d] |= (self.opens[d] >> leaf & 1).unbounded_shl(start as u32);
                 d += 1;
             }
             if counts[leaf] > 1 {
@@ -209,7 +201,7 @@ impl Profile {
                 if depth == MAX_DEPTH {
                     return Err(TooDeep.error());
                 }
-                fine.opens[depth] |= shl(low_bits(counts[leaf] as usize), start);
+                fine.opens[depth] |= low_bits(counts[leaf] as usize) << start;
             }
             fine.len += counts[leaf];
         });

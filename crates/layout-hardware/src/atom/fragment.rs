@@ -82,10 +82,7 @@ impl TiledMma {
             Memory::Smem => self.steps(operand, part),
             Memory::Tmem => {
                 let tiles = [ok!(part.size_of(&[1])) as i64, ok!(part.size_of(&[2])) as i64];
-                match self.atom().tensor_memory(operand, tiles) {
-                    Some(layout) => Ok(layout),
-                    None => Err(NoTensorMemory.error().of("", 0)),
-                }
+                Ok(some!(self.atom().tensor_memory(operand, tiles), Err(NoTensorMemory.error().of("", 0))))
             }
         }
     }

@@ -1,5 +1,7 @@
 //! Parses names of instructions.
 
+use layout_runtime::starts_with;
+
 /// A reader that parses a name from left to right.
 #[derive(Clone, Copy, Debug)]
 pub struct Reader<'a> {
@@ -19,17 +21,11 @@ impl<'a> Reader<'a> {
 
     /// If the remaining text starts with `word`, skips `word` and returns `true`.
     pub const fn eat(&mut self, word: &str) -> bool {
-        let (bytes, wanted) = (self.rest.as_bytes(), word.as_bytes());
-        if bytes.len() < wanted.len() {
-            return false;
+        let is_next = starts_with(self.rest, word);
+        if is_next {
+            self.rest = self.rest.split_at(word.len()).1;
         }
-        each!(for i in 0..wanted.len() {
-            if bytes[i] != wanted[i] {
-                return false;
-            }
-        });
-        self.rest = self.rest.split_at(wanted.len()).1;
-        true
+        is_next
     }
 
     /// Returns `true` if the remaining text is `word`.
@@ -59,10 +55,7 @@ impl<'a> Reader<'a> {
         if !self.eat("x") {
             return None;
         }
-        match self.number() {
-            Some(k) => Some([m, n, k]),
-            None => None,
-        }
+        Some([m, n, some!(self.number())])
     }
 }
 

@@ -200,10 +200,7 @@ impl TiledCopy {
     /// Returns the number of threads.
     #[must_use]
     pub const fn thread_count(&self) -> i64 {
-        match self.tv.size_of(&[0]) {
-            Ok(size) => size as i64,
-            Err(_) => 1,
-        }
+        or!(option!(self.tv.size_of(&[0])), 1) as i64
     }
 
     /// Returns a map from `((thread, rest), (value, rest))` of a side to positions in the tile.

@@ -126,10 +126,7 @@ impl TiledMma {
 
     /// Returns the number of instructions along mode `i` of (M,N,K).
     const fn repeats(&self, i: usize) -> i64 {
-        match self.vmnk.size_of(&[i + 1]) {
-            Ok(size) => size as i64,
-            Err(_) => 1,
-        }
+        or!(option!(self.vmnk.size_of(&[i + 1])), 1) as i64
     }
 
     /// Returns CuTe's `thrfrg_A`, `_B` or `_C`. The result has the modes `((thread, (thread along the modes)), (value,

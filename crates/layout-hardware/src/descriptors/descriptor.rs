@@ -4,7 +4,7 @@ use super::canonical::Canonical;
 use super::smem::{Major, SmemSwizzle, UNIT_BITS};
 use crate::rules::{DescriptorDistance, OperandExtent, SwizzleOfOperand};
 use core::fmt;
-use layout_runtime::{Error, IntTuple, Layout, Swizzle, Tiler, leaf::Leaf, tree::Tree};
+use layout_runtime::{Error, IntTuple, Layout, Swizzle, Tiler, tree::Tree};
 
 /// A descriptor of `wgmma`, which [`gmma_descriptor`](crate::descriptors::gmma_descriptor) builds.
 pub type GmmaDescriptor = SmemDescriptor;
@@ -117,10 +117,7 @@ pub const fn umma_stages(layout: &Layout, major: Major, bits: i64) -> Result<Umm
 
 impl SmemDescriptor {
     const fn of(tile: &Layout, reader: Reader, major: Major, bits: i64) -> Result<Self, Error> {
-        let whole = match whole(tile) {
-            Some(whole) => whole,
-            None => return Self::of_whole(tile, reader, major, bits),
-        };
+        let whole = some!(whole(tile), Self::of_whole(tile, reader, major, bits));
         match (Self::of_whole(&whole, reader, major, bits), Self::of_whole(&ok!(tile.take(0, 2)), reader, major, bits))
         {
             (Ok(descriptor), _) => Ok(descriptor),
@@ -292,10 +289,7 @@ impl SmemDescriptor {
     }
 
     const fn units(&self, mn: i64, k: i64) -> u64 {
-        let size_mn = match self.tile.size_of(&[0]) {
-            Ok(size) => size as i64,
-            Err(_) => 1,
-        };
+        let size_mn = or!(option!(self.tile.size_of(&[0])), 1) as i64;
         (self.canonical.offset + self.tile.index(mn + k * size_mn) / self.unit) as u64
     }
 
@@ -336,16 +330,9 @@ const fn whole(tile: &Layout) -> Option<Layout> {
         return None;
     }
     let (mn, k) = (modes.profile.mode(one, 0), modes.profile.mode(one, 1));
-    let mn = some!(ok_of(Tree::pair((modes, mn), (modes, modes.profile.mode(all, 1)))));
-    let k = some!(ok_of(Tree::pair((modes, k), (modes, modes.profile.mode(all, 2)))));
-    Some(tile.with(some!(ok_of(Tree::pair((&mn, mn.profile.all()), (&k, k.profile.all()))))))
-}
-
-const fn ok_of(tree: Result<Tree<Leaf>, Error>) -> Option<Tree<Leaf>> {
-    match tree {
-        Ok(tree) => Some(tree),
-        Err(_) => None,
-    }
+    let mn = some!(option!(Tree::pair((modes, mn), (modes, modes.profile.mode(all, 1)))));
+    let k = some!(option!(Tree::pair((modes, k), (modes, modes.profile.mode(all, 2)))));
+    Some(tile.with(some!(option!(Tree::pair((&mn, mn.profile.all()), (&k, k.profile.all()))))))
 }
 
 impl Reader {

@@ -148,8 +148,7 @@ impl SmemSwizzle {
     pub const fn of(swizzle: Swizzle, bits: i64) -> Option<Self> {
         each!(for i in 0..Self::ALL.len() {
             if let Ok(own) = Self::ALL[i].in_elements(bits)
-                && own.y_mask() == swizzle.y_mask()
-                && own.z_mask() == swizzle.z_mask()
+                && own.is_same(swizzle)
             {
                 return Some(Self::ALL[i]);
             }

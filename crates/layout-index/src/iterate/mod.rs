@@ -43,10 +43,7 @@ pub const fn looped(layout: &Layout, coordinate: i64, index: i64) -> i64 {
 /// which cannot be summed, the loops compute the coordinate instead of the index.
 pub(crate) const fn nest(layout: &Layout) -> Nest {
     let coordinates = coordinates(layout.size());
-    match Nest::of(&coordinates, if layout.is_xor() { &coordinates } else { layout }) {
-        Some(nest) => nest,
-        None => Nest::NOTHING,
-    }
+    or!(Nest::of(&coordinates, if layout.is_xor() { &coordinates } else { layout }), Nest::NOTHING)
 }
 
 /// Returns `size:1`, the identity on one-dimensional coordinates.

@@ -39,6 +39,35 @@ pub(crate) struct Args<'a> {
     pub(crate) at: &'a At,
 }
 
+/// Declares methods that return operand `i`, if it is a value of one kind.
+macro_rules! operands {
+    ($($(#[$doc:meta])* $name:ident: $type:ty = $value:pat => $inner:expr, $takes:ident;)*) => {
+        impl Args<'_> {$(
+            $(#[$doc])*
+            pub(crate) fn $name(&self, i: usize) -> Result<$type, Failure> {
+                match &self.values[i] {
+                    $value => Ok($inner),
+                    _ => Err(self.unexpected(i, Takes::$takes).into()),
+                }
+            }
+        )*}
+    };
+}
+
+operands! {
+    /// Returns operand `i` as integers.
+    ints: IntTuple = Value::Ints(tuple) => *tuple, Ints;
+    swizzle: Swizzle = Value::Swizzle(swizzle) => *swizzle, Swizzle;
+    /// Returns operand `i` as a list of tilers.
+    list: Tiler = Value::Tiler(tiler) => *tiler, List;
+    distributed: Distributed = Value::Distributed(distributed) => **distributed, Distributed;
+    /// Returns operand `i` as a matrix instruction that is not tiled.
+    atom: &MmaAtom = Value::Instruction(Instruction::Mma(atom)) => &atom.value, Atom;
+    copy: &CopyAtom = Value::Instruction(Instruction::Copy(atom)) => &atom.value, Copy;
+    tiled_mma: &TiledMma = Value::Instruction(Instruction::TiledMma(mma)) => &mma.value, TiledMma;
+    tiled_copy: &TiledCopy = Value::Instruction(Instruction::TiledCopy(copy)) => &copy.value, TiledCopy;
+}
+
 impl<'a> Args<'a> {
     pub(crate) fn new(values: Vec<Value>, exprs: &'a [&'a Expr], at: &'a At) -> Self {
         let (words, supposed) = (Vec::new(), Vec::new());
@@ -234,14 +263,6 @@ impl<'a> Args<'a> {
         }
     }
 
-    /// Returns operand `i` as integers.
-    pub(crate) fn ints(&self, i: usize) -> Result<IntTuple, Failure> {
-        match &self.values[i] {
-            Value::Ints(tuple) => Ok(*tuple),
-            _ => Err(self.unexpected(i, Takes::Ints).into()),
-        }
-    }
-
     /// Returns operand `i` as numbers, without `_` and `X`.
     pub(crate) fn numbers(&self, i: usize) -> Result<IntTuple, Failure> {
         let tuple = self.shape(i)?;
@@ -266,13 +287,6 @@ impl<'a> Args<'a> {
             return Err(self.unexpected(i, Takes::Int).into());
         }
         self.numbers(i)?.as_int().ok_or_else(|| self.unexpected(i, Takes::Int).into())
-    }
-
-    pub(crate) fn swizzle(&self, i: usize) -> Result<Swizzle, Failure> {
-        match &self.values[i] {
-            Value::Swizzle(swizzle) => Ok(*swizzle),
-            _ => Err(self.unexpected(i, Takes::Swizzle).into()),
-        }
     }
 
     /// Returns the same operands with numbers substituted for symbols, or `None` if the numbers are invalid.
@@ -324,55 +338,11 @@ impl<'a> Args<'a> {
         self.values[i] = value;
     }
 
-    /// Returns operand `i` as a matrix instruction that is not tiled.
-    pub(crate) fn atom(&self, i: usize) -> Result<&MmaAtom, Failure> {
-        match &self.values[i] {
-            Value::Instruction(Instruction::Mma(atom)) => Ok(&atom.value),
-            _ => Err(self.unexpected(i, Takes::Atom).into()),
-        }
-    }
-
     pub(crate) fn mma(&self, i: usize) -> Result<&MmaAtom, Failure> {
         match &self.values[i] {
             Value::Instruction(Instruction::Mma(atom)) => Ok(&atom.value),
             Value::Instruction(Instruction::TiledMma(mma)) => Ok(mma.value.atom()),
             _ => Err(self.unexpected(i, Takes::Mma).into()),
-        }
-    }
-
-    pub(crate) fn copy(&self, i: usize) -> Result<&CopyAtom, Failure> {
-        match &self.values[i] {
-            Value::Instruction(Instruction::Copy(atom)) => Ok(&atom.value),
-            _ => Err(self.unexpected(i, Takes::Copy).into()),
-        }
-    }
-
-    pub(crate) fn tiled_mma(&self, i: usize) -> Result<&TiledMma, Failure> {
-        match &self.values[i] {
-            Value::Instruction(Instruction::TiledMma(mma)) => Ok(&mma.value),
-            _ => Err(self.unexpected(i, Takes::TiledMma).into()),
-        }
-    }
-
-    pub(crate) fn tiled_copy(&self, i: usize) -> Result<&TiledCopy, Failure> {
-        match &self.values[i] {
-            Value::Instruction(Instruction::TiledCopy(copy)) => Ok(&copy.value),
-            _ => Err(self.unexpected(i, Takes::TiledCopy).into()),
-        }
-    }
-
-    /// Returns operand `i` as a list of tilers.
-    pub(crate) fn list(&self, i: usize) -> Result<Tiler, Failure> {
-        match &self.values[i] {
-            Value::Tiler(tiler) => Ok(*tiler),
-            _ => Err(self.unexpected(i, Takes::List).into()),
-        }
-    }
-
-    pub(crate) fn distributed(&self, i: usize) -> Result<Distributed, Failure> {
-        match &self.values[i] {
-            Value::Distributed(distributed) => Ok(**distributed),
-            _ => Err(self.unexpected(i, Takes::Distributed).into()),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::fit::span;
 use super::matrix::Matrix;
-use super::part::{CLUSTER, Piece, wrong};
+use super::part::{CLUSTER, Piece};
 use super::shared::shared;
 use super::{BitOwner, Bits, Copies, Distributed, MAX_RANK};
 use crate::limits::{AttributeNumber, MatrixOperand, NotAnAttribute};
@@ -38,7 +38,7 @@ impl Distributed {
     pub const fn named(text: &str) -> Result<Self, ParseError> {
         match spaceless(text, &mut [0; LONGEST]) {
             Some(text) => read(Piece { text, start: 0 }, 0),
-            None => wrong(NotAnAttribute.error(), Piece { text, start: 0 }),
+            None => Err(Piece { text, start: 0 }.at(NotAnAttribute.error())),
         }
     }
 
@@ -59,7 +59,7 @@ impl Distributed {
     pub const fn layout_of(text: &str) -> Result<Layout, ParseError> {
         match spaceless(text, &mut [0; LONGEST]) {
             Some(text) => typed(Piece { text, start: 0 }),
-            None => wrong(NotAnAttribute.error(), Piece { text, start: 0 }),
+            None => Err(Piece { text, start: 0 }.at(NotAnAttribute.error())),
         }
     }
 }
@@ -79,10 +79,7 @@ const fn spaceless<'b>(text: &str, buffer: &'b mut [u8; LONGEST]) -> Option<&'b 
             len += 1;
         }
     });
-    match core::str::from_utf8(buffer.split_at(len).0) {
-        Ok(text) => Some(text),
-        Err(_) => None,
-    }
+    option!(core::str::from_utf8(buffer.split_at(len).0))
 }
 
 const fn read(part: Piece<'_>, depth: usize) -> Result<Distributed, ParseError> {
@@ -90,15 +87,12 @@ const fn read(part: Piece<'_>, depth: usize) -> Result<Distributed, ParseError> 
     let named = part.without_dialect();
     let kind = first!(0..kinds.len(), |i| named.within(kinds[i], "}>").is_some());
     if kind == kinds.len() || depth == MAX_NESTING {
-        return wrong(NotAnAttribute.error(), part);
+        return Err(part.at(NotAnAttribute.error()));
     }
-    let Some(fields) = named.within(kinds[kind], "}>") else { return wrong(NotAnAttribute.error(), part) };
+    let Some(fields) = named.within(kinds[kind], "}>") else { return Err(part.at(NotAnAttribute.error())) };
     match kind {
         0 => blocked(fields),
-        1 => match ok!(matrix(fields)).result() {
-            Ok(result) => clustered(result, fields),
-            Err(error) => wrong(error.without_place(), fields),
-        },
+        1 => clustered(ok!(ok!(matrix(fields)).result(), |error| fields.at(error)), fields),
         2 => operand(fields),
         3 => slice(fields, depth),
         _ => linear(fields),
@@ -116,7 +110,7 @@ const fn blocked(fields: Piece<'_>) -> Result<Distributed, ParseError> {
     });
     match Distributed::blocked(&numbers[0], &numbers[1], &numbers[2], &numbers[3]) {
         Ok(blocked) => clustered(blocked, fields),
-        Err(error) => wrong(error.without_place(), if let Some(i) = error.operand() { values[i] } else { fields }),
+        Err(error) => Err(if let Some(i) = error.operand() { values[i] } else { fields }.at(error)),
     }
 }
 
@@ -127,7 +121,7 @@ const fn matrix(fields: Piece<'_>) -> Result<Matrix, ParseError> {
     let [warps, shape] = [ok!(values[0].numbers()), ok!(values[1].numbers())];
     match Matrix::new(ok!(version.number()), &warps, &shape) {
         Ok(matrix) => Ok(matrix),
-        Err(error) => wrong(error.without_place(), if let Some(i) = error.operand() { values[i] } else { version }),
+        Err(error) => Err(if let Some(i) = error.operand() { values[i] } else { version }.at(error)),
     }
 }
 
@@ -135,11 +129,11 @@ const fn operand(fields: Piece<'_>) -> Result<Distributed, ParseError> {
     ok!(fields.require_only(&["opIdx", "parent", "kWidth"]));
     let [index, parent, width] = [ok!(fields.need("opIdx")), ok!(fields.need("parent")), ok!(fields.need("kWidth"))];
     let Some(of) = parent.without_dialect().within("nvidia_mma<{", "}>") else {
-        return wrong(AttributeParent.error(), parent);
+        return Err(parent.at(AttributeParent.error()));
     };
     match ok!(matrix(of)).operand(ok!(index.number()), ok!(width.number())) {
         Ok(operand) => clustered(operand, of),
-        Err(error) => wrong(error.without_place(), if error.breaks(&MatrixOperand::RULE) { index } else { width }),
+        Err(error) => Err(if error.breaks(&MatrixOperand::RULE) { index } else { width }.at(error)),
     }
 }
 
@@ -147,10 +141,7 @@ const fn slice(fields: Piece<'_>, depth: usize) -> Result<Distributed, ParseErro
     ok!(fields.require_only(&["dim", "parent"]));
     let (dimension, parent) = (ok!(fields.need("dim")), ok!(fields.need("parent")));
     let number = ok!(dimension.number());
-    match ok!(read(parent, depth + 1)).without(number as usize) {
-        Ok(rest) => Ok(rest),
-        Err(error) => wrong(error.without_place(), dimension),
-    }
+    Ok(ok!(ok!(read(parent, depth + 1)).without(number as usize), |error| dimension.at(error)))
 }
 
 const fn linear(fields: Piece<'_>) -> Result<Distributed, ParseError> {
@@ -161,7 +152,7 @@ const fn linear(fields: Piece<'_>) -> Result<Distributed, ParseError> {
         (bits[i], rank) = ok!(value.vectors(rank));
     });
     if rank == 0 {
-        return wrong(AttributeNumber.error(), fields);
+        return Err(fields.at(AttributeNumber.error()));
     }
     let mut out = Distributed::one(rank, order(&bits[0], rank), Copies::Left);
     (out.bits, out.counts_tiles) = (bits, false);
@@ -203,7 +194,7 @@ const fn clustered(mut out: Distributed, fields: Piece<'_>) -> Result<Distribute
     } else if let Some(value) = fields.get(CLUSTER[1])
         && ok!(value.numbers()).size() > 1
     {
-        return wrong(AttributeCluster.error(), value);
+        return Err(value.at(AttributeCluster.error()));
     }
     Ok(out)
 }
@@ -215,13 +206,10 @@ const fn typed(part: Piece<'_>) -> Result<Layout, ParseError> {
         let (attribute, _) = rest.first();
         return shared(&ok!(extents_of(extents)), extents, attribute);
     }
-    let Some(inside) = part.within("tensor<", ">") else { return wrong(NotAnAttribute.error(), part) };
+    let Some(inside) = part.within("tensor<", ">") else { return Err(part.at(NotAnAttribute.error())) };
     let (extents, attribute) = inside.first();
     let shape = ok!(extents_of(extents));
-    match ok!(read(attribute, 0)).to_layout(&shape) {
-        Ok(layout) => Ok(layout),
-        Err(error) => wrong(error.without_place(), extents),
-    }
+    Ok(ok!(ok!(read(attribute, 0)).to_layout(&shape), |error| extents.at(error)))
 }
 
 /// Parses `128x64xf16`, and ignores the element type.
@@ -230,9 +218,9 @@ const fn extents_of(extents: Piece<'_>) -> Result<IntTuple, ParseError> {
     while let Some(extent) = reader.number() {
         shape = match (reader.eat("x"), shape.push(&IntTuple::int(extent))) {
             (true, Ok(shape)) => shape,
-            (false, _) => return wrong(AttributeTensor.error(), extents),
-            (_, Err(error)) => return wrong(error.without_place(), extents),
+            (false, _) => return Err(extents.at(AttributeTensor.error())),
+            (_, Err(error)) => return Err(extents.at(error)),
         };
     }
-    if shape.is_empty() { wrong(AttributeTensor.error(), extents) } else { Ok(shape) }
+    if shape.is_empty() { Err(extents.at(AttributeTensor.error())) } else { Ok(shape) }
 }

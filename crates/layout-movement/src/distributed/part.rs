@@ -21,12 +21,12 @@ pub(super) struct Piece<'a> {
     pub(super) start: usize,
 }
 
-/// Returns `error` at the position of a piece.
-pub(super) const fn wrong<T>(error: Error, part: Piece<'_>) -> Result<T, ParseError> {
-    Err(ParseError::new(error, part.start, part.start + part.text.len()))
-}
-
 impl<'a> Piece<'a> {
+    /// Returns the error at the position of this piece.
+    pub(super) const fn at(self, error: Error) -> ParseError {
+        ParseError::new(error.without_place(), self.start, self.start + self.text.len())
+    }
+
     /// Returns the piece from `from` to `to`.
     pub(super) const fn cut(self, from: usize, to: usize) -> Self {
         Self { text: self.text.split_at(to).0.split_at(from).1, start: self.start + from }
@@ -87,10 +87,7 @@ impl<'a> Piece<'a> {
     }
 
     pub(super) const fn need(self, name: &'static str) -> Result<Self, ParseError> {
-        match self.get(name) {
-            Some(value) => Ok(value),
-            None => wrong(AttributeLacks { name }.error(), self),
-        }
+        Ok(some!(self.get(name), Err(self.at(AttributeLacks { name }.error()))))
     }
 
     /// Returns an error if a field is not one of `names`.
@@ -111,7 +108,7 @@ impl<'a> Piece<'a> {
             let is_one_of = Reader::new(field.text);
             if !any!(0..names.len(), |i| is_one_of.is(names[i])) && !any!(0..others.len(), |i| is_one_of.is(others[i]))
             {
-                return wrong(AttributeField.error(), field);
+                return Err(field.at(AttributeField.error()));
             }
             rest = behind;
         }
@@ -123,20 +120,17 @@ impl<'a> Piece<'a> {
         let mut reader = Reader::new(self.text);
         match reader.number() {
             Some(number) if reader.is_empty() => Ok(number),
-            _ => wrong(AttributeNumber.error(), self),
+            _ => Err(self.at(AttributeNumber.error())),
         }
     }
 
     /// Parses `[1,4]`.
     pub(super) const fn numbers(self) -> Result<IntTuple, ParseError> {
-        let Some(mut rest) = self.within("[", "]") else { return wrong(AttributeNumber.error(), self) };
+        let Some(mut rest) = self.within("[", "]") else { return Err(self.at(AttributeNumber.error())) };
         let mut tuple = IntTuple::EMPTY;
         while !rest.text.is_empty() {
             let (entry, behind) = rest.first();
-            tuple = match tuple.push(&IntTuple::int(ok!(entry.number()))) {
-                Ok(longer) => longer,
-                Err(error) => return wrong(error.without_place(), entry),
-            };
+            tuple = ok!(tuple.push(&IntTuple::int(ok!(entry.number()))), |error| entry.at(error));
             rest = behind;
         }
         Ok(tuple)
@@ -145,7 +139,7 @@ impl<'a> Piece<'a> {
     /// Parses `[[0,1],[0,2]]`. Each vector must have `rank` numbers; if `rank` is 0, the first vector determines the
     /// rank. Returns the vectors and the rank.
     pub(super) const fn vectors(self, mut rank: usize) -> Result<(Bits, usize), ParseError> {
-        let Some(mut rest) = self.within("[", "]") else { return wrong(AttributeNumber.error(), self) };
+        let Some(mut rest) = self.within("[", "]") else { return Err(self.at(AttributeNumber.error())) };
         let mut bits = Bits::NONE;
         while !rest.text.is_empty() {
             let (entry, behind) = rest.first();
@@ -153,14 +147,14 @@ impl<'a> Piece<'a> {
             rank = if rank == 0 { numbers.len() } else { rank };
             if numbers.len() != rank || rank > MAX_RANK {
                 let expected = if rank > MAX_RANK { MAX_RANK } else { rank };
-                return wrong(RankMismatch { found: numbers.len() as i64, expected: expected as i64 }.error(), entry);
+                return Err(entry.at(RankMismatch { found: numbers.len() as i64, expected: expected as i64 }.error()));
             }
             let mut vector = [0; MAX_RANK];
             each!(for i in 0..rank {
                 vector[i] = numbers.tree.leaves[i].value();
             });
             if let Err(error) = bits.push(vector) {
-                return wrong(error.without_place(), entry);
+                return Err(entry.at(error));
             }
             rest = behind;
         }

@@ -3,7 +3,7 @@
 
 use super::MAX_RANK;
 use super::blocked::permutation;
-use super::part::{CLUSTER, Piece, wrong};
+use super::part::{CLUSTER, Piece};
 use crate::limits::{AttributeNumber, NotAnAttribute};
 use layout_hardware::atom::Reader;
 use layout_runtime::rules::{NotAPowerOfTwo, RankMismatch};
@@ -23,9 +23,9 @@ pub(super) const fn shared(shape: &IntTuple, extents: Piece<'_>, attribute: Piec
     let kinds = ["swizzled_shared<{", "shared<{", "nvmma_shared<{", "padded_shared<"];
     let kind = first!(0..kinds.len(), |i| named.within(kinds[i], "}>").is_some());
     if kind == kinds.len() {
-        return wrong(NotAnAttribute.error(), attribute);
+        return Err(attribute.at(NotAnAttribute.error()));
     }
-    let Some(inside) = named.within(kinds[kind], "}>") else { return wrong(NotAnAttribute.error(), attribute) };
+    let Some(inside) = named.within(kinds[kind], "}>") else { return Err(attribute.at(NotAnAttribute.error())) };
     let fields = if kind == 3 { ok!(list_and_fields(inside)).1 } else { inside };
     let part = ok!(of_block(shape, extents, fields));
     let layout = ok!(match kind {
@@ -33,10 +33,7 @@ pub(super) const fn shared(shape: &IntTuple, extents: Piece<'_>, attribute: Piec
         2 => nvmma(&part, extents, fields),
         _ => swizzled(&part, extents, fields),
     });
-    match in_blocks(&layout, shape, &part) {
-        Ok(layout) => Ok(layout),
-        Err(error) => wrong(error.without_place(), extents),
-    }
+    Ok(ok!(in_blocks(&layout, shape, &part), |error| extents.at(error)))
 }
 
 /// Returns the shape of the part of a tensor that one block of a cluster has. `CGALayout = [[1, 0]]` has one offset per
@@ -53,7 +50,7 @@ const fn of_block(shape: &IntTuple, extents: Piece<'_>, fields: Piece<'_>) -> Re
     } else if let Some(value) = fields.get(CLUSTER[2]) {
         let numbers = ok!(value.numbers());
         if numbers.len() != rank || rank > MAX_RANK {
-            return wrong(RankMismatch { found: numbers.len() as i64, expected: rank as i64 }.error(), value);
+            return Err(value.at(RankMismatch { found: numbers.len() as i64, expected: rank as i64 }.error()));
         }
         each!(for i in 0..rank {
             parts[i] = 1 << ok!(log2(numbers.tree.leaves[i].value(), value));
@@ -95,7 +92,7 @@ const fn swizzled(shape: &IntTuple, extents: Piece<'_>, fields: Piece<'_>) -> Re
     if let Some(value) = fields.get("hasLeadingOffset")
         && Reader::new(value.text).eat("true")
     {
-        return wrong(AttributeLeading.error(), value);
+        return Err(value.at(AttributeLeading.error()));
     }
     let mut bits = [0; 3];
     each!(for i in 0..3 {
@@ -116,12 +113,8 @@ const fn swizzled(shape: &IntTuple, extents: Piece<'_>, fields: Piece<'_>) -> Re
 
 /// Returns the layout with a swizzle. `fields` is the text that determines the swizzle, for errors.
 const fn with_swizzle(base: Layout, swizzle: Result<Swizzle, Error>, fields: Piece<'_>) -> Result<Layout, ParseError> {
-    let end = fields.start + fields.text.len();
-    let swizzle = ok!(swizzle, |error| ParseError::new(error, fields.start, end));
-    match base.swizzled(swizzle, 0) {
-        Ok(layout) => Ok(layout),
-        Err(error) => wrong(error.without_place(), fields),
-    }
+    let swizzle = ok!(swizzle, |error| fields.at(error));
+    Ok(ok!(base.swizzled(swizzle, 0), |error| fields.at(error)))
 }
 
 /// The numbers of `#ttg.nvmma_shared<{…}>`.
@@ -150,19 +143,19 @@ const fn nvmma(shape: &IntTuple, extents: Piece<'_>, fields: Piece<'_>) -> Resul
         is_padded: is_true(fields, names[3]),
     };
     if of.bytes != 0 && of.bytes != 32 && of.bytes != 64 && of.bytes != 128 {
-        return wrong(NvmmaNumber.error(), bytes_at);
+        return Err(bytes_at.at(NvmmaNumber.error()));
     }
     if of.bits != 8 && (of.is_padded || of.bits != 16 && of.bits != 32) {
-        return wrong(NvmmaNumber.error(), bits_at);
+        return Err(bits_at.at(NvmmaNumber.error()));
     }
     if let Some(rank) = fields.get(names[4])
         && ok!(rank.number()) != shape.len() as i64
     {
         let (found, expected) = (ok!(rank.number()), shape.len() as i64);
-        return wrong(RankMismatch { found, expected }.error(), rank);
+        return Err(rank.at(RankMismatch { found, expected }.error()));
     }
     if of.bytes == 0 && of.is_transposed {
-        return wrong(NvmmaTransposed.error(), fields);
+        return Err(fields.at(NvmmaTransposed.error()));
     }
     let base = ok!(of.unswizzled(shape, extents));
     if of.bytes == 0 {
@@ -173,10 +166,7 @@ const fn nvmma(shape: &IntTuple, extents: Piece<'_>, fields: Piece<'_>) -> Resul
 }
 
 const fn is_true(fields: Piece<'_>, name: &'static str) -> bool {
-    match fields.get(name) {
-        Some(value) => Reader::new(value.text).eat("true"),
-        None => false,
-    }
+    matches!(fields.get(name), Some(value) if Reader::new(value.text).eat("true"))
 }
 
 impl Nvmma {
@@ -185,7 +175,7 @@ impl Nvmma {
     const fn unswizzled(&self, shape: &IntTuple, extents: Piece<'_>) -> Result<Layout, ParseError> {
         let rank = shape.len();
         if rank > MAX_RANK || self.bytes > 0 && rank < 2 {
-            return wrong(RankMismatch { found: rank as i64, expected: 2 }.error(), extents);
+            return Err(extents.at(RankMismatch { found: rank as i64, expected: 2 }.error()));
         }
         let columns = if self.bytes > 0 { 8 * self.bytes / self.bits } else { 256 };
         let columns = if self.is_padded { columns / 2 } else { columns };
@@ -201,7 +191,7 @@ impl Nvmma {
             rows = if is_row { rows << block[i] } else { rows };
         });
         if self.bytes > 0 && (shape.tree.leaves[contiguous].value() < columns || rows < 8) {
-            return wrong(NvmmaTile { columns }.error(), extents);
+            return Err(extents.at(NvmmaTile { columns }.error()));
         }
         strided(shape, &self.strides(&whole, &block, rank), &whole, extents)
     }
@@ -280,10 +270,7 @@ const fn strided(
         });
         (sizes, steps) = (ok!(grouped(&sizes, &size, 1, extents)), ok!(grouped(&steps, &step, 0, extents)));
     });
-    match Layout::new(&sizes, &steps) {
-        Ok(layout) => Ok(layout),
-        Err(error) => wrong(error.without_place(), extents),
-    }
+    Ok(ok!(Layout::new(&sizes, &steps), |error| extents.at(error)))
 }
 
 /// Appends a mode: `none` instead of an empty tuple, and a number instead of a tuple with one number.
@@ -293,10 +280,7 @@ const fn grouped(tuple: &IntTuple, mode: &IntTuple, none: i64, at: Piece<'_>) ->
         1 => tuple.push(&IntTuple::leaf(mode.tree.leaves[0])),
         _ => tuple.push(mode),
     };
-    match longer {
-        Ok(longer) => Ok(longer),
-        Err(error) => wrong(error.without_place(), at),
-    }
+    Ok(ok!(longer, |error| at.at(error)))
 }
 
 /// Splits `[32:+4] {order = [1, 0]` at the brace.
@@ -304,7 +288,7 @@ const fn list_and_fields(inside: Piece<'_>) -> Result<(Piece<'_>, Piece<'_>), Pa
     let bytes = inside.text.as_bytes();
     let end = first!(0..bytes.len(), |i| bytes[i] == b'{');
     if end == bytes.len() {
-        return wrong(NotAnAttribute.error(), inside);
+        return Err(inside.at(NotAnAttribute.error()));
     }
     Ok((inside.cut(0, end), inside.cut(end + 1, bytes.len())))
 }
@@ -314,14 +298,14 @@ const fn padded(shape: &IntTuple, extents: Piece<'_>, inside: Piece<'_>) -> Resu
     let (list, fields) = ok!(list_and_fields(inside));
     ok!(fields.require_fields(&["order", "shape"]));
     let (base, _) = ok!(ordered(shape, extents, ok!(fields.need("order"))));
-    let Some(mut rest) = list.within("[", "]") else { return wrong(AttributeNumber.error(), list) };
+    let Some(mut rest) = list.within("[", "]") else { return Err(list.at(AttributeNumber.error())) };
     let size = base.size() as i64;
     let (mut sizes, mut strides, mut reached, mut stride) = (IntTuple::EMPTY, IntTuple::EMPTY, 1, 1);
     while !rest.text.is_empty() {
         let (entry, behind) = rest.first();
         let (interval, padding) = ok!(interval(entry));
         if interval <= reached || interval % reached != 0 {
-            return wrong(AttributeNumber.error(), entry);
+            return Err(entry.at(AttributeNumber.error()));
         }
         (sizes, strides) = (ok!(pushed(&sizes, interval / reached, entry)), ok!(pushed(&strides, stride, entry)));
         (stride, reached) = (stride * (interval / reached) + padding, interval);
@@ -329,46 +313,34 @@ const fn padded(shape: &IntTuple, extents: Piece<'_>, inside: Piece<'_>) -> Resu
     }
     let last = if size > reached { (size + reached - 1) / reached } else { 1 };
     (sizes, strides) = (ok!(pushed(&sizes, last, list)), ok!(pushed(&strides, stride, list)));
-    let padding = match Layout::new(&sizes, &strides) {
-        Ok(layout) => layout,
-        Err(error) => return wrong(error.without_place(), list),
-    };
-    match padding.composition(&base) {
-        Ok(layout) => Ok(layout),
-        Err(error) => wrong(error.without_place(), list),
-    }
+    let padding = ok!(Layout::new(&sizes, &strides), |error| list.at(error));
+    Ok(ok!(padding.composition(&base), |error| list.at(error)))
 }
 
 /// Parses `32:+4`.
 const fn interval(entry: Piece<'_>) -> Result<(i64, i64), ParseError> {
     let mut reader = Reader::new(entry.text);
-    let Some(interval) = reader.number() else { return wrong(AttributeNumber.error(), entry) };
+    let Some(interval) = reader.number() else { return Err(entry.at(AttributeNumber.error())) };
     if !reader.eat(":+") {
-        return wrong(AttributeNumber.error(), entry);
+        return Err(entry.at(AttributeNumber.error()));
     }
     match reader.number() {
         Some(padding) if reader.is_empty() && interval < 1 << 31 && padding < 1 << 31 => Ok((interval, padding)),
-        _ => wrong(AttributeNumber.error(), entry),
+        _ => Err(entry.at(AttributeNumber.error())),
     }
 }
 
 const fn pushed(tuple: &IntTuple, number: i64, at: Piece<'_>) -> Result<IntTuple, ParseError> {
-    match tuple.push(&IntTuple::int(number)) {
-        Ok(longer) => Ok(longer),
-        Err(error) => wrong(error.without_place(), at),
-    }
+    Ok(ok!(tuple.push(&IntTuple::int(number)), |error| at.at(error)))
 }
 
 /// Returns the compact layout of `shape` with the dimensions in this order, and the fastest dimension.
 const fn ordered(shape: &IntTuple, extents: Piece<'_>, order: Piece<'_>) -> Result<(Layout, usize), ParseError> {
     let (numbers, rank) = (ok!(order.numbers()), shape.len());
     if numbers.len() != rank || rank > MAX_RANK {
-        return wrong(RankMismatch { found: numbers.len() as i64, expected: rank as i64 }.error(), order);
+        return Err(order.at(RankMismatch { found: numbers.len() as i64, expected: rank as i64 }.error()));
     }
-    let dimensions = match permutation(&numbers) {
-        Ok(dimensions) => dimensions,
-        Err(error) => return wrong(error.without_place(), order),
-    };
+    let dimensions = ok!(permutation(&numbers), |error| order.at(error));
     let (mut strides, mut stride) = ([0; MAX_RANK], 1_i64);
     each!(for i in 0..rank {
         strides[dimensions[i]] = stride;
@@ -378,16 +350,13 @@ const fn ordered(shape: &IntTuple, extents: Piece<'_>, order: Piece<'_>) -> Resu
     each!(for i in 0..rank {
         tuple = ok!(pushed(&tuple, strides[i], order));
     });
-    match Layout::new(shape, &tuple) {
-        Ok(layout) => Ok((layout, dimensions[0])),
-        Err(error) => wrong(error.without_place(), extents),
-    }
+    Ok((ok!(Layout::new(shape, &tuple), |error| extents.at(error)), dimensions[0]))
 }
 
 /// Returns `k` if the number is `2^k`, and otherwise an error.
 const fn log2(number: i64, at: Piece<'_>) -> Result<i64, ParseError> {
     if number < 1 || number & (number - 1) != 0 {
-        return wrong(NotAPowerOfTwo { number }.error(), at);
+        return Err(at.at(NotAPowerOfTwo { number }.error()));
     }
     Ok(number.trailing_zeros() as i64)
 }

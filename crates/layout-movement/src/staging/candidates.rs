@@ -40,10 +40,7 @@ pub(super) const fn atom((major, swizzle): (Major, SmemSwizzle), tile: &IntTuple
         return None;
     }
     let Ok(atom) = smem_atom(major, swizzle, bits) else { return None };
-    match atom.tile_to_shape(tile, None) {
-        Ok(layout) => Some(layout),
-        Err(_) => None,
-    }
+    option!(atom.tile_to_shape(tile, None))
 }
 
 /// Searches for the layout with the fewest bank conflicts for stores and loads. The layout starts with `vectors`,
@@ -64,10 +61,7 @@ pub(super) const fn searched(
     let Ok(plain) = Echelon::of(&basis).inverse().spelled(compact.modes(), &[]) else { return None };
     let accesses =
         [some!(access(shapes[0], task.from, &vectors, choice)), some!(access(shapes[1], task.to, &vectors, choice))];
-    match fewest_conflicts(&plain, &accesses, choice.bits() / 8, Means::Xor) {
-        Ok(solution) => Some(solution.layout),
-        Err(_) => None,
-    }
+    Some(some!(option!(fewest_conflicts(&plain, &accesses, choice.bits() / 8, Means::Xor))).layout)
 }
 
 /// Returns the shared-memory layout that a movement with these first vectors uses.
@@ -76,10 +70,7 @@ pub(super) const fn of_movement(choice: &Wanted<'_>, vectors: &Vectors, tile: &I
     let basis = some!(basis(vectors, [task.from, task.to], task.shapes(vectors), task.sizes.sub));
     let basis = some!(without(&basis, choice.halves));
     let Ok(compact) = Layout::left(tile) else { return None };
-    match Echelon::of(&basis).inverse().spelled(compact.modes(), &[]) {
-        Ok(layout) => Some(layout),
-        Err(_) => None,
-    }
+    option!(Echelon::of(&basis).inverse().spelled(compact.modes(), &[]))
 }
 
 /// Converts vectors of 32-bit registers to vectors of whole values.
@@ -117,8 +108,5 @@ const fn access(shape: Shape, side: &BitLayout, vectors: &Vectors, choice: &Want
         map.push(phase.columns[k] >> choice.halves);
     });
     let Ok(shape) = Layout::from_slices(&[1 << lanes, 1 << (map.len - lanes)], &[0, 0]) else { return None };
-    match map.with_front(shape.modes(), Swizzle::IDENTITY, Basis::XOR) {
-        Ok(layout) => Some(layout),
-        Err(_) => None,
-    }
+    option!(map.with_front(shape.modes(), Swizzle::IDENTITY, Basis::XOR))
 }

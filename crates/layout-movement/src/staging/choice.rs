@@ -77,10 +77,7 @@ impl Wanted<'_> {
             let count = 1 << values[k].saturating_sub(sizes.sub);
             least += cost(count, 0, if count < 4 { 1 } else { count / 4 });
         });
-        match best {
-            Some(best) => best.cost <= least,
-            None => false,
-        }
+        matches!(best, Some(best) if best.cost <= least)
     }
 
     const fn better(

@@ -37,10 +37,7 @@ impl ForAll<'_> {
             TilerKind::Layout => {
                 let part = Layout::plain(modes.at(span));
                 let of = self.about(&part);
-                return match of.by_layout(each, &tiler.at(at), budget) {
-                    Ok(combined) => Ok(combined),
-                    Err(error) => Err(relabel(error, span, at)),
-                };
+                return Ok(ok!(of.by_layout(each, &tiler.at(at), budget), |error| relabel(error, span, at)));
             }
             TilerKind::List => {}
         }

@@ -83,10 +83,7 @@ impl<'a> Remaining<'a> {
 impl ForAll<'_> {
     /// Returns the error for a result that depends on a symbol.
     pub(crate) const fn unknown(&self) -> Error {
-        let name = match self.layout.first_name() {
-            Some(name) => name,
-            None => 0,
-        };
+        let name = or!(self.layout.first_name(), 0);
         NotStatic { name }.error()
     }
 

@@ -43,10 +43,7 @@ pub const fn divisor_of_extent(layout: &Layout, mode: &Leaf, facts: &[Fact]) -> 
 /// divides `y`, the result divides `x·y`.
 #[must_use]
 pub const fn product_of_divisors(a: i64, b: i64) -> i64 {
-    match a.checked_mul(b) {
-        Some(product) => product,
-        None => a,
-    }
+    or!(a.checked_mul(b), a)
 }
 
 /// Returns the largest known divisor of a stride.

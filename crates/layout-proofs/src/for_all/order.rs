@@ -55,20 +55,14 @@ impl<'a> Order<'a> {
     const fn leaves(&mut self) -> u32 {
         let mut leaves = 0;
         each!(for k in 0..self.layout.len() {
-            let is_one = match self.signs.given.extent(self.mode(k)) {
-                Some(extent) => self.at_most(&extent, 1),
-                None => false,
-            };
+            let is_one = matches!(self.signs.given.extent(self.mode(k)), Some(extent) if self.at_most(&extent, 1));
             leaves |= (!is_one as u32) << k;
         });
         leaves
     }
 
     const fn at_most(&mut self, sum: &Polynomial, most: i128) -> bool {
-        match Polynomial::of(most).plus(-1, sum) {
-            Some(rest) => self.signs.at_least(&rest, 0),
-            None => false,
-        }
+        matches!(Polynomial::of(most).plus(-1, sum), Some(rest) if self.signs.at_least(&rest, 0))
     }
 
     /// Returns `true` if no two coordinates have the same index. The prover checks, for each basis, that each stride is
@@ -177,7 +171,7 @@ impl<'a> Order<'a> {
 
     /// Returns the size of the blocks that the swizzle permutes.
     const fn block(&self) -> u128 {
-        1 << (64 - self.layout.swizzle().z_mask().leading_zeros())
+        self.layout.swizzle().block() as u128
     }
 
     pub const fn has_size(&mut self, low: i64, high: i64) -> bool {
@@ -206,10 +200,7 @@ impl<'a> Order<'a> {
     /// Returns `true` if every stride has the sign of its constant factor or is 0. The prover must prove that the
     /// product of the stride's symbols is not negative.
     const fn has_signs(&mut self) -> bool {
-        all!(0..self.layout.len(), |k| match self.stride(k) {
-            Some(stride) => self.signs.at_least(&stride, 0),
-            None => false,
-        })
+        all!(0..self.layout.len(), |k| matches!(self.stride(k), Some(stride) if self.signs.at_least(&stride, 0)))
     }
 
     /// Returns the sum of the reaches of all leaves with negative strides, which is at most 0, and the sum of the

@@ -182,10 +182,7 @@ impl Quantity {
                 && let Some(others) = names_over(names, named(name))
             {
                 let is = Quotient { factor: 1, names: named(name), divisor: self.divisor, by: Basis::ONE };
-                return match others.times(named(ok!(of.symbol_of(is)))) {
-                    Some(names) => Ok(names),
-                    None => Err(TooManyNames.error()),
-                };
+                return Ok(some!(others.times(named(ok!(of.symbol_of(is)))), Err(TooManyNames.error())));
             }
         });
         Err(of.unknown())
@@ -224,10 +221,7 @@ const fn without_common(names: Basis, other: Basis) -> (Basis, Basis) {
 }
 
 const fn named(name: u8) -> Basis {
-    match Basis::named(name as usize) {
-        Some(basis) => basis,
-        None => Basis::ONE,
-    }
+    or!(Basis::named(name as usize), Basis::ONE)
 }
 
 impl ForAll<'_> {

@@ -88,10 +88,7 @@ impl<L: Structure, C: Partitioning> Threads<L, C> {
 
 #[diagnostic::do_not_recommend]
 impl<L: Structure, C: Partitioning> Structure for Threads<L, C> {
-    const LAYOUT: Layout = match Self::RESULT {
-        Ok(layout) => layout,
-        Err(_) => Layout::UNIT,
-    };
+    const LAYOUT: Layout = or!(option!(Self::RESULT), Layout::UNIT);
     const REFUSED: Option<Error> = match (<L as Structure>::REFUSED, Self::RESULT) {
         (None, Err(error)) => Some(error),
         (refused, _) => refused,

@@ -342,10 +342,7 @@ impl<T: Into<IntTuple>> From<T> for Tiler {
     /// # Panics
     /// If an extent is below 1.
     fn from(shape: T) -> Self {
-        match Self::shape(&shape.into()) {
-            Ok(tiler) => tiler,
-            Err(error) => panic!("{error}"),
-        }
+        Self::shape(&shape.into()).unwrap_or_else(|error| panic!("{error}"))
     }
 }
 

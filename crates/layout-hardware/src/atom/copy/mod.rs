@@ -38,10 +38,7 @@ impl CopyAtom {
                 None => None,
             },
         };
-        match found {
-            Some(atom) => Ok(atom),
-            None => Err(UnknownAtom.error()),
-        }
+        Ok(some!(found, Err(UnknownAtom.error())))
     }
 }
 

@@ -48,10 +48,7 @@ impl MmaAtom {
         }
         let first = if halves { leaf(along, 16 * LANE * packed) } else { leaf(along, used) };
         let second = leaf(across, if halves { used } else { used * along });
-        match Layout::make_layout(&[values, first, second]) {
-            Ok(layout) => Some(layout),
-            Err(_) => None,
-        }
+        option!(Layout::make_layout(&[values, first, second]))
     }
 
     /// Returns `true` if a tile of 64 rows uses only half of the lanes, so that a second tile can use the other half.

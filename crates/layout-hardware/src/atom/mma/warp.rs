@@ -84,13 +84,10 @@ pub(super) const fn find(architecture: i64, mut name: Reader<'_>) -> Option<MmaA
 
 impl Group {
     const fn has(&self, shape: [i64; 3]) -> bool {
-        each!(for i in 0..self.shapes.len() {
+        any!(0..self.shapes.len(), |i| {
             let [m, n, k] = self.shapes[i];
-            if m == shape[0] && n == shape[1] && k == shape[2] {
-                return true;
-            }
-        });
-        false
+            m == shape[0] && n == shape[1] && k == shape[2]
+        })
     }
 
     const fn find(&self, shape: [i64; 3], name: Reader<'_>) -> Option<MmaAtom> {

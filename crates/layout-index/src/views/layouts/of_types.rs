@@ -75,12 +75,7 @@ impl<L: Structure> TensorLayout for L {
     #[inline(always)]
     fn stored_extent<const MODE: usize>(stored: &StoredLayoutOf<L>) -> usize {
         if const { L::LAYOUT.is_known() } {
-            return const {
-                match L::LAYOUT.cleared().size_of(&[MODE]) {
-                    Ok(size) => size,
-                    Err(_) => 0,
-                }
-            };
+            return const { or!(option!(L::LAYOUT.cleared().size_of(&[MODE])), 0) };
         }
         let leaves = const {
             let profile = &L::LAYOUT.modes().profile;

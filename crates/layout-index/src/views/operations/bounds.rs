@@ -112,10 +112,7 @@ impl Bounds {
 
     /// Returns an error unless all indices are in `0..len`.
     pub const fn require(&self, len: usize) -> Result<(), Error> {
-        let (low, high) = match self.ends {
-            Ok(ends) => ends,
-            Err(error) => return Err(error),
-        };
+        let (low, high) = ok!(self.ends);
         if high.index < low.index {
             return Ok(());
         }
@@ -190,7 +187,7 @@ pub const fn require_inside(new: &Layout, old: &Layout) -> Result<(), Error> {
     if new.is_empty() {
         return Ok(());
     }
-    let ((low, high), (first, last)) = if same_swizzle(new, old) && !new.is_xor() && !old.is_xor() {
+    let ((low, high), (first, last)) = if new.swizzle().is_same(old.swizzle()) && !new.is_xor() && !old.is_xor() {
         (new.bounds_before_swizzle(), old.bounds_before_swizzle())
     } else {
         (ok!(of(new).ends()), ok!(of(old).ends()))
@@ -200,10 +197,6 @@ pub const fn require_inside(new: &Layout, old: &Layout) -> Result<(), Error> {
         return Err(LeavesTensor { index, low: first, high: last }.error());
     }
     Ok(())
-}
-
-const fn same_swizzle(a: &Layout, b: &Layout) -> bool {
-    a.swizzle().y_mask() == b.swizzle().y_mask() && a.swizzle().z_mask() == b.swizzle().z_mask()
 }
 
 /// Returns an error unless every number of a coordinate that nests like the shape is in range.

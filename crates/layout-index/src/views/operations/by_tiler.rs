@@ -36,10 +36,7 @@ impl TilerOp {
             Ok(()) => self.unchecked(layout, tiler),
             Err(error) => Err(error),
         };
-        match result {
-            Ok(layout) => Ok(layout),
-            Err(error) => Err(self.labelled(error)),
-        }
+        Ok(ok!(result, |error| self.labelled(error)))
     }
 
     const fn labelled(self, error: Error) -> Error {

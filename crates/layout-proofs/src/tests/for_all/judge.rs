@@ -71,7 +71,8 @@ pub(super) fn cases(u: &mut Unstructured<'_>, layout: &Layout, facts: &[Fact]) -
         }
         let are_true =
             facts.iter().all(|fact| fact.holds(numbers[fact.name], fact.other.map_or(0, |other| numbers[other])));
-        let case = Case::from_values(&numbers);
+        let mut case = Case::NONE;
+        numbers.iter().zip(0..).for_each(|(number, name)| case.set(name, *number));
         known.extend((are_true && case.layout(layout).is_ok()).then_some(case));
     }
     known.retain(|case| case.layout(layout).is_ok_and(|layout| layout.size() <= LARGEST));
