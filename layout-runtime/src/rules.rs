@@ -11,8 +11,8 @@ rules! {
     pub NotCongruent = "the operands are not congruent, because their parentheses differ", "nest the second operand like the first";
     pub SizeOverflow = "the product of the extents does not fit in 63 bits", "use smaller extents";
     pub IndexOverflow = "an index of the layout does not fit in 63 bits", "keep indices below 2^63, and below 2^62 with a swizzle or an offset";
-    pub TooNarrow { index: i64, bits: i64 } = "an index as large as {index} does not fit in {bits} bits"
-        (index < 0 => "an index as low as {index} is below the range of the {bits}-bit integer type"),
+    pub TooNarrow { index: i64, bits: i64 } = "indices up to {index} do not fit in {bits} bits"
+        (index < 0 => "indices down to {index} are below the range of the {bits}-bit integer type"),
         "use a wider integer type, or a signed type for negative indices";
     pub BasisTooLong = "a coordinate stride has more than 6 levels or a mode above 31", "use at most 6 levels, and modes 0 to 31";
     pub BasisMixed = "the coordinate strides refer to a mode both as an integer and as a tuple", "write `1@0` or `1@0@0` in all strides of a mode, not both";
@@ -30,10 +30,10 @@ rules! {
         (number != 0 && divisor % number == 0 => "{number} is not a multiple of {divisor}"), "";
     pub NotAPowerOfTwo { number: i64 } = "{number} is not a power of two", "use a power of two";
     pub NoLayout { coordinate: i64, value: i64, layout: i64 } =
-        "no layout equals A(B(c)), because A(B({coordinate})) is {value}, but a layout that equals A(B(c)) for all smaller c has {layout} at {coordinate}",
+        "no layout equals A(B(c)), because A(B({coordinate})) is {value}, but every layout with the same values for c < {coordinate} has the value {layout} at c = {coordinate}",
         "let the strides and extents of B divide the extents of A, or compose mode by mode: `A o [b0, b1]`";
     pub NoLayoutFits { coordinate: i64, value: i64, layout: i64 } =
-        "no layout has these indices: coordinate {coordinate} has index {value}, but a layout with the same indices for all smaller coordinates has {layout} at {coordinate}", "";
+        "no layout has these indices, because coordinate {coordinate} has index {value}, but every layout with the same indices for smaller coordinates has index {layout} at coordinate {coordinate}", "";
     pub NoUnitStride = "no mode has stride 1", "use a layout with a mode of stride 1";
     pub Undecided = "undecided: the exact search exceeded its limit", "simplify the operands, or write the result as a layout and check it with `same_function`";
     pub TwoUnits = "a stride of the result would combine two coordinates", "compose each coordinate separately";
@@ -125,13 +125,13 @@ rules! {
         "a stride of {multiple} times a symbol is not always a multiple of {width} elements",
         "let the symbol count wide elements, and write the stride as a multiple, as in `4*n`";
     pub CopyRest { mode: &'static str, size: i64, threads: i64, values: i64, tile: i64 } =
-        "cannot divide mode {mode} of size {size} into tiles of {tile} elements, which {threads} threads with {values} values each cover"
-        (values == 1 => "cannot divide mode {mode} of size {size} into tiles of {tile} elements, which {threads} threads with one value each cover"),
+        "mode {mode} of size {size} cannot be divided into tiles of {tile} elements ({threads} threads with {values} values each cover one tile)"
+        (values == 1 => "mode {mode} of size {size} cannot be divided into tiles of {tile} elements ({threads} threads with one value each cover one tile)"),
         "pad the mode, or use fewer threads or values along this mode";
     pub ThreadsOverrun { threads: i64, size: i64 } = "{threads} threads go past the end of a mode of {size}"
         (size % threads == 0 => "{threads} threads do not divide the nested extents of a mode of {size}"),
-        "use a number of threads that divides the mode, or pad the mode; an `IdentityTensor` allows parts past the end, and tells which elements are inside";
+        "use a number of threads that divides the mode, or pad the mode; partitions of an `IdentityTensor` may go past the end, and contain the coordinates to compare with the extents";
     pub NoTiling { coordinate: i64, value: i64, layout: i64 } =
-        "no layout describes the tiles: coordinate {coordinate} has index {value}, but a layout with the same indices for all smaller coordinates has {layout} at {coordinate}",
+        "no layout describes the tiles, because coordinate {coordinate} has index {value}, but every layout with the same indices for smaller coordinates has index {layout} at coordinate {coordinate}",
         "let each extent of the tile divide its mode, or tile mode by mode: `Shape(tile)`, `[t0, t1]`";
 }

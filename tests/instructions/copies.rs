@@ -101,8 +101,8 @@ fn mistakes_say_threads_and_values() {
     let copy = "make_tiled_copy(UniversalCopy<128,16>, (16,8):(8,1), (1,8))";
     assert_eq!(
         error(&format!("tidfrg_S({copy}, (128,72):(72,1))")),
-        "tidfrg_S: cannot divide mode 1 of size 72 into tiles of 64 elements, which 128 threads with 8 values each cover; pad the mode, or use \
-         fewer threads or values along this mode; or write `where overrun`, and predicate the remainder"
+        "tidfrg_S: mode 1 of size 72 cannot be divided into tiles of 64 elements (128 threads with 8 values each cover one tile); pad the mode, or use \
+         fewer threads or values along this mode; or write `where overrun`, and check bounds before each access to the remainder"
     );
     assert_eq!(error(&format!("partition_D({copy}, 128)")), "partition_D: expected 2 modes, found 1");
     assert_eq!(

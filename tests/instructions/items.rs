@@ -75,11 +75,11 @@ fn a_copy_that_does_not_feed_an_instruction_is_refuted() {
     );
     assert_eq!(
         error("make_tiled_copy(UniversalCopy<32,16>, (32,4), (1,4))", "A"),
-        "the copy has 128 threads with 4 values each, but the operand has 128 threads with 8 values each; use `make_tiled_copy_A(…)` of the instruction, which gives each thread the elements of its operand"
+        "the copy has 128 threads with 4 values each, but the operand has 128 threads with 8 values each; create the copy with `make_tiled_copy_A(…)`, which gives each thread the elements that the instruction reads"
     );
     assert_eq!(
         error("make_tiled_copy(UniversalCopy<32,32>, (32,4), (1,8))", "C"),
-        "thread 0 gets element (0,2) as value 2, but the instruction expects no element there; use `make_tiled_copy_C(…)` of the instruction, which gives each thread the elements of its operand"
+        "thread 0 gets element (0,2) as value 2, but the instruction requires no element there; create the copy with `make_tiled_copy_C(…)`, which gives each thread the elements that the instruction reads"
     );
     // The tile is twice as long along K, so the registers of two tiles are regrouped.
     let wide = "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1), [32,32,32])";

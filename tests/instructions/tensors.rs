@@ -148,7 +148,7 @@ fn parts_that_do_not_exist_are_errors() {
     let error = late.view().partition_s(Load, 0).unwrap_err().to_string();
     assert_eq!(
         error,
-        "partition_S: cannot divide mode 0 of size 40 into tiles of 32 elements, which 128 threads with 8 values each cover; pad the mode, or use \
+        "partition_S: mode 0 of size 40 cannot be divided into tiles of 32 elements (128 threads with 8 values each cover one tile); pad the mode, or use \
          fewer threads or values along this mode"
     );
     let square = Tensor::new(&data[..], parsed("(32,32):(32,1)")).unwrap();

@@ -154,7 +154,7 @@ fn mistakes_say_which_mode_and_by_how_much() {
     );
     assert_eq!(
         error("make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1):(1,1,0))"),
-        "make_tiled_mma: the strides of the atom layout assign one thread to two instructions: the threads below 64 are already in use; let the stride of each mode of the atom layout be 0, or a multiple of the threads in use"
+        "make_tiled_mma: the strides of the atom layout assign one thread to two instructions, because the threads below 64 are already in use; let the stride of each mode of the atom layout be 0, or a multiple of the threads in use"
     );
     assert_eq!(
         error("partition_A(SM80_16x8x16_F32F16F16F32_TN, (64,64))"),

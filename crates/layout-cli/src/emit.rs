@@ -234,8 +234,9 @@ fn declaration(layout: &Shown, args: &Emit) -> Result<TokenStream, Failure> {
     let coordinate = parameters(layout, args.coord, ty);
     let numbers: String = layout.names.iter().map(|name| format!(", {name}: {ty}")).collect();
     let text = format!("{target} pub {kind} fn {name}({coordinate}{numbers}) -> {ty} = {text};");
-    text.parse()
-        .map_err(|_| Failure::message(format!("`{ty}` is not an integer type; use `u32`, `usize` or another one")))
+    text.parse().map_err(|_| {
+        Failure::message(format!("`{ty}` is not an integer type; use an integer type such as `u32` or `usize`"))
+    })
 }
 
 /// Builds `pub extern "cuda" fn to(from: [u32; 4], …) -> [u32; 4] = convert…;`.

@@ -26,7 +26,7 @@ use layout_runtime::Swizzle;
 /// assert!(notes[0].starts_with("`Sw<3,4,3>` before a pointer applies to byte addresses"));
 /// assert!(layout_cli::readings("size((4,8)) // 3")[0].starts_with("`// 3` is a comment"));
 /// let notes = layout_cli::readings("same_function((4,8):(1,4), (4,8):(8,1))");
-/// assert_eq!(notes, ["(1,0) has index 1 in this layout, but index 8 in the other layout"]);
+/// assert_eq!(notes, ["coordinate (1,0) has index 1 in this layout, but index 8 in the other layout"]);
 /// let notes = layout_cli::readings("logical_divide((3,4):(48,2), 2)");
 /// assert_eq!(notes, ["`logical_divide((3,4):(48,2), 2)` divides 12 elements into 16 coordinates; the macro requires `where overrun`"]);
 /// let notes = layout_cli::readings("slice((_,2), (4,8):(8,1))");

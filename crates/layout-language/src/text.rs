@@ -337,7 +337,7 @@ const LONGEST: usize = 1 << 13;
 /// use layout_language::eval;
 ///
 /// assert_eq!(eval("(6,2):(8,2) o (4,3):(3,1)").unwrap().to_string(), "((2,2),3):((24,2),8)");
-/// assert_eq!(eval("(4,4):(3,1) where injective").unwrap_err()[0].to_string(), "(0,3) and (1,0) both map to 3");
+/// assert_eq!(eval("(4,4):(3,1) where injective").unwrap_err()[0].to_string(), "coordinates (0,3) and (1,0) both map to 3");
 /// let tiles = eval("zipped_divide((m, n):(ld, 1), (128, 64))").unwrap();
 /// assert_eq!(tiles.to_string(), "((128,64),(ceil(m/128),ceil(n/64))):((ld,1),(128*ld,64))");
 /// assert_eq!(eval("A = (8,8):(8,1); logical_divide(A, 4:1)").unwrap().to_string(), "(4,(2,8)):(8,(32,1))");

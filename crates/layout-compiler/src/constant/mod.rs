@@ -147,6 +147,7 @@ fn failures(stated: &Stated, words: &Words, known: &[KnownLayout]) -> Vec<Diagno
 
 fn undecided(clause: &Clause, words: &Words) -> Diagnostic {
     let message = format!("`{}` cannot be decided for this layout", words.text(&clause.name));
-    let help = "write this clause for another layout, without operations on const parameters, and build this layout from the other one";
+    let help =
+        "write the clause for a layout without operations on const parameters, and build this layout from that layout";
     Diagnostic::new(clause.at.clone(), message, help)
 }

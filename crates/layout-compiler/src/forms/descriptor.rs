@@ -23,7 +23,7 @@ pub(super) fn addresses(
         Ok(None) => {
             let at = inputs_span(signature);
             let help = "write `(address: u64, step: u64)`, or `(address: u64, repeat: u64, step: u64)` to also step along M or N";
-            let message = format!("a descriptor function takes 1 to 3 parameters, not {}", signature.inputs.len());
+            let message = format!("a descriptor function takes 1 to 3 parameters, found {}", signature.inputs.len());
             Err(report.refuse((at, at), &message, help))
         }
         Err(error) => {

@@ -187,7 +187,7 @@ fn check(read: &Read, coordinate: &Coordinate<syn::Expr>, report: &mut Report) -
                 ),
                 "write the type of a layout, or call `l.at((i, j))` on a layout value",
             ),
-            false => (message.clone(), "write one coordinate, or one per mode"),
+            false => (message.clone(), "write one integer, or one coordinate per mode"),
         };
         report.push(spans(entry), &message, help);
     }

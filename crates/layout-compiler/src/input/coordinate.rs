@@ -65,10 +65,10 @@ impl<T> Coordinate<T> {
         }
         if layout.rank() != modes.len() {
             let message = format!(
-                "found {} coordinates for the {} modes of `{}`",
+                "found {} coordinates, but `{}` has {} modes",
                 modes.len(),
-                layout.rank(),
-                spell(&layout.shape())
+                spell(&layout.shape()),
+                layout.rank()
             );
             return Some((self, message));
         }

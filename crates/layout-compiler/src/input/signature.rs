@@ -101,7 +101,11 @@ fn integer_type(signature: &Signature, report: &mut Report) -> Option<(&'static 
     }
     let first = types.first().copied().unwrap_or(output);
     let Some((widths, name)) = width_of(first) else {
-        report.push(ends(first), "expected an integer type of at most 64 bits", "use `u32`, `usize` or another one");
+        report.push(
+            ends(first),
+            "expected an integer type of at most 64 bits",
+            "use an integer type such as `u32` or `usize`",
+        );
         return None;
     };
     let others: Vec<_> = types.into_iter().filter(|ty| width_of(ty).is_none_or(|(_, other)| other != name)).collect();

@@ -99,7 +99,8 @@ fn arguments<'a>(
 ) -> Result<Vec<(&'a str, i64)>, Diagnostic> {
     let (name, params) = (here.text(&call.name), &template.params);
     if params.len() != call.params.len() {
-        let message = format!("`{name}` takes {}, not {}", facts::count(params.len(), "parameter"), call.params.len());
+        let message =
+            format!("`{name}` takes {}, found {}", facts::count(params.len(), "parameter"), call.params.len());
         return Err(Diagnostic::new(at.clone(), message, format!("write `{name}<{}>`", params.join(", "))));
     }
     let value = |(param, argument): (&'a String, &Param)| match argument.number.or_else(|| here.known(&argument.at)) {

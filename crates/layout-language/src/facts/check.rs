@@ -177,7 +177,7 @@ impl Context<'_> {
                     format!("available: {}", known.join(", ")).into()
                 }
             };
-            return Err(Diagnostic::new(clause.name.clone(), format!("unknown fact `{name}`"), help));
+            return Err(Diagnostic::new(clause.name.clone(), format!("unknown property `{name}`"), help));
         };
         require_operands(clause, fact).map(|()| fact)
     }
@@ -201,7 +201,7 @@ pub fn require_operands(clause: &Clause, fact: &LayoutFact) -> Result<(), Diagno
     let usage = || Help::code("write {}", fact.usage);
     if clause.args.len() != fact.takes.len() {
         let message =
-            format!("`{}` takes {}, not {}", fact.name, words::count(fact.takes.len(), "operand"), clause.args.len());
+            format!("`{}` takes {}, found {}", fact.name, words::count(fact.takes.len(), "operand"), clause.args.len());
         return Err(Diagnostic::new(clause.at.clone(), message, usage()));
     }
     match (fact.measured, &clause.bound) {

@@ -16,7 +16,7 @@ pub(super) fn feeds(claim: &Claim<'_>) -> Verdict {
     let operand = operand(word, claim.at)?;
     let (wanted, given) = (mma.layout_tv(operand)?, copy.layout_tv(copy.register_side())?);
     let help = format!(
-        "use `make_tiled_copy_{word}(…)` of the instruction, which gives each thread the elements of its operand"
+        "create the copy with `make_tiled_copy_{word}(…)`, which gives each thread the elements that the instruction reads"
     );
     let sizes = |layout: &Layout| (layout.size_of(&[0]).unwrap_or(0), layout.size_of(&[1]).unwrap_or(0));
     let ((threads, values), (copies, each)) = (sizes(&wanted), sizes(&given));
@@ -28,7 +28,7 @@ pub(super) fn feeds(claim: &Claim<'_>) -> Verdict {
         );
         let help = match retile(copy, mma, operand, &tile, &mut claim.budget()) {
             Some(fragment) => format!(
-                "pass the registers of the tiles {1} to the copy, in the order of the copy: `retile({0}, {fragment})`",
+                "pass registers for tiles of {1} to the copy, reordered by `retile({0}, {fragment})`",
                 claim.args.value(0),
                 listed(&tile),
             ),
@@ -57,7 +57,7 @@ pub(super) fn feeds(claim: &Claim<'_>) -> Verdict {
                 let coordinate = |element: i64| format!("({},{})", element % size, element / size);
                 let expected = expected.map_or("no element".to_string(), coordinate);
                 let message = format!(
-                    "thread {thread} gets element {} as value {value}, but the instruction expects {expected} there",
+                    "thread {thread} gets element {} as value {value}, but the instruction requires {expected} there",
                     coordinate(found)
                 );
                 return claim.refuted(message, help);

@@ -94,7 +94,7 @@ fn unknown_operation(call: &Call, name: &str) -> Diagnostic {
         )
         .into(),
         (None, None) if is_type => format!(
-            "write `{name}`, or with parameters `{name}<…>`; the index at a coordinate is `index!({name}; (i, j))`"
+            "for the layout, write `{name}`, or `{name}<…>` with parameters; for an index, write `index!({name}; (i, j))`"
         )
         .into(),
         (None, None) => {

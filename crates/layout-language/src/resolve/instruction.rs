@@ -126,12 +126,12 @@ pub(super) fn unknown(word: &str, at: &At) -> Diagnostic {
         return Diagnostic::new(at.clone(), message, help);
     }
     if let Some((base, _)) = word.split_once('<').filter(|(base, _)| named(base).is_some()) {
-        let taken = [("the majors of A and B", "<K,K>"), ("the bits of an element", "<16>")];
+        let taken = [("the major modes of A and B", "<K,K>"), ("the width of an element in bits", "<16>")];
         let taken = taken.into_iter().find(|(_, arguments)| named(&format!("{base}{arguments}")).is_some());
         let help = Help::code("write {}", base);
         let help = match taken {
             Some((what, arguments)) => {
-                help.and(&format!(", or {what} too, "), Help::code("{}", format!("{base}{arguments}")))
+                help.and(&format!(", or add {what}, "), Help::code("{}", format!("{base}{arguments}")))
             }
             None => help,
         };

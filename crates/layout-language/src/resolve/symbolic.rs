@@ -68,7 +68,7 @@ impl Resolver<'_> {
     /// Explains that a tile may overrun, with the name of the number and the fact that would prevent it.
     pub(super) fn spell_overrun(&self, placed: &mut Diagnostic, error: &Error, op: &Op) {
         if error.breaks(&CopyRest::RULE) || error.breaks(&ThreadsOverrun::RULE) {
-            placed.help += "; or write `where overrun`, and predicate the remainder";
+            placed.help += "; or write `where overrun`, and check bounds before each access to the remainder";
         }
         let Some(MayOverrun { tile, name, factor }) = MayOverrun::of(error) else { return };
         let Some(text) = self.number_text(name) else { return };

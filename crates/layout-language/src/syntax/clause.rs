@@ -112,7 +112,7 @@ fn clause(cursor: &mut Cursor<'_>) -> Result<Clause, Diagnostic> {
     let start = cursor.start;
     if cursor.token != Token::Name {
         let help = "write clauses after `where`, as in `where injective, cosize <= 8192`";
-        return Err(Diagnostic::new(at(cursor), "expected a fact", help));
+        return Err(Diagnostic::new(at(cursor), "expected a clause", help));
     }
     let name = at(cursor);
     cursor.bump();

@@ -190,16 +190,16 @@ impl Op {
         }
         let params = call.params.len().saturating_sub(words);
         if params < fewest || params > most {
-            let message = format!("`{}` takes {} in `<…>`, not {params}", self.name, count((fewest, most), "number"));
+            let message = format!("`{}` takes {} in `<…>`, found {params}", self.name, count((fewest, most), "number"));
             return Err(Diagnostic::new(call.name.clone(), message, format!("write `{}`", self.usage)));
         }
         if let Some((value, param)) = call.params.iter().find_map(|p| Some((p.number.filter(|n| *n < 0)?, p))) {
             let message = format!("`{}` of {value}", self.name);
-            return Err(Diagnostic::new(param.at.clone(), message, "write numbers that are not negative"));
+            return Err(Diagnostic::new(param.at.clone(), message, "write numbers of 0 or more"));
         }
         let (args, (fewest, most)) = (call.args.len(), self.args());
         if args < fewest || args > most {
-            let message = format!("`{}` takes {}, not {args}", self.name, count((fewest, most), "operand"));
+            let message = format!("`{}` takes {}, found {args}", self.name, count((fewest, most), "operand"));
             return Err(Diagnostic::new(at.clone(), message, format!("write `{}`", self.usage)));
         }
         Ok(())
