@@ -30,7 +30,7 @@ use turns::taken;
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "a chain cannot contain values of type `{Self}`",
-    note = "write an element type for turns, such as `f32`, or `bool` for claims"
+    note = "for a chain of turns, write an element type such as `f32`; for a chain of claims, write `bool`"
 )]
 pub trait Chained {}
 

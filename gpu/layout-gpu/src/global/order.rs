@@ -152,7 +152,7 @@ unsafe impl<const ROWS: u32> Order for Bands<ROWS> {
 /// No two values may assign the same tile.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is neither a turn nor a claim",
-    note = "if a block writes one tile, call `output.tile_of(block, Tile, XY)`; if it writes several, pass the turn of each tile"
+    note = "if a block writes one tile, call `output.tile_of(block, Tile, XY)`; if a block writes several tiles, pass the turn of each tile"
 )]
 pub unsafe trait Once: Order {}
 

@@ -68,7 +68,7 @@ impl<P: StaticLayout> Facts<P> {
             i += 1;
         }
         let text = Text::EMPTY.str("a thread does not have ").int(k as i64);
-        let text = text.str(" contiguous and aligned elements: use shorter vectors, a tiling with longer runs per thread, or a tile in which every stride except 1 is a multiple of ");
+        let text = text.str(" contiguous and aligned elements: use shorter vectors, a tiling with longer runs per thread, or a tile in which every stride other than the stride 1 is a multiple of ");
         crate::refuse(text.int(k as i64).as_str())
     }
 }

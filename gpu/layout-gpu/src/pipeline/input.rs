@@ -26,7 +26,7 @@ pub type NumbersOf<L> = <L as Structure>::Numbers;
 /// How a loaded tile is shared within a cluster: one per block (`Own`) or one for all (`Multicast`).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not specify how a cluster shares a tile",
-    note = "write `by Own<Tile>` for one tile per block of a cluster, or `by Multicast<Tile>` for one tile for all its blocks"
+    note = "write `by Own<Tile>` for one tile per block of a cluster, or `by Multicast<Tile>` for one tile for all blocks of a cluster"
 )]
 pub trait Placement: sealed::Sealed {
     /// The layout of the tile in shared memory.
