@@ -66,8 +66,8 @@ fn of_driver(what: &'static str) -> impl Fn(DriverError) -> LaunchError {
     move |error| LaunchError::new(what, error)
 }
 
-/// The loaded entry of the kernel `K`. The constructor is `unsafe`: a constructor that is private to the module of `K`
-/// would not suffice, because the user's code is in the same module.
+/// The entry of the kernel `K`, loaded on a device. The constructor is `unsafe`, because privacy would not protect it:
+/// the user's code is in the same module as `K`.
 #[doc(hidden)]
 pub struct Loaded<K> {
     function: CudaFunction,

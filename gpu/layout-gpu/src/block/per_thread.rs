@@ -51,7 +51,8 @@ unsafe impl<'x, R, const N: usize> PerThread<N> for &'x Each<R, N> {
 
 macro_rules! tuples {
     ($(($($t:ident)*))*) => {$(
-        // SAFETY: the elements of the tuple are separate borrows, and each element fulfills the requirement.
+        // SAFETY: the elements of the tuple are separate borrows, and each element satisfies the requirement of the
+        // trait.
         #[diagnostic::do_not_recommend]
         unsafe impl<$($t: PerThread<N>,)* const N: usize> PerThread<N> for ($($t,)*) {
             type Part = ($($t::Part,)*);

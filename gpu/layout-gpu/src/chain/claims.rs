@@ -27,8 +27,8 @@ pub struct Claim<'a> {
 
 impl<'a> Claims<'a> {
     /// Claims a number for this block. Returns `None` if a block has already claimed the number, or if the number is
-    /// not below 64 times the length of the chain. If several blocks claim the same number, one of them gets the
-    /// number, and it is not specified which one.
+    /// not below 64 times the length of the chain. If several blocks claim the same number, exactly one of them gets
+    /// the number.
     #[must_use]
     #[inline(always)]
     pub fn claim<const N: usize>(&mut self, block: &mut Block<'_, N>, number: u32) -> Option<Claim<'a>> {

@@ -90,8 +90,9 @@ impl<const N: usize> Looked<N> {
         block.reduce(&values, op)
     }
 
-    /// Returns the reduction with `op` of the values of these turns, from the last turn on that has published a prefix.
-    /// [`word`] packs the result with its state, which is `ALL` if such a turn exists.
+    /// Finds the last of these turns that has published a prefix, and returns the reduction with `op` of this prefix
+    /// and of the values of all turns after it. [`word`] packs the result with its state, which is `ALL` if a turn has
+    /// published a prefix.
     #[inline(always)]
     pub(super) fn joined_to_all<T: Element>(
         &self,
@@ -156,7 +157,7 @@ pub(super) fn is_all(word: u64) -> bool {
     (word >> 32) as u32 == ALL
 }
 
-/// A pointer to the published values that the closure of a phase can capture.
+/// A pointer to the published values. The closure of a phase can capture this type.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Words(pub(super) *mut u64);
 

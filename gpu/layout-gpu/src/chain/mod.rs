@@ -8,7 +8,8 @@
 //! turns stores the prefix of its last turn, and then reads only the turns after it.
 //!
 //! The memory of a chain of `bool` contains claims instead, with one bit per number. The block that sets the bit has
-//! claimed the number. The type of the chain decides, so all blocks of a kernel use a chain in the same way.
+//! claimed the number. The type of a chain determines whether the chain has turns or claims, so all blocks of a kernel
+//! use a chain in the same way.
 
 mod claims;
 mod look;

@@ -82,8 +82,8 @@ impl<'a, T: Element> Turn<'a, T> {
 }
 
 impl<'a, T: Element> Handed<'a, T> {
-    /// Starts to read the values of the previous turns that the prefix `known` does not contain. If the prefix also
-    /// includes later turns, it is ignored.
+    /// Starts to read the values of the previous turns that the prefix `known` does not contain. A prefix that also
+    /// includes later turns is ignored.
     #[inline(always)]
     pub(super) fn look<const N: usize>(self, block: &mut Block<'_, N>, known: Prefix<T>) -> Looking<'a, T, N> {
         let known = known.filter(|(_, behind)| *behind <= self.turn.number);

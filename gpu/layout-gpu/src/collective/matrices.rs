@@ -48,9 +48,9 @@ pub(super) const fn is_of(copy: &TiledCopy, atom: &CopyAtom) -> bool {
         && is_same(&expect(made.layout_tv(Side::Target)), &expect(copy.layout_tv(Side::Target)))
 }
 
-/// Returns `true` if two layouts from (thread, value) are the same function. Each layout must be the sum of a function
-/// of the thread and a function of the value. It then suffices to compare value 0 of all threads, and all values of
-/// thread 0.
+/// Returns `true` if two layouts that map (thread, value) are the same function. Each layout must be the sum of a
+/// function of the thread and a function of the value. It then suffices to compare value 0 of all threads, and all
+/// values of thread 0.
 pub(crate) const fn is_same(a: &Layout, b: &Layout) -> bool {
     if !has_same_threads(a, b) {
         return false;
@@ -65,8 +65,8 @@ pub(crate) const fn is_same(a: &Layout, b: &Layout) -> bool {
     true
 }
 
-/// Returns `true` if two layouts from (thread, value) have the same numbers of threads and values, and equal indices
-/// for value 0 of all threads.
+/// Returns `true` if two layouts that map (thread, value) have the same numbers of threads and values, and equal
+/// indices for value 0 of all threads.
 pub(super) const fn has_same_threads(a: &Layout, b: &Layout) -> bool {
     let (threads, mut thread) = (expect(a.size_of(&[0])), 0);
     if expect(b.size_of(&[0])) != threads || b.size() != a.size() {

@@ -1,7 +1,6 @@
-//! Operations in which several threads take part: exchanges in a warp, reductions, scans, sorting, and products on
-//! tensor cores.
+//! Operations of several threads: exchanges in a warp, reductions, scans, sorting, and products on tensor cores.
 //!
-//! These operations are methods of the block and not of a thread, so all threads reach them together.
+//! These operations are methods of the block and not of a thread, so all threads execute them together.
 
 mod matrices;
 mod movement;
@@ -76,7 +75,7 @@ impl<const N: usize> Block<'_, N> {
     }
 
     /// For every thread, returns the value of one lane of its warp. `lanes` contains the number of the lane for each
-    /// thread; only the low five bits of the number count.
+    /// thread; only the low five bits of the number are used.
     #[must_use]
     #[inline(always)]
     pub fn shuffle<T: Exchange>(&mut self, each: &Each<T, N>, lanes: &Each<u32, N>) -> Each<T, N> {

@@ -74,8 +74,8 @@ impl<const N: usize> Block<'_, N> {
     }
 
     /// Sorts the values of each group of `group` threads with a bitonic network. In each exchange, the thread with the
-    /// lower number gets the value that is first in the order. If the last group is incomplete, the missing threads
-    /// count as if they had the last values, so no value is exchanged with them.
+    /// lower number gets the value that is first in the order. If the last group is incomplete, the missing threads are
+    /// treated as if their values came last in the order, so no value is exchanged with them.
     #[inline(always)]
     fn sorted<T: Exchange>(
         &mut self,

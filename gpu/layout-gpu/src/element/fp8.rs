@@ -37,8 +37,9 @@ macro_rules! numbers {
                 let wide = if magnitude > $largest {
                     if magnitude >= $nan { f32::NAN } else { f32::INFINITY }
                 } else {
-                    // The bits, shifted to the exponent and fraction of an `f32`, are a number that is smaller by the
-                    // factor 2^(127 - bias). The multiplication by this factor is exact, for subnormal numbers too.
+                    // The bits are shifted to the exponent and the fraction of an `f32`. The resulting number is too
+                    // small by the factor 2^(127 - bias). The multiplication by this factor is exact, for subnormal
+                    // numbers too.
                     f32::from_bits(magnitude << (23 - $fraction)) * f32::from_bits((254 - $bias) << 23)
                 };
                 if self.0 >> 7 == 0 { wide } else { -wide }

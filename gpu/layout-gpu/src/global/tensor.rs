@@ -265,8 +265,8 @@ impl<'a, T: Element, L: Valued, Tile: StaticLayout, Way> GlobalMut<'a, T, L, (Ti
         unsafe { GlobalTileMut::new(Window::new::<L, Tile>(self.start, &self.numbers, order.at(block))) }
     }
 
-    /// Returns the tile with the number of `by`, which is a turn or a claim, and consumes `by`. A block can call this
-    /// method several times, with different turns. Elements outside of the tensor are not written.
+    /// Consumes `by`, a turn or a claim, and returns the tile with the number of `by`. A block can call this method
+    /// several times, with different turns. Elements outside of the tensor are not written.
     #[must_use]
     #[inline(always)]
     #[track_caller]

@@ -68,7 +68,8 @@ macro_rules! __runner {
     };
 }
 
-/// A layout that is known at compile time, as the layout of a kernel's argument without numbers.
+/// A layout that is known at compile time. In a kernel, an argument can have such a layout without numbers after its
+/// name.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a layout without runtime numbers",
     label = "write the runtime numbers of the layout after its name, for example `in {Self}(n)`"

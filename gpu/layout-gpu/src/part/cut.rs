@@ -147,7 +147,8 @@ pub(crate) const fn is_cut<L: StaticLayout, C: Partitioning>() -> bool {
     has_few_modes::<L>() && PartitionOf::<L, C>::RESULT.is_ok() && is_inside::<L, C>()
 }
 
-/// Returns `true` if partitions of the tile, which also have a thread and a value, have at most [`MODES`] modes.
+/// Returns `true` if partitions of the tile have at most [`MODES`] modes, including the modes of the thread and the
+/// value.
 const fn has_few_modes<L: StaticLayout>() -> bool {
     L::LAYOUT.rank() + 2 <= MODES
 }

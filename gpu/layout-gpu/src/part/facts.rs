@@ -36,8 +36,7 @@ pub(crate) const fn room_bytes<T, L: StaticLayout>() -> usize {
 pub(crate) struct Facts<P>(PhantomData<P>);
 
 impl<P: StaticLayout> Facts<P> {
-    /// `true` if an index is the sum of the indices of the modes. The part that depends only on the thread then needs
-    /// to be added only once.
+    /// `true` if an index is the sum of the indices of the modes. The index of the thread is then added only once.
     pub(crate) const IS_SUM: bool = !P::LAYOUT.is_composed() && P::LAYOUT.is_integral();
     /// `true` if an index is the XOR of the indices of the modes.
     pub(crate) const IS_JOINED: bool = !Self::IS_SUM && is_linear(&P::LAYOUT);

@@ -1,5 +1,5 @@
-//! Computes attention: two products, where the accumulators of the first product, after a transformation, are an
-//! operand of the second product.
+//! Computes attention with two products. The accumulators of the first product are transformed, and are then an operand
+//! of the second product.
 //!
 //! ```text
 //! S₀ = Q K₀ᵀ            P₀ = f(S₀)
@@ -275,7 +275,7 @@ where
         }
     }
 
-    /// Releases the slots of steps that this warpgroup does not compute, and passes its turns on.
+    /// Releases the slots of steps that this warpgroup does not compute, and ends the warpgroup's turns.
     #[inline(always)]
     fn skip(&mut self, cluster: &mut Cluster<'k, BLOCKS, GROUPS>, steps: u32) {
         let mut step = 0;

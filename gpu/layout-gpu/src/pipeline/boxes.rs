@@ -72,7 +72,7 @@ impl<T: Element, G: Valued, S: StaticLayout, const PARTS: usize> Moved<T, G, S, 
         expect(S::LAYOUT.composition_by(&expect(Tiler::shape(&sizes))))
     }
 
-    /// Returns the number of elements that the blocks load together in one box each.
+    /// Returns the number of elements that all blocks together load with one box per block.
     const fn whole() -> usize {
         Self::JOINED * Self::WHOLE.size()
     }

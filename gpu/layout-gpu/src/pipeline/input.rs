@@ -171,8 +171,8 @@ fn start(i: u32, extent: u32) -> u32 {
     i.min(FAR / extent.max(1)) * extent
 }
 
-/// The boxes of an argument from which tiles are loaded. With several blocks, the part of the boxes that one block
-/// loads.
+/// The boxes of an argument from which tiles are loaded. If a cluster has several blocks, these are the parts of the
+/// boxes that one block loads.
 #[derive(Debug)]
 pub struct MapOfLoad<A, const BLOCKS: usize>(PhantomData<A>);
 

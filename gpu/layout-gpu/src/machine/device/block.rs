@@ -62,7 +62,7 @@ pub(crate) fn wait_for_copies() {
     unsafe { asm!("cp.async.wait_all;", options(nostack)) }
 }
 
-/// Ends a group of copies: the copies since the last call.
+/// Ends a group of copies. The group contains all copies since the last call.
 #[inline(always)]
 pub(crate) fn commit_copies() {
     // SAFETY: the instruction only affects copies of this thread.

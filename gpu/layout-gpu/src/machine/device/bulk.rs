@@ -61,7 +61,7 @@ fn coordinates<T: Element, G: Valued, S: StaticLayout, const PARTS: usize>(at: [
     [at[mode[0]] + origin[mode[0]], at[mode[1]] + origin[mode[1]], at[mode[2]] + origin[mode[2]]]
 }
 
-/// Starts to load a tile. `rank` selects the part (of `PARTS`) that this block loads. All blocks of the cluster receive
+/// Starts to load a tile. `rank` selects which of the `PARTS` parts this block loads. All blocks of the cluster receive
 /// this part.
 ///
 /// # Safety

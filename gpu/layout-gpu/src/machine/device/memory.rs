@@ -143,7 +143,7 @@ pub(crate) unsafe fn store<T: Element, const K: usize>(to: *mut T, values: [T; K
 /// Stores an element if `is_inside` is true.
 ///
 /// The store uses a predicate instead of a branch. If one branch stored an element and another a vector, LLVM would
-/// merge them and split the vector into elements.
+/// merge both stores and split the vector into elements.
 ///
 /// # Safety
 /// If `is_inside` is true, the element must be valid for writes.

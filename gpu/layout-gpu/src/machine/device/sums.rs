@@ -166,7 +166,7 @@ pub(crate) fn join_parts(parts: &OfParts, op: impl Fn(f32, f32) -> f32) -> OfRow
 /// Reduces a value over the four threads that share a row, and returns the result to each of these threads.
 #[inline(always)]
 fn over_row(x: f32, op: impl Fn(f32, f32) -> f32) -> f32 {
-    // SAFETY: all threads of the warp execute this together.
+    // SAFETY: all threads of the warp execute this code together.
     unsafe {
         let x = op(x, f32::from_bits(bfly(u32::MAX, x.to_bits(), 1, 31)));
         op(x, f32::from_bits(bfly(u32::MAX, x.to_bits(), 2, 31)))
@@ -223,7 +223,7 @@ where
     }
 }
 
-/// Replaces the registers from column `end(row)` on by `by`.
+/// Replaces all registers in columns from `end(row)` on with the number `by`.
 #[inline(always)]
 pub(crate) fn cut_rows<const N: usize>(mut registers: Registers<N>, by: f32, end: impl Fn(u32) -> u32) -> Registers<N>
 where
@@ -279,7 +279,7 @@ pub(crate) fn scale_rows<const N: usize>(registers: &mut Registers<N>, scale: &O
 where
     Width<N>: Wide,
 {
-    // SAFETY: all threads of the warp execute this together.
+    // SAFETY: all threads of the warp execute this code together.
     let changes = unsafe { vote(u32::MAX, scale.0 != [1.0; 2]) } != 0;
     if changes {
         *registers = map_rows::<N>(

@@ -35,7 +35,7 @@ macro_rules! load {
     };
 }
 
-/// Orders the products that follow after earlier writes of their operands and earlier reads of their accumulators.
+/// Orders all later products after earlier writes of their operands and after earlier reads of their accumulators.
 #[inline(always)]
 pub(crate) fn begin_products(_seat: &Seat) {
     // SAFETY: the instruction is only a fence.

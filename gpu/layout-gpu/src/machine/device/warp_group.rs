@@ -56,25 +56,25 @@ macro_rules! multiply_halves {
     };
 }
 
-/// Orders the products that follow after earlier writes of their operands and earlier reads of their accumulators.
+/// Orders all later products after earlier writes of their operands and after earlier reads of their accumulators.
 #[inline(always)]
 pub(crate) fn begin_products(seat: &Seat) {
     let Products = seat.products;
-    // SAFETY: all threads of a warpgroup reach this together.
+    // SAFETY: all threads of a warpgroup reach this code together.
     unsafe { fence() }
 }
 
 /// Commits a group of products.
 #[inline(always)]
 pub(crate) fn end_products(_seat: &Seat) {
-    // SAFETY: all threads of a warpgroup reach this together.
+    // SAFETY: all threads of a warpgroup reach this code together.
     unsafe { commit_group() }
 }
 
 /// Waits for all groups of products except the last `COUNT` groups.
 #[inline(always)]
 pub(crate) fn wait_for_products<const COUNT: u64>(_seat: &Seat) {
-    // SAFETY: all threads of a warpgroup reach this together.
+    // SAFETY: all threads of a warpgroup reach this code together.
     unsafe { wait_group(COUNT) }
 }
 

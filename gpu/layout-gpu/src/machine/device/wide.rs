@@ -38,7 +38,7 @@ pub trait Wide: crate::sealed::Sealed {
     #[doc(hidden)]
     unsafe fn value(registers: &Self::Registers, thread: u32, i: usize) -> f32;
 
-    /// Prevents the compiler from moving reads of the registers that follow before this point.
+    /// Prevents the compiler from moving later reads of the registers before this point.
     #[doc(hidden)]
     fn settle(registers: &mut Self::Registers);
 

@@ -26,7 +26,8 @@ pub fn cos(x: f32) -> f32 {
 fn of_quadrant(r: f32, quadrant: i32) -> f32 {
     let s = r * r;
     let value = if quadrant & 1 == 0 {
-        // If the argument is -0, the result is -0: the inner sum is +0, and the polynomial is negative.
+        // For the argument -0, the inner `fma` returns +0. The polynomial is negative, so its product with +0 is -0,
+        // and the sum -0 + -0 keeps the sign.
         fma(horner!(s; -0.166_666_67, 0.008_333_379, -0.000_198_530_73, 0.000_002_832_725), fma(r, s, 0.0), r)
     } else {
         horner!(s; 1.0, -0.5, 0.041_666_646, -0.001_388_731_1, 0.000_024_432_553)
