@@ -5,7 +5,7 @@
 //! cargo run --release --features cuda --example operands
 //! ```
 //!
-//! Needs a GPU of sm_90, libcuda and libnvrtc on the library path.
+//! The example requires a GPU of sm_90, and libcuda and libnvrtc on the library path.
 
 use colex::hardware::{Major, SmemSwizzle};
 use colex::{IntTuple, Layout, layout};
@@ -16,7 +16,7 @@ use std::error::Error;
 use std::sync::Arc;
 
 layout! {
-    /// Maps thread and value to the position of an accumulator in a column-major (64,64).
+    /// Maps thread and value to the position of an accumulator in a column-major matrix of 64x64.
     struct Sums = get_layoutC_TV(make_tiled_mma(SM90_64x64x16_F32F16F16_SS<K,K>, (1,1,1))) where bijective;
 }
 

@@ -1,4 +1,4 @@
-//! CubeCL's coordinates as coordinates of a layout.
+//! Uses CubeCL's coordinates as coordinates of a layout.
 
 use colex::{IntTuple, Layout, expect};
 use cubecl::prelude::*;

@@ -19,7 +19,8 @@ impl<L: StaticLayout, C: Coord> Planned<L, C> {
     ));
 }
 
-/// Returns the index of a coordinate in a kernel: the arithmetic of `layout!` for any type that has a layout.
+/// Returns the index of a coordinate in a kernel. This function uses the arithmetic of `layout!` and accepts any type
+/// that has a layout.
 ///
 /// The indices of the layout must fit `u32`. An index below zero, or a layout that does not nest like the coordinate,
 /// is a compile-time error.

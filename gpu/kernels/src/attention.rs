@@ -1,4 +1,4 @@
-//! Attention, `O = softmax(Q Kᵀ / √d) V`, of any length, for heads of 128 and of 64, with all keys or with the keys up to the query.
+//! Computes attention, `O = softmax(Q Kᵀ / √d) V`, for sequences of any length and heads of 128 or 64 numbers. A query uses all keys, or only the keys up to its own position.
 //!
 //! The kernel also writes the logarithm of each row's sum of exponentials. A backward pass needs this logarithm, and so
 //! does code that combines several ranges of keys.
@@ -14,16 +14,17 @@
 //! The following rates are in TFLOP/s on an H200, at 8192 queries with heads of 128 and all keys, unless stated
 //! otherwise:
 //!
-//! - A softmax between two products, two warpgroups that alternate, tiles of 128 keys: 562.
-//! - The mask as a branch instead of a selection for each score, a row's sum combined across its threads once, and rare scaling: 574.
-//! - Tiles of 176 keys: 587.
-//! - Keys and values shared by two blocks: 4 % more. Waits that let a thread sleep: 1 to 2 % more.
-//! - The wait for the second product after the softmax (ptxas had moved it before the softmax): 2 % more.
+//! - The first version computes a softmax between two products, with two alternating warpgroups and tiles of 128 keys:
+//!   562.
+//! - The mask is a branch instead of a selection for each score, the sum of a row is combined across its threads once, and scaling is rare: 574.
+//! - Tiles have 176 keys: 587.
+//! - Two blocks share keys and values: 4 % more. Waits let a thread sleep: 1 to 2 % more.
+//! - The kernel waits for the second product after the softmax (ptxas had moved the wait before the softmax): 2 % more.
 //! - Heads of 64: three warpgroups, which have 192 queries together, reach 476; two warpgroups reach 426. A third slot
 //!   for keys and values changes nothing at 8192, and adds 4 % at 2048 and 7 % at 1000.
-//! - With the mask, four heads at a time reach 490; 192 heads at a time reach 461. Eight heads at a time and two blocks
-//!   that share keys reach 521. A cluster per tile reaches 543; persistent clusters reach 526. If the number of keys of
-//!   a row is computed only once, the rate is 549. Single blocks reach 547 to 560.
+//! - With the mask, the kernel reaches 490 with four heads at a time, and 461 with 192 heads at a time. Eight heads at
+//!   a time and two blocks that share keys reach 521. One cluster per tile reaches 543, and persistent clusters reach
+//!   526. If the number of keys of a row is computed only once, the rate is 549. Single blocks reach 547 to 560.
 //!
 //! The following rates are with the mask, in percent of the rate of cuDNN in the same run. Persistent clusters of one
 //! block take tiles in opposite directions in alternate rounds:
@@ -55,16 +56,10 @@
 //!   saves 2.5 % in one run and takes 1.3 % more in the other. With heads of 128, it saves 1 to 2 %. (The epilogues of the earlier kernels in the second
 //!   run also convert one number at a time.) In kernels with all keys and heads of 64, this mask takes 2 to 4 % more time, although the loop has
 //!   fewer instructions. With heads of 128, the difference is within 1 %.
-//! - Polynomials instead of some exponentials: one of four, with 128 queries per tile and heads of 64, 101.4 instead of 98.1 at 1000 queries. One
-//!   of three takes 2 to 3 % more time than one of four. With 192 queries per tile, 1 to 8 % more time, also with one of eight. With heads of 128, one
-//!   of eight, 2 to 8 % more.
-//! - 2048 queries with the mask, heads of 64: with all 192 heads at a time, the kernel reads 741 MB from memory and cuDNN 198 MB, because K and V of
-//!   192 heads do not fit into the cache. The tensor cores are busy for 39 % of the time (cuDNN 43 %). Five slots for keys, or two for queries and
-//!   four for keys: 15 to 20 % more time.
-//! - 64 heads at a time instead of 192: 95.4 instead of 91.6 at 2048 queries, and 97.8 instead of 97.2 at 8192. 32 heads at a time take 1 % more time than
-//!   64 at 2048, and reach 98.4 at 8192. The bytes that these kernels read were not measured. In the runs on an H200 above, 33 heads were not faster.
-//! - 128 queries per tile at 2048 queries, with the mask and heads of 64: 94.0 with 66 heads at a time, and 94.0 with four slots for keys. At 1000
-//!   queries, these two are 1 to 2 % slower than 33 heads and three slots (101.8).
+//! - Some exponentials are polynomials. If one of four exponentials is a polynomial, tiles of 128 queries with heads of 64 reach 101.4 instead of 98.1 at 1000 queries. With one of three, the kernel takes 2 to 3 % more time than with one of four. Tiles of 192 queries take 1 to 8 % more time, also with one of eight. With heads of 128 and one of eight, the kernel takes 2 to 8 % more time.
+//! - 2048 queries with the mask, heads of 64: with all 192 heads at a time, the kernel reads 741 MB from memory and cuDNN 198 MB, because K and V of 192 heads do not fit into the cache. The tensor cores are busy for 39 % of the time (cuDNN 43 %). With five slots for keys, or with two slots for queries and four for keys, the kernel takes 15 to 20 % more time.
+//! - With 64 heads at a time instead of 192, the rate is 95.4 instead of 91.6 at 2048 queries, and 97.8 instead of 97.2 at 8192. 32 heads at a time take 1 % more time than 64 at 2048, and reach 98.4 at 8192. The bytes that these kernels read were not measured. In the runs on an H200 above, 33 heads were not faster.
+//! - Tiles of 128 queries reach 94.0 at 2048 queries with the mask and heads of 64, either with 66 heads at a time or with four slots for keys. At 1000 queries, both variants take 1 to 2 % more time than 33 heads at a time with three slots (101.8).
 //!
 //! With the mask, tiles take different times. With a fixed schedule, clusters had 2 to 31 % more steps than the mean.
 //! If the device schedules the tiles, the steps of clusters differ by 1 to 5 %. The tensor cores are busy for 77 % of
@@ -77,14 +72,14 @@ use layout_gpu::pipeline::{Attended, KeyStep, LastRowsFirst, Multicast, Own, Row
 use layout_gpu::{Bands, Float, bf16, exp2, f16, fma, log2, pipeline};
 
 layout! {
-    /// (query or key, column, head)
+    /// Queries, keys or values, with the modes (query or key, column, head).
     pub struct Heads128 { length: usize, heads: usize } = (length, 128, heads):(128, 1, 128 * length);
     pub struct Heads64 { length: usize, heads: usize } = (length, 64, heads):(64, 1, 64 * length);
 
-    /// (query, head)
+    /// One number per query, with the modes (query, head).
     pub struct OfRows { length: usize, heads: usize } = (length, heads):(1, length);
 
-    /// Tiles of queries or keys in shared memory, by rows and columns.
+    /// Tiles of queries or keys in shared memory. The name contains the numbers of rows and columns.
     pub struct Smem128x128 = tile_to_shape(Layout_K_SW128_Atom<16>, (128,128)) where bijective, wgmma(K, 16);
     pub struct Smem176x128 = tile_to_shape(Layout_K_SW128_Atom<16>, (176,128)) where bijective, wgmma(K, 16);
     pub struct Smem128x64 = tile_to_shape(Layout_K_SW128_Atom<16>, (128,64)) where bijective, wgmma(K, 16);
@@ -97,7 +92,7 @@ layout! {
     pub struct Tile128x64 = (128,64);
 }
 
-/// For each row, the score that has weight 1, which is a previous maximum, and each thread's partial sum of weights.
+/// For each row, a previous maximum of its scores, which has weight 1, and each thread's partial sum of weights.
 type State = (Rows, RowParts);
 
 /// The base-2 logarithm of the largest weight that does not raise a row's maximum. Weights up to 256 still have the

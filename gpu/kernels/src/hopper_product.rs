@@ -1,9 +1,6 @@
-//! Products of half-precision matrices with Hopper's own instructions, `C = A Bᵀ`, for any extents: tensor maps, `wgmma`, clusters.
+//! Products of half-precision matrices, `C = A Bᵀ`, for any extents. The kernels use Hopper's tensor maps, `wgmma` and clusters.
 //!
-//! A block computes 64 rows per warpgroup that multiplies, 128 in most kernels. The rows of a tile can also be columns of C. One more warpgroup
-//! loads, several slots of 64 columns ahead. In a cluster, two blocks read the same tile of B, and each loads half of it for both. A tile of more than 256 columns has
-//! two `wgmma` per step. Wide tiles read least; other widths leave fewer multiprocessors without work in the last round. [`choose`]
-//! returns the tile for a product.
+//! A block computes 64 rows per warpgroup that multiplies, which are 128 rows in most kernels. The rows of a tile can also be columns of C. One more warpgroup loads tiles of 64 columns into several slots in advance. In a cluster, two blocks read the same tile of B, and each block loads half of it for both. A tile of more than 256 columns needs two `wgmma` per step. Wide tiles read the fewest bytes; other widths leave fewer multiprocessors without work in the last round. [`choose`] returns the tile for a product.
 //!
 //! # What was tried
 //!
@@ -11,23 +8,24 @@
 //! mean is 96.8 % of cuBLAS on an H200. 12 of these kernels reach the same mean. `docs/gpu.md` contains the last run,
 //! on an H100. In percent of cuBLAS:
 //!
-//! - Tiles of Cᵀ, for which clusters share the tile of A: 160 columns reach 98.5 % at 2504x1000x8000 (176 columns of C,
-//!   91.4 %). 192 columns reach 98.7 % at 3000x1000x5000 (208 columns of C, 95.5 %). 224 columns reach 96.9 % at
-//!   1544x4104x3080 (256 columns of C, 88.4 %).
-//! - Blocks of 192 rows: 160 columns reach 95.2 % at 4872x2312x4096 (128 rows and 192 columns, 91.3 %), and 102.9 % at
-//!   8000³. 176 columns reach 96.2 % at 4200x4136x4104 (224 columns, 94.3 %).
-//! - Two `wgmma` per step: 304 columns reach 91.5 % at 7000x600x3000 (192 columns, 69.7 %). Single blocks with 256
-//!   columns at 10000x2504x1504: 102.2 (Cᵀ with 160 columns 96.7). 64x160 at 1104³: 84.8 (128x128 78.2). 64x128 at
-//!   1024³: 89.6 (clusters of two such blocks 88.6).
-//! - One conversion per pair of numbers (`F2FP`) in the epilogue, instead of one per number: up to 5 % less time on an
+//! - With tiles of Cᵀ, clusters share the tile of A. Tiles of 160 columns reach 98.5 % at 2504x1000x8000 (tiles of C
+//!   with 176 columns: 91.4 %). Tiles of 192 columns reach 98.7 % at 3000x1000x5000 (208 columns of C: 95.5 %). Tiles
+//!   of 224 columns reach 96.9 % at 1544x4104x3080 (256 columns of C: 88.4 %).
+//! - Blocks of 192 rows and 160 columns reach 95.2 % at 4872x2312x4096 (128 rows and 192 columns: 91.3 %), and 102.9 %
+//!   at 8000³. Blocks of 192 rows and 176 columns reach 96.2 % at 4200x4136x4104 (224 columns: 94.3 %).
+//! - With two `wgmma` per step, tiles of 304 columns reach 91.5 % at 7000x600x3000 (192 columns: 69.7 %). Single blocks
+//!   with 256 columns reach 102.2 % at 10000x2504x1504 (Cᵀ with 160 columns: 96.7 %). Tiles of 64x160 reach 84.8 % at
+//!   1104³ (128x128: 78.2 %). Tiles of 64x128 reach 89.6 % at 1024³ (clusters of two such blocks: 88.6 %).
+//! - The epilogue converts pairs of numbers with `F2FP` instead of one number at a time: up to 5 % less time on an
 //!   H100, and 6 % less at 1024³.
 //! - 1104³ on an H100: single blocks of 64x160 reach 84.8 %. Clusters of two such blocks reach 92.4 % in the same run and
 //!   93.7 % in the next. The single blocks read 52 MB from the L2 cache, and cuBLAS reads 41 MB. Their tensor cores are
 //!   busy for 25 % of the time (cuBLAS 30 %), and warps mostly wait for loads. Clusters of two blocks of 128x80 that
 //!   share the tile of A reach 91.1 %.
 //! - 1024³ takes 6.7 µs (cuBLAS 5.8 µs). The cause was not profiled.
-//! - The following tiles are nowhere the fastest by more than half a percent: 64, 80, 96, 128, 176, 208, 272, 288 and
-//!   320 columns in clusters, 320 columns of tiles of Cᵀ, 192x192, and single blocks with 128, 240 and 320 columns.
+//! - At no size is one of the following tiles the fastest by more than half a percent: 64, 80, 96, 128, 176, 208, 272,
+//!   288 and 320 columns in clusters, 320 columns of tiles of Cᵀ, 192x192, and single blocks with 128, 240 and 320
+//!   columns.
 //! - Tiles that are split along k, so that all clusters share the last round (stream-K), are slower: 576 instead of 712
 //!   TFLOP/s at 4096³. Clusters that proceed through k together find tiles of A and B in the cache.
 //! - Tensor maps that request 128 bytes instead of 256 if rows are not multiples of 256 bytes: 540 to 616 TFLOP/s at 6008³ on an H100.
@@ -55,11 +53,12 @@ layout! {
     /// Cᵀ, in which each column is a row of C.
     pub struct TurnedC { n: usize, m: usize } = (n, m):(1, n) where n % 8 == 0;
 
-    /// (row, k) of a tile of A in shared memory.
+    /// A tile of A in shared memory, with the modes (row, k).
     pub struct SmemA = tile_to_shape(Layout_K_SW128_Atom<16>, (128,64)) where bijective, wgmma(K, 16);
     pub struct SmemA192 = tile_to_shape(Layout_K_SW128_Atom<16>, (192,64)) where bijective, wgmma(K, 16);
     pub struct SmemA64 = tile_to_shape(Layout_K_SW128_Atom<16>, (64,64)) where bijective, wgmma(K, 16);
-    /// (row, k) of a tile of B, by its number of rows, which is the number of columns of C.
+    /// A tile of B in shared memory, with the modes (row, k). The name contains the number of rows, which is the number
+    /// of columns of C.
     pub struct Smem304 = tile_to_shape(Layout_K_SW128_Atom<16>, (304,64)) where bijective, wgmma(K, 16);
     pub struct Smem256 = tile_to_shape(Layout_K_SW128_Atom<16>, (256,64)) where bijective, wgmma(K, 16);
     pub struct Smem224 = tile_to_shape(Layout_K_SW128_Atom<16>, (224,64)) where bijective, wgmma(K, 16);
@@ -89,7 +88,7 @@ layout! {
     pub struct Tile64x128 = (64,128);
 }
 
-/// Products in tiles of C (`upright`), or of Cᵀ (`turned`): the rows of a turned tile are columns of C, and clusters share the tile of A.
+/// Declares products in tiles of C (`upright`) or of Cᵀ (`turned`). The rows of a turned tile are columns of C, and the blocks of a cluster share the tile of A.
 macro_rules! products {
     ($($(#[$doc:meta])* $name:ident of $type:ident to $out:ident: $way:ident $blocks:literal blocks of $groups:tt groups, $columns:literal columns, $operand:ident, $own:ident, $shared:ident, $tile:ident, $slots:literal slots, $buffers:literal of $c:ident;)*) => {
         $(products! { @groups $groups $way [m n a b] [$own $shared] [$($doc)*] $name $type $out $blocks $columns $operand $tile $slots $buffers $c })*
@@ -129,7 +128,7 @@ macro_rules! products {
     };
 }
 
-/// Products of `f16`, and the list of their tiles.
+/// Declares products of `f16` and the list of their tiles.
 macro_rules! halves {
     ($($(#[$only:meta])? $name:ident: $way:ident $blocks:literal blocks of $groups:tt groups, $columns:literal columns, $own:ident, $shared:ident, $tile:ident, $slots:literal slots, $buffers:literal of $c:ident;)*) => {
         $($(#[$only])? products! {

@@ -5,8 +5,8 @@
 //!
 //! The following rates are in TFLOP/s on an H200, of CUDA C++ kernels with the same layouts:
 //!
-//! - The tile of A is swizzled. An index computed with XOR: 38.6. An index computed with additions where no bits
-//!   overlap: 44.7. The planner now uses additions for GPUs.
+//! - The tile of A is swizzled. If indices are computed with XOR: 38.6. If indices are computed with additions where no
+//!   bits overlap: 44.7. The planner now uses additions for GPUs.
 //! - Products go alternately up and down the columns, so that consecutive products share an operand: 45.9.
 //! - `cp.async` copies A and B, with the swizzle: 42.9.
 //! - Columns have 132 floats instead of the swizzle: 49.4. The index is then a sum,

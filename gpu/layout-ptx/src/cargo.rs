@@ -90,8 +90,7 @@ fn command(build: &Build, manifest: &Path, target: &Path, assembly: &Path) -> Re
         // The stable compiler contains the back end, but the names of registers and entries in its output are unstable,
         // so they need a variable.
         .env("RUSTC_BOOTSTRAP", "1")
-        // This is not the target folder of the host: the build script of `proc-macro2` depends on `RUSTC_BOOTSTRAP`, so in a
-        // common folder cargo would build all macros again whenever the other command runs.
+        // Kernels have a separate target folder, because the build script of `proc-macro2` depends on `RUSTC_BOOTSTRAP`. In a common folder, each build for the host and each build for the device would compile all macros again.
         .env("CARGO_TARGET_DIR", target)
         // LLVM's assembly is the whole program, so there is nothing to link; `true` replaces the linker.
         .env("CARGO_TARGET_NVPTX64_NVIDIA_CUDA_LINKER", "true")

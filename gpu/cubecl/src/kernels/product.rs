@@ -1,4 +1,4 @@
-//! A matrix product, `C = A B`, f32 and row-major.
+//! A product of row-major f32 matrices, `C = A B`.
 //!
 //! A cube (CUDA's block) computes a tile of 128x128 elements, in steps of 16 along `k`. A unit (CUDA's thread) computes
 //! 8x8 elements of the tile, in four contiguous pieces of four by four. Shared memory (32 KiB) has space for two tiles
@@ -25,9 +25,9 @@ type Pair = Vector<f32, Const<2>>;
 type Chunk = Vector<f32, Const<4>>;
 
 layout! {
-    /// `(m, k)` in shared memory, contiguous along m.
+    /// A tile of A in shared memory, with the modes (m, k), contiguous along m.
     pub struct SmemA = (128,16):(1,128) where bijective, vector(0, 4);
-    /// `(n, k)` in shared memory, contiguous along n.
+    /// A tile of B in shared memory, with the modes (n, k), contiguous along n.
     pub struct SmemB = (128,16):(1,128) where bijective, vector(0, 4);
 
     /// 256 units, each with four rows and two columns of `k`. Eight consecutive units cover 32 rows, so that their

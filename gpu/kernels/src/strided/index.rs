@@ -4,7 +4,7 @@ use layout_gpu::unroll;
 
 /// Up to eight modes, the innermost first. A mode has four numbers: its extent, its stride as a wrapping number, and
 /// the multiplier and the shift with which a kernel divides by the extent. The outermost mode has the multiplier 0. If
-/// there are fewer than eight modes, the others are zeros.
+/// a tensor has fewer than eight modes, the remaining entries are zeros.
 pub type Modes = [[u32; 4]; 8];
 
 /// Returns the quotient of a number below 2³¹ and an extent of at least 2. The array contains the multiplier and the

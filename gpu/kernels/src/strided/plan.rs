@@ -28,8 +28,8 @@ pub enum Kernel {
 pub struct Plan {
     /// The kernel.
     pub kernel: Kernel,
-    /// The number of bytes of an element of the kernel. If groups of the tensor's elements always move together, these
-    /// elements are larger than the tensor's elements.
+    /// The number of bytes of an element of the kernel. If groups of the tensor's elements always move together, an
+    /// element of the kernel is such a group.
     pub bytes: u32,
     /// The number of rows of the output.
     pub rows: u32,

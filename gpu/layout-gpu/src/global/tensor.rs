@@ -235,8 +235,8 @@ impl<'a, T, L> Uncut<'a, T, L> {
     }
 
     /// Returns the tensor that the body of the kernel uses. A kernel calls this function in one place, so all blocks
-    /// use the same types of tiles and order. The closure is never called. Its type determines `TilesAndOrder`, which
-    /// matters only if the kernel never writes the tensor.
+    /// use the same types of tiles and order. The closure is never called. If the kernel never writes the tensor, the
+    /// type of the closure determines `TilesAndOrder`; otherwise the writes determine this type.
     #[inline(always)]
     pub fn in_one_way<TilesAndOrder>(self, _: impl FnOnce() -> TilesAndOrder) -> GlobalMut<'a, T, L, TilesAndOrder> {
         GlobalMut { start: self.0.start, numbers: self.0.numbers, of: PhantomData, layout: PhantomData }

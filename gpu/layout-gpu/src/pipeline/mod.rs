@@ -2,10 +2,10 @@
 //! warpgroups multiply the tiles with `wgmma`. For Blackwell, `sm_100a`, the same source uses `tcgen05.mma`.
 //!
 //! The body of a pipeline is the code of a *cluster* of blocks, and all warpgroups of the cluster execute it. An
-//! operation does nothing in a warpgroup if it does not concern the role of the warpgroup. All warpgroups therefore
-//! process the same tiles and the same steps, and a counter of steps identifies the slot that is filled or read. A
-//! *slot* is a stage of the pipeline: shared memory for one tile of each argument, with two barriers. Values that
-//! differ between blocks, warpgroups and threads have the opaque type [`Groups`], which only closures can read.
+//! operation does nothing in warpgroups with another role. All warpgroups therefore process the same tiles and the same
+//! steps, and a counter of steps identifies the slot that is filled or read. A *slot* is a stage of the pipeline:
+//! shared memory for one tile of each argument, with two barriers. Values that differ between blocks, warpgroups and
+//! threads have the opaque type [`Groups`], which only closures can read.
 //!
 //! A program has no values that represent running copies or products. The user specifies which tiles a step of
 //! [`Slots::product`] loads. From these tiles, the library derives when a slot is full, when products no longer read

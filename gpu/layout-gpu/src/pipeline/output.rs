@@ -39,7 +39,7 @@ pub struct Untiled<'k, T, G, L, const BUFFERS: usize, Output> {
 }
 
 impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Output> Untiled<'k, T, G, L, BUFFERS, Output> {
-    /// How many bytes all buffers of a warpgroup have together.
+    /// The total number of bytes of a warpgroup's buffers.
     pub const BYTES: u32 = {
         require(BUFFERS <= 8, "a warpgroup can have at most eight buffers");
         require(
@@ -60,8 +60,8 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Output> U
     }
 
     /// Returns the output that the body of the pipeline uses. A pipeline calls this function in one place, so all
-    /// clusters use the same types of tiles and order. The closure is never called. Its type determines
-    /// `TilesAndOrder`, which matters only if the pipeline never stores the output.
+    /// clusters use the same types of tiles and order. The closure is never called. If the pipeline never stores the
+    /// output, the type of the closure determines `TilesAndOrder`; otherwise the stores determine this type.
     #[inline(always)]
     pub fn in_one_way<TilesAndOrder>(
         self,

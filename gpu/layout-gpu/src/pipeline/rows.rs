@@ -17,7 +17,7 @@ impl Rows {
         Self(OfRows::all(number))
     }
 
-    /// Combines the two numbers of each row, of `self` and of `other`, with `f`.
+    /// For each row, combines the number in `self` and the number in `other` with `f`.
     #[must_use]
     #[inline(always)]
     pub fn zip(&self, other: &Self, f: impl Fn(f32, f32) -> f32 + Uniform) -> Self {

@@ -27,7 +27,7 @@ fn is_together(statement: &Statement) -> bool {
     TOGETHER.contains(&statement.kind()) || statement.kind() == "tcgen05" && reads()
 }
 
-/// Returns `true` if it is an error that a statement is in a branch that diverges between these units. Branches between
+/// Returns `true` if a branch that diverges between these units must not contain the statement. Branches between
 /// warpgroups may contain operations of one warpgroup, including barriers that specify their number of threads.
 fn misses(statement: &Statement, between: Between) -> bool {
     let is_of_block = matches!(statement.kind(), "bar" | "barrier") && statement.operands < 2;
