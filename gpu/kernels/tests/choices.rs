@@ -3,7 +3,8 @@
 use colex_kernels::attention;
 use colex_kernels::hopper_product::{TILES, choose};
 
-/// Microseconds of a product by each kernel of `TILES` on an H100, with its 132 multiprocessors, all from one run.
+/// The time of a product in microseconds, for each kernel of `TILES`, on an H100 with 132 multiprocessors. All times
+/// are from one run.
 const MEASURED: [([u32; 3], [f64; 12]); 22] = [
     (
         [8192, 8192, 8192],

@@ -10,7 +10,7 @@
 use colex::layout;
 
 layout! {
-    /// `(row, k)` of A or B in shared memory.
+    /// A tile of A or B in shared memory, with the modes (row, k).
     pub struct Smem = tile_to_shape(Layout_K_SW128_Atom<16>, (128,64)) where bijective, tcgen05(K, 16);
     /// Eight threads copy a row, eight f16 elements each, and all threads copy 16 rows at a time.
     pub struct Chunks = make_tiled_copy(UniversalCopy<128,16>, (16,8):(8,1), (1,8));
