@@ -39,8 +39,8 @@ impl<'a> Builder<'a> {
         self.steps.len()
     }
 
-    /// Inlines the last operation: if `value` refers to it, and it is not one of the first `known` operations, removes
-    /// the operation and returns its value. Otherwise returns `value`.
+    /// Inlines the last operation. If `value` refers to the last operation, and this operation is not one of the first
+    /// `known` operations, removes the operation and returns its value. Otherwise returns `value`.
     fn inlined(&mut self, known: usize, value: Expr) -> Expr {
         match value {
             Expr::Step(step) if step >= known && step + 1 == self.steps.len() => {

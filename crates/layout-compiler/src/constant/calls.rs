@@ -189,7 +189,7 @@ impl Lowering<'_> {
         self.expect(at, &quote!(#private::constants::whole(#part, &#stated, #name)))
     }
 
-    /// Returns `true` if an argument is a single letter that stands for a constant. The expression cannot use type
+    /// Returns `true` if an argument is a single letter that is the name of a constant. The expression cannot use type
     /// parameters of the scope, so the letter cannot be a type.
     fn is_letter(&self, at: &At) -> bool {
         let name = self.words.text(at);

@@ -1,5 +1,5 @@
-//! `fn` items: plain arithmetic in a function, for every dialect of Rust, or the text of a kernel language in a
-//! constant.
+//! Emits `fn` items: a function with plain arithmetic for dialects of Rust, or a constant with the text for a kernel
+//! language.
 
 use super::index::local;
 use super::promises::Promises;

@@ -1,8 +1,8 @@
-//! `index!`: a bare expression in the type of its coordinates.
+//! Emits a call of `index!` as an expression in the type of its coordinates.
 //!
-//! A kernel has many of these calls and rustc checks each, so the expression is short. A coordinate that is a name or a
-//! number is used directly, and only values that are used more than once get names. People also read the code of `fn`
-//! items, so that code names every operation.
+//! A kernel has many calls of `index!`, and rustc checks each call, so the expression is short. A coordinate that is a
+//! name or a number is used directly, and only values that are used more than once get names. People also read the code
+//! of `fn` items, so that code names every operation.
 //!
 //! Operators and numbers have the span of their coordinate, so a type mismatch is reported at the coordinate. Binding
 //! the coordinates in a list would give one error instead of two, but costs 0.03 ms per call. Coordinates that are all

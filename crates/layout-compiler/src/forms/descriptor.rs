@@ -1,4 +1,5 @@
-//! `fn name(address: u64, step: u64) -> u64 = gmma_desc<K,16>(Tile);`: the descriptor of an operand in shared memory.
+//! Emits `fn name(address: u64, step: u64) -> u64 = gmma_desc<K,16>(Tile);`, which returns the descriptor of an operand
+//! in shared memory.
 //!
 //! The first parameter is the byte address of the tile. The other parameters are a coordinate of the steps: the
 //! instruction along K, or the repeat along M or N and the instruction along K. Except for the constant fields, the

@@ -1,4 +1,5 @@
-//! `fn name(i: u32, (j, k): (u32, u32)) -> u32 = layout;`. Runtime values of the layout are parameters.
+//! Emits `fn name(i: u32, (j, k): (u32, u32)) -> u32 = layout;`. Runtime values of the layout are parameters of the
+//! function.
 
 use super::descriptor;
 use crate::constant;

@@ -1,4 +1,4 @@
-//! `index!(layout; coordinate)`: a bare expression in the type of its coordinates.
+//! Expands `index!(layout; coordinate)` to an expression in the type of its coordinates.
 
 use super::value::constants_of;
 use crate::emit::{for_editors, index as emit, local_index, stated_in_place};

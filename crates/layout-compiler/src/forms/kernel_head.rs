@@ -28,7 +28,7 @@ pub fn kernel_numbers(input: TokenStream) -> TokenStream {
     quote_spanned!(at=> <#name>::__numbers(#((#numbers) as _),*))
 }
 
-/// Declares `output` as a variable of the body. The variable can be cut in one way only.
+/// Declares `output` as a variable of the body. A kernel can divide the variable into tiles in one way only.
 #[must_use]
 pub fn kernel_output(output: TokenStream, krate: &TokenStream) -> TokenStream {
     if let Err(mistake) = nesting::check(&output, Position::Anywhere) {

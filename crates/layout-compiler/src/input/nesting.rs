@@ -97,7 +97,7 @@ enum Before {
     Sign(char),
 }
 
-/// Stands for the token before an expression.
+/// Represents the token before an expression.
 const START: Before = Before::Sign(',');
 
 impl Level {

@@ -202,7 +202,7 @@ impl Checking<'_> {
     }
 }
 
-/// Reasons why each parameter is required, for errors about missing ones.
+/// Reasons why each parameter is required, for errors about missing parameters.
 const MISSING: [(Role, &str); 4] = [
     (Role::From, "the parameter for the registers of a thread is missing"),
     (Role::Thread, "the parameter for the number of the thread is missing"),

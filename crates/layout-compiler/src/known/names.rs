@@ -32,7 +32,7 @@ impl<'a> KnownNames<'a> {
         Self { words, layouts, numbers, budget: RefCell::new(Budget::new(STEPS)), instances, allowed }
     }
 
-    /// Returns the path of the first name that stands for a layout of another block.
+    /// Returns the path of the first name that refers to a layout of another block.
     pub(crate) fn unknown(&self, stated: &Stated) -> Option<TokenStream> {
         if !self.words.has_names() {
             return None;

@@ -1,4 +1,4 @@
-//! The helper macro of a struct, with the struct's name: it passes the layout to other blocks.
+//! Emits the helper macro of a struct, which has the struct's name and passes the layout to other blocks.
 //!
 //! Emits all kinds of structs.
 
@@ -14,7 +14,8 @@ use syn::Visibility;
 /// Emits the helper macro of a struct, with the struct's name and visibility. `struct vec` gets no helper macro: in the
 /// notation, a lowercase name is a number, and the macro would shadow `vec!`.
 ///
-/// The macro and the type have the same number, so that a use can check that both have the name of the use.
+/// The macro and the type contain the same number. Code that uses the name compares the two numbers, to check that the
+/// macro and the type belong to the same struct.
 fn companion(vis: &Visibility, of: &Struct, layout: Option<&str>, krate: &TokenStream) -> TokenStream {
     let name = &of.name;
     if is_number(&name.to_string()) {
@@ -56,7 +57,7 @@ fn companion(vis: &Visibility, of: &Struct, layout: Option<&str>, krate: &TokenS
 }
 
 /// Returns a number that is unique in the crate: structs in different modules, or from one macro, may have the same
-/// name. The number is not 0, which stands for no number.
+/// name. The number is not 0, because 0 means that there is no number.
 fn number(name: &Ident, layout: &Literal) -> u64 {
     let mut hasher = DefaultHasher::new();
     // The name is built from the debug form of the spans, which contains the position and the expansion.
