@@ -377,8 +377,8 @@ pub fn printed(value: &Value, text: &str) -> String {
     if is_marked { format!("{value:#}") } else { value.to_string() }
 }
 
-/// Returns the names in an expression that stand for numbers, in the order of their first use. `{expressions}` are
-/// returned without their braces.
+/// Returns the names in an expression that are numbers, in the order of their first use. `{expressions}` are returned
+/// without their braces.
 ///
 /// ```
 /// assert_eq!(layout_language::names("zipped_divide((m, n):(ld, 1), (4, 8)) where m % 4 == 0"), ["m", "n", "ld"]);

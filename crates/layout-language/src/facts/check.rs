@@ -30,8 +30,8 @@ pub fn failures(stated: &Stated, value: &Value, source: Source<'_>, names: &dyn 
 
 /// Proves the clauses about a value, and returns the value.
 ///
-/// # Errors
-/// One error per false clause. If a value has claims but cannot be converted to a layout, the error of the conversion.
+/// # Errors Returns one error per false clause. If a value has claims but cannot be converted to a layout, returns the
+/// error of the conversion.
 pub fn proved(stated: &Stated, value: Value, source: Source<'_>, names: &dyn Names) -> Result<Value, Vec<Diagnostic>> {
     let claims = stated.clauses.iter().any(|clause| !numbers::is_about_number(clause, names));
     let claimed = match &value {
@@ -159,7 +159,7 @@ impl Context<'_> {
         if numbers::is_used(clause, self.names) {
             return Ok(());
         }
-        // If the layout has no symbols, the name is probably a misspelled fact.
+        // If the layout has no symbols, the name is probably a misspelled property.
         if self.value.first_name().is_none() && clause.modulus.is_none() {
             return self.fact(clause).map(|_| ()).map_err(|error| vec![error]);
         }

@@ -92,7 +92,7 @@ impl<'a> Claim<'a> {
     }
 }
 
-/// Stands for the item when a claim is checked with particular values of its symbols. No fixes are suggested for such
+/// Represents the item when a claim is checked with particular values of its symbols. No fixes are suggested for such
 /// checks.
 struct Nothing;
 

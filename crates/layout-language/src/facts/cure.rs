@@ -81,7 +81,8 @@ pub(super) fn padded(layout: &Layout) -> Help {
     Help::default()
 }
 
-/// Suggests a layout, and a padded one, for which all clauses about banks hold and no other clause becomes false.
+/// Suggests a layout for which all clauses about banks hold and no other clause becomes false, and a padded layout with
+/// the same property.
 pub(super) fn bank_conflicts(claim: &Claim<'_>) -> Help {
     let accesses = claim.item.accesses();
     let [(_, bytes), ..] = accesses.as_slice() else { return Help::default() };

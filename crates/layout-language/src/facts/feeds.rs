@@ -88,7 +88,7 @@ fn common_tile(copy: &TiledCopy, mma: &TiledMma, operand: Operand) -> Option<[i6
 }
 
 /// Returns the layout of the registers, if retiling the copy gives each thread the elements that the instruction reads
-/// from it.
+/// from the thread's registers.
 fn retile(copy: &TiledCopy, mma: &TiledMma, operand: Operand, tile: &[i64; 2], budget: &mut Budget) -> Option<Layout> {
     let places = Layout::left(&IntTuple::flat(tile).ok()?).ok()?;
     let (wanted, given) = (mma.partition(operand, &places).ok()?, copy.partition(copy.register_side(), &places).ok()?);

@@ -1,7 +1,7 @@
 //! Facts about sizes and shapes: `size`, `cosize`, `compatible`, `divides`.
 //!
-//! Proofs that store indices in memory, to find repeated indices among more coordinates than a `const fn` can
-//! enumerate.
+//! Proves facts by storing indices in memory. In this way, the proofs find repeated indices among more coordinates than
+//! a `const fn` can enumerate.
 
 use super::claim::{Claim, Verdict};
 use crate::constants;

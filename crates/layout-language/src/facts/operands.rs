@@ -1,4 +1,4 @@
-//! Requirements of instructions on tiles in shared memory: `wgmma`, `tcgen05`, `tma`.
+//! Checks the requirements of instructions on tiles in shared memory: `wgmma`, `tcgen05`, `tma`.
 
 use super::claim::{Claim, Verdict};
 use crate::constants;

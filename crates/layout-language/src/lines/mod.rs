@@ -37,7 +37,7 @@ pub struct Lines {
     pub start: usize,
     /// Span of the last line, including its name and its clauses.
     pub at: At,
-    /// The names of things that are not values.
+    /// The names that do not refer to values.
     pub aliases: Aliases,
     /// `true` if the last line is a Rust item.
     pub is_item: bool,
@@ -56,7 +56,7 @@ pub struct Line {
     pub names: usize,
     /// True for a Rust item. A tuple in an item means its compact layout.
     pub is_item: bool,
-    /// True if the line builds a CuTe tensor, or uses a line that does.
+    /// True if the line builds a CuTe tensor, or uses another line that builds a CuTe tensor.
     pub is_tensor: bool,
 }
 
@@ -162,7 +162,7 @@ impl Above<'_> {
         self.declared.iter().rev().find(|line| self.text.get(line.name.clone()) == Some(name))
     }
 
-    /// Returns `true` if the line at `at` makes a tensor, or uses a line that does.
+    /// Returns `true` if the line at `at` builds a tensor, or uses another line that builds a tensor.
     fn has_tensor(&self, at: &At) -> bool {
         let line = self.text.get(at.clone()).unwrap_or_default();
         let mut words = line.split(|c: char| !c.is_alphanumeric() && c != '_');

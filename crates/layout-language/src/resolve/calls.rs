@@ -25,20 +25,21 @@ pub(super) fn checked(
 }
 
 /// Returns `true` if a call is a layout with arguments, such as `Smem<BM, 2>`: the name is in upper camel case and is
-/// not an operation.
+/// not the name of an operation.
 pub fn is_instance(call: &Call, text: &dyn Fn(&At) -> String) -> bool {
     if call.operation.is_some() || !call.args.is_empty() || call.params.is_empty() {
         return false;
     }
     let path = text(&call.name);
     let name = path.rsplit("::").next().unwrap_or_default();
-    // If the name of an operation starts with a capital, it contains an underscore, so it is not taken for a layout.
+    // If the name of an operation starts with a capital letter, the name contains an underscore, so it is not treated
+    // as the name of a layout.
     let is_type = is_like_a_type(name) && !name.contains('_') && !is_word(&path) && elsewhere(name).is_none();
     let of_instruction = || call.params.iter().any(|param| is_instruction(&text(&param.at)));
     is_type && ops::find(&path).is_none() && !of_instruction()
 }
 
-/// Turns a failure into a diagnostic with a position.
+/// Converts a failure to a diagnostic with a position.
 pub(crate) fn placed(failure: Failure, source: Source<'_>, args: &Args<'_>) -> Diagnostic {
     match failure {
         Failure::Here(diagnostic) => diagnostic,
@@ -68,7 +69,7 @@ fn place(error: &Error, source: Source<'_>, args: &Args<'_>) -> At {
     start..end
 }
 
-/// Returns `true` if a text builds tuples like C++.
+/// Returns `true` if a text builds tuples with functions of C++.
 pub(crate) fn has_cpp_tuples(text: &str) -> bool {
     TUPLES.iter().any(|word| text.contains(&format!("{word}(")))
 }

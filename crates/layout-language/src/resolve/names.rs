@@ -54,7 +54,7 @@ pub trait Names {
         Err(Some(Diagnostic::new(at.clone(), message, "write the layout itself")))
     }
 
-    /// Returns the value of the number that a name or an expression at `at` stands for, if it is known.
+    /// Returns the value of the number to which a name or an expression at `at` refers, if the value is known.
     fn known(&self, _at: &At) -> Option<i64> {
         None
     }
@@ -102,7 +102,7 @@ pub trait Names {
         is_like_a_constant(text)
     }
 
-    /// Returns `true` if an undeclared name in capitals stands for a constant.
+    /// Returns `true` if an undeclared name in capitals is the name of a constant.
     fn takes_constants(&self) -> bool {
         false
     }
@@ -118,8 +118,8 @@ pub trait Names {
         None
     }
 
-    /// Returns names that treat every lowercase name as a number, and are otherwise the same. `None` if this is already
-    /// the case.
+    /// Returns names that treat every lowercase name as a number, and are otherwise the same. Returns `None` if these
+    /// names already do so.
     fn unbound(&self) -> Option<Box<dyn Names + '_>> {
         None
     }
@@ -134,8 +134,7 @@ pub trait Names {
 
     /// Returns the symbol of the name or the expression at `at`.
     ///
-    /// # Errors
-    /// If the name does not stand for a number.
+    /// # Errors If the name does not refer to a number.
     fn number(&self, at: &At) -> Result<Symbol, Diagnostic> {
         match self.numbers() {
             Some(numbers) => numbers.borrow_mut().named(&self.text(at), at),

@@ -156,8 +156,8 @@ impl Numbers {
         format!("ceil({}/{})", text(fact.name), fact.other.map_or("", text))
     }
 
-    /// Returns `m = n * ceil(m/n)` for each fact `m % n == 0`. The quotient is the symbol with this text. If there
-    /// is no such symbol, it is a symbol without a number, and a result must not contain this symbol.
+    /// Returns `m = n * ceil(m/n)` for each fact `m % n == 0`. The quotient is the symbol with this text. If no such
+    /// symbol exists, the quotient is a symbol without a number, and a result must not contain this symbol.
     pub(crate) fn multiples(&self, supposed: &[symbols::Fact]) -> Vec<Definition> {
         let mut found: Vec<Definition> = Vec::new();
         for (k, fact) in

@@ -58,8 +58,8 @@ pub fn is_constant_operand(path: &str) -> bool {
     path.starts_with('{') || is_name && !is_word(path)
 }
 
-/// Returns `true` if the text of a number stands for a constant: the last segment of the path, or the expression in
-/// braces, contains capitals and no lowercase letters.
+/// Returns `true` if the text of a number is a constant: the last segment of the path, or the expression in braces,
+/// contains capitals and no lowercase letters.
 pub fn is_like_a_constant(text: &str) -> bool {
     let name = if text.starts_with('{') { text } else { text.rsplit("::").next().unwrap_or_default() };
     name.contains(char::is_uppercase) && !name.contains(char::is_lowercase)

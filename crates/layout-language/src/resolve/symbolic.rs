@@ -45,7 +45,7 @@ impl Resolver<'_> {
         self.report(Diagnostic { message, help, ..error })
     }
 
-    /// Like `not_static`, but if the name is used as a layout, the help says that it may be undeclared.
+    /// Like `not_static`, but if the name is used as a layout, the help says that the name may be undeclared.
     pub(super) fn not_known<T>(&mut self, op: &Op, name: u8, args: &Args<'_>) -> Option<T> {
         let refused = self.not_static::<T>(Some(op), name, args.at);
         let (text, is_layout) =

@@ -10,7 +10,7 @@ use layout_import::notation::Notation;
 use layout_runtime::rules::OrderAlone;
 use layout_runtime::{Int, IntTuple, Swizzle};
 
-/// A domain that expressions are evaluated in. `None` means that the errors of a value were already reported.
+/// A domain in which expressions are evaluated. `None` means that the errors of a value were already reported.
 pub trait Domain {
     /// The value of an expression.
     type Value;

@@ -53,17 +53,17 @@ pub(crate) trait Above {
         false
     }
 
-    /// Returns `true` if a name stands for a coordinate that keeps modes, such as `(_,2)`.
+    /// Returns `true` if a name refers to a coordinate that keeps modes, such as `(_,2)`.
     fn keeps(&self, _name: &str) -> bool {
         false
     }
 
-    /// Returns `true` if a name stands for a tensor.
+    /// Returns `true` if a name refers to a tensor.
     fn is_tensor(&self, _name: &str) -> bool {
         false
     }
 
-    /// Returns the expression that a name stands for, if that expression has no value.
+    /// Returns the expression to which a name refers, if that expression has no value.
     fn expr(&self, _name: &str) -> Option<Expr> {
         None
     }

@@ -91,7 +91,7 @@ const OPERANDS: [(&str, &[&str]); 16] = [
     ("index", &["idx"]),
 ];
 
-/// Returns `true` if an operand's name stands for the operand that the usage line calls `place`.
+/// Returns `true` if an operand's name refers to the operand that the usage line calls `place`.
 pub(super) fn means(word: &str, place: &str) -> bool {
     word == place || OPERANDS.iter().any(|(of, words)| *of == place && words.contains(&word))
 }

@@ -139,7 +139,7 @@ pub(super) fn goes_on(cursor: &Cursor<'_>, expr: &Expr) -> bool {
     }
 }
 
-/// Functions that return a tensor, or take one.
+/// Functions that return a tensor, or take a tensor as an operand.
 const TENSORS: [&str; 9] = [
     "Tensor",
     "make_tensor",

@@ -115,7 +115,7 @@ impl Diagnostic {
         Self::new(at, message, help).of_constant()
     }
 
-    /// Marks the error as one about a constant. Such an error is not reported, because rustc knows the constant's
+    /// Marks the error as an error about a constant. Such an error is not reported, because rustc knows the constant's
     /// value.
     pub fn of_constant(self) -> Self {
         Self { is_about_constant: true, ..self }

@@ -145,7 +145,7 @@ impl Op {
         answer.map_err(|failure| failure.map(|error| self.blamed(error)))
     }
 
-    /// Reports symbolic extents in the operand that registers are allocated for.
+    /// Reports symbolic extents in the operand for which registers are allocated.
     fn require_extents(&self, args: &Args<'_>, params: usize) -> Result<(), Failure> {
         let is_right = || self.overload(&args.kinds(), params).is_some_and(|overload| overload.fits(&args.kinds()));
         if self.is(Flag::KnownExtents) && is_right() {

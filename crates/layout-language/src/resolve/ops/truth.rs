@@ -20,8 +20,8 @@ pub(super) fn compatible(args: &Args<'_>, _: &[i64]) -> Answered {
     told(args, nests(args, &IntTuple::tuple(&[a, b])?, [&a, &b]))
 }
 
-/// Decides whether `b` refines `a`: it has the nesting of `a`, and each integer of `a` equals the size of `b`'s mode at
-/// this position.
+/// Decides whether `b` refines `a`: `b` has the nesting of `a`, and each integer of `a` equals the size of `b`'s mode
+/// at the same position.
 fn nests(args: &Args<'_>, extents: &IntTuple, [a, b]: [&IntTuple; 2]) -> Truth {
     if a.is_int() {
         return is_equal(args.compared(extents, [a, b]));
@@ -174,13 +174,14 @@ fn decided(can_be: bool, can_fail: bool) -> Truth {
     if can_be && can_fail { None } else { Some(!can_fail) }
 }
 
-/// Returns false if any truth is false; otherwise unknown if any is unknown, and true if not.
+/// Returns false if any truth is false. Otherwise returns unknown if any truth is unknown, and true if all truths are
+/// true.
 fn all(mut truths: impl Iterator<Item = Truth>) -> Truth {
     let all = truths.try_fold(Some(true), |all, truth| if truth == Some(false) { Err(()) } else { Ok(all.and(truth)) });
     all.unwrap_or(Some(false))
 }
 
-/// Returns the result, or reports the symbol that it depends on.
+/// Returns the result. If the result depends on a symbol, reports the symbol.
 fn told(args: &Args<'_>, truth: Truth) -> Answered {
     truth.map(Value::Bool).ok_or_else(|| args.depends())
 }

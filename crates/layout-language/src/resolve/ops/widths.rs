@@ -27,8 +27,8 @@ pub(super) fn widened(args: &Args<'_>, wide: i64, cast: &dyn Fn(&Layout) -> Resu
     }
 }
 
-/// Rewrites a stride as a multiple of the width. The factor of the width that is not in the number is divided out of a
-/// symbol, which becomes a quotient.
+/// Rewrites a stride as a multiple of the width. If the number in the stride is not a multiple of the width, the
+/// missing factor is divided out of a symbol, and the quotient replaces the symbol.
 fn multiple(args: &Args<'_>, stride: Int, wide: i64) -> Result<Int, Failure> {
     let rest = wide / gcd(stride.value().saturating_abs(), wide);
     let names: Vec<u8> = factors(stride).collect();
