@@ -1,4 +1,5 @@
-//! Writes an index as a programmer would write it by hand, with `%` and `/`, to compare emitted code with it.
+//! Writes an index as a programmer would write it by hand, with `%` and `/`. Emitted code is compared with this
+//! expression.
 
 use crate::emit::{Coord, names};
 use crate::notes::operations;

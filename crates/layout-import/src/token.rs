@@ -1,5 +1,4 @@
-//! Splits C++ and Python into tokens, and skips comments. In Python, the end of a statement is a token. For C++, handles the
-//! directives of the preprocessor: removes inactive lines, and collects the numbers that `#define` gives names to.
+//! Splits C++ and Python into tokens, and skips comments. In Python, the end of a statement is a token. For C++, handles the directives of the preprocessor: removes inactive lines, and collects the numbers to which `#define` gives names.
 
 use std::ops::Range;
 

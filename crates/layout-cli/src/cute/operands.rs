@@ -108,8 +108,8 @@ pub(super) fn of(
 fn keeps(cute: Option<&Cute>, name: &str, i: usize, is_tensor: bool) -> bool {
     match cute {
         Some(Cute::Written(pattern)) if pattern.contains(&format!("#{i}")) => true,
-        // `Lacks` means that the operation is one thread's partition, which CuTe writes as
-        // `get_slice(thread).partition_C(tensor)`, or that CuTe does not have the operation.
+        // `Lacks` means one of two things: CuTe does not have the operation, or the operation is one thread's
+        // partition, which CuTe writes as `get_slice(thread).partition_C(tensor)`.
         Some(Cute::Lacks(_)) => true,
         _ if name == "crd2idx" => i == 1,
         _ if is_tensor => OF_TENSORS.contains(&name) && i == 0,
