@@ -1,8 +1,8 @@
 //! Checks the instruction counts in the documentation. The test compiles every form of the macros for x86-64 and counts
 //! the instructions.
 //!
-//! The assembly is checked in next to its package, and `docs/index-cost.md` has a table of the counts. To update them
-//! after an intended change:
+//! The assembly is checked in next to its package, and `docs/index-cost.md` has a table of the counts. To update the
+//! assembly and the table after an intended change:
 //!
 //! ```text
 //! UPDATE_CODEGEN=1 cargo test -p colex-tests --test codegen

@@ -1,4 +1,5 @@
-//! Tests operations on symbols: if values are substituted in the result, it must equal the result for these values.
+//! Tests operations on symbols. If values are substituted for the symbols in a result, the result must equal the result
+//! for these values.
 
 #[path = "support/names.rs"]
 mod names;

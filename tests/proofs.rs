@@ -100,7 +100,7 @@ mod stated {
     }
 }
 
-/// For each of two clauses, there is a swizzle that satisfies it but violates the other clause. The message must
+/// For each of two clauses, a swizzle exists that satisfies this clause but violates the other clause. The message must
 /// suggest a layout that satisfies both.
 #[test]
 fn the_layout_that_a_message_suggests_keeps_all_promises() {
@@ -121,7 +121,7 @@ fn promises_that_hold_change_nothing() {
     assert_eq!(colex::layout!(stated::Fragment where size >= 128).size(), 128);
 }
 
-/// Each suggested layout must satisfy the failed clause. The test evaluates the clause for it.
+/// Each suggested layout must satisfy the failed clause. The test evaluates the clause for the suggested layout.
 #[test]
 fn suggested_cures_are_free_of_conflicts() {
     let (mut cured, mut padded) = (0, 0);

@@ -1,6 +1,7 @@
 //! Nanoseconds per index in loops that compilers vectorize, compared with plain arithmetic in the same run.
 //!
-//! The two alternate, and the best of many passes is reported for each, so that other load on the machine affects both.
+//! The two variants alternate, and the best of many passes is reported for each, so that other load on the machine
+//! affects both.
 
 use std::hint::black_box;
 use std::time::Instant;

@@ -231,7 +231,7 @@ fn boxes_start_at_multiples_of_128_bytes() {
     assert!(moved > 1000 && refused > 1000, "{moved} {refused}");
 }
 
-/// Tests padded tiles, and the same layout written differently; `refused` stands for an error.
+/// Tests padded tiles, and the same layout written differently; `refused` means that an error is expected.
 #[test]
 fn padded_tiles_have_maps_if_their_boxes_are_aligned() {
     for (expression, answer) in [

@@ -127,7 +127,8 @@ impl Expander {
         self.at(call.site, (call.function)(call.input, &quote!(#header #layout ;)));
     }
 
-    /// Returns a kernel if `kernel!` accepts it. It consists of its head, and its body as `kernel_body!` returns it.
+    /// Returns a kernel if `kernel!` accepts it. The result consists of the kernel's head, and of the body that
+    /// `kernel_body!` returns.
     fn kernel(&mut self, site: (Span, Span), kind: &str, input: TokenStream) {
         let kind = Ident::new(kind, Span::call_site());
         let mistake = layout_compiler::kernel_mistake(quote!(#kind #input));

@@ -54,7 +54,7 @@ fn programs() -> impl Iterator<Item = (String, String)> {
     PROGRAMS.into_iter().flat_map(|folder| cases(&root().join(folder)))
 }
 
-/// Returns the errors of a case. Each includes its notes.
+/// Returns the errors of a case, each with its notes.
 fn errors(said: &str) -> Vec<Vec<&str>> {
     let mut errors: Vec<Vec<&str>> = Vec::new();
     for line in said.lines() {

@@ -1,5 +1,5 @@
-//! Tests that messages make true statements about their numbers. Has one example for each error of values and of tensors
-//! that no macro reports.
+//! Tests that messages make true statements about their numbers. This file contains one example for each error of
+//! values and of tensors that no macro reports.
 
 use colex::hardware::Boxes;
 use colex::proofs::synthesis::{Means, fewest_conflicts};

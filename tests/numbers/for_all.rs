@@ -1,5 +1,5 @@
-//! Tests that results for symbols are true for all values: if the symbols in the result are replaced with numbers, it
-//! must be the result for these numbers.
+//! Tests that results for symbols are true for all values. If numbers replace the symbols in a result, the result must
+//! equal the result for these numbers.
 
 use super::of_run_time::indices;
 use arbitrary::{Result, Unstructured};

@@ -160,7 +160,7 @@ fn functions_and_expressions_agree_with_values() {
     });
 }
 
-/// If a layout does not fit its integer type, it is an error; if it just fits, its last index must be right.
+/// A layout that does not fit its integer type is an error. If a layout just fits, its last index must be right.
 #[test]
 fn the_limits_of_the_integer_type() {
     let last = Bytes::new(16, 16, 16).expect("fits");

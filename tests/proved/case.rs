@@ -16,7 +16,7 @@ use std::fmt;
 /// The ways to compute an index.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Way {
-    /// By a `fn` item, and by one for GPUs.
+    /// By a `fn` item; `OnGpu` is a `fn` item for GPUs.
     Function,
     OnGpu,
     /// By the text of an `extern "cuda" fn`.

@@ -4,7 +4,7 @@ use super::{assert_rust, evaluated};
 use arbitrary::{Result, Unstructured};
 use layout_compiler::operations;
 
-/// Operands with symbols, of rank 0, and a few usual ones.
+/// Operands with symbols, operands of rank 0, and a few usual operands.
 const OPERANDS: &[&str] = &[
     "n",
     "(n):(1)",
@@ -95,7 +95,7 @@ fn expression(u: &mut Unstructured<'_>, calls: &[(&str, Vec<&str>)]) -> Result<S
     })
 }
 
-/// Every expression has a value or an error, and the macros return Rust code for it.
+/// Every expression has a value or an error, and the macros return Rust code for the expression.
 #[test]
 fn operations_accept_or_refuse_symbols_and_layouts_without_modes() {
     let all: Vec<_> = operations().collect();

@@ -79,7 +79,7 @@ impl Range {
 pub(crate) struct Code(Expr);
 
 impl Code {
-    /// Parses an expression. If the code is not supported, the error contains it.
+    /// Parses an expression. If the code is not supported, the error contains the code.
     pub(crate) fn expression(tokens: TokenStream) -> Result<Self, String> {
         syn::parse2(tokens.clone()).map(Self).map_err(|error| format!("{error} in {tokens}"))
     }

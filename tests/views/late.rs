@@ -15,8 +15,8 @@ pub(crate) fn linear(rng: &mut Rng) -> Layout {
     if rng.bool() { layout } else { layout.joined(rng.i64(0..64)).expect("linear") }
 }
 
-/// Returns a layout of rank 1 to 3 without negative indices. It may be nested, padded, broadcast, interleaved or
-/// swizzled, or have negative strides.
+/// Returns a layout of rank 1 to 3 without negative indices. The layout may be nested, padded, broadcast, interleaved
+/// or swizzled, or have negative strides.
 fn layout(rng: &mut Rng) -> Layout {
     if rng.u8(0..4) == 0 {
         return linear(rng);

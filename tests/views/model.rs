@@ -78,7 +78,7 @@ impl Model {
         self.shape.iter().zip(tile).map(|(extent, tile)| extent.div_ceil(*tile)).collect()
     }
 
-    /// Returns the tile at a coordinate of the grid. It may be incomplete.
+    /// Returns the tile at a coordinate of the grid. The tile may be incomplete.
     pub(crate) fn tile(&self, tile: &[usize], at: &[usize]) -> Self {
         let starts: Vec<_> = tile.iter().zip(at).map(|(tile, at)| tile * at).collect();
         let left = |k: usize| tile[k].min(self.shape[k] - starts[k]);
