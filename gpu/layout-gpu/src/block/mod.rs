@@ -207,8 +207,8 @@ impl<const N: usize> Block<'_, N> {
             machine::wait_for_copies();
         }
         machine::barrier();
-        // SAFETY: all threads have passed the barrier, and copies to the tiles have completed before it, as `after`
-        // requires.
+        // SAFETY: all threads have passed the barrier, and copies to the tiles have completed before the barrier, as
+        // `after` requires.
         unsafe { tiles.after() }
     }
 }

@@ -37,8 +37,8 @@ impl<'a> Claims<'a> {
         let claimed = block.each(|thread| {
             let Words(word) = &word;
             // SAFETY: `is_number` returns `true` only if `number / 64 < count`, so the address points to one of the
-            // `count` values. Only a chain of `bool` has claims, and it has no turns, so blocks access the values only
-            // by atomic instructions that set bits.
+            // `count` values. A chain with claims has no turns, so blocks access the values only by atomic instructions
+            // that set bits.
             unsafe { machine::claim_if(is_number && thread.index() == 0, *word, number % 64) }
         });
         let is_free = block.first(&claimed) == 0;
@@ -55,7 +55,7 @@ impl Claim<'_> {
     }
 }
 
-/// Identifies the assignment of tiles through turns or claims of chain `'a`: the block that has number `i` writes tile
+/// The assignment of tiles to blocks by the turns or claims of chain `'a`: the block that has number `i` writes tile
 /// `i`.
 #[doc(hidden)]
 #[derive(Debug)]

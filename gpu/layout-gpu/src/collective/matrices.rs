@@ -10,8 +10,9 @@ use colex::atom::{CopyAtom, Side, StaticTiling, TiledCopy, TiledMma};
 use colex::{Layout, StaticLayout, expect};
 use core::marker::PhantomData;
 
-/// A thread's fragment of an operand, which [`load_a`](Block::load_a) and [`load_b`](Block::load_b) return: `V` values
-/// for each of `R` positions along M or N, in the order of the partitioning `C`. `C` is [`A`] or [`B`] of a tiling.
+/// A thread's fragment of an operand, as [`load_a`](Block::load_a) and [`load_b`](Block::load_b) return it. A fragment
+/// has `V` values for each of `R` positions along M or N, in the order of the partitioning `C`, which is [`A`] or [`B`]
+/// of a tiling.
 #[derive(Debug)]
 pub struct Fragment<C, T, const V: usize, const R: usize> {
     /// The values of each position: `values[r]` contains the values of position `r`.
@@ -116,7 +117,7 @@ impl<L: StaticLayout> StaticLayout for Compact<L> {
 }
 
 /// Checks at compile time that each thread's fragment of the operand `K` has `rows` times 8 values, and that `ldmatrix`
-/// can load it.
+/// can load the fragment.
 #[track_caller]
 pub(crate) const fn require_loads<M: StaticTiling<TiledCopy>, K: Partitioning, T, L: StaticLayout>(
     threads: usize,

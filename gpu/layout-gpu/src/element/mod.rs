@@ -28,8 +28,8 @@ pub unsafe trait Element: Copy + Default + Send + Sync + crate::Uniform + 'stati
 
 macro_rules! elements {
     ($($type:ty)*) => {$(
-        // SAFETY: the type is a primitive number or a wrapper of one, so every bit pattern is valid. The size of the
-        // type is 1, 2, 4 or 8 bytes and equals its alignment.
+        // SAFETY: the type is a primitive number or a wrapper of a primitive number, so every bit pattern is valid. The
+        // size of the type is 1, 2, 4 or 8 bytes and equals its alignment.
         #[diagnostic::do_not_recommend]
         unsafe impl Element for $type {}
     )*};

@@ -1,4 +1,4 @@
-//! Orders: which block writes which tile of an output.
+//! Orders. An order determines which block writes which tile of an output.
 
 use super::{GlobalNumbers, Named};
 use crate::block::Block;

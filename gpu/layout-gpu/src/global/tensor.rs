@@ -78,7 +78,7 @@ impl<'a, T: Element, L: Valued> Global<'a, T, L> {
     pub fn tile<Tile: StaticLayout, A: TileAt>(&self, _tile: Tile, at: A) -> GlobalTile<'a, T, L, Tile> {
         const { require_modes::<L, Tile>(A::MODES) }
         // SAFETY: the caller of `Global::new` guarantees that the elements in the tensor are readable, and a tile reads
-        // only those.
+        // only these elements.
         unsafe { GlobalTile::new(Window::new::<L, Tile>(self.start.cast_mut(), &self.numbers, at.entries())) }
     }
 }
@@ -163,7 +163,7 @@ impl<T: Element, L: Valued> Global<'_, T, L> {
         core::array::from_fn(|i| unsafe { machine::load_if(is_inside && (i as u32) < left, from.wrapping_add(i)) })
     }
 
-    /// Returns the same as [`get`](Self::get), for the integers of a coordinate.
+    /// Returns the same element as [`get`](Self::get), for a coordinate that is given as integers.
     #[inline(always)]
     pub(crate) fn get_at(&self, at: [u32; RANK]) -> T {
         let (index, is_inside) = GlobalNumbers::<L>::place(&self.numbers, at);
@@ -171,8 +171,7 @@ impl<T: Element, L: Valued> Global<'_, T, L> {
         unsafe { machine::load_if(is_inside, self.start.wrapping_add(index)) }
     }
 
-    /// Returns the elements at the coordinates `at` and `at + 1` of a tensor with one mode, without a bounds check. If they
-    /// are adjacent, one access loads both.
+    /// Returns the elements at the coordinates `at` and `at + 1` of a tensor with one mode, without a bounds check. If these elements are adjacent, one access loads both elements.
     ///
     /// # Safety
     /// Both coordinates must be in the tensor, and `at` must be even.
