@@ -65,7 +65,8 @@ impl Seat {
         self.group
     }
 
-    /// Returns `true` for one thread of a warpgroup, always the same. If the warpgroup multiplies, this is thread 0.
+    /// Returns `true` for exactly one thread of a warpgroup, and always for the same thread. If the warpgroup
+    /// multiplies, this thread is thread 0.
     #[inline(always)]
     pub(crate) fn is_first(&self) -> bool {
         if self.loads { self.is_elected } else { self.thread == 0 }
@@ -83,7 +84,7 @@ impl Seat {
     #[inline(always)]
     pub(crate) fn end_turn(&self, groups: u32) {
         let next = if self.group + 1 == groups { 0 } else { self.group + 1 };
-        // SAFETY: as in `wait_for_turn`. This call does not wait.
+        // SAFETY: as in `wait_for_turn`. The instruction does not wait.
         unsafe { arrive_at(TURNS + next, 256) }
     }
 
@@ -139,8 +140,7 @@ pub fn clusters(blocks: u32) -> [u32; 2] {
 /// does not order memory accesses of different blocks. A barrier with `release` semantics would be slower, because each
 /// thread would wait for all its earlier stores. The initialization of `mbarrier`s has a separate fence.
 ///
-/// # Safety
-/// All threads of the cluster must reach this call together.
+/// # Safety All threads of the cluster must call this function together.
 #[inline(always)]
 pub unsafe fn sync_cluster(blocks: u32) {
     // SAFETY: the caller guarantees the requirements of this function.
@@ -175,7 +175,7 @@ pub(crate) fn each_of_group(seat: &Seat, mut f: impl FnMut(u32)) {
     f(seat.thread);
 }
 
-/// A value that can be uninitialized. The code that uses a `Held` knows whether the value is initialized.
+/// A value that can be uninitialized. The code that uses a `Held` must know whether the value is initialized.
 pub(crate) struct Held<T>(MaybeUninit<T>);
 
 impl<T> Held<T> {

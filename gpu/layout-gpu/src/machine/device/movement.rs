@@ -85,8 +85,8 @@ impl<M: StaticMovement> StaticLayout for To<M> {
     const LAYOUT: Layout = *M::MOVEMENT.to();
 }
 
-/// Expands `$body` for each number below a constant, which is at most 1,024. This macro replaces a loop, because the
-/// compiler would copy the constant array before it unrolls a loop.
+/// Expands `$body` for each number below a constant, which is at most 1,024. The macro replaces a loop, because the
+/// compiler would copy the constant array before unrolling a loop.
 macro_rules! each_below {
     ($count:expr, |$k:ident| $body:expr) => {
         each_below!(@rows $count, $k, $body; 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15)
@@ -204,9 +204,8 @@ unsafe fn step<M: StaticMovement>(k: usize, words: &mut [u32; MOST], numbers: &[
 
 /// Writes registers of a thread to shared memory.
 ///
-/// # Safety
-/// The address must be aligned and inside shared memory that this thread may write. All threads of the warp must call
-/// this together.
+/// # Safety The address must be aligned and inside shared memory that this thread may write. All threads of the warp
+/// must call this function together.
 #[inline(always)]
 unsafe fn write(access: Access, at: u32, words: [u32; 4]) {
     // SAFETY: the caller guarantees the requirements of this function.

@@ -22,7 +22,7 @@ pub(crate) fn read_matrices<T: Element, P: StaticLayout, Q: StaticLayout>(
 ) -> [T; 8] {
     let at = from.place::<_, 8>((8 * at, 0, step)).address();
     // SAFETY: the address points to a row of the tile, which all threads may read. All threads of the warp execute this
-    // together. Four registers have the size of eight elements.
+    // code together. Four registers have the size of eight elements.
     unsafe { core::mem::transmute_copy(&read_rows(4, is_transposed, at)) }
 }
 
@@ -38,7 +38,7 @@ pub(crate) fn write_matrices<T: Element, P: StaticLayout, Q: StaticLayout>(
     let [a, b, c, d, e, f, g, h] = values;
     let (at, words) = (rows.place::<_, 8>(first).address(), [packed(a, b), packed(c, d), packed(e, f), packed(g, h)]);
     // SAFETY: the address points to a row of the tile, which no other thread writes. All threads of the warp execute
-    // this together.
+    // this code together.
     unsafe { write_rows(4, is_transposed, at, words) }
 }
 
@@ -123,9 +123,8 @@ fn words_of_b<T: Element, const V: usize, const COLUMNS: usize>(values: &[T; V],
 /// Writes one, two or four matrices with `stmatrix`. Each thread passes one register per matrix, and the address of one
 /// row.
 ///
-/// # Safety
-/// The row must be in shared memory that no other thread uses, aligned to 16 bytes. All threads of the warp must call
-/// this together.
+/// # Safety The row must be in shared memory that no other thread uses, aligned to 16 bytes. All threads of the warp
+/// must call this function together.
 #[inline(always)]
 pub(super) unsafe fn write_rows(count: usize, transposed: bool, at: u32, [a, b, c, d]: [u32; 4]) {
     macro_rules! write {

@@ -61,8 +61,8 @@ pub(crate) fn shuffle_xor<T: Exchange, const N: usize>(each: &Each<T, N>, mask: 
     ))
 }
 
-/// For each thread, returns the value of the lane that is `by` lanes before its own lane. If that lane does not exist,
-/// returns the thread's own value.
+/// For each thread, returns the value of the lane that is `by` lanes before the thread's lane. If that lane does not
+/// exist, returns the thread's own value.
 #[inline(always)]
 pub(crate) fn shuffle_up<T: Exchange, const N: usize>(each: &Each<T, N>, by: u32) -> Each<T, N> {
     // SAFETY: all threads of the warp execute this code together.
@@ -127,8 +127,8 @@ pub(crate) fn of_warps<T: Exchange, const N: usize, const WARPS: usize>(
     room: &mut Room,
 ) -> [T; WARPS] {
     // SAFETY: only this function uses the buffers. All writes of a buffer are before the barrier, and all reads are
-    // after it. The second call after this one writes the same buffer again; the barrier of the call in between is
-    // after all reads of this call.
+    // after the barrier. The second call after this one writes the same buffer again. Between the two calls there is a
+    // third call, whose barrier is after all reads of this call.
     unsafe {
         let address: u32;
         asm!("mov.u32 {at}, colex_of_warps;", at = out(reg32) address, options(pure, nomem, nostack, preserves_flags));
