@@ -23,7 +23,8 @@ mod sealed {
 #[doc(hidden)]
 pub type NumbersOf<L> = <L as Structure>::Numbers;
 
-/// How a loaded tile is shared within a cluster: one per block (`Own`) or one for all (`Multicast`).
+/// Determines how a cluster shares a loaded tile: each block has its own tile (`Own`), or all blocks have the same tile
+/// (`Multicast`).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not specify how a cluster shares a tile",
     note = "write `by Own<Tile>` for one tile per block of a cluster, or `by Multicast<Tile>` for one tile for all blocks of a cluster"
@@ -94,7 +95,7 @@ pub struct TmaLoad<'k, A: Argument, const BLOCKS: usize> {
     of: Invariant<(&'k (), A)>,
 }
 
-/// A tile to load. Elements outside of the tensor are loaded as 0.
+/// A tile to load. Elements outside of the tensor become 0.
 pub struct Window<'k, A: Argument> {
     pub(super) map: Map<A::Element>,
     /// The coordinate of the tile's first element.

@@ -71,7 +71,7 @@ where
     }
 
     /// Reduces the accumulators of each row within each thread, starting from the partial results `parts`. If several
-    /// sets of accumulators share rows, fold all of them first, and then call [`join_rows`](Self::join_rows) once to
+    /// sets of accumulators share rows, fold all sets first, and then call [`join_rows`](Self::join_rows) once to
     /// combine the results of the threads.
     #[must_use]
     #[inline(always)]
@@ -127,8 +127,7 @@ where
         Self(machine::map_at::<N>(self.0, f))
     }
 
-    /// Replaces the accumulators of each row from column `end(row)` on by `by`, as a mask does. The argument of `end` is the
-    /// row, 0 to 63.
+    /// Replaces the accumulators of each row from column `end(row)` on by the number `by`, as a mask does. The argument of `end` is the row, 0 to 63.
     #[must_use]
     #[inline(always)]
     pub fn cut_rows(self, by: f32, end: impl Fn(u32) -> u32 + Uniform) -> Self {

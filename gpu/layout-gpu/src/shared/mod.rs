@@ -83,7 +83,7 @@ impl<'b, T: Element, L: StaticLayout> Shared<'b, T, L, Free> {
     }
 
     /// Returns the tile in the state [`Pending`] without starting a copy. Use this method in the iterations of a loop
-    /// that do not start a copy, such as the last.
+    /// that do not start a copy, such as the last iteration.
     #[must_use]
     #[inline(always)]
     pub fn skip(self) -> Shared<'b, T, L, Pending> {

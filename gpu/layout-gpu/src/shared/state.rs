@@ -56,8 +56,8 @@ impl IsFree for Free {}
     note = "other threads or copies may still access this tile: to write a tile that threads have read, call `let tile = block.sync(tile);` first"
 )]
 pub trait HasRoom: Sealed {
-    /// The number of bytes per warp that only this warp may still read. 0 if other warps may still read the tile, and
-    /// `None` if no thread accesses it.
+    /// The number of bytes per warp that only this warp may still read. The number is 0 if other warps may still read
+    /// the tile, and `None` if no thread accesses the tile.
     #[doc(hidden)]
     const READ: Option<usize>;
 }

@@ -53,14 +53,14 @@ const TWO_OVER_PI: [u32; 8] =
     [0, 0xA2F9_836E, 0x4E44_1529, 0xFC27_57D1, 0xF534_DDC0, 0xDB62_9599, 0x3C43_9041, 0xFE51_63AB];
 
 /// Returns the result of [`reduced`] for a number above 2¹⁶ (Payne and Hanek, 1983). The function computes 64 bits of
-/// `x 2/π`: 2 bits before the binary point and 62 bits after it. Two bits suffice, because only the integer part modulo
-/// 4 matters.
+/// `x 2/π`: 2 bits before the binary point and 62 bits after it. Two bits before the point suffice, because the
+/// function needs the integer part only modulo 4.
 #[inline(always)]
 fn reduced_exactly(x: f32) -> (f32, i32) {
     let bits = x.to_bits();
     let (mantissa, exponent) = (u64::from(bits & 0x7F_FFFF | 0x80_0000), bits >> 23 & 0xFF);
     // `|x| = mantissa 2ᵉ` with `e = exponent - 150`. Bits of 2/π before bit `e - 2` contribute only multiples of 4 to
-    // the product, so they are skipped.
+    // the product, so these bits are skipped.
     let skipped = exponent - 120;
     let first = (skipped / 32).min(4) as usize;
     let window = |i| {
