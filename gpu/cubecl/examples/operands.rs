@@ -1,5 +1,6 @@
-//! Checks descriptors of `wgmma` on the hardware: the host writes operands in the order of a layout, the kernel
-//! multiplies them with the descriptor that is derived from the layout, and every element of the product is compared.
+//! Checks descriptors of `wgmma` on the hardware. The host writes operands in the order of a layout, and the kernel
+//! multiplies the operands with the descriptor that is derived from the layout. The host then compares every element of
+//! the product.
 //!
 //! ```text
 //! cargo run --release --features cuda --example operands
@@ -30,7 +31,7 @@ struct Element {
     sums: &'static str,
     bits: usize,
     encode: fn(i32) -> u32,
-    /// `true` if operands may be contiguous along M and N.
+    /// `true` if operands can be contiguous along M and N.
     turns: bool,
 }
 

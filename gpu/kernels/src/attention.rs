@@ -1,13 +1,13 @@
 //! Computes attention, `O = softmax(Q Kᵀ / √d) V`, for sequences of any length and heads of 128 or 64 numbers. A query uses all keys, or only the keys up to its own position.
 //!
-//! The kernel also writes the logarithm of each row's sum of exponentials. A backward pass needs this logarithm, and so
-//! does code that combines several ranges of keys.
+//! The kernel also writes the logarithm of each row's sum of exponentials. A backward pass needs this logarithm. Code
+//! that combines several ranges of keys also needs it.
 //!
 //! Each warpgroup has 64 queries, and all warpgroups read all keys. Scores are products of Q and K. The weights, which
 //! are the softmax of the scores, stay in registers as the left operand of the product with V. The maximum and the sum
-//! of a row are updated for each tile of keys. The maximum is only raised if a weight would otherwise exceed 2⁸; then
-//! the earlier sums are scaled down. (Milakov and Gimelshein, "Online normalizer calculation for softmax", 2018; Shah
-//! and others, "FlashAttention-3", 2024.)
+//! of a row are updated for each tile of keys. The maximum is only raised if a weight would otherwise exceed 2⁸. In
+//! this case, the earlier sums are scaled down. (Milakov and Gimelshein, "Online normalizer calculation for softmax",
+//! 2018; Shah and others, "FlashAttention-3", 2024.)
 //!
 //! # What was tried
 //!
@@ -20,8 +20,8 @@
 //! - Tiles have 176 keys: 587.
 //! - Two blocks share keys and values: 4 % more. Waits let a thread sleep: 1 to 2 % more.
 //! - The kernel waits for the second product after the softmax (ptxas had moved the wait before the softmax): 2 % more.
-//! - Heads of 64: three warpgroups, which have 192 queries together, reach 476; two warpgroups reach 426. A third slot
-//!   for keys and values changes nothing at 8192, and adds 4 % at 2048 and 7 % at 1000.
+//! - Heads of 64: three warpgroups, which have 192 queries together, reach 476. Two warpgroups reach 426. A third slot
+//!   for keys and values changes nothing at 8192 queries, and adds 4 % at 2048 and 7 % at 1000.
 //! - With the mask, the kernel reaches 490 with four heads at a time, and 461 with 192 heads at a time. Eight heads at
 //!   a time and two blocks that share keys reach 521. One cluster per tile reaches 543, and persistent clusters reach
 //!   526. If the number of keys of a row is computed only once, the rate is 549. Single blocks reach 547 to 560.
@@ -40,23 +40,16 @@
 //!   92 with all 192 heads at a time, and 88 with one slot. With 192 queries per tile, the rate is 82. Tiles of 64 or
 //!   176 keys take 12 to 14 % more time.
 //!
-//! The queries of a tile are requested before its first keys. With the opposite order, kernels took up to 8 % more time at 8192 queries, presumably
-//! because the compiler then left divisions for coordinates in the loop that loads.
+//! The queries of a tile are requested before its first keys. With the opposite order, kernels took up to 8 % more time at 8192 queries. The presumed reason is that the compiler then left divisions for coordinates in the loop that loads.
 //!
 //! Shorter sequences with all keys:
 //!
-//! - 2048 queries, heads of 128 and all keys: tiles of 128, 160 and 176 keys, single blocks, and a cluster per tile differ by 5 %. No
-//!   variant is 1 % faster than the kernel here (95.4). Two roundings add 6 % to the products: the 1536 tiles take 24 rounds of 66 clusters instead of
-//!   23.3, and 2048 keys are 12 steps instead of 11.6. A last step of 128 keys needs a second copy of the loop's code; ptxas then spilled 472 bytes
-//!   instead of 32, and results were wrong.
+//! - 2048 queries, heads of 128 and all keys: tiles of 128, 160 and 176 keys, single blocks, and a cluster per tile differ by 5 %. No variant is 1 % faster than the kernel here (95.4). Two roundings add 6 % to the products: the 1536 tiles take 24 rounds of 66 clusters instead of 23.3, and 2048 keys are 12 steps instead of 11.6. A last step of 128 keys needs a second copy of the loop's code. With this copy, ptxas spilled 472 bytes instead of 32, and results were wrong.
 //!
 //! Two runs on an H100. Numbers without a unit are percent of cuDNN in the same run:
 //!
-//! - The mask compares one number per row with constants (`cut_rows`). With heads of 64, it saves 3 to 4 % of the time at 2048 queries. At 8192 it
-//!   saves 2.5 % in one run and takes 1.3 % more in the other. With heads of 128, it saves 1 to 2 %. (The epilogues of the earlier kernels in the second
-//!   run also convert one number at a time.) In kernels with all keys and heads of 64, this mask takes 2 to 4 % more time, although the loop has
-//!   fewer instructions. With heads of 128, the difference is within 1 %.
-//! - Some exponentials are polynomials. If one of four exponentials is a polynomial, tiles of 128 queries with heads of 64 reach 101.4 instead of 98.1 at 1000 queries. With one of three, the kernel takes 2 to 3 % more time than with one of four. Tiles of 192 queries take 1 to 8 % more time, also with one of eight. With heads of 128 and one of eight, the kernel takes 2 to 8 % more time.
+//! - The mask compares one number per row with constants (`cut_rows`). With heads of 64, this mask saves 3 to 4 % of the time at 2048 queries. At 8192 queries, it saves 2.5 % in one run and takes 1.3 % more in the other run. With heads of 128, it saves 1 to 2 %. (The epilogues of the earlier kernels in the second run also convert one number at a time.) In kernels with all keys and heads of 64, this mask takes 2 to 4 % more time, although the loop has fewer instructions. With heads of 128, the difference is within 1 %.
+//! - Some exponentials are polynomials. If one of four exponentials is a polynomial, tiles of 128 queries with heads of 64 reach 101.4 instead of 98.1 at 1000 queries. If one of three exponentials is a polynomial, the kernel takes 2 to 3 % more time than with one of four. Tiles of 192 queries take 1 to 8 % more time, also with one of eight. With heads of 128 and one of eight, the kernel takes 2 to 8 % more time.
 //! - 2048 queries with the mask, heads of 64: with all 192 heads at a time, the kernel reads 741 MB from memory and cuDNN 198 MB, because K and V of 192 heads do not fit into the cache. The tensor cores are busy for 39 % of the time (cuDNN 43 %). With five slots for keys, or with two slots for queries and four for keys, the kernel takes 15 to 20 % more time.
 //! - With 64 heads at a time instead of 192, the rate is 95.4 instead of 91.6 at 2048 queries, and 97.8 instead of 97.2 at 8192. 32 heads at a time take 1 % more time than 64 at 2048, and reach 98.4 at 8192. The bytes that these kernels read were not measured. In the runs on an H200 above, 33 heads were not faster.
 //! - Tiles of 128 queries reach 94.0 at 2048 queries with the mask and heads of 64, either with 66 heads at a time or with four slots for keys. At 1000 queries, both variants take 1 to 2 % more time than 33 heads at a time with three slots (101.8).
@@ -64,7 +57,7 @@
 //! With the mask, tiles take different times. With a fixed schedule, clusters had 2 to 31 % more steps than the mean.
 //! If the device schedules the tiles, the steps of clusters differ by 1 to 5 %. The tensor cores are busy for 77 % of
 //! the time with heads of 128 (72 % with the mask), and for 54 and 50 % with heads of 64. The GPU runs at its power
-//! limit, so an order of instructions that saves time but no energy gains little.
+//! limit. Therefore an order of instructions that saves time but no energy makes the kernel only slightly faster.
 
 use colex::layout;
 use core::f32::consts::{LN_2, LOG2_E, SQRT_2};

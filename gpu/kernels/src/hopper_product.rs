@@ -1,12 +1,10 @@
 //! Products of half-precision matrices, `C = A Bᵀ`, for any extents. The kernels use Hopper's tensor maps, `wgmma` and clusters.
 //!
-//! A block computes 64 rows per warpgroup that multiplies, which are 128 rows in most kernels. The rows of a tile can also be columns of C. One more warpgroup loads tiles of 64 columns into several slots in advance. In a cluster, two blocks read the same tile of B, and each block loads half of it for both. A tile of more than 256 columns needs two `wgmma` per step. Wide tiles read the fewest bytes; other widths leave fewer multiprocessors without work in the last round. [`choose`] returns the tile for a product.
+//! A block computes 64 rows per warpgroup that multiplies, which are 128 rows in most kernels. The rows of a tile can also be columns of C. One more warpgroup loads tiles of 64 columns into several slots in advance. In a cluster, two blocks read the same tile of B, and each block loads half of this tile for both blocks. A tile of more than 256 columns needs two `wgmma` per step. Wide tiles read the fewest bytes. With other widths, fewer multiprocessors have no work in the last round. [`choose`] returns the tile for a product.
 //!
 //! # What was tried
 //!
-//! Each of 21 kernels ran at the 22 sizes of `docs/gpu.md`, and 29 kernels in an earlier run. With the fastest kernel of each size, the geometric
-//! mean is 96.8 % of cuBLAS on an H200. 12 of these kernels reach the same mean. `docs/gpu.md` contains the last run,
-//! on an H100. In percent of cuBLAS:
+//! Each of 21 kernels ran at the 22 sizes of `docs/gpu.md`, and each of 29 kernels ran at these sizes in an earlier run. With the fastest kernel of each size, the geometric mean is 96.8 % of cuBLAS on an H200. 12 of these kernels reach the same mean. `docs/gpu.md` contains the last run, on an H100. In percent of cuBLAS:
 //!
 //! - With tiles of Cᵀ, clusters share the tile of A. Tiles of 160 columns reach 98.5 % at 2504x1000x8000 (tiles of C
 //!   with 176 columns: 91.4 %). Tiles of 192 columns reach 98.7 % at 3000x1000x5000 (208 columns of C: 95.5 %). Tiles
@@ -16,8 +14,8 @@
 //! - With two `wgmma` per step, tiles of 304 columns reach 91.5 % at 7000x600x3000 (192 columns: 69.7 %). Single blocks
 //!   with 256 columns reach 102.2 % at 10000x2504x1504 (Cᵀ with 160 columns: 96.7 %). Tiles of 64x160 reach 84.8 % at
 //!   1104³ (128x128: 78.2 %). Tiles of 64x128 reach 89.6 % at 1024³ (clusters of two such blocks: 88.6 %).
-//! - The epilogue converts pairs of numbers with `F2FP` instead of one number at a time: up to 5 % less time on an
-//!   H100, and 6 % less at 1024³.
+//! - The epilogue converts pairs of numbers with `F2FP` instead of one number at a time. This takes up to 5 % less time
+//!   on an H100, and 6 % less at 1024³.
 //! - 1104³ on an H100: single blocks of 64x160 reach 84.8 %. Clusters of two such blocks reach 92.4 % in the same run and
 //!   93.7 % in the next. The single blocks read 52 MB from the L2 cache, and cuBLAS reads 41 MB. Their tensor cores are
 //!   busy for 25 % of the time (cuBLAS 30 %), and warps mostly wait for loads. Clusters of two blocks of 128x80 that
@@ -27,16 +25,15 @@
 //!   288 and 320 columns in clusters, 320 columns of tiles of Cᵀ, 192x192, and single blocks with 128, 240 and 320
 //!   columns.
 //! - Tiles that are split along k, so that all clusters share the last round (stream-K), are slower: 576 instead of 712
-//!   TFLOP/s at 4096³. Clusters that proceed through k together find tiles of A and B in the cache.
+//!   TFLOP/s at 4096³. The reason: clusters that proceed through k together find tiles of A and B in the cache.
 //! - Tensor maps that request 128 bytes instead of 256 if rows are not multiples of 256 bytes: 540 to 616 TFLOP/s at 6008³ on an H100.
 //! - Relaxed barriers of the cluster, and last stores that wait until shared memory was read: 95.9 to 98.3 % of cuBLAS at 2048³, 81.4
 //!   to 87.5 % at 1024³. Clusters of four at 1024³: 51.5 %.
 //! - An earlier version in CUDA C++ reached 484 TFLOP/s without a cluster and with a release that fences, and 513 with
-//!   clusters of two. It reached 565 with one arrival per warpgroup instead of per warp, and 655 to 668 with arrivals
-//!   without `.release.cluster`, which is a `MEMBAR` of a microsecond.
+//!   clusters of two. This version reached 565 with one arrival per warpgroup instead of per warp, and 655 to 668 with
+//!   arrivals without `.release.cluster`, which is a `MEMBAR` of a microsecond.
 //!
-//! The tensor cores are busy for 92 % of the time at 8192³ (cuBLAS 94 %). A step along k with 256 columns has 59 instructions, four of them
-//! `HGMMA`, and 168 registers; no register is spilled.
+//! The tensor cores are busy for 92 % of the time at 8192³ (cuBLAS 94 %). A step along k with 256 columns has 59 instructions, four of them `HGMMA`, and 168 registers. No register is spilled.
 
 pub use crate::hopper_choice::Tile;
 use colex::layout;

@@ -8,7 +8,7 @@
 //!
 //! On an H100, the kernel reaches 68.2 % of the rate of a copy. If a mask converts the numbers to subnormal floats, the
 //! kernel executes fewer instructions but reaches only 55.1 to 63.1 %. If the vector is split into digits of eight
-//! bits, products of bytes on tensor cores reach 54.6 to 76.8 %, but that kernel is much longer.
+//! bits, products of bytes on tensor cores reach 54.6 to 76.8 %, but the source of that kernel is much longer.
 
 use crate::q8_product::{Values, of_row};
 use crate::reduction::added;

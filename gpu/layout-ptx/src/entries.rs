@@ -50,8 +50,8 @@ pub(crate) fn found(text: &str) -> Vec<String> {
     names.map(|name| format!("the variable `{}` is `static`: all blocks of all launches would share it\n  help: write `const` for a constant, and pass data that blocks share as an argument", plain(name))).collect()
 }
 
-/// Returns the name of the global variable in this line, or `None` if Rust code has not named it. rustc names anonymous
-/// constants `alloc_…`, and LLVM names the tables of a `match` `switch.table.…`.
+/// Returns the name of the global variable in this line, or `None` if the compiler has generated the variable. rustc
+/// names anonymous constants `alloc_…`, and LLVM names the tables of a `match` `switch.table.…`.
 fn name(line: &str) -> Option<&str> {
     let line = line.trim();
     let declared = line.strip_prefix(".visible ").unwrap_or(line).strip_prefix(".global ")?;

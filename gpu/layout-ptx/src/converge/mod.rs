@@ -67,8 +67,8 @@ pub(crate) fn mistakes(function: &Function) -> Vec<String> {
     missed.iter().map(|(branch, missed)| sentence(&function.name, *branch, missed)).collect()
 }
 
-/// Returns the message for a branch and the operations that it guards. The message names the first operation and the
-/// number of others.
+/// Returns the message for a branch and the operations that it guards. The message contains the name of the first
+/// operation and the number of other operations.
 fn sentence(kernel: &str, branch: usize, missed: &[&Statement]) -> String {
     let more = if missed.len() > 1 { format!(" and {} more operations", missed.len() - 1) } else { String::new() };
     format!(
