@@ -94,7 +94,7 @@ pub(crate) fn layout(stated: &Stated, of: &Context<'_>) -> Result<Lowered, Vec<D
     }
 }
 
-/// Emits an expression as a layout, an instruction or a tiling; integers become their compact layout.
+/// Emits an expression as a layout, an instruction or a tiling. An integer is emitted as its compact layout.
 fn made(lowering: &mut Lowering<'_>, expr: &Expr) -> Option<(Kind, TokenStream)> {
     let value = walk::value(lowering, expr)?;
     match value.kind {

@@ -113,7 +113,7 @@ impl Asked {
         };
         match reading {
             Reading::Read(read) if check(&read, &coordinate, report) => {
-                // In an `index!`, only helper macros of structs define names of layouts, so without helper macros there
+                // In an `index!`, only helper macros of structs define names of layouts. Without helper macros, there
                 // are no names to look up.
                 let stated = if header.known.is_empty() { None } else { words.stated().ok() };
                 let names = stated.as_ref().map_or_else(Vec::new, |stated| paths_of(stated, &words));
@@ -174,8 +174,8 @@ fn by_rustc(
     }
 }
 
-/// Returns `true` if the coordinate nests like the shape, and its literals are within the layout. Reports an error
-/// otherwise.
+/// Returns `true` if the coordinate has the nesting of the shape, and its literals are within the layout. Otherwise
+/// reports an error.
 fn check(read: &Read, coordinate: &Coordinate<syn::Expr>, report: &mut Report) -> bool {
     let misfit = coordinate.misfit(&read.layout, &|shape| read.spell(shape));
     if let Some((entry, message)) = &misfit {

@@ -1,5 +1,5 @@
 //! Diagnoses declarations that `kernel!` and `pipeline!` reject. The `macro_rules!` of both macros only report an
-//! unexpected token; this module parses the clauses one by one.
+//! unexpected token. This module parses the clauses one by one.
 
 use crate::input::nesting;
 use crate::report::{Position, Report, advised};

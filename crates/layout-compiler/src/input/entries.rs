@@ -12,7 +12,7 @@ use quote::ToTokens;
 /// The error for several entries without parentheses.
 const NO_TUPLE: (&str, &str) = ("a coordinate with several entries must be a tuple", "write `(i, j)`");
 
-/// Reads a coordinate. Tuples are read recursively; any other expression is an entry.
+/// Reads a coordinate. Tuples are read recursively. Any other expression is an entry.
 pub(crate) fn read(trees: Vec<TokenTree>) -> syn::Result<Coordinate<syn::Expr>> {
     if let [tree] = trees.as_slice()
         && let Some(coordinate) = read_atoms(tree)

@@ -18,11 +18,11 @@ pub(crate) struct Moved {
     pub(crate) dialect: Option<Dialect>,
     /// The registers of the thread.
     pub(crate) from: Ident,
-    /// The name of the parameter for the index of the thread, if there is one.
+    /// The name of the parameter for the index of the thread, or `None` if there is no such parameter.
     pub(crate) thread: Option<Ident>,
-    /// Shared memory.
+    /// The parameter for shared memory.
     pub(crate) shared: Option<Ident>,
-    /// The function that reads a register of a different lane.
+    /// The parameter for the function that reads a register of a different lane.
     pub(crate) shuffle: Option<Ident>,
     /// The parameters after the registers, in order.
     pub(crate) others: Vec<Ident>,

@@ -139,7 +139,7 @@ pub(crate) fn value_bits(ty: &Type) -> Option<u32> {
 }
 
 /// Returns the widths of the arithmetic for an integer type, and the type's name. For pointer-sized types, the
-/// arithmetic uses 32 bits if these suffice, so that the code is correct on all targets.
+/// arithmetic uses 32 bits if 32 bits suffice, so that the code is correct on all targets.
 fn width_of(ty: &Type) -> Option<(&'static [IntWidth], String)> {
     const fn width(bits: u32, signed: bool) -> IntWidth {
         IntWidth { bits, signed }
@@ -162,7 +162,7 @@ fn width_of(ty: &Type) -> Option<(&'static [IntWidth], String)> {
     Some((widths, name))
 }
 
-/// Converts the parameters to a coordinate: a single parameter is a one-dimensional coordinate, and several parameters
+/// Converts the parameters to a coordinate. A single parameter is a one-dimensional coordinate, and several parameters
 /// are one coordinate per mode. Parameters for which `is_number` returns `true` are not entries.
 fn coordinate(
     signature: &Signature,

@@ -200,7 +200,7 @@ fn readers(vis: &Visibility, int: &TokenStream, names: &[&Ident]) -> TokenStream
     quote!(#(#readers)*)
 }
 
-/// Emits the method `coords`. Emits nothing if the parentheses of the shape are not known.
+/// Emits the method `coords`, or nothing if the parentheses of the shape are not known.
 fn coords(vis: &Visibility, coordinate: Option<&TokenStream>, private: &TokenStream) -> TokenStream {
     let Some(coordinate) = coordinate else { return TokenStream::new() };
     quote! {
@@ -299,8 +299,8 @@ pub(super) fn wrong(
 /// reports no errors at calls of the constructor or at uses of its result. Editors need a signature for completion
 /// after a call, so for editors a signature is emitted.
 fn wrong_new(vis: &Visibility, fields: &[Field], mistakes: Option<&TokenStream>, private: &TokenStream) -> TokenStream {
-    // If the type of a field is not an integer, rustc reports the type, and not the values that are passed for the
-    // field.
+    // If the type of a field is not an integer, rustc then reports the type, and does not report the values that are
+    // passed for the field.
     let taken = fields.iter().map(|field| match fields::may_be_an_integer(&field.ty) {
         true => field.ty.to_token_stream(),
         false => quote!(impl ::core::marker::Sized),
