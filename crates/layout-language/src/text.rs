@@ -62,14 +62,14 @@ impl Evaluated {
 static EMPTY: Evaluated =
     Evaluated { declared: Vec::new(), aliases: Aliases::NONE, unknown: Vec::new(), numbers: Numbers::NONE };
 
-/// Lines of text. A name is a value of a preceding line, or else an unknown number.
+/// Lines of text. A name is the value of a preceding line, or otherwise an unknown number.
 struct Unnamed<'a> {
     text: &'a str,
     /// The first lines, which are already evaluated. The other fields belong to the remaining lines.
     above: &'a Evaluated,
     declared: RefCell<Vec<(String, Value)>>,
     aliases: RefCell<Aliases>,
-    /// Start of each number that is written `?`.
+    /// The start of each number that is written as `?`.
     unknown: RefCell<Vec<usize>>,
     numbers: RefCell<Numbers>,
     excess: RefCell<Vec<Excess>>,
@@ -78,7 +78,7 @@ struct Unnamed<'a> {
     calls: Cell<usize>,
 }
 
-/// Maximum nesting of calls inside numbers, because each level needs a whole evaluation on the stack.
+/// Maximum nesting of calls inside numbers. Each level needs a whole evaluation on the stack.
 const MAX_CALLS: usize = 8;
 
 impl<'a> Unnamed<'a> {
@@ -97,7 +97,7 @@ impl<'a> Unnamed<'a> {
         all.into_iter().find(|(known, _)| known == name).map(|(_, value)| value.clone())
     }
 
-    /// Evaluates all lines, and returns the last one with its value.
+    /// Evaluates all lines, and returns the last line with its value.
     fn answer(&self) -> Result<(Stated, Value), Vec<Diagnostic>> {
         let Lines { declared, last, aliases, is_item, .. } = parse_lines(self.text).map_err(|error| vec![error])?;
         *self.aliases.borrow_mut() = aliases;
@@ -324,10 +324,11 @@ impl Names for Unnamed<'_> {
     }
 }
 
-/// Maximum length of a text in bytes: longer than any layout needs, but short enough to be evaluated at once.
+/// Maximum length of a text in bytes. The limit is greater than the length of any useful layout, and small enough for a
+/// fast evaluation.
 const LONGEST: usize = 1 << 13;
 
-/// Evaluates an expression. Spans of errors are byte positions in `text`. `where` clauses are proved; tiles may
+/// Evaluates an expression. Spans of errors are byte positions in `text`. `where` clauses are proved. Tiles may
 /// overrun, as in CuTe. Names of integers are unknown numbers, and the result is valid for all their values.
 ///
 /// # Errors

@@ -50,7 +50,7 @@ struct Context<'a> {
     source: Source<'a>,
     names: &'a dyn Names,
     overrun: Overrun,
-    /// The fix for the clauses about banks, computed at most once; `None` if no fix is suggested.
+    /// The fix for the clauses about banks, computed at most once. `None` if no fix is suggested.
     cure: Option<OnceCell<Help>>,
 }
 
@@ -166,7 +166,7 @@ impl Context<'_> {
         Err(vec![numbers::unused(clause, self.names)])
     }
 
-    /// Returns the fact with the clause's name, if the clause is written correctly.
+    /// Returns the fact with the clause's name. Returns an error if the form of the clause is wrong.
     fn fact(&self, clause: &Clause) -> Result<&'static LayoutFact, Diagnostic> {
         let name = self.names.text(&clause.name);
         let Some(fact) = find(&name) else {
@@ -193,7 +193,7 @@ impl Context<'_> {
     }
 }
 
-/// Checks the number of operands of a clause, and that it has a bound if the fact is a number.
+/// Checks the number of operands of a clause. If the fact is a number, also checks that the clause has a bound.
 ///
 /// # Errors
 /// If the clause does not have the form of the fact.

@@ -27,12 +27,13 @@ pub(super) fn vector(claim: &Claim<'_>, path: &[usize], n: i64) -> Help {
     reordered(layout, |candidate| Ok(matches!(layout_proofs::vector(candidate, path, n)?, Proof::Proved)))
 }
 
-/// Suggests an order of modes in which each accessed sector is used completely.
+/// Suggests an order of modes in which accesses use each sector completely.
 pub(super) fn coalesced(layout: &Layout, access: &Layout, bytes: i64, budget: &mut Budget) -> Help {
     reordered(layout, |candidate| Ok(coalesced_within(candidate, access, bytes, budget)?.holds()))
 }
 
-/// Suggests a compact layout of the same shape that satisfies `holds`. Each mode in turn is tried as the fastest one.
+/// Suggests a compact layout of the same shape that satisfies `holds`. The function tries each mode in turn as the
+/// fastest mode.
 fn reordered(layout: &Layout, mut holds: impl FnMut(&Layout) -> Result<bool, Error>) -> Help {
     let (shape, rank) = (layout.shape(), layout.rank());
     if shape.is_int() || layout.is_composed() {

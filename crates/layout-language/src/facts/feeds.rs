@@ -8,8 +8,8 @@ use layout_proofs::{Budget, Proof};
 use layout_runtime::{IntTuple, Layout};
 use std::collections::HashMap;
 
-/// Checks that the copy puts into each thread's registers the elements that the instruction reads from them: for one
-/// permutation `p` of the values, `copy(t, v) = mma(t, p(v))` in the operand's tile.
+/// Checks that the copy puts into each thread's registers the elements that the instruction reads from these registers.
+/// This is the case if there is a permutation `p` of the values with `copy(t, v) = mma(t, p(v))` in the operand's tile.
 pub(super) fn feeds(claim: &Claim<'_>) -> Verdict {
     let (copy, mma) = (claim.args.tiled_copy(0)?, claim.args.tiled_mma(1)?);
     let word = claim.word(2);
@@ -76,7 +76,7 @@ fn listed([rows, columns]: &[i64; 2]) -> String {
     format!("[{rows},{columns}]")
 }
 
-/// Returns the smallest tile that is a multiple of both tiles, if these differ.
+/// Returns the smallest tile that is a multiple of both tiles. Returns `None` if the tiles are equal.
 fn common_tile(copy: &TiledCopy, mma: &TiledMma, operand: Operand) -> Option<[i64; 2]> {
     if copy.tiler().to_string() == tile_of(mma, operand) {
         return None;

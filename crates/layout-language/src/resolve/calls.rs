@@ -24,8 +24,8 @@ pub(super) fn checked(
     op.check(call, at, is_constant).map(|()| op)
 }
 
-/// Returns `true` if a call is a layout with arguments, such as `Smem<BM, 2>`: the name is in upper camel case and is
-/// not the name of an operation.
+/// Returns `true` if a call is a layout with arguments, such as `Smem<BM, 2>`. This is the case if the name is in upper
+/// camel case and is not the name of an operation.
 pub fn is_instance(call: &Call, text: &dyn Fn(&At) -> String) -> bool {
     if call.operation.is_some() || !call.args.is_empty() || call.params.is_empty() {
         return false;
@@ -54,8 +54,8 @@ pub(crate) fn placed(failure: Failure, source: Source<'_>, args: &Args<'_>) -> D
     }
 }
 
-/// Returns the smallest span that contains the cause of an error of the algebra: a leaf of an operand that is written
-/// as numbers, the operand, or the whole call.
+/// Returns the smallest span that contains the cause of an error of the algebra. The span is a leaf of an operand that
+/// is written as numbers, the operand, or the whole call.
 fn place(error: &Error, source: Source<'_>, args: &Args<'_>) -> At {
     let Some(operand) = error.operand().and_then(|i| args.expr(i)) else { return args.at.clone() };
     let Some(leaf) = error.at_leaf() else { return operand.at.clone() };
@@ -78,7 +78,7 @@ pub(crate) fn has_cpp_tuples(text: &str) -> bool {
 const TUPLES: [&str; 5] = ["make_shape", "make_stride", "make_coord", "make_step", "make_tuple"];
 
 /// Returns the error for a call of a CuTe function that the notation does not have. The operands of such a function are
-/// not values of the notation, but a tensor, a thread or a pointer.
+/// a tensor, a thread or a pointer, and these are not values of the notation.
 pub(super) fn nowhere(call: &Call, name: &str) -> Option<Diagnostic> {
     (ops::find(name).is_none() && elsewhere(name).is_some()).then(|| unknown_operation(call, name))
 }
@@ -105,8 +105,8 @@ fn unknown_operation(call: &Call, name: &str) -> Diagnostic {
     Diagnostic::new(call.name.clone(), format!("unknown operation `{name}`"), help)
 }
 
-/// Returns the known name that is most similar to `name`, if one is similar enough. A name that differs only in
-/// case is preferred.
+/// Returns the known name that is most similar to `name`, or `None` if no name is similar enough. A name that differs
+/// only in case is preferred.
 pub fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let score = |candidate: &str| match candidate.eq_ignore_ascii_case(name) {
         true => 1.0,

@@ -25,7 +25,7 @@ pub enum Kind {
     TiledCopy,
     /// A layout of Triton without a shape.
     Distributed,
-    /// True or false.
+    /// A boolean value.
     Flag,
     /// A layout with an offset.
     Sliced,
@@ -139,11 +139,11 @@ pub enum Takes {
     Distributed,
     /// A tensor map.
     Map,
-    /// One or more layouts: this operand and all later ones.
+    /// One or more layouts: this operand and all later operands.
     Layouts,
     /// Layouts to concatenate. At least one operand is not only integers.
     Modes,
-    /// This operand and all later ones, of any kind.
+    /// This operand and all later operands, of any kind.
     Anything,
 }
 

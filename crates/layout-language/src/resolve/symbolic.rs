@@ -45,7 +45,8 @@ impl Resolver<'_> {
         self.report(Diagnostic { message, help, ..error })
     }
 
-    /// Like `not_static`, but if the name is used as a layout, the help says that the name may be undeclared.
+    /// Does the same as `not_static`, but if the name is used as a layout, the help says that the name may be
+    /// undeclared.
     pub(super) fn not_known<T>(&mut self, op: &Op, name: u8, args: &Args<'_>) -> Option<T> {
         let refused = self.not_static::<T>(Some(op), name, args.at);
         let (text, is_layout) =
@@ -56,7 +57,7 @@ impl Resolver<'_> {
         refused
     }
 
-    /// Like `not_static`, with a suggested clause.
+    /// Does the same as `not_static`, with a suggested clause.
     pub(super) fn not_stated<T>(&mut self, op: &Op, name: u8, within: &At, fact: Help) -> Option<T> {
         let refused = self.not_static::<T>(Some(op), name, within);
         if let Some(error) = self.errors.pop_if(|error| !error.is_about_constant) {

@@ -105,7 +105,7 @@ impl<'a> Application<'a> {
     }
 }
 
-/// Evaluates an expression. Returns `None` once the maximum number of errors is reached.
+/// Evaluates an expression. Returns `None` if the maximum number of errors has been reached.
 pub fn value<D: Domain>(domain: &mut D, expr: &Expr) -> Option<D::Value> {
     if domain.is_full() {
         return None;
@@ -132,7 +132,7 @@ fn front<D: Domain>(domain: &mut D, front: (Swizzle, IntTuple), inner: &Expr, at
     domain.front(front, value, [&inner.at, at])
 }
 
-/// Returns the values of all operands. Errors in different operands are all reported.
+/// Returns the values of all operands. Errors in all operands are reported.
 fn values<D: Domain>(domain: &mut D, exprs: &[&Expr]) -> Option<Vec<D::Value>> {
     let values: Vec<_> = exprs.iter().map(|expr| value(domain, expr)).collect();
     values.into_iter().collect()

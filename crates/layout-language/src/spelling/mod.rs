@@ -97,7 +97,7 @@ struct Spelling<'a> {
 
 impl Spelling<'_> {
     /// Converts an expression after its operands. Expressions are large and the stack has a frame for each level of
-    /// nesting, so frames do not contain expressions.
+    /// nesting. Therefore frames do not contain expressions.
     fn expr(&self, expr: &mut Expr) -> Result<(), Diagnostic> {
         match &mut expr.kind {
             ExprKind::Compose(a, b) => self.expr(a).and_then(|()| self.expr(b)),
@@ -188,7 +188,8 @@ impl Spelling<'_> {
         Ok(ExprKind::Call(thread::sliced(op, call, slice, at)))
     }
 
-    /// Returns a member of an undeclared name, `args.k`: a number, or a name if it is called or indexed.
+    /// Returns a member of an undeclared name, such as `args.k`. If the member is called or indexed, the result is a
+    /// name, and otherwise a number.
     fn of_nothing(&self, at: &At) -> Option<ExprKind> {
         if !matches!(self.source, Source::Text(_)) || !is_member_of_nothing(&(self.text)(at), self.above) {
             return None;

@@ -29,7 +29,7 @@ pub(super) fn of_class(call: &mut Call, path: &str, spelling: &Spelling<'_>) {
     }
 }
 
-/// Types of fragments, and the operation that builds each one.
+/// Types of fragments, and the operation that builds each type.
 const FRAGMENTS: [(&str, &str); 5] = [
     ("::FrgTypeSFA", "tmem_SFA"),
     ("::FrgTypeSFB", "tmem_SFB"),

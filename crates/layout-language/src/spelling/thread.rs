@@ -8,8 +8,7 @@ use crate::syntax::{At, Call, Expr, ExprKind};
 /// A function that returns a tiler. The tiler has slices at threads, too.
 const PARTITIONER: &str = "make_tmem_warp_partitioner";
 
-/// Returns `true` if an expression is `tiling.get_slice(t)`, where the tiling is a name or a call that returns a
-/// tiling.
+/// Returns `true` if an expression is `tiling.get_slice(t)`. The tiling is a name or a call that returns a tiling.
 pub(crate) fn is_slice(expr: &Expr, text: &dyn Fn(&At) -> String) -> bool {
     let ExprKind::Call(call) = &expr.kind else { return false };
     let name = |call: &Call| call.operation.map_or_else(|| base(&text(&call.name)).to_string(), String::from);

@@ -10,9 +10,9 @@ pub enum Cure {
     /// No code can be suggested.
     #[default]
     None,
-    /// One of these texts replaces the error's span, wraps it, or is appended.
+    /// One of these texts is inserted: it replaces the error's span, encloses it, or is appended.
     Write(Vec<String>),
-    /// These properties are declared, after all others.
+    /// These properties are declared after all other properties.
     State(Vec<String>),
     /// The missing bracket is added.
     Close,

@@ -11,7 +11,7 @@ pub(super) type Result<T> = std::result::Result<T, Diagnostic>;
 /// Reads an expression at the given nesting depth.
 pub(super) type Item = fn(&mut Cursor<'_>, usize) -> Result<Expr>;
 
-/// Maximum depth of nested calls. Deeper input is refused, so that the stack does not overflow.
+/// Maximum depth of nested calls. Deeper input is rejected, so that the stack does not overflow.
 pub(super) const MAX_NESTING: usize = 64;
 
 pub(super) fn too_nested(at: At) -> Diagnostic {
@@ -130,7 +130,7 @@ fn param(cursor: &mut Cursor<'_>, depth: usize) -> Result<Param> {
     Ok(Param { number, at: start..cursor.last })
 }
 
-/// Reads the expressions from an opening bracket, at which the cursor is, to `close`.
+/// Reads the expressions from an opening bracket to `close`. The cursor must be at the opening bracket.
 pub(super) fn operands(cursor: &mut Cursor<'_>, close: Token, depth: usize, item: Item) -> Result<Vec<Expr>> {
     let (operands, keywords) = arguments(cursor, close, depth, item)?;
     match keywords.into_iter().next() {

@@ -76,8 +76,8 @@ fn named_coordinates(args: &Args<'_>) -> Failure {
     Diagnostic::new(args.at.clone(), message, help).into()
 }
 
-/// Returns the error for threads that may go past the end of a layout. The help names the facts that are missing: each
-/// extent of the layout is a multiple of the number of threads.
+/// Returns the error for threads that may exceed the end of a layout. The help contains the missing facts: each extent
+/// of the layout is a multiple of the number of threads.
 fn may_overrun(args: &Args<'_>, shape: &IntTuple, threads: &IntTuple) -> Failure {
     let message = format!("{}: the threads may go past the end of the layout", args.operation);
     let numbers = args.numbers_of_names();
@@ -98,8 +98,8 @@ fn may_overrun(args: &Args<'_>, shape: &IntTuple, threads: &IntTuple) -> Failure
     Diagnostic::new(args.at.clone(), message, help).into()
 }
 
-/// Returns the coordinate of a thread of a compact layout with symbols: the digits of its index, from the mode with the
-/// smallest stride.
+/// Returns the coordinate of a thread of a compact layout with symbols. The coordinate consists of the digits of the
+/// thread's index, from the mode with the smallest stride.
 fn thread_of_symbols(args: &Args<'_>, threads: &Layout, index: Int) -> Result<IntTuple, Failure> {
     let (shape, strides) = (threads.shape(), threads.stride());
     let is_same = |a: &IntTuple, b: &IntTuple| is_equal(args.compared(&shape, [a, b])) == Some(true);
@@ -222,7 +222,7 @@ fn number(args: &Args<'_>, digit: Entry) -> Result<Int, Failure> {
     }
 }
 
-/// Returns the slice and its offset. With symbols the offset is a sum.
+/// Returns the slice and its offset. If there are symbols, the offset is a sum.
 pub(super) fn sliced(args: &Args<'_>, _: &[i64]) -> Answered {
     let (coord, layout) = (args.ints(0)?, args.layout(1)?);
     let of_slice = |failure: Failure| failure.map(|error: Error| error.without_place().of("slice_and_offset", 1));

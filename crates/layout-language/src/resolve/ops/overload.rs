@@ -34,9 +34,9 @@ pub enum Param {
     Number,
     /// The number of a mode.
     Index,
-    /// Any number of modes, from the outside to the inside.
+    /// Any number of modes, from the outermost mode to the innermost mode.
     Path,
-    /// One mode or more.
+    /// One or more modes.
     List,
     /// `K` or `MN`.
     Major,

@@ -162,7 +162,7 @@ table! {
     "is_constant<n>(i)" { <n: Number>(i: Ints) -> Flag = IntTuple::is_constant(&i, n); }
 }
 
-/// Returns the product of the extents. With symbols it may be a product of symbols.
+/// Returns the product of the extents. If there are symbols, the result may be a product of symbols.
 fn size(args: &Args<'_>, path: &[i64]) -> Answered {
     match args.value(0) {
         Value::Instruction(Instruction::TiledMma(mma)) if path.is_empty() => {
@@ -202,8 +202,8 @@ fn make_layout(args: &Args<'_>, _: &[i64]) -> Answered {
     }
 }
 
-/// Returns the cosize of a layout with symbols, `1 + Σ (extent − 1)·|stride|`: a number or a product if possible,
-/// otherwise a sum.
+/// Returns the cosize of a layout with symbols, `1 + Σ (extent − 1)·|stride|`. The result is a number or a product if
+/// possible, and otherwise a sum.
 fn cosize(args: &Args<'_>, path: &[i64]) -> Answered {
     let layout = args.layout(0)?.mode(&modes(path))?;
     if let Some(name) = layout.first_name().filter(|_| !layout.swizzle().is_identity()) {

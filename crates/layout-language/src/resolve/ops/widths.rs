@@ -1,5 +1,5 @@
 //! Layouts of wider elements with symbolic strides. If a clause declares that the width divides a symbol, the quotient
-//! is a new symbol: `{ld/8}`. Rust code must declare all symbols, so it gets no new symbols.
+//! is a new symbol: `{ld/8}`. Rust code must declare all symbols, so Rust code gets no new symbols.
 
 use super::overload::Answered;
 use crate::resolve::args::Args;
