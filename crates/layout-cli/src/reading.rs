@@ -1,7 +1,7 @@
 //! Notes that colex prints with a result.
 //!
 //! Some notes explain how an ambiguous input was parsed. A swizzle applies to element indices, but before a CuTe
-//! pointer it applies to byte addresses. `//` starts a comment, as in C++, but it divides in Python. Other notes add
+//! pointer it applies to byte addresses. `//` starts a comment in C++, but is a division in Python. Other notes add
 //! information that the value does not contain: where two layouts differ, which tile needs fewer boxes, where a slice
 //! starts, and which divides round up.
 
@@ -111,7 +111,7 @@ fn of_bytes(swizzle: Swizzle, bits: i64) -> Option<String> {
     Some(format!("`{swizzle}` {message}"))
 }
 
-/// Returns the note on a comment that consists of a number, such as `// 3`, because Python would divide by it.
+/// Returns the note on a comment that consists of a number, such as `// 3`. Python would divide by this number.
 fn comment(text: &str, line: &str) -> Option<String> {
     let (code, comment) = line.split_once("//")?;
     let is_number = comment.trim().parse::<u64>().is_ok() && !code.trim_end().ends_with([';', '{', '}']);
