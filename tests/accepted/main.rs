@@ -204,7 +204,8 @@ fn errors_name_a_missing_fact_that_is_sufficient() {
     }
 }
 
-/// A partition by a symbolic number of threads has the indices of the same partition by numbers, also past the end.
+/// A partition by a symbolic number of threads has the indices of the same partition by numbers. This is also true past
+/// the end of the layout.
 #[test]
 fn threads_given_by_symbols_have_their_elements() {
     let names = ["m", "tm", "tn", "t"];

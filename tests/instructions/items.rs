@@ -50,7 +50,7 @@ fn functions_take_thread_value_and_rest() {
             assert_eq!(i64::from(load_a(thread, value, m, k)), expected, "{thread} {value} {m} {k}");
         }
     }
-    // This is the partition of C with the stride 1000, which represents the stride that is known only at run time.
+    // The partition of C has the stride 1000, which represents the stride that is known only at run time.
     let c = MMA.partition(Operand::C, &"(128,128):(1000,1)".parse::<Layout>().unwrap()).unwrap();
     for thread in 0..128_u32 {
         let expected = c.at((i64::from(thread), 3_i64, 1_i64, 2_i64));

@@ -30,7 +30,7 @@ fn scale_factors_lie_where_cutlass_has_them() {
     assert_eq!(count, 12);
 }
 
-/// In CUTLASS, the threads have the modes (V,(M or N,K)); threads along other modes have the stride 0.
+/// In CUTLASS, the threads have the modes (V,(M or N,K)). Threads along other modes have the stride 0.
 #[test]
 fn threads_have_the_scale_factors_of_cutlass() {
     let mut count = 0;

@@ -87,8 +87,8 @@ fn the_catalogue_lists_what_the_cases_say() {
     assert!(!catalogue.contains("```text\n```"), "a row has no errors yet: run the command with `UPDATE=1` again");
 }
 
-/// The test reads the first column of the guide's table, with numbers inserted. The texts before and after `…` must
-/// occur in a message of the catalogue.
+/// The test reads the first column of the guide's table. Numbers are inserted into the texts of this column. The texts
+/// before and after `…` must occur in a message of the catalogue.
 #[test]
 fn the_guides_table_is_about_messages_that_there_are() {
     let without_numbers = |text: &str| text.replace(|c: char| c.is_ascii_digit(), "");

@@ -26,8 +26,8 @@ struct Expander {
     /// The span of the macro call that is being expanded.
     site: Option<(Span, Span)>,
     errors: Vec<Reported>,
-    /// The layouts that a block passes on, by the name of the helper macro. Each consists of the tokens that follow the
-    /// name of the layout.
+    /// The layouts that a block passes on, by the name of the helper macro. Each layout consists of the tokens after
+    /// the name of the layout.
     layouts: HashMap<String, TokenStream>,
     /// The names of `use layout as name`.
     names: HashMap<String, String>,

@@ -6,8 +6,8 @@ use colex::movement::{Access, Address, LaneStep, Limits, Movement};
 use fastrand::Rng;
 use std::collections::HashMap;
 
-/// Checks that each warp writes and reads separate bytes if warps do not wait for each other, because another warp may
-/// already be in the next pass.
+/// Checks that each warp writes and reads separate bytes if warps do not wait for each other. In this case, another
+/// warp may already be in the next pass.
 fn warps_are_apart(movement: &Movement) {
     if !movement.steps().iter().any(|step| matches!(step, LaneStep::Sync { warp: true })) {
         return;
