@@ -1,7 +1,7 @@
-//! The kernels of the examples compared with `memcpy`, ndarray, matrixmultiply and gemm, all in one run.
+//! Compares the kernels of the examples with `memcpy`, ndarray, matrixmultiply and gemm, all in one run.
 //!
 //! The programs run alternately, and the table shows the median of the ratios over all rounds. Processor time is
-//! measured, so the time of other programs is not included, and other load slows all programs equally.
+//! measured. Therefore the time of other programs is not included, and other load slows all programs equally.
 
 #![allow(dead_code, clippy::duplicate_mod)]
 
@@ -55,7 +55,7 @@ impl<const N: usize> Times<N> {
         self.median(|times| times[contender])
     }
 
-    /// Returns the time of one program as a multiple of the time of another.
+    /// Returns the time of one program as a multiple of the time of another program.
     fn ratio(&self, contender: usize, to: usize) -> f64 {
         self.median(|times| times[contender] / times[to])
     }
