@@ -3,8 +3,8 @@
 use crate::error::At;
 
 rules! {
-    pub TooManyLeaves = "more than 32 integers in one shape, stride or coordinate", "coalesce or split the layout";
-    pub TooDeep = "more than 8 levels of parentheses", "flatten the inner modes";
+    pub TooManyLeaves = "a shape, stride or coordinate has more than 32 integers", "coalesce or split the layout";
+    pub TooDeep = "the parentheses have more than 8 levels", "flatten the inner modes";
     pub EmptyTuple = "a shape, stride or coordinate cannot be an empty tuple", "write at least one integer between the parentheses";
     pub NegativeExtent { extent: i64 } = "extent {extent} is negative", "write an extent of 0 or more";
     pub ExtentNotPositive { extent: i64 } = "extent {extent} is not positive", "write an extent of 1 or more";
@@ -89,7 +89,7 @@ rules! {
     pub OutOfMode { entry: i64, extent: i64 } = "coordinate {entry} is outside of a mode with extent {extent}"
         (entry < 0 => "a negative coordinate is outside of a mode with extent {extent}"), "use a coordinate that is at least 0 and less than the extent";
     pub RecastBytes { new: i64, old: i64 } = "elements of {old} bytes cannot be read as elements of {new} bytes",
-        "let the larger size be a multiple of the smaller, and each contiguous run a multiple of the larger, and align the data";
+        "let the larger size be a multiple of the smaller size, let each contiguous run be a multiple of the larger size, and align the data";
     pub NotStatic { name: u8 } = "the result depends on a number that is only known at run time",
         "pass the value of the number, or declare a clause about the number that determines the result";
     pub NoSymbol { factor: i64, names: i64, divisor: i64, by: i64 } =
@@ -104,7 +104,7 @@ rules! {
     pub BrokenRelation { fact: &'static str, number: i64, other: i64 } = "`{fact}` is declared, but {number} and {other} violate it", "";
     pub MovementBits { bits: i64 } = "cannot move values of {bits} bits", "use values of 8, 16, 32 or 64 bits";
     pub MovementRoom { room: i64, least: i64 } = "{room} bytes of shared memory are not enough; at least {least} are needed", "provide more shared memory";
-    pub StagedArchitecture { sm: i64 } = "sm_{sm} has no `cp.async`", "use sm_80 or later, or copy through registers: use `staged` with (thread, value) layouts";
+    pub StagedArchitecture { sm: i64 } = "sm_{sm} has no `cp.async`", "use sm_80 or later, or copy through registers, with `staged` and (thread, value) layouts";
     pub ExpectedInt = "expected an integer or `(`", "write an integer or a tuple of integers, as in `(2,3):(3,1)`";
     pub ExpectedComma = "expected `,` or `)`", "separate the entries of a tuple with commas";
     pub ExpectedMode = "expected a mode number after `@`", "write a coordinate stride as in `1@0`";
@@ -113,7 +113,7 @@ rules! {
     pub SwizzleAlone = "a swizzle alone is not a layout", "write `Sw<B,M,S> o shape:stride`";
     pub NoNotation = "expected a layout", "write `shape:stride`, for example `(4,8):(8,1)`";
     pub TrailingWords = "unexpected tokens after the layout", "write `shape:stride`";
-    pub OrderAlone = "`LayoutLeft` and `LayoutRight` require a shape", "write a shape before it, as in `(2,3):LayoutRight`";
+    pub OrderAlone = "`LayoutLeft` and `LayoutRight` require a shape", "write a shape before the order, as in `(2,3):LayoutRight`";
     pub Unclosed = "`(` is never closed", "add `)`";
     pub Unopened = "unexpected `)`, because no `(` is open", "remove `)`, or add `(`";
     pub HugeInt = "the number does not fit in 63 bits", "use numbers below 2^63";

@@ -90,8 +90,8 @@ fn mistakes_say_threads_and_values() {
     let error = |text: &str| answer(text).unwrap_err();
     assert_eq!(
         error("make_tiled_copy(SM75_U32x4_LDSM_N<16>, (16,4), (1,2))"),
-        "make_tiled_copy: the numbers of threads and values of the instruction, 32 and 8, do not divide the numbers of \
-         the tile, 64 and 2; use a narrower instruction, or a larger tile"
+        "make_tiled_copy: the numbers of threads and values in the tile, 64 and 2, are not multiples of the numbers in \
+         the instruction, 32 and 8; use a narrower instruction, or a larger tile"
     );
     assert_eq!(
         error("make_tiled_copy(SM75_U32x4_LDSM_N, (16,4), (1,8))"),

@@ -198,7 +198,7 @@ fn code_that_is_no_layout_is_refused_at_a_right_coordinate() {
             Err(error) => {
                 let message = error.to_string();
                 let rest = message
-                    .strip_prefix("error: no layout has these indices: coordinate ")
+                    .strip_prefix("error: no layout has these indices, because coordinate ")
                     .unwrap_or_else(|| panic!("{code}: {message}"));
                 let numbers: Vec<i64> =
                     rest.split(|c: char| !c.is_ascii_digit()).filter_map(|n| n.parse().ok()).collect();

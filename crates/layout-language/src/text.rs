@@ -175,7 +175,7 @@ impl<'a> Unnamed<'a> {
             return Err(Diagnostic::new(
                 at.clone(),
                 message,
-                "give the inner part a name in a line above, and use this name",
+                "give the inner part a name in an earlier line, and use this name",
             ));
         }
         self.calls.set(self.calls.get() + 1);
@@ -211,9 +211,9 @@ fn no_integer(text: &str, value: &Value, at: &At) -> Diagnostic {
     let message = format!("`{text}` is {}, not an integer", value.kind());
     let help = match value {
         Value::Layout(_) => {
-            "write the number, or an operation that returns one, `size<0>(A)` or `get<0>(A)`; write a list of layouts in brackets, `[A, B]`"
+            "write the number, or an operation that returns a number, `size<0>(A)` or `get<0>(A)`; write a list of layouts in brackets, `[A, B]`"
         }
-        _ => "write the number, or an operation that returns one, `size<0>(A)` or `get<0>(A)`",
+        _ => "write the number, or an operation that returns a number, `size<0>(A)` or `get<0>(A)`",
     };
     Diagnostic::new(at.clone(), message, help)
 }
@@ -232,7 +232,7 @@ impl Names for Unnamed<'_> {
                 let help = format!("pass the major mode to an operation, as in `gmma_desc<{major},16>(l)`");
                 return Some(Diagnostic::new(at.clone(), message, help));
             }
-            let help = "write the layout, or declare it in a line above, `A = (8,64):(64,1)`; write an instruction with its whole name";
+            let help = "write the layout, or declare the layout in an earlier line, `A = (8,64):(64,1)`; write an instruction with its whole name";
             Some(Diagnostic::new(at.clone(), format!("`{name}` is not declared"), help))
         })
     }

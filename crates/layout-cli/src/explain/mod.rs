@@ -96,7 +96,7 @@ impl Story<'_> {
         }
         if a.overruns(&tiler) {
             self.say(
-                "The tiles do not divide the layout. The last tiles extend beyond it, so accesses need a predicate.",
+                "The tiles do not divide the layout. The last tiles extend beyond the layout, so accesses need a predicate.",
             );
         }
         if let Ok(divided) = a.zipped_divide(&tiler) {

@@ -101,7 +101,7 @@ impl fmt::Display for Recovered {
 /// let found = recover("As[(c * 4) * BM + r]", &Recover { values: &values, ..Recover::over("128,4") }).unwrap();
 /// assert_eq!(found.layout.to_string(), "(128,4):(1,512)");
 /// let wrong = recover("i*i", &Recover::over("5")).unwrap_err().to_string();
-/// assert!(wrong.starts_with("error: no layout has these indices: coordinate 2 has index 4, but a layout with the same indices for all smaller coordinates has 2"));
+/// assert!(wrong.starts_with("error: no layout has these indices, because coordinate 2 has index 4, but every layout with the same indices for smaller coordinates has index 2"));
 /// ```
 pub fn recover(code: &str, how: &Recover<'_>) -> Result<Recovered, Failure> {
     let shape = self::shape(how.shape)?;
@@ -131,7 +131,7 @@ pub fn recover(code: &str, how: &Recover<'_>) -> Result<Recovered, Failure> {
             Some(NoLayoutFits { coordinate, value, layout }) => {
                 let coordinate = shape.idx2crd(&IntTuple::int(coordinate)).map_err(Failure::message)?;
                 format!(
-                    "no layout has these indices: coordinate {coordinate} has index {value}, but a layout with the same indices for all smaller coordinates has {layout} there"
+                    "no layout has these indices, because coordinate {coordinate} has index {value}, but every layout with the same indices for smaller coordinates has index {layout} at this coordinate"
                 )
             }
             None => error.to_string(),

@@ -115,7 +115,7 @@ pub(super) fn assignment(language: Language, words: &[Token]) -> Result<(Declare
         return Err(Diagnostic::new(
             at,
             "this statement has no effect on the index",
-            "give it a name; only the last statement, the index, can be without one",
+            "give this statement a name; only the last statement, the index, can have no name",
         ));
     };
     match declared(language, &words[..place]).pop() {

@@ -55,7 +55,7 @@ pub(super) fn by_rustc(
     if layout.kind == Kind::Movement {
         let help = "write numbers instead of Rust constants, here and in the definitions of the movements that you use, and pass literal arguments, as in `Move<16>`";
         for (at, why) in unknown {
-            report.push(*at, &format!("the macro must know the steps of a movement: {why}"), help);
+            report.push(*at, &format!("the macro must know the steps of a movement ({why})"), help);
         }
         return empty_function(item, signature);
     }
@@ -63,7 +63,7 @@ pub(super) fn by_rustc(
     if let Some(dialect) = checked.dialect {
         let help = "write numbers instead of Rust constants, here and in the definitions of the layouts that you use, and pass literal arguments, as in `Tile<128>`";
         for (at, why) in unknown {
-            report.push(*at, &format!("{} cannot use Rust constants: {why}", dialect.language()), help);
+            report.push(*at, &format!("{} cannot use Rust constants ({why})", dialect.language()), help);
         }
         return empty_function(item, signature);
     }

@@ -101,7 +101,7 @@ impl Asked {
         let coordinate: Vec<TokenTree> = input.skip(1).collect();
         if coordinate.is_empty() {
             let end = words.spans(&(usize::MAX..usize::MAX));
-            report.push(end, "missing coordinate", "write `index!(shape:stride; (i, j))`");
+            report.push(end, "the coordinate is missing", "write `index!(shape:stride; (i, j))`");
             return Outcome::Mistakes;
         }
         let coordinate = match entries::read(coordinate) {

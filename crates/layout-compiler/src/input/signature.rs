@@ -94,7 +94,7 @@ fn integer_type(signature: &Signature, report: &mut Report) -> Option<(&'static 
         match input {
             FnArg::Typed(typed) => leaf_types(&typed.ty, &mut types),
             FnArg::Receiver(receiver) => {
-                report.push(ends(receiver), "an index function cannot take `self`", "remove it");
+                report.push(ends(receiver), "an index function cannot take `self`", "remove `self`");
                 whole = false;
             }
         }

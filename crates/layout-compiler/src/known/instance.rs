@@ -252,7 +252,7 @@ impl<'a> Instance<'a> {
         Diagnostic::new(
             self.at.clone(),
             message,
-            "declare both in one block, or make the second a parameter of the first",
+            "declare both items in one block, or make the second item a parameter of the first item",
         )
         .of_constant()
     }

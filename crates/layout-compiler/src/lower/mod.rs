@@ -109,7 +109,7 @@ fn checked_plan(layout: &Layout, profile: &IntTuple, options: &Options<'_>) -> R
         None => Ok(plan),
         Some(at) => {
             let message = format!("internal error: the arithmetic for `{layout}` differs from the layout at {at}");
-            Err(Diagnostic::new(0..0, message, "please report this; nothing wrong was compiled"))
+            Err(Diagnostic::new(0..0, message, "please report this error; no incorrect code was compiled"))
         }
     }
 }

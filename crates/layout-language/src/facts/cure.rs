@@ -112,7 +112,7 @@ fn bounded(best: &Solution, clauses: usize) -> Help {
     }
     let has = conflicts(best.degree);
     let bound = match best.bound == best.degree {
-        true => format!(", and every swizzle or XOR stride leaves at least {has}"),
+        true => format!(", and all other swizzles and XOR strides have at least {has}"),
         false => String::new(),
     };
     format!("for all {clauses} accesses together, `{}` has {has}{bound}", spelled(&best.layout)).into()

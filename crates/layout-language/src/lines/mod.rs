@@ -97,7 +97,8 @@ pub fn parse_lines(text: &str) -> Result<Lines, Diagnostic> {
             (name, None) => return Ok(Lines { declared, last: stated, name, start: from, at, aliases, is_item }),
             (Some(name), Some(_)) => declared.push(Line { name, stated, at, names: 0, is_item, is_tensor }),
             (None, Some(_)) => {
-                let help = "give it a name, `A = …`, or remove it: only the last line is evaluated";
+                let help =
+                    "give this line a name, `A = …`, or remove the line, because only the last line is evaluated";
                 return Err(Diagnostic::new(stated.expr.at, "every line before the last must have a name", help));
             }
         }

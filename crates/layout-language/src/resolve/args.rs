@@ -419,7 +419,7 @@ impl<'a> Args<'a> {
         if self.name_of(i).is_none() {
             return error;
         }
-        Diagnostic { help: "an undeclared name stands for a number; declare it in a line above".into(), ..error }
+        Diagnostic { help: "an undeclared name is a number; declare the name in an earlier line".into(), ..error }
     }
 
     /// Returns an error at operand `i`.

@@ -33,13 +33,15 @@ impl Resolver<'_> {
                 )
             }
             Some(op) if op.is(Flag::Tiles) || op.is(Flag::Divides) => {
-                format!("add the clause `where {text} % 8 == 0` if tiles divide it; or ")
+                format!("add the clause `where {text} % 8 == 0` if tiles divide `{text}`; or ")
             }
-            Some(op) if op.is(Flag::Compares) => format!("add a clause about its size, `where {text} >= 8`; or "),
+            Some(op) if op.is(Flag::Compares) => {
+                format!("add a clause about the size of `{text}`, `where {text} >= 8`; or ")
+            }
             _ => String::new(),
         };
         let help = match self.source {
-            Source::Text(_) => format!("{facts}declare its value: `{text} = 8` in a line above"),
+            Source::Text(_) => format!("{facts}declare the value of `{text}` in an earlier line: `{text} = 8`"),
             Source::Tokens(_) => format!("{facts}use a const parameter, `<const N: usize>`"),
         };
         self.report(Diagnostic { message, help, ..error })
@@ -52,7 +54,8 @@ impl Resolver<'_> {
         let (text, is_layout) =
             (self.number_text(name), (0..args.len()).any(|i| args.name_of(i) == Some(name) && op.takes_layout(i)));
         if let (Some(text), true, Some(error)) = (text, is_layout, self.errors.last_mut()) {
-            error.help = format!("if `{text}` is not a number, declare it in a line above; otherwise {}", error.help);
+            error.help =
+                format!("if `{text}` is not a number, declare `{text}` in an earlier line; otherwise {}", error.help);
         }
         refused
     }

@@ -270,7 +270,7 @@ impl Spelling<'_> {
         named.sort_by_key(|(place, _)| *place);
         for (place, Keyword { name, expr }) in named {
             if place != call.args.len() {
-                let message = format!("`{}` is given twice, or an operand before it is missing", (self.text)(&name));
+                let message = format!("`{}` is given twice, or an earlier operand is missing", (self.text)(&name));
                 return Err(Diagnostic::new(name, message, format!("write `{}`", op.usage)));
             }
             call.args.push(expr);

@@ -157,6 +157,6 @@ fn relation(cursor: &mut Cursor<'_>) -> Result<Option<Relation>, Diagnostic> {
         (Token::Greater, true) => Ok(Some(Relation::AtLeast)),
         (Token::Greater, false) => Ok(Some(Relation::Above)),
         (_, true) => Ok(Some(Relation::Equal)),
-        (_, false) => Err(Diagnostic::new(start..cursor.last, "`=` compares nothing", Help::code("write {}", "=="))),
+        (_, false) => Err(Diagnostic::new(start..cursor.last, "`=` is not a comparison", Help::code("write {}", "=="))),
     }
 }

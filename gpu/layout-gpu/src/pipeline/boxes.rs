@@ -91,7 +91,7 @@ impl<T: Element, G: Valued, S: StaticLayout, const PARTS: usize> Moved<T, G, S, 
         );
         require(
             (boxes.size() * size_of::<T>()).is_multiple_of(PERIOD),
-            "the size of a box, or of one block's part of it, must be a multiple of 1024 bytes, because a swizzle repeats after 1024 bytes: use a larger tile, or fewer blocks",
+            "the size of a box, or of one block's part of a box, must be a multiple of 1024 bytes, because a swizzle repeats after 1024 bytes: use a larger tile, or fewer blocks",
         );
         boxes
     };

@@ -31,7 +31,12 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, Output, Tile: StaticLayout, O: 
     ) where
         A::Placement: Placement<Layout = L>,
     {
-        const { require(STAGES >= 2, "with one slot, no tile can be loaded while another is stored: use at least two slots") }
+        const {
+            require(
+                STAGES >= 2,
+                "with one slot, no tile can be loaded while another tile is stored: use at least two slots",
+            )
+        }
         let mut before: Option<Full> = None;
         for tile in self {
             let at = tile.at();

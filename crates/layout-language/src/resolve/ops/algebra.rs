@@ -35,7 +35,7 @@ table! {
         (l: Layout) -> Layout = Layout::filter_zeros(&l);
         (l: Layout, profile: Ints) -> Layout = Layout::filter_zeros_by(&l, &profile)?;
     }
-    /// R(c) = A(B(c)): B maps a coordinate c to a coordinate of A, and A maps that to the index of the result.
+    /// R(c) = A(B(c)): B maps a coordinate c to a coordinate of A, and A maps this coordinate to the index of the result.
     /// `composition((6,2):(8,2), (4,3):(3,1))`
     Symbolic Compares OfSecondUnlessNamed Crosses "composition(a, b)" => (OfSymbols::Composition) {
         (a: Swizzle, b: Swizzle) -> Swizzle = Swizzle::composition(a, b)?;
@@ -75,7 +75,7 @@ table! {
     /// A zipped_divide without its two groups.
     /// `flat_divide((16,8):(8,1), (4,2))`
     Symbolic Compares Divides "flat_divide(l, tiler)" => (OfSymbols::Divide(Arranged::Flat)) { (l: Layout, tiler: Tiler) -> Layout = Layout::flat_divide(&l, &tiler)?; }
-    /// The tile at a coordinate of tiles; `_` keeps all tiles of a mode.
+    /// The tile at a coordinate of tiles. `_` keeps all tiles of a mode.
     /// `local_tile((16,8):(8,1), (4,2), (1,_))`
     /// CuTe: local_tile(#0, $1, $2)
     Symbolic Compares Divides "local_tile(l, tiler, coord)" symbols (|args, _| coordinates::tile(args, true)) {
@@ -108,7 +108,7 @@ table! {
     /// A zipped_product without its two groups.
     /// `flat_product((2,2):(2,1), 3:1)`
     Symbolic Compares Multiplies "flat_product(l, tiler)" => (OfSymbols::Product(Arranged::Flat)) { (l: Layout, tiler: Tiler) -> Layout = Layout::flat_product(&l, &tiler)?; }
-    /// Arranges copies of A as contiguous blocks; B is the layout of the blocks.
+    /// Arranges copies of A as contiguous blocks. B is the layout of the blocks.
     /// `blocked_product((2,2):(2,1), (3,4):(1,3))`
     Symbolic Compares Multiplies "blocked_product(l, tiler)" => (OfSymbols::Interleaved(0)) {
         (l: Layout, tiler: Layout) -> Layout = Layout::blocked_product(&l, &tiler)?;
@@ -116,7 +116,7 @@ table! {
     /// Interleaves copies of A: neighbours belong to different copies.
     /// `raked_product((2,2):(2,1), (3,4):(1,3))`
     Symbolic Compares Multiplies "raked_product(l, tiler)" => (OfSymbols::Interleaved(1)) { (l: Layout, tiler: Layout) -> Layout = Layout::raked_product(&l, &tiler)?; }
-    /// Whether a tile goes past the end of the layout.
+    /// True if a tile goes past the end of the layout.
     /// `overruns((10,8):(8,1), (4,2))`
     /// Not in CuTe: `evenly_divides` returns whether a tile divides a shape
     Symbolic Guarded Tiles "overruns(l, tiler)" symbols (truth::overruns) { (l: Layout, tiler: Tiler) -> Flag = Layout::overruns(&l, &tiler); }

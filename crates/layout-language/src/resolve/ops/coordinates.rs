@@ -72,7 +72,7 @@ fn part_of_symbolic_threads(args: &Args<'_>, layout: &Layout, threads: &Layout, 
 /// Returns the error for coordinates that would need symbols as strides.
 fn named_coordinates(args: &Args<'_>) -> Failure {
     let message = format!("{}: a stride of the coordinates would be a symbol, as in `n@0`", args.operation);
-    let help = "declare the extents of the threads, as in `n = 8` in a line above";
+    let help = "declare the extents of the threads, as in `n = 8` in an earlier line";
     Diagnostic::new(args.at.clone(), message, help).into()
 }
 

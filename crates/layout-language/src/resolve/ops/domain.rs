@@ -22,7 +22,7 @@ table! {
     /// `layout_add((4,6):(6,1), 24:10)`
     /// Not in CuTe: write the sum
     Symbolic "layout_add(a, b)" { (a: Layout, b: Layout) -> Layout = Layout::layout_add(&a, &b)?; }
-    /// Whether two layouts have the same index at every one-dimensional coordinate.
+    /// True if two layouts have the same index at every one-dimensional coordinate.
     /// `same_function((4,8):(1,4), (2,16):(1,2))`
     /// Not in CuTe: compare the layouts at each coordinate
     "same_function(a, b)" { (a: Layout, b: Layout) -> Flag = constants::is_same(&a, &b)?; }

@@ -17,7 +17,7 @@ table! {
         <i: Index>(x: Ints) -> Ints = IntTuple::remove(&x, i)?;
         <i: Index>(x: Layout) -> Layout = Layout::remove(&x, i)?;
     }
-    /// Converts an integer to a tuple of one mode; leaves a tuple unchanged.
+    /// Converts an integer to a tuple of one mode. Leaves a tuple unchanged.
     /// `wrap(4:1)`
     Symbolic "wrap(x)" {
         (x: Ints) -> Ints = IntTuple::wrap(&x);
@@ -77,10 +77,10 @@ table! {
     /// For each integer of the profile, the size of the shape's element at the same position.
     /// `product_like((4,(2,3),(5,6)), (0,0,(0,0)))`
     "product_like(shape, profile)" { (shape: Numbers, profile: Ints) -> Ints = IntTuple::product_like(&shape, &profile)?; }
-    /// Whether the first tuple is smaller at the first position at which they differ.
+    /// True if the first tuple is smaller at the first position at which the tuples differ.
     /// `lex_less((1,5), (2,3))`
     Symbolic Guarded Compares "lex_less(a, b)" symbols (|args, _| truth::first_less(args, true)) { (a: Numbers, b: Numbers) -> Flag = IntTuple::lex_less(&a, &b)?; }
-    /// Whether the first tuple is smaller at the last position at which they differ, which is the order of coordinates.
+    /// True if the first tuple is smaller at the last position at which the tuples differ. Coordinates have this order.
     /// `colex_less((1,5), (2,3))`
     Symbolic Guarded Compares "colex_less(a, b)" symbols (|args, _| truth::first_less(args, false)) { (a: Numbers, b: Numbers) -> Flag = IntTuple::colex_less(&a, &b)?; }
 }

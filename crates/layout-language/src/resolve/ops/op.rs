@@ -16,7 +16,7 @@ pub struct Op {
     pub name: &'static str,
     /// The syntax of the operation, for messages.
     pub usage: &'static str,
-    /// The description of the operation, in one sentence.
+    /// The description of the operation.
     pub sentence: &'static str,
     /// An example expression, in backticks.
     pub example: &'static str,

@@ -81,11 +81,11 @@ impl Overload {
 /// A table of operations.
 ///
 /// ```text
-/// /// What it does, in a sentence.
+/// /// The description of the operation.
 /// /// `an example`
-/// [/// CuTe: how it is written there | Not in CuTe: what there is instead]
+/// [/// CuTe: the syntax of CuTe | Not in CuTe: the alternative in CuTe]
 /// Flags "usage" [by (function)] [symbols (function of operands with symbols)] [=> (for all values of symbols)] {
-///     <param: kind>(operand: what it is taken as) -> kind = expression;
+///     <param: kind>(operand: the kind to which the operand is converted) -> kind = expression;
 /// }
 /// ```
 ///

@@ -15,7 +15,7 @@ use layout_runtime::rules::{CeilStride, NotStatic, SizeOverflow, TooManyNames};
 use layout_runtime::{Basis, Int, IntTuple, Layout, Tiler};
 
 table! {
-    /// The number of coordinates, which is the product of the extents; for a tiling, the number of threads.
+    /// The number of coordinates, which is the product of the extents. For a tiling, the number of threads.
     /// `size((3,(2,4)))`
     Symbolic Guarded OfFirst "size<mode, …>(x)" by (size) {
         <path: Path>(x: Numbers) -> Int = IntTuple::int(IntTuple::size(&IntTuple::mode(&x, path)?));
@@ -28,7 +28,7 @@ table! {
     Symbolic Guarded OfFirst "cosize<mode, …>(l)" symbols (cosize) {
         <path: Path>(l: Layout) -> Int = IntTuple::int(Layout::cosize(&Layout::mode(&l, path)?));
     }
-    /// The extents of the smallest box that contains all indices, if strides are coordinates; otherwise the cosize.
+    /// The extents of the smallest box that contains all indices, if strides are coordinates. Otherwise the cosize.
     /// `coshape((4,8):(1@0,1@1))`
     OfFirst "coshape<mode, …>(l)" { <path: Path>(l: Layout) -> Ints = Layout::coshape(&Layout::mode(&l, path)?)?; }
     /// The number of modes.
@@ -46,7 +46,7 @@ table! {
     /// The strides of the layout, or of one mode.
     /// `stride<1>((3,(2,4)):(1,(3,6)))`
     Symbolic "stride<mode, …>(l)" { <path: Path>(l: Layout) -> Ints = Layout::stride_of(&l, path)?; }
-    /// One mode of a layout; without a number, the whole layout.
+    /// One mode of a layout. Without a number, the whole layout.
     /// `layout<1>((3,(2,4)):(1,(3,6)))`
     Symbolic OfFirst "layout<mode, …>(l)" { <path: Path>(l: Layout) -> Layout = Layout::mode(&l, path)?; }
     /// The mode at a path.
@@ -90,7 +90,7 @@ table! {
     /// `squeeze((1,(4,1),8):(7,(1,3),4))`
     /// Not in CuTe: `coalesce` drops modes of extent 1, but also merges other modes
     Symbolic "squeeze(l)" { (l: Layout) -> Layout = Layout::squeeze(&l); }
-    /// Concatenates layouts: each becomes one mode.
+    /// Concatenates layouts. Each layout becomes one mode.
     /// `concat((3,4):(1,3), 5:12)`
     /// CuTe: make_layout($*)
     Symbolic "concat(a, others)" { (modes: Layouts) -> Layout = Layout::make_layout(&modes)?; }
@@ -100,7 +100,7 @@ table! {
         (x: Ints) -> Ints = IntTuple::reverse(&x);
         (x: Layout) -> Layout = Layout::reverse(&x)?;
     }
-    /// Appends a mode. With a rank, appends copies of the mode until the result has `rank` modes; the default mode is `1:0`.
+    /// Appends a mode. With a rank, appends copies of the mode until the result has `rank` modes. The default mode is `1:0`.
     /// `append((4,8):(8,1), 2:32)`
     Symbolic "append<rank>(x, mode)" {
         <rank: Index>(x: Ints, mode: Ints) -> Ints = IntTuple::append_to(&x, rank, &mode)?;
@@ -109,7 +109,7 @@ table! {
         (x: Ints, mode: Ints) -> Ints = IntTuple::append(&x, &mode)?;
         (x: Layout, mode: Layout) -> Layout = Layout::append(&x, &mode)?;
     }
-    /// Prepends a mode. With a rank, prepends copies of the mode until the result has `rank` modes; the default mode is `1:0`.
+    /// Prepends a mode. With a rank, prepends copies of the mode until the result has `rank` modes. The default mode is `1:0`.
     /// `prepend((4,8):(8,1), 2:32)`
     Symbolic "prepend<rank>(x, mode)" {
         <rank: Index>(x: Ints, mode: Ints) -> Ints = IntTuple::prepend_to(&x, rank, &mode)?;
@@ -124,39 +124,39 @@ table! {
         <i: Index>(x: Ints, mode: Ints) -> Ints = IntTuple::replace(&x, i, &mode)?;
         <i: Index>(x: Layout, mode: Layout) -> Layout = Layout::replace(&x, i, &mode)?;
     }
-    /// The layout of a shape and strides; or the concatenation of layouts.
+    /// The layout of a shape and strides, or the concatenation of layouts.
     /// `make_layout(4:8, (8,2):(1,32))`
     Symbolic "make_layout(shape, stride)" by (make_layout) {
         (shape: Ints) -> Layout = Layout::left(&shape)?;
         (shape: Ints, stride: Ints) -> Layout = Layout::new(&shape, &stride)?;
         (modes: Modes) -> Layout = Layout::make_layout(&modes)?;
     }
-    /// Whether the two operands have the same nesting.
+    /// True if the two operands have the same nesting.
     /// `congruent((3,(2,4)), (1,(0,5)))`
     Symbolic "congruent(a, b)" { (a: Shape, b: Shape) -> Flag = IntTuple::congruent(&a, &b); }
-    /// Whether the second tuple refines the nesting of the first.
+    /// True if the second tuple refines the nesting of the first tuple.
     /// `weakly_congruent((3,8), (3,(2,4)))`
     Symbolic "weakly_congruent(a, b)" { (a: Shape, b: Shape) -> Flag = IntTuple::weakly_congruent(&a, &b); }
-    /// Whether every coordinate of the first shape is a coordinate of the second.
+    /// True if every coordinate of the first shape is a coordinate of the second shape.
     /// `compatible((3,8), (3,(2,4)))`
     Symbolic Guarded Compares "compatible(a, b)" symbols (truth::compatible) { (a: Numbers, b: Numbers) -> Flag = IntTuple::compatible(&a, &b); }
-    /// Whether the tiler divides the shape without a remainder.
+    /// True if the tiler divides the shape without a remainder.
     /// `evenly_divides((6,8), (3,4))`
     Symbolic Guarded Tiles "evenly_divides(shape, tiler)" symbols (truth::evenly_divides) {
         (shape: Numbers, tiler: Ints) -> Flag = IntTuple::evenly_divides(&shape, &tiler);
         (shape: Numbers, tiler: Tiler) -> Flag = IntTuple::evenly_divides_by(&shape, &tiler);
     }
-    /// Whether each integer is less than the integer at the same position.
+    /// True if each integer is less than the integer at the same position.
     /// `elem_less((1,2), (4,8))`
     Symbolic Guarded Compares "elem_less(a, b)" symbols (truth::elem_less) { (a: Numbers, b: Numbers) -> Flag = IntTuple::elem_less(&a, &b)?; }
-    /// Whether all integers of the operand are marked static.
+    /// True if all integers of the operand are marked static.
     /// `is_static((_4,_8))`
     /// CuTe: is_static<decltype($0)>{}
     Symbolic "is_static(x)" {
         (x: Strided) -> Flag = Layout::is_static(&x);
         (x: Ints) -> Flag = IntTuple::is_static(&x);
     }
-    /// Whether the operand is the integer n, marked static.
+    /// True if the operand is the integer n, marked static.
     /// `is_constant<4>(_4)`
     /// Not in CuTe: only for types: `is_constant<n, decltype(i)>`
     "is_constant<n>(i)" { <n: Number>(i: Ints) -> Flag = IntTuple::is_constant(&i, n); }

@@ -29,13 +29,13 @@ table! {
         <bits: Number>(gmem: Layout, smem: Layout, tile: Tiler, cluster: Numbers) -> TensorMap =
             constants::boxes(&gmem, &smem, &tile, bits, IntTuple::size(&cluster))?;
     }
-    /// The tensor map of operand A. A block loads the tile (M,K) of (M,N,K); the blocks of a cluster along N each load a share of it.
+    /// The tensor map of operand A. A block loads the tile (M,K) of (M,N,K). The blocks of a cluster along N each load a share of this tile.
     /// `make_tma_copy_A_sm90<16>(SM90_TMA_LOAD, (512,256):(256,1), (128,64):(64,1), (128,256,64), (2,1,1))`
     Symbolic Transfers "make_tma_copy_A_sm90<bits>(copy, gmem, smem, tile, cluster)" {
         <bits: Number>(gmem: Layout, smem: Layout, tile: Numbers, cluster: Numbers) -> TensorMap =
             constants::operand_boxes(&gmem, &smem, &tile, bits, &cluster, 1)?;
     }
-    /// The tensor map of operand B. A block loads the tile (N,K) of (M,N,K); the blocks of a cluster along M each load a share of it.
+    /// The tensor map of operand B. A block loads the tile (N,K) of (M,N,K). The blocks of a cluster along M each load a share of this tile.
     /// `make_tma_copy_B_sm90<16>(SM90_TMA_LOAD_MULTICAST, (512,256):(256,1), (256,64):(64,1), (128,256,64), (2,1,1))`
     Symbolic Transfers "make_tma_copy_B_sm90<bits>(copy, gmem, smem, tile, cluster)" {
         <bits: Number>(gmem: Layout, smem: Layout, tile: Numbers, cluster: Numbers) -> TensorMap =
@@ -66,7 +66,7 @@ table! {
         <bits: Number>(smem: Layout) -> Ints = constants::im2col_box(&smem, bits, 1)?;
         <bits: Number>(smem: Layout, cluster: Int) -> Ints = constants::im2col_box(&smem, bits, cluster)?;
     }
-    /// The tensor map of operand A for `tcgen05`. A multiprocessor loads the share of the tile (M,K) that its instructions read; the blocks of a cluster (V,M,N,K) along N each load a share of a box.
+    /// The tensor map of operand A for `tcgen05`. A multiprocessor loads the share of the tile (M,K) that its instructions read. The blocks of a cluster (V,M,N,K) along N each load a share of a box.
     /// `make_tma_atom_A_sm100(SM90_TMA_LOAD, (512,256):(256,1), Sw<3,3,3> o ((128,16),1,4):((64,1),0,16), (128,256,64), make_tiled_mma(SM100_MMA_F16BF16_SS<half_t,half_t,float,128,256,K,K>))`
     /// Not in CuTe: CuTe builds tensor maps from tensors, which have pointers: `make_tma_atom_A_sm100(copy, tensor, …)`
     Symbolic Transfers "make_tma_atom_A_sm100<bits>(copy, gmem, smem, tile, mma, cluster)" {
@@ -79,7 +79,7 @@ table! {
         <bits: Number>(gmem: Layout, smem: Layout, tile: Numbers, mma: TiledMma, cluster: Numbers) -> TensorMap =
             constants::part_boxes([&gmem, &smem], &tile, (&mma, Operand::A), bits, &cluster)?;
     }
-    /// The tensor map of operand B for `tcgen05`. A multiprocessor loads the share of the tile (N,K) that its instructions read; the blocks of a cluster along M each load a share of a box.
+    /// The tensor map of operand B for `tcgen05`. A multiprocessor loads the share of the tile (N,K) that its instructions read. The blocks of a cluster along M each load a share of a box.
     /// `make_tma_atom_B_sm100(SM90_TMA_LOAD_MULTICAST, (512,256):(256,1), Sw<3,3,3> o ((256,16),1,4):((64,1),0,16), (128,256,64), make_tiled_mma(SM100_MMA_F16BF16_SS<half_t,half_t,float,128,256,K,K>), (1,4,4,1))`
     /// Not in CuTe: CuTe builds tensor maps from tensors, which have pointers: `make_tma_atom_B_sm100(copy, tensor, …)`
     Symbolic Transfers "make_tma_atom_B_sm100<bits>(copy, gmem, smem, tile, mma, cluster)" {
