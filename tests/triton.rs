@@ -162,7 +162,11 @@ fn numbers_of_shared_memory_are_checked() {
         ("128x64", "swizzlingByteWidth = 48, transposed = false, elementBitWidth = 16", "unsupported number"),
         ("128x64", "swizzlingByteWidth = 128, transposed = false, elementBitWidth = 12", "unsupported number"),
         ("128x64", "swizzlingByteWidth = 128, elementBitWidth = 16, fp4Padded = true", "unsupported number"),
-        ("128x64", "swizzlingByteWidth = 0, transposed = true, elementBitWidth = 16", "versions of Triton define it differently"),
+        (
+            "128x64",
+            "swizzlingByteWidth = 0, transposed = true, elementBitWidth = 16",
+            "versions of Triton define it differently",
+        ),
         ("128x64", "swizzlingByteWidth = 0, elementBitWidth = 16, rank = 3", "expected 2 modes, found 3"),
         ("128x60", "swizzlingByteWidth = 128, elementBitWidth = 16", "60 is not a power of two"),
         ("64", "swizzlingByteWidth = 32, elementBitWidth = 16", "expected 2 modes, found 1"),
