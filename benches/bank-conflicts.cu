@@ -1,4 +1,5 @@
-// Measures the cost of loads from shared memory: the cycles per load of one warp, for 1,024 dependent loads.
+// Measures the cost of loads from shared memory. The cost is the number of cycles per load of one warp, for 1,024
+// dependent loads.
 //
 // Each line of standard input is `load name offset…`. `load` is the number of bytes that a thread loads, or `x1` or
 // `x4` for `ldmatrix` of one or four matrices. The offsets are byte offsets, one for each thread that provides an

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Measures the layouts that `colex solve` returns on an NVIDIA GPU: cycles per load of a warp, for each access of the layout.
+# Measures on an NVIDIA GPU the layouts that `colex solve` returns. The result is the number of cycles per load of a warp, for each access of the layout.
 #
 #     benches/bank-conflicts.sh build     # here: target/bank-conflicts/{measure,input}; the compiler comes from Python packages
 #     benches/bank-conflicts.sh           # on the GPU: a row for each layout and access
@@ -19,7 +19,7 @@ row() {
 
 rows() {
     local layout access
-    # Half precision: a write of rows; a read of a matrix of 8 adjacent rows, and of a matrix of rows with distance 8; a read of four matrices at once.
+    # Half precision: a write of rows, a read of a matrix of 8 adjacent rows, a read of a matrix of rows with distance 8, and a read of four matrices at once.
     for layout in '(64,64):(64,1)' 'Sw<3,3,3> o (64,64):(64,1)' 'Sw<3,3,6> o (64,64):(64,1)' '((8,8),64):((f72,f520),f1)'; do
         for access in '((8,4),8):((512,1),64)' '((8,4),8):((1,512),64)' '((8,4),8):((8,512),64)'; do
             row "$layout" "$access" 2 16 32

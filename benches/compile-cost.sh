@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Measures how long a macro call takes to compile, in milliseconds: the time of 1,000 calls minus the time of an empty crate.
+# Measures the time that the compilation of a macro call takes, in milliseconds. The result is the time of 1,000 calls minus the time of an empty crate.
 #
 #     benches/compile-cost.sh            every form
 #     benches/compile-cost.sh index …    some of them
@@ -61,7 +61,7 @@ write() {
                 value) echo "pub fn f$n(i: u32, j: u32) -> u32 { let l = colex::layout!($layout); l.at(i) + l.at((i, j)) }" ;;
                 struct) echo "colex::layout! { pub struct F$n = $layout; }" ;;
                 function) echo "colex::layout! { pub fn f$n(i: u32, j: u32) -> u32 = $layout; }" ;;
-                # `partition` and `atom` call functions; `parted` and `spelled` are the same layouts as literals.
+                # `partition` and `atom` call functions. `parted` and `spelled` are the same layouts as literals.
                 partition) echo "colex::layout! { pub fn f$n(t: u32, v: u32, m: u32, n: u32) -> u32 = partition_C(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1), [32,32,16]), (128,128):($ld,1)); }" ;;
                 parted) echo "colex::layout! { pub fn f$n(t: u32, v: u32, m: u32, n: u32) -> u32 = (((4,8),(2,2)),(2,2),4,8):(((2,$ld),($((16 * ld)),8)),(1,$((8 * ld))),$((32 * ld)),16); }" ;;
                 atom) echo "colex::layout! { pub fn f$n(t: u32, v: u32) -> u32 = ALayout(SM80_16x8x16_F32F16F16F32_TN); }" ;;

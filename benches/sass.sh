@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
-# Counts the machine instructions of index functions on an NVIDIA GPU (sm_90) and writes docs/index-cost-gpu.md. No GPU is
-# needed: the compiler and the disassembler come from Python packages.
+# Counts the machine instructions of index functions on an NVIDIA GPU (sm_90) and writes docs/index-cost-gpu.md. No GPU is needed, because the compiler and the disassembler come from Python packages.
 #
 #     benches/sass.sh
 set -euo pipefail

@@ -155,7 +155,7 @@
 //! let error = a.composition(&"6:3".parse()?).unwrap_err();
 //! assert_eq!(
 //!     error.to_string(),
-//!     "composition: no layout equals A(B(c)), because A(B(3)) is 8, but a layout that equals A(B(c)) for all smaller c has 13 at 3; \
+//!     "composition: no layout equals A(B(c)), because A(B(3)) is 8, but every layout with the same values for c < 3 has the value 13 at c = 3; \
 //!      let the strides and extents of B divide the extents of A, or compose mode by mode: `A o [b0, b1]`"
 //! );
 //! # Ok::<(), Box<dyn std::error::Error>>(())

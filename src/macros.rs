@@ -141,7 +141,7 @@
 /// ```
 ///
 /// ```compile_fail
-/// // error: threads 0, 1, 2, … of the warp access different words of bank 0: 32-way conflict
+/// // error: threads 0, 1, 2, … of the warp access different words of bank 0 (32-way conflict)
 /// colex::layout! { struct Plain = (32,32):(32,1) where bank_conflicts(32:1, 4) <= 1; }
 /// ```
 ///

@@ -1,5 +1,5 @@
-//! Attempts to break tensors from safe code, with traits implemented by hand and with numbers other than the checked
-//! ones. Each attempt must lead to an error or a panic, and no access may be outside of the data.
+//! Attempts to break tensors from safe code, with traits implemented by hand and with numbers that differ from the
+//! checked numbers. Each attempt must lead to an error or a panic, and no access may be outside of the data.
 
 use colex::compiled::{Coord, IndexInt};
 use colex::structure::{Origin, Structure};
@@ -140,7 +140,7 @@ fn codes_that_nobody_gave() {
 struct Divided(u32);
 
 impl Structure for Divided {
-    // The mode has ceil(m/3) rows, but its declaration says that their number is a multiple of 4.
+    // The mode has ceil(m/3) rows, but the declaration says that the number of rows is a multiple of 4.
     const LAYOUT: Layout = expect(Layout::left(&IntTuple::leaf(Int::extent(Symbol { name: 0, divisor: 3, known: 4 }))));
     type Numbers = [u32; 1];
     type Start = Origin;
@@ -166,8 +166,8 @@ fn what_is_said_to_divide_an_extent_is_checked() {
     assert_eq!(tensor.tiles(Run::<4>).map(|tile| tile.size()).collect::<Vec<_>>(), [4, 4]);
 }
 
-/// A layout with runtime values that takes its associated types from another type: those for the bounds of a tile's
-/// numbers and for the start of a view.
+/// A layout with runtime values that takes two associated types from another type: the type for the bounds of a tile's
+/// numbers, and the type for the start of a view.
 struct Stolen<const K: usize>([usize; 3]);
 
 macro_rules! stolen {
@@ -308,7 +308,7 @@ fn methods_of_layouts_are_not_believed() {
     assert_eq!(copied.into_storage(), [7; 24]);
 }
 
-/// Either the tiles of a user-defined tiler do not overlap, or the tiler is an error.
+/// The tiles of a user-defined tiler do not overlap, or the tiler is an error.
 #[test]
 fn tilers_of_users_are_checked() {
     let mut data = [0; 24];

@@ -1,11 +1,11 @@
-//! Tests that the expansion of a block is linear in its length. A struct must expand to a fixed number of tokens,
-//! however long the chain of structs that it uses is, and its helper macro must contain each definition once.
+//! Tests that the expansion of a block is linear in its length. The length of a struct's expansion must not depend on
+//! the length of the chain of structs that the struct uses, and its helper macro must contain each definition once.
 
 use proc_macro2::{Literal, TokenStream, TokenTree};
 use quote::quote;
 
-/// The chains. Each has the first two structs, and a pattern for the other structs, in which `{P}` is the previous
-/// struct and `{Q}` is the struct before `{P}`.
+/// The chains. Each chain has the first two structs, and a pattern for the other structs. In the pattern, `{P}` is the
+/// previous struct and `{Q}` is the struct before `{P}`.
 const CHAINS: &[(&str, &str)] = &[
     ("<const N: usize> = (N,2):(2,1)", "<const N: usize> = coalesce({P}<N>)"),
     ("<const N: usize> = (N,2):(2,1)", "<const N: usize> = composition({P}<N>, make_layout(shape({P}<N>)))"),

@@ -1,8 +1,8 @@
 //! Checks the instruction counts in the documentation. The test compiles every form of the macros for x86-64 and counts
 //! the instructions.
 //!
-//! The assembly is checked in next to its package, and `docs/index-cost.md` has a table of the counts. To update them
-//! after an intended change:
+//! The assembly is stored in the repository next to its package, and `docs/index-cost.md` has a table of the counts. To
+//! update the assembly and the table after an intended change:
 //!
 //! ```text
 //! UPDATE_CODEGEN=1 cargo test -p colex-tests --test codegen
@@ -61,7 +61,8 @@ fn every_form_compiles_to_as_many_instructions_as_the_function() {
     assert!(wide("at_one") * 19 <= wide("fn_one") * 20, "{} and {}", wide("at_one"), wide("fn_one"));
 }
 
-/// No function may have more instructions than plain arithmetic. If one has, the cost model is wrong.
+/// No function may have more instructions than plain arithmetic. If a function has more instructions, the cost model is
+/// wrong.
 #[test]
 fn no_form_is_worse_than_plain_arithmetic() {
     let counts = counts("random", 1, 300);
@@ -72,8 +73,8 @@ fn no_form_is_worse_than_plain_arithmetic() {
     assert!(ours < 0.7 * plain, "{ours:.2} instructions, plain arithmetic takes {plain:.2}");
 }
 
-/// A single swizzle cannot make a 64x64 tile free of conflicts both for adjacent rows and for rows 8 apart. XOR strides
-/// can, and need at most two more instructions than one swizzle.
+/// A single swizzle cannot make a 64x64 tile free of conflicts both for adjacent rows and for rows that are 8 apart.
+/// XOR strides can, and need at most two more instructions than one swizzle.
 #[test]
 fn xor_strides_cost_at_most_two_instructions_more_than_a_swizzle() {
     let mut source = String::new();
@@ -95,7 +96,7 @@ fn xor_strides_cost_at_most_two_instructions_more_than_a_swizzle() {
     }
 }
 
-/// Checks 2,400 functions in the same way. The test takes ten seconds, so it runs only if it is named.
+/// Checks 2,400 functions in the same way. The test takes ten seconds, so it runs only if its name is given.
 #[test]
 #[ignore = "takes ten seconds"]
 fn no_form_of_many_is_worse_than_plain_arithmetic() {
@@ -105,7 +106,7 @@ fn no_form_of_many_is_worse_than_plain_arithmetic() {
 }
 
 /// Compilers are not completely predictable: of 10,000 other functions, seven have one more instruction. Most of these
-/// have the same operations in another order, which determines whether a register is copied.
+/// seven functions have the same operations in another order. The order determines whether a register is copied.
 #[test]
 #[ignore = "takes half a minute"]
 fn hardly_a_form_of_others_is_worse_than_plain_arithmetic() {
@@ -223,7 +224,7 @@ found before colex existed. The last two columns contain colex: an `fn` item of 
 `UPDATE_CODEGEN=1 cargo test -p colex-tests --test codegen` writes these tables. The test fails if a table is out of date.
 ";
 
-/// Compares a text with a checked-in file, or writes the file.
+/// Compares a text with a file in the repository, or writes the file.
 fn check(path: &str, text: &str) {
     let text = format!("{}\n", text.trim_end());
     let file = root().join(path);

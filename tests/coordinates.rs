@@ -155,7 +155,7 @@ fn coordinates_are_those_of_the_layout() {
         let (named, question, expression) = (u.arbitrary::<bool>()?, u.arbitrary::<bool>()?, u.ratio(1, 3)?);
         let (name, range) = *u.choose(&[("u32", Range::U32), ("usize", Range::U32), ("i64", Range::I64)])?;
         let int: TokenStream = name.parse().unwrap();
-        // Components that are always 0 are omitted, because an expression cannot put them into parentheses.
+        // Components that are always 0 are omitted, because an expression cannot contain them in parentheses.
         let is_counted = |component: &Reference| component.stride.leaves().iter().any(|stride| *stride != 0);
         if expression && !components.iter().all(is_counted) {
             return Ok(());
@@ -165,7 +165,7 @@ fn coordinates_are_those_of_the_layout() {
         let asked: TokenStream = asked.parse().unwrap();
         let inputs = form.parameters(shape, &int);
         let output: TokenStream = if question { quote!(bool) } else { case.ty.replace('T', name).parse().unwrap() };
-        // A parameter is added only if it is a number of the layout; otherwise it would be a coordinate.
+        // A parameter is added only if it is a number of the layout. Otherwise the parameter would be a coordinate.
         let numbers = match (named, case.units.len()) {
             (false, _) => quote!(),
             (true, 2) => quote!(, m: #int, n: #int),
@@ -283,7 +283,7 @@ fn an_expression_has_the_type_of_its_coordinates() {
     assert!(index!(elem_less((4,8):(1@0,1@1), (4,8)); (3, 7)));
 }
 
-/// Components that do not depend on the coordinate have the type of the coordinate too.
+/// Components that do not depend on the coordinate also have the type of the coordinate.
 #[test]
 fn components_without_entries_have_the_type_of_the_coordinate() {
     macro_rules! check {

@@ -1,4 +1,5 @@
-//! Tests operations on symbols: if values are substituted in the result, it must equal the result for these values.
+//! Tests operations on symbols. If values are substituted for the symbols in a result, the result must equal the result
+//! for these values.
 
 #[path = "support/names.rs"]
 mod names;
@@ -156,7 +157,7 @@ const REFUSED: &[(&str, &str)] = &[
 
 /// Evaluates a tuple with arithmetic entries, such as `(13 % 5,13 / (2*3))`.
 fn arithmetic(text: &str) -> String {
-    // Products in parentheses are evaluated first. A text with a comma is a tuple, not a product.
+    // Products in parentheses are evaluated first. A text with a comma is a tuple, and not a product.
     let is_product = |inside: &str| inside.contains('*') && inside.chars().all(|c| c.is_ascii_digit() || c == '*');
     let mut text = text.to_string();
     while let Some((open, close)) = text.char_indices().filter(|(_, c)| *c == '(').find_map(|(open, _)| {
@@ -208,8 +209,8 @@ fn answers_for_names_are_those_for_numbers() {
             let numbers = [("m", m), ("n", n), ("ld", ld)];
             let (ours, law) = (with(&named, &numbers), answer(&with(expression, &numbers)));
             let is_same = match &law {
-                // Layouts of known numbers may coalesce more than layouts of symbols, so both are coalesced before they
-                // are compared.
+                // Layouts of known numbers may coalesce more than layouts of symbols, so both layouts are coalesced
+                // before they are compared.
                 Value::Layout(law) => match answer(&ours) {
                     Value::Layout(ours) => same_function(&ours, law) == Proof::Proved,
                     Value::Ints(shape) => shape == law.shape(),

@@ -69,7 +69,8 @@ fn nvptx64_gets_the_arithmetic_and_nothing_else() {
     let Some(ptx) = assembly("nvptx64-nvidia-cuda", &[]) else { return };
     let counts =
         ["tile", "quotients", "gathered", "part"].map(|name| count(&ptx, name, "ret;", &["ld.param", "st.param"]));
-    // The functions are `(row * 72) ^ column`; `i * 3` and two quotients from one product; and shifts and masks.
+    // The functions are the following: `(row * 72) ^ column`; `i * 3` and two quotients from one product; and shifts
+    // and masks.
     assert_eq!(counts[..2], [2, 6], "{ptx}");
     assert!(counts.iter().all(|count| (2..=12).contains(count)), "{counts:?}: {ptx}");
 }

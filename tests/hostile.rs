@@ -153,7 +153,7 @@ fn sizes_near_the_limit_do_not_overflow() {
 }
 
 /// Returns a random layout with extents that are powers of two, except for the last extent. Most strides are XOR
-/// strides; some are 0.
+/// strides, and some strides are 0.
 fn linear_layout(u: &mut Unstructured<'_>) -> arbitrary::Result<Layout> {
     let (mut shape, mut stride) = (IntTuple::EMPTY, IntTuple::EMPTY);
     let unit = if u.ratio(3, 4)? { Basis::XOR } else { Basis::ONE };
@@ -189,7 +189,7 @@ impl Drop for Said {
     }
 }
 
-/// Intermediate layouts must fit in 63 bits too, as in `zipped_divide((2,4):(f6,f3), (2,2147483648):(4294967296,0))`.
+/// Intermediate layouts must also fit in 63 bits, as in `zipped_divide((2,4):(f6,f3), (2,2147483648):(4294967296,0))`.
 #[test]
 fn no_input_of_the_linear_algebra_panics() {
     random::inputs(100, |u| {

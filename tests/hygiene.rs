@@ -144,7 +144,7 @@ mod imports {
 
 #[test]
 fn variables_named_like_the_steps_keep_their_values() {
-    // These are the names that `index!` and functions give to their intermediate values.
+    // `index!` and functions give these names to their intermediate values.
     let (i_div_3, i_div_6, i_div_3_mod_2, plain, index, c0, c1) =
         (100_u32, 200_u32, 300_u32, 400_u32, 500_u32, 1_u32, 5_u32);
     let i = 16_u32;

@@ -1,6 +1,6 @@
 //! Tests functions with `extern "c"`, `extern "cuda"` and other languages. A C compiler compiles the text, which then
-//! runs at every coordinate. CUDA C++ compiles as C if its two keywords and `__umulhi` are defined, and Metal compiles
-//! as C++ with a header that defines its types. `gpu/cubecl` runs WGSL on a Vulkan driver.
+//! runs at every coordinate. CUDA C++ compiles as C if its two keywords and `__umulhi` are defined. Metal compiles as
+//! C++ with a header that defines its types. `gpu/cubecl` runs WGSL on a Vulkan driver.
 
 use colex::{Layout, layout};
 use layout_compiler::languages;
@@ -115,7 +115,7 @@ fn program(dialect: &str, prelude: &str) -> (String, Vec<Vec<i64>>) {
     (format!("{source}\n#include <stdio.h>\nint main(void) {{\n{main}    return 0;\n}}\n"), expected)
 }
 
-/// Compiles a program with all warnings as errors, and returns what it prints.
+/// Compiles a program with all warnings as errors, and returns the program's output.
 fn run(name: &str, source: &str) -> Vec<Vec<i64>> {
     run_as(["-x", "c", "-std=c99"], name, source)
 }
@@ -147,7 +147,7 @@ fn compare_printed(printed: &[Vec<i64>], expected: &[Vec<i64>]) {
     }
 }
 
-/// Runtime values are also parameters of the text, at any position.
+/// Runtime values are also parameters of the text, in any position.
 #[test]
 fn numbers_of_a_layout_are_parameters() {
     layout! {

@@ -46,8 +46,8 @@ fn the_check_can_fail() {
     assert!(!is_permitted("GPL-3.0-only") && !is_permitted("MIT AND GPL-3.0-only") && !is_permitted(""));
 }
 
-/// Returns `true` if the permitted licences satisfy a licence expression: all operands of `AND`, or one operand of
-/// `OR`.
+/// Returns `true` if the permitted licences satisfy a licence expression. For `AND`, all operands must be permitted.
+/// For `OR`, one operand must be permitted.
 fn is_permitted(expression: &str) -> bool {
     let expression = expression.replace('/', " OR ").replace(['(', ')'], "");
     expression.split(" AND ").all(|all| all.split(" OR ").any(|one| PERMITTED.contains(&one.trim())))

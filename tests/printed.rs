@@ -176,7 +176,7 @@ fn what_is_printed_is_read_as_the_same_layout() {
     for seed in 0..random::times(6000) as u64 {
         let text = Writer(Rng::with_seed(seed)).expression();
         let Ok(value) = eval(&text) else { continue };
-        // A slice that keeps no modes, `():()`, cannot be written in the notation.
+        // The notation cannot express a slice that keeps no modes, `():()`.
         for print in layouts(&value).into_iter().filter(|print| !print.contains("()")) {
             let again = eval(&print).unwrap_or_else(|error| panic!("seed {seed}: {text} is {print}: {}", error[0]));
             let alike = print.contains('_');
@@ -232,8 +232,8 @@ fn a_swizzle_before_xor_strides_has_one_form() {
     assert!(checked > 500, "{checked}");
 }
 
-/// `Layout::parse` reads only the notation. If it accepts a text, the text must have the same value in the language; if
-/// not, the error must have a position in the text.
+/// `Layout::parse` reads only the notation. If it accepts a text, the text must have the same value in the language. If
+/// it rejects a text, the error must have a position in the text.
 #[test]
 fn the_parser_of_const_code_agrees_with_the_language() {
     const WORDS: [&str; 24] = [

@@ -9,8 +9,8 @@ use colex::proofs::surjective_within;
 use colex::proofs::{Budget, NotOnto, Proof};
 use std::collections::HashSet;
 
-/// Layouts that are not surjective, because they are not an operand or their tile has gaps. Each has the smallest
-/// missing index.
+/// Layouts that are not surjective, because they are not an operand or their tile has gaps. The number of each row is
+/// the smallest missing index.
 const NOT_ONTO: [(&str, &str, i64); 2] = [
     // The two quads of a quad pair are 16 threads apart.
     ("SM70_8x8x4_F16F16F16F16_TN", "threads", 4),
@@ -88,7 +88,7 @@ mod stated {
         pub(super) struct Both = ((8,8),64):((f72,f520),f1)
             where compact, vector(1, 8), bank_conflicts((8,8):(1,64), 2) <= 1, bank_conflicts((8,8):(8,64), 2) <= 1;
         pub(super) struct Found = conflict_free<2>((64,64):(64,1), (8,8):(1,64), (8,8):(8,64)) where compact, vector(1, 8);
-        /// A tile that is the source of a tiled copy. The source is an access too.
+        /// A tile that is the source of a tiled copy. The access to the source is also an access of the tile.
         pub(super) struct Copied = conflict_free<2>((64,64):(64,1), tidfrg_S(
             make_tiled_copy_A(SM75_U32x4_LDSM_N<16>, make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN)), (64,64):LayoutLeft
         ));
@@ -100,7 +100,7 @@ mod stated {
     }
 }
 
-/// For each of two clauses, there is a swizzle that satisfies it but violates the other clause. The message must
+/// For each of two clauses, a swizzle exists that satisfies this clause but violates the other clause. The message must
 /// suggest a layout that satisfies both.
 #[test]
 fn the_layout_that_a_message_suggests_keeps_all_promises() {
@@ -121,7 +121,7 @@ fn promises_that_hold_change_nothing() {
     assert_eq!(colex::layout!(stated::Fragment where size >= 128).size(), 128);
 }
 
-/// Each suggested layout must satisfy the failed clause. The test evaluates the clause for it.
+/// Each suggested layout must satisfy the failed clause. The test evaluates the clause for the suggested layout.
 #[test]
 fn suggested_cures_are_free_of_conflicts() {
     let (mut cured, mut padded) = (0, 0);
@@ -201,7 +201,7 @@ fn the_hardware_takes_as_long_as_the_degree_says() {
 }
 
 /// In each phase, an access of a suggested tile must take the time that its degree predicts. The phases of loads of 16
-/// bytes per thread overlap. Such loads take the time that the busiest bank needs for all four phases; without
+/// bytes per thread overlap. Such loads take the time that the busiest bank needs for all four phases. Without
 /// conflicts, this is the same time.
 #[test]
 fn layouts_that_are_found_cost_what_their_degree_says() {

@@ -1,5 +1,5 @@
-//! Snapshots of the macros' output. They include the plan from which the output comes, so that a reader can see the
-//! reason for the code.
+//! Snapshots of the macros' output. They include the plan from which the output is generated, so that a reader can see
+//! the reason for the code.
 
 use colex::plan::{IntWidth, Options, Plan, Target, Term, plan};
 use colex::{IntTuple, Layout};
@@ -8,7 +8,7 @@ use quote::quote;
 
 const I32: IntWidth = IntWidth { bits: 32, signed: true };
 
-/// Makes snapshots of `index!` with the plan. Each has a name, a layout and a coordinate.
+/// Makes snapshots of `index!` with the plan. Each snapshot has a name, a layout and a coordinate.
 macro_rules! index_snapshots {
     ($($name:ident: $target:ident $layout:literal; $coordinate:literal)*) => {$(
         #[test]

@@ -52,10 +52,10 @@ fn name(line: &str) -> Option<&str> {
     for (at, c) in line.char_indices() {
         match c {
             '<' => depth += 1,
-            // This bracket closes a list of generic arguments; the `>` of an arrow does not.
+            // This bracket closes a list of generic arguments. The `>` of an arrow does not close such a list.
             '>' if depth > 0 => depth -= 1,
             _ if depth > 0 || is_word(c) => {}
-            // The space after a keyword, as in `fn f`, is not the end of the name: the name starts after it.
+            // The space after a keyword, as in `fn f`, is not the end of the name. The name starts after this space.
             ' ' if DEFINES.contains(&&line[start..at]) || ["unsafe", "use", "proc"].contains(&&line[start..at]) => {
                 start = at + 1;
             }

@@ -1,4 +1,4 @@
-//! Tests that every public trait of the library crates is reviewed. `data/public_traits.tsv` lists the code that may
+//! Tests that every public trait of the library crates is reviewed. `data/public_traits.tsv` describes which code may
 //! implement each trait. The test fails for a trait without a line, and for a declaration of a trait that contradicts
 //! the trait's line. `data/foreign_bounds.tsv` lists the traits of other crates that the bounds of crates with `unsafe`
 //! code mention. The tests `liars` of `layout-tensor` pass wrong implementations of these traits.

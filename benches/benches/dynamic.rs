@@ -1,8 +1,8 @@
-//! Nanoseconds per one-dimensional index of a rank 3 layout with runtime extents: hardware division, two crates that
-//! prepare divisors, and colex, in one run.
+//! Measures the nanoseconds per one-dimensional index of a rank 3 layout with runtime extents. The contenders are
+//! hardware division, two crates that prepare divisors, and colex, in one run.
 //!
-//! The contenders alternate, and the best of many passes is reported for each, so that other load on the machine
-//! affects all of them.
+//! The contenders alternate. For each contender, the best of many passes is reported, so that other load on the machine
+//! affects all contenders.
 
 use colex::layout;
 use fastdivide::DividerU64;

@@ -1,6 +1,8 @@
-//! Nanoseconds per index in loops that compilers vectorize, compared with plain arithmetic in the same run.
+//! Measures the nanoseconds per index in loops that compilers vectorize, compared with plain arithmetic in the same
+//! run.
 //!
-//! The two alternate, and the best of many passes is reported for each, so that other load on the machine affects both.
+//! The two variants alternate. For each variant, the best of many passes is reported, so that other load on the machine
+//! affects both variants.
 
 use std::hint::black_box;
 use std::time::Instant;

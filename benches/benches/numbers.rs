@@ -1,7 +1,7 @@
-//! Compares tensors that have runtime values with hand-written loops over the slice, in one run: indices, sums over
-//! tiles, copies.
+//! Compares tensors that have runtime values with hand-written loops over the slice, in one run. The operations are
+//! indices, sums over tiles, and copies.
 //!
-//! Both run alternately. The median of the ratios of processor times over many rounds is reported.
+//! Both programs run alternately. The median of the ratios of processor times over many rounds is reported.
 
 use colex::tensor::{Run, View, specialize};
 use colex::{Layout, Structure, Tensor, layout};

@@ -1,9 +1,9 @@
-//! Compares tensors with `ndarray`, in one run: a checked read of a rank-3 array, and copies to an array with another
-//! order of axes.
+//! Compares tensors with `ndarray`, in one run. The operations are a checked read of a rank-3 array, and copies to an
+//! array with another order of axes.
 //!
 //! The arrays fit a second-level cache, so that the benchmark measures the loops and not the memory.
 //!
-//! The benchmark prints nanoseconds per element, the best of several rounds, and the ratio.
+//! The benchmark prints nanoseconds per element, and the ratio. The time is the best of several rounds.
 
 use colex::{Tensor, layout};
 use ndarray::{Array3, ArrayView3};
@@ -141,7 +141,7 @@ fn report(what: &str, theirs: f64, ours: f64) {
     println!("{what:34} {theirs:9.3} {ours:9.3} {:6.2}x", theirs / ours);
 }
 
-/// Returns nanoseconds per element, the best of several rounds.
+/// Returns the nanoseconds per element. The result is the best of several rounds.
 fn best<T>(mut run: impl FnMut() -> T) -> f64 {
     let mut best = f64::INFINITY;
     for _ in 0..ROUNDS {

@@ -1,5 +1,5 @@
-//! Evaluates text as an expression, and checks that the result is a value or errors, and that each error has a message
-//! and a span in the text.
+//! Evaluates text as an expression. The result must be a value or errors, and each error must have a message and a span
+//! in the text.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

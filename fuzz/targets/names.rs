@@ -42,7 +42,8 @@ fn is_word(text: &str, word: &str) -> bool {
     text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').any(|other| other == word)
 }
 
-/// Returns `true` if the tiles of the next division overrun a mode for these numbers, or if this cannot be evaluated.
+/// Returns `true` if the tiles of the next division overrun a mode for these numbers, or if the overrun cannot be
+/// evaluated.
 fn overruns(call: &str, numbers: [u8; 3], least: u64) -> bool {
     let Some(start) = call.find('(') else { return true };
     let mut depth = 0;

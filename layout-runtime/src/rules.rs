@@ -3,16 +3,16 @@
 use crate::error::At;
 
 rules! {
-    pub TooManyLeaves = "more than 32 integers in one shape, stride or coordinate", "coalesce or split the layout";
-    pub TooDeep = "more than 8 levels of parentheses", "flatten the inner modes";
+    pub TooManyLeaves = "a shape, stride or coordinate has more than 32 integers", "coalesce or split the layout";
+    pub TooDeep = "the parentheses have more than 8 levels", "flatten the inner modes";
     pub EmptyTuple = "a shape, stride or coordinate cannot be an empty tuple", "write at least one integer between the parentheses";
     pub NegativeExtent { extent: i64 } = "extent {extent} is negative", "write an extent of 0 or more";
     pub ExtentNotPositive { extent: i64 } = "extent {extent} is not positive", "write an extent of 1 or more";
     pub NotCongruent = "the operands are not congruent, because their parentheses differ", "nest the second operand like the first";
     pub SizeOverflow = "the product of the extents does not fit in 63 bits", "use smaller extents";
     pub IndexOverflow = "an index of the layout does not fit in 63 bits", "keep indices below 2^63, and below 2^62 with a swizzle or an offset";
-    pub TooNarrow { index: i64, bits: i64 } = "an index as large as {index} does not fit in {bits} bits"
-        (index < 0 => "an index as low as {index} is below the range of the {bits}-bit integer type"),
+    pub TooNarrow { index: i64, bits: i64 } = "indices up to {index} do not fit in {bits} bits"
+        (index < 0 => "indices down to {index} are below the range of the {bits}-bit integer type"),
         "use a wider integer type, or a signed type for negative indices";
     pub BasisTooLong = "a coordinate stride has more than 6 levels or a mode above 31", "use at most 6 levels, and modes 0 to 31";
     pub BasisMixed = "the coordinate strides refer to a mode both as an integer and as a tuple", "write `1@0` or `1@0@0` in all strides of a mode, not both";
@@ -30,10 +30,10 @@ rules! {
         (number != 0 && divisor % number == 0 => "{number} is not a multiple of {divisor}"), "";
     pub NotAPowerOfTwo { number: i64 } = "{number} is not a power of two", "use a power of two";
     pub NoLayout { coordinate: i64, value: i64, layout: i64 } =
-        "no layout equals A(B(c)), because A(B({coordinate})) is {value}, but a layout that equals A(B(c)) for all smaller c has {layout} at {coordinate}",
+        "no layout equals A(B(c)), because A(B({coordinate})) is {value}, but every layout with the same values for c < {coordinate} has the value {layout} at c = {coordinate}",
         "let the strides and extents of B divide the extents of A, or compose mode by mode: `A o [b0, b1]`";
     pub NoLayoutFits { coordinate: i64, value: i64, layout: i64 } =
-        "no layout has these indices: coordinate {coordinate} has index {value}, but a layout with the same indices for all smaller coordinates has {layout} at {coordinate}", "";
+        "no layout has these indices, because coordinate {coordinate} has index {value}, but every layout with the same indices for smaller coordinates has index {layout} at coordinate {coordinate}", "";
     pub NoUnitStride = "no mode has stride 1", "use a layout with a mode of stride 1";
     pub Undecided = "undecided: the exact search exceeded its limit", "simplify the operands, or write the result as a layout and check it with `same_function`";
     pub TwoUnits = "a stride of the result would combine two coordinates", "compose each coordinate separately";
@@ -89,7 +89,7 @@ rules! {
     pub OutOfMode { entry: i64, extent: i64 } = "coordinate {entry} is outside of a mode with extent {extent}"
         (entry < 0 => "a negative coordinate is outside of a mode with extent {extent}"), "use a coordinate that is at least 0 and less than the extent";
     pub RecastBytes { new: i64, old: i64 } = "elements of {old} bytes cannot be read as elements of {new} bytes",
-        "let the larger size be a multiple of the smaller, and each contiguous run a multiple of the larger, and align the data";
+        "let the larger size be a multiple of the smaller size, let each contiguous run be a multiple of the larger size, and align the data";
     pub NotStatic { name: u8 } = "the result depends on a number that is only known at run time",
         "pass the value of the number, or declare a clause about the number that determines the result";
     pub NoSymbol { factor: i64, names: i64, divisor: i64, by: i64 } =
@@ -104,7 +104,7 @@ rules! {
     pub BrokenRelation { fact: &'static str, number: i64, other: i64 } = "`{fact}` is declared, but {number} and {other} violate it", "";
     pub MovementBits { bits: i64 } = "cannot move values of {bits} bits", "use values of 8, 16, 32 or 64 bits";
     pub MovementRoom { room: i64, least: i64 } = "{room} bytes of shared memory are not enough; at least {least} are needed", "provide more shared memory";
-    pub StagedArchitecture { sm: i64 } = "sm_{sm} has no `cp.async`", "use sm_80 or later, or copy through registers: use `staged` with (thread, value) layouts";
+    pub StagedArchitecture { sm: i64 } = "sm_{sm} has no `cp.async`", "use sm_80 or later, or copy through registers, with `staged` and (thread, value) layouts";
     pub ExpectedInt = "expected an integer or `(`", "write an integer or a tuple of integers, as in `(2,3):(3,1)`";
     pub ExpectedComma = "expected `,` or `)`", "separate the entries of a tuple with commas";
     pub ExpectedMode = "expected a mode number after `@`", "write a coordinate stride as in `1@0`";
@@ -113,7 +113,7 @@ rules! {
     pub SwizzleAlone = "a swizzle alone is not a layout", "write `Sw<B,M,S> o shape:stride`";
     pub NoNotation = "expected a layout", "write `shape:stride`, for example `(4,8):(8,1)`";
     pub TrailingWords = "unexpected tokens after the layout", "write `shape:stride`";
-    pub OrderAlone = "`LayoutLeft` and `LayoutRight` require a shape", "write a shape before it, as in `(2,3):LayoutRight`";
+    pub OrderAlone = "`LayoutLeft` and `LayoutRight` require a shape", "write a shape before the order, as in `(2,3):LayoutRight`";
     pub Unclosed = "`(` is never closed", "add `)`";
     pub Unopened = "unexpected `)`, because no `(` is open", "remove `)`, or add `(`";
     pub HugeInt = "the number does not fit in 63 bits", "use numbers below 2^63";
@@ -125,13 +125,13 @@ rules! {
         "a stride of {multiple} times a symbol is not always a multiple of {width} elements",
         "let the symbol count wide elements, and write the stride as a multiple, as in `4*n`";
     pub CopyRest { mode: &'static str, size: i64, threads: i64, values: i64, tile: i64 } =
-        "cannot divide mode {mode} of size {size} into tiles of {tile} elements, which {threads} threads with {values} values each cover"
-        (values == 1 => "cannot divide mode {mode} of size {size} into tiles of {tile} elements, which {threads} threads with one value each cover"),
+        "mode {mode} of size {size} cannot be divided into tiles of {tile} elements ({threads} threads with {values} values each cover one tile)"
+        (values == 1 => "mode {mode} of size {size} cannot be divided into tiles of {tile} elements ({threads} threads with one value each cover one tile)"),
         "pad the mode, or use fewer threads or values along this mode";
     pub ThreadsOverrun { threads: i64, size: i64 } = "{threads} threads go past the end of a mode of {size}"
         (size % threads == 0 => "{threads} threads do not divide the nested extents of a mode of {size}"),
-        "use a number of threads that divides the mode, or pad the mode; an `IdentityTensor` allows parts past the end, and tells which elements are inside";
+        "use a number of threads that divides the mode, or pad the mode; partitions of an `IdentityTensor` may go past the end, and contain the coordinates to compare with the extents";
     pub NoTiling { coordinate: i64, value: i64, layout: i64 } =
-        "no layout describes the tiles: coordinate {coordinate} has index {value}, but a layout with the same indices for all smaller coordinates has {layout} at {coordinate}",
+        "no layout describes the tiles, because coordinate {coordinate} has index {value}, but every layout with the same indices for smaller coordinates has index {layout} at coordinate {coordinate}",
         "let each extent of the tile divide its mode, or tile mode by mode: `Shape(tile)`, `[t0, t1]`";
 }

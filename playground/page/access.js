@@ -1,4 +1,4 @@
-// The animation of an access: its phases one after the other, the lanes on their cells, and the 32-bit values in their banks.
+// The animation of an access: its phases one after another, the lanes on their cells, and the 32-bit values in their banks.
 const player = { phases: [], others: [], width: 0, at: -1, picture: -1, timer: 0, waiting: 0 };
 
 /** The time for which a phase is shown, in milliseconds. */
@@ -117,7 +117,7 @@ function lanes(phase, at) {
   const group = svgElement("svg", { class: "lanes", width, height, "aria-hidden": "true" });
   const worst = worstBank(phase);
   for (const lane of phase.lanes) {
-    // Lanes of the bank in the message have an outline; lanes of other banks may wait too.
+    // Lanes of the bank in the message have an outline. Lanes of other banks may also wait.
     const waits = lane.banks.some((bank) => phase.banks[bank] > 1);
     const kind = phase.degree > 1 && lane.banks.includes(worst) ? "lane worst" : waits ? "lane waits" : "lane";
     for (const [table, cell] of lane.cells) group.append(cellMark(at.grids[table], cell, kind, lane.label));

@@ -10,7 +10,7 @@ function update() {
   underline();
   suggest();
   sliders();
-  // The last pictures remain visible, but fainter, until the expression has no errors.
+  // The last pictures remain visible until the expression has no errors, but they are fainter.
   for (const id of ["pictures", "words"]) $(id).classList.toggle("stale", !usable());
   if (usable()) {
     const wrong = answer.mistakes.find((mistake) => mistake.field === "code");
@@ -157,7 +157,7 @@ function sliders() {
     output.textContent = value;
     return label;
   });
-  // A slider that the user holds must not be replaced.
+  // The code must not replace a slider that the user holds.
   const same = labels.length === old.size && labels.every((label, i) => $("sliders").children[i] === label);
   if (!same) $("sliders").replaceChildren(...labels);
 }

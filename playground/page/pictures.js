@@ -23,7 +23,7 @@ function pictures() {
   kinds();
   const order = answer.pictures.map((_, number) => number).sort((a, b) => frames.children[a].hidden - frames.children[b].hidden);
   const draw = () => {
-    // There may be a new response by now.
+    // A new response may have arrived before this point.
     if (!order.length || order[0] >= answer.pictures.length) return;
     picture(order.shift());
     drawing = requestAnimationFrame(draw);
@@ -85,7 +85,7 @@ function picture(number) {
   clearTimeout(writing[number]);
   const [left, top, width, height] = sight;
   if (texts.length) label(view, grids, texts, (left + width) / factor, (top + height) / factor);
-  // Lanes are shown on pictures that are drawn by now.
+  // Lanes are shown on pictures that are already drawn.
   if (player.at >= 0) seen(player.phases[player.at]);
   writing[number] = setTimeout(() => {
     if (texts.length) label(view, grids, texts, Infinity, Infinity);
@@ -113,7 +113,7 @@ function label(view, grids, texts, right, bottom) {
     const line = (number, k) => row(number).map((cell) => word(cell, k)).join("\t");
     const text = Array.from({ length: down * lines }, (_, k) => line(Math.floor(k / lines), k % lines)).join("\n");
     const labels = element("div", { class: "labels", "aria-hidden": "true" }, text);
-    // The distance of the lines in a cell is such that rows of text remain aligned with rows of cells.
+    // With this distance of the lines in a cell, rows of text remain aligned with rows of cells.
     const style = { left: `calc(${left + width / 2}px - ${letters / 2}ch)`, top: top + "px", tabSize: width + "px", lineHeight: height / lines + "px", fontSize: Math.min(12, width / (0.6 * letters + 0.7)) + "px" };
     Object.assign(labels.style, style);
     view.firstChild.after(labels);

@@ -60,7 +60,7 @@ function mark({ picture, table, cell }, here) {
   const [left, top, width, height, , columns] = grid;
   const rect = document.createElementNS("http://www.w3.org/2000/svg", "rect");
   const [x, y] = [left + (cell % columns) * width, top + Math.floor(cell / columns) * height];
-  // Small cells have a thinner line, so that their colours remain visible.
+  // Small cells have a thinner line, so that the colours of these cells remain visible.
   const line = { "stroke-width": Math.min(here ? 4 : 3, width / 5) };
   for (const [key, value] of Object.entries({ x, y, width, height, class: "mark", ...line })) rect.setAttribute(key, value);
   svg.append(rect);

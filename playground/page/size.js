@@ -1,4 +1,4 @@
-// The size of the pictures, and the part of them that is visible.
+// The size of the pictures, and their visible part.
 
 /** The scale of the pictures. If it is not a number, pictures are as large as they fit. */
 let zoom = null;

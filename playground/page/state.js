@@ -42,7 +42,7 @@ function restore(wanted) {
   zoom = Number(wanted.zoom) > 0 ? Math.min(6, Math.max(0.05, Number(wanted.zoom))) : null;
   step = Math.max(0, Math.trunc(Number(wanted.step)) || 0);
   update();
-  // The lines and the phases are known by now.
+  // At this point, the lines and the phases are known.
   const at = answer.shown.lines[wanted.line];
   if (at && Number(wanted.line) < answer.shown.lines.length - 1) {
     $("expr").setSelectionRange(at[1], at[1]);

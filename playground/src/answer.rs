@@ -20,8 +20,8 @@ pub(crate) struct Answer {
     pub(crate) stands: bool,
     /// All errors.
     pub(crate) mistakes: Vec<Mistake>,
-    /// The name and the heading of each picture, and whether it belongs to the second layout. The page requests a
-    /// picture by its index.
+    /// The name and the heading of each picture, and `true` if the picture belongs to the second layout. The page
+    /// requests a picture by its index.
     pub(crate) pictures: Vec<(&'static str, String, bool)>,
     /// `true` if the picture shows only a window of a layout. A lens moves the window.
     pub(crate) is_window: bool,
@@ -47,7 +47,7 @@ pub(crate) struct Answer {
     pub(crate) steps: Vec<String>,
     /// The same expression in C++.
     pub(crate) cute: String,
-    /// Notes on how the text was interpreted, if it is ambiguous.
+    /// Notes that explain how an ambiguous text was interpreted.
     pub(crate) notes: Vec<String>,
     /// The macro call, in which lines with names are replaced by their values.
     pub(crate) call: String,

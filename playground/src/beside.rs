@@ -1,4 +1,4 @@
-//! Adds a second layout to the page, and compares it with the first.
+//! Adds a second layout to the page, and compares it with the first layout.
 
 use crate::answer::{Answer, Beside};
 use crate::cell::natural;
@@ -57,8 +57,8 @@ impl Page {
     }
 }
 
-/// Returns a description of the differences, for example
-/// `16 of 512 coordinates have another index, first (1,0) = 1: 64 and 72`.
+/// Returns a description of the differences, for example `16 of 512 coordinates have another index, first (1,0) = 1: 64
+/// and 72`.
 fn differs(a: &Layout, b: &Layout) -> String {
     if a.size() != b.size() {
         return format!("the layouts have {} and {} coordinates", a.size(), b.size());

@@ -7,7 +7,7 @@ use layout_draw::{Element, MAX_CELLS};
 use layout_runtime::{IntTuple, Layout};
 use serde::Serialize;
 
-/// A cell: the indices of the picture, of its table, and of the cell in the table.
+/// A cell: the index of the picture, the index of its table, and the index of the cell in the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub(crate) struct Place {
     picture: usize,
@@ -20,7 +20,7 @@ pub(crate) struct Place {
 pub(crate) struct Known {
     /// The properties of the cell, each with a name and a value.
     pub(crate) facts: Vec<(&'static str, String)>,
-    /// The cells that show the same element, including this one.
+    /// The cells that show the same element, including this cell.
     pub(crate) same: Vec<Place>,
     /// The one-dimensional coordinate in the layout of the page.
     pub(crate) coordinate: Option<usize>,
@@ -121,7 +121,7 @@ fn memory(facts: &mut Vec<(&'static str, String)>, page: &Page, layout: &Layout,
     }
 }
 
-/// Returns the first four entries as text, with the total number if there are more.
+/// Returns the first four entries as text. If there are more entries, the text also contains the total number.
 fn shown(all: &[String]) -> String {
     match all.len() {
         0..=4 => all.join(", "),
@@ -129,7 +129,7 @@ fn shown(all: &[String]) -> String {
     }
 }
 
-/// Returns a one-dimensional coordinate and the coordinate that is nested like the shape, as text.
+/// Returns a one-dimensional coordinate and the coordinate with the nesting of the shape, as text.
 pub(crate) fn natural(layout: &Layout, i: usize) -> String {
     match layout.shape().idx2crd(&IntTuple::int(i as i64)) {
         Ok(coord) if !coord.is_int() => format!("{coord} = {i}"),

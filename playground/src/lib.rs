@@ -13,9 +13,9 @@
 //! - The engine is compressed with zopfli and encoded with seven bits per character. The result is smaller than with
 //!   base64.
 //! - Pictures with more than 600 cells have no labels in the SVG. Instead, the page writes each row as one line of text
-//!   with tab stops, first the visible rows and 50 ms later the others. After a keystroke, the first picture is drawn
-//!   at once, and the others are drawn one per frame. A test checks that a keystroke in a 64x64 tile creates at most
-//!   400 elements.
+//!   with tab stops. The page writes the visible rows first, and the other rows 50 ms later. After a keystroke, the
+//!   first picture is drawn immediately, and the other pictures are drawn one per frame. A test checks that a keystroke
+//!   in a 64x64 tile creates at most 400 elements.
 //! - The page contains one style sheet for all colours. If each picture had its own style sheet, the browser would
 //!   compute the style of the page again after each keystroke.
 //! - All phases of an access are computed at once, and the page only shows them.
@@ -23,7 +23,7 @@
 //!   new names.
 //! - Names have sliders, and `where` clauses determine the step and the limits of a slider. Index code is interpreted
 //!   as in `colex recover` without a shape.
-//! - The page shows the layout of the line in which the cursor is. The parser determines where a line ends.
+//! - The page shows the layout of the line in which the cursor is. The parser determines the end of a line.
 
 mod answer;
 mod ask;

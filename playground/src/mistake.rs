@@ -145,15 +145,15 @@ fn candidates(text: &str, error: &Diagnostic) -> Vec<Fix> {
     all
 }
 
-/// Returns the change of a named tuple to a plain one. For example, `Shape(4,8)` becomes `(4,8)`, and a layout without
-/// parentheses, such as `4,8:8,1`, becomes `(4,8):(8,1)`.
+/// Returns the change of a named tuple to a plain tuple. For example, `Shape(4,8)` becomes `(4,8)`, and a layout
+/// without parentheses, such as `4,8:8,1`, becomes `(4,8):(8,1)`.
 fn kept(text: &str) -> Option<Fix> {
     const TUPLES: [&str; 4] = ["shape", "stride", "coord", "tuple"];
     let (mut out, mut rest) = (String::new(), text);
     while let Some(open) = rest.find('(') {
         let (before, behind) = rest.split_at(open);
         let word = before.rfind(|c: char| !c.is_alphanumeric() && c != '_' && c != ':').map_or(0, |end| end + 1);
-        // The names are `make_shape`, `makeshape`, `Shape` and similar ones, but not `tile_to_shape`.
+        // The names are `make_shape`, `makeshape`, `Shape` and similar names, but not `tile_to_shape`.
         let called = before[word..].rsplit(':').next().unwrap_or_default().replace('_', "").to_ascii_lowercase();
         let is_tuple = TUPLES.contains(&called.strip_prefix("make").unwrap_or(&called));
         out += if is_tuple { &before[..word] } else { before };
@@ -171,7 +171,7 @@ fn kept(text: &str) -> Option<Fix> {
     (out != text).then(|| Fix { label: format!("write {out}"), text: out })
 }
 
-/// Adds the subexpressions that contain a span to `parts`, the smallest first.
+/// Adds the subexpressions that contain a span to `parts`. The smallest subexpression is first.
 fn enclosing(expr: &Expr, place: &Range<usize>, parts: &mut Vec<Range<usize>>) {
     if expr.at.start > place.start || expr.at.end < place.end {
         return;

@@ -66,7 +66,7 @@ pub(crate) fn started(numbers: &[Number], values: &BTreeMap<String, i64>, first:
     numbers.iter().map(start).collect()
 }
 
-/// Returns the modulus in a clause, if it is a number.
+/// Returns the modulus in a clause, if the modulus is a number.
 fn modulus(clause: &Clause) -> Option<i64> {
     match clause.modulus {
         Some(Modulus::Number(modulus)) if modulus > 0 => Some(modulus),
@@ -88,8 +88,8 @@ fn bound(text: &str, clause: &Clause) -> Option<(Relation, i64)> {
     Some((*relation, text.get(at.clone())?.trim().parse().ok()?))
 }
 
-/// Returns the expression with numbers instead of names, and with the clauses about the layout. The clauses about
-/// numbers are checked for the values of the sliders, which gives the errors.
+/// Returns the expression with numbers instead of names, and with the clauses about the layout. Also returns the errors
+/// of the clauses about numbers, which are checked for the values of the sliders.
 pub(crate) fn concrete(text: &str, numbers: &[Number]) -> (String, Vec<Mistake>) {
     let Ok(Lines { last: stated, start, .. }) = parse_lines(text) else { return (text.to_string(), Vec::new()) };
     let mut broken = Vec::new();
@@ -179,13 +179,13 @@ pub(crate) struct Code {
     pub(crate) numbers: Vec<Number>,
     /// The layout that the code computes, or the error.
     pub(crate) found: Result<Recovered, Failure>,
-    /// The layout with the names of the numbers, if it is valid for other numbers too.
+    /// The layout with the names of the numbers, if this layout is also valid for other numbers.
     pub(crate) named: Option<String>,
 }
 
 /// Recovers the layout if the text is index code, for the values of the sliders. Returns `None` for other texts.
 pub(crate) fn index_code(text: &str, values: &BTreeMap<String, i64>) -> Option<Code> {
-    // A single name or number is treated as an expression, not as index code.
+    // A single name or number is an expression, and not index code.
     let is_computed = text.contains(['*', '%', '/', '[', '^', '&']) || text.contains("<<") || text.contains(">>");
     let known = |name: &str| values.get(name).copied();
     let assumed = assume(text, &Recover::over(""), &known).ok().filter(|_| is_computed)?;

@@ -26,7 +26,7 @@ pub struct Page {
     pub(crate) accesses: Vec<Layout>,
     /// The layout that is accessed.
     pub(crate) layout: Option<Layout>,
-    /// The layout, if it is too large to draw completely, so that only a window is drawn.
+    /// The layout, if it is too large to draw completely. In this case, only a window of the layout is drawn.
     pub(crate) large: Option<Layout>,
     /// The copy that is drawn.
     pub(crate) copy: Option<TiledCopy>,
@@ -63,7 +63,7 @@ pub(crate) struct Drawn {
 pub(crate) struct Drawing {
     /// The picture as SVG with the colours of the page's theme.
     svg: String,
-    /// The position of each table's cells: x, y, width, height, rows, columns.
+    /// The position of each table's cells: x, y, width, height, and the numbers of rows and columns.
     grids: Vec<(i32, i32, i32, i32, usize, usize)>,
     /// The text of the cells of each table, separated by tabs, if the number of cells is so large that the page must
     /// write the text.
@@ -123,8 +123,8 @@ impl Page {
         answer
     }
 
-    /// If the text is a source in C++ or Python, lists the layouts that it declares, as `colex cute --from` does. Shows
-    /// the last one above the cursor that has a value.
+    /// If the text is a source in C++ or Python, lists the layouts that the source declares, as `colex cute --from`
+    /// does. Shows the last layout above the cursor that has a value.
     fn of_source(&mut self, mut answer: Answer, state: &State) -> Option<Answer> {
         if !is_source(&state.expr) || parse_lines(&state.expr).is_ok() {
             return None;
@@ -219,7 +219,7 @@ impl Page {
         answer.steps = story.trim_end().split("\n\n").map(str::to_string).collect();
         let Ok(expression) = Expression::read(filled) else { return };
         if let Value::Movement(_) = expression.value {
-            // Some languages do not support some movements; the message is then shown instead of the code.
+            // Some languages do not support some movements. In this case, the message is shown instead of the code.
             answer.code = emit(filled, &state.emit()).unwrap_or_else(|failure| plain(&failure));
             answer.facts = convert(filled).unwrap_or_default();
             return;

@@ -20,7 +20,8 @@ pub(crate) struct Lane {
     pub(crate) thread: i64,
     /// The label that the lane's cells get.
     pub(crate) label: String,
-    /// The cells of the first picture that the lane accesses. A cell is given by the numbers of its table and the cell.
+    /// The cells of the first picture that the lane accesses. A cell is given by the index of its table and its index
+    /// in the table.
     pub(crate) cells: Vec<(usize, usize)>,
     /// The banks of the accessed 32-bit values.
     pub(crate) banks: Vec<i64>,
@@ -29,7 +30,7 @@ pub(crate) struct Lane {
 /// The accesses that a warp makes at the same time.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub(crate) struct Phase {
-    /// A description, if the numbers of the warp, the value and the banks do not describe the phase.
+    /// A description, if the number of the warp, the number of the value and the banks do not describe the phase.
     pub(crate) said: String,
     pub(crate) warp: i64,
     /// The number of the first value that is moved.
@@ -48,8 +49,8 @@ pub(crate) struct Phases {
     pub(crate) phases: Vec<Phase>,
 }
 
-/// Returns the cells of a picture for each index. Each table contributes the first of its cells with an index, so an
-/// element of a swizzled layout has one cell before the swizzle and one after it.
+/// Returns the cells of a picture for each index. Each table contributes its first cell with an index, so an element of
+/// a swizzled layout has one cell before the swizzle and one cell after the swizzle.
 pub(crate) fn places(page: &Page, picture: usize) -> BTreeMap<i64, Vec<(usize, usize)>> {
     let mut places: BTreeMap<i64, Vec<(usize, usize)>> = BTreeMap::new();
     let tables = page.pictures.get(picture).into_iter().flat_map(|drawn| drawn.picture.all().enumerate());
@@ -65,7 +66,7 @@ pub(crate) fn places(page: &Page, picture: usize) -> BTreeMap<i64, Vec<(usize, u
     places
 }
 
-/// Returns the phases of a movement: one per column of its picture.
+/// Returns the phases of a movement. There is one phase per column of its picture.
 pub(crate) fn steps(page: &Page, movement: &Movement) -> Option<Phases> {
     let panel = page.pictures.first()?.picture.all().next()?;
     let columns = panel.columns.len;

@@ -1,4 +1,4 @@
-//! The state of the page, and the line of the editor that is shown, which is the line of the cursor.
+//! The state of the page, and the shown line of the editor, which is the line of the cursor.
 
 use layout_cli::{Access, Coord, Emit, Language, Target, eval};
 use layout_compiler::{Lines, parse_lines};
@@ -10,9 +10,10 @@ use std::ops::Range;
 #[derive(Clone, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct State {
-    /// The input text: lines that declare names, then the expression. If there are several operands, this is operand A.
+    /// The input text: lines that declare names, and then the expression. If there are several operands, the expression
+    /// is operand A.
     pub expr: String,
-    /// The cursor's position in `expr`, in UTF-16 code units. The line of the cursor is shown; if there is no cursor,
+    /// The cursor's position in `expr`, in UTF-16 code units. The line of the cursor is shown. If there is no cursor,
     /// the last line is shown.
     pub cursor: Option<usize>,
     /// The values of names.
@@ -189,7 +190,8 @@ impl State {
         self.expr.get(..before).map_or(1, |before| before.matches('\n').count() + 1)
     }
 
-    /// Returns the lines with names, including those below the cursor. Accesses and the second layout may use them.
+    /// Returns the lines with names, including the lines below the cursor. Accesses and the second layout may use these
+    /// names.
     pub(crate) fn named(&self) -> &str {
         let whole = self.expr.trim_end();
         match parse_lines(whole) {
@@ -199,7 +201,7 @@ impl State {
         }
     }
 
-    /// Returns the spans of the lines, and which line is shown.
+    /// Returns the spans of the lines, and the index of the shown line.
     pub(crate) fn shown(&self) -> Shown {
         let (whole, text) = (self.expr.trim_end(), self.text());
         let place = |at: &Range<usize>| [units(whole, at.start), units(whole, at.end)];
@@ -217,7 +219,7 @@ impl State {
     }
 }
 
-/// Returns the span of each line, and the span of its name if it has one.
+/// Returns the span of each line, and the span of its name, or `None` if the line has no name.
 fn all(lines: &Lines) -> Vec<(Range<usize>, Option<Range<usize>>)> {
     let declared = lines.declared.iter().map(|line| (line.at.clone(), Some(line.name.clone())));
     declared.chain([(lines.at.clone(), lines.name.clone())]).collect()

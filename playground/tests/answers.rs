@@ -270,7 +270,7 @@ fn the_line_of_the_cursor_is_answered() {
     assert_eq!(page(&json!({ "expr": text, "cursor": 40 })).1["mistakes"][0]["start"], 22);
 }
 
-/// If a division rounds up, the page notes this, also for the numbers of the sliders.
+/// If a division rounds up, the page shows a note. This is also true for the numbers of the sliders.
 #[test]
 fn divides_with_more_coordinates_than_elements_are_noted() {
     let notes = |state| page(&state).1["notes"].to_string();

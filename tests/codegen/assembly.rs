@@ -4,12 +4,12 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The instructions of every function of a crate. The key consists of the last two parts of the function's path.
+/// The instructions of every function of a crate. The key consists of the last two segments of the function's path.
 pub(crate) struct Assembly(HashMap<String, Vec<String>>);
 
 impl Assembly {
-    /// Compiles the package of the rows in a separate target folder, so that cargo does not wait for the lock of the
-    /// tests' own build.
+    /// Compiles the package of the rows in a separate target folder. In this way, cargo does not wait for the lock of
+    /// the tests' own build.
     pub(crate) fn of_rows() -> Self {
         let output = target().join("rows.s");
         let emit = format!("asm={}", output.display());
@@ -96,7 +96,7 @@ fn path(symbol: &str) -> Option<String> {
         let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
         let length: usize = rest[..digits].parse().ok()?;
         let name = rest.get(digits..digits + length)?;
-        // The last part of the older scheme is a hash, `17h…`.
+        // In the older scheme, the last segment is a hash, `17h…`.
         if length != 17 || !name.starts_with('h') {
             names.push(name);
         }

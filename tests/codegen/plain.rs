@@ -1,4 +1,4 @@
-//! Random layouts that are similar to the layouts of the table, with their index written by hand with `%` and `/`.
+//! Random layouts that are similar to the layouts of the table. Their index is written by hand with `%` and `/`.
 
 use std::fmt::Write;
 

@@ -201,8 +201,8 @@ fn rounded_up(layout: &Reference, largest: i64) -> Vec<Reference> {
     rounded
 }
 
-/// Checks that the first tile is A, and that every other tile is A shifted by a constant. If A and B are injective, no
-/// two tiles may share an index.
+/// Checks that the first tile is A, and that every other tile is A shifted by a constant. If A and B are injective, two
+/// tiles must not share an index.
 fn product(layout: &str, tiler: &str, answer: &str) -> Option<bool> {
     let (a, b, answer) = (plain(layout)?, plain(tiler)?, plain(answer)?);
     if answer.size() != a.size() * b.size() {

@@ -100,7 +100,7 @@ fn nested(modes: &Type) -> Option<(String, String)> {
     let numbers: Vec<i64> = arguments.iter().map(number).collect::<Option<_>>()?;
     match (name.as_str(), &numbers[..]) {
         ("M", [extent, stride]) => Some((extent.to_string(), stride.to_string())),
-        // The digits of a unit in base 33 are its modes plus one. The last digit belongs to the outermost mode.
+        // The digits of a unit in base 33 are its mode numbers plus one. The last digit belongs to the outermost mode.
         ("E", [extent, stride, unit]) => {
             let digits = std::iter::successors(Some(*unit), |rest| Some(rest / 33)).take_while(|rest| *rest > 0);
             let path: Vec<String> = digits.map(|rest| format!("@{}", rest % 33 - 1)).collect();
@@ -143,7 +143,7 @@ fn number(argument: &GenericArgument) -> Option<i64> {
 pub(crate) fn sample(each: usize) -> Vec<Row> {
     let mut rows: Vec<Row> =
         rows().into_iter().filter(|row| matches!(eval(&row.expression()), Ok(Value::Layout(_)))).collect();
-    // Any row of an operation is suitable, so the shortest ones are used, which are more readable.
+    // Any row of an operation is suitable, so the shortest rows are used, because they are more readable.
     rows.sort_by_key(|row| (row.op.clone(), row.expression().len(), row.line));
     let mut taken = std::collections::HashMap::<String, usize>::new();
     rows.retain(|row| {

@@ -19,10 +19,11 @@ use std::collections::BTreeMap;
 use support::reference::{Ints, Reference, some_compatible_layout};
 
 /// The rows with an expected result that is not a layout. If an extent is the quotient of two strides and rounds to 0,
-/// CuTe returns an extent of 0, as in `(3,0):(1,18)`. Here this is an error.
+/// CuTe returns an extent of 0, as in `(3,0):(1,18)`. In colex, this is an error.
 const NO_LAYOUT: [usize; 1] = [641];
 
-/// The rows of casts in which CuTe's result covers other bits than the operand. Here the result is exact or an error.
+/// The rows of casts in which CuTe's result covers other bits than the operand. In colex, the result is exact or an
+/// error.
 const OTHER_BITS: [usize; 2] = [2372, 3785];
 
 #[test]
@@ -148,8 +149,8 @@ fn answers_satisfy_the_definitions_of_their_operations() {
     assert!(counts.values().sum::<usize>() > 2000, "{counts:?}");
 }
 
-/// Operations that only CuTe has, with the results of CuTe 4.2 compiled by g++ in `tests/data/cute_words.tsv`. Here a
-/// swizzle counts elements; CuTe's swizzle of a pointer counts bytes.
+/// Operations that only CuTe has, with the results of CuTe 4.2 compiled by g++ in `tests/data/cute_words.tsv`. In
+/// colex, a swizzle counts elements. CuTe's swizzle of a pointer counts bytes.
 #[test]
 fn words_of_cute_mean_what_they_mean_there() {
     let rows: Vec<(&str, &str)> =
@@ -166,7 +167,7 @@ fn words_of_cute_mean_what_they_mean_there() {
     }
 }
 
-/// The results of CuTe 4.2's `make_tma_atom_A_sm100` and similar functions are in `tests/data/cute_tensor_maps.tsv`; a
+/// The results of CuTe 4.2's `make_tma_atom_A_sm100` and similar functions are in `tests/data/cute_tensor_maps.tsv`. A
 /// mock driver printed its arguments. The number of boxes per tile is not an argument of the driver.
 #[test]
 fn tensor_maps_of_parts_are_those_of_cute() {

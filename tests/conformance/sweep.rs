@@ -118,7 +118,7 @@ fn left_operands() -> Vec<Modes> {
 }
 
 /// Composes every left operand with every layout of one mode that has all its indices inside of the operand. Counts the
-/// compositions that exist, and those for which CuTe's result is right, wrong or an error.
+/// compositions that exist. For these compositions, also counts how often CuTe's result is right, wrong or an error.
 #[test]
 fn small_layouts_with_and_without_a_composition() {
     let (mut pairs, mut without, mut answered, mut refused, mut wrong) = (0, 0, 0, 0, 0);

@@ -5,8 +5,8 @@ use colex::hardware::gmma_descriptor;
 use colex::hardware::{Boxes, Major, SmemSwizzle, TensorMap};
 use colex::{Basis, IntTuple, Layout, Swizzle, Tiler};
 
-/// Checks that every element of a tile is where the tile's layout puts it, if boxes are written to shared memory in
-/// order, with swizzled units of 16 bytes.
+/// Checks that every element of a tile is at the position that the tile's layout specifies, if boxes are written to
+/// shared memory in order, with swizzled units of 16 bytes.
 fn moves(gmem: &Layout, smem: &Layout, bits: i64) {
     let tile = Tiler::shape(&IntTuple::from((size(smem, 0) as i64, size(smem, 1) as i64))).unwrap();
     let map = match TensorMap::new(gmem, smem, &tile, bits) {
@@ -16,11 +16,11 @@ fn moves(gmem: &Layout, smem: &Layout, bits: i64) {
             return assert!(error.to_string().contains("128 bytes") && !walked(smem, bits).1, "{smem}: {error}");
         }
     };
-    // Each element of 6 bits occupies a byte of a tile. In memory, 16 of them occupy 12 bytes of a unit of 16 bytes.
+    // Each element of 6 bits occupies a byte of a tile. In memory, 16 elements occupy 12 bytes of a unit of 16 bytes.
     let (swizzle, indices, wide) = (map.swizzle().in_bytes(), Indices::new(smem), if bits == 6 { 8 } else { bits });
     let swizzled = |place: i64| swizzle.apply(place * wide / 8) * 8 + place * wide % 8;
     let (boxes, places) = (map.boxes().unwrap(), map.places().unwrap());
-    // This converts coordinates of the map, (k, m) or (m, k), to coordinates of the tile.
+    // The layout converts coordinates of the map, (k, m) or (m, k), to coordinates of the tile.
     let m_is_first = map.coordinates().stride().leaves()[0].basis().is(Basis::ONE.within(0).unwrap());
     let ordered = |first, second| if m_is_first { (first, second) } else { (second, first) };
     let mut seen = 0;
@@ -56,7 +56,8 @@ fn boxes_move_what_the_layout_says() {
 }
 
 /// Elements of 4 bits are packed in both memories, `16U4_ALIGN8B`. Elements of 6 bits are packed in global memory only,
-/// `16U6_ALIGN16B`: a row of a box has 128 elements, and is not swizzled or has the swizzle of 128 bytes.
+/// `16U6_ALIGN16B`. A row of a box of such elements has 128 elements, and is not swizzled or has the swizzle of 128
+/// bytes.
 #[test]
 fn boxes_of_narrow_elements_move_what_the_layout_says() {
     let mut moved = [0; 2];
@@ -174,7 +175,7 @@ fn a_tile_that_reads_a_coordinate_twice_takes_another_box_for_it() {
 }
 
 /// Returns the extents of the box of a tile (M,K) that is contiguous along K, and `true` if all boxes of the tile start
-/// at multiples of 128 bytes. Both are computed from the indices of the elements.
+/// at multiples of 128 bytes. Both results are computed from the indices of the elements.
 fn walked(smem: &Layout, bits: i64) -> ([usize; 2], bool) {
     let (rows, columns) = (size(smem, 0), size(smem, 1));
     let plain = smem.layout_part().swizzled(Swizzle::IDENTITY, smem.offset()).unwrap();
@@ -231,7 +232,7 @@ fn boxes_start_at_multiples_of_128_bytes() {
     assert!(moved > 1000 && refused > 1000, "{moved} {refused}");
 }
 
-/// Tests padded tiles, and the same layout written differently; `refused` stands for an error.
+/// Tests padded tiles, and the same layout written differently. `refused` means that an error is expected.
 #[test]
 fn padded_tiles_have_maps_if_their_boxes_are_aligned() {
     for (expression, answer) in [
@@ -286,7 +287,7 @@ fn a_stride_of_an_extent_of_1_is_any() {
     assert_eq!(eval(&format!("tma<16>({gmem}, (64,64):(64,1), (64,64))")), answer);
 }
 
-/// Elements of 6 bits are packed in global memory, and each of them occupies a byte in shared memory.
+/// Elements of 6 bits are packed in global memory, and each element occupies a byte in shared memory.
 #[test]
 fn elements_of_6_bits_are_unpacked() {
     let atoms = |atom: &str| format!("tile_to_shape({atom}, (64,256))");

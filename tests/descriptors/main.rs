@@ -1,5 +1,5 @@
-//! Tests tiles in shared memory, descriptors and tensor maps. They are compared with CuTe's results and with a model of
-//! the hardware, and used as items.
+//! Tests tiles in shared memory, descriptors and tensor maps. The tests compare them with CuTe's results and with a
+//! model of the hardware, and also use them as items.
 
 mod boxes;
 mod cute;
@@ -123,13 +123,13 @@ impl Read {
     }
 }
 
-/// Checks that every element of every instruction's operand is where the layout puts it.
+/// Checks that every element of every instruction's operand is at the position that the layout specifies.
 fn holds(tile: &Layout, tcgen05: bool, major: Major, bits: i64) {
     let descriptor = if tcgen05 { umma_descriptor(tile, major, bits) } else { gmma_descriptor(tile, major, bits) };
     let descriptor = descriptor.unwrap_or_else(|error| panic!("{tile}: {error}"));
     let (size_mn, size_k) = (size(tile, 0), size(tile, 1));
     let (bytes, depth) = (bits as u64 / 8, 256 / bits as usize);
-    // The address is a multiple of every pattern's size, and the address field can reach the whole tile from it.
+    // The address is a multiple of every pattern's size. From this address, the address field can reach the whole tile.
     let address = if tile.size() as u64 * bytes < 128 << 10 { 3 * 1024 } else { 0 };
     let (steps, indices) = (descriptor.steps().unwrap(), Indices::new(tile));
     for mn in (0..size_mn).filter(|mn| descriptor.steps_to(*mn, 0).is_some()) {

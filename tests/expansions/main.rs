@@ -20,7 +20,8 @@ const PRELUDE: &str = "Ok Err Some None Option Result Vec String Box Clone Copy 
     PartialOrd Fn FnMut FnOnce Drop From Into Iterator IntoIterator Extend ToString Send Sync bool char \
     str u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32";
 
-/// Calls `at` for each token, with the tokens before it, and with the token and those after it.
+/// Calls `at` for each token. The first argument contains the tokens before this token. The second argument contains
+/// this token and the tokens after it.
 fn visit(trees: &[TokenTree], at: &mut impl FnMut(&[TokenTree], &[TokenTree])) {
     for (i, tree) in trees.iter().enumerate() {
         at(&trees[..i], &trees[i..]);
@@ -87,7 +88,7 @@ fn bare(before: &[TokenTree], after: &[TokenTree]) -> Option<String> {
 #[test]
 fn templates_name_everything_by_path() {
     let mut all = found(bare);
-    // Templates in this folder are excluded: they replace code that is missing in the input, and are emitted together
+    // Templates in this folder are excluded. They replace code that is missing in the input, and are emitted together
     // with an error.
     all.retain(|found| !found.starts_with("crates/layout-compiler/src/input/"));
     assert_eq!(all, Vec::<String>::new());
@@ -142,7 +143,7 @@ fn parameters(before: &[TokenTree], after: &[TokenTree]) -> Option<Vec<TokenTree
     has_fn.then(|| names_before_colons(group.stream()))
 }
 
-/// Returns the names of parameters: those before a single colon, outside of the types of functions.
+/// Returns the names of parameters. These are the names before a single colon, outside of the types of functions.
 fn names_before_colons(tokens: TokenStream) -> Vec<TokenTree> {
     let trees: Vec<TokenTree> = tokens.into_iter().collect();
     let mut found = Vec::new();

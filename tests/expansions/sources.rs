@@ -83,7 +83,7 @@ fn emitted(tokens: TokenStream) -> Vec<TokenTree> {
     }
 }
 
-/// Returns the expressions in a table of operations. Each is between `=` and `;`.
+/// Returns the expressions in a table of operations. Each expression is between `=` and `;`.
 fn rows(tokens: TokenStream) -> Vec<TokenTree> {
     let mut all = Vec::new();
     for tree in tokens {

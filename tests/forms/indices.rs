@@ -72,7 +72,7 @@ fn coordinates_of_index_are_evaluated_once_and_in_order() {
     let index = index!((3,(2,3)):(3,(12,1)); (next(0, 1), (next(1, 1), next(2, 2))));
     assert_eq!((index, order.get()), (17, 3));
     order.set(0);
-    // The arithmetic uses the arguments several times, or never, but evaluates each exactly once.
+    // The arithmetic uses the arguments several times, or never, but evaluates each argument exactly once.
     assert_eq!(index!((3,(2,3)):(3,(12,1)); (next(0, 1), next(1, 5))), 17);
     assert_eq!(index!((3,4):(0,0); (next(2, 1), next(3, 3))), 0);
     assert_eq!(index!((3,4):(0,5); (next(4, 1), next(5, 3))), 15);

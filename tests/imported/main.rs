@@ -53,7 +53,7 @@ fn recursive_functions_have_values() {
     assert_eq!(declared_report(&declared(text, "f.hpp", &[])), "1: L = (_987):(_1)\n1 layouts: 1 with values\n");
 }
 
-/// The name of an inner part is not its text, which may be long.
+/// An inner part has a name of its own, which is not its text. The text may be long.
 #[test]
 fn deep_templates_are_one_message() {
     for (open, close) in [("Shape<_2,", ">"), ("A<B,", ">"), ("A<", ">"), ("decltype(f(", "))"), ("(", ")")] {

@@ -65,7 +65,7 @@ fn copies_have_layouts_or_say_what_to_write() {
         }
         let error = answer(&format!("SrcLayout({name})")).unwrap_err();
         assert!(
-            error.contains("CuTe builds a copy from it; write the copy with its number of bits, `SM"),
+            error.contains("CuTe builds a copy from this instruction; write the copy with its number of bits, `SM"),
             "{name}: {error}"
         );
         refused += 1;
@@ -131,7 +131,7 @@ fn four_layouts_make_an_instruction() {
     );
     assert_eq!(
         error("make_mma_atom(4, (4,2), (4,3), (4,5))"),
-        "make_mma_atom: A, B and C have 8, 12 and 20 elements, but for no (M,N,K) do the tiles (M,K), (N,K) and (M,N) have these sizes; let the layouts of A, B and C cover the tiles (M,K), (N,K) and (M,N)"
+        "make_mma_atom: A, B and C have 8, 12 and 20 elements, but no M, N and K exist such that the tiles (M,K), (N,K) and (M,N) have these sizes; let the layouts of A, B and C cover the tiles (M,K), (N,K) and (M,N)"
     );
 }
 

@@ -90,8 +90,8 @@ fn mistakes_say_threads_and_values() {
     let error = |text: &str| answer(text).unwrap_err();
     assert_eq!(
         error("make_tiled_copy(SM75_U32x4_LDSM_N<16>, (16,4), (1,2))"),
-        "make_tiled_copy: the numbers of threads and values of the instruction, 32 and 8, do not divide the numbers of \
-         the tile, 64 and 2; use a narrower instruction, or a larger tile"
+        "make_tiled_copy: the numbers of threads and values in the tile, 64 and 2, are not multiples of the numbers in \
+         the instruction, 32 and 8; use a narrower instruction, or a larger tile"
     );
     assert_eq!(
         error("make_tiled_copy(SM75_U32x4_LDSM_N, (16,4), (1,8))"),
@@ -101,8 +101,8 @@ fn mistakes_say_threads_and_values() {
     let copy = "make_tiled_copy(UniversalCopy<128,16>, (16,8):(8,1), (1,8))";
     assert_eq!(
         error(&format!("tidfrg_S({copy}, (128,72):(72,1))")),
-        "tidfrg_S: cannot divide mode 1 of size 72 into tiles of 64 elements, which 128 threads with 8 values each cover; pad the mode, or use \
-         fewer threads or values along this mode; or write `where overrun`, and predicate the remainder"
+        "tidfrg_S: mode 1 of size 72 cannot be divided into tiles of 64 elements (128 threads with 8 values each cover one tile); pad the mode, or use \
+         fewer threads or values along this mode; or write `where overrun`, and check bounds before each access to the remainder"
     );
     assert_eq!(error(&format!("partition_D({copy}, 128)")), "partition_D: expected 2 modes, found 1");
     assert_eq!(

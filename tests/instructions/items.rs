@@ -50,7 +50,7 @@ fn functions_take_thread_value_and_rest() {
             assert_eq!(i64::from(load_a(thread, value, m, k)), expected, "{thread} {value} {m} {k}");
         }
     }
-    // This is the partition of C with the stride 1000, which stands for the stride that is known only at run time.
+    // The partition of C has the stride 1000, which represents the stride that is known only at run time.
     let c = MMA.partition(Operand::C, &"(128,128):(1000,1)".parse::<Layout>().unwrap()).unwrap();
     for thread in 0..128_u32 {
         let expected = c.at((i64::from(thread), 3_i64, 1_i64, 2_i64));
@@ -75,11 +75,11 @@ fn a_copy_that_does_not_feed_an_instruction_is_refuted() {
     );
     assert_eq!(
         error("make_tiled_copy(UniversalCopy<32,16>, (32,4), (1,4))", "A"),
-        "the copy has 128 threads with 4 values each, but the operand has 128 threads with 8 values each; use `make_tiled_copy_A(…)` of the instruction, which gives each thread the elements of its operand"
+        "the copy has 128 threads with 4 values each, but the operand has 128 threads with 8 values each; create the copy with `make_tiled_copy_A(…)`, which gives each thread the elements that the instruction reads"
     );
     assert_eq!(
         error("make_tiled_copy(UniversalCopy<32,32>, (32,4), (1,8))", "C"),
-        "thread 0 gets element (0,2) as value 2, but the instruction expects no element there; use `make_tiled_copy_C(…)` of the instruction, which gives each thread the elements of its operand"
+        "thread 0 gets element (0,2) as value 2, but the instruction requires no element there; create the copy with `make_tiled_copy_C(…)`, which gives each thread the elements that the instruction reads"
     );
     // The tile is twice as long along K, so the registers of two tiles are regrouped.
     let wide = "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1), [32,32,32])";
@@ -87,8 +87,8 @@ fn a_copy_that_does_not_feed_an_instruction_is_refuted() {
     assert_eq!(
         error(&load(wide), "A"),
         format!(
-            "the tile of the copy is [32,32], but the tile of the operand is [32,16]; pass the registers of \
-             the tiles [32,32] to the copy, in the order of the copy: `retile({}, ((2,2,2),1,2):((1,2,4),0,8))`",
+            "the tile of the copy is [32,32], but the tile of the operand is [32,16]; pass registers for tiles of \
+             [32,32] to the copy, reordered by `retile({}, ((2,2,2),1,2):((1,2,4),0,8))`",
             load(wide)
         )
     );

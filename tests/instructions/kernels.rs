@@ -94,7 +94,7 @@ fn blackwell_is_told_what_the_layouts_say() {
     assert!(source.contains("row * 65536u + column") && source.contains("lane * ld + value"), "{source}");
 }
 
-/// This test runs only if `nvcc` is available; `.ci/assemble` searches for it.
+/// This test runs only if `nvcc` is available. `.ci/assemble` searches for `nvcc`.
 #[test]
 #[ignore = "needs nvcc of CUDA 12.9 or newer, which NVCC names"]
 fn the_text_for_blackwell_assembles() {

@@ -29,8 +29,8 @@ fn counts(layout: &Layout) -> BTreeMap<i64, usize> {
     (0..).zip(counts).filter(|(_, count)| *count > 0).collect()
 }
 
-/// Returns one instruction for each distinct set of layouts. If instructions differ only in their numbers of
-/// columns, the list contains one of them.
+/// Returns one instruction for each distinct set of layouts. If instructions differ only in their numbers of columns,
+/// the list contains one of these instructions.
 fn distinct() -> Vec<(String, MmaAtom)> {
     let mut seen = HashSet::new();
     let mut all = matrix_instructions();
@@ -100,7 +100,7 @@ fn tiling(u: &mut Unstructured<'_>, atom: &MmaAtom) -> Result<TiledMma> {
     let mut parts = [Tiler::KEEP; 3];
     for (i, part) in parts.iter_mut().enumerate() {
         let tile = atom.shape()[i] * extents[i];
-        // This adds a permutation whose tile is twice as large.
+        // Adds a permutation whose tile is twice as large.
         match u.int_in_range(0..=3_u8)? {
             0 => *part = Tiler::layout(&Layout::of((tile / 2, (2, 2)), (1, (tile, tile / 2))).unwrap_or(Layout::UNIT)),
             1 => *part = Tiler::from(2 * tile),

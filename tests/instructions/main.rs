@@ -103,8 +103,8 @@ fn table(text: &str) -> Vec<i64> {
     Reference::parse(text).unwrap_or_else(|| panic!("no layout: {text}")).table()
 }
 
-/// Returns `true` if two slices that start at `first` are equal. CuTe stores the start in a pointer; here it is the
-/// offset, which is part of a swizzled layout.
+/// Returns `true` if two slices that start at `first` are equal. CuTe stores the start in a pointer. In colex, the
+/// start is the offset, which is part of a swizzled layout.
 fn same_slice(answer: &str, expected: &str, first: i64) -> bool {
     let start = if answer.starts_with("Sw") { 0 } else { first };
     let indices: Vec<i64> = table(answer).iter().map(|index| index + start).collect();

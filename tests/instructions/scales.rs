@@ -30,7 +30,7 @@ fn scale_factors_lie_where_cutlass_has_them() {
     assert_eq!(count, 12);
 }
 
-/// In CUTLASS, the threads have the modes (V,(M or N,K)); threads along other modes have the stride 0.
+/// In CUTLASS, the threads have the modes (V,(M or N,K)). Threads along other modes have the stride 0.
 #[test]
 fn threads_have_the_scale_factors_of_cutlass() {
     let mut count = 0;
@@ -119,5 +119,5 @@ fn a_source_with_factors_behind_its_rows_is_refused() {
     let copy = "make_utccp_copy(SM100_UTCCP_4x32dp128bit_1cta<8>, ((((32,4),4),(1,4)),1,1):((((262144,4),8388608),(0,1)),0,0))";
     let error =
         answer(&format!("partition_S({copy}, ((((32,4),1),(1,4)),1,1):((((16,4),512),(0,1)),0,0))")).unwrap_err();
-    assert!(error.contains("cannot divide mode 0 of size 512"), "{error}");
+    assert!(error.contains("mode 0 of size 512 cannot be divided"), "{error}");
 }

@@ -126,7 +126,7 @@ fn all_threads_write_their_parts_at_once() {
 #[test]
 fn parts_that_are_shared_are_not_written() {
     let mut matrix = Tensor::new(vec![0; 32 * 32], parsed("(32,32):(32,1)")).unwrap();
-    // Threads along N share the elements of A; in the second tiling, two threads along K share the sums.
+    // Threads along N share the elements of A. In the second tiling, two threads along K share the sums.
     let error = matrix.view_mut().partitions_a(Mma).unwrap().split_mut::<0>().unwrap_err().to_string();
     assert!(error.contains("share element"), "{error}");
     let error = matrix.view_mut().partitions_c(AlongK).unwrap().split_mut::<0>().unwrap_err().to_string();
@@ -148,7 +148,7 @@ fn parts_that_do_not_exist_are_errors() {
     let error = late.view().partition_s(Load, 0).unwrap_err().to_string();
     assert_eq!(
         error,
-        "partition_S: cannot divide mode 0 of size 40 into tiles of 32 elements, which 128 threads with 8 values each cover; pad the mode, or use \
+        "partition_S: mode 0 of size 40 cannot be divided into tiles of 32 elements (128 threads with 8 values each cover one tile); pad the mode, or use \
          fewer threads or values along this mode"
     );
     let square = Tensor::new(&data[..], parsed("(32,32):(32,1)")).unwrap();
@@ -200,7 +200,7 @@ fn check_products(nth: usize) -> usize {
     for name in names {
         let Ok(atom) = MmaAtom::named(&name) else { continue };
         let operands = [Operand::A, Operand::B, Operand::C].map(|operand| atom.operand(operand).to_string());
-        // Only small instructions of wgmma and tcgen05 are tested. Sparse instructions and MFMA are excluded: sparse
+        // Only small instructions of wgmma and tcgen05 are tested. Sparse instructions and MFMA are excluded. Sparse
         // operands are smaller than their tiles, and the layouts of MFMA omit a position along K.
         let is_small = atom.shape().iter().product::<i64>() <= 64 * 8 * 32;
         if !is_small || name.contains("SPARSE") || name.ends_with("_MFMA") || !seen.insert((atom.shape(), operands)) {

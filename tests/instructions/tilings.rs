@@ -4,12 +4,12 @@ use super::{Comparison, Row, answer, list, rows, same_slice, table, word};
 use crate::support::reference::Reference;
 use colex::Layout;
 
-/// The rows with several threads along K. In these rows, CuTe's `get_layoutC_TV` exceeds the tile; here, K is a
+/// The rows with several threads along K. In these rows, CuTe's `get_layoutC_TV` exceeds the tile. In colex, K is a
 /// broadcast mode.
 const C_RUNS_OUT: [usize; 11] = [1, 7, 14, 19, 28, 49, 90, 114, 115, 118, 126];
 
-/// The rows with negative strides. CuTe's `make_layout_like` orders -8 before 4; here, strides are ordered by absolute
-/// value.
+/// The rows with negative strides. CuTe's `make_layout_like` orders -8 before 4. In colex, strides are ordered by
+/// absolute value.
 const NEGATIVE: [usize; 6] = [33, 47, 63, 120, 151, 159];
 
 fn tiling(row: &Row) -> String {
@@ -77,8 +77,8 @@ fn every_tiling_is_the_one_of_cute() {
     comparison.finish(3100);
 }
 
-/// CuTe does not accept a tiling if its composition finds no layout. Here, such a tiling may have a result, which must
-/// be a permutation of the operand.
+/// CuTe does not accept a tiling if its composition finds no layout. In colex, such a tiling may have a result, which
+/// must be a permutation of the operand.
 #[test]
 fn refused_tilings_are_refused_or_right() {
     let mut refused = 0;
@@ -114,7 +114,7 @@ fn threads_are_numbers_and_natural_coordinates() {
     assert_eq!(part("(2,2,1)", "A").unwrap(), "((4,8),((2,2),1)):((128,1),((16,0),0))");
     assert_eq!(part("(2,2,1)", "B").unwrap(), "(((4,8),2),(2,1)):(((128,1),0),(8,0))");
     assert_eq!(part("(2,2,1)", "C").unwrap(), "((4,8),(2,2)):((128,1),(16,512))");
-    // Here, K is faster than M, so natural coordinates denote other threads than in CuTe.
+    // In colex, K is faster than M, so natural coordinates denote other threads than in CuTe.
     assert_eq!(part("(2,1,2):(2,0,1)", "A").unwrap(), "((4,8),2,2):((128,1),512,16)");
     // The threads of an instruction are a quadpair, which consists of the threads 0 to 3 and 16 to 19.
     let pairs = "partition_C(make_tiled_mma(SM70_8x8x4_F32F16F16F32_TN), (8,8))";
@@ -154,7 +154,7 @@ fn mistakes_say_which_mode_and_by_how_much() {
     );
     assert_eq!(
         error("make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1):(1,1,0))"),
-        "make_tiled_mma: the strides of the atom layout assign one thread to two instructions: the threads below 64 are already in use; let the stride of each mode of the atom layout be 0, or a multiple of the threads in use"
+        "make_tiled_mma: the strides of the atom layout assign one thread to two instructions, because the threads below 64 are already in use; let the stride of each mode of the atom layout be 0, or a multiple of the threads in use"
     );
     assert_eq!(
         error("partition_A(SM80_16x8x16_F32F16F16F32_TN, (64,64))"),

@@ -35,7 +35,7 @@ pub(crate) fn catalogue() -> String {
     text
 }
 
-/// Returns the message, the first line of the case that it points at, and the help.
+/// Returns the message, the first line of the case at which the message points, and the help.
 fn digest(error: &[&str], ours: &[String]) -> String {
     let message = error.iter().take_while(|line| !line.trim_start().starts_with("-->"));
     let in_case = error.iter().position(|line| line.trim_start().starts_with("--> ui/"));
@@ -87,8 +87,8 @@ fn the_catalogue_lists_what_the_cases_say() {
     assert!(!catalogue.contains("```text\n```"), "a row has no errors yet: run the command with `UPDATE=1` again");
 }
 
-/// The test reads the first column of the guide's table, with numbers inserted. The texts before and after `…` must
-/// occur in a message of the catalogue.
+/// The test reads the first column of the guide's table. Numbers are inserted into the texts of this column. The texts
+/// before and after `…` must occur in a message of the catalogue.
 #[test]
 fn the_guides_table_is_about_messages_that_there_are() {
     let without_numbers = |text: &str| text.replace(|c: char| c.is_ascii_digit(), "");

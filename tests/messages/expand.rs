@@ -26,8 +26,8 @@ struct Expander {
     /// The span of the macro call that is being expanded.
     site: Option<(Span, Span)>,
     errors: Vec<Reported>,
-    /// The layouts that a block passes on, by the name of the helper macro. Each consists of the tokens that follow the
-    /// name of the layout.
+    /// The layouts that a block passes on, by the name of the helper macro. Each layout consists of the tokens after
+    /// the name of the layout.
     layouts: HashMap<String, TokenStream>,
     /// The names of `use layout as name`.
     names: HashMap<String, String>,
@@ -127,7 +127,8 @@ impl Expander {
         self.at(call.site, (call.function)(call.input, &quote!(#header #layout ;)));
     }
 
-    /// Returns a kernel if `kernel!` accepts it. It consists of its head, and its body as `kernel_body!` returns it.
+    /// Returns a kernel if `kernel!` accepts it. The result consists of the kernel's head, and of the body that
+    /// `kernel_body!` returns.
     fn kernel(&mut self, site: (Span, Span), kind: &str, input: TokenStream) {
         let kind = Ident::new(kind, Span::call_site());
         let mistake = layout_compiler::kernel_mistake(quote!(#kind #input));

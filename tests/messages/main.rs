@@ -54,7 +54,7 @@ fn programs() -> impl Iterator<Item = (String, String)> {
     PROGRAMS.into_iter().flat_map(|folder| cases(&root().join(folder)))
 }
 
-/// Returns the errors of a case. Each includes its notes.
+/// Returns the errors of a case, each with its notes.
 fn errors(said: &str) -> Vec<Vec<&str>> {
     let mut errors: Vec<Vec<&str>> = Vec::new();
     for line in said.lines() {
@@ -66,8 +66,8 @@ fn errors(said: &str) -> Vec<Vec<&str>> {
     errors
 }
 
-/// The maximum number of lines of an error. If a file has longer errors, it is listed with the length of its longest
-/// error; such errors have several notes of rustc or a list of implementations.
+/// The maximum number of lines of an error. A file with longer errors is listed with the length of its longest error.
+/// Such errors have several notes of rustc or a list of implementations.
 const LINES: usize = 16;
 const LONGER: [(&str, usize); 9] = [
     ("ambiguous names", 21),
@@ -95,8 +95,8 @@ fn messages_are_short() {
     assert!(long.is_empty(), "messages are longer than their limits:\n{}", long.join("\n"));
 }
 
-/// If the component `rust-src` is installed, rustc shows lines of the standard library; otherwise it shows only their
-/// positions. Messages must contain neither, so that they are the same on every machine.
+/// If the component `rust-src` is installed, rustc shows lines of the standard library. Otherwise rustc shows only
+/// their positions. Messages must contain neither, so that they are the same on every machine.
 #[test]
 fn messages_show_nothing_of_the_standard_library() {
     let shown: Vec<String> = programs().filter(|(_, said)| said.contains("$RUST/")).map(|(name, _)| name).collect();

@@ -136,7 +136,7 @@ pub(crate) fn files(folder: &str) -> Vec<PathBuf> {
     files
 }
 
-/// Returns the tables. Each has the lines that describe it, and its rows.
+/// Returns the tables, each with its description and its rows.
 pub(crate) fn all() -> Vec<(String, Vec<Row>)> {
     files("tables").iter().map(|file| rows(&fs::read_to_string(file).expect("a table"))).collect()
 }

@@ -30,8 +30,8 @@ fn the_page_lists_all_rules() {
 /// rules.
 const NOT_REACHED: [&str; 4] = ["BoundsUndecided", "InjectiveUndecided", "LeavesTensor", "Undecided"];
 
-/// For each rule, a case or an example in `truth.rs` must report the message, or a test of the libraries must name the
-/// rule.
+/// For each rule, a case or an example in `truth.rs` must report the message, or a test of the libraries must contain
+/// the name of the rule.
 #[test]
 fn every_rule_has_a_case() {
     let rows = row::all().into_iter().flat_map(|(_, rows)| rows).map(|row| row.text);

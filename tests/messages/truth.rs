@@ -1,5 +1,5 @@
-//! Tests that messages make true statements about their numbers. Has one example for each error of values and of tensors
-//! that no macro reports.
+//! Tests that messages make true statements about their numbers. This file contains one example for each error of
+//! values and of tensors that no macro reports.
 
 use colex::hardware::Boxes;
 use colex::proofs::synthesis::{Means, fewest_conflicts};
@@ -44,7 +44,7 @@ fn is_false(message: &str) -> Option<bool> {
     if let Some(two) = numbers(message, "tiles of # go past the end of a mode of #, ") {
         return Some(is_multiple(two[1], two[0]));
     }
-    // The last number is at the end of the message, or before the help if there is any.
+    // The last number is at the end of the message, or before the help if there is help.
     let ends = format!("{message};");
     numbers(&ends, ": # is not a multiple of #;").map(|two| is_multiple(two[0], two[1]))
 }
@@ -86,8 +86,8 @@ fn what_is_said_of_divisors_is_true() {
     assert!(known > 500, "{known}");
 }
 
-/// An error for two swizzles of a layout may occur only if the layout is not linear over GF(2), and never if the
-/// swizzles have the same base and shift.
+/// An error for two swizzles of a layout may occur only if the layout is not linear over GF(2). The error must never
+/// occur if the swizzles have the same base and shift.
 #[test]
 fn what_is_said_of_pairs_of_swizzles_is_true() {
     let swizzles: Vec<[i64; 3]> =

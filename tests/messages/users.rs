@@ -1,5 +1,5 @@
 //! Tests mistakes of users that only rustc reports, in `tables/rustc`. A row has a program, the first error, and the
-//! faults of all its errors, if there is more than one short error.
+//! faults of all its errors if there is more than one short error.
 //!
 //! ```text
 //! UPDATE=1 cargo test -p colex-tests --test messages users -- --ignored
@@ -126,8 +126,8 @@ fn place(message: &Value, file: &str) -> Option<[usize; 2]> {
     primary(true).chain(primary(false)).find_map(here).or_else(of_notes)
 }
 
-/// Returns the faults of an output. These are more than two errors, a first error of more than 15 lines, a hidden name,
-/// and the full path of a layout type. Users read `LayoutOf<(M<8, 64>, M<64, 1>)>` for `layout!((8,64):(64,1))`.
+/// Returns the faults of an output. Faults are more than two errors, a first error of more than 15 lines, a hidden
+/// name, and the full path of a layout type. Users read `LayoutOf<(M<8, 64>, M<64, 1>)>` for `layout!((8,64):(64,1))`.
 fn faults(first: &str, said: &str) -> Vec<String> {
     let errors = said.lines().filter(|line| line.starts_with("error")).count();
     let lines = first.lines().filter(|line| !line.trim().is_empty()).count();

@@ -26,7 +26,8 @@ fn lacked(from: &Layout, to: &Layout) -> usize {
     (0..32).map(of_thread).max().unwrap()
 }
 
-/// Returns the number of permutations that need shuffles, and checks that each of them needs the minimum number.
+/// Returns the number of permutations that need shuffles, and checks that each such permutation needs the minimum
+/// number of shuffles.
 fn least(permutations: impl Iterator<Item = Vec<usize>>) -> usize {
     let by_shuffles = |to: Vec<usize>| {
         let (from, to) = (by_bits(&(0..to.len()).collect::<Vec<_>>()), by_bits(&to));

@@ -12,8 +12,9 @@ use std::path::{Path, PathBuf};
 /// The number of kernels per file. Each file is compiled by one call of the compiler.
 const PER_FILE: usize = 32;
 
-/// Run `FOLDER=target/movements PAIRS=1000 cargo test -p colex-tests --test movement device -- --ignored`. Then, on a
-/// machine with a GPU, `benches/movements.py target/movements` compiles the text, runs it, and compares every register.
+/// To write the movements, run `FOLDER=target/movements PAIRS=1000 cargo test -p colex-tests --test movement device --
+/// --ignored`. Then run `benches/movements.py target/movements` on a machine with a GPU. The script compiles the text,
+/// runs it, and compares every register.
 #[test]
 #[ignore = "writes a folder for a machine with a GPU"]
 fn pairs_for_a_device() {
@@ -33,8 +34,8 @@ fn pairs_for_a_device() {
     println!("{} movements of {pairs} pairs in {}", cases.len(), folder.display());
 }
 
-/// Returns different movements for a random pair: the default, the one for sm_80, and the one with half of the shared
-/// memory.
+/// Returns different movements for a random pair: the default movement, the movement for sm_80, and the movement with
+/// half of the shared memory.
 fn cases(seed: u64) -> Vec<(String, Movement)> {
     let (from, to, bits) = pair(&mut Rng::with_seed(seed));
     let whole = Movement::between(&from, &to, bits).unwrap();

@@ -19,7 +19,7 @@ fn cuda_does_what_the_movement_does() {
     for seed in 0..pairs {
         let (from, to, bits) = pair(&mut Rng::with_seed(1000 + seed));
         let whole = Movement::between(&from, &to, bits).unwrap();
-        // The second movement of a pair may use half of the shared memory that the first one uses.
+        // The second movement of a pair may use half of the shared memory that the first movement uses.
         let room = whole.shared_bytes() / 2;
         let half = Movement::between_within(&from, &to, bits, Limits { room, ..Limits::NONE });
         let (movement, numbers) = match half {

@@ -59,8 +59,7 @@ fn linear(random: &mut Rng, threads: usize) -> (String, String) {
     (spelled(&from, threads), spelled(&to, threads))
 }
 
-/// Returns two linear maps onto a smaller tile, so that some values are held several times, by several threads or by
-/// one.
+/// Returns two linear maps onto a smaller tile, so that several threads, or one thread, hold some values several times.
 fn copied(random: &mut Rng, threads: usize) -> (String, String) {
     let values = [random.usize(0..5), random.usize(0..5)];
     let tile = random.usize(1..=threads + values[0].min(values[1]));

@@ -79,7 +79,7 @@ fn what_instructions_hold() {
 fn refusals_name_the_coordinate() {
     let refused = |text: &str| layout_compiler::eval(text).unwrap_err()[0].to_string();
     for (text, message) in [
-        ("reduce<0>((32,3):(3,1), (3,32))", "an extent of the tile up to mode 0 is not a power of two"),
+        ("reduce<0>((32,3):(3,1), (3,32))", "the extents of the tile in modes 0..=0 must be powers of two"),
         (
             "reduce<1>((32,3):(1,32), (32,3))",
             "cannot reduce 32 threads with 3 values each; use powers of two for both numbers",

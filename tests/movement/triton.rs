@@ -1,4 +1,4 @@
-//! Compares movements with Triton 3.9's code for the same conversions on sm_90, which must not be cheaper.
+//! Compares movements with Triton 3.9's code for the same conversions on sm_90. Triton's code must not cost less.
 
 use super::{layout, moved};
 use colex::movement::Movement;

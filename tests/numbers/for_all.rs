@@ -1,5 +1,5 @@
-//! Tests that results for symbols are true for all values: if the symbols in the result are replaced with numbers, it
-//! must be the result for these numbers.
+//! Tests that results for symbols are true for all values. If numbers replace the symbols in a result, the result must
+//! equal the result for these numbers.
 
 use super::of_run_time::indices;
 use arbitrary::{Result, Unstructured};
@@ -98,8 +98,8 @@ fn answers_for_names_are_answers_for_their_numbers() {
     assert!(compared > 10, "{compared} of {answered} answers compared");
 }
 
-/// If tiles divide the extents for some values, the result for symbols must equal the result for these values, also for
-/// an extent of 1. Layouts with tiles that overrun are skipped.
+/// If tiles divide the extents for some values, the result for symbols must equal the result for these values. This is
+/// also true for an extent of 1. Layouts with tiles that overrun are skipped.
 #[test]
 fn tiles_of_names_are_those_of_numbers_that_they_divide() {
     let mut compared = 0;
@@ -125,7 +125,7 @@ fn tiles_of_names_are_those_of_numbers_that_they_divide() {
 }
 
 /// The result for a symbolic coordinate must be true for all its values, or must be an error. The start of a slice of a
-/// swizzled layout is a part of the slice, and with XOR strides it is not a sum.
+/// swizzled layout is a part of the slice. With XOR strides, the start is not a sum.
 #[test]
 fn a_coordinate_with_names_has_the_answers_of_its_numbers() {
     let layouts = [

@@ -104,7 +104,7 @@ fn views_of_run_time_tensors_are_small() {
     assert_eq!((tile[(0, 0)], row[5], tile.slice((2, ..))[3]), (8 * 64 + 16, 3 * 64 + 5, 10 * 64 + 19));
 }
 
-/// If a fact says that tiles divide the tensor, the view needs no check. Otherwise the values are checked, and `tiles`
+/// If a fact says that tiles divide the tensor, the view needs no check. Otherwise the values are checked. `tiles`
 /// never fails.
 #[test]
 fn tiles_that_facts_divide_are_views_that_cannot_fail() {

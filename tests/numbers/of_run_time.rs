@@ -161,7 +161,7 @@ fn functions_and_expressions_agree_with_values() {
     });
 }
 
-/// If a layout does not fit its integer type, it is an error; if it just fits, its last index must be right.
+/// A layout that does not fit its integer type is an error. If a layout just fits, its last index must be right.
 #[test]
 fn the_limits_of_the_integer_type() {
     let last = Bytes::new(16, 16, 16).expect("fits");
@@ -213,7 +213,7 @@ fn facts_are_checked() {
 #[test]
 fn facts_about_operands_with_names_are_not_proved() {
     let message = |text: &str| layout_compiler::eval(text).expect_err(text)[0].message.clone();
-    let meets = "for m = 1: index 0 is at 0 in this layout, and at (0,0) in the other layout";
+    let meets = "for m = 1: both layouts contain index 0, this layout at coordinate 0 and the other layout at (0,0)";
     assert_eq!(message("4:1 where disjoint((m,4):(4,8))"), meets);
     let undecided = "`disjoint` depends on numbers that are only known at run time";
     assert_eq!(message("4:1 where disjoint(Sw<0,0,0> o 4 o (m,4):(4,8))"), undecided);

@@ -4,7 +4,7 @@
 use colex::{IntTuple, Layout, Swizzle, Tiler};
 use random::Rng;
 
-/// Applies all operations that map one layout to a layout. Returns the text and the result of each.
+/// Applies all operations that map one layout to a layout. Returns the text and the result of each operation.
 fn operations(a: &Layout, rng: &mut Rng) -> Vec<(String, Layout)> {
     let mut done = Vec::new();
     let mut add = |name: String, answer: Result<Layout, colex::Error>| {

@@ -1,4 +1,4 @@
-//! A crate without its standard prelude, that knows the macros by another name.
+//! A crate without the standard prelude, in which the macros have other names.
 
 #![no_implicit_prelude]
 #![deny(warnings)]

@@ -1,6 +1,6 @@
-//! Tensors.
+//! Tests tensors.
 
-// Tensor slice of rust ranges inclusive
+// Tests slices of tensors by inclusive ranges of Rust.
 mod tensor_slice_of_rust_ranges_inclusive {
     use colex::{Tensor, layout};
     pub(crate) fn main() {

@@ -105,7 +105,7 @@ fn what_cannot_be_read_is_told_what_to_write() {
             "cute.make_layout((4,8), strid=(8,1))",
             "`make_layout` has no operand `strid`; write `make_layout(shape, stride)`",
         ),
-        ("make_layout((4,8), (8,1), stride=(8,1))", "`stride` is given twice, or an operand before it is missing"),
+        ("make_layout((4,8), (8,1), stride=(8,1))", "`stride` is given twice, or an earlier operand is missing"),
         ("A = 3:1 B = 2:1", "unexpected tokens after the expression"),
         ("3:1; 2:1", "every line before the last must have a name"),
         ("foo A = 3:1; A", "unexpected `foo` before a name; write only the name, or `auto`: `A = (8,64):(64,1)`"),

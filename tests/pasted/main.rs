@@ -83,7 +83,7 @@ fn the_macro_reads_the_same() {
     };
     let mut count = 0;
     for (text, _) in lines() {
-        // A line with a name becomes an item in the macro, so the item is compared too.
+        // A line with a name becomes an item in the macro, so the item is also compared.
         let Value::Layout(layout) = value(&text) else { continue };
         if !text.contains(';') {
             assert_eq!(emitted(&text), emitted(&layout.to_string()), "{text}");

@@ -16,14 +16,14 @@ use std::fmt;
 /// The ways to compute an index.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Way {
-    /// By a `fn` item, and by one for GPUs.
+    /// Computed by a `fn` item. `OnGpu` is a `fn` item for GPUs.
     Function,
     OnGpu,
-    /// By the text of an `extern "cuda" fn`.
+    /// Computed by the text of an `extern "cuda" fn`.
     Cuda,
-    /// By `index!`, in the narrowest type that it accepts.
+    /// Computed by `index!`, in the narrowest type that `index!` accepts.
     Index,
-    /// By the table of numbers that `at` interprets.
+    /// Computed from the table of numbers that `at` interprets.
     Table,
 }
 

@@ -1,5 +1,5 @@
-//! Converts emitted arithmetic to terms, and collects the conditions under which no operation overflows or has an
-//! operand that is negative but must not be. Also makes code with one mistake: a number that is off by one, another
+//! Converts emitted arithmetic to terms, and collects the conditions under which no operation overflows or has a
+//! negative operand that must not be negative. Also creates code with one mistake: a number that is off by one, another
 //! operator, or a term that is multiplied by zero.
 
 use crate::support::interpret::{Range, Values};

@@ -1,6 +1,6 @@
-//! Equations between quotients, called lemmas. The solver proves each lemma before it is used. The proof of a function
-//! then only compares quotients that the code and the definition have in common, and the solver need not reason about
-//! the bits of multiplications.
+//! Equations between quotients, called lemmas. The solver proves each lemma before the lemma is used. The proof of a
+//! function then only compares quotients that the code and the definition have in common. The solver therefore does not
+//! need to reason about the bits of multiplications.
 //!
 //! z3 runs as a process, which receives one query after the other.
 
@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
-/// An equation that is true for all `x >= 0`, up to `most` if there is such a bound.
+/// An equation that is true for all `x >= 0`, or for all `x` up to `most` if there is such a bound.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Lemma {
     /// The equation `⌊⌊x / first⌋ / second⌋ = ⌊x / (first · second)⌋`.

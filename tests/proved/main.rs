@@ -1,10 +1,10 @@
-//! Proves with the solver z3 that emitted arithmetic computes the layout's index for every coordinate, and that no
-//! operation overflows or has an operand that is negative but must not be. `.ci/proofs` installs z3 and runs these
+//! Proves with the solver z3 that emitted arithmetic computes the layout's index for every coordinate. Also proves that
+//! no operation overflows or has a negative operand that must not be negative. `.ci/proofs` installs z3 and runs these
 //! tests.
 //!
 //! The tests parse emitted code from its tokens ([`emitted`]), evaluate the layout by its definition ([`definition`]),
-//! and convert both to terms of one graph ([`terms`]). In the graph, quotients that the code computes with a
-//! multiplication become plain quotients after the solver has proved that they are equal ([`lemmas`]).
+//! and convert the code and the definition to terms of one graph ([`terms`]). In the graph, quotients that the code
+//! computes with a multiplication become plain quotients after the solver has proved that they are equal ([`lemmas`]).
 
 #[path = "../support/mod.rs"]
 mod support;
@@ -38,9 +38,9 @@ fn random_layouts_are_right_at_all_coordinates() {
     assert!(on_all_cores(&cases, proved) > 800);
 }
 
-/// Tests the solver itself. For wrong code, it must find a coordinate at which the code is wrong, and it must prove
-/// code that was changed but is still correct. Whether changed code is correct is tested at all coordinates, or at 600
-/// if there are more.
+/// Tests the solver itself. For wrong code, the solver must find a coordinate at which the code is wrong. The solver
+/// must also prove code that was changed but is still correct. Changed code is tested at all coordinates, or at 600
+/// coordinates if there are more, to find out whether it is correct.
 #[test]
 #[ignore = "needs z3: .ci/proofs"]
 fn mistakes_are_found_and_nothing_else() {

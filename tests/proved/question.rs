@@ -1,5 +1,5 @@
 //! Asks the solver whether code satisfies its definition. The first query is about integers, which are sufficient for
-//! sums and quotients; the second is about bits.
+//! sums and quotients. The second query is about bits.
 
 use crate::lemmas::{Answer, quotient};
 use crate::terms::{Ends, Id, Node, Terms, bits};

@@ -7,8 +7,8 @@ use std::collections::HashMap;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub(crate) struct Id(pub(crate) usize);
 
-/// A node's definition over all integers. The operands of `Div`, `And` and `Xor` must not be negative; this is checked
-/// for the operations in code.
+/// A node's definition over all integers. The operands of `Div`, `And` and `Xor` must not be negative. This condition
+/// is checked for the operations in code.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Node {
     Entry(usize),
@@ -149,7 +149,7 @@ fn ones(most: i128) -> i128 {
     (1 << bits(most)) - 1
 }
 
-/// Returns the runs of ones in a mask. Each has its first bit, and the bit after its last.
+/// Returns the runs of ones in a mask. Each run consists of its first bit, and the bit after its last bit.
 pub(crate) fn runs(mut mask: i128) -> Vec<(u32, u32)> {
     let (mut runs, mut at) = (Vec::new(), 0);
     while mask != 0 {

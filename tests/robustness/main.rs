@@ -210,7 +210,7 @@ fn strides_of_names_may_overflow() {
     }
 }
 
-/// Whether a swizzle of a tile changes the tile's indices depends on the tile's numbers, and modes cannot be added to a
+/// The numbers of a tile determine whether a swizzle of the tile changes its indices, and modes cannot be added to a
 /// swizzled layout. Therefore the result is an error.
 #[test]
 fn tiles_that_do_not_fit_a_swizzle_are_refused() {
@@ -224,7 +224,7 @@ fn tiles_that_do_not_fit_a_swizzle_are_refused() {
     }
 }
 
-/// A sum over a mode is an error if it is too large: 7·10¹⁸ positions cannot be enumerated.
+/// A sum over a mode is an error if the sum is too large: 7·10¹⁸ positions cannot be enumerated.
 #[test]
 fn sums_of_too_many_threads_are_refused_at_once() {
     let text = "reduce<1>(Sw<20,0,20> o (2305843009213693952,3):(1,1048576), (2,2,2,2,2,2):(f1,f3,f7,f15,f31,f63))";

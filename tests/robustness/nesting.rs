@@ -184,8 +184,8 @@ fn answers(text: &str) -> Vec<TokenStream> {
     ]
 }
 
-/// Tests each place with every eighth kind, so that each kind is at every eighth place. With `COLEX_ALL`, it is every
-/// fourth.
+/// Tests each place with every eighth kind, so that each kind is at every eighth place. With `COLEX_ALL`, the test uses
+/// every fourth kind.
 fn everywhere(kinds: &[(&str, &str)], test: impl Fn(&str, (&str, &str))) {
     let one_of = if random::cases(0, 1) == 0 { 8 } else { 4 };
     for (i, place) in LAYOUTS.iter().chain(KERNELS).enumerate() {
@@ -246,7 +246,7 @@ fn what_does_not_nest_is_read() {
     assert!(!body.contains("nesting is too deep"));
 }
 
-/// Lists of comparisons. Each comparison has a `<` that nothing closes.
+/// Lists of comparisons. Each comparison has a `<` without a closing bracket.
 const COMPARISONS: &[(&str, &str)] = &[
     ("let all = [", "]; let b: Vec<Vec<u8>> = c;"),
     ("let all = (", ");"),

@@ -4,7 +4,7 @@ use crate::{N1, N4, N8, N16, N32, N64, mentions, numbers};
 use colex::{Layout, StaticLayout, layout};
 use layout_compiler::{eval, facts};
 
-/// Declares structs of layouts with constants. Each has a fact.
+/// Declares structs of layouts with constants. Each struct has a fact.
 macro_rules! facts {
     ($($name:ident = [$($text:tt)*];)*) => {
         layout! { $(struct $name = $($text)*;)* }

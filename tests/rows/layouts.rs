@@ -3,7 +3,7 @@
 use crate::{N1, N2, N4, N8, N16, N32, N64};
 use colex::{StaticLayout, layout};
 
-/// Declares structs of layouts with constants. Each has the language's result.
+/// Declares structs of layouts with constants. Each struct has the language's result.
 macro_rules! layouts {
     ($($name:ident = [$($text:tt)*];)*) => {
         layout! { $(struct $name = $($text)*;)* }

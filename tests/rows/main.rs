@@ -1,7 +1,7 @@
 //! Tests that every operation accepts constants: rustc evaluates each entry of the table, and the result must equal the
 //! language's result for the numbers.
-// Clippy does not check the file, because it would evaluate all entries again, which would take half the time of all
-// other crates.
+// Clippy does not check the file. Clippy would evaluate all entries again, which would take half the time of all other
+// crates.
 #![cfg(not(clippy))]
 
 mod facts;
@@ -84,7 +84,8 @@ fn rows_for_names_are_rows_for_numbers_or_say_what_to_write() {
     assert!(answered > 60, "{answered}");
 }
 
-/// Returns `true` if both are the same after coalescing, because more modes can be merged if numbers are known.
+/// Returns `true` if both layouts are equal after coalescing. The layouts can differ before coalescing, because more
+/// modes can be merged if numbers are known.
 fn is_same(ours: &str, expected: &Value) -> bool {
     let ours = eval(ours).unwrap_or_else(|errors| panic!("{ours}: {errors:?}"));
     match (&ours, expected) {

@@ -15,8 +15,8 @@ pub(crate) enum Form {
 impl Form {
     pub(crate) const ALL: [Self; 3] = [Self::Linear, Self::ByMode, Self::Natural];
 
-    /// Returns the form, or `Linear` if there is only one mode, because a function with one parameter cannot express a
-    /// tuple of one.
+    /// Returns the form, or `Linear` if there is only one mode. A function with one parameter cannot express a tuple of
+    /// one entry.
     pub(crate) fn of(self, shape: &Ints) -> Self {
         if shape.modes().len() == 1 { Self::Linear } else { self }
     }

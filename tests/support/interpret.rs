@@ -1,5 +1,5 @@
 //! An interpreter for the arithmetic that the macros emit: literals, names, `let`, the operators, and the `match` that
-//! binds the coordinates. The caller chooses what the values are: numbers that must stay within the integer type, or
+//! binds the coordinates. The caller chooses the kind of the values: numbers that must stay within the integer type, or
 //! terms for a solver.
 
 use proc_macro2::TokenStream;
@@ -79,7 +79,7 @@ impl Range {
 pub(crate) struct Code(Expr);
 
 impl Code {
-    /// Parses an expression. If the code is not supported, the error contains it.
+    /// Parses an expression. If the code is not supported, the error contains the code.
     pub(crate) fn expression(tokens: TokenStream) -> Result<Self, String> {
         syn::parse2(tokens.clone()).map(Self).map_err(|error| format!("{error} in {tokens}"))
     }
@@ -244,7 +244,7 @@ fn literal(literal: &Lit) -> Result<i128, String> {
     }
 }
 
-/// Returns `true` if a function only returns its argument; such a function makes the type checker verify the width of
+/// Returns `true` if a function only returns its argument. Such a function makes the type checker verify the width of
 /// the argument.
 fn hands_on(path: &syn::Path) -> bool {
     path.segments.iter().rev().nth(1).is_some_and(|module| module.ident == "__holds")

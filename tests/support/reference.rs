@@ -55,8 +55,8 @@ impl Ints {
         }
     }
 
-    /// Implements CuTe's `compatible`: returns `true` if both have the same size, and every coordinate of `self` is a
-    /// coordinate of `other`.
+    /// Implements CuTe's `compatible`. Returns `true` if both tuples have the same size, and every coordinate of `self`
+    /// is a coordinate of `other`.
     pub(crate) fn compatible(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Int(int), _) => *int == other.product(),
@@ -141,7 +141,7 @@ impl Reference {
         self.shape.product()
     }
 
-    /// Returns the index of a coordinate, which may be nested like the shape or less deeply.
+    /// Returns the index of a coordinate. The coordinate may have the nesting of the shape, or a less deep nesting.
     pub(crate) fn index(&self, coord: &Ints) -> i64 {
         self.swizzle.apply(self.offset + linear(coord, &self.shape, &self.stride))
     }

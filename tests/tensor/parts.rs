@@ -61,7 +61,7 @@ fn a_tile_has_a_coordinate_of_the_grid() {
         late.tile([4, 4], ((0, 1), 0)).map(corner),
         late.tile([4, 4], (0, 2)).map(corner),
         late.tile([4, 4], (-1, 0)).map(corner),
-        // Rows 0, 2, 4 and 6 form one tile, and the other rows form another.
+        // Rows 0, 2, 4 and 6 form one tile, and the other rows form another tile.
         late.tile((layout!(4:2), Run::<4>), (0, 1)).map(corner),
     ];
     let said = refusals.map(|refusal| format!("{:?}", refusal.unwrap_err()));
@@ -153,8 +153,8 @@ fn elements<S: Storage<Item = usize>, L: TensorLayout>(t: &Tensor<S, L>) -> Vec<
     t.iter().copied().collect()
 }
 
-/// `..` is the whole mode, also if the mode has a runtime extent. The blocks are compared with the blocks of the same
-/// layout as a value, for which the extents are written as numbers.
+/// `..` is the whole mode, also if the mode has a runtime extent. The test compares the blocks with the blocks of the
+/// same layout as a value, for which the extents are written as numbers.
 #[test]
 fn a_block_has_the_whole_of_a_mode_of_runtime_extent() {
     macro_rules! assert_blocks {

@@ -58,7 +58,7 @@ fn layouts_with_numbers_of_run_time_are_recast() {
     }
 }
 
-/// The quotient of a symbol is not a stride, so the error names the stride that would be divided.
+/// The quotient of a symbol is not a stride, so the error contains the stride that would be divided.
 #[test]
 fn strides_that_only_a_fact_divides_are_refused() {
     use colex::structure::Structure;

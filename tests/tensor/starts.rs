@@ -36,7 +36,7 @@ fn a_recast_slice_of_a_swizzled_tensor_starts_where_the_slice_does() {
     assert_eq!(words.iter().map(|word| word[0]).collect::<Vec<_>>(), [0, 1]);
 }
 
-/// The result of `map` starts at its own first element, not at the first element of the view.
+/// The result of `map` starts at its own first element. It does not start at the first element of the view.
 #[test]
 fn the_copy_of_a_slice_starts_at_0() {
     let data = places(Moved::LAYOUT);

@@ -147,8 +147,8 @@ fn layouts_with_numbers_are_layouts_of_tensors() {
     assert!(Gmem::new(0, 4, 4).is_err());
 }
 
-/// CuTe has two functions that build a tensor like another tensor: one keeps the order of its modes, and the other
-/// makes mode 0 the fastest. The elements of each result are separate.
+/// CuTe has two functions that build a tensor like another tensor. One function keeps the order of the tensor's modes,
+/// and the other function makes mode 0 the fastest mode. The elements of each result are separate.
 #[test]
 fn tensors_like_another_have_its_shape_and_their_own_order() {
     let cases = [

@@ -42,7 +42,7 @@ fn named(rng: &mut Rng, name: &str) -> Drawn {
     Drawn { item, value: format!("{name}::new({value}).unwrap()"), layout: numbers.parse().expect("a layout") }
 }
 
-/// Returns a layout of two or three modes. Most have a swizzle, an offset or XOR strides.
+/// Returns a layout of two or three modes. Most of these layouts have a swizzle, an offset or XOR strides.
 fn layout(rng: &mut Rng, name: &str) -> Drawn {
     if rng.u8(0..6) == 0 {
         return named(rng, name);

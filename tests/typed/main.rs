@@ -1,6 +1,6 @@
 //! Generates programs with layouts that have types, views of these layouts, and operands with XOR strides, offsets and
 //! carries. Each step is compared with the law. For some programs, rustc reports an error because of the law, or
-//! because it cannot prove that partitions are disjoint. These programs are dropped, and the others run.
+//! because rustc cannot prove that partitions are disjoint. These programs are dropped, and the other programs run.
 //!
 //! ```text
 //! PROGRAMS=5000 cargo test --package colex-tests --test typed -- --ignored --nocapture
@@ -72,7 +72,7 @@ fn spans(message: &serde_json::Value) -> Vec<usize> {
     lines.map(|line| line as usize).chain(list("children").iter().flat_map(spans)).collect()
 }
 
-/// The number of programs per crate. If there are errors in some programs, the others are built again.
+/// The number of programs per crate. If there are errors in some programs, the other programs are built again.
 const BATCH: usize = 200;
 
 #[test]

@@ -1,4 +1,4 @@
-//! A type or a constant has the name of a layout. rustc finds the type, and the layout for the macro.
+//! A type or a constant has the name of a layout. rustc uses the type, and the macro uses the layout.
 #![allow(dead_code)]
 
 use colex::{index, layout};

@@ -1,4 +1,4 @@
-//! A generic parameter has the name of a layout. rustc finds the parameter for the type, and the layout for the macro.
+//! A generic parameter has the name of a layout. rustc uses the parameter, and the macro uses the layout.
 #![allow(dead_code)]
 
 use colex::{StaticLayout, index, layout};

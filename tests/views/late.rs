@@ -15,8 +15,8 @@ pub(crate) fn linear(rng: &mut Rng) -> Layout {
     if rng.bool() { layout } else { layout.joined(rng.i64(0..64)).expect("linear") }
 }
 
-/// Returns a layout of rank 1 to 3 without negative indices. It may be nested, padded, broadcast, interleaved or
-/// swizzled, or have negative strides.
+/// Returns a layout of rank 1 to 3 without negative indices. The layout may be nested, padded, broadcast, interleaved
+/// or swizzled, or have negative strides.
 fn layout(rng: &mut Rng) -> Layout {
     if rng.u8(0..4) == 0 {
         return linear(rng);
@@ -46,7 +46,7 @@ pub(crate) fn chain(rng: &mut Rng) {
     tiled::write(rng, bytes.as_mut(), layout, &model);
 }
 
-/// Makes up to six nested views. Many random tilers do not fit, which is an error.
+/// Makes up to six nested views. Many random tilers do not fit. For these tilers, the result is an error.
 pub(crate) fn views(rng: &mut Rng, mut tensor: Tensor<View<'_, u8>, Layout>, model: &Model, base: usize) {
     let mut model = model.clone();
     check(&tensor, &model, base);
@@ -118,7 +118,7 @@ fn tail(tensor: &Viewed<'_>, model: &Model, tile: &[usize; 2], at: &[usize], bas
     crate::model::check_tile(&part, &model.tile(tile, at), base);
 }
 
-/// Checks a recast of the bytes to words, if there is one.
+/// Checks a recast of the bytes to words, if a recast exists.
 fn recast(tensor: Viewed<'_>, model: &Model, base: usize) {
     let Ok(words) = tensor.recast::<u32>() else { return };
     match model.words() {

@@ -5,8 +5,8 @@
 //! CHAINS=1000000 cargo test --release --package colex-tests --features deep --test views
 //! ```
 //!
-//! With the feature `deep`, there are twice as many chains with layout types, and some of them have two views with
-//! layout types. Otherwise each has one.
+//! With the feature `deep`, there are twice as many chains with layout types, and some of these chains have two views
+//! with layout types. Without the feature, each chain has one such view.
 
 mod bytes;
 mod known;

@@ -78,7 +78,7 @@ impl Model {
         self.shape.iter().zip(tile).map(|(extent, tile)| extent.div_ceil(*tile)).collect()
     }
 
-    /// Returns the tile at a coordinate of the grid. It may be incomplete.
+    /// Returns the tile at a coordinate of the grid. The tile may be incomplete.
     pub(crate) fn tile(&self, tile: &[usize], at: &[usize]) -> Self {
         let starts: Vec<_> = tile.iter().zip(at).map(|(tile, at)| tile * at).collect();
         let left = |k: usize| tile[k].min(self.shape[k] - starts[k]);
@@ -91,7 +91,7 @@ impl Model {
         self.view((0..tile.len()).map(count).collect(), |c| (0..c.len()).map(|k| c[k] * tile[k] + at[k]).collect())
     }
 
-    /// Returns the elements at the one-dimensional coordinates that `operand` gives, or `None` if one of these
+    /// Returns the elements at the one-dimensional coordinates that `operand` specifies, or `None` if one of these
     /// coordinates is outside of the tensor.
     pub(crate) fn composed(&self, operand: &Layout) -> Option<Self> {
         let at = |i| self.index.get(usize::try_from(operand.at(i)).ok()?).copied();
@@ -138,8 +138,8 @@ where
     compare_loops(tensor, model, base);
 }
 
-/// Checks that a slice has the elements in order, and that a tensor with its elements in order is a slice, except if
-/// its layout XORs.
+/// Checks that a slice has the elements in order. A tensor with its elements in order must be a slice, except if its
+/// layout XORs.
 fn check_slice<T, S: Storage<Item = T>, L: TensorLayout>(tensor: &Tensor<S, L>, model: &Model, base: usize) {
     match tensor.view().into_slice() {
         Some(slice) => {

@@ -25,8 +25,8 @@ pub(crate) fn tile(rng: &mut Rng) -> Layout {
     }
 }
 
-/// Checks a division. Its first mode must be the tile, it may contain only elements of the tensor, and the tiles must
-/// contain every element once.
+/// Checks a division. Its first mode must be the tile. The division may contain only elements of the tensor, and the
+/// tiles must contain every element once.
 pub(crate) fn check(rng: &mut Rng, tensor: &Viewed<'_>, model: &Model, base: usize) {
     let (tile, mut every) = (tile(rng), model.index.clone());
     every.sort_unstable();
@@ -50,8 +50,8 @@ pub(crate) fn check(rng: &mut Rng, tensor: &Viewed<'_>, model: &Model, base: usi
     }
 }
 
-/// Holds all tiles, or the elements at each position of all tiles, at the same time, and writes to each. Together they
-/// must be the tensor, and no two may share an element.
+/// Holds all tiles, or the elements at each position of all tiles, at the same time, and writes to each of them.
+/// Together they must be the tensor, and two of them must not share an element.
 pub(crate) fn write(rng: &mut Rng, bytes: &mut [u8], layout: Layout, model: &Model) {
     let (tile, base) = (tile(rng), place(bytes));
     let mut tensor = Tensor::new(bytes, layout).expect("long enough");

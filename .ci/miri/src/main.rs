@@ -53,7 +53,7 @@ fn main() {
     strided();
 }
 
-/// Transposes and rows by index, of references and of elements with padding.
+/// Tests transposes and rows by index, of references and of elements with padding.
 fn strided() {
     let numbers: Vec<usize> = (0..9 * 17).collect();
     let source: Vec<(&usize, u8)> = numbers.iter().map(|number| (number, 1)).collect();

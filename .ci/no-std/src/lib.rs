@@ -16,13 +16,13 @@ layout! {
     struct Matrix { rows: usize, columns: usize } = (rows, columns):(columns, 1);
 }
 
-/// Something for the linker to keep.
+/// A function that the linker keeps.
 #[unsafe(no_mangle)]
 pub extern "C" fn tile_index(i: i64) -> i64 {
     TILE.index(i)
 }
 
-/// The macros, without tensors.
+/// Tests the macros without tensors.
 #[unsafe(no_mangle)]
 pub extern "C" fn matrix_index(i: usize, j: usize, columns: usize) -> usize {
     let row = index!((8,64):(64,1); (i, j));

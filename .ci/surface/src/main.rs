@@ -26,7 +26,7 @@ const PACKAGES: [&str; 14] = [
     "layout-cli",
 ];
 
-/// The target directory of rustdoc. `.ci/sanitizer` also uses it, so the macros are built only once by the nightly toolchain.
+/// The target directory of rustdoc. `.ci/sanitizer` also uses this directory, so the nightly toolchain builds the macros only once.
 const TARGET: &str = "target/nightly";
 
 fn main() -> ExitCode {

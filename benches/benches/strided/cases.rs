@@ -1,4 +1,4 @@
-//! The copied tensors: a row-major tensor, after operations that only change its shape, strides and offset.
+//! The copied tensors. Each is a row-major tensor after operations that only change its shape, strides and offset.
 
 /// An operation on a view.
 #[derive(Clone, Copy)]

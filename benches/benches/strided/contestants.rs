@@ -137,8 +137,8 @@ fn threads<T: Element>(view: &View, data: &[T], to: &mut [T]) {
     });
 }
 
-/// Returns the medians of all contestants. All except the last are measured by the processor time of their thread. The
-/// last runs several threads, and is measured by wall-clock time.
+/// Returns the medians of all contestants. All contestants except the last are measured by the processor time of their
+/// thread. The last contestant runs several threads, and is measured by wall-clock time.
 fn medians<const N: usize>(repeats: usize, turns: usize, mut contestants: [&mut dyn FnMut(); N]) -> [f64; N] {
     let mut times = [const { Vec::new() }; N];
     for turn in 0..=turns {

@@ -1,8 +1,8 @@
-//! Copies tensors of a rank that is known only at run time to contiguous tensors: by `copy_from`, by candle's
-//! `contiguous` and by ndarray's `assign`. All times are multiples of the time of `memcpy` in the same run.
+//! Copies tensors of a rank that is known only at run time to contiguous tensors. The contestants are `copy_from`,
+//! candle's `contiguous` and ndarray's `assign`. All times are multiples of the time of `memcpy` in the same run.
 //!
-//! The contestants run alternately, and the median of the processor time of each is reported. Command-line arguments
-//! select the rows with names that contain all arguments.
+//! The contestants run alternately, and the median of each contestant's processor time is reported. Command-line
+//! arguments select the rows with names that contain all arguments.
 
 mod cases;
 mod contestants;

@@ -17,7 +17,7 @@ const STEPS: usize = 1 << 18;
 ///
 /// `text` can be such a layout, or a function that returns coordinates, `t -> (t, 0)` or `(t, v<8) -> (t, v)`. `text`
 /// can also be `columns`, for threads of a warp along the first mode, or `rows`, for threads along the second mode. If
-/// a function does not specify the number of threads, the access has the largest number of threads from 2 to 32 for
+/// a function does not specify the number of threads, the function finds the largest number of threads from 2 to 32 for
 /// which all coordinates are inside `of`.
 ///
 /// # Errors
@@ -122,7 +122,7 @@ pub fn access_of(coordinates: &[i64]) -> Result<Layout, Failure> {
 struct Function {
     /// The number of threads, if it is given.
     count: Option<i64>,
-    /// The number of values, if the function has a value parameter.
+    /// The number of values, or `None` if the function has no value parameter.
     values: Option<i64>,
     /// The components of the coordinate, each with its exclusive upper bound.
     components: Vec<(Program, i64)>,
@@ -180,7 +180,7 @@ impl Function {
     }
 }
 
-/// A parameter, and its number of values if it is given.
+/// A parameter, and its number of values if the number is given.
 struct Parameter<'a> {
     name: &'a str,
     count: Option<i64>,

@@ -39,7 +39,8 @@ fn operands(expression: &Expression<'_>) -> Option<Operands> {
     Some(Operands { gmem, smem, tile, bits: call.params.first()?.number? })
 }
 
-/// Returns the shared-memory layout of a tensor map's tile, or `None` if the expression does not make a tensor map.
+/// Returns the shared-memory layout of a tensor map's tile. Returns `None` if the expression does not make a tensor
+/// map.
 ///
 /// ```
 /// let text = "make_tma_copy<16>(SM90_TMA_LOAD, (512,256):(256,1), (64,64):(64,1), (64,64))";

@@ -89,13 +89,13 @@ fn injective(layout: &Layout, proof: Proof<Collision>) -> String {
     }
 }
 
-/// Prints a one-dimensional coordinate as a coordinate nested like the shape.
+/// Prints a one-dimensional coordinate as a coordinate with the nesting of the shape.
 fn natural(layout: &Layout, i: i64) -> String {
     layout.shape().idx2crd(&IntTuple::int(i)).map_or_else(|_| i.to_string(), |coord| coord.to_string())
 }
 
-/// Returns `true` if a layout has more coordinates than the divide in it has elements. A part of a divide can have
-/// fewer coordinates.
+/// Returns `true` if a layout has more coordinates than the layout of its divide has elements. A part of a divide can
+/// have fewer coordinates.
 fn has_excess(layout: &Layout, excess: &Excess) -> bool {
     layout.size() > excess.elements
 }

@@ -169,16 +169,16 @@ impl Shown {
     }
 }
 
-/// Replaces the unknown numbers in Python's prints by names: `?1` becomes `n1`. If some name starts with `n`, uses
-/// another prefix.
+/// Replaces the unknown numbers in Python's output by names: `?1` becomes `n1`. If a name starts with `n`, uses another
+/// prefix.
 fn named(text: &str) -> String {
     let names = layout_compiler::names(text);
     let is_free = |prefix: &&str| !names.iter().any(|name| name.starts_with(*prefix));
     text.replace('?', ["n", "unknown"].iter().find(|prefix| is_free(prefix)).unwrap_or(&"number"))
 }
 
-/// Rewrites `Sw<0,0,0> o {4*i + j} o L` to `Sw<0,0,0> o 4*i o (Sw<0,0,0> o j o (L))`, because text in braces would be
-/// Rust code.
+/// Rewrites `Sw<0,0,0> o {4*i + j} o L` to `Sw<0,0,0> o 4*i o (Sw<0,0,0> o j o (L))`. Text in braces would be Rust
+/// code.
 fn without_sums(text: &str) -> Option<String> {
     let (swizzle, rest) = text.split_once(" o {").filter(|(swizzle, _)| swizzle.starts_with("Sw<"))?;
     let (sum, layout) = rest.split_once("} o ")?;
@@ -234,8 +234,9 @@ fn declaration(layout: &Shown, args: &Emit) -> Result<TokenStream, Failure> {
     let coordinate = parameters(layout, args.coord, ty);
     let numbers: String = layout.names.iter().map(|name| format!(", {name}: {ty}")).collect();
     let text = format!("{target} pub {kind} fn {name}({coordinate}{numbers}) -> {ty} = {text};");
-    text.parse()
-        .map_err(|_| Failure::message(format!("`{ty}` is not an integer type; use `u32`, `usize` or another one")))
+    text.parse().map_err(|_| {
+        Failure::message(format!("`{ty}` is not an integer type; use an integer type such as `u32` or `usize`"))
+    })
 }
 
 /// Builds `pub extern "cuda" fn to(from: [u32; 4], …) -> [u32; 4] = convert…;`.
@@ -272,7 +273,7 @@ fn parameters(layout: &Shown, coord: Coord, ty: &str) -> String {
     modes.iter().map(|(pattern, ty)| format!("{pattern}: {ty}")).collect::<Vec<_>>().join(", ")
 }
 
-/// Returns a pattern of names nested like a shape, and its type.
+/// Returns a pattern of names with the nesting of a shape, and its type.
 fn pattern(shape: &IntTuple, names: &mut impl Iterator<Item = String>, ty: &str) -> (String, String) {
     if shape.is_int() {
         return (names.next().unwrap_or_default(), ty.to_string());

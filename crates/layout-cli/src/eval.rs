@@ -24,7 +24,7 @@ pub fn eval_line(text: &str) -> Result<String, String> {
     Session::default().eval(text)
 }
 
-/// Evaluates lines one by one. A name that a line declares is in scope for the lines after it.
+/// Evaluates lines one by one. Each line can use the names that earlier lines declare.
 ///
 /// ```
 /// let mut session = layout_cli::Session::default();

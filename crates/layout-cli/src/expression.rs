@@ -109,12 +109,12 @@ fn layout_of(value: &Value, at: &At) -> Result<Layout, Diagnostic> {
     }
 }
 
-/// Converts a value to a layout, or returns `None`.
+/// Converts a value to a layout, or returns `None` if the value cannot be converted.
 pub(crate) fn as_layout(value: &Value) -> Option<Layout> {
     value.layout(&(0..0)).ok()
 }
 
-/// Converts a value to a tiler, or returns `None`.
+/// Converts a value to a tiler, or returns `None` if the value cannot be converted.
 pub(crate) fn as_tiler(value: &Value) -> Option<Tiler> {
     value.tiler(&(0..0)).ok()
 }

@@ -4,7 +4,7 @@ use layout_compiler::Note;
 
 /// Appends a note to each line of a function.
 pub(crate) fn annotated(code: &str, notes: &[Note]) -> String {
-    // The second to last line of the function computes the index.
+    // The line before the last line of the function computes the index.
     let last = code.lines().count().saturating_sub(2);
     let note = |(k, line): (usize, &str)| {
         let name = bound(line.trim()).or((k == last).then_some(""));
@@ -28,7 +28,7 @@ fn bound(line: &str) -> Option<&str> {
     }
 }
 
-/// Counts the operators of the code, most expensive operators first: `3 multiplications, 2 shifts`.
+/// Counts the operators of the code. The most expensive operators come first: `3 multiplications, 2 shifts`.
 ///
 /// ```
 /// assert_eq!(layout_cli::operations("i * 3 + j / 2"), "1 division, 1 multiplication, 1 addition");

@@ -1,5 +1,4 @@
-//! Replaces the symbols of an expression by numbers, as in `colex show '(m,n):(ld,1)' m=8 n=4 ld=5`, also in clauses about
-//! given numbers. With `n=8`, `where n % 4 == 0` is true and can be dropped; with `n=6`, it is an error.
+//! Replaces the symbols of an expression by numbers, as in `colex show '(m,n):(ld,1)' m=8 n=4 ld=5`, also in clauses about given numbers. With `n=8`, `where n % 4 == 0` is true and can be removed. With `n=6`, this clause is an error.
 
 use crate::report::Failure;
 use layout_compiler::{Value, eval, pasted};
@@ -51,8 +50,8 @@ fn refused(name: &str, number: &str, error: &ParseIntError) -> String {
     }
 }
 
-/// Splits an assignment, `m=8`. A text whose value is not a number, such as `A=(4,8)`, is a line of an expression
-/// instead.
+/// Splits an assignment, such as `m=8`. A text whose value is not a number, such as `A=(4,8)`, is not an assignment,
+/// but a line of an expression.
 fn assigned(word: &str) -> Option<(&str, &str)> {
     let (name, number) = word.split_once('=')?;
     let is_word = |text: &str| text.chars().all(|character| character.is_alphanumeric() || "_-.".contains(character));
@@ -74,7 +73,7 @@ fn replaced(text: &str, name: &str, number: u64) -> String {
             out += &format!("{}{{{}}}", &text[copied..at.start], replaced(inside, name, number));
             copied = at.end;
         }
-        // In `args.n`, the name is `args.n` and not `n`.
+        // In `args.n`, the name is `args.n`. It is not `n`.
         let is_name = cursor.token == Token::Name && word == name && !text[..at.start].ends_with('.');
         if is_name && cursor.peek() != Token::Open {
             out += &text[copied..at.start];
@@ -98,21 +97,22 @@ fn before_ceil(text: &str) -> Option<usize> {
     Some(text.trim_end().strip_suffix('(')?.trim_end().strip_suffix("ceil")?.len())
 }
 
-/// Returns the quotient rounded up if the text starts with, for example, `/4)`, and the rest of the text.
+/// If the text starts with a divisor, for example `/4)`, returns the quotient rounded up, and the rest of the text.
 fn rounded(text: &str, number: u64) -> Option<(u64, &str)> {
     let (divisor, rest) = text.trim_start().strip_prefix('/')?.split_once(')')?;
     let divisor = self::number(divisor.trim()).filter(|divisor| *divisor > 0)?;
     Some((number.div_ceil(divisor), rest))
 }
 
-/// Returns the quotient rounded up if the text starts with, for example, `.div_ceil(4)`, and the rest of the text.
+/// If the text starts with a division, for example `.div_ceil(4)`, returns the quotient rounded up, and the rest of the
+/// text.
 fn divided(text: &str, number: u64) -> Option<(u64, &str)> {
     let (divisor, rest) = text.strip_prefix(".div_ceil(")?.split_once(')')?;
     let divisor = self::number(divisor.trim()).filter(|divisor| *divisor > 0)?;
     Some((number.div_ceil(divisor), rest))
 }
 
-/// Parses a number without a sign, which `parse` would accept.
+/// Parses a number without a sign. `parse` would accept a sign.
 pub(crate) fn number(text: &str) -> Option<u64> {
     text.parse().ok().filter(|_| !text.starts_with('+'))
 }
@@ -150,7 +150,7 @@ fn settled(text: &str) -> Result<String, Failure> {
     Ok(out + &text[copied..])
 }
 
-/// Returns the spans of the clauses after a `where`, and the end of the last one.
+/// Returns the spans of the clauses after a `where`, and the end of the last clause.
 fn clauses(text: &str, start: usize) -> (Vec<Range<usize>>, usize) {
     let (mut clauses, mut depth, mut first) = (Vec::new(), 0, start);
     let mut end = text.len();

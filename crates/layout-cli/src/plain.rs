@@ -1,4 +1,5 @@
-//! Writes an index as a programmer would write it by hand, with `%` and `/`, to compare emitted code with it.
+//! Writes an index in the way in which a programmer would write it, with `%` and `/`. Emitted code is compared with
+//! this expression.
 
 use crate::emit::{Coord, names};
 use crate::notes::operations;
@@ -69,7 +70,7 @@ fn term(name: &str, period: i64, modulus: Option<i64>, stride: i64, extent: i64)
     (stride != 0 && extent != 1).then_some(text)
 }
 
-/// Writes, for example, `let x = i * 64 + j; x ^ ((x & 448) >> 3)`.
+/// Writes the index of a layout with a swizzle, for example `let x = i * 64 + j; x ^ ((x & 448) >> 3)`.
 fn swizzled(layout: &Layout, sum: &str) -> String {
     let swizzle = layout.swizzle();
     if swizzle.is_identity() {

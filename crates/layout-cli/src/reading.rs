@@ -1,7 +1,7 @@
 //! Notes that colex prints with a result.
 //!
 //! Some notes explain how an ambiguous input was parsed. A swizzle applies to element indices, but before a CuTe
-//! pointer it applies to byte addresses. `//` starts a comment, as in C++, but it divides in Python. Other notes add
+//! pointer it applies to byte addresses. `//` starts a comment in C++, but is a division in Python. Other notes add
 //! information that the value does not contain: where two layouts differ, which tile needs fewer boxes, where a slice
 //! starts, and which divides round up.
 
@@ -26,7 +26,7 @@ use layout_runtime::Swizzle;
 /// assert!(notes[0].starts_with("`Sw<3,4,3>` before a pointer applies to byte addresses"));
 /// assert!(layout_cli::readings("size((4,8)) // 3")[0].starts_with("`// 3` is a comment"));
 /// let notes = layout_cli::readings("same_function((4,8):(1,4), (4,8):(8,1))");
-/// assert_eq!(notes, ["(1,0) has index 1 in this layout, but index 8 in the other layout"]);
+/// assert_eq!(notes, ["coordinate (1,0) has index 1 in this layout, but index 8 in the other layout"]);
 /// let notes = layout_cli::readings("logical_divide((3,4):(48,2), 2)");
 /// assert_eq!(notes, ["`logical_divide((3,4):(48,2), 2)` divides 12 elements into 16 coordinates; the macro requires `where overrun`"]);
 /// let notes = layout_cli::readings("slice((_,2), (4,8):(8,1))");
@@ -111,7 +111,7 @@ fn of_bytes(swizzle: Swizzle, bits: i64) -> Option<String> {
     Some(format!("`{swizzle}` {message}"))
 }
 
-/// Returns the note on a comment that consists of a number, such as `// 3`, because Python would divide by it.
+/// Returns the note on a comment that consists of a number, such as `// 3`. Python would divide by this number.
 fn comment(text: &str, line: &str) -> Option<String> {
     let (code, comment) = line.split_once("//")?;
     let is_number = comment.trim().parse::<u64>().is_ok() && !code.trim_end().ends_with([';', '{', '}']);

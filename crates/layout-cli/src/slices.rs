@@ -1,4 +1,4 @@
-//! Notes on slices. In CuTe, `slice` of a layout drops the start of the slice; `slice` of a tensor keeps it.
+//! Notes on slices. In CuTe, `slice` of a layout omits the start of the slice, and `slice` of a tensor keeps it.
 
 use layout_compiler::syntax::{Call, Expr, ExprKind};
 use layout_compiler::{Lines, Value, eval};
@@ -42,7 +42,7 @@ fn operands<'a>(text: &'a str, call: &Call) -> Option<(String, &'a str)> {
     }
 }
 
-/// Prints a coordinate, with symbols as they are written.
+/// Prints a coordinate. Symbols are printed as they are written.
 fn spelled(text: &str, coord: &IntTuple) -> Option<String> {
     let word = |int: Int| match int.as_written() {
         Some(at) => {

@@ -23,7 +23,7 @@ pub struct Solve {
     pub bytes: u32,
     /// The permitted changes to the layout.
     pub means: Means,
-    /// `true` to try padding if the permitted changes leave conflicts.
+    /// `true` to use padding if the permitted changes leave conflicts.
     pub padding: bool,
 }
 
@@ -108,7 +108,7 @@ impl Solved {
         Ok(met.map_err(Failure::message)?.degree)
     }
 
-    /// Describes an access. Mode 0 is the thread; the other modes are the elements of each thread.
+    /// Describes an access. Mode 0 is the thread. The other modes are the elements of each thread.
     fn described(&self, access: &Layout) -> String {
         let threads = access.size_of(&[0]).unwrap_or(1);
         let bytes = access.size() / threads * self.bytes as usize;

@@ -1,5 +1,4 @@
-//! Each command handles every operand: it finishes quickly, whatever numbers the operand contains, and accepts extents of
-//! 0 in every operation, clause and form.
+//! Tests that each command handles every operand. A command finishes quickly, whatever numbers the operand contains, and accepts extents of 0 in every operation, clause and form.
 
 use arbitrary::{Result, Unstructured};
 use layout_cli::{
@@ -95,7 +94,7 @@ fn code_over_any_shape() {
     }
 }
 
-/// Returns the texts in which one number is replaced by 0, and the text in which all numbers are.
+/// Returns the texts in which one number is replaced by 0, and the text in which all numbers are replaced by 0.
 fn emptied(text: &str) -> Vec<String> {
     let is_digit = |at: usize| text.as_bytes().get(at).is_some_and(u8::is_ascii_digit);
     let in_word = |at: usize| at > 0 && (text.as_bytes()[at - 1].is_ascii_alphanumeric() || &text[at - 1..at] == "_");

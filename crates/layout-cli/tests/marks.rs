@@ -1,9 +1,9 @@
 //! Checks that numbers are static in colex if and only if they are static in CuTe.
 //!
 //! Each row of `marks.tsv` contains an expression, and the layout that CuTe 4.7 prints when compiled with g++. If colex
-//! returns a different layout with the same function, the row also contains this layout. The reasons are that CuTe does
-//! not merge dynamic modes, keeps dynamic extents of 1, and gives a stride to a mode of extent 1, which has stride 0 in
-//! colex.
+//! returns a different layout with the same function, the row also contains this layout. There are three reasons for
+//! such a difference. CuTe does not merge dynamic modes. CuTe keeps dynamic extents of 1. CuTe gives a stride to a mode
+//! of extent 1, and this mode has stride 0 in colex.
 
 use layout_cli::eval_line;
 use layout_compiler::{Value, eval};

@@ -1,4 +1,5 @@
-//! Divides that round up: `eval`, `show`, `check` and the page print a note for each, and the result is not compact.
+//! Tests divides that round up: `eval`, `show`, `check` and the page print a note for each such divide, and the result
+//! is not compact.
 
 use layout_cli::{check, eval_line, readings};
 

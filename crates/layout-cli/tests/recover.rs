@@ -72,7 +72,7 @@ fn emitted_code_comes_back() {
         let ty = if layout.bounds().0 < 0 { "i32" } else { random.of(&wide) };
         let target = random.of(&[None, Some(Target::Cpu), Some(Target::Gpu)]);
         let args = Emit { coord, ty: ty.into(), target, language, bare: random.below(2) == 0, ..Emit::default() };
-        // An integer type that is too narrow for some index is an error.
+        // If an integer type is too narrow for an index, the result is an error.
         let Ok(code) = emit(&layout.to_string(), &args) else {
             assert!(["u8", "i16"].contains(&ty), "{layout} in {ty}");
             continue;
@@ -198,15 +198,15 @@ fn code_that_is_no_layout_is_refused_at_a_right_coordinate() {
             Err(error) => {
                 let message = error.to_string();
                 let rest = message
-                    .strip_prefix("error: no layout has these indices: coordinate ")
+                    .strip_prefix("error: no layout has these indices, because coordinate ")
                     .unwrap_or_else(|| panic!("{code}: {message}"));
                 let numbers: Vec<i64> =
                     rest.split(|c: char| !c.is_ascii_digit()).filter_map(|n| n.parse().ok()).collect();
                 let [row, column, value, layout] = numbers[..] else { panic!("{code}: {message}") };
                 assert_eq!(value, index(row, column), "{code}: {message}");
                 assert_ne!(value, layout, "{code}: {message}");
-                // The error names the first coordinate at which no layout agrees with the code. So a layout exists that
-                // agrees with the code in all columns before this coordinate.
+                // The error contains the first coordinate at which no layout agrees with the code. Therefore a layout
+                // exists that agrees with the code in all columns before this coordinate.
                 let here = row + column * rows;
                 if column > 0 {
                     let whole = IntTuple::from((rows, column));
@@ -305,8 +305,8 @@ fn strides_have_the_names_of_numbers() {
     assert_eq!(named_strides("b * M*K + r*K + c").unwrap(), "(8,64,64):(M*K,K,1)");
     assert_eq!(named_strides("a_ptr + i[:, None] * s_m + j[None, :]").unwrap(), "(8,64):(s_m,1)");
     assert_eq!(named_strides("r/2 * 2*N + c*2 + r%2").unwrap(), "((2,8),64):((1,2*N),2)");
-    // In these cases, no stride can be written with a symbol: the stride is a sum or a square, the symbol is an extent,
-    // or the code has no suitable symbol.
+    // In these cases, no stride can be written with a symbol. The reasons: the stride is a sum or a square, the symbol
+    // is an extent, or the code has no suitable symbol.
     for code in ["r * (N + 1) + c", "r * N * N + c", "r % N * 8 + c", "r * 64 + c", "r * blockDim.x + c", "r * N - N"] {
         assert_eq!(named_strides(code), None, "{code}");
     }

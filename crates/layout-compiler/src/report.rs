@@ -31,7 +31,7 @@ pub(crate) enum Position {
     Anywhere,
 }
 
-/// Stands for an error that has been reported.
+/// Represents an error that has been reported.
 pub(crate) struct Reported;
 
 /// Errors with their spans.
@@ -50,7 +50,7 @@ impl Report {
         self.errors.push((first, last, advised(message, help)));
     }
 
-    /// Adds an error, and returns the value that stands for a reported error.
+    /// Adds an error, and returns the value that represents a reported error.
     pub(crate) fn refuse(&mut self, spans: (Span, Span), message: &str, help: &str) -> Reported {
         self.push(spans, message, help);
         Reported

@@ -239,7 +239,7 @@ pub(crate) fn is_rust(tokens: TokenStream, text: &str, at: &At) -> Result<(), Di
             "write an expression in the braces: `{rows + 1}`".into(),
         ),
         _ if text.starts_with('?') => {
-            let message = "`?` stands for a runtime number, whose value is not in the printed layout";
+            let message = "`?` is a runtime number, and the printed layout does not contain its value";
             return Err(Diagnostic::new(at.clone(), message, "write a name instead, as in `(m,8):(1,ld)`"));
         }
         _ if matches!(text, "int" | "int32_t" | "int64_t" | "uint32_t") => {

@@ -24,7 +24,7 @@ pub struct Declaration {
 pub enum Outcome {
     /// The value, as colex prints it.
     Value(String),
-    /// The expression needs these names, which have no value.
+    /// The names without a value that the expression needs.
     Missing(Vec<String>),
     /// The expression, and the reason why it has no value.
     Refused(String, String),
@@ -106,7 +106,7 @@ const NUMBERS: [&str; 12] =
     ["size", "rank", "cosize", "depth", "max", "min", "gcd", "ceil_div", "size_in_bytes", "sizeof", "is_static", "get"];
 
 impl Reader<'_> {
-    /// Returns the declaration of a layout, or `None` if the member does not declare one.
+    /// Returns the declaration of a layout, or `None` if the member does not declare a layout.
     fn declaration(&mut self, scope: usize, member: usize) -> Option<Declaration> {
         let declared = &self.scopes.all[scope].members[member];
         let is_layout = self.is_layout(scope, member, 0);
@@ -145,7 +145,8 @@ impl Reader<'_> {
         is_typed || depth < 8 && self.makes_layout(&init, scope, depth)
     }
 
-    /// Returns `true` if the first name of an expression, or the last method that it calls, makes a layout.
+    /// Returns `true` if the first name of an expression makes a layout, or if the last method that the expression
+    /// calls makes a layout.
     fn makes_layout(&self, init: &Span, scope: usize, depth: usize) -> bool {
         let source = self.source;
         let is_named = |word: &str| {

@@ -4,9 +4,9 @@
 //! [`notation`] parses shapes, strides and layouts with names, in the notation and in the syntax of C++ and Python.
 //! `layout_runtime` parses only the notation, in `const` code.
 //!
-//! [`declarations`] lexes the source, finds its scopes (`scan`), and translates the initial value of each declaration
-//! (`translate`): constants are computed, aliases and template parameters are replaced by their values, and types such
-//! as `Shape<_8, Int<kBlockK>>` become tuples. A [`Host`] evaluates the expressions.
+//! [`declarations`] splits the source into tokens, finds its scopes (`scan`), and translates the initial value of each
+//! declaration (`translate`): constants are computed, aliases and template parameters are replaced by their values, and
+//! types such as `Shape<_8, Int<kBlockK>>` become tuples. A [`Host`] evaluates the expressions.
 
 mod declared;
 pub mod notation;
@@ -41,6 +41,6 @@ pub trait Host {
 pub struct Evaluated {
     /// The value, as colex prints it.
     pub text: String,
-    /// `true` if the value is a layout, a tuple, a swizzle, an atom or a tiling; `false` if it is a number.
+    /// `true` if the value is a layout, a tuple, a swizzle, an atom or a tiling, and `false` if the value is a number.
     pub is_layout: bool,
 }

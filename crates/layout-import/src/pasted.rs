@@ -1,4 +1,4 @@
-//! Translates pasted lines of C++ or Python. The last line is the expression, and the lines before it declare names.
+//! Translates pasted lines of C++ or Python. The last line is the expression, and the preceding lines declare names.
 
 use crate::Host;
 use crate::scan::scopes;
@@ -36,7 +36,7 @@ fn is_foreign(text: &str) -> bool {
 }
 
 /// Translates the last expression or declaration of a text to one expression of colex. Constants, aliases and types
-/// that the lines before it declare are replaced by their values. Other names remain. Returns `None` if the text is
+/// that the preceding lines declare are replaced by their values. Other names remain. Returns `None` if the text is
 /// already in the notation, or cannot be translated.
 pub fn expression(text: &str, host: &dyn Host) -> Option<String> {
     if !is_foreign(text) {
@@ -71,7 +71,7 @@ pub fn expression(text: &str, host: &dyn Host) -> Option<String> {
     found.filter(|found| !found.is_empty() && found.split_whitespace().ne(text.split_whitespace()))
 }
 
-/// Returns the last statement of a text. It need not end with `;`.
+/// Returns the last statement of a text. A `;` at its end is not required.
 fn last_statement(source: &Source) -> Span {
     let end = |sign: &str| sign == ";" || sign == "\n";
     let (mut start, mut at) = (0, 0);

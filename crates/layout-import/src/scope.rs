@@ -21,7 +21,7 @@ pub(crate) enum ScopeKind {
     /// A namespace or the file. Its members are visible everywhere.
     #[default]
     Namespace,
-    /// A class. Its members are visible everywhere in the class, and from outside.
+    /// A class. Its members are visible everywhere in the class, and outside of the class.
     Class,
     /// A function or block. A member is visible after its declaration.
     Block,
@@ -56,7 +56,7 @@ pub(crate) enum What {
         ty: Span,
         init: Span,
     },
-    /// One mode of a tuple: `auto [m, n] = shape;` declares two.
+    /// One mode of a tuple. `auto [m, n] = shape;` declares two modes.
     Mode { of: Span, mode: usize },
     /// A variable or parameter that is known only at run time.
     Runtime { ty: Span },

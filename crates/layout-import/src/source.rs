@@ -12,7 +12,7 @@ pub(crate) struct Source {
     pub(crate) text: String,
     pub(crate) language: Language,
     tokens: Vec<Token>,
-    /// For each bracket, the index of its counterpart; for other tokens, their own index.
+    /// For each bracket, the index of its counterpart. For each other token, its own index.
     partners: Vec<usize>,
     /// For each `<` that encloses template arguments, the index of the matching `>`.
     angles: Vec<Option<usize>>,
@@ -23,7 +23,8 @@ impl Source {
         let tokens = tokens(&text, language);
         let partners = partners(&text, &tokens);
         let mut source = Self { text, language, tokens, partners, angles: Vec::new() };
-        // From the last token to the first, so that the brackets inside an angle bracket are matched before it.
+        // The loop runs from the last token to the first token, so that the brackets inside an angle bracket are
+        // matched before the angle bracket.
         source.angles.resize(source.len(), None);
         for i in (0..source.len()).rev() {
             source.angles[i] = source.find_angle(i);
@@ -82,7 +83,7 @@ impl Source {
         self.angles.get(i).copied().flatten()
     }
 
-    /// Finds the `>` for [`angle`](Self::angle). The angle brackets after `i` must be matched already.
+    /// Finds the `>` for [`angle`](Self::angle). The angle brackets after `i` must already be matched.
     fn find_angle(&self, i: usize) -> Option<usize> {
         if !self.is(i, "<") || i == 0 || !self.is_word(i - 1) || self.language == Language::Python {
             return None;

@@ -1,5 +1,4 @@
-//! Splits C++ and Python into tokens, and skips comments. In Python, the end of a statement is a token. For C++, handles the
-//! directives of the preprocessor: removes inactive lines, and collects the numbers that `#define` gives names to.
+//! Splits C++ and Python into tokens, and skips comments. In Python, the end of a statement is a token. For C++, handles the directives of the preprocessor: removes inactive lines, and collects the numbers to which `#define` gives names.
 
 use std::ops::Range;
 
@@ -113,7 +112,8 @@ fn length_of(text: &str, is_part: impl Fn(char) -> bool) -> usize {
     text.find(|c| !is_part(c)).unwrap_or(text.len())
 }
 
-/// Returns the length of the string or character literal with which a text starts, or `None`.
+/// Returns the length of the string or character literal with which a text starts, or `None` if the text does not start
+/// with a literal.
 fn literal(text: &str, language: Language) -> Option<usize> {
     let quote = text.chars().next().filter(|c| matches!(c, '"' | '\''))?;
     let triple = [quote; 3].iter().collect::<String>();
@@ -158,7 +158,8 @@ pub(crate) fn active(text: &str, given: &[(String, String)]) -> (String, Vec<(St
 }
 
 struct Run {
-    /// For each open `#if`: whether the current branch is active, and whether an earlier branch was active.
+    /// For each open `#if`: the first value is `true` if the current branch is active, and the second value is `true`
+    /// if an earlier branch was active.
     conditions: Vec<(bool, bool)>,
     defined: Vec<(String, String)>,
     own: Vec<(String, String)>,

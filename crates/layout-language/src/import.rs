@@ -13,7 +13,7 @@ impl Host for Compiler {
     fn evaluate(&self, expression: &str) -> Result<Evaluated, String> {
         match eval(expression) {
             Ok(value) => Ok(Evaluated { text: printed(&value, expression), is_layout: !is_number(&value) }),
-            // In CuTe, tiles may go past the end, so the expression is evaluated again with `where overrun`.
+            // In CuTe, tiles may exceed the layout, so the expression is evaluated again with `where overrun`.
             Err(errors) => match eval(&format!("{expression} where overrun")) {
                 Ok(value) => Ok(Evaluated { text: format!("{value} where overrun"), is_layout: !is_number(&value) }),
                 Err(_) => Err(errors.first().map_or(String::new(), ToString::to_string)),
@@ -42,9 +42,9 @@ fn is_number(value: &Value) -> bool {
 /// Maximum length in bytes of a pasted text that is translated.
 const LONGEST: usize = 1 << 13;
 
-/// Converts a pasted text to the language of colex. Replaces the syntax of C++ and Python that this language does not
-/// have: attributes, conditional operators, chains of constants, and types that depend on these. Other texts, and texts
-/// with errors, are returned unchanged.
+/// Converts a pasted text to the language of colex. The function replaces the syntax of C++ and Python that this
+/// language does not have: attributes, conditional operators, chains of constants, and types that depend on these.
+/// Other texts, and texts with errors, are returned unchanged.
 ///
 /// ```
 /// let text = "static constexpr int K = 64; constexpr int B = K == 32 ? 2 : 3;

@@ -62,14 +62,14 @@ impl Evaluated {
 static EMPTY: Evaluated =
     Evaluated { declared: Vec::new(), aliases: Aliases::NONE, unknown: Vec::new(), numbers: Numbers::NONE };
 
-/// Lines of text. A name is a value of a preceding line, or else an unknown number.
+/// Lines of text. A name is the value of a preceding line, or otherwise an unknown number.
 struct Unnamed<'a> {
     text: &'a str,
     /// The first lines, which are already evaluated. The other fields belong to the remaining lines.
     above: &'a Evaluated,
     declared: RefCell<Vec<(String, Value)>>,
     aliases: RefCell<Aliases>,
-    /// Start of each number that is written `?`.
+    /// The start of each number that is written as `?`.
     unknown: RefCell<Vec<usize>>,
     numbers: RefCell<Numbers>,
     excess: RefCell<Vec<Excess>>,
@@ -78,7 +78,7 @@ struct Unnamed<'a> {
     calls: Cell<usize>,
 }
 
-/// Maximum nesting of calls inside numbers, because each level needs a whole evaluation on the stack.
+/// Maximum nesting of calls inside numbers. Each level needs a whole evaluation on the stack.
 const MAX_CALLS: usize = 8;
 
 impl<'a> Unnamed<'a> {
@@ -97,7 +97,7 @@ impl<'a> Unnamed<'a> {
         all.into_iter().find(|(known, _)| known == name).map(|(_, value)| value.clone())
     }
 
-    /// Evaluates all lines, and returns the last one with its value.
+    /// Evaluates all lines, and returns the last line with its value.
     fn answer(&self) -> Result<(Stated, Value), Vec<Diagnostic>> {
         let Lines { declared, last, aliases, is_item, .. } = parse_lines(self.text).map_err(|error| vec![error])?;
         *self.aliases.borrow_mut() = aliases;
@@ -175,7 +175,7 @@ impl<'a> Unnamed<'a> {
             return Err(Diagnostic::new(
                 at.clone(),
                 message,
-                "give the inner part a name in a line above, and use this name",
+                "give the inner part a name in an earlier line, and use this name",
             ));
         }
         self.calls.set(self.calls.get() + 1);
@@ -211,9 +211,9 @@ fn no_integer(text: &str, value: &Value, at: &At) -> Diagnostic {
     let message = format!("`{text}` is {}, not an integer", value.kind());
     let help = match value {
         Value::Layout(_) => {
-            "write the number, or an operation that returns one, `size<0>(A)` or `get<0>(A)`; write a list of layouts in brackets, `[A, B]`"
+            "write the number, or an operation that returns a number, `size<0>(A)` or `get<0>(A)`; write a list of layouts in brackets, `[A, B]`"
         }
-        _ => "write the number, or an operation that returns one, `size<0>(A)` or `get<0>(A)`",
+        _ => "write the number, or an operation that returns a number, `size<0>(A)` or `get<0>(A)`",
     };
     Diagnostic::new(at.clone(), message, help)
 }
@@ -232,7 +232,7 @@ impl Names for Unnamed<'_> {
                 let help = format!("pass the major mode to an operation, as in `gmma_desc<{major},16>(l)`");
                 return Some(Diagnostic::new(at.clone(), message, help));
             }
-            let help = "write the layout, or declare it in a line above, `A = (8,64):(64,1)`; write an instruction with its whole name";
+            let help = "write the layout, or declare the layout in an earlier line, `A = (8,64):(64,1)`; write an instruction with its whole name";
             Some(Diagnostic::new(at.clone(), format!("`{name}` is not declared"), help))
         })
     }
@@ -324,10 +324,11 @@ impl Names for Unnamed<'_> {
     }
 }
 
-/// Maximum length of a text in bytes: longer than any layout needs, but short enough to be evaluated at once.
+/// Maximum length of a text in bytes. The limit is greater than the length of any useful layout, and small enough for a
+/// fast evaluation.
 const LONGEST: usize = 1 << 13;
 
-/// Evaluates an expression. Spans of errors are byte positions in `text`. `where` clauses are proved; tiles may
+/// Evaluates an expression. Spans of errors are byte positions in `text`. `where` clauses are proved. Tiles may
 /// overrun, as in CuTe. Names of integers are unknown numbers, and the result is valid for all their values.
 ///
 /// # Errors
@@ -337,7 +338,7 @@ const LONGEST: usize = 1 << 13;
 /// use layout_language::eval;
 ///
 /// assert_eq!(eval("(6,2):(8,2) o (4,3):(3,1)").unwrap().to_string(), "((2,2),3):((24,2),8)");
-/// assert_eq!(eval("(4,4):(3,1) where injective").unwrap_err()[0].to_string(), "(0,3) and (1,0) both map to 3");
+/// assert_eq!(eval("(4,4):(3,1) where injective").unwrap_err()[0].to_string(), "coordinates (0,3) and (1,0) both map to 3");
 /// let tiles = eval("zipped_divide((m, n):(ld, 1), (128, 64))").unwrap();
 /// assert_eq!(tiles.to_string(), "((128,64),(ceil(m/128),ceil(n/64))):((ld,1),(128*ld,64))");
 /// assert_eq!(eval("A = (8,8):(8,1); logical_divide(A, 4:1)").unwrap().to_string(), "(4,(2,8)):(8,(32,1))");
@@ -377,8 +378,8 @@ pub fn printed(value: &Value, text: &str) -> String {
     if is_marked { format!("{value:#}") } else { value.to_string() }
 }
 
-/// Returns the names in an expression that stand for numbers, in the order of their first use. `{expressions}` are
-/// returned without their braces.
+/// Returns the names in an expression that are numbers, in the order of their first use. `{expressions}` are returned
+/// without their braces.
 ///
 /// ```
 /// assert_eq!(layout_language::names("zipped_divide((m, n):(ld, 1), (4, 8)) where m % 4 == 0"), ["m", "n", "ld"]);

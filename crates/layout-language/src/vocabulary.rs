@@ -17,17 +17,17 @@ pub struct Operation {
     pub sentence: &'static str,
     /// An example expression that uses the operation.
     pub example: &'static str,
-    /// How CuTe writes the operation.
+    /// The form of the operation in CuTe.
     pub cute: Cute,
     /// The group of the operation in the reference.
     pub subject: &'static str,
-    /// True for divisions of a layout by a tiler.
+    /// `true` for divisions of a layout by a tiler.
     pub divides: bool,
-    /// True for repetitions of a layout according to a tiler.
+    /// `true` for repetitions of a layout according to a tiler.
     pub multiplies: bool,
 }
 
-/// How CuTe's C++ writes an operation.
+/// The form of an operation in CuTe's C++.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cute {
     /// CuTe writes the operation in the same way: `name<params>(operands)`.
@@ -36,7 +36,7 @@ pub enum Cute {
     /// first, `^1` is operand 1 as a tensor, `%0` a number between `<` and `>`, and `$T` the traits of the instruction
     /// that is the first operand.
     Written(&'static str),
-    /// CuTe does not have the operation. The text names the alternative.
+    /// CuTe does not have the operation. The text describes the alternative.
     Lacks(&'static str),
 }
 
@@ -65,7 +65,7 @@ impl Operation {
         overload.is_some_and(|overload| matches!(overload.takes(i), Takes::Layout | Takes::Layouts | Takes::Modes))
     }
 
-    /// Returns the kinds of operands and results, each combination once: `layout, integers → layout`.
+    /// Returns the kinds of operands and results, with each combination once: `layout, integers → layout`.
     ///
     /// ```
     /// let coalesce = layout_language::vocabulary::operations().find(|operation| operation.name == "coalesce").unwrap();

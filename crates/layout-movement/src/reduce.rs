@@ -21,10 +21,10 @@ use layout_runtime::{
 };
 
 layout_runtime::rules! {
-    ReductionTile { mode: i64 } = "an extent of the tile up to mode {mode} is not a power of two", "use powers of two for these extents";
+    ReductionTile { mode: i64 } = "the extents of the tile in modes 0..={mode} must be powers of two", "use powers of two for these extents";
     ReductionCount { threads: i64, values: i64 } = "cannot reduce {threads} threads with {values} values each", "use powers of two for both numbers, and at most 65,536 values in total";
     ReductionBits { thread: i64, value: i64, index: i64, linear: i64 } =
-        "the layout is not linear over GF(2), because value {value} of thread {thread} has index {index}, but the indices of the smaller numbers require {linear}",
+        "the layout is not linear over GF(2), because value {value} of thread {thread} has index {index}, but the indices of smaller thread and value numbers imply index {linear}",
         "use extents that are powers of two, and strides that share no bits";
 }
 

@@ -33,14 +33,14 @@ pub struct BankConflicts {
 
 impl BankConflicts {
     /// Describes the conflict, for example
-    /// `threads 0 and 16 of the warp access different words of bank 0: 2-way conflict`.
+    /// `threads 0 and 16 of the warp access different words of bank 0 (2-way conflict)`.
     pub const fn text(&self) -> Text {
         let text = warp(threads(self.threads).str(" of "), self.warp, self.value);
         text.str(" access different words of bank ")
             .int(self.bank as i64)
-            .str(": ")
+            .str(" (")
             .int(self.degree as i64)
-            .str("-way conflict")
+            .str("-way conflict)")
     }
 }
 

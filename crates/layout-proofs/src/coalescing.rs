@@ -25,10 +25,10 @@ pub struct Coalescing {
 }
 
 impl Coalescing {
-    /// Describes the access, for example `the warp moves 32 sectors of 32 bytes, but 4 would contain all accessed bytes`.
+    /// Describes the access, for example `the warp moves 32 sectors of 32 bytes, but all accessed bytes fit into 4`.
     pub const fn text(&self) -> Text {
         let text = warp(Text::EMPTY, self.warp, self.value).str(" moves ").int(self.sectors as i64);
-        text.str(" sectors of 32 bytes, but ").int(self.needed as i64).str(" would contain all accessed bytes")
+        text.str(" sectors of 32 bytes, but all accessed bytes fit into ").int(self.needed as i64)
     }
 
     /// Returns `true` if every sector is needed.

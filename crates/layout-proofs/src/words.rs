@@ -25,34 +25,38 @@ const fn among(text: Text, layout: &Layout) -> Text {
     if size <= LARGE { text } else { text.str("; the layout has ").thousands(size as i64).str(" coordinates") }
 }
 
-/// Returns text such as `(0,3) and (1,0) both map to 3`. The lexicographically smaller coordinate comes first.
+/// Returns text such as `coordinates (0,3) and (1,0) both map to 3`. The lexicographically smaller coordinate comes first.
 ///
 /// ```
 /// use colex::Layout;
 /// let l = Layout::parse("(2,4):(3,1)").unwrap();
 /// let both = colex::proofs::injective(&l).counterexample().unwrap();
-/// assert_eq!(colex::proofs::collision_text(&l, both).as_str(), "(0,3) and (1,0) both map to 3");
+/// assert_eq!(colex::proofs::collision_text(&l, both).as_str(), "coordinates (0,3) and (1,0) both map to 3");
 /// ```
 pub const fn collision_text(layout: &Layout, Collision { first, second }: Collision) -> Text {
     let (first, second) = if comes_first(layout, first, second) { (first, second) } else { (second, first) };
-    let text = Text::EMPTY.coordinate(layout, first).str(" and ").coordinate(layout, second).str(" both map to ");
+    let text = Text::EMPTY.str("coordinates ").coordinate(layout, first);
+    let text = text.str(" and ").coordinate(layout, second).str(" both map to ");
     among(index(text, layout, first), layout)
 }
 
-/// Returns text such as `(0,1) has index 5 in this layout, but index 4 in the other layout`.
+/// Returns text such as `coordinate (0,1) has index 5 in this layout, but index 4 in the other layout`.
 ///
 /// ```
 /// use colex::Layout;
 /// let (a, b) = (Layout::parse("(2,2):(1,5)").unwrap(), Layout::parse("(2,2):(1,4)").unwrap());
 /// let difference = colex::proofs::same_function(&a, &b).counterexample().unwrap();
-/// assert_eq!(colex::proofs::difference_text(&a, &b, difference).as_str(), "(0,1) has index 5 in this layout, but index 4 in the other layout");
+/// assert_eq!(colex::proofs::difference_text(&a, &b, difference).as_str(), "coordinate (0,1) has index 5 in this layout, but index 4 in the other layout");
 /// ```
 pub const fn difference_text(layout: &Layout, other: &Layout, difference: Difference) -> Text {
     let Difference::At(coordinate) = difference else {
-        let text = Text::EMPTY.int(layout.size() as i64).str(" coordinates in this layout, but ");
-        return text.int(other.size() as i64).str(" in the other layout");
+        let text = Text::EMPTY
+            .str("this layout has ")
+            .int(layout.size() as i64)
+            .str(" coordinates, but the other layout has ");
+        return text.int(other.size() as i64);
     };
-    let text = Text::EMPTY.coordinate(layout, coordinate).str(" has index ");
+    let text = Text::EMPTY.str("coordinate ").coordinate(layout, coordinate).str(" has index ");
     index(index(text, layout, coordinate).str(" in this layout, but index "), other, coordinate)
         .str(" in the other layout")
 }
@@ -70,7 +74,7 @@ pub const fn missing_text(layout: &Layout, missing: i64, n: i64) -> Text {
     )
 }
 
-/// Returns text such as `(0,0) and (0,1) are adjacent in mode 1, but have the indices 0 and 4`.
+/// Returns text such as `coordinates (0,0) and (0,1) are adjacent in mode 1, but have the indices 0 and 4`.
 pub const fn vector_text(layout: &Layout, mode: &IntTuple, n: i64, fault: VectorFault) -> Text {
     match fault {
         VectorFault::Partial { size } => {
@@ -78,7 +82,7 @@ pub const fn vector_text(layout: &Layout, mode: &IntTuple, n: i64, fault: Vector
             text.str(if size == 1 { " coordinate" } else { " coordinates" }).str(", which is not a multiple of ").int(n)
         }
         VectorFault::Apart { start, other, steps } => {
-            let text = Text::EMPTY.coordinate(layout, start.coordinate).str(" and ");
+            let text = Text::EMPTY.str("coordinates ").coordinate(layout, start.coordinate).str(" and ");
             let text = text.coordinate(layout, other.coordinate).str(" are ");
             let text = if steps == 1 { text.str("adjacent") } else { text.int(steps).str(" apart") };
             let text = text.str(" in mode ").tuple(mode).str(", but have the indices ");
@@ -91,17 +95,17 @@ pub const fn vector_text(layout: &Layout, mode: &IntTuple, n: i64, fault: Vector
     }
 }
 
-/// Returns text such as `index 5 is at 1 in this layout, and at (1,0) in the other layout`.
+/// Returns text such as `both layouts contain index 5, this layout at coordinate 1 and the other layout at (1,0)`.
 ///
 /// ```
 /// use colex::Layout;
 /// let (a, b) = (Layout::parse("8:1").unwrap(), Layout::parse("4:2").unwrap());
 /// let overlap = colex::proofs::disjoint(&a, &b).counterexample().unwrap();
-/// assert_eq!(colex::proofs::overlap_text(&a, &b, overlap).as_str(), "index 6 is at 6 in this layout, and at 3 in the other layout");
+/// assert_eq!(colex::proofs::overlap_text(&a, &b, overlap).as_str(), "both layouts contain index 6, this layout at coordinate 6 and the other layout at 3");
 /// ```
 pub const fn overlap_text(layout: &Layout, other: &Layout, overlap: Overlap) -> Text {
-    let text = Text::EMPTY.str("index ").int(overlap.index).str(" is at ").coordinate(layout, overlap.first);
-    text.str(" in this layout, and at ").coordinate(other, overlap.second).str(" in the other layout")
+    let text = Text::EMPTY.str("both layouts contain index ").int(overlap.index).str(", this layout at coordinate ");
+    text.coordinate(layout, overlap.first).str(" and the other layout at ").coordinate(other, overlap.second)
 }
 
 /// Returns text such as `index 5 at (1,0) is past the end of a buffer with 5 elements`.

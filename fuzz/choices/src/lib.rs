@@ -1,5 +1,5 @@
 //! Provides the part of `fastrand`'s API that the view tests (`tests/views`) use. The fuzzer's bytes determine the
-//! choices, instead of random numbers. After the last byte, each choice is the first option.
+//! choices, and random numbers are not used. After the last byte, each choice is the first option.
 
 use std::ops::{Bound, RangeBounds};
 

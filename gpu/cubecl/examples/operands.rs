@@ -1,11 +1,12 @@
-//! Checks descriptors of `wgmma` on the hardware: the host writes operands in the order of a layout, the kernel
-//! multiplies them with the descriptor that is derived from the layout, and every element of the product is compared.
+//! Checks descriptors of `wgmma` on the hardware. The host writes operands in the order of a layout, and the kernel
+//! multiplies the operands with the descriptor that is derived from the layout. The host then compares every element of
+//! the product.
 //!
 //! ```text
 //! cargo run --release --features cuda --example operands
 //! ```
 //!
-//! Needs a GPU of sm_90, libcuda and libnvrtc on the library path.
+//! The example requires a GPU of sm_90, and libcuda and libnvrtc on the library path.
 
 use colex::hardware::{Major, SmemSwizzle};
 use colex::{IntTuple, Layout, layout};
@@ -16,7 +17,7 @@ use std::error::Error;
 use std::sync::Arc;
 
 layout! {
-    /// Maps thread and value to the position of an accumulator in a column-major (64,64).
+    /// Maps thread and value to the position of an accumulator in a column-major matrix of 64x64.
     struct Sums = get_layoutC_TV(make_tiled_mma(SM90_64x64x16_F32F16F16_SS<K,K>, (1,1,1))) where bijective;
 }
 
@@ -30,7 +31,7 @@ struct Element {
     sums: &'static str,
     bits: usize,
     encode: fn(i32) -> u32,
-    /// `true` if operands may be contiguous along M and N.
+    /// `true` if operands can be contiguous along M and N.
     turns: bool,
 }
 

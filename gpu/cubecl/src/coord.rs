@@ -1,10 +1,11 @@
-//! CubeCL's coordinates as coordinates of a layout.
+//! Uses CubeCL's coordinates as coordinates of a layout.
 
 use colex::{IntTuple, Layout, expect};
 use cubecl::prelude::*;
 use cubecl::std::tensor::layout::Coordinates;
 
-/// Coordinates that a compiled layout takes: an integer, or a tuple of coordinates that nests like the layout.
+/// Coordinates that a compiled layout accepts: an integer, or a tuple of coordinates with the same nesting as the
+/// layout.
 ///
 /// ```
 /// use colex_cubecl::Coord;
@@ -18,7 +19,7 @@ pub trait Coord: Coordinates + 'static {
     /// Appends the entries of a coordinate from left to right.
     fn parts(coord: Self::ExpandType, scope: &Scope, parts: &mut Vec<NativeExpand<u32>>);
 
-    /// Returns the extent of each entry, nested like the coordinate of the layout.
+    /// Returns the extent of each entry, with the same nesting as the layout's coordinate.
     fn extents(layout: &Layout, scope: &Scope) -> Self::ExpandType;
 }
 

@@ -19,10 +19,11 @@ impl<L: StaticLayout, C: Coord> Planned<L, C> {
     ));
 }
 
-/// Returns the index of a coordinate in a kernel: the arithmetic of `layout!` for any type that has a layout.
+/// Returns the index of a coordinate in a kernel. This function uses the arithmetic of `layout!` and accepts any type
+/// that has a layout.
 ///
-/// The indices of the layout must fit `u32`. An index below zero, or a layout that does not nest like the coordinate,
-/// is a compile-time error.
+/// The indices of the layout must fit `u32`. A compile-time error is reported for an index below zero, and for a layout
+/// with a different nesting than the coordinate.
 ///
 /// ```
 /// use colex::layout;
@@ -51,8 +52,8 @@ pub fn index<L: StaticLayout + 'static, C: Coord>(coord: C) -> u32 {
 /// A compiled layout as the layout of a view. A `CompiledLayout` maps coordinates `C` of the layout of `L` to positions
 /// in the storage.
 ///
-/// `L` is any type with a layout: a struct of `layout!`, `layout!(…)` as a type, or your own type that derives a layout
-/// from another. `C` is `u32`, `usize`, or a tuple that nests like the layout.
+/// `L` is any type with a layout: a struct of `layout!`, `layout!(…)` as a type, or a user's type that derives a layout
+/// from another layout. `C` is `u32`, `usize`, or a tuple with the same nesting as the layout.
 ///
 /// ```
 /// use colex::layout;

@@ -1,4 +1,4 @@
-//! A kernel as the CUDA C++ that CubeCL prints for it, without CubeCL's runtime for CUDA.
+//! Prints a kernel as CUDA C++ with CubeCL, without CubeCL's runtime for CUDA.
 
 use cubecl::Compiler;
 use cubecl::prelude::*;

@@ -1,4 +1,4 @@
-//! Runs the kernels on the available Vulkan driver; in CI it is a software driver, lavapipe.
+//! Runs the kernels on the available Vulkan driver. In CI, this is a software driver, lavapipe.
 
 use colex::{Layout, StaticLayout, layout};
 use colex_cubecl::kernels::{NotTiled, product, transpose};
@@ -52,7 +52,7 @@ fn sizes_that_no_tile_divides_are_refused() {
 fn product_is_the_product() {
     let client = client();
     for (m, n, k) in [(128, 128, 16), (256, 128, 48), (128, 384, 32)] {
-        // Small integers: sums are exact in any order.
+        // The elements are small integers, so that sums are exact in any order.
         let of = |count: usize, modulus: usize| -> Vec<f32> {
             (0..count).map(|i| ((i * 31 + i / 7) % modulus) as f32 - 3.0).collect()
         };

@@ -20,7 +20,7 @@ layout! {
     extern "wgsl" fn backwards(i: i32) -> i32 = Backwards;
 }
 
-/// Returns a shader that calls one function for each number below `count`; `call` computes the coordinate from `i`.
+/// Returns a shader that calls one function for each number `i` below `count`. `call` computes the coordinate from `i`.
 fn shader(function: &str, call: &str, count: usize) -> String {
     format!(
         "{function}

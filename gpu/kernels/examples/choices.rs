@@ -1,5 +1,5 @@
 //! Prints the measured shapes of products and attention, and the kernels that are chosen for the shapes, as JSON, for
-//! `benches/products.py`. The optional argument is the number of multiprocessors; the default is 132.
+//! `benches/products.py`. The optional argument is the number of multiprocessors. The default number is 132.
 //!
 //! ```text
 //! cargo run -p colex-kernels --example choices > target/choices.json

@@ -1,29 +1,30 @@
-//! Attention, `O = softmax(Q Kᵀ / √d) V`, of any length, for heads of 128 and of 64, with all keys or with the keys up to the query.
+//! Computes attention, `O = softmax(Q Kᵀ / √d) V`, for sequences of any length and heads of 128 or 64 numbers. A query uses all keys, or only the keys up to its own position.
 //!
-//! The kernel also writes the logarithm of each row's sum of exponentials. A backward pass needs this logarithm, and so
-//! does code that combines several ranges of keys.
+//! The kernel also writes the logarithm of each row's sum of exponentials. A backward pass needs this logarithm. Code
+//! that combines several ranges of keys also needs it.
 //!
 //! Each warpgroup has 64 queries, and all warpgroups read all keys. Scores are products of Q and K. The weights, which
 //! are the softmax of the scores, stay in registers as the left operand of the product with V. The maximum and the sum
-//! of a row are updated for each tile of keys. The maximum is only raised if a weight would otherwise exceed 2⁸; then
-//! the earlier sums are scaled down. (Milakov and Gimelshein, "Online normalizer calculation for softmax", 2018; Shah
-//! and others, "FlashAttention-3", 2024.)
+//! of a row are updated for each tile of keys. The maximum is only raised if a weight would otherwise exceed 2⁸. In
+//! this case, the earlier sums are scaled down. (Milakov and Gimelshein, "Online normalizer calculation for softmax",
+//! 2018; Shah and others, "FlashAttention-3", 2024.)
 //!
 //! # What was tried
 //!
 //! The following rates are in TFLOP/s on an H200, at 8192 queries with heads of 128 and all keys, unless stated
 //! otherwise:
 //!
-//! - A softmax between two products, two warpgroups that alternate, tiles of 128 keys: 562.
-//! - The mask as a branch instead of a selection for each score, a row's sum combined across its threads once, and rare scaling: 574.
-//! - Tiles of 176 keys: 587.
-//! - Keys and values shared by two blocks: 4 % more. Waits that let a thread sleep: 1 to 2 % more.
-//! - The wait for the second product after the softmax (ptxas had moved it before the softmax): 2 % more.
-//! - Heads of 64: three warpgroups, which have 192 queries together, reach 476; two warpgroups reach 426. A third slot
-//!   for keys and values changes nothing at 8192, and adds 4 % at 2048 and 7 % at 1000.
-//! - With the mask, four heads at a time reach 490; 192 heads at a time reach 461. Eight heads at a time and two blocks
-//!   that share keys reach 521. A cluster per tile reaches 543; persistent clusters reach 526. If the number of keys of
-//!   a row is computed only once, the rate is 549. Single blocks reach 547 to 560.
+//! - The first version computes a softmax between two products, with two alternating warpgroups and tiles of 128 keys:
+//!   562.
+//! - The mask is a branch instead of a selection for each score, the sum of a row is combined across its threads once, and scaling is rare: 574.
+//! - Tiles have 176 keys: 587.
+//! - Two blocks share keys and values: 4 % more. Waits let a thread sleep: 1 to 2 % more.
+//! - The kernel waits for the second product after the softmax (ptxas had moved the wait before the softmax): 2 % more.
+//! - Heads of 64: three warpgroups, which have 192 queries together, reach 476. Two warpgroups reach 426. A third slot
+//!   for keys and values changes nothing at 8192 queries, and adds 4 % at 2048 and 7 % at 1000.
+//! - With the mask, the kernel reaches 490 with four heads at a time, and 461 with 192 heads at a time. Eight heads at
+//!   a time and two blocks that share keys reach 521. One cluster per tile reaches 543, and persistent clusters reach
+//!   526. If the number of keys of a row is computed only once, the rate is 549. Single blocks reach 547 to 560.
 //!
 //! The following rates are with the mask, in percent of the rate of cuDNN in the same run. Persistent clusters of one
 //! block take tiles in opposite directions in alternate rounds:
@@ -39,15 +40,11 @@
 //!   92 with all 192 heads at a time, and 88 with one slot. With 192 queries per tile, the rate is 82. Tiles of 64 or
 //!   176 keys take 12 to 14 % more time.
 //!
-//! The queries of a tile are requested before its first keys. With the opposite order, kernels took up to 8 % more time at 8192 queries, presumably
-//! because the compiler then left divisions for coordinates in the loop that loads.
+//! The queries of a tile are requested before its first keys. With the opposite order, kernels took up to 8 % more time at 8192 queries. The presumed reason is that the compiler then left divisions for coordinates in the loop that loads.
 //!
 //! Shorter sequences with all keys:
 //!
-//! - 2048 queries, heads of 128 and all keys: tiles of 128, 160 and 176 keys, single blocks, and a cluster per tile differ by 5 %. No
-//!   variant is 1 % faster than the kernel here (95.4). Two roundings add 6 % to the products: the 1536 tiles take 24 rounds of 66 clusters instead of
-//!   23.3, and 2048 keys are 12 steps instead of 11.6. A last step of 128 keys needs a second copy of the loop's code; ptxas then spilled 472 bytes
-//!   instead of 32, and results were wrong.
+//! - 2048 queries, heads of 128 and all keys: tiles of 128, 160 and 176 keys, single blocks, and a cluster per tile differ by 5 %. No variant is 1 % faster than the kernel here (95.4). Two roundings add 6 % to the products: the 1536 tiles take 24 rounds of 66 clusters instead of 23.3, and 2048 keys are 12 steps instead of 11.6. A last step of 128 keys needs a second copy of the loop's code. With this copy, ptxas spilled 472 bytes instead of 32, and results were wrong.
 //!
 //! Two runs on an H100. Numbers without a unit are percent of cuDNN in the same run:
 //!
@@ -73,7 +70,7 @@
 //! With the mask, tiles take different times. With a fixed schedule, clusters had 2 to 31 % more steps than the mean.
 //! If the device schedules the tiles, the steps of clusters differ by 1 to 5 %. The tensor cores are busy for 77 % of
 //! the time with heads of 128 (72 % with the mask), and for 54 and 50 % with heads of 64. The GPU runs at its power
-//! limit, so an order of instructions that saves time but no energy gains little.
+//! limit. Therefore an order of instructions that saves time but no energy makes the kernel only slightly faster.
 
 use colex::layout;
 use core::f32::consts::{LN_2, LOG2_E, SQRT_2};
@@ -81,14 +78,14 @@ use layout_gpu::pipeline::{Attended, KeyStep, LastRowsFirst, Multicast, Own, Row
 use layout_gpu::{Bands, Float, bf16, exp2, f16, fma, log2, pipeline};
 
 layout! {
-    /// (query or key, column, head)
+    /// Queries, keys or values, with the modes (query or key, column, head).
     pub struct Heads128 { length: usize, heads: usize } = (length, 128, heads):(128, 1, 128 * length);
     pub struct Heads64 { length: usize, heads: usize } = (length, 64, heads):(64, 1, 64 * length);
 
-    /// (query, head)
+    /// One number per query, with the modes (query, head).
     pub struct OfRows { length: usize, heads: usize } = (length, heads):(1, length);
 
-    /// Tiles of queries or keys in shared memory, by rows and columns.
+    /// Tiles of queries or keys in shared memory. The name contains the numbers of rows and columns.
     pub struct Smem128x128 = tile_to_shape(Layout_K_SW128_Atom<16>, (128,128)) where bijective, wgmma(K, 16);
     pub struct Smem176x128 = tile_to_shape(Layout_K_SW128_Atom<16>, (176,128)) where bijective, wgmma(K, 16);
     pub struct Smem128x64 = tile_to_shape(Layout_K_SW128_Atom<16>, (128,64)) where bijective, wgmma(K, 16);
@@ -101,7 +98,7 @@ layout! {
     pub struct Tile128x64 = (128,64);
 }
 
-/// For each row, the score that has weight 1, which is a previous maximum, and each thread's partial sum of weights.
+/// For each row, a previous maximum of its scores, which has weight 1, and each thread's partial sum of weights.
 type State = (Rows, RowParts);
 
 /// The base-2 logarithm of the largest weight that does not raise a row's maximum. Weights up to 256 still have the

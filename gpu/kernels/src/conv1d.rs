@@ -31,8 +31,8 @@ kernel! {
         let mut to = output.tile_of(block, Tile, XY).partitions_d(Move);
         block.each_with(&mut to, |thread, mut to| {
             let time = start + 8 * thread.index();
-            // For a time before 0, the subtraction wraps around to a coordinate outside of the tensor, and reading
-            // there returns 0.
+            // For a time before 0, the subtraction wraps around to a coordinate outside of the tensor, and a read at
+            // this coordinate returns 0.
             let [a, b, c] = [3, 2, 1].map(|back| input.get((row, time.wrapping_sub(back))));
             let [d, e, f, g, h, i, j, k] = from.partition_s(Move, &thread).vector::<8>((0, 0, 0));
             let numbers = [a, b, c, d, e, f, g, h, i, j, k].map(f16::wide);

@@ -19,10 +19,10 @@ impl Tile {
     /// Estimates the time of a product of 16-bit numbers, `m` by `n` with sums of `k` products.
     ///
     /// Clusters process tiles in rounds. In a step along k, a block multiplies its tile by 64 columns of A and B, and
-    /// loads them. The unit is a sixteenth of the time in which a block multiplies 128 rows by a column. Loading a row
-    /// takes one unit, or eight if rows are not multiples of 32 bytes, presumably because the loads then read more
-    /// sectors. A round takes 600 columns more than its steps. These constants were fitted to the times in
-    /// `tests/choices.rs`.
+    /// loads these columns. The unit is a sixteenth of the time in which a block multiplies 128 rows by a column.
+    /// Loading a row takes one unit. If rows are not multiples of 32 bytes, loading a row takes eight units, presumably
+    /// because the loads then read more sectors. In addition to its steps, a round takes the time of 600 columns. These
+    /// constants were fitted to the times in `tests/choices.rs`.
     const fn time(self, [m, n, k]: [u32; 3], multiprocessors: u32) -> u64 {
         let [m, n] = if self.is_turned { [n, m] } else { [m, n] };
         let rows = 64 * self.groups;

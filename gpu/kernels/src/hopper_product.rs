@@ -1,15 +1,10 @@
-//! Products of half-precision matrices with Hopper's own instructions, `C = A Bᵀ`, for any extents: tensor maps, `wgmma`, clusters.
+//! Products of half-precision matrices, `C = A Bᵀ`, for any extents. The kernels use Hopper's tensor maps, `wgmma` and clusters.
 //!
-//! A block computes 64 rows per warpgroup that multiplies, 128 in most kernels. The rows of a tile can also be columns of C. One more warpgroup
-//! loads, several slots of 64 columns ahead. In a cluster, two blocks read the same tile of B, and each loads half of it for both. A tile of more than 256 columns has
-//! two `wgmma` per step. Wide tiles read least; other widths leave fewer multiprocessors without work in the last round. [`choose`]
-//! returns the tile for a product.
+//! A block computes 64 rows per warpgroup that multiplies, which are 128 rows in most kernels. The rows of a tile can also be columns of C. One more warpgroup loads tiles of 64 columns into several slots in advance. In a cluster, two blocks read the same tile of B, and each block loads half of this tile for both blocks. A tile of more than 256 columns needs two `wgmma` per step. Wide tiles read the fewest bytes. With other widths, fewer multiprocessors have no work in the last round. [`choose`] returns the tile for a product.
 //!
 //! # What was tried
 //!
-//! Each of 21 kernels ran at the 22 sizes of `docs/gpu.md`, and 29 kernels in an earlier run. With the fastest kernel of each size, the geometric
-//! mean is 96.8 % of cuBLAS on an H200. 12 of these kernels reach the same mean. `docs/gpu.md` contains the last run,
-//! on an H100. In percent of cuBLAS:
+//! Each of 21 kernels ran at the 22 sizes of `docs/gpu.md`, and each of 29 kernels ran at these sizes in an earlier run. With the fastest kernel of each size, the geometric mean is 96.8 % of cuBLAS on an H200. 12 of these kernels reach the same mean. `docs/gpu.md` contains the last run, on an H100. In percent of cuBLAS:
 //!
 //! - Tiles of Cᵀ, for which clusters share the tile of A: 160 columns reach 98.5 % at 2504x1000x8000 (176 columns of C,
 //!   91.4 %). 192 columns reach 98.7 % at 3000x1000x5000 (208 columns of C, 95.5 %). 224 columns reach 96.9 % at
@@ -33,16 +28,15 @@
 //! - The following tiles are nowhere the fastest by more than half a percent: 64, 80, 96, 128, 176, 208, 272, 288 and
 //!   320 columns in clusters, 320 columns of tiles of Cᵀ, 192x192, and single blocks with 128, 240 and 320 columns.
 //! - Tiles that are split along k, so that all clusters share the last round (stream-K), are slower: 576 instead of 712
-//!   TFLOP/s at 4096³. Clusters that proceed through k together find tiles of A and B in the cache.
+//!   TFLOP/s at 4096³. The reason: clusters that proceed through k together find tiles of A and B in the cache.
 //! - Tensor maps that request 128 bytes instead of 256 if rows are not multiples of 256 bytes: 540 to 616 TFLOP/s at 6008³ on an H100.
 //! - Relaxed barriers of the cluster, and last stores that wait until shared memory was read: 95.9 to 98.3 % of cuBLAS at 2048³, 81.4
 //!   to 87.5 % at 1024³. Clusters of four at 1024³: 51.5 %.
 //! - An earlier version in CUDA C++ reached 484 TFLOP/s without a cluster and with a release that fences, and 513 with
-//!   clusters of two. It reached 565 with one arrival per warpgroup instead of per warp, and 655 to 668 with arrivals
-//!   without `.release.cluster`, which is a `MEMBAR` of a microsecond.
+//!   clusters of two. This version reached 565 with one arrival per warpgroup instead of per warp, and 655 to 668 with
+//!   arrivals without `.release.cluster`, which is a `MEMBAR` of a microsecond.
 //!
-//! The tensor cores are busy for 92 % of the time at 8192³ (cuBLAS 94 %). A step along k with 256 columns has 59 instructions, four of them
-//! `HGMMA`, and 168 registers; no register is spilled.
+//! The tensor cores are busy for 92 % of the time at 8192³ (cuBLAS 94 %). A step along k with 256 columns has 59 instructions, four of them `HGMMA`, and 168 registers. No register is spilled.
 
 pub use crate::hopper_choice::Tile;
 use colex::layout;
@@ -59,11 +53,12 @@ layout! {
     /// Cᵀ, in which each column is a row of C.
     pub struct TurnedC { n: usize, m: usize } = (n, m):(1, n) where n % 8 == 0;
 
-    /// (row, k) of a tile of A in shared memory.
+    /// A tile of A in shared memory, with the modes (row, k).
     pub struct SmemA = tile_to_shape(Layout_K_SW128_Atom<16>, (128,64)) where bijective, wgmma(K, 16);
     pub struct SmemA192 = tile_to_shape(Layout_K_SW128_Atom<16>, (192,64)) where bijective, wgmma(K, 16);
     pub struct SmemA64 = tile_to_shape(Layout_K_SW128_Atom<16>, (64,64)) where bijective, wgmma(K, 16);
-    /// (row, k) of a tile of B, by its number of rows, which is the number of columns of C.
+    /// A tile of B in shared memory, with the modes (row, k). The name contains the number of rows, which is the number
+    /// of columns of C.
     pub struct Smem304 = tile_to_shape(Layout_K_SW128_Atom<16>, (304,64)) where bijective, wgmma(K, 16);
     pub struct Smem256 = tile_to_shape(Layout_K_SW128_Atom<16>, (256,64)) where bijective, wgmma(K, 16);
     pub struct Smem224 = tile_to_shape(Layout_K_SW128_Atom<16>, (224,64)) where bijective, wgmma(K, 16);
@@ -93,7 +88,7 @@ layout! {
     pub struct Tile64x128 = (64,128);
 }
 
-/// Products in tiles of C (`upright`), or of Cᵀ (`turned`): the rows of a turned tile are columns of C, and clusters share the tile of A.
+/// Declares products in tiles of C (`upright`) or of Cᵀ (`turned`). The rows of a turned tile are columns of C, and the blocks of a cluster share the tile of A.
 macro_rules! products {
     ($($(#[$doc:meta])* $name:ident of $type:ident to $out:ident: $way:ident $blocks:literal blocks of $groups:tt groups, $columns:literal columns, $operand:ident, $own:ident, $shared:ident, $tile:ident, $slots:literal slots, $buffers:literal of $c:ident;)*) => {
         $(products! { @groups $groups $way [m n a b] [$own $shared] [$($doc)*] $name $type $out $blocks $columns $operand $tile $slots $buffers $c })*
@@ -133,7 +128,7 @@ macro_rules! products {
     };
 }
 
-/// Products of `f16`, and the list of their tiles.
+/// Declares products of `f16` and the list of their tiles.
 macro_rules! halves {
     ($($(#[$only:meta])? $name:ident: $way:ident $blocks:literal blocks of $groups:tt groups, $columns:literal columns, $own:ident, $shared:ident, $tile:ident, $slots:literal slots, $buffers:literal of $c:ident;)*) => {
         $($(#[$only])? products! {

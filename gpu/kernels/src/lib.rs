@@ -1,10 +1,10 @@
 //! Kernels in safe Rust, one per file. The kernels run on the CPU in tests, and on the device.
 //!
-//! `docs/gpu.md` lists the rates of the kernels. The following observations apply to all kernels, and each was
+//! `docs/gpu.md` lists the rates of the kernels. The following observations apply to all kernels. Each observation was
 //! confirmed in the machine code.
 //!
 //! - An array stays in registers only if its indices are already constants before LLVM's optimizations. Write loops
-//!   over an array with `unroll`; do not iterate over the array.
+//!   over the indices of an array with `unroll`, and do not iterate over the array itself.
 //! - Bounds checks become the predicate of `cp.async`. A second code path without bounds checks needs more registers:
 //!   the f16 product reached 386 TFLOP/s with a second path and 458 without. A second path is faster only if a thread
 //!   checks four or more vectors, as in the prefix sum.

@@ -2,16 +2,13 @@
 //!
 //! The product is [`hopper_product`](crate::hopper_product). The bias has one number per column and is loaded into
 //! registers before the product begins. The tiles of a residual are loaded into slots of the pipeline, like operands,
-//! during the last products; `ldmatrix` then brings each element of the residual to the thread that holds the sum.
+//! during the last products. Then `ldmatrix` brings each element of the residual to the thread that holds the sum.
 //!
 //! # What was tried
 //!
-//! - Loading the bias after the product of each tile reaches 93 % of cuBLASLt at 2048³; loading it into registers
-//!   before the product reaches 95 %. In a layer with a residual, loading it before the product takes 1 to 2 % less time.
-//! - One conversion per number (`F2F`, 16 per cycle) instead of one per pair (`F2FP`), and one load per column of the bias instead of one per
-//!   pair of columns: 6 % more time at 2048³ and 4 % at 4096³ with GELU.
-//! - Tiles of 192 and 224 columns, single blocks, and four buffers of 32 columns for the output: at most 1 % less time at one size, and more time
-//!   at the others.
+//! - If the bias is loaded after the product of each tile, the layer reaches 93 % of cuBLASLt at 2048³. If the bias is loaded into registers before the product, the layer reaches 95 %. In a layer with a residual, loading the bias before the product takes 1 to 2 % less time.
+//! - One conversion per number (`F2F`, 16 per cycle) instead of one per pair (`F2FP`), and one load per column of the bias instead of one per pair of columns, take 6 % more time at 2048³ and 4 % at 4096³ with GELU.
+//! - Tiles of 192 and 224 columns, single blocks, and four buffers of 32 columns for the output take at most 1 % less time at one size, and more time at the other sizes.
 //! - The residual occupies a slot of the pipeline, so that products have three slots instead of four. Tiles of 128x128
 //!   with five slots reach 96.9 % at 4096³ and 98.3 % at 8192³.
 //!

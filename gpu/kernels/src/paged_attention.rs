@@ -1,5 +1,4 @@
-//! Attention of one query to keys and values in pages. Each block handles a range of the keys; a second kernel combines
-//! the results. A block computes one, two or four heads of queries that share a head of keys, so that it reads keys and values once for them.
+//! Attention of one query to keys and values in pages. Each block handles a range of the keys, and a second kernel combines the results. A block computes one, two or four heads of queries that share a head of keys, so that the block reads each key and each value once for these heads.
 
 use crate::reduction::added;
 use colex::layout;
@@ -13,7 +12,7 @@ layout! {
     /// The pages of each sequence.
     pub struct Table { sequences: usize, most: usize } = (sequences, most):(most, 1);
     pub struct Numbers { n: usize } = (n):(1);
-    /// For each range of the keys: the weighted sum of values, and the maximum score with the sum of weights.
+    /// One entry per range of the keys: the weighted sum of values, and the maximum score with the sum of weights.
     pub struct Parts { rows: usize, splits: usize } = (rows, splits, 128):(128 * splits, 128, 1);
     pub struct Weights { rows: usize, splits: usize } = (rows, splits, 2):(2 * splits, 2, 1);
     /// A page of a head. Eight threads share a position, 16 numbers each.
@@ -74,7 +73,7 @@ fn dots<const H: usize>(query: &[[[f32; 8]; 2]; H], halves: &Halves) -> [f32; H]
     dots
 }
 
-/// Includes four positions. Positions without a score are not read.
+/// Adds four positions to the state. Positions without a score are not read.
 #[inline(always)]
 fn include<const H: usize>(state: &mut [State; H], scores: &[[f32; H]; 4], halves: &[Halves; 4]) {
     let is_there = |i: usize| scores[i][0] != f32::NEG_INFINITY;
@@ -114,8 +113,7 @@ macro_rules! attention {
             }
 
             kernel! {
-                /// One range of `softmax(scale q keysᵀ) values` for each head of each sequence; `scale` includes log₂ e. A sequence has `groups` groups of heads
-                /// of queries; the groups are split evenly among the heads of keys.
+                /// Computes one range of `softmax(scale q keysᵀ) values` for each head of each sequence. `scale` includes log₂ e. A sequence has `groups` groups of heads of queries. The groups are split evenly among the heads of keys.
                 pub fn $name(block: Block<128>, sequences: u32, groups: u32, key_heads: u32, pages: u32, most: u32, splits: u32, scale: f32)
                 grid [sequences * groups, splits],
                 reads q: [f16] in Vectors(sequences * groups * $heads),
@@ -138,7 +136,7 @@ macro_rules! attention {
                     });
                     let mut state = block.each(|_| [(f32::NEG_INFINITY, 0.0_f32, [[0.0_f32; 8]; 2]); $heads]);
                     while first < end {
-                        // Four pages are in flight. A page out of bounds would trap, so use page 0.
+                        // Four pages are in flight. A page out of bounds would trap, so page 0 is used instead.
                         let at = FOUR.map(|i| (if first + i as u32 >= end { 0 } else { table.get((sequence, first + i as u32)) }, 0, head));
                         let tiles = at.map(|at| (keys.tile(Page, at), values.tile(Page, at)));
                         let loaded = block.each(|thread| FOUR.map(|i| {

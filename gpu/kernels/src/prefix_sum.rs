@@ -2,9 +2,9 @@
 //! read.
 //!
 //! A block processes three tiles at a time. In each iteration, the block loads the first tile, publishes the sum of the
-//! second tile, and writes the third tile; at this time, the block knows the sum of all tiles before the third. The
-//! second and the third tile are in registers. A warp has 1024 adjacent elements of a tile in eight rows of 128, and a
-//! thread has four elements of each row.
+//! second tile, and writes the third tile. At this time, the block knows the sum of all tiles before the third tile.
+//! The second and the third tile are in registers. A warp has 1024 adjacent elements of a tile in eight rows of 128,
+//! and a thread has four elements of each row.
 //!
 //! # What was tried
 //!
@@ -15,7 +15,8 @@
 //! - Each block runs until all tiles are done, and loads its next tile while it processes the current tile: 46 to 54.
 //! - The block publishes the sum of its next tile before it reads the sums of previous tiles: 81.
 //! - The block reads the sums of previous tiles one iteration before it needs them: 83.
-//! - Two tiles are in registers, so that shared memory is free as soon as it is read, and a block has 512 threads: 85.
+//! - Two tiles are in registers, so that shared memory becomes free immediately after the read, and a block has 512
+//!   threads: 85.
 //! - Blocks look back only to their own previous tile. All warps exchange their values with one barrier and read four
 //!   32-bit words per load: 94.
 //!

@@ -6,9 +6,9 @@
 //! of the 32-bit values contain two parts of 32 numbers: the low four bits and the high four bits of each byte. A
 //! thread multiplies four 32-bit values, which are half of such a pair of parts.
 //!
-//! On an H100, the kernel reaches 68.2 % of the rate of a copy. If a mask makes subnormal floats of the numbers, the
-//! kernel executes fewer instructions but reaches only 55.1 to 63.1 %. With the vector as digits of eight bits, products
-//! of bytes on tensor cores reach 54.6 to 76.8 %, but that kernel is much longer.
+//! On an H100, the kernel reaches 68.2 % of the rate of a copy. If a mask converts the numbers to subnormal floats, the
+//! kernel executes fewer instructions but reaches only 55.1 to 63.1 %. If the vector is split into digits of eight
+//! bits, products of bytes on tensor cores reach 54.6 to 76.8 %, but the source of that kernel is much longer.
 
 use crate::q8_product::{Values, of_row};
 use crate::reduction::added;

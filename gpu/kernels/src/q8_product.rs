@@ -3,11 +3,11 @@
 //!
 //! A block of the format has 32 numbers: a scale of 16 bits, and 32 bytes. Two blocks together are 17 values of 32
 //! bits, called words here. Word 0 contains the first scale and two numbers. Word 8 contains the last two numbers of
-//! the first block and the second scale. A thread reads words without regard to what they contain.
+//! the first block and the second scale. A thread reads all words in the same way, independently of their contents.
 //!
-//! A thread loads the words of the next four rows before it multiplies the present four rows. On an H100, this
-//! reaches 85.2 % of the rate of a copy; eight rows at a time, in blocks of 256 threads, reach 79.2 %. With the vector
-//! as digits of eight bits, products of bytes on tensor cores reach 58.8 to 77.7 %.
+//! A thread loads the words of the next four rows before it multiplies the present four rows. On an H100, the kernel
+//! reaches 85.2 % of the rate of a copy. With eight rows at a time, in blocks of 256 threads, the kernel reaches 79.2
+//! %. If the vector is split into digits of eight bits, products of bytes on tensor cores reach 58.8 to 77.7 %.
 
 use crate::reduction::added;
 use colex::{layout, structure::Valued};
@@ -118,7 +118,7 @@ macro_rules! products {
 }
 
 products! {
-    /// Computes `y = a x`. Each row of `a` has `pairs` pairs of blocks; `pairs` must be a multiple of 4.
+    /// Computes `y = a x`. Each row of `a` has `pairs` pairs of blocks, and `pairs` must be a multiple of 4.
     q8_product Words 4;
     /// Computes the same product as `q8_product` for any number of pairs, one word at a time.
     q8_product_any AnyWords 1;

@@ -1,5 +1,5 @@
-//! Products that use other tensor core instructions than `half_product`, `C = A Bᵀ`, for any extents. A warp computes a
-//! tile and reads operands from global memory.
+//! Products `C = A Bᵀ` for any extents, with tensor core instructions that `half_product` does not use. A warp computes
+//! a tile and reads operands from global memory.
 
 use colex::layout;
 use layout_gpu::{Fragment, YX, kernel};

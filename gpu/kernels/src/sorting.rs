@@ -11,7 +11,8 @@ layout! {
 }
 
 kernel! {
-    /// The numbers of each row in total order, the largest first, and their columns. Equal numbers keep their order
+    /// Writes the numbers of each row, sorted from the largest to the smallest in total order, and their columns. Equal
+    /// numbers keep their order
     pub fn sort_rows(block: Block<1024>, rows: u32, columns: u32)
     grid [rows, 1],
     reads input: [f32] in Rows(rows, columns),

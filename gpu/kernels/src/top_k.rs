@@ -1,8 +1,9 @@
 //! The largest values of the softmax of each row, as in the router of a mixture of experts.
 //!
-//! Eight lanes share a row of up to 128 numbers; 16 lanes share a row of up to 256. First, each lane sorts its 16
-//! numbers. Then, `k` times, the lanes keep the largest of their first numbers, and the lane of this number removes it.
-//! Numbers are sorted without their columns; at the end, the kernel finds the columns of the kept numbers.
+//! Eight lanes share a row of up to 128 numbers, and 16 lanes share a row of up to 256. First, each lane sorts its 16
+//! numbers. Then the lanes repeat the following step `k` times: they keep the largest of their first numbers, and the
+//! lane of this number removes it. Numbers are sorted without their columns. At the end, the kernel finds the columns
+//! of the kept numbers.
 
 use colex::layout;
 use core::f32::consts::LOG2_E;
@@ -98,7 +99,7 @@ macro_rules! top_k {
                     let own = block.each_with((&numbers, &top), |_, (numbers, top)| sum_of_exp(*numbers, *top));
                     let sum = block.reduce_lanes::<$lanes, _>(&own, |a, b| a + b);
                     // The values that a lane keeps, and their places. A place is a lane and the number of equal values
-                    // before the kept one.
+                    // before the kept value.
                     let (mut kept, mut last) = (block.each(|_| [(0.0, 0, 0); EACH]), block.each(|_| (f32::NAN, 0, 0)));
                     unroll::<$k>(#[inline(always)] |place| if $always || (place as u32) < k {
                         let first = block.each_with(&sorted, |_, sorted| sorted[0]);

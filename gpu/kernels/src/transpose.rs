@@ -1,6 +1,6 @@
 //! A transpose through shared memory, without bank conflicts, for any extents.
 //!
-//! Matrices with rows that start at multiples of four floats use `transpose`; other matrices use `transpose_any`, which
+//! Matrices with rows that start at multiples of four floats use `transpose`. Other matrices use `transpose_any`, which
 //! moves one float per thread at a time. `Matrix::new` succeeds if `transpose` can be used. Memory is written in
 //! sectors of 32 bytes. If rows do not start at multiples of a sector, each row of a tile writes two sectors partially.
 //! Tiles with longer rows write fewer partial sectors.
@@ -65,15 +65,15 @@ kernel! {
 layout! {
     /// The tile of a block. Each row is padded by one element, so that the elements of a column are in different banks.
     /// Columns of 128 elements become rows of the output. Rows of the output do not start at multiples of a sector of
-    /// 32 bytes; the longer the rows of a tile, the fewer sectors are written partially.
+    /// 32 bytes. With longer rows of a tile, fewer sectors are written partially.
     pub struct Padded = (128,64):(65,1);
     /// The tile with the modes (column, row).
     pub struct PaddedTurned = select<1,0>(Padded);
     /// The tile of the output.
     pub struct Out = (64,128);
-    /// A thread reads one float at a time; the block reads 16 rows of the input at a time.
+    /// A thread reads one float at a time, and the block reads 16 rows of the input at a time.
     pub struct ReadOne = make_tiled_copy(UniversalCopy<32,32>, (16,64):(64,1), (1,1));
-    /// A thread writes one float at a time; the block writes 8 rows of the output at a time.
+    /// A thread writes one float at a time, and the block writes 8 rows of the output at a time.
     pub struct WriteOne = make_tiled_copy(UniversalCopy<32,32>, (8,128):(128,1), (1,1));
 }
 

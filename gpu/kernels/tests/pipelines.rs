@@ -95,7 +95,7 @@ fn products_of_turned_tiles() {
     }
 }
 
-/// Blocks of three warpgroups that multiply.
+/// Each block has three warpgroups that multiply.
 #[test]
 fn products_of_tall_tiles() {
     for (seed, shape) in (0..).zip([[8, 8, 8], [384, 176, 64], [500, 360, 136], [60, 1000, 328]]) {
@@ -277,8 +277,8 @@ fn attention_to_the_keys_before() {
     check_attention!(causal_attention_short of 128, causal true, [200, 140, 1, 2], 6);
 }
 
-/// Several rounds of tiles per cluster. The warpgroups use different numbers of keys, and some warpgroups have no
-/// queries.
+/// Each cluster processes several rounds of tiles. The warpgroups use different numbers of keys, and some warpgroups
+/// have no queries.
 #[test]
 fn warpgroups_use_different_numbers_of_keys() {
     check_attention!(causal_attention_64 of 64, causal true, [700, 700, 1, 1], 1);

@@ -9,7 +9,7 @@ layout! {
     struct Own = make_tiled_copy(UniversalCopy<32,32>, (64):(1), (1):(1));
 }
 
-/// Returns the second value if it is not 0, and otherwise the first.
+/// Returns the second value if it is not 0, and otherwise the first value.
 fn later(a: u32, b: u32) -> u32 {
     if b == 0 { a } else { b }
 }

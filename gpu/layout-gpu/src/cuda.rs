@@ -66,8 +66,8 @@ fn of_driver(what: &'static str) -> impl Fn(DriverError) -> LaunchError {
     move |error| LaunchError::new(what, error)
 }
 
-/// The loaded entry of the kernel `K`. The constructor is `unsafe`: a constructor that is private to the module of `K`
-/// would not suffice, because the user's code is in the same module.
+/// The entry of the kernel `K`, loaded on a device. The constructor is `unsafe`, because privacy would not protect it:
+/// the user's code is in the same module as `K`.
 #[doc(hidden)]
 pub struct Loaded<K> {
     function: CudaFunction,
@@ -116,7 +116,7 @@ pub fn len<T, A: DeviceSlice<T>>(argument: &A) -> usize {
     argument.len()
 }
 
-/// Returns the launch configuration for a grid, a number of threads per block, and bytes of shared memory.
+/// Returns the launch configuration for a grid, a number of threads per block, and a number of bytes of shared memory.
 #[doc(hidden)]
 #[must_use]
 pub fn config([x, y]: [u32; 2], threads: u32, shared: usize) -> LaunchConfig {
@@ -145,7 +145,7 @@ pub fn words(stream: &Arc<CudaStream>, argument: &'static str, turns: u32) -> Re
     stream.alloc_zeros(turns as usize + 1).map_err(of_driver(argument))
 }
 
-/// Converts the driver's result of a launch to a launch error that names the kernel.
+/// If the driver's result of a launch is an error, converts the error to a launch error that names the kernel.
 ///
 /// # Errors
 /// If the launch failed.
@@ -191,7 +191,7 @@ pub fn encoded<T>(argument: &'static str, map: &TensorMap, address: u64) -> Resu
     let Some(of) = map.arguments() else {
         return Err(LaunchError::new(argument, "the types of `cudarc` do not have the swizzle of the tensor map"));
     };
-    // The type of an element does not matter, only its width, because a copy does not convert elements.
+    // Only the width of an element matters, because a copy does not convert elements.
     let kind = match size_of::<T>() {
         1 => CUtensorMapDataType::CU_TENSOR_MAP_DATA_TYPE_UINT8,
         2 => CUtensorMapDataType::CU_TENSOR_MAP_DATA_TYPE_UINT16,

@@ -11,7 +11,7 @@ use colex::{Layout, StaticLayout, Tensor};
 use core::fmt;
 use std::string::{String, ToString};
 
-/// The reason why a kernel was not launched: an argument, and what is wrong with this argument.
+/// The reason why a kernel was not launched: the name of an argument, and the problem with this argument.
 ///
 /// ```
 /// use colex::layout;
@@ -161,8 +161,8 @@ pub fn check_grid([x, y]: [u32; 2]) -> Result<(), LaunchError> {
     Ok(())
 }
 
-/// A pointer that several CPU threads use, each for another block, together with the values of the layout's symbols or
-/// the length of the chain.
+/// A pointer that several CPU threads share. Each thread runs a different block. The second field contains the values
+/// of the layout's symbols or the length of the chain.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct SharedPlace<T, N>(pub *mut T, pub N);

@@ -3,9 +3,9 @@
 //!
 //! Code is written at three levels:
 //!
-//! - **Block.** The body of a kernel is code of a block: all threads run it together. Code of a block uses only values
-//!   that are equal for all threads, so all threads reach each barrier.
-//! - **Thread.** Code of a thread is in closures of phases: `block.each(|thread| …)`.
+//! - **Block.** All threads of a block execute the body of a kernel together. The body uses only values that are equal
+//!   for all threads, so all threads reach each barrier.
+//! - **Thread.** In a phase, each thread runs a closure: `block.each(|thread| …)`.
 //! - **Partition.** A tiling partitions memory among threads. The compiler checks that the partitions are disjoint.
 //!
 //! The type of a tile in shared memory contains its state. A tile is [`Free`] at first. Then threads write the tile

@@ -45,7 +45,7 @@ pub struct Number<const N: usize>;
 
 impl<const N: usize> Number<N> {
     const TEXT: Text = Text::EMPTY.int(N as i64);
-    /// The decimal digits of `N`.
+    /// The decimal digits of `N`, as a string.
     pub const STR: &'static str = Self::TEXT.as_str();
 }
 

@@ -2,7 +2,7 @@
 //!
 //! The lowest bits of the value are the first integer. These functions are exact. Each conversion needs one or two
 //! instructions per number: a byte becomes the low bits of a float with constant upper bits, and a subtraction removes
-//! the constant. Conversion instructions would have only a quarter of the throughput.
+//! the effect of these upper bits. Conversion instructions would have only a quarter of the throughput.
 //!
 //! ```
 //! use layout_gpu::packed;
@@ -54,8 +54,8 @@ fn nibbles(word: u32, less: f32) -> [f32; 8] {
     [low[0], high[0], low[1], high[1], low[2], high[2], low[3], high[3]]
 }
 
-/// Replaces the lowest byte of a float by a byte of `word`, its upper byte by `upper`, and subtracts `less`. Returns
-/// the results for the four bytes of `word`.
+/// Returns the results for the four bytes of `word`. For each byte, replaces the lowest byte of a float by this byte,
+/// replaces the upper byte of the float by `upper`, and subtracts `less`.
 #[inline(always)]
 fn numbers(word: u32, upper: u8, less: f32) -> [f32; 4] {
     let mut numbers = [0.0; 4];

@@ -8,8 +8,8 @@
 /// assert_eq!(values, [0, 1, 4, 9]);
 /// ```
 ///
-/// Use this function to index arrays: an array stays in registers only if its indices are constants, and LLVM unrolls
-/// loops too late for that.
+/// Use this function to index arrays. An array stays in registers only if its indices are constants, and LLVM unrolls
+/// loops too late for constant indices.
 #[inline(always)]
 pub fn unroll<const N: usize>(f: impl FnMut(usize)) {
     const { crate::require(N <= 64, "cannot unroll more than 64 iterations") }

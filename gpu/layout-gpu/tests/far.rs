@@ -1,4 +1,4 @@
-//! Coordinates far outside of a tensor, and strides that no coordinate uses. As on a device, reads return 0, and
+//! Tests coordinates far outside of a tensor, and strides that no coordinate uses. As on a device, reads return 0, and
 //! arithmetic does not overflow. Each result is compared with a computation in 128 bits.
 
 use colex::layout;

@@ -1,4 +1,4 @@
-//! Arguments with layouts that have no runtime numbers: `in Fixed` and `in Fixed()`, on the CPU.
+//! Tests arguments with layouts that have no runtime numbers, `in Fixed` and `in Fixed()`, on the CPU.
 
 use colex::layout;
 use layout_gpu::pipeline::Own;
@@ -18,7 +18,7 @@ layout! {
 }
 
 kernel! {
-    /// Each element of `x`, times its weight; past the end of the weights, a weight is 0.
+    /// Multiplies each element of `x` by its weight. Past the end of the weights, a weight is 0.
     fn weighted(block: Block<64>, n: u32)
     grid [n.div_ceil(64), 1],
     reads x: [f32] in Vector(n),
@@ -77,7 +77,7 @@ layout! {
 }
 
 pipeline! {
-    /// `c = a bᵀ + bias`
+    /// Computes `c = a bᵀ + bias`.
     fn product(cluster: Cluster<1, 1>, n: u32)
     persistent n.div_ceil(64),
     registers [40, 232],

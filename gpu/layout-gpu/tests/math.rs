@@ -1,5 +1,5 @@
-//! Functions of device code on the CPU: their errors in ulp compared with `f64`, and their special values compared with
-//! C.
+//! Tests functions of device code on the CPU: their errors in ulp compared with `f64`, and their special values
+//! compared with C.
 
 use layout_gpu::{fast, precise};
 use std::sync::atomic::{AtomicU32, Ordering};

@@ -1,4 +1,4 @@
-//! Tiles of an output, with numbers of tiles that are read from memory, and arrays of numbers as arguments.
+//! Tests outputs with tile numbers that are read from memory, and arrays of numbers as arguments.
 
 use colex::layout;
 use layout_gpu::{X, kernel, order, unroll};

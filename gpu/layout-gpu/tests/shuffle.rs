@@ -1,4 +1,4 @@
-//! Exchanges in which each thread specifies the lane.
+//! Tests exchanges in which each thread specifies the lane.
 
 use colex::layout;
 use layout_gpu::{X, kernel, order};

@@ -1,4 +1,4 @@
-//! Sorting and selection of the values of a block, compared with the standard library.
+//! Tests the sorting and the selection of the values of a block, compared with the standard library.
 
 use colex::layout;
 use layout_gpu::{X, kernel, order};
@@ -17,7 +17,7 @@ macro_rules! sorts {
             }
 
             kernel! {
-                /// The keys of each tile from the smallest to the largest, and their positions.
+                /// Writes the keys of each tile from the smallest to the largest, and their positions.
                 fn ascending(block: Block<$threads>, n: u32)
                 grid [n / $threads, 1],
                 reads input: [u32] in Vector(n),
@@ -37,7 +37,7 @@ macro_rules! sorts {
             }
 
             kernel! {
-                /// The numbers of each group of eight lanes, and of each tile, from the largest to the smallest.
+                /// Writes the numbers of each group of eight lanes, and of each tile, from the largest to the smallest.
                 fn descending(block: Block<$threads>, n: u32)
                 grid [n / $threads, 1],
                 reads input: [f32] in Vector(n),
@@ -67,7 +67,7 @@ macro_rules! sorts {
             fn $module() {
                 let n = 3 * $threads;
                 for seed in 0..6_u32 {
-                    // Few different keys, many different keys, and sorted keys.
+                    // The keys have few or many different values, or are sorted.
                     let key = |i: u32| (i.wrapping_mul(2_654_435_761) >> 8).rotate_left(seed) % [3, 17, 1 << 20, u32::MAX][seed as usize % 4];
                     let input: Vec<u32> = (0..n).map(|i| if seed == 5 { n - i } else { key(i) }).collect();
                     let (mut keys, mut positions) = (vec![0; n as usize], vec![0; n as usize]);

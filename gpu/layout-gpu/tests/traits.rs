@@ -1,5 +1,5 @@
-//! Kernels with wrong user implementations of traits. In safe code, no access may leave the data. Inputs have unique
-//! elements, so that a read of other memory is detected.
+//! Tests kernels with wrong user implementations of traits. In safe code, no access may leave the data. Inputs have
+//! unique elements, so that a read of other memory is detected.
 
 #![forbid(unsafe_code)]
 
@@ -102,7 +102,7 @@ impl StaticLayout for Lying {
     }
 }
 
-/// A tiling. Its `This` is another tiling, with another order of threads.
+/// A tiling with an associated type `This` that is another tiling, with another order of threads.
 #[derive(Clone, Copy)]
 struct Other;
 

@@ -87,13 +87,12 @@ fn command(build: &Build, manifest: &Path, target: &Path, assembly: &Path) -> Re
     }
     cargo
         .envs(PROFILE)
-        // The stable compiler contains the back end, but the names of registers and entries in its output are unstable,
-        // so they need a variable.
+        // The stable compiler contains the back end. The names of registers and entries in its output are unstable, so
+        // the compiler requires this variable.
         .env("RUSTC_BOOTSTRAP", "1")
-        // This is not the target folder of the host: the build script of `proc-macro2` depends on `RUSTC_BOOTSTRAP`, so in a
-        // common folder cargo would build all macros again whenever the other command runs.
+        // Kernels have a separate target folder, because the build script of `proc-macro2` depends on `RUSTC_BOOTSTRAP`. In a common folder, each build for the host and each build for the device would compile all macros again.
         .env("CARGO_TARGET_DIR", target)
-        // LLVM's assembly is the whole program, so there is nothing to link; `true` replaces the linker.
+        // LLVM's assembly is the whole program, so no linking is necessary. `true` replaces the linker.
         .env("CARGO_TARGET_NVPTX64_NVIDIA_CUDA_LINKER", "true")
         // Jump threading would copy barriers into divergent branches, so it is disabled.
         .env("RUSTFLAGS", format!("-C target-cpu={} -Zmir-enable-passes=-JumpThreading", build.architecture))

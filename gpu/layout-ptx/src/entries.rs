@@ -12,7 +12,7 @@ const MARK: &str = "// entry ";
 /// An argument in rustc's output that may be a tensor map, which has 128 bytes.
 const TENSOR_MAP: &str = ".param .align 16 .b8 ";
 
-/// Returns the text, in which the directives of each entry follow its parameters.
+/// Returns the text with the directives of each entry after the entry's parameters.
 pub(crate) fn with_bounds(text: &str) -> String {
     let bounds: Vec<(&str, &str)> =
         text.lines().filter_map(|line| line.trim().strip_prefix(MARK)?.split_once(' ')).collect();
@@ -50,8 +50,8 @@ pub(crate) fn found(text: &str) -> Vec<String> {
     names.map(|name| format!("the variable `{}` is `static`: all blocks of all launches would share it\n  help: write `const` for a constant, and pass data that blocks share as an argument", plain(name))).collect()
 }
 
-/// Returns the name of the global variable in this line, or `None` if Rust code has not named it. rustc names anonymous
-/// constants `alloc_…`, and LLVM names the tables of a `match` `switch.table.…`.
+/// Returns the name of the global variable in this line, or `None` if the compiler has generated the variable. rustc
+/// names anonymous constants `alloc_…`, and LLVM names the tables of a `match` `switch.table.…`.
 fn name(line: &str) -> Option<&str> {
     let line = line.trim();
     let declared = line.strip_prefix(".visible ").unwrap_or(line).strip_prefix(".global ")?;
@@ -68,8 +68,8 @@ fn plain(mangled: &str) -> &str {
     if word.is_empty() { mangled } else { word }
 }
 
-/// For each such instruction: a part of its name, the first architecture that has it, and the first PTX version that
-/// has it.
+/// Instructions that only newer GPUs have. Each entry contains a part of the instruction's name, the first architecture
+/// and the first PTX version with this instruction.
 const NEEDS: [(&str, u32, (u32, u32)); 3] = [("e4m3", 89, (8, 4)), ("e5m2", 89, (8, 4)), ("stmatrix", 90, (7, 8))];
 
 /// Returns the operations of a function that are in the table. For each operation, also returns the first architecture

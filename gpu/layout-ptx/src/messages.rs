@@ -1,4 +1,4 @@
-//! Passes on rustc's messages, and adds a replacement for each method of `std` that is missing.
+//! Copies rustc's messages, and adds a replacement for each method of `std` that is missing.
 
 use std::io::{BufRead, Write};
 

@@ -52,7 +52,7 @@ fn ptxas() -> Option<PathBuf> {
 /// Parses the output of `ptxas`. The result is sorted by the names of the kernels.
 pub(crate) fn read(said: &str) -> Vec<Registers> {
     let mut all: Vec<Registers> = Vec::new();
-    // `ptxas` also reports the functions that a kernel calls; these reports are skipped.
+    // `ptxas` also reports the functions that a kernel calls. These reports are skipped.
     let mut is_kernel = true;
     for line in said.lines() {
         if let Some(name) = line.split("Compiling entry function '").nth(1).and_then(|rest| rest.split('\'').next()) {

@@ -1,4 +1,4 @@
-//! Builds the page. `bundle ENGINE PAGE` writes one file that contains everything, so that the page loads no other
+//! Builds the page. `bundle ENGINE PAGE` writes one file that contains all parts, so that the page loads no other
 //! files.
 
 use std::num::NonZeroU64;
@@ -47,8 +47,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// the script.
 const OTHERS: [u8; 3] = [0, b'\r', b'<'];
 
-/// Encodes bytes as text with seven bits per letter, which adds one eighth to the size; base64 would add one third. A
-/// byte of [`OTHERS`] and the seven bits after it form one letter of two bytes. `engine.js` decodes the text.
+/// Encodes bytes as text with seven bits per letter. This encoding adds one eighth to the size. base64 would add one
+/// third. A byte of [`OTHERS`] and the seven bits after it form one letter of two bytes. `engine.js` decodes the text.
 fn letters(bytes: &[u8]) -> String {
     let bit = |at: usize| bytes.get(at / 8).map_or(0, |byte| byte >> (at % 8) & 1);
     let mut sevens = (0..bytes.len() * 8).step_by(7).map(|at| (0..7).fold(0, |seven, k| seven | bit(at + k) << k));

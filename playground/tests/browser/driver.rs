@@ -139,8 +139,8 @@ impl Browser {
 }
 
 impl Drop for Browser {
-    /// A test that fails does not close its browser, so the whole process group of the driver, which contains the
-    /// browser's processes, is ended here.
+    /// A test that fails does not close its browser. Therefore this code ends the whole process group of the driver,
+    /// which contains the browser's processes.
     fn drop(&mut self) {
         if let Some(group) = self.driver.id() {
             let _ = std::process::Command::new("kill").args(["-KILL", "--", &format!("-{group}")]).status();

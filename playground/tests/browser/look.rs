@@ -47,8 +47,8 @@ const STATES: [(&str, &str, &str); 14] = [
     ("mistake", "#expr=makeshape(4,8)", "if (innerWidth < 600) scrollTo(0, 0)"),
 ];
 
-/// The states that have only two pictures: with the light theme on a wide screen, and with the dark theme on a phone.
-/// The other states have pictures in both themes and both widths.
+/// The states that have only two pictures: a picture with the light theme on a wide screen, and a picture with the dark
+/// theme on a phone. The other states have pictures in both themes and both widths.
 const ONCE: [&str; 5] = ["first", "mma", "copy", "tma", "movement"];
 
 #[tokio::test]
@@ -117,7 +117,7 @@ async fn measure() {
 }
 
 /// The time of the browser depends on the number of elements. A table of 4,096 cells with an element for each cell
-/// would have about 8,000.
+/// would have about 8,000 elements.
 #[tokio::test]
 #[ignore = "needs a browser"]
 async fn a_keystroke_makes_few_elements() {

@@ -2,7 +2,7 @@
 //! results as the command line.
 //!
 //! The tests need `chromium` and `chromedriver`, the page that `playground/build` creates, and the `colex` command.
-//! `.ci/playground` prepares all of these.
+//! `.ci/playground` prepares all of these programs and files.
 
 mod access;
 mod driver;

@@ -156,7 +156,7 @@ async fn what_is_too_large_is_said() {
     assert!(caption.contains("Rows from 16 and columns from 8 on of 1048576 cells"), "{caption}");
     browser.wait("return location.hash.includes('lens=16%2C8')").await;
     browser.write("expr", &"(".repeat(3000)).await;
-    assert!(browser.text("return $('verdict').textContent").await.contains("more than 8 levels of parentheses"));
+    assert!(browser.text("return $('verdict').textContent").await.contains("the parentheses have more than 8 levels"));
     browser.write("expr", "8:1").await;
     assert_eq!(browser.text("return $('verdict').textContent").await, "8:1");
     browser.close().await;

@@ -1,7 +1,7 @@
 //! Random tests that are the same in each run.
 //!
-//! With `COLEX_ALL=1`, tests that normally select some cases run all of them. `COLEX_CASES=20` multiplies the number of
-//! inputs by twenty, and `COLEX_SEED=7` selects other inputs. A failure prints the seed of its input;
+//! With `COLEX_ALL=1`, tests that normally select some cases run all cases. `COLEX_CASES=20` multiplies the number of
+//! inputs by twenty, and `COLEX_SEED=7` selects other inputs. A failure prints the seed of its input.
 //! `ARBTEST_SEED=0x…` runs only that input.
 
 /// A pseudorandom number generator.
@@ -118,7 +118,7 @@ impl Watchdog {
     }
 }
 
-/// Numbers that are so large that a loop up to them would not end.
+/// Numbers that are so large that a loop up to these numbers would not end.
 const NUMBERS: [i64; 16] = [
     0,
     1,

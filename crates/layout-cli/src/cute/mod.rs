@@ -72,7 +72,7 @@ fn spell(expression: &Expression<'_>, expr: &Expr) -> Spelled {
             Ok(format!("composition({}, {})", operands[0].text, operands[1].text))
         }
         ExprKind::Call(call) => self::call(expression, call, expr),
-        // C++ has no name for an attribute's layout, so write the numbers of the layout.
+        // C++ has no name for an attribute's layout, so write the layout itself.
         ExprKind::Attribute => match expression.part(expr) {
             Some(value) => written(&value, &expr.at),
             None => Ok(text.to_string()),
@@ -113,7 +113,7 @@ fn call(expression: &Expression<'_>, call: &Call, expr: &Expr) -> Spelled {
     })
 }
 
-/// Writes a value itself, and not the operation that computes it.
+/// Writes a value itself instead of the operation that computes the value.
 fn written(value: &Value, at: &At) -> Spelled {
     value::value(value)
         .ok_or_else(|| Diagnostic::new(at.clone(), format!("CuTe C++ cannot express {}", value.kind()), ""))

@@ -1,5 +1,5 @@
 //! Translates operands to C++. In CuTe, a layout with a swizzle is a composed layout, and a layout with an offset is a
-//! tensor; few operations accept composed layouts or tensors of indices. For other operations, a swizzle or an offset
+//! tensor. Few operations accept composed layouts or tensors of indices. For other operations, a swizzle or an offset
 //! is an error, unless it does not change the value.
 
 use super::{Spelled, spell};
@@ -108,12 +108,12 @@ pub(super) fn of(
 fn keeps(cute: Option<&Cute>, name: &str, i: usize, is_tensor: bool) -> bool {
     match cute {
         Some(Cute::Written(pattern)) if pattern.contains(&format!("#{i}")) => true,
-        // `Lacks` means that the operation is one thread's partition, which CuTe writes as
-        // `get_slice(thread).partition_C(tensor)`, or that CuTe does not have the operation.
+        // `Lacks` means one of two things: CuTe does not have the operation, or the operation is the partition of one
+        // thread. CuTe writes such a partition as `get_slice(thread).partition_C(tensor)`.
         Some(Cute::Lacks(_)) => true,
         _ if name == "crd2idx" => i == 1,
         _ if is_tensor => OF_TENSORS.contains(&name) && i == 0,
-        // This is the shared-memory layout of a tensor map.
+        // The operand is the shared-memory layout of a tensor map.
         _ if name.starts_with("make_tma_copy") => true,
         _ => OF_COMPOSED.contains(&name) && i == 0,
     }

@@ -2,8 +2,8 @@
 //! of a layout's indices, because a tensor keeps the start of the partition. Fragments are applied to a tensor without
 //! memory.
 //!
-//! It also finds operations that CuTe deliberately defines differently. The C++ code of these operations does not have
-//! the value that colex prints.
+//! This module also finds operations that CuTe deliberately defines differently. The C++ code of these operations does
+//! not have the value that colex prints.
 
 use super::operands::{self, Operand};
 use super::{Spelled, spell, value};

@@ -47,7 +47,7 @@ impl<'a> TextTree<'a> {
         }
     }
 
-    /// Returns `true` if some mode is `word`, for example `_` or `X`.
+    /// Returns `true` if a mode is `word`, for example `_` or `X`.
     pub(super) fn has(&self, word: &str) -> bool {
         match self {
             Self::One(text) => *text == word,
@@ -89,7 +89,8 @@ fn joined(parts: &[TextTree<'_>], text: impl Fn(&TextTree<'_>) -> String) -> Str
 /// Returns the type of a number that is known at compile time.
 fn constant(text: &str) -> Option<String> {
     if let Some((scale, path)) = text.split_once('@') {
-        // CuTe prints the path from the innermost to the outermost mode, but the type lists it from the outermost.
+        // CuTe prints the path from the innermost to the outermost mode, but the type lists the path from the outermost
+        // mode.
         let path: Vec<&str> = path.rsplit('@').collect();
         let path = path.join(",");
         return Some(if scale == "1" {

@@ -85,7 +85,7 @@ fn composed(swizzle: &str, offset: &str, inner: &str) -> String {
     }
 }
 
-/// Returns the C++ object of an atom, for example `MMA_Atom<SM80_16x8x16_F32F16F16F32_TN>{}`,
+/// Returns the C++ object of an atom, for example `MMA_Atom<SM80_16x8x16_F32F16F16F32_TN>{}` or
 /// `Copy_Atom<SM75_U32x4_LDSM_N,uint_bit_t<16>>{}`. A tiling has no name, so the result for a tiling is an error.
 pub(super) fn named_instruction(instruction: &Instruction, at: &At) -> Spelled {
     match instruction {
@@ -130,7 +130,7 @@ pub(super) fn traits(value: &Value) -> Option<String> {
 }
 
 /// Returns the name of an instruction with C++ template arguments. Majors get their namespace, and bit widths become
-/// types. The element width of a copy is dropped, because it is an argument of the traits.
+/// types. The element width of a copy is omitted, because it is an argument of the traits.
 fn operation(name: &str, bits: Option<i64>) -> String {
     let space = match (name.contains("_VS<"), name.contains("_SPARSE_")) {
         _ if !name.starts_with("SM120_") => "",

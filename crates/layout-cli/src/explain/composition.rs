@@ -79,7 +79,7 @@ impl Story<'_> {
     }
 }
 
-/// Returns, for example, `0, 2, 4, ..., 10`.
+/// Returns the indices as a list, for example `0, 2, 4, ..., 10`.
 fn series(layout: &Layout) -> String {
     let indices = (0..layout.size().min(6) as i64).map(|i| layout.index(i).to_string());
     let shown = indices.collect::<Vec<_>>().join(", ");

@@ -1,6 +1,6 @@
-//! `colex explain`: evaluates an expression step by step, from the inside out.
+//! `colex explain` evaluates an expression step by step. The operands are evaluated before the operation.
 //!
-//! Explains divides and products in terms of complements and compositions.
+//! Divides and products are explained in terms of complements and compositions.
 
 mod composition;
 
@@ -96,7 +96,7 @@ impl Story<'_> {
         }
         if a.overruns(&tiler) {
             self.say(
-                "The tiles do not divide the layout. The last tiles extend beyond it, so accesses need a predicate.",
+                "The tiles do not divide the layout. The last tiles extend beyond the layout, so accesses need a predicate.",
             );
         }
         if let Ok(divided) = a.zipped_divide(&tiler) {
@@ -129,7 +129,7 @@ impl Story<'_> {
                 self.say(&format!("  mode {i}: {mode} by {part} is {made}"));
             }
         }
-        // A composition has one mode per entry of the tiler; a divide has one mode per mode of `a`.
+        // A composition has one mode per entry of the tiler. A divide has one mode per mode of `a`.
         for i in parts.len()..a.rank() {
             let what = if i < made.rank() { "unchanged" } else { "omitted, because B has no entry for it" };
             self.say(&format!("  mode {i} is {what}"));

@@ -58,7 +58,7 @@ impl Kernel {
     }
 }
 
-/// The largest number that is accepted. The product of all numbers then fits into 64 bits.
+/// The largest number that is accepted. With this limit, the product of all numbers fits into 64 bits.
 const MOST: usize = 1 << 14;
 
 /// The number of bytes of shared memory that a Hopper block can have. The launch requests this amount.
@@ -131,7 +131,7 @@ fn product_check(element: &str, [nan, sum]: [String; 2]) -> String {
     filled(include_str!("text/product_check.rs.txt"), &values).trim_end().into()
 }
 
-/// Returns, for example, `0, 1, 2`.
+/// Returns the numbers as a list, for example `0, 1, 2`.
 fn list(numbers: impl Iterator<Item = usize>) -> String {
     numbers.map(|number| number.to_string()).collect::<Vec<_>>().join(", ")
 }

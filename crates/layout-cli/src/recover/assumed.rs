@@ -1,4 +1,4 @@
-//! Assumptions about index code: which names are numbers, and the extents of the coordinates.
+//! Assumptions about index code. The assumptions are the names that are numbers, and the extents of the coordinates.
 
 use super::Recover;
 use super::language::Language;
@@ -46,7 +46,7 @@ impl Assumed {
     }
 }
 
-/// Prints, for example, `assuming r < 64, c < 8, BM = 64: --shape 64,8 BM=64`.
+/// Prints the assumptions, for example `assuming r < 64, c < 8, BM = 64: --shape 64,8 BM=64`.
 impl fmt::Display for Assumed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let extents = self.extents.iter().map(|(name, extent)| format!("{name} < {extent}"));
@@ -59,9 +59,9 @@ impl fmt::Display for Assumed {
 /// Guesses the extents of the coordinates and the values of the other names in index code. Use this function if no
 /// shape is given. `known` returns the values or extents of names that are known.
 ///
-/// A name in capitals is a number, and so is a name that multiplies or divides a coordinate. The base of an array is 0.
-/// A coordinate gets the extent that fills the gap before the next larger stride. The outermost coordinate gets the
-/// extent that repeats its pattern eight times.
+/// A name in capitals is a number. A name that multiplies or divides a coordinate is also a number. The base of an
+/// array is 0. A coordinate gets the extent that fills the gap before the next larger stride. The outermost coordinate
+/// gets the extent that repeats its pattern eight times.
 ///
 /// # Errors
 /// If the code is invalid.
@@ -101,7 +101,7 @@ pub fn assume(code: &str, how: &Recover<'_>, known: &dyn Fn(&str) -> Option<i64>
     }
 }
 
-/// Returns the names among `program.coordinates` that are probably sizes, strides or addresses of arrays rather than
+/// Returns the names among `program.coordinates` that are probably sizes, strides or addresses of arrays, and not
 /// coordinates. The function first checks the spelling of the names. If no spelling indicates a number, factors and
 /// divisors are numbers.
 fn numbers_of(program: &Program) -> Vec<String> {
@@ -118,7 +118,7 @@ fn numbers_of(program: &Program) -> Vec<String> {
     named(&mut factors.into_iter())
 }
 
-/// Returns `true` if a name looks like a constant: capitals, digits and underscores.
+/// Returns `true` if a name has the form of a constant: capitals, digits and underscores.
 fn is_capital(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_uppercase())
         && name.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_')
@@ -202,8 +202,8 @@ fn extents(program: &Program, known: &dyn Fn(&str) -> Option<i64>) -> Vec<(Strin
     named.map(|(name, extent)| (name.clone(), known(name).unwrap_or(extent).max(1))).collect()
 }
 
-/// Returns the pattern along one coordinate, with all other coordinates 0. If the code does not compute a layout along
-/// this coordinate, assumes a single digit.
+/// Returns the pattern along one coordinate, if all other coordinates are 0. If the code does not compute a layout
+/// along this coordinate, assumes a single digit.
 fn axis(program: &Program, which: usize) -> Axis {
     let mut fails = false;
     let index = |digits: &[i64]| {

@@ -52,12 +52,12 @@ pub struct Recover<'a> {
     pub coordinates: Option<&'a [String]>,
     /// The names that are numbers, with their values.
     pub values: &'a [(String, i64)],
-    /// The language: `c`, `rust`, `python` or `wgsl`. `None` to detect the language.
+    /// The language: `c`, `rust`, `python` or `wgsl`. If the value is `None`, the language is detected.
     pub language: Option<&'a str>,
 }
 
 impl<'a> Recover<'a> {
-    /// Returns options with this shape; all other options have their defaults.
+    /// Returns options with this shape. All other options have their defaults.
     #[must_use]
     pub const fn over(shape: &'a str) -> Self {
         Self { shape, coordinates: None, values: &[], language: None }
@@ -77,19 +77,20 @@ impl fmt::Display for Recovered {
 }
 
 /// Finds the layout that index code computes. The code is an expression or a function in C, CUDA, Rust, Python or WGSL.
-/// In `As[…]`, the index is the expression in brackets; in `int i = …`, it is the expression after `=`.
+/// In `As[…]`, the index is the expression in brackets. In `int i = …`, the index is the expression after `=`.
 ///
 /// The names in the code are coordinates: one per integer of the shape, one per mode, or a single one-dimensional
-/// coordinate. Without `coordinates`, the names are in the order of the function's parameters, or else in a customary
-/// order (`i, j`; `r, c`; `row, col`; `y, x`), or else in the order of their first use.
+/// coordinate. Without `coordinates`, the names have the order of the function's parameters. Without parameters, the
+/// names have a customary order (`i, j`; `r, c`; `row, col`; `y, x`). If there is no customary order for the names,
+/// they have the order of their first use.
 ///
 /// Arithmetic follows the code's language. In Python, division rounds down. In C, unsigned types wrap and narrow types
 /// are promoted. In WGSL, all types wrap. An overflow in Rust, or of a signed type in C, is an error. Names without a
 /// type have unlimited width. If the language is ambiguous, it is an error if an operation has different values in the
 /// candidate languages.
 ///
-/// # Errors
-/// If the code or the shape is invalid, or if the code does not compute a layout; the message then names a coordinate.
+/// # Errors If the code or the shape is invalid. Also if the code does not compute a layout. In this case, the message
+/// contains a coordinate.
 ///
 /// ```
 /// use layout_cli::{Recover, recover};
@@ -100,7 +101,7 @@ impl fmt::Display for Recovered {
 /// let found = recover("As[(c * 4) * BM + r]", &Recover { values: &values, ..Recover::over("128,4") }).unwrap();
 /// assert_eq!(found.layout.to_string(), "(128,4):(1,512)");
 /// let wrong = recover("i*i", &Recover::over("5")).unwrap_err().to_string();
-/// assert!(wrong.starts_with("error: no layout has these indices: coordinate 2 has index 4, but a layout with the same indices for all smaller coordinates has 2"));
+/// assert!(wrong.starts_with("error: no layout has these indices, because coordinate 2 has index 4, but every layout with the same indices for smaller coordinates has index 2"));
 /// ```
 pub fn recover(code: &str, how: &Recover<'_>) -> Result<Recovered, Failure> {
     let shape = self::shape(how.shape)?;
@@ -130,7 +131,7 @@ pub fn recover(code: &str, how: &Recover<'_>) -> Result<Recovered, Failure> {
             Some(NoLayoutFits { coordinate, value, layout }) => {
                 let coordinate = shape.idx2crd(&IntTuple::int(coordinate)).map_err(Failure::message)?;
                 format!(
-                    "no layout has these indices: coordinate {coordinate} has index {value}, but a layout with the same indices for all smaller coordinates has {layout} there"
+                    "no layout has these indices, because coordinate {coordinate} has index {value}, but every layout with the same indices for smaller coordinates has index {layout} at this coordinate"
                 )
             }
             None => error.to_string(),

@@ -1,4 +1,4 @@
-//! Expresses strides by symbols, so that the layout is also right for other values of the symbols.
+//! Expresses strides by symbols, so that the layout is also correct for other values of the symbols.
 
 use super::{Recover, recover};
 use layout_runtime::Layout;

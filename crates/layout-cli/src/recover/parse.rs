@@ -103,7 +103,7 @@ impl<'a> Reader<'a> {
         Err(Diagnostic::new(at, format!("expected `{sign}`"), ""))
     }
 
-    /// Parses an expression with operators that bind at least as strongly as the operators of this level.
+    /// Parses an expression with operators of this level, or of levels that bind more strongly.
     fn level(&mut self, level: usize) -> Result<Tree, Diagnostic> {
         let Some(operators) = LEVELS.get(level) else { return self.cast() };
         let mut tree = self.level(level + 1)?;
@@ -169,7 +169,7 @@ impl<'a> Reader<'a> {
             return Ok(Tree::Inverted(Box::new(self.unary()?)));
         }
         if self.take("!") {
-            // `!` of a number inverts its bits, as in Rust. In C, `!` would be a logical negation.
+            // `!` of a number inverts its bits, as in Rust. In C, `!` is a logical negation.
             return match self.unary()? {
                 tree if self.language == Language::Rust || matches!(tree, Tree::Number(_)) => {
                     Ok(Tree::Inverted(Box::new(tree)))

@@ -45,8 +45,8 @@ const CUSTOMARY: &[&[&str]] = &[
 ];
 
 impl Program {
-    /// Parses index code. `coordinates` lists the names of the coordinates, if given; `numbers` lists the names that
-    /// are numbers.
+    /// Parses index code. `coordinates` lists the names of the coordinates, if they are given. `numbers` lists the
+    /// names that are numbers.
     pub(crate) fn read(
         text: &str,
         language: Option<Language>,
@@ -72,7 +72,7 @@ impl Program {
         };
         let coordinates = match coordinates.map(<[String]>::to_vec).or_else(|| parameters.as_ref().map(names)) {
             Some(coordinates) => coordinates,
-            // Coordinates come before the results of statements, so collect them first.
+            // Coordinates come before the results of statements. Therefore collect the coordinates first.
             None => free_names(language, &statements, numbers)?,
         };
         let declared: Vec<Declared> = parameters.unwrap_or_default();

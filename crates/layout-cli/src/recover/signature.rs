@@ -50,14 +50,14 @@ fn split_def(language: Language, tokens: &[Token]) -> Option<Function<'_>> {
     else {
         return None;
     };
-    // Find the colon after the parameters; colons of types are inside the parentheses.
+    // Find the colon after the parameters. Colons of types are inside the parentheses.
     let close = rest.iter().position(|token| is(token, ")")).unwrap_or(rest.len());
     let colon = rest[close..].iter().position(|token| is(token, ":")).filter(|_| word == "def")?;
     let parameters = Some(parameters(language, rest));
     Some(Function { parameters, result: Type::Any, body: &rest[close + colon + 1..] })
 }
 
-/// Returns the integer type that the tokens name, or `Any` if they do not name an integer type.
+/// Returns the integer type that the tokens name, or `Any` if the tokens do not name an integer type.
 fn type_of(language: Language, words: &[Token]) -> Type {
     let names = words.iter().filter_map(|token| match &token.kind {
         TokenKind::Name(name) => Some(name.as_str()),
@@ -67,7 +67,7 @@ fn type_of(language: Language, words: &[Token]) -> Type {
 }
 
 /// Returns a function's parameters. `tokens` starts after the opening parenthesis. In Rust, a type follows the name and
-/// a colon; in C, it precedes the name.
+/// a colon. In C, a type precedes the name.
 fn parameters(language: Language, tokens: &[Token]) -> Vec<Declared> {
     let mut depth = 0;
     let end = tokens.iter().position(|token| {
@@ -82,8 +82,8 @@ fn parameters(language: Language, tokens: &[Token]) -> Vec<Declared> {
     parts.flat_map(|part| declared(language, part)).collect()
 }
 
-/// Returns the names that one parameter declares: one in `i: u32`, `unsigned int i` or `i`, and two in
-/// `(i, j): (u32, u32)`.
+/// Returns the names that one parameter declares: one name in `i: u32`, `unsigned int i` or `i`, and two names in `(i,
+/// j): (u32, u32)`.
 fn declared(language: Language, words: &[Token]) -> Vec<Declared> {
     let name = |token: &Token| match &token.kind {
         TokenKind::Name(name) if !["let", "mut"].contains(&name.as_str()) => Some(name.clone()),
@@ -115,7 +115,7 @@ pub(super) fn assignment(language: Language, words: &[Token]) -> Result<(Declare
         return Err(Diagnostic::new(
             at,
             "this statement has no effect on the index",
-            "give it a name; only the last statement, the index, can be without one",
+            "give this statement a name; only the last statement, the index, can have no name",
         ));
     };
     match declared(language, &words[..place]).pop() {

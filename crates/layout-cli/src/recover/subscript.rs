@@ -7,8 +7,9 @@ use super::value::Type;
 use layout_compiler::Diagnostic;
 use std::borrow::Cow;
 
-/// Returns the type of the index, and the tokens of the index: the tokens in the first brackets, `As[…]`, or else the
-/// tokens after `return` or `=`, or else all tokens.
+/// Returns the type of the index, and the tokens of the index. These are the tokens in the first brackets, as in
+/// `As[…]`. Without brackets, these are the tokens after `return` or `=`. Without `return` and `=`, these are all
+/// tokens.
 pub(super) fn result(language: Language, words: &[Token]) -> Result<(Type, Cow<'_, [Token]>), Diagnostic> {
     if let Some(index) = subscript(words)? {
         return Ok((Type::Any, index));
@@ -82,7 +83,8 @@ pub(super) fn is_array(words: &[Token]) -> bool {
     words.len() > 1 && words.iter().all(is_name) && words.last().is_some_and(is_sized)
 }
 
-/// Returns the extents of the declared arrays, except the first extent of each, because no index depends on it.
+/// Returns the extents of the declared arrays. The first extent of each array is omitted, because no index depends on
+/// it.
 pub(super) fn extents_of(arrays: &[&[Token]]) -> Vec<(String, i64)> {
     let names = arrays.iter().filter_map(|words| match words.last()?.kind {
         TokenKind::Name(ref name) => Some(name.split('[')),
@@ -96,8 +98,8 @@ pub(super) fn extents_of(arrays: &[&[Token]]) -> Vec<(String, i64)> {
     extents.collect()
 }
 
-/// Removes tokens that do not change the index: Python's `[:, None]`, which broadcasts a vector over a tile, and C's
-/// `for (…)`.
+/// Removes tokens that do not change the index. Such tokens are Python's `[:, None]`, which broadcasts a vector over a
+/// tile, and C's `for (…)`.
 pub(super) fn alone(words: Vec<Token>) -> Vec<Token> {
     let spreads = |token: &&Token| is(token, ":") || is(token, ",") || token.kind == TokenKind::Name("None".into());
     let (mut out, mut at) = (Vec::new(), 0);

@@ -117,7 +117,10 @@ fn number(text: &str, at: usize) -> Result<(TokenKind, usize), Diagnostic> {
     let (digits, suffix) = digits.split_at(end);
     let digits: String = digits.chars().filter(|c| c.is_digit(radix)).collect();
     if radix == 10 && digits.len() > 1 && digits.starts_with('0') {
-        return wrong(format!("`{word}` is octal in C and decimal in Rust"), "write it without the 0, or with `0o`");
+        return wrong(
+            format!("`{word}` is octal in C and decimal in Rust"),
+            "write the number without the 0, or with `0o`",
+        );
     }
     let suffix = SUFFIXES.iter().find(|known| **known == suffix.trim_start_matches('_'));
     match (i128::from_str_radix(&digits, radix), suffix) {

@@ -19,7 +19,7 @@ pub(super) enum Tree {
     UpperHalf(u32, Box<(Tree, Tree)>),
 }
 
-/// An error and its span. The error is boxed, because trees are deep and results should be small.
+/// An error and its span. The error is boxed, because trees are deep and results must be small.
 pub(crate) type Mistake = Box<(Wrong, Range<usize>)>;
 
 impl Tree {

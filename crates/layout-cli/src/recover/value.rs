@@ -259,7 +259,7 @@ impl Language {
             return Ok(TypedValue { number: a.number >> bits, ty });
         }
         let number = a.number.checked_mul(1 << bits).ok_or(TOO_LARGE)?;
-        // Rust and WGSL drop the bits that are shifted out.
+        // Rust and WGSL discard the bits that are shifted out.
         let is_cut = matches!(self, Self::Rust | Self::Wgsl);
         if is_cut { Ok(TypedValue { number: ty.wrapped(number), ty }) } else { self.fitting(number, ty) }
     }

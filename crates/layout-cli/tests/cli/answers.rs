@@ -88,7 +88,7 @@ fn check_lists_the_facts() {
     assert_snapshot!(facts.join("\n"));
 }
 
-/// A composition keeps only the modes of its tiler; a division keeps all modes of the layout.
+/// A composition keeps only the modes of its tiler. A division keeps all modes of the layout.
 #[test]
 fn explain_says_what_becomes_of_modes_that_a_tiler_does_not_reach() {
     for tiler in ["[4:1]", "(4)", "[4:1,2:4]", "(4,2)"] {
@@ -200,7 +200,7 @@ fn shells_and_manuals_know_every_command() {
     assert!(complaint(&["man", "--out", "/dev/null/folder"]).contains("/dev/null/folder"));
 }
 
-/// A tuple on a line is a shape, as in Python; in an item it is a layout, as in the macro.
+/// A tuple on a line is a shape, as in Python. A tuple in an item is a layout, as in the macro.
 #[test]
 fn items_in_text_are_what_the_macro_declares() {
     colex::layout! {

@@ -1,5 +1,5 @@
-//! Checks the output of `colex cute` for each operation: it compiles with CuTe's headers, the program prints the result
-//! that is computed here, and colex parses the output to the same value.
+//! Checks the output of `colex cute` for each operation. The output must compile with CuTe's headers, the program must
+//! print the result that colex computes, and colex must parse the output to the same value.
 //!
 //! ```text
 //! CUTE_INCLUDE=cutlass/include:cuda/include cargo test -p layout-cli --test cute -- --ignored
@@ -333,8 +333,8 @@ fn what_is_written_is_read() {
     }
 }
 
-/// Returns `true` if two results have the same text or are the same function, because CuTe sometimes simplifies slices
-/// of swizzled layouts.
+/// Returns `true` if two results have the same text or are the same function. The texts can differ, because CuTe
+/// sometimes simplifies slices of swizzled layouts.
 fn is_same(ours: &str, theirs: &str) -> bool {
     ours == theirs || eval_line(&format!("same_function({ours}, {theirs})")).as_deref() == Ok("true")
 }

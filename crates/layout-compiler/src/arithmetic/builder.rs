@@ -39,8 +39,8 @@ impl<'a> Builder<'a> {
         self.steps.len()
     }
 
-    /// Inlines the last operation: if `value` refers to it, and it is not one of the first `known` operations, removes
-    /// the operation and returns its value. Otherwise returns `value`.
+    /// Inlines the last operation. If `value` refers to the last operation, and this operation is not one of the first
+    /// `known` operations, removes the operation and returns its value. Otherwise returns `value`.
     fn inlined(&mut self, known: usize, value: Expr) -> Expr {
         match value {
             Expr::Step(step) if step >= known && step + 1 == self.steps.len() => {
@@ -50,8 +50,8 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Names the result of the operations after the first `known` and returns it. An input, a number, or the result of
-    /// one of the first `known` operations gets no new name.
+    /// Names the result of the operations after the first `known` operations, and returns the result. An input, a
+    /// number, or the result of one of the first `known` operations gets no new name.
     pub(crate) fn result(&mut self, known: usize, name: &str, value: Expr) -> Expr {
         match self.inlined(known, value) {
             value @ (Expr::Binary(..) | Expr::Neg(_)) => self.step(name.to_string(), value, StepPart::Movement),
@@ -96,7 +96,7 @@ impl Writer for Builder<'_> {
     fn named(&mut self, name: Name<'_>, value: Expr) -> Expr {
         let (name, part) = match (name, &value) {
             (Name::Field(_) | Name::Plain, Expr::Entry(_) | Expr::Step(_) | Expr::Int(_)) => return value,
-            // A product such as `i * 72` gets no name, because the product is clearer than a name.
+            // A product such as `i * 72` gets no name, because the product itself is clear.
             (Name::Field(term), Expr::Binary(Op::Mul, ..)) if term.factor == 1 => return value,
             (Name::Field(term), _) => (field(self.entries, term), StepPart::Field(*term)),
             (Name::Product(term), _) => (product(self.entries, term), StepPart::Product(*term)),

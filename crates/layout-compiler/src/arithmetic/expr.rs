@@ -39,13 +39,14 @@ pub(crate) enum Expr {
     Int(i64),
     /// A bit mask.
     Mask(i64),
-    /// `-x`
+    /// The negated value, `-x`.
     Neg(Box<Expr>),
     /// An operation.
     Binary(Op, Box<Expr>, Box<Expr>),
     /// A coordinate: the whole result, or a mode of it.
     Tuple(Vec<Expr>),
-    /// `true` if each left value is less than the right one. This expression can only be the whole result.
+    /// `true` if each left value is less than the corresponding right value. This expression can only be the whole
+    /// result.
     Inside(Vec<(Expr, Expr)>),
 }
 
@@ -64,7 +65,7 @@ impl Expr {
         Self::Binary(op, Box::new(self), Box::new(right.into()))
     }
 
-    /// Visits this expression and all nested ones, from left to right.
+    /// Visits this expression and all nested expressions, from left to right.
     pub(crate) fn walk<'a>(&'a self, visit: &mut dyn FnMut(&'a Self)) {
         visit(self);
         match self {

@@ -8,7 +8,7 @@ use layout_index::plan::{Op, Term};
 /// A note on a line of printed code.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Note {
-    /// The name of an operation or of an unused entry; empty for the index itself.
+    /// The name of an operation or of an unused entry. The name is empty for the index itself.
     pub name: String,
     /// The purpose of the line.
     pub text: String,

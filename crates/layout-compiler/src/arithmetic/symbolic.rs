@@ -87,7 +87,7 @@ impl<'a, 'b> Digits<'a, 'b> {
         Some((names.reduce(|product, name| product.then(Op::Mul, name))?, number.value()))
     }
 
-    /// Returns the expression of an extent, and the text that stands for the extent in names of operations.
+    /// Returns the expression of an extent, and the text that represents the extent in names of operations.
     fn divisor(&mut self, extent: Int) -> (Expr, String) {
         match extent.symbol() {
             None => (Expr::Int(extent.value()), extent.value().to_string()),

@@ -59,7 +59,7 @@ impl Lowering<'_> {
         operands.collect::<Vec<_>>().into_iter().collect()
     }
 
-    /// Emits a check that the numbers of a layout are known at compile time, because the operation needs these numbers.
+    /// Emits a check that the numbers of a layout are known at compile time. The operation needs these numbers.
     fn guarded(&self, value: ConstValue, op: &Op, i: usize, at: &At) -> ConstValue {
         let (private, name, layout) = (self.private, op.name, self.known(value, at));
         ConstValue::of(Kind::Layout, self.expect(at, &quote!(#private::constants::known(#layout, #name, #i))))
@@ -189,8 +189,8 @@ impl Lowering<'_> {
         self.expect(at, &quote!(#private::constants::whole(#part, &#stated, #name)))
     }
 
-    /// Returns `true` if an argument is a single letter that stands for a constant. The expression cannot use type
-    /// parameters of the scope, so the letter cannot be a type.
+    /// Returns `true` if an argument is a single letter that is the name of a constant. The expression cannot use type
+    /// parameters of the scope, so the letter cannot be the name of a type.
     fn is_letter(&self, at: &At) -> bool {
         let name = self.words.text(at);
         self.run_time.takes_constants() && name.chars().nth(1).is_none() && is_constant(&name)

@@ -33,7 +33,7 @@ impl Lowering<'_> {
             _ if is_constant(&name) => self.number_fact(clause, &name),
             _ => {
                 let help = "write a property such as `injective` or `size <= n`, or a comparison of a constant such as `BM % 8 == 0`";
-                self.report(Diagnostic::new(clause.name.clone(), format!("unknown fact `{name}`"), help))
+                self.report(Diagnostic::new(clause.name.clone(), format!("unknown property `{name}`"), help))
             }
         }
     }

@@ -95,7 +95,7 @@ pub(crate) fn layout(stated: &Stated, of: &Context<'_>) -> Result<Lowered, Vec<D
     }
 }
 
-/// Emits an expression as a layout, an instruction or a tiling; integers become their compact layout.
+/// Emits an expression as a layout, an instruction or a tiling. An integer is emitted as its compact layout.
 fn made(lowering: &mut Lowering<'_>, expr: &Expr) -> Option<(Kind, TokenStream)> {
     let value = walk::value(lowering, expr)?;
     match value.kind {
@@ -148,6 +148,7 @@ fn failures(stated: &Stated, words: &Words, known: &[KnownLayout]) -> Vec<Diagno
 
 fn undecided(clause: &Clause, words: &Words) -> Diagnostic {
     let message = format!("`{}` cannot be decided for this layout", words.text(&clause.name));
-    let help = "write this clause for another layout, without operations on const parameters, and build this layout from the other one";
+    let help =
+        "write the clause for a layout without operations on const parameters, and build this layout from that layout";
     Diagnostic::new(clause.at.clone(), message, help)
 }

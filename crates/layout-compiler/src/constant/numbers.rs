@@ -35,8 +35,8 @@ impl Lowering<'_> {
         self.constant(at).map(|constant| constant_integer(&constant))
     }
 
-    /// Returns the index of the runtime value at `at`, which is an operand or part of a clause. Returns `None` if there
-    /// is no runtime value there.
+    /// Returns the index of the runtime value at `at`, which is an operand or part of a clause. Returns `None` if `at`
+    /// is not a runtime value.
     pub(super) fn number_at(&mut self, at: &At) -> Option<usize> {
         self.run_time.number(at, self.words)
     }
@@ -110,7 +110,8 @@ impl Lowering<'_> {
         quote!(#private::constants::Relation::#name)
     }
 
-    /// Returns the index of the runtime value that a clause compares with, if there is one.
+    /// Returns the index of the runtime value that a clause compares with. Returns `None` if the clause does not
+    /// compare with a runtime value.
     fn bound_number(&mut self, bound: &Expr) -> Option<usize> {
         let is_name = bound.at.len() == 1 && matches!(bound.kind, ExprKind::Name | ExprKind::Ints(_));
         let text = self.words.text(&bound.at);

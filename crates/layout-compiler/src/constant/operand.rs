@@ -63,12 +63,12 @@ impl Lowering<'_> {
         })
     }
 
-    /// Emits a value. A type is converted to the layout that the type stands for.
+    /// Emits a value. A type is converted to the layout that the type represents.
     pub(super) fn known(&self, value: ConstValue, at: &At) -> TokenStream {
         if value.kind == Kind::Named { self.layout_of(&value.tokens, at) } else { value.tokens }
     }
 
-    /// Emits the layout that a type stands for. The runtime values of the type are matched by name with the runtime
+    /// Emits the layout that a type represents. The runtime values of the type are matched by name with the runtime
     /// values of the layout that is being lowered.
     fn layout_of(&self, path: &TokenStream, at: &At) -> TokenStream {
         let private = self.private;
@@ -79,7 +79,7 @@ impl Lowering<'_> {
         self.expect(at, &quote!(#private::constants::layout_of::<#path>(#names, &#stated)))
     }
 
-    /// Emits the instruction, or the tiling, that a type stands for.
+    /// Emits the instruction, or the tiling, that a type represents.
     pub(super) fn tiling(&self, path: &TokenStream, kind: Kind) -> TokenStream {
         let private = self.private;
         let ty = runtime_type(kind, private);

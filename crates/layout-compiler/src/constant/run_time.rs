@@ -19,8 +19,8 @@ pub(crate) enum Which<'a> {
     Variables,
 }
 
-/// The runtime values of a layout, each with the tokens of its value, in the order of their names; and the declared
-/// facts about them.
+/// The runtime values of a layout, and the declared facts about them. Each value is stored with its tokens, in the
+/// order of the names.
 pub(super) struct RunTime<'a> {
     which: Which<'a>,
     pub(super) numbers: Vec<(String, TokenStream)>,

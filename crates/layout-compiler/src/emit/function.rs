@@ -1,5 +1,5 @@
-//! `fn` items: plain arithmetic in a function, for every dialect of Rust, or the text of a kernel language in a
-//! constant.
+//! Emits `fn` items: a function with plain arithmetic for dialects of Rust, or a constant with the text for a kernel
+//! language.
 
 use super::index::local;
 use super::promises::Promises;
@@ -39,8 +39,8 @@ pub(crate) fn function(
     let style = Style { entries: &atoms, suffix: Some(&checked.ty), guard: &[], in_place: false };
     let body = block(&lowered.arithmetic, &style);
     let unused = lowered.arithmetic.unused.iter().map(|entry| &atoms[*entry]);
-    // The cast would truncate a constant that does not fit in the type, and thereby change the index. Therefore emit a
-    // check that the constant fits.
+    // The cast would truncate a constant that does not fit in the type, and this would change the index. Therefore emit
+    // a check that the constant fits.
     let cast = read.tokens.iter().zip(&constants).filter_map(|(number, is_constant)| is_constant.then_some(number));
     let cast: Vec<_> = cast.map(constant_integer).collect();
     let message = format!("a constant of the layout does not fit in `{ty}`");
@@ -112,9 +112,9 @@ pub(crate) fn constant_function(
     }
 }
 
-/// Returns `true` if a number is a constant that is cast to the function's type: its name is in upper case, and no
-/// parameter has this name. If an unknown attribute may read the function, as CubeCL's does, the name is emitted
-/// without a cast.
+/// Returns `true` if a number is a constant that is cast to the function's type. This is the case if its name is in
+/// upper case, and no parameter has this name. If an unknown attribute may read the function, as CubeCL's does, the
+/// name is emitted without a cast.
 fn is_cast(item: &Item, signature: &Signature, name: &str) -> bool {
     const KNOWN: [&str; 6] = ["doc", "inline", "allow", "must_use", "cfg", "expect"];
     let is_known = |attr: &syn::Attribute| KNOWN.iter().any(|known| attr.path().is_ident(known));

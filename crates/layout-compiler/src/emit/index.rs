@@ -1,13 +1,13 @@
-//! `index!`: a bare expression in the type of its coordinates.
+//! Emits a call of `index!` as an expression in the type of its coordinates.
 //!
-//! A kernel has many of these calls and rustc checks each, so the expression is short. A coordinate that is a name or a
-//! number is used directly, and only values that are used more than once get names. People also read the code of `fn`
-//! items, so that code names every operation.
+//! A kernel has many calls of `index!`, and rustc checks each call, so the expression is short. A coordinate that is a
+//! name or a number is used directly, and only values that are used more than once get names. People also read the code
+//! of `fn` items. That code therefore names every operation.
 //!
-//! Operators and numbers have the span of their coordinate, so a type mismatch is reported at the coordinate. Binding
-//! the coordinates in a list would give one error instead of two, but costs 0.03 ms per call. Coordinates that are all
-//! names or numbers are therefore usually not bound. The braces around the expression tell lints that this is not the
-//! code of the user: `z == index!(80:1; z)` is not a mistake.
+//! Operators and numbers have the span of their coordinate, so a type mismatch is reported at the coordinate. If a list
+//! bound the coordinates, rustc would report one error instead of two, but the list costs 0.03 ms per call. Coordinates
+//! that are all names or numbers are therefore usually not bound. The braces around the expression tell lints that this
+//! is not the code of the user: `z == index!(80:1; z)` is not a mistake.
 //!
 //! Declares a local struct for a layout that rustc evaluates within an expression.
 
@@ -66,8 +66,8 @@ fn bound(lowered: &Lowered, entries: &[syn::Expr], numbers: &[TokenStream], guar
         false => body,
     };
     // A list is used instead of a tuple, so that all entries must have the same type, and rustc reports an entry with a
-    // different type. Entries of a list also need no parentheses, and rustc does not warn about redundant parentheses
-    // there.
+    // different type. In addition, entries of a list need no parentheses, and rustc does not warn about redundant
+    // parentheses there.
     let value = |(k, entry): (usize, &syn::Expr)| match entry {
         // The parentheses around this entry are removed, because the call of the guard adds a pair.
         syn::Expr::Paren(syn::ExprParen { expr: entry, .. }) if k == 0 && !guard.is_empty() => {
@@ -77,8 +77,8 @@ fn bound(lowered: &Lowered, entries: &[syn::Expr], numbers: &[TokenStream], guar
         entry => quote!(#entry),
     };
     let values = entries.iter().enumerate().map(value).chain(numbers.iter().cloned());
-    // Each value is in a separate list, because for a type error in a list of two values, rustc would print the type of
-    // the list.
+    // Each value is in a separate list. For a type error in a list of two values, rustc would print the type of the
+    // list.
     quote!(match [#([#values]),*] {
         [#([#idents]),*] => {
             #(let _ = #unused;)*
@@ -88,8 +88,8 @@ fn bound(lowered: &Lowered, entries: &[syn::Expr], numbers: &[TokenStream], guar
 }
 
 /// Returns the path of a function that returns its argument. A call of this function compiles only if the type of the
-/// argument has enough bits, and a sign if indices are negative. The path is empty if every integer type is valid and
-/// `is_always` is `false`.
+/// argument has enough bits. If indices are negative, the type must also be signed. The path is empty if every integer
+/// type is valid and `is_always` is `false`.
 fn guard(entries: &[syn::Expr], lowered: &Lowered, is_always: bool, krate: &TokenStream) -> Vec<TokenTree> {
     let (needed, is_signed) = (lowered.bits, lowered.signed);
     const WIDTHS: [u32; 7] = [7, 8, 15, 16, 31, 32, 63];

@@ -10,7 +10,7 @@ use quote::quote;
 pub(crate) struct Style<'a> {
     /// The entries of the coordinate.
     pub(crate) entries: &'a [Vec<TokenTree>],
-    /// The type suffix of number literals, such as `u32`. `None` if rustc is to infer their type.
+    /// The type suffix of number literals, such as `u32`, or `None` if rustc infers their type.
     pub(crate) suffix: Option<&'a str>,
     /// The path of a function to which the first entry is passed. The path is empty if there is no such function.
     pub(crate) guard: &'a [TokenTree],
@@ -60,7 +60,7 @@ pub(crate) fn expression(arithmetic: &Arithmetic, style: &Style<'_>) -> TokenStr
     TokenTree::from(Group::new(Delimiter::Brace, block(arithmetic, style))).into()
 }
 
-/// Collects tokens in a vector. A `TokenStream` belongs to the compiler: each creation or concatenation of a stream is
+/// Collects tokens in a vector. A `TokenStream` belongs to the compiler. Each creation or concatenation of a stream is
 /// a call of the compiler, and these calls would be a large part of the cost of an `index!`.
 struct Printer<'a> {
     entries: &'a [Vec<TokenTree>],
@@ -183,7 +183,7 @@ impl<'a> Printer<'a> {
         self.place = entry.and_then(|entry| self.places.get(entry).copied()).unwrap_or(self.place);
         self.sign(sign(op));
         match right {
-            // The shift amount has a suffix, because rustc would otherwise try every integer type.
+            // The shift amount has a suffix. Without a suffix, rustc would try every integer type.
             Expr::Int(by) if matches!(op, Op::Shl | Op::Shr) && !self.places.is_empty() => {
                 self.push(Literal::u32_suffixed(*by as u32));
             }
@@ -232,7 +232,7 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// Emits a mask. A mask of low bits is a decimal number, because such numbers are well known. Other masks are
+    /// Emits a mask. A mask of low bits is a decimal number, because readers recognize such numbers. Other masks are
     /// hexadecimal.
     fn mask(&mut self, mask: i64) {
         if mask & (mask + 1) == 0 {

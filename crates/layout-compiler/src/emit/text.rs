@@ -1,4 +1,4 @@
-//! Prints arithmetic as the text of a kernel language. The steps are the same as in Rust; only the syntax differs.
+//! Prints arithmetic as the text of a kernel language. The steps are the same as in Rust. Only the syntax differs.
 //!
 //! All these languages have the operators and the precedences of C, so one printer suffices for all languages. Only the
 //! syntax of functions, steps and numbers differs.
@@ -98,7 +98,7 @@ impl<'a> Printer<'a> {
                 let comparison = |(value, extent): &(Expr, Expr)| format!("{} < {}", operand(value), operand(extent));
                 comparisons.iter().map(comparison).collect::<Vec<_>>().join(" && ")
             }
-            // This arm is not reached: these languages do not have tuples, so functions that return a tuple have been
+            // This arm is not reached. These languages do not have tuples, so functions that return a tuple have been
             // rejected.
             Expr::Tuple(modes) => {
                 let modes: Vec<_> = modes.iter().map(|mode| self.expression(mode, None)).collect();
@@ -111,8 +111,8 @@ impl<'a> Printer<'a> {
         format!("{value}{}", self.suffix())
     }
 
-    /// Returns the suffix of number literals. Signed literals have no suffix, because in every language here they adapt
-    /// to the type of the other operand, and long literals have a long type.
+    /// Returns the suffix of number literals. Signed literals have no suffix: in every language here, they adapt to the
+    /// type of the other operand, and long literals have a long type.
     fn suffix(&self) -> &'static str {
         if self.unsigned { "u" } else { "" }
     }

@@ -1,4 +1,5 @@
-//! `fn name(address: u64, step: u64) -> u64 = gmma_desc<K,16>(Tile);`: the descriptor of an operand in shared memory.
+//! Emits `fn name(address: u64, step: u64) -> u64 = gmma_desc<K,16>(Tile);`, which returns the descriptor of an operand
+//! in shared memory.
 //!
 //! The first parameter is the byte address of the tile. The other parameters are a coordinate of the steps: the
 //! instruction along K, or the repeat along M or N and the instruction along K. Except for the constant fields, the
@@ -23,7 +24,7 @@ pub(super) fn addresses(
         Ok(None) => {
             let at = inputs_span(signature);
             let help = "write `(address: u64, step: u64)`, or `(address: u64, repeat: u64, step: u64)` to also step along M or N";
-            let message = format!("a descriptor function takes 1 to 3 parameters, not {}", signature.inputs.len());
+            let message = format!("a descriptor function takes 1 to 3 parameters, found {}", signature.inputs.len());
             Err(report.refuse((at, at), &message, help))
         }
         Err(error) => {

@@ -1,9 +1,9 @@
 //! `index!` in the body of a kernel of CubeCL, which calls `__expand_index!(scope, layout; coordinate)` while it
 //! records the kernel.
 //!
-//! CubeCL does not expand the input of this macro. A name in the input is the recorded value of that name, and a
-//! computation would run on the host. Therefore a coordinate may contain only names of variables and numbers. The macro
-//! emits a CubeCL function and calls it with these variables and numbers.
+//! CubeCL does not expand the input of this macro. A name in the input is the recorded value of that name. A
+//! computation in the input would run on the host. Therefore a coordinate may contain only names of variables and
+//! numbers. The macro emits a CubeCL function and calls it with these variables and numbers.
 
 use super::index::{Asked, Outcome};
 use crate::arithmetic::Expr;

@@ -1,4 +1,5 @@
-//! `fn name(i: u32, (j, k): (u32, u32)) -> u32 = layout;`. Runtime values of the layout are parameters.
+//! Emits `fn name(i: u32, (j, k): (u32, u32)) -> u32 = layout;`. Runtime values of the layout are parameters of the
+//! function.
 
 use super::descriptor;
 use crate::constant;
@@ -52,17 +53,17 @@ pub(super) fn by_rustc(
     report: &mut Report,
 ) -> TokenStream {
     if layout.kind == Kind::Movement {
-        let help = "write numbers instead of constants, also in the definition of a named movement, and literal arguments, as in `Move<16>`";
+        let help = "write numbers instead of Rust constants, here and in the definitions of the movements that you use, and pass literal arguments, as in `Move<16>`";
         for (at, why) in unknown {
-            report.push(*at, &format!("the macro must know the steps of a movement: {why}"), help);
+            report.push(*at, &format!("the macro must know the steps of a movement ({why})"), help);
         }
         return empty_function(item, signature);
     }
     let Ok(checked) = signature::check(&item.attrs, signature, |_| false, report) else { return TokenStream::new() };
     if let Some(dialect) = checked.dialect {
-        let help = "write numbers instead of constants, also in the definition of a named layout, and literal arguments, as in `Tile<128>`";
+        let help = "write numbers instead of Rust constants, here and in the definitions of the layouts that you use, and pass literal arguments, as in `Tile<128>`";
         for (at, why) in unknown {
-            report.push(*at, &format!("{} cannot use Rust constants: {why}", dialect.language()), help);
+            report.push(*at, &format!("{} cannot use Rust constants ({why})", dialect.language()), help);
         }
         return empty_function(item, signature);
     }
@@ -131,7 +132,11 @@ fn check(item: &Item, signature: &Signature, read: &Read, report: &mut Report) -
     let checked = signature::check(&item.attrs, signature, is_number, report)?;
     if let Some((_, message)) = checked.coordinate.misfit(&read.layout, &|shape| read.spell(shape)) {
         let at = inputs_span(signature);
-        return Err(report.refuse((at, at), &message, "write one parameter, or one per mode with its parentheses"));
+        return Err(report.refuse(
+            (at, at),
+            &message,
+            "write one integer parameter, or one parameter per mode, with a tuple for each nested mode",
+        ));
     }
     let Some(dialect) = checked.dialect else { return Ok(checked) };
     if let Output::Coordinate(_) = checked.output {
@@ -208,7 +213,7 @@ fn lowered(signature: &Signature, checked: &Checked, read: &Read, report: &mut R
     })?;
     let bits = checked.widths.last().map_or(0, |width| width.value_bits());
     if read.is_symbolic() && lowered.bits > bits {
-        let message = format!("a constant of this layout needs {} bits, but `{}` has {bits}", lowered.bits, checked.ty);
+        let message = format!("a number in this layout needs {} bits, but `{}` has {bits}", lowered.bits, checked.ty);
         return Err(report.refuse(output_spans(signature), &message, "use a wider integer type"));
     }
     Ok(lowered)

@@ -1,4 +1,4 @@
-//! `index!(layout; coordinate)`: a bare expression in the type of its coordinates.
+//! Expands `index!(layout; coordinate)` to an expression in the type of its coordinates.
 
 use super::value::constants_of;
 use crate::emit::{for_editors, index as emit, local_index, stated_in_place};
@@ -101,7 +101,7 @@ impl Asked {
         let coordinate: Vec<TokenTree> = input.skip(1).collect();
         if coordinate.is_empty() {
             let end = words.spans(&(usize::MAX..usize::MAX));
-            report.push(end, "missing coordinate", "write `index!(shape:stride; (i, j))`");
+            report.push(end, "the coordinate is missing", "write `index!(shape:stride; (i, j))`");
             return Outcome::Mistakes;
         }
         let coordinate = match entries::read(coordinate) {
@@ -113,7 +113,7 @@ impl Asked {
         };
         match reading {
             Reading::Read(read) if check(&read, &coordinate, report) => {
-                // In an `index!`, only helper macros of structs define names of layouts, so without helper macros there
+                // In an `index!`, only helper macros of structs define names of layouts. Without helper macros, there
                 // are no names to look up.
                 let stated = if header.known.is_empty() { None } else { words.stated().ok() };
                 let names = stated.as_ref().map_or_else(Vec::new, |stated| paths_of(stated, &words));
@@ -174,8 +174,8 @@ fn by_rustc(
     }
 }
 
-/// Returns `true` if the coordinate nests like the shape, and its literals are within the layout. Reports an error
-/// otherwise.
+/// Returns `true` if the coordinate has the nesting of the shape, and its literals are within the layout. Otherwise
+/// reports an error.
 fn check(read: &Read, coordinate: &Coordinate<syn::Expr>, report: &mut Report) -> bool {
     let misfit = coordinate.misfit(&read.layout, &|shape| read.spell(shape));
     if let Some((entry, message)) = &misfit {
@@ -187,7 +187,7 @@ fn check(read: &Read, coordinate: &Coordinate<syn::Expr>, report: &mut Report) -
                 ),
                 "write the type of a layout, or call `l.at((i, j))` on a layout value",
             ),
-            false => (message.clone(), "write one coordinate, or one per mode"),
+            false => (message.clone(), "write one integer, or one coordinate per mode"),
         };
         report.push(spans(entry), &message, help);
     }

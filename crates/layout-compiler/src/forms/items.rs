@@ -79,7 +79,7 @@ fn emit_in_order(mut pending: Vec<Pending<'_>>, header: &Header, written: &mut [
     }
 }
 
-/// Reports an item that is part of a cycle, in which each item uses the next.
+/// Reports an item that is part of a cycle, in which each item uses the next item.
 fn refuse_circle(one: &Pending<'_>, header: &Header, report: &mut Report) -> TokenStream {
     if let ItemKind::Struct(Struct { name, .. }) = &one.item.kind {
         let message = format!("the definition of `{name}` is recursive");

@@ -1,5 +1,5 @@
 //! Diagnoses declarations that `kernel!` and `pipeline!` reject. The `macro_rules!` of both macros only report an
-//! unexpected token; this module parses the clauses one by one.
+//! unexpected token. This module parses the clauses one by one.
 
 use crate::input::nesting;
 use crate::report::{Position, Report, advised};
@@ -161,7 +161,7 @@ impl Declaration {
         let usage = format!("write `fn name({}, n: u32)`", self.first);
         let signature: Signature = input.parse().or_else(|error| mistake(error.span(), &error.to_string(), &usage))?;
         if !signature.generics.params.is_empty() {
-            let help = "declare constants before it, and write one declaration per type";
+            let help = "declare constants before the kernel, and write one kernel per type";
             return mistake(
                 ends(&signature.generics.params).0,
                 &format!("{} cannot have generic parameters", self.what),

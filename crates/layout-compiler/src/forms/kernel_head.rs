@@ -28,7 +28,7 @@ pub fn kernel_numbers(input: TokenStream) -> TokenStream {
     quote_spanned!(at=> <#name>::__numbers(#((#numbers) as _),*))
 }
 
-/// Declares `output` as a variable of the body. The variable can be cut in one way only.
+/// Declares `output` as a variable of the body. A kernel can divide the variable into tiles in one way only.
 #[must_use]
 pub fn kernel_output(output: TokenStream, krate: &TokenStream) -> TokenStream {
     if let Err(mistake) = nesting::check(&output, Position::Anywhere) {
@@ -41,9 +41,9 @@ pub fn kernel_output(output: TokenStream, krate: &TokenStream) -> TokenStream {
 /// Names of element types that a head can use without an import.
 const ELEMENTS: [&str; 4] = ["f16", "bf16", "E4m3", "E5m2"];
 
-/// Declares an alias for each of the names `f16`, `bf16`, `E4m3` and `E5m2` in the types of a head. If the module of the
-/// kernel contains an item of the user with this name, the alias refers to this item, and otherwise to the type of
-/// `krate`. Nested blocks determine this order; two glob imports in one module would be ambiguous.
+/// Declares an alias for each of the names `f16`, `bf16`, `E4m3` and `E5m2` in the types of a head. If the module of
+/// the kernel contains an item of the user with this name, the alias refers to this item. Otherwise the alias refers to
+/// the type of `krate`. Nested blocks determine this order. Two glob imports in one module would be ambiguous.
 #[must_use]
 pub fn kernel_names(types: TokenStream, krate: &TokenStream) -> TokenStream {
     if let Err(mistake) = nesting::check(&types, Position::Item) {
@@ -91,7 +91,7 @@ fn elements(types: TokenStream, found: &mut Vec<Ident>) {
     }
 }
 
-/// Returns the body, or an error if it nests deeper than rustc can read.
+/// Returns the body, or an error if the body nests deeper than rustc can read.
 #[must_use]
 pub fn kernel_body(body: TokenStream) -> TokenStream {
     match nesting::check_code(&body) {

@@ -1,5 +1,5 @@
-//! `fn name(from: [u32; 4], …) -> [u32; 4] = convert<16>(…);`: the instructions of a movement, in Rust or as kernel
-//! text.
+//! Emits `fn name(from: [u32; 4], …) -> [u32; 4] = convert<16>(…);`: the instructions of a movement, in Rust or as
+//! kernel text.
 
 use crate::emit::{MovementNumbers, empty_function, moving};
 use crate::input::item::Item;

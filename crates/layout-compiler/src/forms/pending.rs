@@ -165,7 +165,7 @@ impl<'a> Pending<'a> {
 pub(super) fn refuse_numbers(of: &Struct, kind: Kind, report: &mut Report) {
     let (what, help) = match kind {
         Kind::Movement => ("movement", "write `struct Name = convert<…>(…);`"),
-        _ => ("tiling", "write `struct Name = make_tiled_…;`"),
+        _ => ("tiling", "declare the struct without fields, `struct Name = make_tiled_…;`"),
     };
     report.push(ends(&of.name), &format!("a {what} cannot have runtime numbers"), help);
 }

@@ -119,7 +119,7 @@ fn expression(
     };
     let implementations = implementations(&target);
     // This is the only method call in emitted code. The method takes `self` by value, and such an inherent method takes
-    // precedence over methods of traits. A call by path would report several errors for numbers that are not integers.
+    // precedence over methods of traits. For numbers that are not integers, a call by path would cause several errors.
     // The tuple starts with the help text: if the macro is used as a type, rustc reports `expected type, found "…"` and
     // so prints this text.
     quote!((#NO_TYPE, match [#(#numbers),*] {

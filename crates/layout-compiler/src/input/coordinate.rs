@@ -1,4 +1,4 @@
-//! The nesting of a coordinate, and whether it fits a layout.
+//! The nesting of a coordinate, and the check that a coordinate fits a layout.
 
 use layout_runtime::{Error, IntTuple, Layout};
 use proc_macro2::TokenStream;
@@ -49,7 +49,7 @@ impl<T> Coordinate<T> {
         }
     }
 
-    /// Returns the first part of the coordinate that has another nesting than the layout, and the error message.
+    /// Returns the first part of the coordinate with a nesting that differs from the layout, and the error message.
     /// Returns `None` if the coordinate fits.
     pub(crate) fn misfit<'a>(
         &'a self,
@@ -65,10 +65,10 @@ impl<T> Coordinate<T> {
         }
         if layout.rank() != modes.len() {
             let message = format!(
-                "found {} coordinates for the {} modes of `{}`",
+                "found {} coordinates, but `{}` has {} modes",
                 modes.len(),
-                layout.rank(),
-                spell(&layout.shape())
+                spell(&layout.shape()),
+                layout.rank()
             );
             return Some((self, message));
         }

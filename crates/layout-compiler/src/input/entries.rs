@@ -12,7 +12,7 @@ use quote::ToTokens;
 /// The error for several entries without parentheses.
 const NO_TUPLE: (&str, &str) = ("a coordinate with several entries must be a tuple", "write `(i, j)`");
 
-/// Reads a coordinate. Tuples are read recursively; any other expression is an entry.
+/// Reads a coordinate. Tuples are read recursively. Any other expression is an entry.
 pub(crate) fn read(trees: Vec<TokenTree>) -> syn::Result<Coordinate<syn::Expr>> {
     if let [tree] = trees.as_slice()
         && let Some(coordinate) = read_atoms(tree)
@@ -24,7 +24,7 @@ pub(crate) fn read(trees: Vec<TokenTree>) -> syn::Result<Coordinate<syn::Expr>> 
     let read = syn::parse2(trees.into_iter().collect()).and_then(take_apart);
     read.map_err(|error| match (semicolon, comma) {
         (Some(semicolon), _) => {
-            syn::Error::new(semicolon, advised("unexpected `;` after the coordinate", "leave it out"))
+            syn::Error::new(semicolon, advised("unexpected `;` after the coordinate", "remove this `;`"))
         }
         (None, Some(comma)) => syn::Error::new(comma, advised(NO_TUPLE.0, NO_TUPLE.1)),
         (None, None) => error,
@@ -66,7 +66,10 @@ fn path(ident: syn::Ident) -> syn::Expr {
 fn take_apart(expr: syn::Expr) -> syn::Result<Coordinate<syn::Expr>> {
     let first = expr.to_token_stream().into_iter().next();
     if is_punct(first.as_ref(), '#') {
-        return Err(syn::Error::new_spanned(first, advised("a coordinate cannot have an attribute", "leave it out")));
+        return Err(syn::Error::new_spanned(
+            first,
+            advised("a coordinate cannot have an attribute", "remove the attribute"),
+        ));
     }
     let (message, help) = match expr {
         syn::Expr::Tuple(tuple) if tuple.elems.is_empty() => {

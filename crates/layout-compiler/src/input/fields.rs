@@ -1,5 +1,5 @@
-//! The fields of `struct Name { m: usize }`: all have one integer type, and no field has the same name as a method of
-//! the struct.
+//! The fields of `struct Name { m: usize }`. All fields have one integer type, and no field has the same name as a
+//! method of the struct.
 
 use super::item::Field;
 use super::signature::value_bits;

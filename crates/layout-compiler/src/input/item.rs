@@ -9,7 +9,8 @@ use quote::{ToTokens, quote};
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::{Attribute, GenericParam, Generics, Signature, Token, TypeParam, TypeParamBound, Visibility, parse_quote};
 
-/// Returns `true` if a macro's input declares items: it starts with an attribute, a visibility, or an item's keyword.
+/// Returns `true` if a macro's input declares items. Such an input starts with an attribute, a visibility, or an item's
+/// keyword.
 pub(crate) fn starts_item(trees: &[TokenTree]) -> bool {
     match trees.first() {
         // A group without delimiters is a fragment `$vis:vis` that a macro passed on. The group is empty if the item is
@@ -82,8 +83,8 @@ impl Item {
         self.attrs.iter().filter(|attr| !attr.path().is_ident("layout"))
     }
 
-    /// Returns an empty documentation line that separates the user's documentation, if there is any, from the generated
-    /// paragraph.
+    /// Returns an empty documentation line that separates the user's documentation from the generated paragraph.
+    /// Returns `None` if the user has written no documentation.
     pub(crate) fn gap(&self) -> Option<TokenStream> {
         let is_documented = self.attrs.iter().any(|attr| attr.path().is_ident("doc"));
         is_documented.then(|| quote!(#[doc = ""]))
@@ -331,7 +332,7 @@ pub(crate) fn items(input: TokenStream, report: &mut Report) -> Vec<Item> {
 }
 
 /// Skips all tokens up to and including the next semicolon, or up to the next item. Code of C++ and of kernel languages
-/// may contain `struct` or `fn`, so there only the semicolon counts.
+/// may contain `struct` or `fn`, so such code is skipped up to the semicolon.
 fn skip(input: ParseStream<'_>) {
     let is_cpp = input.peek(Token![extern]) || cpp_line(input).is_some();
     let mut is_first = true;

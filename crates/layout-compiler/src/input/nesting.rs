@@ -1,5 +1,4 @@
-//! Checks how deep an input nests. Our parser uses a stack frame of rustc for each bracket; syn also uses one for each
-//! generic argument, prefix operator and keyword. Every macro makes this check first, before any recursive function runs.
+//! Checks how deep an input nests. Our parser uses a stack frame of rustc for each bracket. syn also uses a stack frame for each generic argument, prefix operator and keyword. Every macro makes this check first, before any recursive function runs.
 
 mod scope;
 
@@ -97,7 +96,7 @@ enum Before {
     Sign(char),
 }
 
-/// Stands for the token before an expression.
+/// Represents the token before an expression.
 const START: Before = Before::Sign(',');
 
 impl Level {
@@ -171,7 +170,7 @@ impl Level {
             '>' if self.before == Before::Sign('=') => self.reset(),
             ',' if self.angles == 0 && !self.in_bars => self.chain = 0,
             // A second `<` directly after `<` is not counted. In `A<<B as C>::D>`, which is rare, the two levels
-            // therefore count as one.
+            // therefore count as one level.
             '<' if self.before != Before::Sign('<') && !self.compares() => {
                 if self.angles == 0 {
                     self.before_angles = self.chain;

@@ -9,7 +9,7 @@ pub(crate) enum Output {
     Index,
     /// A coordinate with this nesting.
     Coordinate(IntTuple),
-    /// A boolean: whether a coordinate is inside the layout.
+    /// A boolean: `true` if a coordinate is inside the layout.
     Flag,
 }
 

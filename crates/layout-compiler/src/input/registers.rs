@@ -18,11 +18,11 @@ pub(crate) struct Moved {
     pub(crate) dialect: Option<Dialect>,
     /// The registers of the thread.
     pub(crate) from: Ident,
-    /// The name of the parameter for the index of the thread, if there is one.
+    /// The name of the parameter for the index of the thread, or `None` if there is no such parameter.
     pub(crate) thread: Option<Ident>,
-    /// Shared memory.
+    /// The parameter for shared memory.
     pub(crate) shared: Option<Ident>,
-    /// The function that reads a register of a different lane.
+    /// The parameter for the function that reads a register of a different lane.
     pub(crate) shuffle: Option<Ident>,
     /// The parameters after the registers, in order.
     pub(crate) others: Vec<Ident>,
@@ -202,7 +202,7 @@ impl Checking<'_> {
     }
 }
 
-/// Reasons why each parameter is required, for errors about missing ones.
+/// Reasons why each parameter is required, for errors about missing parameters.
 const MISSING: [(Role, &str); 4] = [
     (Role::From, "the parameter for the registers of a thread is missing"),
     (Role::Thread, "the parameter for the number of the thread is missing"),

@@ -94,14 +94,18 @@ fn integer_type(signature: &Signature, report: &mut Report) -> Option<(&'static 
         match input {
             FnArg::Typed(typed) => leaf_types(&typed.ty, &mut types),
             FnArg::Receiver(receiver) => {
-                report.push(ends(receiver), "an index function cannot take `self`", "remove it");
+                report.push(ends(receiver), "an index function cannot take `self`", "remove `self`");
                 whole = false;
             }
         }
     }
     let first = types.first().copied().unwrap_or(output);
     let Some((widths, name)) = width_of(first) else {
-        report.push(ends(first), "expected an integer type of at most 64 bits", "use `u32`, `usize` or another one");
+        report.push(
+            ends(first),
+            "expected an integer type of at most 64 bits",
+            "use an integer type such as `u32` or `usize`",
+        );
         return None;
     };
     let others: Vec<_> = types.into_iter().filter(|ty| width_of(ty).is_none_or(|(_, other)| other != name)).collect();
@@ -135,7 +139,7 @@ pub(crate) fn value_bits(ty: &Type) -> Option<u32> {
 }
 
 /// Returns the widths of the arithmetic for an integer type, and the type's name. For pointer-sized types, the
-/// arithmetic uses 32 bits if these suffice, so that the code is correct on all targets.
+/// arithmetic uses 32 bits if 32 bits suffice, so that the code is correct on all targets.
 fn width_of(ty: &Type) -> Option<(&'static [IntWidth], String)> {
     const fn width(bits: u32, signed: bool) -> IntWidth {
         IntWidth { bits, signed }
@@ -158,7 +162,7 @@ fn width_of(ty: &Type) -> Option<(&'static [IntWidth], String)> {
     Some((widths, name))
 }
 
-/// Converts the parameters to a coordinate: a single parameter is a one-dimensional coordinate, and several parameters
+/// Converts the parameters to a coordinate. A single parameter is a one-dimensional coordinate, and several parameters
 /// are one coordinate per mode. Parameters for which `is_number` returns `true` are not entries.
 fn coordinate(
     signature: &Signature,

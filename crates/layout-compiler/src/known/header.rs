@@ -16,10 +16,10 @@
 //! an explanation.
 //!
 //! The header contains the evaluated layout and not its source text, so its size does not grow if a layout uses other
-//! layouts. The 3 is the version of this protocol, because the helper macro may come from a crate that was built with a
-//! different version of the macros. The 5 is the number of the declaration. rustc looks up the macro and the type of a
-//! name separately, so a name could be the macro of one declaration and the type of another item, such as a generic
-//! parameter. Therefore emitted code checks that the type has the same number.
+//! layouts. The 3 is the version of this protocol. The version is necessary because the helper macro may come from a
+//! crate that was built with a different version of the macros. The 5 is the number of the declaration. rustc looks up
+//! the macro and the type of a name separately. A name could therefore be the macro of one declaration and the type of
+//! another item, such as a generic parameter. Therefore emitted code checks that the type has the same number.
 
 use super::given::{CONSTANT, Definition, KnownLayout, MISTAKE, Mistake, PROTOCOL, Template, protocol};
 use super::names::uses_of;
@@ -77,12 +77,12 @@ impl Header {
         }
     }
 
-    /// Returns the number of the declaration that a helper macro passed; 0 for a layout of the same block.
+    /// Returns the number of the declaration that a helper macro passed, or 0 for a layout of the same block.
     fn declaration(&self, path: &str) -> u64 {
         self.declarations.iter().rev().find(|(known, _)| known == path).map_or(0, |(_, number)| *number)
     }
 
-    /// Emits checks: each name of an expression must be one declaration as a type and as a helper macro.
+    /// Emits checks that each name of an expression refers to one declaration, both as a type and as a helper macro.
     /// rustc itself evaluates a layout with constants from its type, so such a layout needs no check.
     pub(crate) fn checks(&self, stated: &Stated, words: &Words) -> TokenStream {
         let (mut checked, mut checks) = (Vec::new(), TokenStream::new());

@@ -13,7 +13,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-/// The values of templates with arguments, so that each is evaluated only once per expression.
+/// The values of templates with arguments. Each value is evaluated only once per expression.
 pub(super) type Instances = RefCell<HashMap<Key, Result<Value, Option<Diagnostic>>>>;
 
 /// A template and its arguments.
@@ -36,8 +36,7 @@ struct Instance<'a> {
 
 /// Returns the value of the definition with the name at `at`.
 ///
-/// # Errors
-/// If the name has no value here; `None` if the error was already reported at the declaration.
+/// # Errors If the name has no value here. The error is `None` if it was already reported at the declaration.
 pub(super) fn value(
     given: &Result<Definition, Mistake>,
     at: &At,
@@ -71,7 +70,7 @@ pub(super) fn value(
     }
 }
 
-/// Returns the value of a layout with arguments, `Smem<128>`, if all of them are numbers.
+/// Returns the value of a layout with arguments, such as `Smem<128>`, if all arguments are numbers.
 ///
 /// # Errors
 /// If the layout cannot be evaluated here.
@@ -99,7 +98,8 @@ fn arguments<'a>(
 ) -> Result<Vec<(&'a str, i64)>, Diagnostic> {
     let (name, params) = (here.text(&call.name), &template.params);
     if params.len() != call.params.len() {
-        let message = format!("`{name}` takes {}, not {}", facts::count(params.len(), "parameter"), call.params.len());
+        let message =
+            format!("`{name}` takes {}, found {}", facts::count(params.len(), "parameter"), call.params.len());
         return Err(Diagnostic::new(at.clone(), message, format!("write `{name}<{}>`", params.join(", "))));
     }
     let value = |(param, argument): (&'a String, &Param)| match argument.number.or_else(|| here.known(&argument.at)) {
@@ -252,7 +252,7 @@ impl<'a> Instance<'a> {
         Diagnostic::new(
             self.at.clone(),
             message,
-            "declare both in one block, or make the second a parameter of the first",
+            "declare both items in one block, or make the second item a parameter of the first item",
         )
         .of_constant()
     }

@@ -32,7 +32,7 @@ impl<'a> KnownNames<'a> {
         Self { words, layouts, numbers, budget: RefCell::new(Budget::new(STEPS)), instances, allowed }
     }
 
-    /// Returns the path of the first name that stands for a layout of another block.
+    /// Returns the path of the first name that refers to a layout of another block.
     pub(crate) fn unknown(&self, stated: &Stated) -> Option<TokenStream> {
         if !self.words.has_names() {
             return None;
@@ -84,7 +84,7 @@ impl<'a> KnownNames<'a> {
         let help = match nearest(name, allowed.iter().map(String::as_str)).filter(|_| written_here) {
             Some(known) => Help::meant(known),
             None => format!(
-                "add `{name}` to the fields of the struct, or to the parameters of the function; if it is a Rust constant, write `{{{name}}}`, or name it `{}`",
+                "add `{name}` to the fields of the struct or to the parameters of the function; if the name is a Rust constant, write `{{{name}}}`, or rename the constant to `{}`",
                 name.to_uppercase()
             )
             .into(),

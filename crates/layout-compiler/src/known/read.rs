@@ -28,7 +28,7 @@ pub(crate) enum Reading {
 
 /// The reasons why only rustc can evaluate a layout.
 pub(crate) struct Constants {
-    /// Errors that name the unknown constants.
+    /// Errors that contain the names of the unknown constants.
     pub(crate) errors: Vec<Diagnostic>,
     /// `true` if the layout also depends on runtime values.
     pub(crate) is_symbolic: bool,
@@ -40,7 +40,7 @@ pub(crate) struct Read {
     pub(crate) layout: Layout,
     /// The descriptor, if the value is a descriptor.
     pub(crate) descriptor: Option<Box<SmemDescriptor>>,
-    /// The bounds of the containment test, if there is one.
+    /// The bounds of the containment test, or `None` if there is no containment test.
     pub(crate) extents: Option<IntTuple>,
     pub(crate) numbers: Numbers,
     /// The tokens of the numbers.

@@ -1,8 +1,8 @@
 //! The text that the helper macro of a struct with const parameters passes on. The text contains the definition of the
 //! struct, and all definitions that it uses.
 //!
-//! The text is a table. The table contains each definition once, before the definitions that use it, so no definition
-//! is repeated:
+//! The text is a table. The table contains each definition once, before the definitions that use it. No definition is
+//! repeated:
 //!
 //! ```text
 //! const <> 13                         the parameters, and the length of the definition in bytes

@@ -1,4 +1,4 @@
-//! The languages that functions are printed in.
+//! The languages in which functions are printed.
 
 use super::spelling::Spelling;
 use super::{c, cuda, metal, wgsl};

@@ -49,7 +49,7 @@ pub(super) const CPP: &[&str] = &[
     "virtual", "void", "volatile", "wchar_t", "while", "xor", "xor_eq",
 ];
 
-/// Pairs Rust's integer types with `names`: first the unsigned types by width, then the signed ones.
+/// Pairs Rust's integer types with `names`: first the unsigned types by width, then the signed types.
 pub(super) const fn integers(names: [&'static str; 10]) -> [(&'static str, &'static str); 10] {
     const RUST: [&str; 10] = ["u8", "u16", "u32", "u64", "usize", "i8", "i16", "i32", "i64", "isize"];
     let mut types = [("", ""); 10];

@@ -1,4 +1,4 @@
-//! Lowers the queries of a layout: an index, a coordinate, or whether a coordinate is within extents.
+//! Lowers the queries of a layout: an index, a coordinate, or a test that a coordinate is within extents.
 
 use super::Writing;
 use crate::arithmetic::Expr;
@@ -13,7 +13,7 @@ pub(crate) enum Answer {
     Index,
     /// A tuple of this profile, with one component per unit of the strides.
     Coordinate(IntTuple),
-    /// Whether each component of the coordinate, or the index, is below its extent.
+    /// A boolean: `true` if each component of the coordinate, or the index, is below its extent.
     Flag(IntTuple),
 }
 
@@ -64,8 +64,8 @@ fn holds(given: &IntTuple, needed: &IntTuple) -> bool {
     }
 }
 
-/// Returns the smallest profile that contains the units of the strides: 1 for each of their components, and 0 for the
-/// other components.
+/// Returns the smallest profile that contains the units of the strides: 1 for each component of the units, and 0 for
+/// the other components.
 fn parentheses(layout: &Layout) -> Result<IntTuple, Error> {
     around(&units(layout))
 }

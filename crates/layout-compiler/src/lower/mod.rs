@@ -24,7 +24,7 @@ pub(crate) struct Lowered {
     pub(crate) signed: bool,
 }
 
-/// Lowers a query for a coordinate that nests like the layout, to the cheapest arithmetic that the options allow.
+/// Lowers a query for a coordinate with the nesting of the layout, to the cheapest arithmetic that the options allow.
 /// `names` are the names of the entries and of the runtime values.
 pub(crate) fn lower<T>(
     read: &Read,
@@ -88,7 +88,7 @@ impl<'a, T> Writing<'a, T> {
         Digits::new(&mut self.builder, self.names, entries).extent(extent)
     }
 
-    /// Returns the arithmetic, the bits that a type needs, and whether it needs a sign.
+    /// Returns the arithmetic, the bits that a type needs, and `true` if the type must be signed.
     pub(crate) fn finish(self, value: Expr) -> (Arithmetic, u32, bool) {
         let arithmetic = self.builder.finish(value);
         let of_numbers = if self.is_symbolic { arithmetic.bits_of_numbers() } else { 0 };
@@ -96,20 +96,20 @@ impl<'a, T> Writing<'a, T> {
     }
 }
 
-/// Returns the plan of a layout. The plan's results are compared with the layout, so that wrong arithmetic is never
+/// Returns the plan of a layout. The plan's results are compared with the layout, so that incorrect arithmetic is never
 /// compiled.
 fn checked_plan(layout: &Layout, profile: &IntTuple, options: &Options<'_>) -> Result<Box<Plan>, Diagnostic> {
     if layout.is_empty() {
         let message = format!("`{layout}` is empty, so no coordinate has an index");
         return Err(Diagnostic::new(0..0, message, "give each mode an extent of 1 or more"));
     }
-    // The plan is boxed, because plans are large: macros run unoptimized, so each move would copy the plan.
+    // The plan is boxed, because plans are large. Macros run unoptimized, so each move would copy the plan.
     let plan = Box::new(plan(layout, profile, options).map_err(|error| Diagnostic::of(0..0, &error))?);
     match disagreement(layout, profile, &plan) {
         None => Ok(plan),
         Some(at) => {
             let message = format!("internal error: the arithmetic for `{layout}` differs from the layout at {at}");
-            Err(Diagnostic::new(0..0, message, "please report this; nothing wrong was compiled"))
+            Err(Diagnostic::new(0..0, message, "please report this error; no incorrect code was compiled"))
         }
     }
 }

@@ -12,7 +12,7 @@ use layout_runtime::{Error, IntTuple, Layout, Tiler, algebra::pairs, leaf::Leaf,
 
 layout_runtime::rules! {
     CopyTooLarge { threads: i64, values: i64, given: i64, each: i64 } =
-        "the numbers of threads and values of the instruction, {threads} and {values}, do not divide the numbers of the tile, {given} and {each}",
+        "the numbers of threads and values in the tile, {given} and {each}, are not multiples of the numbers in the instruction, {threads} and {values}",
         "use a narrower instruction, or a larger tile";
     ElementTooWide { element: i64, access: i64 } =
         "the instruction moves {access} bits, but an element has {element} bits",

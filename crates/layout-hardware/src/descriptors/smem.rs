@@ -10,7 +10,7 @@ layout_runtime::rules! {
     SwizzleOfWidth { bits: i64, base: i64, shift: i64, width: i64, element: i64 } =
         "Sw<{bits},{base},{shift}> is a swizzle for elements of {width} bits, not of {element} bits", "write the width of an element in bits, as in `wgmma(K, 16)` or `gmma_desc<K,16>(l)`";
     SwizzleOfBytes { bits: i64, base: i64, shift: i64, element: i64, lower: i64 } =
-        "Sw<{bits},{base},{shift}> applies to byte addresses; for indices of elements of {element} bits it is Sw<{bits},{lower},{shift}>",
+        "Sw<{bits},{base},{shift}> applies to byte addresses; for indices of elements of {element} bits, the swizzle is Sw<{bits},{lower},{shift}>",
         "use the swizzle for indices of elements; CuTe applies the swizzle for byte addresses to pointers";
 }
 

@@ -99,7 +99,8 @@ pub fn parse_pointer(mut cursor: Cursor<'_>) -> Option<(i64, Cursor<'_>)> {
     Some((bits, cursor))
 }
 
-/// Returns the cursor after an `o`. The `o` may be missing, because CuTe prints none between the swizzle and a pointer.
+/// Returns the cursor after an `o`. The `o` may be missing, because CuTe prints no `o` between the swizzle and a
+/// pointer.
 #[must_use]
 pub fn behind_compose(mut cursor: Cursor<'_>) -> Cursor<'_> {
     if matches!(cursor.token, Token::Compose) {

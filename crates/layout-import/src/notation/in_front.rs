@@ -5,8 +5,8 @@ use super::token::Token;
 use super::word::Word;
 
 impl Source<'_> {
-    /// Returns the token that `word` is, and the end of this token. `word` ends at `end`. If the tokens that follow do
-    /// not give the word a special meaning, it is a name.
+    /// Returns the token of `word`, and the end of this token. `word` ends at `end`. If the tokens that follow do not
+    /// give the word a special meaning, the token is a name.
     pub(super) fn in_front(&self, word: Word, end: usize) -> (Token, usize) {
         let (bracket, _, behind) = self.one(end);
         match (word, bracket) {

@@ -72,7 +72,7 @@ fn end_of(mut cursor: Cursor<'_>) -> usize {
         let sign = matches!(cursor.token, Token::Minus | Token::Star) || computes(&cursor) || marks_a_minus(&cursor);
         let name = matches!(cursor.token, Token::Name);
         cursor.bump();
-        // `3*m`, `ceil(m/4)`
+        // Arithmetic, such as `3*m` or `ceil(m/4)`.
         let is_arithmetic = matches!(cursor.token, Token::Star) || computes(&cursor);
         let goes_on = is_arithmetic || (name && matches!(cursor.token, Token::Open));
         if matches!(cursor.token, Token::At) {

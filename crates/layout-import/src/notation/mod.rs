@@ -1,4 +1,4 @@
-//! Parses CuTe's notation, also with names, and also in the syntax of CuTe's C++ and Python.
+//! Parses CuTe's notation with or without names, and also the syntax of CuTe's C++ and Python.
 //!
 //! ```text
 //! layout  := [ swizzle o [ ( int | f12 ) o ] ] ints [ : strides ] | Layout<ints [, strides]>{}     default: LayoutLeft

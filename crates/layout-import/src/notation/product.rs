@@ -43,7 +43,7 @@ pub(super) fn is_factor(cursor: &Cursor<'_>) -> bool {
 }
 
 /// Returns the cursor after the call that starts at `cursor`, if the input is text. Calls are `size<0>(A)`, `A.size()`
-/// and `size_v<A>`; a member or element, such as `args.k` or `dims[0]`, counts as a call too. Calls are factors, and
+/// and `size_v<A>`. A member or element, such as `args.k` or `dims[0]`, also counts as a call. Calls are factors, and
 /// are evaluated later.
 #[must_use]
 pub fn behind_call<'a>(cursor: &Cursor<'a>) -> Option<Cursor<'a>> {
@@ -164,7 +164,7 @@ pub(super) fn brackets_a_factor(cursor: &Cursor<'_>) -> bool {
 /// Returns `true` if the parenthesis at the cursor contains only a sum or a quotient, such as `(a + b)`.
 fn is_sum(cursor: &Cursor<'_>) -> bool {
     let (mut inside, mut levels, mut is_sum) = (*cursor, 0, false);
-    // A leading sign is not an operator, and neither is the sign in CuTe's `_-1`.
+    // A leading sign is not an operator. The sign in CuTe's `_-1` is not an operator either.
     let mut is_behind_number = false;
     inside.bump();
     loop {
@@ -225,7 +225,7 @@ pub enum Factor {
     Name,
     /// A call such as `size<0>(A)`.
     Call,
-    /// Arithmetic in `Int<…>` or in parentheses. It is parsed as a separate product.
+    /// Arithmetic in `Int<…>` or in parentheses. The arithmetic is parsed as a separate product.
     Bracketed,
     /// `ceil(128/name)`, a quotient that is rounded up.
     CeilOf {
@@ -255,8 +255,8 @@ pub struct Factors<'a> {
 }
 
 impl<'a> Factors<'a> {
-    /// Returns the factors of the product that starts at `at`. An integer that is
-    /// [written](Int::written) gives this position.
+    /// Returns the factors of the product that starts at `at`. For an integer in a parsed tuple, [`Int::as_written`]
+    /// returns this position.
     #[must_use]
     pub fn new(source: Source<'a>, at: usize) -> Self {
         Self { cursor: Cursor::new(source, at), is_done: false }

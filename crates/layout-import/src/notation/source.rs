@@ -102,7 +102,7 @@ fn lex(text: &str, at: usize) -> (Token, usize, usize) {
             let name = &text[start..end];
             (Token::word(name), start, if is_of_device(name) { after_member(bytes, end) } else { end })
         }
-        // `?2` is the second unknown number.
+        // `?2` represents the second unknown number.
         b'?' => (Token::Unknown, start, after_word(text, end, false)),
         b'{' => {
             end = after_braces(bytes, start);
@@ -131,7 +131,7 @@ fn rest(text: &str, at: usize) -> &str {
 }
 
 /// Returns the position after spaces and comments. Comments are `// …` and `# …` to the end of the line, and `/* … */`.
-/// But `#ttg.…` is an MLIR attribute, and in Python `//` is a division.
+/// However, `#ttg.…` is an MLIR attribute, and in Python `//` is a division.
 fn behind_space(text: &str, mut at: usize) -> usize {
     let bytes = text.as_bytes();
     loop {

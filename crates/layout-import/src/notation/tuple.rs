@@ -62,7 +62,7 @@ fn open(tuple: &mut IntTuple, cursor: &mut Cursor<'_>, depth: usize) -> Result<(
 }
 
 /// Parses the closing brackets and the comma after an entry at `depth` of the tuple that starts at `start`. Returns the
-/// depth of the next entry, or 0 after the last entry.
+/// depth of the next entry, or 0 if there is no next entry.
 fn close(cursor: &mut Cursor<'_>, mut depth: usize, types: u32, start: usize) -> Result<usize, ParseError> {
     while depth > 0 {
         let is_type = types >> depth & 1 == 1;
@@ -115,10 +115,9 @@ fn push_leaf(tuple: &mut IntTuple, cursor: &mut Cursor<'_>, depth: usize) -> Res
     Ok(())
 }
 
-/// Parses what follows the colon of a layout: strides, or the name of an order.
+/// Parses the tokens after the colon of a layout: strides, or the name of an order.
 ///
-/// # Errors
-/// If the tokens are neither; the error is at the first unexpected token.
+/// # Errors If the tokens are neither strides nor the name of an order. The error is at the first unexpected token.
 pub fn parse_strides(cursor: &mut Cursor<'_>) -> Result<Strides, ParseError> {
     let order = match cursor.token {
         Token::LayoutLeft => Strides::Left,

@@ -93,7 +93,7 @@ impl Scanner<'_> {
         matches!(self.source.word(at), "else" | "do" | "try")
     }
 
-    /// Skips a statement, except for blocks inside the statement. These blocks, such as the bodies of lambdas, may
+    /// Skips a statement, but reads blocks inside the statement. Such blocks, for example the bodies of lambdas, may
     /// declare names.
     pub(super) fn skip(&mut self, scope: usize, span: &Span) -> usize {
         let end = self.source.find(span, |word| word == ";").map_or(span.end, |end| end + 1);
@@ -119,7 +119,7 @@ impl Scanner<'_> {
         let Some(open) = source.find(span, |word| matches!(word, "{" | ";")) else { return span.end };
         if source.is(open, "{") {
             let name = source.text(&(span.start + 1..open)).to_string();
-            // CuTe's own namespaces do not qualify names.
+            // CuTe's own namespaces are not part of qualified names.
             let inner = self.scopes.add(scope, ScopeKind::Namespace, &name, Vec::new());
             self.block(inner, &source.inside(open));
         }

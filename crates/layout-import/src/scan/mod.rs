@@ -139,7 +139,7 @@ impl Scanner<'_> {
         self.scopes.declare(scope, source.word(name), name, params, what);
     }
 
-    /// Returns `true` if variables of a scope can change.
+    /// Returns `true` if the variables of a scope can change their values.
     fn changes(&self, scope: usize) -> bool {
         self.scopes.all[scope].kind == ScopeKind::Block
     }
@@ -168,7 +168,7 @@ impl Scanner<'_> {
         let function = self.scopes.add(scope, ScopeKind::Block, &name, params);
         for part in source.split(&source.inside(open)) {
             let head = part.start..source.find(&part, |word| word == "=").unwrap_or(part.end);
-            // Parameters without names count too, because arguments are found by their index.
+            // Parameters without names also count, because arguments are found by their index.
             if let Some((name, ty)) = self.declared(&head).or((!head.is_empty()).then_some((head.end, head.clone()))) {
                 self.scopes.declare(function, source.word(name), name, Vec::new(), What::Runtime { ty });
             }
@@ -180,8 +180,8 @@ impl Scanner<'_> {
         source.after(body)
     }
 
-    /// Returns the index of the `{` that starts a function's body. Members that a constructor initializes with braces
-    /// may come before it.
+    /// Returns the index of the `{` that starts a function's body. A constructor may initialize members with braces
+    /// before its body.
     fn body(&self, first: usize, behind: &Span) -> usize {
         let source = self.source;
         let is_constructor = source.find(&(behind.start..first), |word| word == ":").is_some();

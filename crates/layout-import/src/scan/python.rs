@@ -32,7 +32,7 @@ impl Scanner<'_> {
         start - self.source.text[..start].rfind('\n').map_or(0, |line| line + 1)
     }
 
-    /// Reads a line. Returns the scope that the line opens, if any.
+    /// Reads a line. Returns the scope that the line opens, or `None` if the line opens no scope.
     fn line(&mut self, scope: usize, line: &Span) -> Option<usize> {
         let source = self.source;
         match source.word(line.start) {

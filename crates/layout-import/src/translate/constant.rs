@@ -5,7 +5,7 @@ use super::{Context, Meaning, Translator};
 use crate::source::Span;
 use crate::token::Kind;
 
-/// Names that a number depends on, and that have no value.
+/// Names without a value on which a number depends.
 type Lack = Vec<String>;
 
 /// A constant: a number, or a name such as `GMMA::Major::K`.

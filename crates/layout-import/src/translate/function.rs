@@ -34,8 +34,8 @@ impl Translator<'_> {
         }
         let inside = Context { scope: function, arguments, before: usize::MAX, alias: None };
         let value = self.returned(&body, inside).unwrap_or_else(missing);
-        // Calls with missing names or names known only at run time are not stored, so that each such call reports the
-        // names again.
+        // Calls with missing names, or with names that are known only at run time, are not stored. Each such call then
+        // reports the names again.
         if self.missing.is_empty() && self.runtime.is_empty() && !matches!(value, Meaning::Missing(_)) {
             self.returns.insert((function, arguments), value.clone());
         }
@@ -69,7 +69,7 @@ impl Translator<'_> {
         Some(value.unwrap_or_else(|| Meaning::Missing(vec!["the value of a lambda".to_string()])))
     }
 
-    /// Returns the value that a sequence of statements returns, or `None`.
+    /// Returns the value that a sequence of statements returns, or `None` if the value is unknown.
     fn returned(&mut self, body: &Span, context: Context) -> Option<Meaning> {
         let source = self.source;
         let mut at = body.start;

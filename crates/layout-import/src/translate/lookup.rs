@@ -55,7 +55,7 @@ impl Translator<'_> {
             };
             return Some(self.member((scope, member), instance));
         }
-        // Hostile sources can contain classes that are bases of each other.
+        // Untrusted sources can contain classes that are bases of each other.
         if self.depth >= MAX_DEPTH {
             return None;
         }
@@ -110,8 +110,8 @@ impl Translator<'_> {
         self.instances.len() - 1
     }
 
-    /// Returns the meaning of a template parameter. This is the argument, or else the value that the user has given, or
-    /// else the default, or else an unknown number.
+    /// Returns the meaning of a template parameter. The meaning is the first of the following that exists: the
+    /// argument, the value that the user has given, and the default. If none exists, the meaning is an unknown number.
     fn param(&mut self, of: Template, k: usize, param: &Param, context: Context) -> Meaning {
         let argument = self.instances[context.arguments].get(&of).and_then(|arguments| arguments.get(k));
         if let Some(argument) = argument {
@@ -127,7 +127,7 @@ impl Translator<'_> {
         }
     }
 
-    /// Runs `read`, and does not record the names that are missing.
+    /// Runs `read` without recording the names that are missing.
     pub(super) fn quietly<T>(&mut self, read: impl FnOnce(&mut Self) -> T) -> T {
         let (missing, runtime) = (self.missing.clone(), self.runtime.clone());
         let result = read(self);

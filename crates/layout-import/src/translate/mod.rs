@@ -17,7 +17,8 @@ use std::collections::HashMap;
 /// Maximum nesting of the expressions and declarations that are translated.
 const MAX_DEPTH: usize = 100;
 
-/// Maximum number of operands of a source that are read. Hostile sources could otherwise take exponential time.
+/// Maximum number of operands of a source that are read. Without this limit, malicious sources could take exponential
+/// time.
 const MAX_STEPS: usize = 1 << 17;
 
 /// Length of an expression, in bytes, above which the expression is replaced by its value.
@@ -81,7 +82,7 @@ pub(crate) struct Translator<'a> {
     runtime: Vec<String>,
     depth: usize,
     steps: usize,
-    /// `true` if names that are not declared are kept, instead of reported as missing.
+    /// `true` to keep names that are not declared, and `false` to report these names as missing.
     pub(crate) keeps_names: bool,
 }
 
@@ -110,8 +111,8 @@ impl<'a> Translator<'a> {
         }
     }
 
-    /// Returns the meaning of a member, and a list of names: the names that are missing or, if no name is missing, the
-    /// names known only at run time.
+    /// Returns the meaning of a member, and a list of names. The list contains the names that are missing. If no name
+    /// is missing, the list contains the names that are known only at run time.
     pub(crate) fn declared(&mut self, scope: usize, member: usize) -> (Meaning, Vec<String>) {
         self.runtime.clear();
         let meaning = self.member((scope, member), 0);

@@ -138,7 +138,7 @@ impl Translator<'_> {
         while at < span.end {
             at = self.token(at, span.end, context, &mut out).max(at + 1);
         }
-        // This is `Int<4>{} * E<1>{}`.
+        // The text is `Int<4>{} * E<1>{}`.
         match out.split_once("*1@") {
             Some((factor, modes)) if factor.trim_start_matches('_').parse::<i64>().is_ok() => {
                 format!("{factor}@{modes}")
@@ -158,7 +158,7 @@ impl Translator<'_> {
                 let [open, close] = if open == "[" { ['[', ']'] } else { ['(', ')'] };
                 *out += &format!("{open}{inner}{close}");
             }
-            // This is the pointer of a printed tensor.
+            // The text is the pointer of a printed tensor.
             "raw_ptr" if source.is(at + 1, "(") && source.is(source.after(at + 1), "o") => {
                 return source.after(at + 1) + 1;
             }
@@ -186,7 +186,7 @@ impl Translator<'_> {
     }
 
     /// Requires that the first operand of an operation on layouts is a layout. A parameter of a Python function has no
-    /// type, so it could otherwise be a number.
+    /// type. Without this requirement, the parameter could be a number.
     fn require_layout(&mut self, open: usize, context: Context, out: &str) {
         let name = out.rsplit(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default();
         let is_operation = self.host.knows(name) && !name.starts_with("make_") && self.source.is(open, "(");
@@ -205,7 +205,7 @@ impl Translator<'_> {
         let name = if source.is(at, "template") { at + 1 } else { at };
         let behind = name + 1;
         match source.word(name) {
-            // This is a value of C++, or a call in Python that has no effect on the layout.
+            // The member is a value of C++, or a call in Python that has no effect on the layout.
             "value" | "type" | "get" if !source.is(behind, "(") || source.is(name, "get") => {
                 return if source.is(behind, "(") && source.is(name, "get") { source.after(behind) } else { behind };
             }

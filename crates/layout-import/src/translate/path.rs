@@ -128,7 +128,7 @@ impl Translator<'_> {
             && self.quietly(|of| of.look_up(word, None, context)).is_some()
     }
 
-    /// Reads a C++ path, `A<…>::B<…>`. Namespaces that do not change the meaning are dropped.
+    /// Reads a C++ path, such as `A<…>::B<…>`. Namespaces that do not change the meaning are omitted.
     fn segments(&self, at: usize, end: usize) -> Option<(Vec<Segment>, usize)> {
         let source = self.source;
         let (mut at, mut segments) = (at, Vec::new());

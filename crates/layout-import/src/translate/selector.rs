@@ -5,7 +5,7 @@ use super::operand::lacking;
 use super::{Context, Meaning, Translator};
 use crate::source::Span;
 
-/// Names that a choice depends on, and that have no value.
+/// Names without a value on which a choice depends.
 type Lack = Vec<String>;
 
 /// Element types as they occur in the names of instructions, and the number of bits of the operand along K.

@@ -12,7 +12,7 @@
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is too narrow for the indices of this layout, or for an intermediate value of their computation",
     label = "the coordinates need an integer type with {BITS} bits, and a sign if indices are negative",
-    note = "if every index fits, use a `fn` item or `layout!(…).at(…)`, whose arithmetic fits too; write the entries of a tuple `t` separately, as in `(t.0, t.1)`"
+    note = "if every index fits, use a `fn` item or `layout!(…).at(…)`, whose intermediate values fit too; write the entries of a tuple `t` separately, as in `(t.0, t.1)`"
 )]
 pub trait Holds<const BITS: u32, const SIGNED: bool>: Copy {}
 

@@ -30,8 +30,8 @@ pub fn failures(stated: &Stated, value: &Value, source: Source<'_>, names: &dyn 
 
 /// Proves the clauses about a value, and returns the value.
 ///
-/// # Errors
-/// One error per false clause. If a value has claims but cannot be converted to a layout, the error of the conversion.
+/// # Errors Returns one error per false clause. If a value has claims but cannot be converted to a layout, returns the
+/// error of the conversion.
 pub fn proved(stated: &Stated, value: Value, source: Source<'_>, names: &dyn Names) -> Result<Value, Vec<Diagnostic>> {
     let claims = stated.clauses.iter().any(|clause| !numbers::is_about_number(clause, names));
     let claimed = match &value {
@@ -50,7 +50,7 @@ struct Context<'a> {
     source: Source<'a>,
     names: &'a dyn Names,
     overrun: Overrun,
-    /// The fix for the clauses about banks, computed at most once; `None` if no fix is suggested.
+    /// The fix for the clauses about banks, computed at most once. `None` if no fix is suggested.
     cure: Option<OnceCell<Help>>,
 }
 
@@ -159,14 +159,14 @@ impl Context<'_> {
         if numbers::is_used(clause, self.names) {
             return Ok(());
         }
-        // If the layout has no symbols, the name is probably a misspelled fact.
+        // If the layout has no symbols, the name is probably a misspelled property.
         if self.value.first_name().is_none() && clause.modulus.is_none() {
             return self.fact(clause).map(|_| ()).map_err(|error| vec![error]);
         }
         Err(vec![numbers::unused(clause, self.names)])
     }
 
-    /// Returns the fact with the clause's name, if the clause is written correctly.
+    /// Returns the fact with the clause's name. Returns an error if the form of the clause is wrong.
     fn fact(&self, clause: &Clause) -> Result<&'static LayoutFact, Diagnostic> {
         let name = self.names.text(&clause.name);
         let Some(fact) = find(&name) else {
@@ -177,7 +177,7 @@ impl Context<'_> {
                     format!("available: {}", known.join(", ")).into()
                 }
             };
-            return Err(Diagnostic::new(clause.name.clone(), format!("unknown fact `{name}`"), help));
+            return Err(Diagnostic::new(clause.name.clone(), format!("unknown property `{name}`"), help));
         };
         require_operands(clause, fact).map(|()| fact)
     }
@@ -193,7 +193,7 @@ impl Context<'_> {
     }
 }
 
-/// Checks the number of operands of a clause, and that it has a bound if the fact is a number.
+/// Checks the number of operands of a clause. If the fact is a number, also checks that the clause has a bound.
 ///
 /// # Errors
 /// If the clause does not have the form of the fact.
@@ -201,7 +201,7 @@ pub fn require_operands(clause: &Clause, fact: &LayoutFact) -> Result<(), Diagno
     let usage = || Help::code("write {}", fact.usage);
     if clause.args.len() != fact.takes.len() {
         let message =
-            format!("`{}` takes {}, not {}", fact.name, words::count(fact.takes.len(), "operand"), clause.args.len());
+            format!("`{}` takes {}, found {}", fact.name, words::count(fact.takes.len(), "operand"), clause.args.len());
         return Err(Diagnostic::new(clause.at.clone(), message, usage()));
     }
     match (fact.measured, &clause.bound) {

@@ -10,14 +10,14 @@ use layout_runtime::symbols::Case;
 use layout_runtime::{Int, IntTuple, Layout, Text};
 use std::cell::{RefCell, RefMut};
 
-/// Whether a claim is true. The error is for a claim that cannot be checked.
+/// The result of checking a claim. The error is for a claim that cannot be checked.
 pub(super) type Verdict = Result<Proof<Diagnostic>, Failure>;
 
-/// A claim. Operand 0 is the layout; the other operands are in parentheses.
+/// A claim. Operand 0 is the layout. The other operands are in parentheses.
 pub(super) struct Claim<'a> {
     pub(super) layout: Layout,
     pub(super) args: Args<'a>,
-    /// The relation and the bound, if the claim compares a number.
+    /// The relation and the bound, or `None` if the claim does not compare a number.
     pub(super) bound: Option<(Relation, Int)>,
     /// The item, with its other clauses.
     pub(super) item: &'a dyn Item,
@@ -92,7 +92,7 @@ impl<'a> Claim<'a> {
     }
 }
 
-/// Stands for the item when a claim is checked with particular values of its symbols. No fixes are suggested for such
+/// Represents the item when a claim is checked with particular values of its symbols. No fixes are suggested for such
 /// checks.
 struct Nothing;
 

@@ -27,12 +27,13 @@ pub(super) fn vector(claim: &Claim<'_>, path: &[usize], n: i64) -> Help {
     reordered(layout, |candidate| Ok(matches!(layout_proofs::vector(candidate, path, n)?, Proof::Proved)))
 }
 
-/// Suggests an order of modes in which each accessed sector is used completely.
+/// Suggests an order of modes in which accesses use each sector completely.
 pub(super) fn coalesced(layout: &Layout, access: &Layout, bytes: i64, budget: &mut Budget) -> Help {
     reordered(layout, |candidate| Ok(coalesced_within(candidate, access, bytes, budget)?.holds()))
 }
 
-/// Suggests a compact layout of the same shape that satisfies `holds`. Each mode in turn is tried as the fastest one.
+/// Suggests a compact layout of the same shape that satisfies `holds`. The function tries each mode in turn as the
+/// fastest mode.
 fn reordered(layout: &Layout, mut holds: impl FnMut(&Layout) -> Result<bool, Error>) -> Help {
     let (shape, rank) = (layout.shape(), layout.rank());
     if shape.is_int() || layout.is_composed() {
@@ -81,7 +82,8 @@ pub(super) fn padded(layout: &Layout) -> Help {
     Help::default()
 }
 
-/// Suggests a layout, and a padded one, for which all clauses about banks hold and no other clause becomes false.
+/// Suggests a layout for which all clauses about banks hold and no other clause becomes false, and a padded layout with
+/// the same property.
 pub(super) fn bank_conflicts(claim: &Claim<'_>) -> Help {
     let accesses = claim.item.accesses();
     let [(_, bytes), ..] = accesses.as_slice() else { return Help::default() };
@@ -110,7 +112,7 @@ fn bounded(best: &Solution, clauses: usize) -> Help {
     }
     let has = conflicts(best.degree);
     let bound = match best.bound == best.degree {
-        true => format!(", and every swizzle or XOR stride leaves at least {has}"),
+        true => format!(", and all other swizzles and XOR strides have at least {has}"),
         false => String::new(),
     };
     format!("for all {clauses} accesses together, `{}` has {has}{bound}", spelled(&best.layout)).into()

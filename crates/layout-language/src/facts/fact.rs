@@ -24,7 +24,7 @@ pub struct LayoutFact {
     pub usage: &'static str,
     /// The operands, with the types that rustc expects.
     pub takes: &'static [Takes],
-    /// Which operands are keywords.
+    /// The operands that are keywords.
     pub words: Range<usize>,
     /// The kind of value that the fact is about.
     pub(super) about: About,
@@ -42,7 +42,7 @@ pub struct LayoutFact {
 pub(crate) enum About {
     /// A layout.
     Layout,
-    /// A layout in memory; or a tiled copy together with the memory that it accesses.
+    /// A layout in memory, or a tiled copy together with the memory that it accesses.
     Memory,
     /// A tiling.
     Tiling,

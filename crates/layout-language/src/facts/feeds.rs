@@ -8,15 +8,15 @@ use layout_proofs::{Budget, Proof};
 use layout_runtime::{IntTuple, Layout};
 use std::collections::HashMap;
 
-/// Checks that the copy puts into each thread's registers the elements that the instruction reads from them: for one
-/// permutation `p` of the values, `copy(t, v) = mma(t, p(v))` in the operand's tile.
+/// Checks that the copy puts into each thread's registers the elements that the instruction reads from these registers.
+/// This is the case if there is a permutation `p` of the values with `copy(t, v) = mma(t, p(v))` in the operand's tile.
 pub(super) fn feeds(claim: &Claim<'_>) -> Verdict {
     let (copy, mma) = (claim.args.tiled_copy(0)?, claim.args.tiled_mma(1)?);
     let word = claim.word(2);
     let operand = operand(word, claim.at)?;
     let (wanted, given) = (mma.layout_tv(operand)?, copy.layout_tv(copy.register_side())?);
     let help = format!(
-        "use `make_tiled_copy_{word}(…)` of the instruction, which gives each thread the elements of its operand"
+        "create the copy with `make_tiled_copy_{word}(…)`, which gives each thread the elements that the instruction reads"
     );
     let sizes = |layout: &Layout| (layout.size_of(&[0]).unwrap_or(0), layout.size_of(&[1]).unwrap_or(0));
     let ((threads, values), (copies, each)) = (sizes(&wanted), sizes(&given));
@@ -28,7 +28,7 @@ pub(super) fn feeds(claim: &Claim<'_>) -> Verdict {
         );
         let help = match retile(copy, mma, operand, &tile, &mut claim.budget()) {
             Some(fragment) => format!(
-                "pass the registers of the tiles {1} to the copy, in the order of the copy: `retile({0}, {fragment})`",
+                "pass registers for tiles of {1} to the copy, reordered by `retile({0}, {fragment})`",
                 claim.args.value(0),
                 listed(&tile),
             ),
@@ -57,7 +57,7 @@ pub(super) fn feeds(claim: &Claim<'_>) -> Verdict {
                 let coordinate = |element: i64| format!("({},{})", element % size, element / size);
                 let expected = expected.map_or("no element".to_string(), coordinate);
                 let message = format!(
-                    "thread {thread} gets element {} as value {value}, but the instruction expects {expected} there",
+                    "thread {thread} gets element {} as value {value}, but the instruction requires {expected} there",
                     coordinate(found)
                 );
                 return claim.refuted(message, help);
@@ -76,7 +76,7 @@ fn listed([rows, columns]: &[i64; 2]) -> String {
     format!("[{rows},{columns}]")
 }
 
-/// Returns the smallest tile that is a multiple of both tiles, if these differ.
+/// Returns the smallest tile that is a multiple of both tiles. Returns `None` if the tiles are equal.
 fn common_tile(copy: &TiledCopy, mma: &TiledMma, operand: Operand) -> Option<[i64; 2]> {
     if copy.tiler().to_string() == tile_of(mma, operand) {
         return None;
@@ -88,7 +88,7 @@ fn common_tile(copy: &TiledCopy, mma: &TiledMma, operand: Operand) -> Option<[i6
 }
 
 /// Returns the layout of the registers, if retiling the copy gives each thread the elements that the instruction reads
-/// from it.
+/// from the thread's registers.
 fn retile(copy: &TiledCopy, mma: &TiledMma, operand: Operand, tile: &[i64; 2], budget: &mut Budget) -> Option<Layout> {
     let places = Layout::left(&IntTuple::flat(tile).ok()?).ok()?;
     let (wanted, given) = (mma.partition(operand, &places).ok()?, copy.partition(copy.register_side(), &places).ok()?);

@@ -1,7 +1,7 @@
 //! Facts about sizes and shapes: `size`, `cosize`, `compatible`, `divides`.
 //!
-//! Proofs that store indices in memory, to find repeated indices among more coordinates than a `const fn` can
-//! enumerate.
+//! Proves facts by storing indices in memory. In this way, the proofs find repeated indices among more coordinates than
+//! a `const fn` can enumerate.
 
 use super::claim::{Claim, Verdict};
 use crate::constants;
@@ -48,7 +48,7 @@ pub(super) fn divides(claim: &Claim<'_>) -> Verdict {
 /// Maximum number of coordinates for which indices are stored.
 const KEPT: usize = 1 << 20;
 
-/// Like [`constants::injective`], but gives a definite result for every layout of up to `KEPT` coordinates.
+/// Does the same as [`constants::injective`], but gives a definite result for every layout of up to `KEPT` coordinates.
 pub(super) fn injective(layout: &Layout, budget: &mut Budget) -> Told {
     let told = constants::injective(layout, budget);
     if !matches!(told, Ok(Proof::Undecided)) || layout.size() > KEPT || !layout.has_integer_indices() {
@@ -66,11 +66,11 @@ pub(super) fn injective(layout: &Layout, budget: &mut Budget) -> Told {
     Ok(Proof::Proved)
 }
 
-/// The first overlap is searched among this number of coordinates of the first layout, and only if the second layout is
-/// not larger.
+/// The first overlap is searched among this number of coordinates of the first layout. It is searched only if the
+/// second layout is not larger than the first layout.
 const SMALL: usize = 1 << 12;
 
-/// Like [`constants::disjoint`], but reports the first overlap if it is cheap to find.
+/// Does the same as [`constants::disjoint`], but reports the first overlap if it is cheap to find.
 pub(super) fn disjoint(layout: &Layout, other: &Layout, budget: &mut Budget) -> Told {
     let told = constants::disjoint(layout, other, budget);
     if !matches!(told, Ok(Proof::Refuted(_))) || other.size() > SMALL {

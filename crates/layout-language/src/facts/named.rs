@@ -54,7 +54,7 @@ fn refuted(fact: &LayoutFact, claim: &Claim<'_>, numbers: &Numbers, stated: &[sy
     cases.into_iter().find(is_false).map_or(Proof::Undecided, Proof::Refuted)
 }
 
-/// Returns the error of a refuted fact, such as `for m = 2, ld = 1: (0,1) and (1,0) both map to 1`.
+/// Returns the error of a refuted fact, such as `for m = 2, ld = 1: coordinates (0,1) and (1,0) both map to 1`.
 fn told(fact: &LayoutFact, claim: &Claim<'_>, numbers: &Numbers, case: &Case, help: Option<Help>) -> Diagnostic {
     let words = match claim.with(case).map(|known| (fact.check)(&known)) {
         Some(Ok(Proof::Refuted(diagnostic))) => diagnostic.message,

@@ -1,4 +1,4 @@
-//! Requirements of instructions on tiles in shared memory: `wgmma`, `tcgen05`, `tma`.
+//! Checks the requirements of instructions on tiles in shared memory: `wgmma`, `tcgen05`, `tma`.
 
 use super::claim::{Claim, Verdict};
 use crate::constants;
@@ -26,7 +26,7 @@ fn described(claim: &Claim<'_>, fact: Rule, of: Described) -> Verdict {
     by_rule(claim, fact(&claim.layout, word, bits, &mut claim.budget()), help)
 }
 
-/// A function that checks whether a tile has a descriptor, given the major mode and the bits of an element.
+/// A function that checks that a tile has a descriptor, given the major mode and the bits of an element.
 type Rule = fn(&Layout, &str, i64, &mut Budget) -> Told;
 
 /// Checks that a tensor map can copy tiles from the layout of global memory, which is operand 1, to this layout.

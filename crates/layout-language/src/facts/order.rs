@@ -25,8 +25,8 @@ pub(super) fn compact(claim: &Claim<'_>) -> Verdict {
 pub(super) fn bijective(claim: &Claim<'_>) -> Verdict {
     match injective(claim)? {
         Proof::Refuted(collision) => Ok(Proof::Refuted(collision)),
-        // If `size` coordinates cover `0..size`, no two of them have the same index, so the layout is bijective if it
-        // is compact.
+        // If `size` coordinates cover `0..size`, no two coordinates have the same index. The layout is therefore
+        // bijective if it is compact.
         Proof::Proved | Proof::Undecided => compact(claim),
     }
 }

@@ -1,5 +1,5 @@
-//! Names of things that are not values. Element types, majors and MLIR attributes are replaced as text. Orders, slices
-//! of tilings and classes are replaced as expressions.
+//! Names that do not refer to values. Element types, majors and MLIR attributes are replaced as text. Orders, slices of
+//! tilings and classes are replaced as expressions.
 
 use crate::spelling::width::width;
 use crate::spelling::{is_class, is_slice, major};
@@ -62,7 +62,7 @@ impl Aliases {
         self.exprs.retain(|(known, expr)| known != name && !is_said(expr));
     }
 
-    /// Returns the expression that an alias stands for, or `None` if the name is not such an alias.
+    /// Returns the expression to which an alias refers, or `None` if the name is not such an alias.
     pub(crate) fn expr(&self, name: &str) -> Option<Expr> {
         self.exprs.iter().find(|(known, _)| known == name).map(|(_, expr)| expr.clone())
     }

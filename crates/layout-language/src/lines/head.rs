@@ -32,7 +32,7 @@ const DECLARES: [&str; 37] = [
     "TiledMma",
     "ThrMMA",
     "ThrCopy",
-    // `GMMA::Major`
+    // The first segment of the path `GMMA::Major`.
     "cute",
     "cutlass",
     "GMMA",
@@ -45,7 +45,7 @@ const DECLARES: [&str; 37] = [
     "fn",
 ];
 
-/// Assertions of C++. The C++ compiler has already checked these assertions, so they are skipped.
+/// Assertions of C++. The C++ compiler has already checked these assertions, so our parser skips them.
 const ASSERTS: [&str; 4] = ["assert", "static_assert", "CUTE_STATIC_ASSERT", "CUTE_STATIC_ASSERT_V"];
 
 /// Skips each `using namespace cute;` at the cursor.
@@ -98,7 +98,7 @@ pub(super) fn require_more(text: &str, from: usize) -> Result<(), Diagnostic> {
     }
 }
 
-/// Returns the declared name of a line, the start of its value, and whether the line is a Rust item.
+/// Returns the declared name of a line, the start of its value, and `true` if the line is a Rust item.
 pub(super) fn head(text: &str, from: usize) -> Result<(Option<At>, usize, bool), Diagnostic> {
     let mut cursor = Cursor::new(Source::Text(text), from);
     let (start, mut words) = (cursor.start, Vec::new());
@@ -151,8 +151,8 @@ fn behind_parameters<'a>(text: &str, mut cursor: Cursor<'a>) -> Cursor<'a> {
     }
 }
 
-/// Returns the position after the bracket of `layout!(…)` or `layout! { … }`, if one starts here. The macro's content
-/// is read as ordinary lines.
+/// Returns the position after the bracket of `layout!(…)` or `layout! { … }`, or `None` if no such macro starts at
+/// `from`. The macro's content is read as ordinary lines.
 pub(super) fn opened(text: &str, from: usize) -> Option<usize> {
     let mut cursor = Cursor::new(Source::Text(text), from);
     while cursor.token == Token::Name && cursor.peek() == Token::PathSep {

@@ -1,5 +1,5 @@
-//! Several lines of text. Each line but the last declares a name that later lines can use:
-//! `A = (8,64):(64,1); zipped_divide(A, (4,4))`.
+//! Several lines of text. Each line except the last line declares a name that later lines can use: `A = (8,64):(64,1);
+//! zipped_divide(A, (4,4))`.
 //!
 //! ```text
 //! lines := line { ( newline | ; ) line } [ ; ]
@@ -30,14 +30,14 @@ pub struct Lines {
     pub declared: Vec<Line>,
     /// The last line: the expression to evaluate.
     pub last: Stated,
-    /// The name of the line, if it has one.
+    /// The name of the line, or `None` if the line has no name.
     pub name: Option<At>,
     /// Start of the last line, including its name. The last line also owns the text between the previous line and this
     /// position.
     pub start: usize,
     /// Span of the last line, including its name and its clauses.
     pub at: At,
-    /// The names of things that are not values.
+    /// The names that do not refer to values.
     pub aliases: Aliases,
     /// `true` if the last line is a Rust item.
     pub is_item: bool,
@@ -52,18 +52,17 @@ pub struct Line {
     pub stated: Stated,
     /// Span of the whole line, including its clauses.
     pub at: At,
-    /// The number of named modes, if the line names the modes of a layout; otherwise 0.
+    /// The number of named modes if the line names the modes of a layout, and otherwise 0.
     pub names: usize,
-    /// True for a Rust item. A tuple in an item means its compact layout.
+    /// `true` for a Rust item. A tuple in an item means its compact layout.
     pub is_item: bool,
-    /// True if the line builds a CuTe tensor, or uses a line that does.
+    /// `true` if the line builds a CuTe tensor, or uses another line that builds a CuTe tensor.
     pub is_tensor: bool,
 }
 
 /// Parses lines.
 ///
-/// # Errors
-/// If a line is not a declaration or an expression; the error is at the first unexpected token.
+/// # Errors If a line is not a declaration or an expression. The error is at the first unexpected token.
 ///
 /// ```
 /// let lines = layout_language::parse_lines("auto A = make_layout((8,64), LayoutRight{});\nzipped_divide(A, (4,4))").unwrap();
@@ -98,7 +97,8 @@ pub fn parse_lines(text: &str) -> Result<Lines, Diagnostic> {
             (name, None) => return Ok(Lines { declared, last: stated, name, start: from, at, aliases, is_item }),
             (Some(name), Some(_)) => declared.push(Line { name, stated, at, names: 0, is_item, is_tensor }),
             (None, Some(_)) => {
-                let help = "give it a name, `A = …`, or remove it: only the last line is evaluated";
+                let help =
+                    "give this line a name, `A = …`, or remove the line, because only the last line is evaluated";
                 return Err(Diagnostic::new(stated.expr.at, "every line before the last must have a name", help));
             }
         }
@@ -117,7 +117,7 @@ struct Read {
     at: At,
     /// Start of the next line.
     next: Option<usize>,
-    /// True for a Rust item. A shape in an item means a layout and not a tuple.
+    /// `true` for a Rust item. A shape in an item means a layout and not a tuple.
     is_item: bool,
 }
 
@@ -162,7 +162,7 @@ impl Above<'_> {
         self.declared.iter().rev().find(|line| self.text.get(line.name.clone()) == Some(name))
     }
 
-    /// Returns `true` if the line at `at` makes a tensor, or uses a line that does.
+    /// Returns `true` if the line at `at` builds a tensor, or uses another line that builds a tensor.
     fn has_tensor(&self, at: &At) -> bool {
         let line = self.text.get(at.clone()).unwrap_or_default();
         let mut words = line.split(|c: char| !c.is_alphanumeric() && c != '_');
@@ -188,8 +188,8 @@ impl spelling::Above for Above<'_> {
     }
 }
 
-/// Returns a line for each name. The value of a line is the mode with the same index, or the value at the same position
-/// between the commas.
+/// Returns a line for each name. The value of a line is the mode with the same index, or, if commas separate several
+/// values, the value at the same position.
 fn modes(names: Vec<At>, mut values: Vec<Stated>, at: &At, is_tensor: bool) -> Result<Vec<Line>, Diagnostic> {
     let count = names.len();
     if let [Stated { expr, clauses }] = values.as_slice() {
@@ -225,7 +225,8 @@ pub(crate) fn names_for_modes(names: usize, found: usize, at: At) -> Diagnostic 
     Diagnostic::new(at, format!("found {names} names for {found} {modes}"), "write one name per mode")
 }
 
-/// Returns the start of the next line, or `None` after the last one. Closes open brackets of `layout!` on the way.
+/// Returns the start of the next line, or `None` after the last line. The function also closes open brackets of
+/// `layout!`.
 fn next_line(text: &str, stated: &Stated, cursor: &Cursor<'_>, open: &mut usize) -> Result<Option<usize>, Diagnostic> {
     let (mut cursor, mut is_end) = (*cursor, text.get(cursor.last..cursor.start).is_some_and(|gap| gap.contains('\n')));
     loop {

@@ -16,14 +16,14 @@ use layout_runtime::symbols::{Case, Fact};
 use layout_runtime::{Basis, Error, Int, IntTuple, Layout, Swizzle, Symbol, Tiler};
 use std::cell::RefCell;
 
-/// Maximum number of symbols that one operation may add to the declared ones.
+/// Maximum number of symbols that one operation may add to the declared symbols.
 const MAX_DEFINED: usize = 16;
 
 /// The values of operands, and the expressions that they come from.
 pub(crate) struct Args<'a> {
     values: Vec<Value>,
     exprs: &'a [&'a Expr],
-    /// The name of the operation if the values are the operands of a call; otherwise empty.
+    /// The name of the operation if the values are the operands of a call, and otherwise an empty text.
     pub(crate) operation: &'static str,
     /// The tokens between `<` and `>`, with their spans.
     words: Vec<(String, At)>,
@@ -194,7 +194,8 @@ impl<'a> Args<'a> {
         self.names.is_some_and(Names::makes_numbers)
     }
 
-    /// Returns a constant that an operand depends on, if there is one. Only rustc knows the value of the constant.
+    /// Returns a constant that an operand depends on, or `None` if there is no such constant. Only rustc knows the
+    /// value of the constant.
     fn constant(&self) -> Option<u8> {
         let names = self.names.filter(|names| !names.makes_numbers())?;
         let numbers = self.numbers_of_names();
@@ -240,7 +241,7 @@ impl<'a> Args<'a> {
         &self.exprs[i].at
     }
 
-    /// Returns a runtime value that the operands depend on, if there is one.
+    /// Returns a runtime value that the operands depend on, or `None` if there is no such value.
     pub(crate) fn first_name(&self) -> Option<u8> {
         self.values.iter().find_map(Value::first_name)
     }
@@ -364,7 +365,7 @@ impl<'a> Args<'a> {
     }
 
     /// Returns a value together with text that evaluates to it. The text is the call, with the values of its operands.
-    /// The first operand is an instruction, or the first four are layouts.
+    /// The first operand must be an instruction, or the first four operands must be layouts.
     pub(crate) fn worded<T>(&self, params: &[i64], value: T) -> Result<Worded<T>, Failure> {
         let atom = match &self.values[0] {
             Value::Instruction(of) => of.atom().clone(),
@@ -394,7 +395,7 @@ impl<'a> Args<'a> {
         if self.name_of(i).is_none() {
             return error;
         }
-        Diagnostic { help: "an undeclared name stands for a number; declare it in a line above".into(), ..error }
+        Diagnostic { help: "an undeclared name is a number; declare the name in an earlier line".into(), ..error }
     }
 
     /// Returns an error at operand `i`.

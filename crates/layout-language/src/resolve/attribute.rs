@@ -6,7 +6,7 @@ use layout_movement::Distributed;
 use layout_runtime::Layout;
 use layout_runtime::ParseError;
 
-/// A layout of Triton: without a shape, or with one.
+/// A layout of Triton, without a shape or with a shape.
 #[derive(Debug)]
 pub enum Attribute {
     /// A layout without a shape.

@@ -24,21 +24,22 @@ pub(super) fn checked(
     op.check(call, at, is_constant).map(|()| op)
 }
 
-/// Returns `true` if a call is a layout with arguments, such as `Smem<BM, 2>`: the name is in upper camel case and is
-/// not an operation.
+/// Returns `true` if a call is a layout with arguments, such as `Smem<BM, 2>`. This is the case if the name is in upper
+/// camel case and is not the name of an operation.
 pub fn is_instance(call: &Call, text: &dyn Fn(&At) -> String) -> bool {
     if call.operation.is_some() || !call.args.is_empty() || call.params.is_empty() {
         return false;
     }
     let path = text(&call.name);
     let name = path.rsplit("::").next().unwrap_or_default();
-    // If the name of an operation starts with a capital, it contains an underscore, so it is not taken for a layout.
+    // If the name of an operation starts with a capital letter, the name contains an underscore, so it is not treated
+    // as the name of a layout.
     let is_type = is_like_a_type(name) && !name.contains('_') && !is_word(&path) && elsewhere(name).is_none();
     let of_instruction = || call.params.iter().any(|param| is_instruction(&text(&param.at)));
     is_type && ops::find(&path).is_none() && !of_instruction()
 }
 
-/// Turns a failure into a diagnostic with a position.
+/// Converts a failure to a diagnostic with a position.
 pub(crate) fn placed(failure: Failure, source: Source<'_>, args: &Args<'_>) -> Diagnostic {
     match failure {
         Failure::Here(diagnostic) => diagnostic,
@@ -53,8 +54,8 @@ pub(crate) fn placed(failure: Failure, source: Source<'_>, args: &Args<'_>) -> D
     }
 }
 
-/// Returns the smallest span that contains the cause of an error of the algebra: a leaf of an operand that is written
-/// as numbers, the operand, or the whole call.
+/// Returns the smallest span that contains the cause of an error of the algebra. The span is a leaf of an operand that
+/// is written as numbers, the operand, or the whole call.
 fn place(error: &Error, source: Source<'_>, args: &Args<'_>) -> At {
     let Some(operand) = error.operand().and_then(|i| args.expr(i)) else { return args.at.clone() };
     let Some(leaf) = error.at_leaf() else { return operand.at.clone() };
@@ -68,7 +69,7 @@ fn place(error: &Error, source: Source<'_>, args: &Args<'_>) -> At {
     start..end
 }
 
-/// Returns `true` if a text builds tuples like C++.
+/// Returns `true` if a text builds tuples with functions of C++.
 pub(crate) fn has_cpp_tuples(text: &str) -> bool {
     TUPLES.iter().any(|word| text.contains(&format!("{word}(")))
 }
@@ -77,7 +78,7 @@ pub(crate) fn has_cpp_tuples(text: &str) -> bool {
 const TUPLES: [&str; 5] = ["make_shape", "make_stride", "make_coord", "make_step", "make_tuple"];
 
 /// Returns the error for a call of a CuTe function that the notation does not have. The operands of such a function are
-/// not values of the notation, but a tensor, a thread or a pointer.
+/// a tensor, a thread or a pointer, and these are not values of the notation.
 pub(super) fn nowhere(call: &Call, name: &str) -> Option<Diagnostic> {
     (ops::find(name).is_none() && elsewhere(name).is_some()).then(|| unknown_operation(call, name))
 }
@@ -94,7 +95,7 @@ fn unknown_operation(call: &Call, name: &str) -> Diagnostic {
         )
         .into(),
         (None, None) if is_type => format!(
-            "write `{name}`, or with parameters `{name}<…>`; the index at a coordinate is `index!({name}; (i, j))`"
+            "for the layout, write `{name}`, or `{name}<…>` with parameters; for an index, write `index!({name}; (i, j))`"
         )
         .into(),
         (None, None) => {
@@ -104,8 +105,8 @@ fn unknown_operation(call: &Call, name: &str) -> Diagnostic {
     Diagnostic::new(call.name.clone(), format!("unknown operation `{name}`"), help)
 }
 
-/// Returns the known name that is most similar to `name`, if one is similar enough. A name that differs only in
-/// case is preferred.
+/// Returns the known name that is most similar to `name`, or `None` if no name is similar enough. A name that differs
+/// only in case is preferred.
 pub fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let score = |candidate: &str| match candidate.eq_ignore_ascii_case(name) {
         true => 1.0,

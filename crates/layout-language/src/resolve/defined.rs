@@ -16,7 +16,7 @@ pub(super) struct Words<'a> {
 }
 
 impl<'a> Words<'a> {
-    /// Reads a product or a quotient; `None` for any other text.
+    /// Reads a product or a quotient. Returns `None` for any other text.
     pub(super) fn read(text: &'a str) -> Option<Self> {
         let inner = without_braces(text).trim();
         let rounded = rounded(inner);
@@ -98,7 +98,7 @@ fn without_braces(text: &str) -> &str {
     text.trim().strip_prefix('{').and_then(|text| text.strip_suffix('}')).unwrap_or(text)
 }
 
-/// Returns the quotient in `ceil(…)`, if the text is one such call.
+/// Returns the quotient in `ceil(…)`. Returns `None` if the text is not a single call of `ceil`.
 fn rounded(text: &str) -> Option<&str> {
     let inside = text.strip_prefix("ceil(")?.strip_suffix(')')?;
     (!inside.contains(['(', ')'])).then_some(inside)

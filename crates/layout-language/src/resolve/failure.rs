@@ -7,11 +7,12 @@ use super::kind::Takes;
 use crate::syntax::{At, Diagnostic, Help};
 use layout_runtime::{Error, Layout, Tiler};
 
-/// The reason why an operation fails: an error with a position, or an error of the algebra that names an operand.
+/// The reason why an operation fails: an error with a position, or an error of the algebra that contains the number of
+/// an operand.
 pub(crate) enum Failure {
     /// An error with its position.
     Here(Diagnostic),
-    /// An error of the algebra, which is reported at the operand that the error names.
+    /// An error of the algebra, which is reported at the operand whose number the error contains.
     Algebra(Error),
     /// An error of the algebra with a suggested fix.
     Helped(Error, Help),
@@ -27,7 +28,7 @@ impl Failure {
         }
     }
 
-    /// Returns the error of the algebra, if the failure is such an error.
+    /// Returns the error of the algebra, or `None` for an error with a position.
     pub(crate) fn algebra(&self) -> Option<&Error> {
         match self {
             Self::Here(_) => None,

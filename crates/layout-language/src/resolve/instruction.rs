@@ -13,7 +13,7 @@ use std::fmt;
 pub struct Worded<T> {
     /// The value, which is large.
     pub value: Box<T>,
-    /// Text that has this value in every scope: it contains no declared names.
+    /// Text that has this value in every scope, because the text contains no declared names.
     pub words: String,
     /// The instruction, or the instruction that a tiling repeats.
     pub atom: Atom,
@@ -24,8 +24,8 @@ pub struct Worded<T> {
 pub enum Atom {
     /// By its name, with arguments.
     Named(String),
-    /// An instruction that is given by its layouts, starting with the threads, and the number of bits of an element if
-    /// it is specified.
+    /// An instruction that is given by its layouts, starting with the threads, and the number of bits of an element, or
+    /// `None` if the number is not specified.
     Of(Box<[Layout; 4]>, Option<i64>),
 }
 
@@ -36,9 +36,9 @@ pub enum Instruction {
     Mma(Worded<MmaAtom>),
     /// A copy instruction.
     Copy(Worded<CopyAtom>),
-    /// `make_tiled_mma(…)`
+    /// The value of `make_tiled_mma(…)`.
     TiledMma(Worded<TiledMma>),
-    /// `make_tiled_copy(…)`
+    /// The value of `make_tiled_copy(…)`.
     TiledCopy(Worded<TiledCopy>),
 }
 
@@ -105,8 +105,8 @@ pub(crate) fn is_instruction(word: &str) -> bool {
     MmaAtom::named(word).is_ok() || CopyAtom::named(word).is_ok()
 }
 
-/// The number of names that are suggested, and the number of similar names from which they are selected by edit
-/// distance.
+/// The number of names that are suggested, and the number of similar names from which the suggestions are selected by
+/// edit distance.
 const SUGGESTIONS: usize = 3;
 const ALIKE: usize = 24;
 
@@ -126,12 +126,12 @@ pub(super) fn unknown(word: &str, at: &At) -> Diagnostic {
         return Diagnostic::new(at.clone(), message, help);
     }
     if let Some((base, _)) = word.split_once('<').filter(|(base, _)| named(base).is_some()) {
-        let taken = [("the majors of A and B", "<K,K>"), ("the bits of an element", "<16>")];
+        let taken = [("the major modes of A and B", "<K,K>"), ("the width of an element in bits", "<16>")];
         let taken = taken.into_iter().find(|(_, arguments)| named(&format!("{base}{arguments}")).is_some());
         let help = Help::code("write {}", base);
         let help = match taken {
             Some((what, arguments)) => {
-                help.and(&format!(", or {what} too, "), Help::code("{}", format!("{base}{arguments}")))
+                help.and(&format!(", or add {what}, "), Help::code("{}", format!("{base}{arguments}")))
             }
             None => help,
         };
@@ -150,7 +150,7 @@ pub(super) fn unknown(word: &str, at: &At) -> Diagnostic {
     Diagnostic::new(at.clone(), format!("unknown instruction `{word}`"), help)
 }
 
-/// Returns the first argument that looks like the name of a type but is not a known one.
+/// Returns the first argument that looks like the name of a type but is not a known type.
 fn undeclared(word: &str) -> Option<&str> {
     const WORDS: [&str; 8] = ["K", "MN", "One", "Neg", "Zero", "True", "False", "saturate"];
     let (_, arguments) = word.strip_suffix('>')?.split_once('<')?;
@@ -164,7 +164,8 @@ fn undeclared(word: &str) -> Option<&str> {
     names.find(|word| !WORDS.contains(word) && Element::of(word).is_none() && width(word).is_none())
 }
 
-/// Returns the full name of an instruction with the name `word` and arguments, if there is one.
+/// Returns the full name of an instruction with the name `word` and arguments, or `None` if there is no such
+/// instruction.
 fn with_arguments(word: &str) -> Option<String> {
     let mut whole = None;
     for_each_name(&mut |name| {

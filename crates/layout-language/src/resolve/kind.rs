@@ -25,7 +25,7 @@ pub enum Kind {
     TiledCopy,
     /// A layout of Triton without a shape.
     Distributed,
-    /// True or false.
+    /// A boolean value.
     Flag,
     /// A layout with an offset.
     Sliced,
@@ -139,11 +139,11 @@ pub enum Takes {
     Distributed,
     /// A tensor map.
     Map,
-    /// One or more layouts: this operand and all later ones.
+    /// One or more layouts: this operand and all later operands.
     Layouts,
     /// Layouts to concatenate. At least one operand is not only integers.
     Modes,
-    /// This operand and all later ones, of any kind.
+    /// This operand and all later operands, of any kind.
     Anything,
 }
 
@@ -189,8 +189,8 @@ impl Takes {
     /// Returns the operand as a phrase with its article.
     const fn words(self) -> &'static str {
         match self {
-            Self::Shape | Self::Numbers | Self::Ints => "an integer or a tuple of them",
-            Self::Tiler => "a layout, a shape or a list of them",
+            Self::Shape | Self::Numbers | Self::Ints => "an integer or a tuple of integers",
+            Self::Tiler => "a layout, a shape, or a list of layouts and shapes",
             _ => self.kind().words(),
         }
     }
@@ -230,9 +230,13 @@ impl Takes {
                 "use a layout of the copy, as in `partition_S(copy, l)` or `get_layoutS_TV(copy)`"
             }
             (_, Kind::Spelled) => "write numbers instead of the names, or only the operation",
-            (_, Kind::Sum) => "write it as one expression, `{m + 3 * n}`",
-            (_, Kind::Distributed) => "write the shape of the tensor after it: `tile_to_shape(#ttg.…, (128,64))`",
-            (Self::Map, _) => "write an operation that returns one, `make_tma_copy<16>(SM90_TMA_LOAD, gmem, smem)`",
+            (_, Kind::Sum) => "write the sum as one expression, `{m + 3 * n}`",
+            (_, Kind::Distributed) => {
+                "write the shape of the tensor after the attribute: `tile_to_shape(#ttg.…, (128,64))`"
+            }
+            (Self::Map, _) => {
+                "write an operation that returns a tensor map, `make_tma_copy<16>(SM90_TMA_LOAD, gmem, smem)`"
+            }
             (Self::TiledMma, Kind::Copy | Kind::TiledCopy) | (Self::TiledCopy, Kind::Mma | Kind::TiledMma) => "",
             (Self::TiledMma, _) => "write `make_tiled_mma(…)` as the first operand, then the layouts",
             (Self::TiledCopy, _) => "write `make_tiled_copy(…)` as the first operand, then the layouts",
@@ -244,7 +248,7 @@ impl Takes {
 
 /// Returns the error for a tuple that contains `_` or `X` but must contain numbers only.
 pub fn no_numbers(at: &At) -> Diagnostic {
-    let help = "write numbers, because `_` and `X` stand for modes";
+    let help = "write numbers; `_` and `X` are only valid where they select modes";
     Diagnostic::new(at.clone(), "expected numbers, found `_` or `X`", help)
 }
 

@@ -24,7 +24,7 @@ fn has_names(notation: &Notation) -> bool {
     any(&notation.shape) || matches!(&notation.strides, Strides::Given(strides) if any(strides))
 }
 
-/// Returns the tuple after all names are looked up, or `None` if a name is not found.
+/// Returns the tuple with the values of all names, or `None` if a name is not found.
 pub(super) fn known(
     tuple: &IntTuple,
     role: Role,
@@ -96,7 +96,7 @@ pub(super) fn strides(tuple: &IntTuple) -> Result<IntTuple, Error> {
     }))
 }
 
-/// Returns the notation after all names are looked up. Reports all names that are not found.
+/// Returns the notation with the values of all names. Reports all names that are not found.
 pub(super) fn known_notation<'n>(
     notation: &'n Notation,
     source: Source<'_>,
@@ -117,7 +117,7 @@ pub(super) fn known_notation<'n>(
 }
 
 /// Evaluates the number that starts at `at`: a product of numbers and names, or `ceil(name/number)`. Text may contain
-/// any arithmetic of C++; if it contains names, its result is a new symbol.
+/// any arithmetic of C++. If the arithmetic contains names, its result is a new symbol.
 fn number(source: Source<'_>, at: usize, role: Role, names: &dyn Names) -> Result<Int, Diagnostic> {
     let error = match arithmetic(source, at, role, names) {
         Err(error) if error.message == UNKNOWN || is_product(&error) => error,
@@ -217,7 +217,7 @@ enum Next {
     Modulus,
 }
 
-/// A product: a number, and the names that it is multiplied by.
+/// A product: a number, and the names by which it is multiplied.
 struct Product {
     value: i64,
     names: Vec<Symbol>,
@@ -251,7 +251,7 @@ impl Product {
         Ok(())
     }
 
-    /// Multiplies by the factor, or divides by it or takes the remainder, according to `next`.
+    /// Multiplies by the factor, divides by the factor, or takes the remainder. `next` selects the operation.
     fn of(&mut self, factor: Int, at: At) -> Result<(), Diagnostic> {
         match factor.symbol() {
             Some(symbol) => self.named(symbol, at),
@@ -314,7 +314,7 @@ fn quotient(symbol: Symbol, divisor: i64, at: At) -> Result<Symbol, Diagnostic> 
     }
 }
 
-/// Returns the span of the number called `name` within `within`; returns `within` if the number does not occur there.
+/// Returns the span of the number called `name` within `within`. Returns `within` if the number does not occur there.
 pub(super) fn place_of(name: u8, within: &At, source: Source<'_>, names: &dyn Names) -> At {
     let Some(text) = names.numbers().and_then(|numbers| numbers.borrow().get(name).map(|number| number.text.clone()))
     else {

@@ -52,17 +52,16 @@ pub const MOST_MISTAKES: usize = 32;
 
 /// Returns the value of an expression.
 ///
-/// # Errors
-/// All errors of the expression: errors in different operands are found together. Empty if the errors were already
-/// reported at the declaration of a name.
+/// # Errors Returns all errors of the expression. Errors in different operands are found together. The list is empty if
+/// the errors were already reported at the declaration of a name.
 pub fn resolve(expr: &Expr, source: Source<'_>, names: &dyn Names) -> Result<Value, Vec<Diagnostic>> {
     resolve_with(expr, source, names, Overrun::Allowed)
 }
 
-/// Like [`resolve`], but `overrun` determines whether tiles must divide.
+/// Does the same as [`resolve`], but `overrun` determines whether tiles may overrun.
 ///
-/// # Errors
-/// The errors of [`resolve`]; also one for each tile that overruns, if `overrun` does not allow it.
+/// # Errors Returns the errors of [`resolve`], and one error for each tile that overruns, if `overrun` does not allow
+/// this.
 pub fn resolve_with(
     expr: &Expr,
     source: Source<'_>,

@@ -9,17 +9,17 @@ use layout_runtime::rules::NameForInt;
 use layout_runtime::{Int, Symbol};
 use std::cell::RefCell;
 
-/// Maximum number of search steps for an input or an item. The macro is compiled code, and every build waits for it.
+/// Maximum number of search steps for an input or an item. The limit is low, because every build waits for the macro.
 pub const STEPS: usize = 1 << 20;
 
-/// A division with more coordinates than its layout has elements: a tile exceeds a mode, or repeats elements.
+/// A division with more coordinates than its layout has elements, because a tile exceeds a mode or repeats elements.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Excess {
     /// Span of the division.
     pub at: At,
-    /// Coordinates of the divided layout.
+    /// The number of coordinates of the divided layout.
     pub coordinates: usize,
-    /// Elements of the layout.
+    /// The number of elements of the layout.
     pub elements: usize,
     /// `true` if a tile exceeds a mode. Otherwise a tile repeats elements.
     pub overruns: bool,
@@ -31,8 +31,8 @@ pub struct Excess {
 pub trait Names {
     /// Returns the layout or tiling declared under the name at `at`.
     ///
-    /// # Errors
-    /// If the name is not declared, with a suggestion; `None` if the error was already reported at the declaration.
+    /// # Errors If the name is not declared. The error contains a suggestion. The error is `None` if it was already
+    /// reported at the declaration.
     fn value(&self, at: &At) -> Result<Value, Option<Diagnostic>>;
 
     /// Returns `true` if the name at `at` is declared.
@@ -47,14 +47,13 @@ pub trait Names {
 
     /// Returns the layout with arguments at `at`.
     ///
-    /// # Errors
-    /// If the layout does not exist or an argument is unknown; `None` if the error was already reported at the declaration.
+    /// # Errors If the layout does not exist or an argument is unknown. The error is `None` if it was already reported at the declaration.
     fn instance(&self, call: &Call, at: &At) -> Result<Value, Option<Diagnostic>> {
         let message = format!("there is no layout `{}` here", self.text(&call.name));
         Err(Some(Diagnostic::new(at.clone(), message, "write the layout itself")))
     }
 
-    /// Returns the value of the number that a name or an expression at `at` stands for, if it is known.
+    /// Returns the value of the number to which a name or an expression at `at` refers, if the value is known.
     fn known(&self, _at: &At) -> Option<i64> {
         None
     }
@@ -102,7 +101,7 @@ pub trait Names {
         is_like_a_constant(text)
     }
 
-    /// Returns `true` if an undeclared name in capitals stands for a constant.
+    /// Returns `true` if an undeclared name in capitals is the name of a constant.
     fn takes_constants(&self) -> bool {
         false
     }
@@ -113,13 +112,13 @@ pub trait Names {
     /// Returns the budget shared by the searches of an expression and the proofs of its clauses.
     fn budget(&self) -> &RefCell<Budget>;
 
-    /// Returns the runtime values, if there can be any.
+    /// Returns the runtime values, or `None` if there can be no runtime values.
     fn numbers(&self) -> Option<&RefCell<Numbers>> {
         None
     }
 
-    /// Returns names that treat every lowercase name as a number, and are otherwise the same. `None` if this is already
-    /// the case.
+    /// Returns names that treat every lowercase name as a number, and are otherwise the same. Returns `None` if these
+    /// names already do so.
     fn unbound(&self) -> Option<Box<dyn Names + '_>> {
         None
     }
@@ -134,8 +133,7 @@ pub trait Names {
 
     /// Returns the symbol of the name or the expression at `at`.
     ///
-    /// # Errors
-    /// If the name does not stand for a number.
+    /// # Errors If the name does not refer to a number.
     fn number(&self, at: &At) -> Result<Symbol, Diagnostic> {
         match self.numbers() {
             Some(numbers) => numbers.borrow_mut().named(&self.text(at), at),

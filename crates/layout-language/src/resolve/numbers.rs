@@ -17,15 +17,15 @@ pub struct Number {
     pub used: bool,
 }
 
-/// A declared property of a number: the number (or a remainder of the number), minus `other` if there is one, is within
-/// a range.
+/// A declared property of a number. The property states that the number (or a remainder of the number), minus `other`
+/// if there is another number, is within a range.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NumberFact {
     /// The number.
     pub name: u8,
     /// The divisor of the remainder, 0 if the property is about the number itself, or [`symbols::Fact::BY_OTHER`].
     pub modulus: i64,
-    /// The number that is subtracted or that is the divisor, if the fact is about two numbers.
+    /// The number that is subtracted or that is the divisor, or `None` if the fact is about one number.
     pub other: Option<u8>,
     /// The least value.
     pub low: i64,
@@ -156,8 +156,8 @@ impl Numbers {
         format!("ceil({}/{})", text(fact.name), fact.other.map_or("", text))
     }
 
-    /// Returns `m = n * ceil(m/n)` for each fact `m % n == 0`. The quotient is the symbol with this text. If there
-    /// is no such symbol, it is a symbol without a number, and a result must not contain this symbol.
+    /// Returns `m = n * ceil(m/n)` for each fact `m % n == 0`. The quotient is the symbol with this text. If no such
+    /// symbol exists, the quotient is a symbol without a number, and a result must not contain this symbol.
     pub(crate) fn multiples(&self, supposed: &[symbols::Fact]) -> Vec<Definition> {
         let mut found: Vec<Definition> = Vec::new();
         for (k, fact) in

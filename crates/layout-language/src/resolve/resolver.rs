@@ -24,13 +24,13 @@ use layout_runtime::symbols::Fact;
 use layout_runtime::{Error, Int, IntTuple, Layout, Swizzle, Tiler};
 use std::cell::RefCell;
 
-/// Whether a tile may overrun its mode. Tiles of values may overrun, as in CuTe. For tiles of an item, the item must
-/// declare `where overrun`.
+/// Determines whether a tile may overrun its mode. Tiles of values may overrun, as in CuTe. For tiles of an item, the
+/// item must declare `where overrun`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Overrun {
     /// Allowed, because `where overrun` is declared.
     Stated,
-    /// Allowed without a declaration, as in values and text: a division rounds up.
+    /// Allowed without a declaration, as in values and text. A division rounds up.
     Allowed,
     /// Not allowed. An overrun is reported as an error at the tile.
     Refused,
@@ -158,7 +158,7 @@ impl Domain for Resolver<'_> {
         }
     }
 
-    /// Returns the tiling that was already built from the same text, if there is one.
+    /// Returns the tiling that was already built from the same text, or `None` if there is no such tiling.
     fn remembered(&mut self, call: &Call, at: &At) -> Option<Value> {
         let is_declared = |arg: &Expr| matches!(arg.kind, ExprKind::Name) && self.names.declares(&arg.at);
         let tiles = |name: &str| ops::find(name).is_some_and(ops::Op::makes_tiling);

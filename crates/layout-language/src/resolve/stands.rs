@@ -43,14 +43,14 @@ pub fn is_like_a_type(path: &str) -> bool {
     name.trim_start_matches("r#").starts_with(|first: char| first.is_alphabetic() && !first.is_lowercase())
 }
 
-/// Returns `true` if a name used as an integer is a constant by Rust's convention: it starts with a capital, or is an
-/// expression in braces.
+/// Returns `true` if a name used as an integer is a constant by Rust's convention. Such a name starts with a capital
+/// letter, or is an expression in braces.
 pub fn is_constant(name: &str) -> bool {
     name.starts_with('{') || name.starts_with(char::is_uppercase)
 }
 
-/// Returns `true` if an operand with this name is a constant, unless a layout has this name: all of its letters are
-/// capitals.
+/// Returns `true` if an operand with this name is a constant, unless a layout has this name. All letters of such a name
+/// are capital letters.
 pub fn is_constant_operand(path: &str) -> bool {
     let name = path.rsplit("::").next().unwrap_or_default();
     let is_capital = |c: char| c == '_' || c.is_alphanumeric() && !c.is_lowercase();
@@ -58,8 +58,8 @@ pub fn is_constant_operand(path: &str) -> bool {
     path.starts_with('{') || is_name && !is_word(path)
 }
 
-/// Returns `true` if the text of a number stands for a constant: the last segment of the path, or the expression in
-/// braces, contains capitals and no lowercase letters.
+/// Returns `true` if the text of a number is a constant: the last segment of the path, or the expression in braces,
+/// contains capitals and no lowercase letters.
 pub fn is_like_a_constant(text: &str) -> bool {
     let name = if text.starts_with('{') { text } else { text.rsplit("::").next().unwrap_or_default() };
     name.contains(char::is_uppercase) && !name.contains(char::is_lowercase)

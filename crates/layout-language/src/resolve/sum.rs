@@ -4,8 +4,8 @@ use super::numbers::Numbers;
 use super::spell::{factors, spell_tuple, unit};
 use layout_runtime::{Int, IntTuple, Layout, Symbol};
 
-/// Returns `true` if an index is `offset + Σ coordinate·stride`: there is no swizzle, and the strides and the offset
-/// are numbers or products of symbols, without XOR or coordinates.
+/// Returns `true` if an index is `offset + Σ coordinate·stride`. This is the case if there is no swizzle, and the
+/// strides and the offset are numbers or products of symbols, without XOR or coordinates.
 pub fn is_sum(layout: &Layout) -> bool {
     let is_number = |stride: &Int| stride.basis().is_one() || stride.basis().is_named();
     let counts_numbers = layout.terms().iter().all(|term| term.unit.is_one());
@@ -28,7 +28,7 @@ impl Sum {
         self.add_product(Int::new(-1), stride)
     }
 
-    /// Adds a product of two numbers; `None` if a number overflows.
+    /// Adds a product of two numbers. Returns `None` if a number overflows.
     pub(super) fn add_product(&mut self, a: Int, b: Int) -> Option<()> {
         let (mut names, mut factor) = (Vec::new(), 1_i64);
         for number in [a, b] {

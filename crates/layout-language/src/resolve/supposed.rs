@@ -58,7 +58,7 @@ pub(crate) fn divisor(names: &[u8], numbers: &Numbers, holds: &dyn Fn(&[Fact]) -
     Some(Help::state(vec![whole(pair), format!("{} <= {most}", text(name))]))
 }
 
-/// Suggests that a named number is a multiple of another, if `holds` returns `true` under this fact.
+/// Suggests that a named number is a multiple of another number, if `holds` returns `true` under this fact.
 pub(crate) fn multiple(names: &[u8], numbers: &Numbers, holds: &dyn Fn(&[Fact]) -> bool) -> Option<Help> {
     let text = |name: u8| numbers.get(name).map_or("", |number| number.text.as_str());
     let mut pairs = names.iter().flat_map(|a| names.iter().map(move |b| (*a, *b))).filter(|(a, b)| a != b);
@@ -83,7 +83,8 @@ fn at_most(name: u8, high: i64) -> Fact {
     Fact { low: i64::MIN, high, ..at_least(name, 0) }
 }
 
-/// Returns the least positive number below `HIGHEST` for which, and above which, `holds` is true.
+/// Returns the least positive number below `HIGHEST` for which `holds` is true. `holds` must also be true for all
+/// larger numbers.
 fn bisect(holds: impl Fn(i64) -> bool) -> Option<i64> {
     let (mut fails, mut passes) = (0, HIGHEST - 1);
     if !holds(passes) {

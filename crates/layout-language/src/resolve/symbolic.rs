@@ -33,30 +33,34 @@ impl Resolver<'_> {
                 )
             }
             Some(op) if op.is(Flag::Tiles) || op.is(Flag::Divides) => {
-                format!("add the clause `where {text} % 8 == 0` if tiles divide it; or ")
+                format!("add the clause `where {text} % 8 == 0` if tiles divide `{text}`; or ")
             }
-            Some(op) if op.is(Flag::Compares) => format!("add a clause about its size, `where {text} >= 8`; or "),
+            Some(op) if op.is(Flag::Compares) => {
+                format!("add a clause about the size of `{text}`, `where {text} >= 8`; or ")
+            }
             _ => String::new(),
         };
         let help = match self.source {
-            Source::Text(_) => format!("{facts}declare its value: `{text} = 8` in a line above"),
+            Source::Text(_) => format!("{facts}declare the value of `{text}` in an earlier line: `{text} = 8`"),
             Source::Tokens(_) => format!("{facts}use a const parameter, `<const N: usize>`"),
         };
         self.report(Diagnostic { message, help, ..error })
     }
 
-    /// Like `not_static`, but if the name is used as a layout, the help says that it may be undeclared.
+    /// Does the same as `not_static`, but if the name is used as a layout, the help says that the name may be
+    /// undeclared.
     pub(super) fn not_known<T>(&mut self, op: &Op, name: u8, args: &Args<'_>) -> Option<T> {
         let refused = self.not_static::<T>(Some(op), name, args.at);
         let (text, is_layout) =
             (self.number_text(name), (0..args.len()).any(|i| args.name_of(i) == Some(name) && op.takes_layout(i)));
         if let (Some(text), true, Some(error)) = (text, is_layout, self.errors.last_mut()) {
-            error.help = format!("if `{text}` is not a number, declare it in a line above; otherwise {}", error.help);
+            error.help =
+                format!("if `{text}` is not a number, declare `{text}` in an earlier line; otherwise {}", error.help);
         }
         refused
     }
 
-    /// Like `not_static`, with a suggested clause.
+    /// Does the same as `not_static`, with a suggested clause.
     pub(super) fn not_stated<T>(&mut self, op: &Op, name: u8, within: &At, fact: Help) -> Option<T> {
         let refused = self.not_static::<T>(Some(op), name, within);
         if let Some(error) = self.errors.pop_if(|error| !error.is_about_constant) {
@@ -68,7 +72,7 @@ impl Resolver<'_> {
     /// Explains that a tile may overrun, with the name of the number and the fact that would prevent it.
     pub(super) fn spell_overrun(&self, placed: &mut Diagnostic, error: &Error, op: &Op) {
         if error.breaks(&CopyRest::RULE) || error.breaks(&ThreadsOverrun::RULE) {
-            placed.help += "; or write `where overrun`, and predicate the remainder";
+            placed.help += "; or write `where overrun`, and check bounds before each access to the remainder";
         }
         let Some(MayOverrun { tile, name, factor }) = MayOverrun::of(error) else { return };
         let Some(text) = self.number_text(name) else { return };

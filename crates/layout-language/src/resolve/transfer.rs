@@ -14,7 +14,7 @@ pub(super) fn refused(word: &str, at: &At) -> Option<Diagnostic> {
         return Some(Diagnostic::new(at.clone(), "this is not a TMA copy", Help::write(words, names)));
     }
     if name.contains("IM2COL") {
-        let help = "encode the map with `cuTensorMapEncodeIm2col` of the driver: `im2col_box<16>(smem)` gives its channels and pixels, and `tma_partition<elements>(smem, l)` the parts of the tile in shared memory";
+        let help = "encode the map with `cuTensorMapEncodeIm2col` of the driver: `im2col_box<16>(smem)` returns the channels and pixels of a box, and `tma_partition<elements>(smem, l)` returns the parts of the tile in shared memory";
         return told(
             format!("`{name}`: the boxes of im2col are bounded by corners, which a layout cannot specify"),
             help,
@@ -31,7 +31,7 @@ pub(super) fn refused(word: &str, at: &At) -> Option<Diagnostic> {
 /// Returns the error for a copy that has layouts only for a given element width.
 pub(super) fn without_bits(word: &str, at: &At) -> Option<Diagnostic> {
     if let Some(copy) = made_of(word) {
-        let message = format!("`{word}` is an instruction without layouts; CuTe builds a copy from it");
+        let message = format!("`{word}` is an instruction without layouts; CuTe builds a copy from this instruction");
         return Some(Diagnostic::new(
             at.clone(),
             message,

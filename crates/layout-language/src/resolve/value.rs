@@ -30,7 +30,7 @@ pub enum Value {
     Bool(bool),
     /// A layout and an offset.
     Sliced(Sliced),
-    /// Indices.
+    /// The indices of a layout.
     Table(Vec<i64>),
     /// The descriptor of an operand in shared memory.
     Descriptor(Box<SmemDescriptor>),
@@ -49,7 +49,7 @@ pub enum Value {
 }
 
 impl Value {
-    /// Returns a runtime number on which this value depends, if there is one.
+    /// Returns a runtime number on which this value depends, or `None` if the value depends on no runtime number.
     pub fn first_name(&self) -> Option<u8> {
         match self {
             Self::Ints(tuple) => tuple.leaves().iter().find_map(|leaf| leaf.first_name()),
@@ -163,7 +163,7 @@ impl Value {
     }
 }
 
-/// CuTe's form; lists print as `[0,1,2]`. The alternate form marks static integers.
+/// The value in CuTe's form. Lists are printed as `[0,1,2]`. The alternate form marks static integers.
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -196,7 +196,7 @@ impl fmt::Display for Value {
     }
 }
 
-/// The sum, as an integer of the notation if possible.
+/// Converts the sum to an integer of the notation, if possible.
 impl From<Sum> for Value {
     fn from(sum: Sum) -> Self {
         sum.single().map_or(Self::Sum(sum), |int| Self::Ints(IntTuple::from(int)))

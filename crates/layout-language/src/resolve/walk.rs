@@ -10,7 +10,7 @@ use layout_import::notation::Notation;
 use layout_runtime::rules::OrderAlone;
 use layout_runtime::{Int, IntTuple, Swizzle};
 
-/// A domain that expressions are evaluated in. `None` means that the errors of a value were already reported.
+/// A domain in which expressions are evaluated. `None` means that the errors of a value were already reported.
 pub trait Domain {
     /// The value of an expression.
     type Value;
@@ -105,7 +105,7 @@ impl<'a> Application<'a> {
     }
 }
 
-/// Evaluates an expression. Returns `None` once the maximum number of errors is reached.
+/// Evaluates an expression. Returns `None` if the maximum number of errors has been reached.
 pub fn value<D: Domain>(domain: &mut D, expr: &Expr) -> Option<D::Value> {
     if domain.is_full() {
         return None;
@@ -132,7 +132,7 @@ fn front<D: Domain>(domain: &mut D, front: (Swizzle, IntTuple), inner: &Expr, at
     domain.front(front, value, [&inner.at, at])
 }
 
-/// Returns the values of all operands. Errors in different operands are all reported.
+/// Returns the values of all operands. Errors in all operands are reported.
 fn values<D: Domain>(domain: &mut D, exprs: &[&Expr]) -> Option<Vec<D::Value>> {
     let values: Vec<_> = exprs.iter().map(|expr| value(domain, expr)).collect();
     values.into_iter().collect()

@@ -6,8 +6,8 @@ use super::{Spelling, written};
 use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind};
 use layout_runtime::{IntTuple, Swizzle};
 
-/// Returns the operand inside of a wrapper: `MMA_Atom<X>`, `Copy_Traits<X>`, an integer cast such as `int(x)`, or a
-/// conversion of swizzles to elements, which this language does by default.
+/// Returns the operand inside of a wrapper. A wrapper is `MMA_Atom<X>`, `Copy_Traits<X>`, an integer cast such as
+/// `int(x)`, or a conversion of swizzles to elements. This language makes the conversion by default.
 pub(super) fn unwrapped(name: &str, call: &mut Call) -> Option<Expr> {
     const WRAPS: [&str; 11] = [
         "MMA_Atom",
@@ -67,7 +67,7 @@ const PRINTS: [(&str, &str, &[&str]); 4] = [
     ("TiledCopy", "make_tiled_copy_impl", &["", "TiledLayout_TV", "Tiler_MN"]),
 ];
 
-/// Python's labels, without spaces, if they differ from C++'s.
+/// Python's labels, without spaces, if they differ from the labels of C++.
 const LABELS: [(&str, &str); 9] = [
     ("MMA_Atom", "MMAAtom"),
     ("Copy_Atom", "CopyAtom"),
@@ -105,8 +105,8 @@ pub(super) fn printed(
         let arg = match place {
             Some(place) => Some(call.keywords.swap_remove(place).expr),
             None if label.is_empty() => call.args.pop(),
-            // The output of Python does not contain the reference layout. If source and destination have the same
-            // text, either is the reference.
+            // The output of Python does not contain the reference layout. If source and destination have the same text,
+            // both are the reference.
             None if *label == "ValLayoutRef" && is_alike(&args, spelling) => args.last().cloned(),
             None => None,
         };

@@ -53,17 +53,17 @@ pub(crate) trait Above {
         false
     }
 
-    /// Returns `true` if a name stands for a coordinate that keeps modes, such as `(_,2)`.
+    /// Returns `true` if a name refers to a coordinate that keeps modes, such as `(_,2)`.
     fn keeps(&self, _name: &str) -> bool {
         false
     }
 
-    /// Returns `true` if a name stands for a tensor.
+    /// Returns `true` if a name refers to a tensor.
     fn is_tensor(&self, _name: &str) -> bool {
         false
     }
 
-    /// Returns the expression that a name stands for, if that expression has no value.
+    /// Returns the expression to which a name refers, if that expression has no value.
     fn expr(&self, _name: &str) -> Option<Expr> {
         None
     }
@@ -97,7 +97,7 @@ struct Spelling<'a> {
 
 impl Spelling<'_> {
     /// Converts an expression after its operands. Expressions are large and the stack has a frame for each level of
-    /// nesting, so frames do not contain expressions.
+    /// nesting. Therefore frames do not contain expressions.
     fn expr(&self, expr: &mut Expr) -> Result<(), Diagnostic> {
         match &mut expr.kind {
             ExprKind::Compose(a, b) => self.expr(a).and_then(|()| self.expr(b)),
@@ -188,7 +188,8 @@ impl Spelling<'_> {
         Ok(ExprKind::Call(thread::sliced(op, call, slice, at)))
     }
 
-    /// Returns a member of an undeclared name, `args.k`: a number, or a name if it is called or indexed.
+    /// Returns a member of an undeclared name, such as `args.k`. If the member is called or indexed, the result is a
+    /// name, and otherwise a number.
     fn of_nothing(&self, at: &At) -> Option<ExprKind> {
         if !matches!(self.source, Source::Text(_)) || !is_member_of_nothing(&(self.text)(at), self.above) {
             return None;
@@ -269,7 +270,7 @@ impl Spelling<'_> {
         named.sort_by_key(|(place, _)| *place);
         for (place, Keyword { name, expr }) in named {
             if place != call.args.len() {
-                let message = format!("`{}` is given twice, or an operand before it is missing", (self.text)(&name));
+                let message = format!("`{}` is given twice, or an earlier operand is missing", (self.text)(&name));
                 return Err(Diagnostic::new(name, message, format!("write `{}`", op.usage)));
             }
             call.args.push(expr);

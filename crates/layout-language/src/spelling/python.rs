@@ -58,7 +58,7 @@ pub(super) fn elsewhere(name: &str, call: &Call) -> Result<(), Diagnostic> {
 pub(super) fn rearrange(name: &str, call: &mut Call, text: &dyn Fn(&At) -> String) {
     match name {
         "dice" | "repeat_like" => call.args.reverse(),
-        // `size_in_bytes(cutlass.Float16, l)`
+        // The call is `size_in_bytes(cutlass.Float16, l)`.
         "size_in_bytes" if call.args.len() == 2 => {
             let element = call.args.remove(0);
             call.params.push(Param { number: super::width::width(&text(&element.at)), at: element.at });
@@ -108,8 +108,8 @@ const OF_DEVICE: [&str; 6] = [
     "elect_one_sync",
 ];
 
-/// Returns `true` if a text is a member or an entry of an undeclared name, `args.k` or `dims[0]`. Such a member is a
-/// runtime value.
+/// Returns `true` if a text is a member or an entry of an undeclared name, such as `args.k` or `dims[0]`. Such a member
+/// is a runtime value.
 pub(crate) fn is_member_of_nothing(text: &str, above: &dyn Above) -> bool {
     let is_word = |word: &str| word.chars().all(|c| c.is_alphanumeric() || c == '_') && !word.is_empty();
     if let Some(name) = text.strip_suffix("()") {

@@ -12,7 +12,7 @@ pub(crate) fn is_class(expr: &Expr, text: &dyn Fn(&At) -> String) -> bool {
     matches!(&expr.kind, ExprKind::Call(call) if call.args.is_empty() && call.params.len() == 1 && CLASSES.contains(&base(&text(&call.name))))
 }
 
-/// Converts `Class<32>::word(…)` to `word<32>(…)`, and `Name::word(…)` if the name stands for such a class.
+/// Converts `Class<32>::word(…)` to `word<32>(…)`, and `Name::word(…)` if the name refers to such a class.
 pub(super) fn of_class(call: &mut Call, path: &str, spelling: &Spelling<'_>) {
     if let Some((name, _)) = path.rsplit_once("::")
         && let Some(class) = spelling.above.expr(name)
@@ -29,7 +29,7 @@ pub(super) fn of_class(call: &mut Call, path: &str, spelling: &Spelling<'_>) {
     }
 }
 
-/// Types of fragments, and the operation that builds each one.
+/// Types of fragments, and the operation that builds each type.
 const FRAGMENTS: [(&str, &str); 5] = [
     ("::FrgTypeSFA", "tmem_SFA"),
     ("::FrgTypeSFB", "tmem_SFB"),

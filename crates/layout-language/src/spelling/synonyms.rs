@@ -6,7 +6,7 @@ use layout_runtime::IntTuple;
 
 /// Other names of operations.
 const NAMES: [(&str, &str); 50] = [
-    // pycute
+    // The name in pycute.
     ("Layout", "make_layout"),
     ("front", "get"),
     ("replace_front", "replace"),
@@ -91,7 +91,7 @@ const OPERANDS: [(&str, &[&str]); 16] = [
     ("index", &["idx"]),
 ];
 
-/// Returns `true` if an operand's name stands for the operand that the usage line calls `place`.
+/// Returns `true` if an operand's name refers to the operand that the usage line calls `place`.
 pub(super) fn means(word: &str, place: &str) -> bool {
     word == place || OPERANDS.iter().any(|(of, words)| *of == place && words.contains(&word))
 }
@@ -99,7 +99,7 @@ pub(super) fn means(word: &str, place: &str) -> bool {
 /// Puts operands and parameters into this language's order.
 pub(super) fn rearrange(name: &str, call: &mut Call) {
     match name {
-        // `make_swizzle<448,56>()`
+        // The call is `make_swizzle<448,56>()`.
         "make_swizzle" => {
             let ints = |param: &Param| param.number.map(|number| ExprKind::Ints(IntTuple::int(number)));
             let masks = call.params.drain(..).filter_map(|param| Some(Expr { kind: ints(&param)?, at: param.at }));

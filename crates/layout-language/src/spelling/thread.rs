@@ -8,7 +8,7 @@ use crate::syntax::{At, Call, Expr, ExprKind};
 /// A function that returns a tiler. The tiler has slices at threads, too.
 const PARTITIONER: &str = "make_tmem_warp_partitioner";
 
-/// Returns `true` if an expression is `tiling.get_slice(t)`, for a tiling that is a name or a call that returns one.
+/// Returns `true` if an expression is `tiling.get_slice(t)`. The tiling is a name or a call that returns a tiling.
 pub(crate) fn is_slice(expr: &Expr, text: &dyn Fn(&At) -> String) -> bool {
     let ExprKind::Call(call) = &expr.kind else { return false };
     let name = |call: &Call| call.operation.map_or_else(|| base(&text(&call.name)).to_string(), String::from);
@@ -22,7 +22,7 @@ pub(crate) fn is_slice(expr: &Expr, text: &dyn Fn(&At) -> String) -> bool {
     name(call) == "get_slice" && call.args.len() == 2 && is_tiling(&call.args[0])
 }
 
-/// If the operand that must be a tiling is a slice, replaces it by the tiling and returns the slice.
+/// If the operand that must be a tiling is a slice, replaces the slice by its tiling and returns the slice.
 pub(super) fn taken(op: &Op, call: &mut Call, text: &dyn Fn(&At) -> String) -> Option<Call> {
     let is_asked = op.takes_tiling() || base(&text(&call.name)) == "partition";
     let first = call.args.first_mut().filter(|first| is_asked && is_slice(first, text))?;

@@ -1,6 +1,7 @@
 //! Attributes of MLIR, as Triton prints its layouts: `#ttg.blocked<{…}>`, `tensor<128x64xf16, #ttg.blocked<{…}>>`.
 //!
-//! The parser only finds where an attribute ends. `Distributed` of the runtime reads its content from the text.
+//! The parser only finds the end of an attribute. `Distributed` of the runtime reads the attribute's content from the
+//! text.
 
 use super::diagnostic::Diagnostic;
 use super::expr::ExprKind;
@@ -47,7 +48,7 @@ pub(super) fn attribute(cursor: &mut Cursor<'_>) -> Result<ExprKind, Diagnostic>
     skip(cursor, Token::Dot, "`.`")?;
     skip(cursor, Token::Name, "a name")?;
     skip(cursor, Token::Less, "`<`")?;
-    // `[32:+4]` of `padded_shared`
+    // The list `[32:+4]` of `padded_shared`.
     if cursor.token == Token::ListOpen {
         while !matches!(cursor.token, Token::ListClose | Token::End) {
             cursor.bump();

@@ -31,9 +31,9 @@ pub struct Clause {
     pub name: At,
     /// The operands, if there are parentheses.
     pub args: Vec<Expr>,
-    /// The number after `%`, if the clause compares a remainder.
+    /// The number after `%`, or `None` if the clause does not compare a remainder.
     pub modulus: Option<Modulus>,
-    /// The relation and the bound, if the clause compares a number.
+    /// The relation and the bound, or `None` if the clause does not compare a number.
     pub bound: Option<(Relation, Expr)>,
     /// Span of the clause.
     pub at: At,
@@ -58,14 +58,13 @@ impl Clause {
 pub enum Modulus {
     /// A number.
     Number(i64),
-    /// The span of a constant, or of an expression in braces. Only rustc knows the value.
+    /// The span of a constant or of an expression in braces. Only rustc knows its value.
     Constant(At),
 }
 
-/// Reads an expression and its clauses, and refuses further tokens.
+/// Reads an expression and its clauses, and rejects further tokens.
 ///
-/// # Errors
-/// If the source is not an expression with clauses; the error is at the first unexpected token.
+/// # Errors If the source is not an expression with clauses. The error is at the first unexpected token.
 pub fn parse_stated(source: Source<'_>) -> Result<Stated, Diagnostic> {
     let (stated, cursor) = parse_stated_prefix(source, 0)?;
     match cursor.token {
@@ -87,8 +86,7 @@ pub(crate) fn behind(stated: &Stated, cursor: &Cursor<'_>) -> Diagnostic {
 
 /// Reads the expression that starts at or after `from`, with its clauses. The returned cursor is after the clauses.
 ///
-/// # Errors
-/// If there is no such expression; the error is at the first unexpected token.
+/// # Errors If there is no such expression. The error is at the first unexpected token.
 pub fn parse_stated_prefix(source: Source<'_>, from: usize) -> Result<(Stated, Cursor<'_>), Diagnostic> {
     let (expr, mut cursor) = parse_prefix(source, from)?;
     let mut clauses = Vec::new();
@@ -112,7 +110,7 @@ fn clause(cursor: &mut Cursor<'_>) -> Result<Clause, Diagnostic> {
     let start = cursor.start;
     if cursor.token != Token::Name {
         let help = "write clauses after `where`, as in `where injective, cosize <= 8192`";
-        return Err(Diagnostic::new(at(cursor), "expected a fact", help));
+        return Err(Diagnostic::new(at(cursor), "expected a clause", help));
     }
     let name = at(cursor);
     cursor.bump();
@@ -159,6 +157,6 @@ fn relation(cursor: &mut Cursor<'_>) -> Result<Option<Relation>, Diagnostic> {
         (Token::Greater, true) => Ok(Some(Relation::AtLeast)),
         (Token::Greater, false) => Ok(Some(Relation::Above)),
         (_, true) => Ok(Some(Relation::Equal)),
-        (_, false) => Err(Diagnostic::new(start..cursor.last, "`=` compares nothing", Help::code("write {}", "=="))),
+        (_, false) => Err(Diagnostic::new(start..cursor.last, "`=` is not a comparison", Help::code("write {}", "=="))),
     }
 }

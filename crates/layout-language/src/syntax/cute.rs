@@ -111,7 +111,8 @@ fn keeps(entry: &Expr) -> bool {
     matches!(&entry.kind, ExprKind::Ints(tuple) if keeps_modes(tuple))
 }
 
-/// Returns `true` if a coordinate keeps modes: it has `_`, or it is a call with such an operand, `make_coord(_,2)`.
+/// Returns `true` if a coordinate keeps modes. Such a coordinate has `_`, or is a call with such an operand,
+/// `make_coord(_,2)`.
 fn mentions_keep(coord: &Expr) -> bool {
     match &coord.kind {
         ExprKind::Call(call) => call.args.iter().any(mentions_keep),
@@ -120,7 +121,8 @@ fn mentions_keep(coord: &Expr) -> bool {
 }
 
 /// Returns `true` if a member, or brackets with a coordinate, continue an expression. In `colex eval` and the
-/// playground, they must follow `{}` or directly follow the expression, because otherwise they may begin the next line.
+/// playground, these must follow `{}` or directly follow the expression, because otherwise they may begin the next
+/// line.
 pub(super) fn goes_on(cursor: &Cursor<'_>, expr: &Expr) -> bool {
     let can_be = || matches!(expr.kind, ExprKind::Swizzle(_) | ExprKind::Call(_));
     // A macro does not see spaces between tokens, so the next token may begin another expression.
@@ -139,7 +141,7 @@ pub(super) fn goes_on(cursor: &Cursor<'_>, expr: &Expr) -> bool {
     }
 }
 
-/// Functions that return a tensor, or take one.
+/// Functions that return a tensor, or take a tensor as an operand.
 const TENSORS: [&str; 9] = [
     "Tensor",
     "make_tensor",
@@ -162,8 +164,8 @@ fn is_tensor(of: &Expr, source: Source<'_>) -> bool {
     matches!(source, Source::Text(text) if text.get(of.at.clone()).is_some_and(has_tensor))
 }
 
-/// Converts the call of a layout or a swizzle: `layout(1, 2)` is the index at a coordinate, `layout(_, 2)` is a slice
-/// (a tensor's slice keeps its offset), and `swizzle(i)` applies a swizzle to an index.
+/// Converts the call of a layout or a swizzle. `layout(1, 2)` is the index at a coordinate. `layout(_, 2)` is a slice
+/// (a tensor's slice keeps its offset). `swizzle(i)` applies a swizzle to an index.
 pub(crate) fn asked(of: Expr, name: At, args: Vec<Expr>, source: Source<'_>) -> Result<ExprKind> {
     let entry = |arg: &Expr| match (&arg.kind, source) {
         (ExprKind::Ints(tuple), _) => Some(*tuple),
@@ -207,8 +209,8 @@ fn one(cursor: &mut Cursor<'_>, depth: usize, item: Item) -> Result<Expr> {
 
 /// Parses a tuple of integers, or of tilers. CuTe prints lists of tilers in this form, `(_8:_2,_32)`, and Python code
 /// contains the same form, `(make_layout(8), None)`. A single expression in parentheses is the expression itself,
-/// unless it is an integer: `(8)` is a shape of one mode. A list of one tiler has brackets, `[8:2]`, or Python's comma,
-/// `(8:2,)`.
+/// unless the expression is an integer: `(8)` is a shape of one mode. A list of one tiler has brackets, `[8:2]`, or
+/// Python's comma, `(8:2,)`.
 pub(super) fn tuple(cursor: &mut Cursor<'_>, depth: usize, item: Item) -> Result<ExprKind> {
     let mut behind_ints = *cursor;
     let kind = ints(&mut behind_ints);

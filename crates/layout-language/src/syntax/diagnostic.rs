@@ -10,9 +10,9 @@ pub enum Cure {
     /// No code can be suggested.
     #[default]
     None,
-    /// One of these texts replaces the error's span, wraps it, or is appended.
+    /// One of these texts is inserted: it replaces the error's span, encloses it, or is appended.
     Write(Vec<String>),
-    /// These properties are declared, after all others.
+    /// These properties are declared after all other properties.
     State(Vec<String>),
     /// The missing bracket is added.
     Close,
@@ -115,7 +115,7 @@ impl Diagnostic {
         Self::new(at, message, help).of_constant()
     }
 
-    /// Marks the error as one about a constant. Such an error is not reported, because rustc knows the constant's
+    /// Marks the error as an error about a constant. Such an error is not reported, because rustc knows the constant's
     /// value.
     pub fn of_constant(self) -> Self {
         Self { is_about_constant: true, ..self }

@@ -53,24 +53,24 @@ pub enum ExprKind {
     /// A tuple of integers without strides: a shape, a coordinate, a by-mode tiler, or `_`. The names in the tuple are
     /// not resolved yet.
     Ints(IntTuple),
-    /// `shape:stride`
+    /// A layout, `shape:stride`.
     Layout(Box<Notation>),
-    /// `Sw<B,M,S>`
+    /// A swizzle, `Sw<B,M,S>`.
     Swizzle(Swizzle),
-    /// `Sw<B,M,S> o offset o expr`; the offset is an integer, `f5`, or a coordinate
+    /// The expression `Sw<B,M,S> o offset o expr`. The offset is an integer, `f5`, or a coordinate
     Offset(Swizzle, IntTuple, Box<Expr>),
-    /// `[a, b, _]`, tilers by mode.
+    /// A list of tilers by mode, `[a, b, _]`.
     List(Vec<Expr>),
-    /// `a o b`
+    /// A composition, `a o b`.
     Compose(Box<Expr>, Box<Expr>),
-    /// `op<…>(…)`, `op(…)` or `op<…>`
+    /// A call: `op<…>(…)`, `op(…)` or `op<…>`.
     Call(Call),
     /// An order of a shape's modes as an operand: `LayoutRight{}` (the last mode is fastest) or `LayoutLeft{}`.
     Order {
         /// `true` if the last mode is fastest.
         right: bool,
     },
-    /// An attribute of MLIR, or the type of a tensor that has one
+    /// An attribute of MLIR, or the type of a tensor with an attribute
     Attribute,
     /// A layout that is declared elsewhere, an instruction, or, in lower case, an integer. The span covers the whole
     /// path.
@@ -82,7 +82,7 @@ pub enum ExprKind {
 pub struct Call {
     /// Span of the operation's name.
     pub name: At,
-    /// The operation, if the source spells it differently: `make_tiled_mma` for `TiledMMA<…>{}`.
+    /// The operation, if the source writes it differently: `make_tiled_mma` for `TiledMMA<…>{}`.
     pub operation: Option<&'static str>,
     /// The parameters between `<` and `>`.
     pub params: Vec<Param>,
@@ -93,7 +93,7 @@ pub struct Call {
 }
 
 impl Call {
-    /// Builds `get<mode>(of)` for a source that selects the mode in a different syntax; `at` is the span of the mode's
+    /// Builds `get<mode>(of)` for a source that selects the mode in a different syntax. `at` is the span of the mode's
     /// number.
     pub(crate) fn mode(name: At, mode: i64, at: At, of: Expr) -> Self {
         let params = vec![Param { number: Some(mode), at }];

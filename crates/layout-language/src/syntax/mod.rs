@@ -8,9 +8,9 @@
 //! layout := the notation of `colex::notation`
 //! ```
 //!
-//! The syntax of CuTe's C++ and Python is accepted too: `Type<expr, …>{}` is a call, `Tile<…>` and `make_tile(…)` are
-//! lists, and `decltype(expr)` is the expression. A printed tensor is its layout. A printed tiling, `Name label: expr
-//! label: expr …`, is a call with named operands; `spelling` finds its operation.
+//! The parser also accepts the syntax of CuTe's C++ and Python: `Type<expr, …>{}` is a call, `Tile<…>` and
+//! `make_tile(…)` are lists, and `decltype(expr)` is the expression. A printed tensor is its layout. A printed tiling,
+//! `Name label: expr label: expr …`, is a call with named operands. `spelling` finds the operation of this call.
 //!
 //! The parser uses the tokenizer of the notation, for text and for Rust tokens, and calls its parser for layouts.
 

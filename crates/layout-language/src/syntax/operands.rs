@@ -11,11 +11,11 @@ pub(super) type Result<T> = std::result::Result<T, Diagnostic>;
 /// Reads an expression at the given nesting depth.
 pub(super) type Item = fn(&mut Cursor<'_>, usize) -> Result<Expr>;
 
-/// Maximum depth of nested calls. Deeper input is refused, so that the stack does not overflow.
+/// Maximum depth of nested calls. Deeper input is rejected, so that the stack does not overflow.
 pub(super) const MAX_NESTING: usize = 64;
 
 pub(super) fn too_nested(at: At) -> Diagnostic {
-    let message = format!("more than {MAX_NESTING} nested operations or brackets");
+    let message = format!("operations or brackets are nested more than {MAX_NESTING} levels deep");
     Diagnostic::new(at, message, "give the inner part a name, and use this name")
 }
 
@@ -85,7 +85,7 @@ fn params_at(cursor: &mut Cursor<'_>, depth: usize) -> Result<Vec<Param>> {
             return Ok(params);
         }
         let help = "write the numbers, `get<0>(…)`, or remove the brackets";
-        return Err(Diagnostic::new(at, "`<>` without a number", help));
+        return Err(Diagnostic::new(at, "`<>` contains no number", help));
     }
     loop {
         params.push(param(cursor, depth)?);
@@ -130,7 +130,7 @@ fn param(cursor: &mut Cursor<'_>, depth: usize) -> Result<Param> {
     Ok(Param { number, at: start..cursor.last })
 }
 
-/// Reads the expressions from an opening bracket, at which the cursor is, to `close`.
+/// Reads the expressions from an opening bracket to `close`. The cursor must be at the opening bracket.
 pub(super) fn operands(cursor: &mut Cursor<'_>, close: Token, depth: usize, item: Item) -> Result<Vec<Expr>> {
     let (operands, keywords) = arguments(cursor, close, depth, item)?;
     match keywords.into_iter().next() {
@@ -160,7 +160,11 @@ pub(super) fn arguments(
             Token::Comma => cursor.bump(),
             token if token == close => {}
             Token::End => {
-                return Err(Diagnostic::new(opened, "this bracket is never closed", Help::of(Cure::Close, "close it")));
+                return Err(Diagnostic::new(
+                    opened,
+                    "this bracket is never closed",
+                    Help::of(Cure::Close, "add the closing bracket"),
+                ));
             }
             Token::Colon => return Err(second_colon(cursor)),
             Token::Braced => {

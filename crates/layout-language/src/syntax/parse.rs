@@ -15,8 +15,7 @@ use layout_runtime::rules::{NoNotation, Unopened};
 
 /// Reads one expression and refuses further tokens.
 ///
-/// # Errors
-/// If the source is not an expression; the error is at the first unexpected token.
+/// # Errors If the source is not an expression. The error is at the first unexpected token.
 pub fn parse(source: Source<'_>) -> Result<Expr> {
     let (expr, cursor) = parse_prefix(source, 0)?;
     match cursor.token {
@@ -64,7 +63,7 @@ pub(super) fn trailing(cursor: &Cursor<'_>) -> Diagnostic {
     }
 }
 
-/// Reads the expression that starts at or after `from`. The returned cursor is after it.
+/// Reads the expression that starts at or after `from`. The returned cursor is after the expression.
 ///
 /// # Errors
 /// If there is no such expression; the error is at the first unexpected token.
@@ -89,8 +88,8 @@ pub(super) fn composition(cursor: &mut Cursor<'_>, depth: usize) -> Result<Expr>
     Ok(left)
 }
 
-/// Parses `primary`, or `Sw<B,M,S> o operand`. A swizzle applies to the expression after it: `A o Sw o L` is
-/// `A o (Sw o L)`.
+/// Parses `primary`, or `Sw<B,M,S> o operand`. A swizzle applies to the following expression: `A o Sw o L` is `A o (Sw
+/// o L)`.
 ///
 /// Each level of nesting calls this function, so it keeps only one expression on the stack.
 fn operand(cursor: &mut Cursor<'_>, depth: usize) -> Result<Expr> {
@@ -239,7 +238,7 @@ fn name_or_call(cursor: &mut Cursor<'_>, depth: usize) -> Result<ExprKind> {
     }
     let params = if cursor.token == Token::Less { params(cursor)? } else { Vec::new() };
     let mut call = Call { name, params, ..Call::default() };
-    // `L{}(1, 2)`: an instance of a type is called.
+    // An instance of a type is called: `L{}(1, 2)`.
     if matches!((cursor.source(), cursor.token), (Source::Text(_), Token::Empty)) && cursor.peek() == Token::Open {
         cursor.bump();
     }

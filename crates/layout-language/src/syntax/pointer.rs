@@ -34,7 +34,8 @@ pub(super) fn made(cursor: &mut Cursor<'_>) -> ExprKind {
     ExprKind::Name
 }
 
-/// Returns the first operand of `make_tensor(pointer, …)` if there are more, and moves the cursor to the comma.
+/// Returns the first operand of `make_tensor(pointer, …)` if there are more operands, and moves the cursor to the
+/// comma.
 pub(super) fn of_tensor(cursor: &mut Cursor<'_>, call: &Call) -> Option<Expr> {
     let is_tensor = name(cursor, call) == Some("make_tensor") && call.params.is_empty();
     let mut behind = is_tensor.then_some(*cursor)?;

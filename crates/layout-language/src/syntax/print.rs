@@ -37,7 +37,7 @@ pub(super) fn labels(cursor: &mut Cursor<'_>, call: &mut Call, depth: usize, ite
     Ok(())
 }
 
-/// Parses `smem_ptr[16b](unset) o expr`, the layout of a tensor; or `ArithTuple(0,16) o expr`, a layout of coordinates
+/// Parses `smem_ptr[16b](unset) o expr`, the layout of a tensor, or `ArithTuple(0,16) o expr`, a layout of coordinates
 /// with an offset.
 pub(super) fn pointer(cursor: &mut Cursor<'_>, depth: usize, item: Item) -> Result<Expr> {
     let start = cursor.start;

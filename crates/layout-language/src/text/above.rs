@@ -9,8 +9,8 @@ use crate::{facts, spelling};
 use layout_import::notation::{Cursor, Source};
 
 impl Unnamed<'_> {
-    /// Returns the text at `at` with the number of bits computed, if it is a type with arithmetic, such as
-    /// `UniversalCopy<uint_byte_t<sizeof(T) * 4>>`.
+    /// If the text at `at` is a type with arithmetic, such as `UniversalCopy<uint_byte_t<sizeof(T) * 4>>`, returns the
+    /// text with the computed number of bits.
     pub(super) fn with_counted_bits(&self, at: &At) -> Option<String> {
         let whole = self.text.get(at.clone()).filter(|words| words.contains("uint_b") && words.contains('('))?;
         let unit = ["uint_byte_t<", "uint_bit_t<"].into_iter().find(|unit| whole.contains(unit))?;
@@ -55,7 +55,7 @@ impl Unnamed<'_> {
 }
 
 /// Returns the divisions in a text that have more coordinates than their layouts have elements, because values round
-/// up. Layouts with symbols are left out. Returns an empty vector if the text has an error.
+/// up. Layouts with symbols are omitted. Returns an empty vector if the text has an error.
 ///
 /// ```
 /// let excess = layout_language::overruns("size(logical_divide(10:1, 4))");

@@ -10,9 +10,9 @@ use layout_hardware::atom::Reader;
 use layout_runtime::{IntTuple, Layout, ParseError};
 
 layout_runtime::rules! {
-    AttributeParent = "unsupported parent of `#ttg.dot_op`", "use `#ttg.nvidia_mma` as the parent";
+    AttributeParent = "this parent of `#ttg.dot_op` is not supported", "use `#ttg.nvidia_mma` as the parent";
     AttributeCluster = "a cluster of several blocks requires `CGALayout`", "write `CGALayout = [[1, 0]]`, with one offset per bit of the block number, counted in tiles";
-    AttributeTensor = "expected a tensor type", "write it as MLIR does: `tensor<128x64xf16, #ttg.…>`";
+    AttributeTensor = "expected a tensor type", "write the type as MLIR does: `tensor<128x64xf16, #ttg.…>`";
 }
 
 /// Maximum nesting of attributes.

@@ -11,8 +11,8 @@ use layout_runtime::{Error, IntTuple, Layout, ParseError, Swizzle};
 
 layout_runtime::rules! {
     AttributeLeading = "a leading offset is not supported", "write `#ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16}>`";
-    NvmmaNumber = "this number is not possible here", "`swizzlingByteWidth` is 0, 32, 64 or 128, and `elementBitWidth` is 8, 16 or 32, or 8 if `fp4Padded` is true";
-    NvmmaTransposed = "versions of Triton differ in a transposed layout without a swizzle", "write the layout itself, as in `(64,128):(1,64)`";
+    NvmmaNumber = "unsupported number", "use 0, 32, 64 or 128 for `swizzlingByteWidth`, and 8, 16 or 32 for `elementBitWidth` (8 if `fp4Padded` is true)";
+    NvmmaTransposed = "a transposed layout without a swizzle is not supported, because versions of Triton define it differently", "write the layout itself, as in `(64,128):(1,64)`";
     NvmmaTile { columns: i64 } = "a tile has 8 rows of {columns} elements, and the tensor has fewer rows or columns", "choose a smaller `swizzlingByteWidth`";
 }
 

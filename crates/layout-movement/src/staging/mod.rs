@@ -24,7 +24,7 @@ use layout_runtime::{Error, IntTuple, Layout};
 
 layout_runtime::rules! {
     StagedTile { elements: i64, size: i64 } = "the layout of the loads covers {elements} elements, but the tile has {size}", "let both layouts cover the same tile";
-    StagedBytes = "`cp.async` copies at least 4 bytes, but no thread has 4 bytes that are contiguous in both memories", "copy through registers: use `staged` with (thread, value) layouts";
+    StagedBytes = "`cp.async` copies at least 4 bytes, but no thread has 4 bytes that are contiguous in both memories", "copy through registers, with `staged` and (thread, value) layouts";
 }
 
 /// The shared-memory layout of a tile, and the instructions that write and read it.

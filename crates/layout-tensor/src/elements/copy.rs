@@ -156,8 +156,8 @@ pub(crate) const fn assert_sizes(source: usize, target: usize) {
 #[inline(never)]
 #[track_caller]
 const fn refuse_sizes(source: usize, target: usize) -> ! {
-    let text = Text::EMPTY.str("the tensors differ in size: ").int(target as i64).str(" coordinates here, ");
-    panic!("{}", text.int(source as i64).str(" in the source").as_str())
+    let text = Text::EMPTY.str("this tensor has ").int(target as i64).str(" coordinates, but the source has ");
+    panic!("{}", text.int(source as i64).as_str())
 }
 
 /// The loops of a copy, computed at compile time if both layouts are known.

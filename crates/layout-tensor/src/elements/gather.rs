@@ -11,7 +11,7 @@ layout_runtime::rules! {
         "count rows from 0";
     RowCount { indices: i64, extent: i64 } = "{indices} rows are selected, but the destination has {extent} rows",
         "select one row of the source for each row of the destination";
-    RowShape = "common loops cannot copy the rows of these two tensors",
+    RowShape = "the rows of these two tensors cannot be copied, because their shapes do not match or a layout has a swizzle",
         "let the mode of the rows be an integer, give the other modes equal sizes, and use no swizzle";
 }
 

@@ -1,11 +1,11 @@
-//! Transposes and matrix products on an NVIDIA GPU, checked, then compared with a copy that is measured in the same
-//! run.
+//! Checks transposes and matrix products on an NVIDIA GPU, and compares their rates with a copy that is measured in the
+//! same run.
 //!
 //! ```text
 //! cargo run --release --features cuda --example measure
 //! ```
 //!
-//! Needs libcuda, libnvrtc and libcublas on the library path.
+//! The example requires libcuda, libnvrtc and libcublas on the library path.
 
 mod cube;
 mod gpu;
@@ -16,7 +16,7 @@ use gpu::Gpu;
 use numbers::{Contender, report};
 use std::error::Error;
 
-/// The number of rows and of columns of the matrix that is transposed: 1 GiB.
+/// The number of rows and of columns of the matrix that is transposed. The matrix has 1 GiB.
 const TURNED: usize = 16384;
 /// The number of rows and of columns of the matrices that are multiplied.
 const MULTIPLIED: usize = 8192;

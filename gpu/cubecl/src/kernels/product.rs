@@ -1,16 +1,17 @@
-//! A matrix product, `C = A B`, f32 and row-major.
+//! A product of row-major f32 matrices, `C = A B`.
 //!
 //! A cube (CUDA's block) computes a tile of 128x128 elements, in steps of 16 along `k`. A unit (CUDA's thread) computes
 //! 8x8 elements of the tile, in four contiguous pieces of four by four. Shared memory (32 KiB) has space for two tiles
-//! of each operand. While one tile is multiplied, each unit loads its elements of the next tile into registers. The
-//! unit stores these elements to the other tile after the products, so each step has one barrier. B is loaded before
-//! the first half of the products, and A before the second half. A unit then needs fewer registers, and two cubes run
-//! on one NVIDIA multiprocessor.
+//! of each operand. While one tile is multiplied, each unit loads its elements of the next tile into registers. After
+//! the products, the unit stores these elements to the other tile. Each step therefore has only one barrier. B is
+//! loaded before the first half of the products, and A before the second half. A unit then needs fewer registers, so
+//! that two cubes run on one NVIDIA multiprocessor.
 //!
 //! Units access shared memory in *chunks* of four floats. Indices are sums of a function of the unit and a function of
-//! the value, so a unit computes one address, and all other addresses have constant offsets to this address. `A` is
-//! contiguous along `k`, but the products need it along `m`. A unit therefore reads two adjacent values of each of four
-//! rows, and transposes them in registers. A tiled instruction, CuTe's `UniversalFMA`, assigns the elements to units.
+//! the value. Therefore a unit computes one address, and all other addresses have constant offsets to this address. `A`
+//! is contiguous along `k`, but the products need `A` along `m`. A unit therefore reads two adjacent values of each of
+//! four rows, and transposes them in registers. A tiled instruction, CuTe's `UniversalFMA`, assigns the elements to
+//! units.
 
 use super::{NotTiled, tiles};
 use colex::layout;
@@ -25,9 +26,9 @@ type Pair = Vector<f32, Const<2>>;
 type Chunk = Vector<f32, Const<4>>;
 
 layout! {
-    /// `(m, k)` in shared memory, contiguous along m.
+    /// A tile of A in shared memory, with the modes (m, k), contiguous along m.
     pub struct SmemA = (128,16):(1,128) where bijective, vector(0, 4);
-    /// `(n, k)` in shared memory, contiguous along n.
+    /// A tile of B in shared memory, with the modes (n, k), contiguous along n.
     pub struct SmemB = (128,16):(1,128) where bijective, vector(0, 4);
 
     /// 256 units, each with four rows and two columns of `k`. Eight consecutive units cover 32 rows, so that their
@@ -152,7 +153,7 @@ fn write_b(tiles: &mut [Chunk], part: &Array<Chunk>, tile: u32) {
 #[cube]
 fn multiply(tiles_a: &[Chunk], tiles_b: &[Chunk], sums: &mut Array<f32>, tile: u32, first: u32) {
     // The index has 64 bits before constants are added. With 32 bits, NVRTC 13.0 combines index and constant by `or`,
-    // because no bits overlap, and computes each address separately, which costs 125 more instructions per step.
+    // because no bits overlap. NVRTC then computes each address separately, which costs 125 more instructions per step.
     let from_a = (tile + get_a(UNIT_POS, 0u32, 0u32)) as usize;
     let from_b = (tile + get_b(UNIT_POS, 0u32, 0u32)) as usize;
     #[unroll]
@@ -168,7 +169,7 @@ fn multiply(tiles_a: &[Chunk], tiles_b: &[Chunk], sums: &mut Array<f32>, tile: u
         for i in 0..8usize {
             #[unroll]
             for turn in 0..8usize {
-                // Alternate the direction of the columns: a register of one product is then reused by the next.
+                // Alternate the direction of the columns, so that consecutive products share a register.
                 let j = comptime!(if i % 2 == 0 { 7 - turn } else { turn });
                 let product = column[i / 4].extract(comptime!(i % 4)) * row[j / 4].extract(comptime!(j % 4));
                 sums[i * 8 + j] += product;

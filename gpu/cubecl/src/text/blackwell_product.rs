@@ -1,6 +1,6 @@
 //! A product of half-precision matrices with Blackwell's tensor core instruction, `C = A Bᵀ`: `A` is `m` x `k`, `B` is
-//! `n` x `k`, `C` is `m` x `n` in f32, all row-major. The kernel shows how to encode descriptors, and is not optimized:
-//! a block computes 128x128 elements, with one tile in shared memory at a time.
+//! `n` x `k`, and `C` is `m` x `n` in f32. All matrices are row-major. The kernel shows how to encode descriptors, and
+//! is not optimized: a block computes 128x128 elements, with one tile in shared memory at a time.
 //!
 //! `tcgen05.mma` reads both operands with descriptors and writes the accumulators to tensor memory, from which each
 //! warp reads its 32 lanes. Descriptors, addresses of tensor memory, and the positions of the values that a lane reads
@@ -10,7 +10,7 @@
 use colex::layout;
 
 layout! {
-    /// `(row, k)` of A or B in shared memory.
+    /// A tile of A or B in shared memory, with the modes (row, k).
     pub struct Smem = tile_to_shape(Layout_K_SW128_Atom<16>, (128,64)) where bijective, tcgen05(K, 16);
     /// Eight threads copy a row, eight f16 elements each, and all threads copy 16 rows at a time.
     pub struct Chunks = make_tiled_copy(UniversalCopy<128,16>, (16,8):(8,1), (1,8));
@@ -29,10 +29,9 @@ layout! {
         (32,32):(1,ld) o upcast<32>(DstLayout(SM100_TMEM_LOAD_32dp32b32x));
 }
 
-/// The name of the kernel. The kernel has the parameters
-/// `(const __half *a, const __half *b, float *c, unsigned n, unsigned depth)`. The launch requires blocks of 128
-/// threads, a grid of `n / 128` by `m / 128`, and [`SHARED`] bytes of dynamic shared memory; `depth` must be a multiple
-/// of 64.
+/// The name of the kernel. The kernel has the parameters `(const __half *a, const __half *b, float *c, unsigned n,
+/// unsigned depth)`. The launch requires blocks of 128 threads, a grid of `n / 128` by `m / 128`, and [`SHARED`] bytes
+/// of dynamic shared memory. `depth` must be a multiple of 64.
 pub const NAME: &str = "blackwell_product";
 /// Bytes of dynamic shared memory: a tile of A, a tile of B, and padding to align them to the swizzle's pattern.
 pub const SHARED: usize = 2 * 2 * Smem::SIZE + 1024;

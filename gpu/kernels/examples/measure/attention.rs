@@ -1,4 +1,4 @@
-//! Attention.
+//! Measures attention.
 
 use crate::gpu::Gpu;
 use crate::numbers::{Contender, halves, normal, report, require_near};

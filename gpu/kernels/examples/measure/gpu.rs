@@ -43,7 +43,7 @@ impl Gpu {
     }
 
     /// Launches and checks like [`checked`](Self::checked). The returned closure launches a graph of twenty launches
-    /// instead of one, so that the speed of the host does not limit the rate.
+    /// instead of a single launch, so that the speed of the host does not limit the rate.
     pub(crate) fn graph<T: DeviceRepr + Clone + 'static>(
         &self,
         (nan, count): (T, usize),

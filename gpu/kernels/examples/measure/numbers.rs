@@ -23,10 +23,10 @@ impl Contender {
 const ROUNDS: usize = 9;
 const LAUNCHES: usize = 20;
 
-/// Prints the rate of each contender; a launch does `work` units of work. The rate is the median over rounds in which
+/// Prints the rate of each contender. A launch does `work` units of work. The rate is the median over rounds in which
 /// every contender runs once. The report includes the spread of each rate and its ratio to the first contender's rate.
-/// If the environment variable `PROFILE` is set, this function measures nothing: a profiler has then already recorded
-/// the launch that is checked.
+/// If the environment variable `PROFILE` is set, this function measures nothing, because a profiler has then already
+/// recorded the launch that is checked.
 pub fn report(contenders: Vec<Contender>, work: f64, unit: &str) {
     if std::env::var_os("PROFILE").is_some() {
         return;
@@ -56,7 +56,7 @@ pub fn report(contenders: Vec<Contender>, work: f64, unit: &str) {
     }
 }
 
-/// Returns pseudorandom numbers between -1 and 1. Each is a multiple of 2^-10, so it is exact in half precision.
+/// Returns pseudorandom numbers between -1 and 1. Each number is a multiple of 2^-10, so it is exact in half precision.
 pub fn random(count: usize, seed: u64) -> Vec<f32> {
     stream(seed).take(count).collect()
 }

@@ -27,8 +27,8 @@ pub(crate) struct Ours {
     layer_norm: rows::layer_norm::Kernel,
 }
 
-/// Declares a group of kernels with the same arguments, which are launched by name. `$names` repeats the names of the
-/// arguments.
+/// Declares a group of kernels with the same arguments. The kernels are launched by name. `$names` repeats the names of
+/// the arguments.
 macro_rules! group {
     ($(#[$doc:meta])* $group:ident of $module:ident($($argument:ident: $type:ty),*) as $names:tt: $($kernel:ident)*) => {
         $(#[$doc])*

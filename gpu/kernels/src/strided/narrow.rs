@@ -2,7 +2,7 @@
 //! channels of an image become the last mode, or if two halves are interleaved.
 //!
 //! A block writes 512 adjacent vectors of the output. In each column, the block reads the vectors that contain elements
-//! of its output; it reads at most 768 vectors.
+//! of its output. These are at most 768 vectors.
 
 use super::index::{Modes, indices, quotient};
 use colex::layout;

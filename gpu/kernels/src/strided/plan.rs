@@ -4,7 +4,7 @@ use super::index::Modes;
 use super::narrow::VECTORS;
 use core::fmt;
 
-/// The kernels. The suffix of a kernel's name is the unsigned integer type with [`Plan::bytes`] bytes; `strided_rows`
+/// The kernels. The suffix of a kernel's name is the unsigned integer type with [`Plan::bytes`] bytes. `strided_rows`
 /// has no suffix. The doc of each variant shows how to call its kernel with the fields of a [`Plan`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kernel {
@@ -28,15 +28,15 @@ pub enum Kernel {
 pub struct Plan {
     /// The kernel.
     pub kernel: Kernel,
-    /// The number of bytes of an element of the kernel. If groups of the tensor's elements always move together, these
-    /// elements are larger than the tensor's elements.
+    /// The number of bytes of an element of the kernel. If groups of the tensor's elements always move together, an
+    /// element of the kernel is such a group.
     pub bytes: u32,
     /// The number of rows of the output.
     pub rows: u32,
     /// The number of columns of the output.
     pub columns: u32,
-    /// The number of vectors of a column. For `strided_narrow`, these are the vectors that a block reads; for
-    /// `strided_tiles`, all vectors.
+    /// The number of vectors of a column. For `strided_narrow`, these are the vectors that a block reads. For
+    /// `strided_tiles`, these are all vectors.
     pub height: u32,
     /// The multipliers and shifts with which `strided_narrow` divides by `columns` and by `height`.
     pub divisors: [[u32; 2]; 2],
@@ -81,7 +81,7 @@ struct Source {
 
 impl Plan {
     /// Chooses the kernel that makes a strided tensor contiguous, in row-major order. Strides and `offset` count
-    /// elements of `bytes` bytes; `room` is the number of elements of the buffer, which starts at a multiple of 16
+    /// elements of `bytes` bytes. `room` is the number of elements of the buffer, which starts at a multiple of 16
     /// bytes.
     ///
     /// # Errors

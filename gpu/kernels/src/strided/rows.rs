@@ -26,7 +26,7 @@ fn reversed([a, b, c, d]: [u32; 4], bytes: u32) -> [u32; 4] {
 
 kernel! {
     /// Copies vectors of 16 bytes. `offset` and the strides of `modes` count vectors. If `reverse` is not 0, the kernel
-    /// also reverses the order of the elements in each vector; an element has `reverse` bytes.
+    /// also reverses the order of the elements in each vector. An element then has `reverse` bytes.
     pub fn strided_rows(block: Block<256>, n: u32, room: u32, offset: u32, reverse: u32, modes: Modes)
     grid [n.div_ceil(4096), 1],
     reads input: [u32] in Words(room),

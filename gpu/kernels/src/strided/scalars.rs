@@ -22,9 +22,9 @@ macro_rules! scalars {
         mod $tilings {
             use super::*;
             layout! {
-                /// A thread reads one element at a time; the block reads 16 columns at a time.
+                /// A thread reads one element at a time, and the block reads 16 columns at a time.
                 pub struct Load = make_tiled_copy(UniversalCopy<$bits,$bits>, (16,64):(64,1), (1,1));
-                /// A thread writes one element at a time; the block writes 8 rows at a time.
+                /// A thread writes one element at a time, and the block writes 8 rows at a time.
                 pub struct Store = make_tiled_copy(UniversalCopy<$bits,$bits>, (8,128):(128,1), (1,1));
             }
 

@@ -18,7 +18,7 @@ layout! {
     pub struct Words { n: usize } = (n):(1) where n % 4 == 0;
     /// The layout of the output, in 32-bit values.
     pub struct Matrix { rows: usize, columns: usize } = (rows, columns):(columns, 1) where columns % 4 == 0;
-    /// Eight threads read one column; each of them reads one vector at a time.
+    /// Eight threads read one column, and each thread reads one vector at a time.
     pub struct Load = make_tiled_copy(UniversalCopy<128,32>, (32,8):(8,1), (1,4));
 }
 

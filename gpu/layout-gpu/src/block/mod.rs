@@ -1,4 +1,4 @@
-//! A block of threads: code that all threads reach together, and phases in which each thread runs a closure.
+//! A block of threads. All threads execute the code of the block together. In a phase, each thread runs a closure.
 
 mod per_thread;
 mod sync;
@@ -15,9 +15,9 @@ pub use crate::machine::Each;
 
 /// A block of `N` threads.
 ///
-/// The body of a kernel is code of the block: all threads run it together. Code of the block uses only values that are
-/// equal for all threads, such as the arguments and the index of the block, so all threads reach each barrier. Code of
-/// a single thread is in closures: see [`each`](Self::each).
+/// All threads execute the body of a kernel together. The body uses only values that are equal for all threads, such as
+/// the arguments and the index of the block, so all threads reach each barrier. Code that differs between threads is in
+/// closures: see [`each`](Self::each).
 #[derive(Debug)]
 pub struct Block<'b, const N: usize> {
     at: [u32; 2],
@@ -26,7 +26,7 @@ pub struct Block<'b, const N: usize> {
     brand: PhantomData<fn(&'b ()) -> &'b ()>,
 }
 
-/// A thread, as the closure of a phase sees it.
+/// A thread of a block. The closure of a phase gets this value.
 #[derive(Debug)]
 pub struct Thread<'t> {
     index: u32,
@@ -41,7 +41,7 @@ impl Thread<'_> {
         self.index
     }
 
-    /// Returns the lane of the thread, which is its index in its warp: 0 to 31.
+    /// Returns the thread's index in its warp, from 0 to 31.
     #[must_use]
     #[inline(always)]
     pub fn lane(&self) -> u32 {
@@ -100,7 +100,8 @@ impl<const N: usize> Block<'_, N> {
         self.grid
     }
 
-    /// Returns the values that lane `lane` of each of the first `WARPS` warps has. All threads wait for each other.
+    /// Returns the values of lane `lane` in the first `WARPS` warps, one value per warp. All threads wait for each
+    /// other.
     #[inline(always)]
     pub(crate) fn of_warps<T: Exchange, const WARPS: usize>(&mut self, each: &Each<T, N>, lane: u32) -> [T; WARPS] {
         machine::of_warps(each, lane, &mut self.room)
@@ -163,8 +164,8 @@ impl<const N: usize> Block<'_, N> {
         )
     }
 
-    /// Waits until all threads of the block have reached this barrier. After the barrier, tiles that were written can
-    /// be read, tiles that were read can be written again, and copies to `tiles` are complete.
+    /// Waits until all threads of the block have reached this barrier. After the barrier, threads can read the tiles
+    /// that were written, and can write the tiles that were read. All copies to `tiles` are complete.
     ///
     /// ```
     /// use colex::layout;
@@ -206,8 +207,8 @@ impl<const N: usize> Block<'_, N> {
             machine::wait_for_copies();
         }
         machine::barrier();
-        // SAFETY: all threads have passed the barrier, and copies to the tiles have completed before it, as `after`
-        // requires.
+        // SAFETY: all threads have passed the barrier, and copies to the tiles have completed before the barrier, as
+        // `after` requires.
         unsafe { tiles.after() }
     }
 }

@@ -32,7 +32,7 @@ unsafe impl<'x, R, const N: usize> PerThread<N> for &'x mut Each<R, N> {
     #[inline(always)]
     unsafe fn part(&mut self, thread: u32) -> &'x mut R {
         // SAFETY: `part` is called at most once per thread in a phase, so this is the only reference to the thread's
-        // value. The values are borrowed mutably for `'x`, so no other access to them exists in that time.
+        // value. The values are borrowed mutably for `'x`, so no other access to the values exists during that time.
         unsafe { &mut *self.of(thread) }
     }
 }
@@ -51,7 +51,8 @@ unsafe impl<'x, R, const N: usize> PerThread<N> for &'x Each<R, N> {
 
 macro_rules! tuples {
     ($(($($t:ident)*))*) => {$(
-        // SAFETY: the elements of the tuple are separate borrows, and each element fulfills the requirement.
+        // SAFETY: the elements of the tuple are separate borrows, and each element satisfies the requirement of the
+        // trait.
         #[diagnostic::do_not_recommend]
         unsafe impl<$($t: PerThread<N>,)* const N: usize> PerThread<N> for ($($t,)*) {
             type Part = ($($t::Part,)*);

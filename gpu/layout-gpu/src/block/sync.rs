@@ -4,7 +4,7 @@
 /// tile that was read becomes free.
 #[diagnostic::on_unimplemented(
     message = "a barrier has no effect on `{Self}`",
-    note = "pass tiles that threads or copies have written, which can be read after the barrier, or tiles that were read, which can be written after the barrier"
+    note = "pass tiles that threads or copies have written (threads can read them after the barrier), or tiles that threads have read (threads can write them after the barrier)"
 )]
 pub trait Sync {
     /// The tiles after the barrier, with their new states.

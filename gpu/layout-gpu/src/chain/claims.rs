@@ -27,8 +27,8 @@ pub struct Claim<'a> {
 
 impl<'a> Claims<'a> {
     /// Claims a number for this block. Returns `None` if a block has already claimed the number, or if the number is
-    /// not below 64 times the length of the chain. If several blocks claim the same number, one of them gets the
-    /// number, and it is not specified which one.
+    /// not below 64 times the length of the chain. If several blocks claim the same number, exactly one of them gets
+    /// the number.
     #[must_use]
     #[inline(always)]
     pub fn claim<const N: usize>(&mut self, block: &mut Block<'_, N>, number: u32) -> Option<Claim<'a>> {
@@ -37,8 +37,8 @@ impl<'a> Claims<'a> {
         let claimed = block.each(|thread| {
             let Words(word) = &word;
             // SAFETY: `is_number` returns `true` only if `number / 64 < count`, so the address points to one of the
-            // `count` values. Only a chain of `bool` has claims, and it has no turns, so blocks access the values only
-            // by atomic instructions that set bits.
+            // `count` values. A chain with claims has no turns, so blocks access the values only by atomic instructions
+            // that set bits.
             unsafe { machine::claim_if(is_number && thread.index() == 0, *word, number % 64) }
         });
         let is_free = block.first(&claimed) == 0;
@@ -55,7 +55,7 @@ impl Claim<'_> {
     }
 }
 
-/// Identifies the assignment of tiles through turns or claims of chain `'a`: the block that has number `i` writes tile
+/// The assignment of tiles to blocks by the turns or claims of chain `'a`: the block that has number `i` writes tile
 /// `i`.
 #[doc(hidden)]
 #[derive(Debug)]

@@ -6,7 +6,7 @@ use crate::machine;
 use crate::uniform::Uniform;
 use crate::unroll::turns;
 
-/// The reduction with `op` of the values of turns `0..n`, together with `n`. `None` if the block does not know such a
+/// The result of reducing the values of turns `0..n` with `op`, and the number `n`. `None` if the block does not know a
 /// prefix.
 pub(super) type Prefix<T> = Option<(T, u32)>;
 
@@ -35,7 +35,7 @@ impl Unknown {
     }
 
     /// Returns the number of the turn that a thread reads. The last thread reads the nearest turn, `end - 1`, and the
-    /// thread before it reads turn `end - 2`. Returns `None` for a thread for which no turn remains.
+    /// second to last thread reads turn `end - 2`. Returns `None` for a thread for which no turn remains.
     #[inline(always)]
     fn turn<const N: usize>(self, thread: &Thread<'_>) -> Option<usize> {
         let back = N as u32 - thread.index();
@@ -82,7 +82,7 @@ impl<const N: usize> Looked<N> {
         })
     }
 
-    /// Returns the reduction with `op` of the values of these turns, in order.
+    /// Reduces the values of these turns with `op`, in order.
     #[inline(always)]
     pub(super) fn joined<T: Element>(&self, block: &mut Block<'_, N>, first: T, op: impl Fn(T, T) -> T + Uniform) -> T {
         let written = self.written(block, first);
@@ -90,8 +90,8 @@ impl<const N: usize> Looked<N> {
         block.reduce(&values, op)
     }
 
-    /// Returns the reduction with `op` of the values of these turns, from the last turn on that has published a prefix.
-    /// [`word`] packs the result with its state, which is `ALL` if such a turn exists.
+    /// Finds the last of these turns that has published a prefix, and reduces this prefix and the values of all later
+    /// turns with `op`. [`word`] packs the result with its state, which is `ALL` if a turn has published a prefix.
     #[inline(always)]
     pub(super) fn joined_to_all<T: Element>(
         &self,
@@ -134,7 +134,7 @@ pub(super) fn publish<const N: usize>(block: &mut Block<'_, N>, words: &Words, t
 pub(super) const OWN: u32 = 1;
 pub(super) const ALL: u32 = 2;
 
-/// Packs a 4-byte value and its state into 64 bits, so that one read returns both.
+/// Packs a 4-byte value and its state into 64 bits, so that one read returns the value and the state.
 #[inline(always)]
 pub(super) fn word<T: Element>(state: u32, value: T) -> u64 {
     // SAFETY: a `u32` has 4 bytes, and `require_word` checks that `T` has 4 bytes too. Every element has an initialized
@@ -156,7 +156,7 @@ pub(super) fn is_all(word: u64) -> bool {
     (word >> 32) as u32 == ALL
 }
 
-/// A pointer to the published values that the closure of a phase can capture.
+/// A pointer to the published values. The closure of a phase can capture this type.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Words(pub(super) *mut u64);
 

@@ -8,7 +8,8 @@
 //! turns stores the prefix of its last turn, and then reads only the turns after it.
 //!
 //! The memory of a chain of `bool` contains claims instead, with one bit per number. The block that sets the bit has
-//! claimed the number. The type of the chain decides, so all blocks of a kernel use a chain in the same way.
+//! claimed the number. The type of a chain determines whether the chain has turns or claims, so all blocks of a kernel
+//! use a chain in the same way.
 
 mod claims;
 mod look;
@@ -30,7 +31,7 @@ use turns::taken;
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "a chain cannot contain values of type `{Self}`",
-    note = "write an element type for turns, such as `f32`, or `bool` for claims"
+    note = "for a chain of turns, write an element type such as `f32`; for a chain of claims, write `bool`"
 )]
 pub trait Chained {}
 
@@ -171,7 +172,7 @@ impl<'a> Chain<'a, bool> {
     }
 }
 
-/// Checks at compile time that a value has 4 bytes, so that it fits into 64 bits together with its state.
+/// Checks at compile time that a value has 4 bytes, so that the value and its state fit into 64 bits.
 #[track_caller]
 const fn require_word<T>() {
     crate::require(size_of::<T>() == 4, "blocks can only publish values of 4 bytes");

@@ -56,8 +56,8 @@ impl<'a, T: Element> Turn<'a, T> {
         Handed { turn: self, own }
     }
 
-    /// Publishes the value of this turn's tile, and returns the reduction with `op` of the values of all previous
-    /// turns, or `first` for turn 0. `op` must be associative with the neutral element `first`. The call waits until
+    /// Publishes the value of this turn's tile. Reduces the values of all previous turns with `op`, and returns the
+    /// result, or `first` for turn 0. `op` must be associative with the neutral element `first`. The call waits until
     /// all previous turns have published their values. See the example of [`Chain::turn`](super::Chain::turn).
     #[must_use]
     #[inline(always)]
@@ -82,8 +82,8 @@ impl<'a, T: Element> Turn<'a, T> {
 }
 
 impl<'a, T: Element> Handed<'a, T> {
-    /// Starts to read the values of the previous turns that the prefix `known` does not contain. If the prefix also
-    /// includes later turns, it is ignored.
+    /// Starts to read the values of the previous turns that the prefix `known` does not contain. A prefix that also
+    /// includes later turns is ignored.
     #[inline(always)]
     pub(super) fn look<const N: usize>(self, block: &mut Block<'_, N>, known: Prefix<T>) -> Looking<'a, T, N> {
         let known = known.filter(|(_, behind)| *behind <= self.turn.number);
@@ -93,7 +93,7 @@ impl<'a, T: Element> Handed<'a, T> {
 }
 
 impl<'a, T: Element, const N: usize> Looking<'a, T, N> {
-    /// Returns the reduction with `op` of the values of all previous turns, and the prefix that also includes this
+    /// Reduces the values of all previous turns with `op`. Returns the result, and the prefix that also includes this
     /// turn.
     #[inline(always)]
     pub(super) fn before(

@@ -9,7 +9,8 @@ use crate::part::Invariant;
 use crate::uniform::Uniform;
 use core::marker::PhantomData;
 
-/// The turns that a block requests one after the other until none remains, in a [`persistent`](crate::kernel!) kernel.
+/// The turns of a block in a [`persistent`](crate::kernel!) kernel. The block requests one turn after another until no
+/// turn remains.
 ///
 /// ```
 /// use colex::layout;
@@ -75,7 +76,7 @@ impl<'a, T: Element, const N: usize> Turns<'a, T, N> {
         turn.look(block, self.known)
     }
 
-    /// Returns the reduction with `op` of the values of all previous turns, or `first` for turn 0. `op` must be
+    /// Reduces the values of all previous turns with `op`, and returns the result, or `first` for turn 0. `op` must be
     /// associative with the neutral element `first`. The call waits until all previous turns have published their
     /// values.
     #[must_use]

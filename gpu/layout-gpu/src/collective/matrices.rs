@@ -10,8 +10,9 @@ use colex::atom::{CopyAtom, Side, StaticTiling, TiledCopy, TiledMma};
 use colex::{Layout, StaticLayout, expect};
 use core::marker::PhantomData;
 
-/// A thread's fragment of an operand, which [`load_a`](Block::load_a) and [`load_b`](Block::load_b) return: `V` values
-/// for each of `R` positions along M or N, in the order of the partitioning `C`. `C` is [`A`] or [`B`] of a tiling.
+/// A thread's fragment of an operand, as [`load_a`](Block::load_a) and [`load_b`](Block::load_b) return it. A fragment
+/// has `V` values for each of `R` positions along M or N, in the order of the partitioning `C`, which is [`A`] or [`B`]
+/// of a tiling.
 #[derive(Debug)]
 pub struct Fragment<C, T, const V: usize, const R: usize> {
     /// The values of each position: `values[r]` contains the values of position `r`.
@@ -48,9 +49,9 @@ pub(super) const fn is_of(copy: &TiledCopy, atom: &CopyAtom) -> bool {
         && is_same(&expect(made.layout_tv(Side::Target)), &expect(copy.layout_tv(Side::Target)))
 }
 
-/// Returns `true` if two layouts from (thread, value) are the same function. Each layout must be the sum of a function
-/// of the thread and a function of the value. It then suffices to compare value 0 of all threads, and all values of
-/// thread 0.
+/// Returns `true` if two layouts that map (thread, value) are the same function. Each layout must be the sum of a
+/// function of the thread and a function of the value. It then suffices to compare value 0 of all threads, and all
+/// values of thread 0.
 pub(crate) const fn is_same(a: &Layout, b: &Layout) -> bool {
     if !has_same_threads(a, b) {
         return false;
@@ -65,8 +66,8 @@ pub(crate) const fn is_same(a: &Layout, b: &Layout) -> bool {
     true
 }
 
-/// Returns `true` if two layouts from (thread, value) have the same numbers of threads and values, and equal indices
-/// for value 0 of all threads.
+/// Returns `true` if two layouts that map (thread, value) have the same numbers of threads and values, and equal
+/// indices for value 0 of all threads.
 pub(super) const fn has_same_threads(a: &Layout, b: &Layout) -> bool {
     let (threads, mut thread) = (expect(a.size_of(&[0])), 0);
     if expect(b.size_of(&[0])) != threads || b.size() != a.size() {
@@ -116,7 +117,7 @@ impl<L: StaticLayout> StaticLayout for Compact<L> {
 }
 
 /// Checks at compile time that each thread's fragment of the operand `K` has `rows` times 8 values, and that `ldmatrix`
-/// can load it.
+/// can load the fragment.
 #[track_caller]
 pub(crate) const fn require_loads<M: StaticTiling<TiledCopy>, K: Partitioning, T, L: StaticLayout>(
     threads: usize,

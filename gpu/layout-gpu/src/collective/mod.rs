@@ -1,7 +1,6 @@
-//! Operations in which several threads take part: exchanges in a warp, reductions, scans, sorting, and products on
-//! tensor cores.
+//! Operations of several threads: exchanges in a warp, reductions, scans, sorting, and products on tensor cores.
 //!
-//! These operations are methods of the block and not of a thread, so all threads reach them together.
+//! These operations are methods of the block and not of a thread, so all threads execute them together.
 
 mod matrices;
 mod movement;
@@ -20,7 +19,7 @@ use crate::machine;
 use crate::uniform::Uniform;
 use crate::unroll::turns;
 
-/// Returns the reduction with `op` of the values of all warps, in order.
+/// Reduces the values of all warps with `op`, in order.
 #[inline(always)]
 fn joined<T: Copy, const N: usize>(warps: &[T; 32], op: impl Fn(T, T) -> T) -> T {
     let mut all = warps[0];
@@ -76,7 +75,7 @@ impl<const N: usize> Block<'_, N> {
     }
 
     /// For every thread, returns the value of one lane of its warp. `lanes` contains the number of the lane for each
-    /// thread; only the low five bits of the number count.
+    /// thread; only the low five bits of the number are used.
     #[must_use]
     #[inline(always)]
     pub fn shuffle<T: Exchange>(&mut self, each: &Each<T, N>, lanes: &Each<u32, N>) -> Each<T, N> {
@@ -189,8 +188,8 @@ impl<const N: usize> Block<'_, N> {
         reduced
     }
 
-    /// Returns the reduction with `op` of the values of all threads, in order, as a value of the block. `op` must be
-    /// associative.
+    /// Reduces the values of all threads with `op`, in order, and returns the result as a value of the block. `op` must
+    /// be associative.
     ///
     /// ```
     /// use colex::layout;
@@ -264,8 +263,8 @@ impl<const N: usize> Block<'_, N> {
         (before, machine::broadcast(&up_to, 31))
     }
 
-    /// Scans one value per warp, the value of its last lane, with `op`. Every thread gets two results: the reduction of
-    /// the previous warps' values (`first` in warp 0), and the reduction of the values of all warps. `op` must be
+    /// Scans the values of the last lanes of all warps with `op`. Every thread gets two results: the reduction of the
+    /// previous warps' values (`first` in warp 0), and the reduction of the values of all warps. `op` must be
     /// associative with the neutral element `first`.
     #[must_use]
     #[inline(always)]
@@ -288,10 +287,11 @@ impl<const N: usize> Block<'_, N> {
         (before, joined::<T, N>(&warps, op))
     }
 
-    /// For every thread, returns the reduction with `op` of the values of the previous threads (`first` in thread 0),
-    /// and the reduction of the values of all threads. `op` must be associative with the neutral element `first`.
+    /// Scans the values of all threads with `op`. Every thread gets two results: the reduction of the previous threads'
+    /// values (`first` in thread 0), and the reduction of the values of all threads. `op` must be associative with the
+    /// neutral element `first`.
     ///
-    /// This kernel computes the position that each element gets in its tile if the zeros of the tile are removed:
+    /// This kernel computes the new position of each element in its tile after the zeros of the tile are removed:
     ///
     /// ```
     /// use colex::layout;

@@ -7,8 +7,8 @@ use crate::uniform::Uniform;
 
 impl<const N: usize> Block<'_, N> {
     /// Sorts the values of all threads: thread `i` gets the value at position `i` in the order. `is_before` must be a
-    /// strict order. The order of equal values is unspecified. If `is_before` is not an order, as for NaN, the results
-    /// are still a permutation of the values.
+    /// strict order. The order of equal values is unspecified. If `is_before` is not an order, for example because of
+    /// NaN, the results are still a permutation of the values.
     ///
     /// A value can contain a payload in addition to its key. The values of the block may have at most 8192 bytes.
     ///
@@ -74,8 +74,8 @@ impl<const N: usize> Block<'_, N> {
     }
 
     /// Sorts the values of each group of `group` threads with a bitonic network. In each exchange, the thread with the
-    /// lower number gets the value that is first in the order. If the last group is incomplete, the missing threads
-    /// count as if they had the last values, so no value is exchanged with them.
+    /// lower number gets the value that is first in the order. If the last group is incomplete, the missing threads are
+    /// treated as if their values came last in the order, so no value is exchanged with them.
     #[inline(always)]
     fn sorted<T: Exchange>(
         &mut self,

@@ -20,7 +20,7 @@ pub(crate) const STMATRIX: [CopyAtom; 2] =
 /// Checks that the `stmatrix` copy `M` writes the accumulators of the instruction tiling `I` to a tile of layout `L`.
 pub(crate) struct Stores<M, I, L>(PhantomData<(M, I, L)>);
 
-/// The layout from (thread, value) that the partitioning `K` of a tile of layout `L` has.
+/// The layout that maps (thread, value) to elements, for the partitioning `K` of a tile of layout `L`.
 pub(crate) type All<L, K> = FirstOf<PartitionOf<L, K>>;
 
 /// Maximum number of values per thread that [`store_c`](Block::store_c) writes.
@@ -134,8 +134,8 @@ impl<'b, const N: usize> Block<'b, N> {
             #[inline(always)]
             |thread| {
                 // SAFETY: this closure is called once for each thread. The tile is free, so no other access to it is
-                // running. `Stores::prove` has checked that no two threads write the same element, in neither the
-                // source nor the destination partitioning.
+                // running. `Stores::prove` has checked that no two threads write the same element, for the source
+                // partitioning and for the destination partitioning.
                 let (values, mut own, mut rows) = unsafe {
                     (
                         with.part(thread),

@@ -37,8 +37,9 @@ macro_rules! numbers {
                 let wide = if magnitude > $largest {
                     if magnitude >= $nan { f32::NAN } else { f32::INFINITY }
                 } else {
-                    // The bits, shifted to the exponent and fraction of an `f32`, are a number that is smaller by the
-                    // factor 2^(127 - bias). The multiplication by this factor is exact, for subnormal numbers too.
+                    // The bits are shifted to the exponent and the fraction of an `f32`. The resulting number is too
+                    // small by the factor 2^(127 - bias). The multiplication by this factor is exact, for subnormal
+                    // numbers too.
                     f32::from_bits(magnitude << (23 - $fraction)) * f32::from_bits((254 - $bias) << 23)
                 };
                 if self.0 >> 7 == 0 { wide } else { -wide }
@@ -54,7 +55,7 @@ macro_rules! numbers {
                 }
                 let code = if magnitude < (128 - $bias) << 23 {
                     // Numbers below the smallest normal number become multiples of the smallest subnormal number.
-                    // Adding 2^23 to the quotient rounds it to an integer.
+                    // Adding 2^23 to the quotient rounds the quotient to an integer.
                     let count = f32::from_bits(magnitude) * f32::from_bits((126 + $bias + $fraction) << 23);
                     (count + 8_388_608.0).to_bits() & 0xFF
                 } else {
@@ -79,8 +80,7 @@ numbers! {
 mod tests {
     use super::{E4m3, E5m2, Float};
 
-    /// Returns the code of the nearest number, which the function finds by comparing all numbers. For a tie, returns
-    /// the even code.
+    /// Compares all numbers with `wide`, and returns the code of the nearest number. For a tie, returns the even code.
     fn nearest<T: Float>(of: impl Fn(u8) -> T, largest: u8, wide: f32) -> u8 {
         let distance = |code: &u8| (f64::from(of(*code).wide()) - f64::from(wide.abs())).abs();
         let best = (0..=largest).min_by(|a, b| distance(a).total_cmp(&distance(b)).then((a & 1).cmp(&(b & 1))));

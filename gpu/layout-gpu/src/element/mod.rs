@@ -7,7 +7,7 @@ pub use fp8::{E4m3, E5m2};
 
 use half::{bf16, f16};
 
-/// The element types, and the trait that converts them, which a kernel can name without an import. These names are in a
+/// The element types and the trait [`Float`]. A kernel can use these names without an import. These names are in a
 /// separate module because `f16` is also an unstable primitive type of Rust.
 #[doc(hidden)]
 pub mod names {
@@ -28,8 +28,8 @@ pub unsafe trait Element: Copy + Default + Send + Sync + crate::Uniform + 'stati
 
 macro_rules! elements {
     ($($type:ty)*) => {$(
-        // SAFETY: the type is a primitive number or a wrapper of one, so every bit pattern is valid. The size of the
-        // type is 1, 2, 4 or 8 bytes and equals its alignment.
+        // SAFETY: the type is a primitive number or a wrapper of a primitive number, so every bit pattern is valid. The
+        // size of the type is 1, 2, 4 or 8 bytes and equals its alignment.
         #[diagnostic::do_not_recommend]
         unsafe impl Element for $type {}
     )*};
@@ -135,6 +135,6 @@ pub unsafe trait Registers: Copy + crate::Uniform + 'static {}
 #[diagnostic::do_not_recommend]
 unsafe impl<T: Element> Registers for T {}
 
-// SAFETY: an array has no padding between its entries, and the entries fulfill the requirements.
+// SAFETY: an array has no padding between its entries, and the entries satisfy the requirements of the trait.
 #[diagnostic::do_not_recommend]
 unsafe impl<R: Registers, const LEN: usize> Registers for [R; LEN] {}

@@ -1,4 +1,4 @@
-//! Coordinates of elements in a tensor and of tiles in the grid of tiles, and the window of the tile at a coordinate.
+//! Coordinates of elements in a tensor, coordinates of tiles in the grid of tiles, and the window of a tile.
 
 use super::{GlobalNumbers, Named};
 #[cfg(target_arch = "nvptx64")]
@@ -119,8 +119,8 @@ impl<T> Window<T> {
                     is_known = is_known && !(const { divides::<L, Tile>() }[k] && is_outside);
                     left[k] = if is_outside { 0 } else { extents[k] - from as u32 };
                     is_full = is_full && (const { divides::<L, Tile>() }[k] || left[k] >= const { sizes::<Tile>() }[k]);
-                    // If the tile is far outside of the tensor, this multiplication wraps around. No element of the
-                    // tile is accessed then.
+                    // If the tile is far outside of the tensor, this multiplication wraps around. No element of such a
+                    // tile is accessed.
                     first = first.wrapping_add((from as usize).wrapping_mul(strides[k] as usize));
                 }
             },
@@ -159,5 +159,5 @@ pub(crate) const fn divides<L: Valued, Tile: StaticLayout>() -> [bool; RANK] {
     all
 }
 
-/// The layout from (thread, value) to coordinate `K` of the elements of a partition.
+/// The layout that maps (thread, value) to coordinate `K` of the element in its tile.
 pub(crate) type At<Tile, C, const K: usize> = PartitionOf<ModeOf<Tile, K>, C>;

@@ -159,7 +159,7 @@ impl<L: Valued> GlobalNumbers<L> {
             if i != Self::UNIT && !Self::is_aligned(Self::STRIDES[i], k) {
                 let text = Text::EMPTY.str("vectors of ").int(k as i64);
                 let text =
-                    text.str(" elements may be misaligned: the other strides must be multiples of ").int(k as i64);
+                    text.str(" elements may be misaligned, because all strides other than the stride 1 must be multiples of ").int(k as i64);
                 let text = text.str("; declare this condition, for example `where columns % ").int(k as i64);
                 crate::refuse(text.str(" == 0`").as_str())
             }

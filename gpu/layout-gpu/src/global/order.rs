@@ -1,4 +1,4 @@
-//! Orders: which block writes which tile of an output.
+//! Orders. An order determines which block writes which tile of an output.
 
 use super::{GlobalNumbers, Named};
 use crate::block::Block;
@@ -68,8 +68,8 @@ orders! {
 }
 
 /// Assigns tiles in bands of `ROWS` rows of tiles, column by column within a band. Blocks that run at the same time
-/// then use few rows and columns of the inputs, so these stay in the cache. The grid must be (columns of tiles, rows of
-/// tiles).
+/// then use few rows and columns of the inputs, so these rows and columns stay in the cache. The grid must be (columns
+/// of tiles, rows of tiles).
 ///
 /// ```
 /// use colex::layout;
@@ -115,7 +115,7 @@ impl<const ROWS: u32> Bands<ROWS> {
     /// Returns the row and the column of tile `number` in a grid of (columns, rows).
     #[inline(always)]
     pub(crate) fn at_number(number: u32, [columns, rows]: [u32; 2]) -> (u32, u32) {
-        // The grid is not empty, so no factor is 0. `max` tells this to the compiler.
+        // The grid is not empty, so no factor is 0. The call of `max` gives the compiler this information.
         let of_band = (ROWS.min(rows) * columns).max(1);
         // A division delays the first copy of a block by a tenth of a microsecond, so the first band is found without a
         // division.
@@ -152,7 +152,7 @@ unsafe impl<const ROWS: u32> Order for Bands<ROWS> {
 /// No two values may assign the same tile.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is neither a turn nor a claim",
-    note = "if a block writes one tile, call `output.tile_of(block, Tile, XY)`; if it writes several, pass the turn of each tile"
+    note = "if a block writes one tile, call `output.tile_of(block, Tile, XY)`; if a block writes several tiles, pass the turn of each tile"
 )]
 pub unsafe trait Once: Order {}
 

@@ -78,7 +78,7 @@ impl<'a, T: Element, L: Valued> Global<'a, T, L> {
     pub fn tile<Tile: StaticLayout, A: TileAt>(&self, _tile: Tile, at: A) -> GlobalTile<'a, T, L, Tile> {
         const { require_modes::<L, Tile>(A::MODES) }
         // SAFETY: the caller of `Global::new` guarantees that the elements in the tensor are readable, and a tile reads
-        // only those.
+        // only these elements.
         unsafe { GlobalTile::new(Window::new::<L, Tile>(self.start.cast_mut(), &self.numbers, at.entries())) }
     }
 }
@@ -163,7 +163,7 @@ impl<T: Element, L: Valued> Global<'_, T, L> {
         core::array::from_fn(|i| unsafe { machine::load_if(is_inside && (i as u32) < left, from.wrapping_add(i)) })
     }
 
-    /// Returns the same as [`get`](Self::get), for the integers of a coordinate.
+    /// Returns the same element as [`get`](Self::get), for a coordinate that is given as integers.
     #[inline(always)]
     pub(crate) fn get_at(&self, at: [u32; RANK]) -> T {
         let (index, is_inside) = GlobalNumbers::<L>::place(&self.numbers, at);
@@ -171,8 +171,7 @@ impl<T: Element, L: Valued> Global<'_, T, L> {
         unsafe { machine::load_if(is_inside, self.start.wrapping_add(index)) }
     }
 
-    /// Returns the elements at the coordinates `at` and `at + 1` of a tensor with one mode, without a bounds check. If they
-    /// are adjacent, one access loads both.
+    /// Returns the elements at the coordinates `at` and `at + 1` of a tensor with one mode, without a bounds check. If these elements are adjacent, one access loads both elements.
     ///
     /// # Safety
     /// Both coordinates must be in the tensor, and `at` must be even.
@@ -235,8 +234,8 @@ impl<'a, T, L> Uncut<'a, T, L> {
     }
 
     /// Returns the tensor that the body of the kernel uses. A kernel calls this function in one place, so all blocks
-    /// use the same types of tiles and order. The closure is never called. Its type determines `TilesAndOrder`, which
-    /// matters only if the kernel never writes the tensor.
+    /// use the same types of tiles and order. The closure is never called. If the kernel never writes the tensor, the
+    /// type of the closure determines `TilesAndOrder`; otherwise the writes determine this type.
     #[inline(always)]
     pub fn in_one_way<TilesAndOrder>(self, _: impl FnOnce() -> TilesAndOrder) -> GlobalMut<'a, T, L, TilesAndOrder> {
         GlobalMut { start: self.0.start, numbers: self.0.numbers, of: PhantomData, layout: PhantomData }
@@ -265,8 +264,8 @@ impl<'a, T: Element, L: Valued, Tile: StaticLayout, Way> GlobalMut<'a, T, L, (Ti
         unsafe { GlobalTileMut::new(Window::new::<L, Tile>(self.start, &self.numbers, order.at(block))) }
     }
 
-    /// Returns the tile with the number of `by`, which is a turn or a claim, and consumes `by`. A block can call this
-    /// method several times, with different turns. Elements outside of the tensor are not written.
+    /// Consumes `by`, a turn or a claim, and returns the tile with the number of `by`. A block can call this method
+    /// several times, with different turns. Elements outside of the tensor are not written.
     #[must_use]
     #[inline(always)]
     #[track_caller]

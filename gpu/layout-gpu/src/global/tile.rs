@@ -49,8 +49,8 @@ impl<'a, T: Element, L: Valued, Tile: StaticLayout> GlobalTileMut<'a, T, L, Tile
     }
 }
 
-// Each call of the following macros writes its own checks, so that rustc reports an error at one line of the
-// call.
+// Each call of the following macros passes its compile-time checks as tokens, so that an error of rustc points to one
+// line of the call.
 macro_rules! reads {
     ($part:ident: $cut:ident, $tiling:ident, $what:literal, [$($check:tt)*]) => {
         impl<T: Element, L: Valued, Tile: StaticLayout> GlobalTile<'_, T, L, Tile> {

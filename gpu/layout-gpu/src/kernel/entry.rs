@@ -40,7 +40,7 @@ macro_rules! __runner {
             $(let $chain = ($chain, $crate::__evaluated!($scalars __scalars $turns));)*
             let __body = $crate::__in_scope!([$($in)* $($out)* $($sum)* $($chain)* $($tile)* $($ring)* $($scalar)*] $body);
             // SAFETY: the launch has checked the arguments. Each tile in shared memory starts after the end of the
-            // previous one, so tiles do not overlap.
+            // previous tile, so tiles do not overlap.
             #[allow(unused_mut, unused_variables, unused_assignments)]
             unsafe {
                 let mut __block = $crate::Block::new($crate::machine::block_at(), $crate::machine::grid());
@@ -68,7 +68,8 @@ macro_rules! __runner {
     };
 }
 
-/// A layout that is known at compile time, as the layout of a kernel's argument without numbers.
+/// A layout that is known at compile time. In a kernel, an argument can have such a layout without numbers after its
+/// name.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a layout without runtime numbers",
     label = "write the runtime numbers of the layout after its name, for example `in {Self}(n)`"

@@ -92,7 +92,7 @@ macro_rules! __on_device {
                 $($crate::cuda::PushKernelArg::arg(&mut __builder, &$chain.0);)*
                 $($crate::cuda::PushKernelArg::arg(&mut __builder, &$scalar);)*
                 // SAFETY: the arguments have the types of the entry's parameters and are checked above. Outputs are
-                // borrowed mutably, so nothing else accesses them.
+                // borrowed mutably, so no other code accesses the outputs.
                 $crate::cuda::launched($crate::__core::stringify!($name), unsafe { $crate::cuda::LaunchArgs::launch(&mut __builder, $crate::cuda::config(__grid, super::THREADS, super::SHARED)) })
             }
         }

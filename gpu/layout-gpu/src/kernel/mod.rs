@@ -155,8 +155,8 @@ macro_rules! __numbers {
     };
 }
 
-/// Generates a function that evaluates expressions of the user. The expressions can use the constants of the module,
-/// unless items of the user with the same names shadow them.
+/// Generates a function that evaluates expressions of the user. The expressions can use the constants of the module. If
+/// an item of the user has the same name as a constant, the expressions use the item.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __beside {
@@ -179,8 +179,8 @@ macro_rules! __beside {
     };
 }
 
-/// Generates code that can use the constants of the module and the names of element types, unless items of the user with
-/// the same names shadow them, or the code has a variable with such a name. The list has the names of the variables.
+/// Generates code that can use the constants of the module and the names of element types. A name means something else
+/// if an item of the user or a variable of the code has this name. The list contains the names of the variables.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __in_scope {

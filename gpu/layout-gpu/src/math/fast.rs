@@ -62,8 +62,7 @@ approximations! {
     tanh
 }
 
-/// Returns 2ˣ for `x` below 128, with a relative error of at most 1.1 · 10⁻⁴, or 0 for `x` up to -127. It uses only instructions
-/// that the device executes at the rate of products, while [`exp2`] has an eighth of this rate.
+/// Returns 2ˣ for `x` below 128, with a relative error of at most 1.1 · 10⁻⁴, or 0 for `x` up to -127. All instructions of this function have the throughput of a product. [`exp2`] has an eighth of this throughput.
 #[inline(always)]
 pub(crate) fn coarse_exp2(x: f32) -> f32 {
     let x = max_or_nan(x, -127.0);

@@ -12,8 +12,8 @@ use core::marker::PhantomData;
 /// was checked.
 pub(crate) type Invariant<T> = PhantomData<fn(T) -> T>;
 
-/// A partitioning of a tile among threads. A tile that is not partitioned yet has `()` instead of a partitioning, so
-/// rustc does not suggest methods of partitions for the tile.
+/// A partitioning of a tile among threads. A tile that is not partitioned yet has the type `()` as its partitioning, so
+/// that rustc does not suggest methods of partitions for the tile.
 ///
 /// The trait is sealed, because `unsafe` code relies on its constants: `CUTTER` must partition a tile among `THREADS`
 /// threads.
@@ -69,8 +69,8 @@ cuts! {
 }
 
 /// The partition of layout `L` by the partitioning `C`: a function of (thread, value, rest…). If the partitioning does
-/// not fit the layout, all indices are 0, which is an index of every tile. Then only the function that partitions the
-/// tile reports the error, and not each use of a partition.
+/// not fit the layout, all indices are 0, which is an index of every tile. In this way, only the function that
+/// partitions the tile reports the error. Uses of a partition do not report it again.
 #[derive(Debug)]
 pub struct PartitionOf<L, C>(Invariant<(L, C)>);
 
@@ -104,8 +104,8 @@ const fn extents<L: StaticLayout>() -> [i64; MODES] {
     extents
 }
 
-/// The properties of the partitions of the layout `L`. These are constants, so that functions with the same partitions
-/// evaluate them only once.
+/// The properties of the partitions of the layout `L`. The properties are constants, so that functions with the same
+/// partitions evaluate them only once.
 struct Reach<L, C>(Invariant<(L, C)>);
 
 impl<L: StaticLayout, C: Partitioning> Reach<L, C> {
@@ -147,7 +147,8 @@ pub(crate) const fn is_cut<L: StaticLayout, C: Partitioning>() -> bool {
     has_few_modes::<L>() && PartitionOf::<L, C>::RESULT.is_ok() && is_inside::<L, C>()
 }
 
-/// Returns `true` if partitions of the tile, which also have a thread and a value, have at most [`MODES`] modes.
+/// Returns `true` if partitions of the tile have at most [`MODES`] modes, including the modes of the thread and the
+/// value.
 const fn has_few_modes<L: StaticLayout>() -> bool {
     L::LAYOUT.rank() + 2 <= MODES
 }

@@ -36,8 +36,7 @@ pub(crate) const fn room_bytes<T, L: StaticLayout>() -> usize {
 pub(crate) struct Facts<P>(PhantomData<P>);
 
 impl<P: StaticLayout> Facts<P> {
-    /// `true` if an index is the sum of the indices of the modes. The part that depends only on the thread then needs
-    /// to be added only once.
+    /// `true` if an index is the sum of the indices of the modes. The index of the thread is then added only once.
     pub(crate) const IS_SUM: bool = !P::LAYOUT.is_composed() && P::LAYOUT.is_integral();
     /// `true` if an index is the XOR of the indices of the modes.
     pub(crate) const IS_JOINED: bool = !Self::IS_SUM && is_linear(&P::LAYOUT);
@@ -68,7 +67,7 @@ impl<P: StaticLayout> Facts<P> {
             i += 1;
         }
         let text = Text::EMPTY.str("a thread does not have ").int(k as i64);
-        let text = text.str(" contiguous and aligned elements: use shorter vectors, a tiling with longer runs per thread, or a tile in which every stride except 1 is a multiple of ");
+        let text = text.str(" contiguous and aligned elements: use shorter vectors, a tiling with longer runs per thread, or a tile in which every stride other than the stride 1 is a multiple of ");
         crate::refuse(text.int(k as i64).as_str())
     }
 }

@@ -136,7 +136,7 @@ impl<T: Element, L: Valued, Tile: StaticLayout, C: Partitioning> Elements<T, L, 
         )
     }
 
-    /// Writes `K` adjacent elements that are in the tensor. Only partitions for writing call this.
+    /// Writes `K` adjacent elements that are in the tensor. Only partitions for writing call this function.
     #[inline(always)]
     #[track_caller]
     fn write<R: Rest, const K: usize>(&mut self, rest: R, proof: Proved<R, K>, values: [T; K]) {

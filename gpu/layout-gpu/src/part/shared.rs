@@ -16,8 +16,8 @@ pub struct Part<'x, T, P>(Places<T, P>, PhantomData<&'x T>);
 #[derive(Debug)]
 pub struct PartMut<'x, T, P>(Part<'x, T, P>, PhantomData<&'x mut T>);
 
-/// The elements of one thread. If an index is the sum or the XOR of the indices of the modes, the part that depends on
-/// the thread is computed only once.
+/// The elements of one thread. If an index is the sum or the XOR of the indices of the modes, the index of the thread
+/// is computed only once.
 #[derive(Debug)]
 struct Places<T, P> {
     /// If indices are sums, the address of the thread's first element. Otherwise the address of the tile's first

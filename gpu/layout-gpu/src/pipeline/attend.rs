@@ -1,5 +1,5 @@
-//! Computes attention: two products, where the accumulators of the first product, after a transformation, are an
-//! operand of the second product.
+//! Computes attention with two products. The accumulators of the first product are transformed, and are then an operand
+//! of the second product.
 //!
 //! ```text
 //! S₀ = Q K₀ᵀ            P₀ = f(S₀)
@@ -7,7 +7,7 @@
 //! Pⱼ, rⱼ = f(Sⱼ)  while that goes on, then O *= rⱼ
 //! ```
 //!
-//! Two warpgroups alternate: while one computes `f`, the products of the other are running.
+//! Two warpgroups alternate: while one warpgroup computes `f`, the products of the other warpgroup are running.
 
 use super::cluster::{Cluster, Groups};
 use super::input::{Argument, Smem};
@@ -183,7 +183,7 @@ where
                 |scores| between(&mut state, step, scores),
             );
             machine::scale_rows::<COLUMNS>(&mut sums, &scale.0);
-            // The weights are replaced only now, because until here the product was reading the previous weights.
+            // The weights are replaced only here, because until now the product was reading the previous weights.
             weights = Fragment::of(&next);
         }
         // SAFETY: all products that read Q are complete.
@@ -233,15 +233,15 @@ where
         let values = self.values.wait();
         second_product::<T, V, KEYS, COLUMNS>(&cluster.seat, sums, weights, &values, adds);
         cluster.end_turn();
-        // SAFETY: after the wait, only the second product is running, and it does not read K, so the slot can be
-        // released.
+        // SAFETY: after the wait, only the second product is running. The second product does not read K, so the slot
+        // can be released.
         unsafe {
             machine::wait_for_products::<1>(&cluster.seat);
             Width::<KEYS>::settle(&mut scores);
             self.keys.release(cluster, keys.stage);
         }
         let (mut next, scale) = between(Sums(scores));
-        // The weights are written here, then the kernel waits for the next keys, and then for the second product. In
+        // The weights are written here. Then the kernel waits for the next keys, and then for the second product. In
         // another order, the assembler would move the wait for the product to the first possible position.
         Width::<KEYS>::settle(&mut next.0);
         *keys = self.keys.wait_if(is_more);
@@ -275,7 +275,7 @@ where
         }
     }
 
-    /// Releases the slots of steps that this warpgroup does not compute, and passes its turns on.
+    /// Releases the slots of steps that this warpgroup does not compute, and ends the warpgroup's turns.
     #[inline(always)]
     fn skip(&mut self, cluster: &mut Cluster<'k, BLOCKS, GROUPS>, steps: u32) {
         let mut step = 0;
@@ -286,8 +286,8 @@ where
                 self.keys.release(cluster, keys.stage);
                 self.values.release(cluster, values.stage);
             }
-            // The turn is the last part of the loop, because LLVM would otherwise write the end of the loop into both
-            // branches of `release`.
+            // The turn is the last part of the loop. Otherwise LLVM would write the end of the loop into both branches
+            // of `release`.
             cluster.wait_for_turn();
             cluster.end_turn();
             step += 1;

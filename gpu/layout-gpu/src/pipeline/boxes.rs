@@ -72,7 +72,7 @@ impl<T: Element, G: Valued, S: StaticLayout, const PARTS: usize> Moved<T, G, S, 
         expect(S::LAYOUT.composition_by(&expect(Tiler::shape(&sizes))))
     }
 
-    /// Returns the number of elements that the blocks load together in one box each.
+    /// Returns the number of elements that all blocks together load with one box per block.
     const fn whole() -> usize {
         Self::JOINED * Self::WHOLE.size()
     }
@@ -91,7 +91,7 @@ impl<T: Element, G: Valued, S: StaticLayout, const PARTS: usize> Moved<T, G, S, 
         );
         require(
             (boxes.size() * size_of::<T>()).is_multiple_of(PERIOD),
-            "the size of a box, or of one block's part of it, must be a multiple of 1024 bytes, because a swizzle repeats after 1024 bytes: use a larger tile, or fewer blocks",
+            "the size of a box, or of one block's part of a box, must be a multiple of 1024 bytes, because a swizzle repeats after 1024 bytes: use a larger tile, or fewer blocks",
         );
         boxes
     };

@@ -15,8 +15,8 @@ where
 
 impl<'k, const BLOCKS: usize, const GROUPS: usize> Cluster<'k, BLOCKS, GROUPS> {
     /// Loads the elements of `N` columns from column `first` on. Columns outside of the tensor read as 0. Each thread
-    /// loads the elements for the columns of its accumulators. If you call this before a product, the loads overlap
-    /// with the product.
+    /// loads the elements for the columns of its accumulators. If you call this function before a product, the loads
+    /// overlap with the product.
     #[inline(always)]
     pub fn columns<const N: usize, T: Element, L: Valued>(
         &mut self,

@@ -31,7 +31,12 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, Output, Tile: StaticLayout, O: 
     ) where
         A::Placement: Placement<Layout = L>,
     {
-        const { require(STAGES >= 2, "with one slot, no tile can be loaded while another is stored: use at least two slots") }
+        const {
+            require(
+                STAGES >= 2,
+                "with one slot, no tile can be loaded while another tile is stored: use at least two slots",
+            )
+        }
         let mut before: Option<Full> = None;
         for tile in self {
             let at = tile.at();
@@ -43,8 +48,8 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, Output, Tile: StaticLayout, O: 
             machine::publish(&cluster.seat);
             let (rows, columns) = const { (sizes::<L>()[0], sizes::<L>()[1]) };
             let first = [(at.0 * BLOCKS as u32 + cluster.seat.rank()) * rows, at.1 * columns, tile.matrix()];
-            // SAFETY: the slot is full, has this layout, and is released only after the store has read it. No other
-            // block stores this tile, because all clusters use the same tiles in the same order.
+            // SAFETY: the slot is full, has this layout, and is released only after the store has read the slot. No
+            // other block stores this tile, because all clusters use the same tiles in the same order.
             unsafe { machine::store_tile::<T, G, L>(&tile.map, now.at, first, &cluster.seat) };
             if let Some(before) = before.replace(now) {
                 machine::wait_for_buffer::<2>(&cluster.seat);

@@ -1,5 +1,5 @@
-//! Implements `Debug` for types with values that differ between blocks, warpgroups or threads. Only the name of the
-//! type is printed.
+//! Implements `Debug` for types with values that differ between blocks, warpgroups or threads. The implementation
+//! prints only the name of the type.
 //!
 //! If the value were printed, code of a cluster could branch on the text. The text must therefore be equal for all
 //! threads.

@@ -23,10 +23,11 @@ mod sealed {
 #[doc(hidden)]
 pub type NumbersOf<L> = <L as Structure>::Numbers;
 
-/// How a loaded tile is shared within a cluster: one per block (`Own`) or one for all (`Multicast`).
+/// Determines how a cluster shares a loaded tile: each block has its own tile (`Own`), or all blocks have the same tile
+/// (`Multicast`).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not specify how a cluster shares a tile",
-    note = "write `by Own<Tile>` for one tile per block of a cluster, or `by Multicast<Tile>` for one tile for all its blocks"
+    note = "write `by Own<Tile>` for one tile per block of a cluster, or `by Multicast<Tile>` for one tile for all blocks of a cluster"
 )]
 pub trait Placement: sealed::Sealed {
     /// The layout of the tile in shared memory.
@@ -94,7 +95,7 @@ pub struct TmaLoad<'k, A: Argument, const BLOCKS: usize> {
     of: Invariant<(&'k (), A)>,
 }
 
-/// A tile to load. Elements outside of the tensor are loaded as 0.
+/// A tile to load. Elements outside of the tensor become 0.
 pub struct Window<'k, A: Argument> {
     pub(super) map: Map<A::Element>,
     /// The coordinate of the tile's first element.
@@ -171,8 +172,8 @@ fn start(i: u32, extent: u32) -> u32 {
     i.min(FAR / extent.max(1)) * extent
 }
 
-/// The boxes of an argument from which tiles are loaded. With several blocks, the part of the boxes that one block
-/// loads.
+/// The boxes of an argument from which tiles are loaded. If a cluster has several blocks, these are the parts of the
+/// boxes that one block loads.
 #[derive(Debug)]
 pub struct MapOfLoad<A, const BLOCKS: usize>(PhantomData<A>);
 

@@ -7,11 +7,11 @@
 ///   multiply. Each block has one more warpgroup that loads.
 /// - `persistent`: the number of tiles. The number of clusters is at most the number that the device can hold at the
 ///   same time, and each cluster processes several tiles.
-/// - `grid` instead of `persistent`: one cluster per tile, which the device schedules. Use `grid` if tiles take
+/// - `grid` instead of `persistent`: one cluster per tile. The device schedules the clusters. Use `grid` if tiles take
 ///   different times.
 /// - `registers [few, many]`: the number of registers per thread of the warpgroup that loads, and of the warpgroups
-///   that multiply. These numbers have no effect if only one warpgroup multiplies, because then every thread has the
-///   maximum number of registers.
+///   that multiply. If only one warpgroup multiplies, these numbers have no effect, because every thread already has
+///   the maximum number of registers.
 /// - `loads`: a tensor from which tiles are loaded, with [`Own`](crate::pipeline::Own) or
 ///   [`Multicast`](crate::pipeline::Multicast).
 /// - `reads`: a tensor that threads read directly, element by element: `bias.get(column)`.
@@ -147,7 +147,7 @@ macro_rules! pipeline {
 
                 $crate::__beside! {
                     /// The user's expressions for numbers are evaluated only once, because a second evaluation could
-                    /// return values that were not checked. This safe function evaluates the expressions, so that they
+                    /// return values that were not checked. The expressions are in this safe function, so that they
                     /// cannot call unsafe functions.
                     fn __numbers($($scalar: $type),*) -> __Numbers {
                         __Numbers {

@@ -2,29 +2,29 @@
 //! warpgroups multiply the tiles with `wgmma`. For Blackwell, `sm_100a`, the same source uses `tcgen05.mma`.
 //!
 //! The body of a pipeline is the code of a *cluster* of blocks, and all warpgroups of the cluster execute it. An
-//! operation does nothing in a warpgroup if it does not concern the role of the warpgroup. All warpgroups therefore
-//! process the same tiles and the same steps, and a counter of steps identifies the slot that is filled or read. A
-//! *slot* is a stage of the pipeline: shared memory for one tile of each argument, with two barriers. Values that
-//! differ between blocks, warpgroups and threads have the opaque type [`Groups`], which only closures can read.
+//! operation does nothing in warpgroups with another role. All warpgroups therefore process the same tiles and the same
+//! steps, and a counter of steps identifies the slot that is filled or read. A *slot* is a stage of the pipeline:
+//! shared memory for one tile of each argument, with two barriers. Values that differ between blocks, warpgroups and
+//! threads have the opaque type [`Groups`], which only closures can read.
 //!
 //! A program has no values that represent running copies or products. The user specifies which tiles a step of
 //! [`Slots::product`] loads. From these tiles, the library derives when a slot is full, when products no longer read
 //! it, and when it can be filled again.
 //!
-//! Types do not prevent deadlocks. On the CPU, the same source runs with one thread per role, and if a pipeline makes
-//! no progress, the run panics with a message that names the slots.
+//! Types do not prevent deadlocks. On the CPU, the same source runs with one thread per role. If a pipeline makes no
+//! progress, the run panics with a message that names the slots.
 //!
 //! The following choices make pipelines fast on Hopper:
 //!
 //! - Neither barrier of a cluster orders memory accesses, and the last stores wait only until they have read shared
 //!   memory. These two choices save a microsecond per cluster.
-//! - `persistent` fixes the schedule of tiles, so the next tile is loaded while the previous one is stored. If tiles
+//! - `persistent` fixes the schedule of tiles, so the next tile is loaded while the previous tile is stored. If tiles
 //!   take different times, for example with a mask, use `grid`, so that the device schedules the tiles.
 //! - ptxas moves a wait for products to the first position in its basic block that dependences permit. Attention
 //!   therefore waits for the second product after another wait, because that wait is a loop and so ends the basic
-//!   block. A mask remains a branch only if the scores pass through an `asm!` block in this branch.
-//! - If registers are written while a product reads them, ptxas makes all products wait. So `fold` rounds weights only
-//!   after the previous product has read its own weights.
+//!   block. The code of a mask remains in a branch only if the scores pass through an `asm!` block in this branch.
+//! - If registers are written while a product reads them, ptxas makes all products wait. Therefore `fold` rounds
+//!   weights only after the previous product has read its own weights.
 //! - A bias is loaded into registers before the product. A residual is loaded into slots, and `ldmatrix` moves each
 //!   element to the thread that has the accumulator at the same position.
 //! - On Blackwell, an instruction computes the 64 rows of a warpgroup, although it could compute 128. With 128 rows,

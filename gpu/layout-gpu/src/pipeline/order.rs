@@ -26,17 +26,17 @@ unsafe impl<const ROWS: u32> TileOrder for Bands<ROWS> {
 
     #[inline(always)]
     fn place(number: u32, [rows, columns, _]: [u32; 3]) -> [u32; 3] {
-        // The grid is not empty, so no factor is 0. `max` tells this to the compiler.
+        // The grid is not empty, so no factor is 0. The call of `max` tells the compiler this fact.
         let of_one = (rows * columns).max(1);
         let (row, column) = Self::at_number(number % of_one, [columns, rows]);
         [row, column, number / of_one]
     }
 }
 
-/// Processes the matrices in groups of `MATRICES`, and in each group the last rows of all matrices first. Use this
-/// order if later rows take longer, as with a causal mask: the tiles that take the least time then come last, so that
-/// all clusters end at about the same time. Persistent clusters alternate their direction: the first cluster of a round
-/// is the last one of the next round. Data that the matrices of a group share stays in the cache.
+/// Processes the matrices in groups of `MATRICES`. In each group, the last rows of all matrices are processed first.
+/// Use this order if later rows take longer, as with a causal mask: the tiles that take the least time then come last,
+/// so that all clusters end at about the same time. Persistent clusters alternate their direction: the first cluster of
+/// a round is the last cluster of the next round. Data that the matrices of a group share stays in the cache.
 #[derive(Clone, Copy, Debug)]
 pub struct LastRowsFirst<const MATRICES: u32>;
 

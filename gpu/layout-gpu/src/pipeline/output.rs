@@ -18,7 +18,7 @@ use colex::StaticLayout;
 use colex::structure::Valued;
 use core::marker::PhantomData;
 
-/// A tensor to which boxes of layout `L` are stored. Each warpgroup has `BUFFERS` buffers in shared memory; with 0
+/// A tensor to which boxes of layout `L` are stored. Each warpgroup has `BUFFERS` buffers in shared memory. With 0
 /// buffers, tiles are stored directly from slots. `Output` is the name of the output in the pipeline.
 ///
 /// All clusters use the same tiles in the same order, because `TilesAndOrder` is one type for all clusters.
@@ -39,7 +39,7 @@ pub struct Untiled<'k, T, G, L, const BUFFERS: usize, Output> {
 }
 
 impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Output> Untiled<'k, T, G, L, BUFFERS, Output> {
-    /// How many bytes all buffers of a warpgroup have together.
+    /// The total number of bytes of a warpgroup's buffers.
     pub const BYTES: u32 = {
         require(BUFFERS <= 8, "a warpgroup can have at most eight buffers");
         require(
@@ -60,8 +60,8 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Output> U
     }
 
     /// Returns the output that the body of the pipeline uses. A pipeline calls this function in one place, so all
-    /// clusters use the same types of tiles and order. The closure is never called. Its type determines
-    /// `TilesAndOrder`, which matters only if the pipeline never stores the output.
+    /// clusters use the same types of tiles and order. The closure is never called. If the pipeline never stores the
+    /// output, the type of the closure determines `TilesAndOrder`. Otherwise the stores determine this type.
     #[inline(always)]
     pub fn in_one_way<TilesAndOrder>(
         self,
@@ -71,8 +71,8 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Output> U
     }
 }
 
-/// The tiles of an output that this cluster computes, one after another. Such a tile consists of one `Tile` per block;
-/// the blocks' tiles are consecutive along the rows.
+/// The tiles of an output that this cluster computes, one after another. Such a tile consists of one `Tile` per block.
+/// The blocks' tiles are consecutive along the rows.
 pub struct OutputTiles<'k, T, G, L, const BUFFERS: usize, Output, Tile, O, const BLOCKS: usize> {
     to: TmaStore<'k, T, G, L, BUFFERS, Output, (Tile, O)>,
     rank: u32,
@@ -293,7 +293,7 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Tile: Sta
             |part| {
                 let buffer = own.after((part % BUFFERS) as u32 * const { <Moved<T, G, L, 1>>::bytes() });
                 // If the number of parts is not a multiple of `BUFFERS`, recent stores of the previous tile may still
-                // read buffer 0, so wait for all stores.
+                // read buffer 0. In this case, wait for all stores.
                 match part == 0 && const { !((sizes::<Tile>()[1] / sizes::<L>()[1]) as usize).is_multiple_of(BUFFERS) }
                 {
                     true => machine::wait_for_buffer::<1>(&cluster.seat),
@@ -327,7 +327,7 @@ fn put<T: Element, L: StaticLayout, const N: usize>(
         #[inline(always)]
         |thread| {
             // SAFETY: only this warpgroup uses the buffer, and the stores that read the buffer are complete.
-            // `prove_stores` has checked that no two threads write the same element, in neither the source nor the
+            // `prove_stores` has checked that no two threads write the same element, both in the source and in the
             // destination partitioning.
             let (mut own, mut rows) = unsafe {
                 (

@@ -125,8 +125,8 @@ impl<'k, T: Element, L: Valued, Tile: StaticLayout, const BLOCKS: usize> OutputR
             |row, number| {
                 let (index, is_inside) = GlobalNumbers::<L>::place(&self.numbers, [first + row, matrix, 0]);
                 // SAFETY: the element is written only if it is in the tensor. All clusters use the same tiles of this
-                // output in the same order. So different tiles of the first column have different rows, and different
-                // rows have different elements.
+                // output in the same order. Therefore different tiles of the first column have different rows, and
+                // different rows have different elements.
                 unsafe { machine::store_if(is_inside && self.is_first, self.start.wrapping_add(index), f(number)) }
             },
         );

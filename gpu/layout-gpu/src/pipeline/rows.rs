@@ -17,7 +17,7 @@ impl Rows {
         Self(OfRows::all(number))
     }
 
-    /// Combines the two numbers of each row, of `self` and of `other`, with `f`.
+    /// For each row, combines the number in `self` and the number in `other` with `f`.
     #[must_use]
     #[inline(always)]
     pub fn zip(&self, other: &Self, f: impl Fn(f32, f32) -> f32 + Uniform) -> Self {
@@ -71,7 +71,7 @@ where
     }
 
     /// Reduces the accumulators of each row within each thread, starting from the partial results `parts`. If several
-    /// sets of accumulators share rows, fold all of them first, and then call [`join_rows`](Self::join_rows) once to
+    /// sets of accumulators share rows, fold all sets first, and then call [`join_rows`](Self::join_rows) once to
     /// combine the results of the threads.
     #[must_use]
     #[inline(always)]
@@ -127,8 +127,7 @@ where
         Self(machine::map_at::<N>(self.0, f))
     }
 
-    /// Replaces the accumulators of each row from column `end(row)` on by `by`, as a mask does. The argument of `end` is the
-    /// row, 0 to 63.
+    /// Replaces the accumulators of each row from column `end(row)` on by the number `by`, as a mask does. The argument of `end` is the row, 0 to 63.
     #[must_use]
     #[inline(always)]
     pub fn cut_rows(self, by: f32, end: impl Fn(u32) -> u32 + Uniform) -> Self {

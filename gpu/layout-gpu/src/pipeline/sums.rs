@@ -7,8 +7,8 @@ pub struct Sums<const N: usize>(pub(super) Registers<N>)
 where
     Width<N>: Wide;
 
-// All threads of a warp must take part when a row of accumulators is reduced. The closure of a thread could start a
-// reduction in a branch, so closures cannot capture accumulators.
+// All threads of a warp must execute the reduction of a row together. The closure of a thread could start a reduction
+// in a branch, so closures cannot capture accumulators.
 #[cfg(target_arch = "nvptx64")]
 impl<const N: usize> !crate::Uniform for Sums<N> where Width<N>: Wide {}
 

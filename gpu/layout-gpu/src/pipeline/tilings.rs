@@ -31,7 +31,8 @@ const fn copy<L: StaticLayout>(atom: &CopyAtom) -> TiledCopy {
     expect(TiledCopy::for_operand(atom, &MmaOf::<L>::VALUE, Operand::C))
 }
 
-/// Returns `true` if the elements of a column are contiguous in shared memory, and not the elements of a row.
+/// Returns `true` if the elements of a column are contiguous in shared memory, and `false` if the elements of a row are
+/// contiguous.
 const fn is_turned(tile: &Layout) -> bool {
     tile.layout_part().index(1) == 1
 }

@@ -17,7 +17,7 @@ use colex::structure::Valued;
 
 impl<const N: usize> Block<'_, N> {
     /// Starts to copy a tile of global memory to a tile of shared memory. Each thread copies its partition. The copy is
-    /// complete after the next [`sync`](Block::sync). Elements outside of the tensor become 0.
+    /// complete after the next [`sync`](Block::sync). Elements outside of the tensor are written as 0.
     ///
     /// ```
     /// use colex::layout;
@@ -94,8 +94,8 @@ const fn is_whole<G: Valued, Tile: StaticLayout>(k: usize) -> bool {
     k == 1 || divides::<G, Tile>()[unit] || GlobalNumbers::<G>::divides(unit, k as u32)
 }
 
-/// Returns `true` if separate code for full tiles is worthwhile, because bounds checks are expensive: a thread copies
-/// at least four vectors, and a vector can be partly outside of the tensor.
+/// Returns `true` if separate code for full tiles is worthwhile, because bounds checks are expensive. This is the case
+/// if a thread copies at least four vectors, and a vector can be partly outside of the tensor.
 const fn compares<L: StaticLayout, G: Valued, Tile: StaticLayout, M: StaticTiling<TiledCopy>>() -> bool {
     let sizes = &Facts::<To<L, M>>::SIZES;
     !is_whole::<G, Tile>(sizes[1] as usize) && sizes[2] >= 4
@@ -196,8 +196,8 @@ fn copy<
     });
 }
 
-/// Copies the first `count` of `K` elements, and writes zeros for the others. If `count` is neither 0 nor `K`, the copy
-/// is synchronous, because `cp.async` would read all `K` elements.
+/// Copies the first `count` of `K` elements, and writes zeros for the other elements. If `count` is neither 0 nor `K`,
+/// the copy is synchronous, because `cp.async` would read all `K` elements.
 ///
 /// # Safety
 /// The first `count` elements must be valid for reads. The destination must be aligned and in the tile, and no thread
@@ -217,7 +217,7 @@ unsafe fn copy_some<T: Element, const K: usize>(to: At<T>, from: *const T, count
     }
 }
 
-/// Returns the index of a coordinate, which is the sum of its products with the strides.
+/// Returns the index of a coordinate: the sum of the coordinate's entries, each multiplied by its stride.
 #[inline(always)]
 fn index(at: [u32; RANK], strides: [u32; RANK]) -> u32 {
     let index = at[0].wrapping_mul(strides[0]).wrapping_add(at[1].wrapping_mul(strides[1]));

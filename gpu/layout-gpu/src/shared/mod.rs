@@ -83,7 +83,7 @@ impl<'b, T: Element, L: StaticLayout> Shared<'b, T, L, Free> {
     }
 
     /// Returns the tile in the state [`Pending`] without starting a copy. Use this method in the iterations of a loop
-    /// that do not start a copy, such as the last.
+    /// that do not start a copy, such as the last iteration.
     #[must_use]
     #[inline(always)]
     pub fn skip(self) -> Shared<'b, T, L, Pending> {
@@ -130,8 +130,8 @@ impl<L: StaticLayout> StaticLayout for Plain<L> {
     const LAYOUT: colex::Layout = L::LAYOUT;
 }
 
-// Each call of the following macros writes its own bounds and checks, so that rustc reports an error at one line of the
-// call.
+// Each call of the following macros passes its bounds and checks as tokens, so that an error of rustc points to one
+// line of the call.
 macro_rules! writes {
     ($all:ident: $cut:ident, $tiling:ident, $what:literal, [$($is_free:tt)*], [$($check:tt)*]) => {
         impl<'b, T: Element, L: StaticLayout, State> Shared<'b, T, L, State> {

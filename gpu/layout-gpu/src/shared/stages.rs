@@ -177,7 +177,8 @@ impl<'b, const N: usize> Block<'b, N> {
                 fill(self, &(step + ahead), unsafe { ring.free(next) });
             }
             machine::commit_copies();
-            // SAFETY: before the barrier, all threads have waited for their copies to this stage, so it is filled.
+            // SAFETY: before the barrier, all threads have waited for their copies to this stage, so the stage is
+            // filled.
             work(self, &step, unsafe { ring.filled(stage) });
             (stage, next) = (wrapped::<R>(stage), wrapped::<R>(next));
         }
@@ -185,8 +186,8 @@ impl<'b, const N: usize> Block<'b, N> {
         machine::barrier();
     }
 
-    /// Works like [`pipeline`](Self::pipeline), but each step is divided into `PARTS` parts. While `work`
-    /// processes one part, `read` loads the next part into registers, even if that part belongs to the next step.
+    /// Works like [`pipeline`](Self::pipeline), but each step is divided into `PARTS` parts. While `work` processes one
+    /// part, `read` loads the next part into registers. The next part can belong to the next step.
     #[inline(always)]
     pub fn pipeline_of<const PARTS: usize, R: Ring, F>(
         &mut self,

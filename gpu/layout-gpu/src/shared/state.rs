@@ -35,7 +35,7 @@ impl<M> Sealed for Used<M> {}
 /// The states in which threads may read a tile.
 #[diagnostic::on_unimplemented(
     message = "threads cannot read a tile that is `{Self}`",
-    note = "other threads or copies may still write this tile: it can be read after a barrier, `let tile = block.sync(tile);`; a second barrier makes the tile `Free`, so that it can be written again"
+    note = "other threads or copies may still write this tile: to read the tile, call `let tile = block.sync(tile);` first; a second barrier makes the tile `Free`, so that threads can write the tile again"
 )]
 pub trait CanRead: Sealed {}
 #[diagnostic::do_not_recommend]
@@ -44,7 +44,7 @@ impl CanRead for Readable {}
 /// The states in which no thread accesses a tile.
 #[diagnostic::on_unimplemented(
     message = "a tile that is `{Self}` cannot be written",
-    note = "other threads or copies may still access this tile: a tile that threads have read can be written after a barrier, `let tile = block.sync(tile);`"
+    note = "other threads or copies may still access this tile: to write a tile that threads have read, call `let tile = block.sync(tile);` first"
 )]
 pub trait IsFree: Sealed {}
 #[diagnostic::do_not_recommend]
@@ -53,11 +53,11 @@ impl IsFree for Free {}
 /// The states in which a movement can use a tile.
 #[diagnostic::on_unimplemented(
     message = "a movement cannot use a tile that is `{Self}`",
-    note = "other threads or copies may still access this tile: a tile that threads have read can be written after a barrier, `let tile = block.sync(tile);`"
+    note = "other threads or copies may still access this tile: to write a tile that threads have read, call `let tile = block.sync(tile);` first"
 )]
 pub trait HasRoom: Sealed {
-    /// The number of bytes per warp that only this warp may still read. 0 if other warps may still read the tile, and
-    /// `None` if no thread accesses it.
+    /// The number of bytes per warp that only this warp may still read. The number is 0 if other warps may still read
+    /// the tile, and `None` if no thread accesses the tile.
     #[doc(hidden)]
     const READ: Option<usize>;
 }

@@ -15,8 +15,8 @@ pub use device::Uniform;
 /// # Safety
 /// If closures share a value of the type, a call of one closure must not change what another closure reads.
 #[diagnostic::on_unimplemented(
-    message = "the closure runs once per thread, so it cannot change a value from outside of the closure",
-    label = "a thread could change a captured value: a `Cell`, or a variable that belongs to one thread",
+    message = "the closure runs once per thread, so it cannot change a variable that is declared outside the closure",
+    label = "the closure captures a value that a thread could change, such as a `Cell` or a variable of one thread",
     note = "return the result of a thread from its closure, `let each = block.each(|thread| …)`, and combine the results of all threads with `block.reduce(&each, …)`; in a pipeline, pass the values of a warpgroup with `groups.map(cluster, …)`"
 )]
 #[cfg(not(target_arch = "nvptx64"))]

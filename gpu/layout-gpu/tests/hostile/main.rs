@@ -1,4 +1,4 @@
-//! Kernels and pipelines in scopes with hostile traits and items. The traits have methods with the names that
+//! Tests kernels and pipelines in scopes with hostile traits and items. The traits have methods with the names that
 //! expansions use, by value, by reference and by mutable reference. The items have the names of the prelude. The
 //! kernels must return the same results as in a module without these traits and items.
 

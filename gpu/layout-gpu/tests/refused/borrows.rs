@@ -50,7 +50,7 @@ mod output_cut_twice {
     }
 }
 
-// A thread would have its partition of an output twice.
+// A thread would get its partition of an output twice.
 mod output_handed_out_twice {
     use super::{One, Tile, Vector};
     use layout_gpu::{X, kernel};

@@ -9,7 +9,7 @@ layout! {
     struct Tile = (64,64);
 }
 
-// A cluster would have each tile of an output twice.
+// A cluster would get each tile of an output twice.
 mod output_of_a_pipeline_tiled_twice {
     use super::{Rows, Smem, Tile};
     use layout_gpu::pipeline::{Multicast, Own};

@@ -72,7 +72,7 @@ impl Differing {
         before != self.size()
     }
 
-    /// Returns the amount of differing values, which only grows from one iteration to the next.
+    /// Returns a measure of the differing values. The measure can only grow from one iteration to the next.
     fn size(&self) -> (usize, Option<Between>, usize) {
         let weight = |between: &Between| 1 + usize::from(*between == Between::Threads);
         let registers = self.before.iter().flat_map(HashMap::values).map(weight).sum();

@@ -9,7 +9,7 @@ pub(super) struct Flow<'a> {
     /// The successors of each block. Blocks that abort the kernel are excluded, because threads do not continue after
     /// them.
     pub(super) next: Vec<Vec<usize>>,
-    /// The immediate postdominator of each block. The number of blocks stands for the end of the function.
+    /// The immediate postdominator of each block. The number of blocks represents the end of the function.
     pub(super) meets: Vec<usize>,
 }
 

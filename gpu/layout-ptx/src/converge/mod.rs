@@ -27,7 +27,7 @@ fn is_together(statement: &Statement) -> bool {
     TOGETHER.contains(&statement.kind()) || statement.kind() == "tcgen05" && reads()
 }
 
-/// Returns `true` if it is an error that a statement is in a branch that diverges between these units. Branches between
+/// Returns `true` if a branch that diverges between these units must not contain the statement. Branches between
 /// warpgroups may contain operations of one warpgroup, including barriers that specify their number of threads.
 fn misses(statement: &Statement, between: Between) -> bool {
     let is_of_block = matches!(statement.kind(), "bar" | "barrier") && statement.operands < 2;
@@ -67,8 +67,8 @@ pub(crate) fn mistakes(function: &Function) -> Vec<String> {
     missed.iter().map(|(branch, missed)| sentence(&function.name, *branch, missed)).collect()
 }
 
-/// Returns the message for a branch and the operations that it guards. The message names the first operation and the
-/// number of others.
+/// Returns the message for a branch and the operations that it guards. The message contains the name of the first
+/// operation and the number of other operations.
 fn sentence(kernel: &str, branch: usize, missed: &[&Statement]) -> String {
     let more = if missed.len() > 1 { format!(" and {} more operations", missed.len() - 1) } else { String::new() };
     format!(

@@ -172,7 +172,7 @@ fn split_first(operands: &str) -> (&str, &str) {
     operands.split_at(end.unwrap_or(operands.len()))
 }
 
-/// Returns the registers of the operands, including special registers; `%tid.x` becomes `%tid`.
+/// Returns the registers of the operands, including special registers. For `%tid.x`, the result is `%tid`.
 fn registers(operands: &str) -> Vec<String> {
     let names = operands.split(|c: char| !(c.is_ascii_alphanumeric() || "%_$".contains(c)));
     names.filter(|name| name.starts_with('%')).map(String::from).collect()

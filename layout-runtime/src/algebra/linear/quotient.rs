@@ -7,7 +7,7 @@ use crate::{Error, IntTuple, Layout};
 
 rules! {
     NoFactor { coordinate: i64, index: i64, factor: i64 } =
-        "the layout is not a product with this factor: coordinate {coordinate} has index {index}, but in such a product it has index {factor}", "";
+        "the layout is not a product with this factor, because coordinate {coordinate} has index {index}, but in a product with this factor it has index {factor}", "";
 }
 
 impl Layout {

@@ -1,5 +1,5 @@
-//! `colex`: inspects CuTe layouts. `colex --help` is the tutorial. The library computes the results; this program
-//! parses arguments and prints.
+//! `colex` inspects CuTe layouts. `colex --help` is the tutorial. The library computes the results. This program parses
+//! arguments and prints the results.
 
 mod args;
 mod commands;

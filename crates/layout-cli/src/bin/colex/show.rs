@@ -14,7 +14,7 @@ pub(crate) fn show(args: &Show, width: Option<usize>) -> Result<(), Stop> {
     let which = layout_cli::Show { by: args.by, bits: args.bits, kind: args.kind, tv: args.tv, mma };
     if let Some(file) = args.expr.iter().find(|text| [".svg", ".tex", ".html"].iter().any(|end| text.ends_with(end))) {
         return Err(Stop::message(format!(
-            "`{file}` is the name of a file; to write the picture to it, use `-o {file}`"
+            "`{file}` is the name of a file; to write the picture to this file, use `-o {file}`"
         )));
     }
     let texts = with_numbers(&texts(args))?;
@@ -24,7 +24,7 @@ pub(crate) fn show(args: &Show, width: Option<usize>) -> Result<(), Stop> {
     }
     let pictures = pictures(&texts, &which)?;
     if (args.format.svg || args.format.latex) && pictures.len() > 1 {
-        return Err(Stop::message("a file can contain only one picture; write several to a page with --html"));
+        return Err(Stop::message("a file can contain only one picture; write several pictures to a page with --html"));
     }
     let by = if args.by == By::Bank { By::Bank } else { By::None };
     let text: Vec<String> = pictures.into_iter().map(|picture| printed(args, picture, by, width)).collect();

@@ -1,4 +1,4 @@
-//! The helper macro of a struct, with the struct's name: it passes the layout to other blocks.
+//! Emits the helper macro of a struct, which has the struct's name and passes the layout to other blocks.
 //!
 //! Emits all kinds of structs.
 
@@ -14,7 +14,8 @@ use syn::Visibility;
 /// Emits the helper macro of a struct, with the struct's name and visibility. `struct vec` gets no helper macro: in the
 /// notation, a lowercase name is a number, and the macro would shadow `vec!`.
 ///
-/// The macro and the type have the same number, so that a use can check that both have the name of the use.
+/// The macro and the type contain the same number. Code that uses the name compares the two numbers, to check that the
+/// macro and the type belong to the same struct.
 fn companion(vis: &Visibility, of: &Struct, layout: Option<&str>, krate: &TokenStream) -> TokenStream {
     let name = &of.name;
     if is_number(&name.to_string()) {
@@ -55,8 +56,8 @@ fn companion(vis: &Visibility, of: &Struct, layout: Option<&str>, krate: &TokenS
     }
 }
 
-/// Returns a number that is unique in the crate: structs in different modules, or from one macro, may have the same
-/// name. The number is not 0, which stands for no number.
+/// Returns a number that is unique in the crate. The name is not unique, because structs in different modules, or from
+/// one macro, may have the same name. The number is not 0, because 0 means that there is no number.
 fn number(name: &Ident, layout: &Literal) -> u64 {
     let mut hasher = DefaultHasher::new();
     // The name is built from the debug form of the spans, which contains the position and the expansion.
@@ -70,7 +71,7 @@ fn number(name: &Ident, layout: &Literal) -> u64 {
 pub(super) struct Declared {
     /// The attributes that document the struct.
     pub(super) documentation: TokenStream,
-    /// The definition that the helper macro passes; `None` if the layout is wrong.
+    /// The definition that the helper macro passes, or `None` if the layout is invalid.
     pub(super) known: Option<String>,
     /// The attribute that derives traits. The attribute is empty if the traits need bounds, and are therefore
     /// implemented in `traits`.
@@ -95,7 +96,8 @@ pub(super) fn declare(item: &Item, of: &Struct, declared: &Declared, krate: &Tok
     let companion = companion(vis, of, known.as_deref(), krate);
     let (parameters, (generics, arguments, bounds)) = (&of.generics, split(&of.generics));
     let is_checked = parameters.params.is_empty() && !checked.is_empty();
-    // A unit struct contains only tokens of the user, so it needs no `allow`, which `derive` would copy to each trait.
+    // A unit struct contains only tokens of the user, so the struct needs no `allow`. `derive` would copy an `allow` to
+    // each trait.
     let allowed = of.fields.is_some().then(|| quote!(#[allow(unreachable_pub, clippy::restriction)]));
     let check = is_checked.then(|| quote!(const _: () = { #(let _ = #checked;)* };));
     quote_spanned! {place_of(keyword.span)=>

@@ -87,7 +87,7 @@ fn facts(layout: &Layout) -> String {
     format!("The layout `{layout}`.\n\n{names}{rule}{values}")
 }
 
-/// Returns the widest vector access along one mode that is always contiguous and aligned, in elements.
+/// Returns the number of elements of the widest vector access along one mode that is always contiguous and aligned.
 fn vector(layout: &Layout) -> Option<i64> {
     (0..layout.rank()).filter_map(|mode| vector_width(layout, &[mode]).ok()).max()
 }

@@ -9,7 +9,7 @@ use layout_runtime::{Layout, Tiler};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-/// Returns the parts of a struct that stands for an instruction or a tiling.
+/// Returns the parts of a struct that represents an instruction or a tiling.
 pub(super) fn instruction(value: &Instruction, krate: &TokenStream) -> Tiling {
     let private = private(krate);
     let constant = match value {

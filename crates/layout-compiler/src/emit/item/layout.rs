@@ -103,8 +103,8 @@ fn worked_out(
     let (vis, name, private, at) = (&item.vis, &of.name, private_of(of.keyword.span, krate), place_of(of.keyword.span));
     let ((stored, value), new) = (unit(of), Ident::new("new", of.keyword.span));
     // These constants have the same values as the defaults in the trait. The constants are repeated here so that they
-    // have the span of the checks, because rustc reports a failed constant once per span.
-    // rustc resolves a leading `::` by the edition of its span. The keyword may have a span of edition 2015.
+    // have the span of the checks. The reason: rustc reports a failed constant once per span. rustc resolves a leading
+    // `::` by the edition of its span. The keyword may have a span of edition 2015.
     let root = quote_spanned!(at=> ::);
     let sizes = quote_spanned! {of.keyword.span=>
         const SIZE: #root core::primitive::usize = #private::Layout::size(&Self::LAYOUT);

@@ -114,7 +114,8 @@ fn new(
     private: &TokenStream,
 ) -> TokenStream {
     let (vis, at, new) = (&item.vis, place_of(of.keyword.span), Ident::new("new", of.keyword.span));
-    // For a template, `new` repeats the check of its arguments, so that rustc also reports an error at its call.
+    // If the struct has parameters, `new` repeats the check of its arguments, so that rustc also reports an error at
+    // the call of `new`.
     let required = (!of.generics.params.is_empty())
         .then(|| quote_spanned!(at=> const { let _ = <Self as #private::Structure>::LAYOUT; };));
     quote_spanned! {at=>
@@ -199,7 +200,7 @@ fn readers(vis: &Visibility, int: &TokenStream, names: &[&Ident]) -> TokenStream
     quote!(#(#readers)*)
 }
 
-/// Emits the method `coords`. Emits nothing if the parentheses of the shape are not known.
+/// Emits the method `coords`, or nothing if the parentheses of the shape are not known.
 fn coords(vis: &Visibility, coordinate: Option<&TokenStream>, private: &TokenStream) -> TokenStream {
     let Some(coordinate) = coordinate else { return TokenStream::new() };
     quote! {
@@ -298,7 +299,8 @@ pub(super) fn wrong(
 /// reports no errors at calls of the constructor or at uses of its result. Editors need a signature for completion
 /// after a call, so for editors a signature is emitted.
 fn wrong_new(vis: &Visibility, fields: &[Field], mistakes: Option<&TokenStream>, private: &TokenStream) -> TokenStream {
-    // If the type of a field is not an integer, the type is the error, so its values are not reported.
+    // If the type of a field is not an integer, rustc then reports the type, and does not report the values that are
+    // passed for the field.
     let taken = fields.iter().map(|field| match fields::may_be_an_integer(&field.ty) {
         true => field.ty.to_token_stream(),
         false => quote!(impl ::core::marker::Sized),

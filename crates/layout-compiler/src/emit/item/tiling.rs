@@ -1,5 +1,5 @@
-//! `struct Name = make_tiled_mma(…);`, `struct Name = convert<16>(…);`: a type that represents an instruction, a tiling
-//! or a movement, with parameters or without.
+//! Emits `struct Name = make_tiled_mma(…);` and `struct Name = convert<16>(…);`: types that represent instructions,
+//! tilings or movements, with parameters or without.
 
 use super::companion::Declared;
 use super::methods::{derived_of_unit, unit, written};

@@ -1,4 +1,4 @@
-//! A movement as a `__device__` function: `__byte_perm`, `__shfl_sync`, accesses to shared memory.
+//! Prints a movement as a `__device__` function with `__byte_perm`, `__shfl_sync` and accesses to shared memory.
 
 use super::MovementNumbers;
 use crate::emit::text::Printer;

@@ -46,7 +46,7 @@ pub(crate) fn moving(
     }
 }
 
-/// Emits the body of the function; `krate` is the path of the crate with [`prmt`](layout_movement::prmt).
+/// Emits the body of the function. `krate` is the path of the crate with [`prmt`](layout_movement::prmt).
 pub(crate) fn block(moved: &Moved, movement: &Movement, numbers: &MovementNumbers, krate: &TokenStream) -> TokenStream {
     let atoms: Vec<Vec<TokenTree>> = vec![moved.thread.to_token_stream().into_iter().collect()];
     let style = Style { entries: &atoms, suffix: Some("u32"), guard: &[], in_place: false };
@@ -111,8 +111,8 @@ pub(crate) struct MovementNumbers {
     /// Source lanes, byte selectors and addresses that are the XOR of parts of the thread index, each with its index in
     /// the movement.
     joined: Vec<(u16, Expr)>,
-    /// For each access to shared memory: whether the access is a load, the value, and the address of the value in units
-    /// of values.
+    /// For each access to shared memory: `true` if the access is a load, the value, and the address of the value in
+    /// units of values.
     places: Vec<(bool, u16, Expr)>,
 }
 

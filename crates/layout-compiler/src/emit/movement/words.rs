@@ -70,8 +70,8 @@ fn taken(made: usize, operands: [u16; 2], by: &ByThread) -> String {
     format!("r{made} = {}{}", texts[0], others.collect::<String>())
 }
 
-/// Returns the selector digits of thread 0, and the selector digits of the other threads, which are grouped by the
-/// thread bits that change the digits.
+/// Returns the selector digits of thread 0, and the selector digits of the other threads. The other threads are grouped
+/// by the thread bits that change the digits.
 fn cases(by: &ByThread) -> Vec<(String, u32)> {
     let mut changes: Vec<(u32, Vec<usize>)> = Vec::new();
     for (bit, column) in by.columns.iter().enumerate().filter(|(_, column)| **column != 0) {
@@ -102,8 +102,8 @@ fn with(is_set: bool, bits: &[usize]) -> String {
     }
 }
 
-/// Returns the name of the register from which all bytes come, if there is only one such register and the bytes keep
-/// their positions.
+/// Returns the name of the register from which all bytes come. Returns `None` if the bytes come from several registers
+/// or change their positions.
 fn whole(digits: u32, [a, b]: [u16; 2]) -> Option<String> {
     match digits {
         0x3210 => Some(format!("r{a}")),

@@ -1,4 +1,4 @@
-//! Distinguishes types from expressions: in Rust code, `<` after an operand is a comparison except in a type.
+//! Distinguishes types from expressions. In Rust code, `<` after an operand is a comparison, but not in a type.
 
 use proc_macro2::{Delimiter, Ident, TokenTree};
 
@@ -10,7 +10,7 @@ const FIELDS: [&str; 3] = ["enum", "struct", "union"];
 #[derive(Clone, Copy, Default)]
 pub(super) struct Scope {
     pub(super) is_code: bool,
-    /// `true` if a type may be here.
+    /// `true` if a type can be at this position.
     pub(super) is_type: bool,
     /// `true` if `:` precedes a type, for example after `let` and in the parameters of a function.
     pub(super) declares: bool,

@@ -7,7 +7,7 @@ use layout_runtime::tree::Tree;
 use layout_runtime::{Error, Layout, MAX_LEAVES, Tiler};
 
 layout_runtime::rules! {
-    ThreadsOverlap { below: i64 } = "the strides of the atom layout assign one thread to two instructions: the threads below {below} are already in use",
+    ThreadsOverlap { below: i64 } = "the strides of the atom layout assign one thread to two instructions, because the threads below {below} are already in use",
         "let the stride of each mode of the atom layout be 0, or a multiple of the threads in use";
 }
 

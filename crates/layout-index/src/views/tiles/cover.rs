@@ -9,7 +9,7 @@ use layout_runtime::{Error, Layout, Tiler, tree::Span};
 layout_runtime::rules! {
     XorTail = "tiles go past the end of a mode of a tensor with XOR strides", "choose a tile size that divides the extents of the mode";
     ScatteredTail { tile: i64, size: i64 } = "tiles of {tile} go past the ends of several nested extents of a mode of {size}",
-        "choose a tile size that divides the extents of the mode, or that covers whole leading extents of it";
+        "choose a tile size that divides the extents of the mode, or that covers whole leading extents of the mode";
 }
 
 /// Computes the grid of the tiles that cover the layout.

@@ -108,7 +108,7 @@ table! {
     /// A zipped_product that groups no modes.
     /// `flat_product((2,2):(2,1), 3:1)`
     Symbolic Compares Multiplies "flat_product(l, tiler)" => (OfSymbols::Product(Arranged::Flat)) { (l: Layout, tiler: Tiler) -> Layout = Layout::flat_product(&l, &tiler)?; }
-    /// Arranges copies of A as contiguous blocks; B is the layout of the blocks.
+    /// Arranges copies of A as contiguous blocks. B is the layout of the blocks.
     /// `blocked_product((2,2):(2,1), (3,4):(1,3))`
     Symbolic Compares Multiplies "blocked_product(l, tiler)" => (OfSymbols::Interleaved(0)) {
         (l: Layout, tiler: Layout) -> Layout = Layout::blocked_product(&l, &tiler)?;

@@ -87,8 +87,8 @@ fn may_overrun(args: &Args<'_>, shape: &IntTuple, threads: &IntTuple) -> Failure
     Diagnostic::new(args.at.clone(), message, help).into()
 }
 
-/// Returns the coordinate of a thread of a compact layout with symbols: the digits of its index, from the mode with the
-/// smallest stride.
+/// Returns the coordinate of a thread of a compact layout with symbols. The coordinate consists of the digits of the
+/// thread's index, from the mode with the smallest stride.
 fn thread_of_symbols(args: &Args<'_>, threads: &Layout, index: Int) -> Result<IntTuple, Failure> {
     let (shape, strides) = (threads.shape(), threads.stride());
     let is_same = |a: &IntTuple, b: &IntTuple| is_equal(args.compared(&shape, [a, b])) == Some(true);
@@ -211,7 +211,7 @@ fn number(args: &Args<'_>, digit: Entry) -> Result<Int, Failure> {
     }
 }
 
-/// Returns the slice and its offset. With symbols the offset is a sum.
+/// Returns the slice and its offset. If there are symbols, the offset is a sum.
 pub(super) fn sliced(args: &Args<'_>, _: &[i64]) -> Answered {
     let (coord, layout) = (args.ints(0)?, args.layout(1)?);
     let of_slice = |failure: Failure| failure.map(|error: Error| error.without_place().of("slice_and_offset", 1));

@@ -87,8 +87,8 @@ fn index(args: &Args<'_>, _: &[i64]) -> Answered {
 }
 
 /// Returns `offset + Σ coordinate·stride` for all values of the symbols, where `_` counts as 0. Returns an error if the
-/// layout has a swizzle or XOR strides, because then its index is not a sum, or if its strides are coordinates, because
-/// then its index is not a number.
+/// layout has a swizzle or XOR strides, because then its index is not a sum. Also returns an error if the strides of
+/// the layout are coordinates, because then its index is not a number.
 fn offset(args: &Args<'_>, coord: &IntTuple, layout: &Layout) -> Result<Sum, Failure> {
     if !is_sum(layout) {
         return Err(args.depends());
@@ -132,7 +132,7 @@ fn converted(args: &Args<'_>, _: &[i64]) -> Answered {
     Ok(digits.nested(&entries)?)
 }
 
-/// Converts mode by mode if the ranks are equal, otherwise through the index.
+/// Converts mode by mode if the ranks are equal, and otherwise through the index.
 fn convert(
     args: &Args<'_>,
     digits: &Digits<'_>,

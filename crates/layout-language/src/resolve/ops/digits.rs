@@ -18,7 +18,7 @@ pub(super) fn has_names(tuple: &IntTuple) -> bool {
 pub(super) enum Entry {
     /// A number or a symbol.
     Int(Int),
-    /// `i / 4 % m`
+    /// Arithmetic, such as `i / 4 % m`.
     Text(String),
 }
 
@@ -57,7 +57,8 @@ impl<'a> Digits<'a> {
         }
     }
 
-    /// Like `strided`, for an index less than `end`. No remainder is needed if `stride · extent` is at least `end`.
+    /// Does the same as `strided`, for an index less than `end`. No remainder is needed if `stride · extent` is at
+    /// least `end`.
     pub(super) fn strided_below(&self, end: i64, index: Int, stride: Int, extent: Int) -> Entry {
         match stride.value() {
             0 => Entry::Int(Int::new(0)),

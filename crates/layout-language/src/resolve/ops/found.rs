@@ -57,9 +57,9 @@ fn conflicts(args: &Args<'_>, means: Means, Solution { layout, degree, bound, ..
     };
     let proved = match bound {
         1 => String::new(),
-        _ => format!("; every swizzle or XOR stride leaves at least {bound}-way conflicts"),
+        _ => format!(", and all other swizzles and XOR strides have at least {bound}-way conflicts"),
     };
     let message = format!("conflict_free: the best {what} has {degree}-way bank conflicts{proved}");
-    let help = Help::code("write {}, which has these conflicts, or remove accesses", spelled(layout));
+    let help = Help::code("write {} and accept these conflicts, or remove accesses", spelled(layout));
     Diagnostic::new(args.at.clone(), message, help).into()
 }

@@ -17,7 +17,7 @@ table! {
         <i: Index>(x: Ints) -> Ints = IntTuple::remove(&x, i)?;
         <i: Index>(x: Layout) -> Layout = Layout::remove(&x, i)?;
     }
-    /// Converts an integer to a tuple of one mode; leaves a tuple unchanged.
+    /// Converts an integer to a tuple of one mode. Leaves a tuple unchanged.
     /// `wrap(4:1)`
     Symbolic "wrap(x)" {
         (x: Ints) -> Ints = IntTuple::wrap(&x);

@@ -16,20 +16,20 @@ pub struct Op {
     pub name: &'static str,
     /// The syntax of the operation, for messages.
     pub usage: &'static str,
-    /// The description of the operation, in one sentence.
+    /// The description of the operation.
     pub sentence: &'static str,
     /// An example expression, in backticks.
     pub example: &'static str,
-    /// CuTe's syntax if it differs, or CuTe's alternative.
+    /// CuTe's syntax if it differs, or the alternative that CuTe has.
     pub cute: &'static str,
-    /// The overloads. The first one that fits the operands is used.
+    /// The overloads. The first overload that fits the operands is used.
     pub overloads: &'static [Overload],
     pub(super) flags: &'static [Flag],
     /// Evaluates the operation in the macro, if the macro can do more than the emitted function.
     pub(super) told: Option<fn(&Args<'_>, &[i64]) -> Answered>,
     /// Evaluates the operation if an operand depends on a symbol.
     pub(super) symbols: Option<fn(&Args<'_>, &[i64]) -> Answered>,
-    /// Evaluates the operation for all values of symbols, if its result depends on one.
+    /// Evaluates the operation for all values of symbols, if its result depends on a symbol.
     pub(super) for_all: Option<OfSymbols>,
 }
 
@@ -45,23 +45,23 @@ pub enum Flag {
     Divides,
     /// Repeats a layout according to a tiler.
     Multiplies,
-    /// Tiles its operand. If the operation fails, it may succeed once a divisor of a number is declared.
+    /// Tiles its operand. If the operation fails, it may succeed after a divisor of a number is declared.
     Tiles,
-    /// Compares numbers. If the operation fails, it may succeed once a bound of a number is declared.
+    /// Compares numbers. If the operation fails, it may succeed after a bound of a number is declared.
     Compares,
     /// The name of a copy precedes the operands.
     Transfers,
     /// The extents of the layout must be known, because the result is a register layout. Strides may be symbolic.
     KnownExtents,
-    /// An operand may cross a mode of the first one. Errors then contain the mode that is crossed.
+    /// An operand may cross a mode of the first operand. Errors then contain the mode that is crossed.
     Crosses,
     /// Inner errors are attributed to the first operand.
     OfFirst,
     /// Inner errors are attributed to the second operand.
     OfSecond,
-    /// Inner errors that name no operation are attributed to the second operand.
+    /// Inner errors without the name of an operation are attributed to the second operand.
     OfSecondUnlessNamed,
-    /// Errors of an inner operation are reported at the operand that the error names.
+    /// Errors of an inner operation are reported at the operand whose number the error contains.
     OfNamed,
 }
 
@@ -71,7 +71,7 @@ impl Op {
         self.flags.contains(&flag)
     }
 
-    /// Returns `true` if the operation may succeed once a divisor of a symbol is declared.
+    /// Returns `true` if the operation may succeed after a divisor of a symbol is declared.
     pub(crate) fn divides_symbols(&self) -> bool {
         self.for_all.is_some()
     }
@@ -145,7 +145,7 @@ impl Op {
         answer.map_err(|failure| failure.map(|error| self.blamed(error)))
     }
 
-    /// Reports symbolic extents in the operand that registers are allocated for.
+    /// Reports symbolic extents in the operand for which registers are allocated.
     fn require_extents(&self, args: &Args<'_>, params: usize) -> Result<(), Failure> {
         let is_right = || self.overload(&args.kinds(), params).is_some_and(|overload| overload.fits(&args.kinds()));
         if self.is(Flag::KnownExtents) && is_right() {
@@ -166,8 +166,8 @@ impl Op {
         }
     }
 
-    /// Returns the flag that selects the operand to which errors are attributed, or `None` if errors keep the operand
-    /// that they name.
+    /// Returns the flag that selects the operand to which errors are attributed, or `None` if each error keeps its own
+    /// operand.
     pub fn blame(&self) -> Option<Flag> {
         let blames = [Flag::OfFirst, Flag::OfSecond, Flag::OfSecondUnlessNamed, Flag::OfNamed];
         blames.into_iter().find(|flag| self.is(*flag))
@@ -190,16 +190,16 @@ impl Op {
         }
         let params = call.params.len().saturating_sub(words);
         if params < fewest || params > most {
-            let message = format!("`{}` takes {} in `<…>`, not {params}", self.name, count((fewest, most), "number"));
+            let message = format!("`{}` takes {} in `<…>`, found {params}", self.name, count((fewest, most), "number"));
             return Err(Diagnostic::new(call.name.clone(), message, format!("write `{}`", self.usage)));
         }
         if let Some((value, param)) = call.params.iter().find_map(|p| Some((p.number.filter(|n| *n < 0)?, p))) {
             let message = format!("`{}` of {value}", self.name);
-            return Err(Diagnostic::new(param.at.clone(), message, "write numbers that are not negative"));
+            return Err(Diagnostic::new(param.at.clone(), message, "write numbers of 0 or more"));
         }
         let (args, (fewest, most)) = (call.args.len(), self.args());
         if args < fewest || args > most {
-            let message = format!("`{}` takes {}, not {args}", self.name, count((fewest, most), "operand"));
+            let message = format!("`{}` takes {}, found {args}", self.name, count((fewest, most), "operand"));
             return Err(Diagnostic::new(at.clone(), message, format!("write `{}`", self.usage)));
         }
         Ok(())

@@ -34,9 +34,9 @@ pub enum Param {
     Number,
     /// The number of a mode.
     Index,
-    /// Any number of modes, from the outside to the inside.
+    /// Any number of modes, from the outermost mode to the innermost mode.
     Path,
-    /// One mode or more.
+    /// One or more modes.
     List,
     /// `K` or `MN`.
     Major,
@@ -81,11 +81,11 @@ impl Overload {
 /// A table of operations.
 ///
 /// ```text
-/// /// What it does, in a sentence.
+/// /// The description of the operation.
 /// /// `an example`
-/// [/// CuTe: how it is written there | Not in CuTe: what there is instead]
+/// [/// CuTe: the syntax of CuTe | Not in CuTe: the alternative in CuTe]
 /// Flags "usage" [by (function)] [symbols (function of operands with symbols)] [=> (for all values of symbols)] {
-///     <param: kind>(operand: what it is taken as) -> kind = expression;
+///     <param: kind>(operand: the kind to which the operand is converted) -> kind = expression;
 /// }
 /// ```
 ///

@@ -15,7 +15,7 @@ use layout_runtime::rules::{CeilStride, NotStatic, SizeOverflow, TooManyNames};
 use layout_runtime::{Basis, Int, IntTuple, Layout, Tiler};
 
 table! {
-    /// The number of coordinates, which is the product of the extents; for a tiling, the number of threads.
+    /// The number of coordinates, which is the product of the extents. For a tiling, the number of threads.
     /// `size((3,(2,4)))`
     Symbolic Guarded OfFirst "size<mode, …>(x)" by (size) {
         <path: Path>(x: Numbers) -> Int = IntTuple::int(IntTuple::size(&IntTuple::mode(&x, path)?));
@@ -46,7 +46,7 @@ table! {
     /// The strides of the layout, or of one mode.
     /// `stride<1>((3,(2,4)):(1,(3,6)))`
     Symbolic "stride<mode, …>(l)" { <path: Path>(l: Layout) -> Ints = Layout::stride_of(&l, path)?; }
-    /// One mode of a layout; without a number, the whole layout.
+    /// One mode of a layout. Without a number, the whole layout.
     /// `layout<1>((3,(2,4)):(1,(3,6)))`
     Symbolic OfFirst "layout<mode, …>(l)" { <path: Path>(l: Layout) -> Layout = Layout::mode(&l, path)?; }
     /// The mode at a path.
@@ -100,7 +100,7 @@ table! {
         (x: Ints) -> Ints = IntTuple::reverse(&x);
         (x: Layout) -> Layout = Layout::reverse(&x)?;
     }
-    /// Appends a mode. With a rank, appends copies of the mode until the result has `rank` modes; the default mode is `1:0`.
+    /// Appends a mode. With a rank, appends copies of the mode until the result has `rank` modes. The default mode is `1:0`.
     /// `append((4,8):(8,1), 2:32)`
     Symbolic "append<rank>(x, mode)" {
         <rank: Index>(x: Ints, mode: Ints) -> Ints = IntTuple::append_to(&x, rank, &mode)?;
@@ -109,7 +109,7 @@ table! {
         (x: Ints, mode: Ints) -> Ints = IntTuple::append(&x, &mode)?;
         (x: Layout, mode: Layout) -> Layout = Layout::append(&x, &mode)?;
     }
-    /// Prepends a mode. With a rank, prepends copies of the mode until the result has `rank` modes; the default mode is `1:0`.
+    /// Prepends a mode. With a rank, prepends copies of the mode until the result has `rank` modes. The default mode is `1:0`.
     /// `prepend((4,8):(8,1), 2:32)`
     Symbolic "prepend<rank>(x, mode)" {
         <rank: Index>(x: Ints, mode: Ints) -> Ints = IntTuple::prepend_to(&x, rank, &mode)?;
@@ -162,7 +162,7 @@ table! {
     "is_constant<n>(i)" { <n: Number>(i: Ints) -> Flag = IntTuple::is_constant(&i, n); }
 }
 
-/// Returns the product of the extents. With symbols it may be a product of symbols.
+/// Returns the product of the extents. If there are symbols, the result may be a product of symbols.
 fn size(args: &Args<'_>, path: &[i64]) -> Answered {
     match args.value(0) {
         Value::Instruction(Instruction::TiledMma(mma)) if path.is_empty() => {
@@ -202,8 +202,8 @@ fn make_layout(args: &Args<'_>, _: &[i64]) -> Answered {
     }
 }
 
-/// Returns the cosize of a layout with symbols, `1 + Σ (extent − 1)·|stride|`: a number or a product if possible,
-/// otherwise a sum.
+/// Returns the cosize of a layout with symbols, `1 + Σ (extent − 1)·|stride|`. The result is a number or a product if
+/// possible, and otherwise a sum.
 fn cosize(args: &Args<'_>, path: &[i64]) -> Answered {
     let layout = args.layout(0)?.mode(&modes(path))?;
     if let Some(name) = layout.first_name().filter(|_| !layout.swizzle().is_identity()) {

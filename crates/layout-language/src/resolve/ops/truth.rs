@@ -1,4 +1,5 @@
-//! Comparisons of symbolic numbers: a result that holds for all values, or the number that the result depends on.
+//! Comparisons of symbolic numbers. The result holds for all values, or it is the number on which the comparison
+//! depends.
 
 use super::digits::has_names;
 use super::overload::Answered;
@@ -12,7 +13,7 @@ use layout_runtime::rules::{MayOverrun, NotCongruent, NotStatic, SizeOverflow};
 use layout_runtime::symbols::{Fact, Symbol};
 use layout_runtime::{Basis, Int, IntTuple, Layout};
 
-/// The result of a comparison; `None` if it depends on a symbol.
+/// The result of a comparison, or `None` if the result depends on a symbol.
 type Truth = Option<bool>;
 
 pub(super) fn compatible(args: &Args<'_>, _: &[i64]) -> Answered {
@@ -20,8 +21,8 @@ pub(super) fn compatible(args: &Args<'_>, _: &[i64]) -> Answered {
     told(args, nests(args, &IntTuple::tuple(&[a, b])?, [&a, &b]))
 }
 
-/// Decides whether `b` refines `a`: it has the nesting of `a`, and each integer of `a` equals the size of `b`'s mode at
-/// this position.
+/// Decides whether `b` refines `a`: `b` has the nesting of `a`, and each integer of `a` equals the size of `b`'s mode
+/// at the same position.
 fn nests(args: &Args<'_>, extents: &IntTuple, [a, b]: [&IntTuple; 2]) -> Truth {
     if a.is_int() {
         return is_equal(args.compared(extents, [a, b]));
@@ -98,7 +99,7 @@ pub(super) fn is_filled(args: &Args<'_>, shape: &IntTuple, tiler: &IntTuple) -> 
     }
 }
 
-/// Returns `true` if a clause declares that a symbol is a multiple of another.
+/// Returns `true` if a clause declares that a symbol is a multiple of another symbol.
 fn is_multiple_of(args: &Args<'_>, symbol: Symbol, of: Symbol) -> bool {
     let is_fact = |fact: &Fact| fact.is_multiple_of(symbol.name, of.name);
     symbol.divisor == 1 && of.divisor == 1 && args.stated().iter().any(is_fact)
@@ -168,18 +169,20 @@ pub(super) fn is_less(beside: Comparison) -> Truth {
     decided(beside.less, beside.equal || beside.more)
 }
 
-/// Returns the result of a comparison, given whether it can hold and whether it can fail.
+/// Returns the result of a comparison. `can_be` is `true` if the comparison can hold, and `can_fail` is `true` if it
+/// can fail.
 fn decided(can_be: bool, can_fail: bool) -> Truth {
     if can_be && can_fail { None } else { Some(!can_fail) }
 }
 
-/// Returns false if any truth is false; otherwise unknown if any is unknown, and true if not.
+/// Returns false if any truth is false. Otherwise returns unknown if any truth is unknown, and true if all truths are
+/// true.
 fn all(mut truths: impl Iterator<Item = Truth>) -> Truth {
     let all = truths.try_fold(Some(true), |all, truth| if truth == Some(false) { Err(()) } else { Ok(all.and(truth)) });
     all.unwrap_or(Some(false))
 }
 
-/// Returns the result, or reports the symbol that it depends on.
+/// Returns the result. If the result depends on a symbol, reports the symbol.
 fn told(args: &Args<'_>, truth: Truth) -> Answered {
     truth.map(Value::Bool).ok_or_else(|| args.depends())
 }
@@ -195,7 +198,8 @@ impl Args<'_> {
         NotStatic { name: self.first_name().unwrap_or(0) }.error().of(self.operation, 0).into()
     }
 
-    /// Compares products for all values of the symbols. Symbols of `extents` are at least 1; other symbols may be 0.
+    /// Compares products for all values of the symbols. Symbols of `extents` are at least 1, and other symbols may be
+    /// 0.
     pub(super) fn compared(&self, extents: &IntTuple, [a, b]: [&IntTuple; 2]) -> Comparison {
         let Some(layout) = naming(extents, [a, b]) else {
             return Comparison { less: true, equal: true, more: true };

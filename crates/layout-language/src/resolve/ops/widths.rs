@@ -1,5 +1,5 @@
 //! Layouts of wider elements with symbolic strides. If a clause declares that the width divides a symbol, the quotient
-//! is a new symbol: `{ld/8}`. Rust code must declare all symbols, so it gets no new symbols.
+//! is a new symbol: `{ld/8}`. Rust code must declare all symbols, so Rust code gets no new symbols.
 
 use super::overload::Answered;
 use crate::resolve::args::Args;
@@ -27,8 +27,8 @@ pub(super) fn widened(args: &Args<'_>, wide: i64, cast: &dyn Fn(&Layout) -> Resu
     }
 }
 
-/// Rewrites a stride as a multiple of the width. The factor of the width that is not in the number is divided out of a
-/// symbol, which becomes a quotient.
+/// Rewrites a stride as a multiple of the width. If the number in the stride is not a multiple of the width, the
+/// missing factor is divided out of a symbol, and the quotient replaces the symbol.
 fn multiple(args: &Args<'_>, stride: Int, wide: i64) -> Result<Int, Failure> {
     let rest = wide / gcd(stride.value().saturating_abs(), wide);
     let names: Vec<u8> = factors(stride).collect();

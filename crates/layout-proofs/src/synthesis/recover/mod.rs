@@ -34,7 +34,7 @@ use layout_runtime::{Error, IntTuple, Layout, MAX_LEAVES, Swizzle, budget::Budge
 /// let found = colex::proofs::synthesis::recover(&shape, |c| c[0] * 64 + (((c[1] >> 3) ^ (c[0] & 7)) << 3 | c[1] & 7)).unwrap();
 /// assert_eq!(found.to_string(), "Sw<3,3,3> o 0 o (64,64):(64,1)");
 /// let error = colex::proofs::synthesis::recover(&IntTuple::from(5), |c| c[0] * c[0]).unwrap_err();
-/// assert_eq!(error.to_string(), "recover: no layout has these indices: coordinate 2 has index 4, but a layout with the same indices for all smaller coordinates has 2 at 2");
+/// assert_eq!(error.to_string(), "recover: no layout has these indices, because coordinate 2 has index 4, but every layout with the same indices for smaller coordinates has index 2 at coordinate 2");
 /// ```
 pub fn recover(shape: &IntTuple, index: impl FnMut(&[i64]) -> i64) -> Result<Layout, Error> {
     recover_within(shape, index, &mut Budget::new(usize::MAX))

@@ -33,8 +33,8 @@ pub(crate) mod add {
 #[inline(always)]
 pub(crate) unsafe fn count_if(counts: bool, counter: *mut u64) -> u32 {
     let (counts, mut number) = (u32::from(counts), 0_u32);
-    // SAFETY: the caller guarantees a valid address. The counter has 64 bits, so it does not overflow and no number is
-    // returned twice. Numbers that do not fit 32 bits saturate.
+    // SAFETY: the caller guarantees a valid address. The counter has 64 bits and does not overflow, so no number below
+    // `u32::MAX` is returned twice. Larger numbers are returned as `u32::MAX`.
     unsafe {
         asm!(
             "{{",

@@ -6,7 +6,8 @@ use core::arch::{asm, nvptx};
 #[repr(transparent)]
 pub struct Each<R, const N: usize>(pub(crate) R);
 
-// `Debug` does not print the value, because it differs between threads and code of the block must not depend on it.
+// `Debug` does not print the value, because the value differs between threads and code of the block must not depend on
+// it.
 impl<R, const N: usize> core::fmt::Debug for Each<R, N> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         write!(f, "Each({N} threads)")
@@ -52,7 +53,7 @@ pub fn grid() -> [u32; 2] {
 
 #[inline(always)]
 pub(crate) fn barrier() {
-    // SAFETY: code of a block is executed by all threads together, so all reach the barrier.
+    // SAFETY: code of a block is executed by all threads together, so all threads reach the barrier.
     unsafe { nvptx::_syncthreads() }
 }
 
@@ -62,7 +63,7 @@ pub(crate) fn wait_for_copies() {
     unsafe { asm!("cp.async.wait_all;", options(nostack)) }
 }
 
-/// Ends a group of copies: the copies since the last call.
+/// Ends a group of copies. The group contains all copies since the last call.
 #[inline(always)]
 pub(crate) fn commit_copies() {
     // SAFETY: the instruction only affects copies of this thread.
@@ -84,7 +85,7 @@ pub(crate) fn wait_for_all_but(groups: usize) {
     }
 }
 
-/// Aborts the kernel because a coordinate is out of range. The abort has no message, because a message would cost
+/// Aborts the kernel because a coordinate is out of range. No message is printed, because a message would cost
 /// registers.
 #[inline(always)]
 pub fn outside() -> ! {

@@ -61,7 +61,7 @@ fn coordinates<T: Element, G: Valued, S: StaticLayout, const PARTS: usize>(at: [
     [at[mode[0]] + origin[mode[0]], at[mode[1]] + origin[mode[1]], at[mode[2]] + origin[mode[2]]]
 }
 
-/// Starts to load a tile. `rank` selects the part (of `PARTS`) that this block loads. All blocks of the cluster receive
+/// Starts to load a tile. `rank` selects which of the `PARTS` parts this block loads. All blocks of the cluster receive
 /// this part.
 ///
 /// # Safety
@@ -146,11 +146,12 @@ pub(crate) unsafe fn store_tile<T: Element, G: Valued, S: StaticLayout>(
     unsafe { asm!("cp.async.bulk.commit_group;", options(nostack)) }
 }
 
-/// Waits until the stores from the oldest of `BUFFERS` buffers have read that buffer, so that it can be written again.
+/// Waits until the stores from the oldest of `BUFFERS` buffers have read that buffer, so that threads can write the
+/// buffer again.
 #[inline(always)]
 pub(crate) fn wait_for_buffer<const BUFFERS: usize>(seat: &Seat) {
     if seat.is_first() {
-        // SAFETY: this waits for stores of this thread.
+        // SAFETY: the instruction only waits for stores of this thread.
         unsafe { asm!("cp.async.bulk.wait_group.read {others};", others = const BUFFERS - 1, options(nostack)) }
     }
     seat.sync_group();

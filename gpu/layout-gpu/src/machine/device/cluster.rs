@@ -38,12 +38,11 @@ pub struct Seat {
 
 impl Seat {
     /// # Safety
-    /// The arguments must be the position of this thread, and all threads of a warp must call this together.
+    /// The arguments must be the position of this thread, and all threads of a warp must call this function together.
     #[inline(always)]
     pub unsafe fn new(rank: u32, group: Option<u32>, thread: u32, products: Products) -> Self {
-        // If a thread is the only one of its warp because of `elect`, the assembler needs no loops over the threads of
-        // a warp for its copies.
-        // SAFETY: the caller guarantees the requirement of `elect`.
+        // `elect` tells the assembler that only one thread of the warp issues copies, so the assembler emits no loops
+        // over the threads of a warp. SAFETY: the caller guarantees the requirement of `elect`.
         let is_elected = group.is_none() && (thread < 32) & unsafe { elect() };
         Self { loads: group.is_none(), is_elected, rank, group: group.unwrap_or_default(), thread, products }
     }
@@ -66,7 +65,8 @@ impl Seat {
         self.group
     }
 
-    /// Returns `true` for one thread of a warpgroup, always the same. If the warpgroup multiplies, this is thread 0.
+    /// Returns `true` for exactly one thread of a warpgroup, and always for the same thread. If the warpgroup
+    /// multiplies, this thread is thread 0.
     #[inline(always)]
     pub(crate) fn is_first(&self) -> bool {
         if self.loads { self.is_elected } else { self.thread == 0 }
@@ -75,23 +75,23 @@ impl Seat {
     /// Waits until the previous warpgroup has called [`end_turn`](Self::end_turn).
     #[inline(always)]
     pub(crate) fn wait_for_turn(&self) {
-        // SAFETY: all threads of a warpgroup reach this together, as in `sync_group`. Barriers 4 to 6 are used only for
+        // SAFETY: all threads of a warpgroup reach this code together, as in `sync_group`. Barriers 4 to 6 are used only for
         // turns.
         unsafe { barrier_of(TURNS + self.group, 256) }
     }
 
-    /// Lets the next of `groups` warpgroups continue after its [`wait_for_turn`](Self::wait_for_turn).
+    /// Lets the next of `groups` warpgroups return from its [`wait_for_turn`](Self::wait_for_turn).
     #[inline(always)]
     pub(crate) fn end_turn(&self, groups: u32) {
         let next = if self.group + 1 == groups { 0 } else { self.group + 1 };
-        // SAFETY: as in `wait_for_turn`. This call does not wait.
+        // SAFETY: as in `wait_for_turn`. The instruction does not wait.
         unsafe { arrive_at(TURNS + next, 256) }
     }
 
     /// Waits until all threads of the warpgroup have reached this barrier.
     #[inline(always)]
     pub(super) fn sync_group(&self) {
-        // SAFETY: all threads of a warpgroup reach this together. Only this warpgroup uses barrier `group + 1`. Barrier
+        // SAFETY: all threads of a warpgroup reach this code together. Only this warpgroup uses barrier `group + 1`. Barrier
         // 0 is the barrier of the block.
         unsafe { barrier_of(self.group + 1, 128) }
     }
@@ -100,7 +100,7 @@ impl Seat {
 /// Returns `true` for one thread of a warp.
 ///
 /// # Safety
-/// All threads of the warp must call this together.
+/// All threads of the warp must call this function together.
 #[inline(always)]
 unsafe fn elect() -> bool {
     let is_elected: u32;
@@ -140,8 +140,7 @@ pub fn clusters(blocks: u32) -> [u32; 2] {
 /// does not order memory accesses of different blocks. A barrier with `release` semantics would be slower, because each
 /// thread would wait for all its earlier stores. The initialization of `mbarrier`s has a separate fence.
 ///
-/// # Safety
-/// All threads of the cluster must reach this call together.
+/// # Safety All threads of the cluster must call this function together.
 #[inline(always)]
 pub unsafe fn sync_cluster(blocks: u32) {
     // SAFETY: the caller guarantees the requirements of this function.
@@ -159,7 +158,7 @@ pub unsafe fn sync_cluster(blocks: u32) {
 /// decrease otherwise.
 ///
 /// # Safety
-/// All warpgroups of the block together must not use more registers than the multiprocessor has. Call this at most once
+/// All warpgroups of the block together must not use more registers than the multiprocessor has. Call this function at most once
 /// per kernel entry. `COUNT` must be greater than the entry's number of registers if `MORE` is true, and smaller
 /// otherwise.
 #[inline(always)]
@@ -176,7 +175,7 @@ pub(crate) fn each_of_group(seat: &Seat, mut f: impl FnMut(u32)) {
     f(seat.thread);
 }
 
-/// A value that can be uninitialized. The code that uses a `Held` knows whether the value is initialized.
+/// A value that can be uninitialized. The code that uses a `Held` must know whether the value is initialized.
 pub(crate) struct Held<T>(MaybeUninit<T>);
 
 impl<T> Held<T> {
@@ -203,7 +202,7 @@ impl<T> Held<T> {
 /// is 1, arrives only at the barrier of the thread's own block.
 ///
 /// # Safety
-/// The barriers must be initialized, and all threads of the warp must call this together.
+/// The barriers must be initialized, and all threads of the warp must call this function together.
 #[inline(always)]
 pub(crate) unsafe fn release(barriers: Barriers, stage: u32, seat: &Seat, blocks: usize) {
     let (lane, at) = (seat.thread % 32, barriers.at(stage));

@@ -60,8 +60,8 @@ pub(crate) fn max_or_nan(x: f32, y: f32) -> f32 {
 }
 
 /// Copies a number to another register. A vector store needs its numbers in adjacent registers, but accumulators of a
-/// loop in adjacent registers can have bank conflicts. Copy the accumulators with this function before the store, so
-/// that only the copies must be adjacent.
+/// loop in adjacent registers can have bank conflicts. If this function copies the accumulators before the store, only
+/// the copies must be in adjacent registers.
 #[must_use]
 #[inline(always)]
 pub fn apart(x: f32) -> f32 {

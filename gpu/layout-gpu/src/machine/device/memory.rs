@@ -40,8 +40,7 @@ pub(crate) unsafe fn load<T: Element, const K: usize>(from: *const T) -> [T; K] 
 
 /// Loads an element if `is_inside` is true. Otherwise returns 0.
 ///
-/// The load uses a predicate instead of a branch, because with branches, loads of several elements would wait for each
-/// other.
+/// The load uses a predicate instead of a branch. With branches, loads of several elements would wait for each other.
 ///
 /// # Safety
 /// If `is_inside` is true, the element must be valid for reads, and no thread may write it while the kernel runs.
@@ -142,8 +141,8 @@ pub(crate) unsafe fn store<T: Element, const K: usize>(to: *mut T, values: [T; K
 
 /// Stores an element if `is_inside` is true.
 ///
-/// The store uses a predicate instead of a branch. If one branch stored an element and another a vector, LLVM would
-/// merge them and split the vector into elements.
+/// The store uses a predicate instead of a branch. If one branch stored an element and another branch stored a vector,
+/// LLVM would merge both stores and split the vector into elements.
 ///
 /// # Safety
 /// If `is_inside` is true, the element must be valid for writes.

@@ -1,7 +1,7 @@
 //! The implementation for an NVIDIA GPU. Each thread executes these functions.
 //!
 //! Instructions that synchronize threads are intrinsics instead of `asm!`. LLVM does not know that all threads must
-//! execute such an `asm!` block together, and may duplicate the block into both sides of a divergent branch.
+//! execute such an `asm!` block together. LLVM may therefore duplicate the block into both sides of a divergent branch.
 
 mod atomic;
 mod block;

@@ -21,7 +21,7 @@ unsafe extern "C" {
 /// Synchronizes the threads of each warp.
 #[inline(always)]
 pub(crate) fn sync_warps() {
-    // SAFETY: code of a block is executed by all threads together, so all threads of the warp reach this.
+    // SAFETY: code of a block is executed by all threads together, so all threads of the warp reach this code.
     unsafe { warp_sync(u32::MAX) }
 }
 
@@ -85,8 +85,8 @@ impl<M: StaticMovement> StaticLayout for To<M> {
     const LAYOUT: Layout = *M::MOVEMENT.to();
 }
 
-/// Expands `$body` for each number below a constant, which is at most 1,024. Before unrolling a loop, the compiler
-/// would copy the constant array.
+/// Expands `$body` for each number below a constant, which is at most 1,024. The macro replaces a loop, because the
+/// compiler would copy the constant array before unrolling a loop.
 macro_rules! each_below {
     ($count:expr, |$k:ident| $body:expr) => {
         each_below!(@rows $count, $k, $body; 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15)
@@ -169,7 +169,7 @@ unsafe fn step<M: StaticMovement>(k: usize, words: &mut [u32; MOST], numbers: &[
             Address::Value(at) => value((thread, u32::from(at))) * All::<M>::BYTES,
         }
     };
-    // SAFETY: all threads of the warp execute this together, and the movement's addresses are below the size of `room`.
+    // SAFETY: all threads of the warp execute this code together, and the movement's addresses are below the size of `room`.
     unsafe {
         match const { &All::<M>::STEPS }[k] {
             LaneStep::Take { a, b, by } => {
@@ -204,9 +204,8 @@ unsafe fn step<M: StaticMovement>(k: usize, words: &mut [u32; MOST], numbers: &[
 
 /// Writes registers of a thread to shared memory.
 ///
-/// # Safety
-/// The address must be aligned and inside shared memory that this thread may write. All threads of the warp must call
-/// this together.
+/// # Safety The address must be aligned and inside shared memory that this thread may write. All threads of the warp
+/// must call this function together.
 #[inline(always)]
 unsafe fn write(access: Access, at: u32, words: [u32; 4]) {
     // SAFETY: the caller guarantees the requirements of this function.
@@ -226,7 +225,7 @@ unsafe fn write(access: Access, at: u32, words: [u32; 4]) {
 ///
 /// # Safety
 /// The address must be aligned and inside shared memory that no thread writes at the same time. All threads of the warp
-/// must call this together.
+/// must call this function together.
 #[inline(always)]
 unsafe fn read(access: Access, at: u32) -> [u32; 4] {
     // SAFETY: the caller guarantees the requirements of this function.

@@ -80,7 +80,7 @@ impl Products {
     /// Initializes the barriers.
     ///
     /// # Safety
-    /// One thread must call this, before a barrier of all threads of the block.
+    /// One thread must call this function, before a barrier of all threads of the block.
     #[inline(always)]
     pub unsafe fn start(&self) {
         // SAFETY: the caller guarantees the requirements of this function.
@@ -90,7 +90,7 @@ impl Products {
     /// Allocates all tensor memory. All threads of the block wait for each other.
     ///
     /// # Safety
-    /// All threads of the block must call this together, and the block must be the only one on its multiprocessor.
+    /// All threads of the block must call this function together, and the block must be the only one on its multiprocessor.
     #[inline(always)]
     pub unsafe fn take(&mut self) {
         let at = self.barriers.at(2 * self.groups);
@@ -107,7 +107,7 @@ impl Products {
     /// Deallocates tensor memory. All threads of the block wait for each other.
     ///
     /// # Safety
-    /// All threads of the block must call this together, after their products are complete.
+    /// All threads of the block must call this function together, after their products are complete.
     #[inline(always)]
     pub unsafe fn give_back(memory: u32) {
         // SAFETY: the barrier ensures that all products are complete. Then the warp that has allocated the memory

@@ -224,7 +224,7 @@ impl Barriers {
     /// Initializes the first `count` barriers for `arrivals` arrivals each.
     ///
     /// # Safety
-    /// One thread must call this, before a barrier of all threads of the cluster.
+    /// One thread must call this function, before a barrier of all threads of the cluster.
     #[inline(always)]
     pub unsafe fn start(self, count: u32, arrivals: u32) {
         let mut i = 0;

@@ -42,7 +42,7 @@ pub(crate) fn each_row(seat: &Seat, rows: &OfRows, mut f: impl FnMut(u32, f32)) 
     );
 }
 
-/// One element for each column in which a thread has accumulators, which is two of every eight columns. The elements
+/// One element for each column in which a thread has accumulators. These are two of every eight columns. The elements
 /// are stored as 32-bit words, because LLVM would use a whole 32-bit register for each 16-bit element.
 #[derive(Clone, Copy, Debug)]
 pub struct OfColumns<T>([u32; 64], PhantomData<T>);
@@ -136,8 +136,9 @@ where
         )
     };
     let [[a, b], [c, d]] = &mut parts.0;
-    // The empty `asm!` block makes LLVM compute the partial results here. LLVM would otherwise compute them later, when
-    // no other work can overlap with them. SAFETY: the `asm!` block contains no instruction. It only names registers.
+    // The empty `asm!` block makes LLVM compute the partial results here. Without this block, LLVM would compute the
+    // results later, when no other work can overlap with the computation. SAFETY: the `asm!` block contains no
+    // instruction. It only names registers.
     unsafe {
         asm!(
             "// {}, {}, {}, {}",
@@ -166,14 +167,15 @@ pub(crate) fn join_parts(parts: &OfParts, op: impl Fn(f32, f32) -> f32) -> OfRow
 /// Reduces a value over the four threads that share a row, and returns the result to each of these threads.
 #[inline(always)]
 fn over_row(x: f32, op: impl Fn(f32, f32) -> f32) -> f32 {
-    // SAFETY: all threads of the warp execute this together.
+    // SAFETY: all threads of the warp execute this code together.
     unsafe {
         let x = op(x, f32::from_bits(bfly(u32::MAX, x.to_bits(), 1, 31)));
         op(x, f32::from_bits(bfly(u32::MAX, x.to_bits(), 2, 31)))
     }
 }
 
-/// Replaces each register by the result of `f` for the index and the value of the register, and the number of its row.
+/// Replaces each register by the result of `f`. The arguments of `f` are the index of the register, its value and its
+/// row.
 #[inline(always)]
 pub(crate) fn map_rows<const N: usize>(
     registers: &Registers<N>,
@@ -195,8 +197,8 @@ where
 
 /// Returns the row and the column of this thread's first register.
 ///
-/// The empty `asm!` block of `settle` keeps the instructions of a branch in that branch. Otherwise LLVM would always
-/// execute them, and then select the old or the new value of each register.
+/// The empty `asm!` block of `settle` keeps the instructions of a branch in that branch. Without this block, LLVM would
+/// always execute the instructions, and then select the old or the new value of each register.
 #[inline(always)]
 fn settled<const N: usize>(registers: &mut Registers<N>) -> (u32, u32)
 where
@@ -223,7 +225,7 @@ where
     }
 }
 
-/// Replaces the registers from column `end(row)` on by `by`.
+/// Replaces all registers in columns from `end(row)` on with the number `by`.
 #[inline(always)]
 pub(crate) fn cut_rows<const N: usize>(mut registers: Registers<N>, by: f32, end: impl Fn(u32) -> u32) -> Registers<N>
 where
@@ -232,7 +234,8 @@ where
     let (row, column) = settled(&mut registers);
     // SAFETY: registers that can be read are initialized.
     unsafe {
-        // The columns of a thread's registers differ by constants, so one number per row is compared with constants.
+        // The columns of a thread's registers differ by constants. The code therefore compares one number per row with
+        // constants.
         let left = [0, 2].map(
             #[inline(always)]
             |i| end(row + place(0, i).0).saturating_sub(column),
@@ -279,7 +282,7 @@ pub(crate) fn scale_rows<const N: usize>(registers: &mut Registers<N>, scale: &O
 where
     Width<N>: Wide,
 {
-    // SAFETY: all threads of the warp execute this together.
+    // SAFETY: all threads of the warp execute this code together.
     let changes = unsafe { vote(u32::MAX, scale.0 != [1.0; 2]) } != 0;
     if changes {
         *registers = map_rows::<N>(

@@ -11,7 +11,7 @@ use colex::StaticLayout;
 use colex::atom::{StaticTiling, TiledMma};
 use core::arch::asm;
 
-/// Loads group `at` of four 8x8 matrices of this step. This thread passes the address of one row.
+/// Loads four 8x8 matrices: the group with number `at` of this step. This thread passes the address of one row.
 #[inline(always)]
 pub(crate) fn read_matrices<T: Element, P: StaticLayout, Q: StaticLayout>(
     from: &Part<'_, T, P>,
@@ -22,7 +22,7 @@ pub(crate) fn read_matrices<T: Element, P: StaticLayout, Q: StaticLayout>(
 ) -> [T; 8] {
     let at = from.place::<_, 8>((8 * at, 0, step)).address();
     // SAFETY: the address points to a row of the tile, which all threads may read. All threads of the warp execute this
-    // together. Four registers have the size of eight elements.
+    // code together. Four registers have the size of eight elements.
     unsafe { core::mem::transmute_copy(&read_rows(4, is_transposed, at)) }
 }
 
@@ -38,7 +38,7 @@ pub(crate) fn write_matrices<T: Element, P: StaticLayout, Q: StaticLayout>(
     let [a, b, c, d, e, f, g, h] = values;
     let (at, words) = (rows.place::<_, 8>(first).address(), [packed(a, b), packed(c, d), packed(e, f), packed(g, h)]);
     // SAFETY: the address points to a row of the tile, which no other thread writes. All threads of the warp execute
-    // this together.
+    // this code together.
     unsafe { write_rows(4, is_transposed, at, words) }
 }
 
@@ -90,7 +90,7 @@ pub(crate) fn multiply<
                         |j| {
                             let of_b = words_of_b::<T, V, COLUMNS>(&b.0.values[n], j);
                             let sums = &mut sums.0[m][n][j];
-                            // SAFETY: all threads of the warp execute this together, and every bit pattern is a valid
+                            // SAFETY: all threads of the warp execute this code together, and every bit pattern is a valid
                             // accumulator.
                             unsafe {
                                 let made = T::multiply(words(*sums), words(a.0.values[m]), of_b);
@@ -123,9 +123,8 @@ fn words_of_b<T: Element, const V: usize, const COLUMNS: usize>(values: &[T; V],
 /// Writes one, two or four matrices with `stmatrix`. Each thread passes one register per matrix, and the address of one
 /// row.
 ///
-/// # Safety
-/// The row must be in shared memory that no other thread uses, aligned to 16 bytes. All threads of the warp must call
-/// this together.
+/// # Safety The row must be in shared memory that no other thread uses, aligned to 16 bytes. All threads of the warp
+/// must call this function together.
 #[inline(always)]
 pub(super) unsafe fn write_rows(count: usize, transposed: bool, at: u32, [a, b, c, d]: [u32; 4]) {
     macro_rules! write {
@@ -151,7 +150,7 @@ pub(super) unsafe fn write_rows(count: usize, transposed: bool, at: u32, [a, b, 
 ///
 /// # Safety
 /// The row must be in shared memory that no thread writes at the same time, aligned to 16 bytes. All threads of the
-/// warp must call this together.
+/// warp must call this function together.
 #[inline(always)]
 pub(super) unsafe fn read_rows(count: usize, transposed: bool, at: u32) -> [u32; 4] {
     let [mut a, mut b, mut c, mut d] = [0; 4];

@@ -35,7 +35,7 @@ macro_rules! load {
     };
 }
 
-/// Orders the products that follow after earlier writes of their operands and earlier reads of their accumulators.
+/// Orders all later products after earlier writes of their operands and after earlier reads of their accumulators.
 #[inline(always)]
 pub(crate) fn begin_products(_seat: &Seat) {
     // SAFETY: the instruction is only a fence.
@@ -57,8 +57,8 @@ pub(crate) fn end_products(seat: &Seat) {
     products.ended.set(ended + 1);
 }
 
-/// Waits for all groups of products except the last `COUNT` groups, where `COUNT` is 0 or 1. The caller must already
-/// have waited for all groups before the group for which this call waits.
+/// Waits for all groups of products except the last `COUNT` groups, where `COUNT` is 0 or 1. This function waits for
+/// only one group, so the caller must already have waited for all earlier groups.
 #[inline(always)]
 pub(crate) fn wait_for_products<const COUNT: u64>(seat: &Seat) {
     const { crate::require(COUNT <= 1, "at most one group of products can remain unfinished") }
@@ -75,8 +75,8 @@ where
     Width<N>: Wide,
 {
     wait_for_products::<0>(seat);
-    // SAFETY: after the fence, the accumulators are in tensor memory. A barrier ensures that all warps have read them
-    // before the next products write.
+    // SAFETY: after the fence, the accumulators are in tensor memory. A barrier ensures that all warps have read the
+    // accumulators before the next products write them.
     unsafe {
         asm!("tcgen05.fence::after_thread_sync;", options(nostack));
         Width::<N>::load(registers, seat.products.sums(seat.group()));

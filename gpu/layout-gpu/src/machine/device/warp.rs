@@ -53,7 +53,7 @@ const fn const_words<T>() -> usize {
 
 #[inline(always)]
 pub(crate) fn shuffle_xor<T: Exchange, const N: usize>(each: &Each<T, N>, mask: u32) -> Each<T, N> {
-    // SAFETY: all threads of the warp execute this together.
+    // SAFETY: all threads of the warp execute this code together.
     Each(by_words(
         each.0,
         #[inline(always)]
@@ -61,11 +61,11 @@ pub(crate) fn shuffle_xor<T: Exchange, const N: usize>(each: &Each<T, N>, mask: 
     ))
 }
 
-/// For each thread, returns the value of the lane that is `by` lanes before its own lane. If that lane does not exist,
-/// returns the thread's own value.
+/// For each thread, returns the value of the lane that is `by` lanes before the thread's lane. If that lane does not
+/// exist, returns the thread's own value.
 #[inline(always)]
 pub(crate) fn shuffle_up<T: Exchange, const N: usize>(each: &Each<T, N>, by: u32) -> Each<T, N> {
-    // SAFETY: all threads of the warp execute this together.
+    // SAFETY: all threads of the warp execute this code together.
     Each(by_words(
         each.0,
         #[inline(always)]
@@ -75,7 +75,7 @@ pub(crate) fn shuffle_up<T: Exchange, const N: usize>(each: &Each<T, N>, by: u32
 
 #[inline(always)]
 pub(crate) fn broadcast<T: Exchange, const N: usize>(each: &Each<T, N>, lane: u32) -> Each<T, N> {
-    // SAFETY: all threads of the warp execute this together.
+    // SAFETY: all threads of the warp execute this code together.
     Each(by_words(
         each.0,
         #[inline(always)]
@@ -86,7 +86,7 @@ pub(crate) fn broadcast<T: Exchange, const N: usize>(each: &Each<T, N>, lane: u3
 /// For each thread, returns the value of lane `lanes % 32` of its warp.
 #[inline(always)]
 pub(crate) fn shuffle<T: Exchange, const N: usize>(each: &Each<T, N>, lanes: &Each<u32, N>) -> Each<T, N> {
-    // SAFETY: all threads of the warp execute this together.
+    // SAFETY: all threads of the warp execute this code together.
     Each(by_words(
         each.0,
         #[inline(always)]
@@ -94,10 +94,10 @@ pub(crate) fn shuffle<T: Exchange, const N: usize>(each: &Each<T, N>, lanes: &Ea
     ))
 }
 
-/// Returns one bit per lane of the warp, which is the condition of that lane.
+/// Returns a bit mask of the warp: bit `i` is the condition of lane `i`.
 #[inline(always)]
 pub(crate) fn ballot<const N: usize>(each: &Each<bool, N>) -> Each<u32, N> {
-    // SAFETY: all threads of the warp execute this together.
+    // SAFETY: all threads of the warp execute this code together.
     Each(unsafe { vote(u32::MAX, each.0) })
 }
 
@@ -119,7 +119,7 @@ impl Room {
     }
 }
 
-/// Returns the values that lane `lane` of each of the first `WARPS` warps has. All threads get the same result.
+/// Returns the values of lane `lane` in the first `WARPS` warps, one value per warp. All threads get the same result.
 #[inline(always)]
 pub(crate) fn of_warps<T: Exchange, const N: usize, const WARPS: usize>(
     each: &Each<T, N>,
@@ -127,8 +127,8 @@ pub(crate) fn of_warps<T: Exchange, const N: usize, const WARPS: usize>(
     room: &mut Room,
 ) -> [T; WARPS] {
     // SAFETY: only this function uses the buffers. All writes of a buffer are before the barrier, and all reads are
-    // after it. The second call after this one writes the same buffer again; the barrier of the call in between is
-    // after all reads of this call.
+    // after the barrier. The second call after this one writes the same buffer again. Between the two calls there is a
+    // third call, whose barrier is after all reads of this call.
     unsafe {
         let address: u32;
         asm!("mov.u32 {at}, colex_of_warps;", at = out(reg32) address, options(pure, nomem, nostack, preserves_flags));
@@ -196,8 +196,8 @@ unsafe fn read_words(room: At<u32>, count: usize) -> [u32; 32 * WORDS] {
 // Space for one value per thread.
 global_asm!(".shared .align 16 .b8 colex_of_threads[8192];");
 
-/// Returns to each thread the value of thread `index ^ mask`, or its own value if that thread does not exist. The values
-/// of a block have at most [`EXCHANGED`](super::super::EXCHANGED) bytes. This is two barriers.
+/// Returns to each thread the value of thread `index ^ mask`, or its own value if that thread does not exist. The
+/// values of a block have at most [`EXCHANGED`](super::super::EXCHANGED) bytes. The exchange uses two barriers.
 #[inline(always)]
 pub(crate) fn exchange_xor<T: Exchange, const N: usize>(each: &Each<T, N>, mask: u32) -> Each<T, N> {
     // SAFETY: only this function uses the buffer. Each thread writes only its own values. One barrier is after all

@@ -2,8 +2,8 @@
 //!
 //! LLVM treats the accumulators as ordinary registers and does not know that `wgmma` writes them asynchronously.
 //! Therefore no code may read or write the accumulators while products are running. Each product passes the
-//! accumulators to the next product, and the last product passes them to [`finish_products`], or to [`Wide::settle`]
-//! after the wait.
+//! accumulators to the next product. The last product passes the accumulators to [`finish_products`], or to
+//! [`Wide::settle`] after the wait.
 
 use super::cluster::Seat;
 use super::products::Products;
@@ -22,7 +22,8 @@ unsafe extern "C" {
     fn wait_group(count: u64);
 }
 
-/// Starts a product of operands of these types. If elements have 16 bits, either mode of an operand can be contiguous.
+/// Starts a product of operands of these types. If elements have 16 bits, either mode of an operand can be the
+/// contiguous mode.
 macro_rules! multiply {
     ($types:literal $n:literal $s:ident $a:ident $b:ident $adds:ident $([$a_mn:ident $b_mn:ident])?: $first:literal $($i:literal)*) => {
         asm!(
@@ -56,25 +57,25 @@ macro_rules! multiply_halves {
     };
 }
 
-/// Orders the products that follow after earlier writes of their operands and earlier reads of their accumulators.
+/// Orders all later products after earlier writes of their operands and after earlier reads of their accumulators.
 #[inline(always)]
 pub(crate) fn begin_products(seat: &Seat) {
     let Products = seat.products;
-    // SAFETY: all threads of a warpgroup reach this together.
+    // SAFETY: all threads of a warpgroup reach this code together.
     unsafe { fence() }
 }
 
 /// Commits a group of products.
 #[inline(always)]
 pub(crate) fn end_products(_seat: &Seat) {
-    // SAFETY: all threads of a warpgroup reach this together.
+    // SAFETY: all threads of a warpgroup reach this code together.
     unsafe { commit_group() }
 }
 
 /// Waits for all groups of products except the last `COUNT` groups.
 #[inline(always)]
 pub(crate) fn wait_for_products<const COUNT: u64>(_seat: &Seat) {
-    // SAFETY: all threads of a warpgroup reach this together.
+    // SAFETY: all threads of a warpgroup reach this code together.
     unsafe { wait_group(COUNT) }
 }
 

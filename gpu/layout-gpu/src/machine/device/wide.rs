@@ -16,7 +16,7 @@ pub struct Width<const N: usize>;
 /// The registers for this number of columns of accumulators.
 pub type Registers<const N: usize> = <Width<N> as Wide>::Registers;
 
-/// A number of columns for which one `wgmma`, or two together, compute the accumulators.
+/// A number of columns for which one `wgmma` or two `wgmma` compute the accumulators.
 ///
 /// The trait is sealed, because `unsafe` code relies on `Registers` having this number of columns.
 #[diagnostic::on_unimplemented(
@@ -38,7 +38,7 @@ pub trait Wide: crate::sealed::Sealed {
     #[doc(hidden)]
     unsafe fn value(registers: &Self::Registers, thread: u32, i: usize) -> f32;
 
-    /// Prevents the compiler from moving reads of the registers that follow before this point.
+    /// Prevents the compiler from moving later reads of the registers before this point.
     #[doc(hidden)]
     fn settle(registers: &mut Self::Registers);
 
@@ -185,7 +185,7 @@ macro_rules! width {
     };
 }
 
-/// Lists the widths. Each width has the registers of the previous width, and four or eight more.
+/// Lists the widths. Each width has the registers of the previous width, and four or eight further registers.
 macro_rules! widths {
     ([$($all:tt)*]) => {};
     ([$($all:tt)*] $how:ident $n:literal $more:tt $($rest:tt)*) => {
@@ -225,7 +225,7 @@ widths! {
 pub(super) fn word<T: GroupMultiplies, S: StaticLayout>(tile: Spot, units: u32) -> u64 {
     let [high, low] = const { OperandOf::<T, S>::WORDS };
     // Only the low 18 bits of an address are the position in shared memory. In a cluster, higher bits contain the index
-    // of the block. The higher bits are removed, because the descriptor has a stride at these bits.
+    // of the block. The higher bits are removed, because the descriptor has a stride in the place of these bits.
     let start = (tile.address() & 0x3ffff) >> 4;
     u64::from(high) << 32 | u64::from(start + units + low)
 }

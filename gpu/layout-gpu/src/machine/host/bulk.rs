@@ -28,7 +28,7 @@ impl<T> Clone for Map<T> {
 
 impl<T> Copy for Map<T> {}
 
-// SAFETY: a map is only an address with extents and strides. Different clusters write different tiles, and inputs are
+// SAFETY: a map only contains an address, extents and strides. Different clusters write different tiles, and inputs are
 // only read.
 unsafe impl<T: Sync> Sync for Map<T> {}
 
@@ -71,8 +71,8 @@ pub(crate) unsafe fn load_tile<T: Element, G: Valued, S: StaticLayout, const PAR
     first: [u32; RANK],
     rank: u32,
 ) {
-    // `first` is the start of part `rank`, because a tensor-map copy on the device takes that coordinate. Subtract
-    // `rank` parts to get the start of the tile.
+    // `first` is the start of part `rank`, because a tensor-map copy on the device takes that coordinate. The start of
+    // the tile is `rank` parts before `first`.
     let by = Moved::<T, G, S, PARTS>::BY_PART;
     let first = [first[0] - rank * by[0], first[1] - rank * by[1], first[2]];
     for block in 0..PARTS {

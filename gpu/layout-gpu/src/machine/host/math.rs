@@ -29,8 +29,8 @@ pub(crate) fn max_or_nan(x: f32, y: f32) -> f32 {
 }
 
 /// Returns `x`. On the device, copies the number to another register. A vector store needs its numbers in adjacent
-/// registers, but accumulators of a loop in adjacent registers can have bank conflicts. Copy the accumulators with this
-/// function before the store, so that only the copies must be adjacent.
+/// registers, but accumulators of a loop in adjacent registers can have bank conflicts. If this function copies the
+/// accumulators before the store, only the copies must be in adjacent registers.
 #[must_use]
 pub fn apart(x: f32) -> f32 {
     x

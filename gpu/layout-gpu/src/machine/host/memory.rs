@@ -55,8 +55,8 @@ impl<T> Clone for At<T> {
 
 impl<T> Copy for At<T> {}
 
-// SAFETY: this is only an address. The type of the tile at this address determines which threads read and write the
-// tile.
+// SAFETY: an `At` only contains an address. The type of the tile at this address determines which threads read and
+// write the tile.
 unsafe impl<T: Sync> Sync for At<T> {}
 
 impl<T: Element> At<T> {
@@ -105,7 +105,7 @@ impl<T: Element> At<T> {
         unsafe { self.set(if is_inside { load::<T, K>(from) } else { [T::default(); K] }) }
     }
 
-    /// Fills elements that are not initialized with a pattern that is easy to recognize.
+    /// Fills elements that are not initialized with a recognizable pattern.
     ///
     /// # Safety
     /// The memory must have `count` elements from this address on.

@@ -1,5 +1,5 @@
-//! Layouts as tables. On the CPU, every thread and cluster needs the index of each element, so the indices are computed
-//! once.
+//! Layouts as tables. On the CPU, every thread and cluster needs the index of each element, so a table of the indices
+//! is computed once.
 
 use colex::Layout;
 use std::sync::{Arc, Mutex, PoisonError};

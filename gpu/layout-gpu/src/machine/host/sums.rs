@@ -121,7 +121,7 @@ where
     registers::<N>(placed::<N>(&of).into_iter().map(|(row, column, x)| f(row, column, x)))
 }
 
-/// Replaces the registers from column `end(row)` on by `by`.
+/// Replaces all registers in columns from `end(row)` on with the number `by`.
 pub(crate) fn cut_rows<const N: usize>(of: Registers<N>, by: f32, end: impl Fn(u32) -> u32) -> Registers<N>
 where
     Width<N>: Wide,

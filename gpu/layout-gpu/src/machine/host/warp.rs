@@ -41,7 +41,7 @@ pub(crate) fn exchange_xor<T: Exchange, const N: usize>(each: &Each<T, N>, mask:
     each.gathered(|thread| Some(thread ^ mask as usize).filter(|other| *other < N).unwrap_or(thread))
 }
 
-/// Returns one bit per lane of the warp, which is the condition of that lane.
+/// Returns a bit mask of the warp: bit `i` is the condition of lane `i`.
 pub(crate) fn ballot<const N: usize>(each: &Each<bool, N>) -> Each<u32, N> {
     let of_warp = |thread: usize| (0..32).map(|lane| u32::from(each.get(thread / 32 * 32 + lane)) << lane).sum();
     Each((0..N).map(|thread| UnsafeCell::new(of_warp(thread))).collect())
@@ -51,7 +51,7 @@ pub(crate) fn ballot<const N: usize>(each: &Each<bool, N>) -> Each<u32, N> {
 #[derive(Debug, Default)]
 pub(crate) struct Room(());
 
-/// Returns the values that lane `lane` of each of the first `WARPS` warps has. All threads get the same result.
+/// Returns the values of lane `lane` in the first `WARPS` warps, one value per warp. All threads get the same result.
 pub(crate) fn of_warps<T: Exchange, const N: usize, const WARPS: usize>(
     each: &Each<T, N>,
     lane: u32,

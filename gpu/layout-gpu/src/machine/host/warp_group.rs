@@ -1,6 +1,7 @@
 //! Products of warpgroups, simulated with the layout of their accumulators. A product is computed when the kernel waits
-//! for it, and its accumulators can be read after `settle`. In this way, tests detect reads that are too early: on the
-//! device, the accumulators are registers, and LLVM does not know that products write them.
+//! for it, and its accumulators can be read after `settle`. On the device, the accumulators are registers, and LLVM
+//! does not know that products write these registers. The simulation therefore lets tests detect reads that are too
+//! early.
 
 use super::cluster::{Seat, Spot};
 use super::places::places;
@@ -173,7 +174,7 @@ where
 }
 
 /// Multiplies the rows `a` by the rows `b`, and adds the product to the registers of all threads. The loops are simple,
-/// because unoptimized builds spend most of their time here.
+/// because unoptimized builds spend most of their time in these loops.
 fn add(registers: &RefCell<SumRegisters>, a: &[Vec<f32>], b: &[Vec<f32>], adds: bool) {
     for (at, register) in registers.borrow_mut().all.iter_mut().enumerate() {
         let (row, column) = place(at as u32 % 128, at / 128);

@@ -26,7 +26,8 @@ pub fn cos(x: f32) -> f32 {
 fn of_quadrant(r: f32, quadrant: i32) -> f32 {
     let s = r * r;
     let value = if quadrant & 1 == 0 {
-        // If the argument is -0, the result is -0: the inner sum is +0, and the polynomial is negative.
+        // For the argument -0, the inner `fma` returns +0. The polynomial is negative, so its product with +0 is -0,
+        // and the sum -0 + -0 keeps the sign.
         fma(horner!(s; -0.166_666_67, 0.008_333_379, -0.000_198_530_73, 0.000_002_832_725), fma(r, s, 0.0), r)
     } else {
         horner!(s; 1.0, -0.5, 0.041_666_646, -0.001_388_731_1, 0.000_024_432_553)
@@ -52,14 +53,14 @@ const TWO_OVER_PI: [u32; 8] =
     [0, 0xA2F9_836E, 0x4E44_1529, 0xFC27_57D1, 0xF534_DDC0, 0xDB62_9599, 0x3C43_9041, 0xFE51_63AB];
 
 /// Returns the result of [`reduced`] for a number above 2¹⁶ (Payne and Hanek, 1983). The function computes 64 bits of
-/// `x 2/π`: 2 bits before the binary point and 62 bits after it. Two bits suffice, because only the integer part modulo
-/// 4 matters.
+/// `x 2/π`: 2 bits before the binary point and 62 bits after it. Two bits before the point suffice, because the
+/// function needs the integer part only modulo 4.
 #[inline(always)]
 fn reduced_exactly(x: f32) -> (f32, i32) {
     let bits = x.to_bits();
     let (mantissa, exponent) = (u64::from(bits & 0x7F_FFFF | 0x80_0000), bits >> 23 & 0xFF);
     // `|x| = mantissa 2ᵉ` with `e = exponent - 150`. Bits of 2/π before bit `e - 2` contribute only multiples of 4 to
-    // the product, so they are skipped.
+    // the product, so these bits are skipped.
     let skipped = exponent - 120;
     let first = (skipped / 32).min(4) as usize;
     let window = |i| {

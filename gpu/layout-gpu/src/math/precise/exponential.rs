@@ -102,7 +102,8 @@ pub fn tanh(x: f32) -> f32 {
     if a < 0.55 {
         let s = x * x;
         let q = horner!(s; -0.333_333_13, 0.133_324_37, -0.053_835_757, 0.021_000_376, -0.006_169_614);
-        // If the argument is -0, the result is -0: the inner sum is +0, and the polynomial is negative.
+        // For the argument -0, the inner `fma` returns +0. `q` is negative, so its product with +0 is -0, and the sum
+        // -0 + -0 keeps the sign.
         return fma(q, fma(x, s, 0.0), x);
     }
     (1.0 - 2.0 / (exp(2.0 * a) + 1.0)).copysign(x)
