@@ -167,7 +167,7 @@ fn the_limits_of_the_integer_type() {
     let last = Bytes::new(16, 16, 16).expect("fits");
     assert_eq!((last.at((15, 15)), last.size()), (255, 256));
     let error = Bytes::new(16, 17, 16).unwrap_err();
-    assert!(error.breaks(&TooNarrow::RULE) && error.to_string().contains("256 does not fit in 8 bits"), "{error}");
+    assert!(error.breaks(&TooNarrow::RULE) && error.to_string().contains("256 do not fit in 8 bits"), "{error}");
     random::inputs(2_000, |u| {
         let (a, b, s) = (u.arbitrary::<u8>()?, u.arbitrary::<u8>()?, u.arbitrary::<u8>()?);
         let highest = i64::from(a.max(1) - 1) * i64::from(s) + i64::from(b.max(1) - 1);

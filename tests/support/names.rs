@@ -11,11 +11,13 @@ pub(crate) fn with(text: &str, numbers: &[(&str, i64)]) -> String {
     quotients(&words.collect::<String>())
 }
 
-/// Evaluates quotients; for example, `ceil(8/3)` becomes 3.
+/// Evaluates quotients. For example, `ceil(8/3)` and `ceil({2*4}/3)` become 3.
 fn quotients(text: &str) -> String {
     let Some((before, rest)) = text.split_once("ceil(") else { return text.to_string() };
     let (quotient, behind) = rest.split_once(')').unwrap();
     let (number, divisor) = quotient.split_once('/').unwrap();
-    let [number, divisor] = [number, divisor].map(|n| n.parse::<i64>().unwrap());
+    let product =
+        |text: &str| text.trim_matches(['{', '}']).split('*').map(|n| n.parse::<i64>().unwrap()).product::<i64>();
+    let [number, divisor] = [number, divisor].map(product);
     format!("{before}{}{}", (number + divisor - 1) / divisor, quotients(behind))
 }

@@ -31,8 +31,9 @@ impl OfSymbols {
             let product = by_coordinate(args, &layout, |of, budget| of.interleaved_product(&tiler, first, budget));
             return product.map(Value::Layout);
         }
-        let tiler = match self {
-            Self::WithShape => Tiler::layout(&Layout::left(&args.numbers(1)?)?),
+        let tiler = match (self, args.swizzle(1)) {
+            (Self::WithShape, _) => Tiler::layout(&Layout::left(&args.numbers(1)?)?),
+            (Self::Composition, Ok(swizzle)) => Tiler::layout(&Layout::left(&layout.shape())?.swizzled(swizzle, 0)?),
             _ => args.tiler(1)?,
         };
         let result = by_coordinate(args, &layout, |of, budget| match self {
