@@ -35,7 +35,7 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, Output, Tile: StaticLayout, O: 
             require(
                 STAGES >= 2,
                 "with one slot, no tile can be loaded while another tile is stored: use at least two slots",
-            )
+            );
         }
         let mut before: Option<Full> = None;
         for tile in self {
