@@ -9,9 +9,9 @@
 //!   bits overlap: 44.7. The planner now uses additions for GPUs.
 //! - Products go alternately up and down the columns, so that consecutive products share an operand: 45.9.
 //! - `cp.async` copies A and B, with the swizzle: 42.9.
-//! - Columns have 132 floats instead of the swizzle: 49.4. The index is then a sum, `L(thread, m, k) = L(thread, 0, 0)
-//!   + L(0, m, k)`. Therefore a thread computes one address, and all its other addresses are at constant offsets from
-//!   this address.
+//! - Columns have 132 floats instead of the swizzle: 49.4. The index is then a sum,
+//!   `L(thread, m, k) = L(thread, 0, 0) + L(0, m, k)`. Therefore a thread computes one address, and all its other
+//!   addresses are at constant offsets from this address.
 //!
 //! A step of 16 has 1,165 instructions (1,132 if nvcc compiles it). 1,024 of these instructions are FFMA. No FFMA reads
 //! two operands from the same register bank. In nvcc's code, 18 FFMA do.
