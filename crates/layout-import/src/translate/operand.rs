@@ -138,7 +138,7 @@ impl Translator<'_> {
         while at < span.end {
             at = self.token(at, span.end, context, &mut out).max(at + 1);
         }
-        // The text is `Int<4>{} * E<1>{}`.
+        // A scaled basis vector such as `Int<4>{} * E<1>{}` has been translated to `4*1@1`. Write `4@1` instead.
         match out.split_once("*1@") {
             Some((factor, modes)) if factor.trim_start_matches('_').parse::<i64>().is_ok() => {
                 format!("{factor}@{modes}")

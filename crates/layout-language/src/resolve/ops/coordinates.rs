@@ -173,7 +173,8 @@ fn natural(args: &Args<'_>, coord: &IntTuple, shape: &IntTuple) -> Result<IntTup
             let digits = Digits::of(args, *shape).spread(int, shape.leaves())?;
             numbers(args, shape, digits.into_iter())
         }
-        // If the coordinate is not congruent to the shape, the operation returns the error.
+        // The coordinate does not have the nesting of the shape. Return the coordinate unchanged: the operation that
+        // uses it reports the error.
         None if shape.is_int() || coord.rank() > shape.rank() => Ok(*coord),
         None => {
             let mode = |i: usize| natural(args, &coord.mode(&[i])?, &shape.mode(&[i])?);
