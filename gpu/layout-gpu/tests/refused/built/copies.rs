@@ -143,7 +143,7 @@ mod copy_to_a_tile_whose_elements_overlap {
     }
 }
 
-// The movement needs other registers than the threads have.
+// The movement converts two registers per thread, but each thread passes four.
 mod movement_of_other_registers {
     use colex::layout;
     use layout_gpu::kernel;
