@@ -114,8 +114,8 @@ const fn join_by_xor(plan: &mut Plan, inputs: &Inputs, target: Target) {
         let term = plan.term(i);
         let image = ones(term.bound(inputs.last(term.input)).saturating_mul(term.factor));
         let image = match term.mask {
-            // The term has no bits below the lowest position to which bits are copied, so the mask only has to contain
-            // the higher positions.
+            // The term has no bits below the lowest position to which the multiplication copies a bit, so `image`
+            // excludes the bits below this position.
             -1 if term.post == 0 => image & -((term.factor & -term.factor) << term.multiplier.trailing_zeros()),
             -1 => image & -(term.factor & -term.factor),
             mask => image & mask.saturating_mul(term.factor),
