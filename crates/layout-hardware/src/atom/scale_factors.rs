@@ -62,11 +62,12 @@ impl TiledMma {
         in_shared_memory([rows / BLOCK[0], tile[2] / width], [elements, k / elements])
     }
 
-    /// Returns the layout in tensor memory of scale factors of A or B with this shape, which has the form
-    /// ((rows,(elements of a factor, factors)),tiles,tiles). CuTe has the same types `FrgTypeSFA` and `FrgTypeSFB`.
+    /// Returns the layout of the scale factors of A or B in tensor memory. `shape` has the form
+    /// `((rows,(elements of a factor, factors)),tiles,tiles)`. CuTe's types `FrgTypeSFA` and `FrgTypeSFB` have the
+    /// same layouts.
     ///
     /// # Errors
-    /// If the instruction does not read scale factors from tensor memory, or if `shape` does not have this form.
+    /// If the instruction does not read scale factors from tensor memory, or if `shape` does not have the form above.
     ///
     /// ```
     /// use colex::atom::{MmaAtom, Operand, TiledMma};

@@ -81,7 +81,7 @@ impl Boxes {
     /// `smem`, such as stages, are ignored.
     ///
     /// # Errors
-    /// Returns the errors of [`of`](Self::of).
+    /// Fails in the same cases as [`of`](Self::of).
     ///
     /// ```
     /// # use colex::{Layout, hardware::Boxes};
@@ -116,7 +116,7 @@ impl Boxes {
     /// `make_tma_atom_A_sm100` and `make_tma_atom_B_sm100`.
     ///
     /// # Errors
-    /// Returns the errors of [`of`](Self::of) and of [`partition`](TiledMma::partition).
+    /// Fails if [`of`](Self::of) or [`partition`](TiledMma::partition) fails.
     ///
     /// ```
     /// use colex::atom::{MmaAtom, Operand, TiledMma};

@@ -112,7 +112,8 @@ macro_rules! blocks {
             options(nostack, preserves_flags),
         )
     };
-    // Multiplications wrap, because a multiple of a distance may be outside of the block. Such an address is not used.
+    // The multiplications wrap, because a computed address may be outside of the block. The code does not access such
+    // an address.
     (@address t3 $from:ident $rows:ident $to:ident $columns:ident) => { $rows.wrapping_mul(3) };
     (@address u3 $from:ident $rows:ident $to:ident $columns:ident) => { $columns.wrapping_mul(3) };
     (@address s4 $from:ident $rows:ident $to:ident $columns:ident) => { $from.wrapping_offset($rows.wrapping_mul(4)) };
