@@ -9,8 +9,8 @@ use crate::tree::{Span, Tree};
 use crate::{Basis, Error, Layout, Swizzle};
 
 rules! {
-    pub(crate) XorAdded { offset: i64 } = "the added offset {offset} shares bits with the XOR strides of the result",
-        "use an offset that shares no bits with the result";
+    pub(crate) XorAdded { offset: i64 } = "the offset {offset} is added, but shares bits with the XOR strides of the result",
+        "use an offset that shares no bits with these strides";
 }
 
 /// Returns `a ∘ b`. The operands may have swizzles, integer strides and XOR strides, but no coordinate strides.
