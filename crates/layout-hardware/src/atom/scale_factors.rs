@@ -17,8 +17,8 @@ const SHAPE: &str = "((rows,(elements of a factor, factors)),tiles,tiles)";
 
 impl TiledMma {
     /// Returns the layout in shared memory of the scale factors of A or B for a tile (M,N,K), with one factor per
-    /// `elements` elements. The modes are ((rows,(elements of a factor, factors)),1,tiles). CUTLASS has the same
-    /// functions `deduce_smem_layoutSFA` and `deduce_smem_layoutSFB`.
+    /// `elements` elements. The modes are ((rows,(elements of a factor, factors)),1,tiles). CUTLASS's counterparts are
+    /// `deduce_smem_layoutSFA` and `deduce_smem_layoutSFB`.
     ///
     /// # Errors
     /// If the instruction does not read scale factors from tensor memory, or if the tile does not consist of complete

@@ -106,8 +106,9 @@ const fn gathered(sets: &[&Moves], base: i64, inputs: &Inputs, bits: u32, target
     Some(plan)
 }
 
-/// Terms that share no bits stay in the sum, and the other terms are XORed. Compilers optimize additions better, but a
-/// GPU combines a mask with an XOR in one instruction and not with an addition.
+/// Chooses for each term whether it is added or XORed. Terms that share no bits are added, because compilers optimize
+/// additions better. On a GPU, terms with a mask are XORed, because one instruction can apply a mask and an XOR, but
+/// not a mask and an addition.
 const fn join_by_xor(plan: &mut Plan, inputs: &Inputs, target: Target) {
     let mut taken = plan.offset;
     each!(for i in 0..plan.len() {
