@@ -37,7 +37,7 @@ pub(super) struct Problem {
     pub(super) floor: u32,
 }
 
-/// An access of which the space of differences is not computed yet, because the floor is not known yet.
+/// An access for which the space of differences is not computed yet, because the floor is not known yet.
 #[derive(Clone, Copy)]
 struct Lanes {
     /// For each bit of the lane number, the index that it contributes.
