@@ -269,12 +269,12 @@ const SPELLINGS: &[(&str, &str)] = &[
     ("(2 + 1) * 3", "9"),
     ("make_shape((m + 1) * 4, 4 * (m - 1), 2 * (3 + 1))", "({(m + 1) * 4},{4 * (m - 1)},8)"),
     ("ceil_div((get<0>((m,4)) + 1) * 4, 8)", "ceil({(get<0>((m,4)) + 1) * 4}/8)"),
-    // Members and entries of structures, which no line declares, are numbers.
+    // Members of undeclared structures, and entries of these members, are symbols.
     ("cute::make_shape(options.m, options.n * 2, args.dims[0])", "(options.m,{options.n * 2},args.dims[0])"),
     ("make_layout(make_shape(p.k, _8{}), make_stride(_8{}, _1{}))", "(p.k,8):(8,1)"),
     ("ceil_div(params.k, 64)", "ceil(params.k/64)"),
     ("make_stride(8_c, 0_c)", "(8,0)"),
-    // Coordinates by their names.
+    // Coordinates that an earlier line names.
     ("L = (4,8):(8,1); c = make_coord(_, 2); L(c)", "(4):(8)"),
     ("L = ((4,2),8):((8,1),32); c = make_coord(_, 1); L(c, 3)", "(4):(8)"),
     ("L = (4,8):(8,1); c = make_coord(1, 2); L(c)", "10"),

@@ -54,7 +54,8 @@ impl Case {
             "isize" => [("i32", Range::I32), ("i64", Range::I64)],
             _ => return self.body_within(self.range),
         };
-        // Code for indices that fit 32 bits must also be correct on 32-bit platforms.
+        // If the macro emits code for 32-bit indices, the proof uses this range, because `usize` and `isize` have 32
+        // bits on some platforms.
         let (_, range) =
             fixed.into_iter().find(|(ty, range)| Self { ty, range: *range, ..self.clone() }.body().is_some())?;
         self.body_within(range)

@@ -48,7 +48,7 @@ pub const fn tile_shape(mma: &TiledMma) -> Result<IntTuple, Error> {
 /// Returns `tidfrg_S` or `tidfrg_D`. Tiles may extend beyond the layout if `overruns` is true.
 ///
 /// # Errors
-/// Returns the errors of [`TiledCopy::tidfrg`].
+/// Fails in the same cases as [`TiledCopy::tidfrg`].
 pub const fn tidfrg(copy: &TiledCopy, side: Side, layout: &Layout, overruns: bool) -> Result<Layout, Error> {
     if overruns { copy.tidfrg_overrunning(side, layout) } else { copy.tidfrg(side, layout) }
 }
@@ -56,7 +56,7 @@ pub const fn tidfrg(copy: &TiledCopy, side: Side, layout: &Layout, overruns: boo
 /// Returns `partition_S` or `partition_D`. Tiles may extend beyond the layout if `overruns` is true.
 ///
 /// # Errors
-/// Returns the errors of [`TiledCopy::partition`].
+/// Fails in the same cases as [`TiledCopy::partition`].
 pub const fn partition(copy: &TiledCopy, side: Side, layout: &Layout, overruns: bool) -> Result<Layout, Error> {
     if overruns { copy.partition_overrunning(side, layout) } else { copy.partition(side, layout) }
 }
@@ -64,7 +64,7 @@ pub const fn partition(copy: &TiledCopy, side: Side, layout: &Layout, overruns: 
 /// Returns `thrfrg_A`, `_B` or `_C`. Tiles may extend beyond the layout if `overruns` is true.
 ///
 /// # Errors
-/// Returns the errors of [`TiledMma::thrfrg`].
+/// Fails in the same cases as [`TiledMma::thrfrg`].
 pub const fn thrfrg(mma: &TiledMma, operand: Operand, layout: &Layout, overruns: bool) -> Result<Layout, Error> {
     if overruns { mma.thrfrg_overrunning(operand, layout) } else { mma.thrfrg(operand, layout) }
 }
@@ -72,7 +72,7 @@ pub const fn thrfrg(mma: &TiledMma, operand: Operand, layout: &Layout, overruns:
 /// Returns `partition_A`, `_B` or `_C`. Tiles may extend beyond the layout if `overruns` is true.
 ///
 /// # Errors
-/// Returns the errors of [`TiledMma::partition`].
+/// Fails in the same cases as [`TiledMma::partition`].
 pub const fn fragments(mma: &TiledMma, operand: Operand, layout: &Layout, overruns: bool) -> Result<Layout, Error> {
     if overruns { mma.partition_overrunning(operand, layout) } else { mma.partition(operand, layout) }
 }
@@ -94,7 +94,8 @@ pub const fn tensor_memory(mma: &TiledMma, operand: Operand, layout: &Layout) ->
 /// Returns the layout of the scale factors of a tile (M,N,K) in shared memory.
 ///
 /// # Errors
-/// The errors of [`TiledMma::scales_in_shared_memory`]. Also if the tile does not have the form (M,N,K).
+/// Fails in the same cases as [`TiledMma::scales_in_shared_memory`]. Also fails if the tile does not have the form
+/// (M,N,K).
 pub const fn scales_in_shared_memory(
     mma: &TiledMma,
     operand: Operand,
@@ -157,7 +158,7 @@ pub const fn tma(layout: &Layout, gmem: &Layout, bits: i64, _: &mut Budget) -> T
 /// notation, which has the opposite order.
 ///
 /// # Errors
-/// Returns the errors of [`tma_partition`](crate::descriptors::tma_partition).
+/// Fails in the same cases as [`tma_partition`](crate::descriptors::tma_partition).
 pub const fn partitioned(layout: &Layout, smem: &Layout, elements: i64) -> Result<Layout, Error> {
     Ok(ok!(tma_partition(layout, smem, elements), |error| match error.operand() {
         Some(operand) if operand < 2 => error.of("", 1 - operand),
@@ -168,7 +169,7 @@ pub const fn partitioned(layout: &Layout, smem: &Layout, elements: i64) -> Resul
 /// Returns the boxes in which TMA moves tiles. Each box is split among `parts` blocks.
 ///
 /// # Errors
-/// Returns the errors of [`Boxes::of`] and [`Boxes::multicast`].
+/// Fails if [`Boxes::of`] or [`Boxes::multicast`] fails.
 pub const fn boxes(gmem: &Layout, smem: &Layout, tile: &Tiler, bits: i64, parts: i64) -> Result<Boxes, Error> {
     cut(ok!(Boxes::of(gmem, smem, tile, bits)), parts)
 }
@@ -182,7 +183,7 @@ const fn cut(boxes: Boxes, parts: i64) -> Result<Boxes, Error> {
 /// Returns the boxes in which TMA moves tiles. Mode `i` of `smem` corresponds to mode `i` of `gmem`.
 ///
 /// # Errors
-/// Returns the errors of [`boxes`].
+/// Fails in the same cases as [`boxes`].
 pub const fn whole_boxes(gmem: &Layout, smem: &Layout, bits: i64, parts: i64) -> Result<Boxes, Error> {
     boxes(gmem, smem, &ok!(Tiler::shape(&smem.shape().product_each())), bits, parts)
 }
@@ -190,7 +191,7 @@ pub const fn whole_boxes(gmem: &Layout, smem: &Layout, bits: i64, parts: i64) ->
 /// Returns the boxes of an operand. The tile of an operand has two of the modes (M,N,K).
 ///
 /// # Errors
-/// The errors of [`boxes`]. Also if the mode does not exist.
+/// Fails in the same cases as [`boxes`]. Also fails if the mode does not exist.
 pub const fn operand_boxes(
     gmem: &Layout,
     smem: &Layout,
@@ -209,7 +210,8 @@ pub const fn operand_boxes(
 /// split among the blocks that load the same box. If `bits` is 0, elements have the width of the instruction's type.
 ///
 /// # Errors
-/// The errors of [`Boxes::of_part`]. Also if a mode does not exist, or if the element width is unknown.
+/// Fails in the same cases as [`Boxes::of_part`]. Also fails if a mode does not exist, or if the element width is
+/// unknown.
 pub const fn part_boxes(
     layouts: [&Layout; 2],
     tile: &IntTuple,
@@ -241,7 +243,7 @@ pub const fn part_boxes(
 /// in shared memory or in global memory.
 ///
 /// # Errors
-/// Returns the errors of [`tma_partition`](crate::descriptors::tma_partition).
+/// Fails in the same cases as [`tma_partition`](crate::descriptors::tma_partition).
 pub const fn partition_of_map(map: &TensorMap, smem: &Layout, layout: &Layout) -> Result<Layout, Error> {
     partitioned(layout, smem, map.whole_box() as i64)
 }

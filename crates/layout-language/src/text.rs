@@ -39,7 +39,7 @@ impl Evaluated {
     /// Returns the value of a subexpression of a text that starts with these lines.
     ///
     /// # Errors
-    /// The errors of [`eval`].
+    /// Fails in the same cases as [`eval`].
     pub fn part(&self, text: &str, part: &Expr) -> Result<Value, Vec<Diagnostic>> {
         let names = Unnamed::new(text, self);
         *names.aliases.borrow_mut() = self.aliases.clone();
@@ -53,7 +53,7 @@ impl Evaluated {
     /// Returns the value of a text that starts with these lines.
     ///
     /// # Errors
-    /// The errors of [`eval`].
+    /// Fails in the same cases as [`eval`].
     pub fn eval(&self, text: &str) -> Result<Value, Vec<Diagnostic>> {
         evaluated(text, self)
     }

@@ -20,7 +20,7 @@ pub const fn limits(numbers: &[i64]) -> Limits {
 /// Calls [`Movement::between_within`] after checking `bits`.
 ///
 /// # Errors
-/// Returns the errors of [`Movement::between_within`].
+/// Fails in the same cases as [`Movement::between_within`].
 pub const fn movement(from: &Layout, to: &Layout, bits: i64, limits: Limits) -> Result<Movement, Error> {
     Movement::between_within(from, to, ok!(width(bits, "convert")), limits)
 }
@@ -28,7 +28,7 @@ pub const fn movement(from: &Layout, to: &Layout, bits: i64, limits: Limits) -> 
 /// Returns the shared-memory layout of [`Staging::between`] after checking `bits`.
 ///
 /// # Errors
-/// Returns the errors of [`Staging::between`].
+/// Fails in the same cases as [`Staging::between`].
 pub const fn staged(from: &Layout, to: &Layout, tile: &IntTuple, bits: i64, limits: Limits) -> Result<Layout, Error> {
     Ok(*ok!(Staging::between(from, to, tile, ok!(width(bits, "staged")), limits)).layout())
 }
@@ -36,7 +36,7 @@ pub const fn staged(from: &Layout, to: &Layout, tile: &IntTuple, bits: i64, limi
 /// Returns the shared-memory layout of [`Staging::of_global`] after checking `bits`.
 ///
 /// # Errors
-/// Returns the errors of [`Staging::of_global`].
+/// Fails in the same cases as [`Staging::of_global`].
 pub const fn staged_async(global: &Layout, to: &Layout, bits: i64, limits: Limits) -> Result<Layout, Error> {
     Ok(*ok!(Staging::of_global(global, to, ok!(width(bits, "staged_async")), limits)).layout())
 }
@@ -48,7 +48,7 @@ const fn width(bits: i64, operation: &'static str) -> Result<usize, Error> {
 /// Parses an attribute of Triton.
 ///
 /// # Errors
-/// Returns the errors of [`Distributed::named`].
+/// Fails in the same cases as [`Distributed::named`].
 pub const fn attribute(text: &str) -> Result<Distributed, Error> {
     Ok(ok!(Distributed::named(text), |error| error.error))
 }
@@ -56,7 +56,7 @@ pub const fn attribute(text: &str) -> Result<Distributed, Error> {
 /// Converts a layout of Triton to a layout of a tensor. An error about the shape names operand `operand`.
 ///
 /// # Errors
-/// Returns the errors of [`Distributed::to_layout`].
+/// Fails in the same cases as [`Distributed::to_layout`].
 pub const fn over(distributed: &Distributed, shape: &IntTuple, operand: usize) -> Result<Layout, Error> {
     match distributed.to_layout(shape) {
         Err(error) if matches!(error.operand(), Some(1)) => Err(error.of("", operand)),
@@ -67,7 +67,7 @@ pub const fn over(distributed: &Distributed, shape: &IntTuple, operand: usize) -
 /// Parses the type of a tensor and returns its layout.
 ///
 /// # Errors
-/// Returns the errors of [`Distributed::layout_of`].
+/// Fails in the same cases as [`Distributed::layout_of`].
 pub const fn tensor_type(text: &str) -> Result<Layout, Error> {
     Ok(ok!(Distributed::layout_of(text), |error| error.error))
 }

@@ -136,7 +136,7 @@ impl Movement {
     /// extents, the number of passes is at most `n / limits.room`, rounded up to a power of two.
     ///
     /// # Errors
-    /// - The errors of [`between`](Self::between).
+    /// - In all cases in which [`between`](Self::between) fails.
     /// - If one value per thread does not fit into shared memory.
     /// - If the layouts are not linear over GF(2), and the complete tile does not fit into shared memory.
     ///

@@ -92,7 +92,7 @@ pub const fn bank_conflicts(layout: &Layout, access: &Layout, bytes: i64) -> Res
 /// Computes the same as [`bank_conflicts`](crate::bank_conflicts), with a caller-supplied limit on enumeration.
 ///
 /// # Errors
-/// Returns the errors of [`bank_conflicts`](crate::bank_conflicts).
+/// Fails in the same cases as [`bank_conflicts`](crate::bank_conflicts).
 #[doc(hidden)]
 pub const fn bank_conflicts_within(
     layout: &Layout,
@@ -107,7 +107,7 @@ pub const fn bank_conflicts_within(
 /// [`MAX_BANKS`].
 ///
 /// # Errors
-/// Returns the errors of [`bank_conflicts`](crate::bank_conflicts).
+/// Fails in the same cases as [`bank_conflicts`](crate::bank_conflicts).
 #[doc(hidden)]
 pub const fn bank_conflicts_of(
     banks: u32,

@@ -45,7 +45,7 @@ impl Coalescing {
 /// of a sector. Source: "Global Memory" in NVIDIA's CUDA C++ Programming Guide.
 ///
 /// # Errors
-/// The errors of [`bank_conflicts`](crate::bank_conflicts).
+/// Fails in the same cases as [`bank_conflicts`](crate::bank_conflicts).
 ///
 /// ```
 /// # use colex::Layout;
@@ -61,7 +61,7 @@ pub const fn coalesced(layout: &Layout, access: &Layout, bytes: i64) -> Result<C
 /// Computes the same as [`coalesced`](coalesced), with a caller-supplied limit on enumeration.
 ///
 /// # Errors
-/// Returns the errors of [`coalesced`](coalesced).
+/// Fails in the same cases as [`coalesced`](coalesced).
 #[doc(hidden)]
 pub const fn coalesced_within(
     layout: &Layout,
@@ -75,7 +75,7 @@ pub const fn coalesced_within(
 /// Computes the same as [`coalesced`](coalesced), but counts lines of 128 bytes instead of sectors.
 ///
 /// # Errors
-/// The errors of [`bank_conflicts`](crate::bank_conflicts).
+/// Fails in the same cases as [`bank_conflicts`](crate::bank_conflicts).
 #[doc(hidden)]
 pub const fn lines_within(
     layout: &Layout,

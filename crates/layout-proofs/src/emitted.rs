@@ -271,7 +271,7 @@ pub const fn is_same(a: &Layout, b: &Layout) -> Result<bool, Error> {
 /// the layout. [`Means::Padding`] adds padding only if XOR strides do not suffice.
 ///
 /// # Errors
-/// The errors of [`conflict_free`](crate::synthesis::conflict_free).
+/// Fails in the same cases as [`conflict_free`](crate::synthesis::conflict_free).
 pub const fn without_conflicts(
     layout: &Layout,
     accesses: &[Layout],

@@ -45,7 +45,7 @@ impl Property<'_> {
     /// Decides whether a layout without symbols has the property.
     ///
     /// # Errors
-    /// Returns the errors of [`vector`](crate::vector).
+    /// Fails in the same cases as [`vector`](crate::vector).
     pub const fn of(&self, layout: &Layout, budget: &mut Budget) -> Result<Proof<()>, Error> {
         Ok(match *self {
             Self::Injective => injective_within(layout, budget).told(),
@@ -62,7 +62,7 @@ impl Property<'_> {
     /// values that refute the property.
     ///
     /// # Errors
-    /// Returns the errors of [`vector`](crate::vector).
+    /// Fails in the same cases as [`vector`](crate::vector).
     pub const fn for_all(&self, of: &ForAll<'_>, budget: &mut Budget) -> Result<Proof<Case>, Error> {
         if ok!(self.is_proved(of, budget)) {
             return Ok(Proof::Proved);
@@ -85,7 +85,7 @@ impl Property<'_> {
     /// budget each time it replaces a symbol by its bound.
     ///
     /// # Errors
-    /// Returns the errors of [`vector`](crate::vector).
+    /// Fails in the same cases as [`vector`](crate::vector).
     pub const fn is_proved(&self, of: &ForAll<'_>, budget: &mut Budget) -> Result<bool, Error> {
         if let Self::Vector(path, n) = *self {
             ok!(require_vector(of.layout, n));

@@ -29,7 +29,7 @@ pub const fn multiple(symbol: Symbol, stated: &[(u8, i128)]) -> Result<Symbol, E
     Ok(Symbol { known: known as u32, ..symbol })
 }
 
-/// Converts `value` to a divisor of a symbol.
+/// Checks that `value` can be the divisor of a symbol, and returns it as `u64`.
 ///
 /// # Errors
 /// If `value` is below 1, or at least 2^31.

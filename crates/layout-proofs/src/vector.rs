@@ -63,7 +63,7 @@ pub const fn vector(layout: &Layout, path: &[usize], n: i64) -> Result<Proof<Vec
 /// Computes the same as [`vector`](crate::vector), with a caller-supplied limit on enumeration.
 ///
 /// # Errors
-/// Returns the errors of [`vector`](crate::vector).
+/// Fails in the same cases as [`vector`](crate::vector).
 #[doc(hidden)]
 pub const fn vector_within(
     layout: &Layout,
@@ -85,8 +85,8 @@ pub const fn vector_within(
     if kept && plain_width(layout, along.span, &[]) % n == 0 {
         return Ok(Proof::Proved);
     }
-    // If a layout without a swizzle and XOR strides has a fault, it has a fault at coordinate 0 or after one step along
-    // a mode. In other layouts, the only fault can be at any coordinate.
+    // If a layout without a swizzle and XOR strides has a fault, it has a fault at coordinate 0 or after one step
+    // along a mode. In other layouts, a fault can be at any coordinate.
     if is_plain && !layout.is_xor() {
         return Ok(Proof::Refuted(plain_fault(layout, &along, n)));
     }
@@ -106,7 +106,8 @@ const fn vectors_within(layout: &Layout, along: &Along, n: i64, budget: &mut Bud
     Proof::Proved
 }
 
-/// Returns a fault of a plain layout. `n` divides the mode's size, but does not divide the vector width.
+/// Returns a fault of a layout without a swizzle and XOR strides. `n` divides the size of the mode, but does not
+/// divide the width of the widest vectors.
 const fn plain_fault(layout: &Layout, along: &Along, n: i64) -> VectorFault {
     let run = run(layout, along.span, &[]).0;
     if run % n != 0 {
@@ -115,14 +116,16 @@ const fn plain_fault(layout: &Layout, along: &Along, n: i64) -> VectorFault {
         let (start, steps) = (run / n * n * along.before, run % n);
         return apart(layout, start, start + steps * along.before, steps);
     }
-    // If the elements are contiguous, a stride or the offset is not a multiple of `n`.
+    // All vectors are contiguous here, so the fault is a vector that starts at an index that is not a multiple of `n`.
+    // The loop tries coordinate 0, and then one coordinate per mode.
     let mut place = IndexAndCoordinate { coordinate: 0, index: layout.index(0) };
     let mut place_value = 1;
     let mut k = 0;
     while k < layout.len() && place.index % n == 0 {
         let mode = &layout.modes().leaves[k];
         let inside = along.span.start <= k && k < along.span.end;
-        // In the mode of the vectors, the code uses the smallest step that reaches the start of a vector.
+        // Within the mode that contains the vectors, the code uses the smallest step that leads to the start of a
+        // vector.
         let steps = if inside { n / gcd_signed(n, place_value / along.before) } else { 1 };
         if steps < mode.size() {
             let coordinate = place_value * steps;

@@ -76,7 +76,7 @@ pub fn check_input<L: Valued>(argument: &'static str, len: usize, numbers: L::Nu
 /// Checks the same as [`check_input`], and also checks that no two coordinates share an element.
 ///
 /// # Errors
-/// Returns the errors of [`check_input`]. Also returns an error if two coordinates share an element.
+/// Fails in the same cases as [`check_input`]. Also fails if two coordinates share an element.
 #[doc(hidden)]
 pub fn check_output<L: Valued>(argument: &'static str, len: usize, numbers: L::Numbers) -> Result<Named, LaunchError> {
     require_injective(argument, &checked::<L>(argument, len, numbers)?)?;
@@ -100,7 +100,7 @@ pub fn check_load<A: Argument, const BLOCKS: usize>(
 /// Checks a tensor to which a pipeline stores tiles. Returns the values of the layout's symbols, and the tensor map.
 ///
 /// # Errors
-/// Returns the errors of [`check_load`]. Also returns an error if two coordinates share an element.
+/// Fails in the same cases as [`check_load`]. Also fails if two coordinates share an element.
 #[doc(hidden)]
 pub fn check_store<T: Element, G: Valued, L: StaticLayout>(
     argument: &'static str,

@@ -64,7 +64,7 @@ impl Layout {
     /// fills the gaps between the modes.
     ///
     /// # Errors
-    /// The errors of [`complement`](Self::complement).
+    /// Fails in the same cases as [`complement`](Self::complement).
     ///
     /// ```
     /// # use colex::Layout;

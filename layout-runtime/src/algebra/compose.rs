@@ -73,7 +73,8 @@ impl Layout {
     /// are dropped. Source: CuTe's documentation, `02_layout_algebra.md`, "By-mode composition".
     ///
     /// # Errors
-    /// The errors of [`composition`](Self::composition); also if a list has more modes than the layout.
+    /// Fails in the same cases as [`composition`](Self::composition). Also fails if a list has more modes than the
+    /// layout.
     ///
     /// ```
     /// # use colex::{Layout, Tiler};
@@ -94,8 +95,8 @@ impl Layout {
     /// composes the layout with the compact layout of the shape.
     ///
     /// # Errors
-    /// If the shape splits modes so that the result is not a layout. A shape that is larger than the layout is
-    /// permitted, because the last mode has no upper end, as in a composition.
+    /// If the shape splits modes so that the result is not a layout. The shape may be larger than the layout: as in a
+    /// composition, the coordinate of the layout's last mode may exceed its extent.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};
@@ -206,8 +207,8 @@ const fn through_into(out: &mut Tree<Leaf>, modes: &Tree<Leaf>, span: Span, rhs:
 }
 
 /// Returns an error if the modes under `span` are not defined at the indices of `rhs`. If an extent before the last is
-/// 0, `rhs` must be empty. The last extent may be 0 if `rhs` has integer strides, because the last mode then has no
-/// upper end.
+/// 0, `rhs` must be empty. The last extent may be 0 if `rhs` has integer strides, because the coordinate of the last
+/// mode may then exceed its extent.
 const fn require_defined(modes: &Tree<Leaf>, span: Span, rhs: &Tree<Leaf>) -> Result<(), Error> {
     if span.start == span.end {
         return Err(EmptyTuple.error().of("", 0));

@@ -49,14 +49,16 @@ impl Layout {
         self.or_whole(divided, tiler, Tiles::Divide)
     }
 
-    /// Divides this layout into `((tile…),(rest…))`: first all modes within a tile, then all modes over the tiles.
+    /// Divides this layout into `((tile…),(rest…))`.
     ///
-    /// Law: the result has the modes of [`logical_divide`](Self::logical_divide) in other parentheses. `_` means that a
-    /// mode is already `(tile, rest)`, as in CuTe C++. In pycute, `_` makes the complete mode a part of the rest.
-    /// Source: CuTe's documentation, `02_layout_algebra.md`, "Zipped, Tiled, Flat Divides".
+    /// Law: the result has the same modes as the result of [`logical_divide`](Self::logical_divide), in a different
+    /// order and nesting: first all modes within a tile, then all modes over the tiles. `_` means that a mode is
+    /// already `(tile, rest)`, as in CuTe C++. In pycute, `_` makes the complete mode a part of the rest. Source:
+    /// CuTe's documentation, `02_layout_algebra.md`, "Zipped, Tiled, Flat Divides".
     ///
     /// # Errors
-    /// The errors of [`logical_divide`](Self::logical_divide); also if a mode kept by `_` does not have rank 2.
+    /// Fails in the same cases as [`logical_divide`](Self::logical_divide). Also fails if a mode kept by `_` does not
+    /// have rank 2.
     ///
     /// ```
     /// # use colex::{Layout, Tiler};
@@ -78,7 +80,7 @@ impl Layout {
     /// parentheses around the modes over the tiles.
     ///
     /// # Errors
-    /// The errors of [`zipped_divide`](Self::zipped_divide).
+    /// Fails in the same cases as [`zipped_divide`](Self::zipped_divide).
     ///
     /// ```
     /// use colex::Layout;
@@ -93,7 +95,7 @@ impl Layout {
     /// Divides this layout into `(tile,…,rest,…)`: like [`zipped_divide`](Self::zipped_divide), but without the parentheses around both groups.
     ///
     /// # Errors
-    /// The errors of [`zipped_divide`](Self::zipped_divide).
+    /// Fails in the same cases as [`zipped_divide`](Self::zipped_divide).
     ///
     /// ```
     /// use colex::Layout;

@@ -160,7 +160,7 @@ impl Layout {
     /// Returns a coordinate with this index, as one integer per mode.
     ///
     /// # Errors
-    /// The errors of [`get_hier_coord`](Self::get_hier_coord).
+    /// Fails in the same cases as [`get_hier_coord`](Self::get_hier_coord).
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};
@@ -182,7 +182,7 @@ impl Layout {
     /// Returns a one-dimensional coordinate with this index.
     ///
     /// # Errors
-    /// The errors of [`get_hier_coord`](Self::get_hier_coord).
+    /// Fails in the same cases as [`get_hier_coord`](Self::get_hier_coord).
     ///
     /// ```
     /// use colex::Layout;

@@ -198,7 +198,7 @@ impl Layout {
     /// Inserts copies of `mode` before the first mode until the layout has rank `rank`.
     ///
     /// # Errors
-    /// The errors of [`append_to`](Self::append_to).
+    /// Fails in the same cases as [`append_to`](Self::append_to).
     ///
     /// ```
     /// use colex::Layout;

@@ -46,7 +46,7 @@ impl Layout {
     /// Source: CuTe's `layout.hpp`.
     ///
     /// # Errors
-    /// The errors of [`IntTuple::compact_order`].
+    /// Fails in the same cases as [`IntTuple::compact_order`].
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};

@@ -14,7 +14,7 @@ impl Layout {
     /// Law: the result is the slice of `self.zipped_divide(tiler)` at `((_,…), coord)`.
     ///
     /// # Errors
-    /// The errors of [`zipped_divide`](Self::zipped_divide) and [`slice`](Self::slice).
+    /// Fails if [`zipped_divide`](Self::zipped_divide) or [`slice`](Self::slice) fails.
     ///
     /// ```
     /// # use colex::{IntTuple, Tiler, parse};
@@ -29,7 +29,7 @@ impl Layout {
     /// Like [`local_tile`](Self::local_tile), for `tiles` that were computed by a zipped divide of this layout.
     ///
     /// # Errors
-    /// The errors of [`slice`](Self::slice).
+    /// Fails in the same cases as [`slice`](Self::slice).
     #[doc(hidden)]
     pub const fn tile_of(&self, tiles: &Self, coord: &IntTuple) -> Result<Self, Error> {
         Ok(ok!(tiles.at_half(1, coord), |error| error.of("local_tile", 2)).within_units_of(self))
@@ -40,7 +40,7 @@ impl Layout {
     /// Law: the result is the slice of `self.zipped_divide(tiler)` at `(coord, (_,…))`.
     ///
     /// # Errors
-    /// The errors of [`local_tile`](Self::local_tile).
+    /// Fails in the same cases as [`local_tile`](Self::local_tile).
     ///
     /// ```
     /// # use colex::{IntTuple, Tiler, parse};
@@ -56,7 +56,7 @@ impl Layout {
     /// layout.
     ///
     /// # Errors
-    /// The errors of [`slice`](Self::slice).
+    /// Fails in the same cases as [`slice`](Self::slice).
     #[doc(hidden)]
     pub const fn part_of(&self, tiles: &Self, coord: &IntTuple) -> Result<Self, Error> {
         Ok(ok!(tiles.at_half(0, coord), |error| error.of("outer_partition", 2)).within_units_of(self))
@@ -80,8 +80,8 @@ impl Layout {
     /// thread's position in every tile.
     ///
     /// # Errors
-    /// If `index` is not a thread number, or if the threads extend past the end of a mode. Also the errors of
-    /// [`outer_partition`](Self::outer_partition).
+    /// If `index` is not a thread number, or if the threads extend past the end of a mode. Also fails if
+    /// [`outer_partition`](Self::outer_partition) fails.
     ///
     /// ```
     /// # use colex::parse;
@@ -112,7 +112,8 @@ impl Layout {
     /// number. Threads that differ only in the omitted modes have the same partition.
     ///
     /// # Errors
-    /// The errors of [`local_partition`](Self::local_partition). Also if `step` does not have the nesting of `threads`.
+    /// Fails in the same cases as [`local_partition`](Self::local_partition). Also fails if `step` does not have the
+    /// nesting of `threads`.
     ///
     /// ```
     /// # use colex::{Int, IntTuple, parse};
@@ -132,7 +133,7 @@ impl Layout {
     /// compare these coordinates with the shape to skip elements outside the layout.
     ///
     /// # Errors
-    /// The errors of [`local_partition_step`](Self::local_partition_step).
+    /// Fails in the same cases as [`local_partition_step`](Self::local_partition_step).
     #[doc(hidden)]
     pub const fn thread_part(
         &self,
@@ -158,7 +159,7 @@ impl Layout {
     /// Law: the result is the slice at `(thread, _, …)`.
     ///
     /// # Errors
-    /// If `thread` is not the number of a thread. Also the errors of [`slice`](Self::slice).
+    /// If `thread` is not the number of a thread. Also fails if [`slice`](Self::slice) fails.
     ///
     /// ```
     /// # use colex::parse;

@@ -34,11 +34,11 @@ impl Layout {
         self.multiplied(tiler, Arranged::Logical, "logical_product")
     }
 
-    /// Returns `((block…),(copies…))`: the modes of [`logical_product`](Self::logical_product) in other parentheses.
-    /// `_` marks a mode that is already `(block, copies)`.
+    /// Returns `((block…),(copies…))`: the modes of [`logical_product`](Self::logical_product), with the modes of the
+    /// block first and the modes of the copies second. `_` marks a mode that is already `(block, copies)`.
     ///
     /// # Errors
-    /// The errors of [`logical_product`](Self::logical_product).
+    /// Fails in the same cases as [`logical_product`](Self::logical_product).
     ///
     /// ```
     /// # use colex::{Layout, Tiler};
@@ -57,7 +57,7 @@ impl Layout {
     /// of the copies.
     ///
     /// # Errors
-    /// The errors of [`zipped_product`](Self::zipped_product).
+    /// Fails in the same cases as [`zipped_product`](Self::zipped_product).
     ///
     /// ```
     /// use colex::Layout;
@@ -72,7 +72,7 @@ impl Layout {
     /// Returns `(block,…,copy,…)`: [`zipped_product`](Self::zipped_product) without the parentheses around both groups.
     ///
     /// # Errors
-    /// The errors of [`zipped_product`](Self::zipped_product).
+    /// Fails in the same cases as [`zipped_product`](Self::zipped_product).
     ///
     /// ```
     /// use colex::Layout;
@@ -92,7 +92,7 @@ impl Layout {
     /// and raked products".
     ///
     /// # Errors
-    /// The errors of [`logical_product`](Self::logical_product).
+    /// Fails in the same cases as [`logical_product`](Self::logical_product).
     ///
     /// ```
     /// # use colex::Layout;
@@ -109,7 +109,7 @@ impl Layout {
     /// Law: the result is [`blocked_product`](Self::blocked_product) with both members of each pair exchanged.
     ///
     /// # Errors
-    /// The errors of [`logical_product`](Self::logical_product).
+    /// Fails in the same cases as [`logical_product`](Self::logical_product).
     ///
     /// ```
     /// use colex::Layout;

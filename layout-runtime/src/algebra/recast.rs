@@ -22,7 +22,7 @@ impl Layout {
     /// result can therefore contain different bits.
     ///
     /// # Errors
-    /// - The errors of [`upcast`](Self::upcast) and [`downcast`](Self::downcast).
+    /// - In all cases in which [`upcast`](Self::upcast) or [`downcast`](Self::downcast) fails.
     /// - If a width is below 1.
     /// - If the modes with small strides do not fill complete wide elements, or contain a narrow element twice.
     ///

@@ -3,8 +3,8 @@
 //!
 //! The value of a symbol is unknown, so a result must be correct for every value that the symbol can have. There are
 //! two such cases. First, a symbol can be a factor of a stride: operations only multiply this stride by known numbers,
-//! as they do with a coordinate stride. Second, the extent of the last mode can be symbolic, because the last mode has
-//! no upper end. In all other cases, the result would depend on the value.
+//! as they do with a coordinate stride. Second, the extent of the last mode can be symbolic, because the coordinate of
+//! the last mode may exceed its extent. In all other cases, the result would depend on the value of the symbol.
 
 use crate::leaf::Leaf;
 use crate::rules::{NoLayout, NotStatic, TwoUnits};

@@ -22,7 +22,8 @@ impl Layout {
     /// Source: CuTe's `UMMA::tile_to_mma_shape`, `mma_traits_sm100.hpp`.
     ///
     /// # Errors
-    /// The errors of [`tile_to_shape`](Self::tile_to_shape). Also if `shape` does not have the form `((M,K),tiles,…)`.
+    /// Fails in the same cases as [`tile_to_shape`](Self::tile_to_shape). Also fails if `shape` does not have the form
+    /// `((M,K),tiles,…)`.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};
@@ -51,9 +52,10 @@ impl Layout {
     /// Fills `shape` with copies of this block, mode by mode. The copies are in the given `order`, or column-major by
     /// default.
     ///
-    /// Laws: mode `i` is `(block mode i, copies)` and has the size of mode `i` of `shape`. If the block is compact, the
-    /// result is also compact. The result keeps a swizzle of the block. A symbolic extent must be a multiple of the
-    /// block's extent for every value of the symbol. Source: CuTe's `layout.hpp`.
+    /// Laws: mode `i` of the result has two modes: mode `i` of the block, and a mode over the copies. The size of mode
+    /// `i` is the size of mode `i` of `shape`. If the block is compact, the result is also compact. The result keeps a
+    /// swizzle of the block. A symbolic extent must be a multiple of the block's extent for every value of the symbol.
+    /// Source: CuTe's `layout.hpp`.
     ///
     /// # Errors
     /// If the block does not divide the shape, has more modes than the shape, or has no complement.

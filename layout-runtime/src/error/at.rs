@@ -6,8 +6,8 @@ use core::fmt;
 /// Maximum number of modes for which a message prints one coordinate per mode.
 const MODES: usize = 3;
 
-/// The extents of a layout, if it has two or three modes and all extents except the last are below 2^16. For other
-/// layouts, the value is [`NONE`](Self::NONE).
+/// The extents of a layout, if it has two or three modes and all extents except the last are below 2^16. All other
+/// layouts have the value [`NONE`](Self::NONE).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Extents {
     of: [u16; MODES],
@@ -15,7 +15,7 @@ pub struct Extents {
 }
 
 impl Extents {
-    /// The value for layouts whose coordinates are printed as one number.
+    /// The value for layouts for which messages print the one-dimensional coordinate instead of one number per mode.
     pub const NONE: Self = Self { of: [1; MODES], rank: 0 };
 
     /// Returns the extents, or [`NONE`](Self::NONE) if the rank is not 2 or 3, or if an extent except the last is too
@@ -67,7 +67,7 @@ impl At {
         self.number
     }
 
-    /// Appends the coordinate to `text`. The last mode has no upper end.
+    /// Appends the coordinate to `text`. The coordinate of the last mode may exceed its extent.
     pub(crate) const fn shown(&self, text: Text) -> Text {
         let rank = self.extents.rank as usize;
         if rank == 0 {

@@ -10,7 +10,7 @@ impl IntTuple {
     /// Returns the index of `coord` in this shape, first mode fastest: `crd2idx(coord, shape)`.
     ///
     /// # Errors
-    /// The errors of [`Layout::crd2idx`]. Also if an extent is negative or symbolic.
+    /// Fails in the same cases as [`Layout::crd2idx`]. Also fails if an extent is negative or symbolic.
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -32,8 +32,9 @@ impl IntTuple {
         Ok(if coord.is_int() { index.marked(coord.is_static()) } else { index })
     }
 
-    /// Returns the coordinate of an index in this shape, first mode fastest. The last mode of a tuple has no upper end.
-    /// If `index` is a tuple, each of its modes is an index in the corresponding mode of the shape.
+    /// Returns the coordinate of an index in this shape, first mode fastest. If the index exceeds the size of the
+    /// shape, the coordinate of the last mode of a tuple exceeds its extent. If `index` is a tuple, each of its modes
+    /// is an index in the corresponding mode of the shape.
     ///
     /// Law: `shape.crd2idx(&shape.idx2crd(&i)?)? == i`. Static entries of the index stay static in a static shape.
     /// Source: CuTe's `stride.hpp`.
@@ -121,8 +122,8 @@ const fn spread(
     Ok(())
 }
 
-/// Writes the digits of `whole` in the extents of `span` to the leaves of `coord`. The last digit has no upper end.
-/// With strides, a digit is `(whole / stride) % extent`.
+/// Writes the digits of `whole` in the extents of `span` to the leaves of `coord`. The last digit may exceed its
+/// extent. With strides, a digit is `(whole / stride) % extent`.
 const fn digits(
     coord: &mut IntTuple,
     shape: &IntTuple,

@@ -38,7 +38,7 @@ impl IntTuple {
     /// The tuple without entries, `()`: the shape of a slice in which every mode is fixed.
     pub const EMPTY: Self = Self { tree: Tree::empty(Int::new(0)) };
 
-    /// Returns an integer without parentheses.
+    /// Returns the tuple that is the single integer `value`, without parentheses.
     pub const fn int(value: i64) -> Self {
         Self::leaf(Int::new(value))
     }

@@ -20,7 +20,7 @@ impl IntTuple {
     /// Inserts copies of `mode` before the first mode until the tuple has rank `rank`.
     ///
     /// # Errors
-    /// The errors of [`append_to`](Self::append_to).
+    /// Fails in the same cases as [`append_to`](Self::append_to).
     ///
     /// ```
     /// use colex::IntTuple;

@@ -76,7 +76,7 @@ impl Layout {
     /// Returns `shape:stride` from nested Rust tuples.
     ///
     /// # Errors
-    /// The errors of [`new`](Self::new).
+    /// Fails in the same cases as [`new`](Self::new).
     ///
     /// ```
     /// # use colex::Layout;
@@ -90,7 +90,7 @@ impl Layout {
     /// time.
     ///
     /// # Errors
-    /// The errors of [`new`](Self::new). Also if `extents` is empty or the lengths differ.
+    /// Fails in the same cases as [`new`](Self::new). Also fails if `extents` is empty or the lengths differ.
     ///
     /// ```
     /// # use colex::Layout;
@@ -109,7 +109,7 @@ impl Layout {
     /// rank may be 0, and strides may be 0 or negative. `ndarray`, `candle` and PyTorch describe tensors in this form.
     ///
     /// # Errors
-    /// The errors of [`new`](Self::new). Also if the lengths differ.
+    /// Fails in the same cases as [`new`](Self::new). Also fails if the lengths differ.
     ///
     /// ```
     /// # use colex::Layout;

@@ -40,7 +40,7 @@ impl IntTuple {
     /// `compact_col_major(shape, current)`.
     ///
     /// # Errors
-    /// The errors of [`compact_col_major`](Self::compact_col_major).
+    /// Fails in the same cases as [`compact_col_major`](Self::compact_col_major).
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -68,7 +68,7 @@ impl IntTuple {
     /// `compact_row_major(shape, current)`.
     ///
     /// # Errors
-    /// The errors of [`compact_row_major`](Self::compact_row_major).
+    /// Fails in the same cases as [`compact_row_major`](Self::compact_row_major).
     ///
     /// ```
     /// # use colex::IntTuple;

@@ -30,7 +30,8 @@ impl Layout {
     }
 
     /// Returns the index of a coordinate. The coordinate may be one-dimensional, have one integer per mode, or be
-    /// natural (one integer per leaf). These forms can be mixed. The last mode of a tuple has no upper end.
+    /// natural (one integer per leaf). These forms can be mixed. If a one-dimensional coordinate exceeds the size of a
+    /// tuple, the coordinate of the tuple's last mode exceeds its extent.
     ///
     /// Law: for a layout without coordinate strides, the result is the result of [`crd2idx`](Self::crd2idx). `crd2idx`
     /// returns an error where `at` panics.
@@ -83,8 +84,8 @@ impl Layout {
     /// the result is a coordinate.
     ///
     /// Laws: the index is linear in natural coordinates, and `crd2idx(idx2crd(i)) = i` for the compact column-major
-    /// layout. For a one-dimensional coordinate, the last mode of every tuple has no upper end. Source: CuTe's
-    /// `stride.hpp`.
+    /// layout. If a one-dimensional coordinate exceeds the size of a tuple, the coordinate of the tuple's last mode
+    /// exceeds its extent. Source: CuTe's `stride.hpp`.
     ///
     /// # Errors
     /// If the coordinate does not have the nesting of the shape, if one of its entries is negative or not a number

@@ -23,9 +23,11 @@ pub(crate) use offset::Terms;
 
 /// CuTe's layout `shape:stride`: a function from coordinates to indices.
 ///
-/// A layout is a value of fixed size without allocation, and every operation is a `const fn`. The index of a coordinate
-/// is the sum of entry times stride over all leaves. A one-dimensional coordinate is split colexicographically: the
-/// first mode changes fastest. The last mode has no upper end, so the function is defined for every `i >= 0`.
+/// A layout is a value of fixed size without allocation, and every operation is a `const fn`. The index of a
+/// coordinate is the sum of entry times stride over all leaves. A one-dimensional coordinate is split
+/// colexicographically: the first mode changes fastest. A one-dimensional coordinate may exceed the size of the
+/// layout. The coordinate of the last mode then exceeds the extent of this mode, so the function is defined for every
+/// `i >= 0`.
 ///
 /// A layout can have a swizzle and an offset: `Sw<3,3,3> o 16 o (8,64):(64,1)` is `Sw(16 + L(c))`, CuTe's
 /// `ComposedLayout`. If the strides are coordinates, the offset is a coordinate too:

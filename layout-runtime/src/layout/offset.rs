@@ -202,7 +202,7 @@ impl Layout {
     /// function.
     ///
     /// # Errors
-    /// The errors of [`shifted`](Self::shifted), except that a swizzle is allowed.
+    /// Fails in the same cases as [`shifted`](Self::shifted), except that a swizzle is allowed.
     #[doc(hidden)]
     pub const fn with_term(mut self, value: i64, names: u32, unit: u32) -> Result<Self, Error> {
         ok!(self.add_term(Term { value, names: Basis::from_code(names), unit: Basis::from_code(unit) }));

@@ -149,7 +149,7 @@ impl Profile {
         Ok(())
     }
 
-    /// Opens parentheses at `depth` before the next leaf.
+    /// Starts a tuple inside `depth` pairs of parentheses. The next leaf is the first leaf of this tuple.
     pub const fn open(&mut self, depth: usize) {
         // The new tuple is also an entry of the tuple that encloses it.
         if depth > 0 {
@@ -157,7 +157,7 @@ impl Profile {
         }
     }
 
-    /// Adds a leaf to the tuple inside `depth` parentheses. The profile must have fewer than `MAX_LEAVES` leaves.
+    /// Adds a leaf inside `depth` pairs of parentheses. The profile must have fewer than `MAX_LEAVES` leaves.
     pub const fn leaf_at(&mut self, depth: usize) {
         if depth > 0 {
             self.opens[depth - 1] |= 1 << self.len;

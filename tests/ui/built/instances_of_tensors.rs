@@ -112,7 +112,7 @@ mod tensor_iterator_of_shared_elements {
     }
 }
 
-// The diagonal has coordinates that are not coordinates of the tensor.
+// If a selection repeats mode 0, the coordinate (0,1) has no corresponding coordinate of the tensor.
 mod tensor_mode_selected_twice {
     use colex::tensor::Mode;
     use colex::{Tensor, layout};

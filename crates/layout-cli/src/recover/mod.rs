@@ -89,7 +89,8 @@ impl fmt::Display for Recovered {
 /// type have unlimited width. If the language is ambiguous, it is an error if an operation has different values in the
 /// candidate languages.
 ///
-/// # Errors If the code or the shape is invalid. Also if the code does not compute a layout. In this case, the message
+/// # Errors
+/// If the code or the shape is invalid. Also if the code does not compute a layout. In this case, the message
 /// contains a coordinate.
 ///
 /// ```

@@ -130,7 +130,7 @@ fn check(item: &Item, signature: &Signature, read: &Read, report: &mut Report) -
         read.is_symbolic() && numbers.any(|(number, tokens)| number.used && is_of(name, &number.text, tokens))
     };
     let checked = signature::check(&item.attrs, signature, is_number, report)?;
-    if let Some((_, message)) = checked.coordinate.misfit(&read.layout, &|shape| read.spell(shape)) {
+    if let Some((_, message, _)) = checked.coordinate.misfit(&read.layout, &|shape| read.spell(shape)) {
         let at = inputs_span(signature);
         return Err(report.refuse(
             (at, at),

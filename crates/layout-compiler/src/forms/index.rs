@@ -178,7 +178,7 @@ fn by_rustc(
 /// reports an error.
 fn check(read: &Read, coordinate: &Coordinate<syn::Expr>, report: &mut Report) -> bool {
     let misfit = coordinate.misfit(&read.layout, &|shape| read.spell(shape));
-    if let Some((entry, message)) = &misfit {
+    if let Some((entry, message, help)) = &misfit {
         let (message, help) = match read.layout.shape().is_int() && read.is_symbolic() {
             true => (
                 format!(
@@ -187,7 +187,7 @@ fn check(read: &Read, coordinate: &Coordinate<syn::Expr>, report: &mut Report) -
                 ),
                 "write the type of a layout, or call `l.at((i, j))` on a layout value",
             ),
-            false => (message.clone(), "write one integer, or one coordinate per mode"),
+            false => (message.clone(), *help),
         };
         report.push(spans(entry), &message, help);
     }

@@ -49,18 +49,19 @@ impl<T> Coordinate<T> {
         }
     }
 
-    /// Returns the first part of the coordinate with a nesting that differs from the layout, and the error message.
-    /// Returns `None` if the coordinate fits.
+    /// Returns the first part of the coordinate with a nesting that differs from the layout, the error message, and a
+    /// suggestion. Returns `None` if the coordinate fits.
     pub(crate) fn misfit<'a>(
         &'a self,
         layout: &Layout,
         spell: &dyn Fn(&IntTuple) -> String,
-    ) -> Option<(&'a Self, String)> {
+    ) -> Option<(&'a Self, String, &'static str)> {
         let Self::Tuple(modes) = self else { return None };
         if layout.shape().is_int() {
             return Some((
                 self,
                 format!("a coordinate of the mode `{}` must be an integer, not a tuple", spell(&layout.shape())),
+                "write one integer for this mode",
             ));
         }
         if layout.rank() != modes.len() {
@@ -70,7 +71,7 @@ impl<T> Coordinate<T> {
                 spell(&layout.shape()),
                 layout.rank()
             );
-            return Some((self, message));
+            return Some((self, message, "write one integer, or one coordinate per mode"));
         }
         let mut tuples = modes.iter().enumerate().filter(|(_, mode)| matches!(mode, Self::Tuple(_)));
         tuples.find_map(|(i, mode)| mode.misfit(&layout.mode(&[i]).ok()?, spell))

@@ -36,7 +36,8 @@ struct Instance<'a> {
 
 /// Returns the value of the definition with the name at `at`.
 ///
-/// # Errors If the name has no value here. The error is `None` if it was already reported at the declaration.
+/// # Errors
+/// If the name has no value here. The error is `None` if it was already reported at the declaration.
 pub(super) fn value(
     given: &Result<Definition, Mistake>,
     at: &At,

@@ -34,7 +34,8 @@ impl TiledMma {
     /// `_C`.
     ///
     /// # Errors
-    /// The errors of [`make_fragment`](Self::make_fragment). Also if the tiles do not divide the operand.
+    /// Fails in the same cases as [`make_fragment`](Self::make_fragment). Also fails if the tiles do not divide the
+    /// operand.
     ///
     /// ```
     /// # use colex::atom::{MmaAtom, Operand, TiledMma};

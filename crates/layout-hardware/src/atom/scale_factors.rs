@@ -17,8 +17,8 @@ const SHAPE: &str = "((rows,(elements of a factor, factors)),tiles,tiles)";
 
 impl TiledMma {
     /// Returns the layout in shared memory of the scale factors of A or B for a tile (M,N,K), with one factor per
-    /// `elements` elements. The modes are ((rows,(elements of a factor, factors)),1,tiles). CUTLASS has the same
-    /// functions `deduce_smem_layoutSFA` and `deduce_smem_layoutSFB`.
+    /// `elements` elements. The modes are ((rows,(elements of a factor, factors)),1,tiles). CUTLASS's counterparts are
+    /// `deduce_smem_layoutSFA` and `deduce_smem_layoutSFB`.
     ///
     /// # Errors
     /// If the instruction does not read scale factors from tensor memory, or if the tile does not consist of complete
@@ -62,11 +62,12 @@ impl TiledMma {
         in_shared_memory([rows / BLOCK[0], tile[2] / width], [elements, k / elements])
     }
 
-    /// Returns the layout in tensor memory of scale factors of A or B with this shape, which has the form
-    /// ((rows,(elements of a factor, factors)),tiles,tiles). CuTe has the same types `FrgTypeSFA` and `FrgTypeSFB`.
+    /// Returns the layout of the scale factors of A or B in tensor memory. `shape` has the form
+    /// `((rows,(elements of a factor, factors)),tiles,tiles)`. CuTe's types `FrgTypeSFA` and `FrgTypeSFB` have the
+    /// same layouts.
     ///
     /// # Errors
-    /// If the instruction does not read scale factors from tensor memory, or if `shape` does not have this form.
+    /// If the instruction does not read scale factors from tensor memory, or if `shape` does not have the form above.
     ///
     /// ```
     /// use colex::atom::{MmaAtom, Operand, TiledMma};

@@ -92,8 +92,8 @@ impl TiledCopy {
     /// tile. CuTe's Python DSL has the same function, `make_layout_tv`.
     ///
     /// # Errors
-    /// The errors of [`raked_product`](Layout::raked_product). Also if threads and values do not cover each position of
-    /// the tile exactly once.
+    /// Fails in the same cases as [`raked_product`](Layout::raked_product). Also fails if threads and values do not
+    /// cover each position of the tile exactly once.
     ///
     /// ```
     /// use colex::atom::TiledCopy;
@@ -119,7 +119,7 @@ impl TiledCopy {
     /// tiler that selects the elements of the tile.
     ///
     /// # Errors
-    /// Returns the errors of [`new`](Self::new).
+    /// Fails in the same cases as [`new`](Self::new).
     pub const fn over(atom: &CopyAtom, tv: Layout, tiler: Tiler) -> Result<Self, Error> {
         ok!(tv.require_static("make_tiled_copy", 1));
         ok!(tv.require_elements("make_tiled_copy", 1));

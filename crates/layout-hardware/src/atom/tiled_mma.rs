@@ -65,7 +65,7 @@ impl TiledMma {
     /// Builds a tiling from `thr_layout_vmnk`, which CuTe prints. This layout maps (V,M,N,K) to a thread.
     ///
     /// # Errors
-    /// The errors of [`new`](Self::new). Also if no tiling of the instruction has these threads.
+    /// Fails in the same cases as [`new`](Self::new). Also fails if no tiling of the instruction has these threads.
     ///
     /// ```
     /// use colex::atom::{MmaAtom, TiledMma};
@@ -251,7 +251,7 @@ impl TiledMma {
     /// and B contain each index once per thread that uses the element.
     ///
     /// # Errors
-    /// Returns the errors of [`thrfrg`](Self::thrfrg).
+    /// Fails in the same cases as [`thrfrg`](Self::thrfrg).
     ///
     /// ```
     /// # use colex::atom::{MmaAtom, Operand, TiledMma};
@@ -268,7 +268,7 @@ impl TiledMma {
     /// Like [`partition`](Self::partition), but the last tiles may extend past the end of the operand.
     ///
     /// # Errors
-    /// Returns the errors of [`thrfrg_overrunning`](Self::thrfrg_overrunning).
+    /// Fails in the same cases as [`thrfrg_overrunning`](Self::thrfrg_overrunning).
     pub const fn partition_overrunning(&self, operand: Operand, layout: &Layout) -> Result<Layout, Error> {
         self.by_block_thread(operand, &ok!(self.thrfrg_overrunning(operand, layout)))
     }
@@ -283,7 +283,8 @@ impl TiledMma {
     /// (CUTLASS's `partition_SFA` and `_SFB`). `layout` maps (M,K) or (N,K) to the scale factor of each element.
     ///
     /// # Errors
-    /// The errors of [`partition`](Self::partition). Also if the scale factors are not in the registers of the threads.
+    /// Fails in the same cases as [`partition`](Self::partition). Also fails if the scale factors are not in the
+    /// registers of the threads.
     ///
     /// ```
     /// use colex::atom::{MmaAtom, Operand, TiledMma};

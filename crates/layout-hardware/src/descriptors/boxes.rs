@@ -16,11 +16,11 @@ layout_runtime::rules! {
 /// The boxes in which TMA moves a tile between global and shared memory. The boxes and the extents and strides of
 /// global memory together form a tensor map.
 ///
-/// A box is contiguous in shared memory, so the order of shared memory determines its dimensions. The layout `x =
-/// (identity(shape of gmem) o tile) o right_inverse(smem)` maps positions in shared memory to coordinates of global
-/// memory. The dimensions of the box are the first modes of `x` along which one coordinate of global memory increases
-/// by 1 per step. Each dimension has at most 256 elements. The other modes of global memory are further dimensions with
-/// one element per box. Source: CuTe's `copy_traits_sm90_tma.hpp`.
+/// A box is contiguous in shared memory, so the storage order of shared memory determines the dimensions of the box.
+/// The layout `x = (identity(shape of gmem) o tile) o right_inverse(smem)` maps positions in shared memory to
+/// coordinates of global memory. The dimensions of the box are the first modes of `x` along which one coordinate of
+/// global memory increases by 1 per step. Each dimension has at most 256 elements. The other modes of global memory
+/// are further dimensions with one element per box. Source: CuTe's `copy_traits_sm90_tma.hpp`.
 ///
 /// ```
 /// # use colex::{IntTuple, Layout, Tiler, expect, hardware::Boxes, parse};
@@ -40,7 +40,8 @@ pub struct Boxes {
     bits: i64,
     /// The number of elements of a box before it is split for a multicast.
     pub(super) size: usize,
-    /// Two maps. The first maps elements of the tile to coordinates of global memory, and the second maps them to positions in shared memory.
+    /// A map from elements of the tile to coordinates of global memory, and a map from elements of the tile to
+    /// positions in shared memory.
     pub(super) tile: [Layout; 2],
     /// A map from positions in the contiguous part of shared memory to elements of the tile.
     pub(super) inverse: Layout,
@@ -81,7 +82,7 @@ impl Boxes {
     /// `smem`, such as stages, are ignored.
     ///
     /// # Errors
-    /// Returns the errors of [`of`](Self::of).
+    /// Fails in the same cases as [`of`](Self::of).
     ///
     /// ```
     /// # use colex::{Layout, hardware::Boxes};
@@ -112,11 +113,11 @@ impl Boxes {
     }
 
     /// Computes the boxes of one multiprocessor's part of a tile, for instructions that multiply a tile on several
-    /// multiprocessors. `smem` has the form ((values),repeats,repeats). CuTe has the same functions
+    /// multiprocessors. `smem` has the form ((values),repeats,repeats). CuTe's counterparts are
     /// `make_tma_atom_A_sm100` and `make_tma_atom_B_sm100`.
     ///
     /// # Errors
-    /// Returns the errors of [`of`](Self::of) and of [`partition`](TiledMma::partition).
+    /// Fails if [`of`](Self::of) or [`partition`](TiledMma::partition) fails.
     ///
     /// ```
     /// use colex::atom::{MmaAtom, Operand, TiledMma};

@@ -75,7 +75,7 @@ pub const fn gmma_descriptor(layout: &Layout, major: Major, bits: i64) -> Result
 /// See [`gmma_descriptor`](gmma_descriptor). An MN-major tile may also be swizzled in pieces of 32 bytes.
 ///
 /// # Errors
-/// Returns the errors of [`gmma_descriptor`](gmma_descriptor).
+/// Fails in the same cases as [`gmma_descriptor`](gmma_descriptor).
 ///
 /// ```
 /// # use colex::Layout;
@@ -94,8 +94,8 @@ pub const fn umma_descriptor(layout: &Layout, major: Major, bits: i64) -> Result
 /// tile may be divided into instructions.
 ///
 /// # Errors
-/// The errors of [`gmma_descriptor`](gmma_descriptor). Also if the distance between stages is not a multiple of 16
-/// bytes.
+/// Fails in the same cases as [`gmma_descriptor`](gmma_descriptor). Also fails if the distance between stages is not a
+/// multiple of 16 bytes.
 ///
 /// ```
 /// # use colex::{Layout, hardware::Major};
@@ -109,8 +109,8 @@ pub const fn gmma_stages(layout: &Layout, major: Major, bits: i64) -> Result<Gmm
 /// Returns the [`umma_descriptor`](umma_descriptor) of the first stage of a tile with the modes (MN, K, stages, …).
 ///
 /// # Errors
-/// The errors of [`umma_descriptor`](umma_descriptor). Also if the distance between stages is not a multiple of 16
-/// bytes.
+/// Fails in the same cases as [`umma_descriptor`](umma_descriptor). Also fails if the distance between stages is not a
+/// multiple of 16 bytes.
 pub const fn umma_stages(layout: &Layout, major: Major, bits: i64) -> Result<UmmaDescriptor, Error> {
     SmemDescriptor::of_stages(layout, Reader::Tcgen05, major, bits)
 }

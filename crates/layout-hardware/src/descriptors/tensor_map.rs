@@ -39,7 +39,7 @@ impl TensorMap {
     /// Builds the tensor map of `gmem` for tiles with the layout `smem` in shared memory.
     ///
     /// # Errors
-    /// Returns the errors of [`Boxes::of`] and [`Boxes::map`].
+    /// Fails if [`Boxes::of`] or [`Boxes::map`] fails.
     ///
     /// ```
     /// # use colex::{Tiler, hardware::{SmemSwizzle, TensorMap}, parse};
@@ -56,7 +56,7 @@ impl TensorMap {
     /// function.
     ///
     /// # Errors
-    /// Returns the errors of [`new`](Self::new).
+    /// Fails in the same cases as [`new`](Self::new).
     ///
     /// ```
     /// # use colex::{hardware::TensorMap, layout, parse};
@@ -139,7 +139,7 @@ impl TensorMap {
     /// Returns a map from the coordinates of tiles to the coordinate of the tensor map at which each tile starts.
     ///
     /// # Errors
-    /// Returns the errors of [`Layout::zipped_divide`].
+    /// Fails in the same cases as [`Layout::zipped_divide`].
     ///
     /// ```
     /// # use colex::{Tiler, hardware::{SmemSwizzle, TensorMap}, parse};

@@ -117,7 +117,8 @@ fn push_leaf(tuple: &mut IntTuple, cursor: &mut Cursor<'_>, depth: usize) -> Res
 
 /// Parses the tokens after the colon of a layout: strides, or the name of an order.
 ///
-/// # Errors If the tokens are neither strides nor the name of an order. The error is at the first unexpected token.
+/// # Errors
+/// If the tokens are neither strides nor the name of an order. The error is at the first unexpected token.
 pub fn parse_strides(cursor: &mut Cursor<'_>) -> Result<Strides, ParseError> {
     let order = match cursor.token {
         Token::LayoutLeft => Strides::Left,

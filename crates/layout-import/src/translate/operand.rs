@@ -102,7 +102,7 @@ impl Translator<'_> {
     }
 
     /// Returns the index of the `:` that belongs to the `?` at `mark`. If both branches are layouts `shape:stride`,
-    /// this is the second of three `:`.
+    /// the `:` of the operator is the second of three.
     pub(super) fn else_of(&self, mark: usize, end: usize) -> Option<usize> {
         let (mut at, mut inner, mut colons) = (mark + 1, 0, Vec::new());
         while at < end {
@@ -138,7 +138,7 @@ impl Translator<'_> {
         while at < span.end {
             at = self.token(at, span.end, context, &mut out).max(at + 1);
         }
-        // The text is `Int<4>{} * E<1>{}`.
+        // A scaled basis vector such as `Int<4>{} * E<1>{}` has been translated to `4*1@1`. Write `4@1` instead.
         match out.split_once("*1@") {
             Some((factor, modes)) if factor.trim_start_matches('_').parse::<i64>().is_ok() => {
                 format!("{factor}@{modes}")
@@ -222,7 +222,7 @@ impl Translator<'_> {
     }
 }
 
-/// Returns the meaning of an expression that needs these names.
+/// Returns the meaning of an expression that needs the values of these unknown names.
 pub(super) fn lacking(names: Vec<String>) -> Meaning {
     Meaning::Missing(if names.is_empty() { vec!["a constant that is not understood".to_string()] } else { names })
 }

@@ -106,16 +106,17 @@ const fn gathered(sets: &[&Moves], base: i64, inputs: &Inputs, bits: u32, target
     Some(plan)
 }
 
-/// Terms that share no bits stay in the sum, and the other terms are XORed. Compilers optimize additions better, but a
-/// GPU combines a mask with an XOR in one instruction and not with an addition.
+/// Chooses for each term whether it is added or XORed. Terms that share no bits are added, because compilers optimize
+/// additions better. On a GPU, terms with a mask are XORed, because one instruction can apply a mask and an XOR, but
+/// not a mask and an addition.
 const fn join_by_xor(plan: &mut Plan, inputs: &Inputs, target: Target) {
     let mut taken = plan.offset;
     each!(for i in 0..plan.len() {
         let term = plan.term(i);
         let image = ones(term.bound(inputs.last(term.input)).saturating_mul(term.factor));
         let image = match term.mask {
-            // The term has no bits below the lowest position to which bits are copied, so the mask only has to contain
-            // the higher positions.
+            // The term has no bits below the lowest position to which the multiplication copies a bit, so `image`
+            // excludes the bits below this position.
             -1 if term.post == 0 => image & -((term.factor & -term.factor) << term.multiplier.trailing_zeros()),
             -1 => image & -(term.factor & -term.factor),
             mask => image & mask.saturating_mul(term.factor),

@@ -22,8 +22,8 @@ pub struct Program {
     pub offset: i64,
     /// The bits that the swizzle reads.
     pub swizzle_mask: i64,
-    /// The number of bits by which the swizzle shifts these bits down. If the number is negative, the swizzle shifts
-    /// the bits up.
+    /// The number of positions by which the swizzle shifts the bits of `swizzle_mask` to the right. If the number is
+    /// negative, the swizzle shifts these bits to the left.
     pub swizzle_shift: i32,
 }
 

@@ -30,7 +30,8 @@ pub fn failures(stated: &Stated, value: &Value, source: Source<'_>, names: &dyn 
 
 /// Proves the clauses about a value, and returns the value.
 ///
-/// # Errors Returns one error per false clause. If a value has claims but cannot be converted to a layout, returns the
+/// # Errors
+/// Returns one error per false clause. If a value has claims but cannot be converted to a layout, returns the
 /// error of the conversion.
 pub fn proved(stated: &Stated, value: Value, source: Source<'_>, names: &dyn Names) -> Result<Value, Vec<Diagnostic>> {
     let claims = stated.clauses.iter().any(|clause| !numbers::is_about_number(clause, names));

@@ -62,7 +62,8 @@ pub struct Line {
 
 /// Parses lines.
 ///
-/// # Errors If a line is not a declaration or an expression. The error is at the first unexpected token.
+/// # Errors
+/// If a line is not a declaration or an expression. The error is at the first unexpected token.
 ///
 /// ```
 /// let lines = layout_language::parse_lines("auto A = make_layout((8,64), LayoutRight{});\nzipped_divide(A, (4,4))").unwrap();

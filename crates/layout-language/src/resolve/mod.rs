@@ -52,7 +52,8 @@ pub const MOST_MISTAKES: usize = 32;
 
 /// Returns the value of an expression.
 ///
-/// # Errors Returns all errors of the expression. Errors in different operands are found together. The list is empty if
+/// # Errors
+/// Returns all errors of the expression. Errors in different operands are found together. The list is empty if
 /// the errors were already reported at the declaration of a name.
 pub fn resolve(expr: &Expr, source: Source<'_>, names: &dyn Names) -> Result<Value, Vec<Diagnostic>> {
     resolve_with(expr, source, names, Overrun::Allowed)
@@ -60,8 +61,9 @@ pub fn resolve(expr: &Expr, source: Source<'_>, names: &dyn Names) -> Result<Val
 
 /// Does the same as [`resolve`], but `overrun` determines whether tiles may overrun.
 ///
-/// # Errors Returns the errors of [`resolve`], and one error for each tile that overruns, if `overrun` does not allow
-/// this.
+/// # Errors
+/// Fails in the same cases as [`resolve`]. If `overrun` does not allow tiles to overrun, also returns one error per
+/// tile that overruns.
 pub fn resolve_with(
     expr: &Expr,
     source: Source<'_>,

@@ -31,7 +31,8 @@ pub struct Excess {
 pub trait Names {
     /// Returns the layout or tiling declared under the name at `at`.
     ///
-    /// # Errors If the name is not declared. The error contains a suggestion. The error is `None` if it was already
+    /// # Errors
+    /// If the name is not declared. The error contains a suggestion. The error is `None` if it was already
     /// reported at the declaration.
     fn value(&self, at: &At) -> Result<Value, Option<Diagnostic>>;
 
@@ -47,7 +48,8 @@ pub trait Names {
 
     /// Returns the layout with arguments at `at`.
     ///
-    /// # Errors If the layout does not exist or an argument is unknown. The error is `None` if it was already reported at the declaration.
+    /// # Errors
+    /// If the layout does not exist or an argument is unknown. The error is `None` if it was already reported at the declaration.
     fn instance(&self, call: &Call, at: &At) -> Result<Value, Option<Diagnostic>> {
         let message = format!("there is no layout `{}` here", self.text(&call.name));
         Err(Some(Diagnostic::new(at.clone(), message, "write the layout itself")))
@@ -133,7 +135,8 @@ pub trait Names {
 
     /// Returns the symbol of the name or the expression at `at`.
     ///
-    /// # Errors If the name does not refer to a number.
+    /// # Errors
+    /// If the name does not refer to a number.
     fn number(&self, at: &At) -> Result<Symbol, Diagnostic> {
         match self.numbers() {
             Some(numbers) => numbers.borrow_mut().named(&self.text(at), at),

@@ -64,7 +64,8 @@ pub enum Modulus {
 
 /// Reads an expression and its clauses, and rejects further tokens.
 ///
-/// # Errors If the source is not an expression with clauses. The error is at the first unexpected token.
+/// # Errors
+/// If the source is not an expression with clauses. The error is at the first unexpected token.
 pub fn parse_stated(source: Source<'_>) -> Result<Stated, Diagnostic> {
     let (stated, cursor) = parse_stated_prefix(source, 0)?;
     match cursor.token {
@@ -86,7 +87,8 @@ pub(crate) fn behind(stated: &Stated, cursor: &Cursor<'_>) -> Diagnostic {
 
 /// Reads the expression that starts at or after `from`, with its clauses. The returned cursor is after the clauses.
 ///
-/// # Errors If there is no such expression. The error is at the first unexpected token.
+/// # Errors
+/// If there is no such expression. The error is at the first unexpected token.
 pub fn parse_stated_prefix(source: Source<'_>, from: usize) -> Result<(Stated, Cursor<'_>), Diagnostic> {
     let (expr, mut cursor) = parse_prefix(source, from)?;
     let mut clauses = Vec::new();

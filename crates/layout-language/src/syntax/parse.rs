@@ -15,7 +15,8 @@ use layout_runtime::rules::{NoNotation, Unopened};
 
 /// Reads one expression and refuses further tokens.
 ///
-/// # Errors If the source is not an expression. The error is at the first unexpected token.
+/// # Errors
+/// If the source is not an expression. The error is at the first unexpected token.
 pub fn parse(source: Source<'_>) -> Result<Expr> {
     let (expr, cursor) = parse_prefix(source, 0)?;
     match cursor.token {

@@ -48,7 +48,8 @@ impl Distributed {
     /// indices of the memory.
     ///
     /// # Errors
-    /// The errors of [`named`](Self::named) and [`to_layout`](Self::to_layout). Also if the text is not a tensor type.
+    /// Fails if [`named`](Self::named) or [`to_layout`](Self::to_layout) fails. Also fails if the text is not a tensor
+    /// type.
     ///
     /// ```
     /// use colex::Distributed;

@@ -136,7 +136,8 @@ impl Distributed {
     /// Source: Triton's `#ttg.dot_op<{opIdx, parent, kWidth}>`.
     ///
     /// # Errors
-    /// The errors of [`nvidia_mma`](Self::nvidia_mma). Also if the instruction does not have this operand in registers.
+    /// Fails in the same cases as [`nvidia_mma`](Self::nvidia_mma). Also fails if the instruction does not have this
+    /// operand in registers.
     ///
     /// ```
     /// use colex::{Distributed, IntTuple};

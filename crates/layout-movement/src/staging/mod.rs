@@ -68,8 +68,8 @@ impl Staging {
     /// [`Movement::between`] does not have fewer wavefronts either if it uses shared memory.
     ///
     /// # Errors
-    /// The errors of [`Movement::between`]. Also if a layout is not linear over GF(2), if the layouts do not contain
-    /// all elements of the tile, or if the tile does not fit into shared memory.
+    /// Fails in the same cases as [`Movement::between`]. Also fails if a layout is not linear over GF(2), if the
+    /// layouts do not contain all elements of the tile, or if the tile does not fit into shared memory.
     ///
     /// ```
     /// use colex::{IntTuple, Layout, movement::{Limits, Staging}};
@@ -100,8 +100,8 @@ impl Staging {
     /// Law: each access of a thread copies bytes that are adjacent in global and in shared memory.
     ///
     /// # Errors
-    /// The errors of [`between`](Self::between). Also if fewer than 4 bytes are adjacent, or if the architecture is
-    /// older than sm_80.
+    /// Fails in the same cases as [`between`](Self::between). Also fails if fewer than 4 bytes are adjacent, or if the
+    /// architecture is older than sm_80.
     ///
     /// ```
     /// use colex::{Layout, movement::{Limits, Staging}};

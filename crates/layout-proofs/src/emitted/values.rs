@@ -104,7 +104,7 @@ pub const fn within(layout: &Layout, tiler: &Tiler, operation: &'static str) -> 
 /// Returns the partition of a thread. If `overruns` is true, the threads may extend past the end of the layout.
 ///
 /// # Errors
-/// The errors of [`Layout::local_partition`].
+/// Fails in the same cases as [`Layout::local_partition`].
 pub const fn local_partition(layout: &Layout, threads: &Layout, index: i64, overruns: bool) -> Result<Layout, Error> {
     layout.thread_part(threads, index, None, overruns)
 }
@@ -112,7 +112,7 @@ pub const fn local_partition(layout: &Layout, threads: &Layout, index: i64, over
 /// Like [`local_partition`], but uses only the modes of `threads` for which `step` has a number.
 ///
 /// # Errors
-/// The errors of [`Layout::local_partition_step`].
+/// Fails in the same cases as [`Layout::local_partition_step`].
 pub const fn local_partition_step(
     layout: &Layout,
     threads: &Layout,

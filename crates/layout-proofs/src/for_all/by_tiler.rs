@@ -104,7 +104,7 @@ impl ForAll<'_> {
     /// is correct for all values of the symbols that the facts permit.
     ///
     /// # Errors
-    /// The errors of [`product`](Self::product).
+    /// Fails in the same cases as [`product`](Self::product).
     pub const fn interleaved_product(
         &self,
         tiler: &Layout,

@@ -38,10 +38,10 @@ impl ForAll<'_> {
         Ok(ok!(of.filled(copies, budget), |error| error.of("complement", 0)))
     }
 
-    /// Returns the complement with a last mode that has no upper end.
+    /// Returns the complement with a last mode of unlimited extent.
     ///
     /// # Errors
-    /// The errors of [`complement`](Self::complement).
+    /// Fails in the same cases as [`complement`](Self::complement).
     pub(crate) const fn endless_complement(&self, budget: &mut Budget) -> Result<Layout, Error> {
         self.filled(Copies::Many, budget)
     }

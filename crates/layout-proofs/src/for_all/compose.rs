@@ -62,7 +62,8 @@ impl ForAll<'_> {
     /// Like [`Layout::composition_by`], but the result is correct for all values of the symbols that the facts permit.
     ///
     /// # Errors
-    /// The errors of [`composition`](Self::composition); also if a list has more modes than the layout.
+    /// Fails in the same cases as [`composition`](Self::composition). Also fails if a list has more modes than the
+    /// layout.
     pub const fn composition_by(&self, tiler: &Tiler, budget: &mut Budget) -> Result<Layout, Error> {
         if let Some(layout) = tiler.as_layout() {
             return self.composition(layout, budget);

@@ -41,7 +41,7 @@ impl Digits {
         let mut digits = Self { span, digits: [none; MAX_LEAVES], len: 0 };
         each!(for i in span.start..span.end {
             let mode = &modes.leaves[i];
-            // The last mode has no upper end, even if it has one element.
+            // The coordinate of the last mode may exceed its extent, even if the extent is 1.
             let is_last = i + 1 == span.end;
             if !mode.is_one() || is_last {
                 let extent = some!(Quantity::of(mode.extent(), of));

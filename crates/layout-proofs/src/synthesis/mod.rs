@@ -116,7 +116,7 @@ pub const fn conflict_free(layout: &Layout, accesses: &[Layout], bytes: i64) -> 
 /// access, and then the sum of all degrees.
 ///
 /// # Errors
-/// The errors of [`conflict_free`]. Remaining conflicts are not an error.
+/// Fails in the same cases as [`conflict_free`]. Remaining conflicts are not an error.
 ///
 /// ```
 /// # use colex::{Layout, proofs::synthesis::Means};
@@ -141,7 +141,7 @@ pub const fn fewest_conflicts(
 /// that is tried for an access and each coordinate that is enumerated costs one step.
 ///
 /// # Errors
-/// Returns the errors of [`fewest_conflicts`](fewest_conflicts).
+/// Fails in the same cases as [`fewest_conflicts`](fewest_conflicts).
 #[doc(hidden)]
 pub const fn fewest_conflicts_within(
     layout: &Layout,

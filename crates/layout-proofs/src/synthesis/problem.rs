@@ -9,11 +9,12 @@ use crate::rules::{AccessOutside, ElementBytes};
 use layout_runtime::linear::{Echelon, Linear};
 use layout_runtime::{Error, Layout};
 
-/// Maximum number of accesses for which a layout can be searched.
+/// Maximum number of accesses in a search.
 pub const MAX_ACCESSES: usize = 16;
 /// Number of bits of an index.
 pub(super) const BITS: usize = 63;
-/// The base-2 logarithm of the number of bytes after which the sequence of banks repeats.
+/// The base-2 logarithm of the number of bytes in all banks together: addresses with this distance are in the same
+/// bank.
 const BANKS: u32 = 7;
 /// The base-2 logarithm of the maximum number of bytes that a thread moves in an instruction.
 const WIDEST: u32 = 4;
@@ -27,7 +28,7 @@ pub(super) struct Problem {
     /// floor.
     pub(super) needs: [Space; MAX_ACCESSES],
     pub(super) count: usize,
-    /// The bits of the index that choose the bank and may change, in ascending order.
+    /// The bits of the index that select the bank and may change, in ascending order.
     pub(super) banks: [u32; MOST],
     pub(super) free: u32,
     /// The bits that occur in indices.
@@ -36,7 +37,7 @@ pub(super) struct Problem {
     pub(super) floor: u32,
 }
 
-/// An access before the computation of its space of differences, which needs the floor.
+/// An access for which the space of differences is not computed yet, because the floor is not known yet.
 #[derive(Clone, Copy)]
 struct Lanes {
     /// For each bit of the lane number, the index that it contributes.

@@ -39,8 +39,9 @@ impl<S: StorageMut<Item: Copy>, L: TensorLayout> Tensor<S, L> {
         let from = Side { start: source.storage.as_ptr(), shift: L2::start(&source.layout) };
         let to = Side { start: self.storage.as_mut_ptr(), shift: L::start(&self.layout) };
         match const { &Both::<L2, L>::MOVES } {
-            // SAFETY: the nest iterates over the coordinates of both layouts. By the invariant of tensors, their
-            // indices are indices of elements. This tensor is borrowed mutably, so the two tensors do not overlap.
+            // SAFETY: the nested loops of `run` iterate over the coordinates of both layouts. By the invariant of
+            // tensors, the indices of these coordinates are indices of elements. This tensor is borrowed mutably, so
+            // the two tensors do not overlap.
             Some(Some(moves)) if const { !Both::<L2, L>::IS_LARGE } => unsafe { moves.run(from, to) },
             Some(None) => self.copy_each(source),
             // SAFETY: as above, the loops access only elements of the two tensors, which do not overlap. These layouts
@@ -130,8 +131,8 @@ unsafe fn copy_values<T: Copy>(source: &Layout, from: *const T, target: &Layout,
     }
     let Some(mut nest) = Nest::of(source, target) else { return false };
     let starts = Starts::new(nest.start, None);
-    // SAFETY: the nest iterates over the coordinates of both layouts, and the caller guarantees that their indices are
-    // indices of elements.
+    // SAFETY: the loops iterate over the coordinates of both layouts. The caller guarantees that the indices of these
+    // coordinates are indices of elements.
     unsafe { strided::copy(nest.levels_mut(), starts, size_of::<T>(), from.cast(), to.cast()) };
     true
 }

@@ -45,7 +45,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// default elements. The result has the same layout as the result of [`map`](Self::map).
     ///
     /// # Errors
-    /// The errors of [`map`](Self::map).
+    /// Fails in the same cases as [`map`](Self::map).
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -64,7 +64,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// shape.
     ///
     /// # Errors
-    /// The errors of [`map`](Self::map).
+    /// Fails in the same cases as [`map`](Self::map).
     ///
     /// ```
     /// use colex::{Tensor, layout};

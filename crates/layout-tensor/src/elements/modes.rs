@@ -88,7 +88,7 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     /// Like [`group`](Self::group), with the name that CuTe uses for tensors.
     ///
     /// # Errors
-    /// The errors of [`group`](Self::group).
+    /// Fails in the same cases as [`group`](Self::group).
     ///
     /// ```
     /// use colex::{Tensor, layout};

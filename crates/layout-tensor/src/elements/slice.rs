@@ -226,7 +226,7 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     /// Divides the tensor into `((tile…),(rest…))`: see [`Layout::zipped_divide`](layout_runtime::Layout::zipped_divide).
     ///
     /// # Errors
-    /// The errors of [`logical_divide`](Self::logical_divide).
+    /// Fails in the same cases as [`logical_divide`](Self::logical_divide).
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -246,7 +246,7 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     /// Divides the tensor into `((tile…),rest,…)`: see [`Layout::tiled_divide`](layout_runtime::Layout::tiled_divide).
     ///
     /// # Errors
-    /// The errors of [`logical_divide`](Self::logical_divide).
+    /// Fails in the same cases as [`logical_divide`](Self::logical_divide).
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -266,7 +266,7 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     /// Divides the tensor into `(tile,…,rest,…)`: see [`Layout::flat_divide`](layout_runtime::Layout::flat_divide).
     ///
     /// # Errors
-    /// The errors of [`logical_divide`](Self::logical_divide).
+    /// Fails in the same cases as [`logical_divide`](Self::logical_divide).
     ///
     /// ```
     /// use colex::{Tensor, layout};

@@ -41,7 +41,7 @@ impl<T: StaticTiling<TiledMma>> ThreadSlice<T> {
     /// Like [`Tensor::partition_a`](Tensor::partition_a), for this tiling and thread.
     ///
     /// # Errors
-    /// The errors of [`Tensor::partition_a`](Tensor::partition_a).
+    /// Fails in the same cases as [`Tensor::partition_a`](Tensor::partition_a).
     #[track_caller]
     pub fn partition_a<S: Borrowed, L: TensorLayout>(&self, tensor: Tensor<S, L>) -> ThreadPart<S, L, PartA<T::This>> {
         const { assert_cut::<L, PartA<T::This>>() };
@@ -51,7 +51,7 @@ impl<T: StaticTiling<TiledMma>> ThreadSlice<T> {
     /// Like [`Tensor::partition_b`](Tensor::partition_b), for this tiling and thread.
     ///
     /// # Errors
-    /// The errors of [`Tensor::partition_b`](Tensor::partition_b).
+    /// Fails in the same cases as [`Tensor::partition_b`](Tensor::partition_b).
     #[track_caller]
     pub fn partition_b<S: Borrowed, L: TensorLayout>(&self, tensor: Tensor<S, L>) -> ThreadPart<S, L, PartB<T::This>> {
         const { assert_cut::<L, PartB<T::This>>() };
@@ -61,7 +61,7 @@ impl<T: StaticTiling<TiledMma>> ThreadSlice<T> {
     /// Like [`Tensor::partition_c`](Tensor::partition_c), for this tiling and thread.
     ///
     /// # Errors
-    /// The errors of [`Tensor::partition_c`](Tensor::partition_c).
+    /// Fails in the same cases as [`Tensor::partition_c`](Tensor::partition_c).
     #[track_caller]
     pub fn partition_c<S: Borrowed, L: TensorLayout>(&self, tensor: Tensor<S, L>) -> ThreadPart<S, L, PartC<T::This>> {
         const { assert_cut::<L, PartC<T::This>>() };
@@ -73,7 +73,7 @@ impl<T: StaticTiling<TiledCopy>> ThreadSlice<T> {
     /// Like [`Tensor::partition_s`](Tensor::partition_s), for this tiling and thread.
     ///
     /// # Errors
-    /// The errors of [`Tensor::partition_s`](Tensor::partition_s).
+    /// Fails in the same cases as [`Tensor::partition_s`](Tensor::partition_s).
     #[track_caller]
     pub fn partition_s<S: Borrowed, L: TensorLayout>(&self, tensor: Tensor<S, L>) -> ThreadPart<S, L, PartS<T::This>> {
         const { assert_cut::<L, PartS<T::This>>() };
@@ -83,7 +83,7 @@ impl<T: StaticTiling<TiledCopy>> ThreadSlice<T> {
     /// Like [`Tensor::partition_d`](Tensor::partition_d), for this tiling and thread.
     ///
     /// # Errors
-    /// The errors of [`Tensor::partition_d`](Tensor::partition_d).
+    /// Fails in the same cases as [`Tensor::partition_d`](Tensor::partition_d).
     #[track_caller]
     pub fn partition_d<S: Borrowed, L: TensorLayout>(&self, tensor: Tensor<S, L>) -> ThreadPart<S, L, PartD<T::This>> {
         const { assert_cut::<L, PartD<T::This>>() };

@@ -15,7 +15,7 @@ impl<S: StorageMut, L: TensorLayout> Tensor<S, L> {
     /// Like [`tiles_mut`](Self::tiles_mut), but returns a parallel iterator.
     ///
     /// # Errors
-    /// The errors of [`tiles_mut`](Self::tiles_mut).
+    /// Fails in the same cases as [`tiles_mut`](Self::tiles_mut).
     ///
     /// ```
     /// use colex::{Layout, Tensor};

@@ -29,7 +29,7 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     /// Law: the result is the slice of [`partitions_a`](Self::partitions_a) at coordinate `thread` of its first mode.
     ///
     /// # Errors
-    /// The errors of [`partitions_a`](Self::partitions_a).
+    /// Fails in the same cases as [`partitions_a`](Self::partitions_a).
     ///
     /// # Panics
     /// If the tiling has no thread `thread`, and the layout is known at compile time.
@@ -78,7 +78,7 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     /// Law: the result is the slice of [`partitions_b`](Self::partitions_b) at coordinate `thread` of its first mode.
     ///
     /// # Errors
-    /// The errors of [`partitions_b`](Self::partitions_b).
+    /// Fails in the same cases as [`partitions_b`](Self::partitions_b).
     ///
     /// # Panics
     /// If the tiling has no thread `thread`, and the layout is known at compile time.
@@ -127,7 +127,7 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     /// Law: the result is the slice of [`partitions_c`](Self::partitions_c) at coordinate `thread` of its first mode.
     ///
     /// # Errors
-    /// The errors of [`partitions_c`](Self::partitions_c).
+    /// Fails in the same cases as [`partitions_c`](Self::partitions_c).
     ///
     /// # Panics
     /// If the tiling has no thread `thread`, and the layout is known at compile time.
@@ -176,7 +176,7 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     /// Law: the result is the slice of [`partitions_s`](Self::partitions_s) at coordinate `thread` of its first mode.
     ///
     /// # Errors
-    /// The errors of [`partitions_s`](Self::partitions_s).
+    /// Fails in the same cases as [`partitions_s`](Self::partitions_s).
     ///
     /// # Panics
     /// If the tiling has no thread `thread`, and the layout is known at compile time.
@@ -225,7 +225,7 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     /// Law: the result is the slice of [`partitions_d`](Self::partitions_d) at coordinate `thread` of its first mode.
     ///
     /// # Errors
-    /// The errors of [`partitions_d`](Self::partitions_d).
+    /// Fails in the same cases as [`partitions_d`](Self::partitions_d).
     ///
     /// # Panics
     /// If the tiling has no thread `thread`, and the layout is known at compile time.

@@ -1,12 +1,12 @@
 //! Loops over tiles with extents that are known at compile time.
 
-/// Evaluates an expression with tiles that have extents known at compile time if the tile is full, and with the tiles
-/// themselves otherwise.
+/// Evaluates an expression that uses tiles. In the expression, the extents of a full tile are known at compile time. A
+/// tile at the edge of its tensor is used unchanged, with runtime extents.
 ///
-/// `specialize!(a, b => f(a, b))` calls [`whole`](crate::Tensor::whole) on each tile. The macro contains one copy of
-/// the expression for each combination of full and smaller tiles, so `f` is usually generic and `#[inline(always)]`.
-/// The loops of `f` have constant bounds along each full tile, also if another tile is at the edge of its tensor. Full
-/// tiles are the common case, and their loops compile to vector instructions.
+/// `specialize!(a, b => f(a, b))` calls [`whole`](crate::Tensor::whole) on each tile. The macro emits one copy of the
+/// expression for each combination of full and smaller tiles, so `f` is usually generic and `#[inline(always)]`. The
+/// loops of `f` have constant bounds along each full tile, even if another tile is at the edge of its tensor. Most
+/// tiles are full, and their loops compile to vector instructions.
 ///
 /// ```
 /// use colex::tensor::{Run, View, specialize};

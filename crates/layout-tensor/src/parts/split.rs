@@ -148,8 +148,8 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// the mode is smaller. See [`tiles`](Self::tiles) for the tiler and the type of the result.
     ///
     /// # Errors
-    /// The errors of [`tiles`](Self::tiles). Also if two coordinates have the same element. For layout types, these
-    /// errors are compile errors.
+    /// Fails in the same cases as [`tiles`](Self::tiles). Also fails if two coordinates have the same element. For
+    /// layout types, these errors are compile errors.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -181,12 +181,12 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         <<T::Parts<L, Inner> as Partition>::Part>::checked(self.disjoint(tiler))
     }
 
-    /// Returns one part per position in a tile, for writing. A part contains the elements at this position of all
-    /// tiles. Use this method if adjacent threads access adjacent elements, so that the elements of the threads are
-    /// interleaved. See also [`tiles_mut`](Self::tiles_mut).
+    /// Returns one part per position in a tile, for writing. Each part contains one element of each tile: the element
+    /// at the position of the part. Use this method if adjacent threads access adjacent elements, so that the elements
+    /// of the threads are interleaved. See also [`tiles_mut`](Self::tiles_mut).
     ///
     /// # Errors
-    /// The errors of [`tiles_mut`](Self::tiles_mut).
+    /// Fails in the same cases as [`tiles_mut`](Self::tiles_mut).
     ///
     /// ```
     /// use colex::{Layout, Tensor};

@@ -96,7 +96,7 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     /// Like [`local_tile`](Self::local_tile), with CuTe's more general name.
     ///
     /// # Errors
-    /// The errors of [`local_tile`](Self::local_tile).
+    /// Fails in the same cases as [`local_tile`](Self::local_tile).
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -120,7 +120,7 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     /// Law: the result is a slice of the first mode of [`zipped_divide`](Self::zipped_divide).
     ///
     /// # Errors
-    /// The errors of [`local_tile`](Self::local_tile).
+    /// Fails in the same cases as [`local_tile`](Self::local_tile).
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -143,7 +143,7 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     /// otherwise.
     ///
     /// # Errors
-    /// The errors of [`local_tile`](Self::local_tile).
+    /// Fails in the same cases as [`local_tile`](Self::local_tile).
     ///
     /// ```
     /// use colex::{Layout, Tensor, tensor::{Take, X}};
@@ -184,7 +184,7 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     /// `threads` maps to `thread`. Source: `local_partition` in CuTe's `tensor_impl.hpp`.
     ///
     /// # Errors
-    /// The errors of [`local_tile`](Self::local_tile).
+    /// Fails in the same cases as [`local_tile`](Self::local_tile).
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -214,7 +214,7 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     /// Source: `local_partition` in CuTe's `tensor_impl.hpp`, with a projection.
     ///
     /// # Errors
-    /// The errors of [`local_tile`](Self::local_tile).
+    /// Fails in the same cases as [`local_tile`](Self::local_tile).
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -246,7 +246,7 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     /// Law: the result is `t.composition(tv).slice((thread, ..))`.
     ///
     /// # Errors
-    /// The errors of [`composition`](Self::composition). Also if there is no thread `thread`.
+    /// Fails in the same cases as [`composition`](Self::composition). Also fails if there is no thread `thread`.
     ///
     /// ```
     /// use colex::{Tensor, layout};

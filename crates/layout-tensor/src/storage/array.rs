@@ -49,7 +49,7 @@ impl<'a, T, D: Dimension> TryFrom<ArrayViewMut<'a, T, D>> for Tensor<ViewMut<'a,
     type Error = Error;
 
     /// # Errors
-    /// The errors of the conversion of read-only views.
+    /// Fails in the same cases as the conversion of read-only views.
     fn try_from(mut array: ArrayViewMut<'a, T, D>) -> Result<Self, Error> {
         let (layout, offset) = layout_of(array.shape(), array.strides())?;
         // SAFETY: as for read-only views, the indices of the layout are exactly the indices of the array's elements.
@@ -119,7 +119,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// Borrows the elements as a mutable `ndarray` view with one axis per leaf.
     ///
     /// # Errors
-    /// The errors of [`to_ndarray`](Self::to_ndarray).
+    /// Fails in the same cases as [`to_ndarray`](Self::to_ndarray).
     pub fn to_ndarray_mut(&mut self) -> Result<ArrayViewMutD<'_, S::Item>, Error>
     where
         S: StorageMut,

@@ -61,7 +61,8 @@ impl Kernel {
             launch.arg(*input);
         }
         launch.arg(output).arg(&self.info);
-        // SAFETY: `Printed` describes the parameters, the matrices have this size, and tiles divide them.
+        // SAFETY: the arguments are the parameters of the kernel that `Printed` describes. The matrices have the
+        // number of rows and columns in `info.scalars`, and the tile size divides this number.
         unsafe { launch.launch(self.config) }.expect("a launch");
     }
 }

@@ -16,8 +16,8 @@ use colex::structure::Valued;
 impl<'k, T: Element, G: Valued, L: StaticLayout, Output, Tile: StaticLayout, O: TileOrder, const BLOCKS: usize>
     OutputTiles<'k, T, G, L, 0, Output, Tile, O, BLOCKS>
 {
-    /// Copies a tensor tile by tile, through the slots. For a tile of the output, `load` returns the tile of the input.
-    /// Threads do not access the elements.
+    /// Copies a tensor tile by tile, through the slots. For a tile of the output, `load` returns the tile of the
+    /// input. TMA moves the elements, so threads do not access them.
     ///
     /// Tiles are stored directly from the slots, so declare the output without buffers: `stores c: … by 0 of Tile`.
     /// Each block consists of two warpgroups: one loads, and one stores. A slot is released after the store from the

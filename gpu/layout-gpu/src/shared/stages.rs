@@ -163,7 +163,8 @@ impl<'b, const N: usize> Block<'b, N> {
         let ahead = const { R::STAGES as u32 - 1 };
         for step in 0..ahead {
             if step < steps {
-                // SAFETY: this stage has not been used yet, or all threads have passed the barrier at the end.
+                // SAFETY: this stage has not been used yet, or all threads have passed the barrier at the end of the
+                // previous call.
                 fill(self, &step, unsafe { ring.free(step as usize) });
             }
             machine::commit_copies();
@@ -204,7 +205,8 @@ impl<'b, const N: usize> Block<'b, N> {
         let ahead = const { R::STAGES as u32 - 1 };
         for step in 0..ahead {
             if step < steps {
-                // SAFETY: this stage has not been used yet, or all threads have passed the barrier at the end.
+                // SAFETY: this stage has not been used yet, or all threads have passed the barrier at the end of the
+                // previous call.
                 fill(self, &step, unsafe { ring.free(step as usize) });
             }
             machine::commit_copies();

@@ -10,8 +10,8 @@
 //! ```
 //!
 //! `E_k` is the change at a carry into digit `k`, in addition to the change of the line. Steps with `E = 0` belong to
-//! modes that coalesce, so the other steps identify the function. The last mode has no upper end, so its digit has no
-//! second term.
+//! modes that coalesce, so the other steps identify the function. The coordinate of the last mode may exceed its
+//! extent, so its digit has no second term.
 
 use crate::Basis;
 use crate::leaf::Leaf;

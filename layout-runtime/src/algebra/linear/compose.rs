@@ -9,8 +9,8 @@ use crate::tree::{Span, Tree};
 use crate::{Basis, Error, Layout, Swizzle};
 
 rules! {
-    pub(crate) XorAdded { offset: i64 } = "the added offset {offset} shares bits with the XOR strides of the result",
-        "use an offset that shares no bits with the result";
+    pub(crate) XorAdded { offset: i64 } = "the offset {offset} is added, but shares bits with the XOR strides of the result",
+        "use an offset that shares no bits with these strides";
 }
 
 /// Returns `a ∘ b`. The operands may have swizzles, integer strides and XOR strides, but no coordinate strides.
@@ -52,7 +52,7 @@ pub(crate) const fn through(a: &Tree<Leaf>, at: Span, b: &Tree<Leaf>) -> Result<
 }
 
 /// Returns the linear map with the columns of `a` for the bits in `needed`, and with columns 0 for all other bits.
-/// Returns `None` if `a` is not linear on the bits in `needed`. The last mode has no upper end.
+/// Returns `None` if `a` is not linear on the bits in `needed`. The coordinate of the last mode may exceed its extent.
 const fn images(a: &Layout, needed: i64) -> Option<Linear> {
     let mut map = Linear::ZERO;
     let (mut taken, mut k) = (a.offset, 0);
@@ -134,9 +134,9 @@ impl Layout {
         })
     }
 
-    /// Converts the result of an operation on XOR strides to the form that compositions have. If integer strides give
-    /// the same indices, all strides become integers. Otherwise all nonzero strides become XOR strides. The function
-    /// treats all strides of this layout as XOR strides.
+    /// Converts the result of an operation on XOR strides to the form that compositions have. Every stride of `self`
+    /// is read as an XOR stride. If integer strides give the same indices, all strides become integers. Otherwise all
+    /// nonzero strides become XOR strides.
     pub const fn settled(mut self) -> Result<Self, Error> {
         if self.joins_nothing() {
             return self.counting(Basis::ONE).check();

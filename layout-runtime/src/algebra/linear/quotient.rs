@@ -7,7 +7,7 @@ use crate::{Error, IntTuple, Layout};
 
 rules! {
     NoFactor { coordinate: i64, index: i64, factor: i64 } =
-        "the layout is not a product with this factor, because coordinate {coordinate} has index {index}, but in a product with this factor it has index {factor}", "";
+        "coordinate {coordinate} of the divided layout has index {index}, but must have index {factor}", "";
 }
 
 impl Layout {
@@ -18,7 +18,8 @@ impl Layout {
     /// layouts, arXiv 2505.23819.
     ///
     /// # Errors
-    /// If a layout is not linear, if the ranks differ, or if `self` is not a product with the factor `divisor`.
+    /// If a layout is not linear, if the ranks differ, or if a mode of `self` does not consist of copies of the mode
+    /// of `divisor`.
     ///
     /// ```
     /// # use colex::Layout;

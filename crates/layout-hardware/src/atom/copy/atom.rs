@@ -64,12 +64,12 @@ impl CopyAtom {
         })
     }
 
-    /// Builds an instruction from the layouts that CuTe prints for a `Copy_Atom`: its threads, and maps from (thread,
-    /// value) to elements of `bits` bits. Law: if the layouts of the result are recast to elements, they are the given
-    /// layouts.
+    /// Builds an instruction from the layouts that CuTe prints for a `Copy_Atom`: its threads, and three maps from
+    /// (thread, value) to elements of `bits` bits. The instruction stores these three layouts as maps from (thread,
+    /// bit) to bits. Law: `upcast(bits)` of a stored layout has the same indices as the given layout.
     ///
     /// # Errors
-    /// The errors of [`of`](Self::of). Also if `bits` is not positive.
+    /// Fails in the same cases as [`of`](Self::of). Also fails if `bits` is not positive.
     ///
     /// ```
     /// use colex::atom::CopyAtom;

@@ -104,8 +104,8 @@ impl MmaAtom {
     /// Builds an instruction from four layouts: its threads, and maps from (thread, value) to column-major positions in
     /// the tiles (M,K), (N,K) and (M,N).
     ///
-    /// The sizes of the tiles are the cosizes of the layouts: MK, NK and MN elements. These sizes determine the shape.
-    /// For example, M = √(MK·MN / NK).
+    /// The cosize of each layout is the number of elements of its tile: M·K for A, N·K for B, and M·N for C. These
+    /// three numbers determine M, N and K. For example, M = √((M·K)·(M·N) / (N·K)).
     ///
     /// # Errors
     /// If a layout does not have the form (threads, values), if the numbers of threads differ, or if no shape has tiles

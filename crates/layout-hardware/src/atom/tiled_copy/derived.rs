@@ -21,7 +21,7 @@ impl TiledCopy {
     /// Builds CuTe's `make_tiled_copy_A(atom, mma)`, `_B` or `_C`: every thread copies its own elements of the operand.
     ///
     /// # Errors
-    /// Returns the errors of [`new`](Self::new).
+    /// Fails in the same cases as [`new`](Self::new).
     ///
     /// ```
     /// use colex::atom::{CopyAtom, MmaAtom, Operand, Side, TiledCopy, TiledMma};
@@ -46,7 +46,7 @@ impl TiledCopy {
     /// values.
     ///
     /// # Errors
-    /// Returns the errors of [`new`](Self::new).
+    /// Fails in the same cases as [`new`](Self::new).
     pub const fn for_first_values(atom: &CopyAtom, mma: &TiledMma) -> Result<Self, Error> {
         let Some(bits) = atom.element() else { return Err(NoWidth.error().of("", 0)) };
         let values = ok!(ok!(atom.reference().upcast(bits)).size_of(&[1])) as i64;
@@ -61,7 +61,7 @@ impl TiledCopy {
     /// tile is the smallest tile that contains these indices.
     ///
     /// # Errors
-    /// The errors of [`new`](Self::new). Also if an index does not belong to the data.
+    /// Fails in the same cases as [`new`](Self::new). Also fails if an index does not belong to the data.
     ///
     /// ```
     /// use colex::atom::{CopyAtom, Side, TiledCopy};

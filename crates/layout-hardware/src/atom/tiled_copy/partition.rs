@@ -93,7 +93,7 @@ impl TiledCopy {
     /// Returns CuTe's `partition_S` or `partition_D` for all threads together. The result has the modes (thread, (value, further values), rest…).
     ///
     /// # Errors
-    /// Returns the errors of [`tidfrg`](Self::tidfrg).
+    /// Fails in the same cases as [`tidfrg`](Self::tidfrg).
     ///
     /// ```
     /// # use colex::atom::{CopyAtom, Side, TiledCopy};

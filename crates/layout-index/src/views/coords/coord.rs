@@ -319,14 +319,15 @@ pub fn last_values<C: Selection>(selection: &C) -> Option<[usize; MAX_LEAVES]> {
     Some(entries)
 }
 
-/// The representation of a range when a selection is converted to a tuple.
+/// How the function `tuple` converts the ranges of a [`Selection`]. A selection is a coordinate that may contain `..`
+/// and ranges such as `2..5`.
 #[derive(Clone, Copy, Debug)]
 pub enum Ranges {
-    /// A range is converted to `_`, as if the complete mode were kept.
+    /// A range becomes `_`, as if the selection kept the complete mode.
     Kept,
-    /// A range is converted to its number in `entries`.
+    /// A range becomes its number in `entries`.
     Fixed,
-    /// A range is converted to `X`, so that it can be found later.
+    /// A range becomes `X`, so that later code can find the range.
     Marked,
 }
 

@@ -13,7 +13,7 @@ use crate::resolve::{spell_offset, spell_tuple};
 use crate::syntax::{Diagnostic, Help};
 use layout_runtime::{Error, Int, IntTuple, Layout, Tiler};
 
-/// Returns the tile at a coordinate of tiles, or the elements at one coordinate of every tile.
+/// Returns the tile at a coordinate of the grid of tiles, or the elements at one coordinate of every tile.
 pub(super) fn tile(args: &Args<'_>, is_tile: bool) -> Answered {
     let (layout, coord) = (args.layout(0)?, args.ints(2)?);
     let tiles = for_all::tiles(args, &layout, &args.tiler(1)?)?;
@@ -173,7 +173,8 @@ fn natural(args: &Args<'_>, coord: &IntTuple, shape: &IntTuple) -> Result<IntTup
             let digits = Digits::of(args, *shape).spread(int, shape.leaves())?;
             numbers(args, shape, digits.into_iter())
         }
-        // If the coordinate is not congruent to the shape, the operation returns the error.
+        // The coordinate does not have the nesting of the shape. Return the coordinate unchanged: the operation that
+        // uses it reports the error.
         None if shape.is_int() || coord.rank() > shape.rank() => Ok(*coord),
         None => {
             let mode = |i: usize| natural(args, &coord.mode(&[i])?, &shape.mode(&[i])?);
@@ -191,7 +192,7 @@ fn is_plain(int: Int, shape: &IntTuple) -> bool {
         && (!several || is_known(&int) && (int.value() == 0 || leaves[..leaves.len() - 1].iter().all(is_known)))
 }
 
-/// Returns a coordinate with the nesting of `shape`, and with these digits as its numbers.
+/// Returns the coordinate that has the nesting of `shape` and consists of these digits.
 fn numbers(args: &Args<'_>, shape: &IntTuple, digits: impl Iterator<Item = Entry>) -> Result<IntTuple, Failure> {
     let numbers = digits.map(|digit| number(args, digit)).collect::<Result<Vec<_>, _>>()?;
     let mut numbers = numbers.into_iter();

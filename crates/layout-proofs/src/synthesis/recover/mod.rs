@@ -43,7 +43,7 @@ pub fn recover(shape: &IntTuple, index: impl FnMut(&[i64]) -> i64) -> Result<Lay
 /// Computes the same as [`recover`](recover), with a limit: each comparison of a coordinate costs one step.
 ///
 /// # Errors
-/// Returns the errors of [`recover`](recover), and an error if the budget is used up.
+/// Fails in the same cases as [`recover`](recover). Also fails if the budget is used up.
 #[doc(hidden)]
 pub fn recover_within(
     shape: &IntTuple,

@@ -3,7 +3,7 @@
 //! The code of the blocks is assembly, because an element may contain padding or be a pointer. Vectors of integers
 //! would lose the padding and the provenance of pointers. The code is equivalent to a loop that copies each element
 //! from `from + row * rows + column * BYTES` to `to + column * columns + row * BYTES`. On targets other than x86-64,
-//! and in Miri, this loop is used.
+//! and in Miri, the code uses this loop.
 //!
 //! A step interleaves register `k` with register `k + n / 2`, for each `k`. Each step moves one bit of the row number
 //! from the register number to the lane number. When all bits of the row number have been moved, each register contains
@@ -112,7 +112,8 @@ macro_rules! blocks {
             options(nostack, preserves_flags),
         )
     };
-    // Multiplications wrap, because a multiple of a distance may be outside of the block. Such an address is not used.
+    // The multiplications wrap, because a computed address may be outside of the block. The code does not access such
+    // an address.
     (@address t3 $from:ident $rows:ident $to:ident $columns:ident) => { $rows.wrapping_mul(3) };
     (@address u3 $from:ident $rows:ident $to:ident $columns:ident) => { $columns.wrapping_mul(3) };
     (@address s4 $from:ident $rows:ident $to:ident $columns:ident) => { $from.wrapping_offset($rows.wrapping_mul(4)) };

@@ -34,7 +34,7 @@ pub(crate) fn each<R, const N: usize>(mut f: impl FnMut(u32) -> R) -> Each<R, N>
     Each(f(index))
 }
 
-/// Returns the index of the block in the grid.
+/// Returns the coordinate (x, y) of the block in the grid.
 ///
 /// # Safety
 /// Code that depends on the result must not contain barriers of the cluster.
@@ -44,7 +44,7 @@ pub unsafe fn block_at() -> [u32; 2] {
     unsafe { [nvptx::_block_idx_x() as u32, nvptx::_block_idx_y() as u32] }
 }
 
-/// Returns the number of blocks of the grid.
+/// Returns the number of blocks along x and along y.
 #[inline(always)]
 pub fn grid() -> [u32; 2] {
     // SAFETY: special registers can always be read.

@@ -66,7 +66,7 @@ mod copy_of_neighbours_that_are_none {
     }
 }
 
-// The copy of B is used for A.
+// The kernel uses the copy of operand B for operand A.
 mod copy_that_does_not_feed {
     use super::{Fill, Mma, Smem};
     use colex::layout;
@@ -94,7 +94,7 @@ mod copy_that_does_not_feed {
     }
 }
 
-// The copy cannot be done by `ldmatrix`.
+// `ldmatrix` cannot do this copy.
 mod copy_that_is_no_ldmatrix {
     use super::{Fill, Mma, Smem};
     use layout_gpu::{f16, kernel};
@@ -143,7 +143,7 @@ mod copy_to_a_tile_whose_elements_overlap {
     }
 }
 
-// The movement needs other registers than the threads have.
+// The movement converts two registers per thread, but each thread passes four.
 mod movement_of_other_registers {
     use colex::layout;
     use layout_gpu::kernel;
@@ -193,7 +193,7 @@ mod movement_through_a_tile_in_use {
     }
 }
 
-// A movement through shared memory gets no tile, or a tile that is too small.
+// The kernel passes no tile to a movement through shared memory, or a tile that is too small.
 mod movement_through_no_room {
     use colex::layout;
     use layout_gpu::kernel;
@@ -222,7 +222,7 @@ mod movement_through_no_room {
     }
 }
 
-// Numbers of one type are multiplied by the instruction for another type.
+// The kernel multiplies numbers of one type by an instruction for another type.
 mod product_of_other_elements {
     use super::Mma;
     use layout_gpu::{Fragment, bf16, kernel};
@@ -243,7 +243,7 @@ mod product_of_other_elements {
     }
 }
 
-// The sums are stored by a copy for operand B.
+// The kernel stores the sums by a copy for operand B.
 mod sums_that_the_copy_does_not_take {
     use super::Smem;
     use colex::layout;
