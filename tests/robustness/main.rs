@@ -351,3 +351,22 @@ fn the_deepest_input_is_answered() {
         evaluated(&format!("{}4{}", bytes.0, bytes.1));
     }
 }
+
+/// Multiples of each other define each other, and the definitions must not be expanded without end.
+#[test]
+fn multiples_of_each_other_are_answered() {
+    for text in [
+        "complement(b:m, k) where m % b == 0",
+        "flat_divide((k,16):(ld,1), b:m) where m % b == 0",
+        "tiled_divide((k,n):LayoutRight, 4:m) where n % 8 == 0, k % n == 0",
+        "logical_divide(filter((1,b,n):LayoutRight), m:1) where n % b == 0",
+        "zipped_divide(make_identity_layout((m,n)), (2,b)) where n % m == 0, b <= 8, m >= 8, m < n",
+        "complement(a:b, c) where a % b == 0, b % a == 0",
+        "complement(a:b, c) where a % b == 0, b % c == 0, c % a == 0",
+        "(a,b):(c,1) o (c,a):(1,b) where a % b == 0, b % c == 0, c % a == 0",
+        "logical_divide((a,b,c,d):(1,a,b,c), d:a) where a % b == 0, b % c == 0, c % d == 0, d % a == 0",
+    ] {
+        evaluated(text);
+        assert_rust(text);
+    }
+}

@@ -40,7 +40,7 @@ const FRONTS: &[&str] = &[
 /// Clauses about symbols; `{}` is an operand.
 #[rustfmt::skip]
 const CLAUSES: &[&str] = &[
-    "n % 4 == 0", "n % m == 0", "m >= n", "n == 4", "n <= 4", "n < 1", "m != n", "n % 9223372036854775807 == 0", "n >= 9223372036854775807",
+    "n % 4 == 0", "n % m == 0", "m % n == 0", "m % k == 0", "k % n == 0", "n % k == 0", "m >= n", "n == 4", "n <= 4", "n < 1", "m != n", "n % 9223372036854775807 == 0", "n >= 9223372036854775807",
     "overrun", "injective",
 ];
 

@@ -137,7 +137,9 @@ impl<'a> Args<'a> {
         definitions: &dyn Fn() -> Vec<Definition>,
     ) -> Result<Layout, Failure> {
         let stated = self.stated();
-        let (mut supposed, count) = (Vec::new(), self.numbers_of_names().iter().count() + self.supposed.len());
+        // The quotients of declared multiples also have numbers after those of the symbols, one per fact.
+        let count = self.numbers_of_names().iter().count() + stated.len() + self.supposed.len();
+        let mut supposed = Vec::new();
         for i in 0..MAX_DEFINED {
             let definitions = [definitions(), supposed.clone()].concat();
             let of = ForAll::new(layout, &stated).with_definitions(&definitions);

@@ -171,9 +171,7 @@ impl Numbers {
                 .zip(Basis::named(quotient))
                 .and_then(|(by, quotient)| by.times(quotient));
             let (Some(names), Ok(name)) = (names, u8::try_from(fact.name)) else { continue };
-            let has = |names: Basis, name: u8| (0..Basis::MAX_FACTORS).any(|i| names.factor(i) == Some(name));
-            let is_circular =
-                found.iter().any(|known| known.name == name || has(known.is.names, name) && has(names, known.name));
+            let is_circular = found.iter().any(|known| known.name == name) || depends(names, name, &found);
             if !is_circular && Words::read(&self.entries[fact.name].text).is_none() {
                 found.push(Definition { name, is: Quotient { factor: 1, names, divisor: 1, by: Basis::ONE } });
             }
@@ -276,4 +274,12 @@ impl Numbers {
 /// Returns the greatest common divisor of two positive numbers.
 pub(crate) fn gcd(a: i64, b: i64) -> i64 {
     if b == 0 { a } else { gcd(b, a % b) }
+}
+
+/// Returns `true` if a product contains a symbol, or contains a symbol whose definition depends on the symbol.
+fn depends(names: Basis, name: u8, definitions: &[Definition]) -> bool {
+    (0..Basis::MAX_FACTORS).filter_map(|i| names.factor(i)).any(|factor| {
+        let defined = definitions.iter().find(|known| known.name == factor);
+        factor == name || defined.is_some_and(|known| depends(known.is.names, name, definitions))
+    })
 }

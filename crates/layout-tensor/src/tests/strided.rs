@@ -268,6 +268,30 @@ fn gathers_and_reductions_are_those_of_coordinates() {
     });
 }
 
+/// If an extent is 0, a gather changes nothing, also if the storage is longer than the tensor.
+#[test]
+fn gathers_of_nothing_change_nothing() {
+    for shape in (0..64).map(|k| [k % 4, k / 4 % 4, k / 16]) {
+        for (mode, extent) in (0..3).flat_map(|mode| [1, 3].map(|extent| (mode, extent))) {
+            let mut source = shape;
+            source[mode] = extent;
+            if !shape.contains(&0) {
+                continue;
+            }
+            for strides in [[1, 4, 16], [16, 4, 1], [0, 0, 0], [1, 1 << 20, 1 << 30]] {
+                let layout = |shape: [usize; 3]| Layout::strided(&shape, &strides, 0).expect("small");
+                let data: Vec<usize> = (0..64).collect();
+                let Ok(tensor) = Tensor::new(&data[..], layout(source)) else { continue };
+                let mut written = [usize::MAX; 64];
+                let mut target = Tensor::new(&mut written[..], layout(shape)).expect("no elements");
+                let indices: Vec<usize> = (0..shape[mode]).map(|k| k % extent).collect();
+                target.gather_from(&tensor, mode, &indices).expect("in range");
+                assert_eq!(written, [usize::MAX; 64], "{shape:?}, mode {mode} of {extent}, {strides:?}");
+            }
+        }
+    }
+}
+
 #[test]
 fn rows_without_common_loops_are_refused() {
     let tensor = |text: &str| {
