@@ -14,13 +14,13 @@ rules! {
 impl Layout {
     /// Reinterprets the elements of this layout, which have `old_bits` bits, as elements of `new_bits` bits.
     ///
-    /// Law: both layouts have the same bits in the same order. As in CuTe, a swizzle that only exchanges narrow elements
-    /// within a wide element is dropped, so the order within such a wide element can differ. Element `c` of this layout consists of `old_bits` bits,
-    /// starting at bit `self(c) * old_bits`. Each mode of the result comes from the same mode of this layout. First,
-    /// the mode is upcast by the numerator of `new_bits / old_bits` in lowest terms. Then the mode is downcast by the
-    /// denominator, which makes the mode of stride 1 longer. Source: CuTe's `recast_layout`. CuTe makes all modes that
-    /// have stride 1 after the upcast longer, and does not check that the elements fill complete wide elements. CuTe's
-    /// result can therefore contain different bits.
+    /// Law: both layouts have the same bits in the same order. As in CuTe, a swizzle that only exchanges narrow
+    /// elements within a wide element is dropped, so the order within such a wide element can differ. Element `c` of
+    /// this layout consists of `old_bits` bits, starting at bit `self(c) * old_bits`. Each mode of the result comes
+    /// from the same mode of this layout. First, the mode is upcast by the numerator of `new_bits / old_bits` in lowest
+    /// terms. Then the mode is downcast by the denominator, which makes the mode of stride 1 longer. Source: CuTe's
+    /// `recast_layout`. CuTe makes all modes that have stride 1 after the upcast longer, and does not check that the
+    /// elements fill complete wide elements. CuTe's result can therefore contain different bits.
     ///
     /// # Errors
     /// - In all cases in which [`upcast`](Self::upcast) or [`downcast`](Self::downcast) fails.
