@@ -1,6 +1,6 @@
 //! Rules that apply to several operations, with their error messages.
 
-use crate::error::At;
+use crate::error::{At, Error};
 
 rules! {
     pub TooManyLeaves = "a shape, stride or coordinate has more than 32 integers", "coalesce or split the layout";
@@ -134,4 +134,11 @@ rules! {
     pub NoTiling { coordinate: i64, value: i64, layout: i64 } =
         "no layout describes the tiles, because coordinate {coordinate} has index {value}, but every layout with the same indices for smaller coordinates has index {layout} at coordinate {coordinate}",
         "let each extent of the tile divide its mode, or tile mode by mode: `Shape(tile)`, `[t0, t1]`";
+}
+
+impl Error {
+    /// Returns `true` if the result depends on a number that is only known at run time.
+    pub const fn is_of_run_time(&self) -> bool {
+        self.breaks(&NotStatic::RULE)
+    }
 }

@@ -219,7 +219,7 @@ pub const fn part_boxes(
     bits: i64,
     cluster: &IntTuple,
 ) -> Result<Boxes, Error> {
-    // The operand does not have the mode `without`. Blocks whose coordinates differ only in this mode share the operand.
+    // The operand does not have the mode `without`. Two blocks share the operand if their coordinates differ only in this mode.
     let without = 3 - operand.modes()[0] - operand.modes()[1];
     let tile = ok!(Tiler::shape(&ok!(tile.remove(without), |error| error.of_or("tma", 2))));
     let parts = match cluster.is_int() {

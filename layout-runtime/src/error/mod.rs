@@ -12,7 +12,6 @@ pub use at::Extents;
 pub use rule::{Field, Kind, Rule, Values};
 
 use crate::Text;
-use crate::rules::NotStatic;
 use crate::tree::span::Span;
 use core::fmt;
 
@@ -100,11 +99,6 @@ impl Error {
     /// ```
     pub const fn breaks(&self, rule: &Rule) -> bool {
         self.rule.is(rule)
-    }
-
-    /// Returns `true` if the result depends on a number that is only known at run time.
-    pub const fn is_of_run_time(&self) -> bool {
-        self.breaks(&NotStatic::RULE)
     }
 
     /// Returns the name of the failed operation. The name is empty if the layout itself is invalid.

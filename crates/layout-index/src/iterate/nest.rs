@@ -133,10 +133,11 @@ impl Nest {
         });
     }
 
-    /// Returns the loops, innermost first.
+    /// Returns the loops, innermost first, or `None` if the layouts have no elements. An empty list of loops has one
+    /// iteration.
     #[inline(always)]
-    pub const fn levels_mut(&mut self) -> &mut [Loop] {
-        self.levels.split_at_mut(self.len).0
+    pub const fn levels_mut(&mut self) -> Option<&mut [Loop]> {
+        if self.size == 0 { None } else { Some(self.levels.split_at_mut(self.len).0) }
     }
 
     /// Sorts the loops: the loop with the smallest stride in the second layout is innermost. If these strides are equal, the strides in the first layout determine the order.

@@ -63,7 +63,7 @@ pub const fn plan_for(layout: &Layout, coord: &Profile, options: &Options<'_>) -
 /// Returns the cheaper of the sum and, if possible, the XOR of bit fields.
 pub(super) const fn cheapest(layout: &Layout, inputs: &Inputs, width: IntWidth, target: Target) -> Plan {
     let sum = summed(layout, inputs, width, target);
-    // CPU compilers detect by themselves that terms share no bits, so the sum is returned without further passes.
+    // CPU compilers detect terms that share no bits, so the sum is returned without further passes.
     if layout.swizzle().is_identity() && matches!(target, Target::Cpu) {
         return sum;
     }

@@ -1,4 +1,4 @@
-//! The operations of which a term consists. Every target executes, prints or records these operations.
+//! The operations of a term. Every target executes, prints or records these operations.
 
 use core::ops::Range;
 

@@ -1,11 +1,10 @@
 //! `feeds(mma, A)`: each thread's registers after a copy contain the values that a matrix instruction reads from them.
 
 use super::claim::{Claim, Verdict};
-use crate::resolve::gcd;
 use crate::resolve::instruction::operand;
 use layout_hardware::atom::{Operand, TiledCopy, TiledMma};
 use layout_proofs::{Budget, Proof};
-use layout_runtime::{IntTuple, Layout};
+use layout_runtime::{IntTuple, Layout, number::gcd_signed};
 use std::collections::HashMap;
 
 /// Checks that the copy puts into each thread's registers the elements that the instruction reads from these registers.
@@ -82,7 +81,7 @@ fn common_tile(copy: &TiledCopy, mma: &TiledMma, operand: Operand) -> Option<[i6
         return None;
     }
     let of_copy = |mode| copy.tiler().tile_of(mode).map_or(1, |tile| tile.size() as i64);
-    let least = |a: i64, b: i64| (b / gcd(a, b)).checked_mul(a);
+    let least = |a: i64, b: i64| (b / gcd_signed(a, b)).checked_mul(a);
     let [i, j] = operand.modes().map(|mode| mma.tile_size(mode));
     Some([least(of_copy(0), i)?, least(of_copy(1), j)?])
 }

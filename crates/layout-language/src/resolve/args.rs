@@ -137,7 +137,7 @@ impl<'a> Args<'a> {
         definitions: &dyn Fn() -> Vec<Definition>,
     ) -> Result<Layout, Failure> {
         let stated = self.stated();
-        // The quotients of declared multiples also have numbers after those of the symbols, one per fact.
+        // Each declared multiple gives a number to its quotient. These numbers follow the numbers of the symbols.
         let count = self.numbers_of_names().iter().count() + stated.len() + self.supposed.len();
         let mut supposed = Vec::new();
         for i in 0..MAX_DEFINED {

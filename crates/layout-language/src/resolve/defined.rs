@@ -1,8 +1,7 @@
 //! Numbers that are written as products or quotients of other numbers: `{8*n}`, `ceil(64/n)`, `{k/8}`.
 
-use super::numbers::gcd;
 use layout_proofs::for_all::Quotient;
-use layout_runtime::Basis;
+use layout_runtime::{Basis, number::gcd_signed};
 
 /// A parsed product or quotient: a number and names, divided by a number and names.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -49,7 +48,7 @@ impl<'a> Words<'a> {
 
     /// Prints a product divided by a number, rounded up, if the quotient is simpler: `4*n` divided by 8 is `ceil(n/2)`.
     pub(super) fn divided(&self, divisor: i64) -> Option<String> {
-        let common = gcd(self.factor, divisor);
+        let common = gcd_signed(self.factor, divisor);
         if !self.is_product() || common == 1 {
             return None;
         }

@@ -12,7 +12,7 @@ use layout_runtime::{Error, Layout, Tiler};
 pub(crate) enum Failure {
     /// An error with its position.
     Here(Diagnostic),
-    /// An error of the algebra, which is reported at the operand whose number the error contains.
+    /// An error of the algebra. It contains the number of an operand, and is reported at this operand.
     Algebra(Error),
     /// An error of the algebra with a suggested fix.
     Helped(Error, Help),

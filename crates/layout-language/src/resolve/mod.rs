@@ -31,7 +31,6 @@ pub use look_up::Role;
 pub use movement::{limits_of, words_of};
 pub use names::STEPS;
 pub use names::{Excess, Names};
-pub(crate) use numbers::gcd;
 pub use numbers::{Bound, Number, NumberFact, Numbers};
 pub use ops::atom_word;
 pub use ops::fewer_boxes;

@@ -3,6 +3,7 @@
 use super::defined::Words;
 use crate::syntax::{At, Diagnostic, Relation};
 use layout_proofs::for_all::{Definition, Quotient};
+use layout_runtime::number::gcd_signed;
 use layout_runtime::rules::TooManyNames;
 use layout_runtime::{Basis, Symbol, symbols};
 
@@ -256,7 +257,7 @@ impl Numbers {
         let exact = self.facts_of(name).filter(|fact| fact.modulus > 0 && fact.low >= 0 && fact.high == 0);
         let factor = self.get(name).and_then(|number| Words::read(&number.text)).map(|words| words.divisor());
         factor.into_iter().chain(exact.map(|fact| fact.modulus)).fold(1, |common, modulus| {
-            let multiple = (i64::from(common) / gcd(common.into(), modulus)).checked_mul(modulus);
+            let multiple = (i64::from(common) / gcd_signed(common.into(), modulus)).checked_mul(modulus);
             multiple
                 .and_then(|multiple| u32::try_from(multiple).ok())
                 .filter(|multiple| *multiple < 1 << 31)
@@ -269,11 +270,6 @@ impl Numbers {
         let bounds = self.facts_of(name).filter(|fact| fact.modulus == 0);
         bounds.map(|fact| fact.high).min().filter(|most| *most < i64::MAX)
     }
-}
-
-/// Returns the greatest common divisor of two positive numbers.
-pub(crate) fn gcd(a: i64, b: i64) -> i64 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 /// Returns `true` if a product contains a symbol, or contains a symbol whose definition depends on the symbol.

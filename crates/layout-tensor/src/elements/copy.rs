@@ -131,9 +131,10 @@ unsafe fn copy_values<T: Copy>(source: &Layout, from: *const T, target: &Layout,
     }
     let Some(mut nest) = Nest::of(source, target) else { return false };
     let starts = Starts::new(nest.start, None);
+    let Some(levels) = nest.levels_mut() else { return true };
     // SAFETY: the loops iterate over the coordinates of both layouts. The caller guarantees that the indices of these
     // coordinates are indices of elements.
-    unsafe { strided::copy(nest.levels_mut(), starts, size_of::<T>(), from.cast(), to.cast()) };
+    unsafe { strided::copy(levels, starts, size_of::<T>(), from.cast(), to.cast()) };
     true
 }
 

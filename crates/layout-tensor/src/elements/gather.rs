@@ -51,16 +51,13 @@ impl<S: StorageMut<Item: Copy>> Tensor<S, Layout> {
         let from = source.layout.replace(mode, &Layout::UNIT)?;
         let to = self.layout.replace(mode, &Layout::UNIT)?;
         let Some(mut nest) = Nest::of(&from, &to) else { return Err(RowShape.error()) };
-        if from.is_empty() {
-            // A nest without loops visits one element, but a row without elements has none.
-            return Ok(());
-        }
         let starts = Starts::new(nest.start, Some(Rows { indices, first, second }));
+        let Some(levels) = nest.levels_mut() else { return Ok(()) };
         let (from, to) = (source.storage.as_ptr(), self.storage.as_mut_ptr());
         // SAFETY: the nest iterates over the coordinates of both layouts at row 0, and the selected rows are in range.
         // Each index is therefore the index of an element, by the invariant of tensors. This tensor is borrowed
         // mutably, so the two tensors do not overlap.
-        unsafe { strided::copy(nest.levels_mut(), starts, size_of::<S::Item>(), from.cast(), to.cast()) };
+        unsafe { strided::copy(levels, starts, size_of::<S::Item>(), from.cast(), to.cast()) };
         Ok(())
     }
 }

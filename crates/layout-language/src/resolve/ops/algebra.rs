@@ -8,13 +8,12 @@ use super::{coordinates, quotients, truth};
 use crate::constants;
 use crate::resolve::args::Args;
 use crate::resolve::failure::Failure;
-use crate::resolve::numbers::gcd;
 use crate::resolve::value::Value;
 use layout_movement::Distributed;
 use layout_proofs::Budget;
 use layout_proofs::for_all::ForAll;
 use layout_runtime::algebra::Arranged;
-use layout_runtime::{Error, IntTuple, Layout, Swizzle};
+use layout_runtime::{Error, IntTuple, Layout, Swizzle, number::gcd_signed};
 
 table! {
     /// The layout with the fewest modes that is the same function of one-dimensional coordinates.
@@ -169,7 +168,7 @@ table! {
     /// The layout of the same memory with elements of a different width.
     /// `recast<32,16>((4,8):(8,1))`
     /// CuTe: recast_layout<uint_bit_t<%1>,uint_bit_t<%0>>($0)
-    Symbolic Tiles "recast<new bits, old bits>(l)" symbols (|args, n| widened(args, n[0] / gcd(n[0], n[1]).max(1), &|layout| layout.recast(n[0], n[1]))) {
+    Symbolic Tiles "recast<new bits, old bits>(l)" symbols (|args, n| widened(args, n[0] / gcd_signed(n[0], n[1]).max(1), &|layout| layout.recast(n[0], n[1]))) {
         <new: Number, old: Number>(l: Swizzle) -> Swizzle = Swizzle::recast(l, new, old)?;
         <new: Number, old: Number>(l: Layout) -> Layout = Layout::recast(&l, new, old)?;
     }

@@ -5,10 +5,10 @@ use super::digits::has_names;
 use super::overload::Answered;
 use crate::resolve::args::Args;
 use crate::resolve::failure::Failure;
-use crate::resolve::numbers::gcd as gcd_of;
 use crate::resolve::sum::Sum;
 use crate::resolve::value::Value;
 use layout_proofs::for_all::{Comparison, Definition, ForAll};
+use layout_runtime::number::gcd_signed;
 use layout_runtime::rules::{MayOverrun, NotCongruent, NotStatic, SizeOverflow};
 use layout_runtime::symbols::{Fact, Symbol};
 use layout_runtime::{Basis, Int, IntTuple, Layout};
@@ -132,7 +132,7 @@ pub(super) fn gcd(args: &Args<'_>, _: &[i64]) -> Answered {
     let operands = (0..args.len()).map(|i| args.numbers(i)).collect::<Result<Vec<_>, _>>()?;
     let leaves: Vec<Int> = operands.iter().flat_map(IntTuple::leaves).copied().collect();
     let common =
-        leaves.iter().filter(|leaf| leaf.first_name().is_none()).fold(0, |all, leaf| gcd_of(all, leaf.value().abs()));
+        leaves.iter().filter(|leaf| leaf.first_name().is_none()).fold(0, |all, leaf| gcd_signed(all, leaf.value()));
     let named: Vec<Int> = leaves.into_iter().filter(|leaf| leaf.first_name().is_some()).collect();
     match named.split_first() {
         None => Ok(Value::Ints(IntTuple::int(common))),

@@ -4,12 +4,11 @@
 use super::overload::Answered;
 use crate::resolve::args::Args;
 use crate::resolve::failure::Failure;
-use crate::resolve::numbers::gcd;
 use crate::resolve::spell::{factors, unit};
 use crate::resolve::value::Value;
 use crate::syntax::Help;
 use layout_runtime::rules::{IndexOverflow, NamedStride, TooManyNames};
-use layout_runtime::{Error, Int, Layout};
+use layout_runtime::{Error, Int, Layout, number::gcd_signed};
 
 /// Returns the layout of elements `wide` times as wide. A symbolic stride that must be divided is first rewritten as a
 /// multiple of `wide`.
@@ -30,7 +29,7 @@ pub(super) fn widened(args: &Args<'_>, wide: i64, cast: &dyn Fn(&Layout) -> Resu
 /// Rewrites a stride as a multiple of the width. If the number in the stride is not a multiple of the width, the
 /// missing factor is divided out of a symbol, and the quotient replaces the symbol.
 fn multiple(args: &Args<'_>, stride: Int, wide: i64) -> Result<Int, Failure> {
-    let rest = wide / gcd(stride.value().saturating_abs(), wide);
+    let rest = wide / gcd_signed(stride.value(), wide);
     let names: Vec<u8> = factors(stride).collect();
     if rest == 1 || names.is_empty() {
         return Ok(stride);

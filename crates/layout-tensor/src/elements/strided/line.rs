@@ -57,26 +57,26 @@ pub(super) fn fence() {
     }
 }
 
-/// Loads a line into the cache. The address need not be valid.
-#[inline(always)]
-pub(super) fn prefetch(address: *const u8) {
-    #[cfg(all(target_arch = "x86_64", not(miri)))]
-    // SAFETY: a prefetch has no effect except on the cache, and does not fault.
-    unsafe {
-        core::arch::asm!("prefetcht0 [{}]", in(reg) address, options(nostack, preserves_flags, readonly));
-    }
-    #[cfg(not(all(target_arch = "x86_64", not(miri))))]
-    let _ = address;
+macro_rules! prefetches {
+    ($($(#[$doc:meta])* $name:ident($pointer:ty) $instruction:literal;)*) => {$(
+        $(#[$doc])*
+        #[inline(always)]
+        pub(super) fn $name(address: $pointer) {
+            #[cfg(all(target_arch = "x86_64", not(miri)))]
+            // SAFETY: a prefetch has no effect except on the cache, and does not fault. Processors without the
+            // instruction ignore it.
+            unsafe {
+                core::arch::asm!(concat!($instruction, " [{}]"), in(reg) address, options(nostack, preserves_flags, readonly));
+            }
+            #[cfg(not(all(target_arch = "x86_64", not(miri))))]
+            let _ = address;
+        }
+    )*};
 }
 
-/// Loads a line into the cache for writing. The address need not be valid.
-#[inline(always)]
-pub(super) fn prefetch_to_write(address: *mut u8) {
-    #[cfg(all(target_arch = "x86_64", not(miri)))]
-    // SAFETY: as for `prefetch`. Processors without the instruction ignore it.
-    unsafe {
-        core::arch::asm!("prefetchw [{}]", in(reg) address, options(nostack, preserves_flags, readonly));
-    }
-    #[cfg(not(all(target_arch = "x86_64", not(miri))))]
-    let _ = address;
+prefetches! {
+    /// Loads a line into the cache. The address need not be valid.
+    prefetch(*const u8) "prefetcht0";
+    /// Loads a line into the cache for writing. The address need not be valid.
+    prefetch_to_write(*mut u8) "prefetchw";
 }
