@@ -1,10 +1,9 @@
 //! Prints the public items of each package, one item per line, and compares them with the files in `docs/surface`. A
-//! removed line breaks programs that use the item. Reads rustdoc's JSON from the nightly toolchain. `UPDATE_SURFACE=1`
-//! rewrites the files.
+//! removed line breaks programs that use the item. `UPDATE_SURFACE=1` rewrites the files.
 
 use public_api::{Builder, PublicApi};
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 use std::{env, fs};
 
@@ -25,9 +24,6 @@ const PACKAGES: [&str; 14] = [
     "layout-ptx",
     "layout-cli",
 ];
-
-/// The target directory of rustdoc. `.ci/sanitizer` also uses this directory, so the nightly toolchain builds the macros only once.
-const TARGET: &str = "target/nightly";
 
 fn main() -> ExitCode {
     let mut is_recorded = true;
@@ -60,20 +56,23 @@ fn main() -> ExitCode {
     ExitCode::FAILURE
 }
 
-/// Runs nightly's rustdoc once for all packages with all features, so that dependencies are checked only once.
+/// Writes rustdoc's JSON for all packages with all features. The checked dependencies are those of `cargo doc`, because
+/// only rustdoc gets the unstable option and the variable that permits this option.
 fn document() {
     let status = Command::new("cargo")
-        .args(["+nightly", "doc", "--quiet", "--lib", "--no-deps", "--all-features", "--target-dir", TARGET])
+        .args(["doc", "--quiet", "--lib", "--no-deps", "--all-features"])
         .args(PACKAGES.iter().flat_map(|package| ["--package", package]))
+        .env("RUSTDOC", env::current_dir().expect("the working directory exists").join(".ci/surface/rustdoc"))
         .env("RUSTDOCFLAGS", "-Zunstable-options --output-format json --cap-lints allow")
         .status()
-        .expect("cargo is there");
-    assert!(status.success(), "rustdoc of the packages");
+        .expect("cargo can be started");
+    assert!(status.success(), "rustdoc failed");
 }
 
 /// Returns the path of rustdoc's JSON for the library of a package.
 fn json(package: &str) -> PathBuf {
-    Path::new(TARGET).join("doc").join(format!("{}.json", package.replace('-', "_")))
+    let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| PathBuf::from("target"), PathBuf::from);
+    target.join("doc").join(format!("{}.json", package.replace('-', "_")))
 }
 
 /// Returns the public items of a package.
@@ -83,5 +82,5 @@ fn surface(package: &str) -> PublicApi {
         .omit_auto_trait_impls(true)
         .omit_auto_derived_impls(true)
         .build()
-        .expect("rustdoc's answer is of the version that is read")
+        .expect("this version of public-api reads the JSON of rustdoc")
 }

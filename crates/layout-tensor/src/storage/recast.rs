@@ -29,6 +29,8 @@ impl<S: Storage<Item: Pod> + Borrowed, L: TensorLayout> Tensor<S, L> {
     /// assert_eq!(bytes.layout().to_string(), "(8,1):(1,0)");
     /// assert_eq!(bytes[(5, 0)], if cfg!(target_endian = "little") { 6 } else { 7 });
     /// ```
+    ///
+    /// [`Layout::recast`]: layout_runtime::Layout::recast
     pub fn recast<U: Pod>(self) -> Result<Cast<S, L, U>, Error> {
         const { assert_changes::<L, StaticChange<Recast<S::Item, U>>>() };
         let layout = L::mapped::<Recast<S::Item, U>>(&self.layout)?;
