@@ -9,10 +9,10 @@
 //! index from the coordinates, or the other way round.
 //!
 //! A layout and two calls of `at` take 3.4 ms of a release build, because rustc's interpreter evaluates the layout and
-//! two plans. If the macro computed the plans, they would have to be part of the type. The constants are therefore
-//! written so that rustc interprets them fast: terms do not contain an `Option`, no constant only refers to another
-//! constant, and there are few calls. A sum of up to four terms is computed by a function that depends only on the
-//! number of terms.
+//! two plans. If the macro computed the plans, they would have to be part of the type, because two calls of `layout!`
+//! with the same layout cannot both implement a trait for the same type. The constants are therefore written so that
+//! rustc interprets them fast: terms do not contain an `Option`, no constant only refers to another constant, and there
+//! are few calls. A sum of up to four terms is computed by a function that depends only on the number of terms.
 
 #[macro_use]
 mod arity;
