@@ -22,7 +22,7 @@ impl<C> Accepts<C> for AnyCoordinate {}
 /// `stated` has the same meaning as in [`multiple`].
 ///
 /// # Errors
-/// If a symbol of `L` is not among `names`.
+/// If `names` does not contain a symbol of `L`.
 pub const fn layout_of<L: Structure>(names: &[&'static str], stated: &[(u8, i128)]) -> Result<Layout, Error> {
     let (layout, mut modes) = (L::LAYOUT, *L::LAYOUT.modes());
     each!(for i in 0..layout.len() {

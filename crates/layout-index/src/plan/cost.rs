@@ -113,7 +113,8 @@ const fn shifts(factor: i64) -> bool {
     factor > 8 && factor & (factor - 1) == 0
 }
 
-/// Returns `true` if a later term overwrites the same input, or if a later term is the input itself and is XORed. Such terms are XORed last.
+/// Returns `true` if a later term overwrites the same input, or if a later term XORs the unchanged input, because such
+/// a term is evaluated last.
 const fn needed_later(plan: &Plan, i: usize) -> bool {
     any!(i + 1..plan.len, |k| {
         let later = &plan.terms[k];
@@ -121,7 +122,7 @@ const fn needed_later(plan: &Plan, i: usize) -> bool {
     })
 }
 
-/// Returns `true` if an earlier term shifts the same input by the same amount, with only a mask after it.
+/// Returns `true` if an earlier term shifts the same input by the same amount, with only a mask after the shift.
 const fn shifts_as_before(plan: &Plan, i: usize) -> bool {
     let term = &plan.terms[i];
     is_shift(term)

@@ -135,8 +135,8 @@ const fn summed(layout: &Layout, inputs: &Inputs, width: IntWidth, target: Targe
     plan
 }
 
-/// Returns the sum in which every input has the cheapest form that fits the type: some digits separately, then
-/// quotients.
+/// Returns the sum in which every input has the cheapest form that fits the type: some digits are computed separately,
+/// and quotients give the other digits.
 const fn fitting(inputs: &Inputs, offset: i64, width: IntWidth, target: Target) -> Plan {
     let mut plan = Plan::empty();
     each!(for input in 0..inputs.len() {

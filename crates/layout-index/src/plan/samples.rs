@@ -38,7 +38,7 @@ impl Axis {
     const NONES: [Self; MAX_LEAVES] = [Self::NONE; MAX_LEAVES];
 }
 
-/// A walk over coordinates that starts at all zeros.
+/// A sequence of sample coordinates that starts with zeros.
 pub(super) struct Samples {
     axes: [Axis; MAX_LEAVES],
     len: usize,
@@ -56,8 +56,8 @@ pub(super) struct Samples {
 }
 
 impl Samples {
-    /// Builds a walk that visits at most `most` coordinates. `sizes` are the sizes of the entries. If `entry` is given,
-    /// only this entry varies.
+    /// Builds a sequence of at most `most` coordinates. `sizes` are the sizes of the entries. If `entry` is given, only
+    /// this entry varies.
     pub(super) const fn new(layout: &Layout, sizes: &[i64; MAX_LEAVES], entry: Option<usize>, most: i64) -> Self {
         let mut samples =
             Self { axes: Axis::NONES, len: 0, paced: 0, rest: 1, most, entry, entries: [0; MAX_LEAVES], sum: 0 };
@@ -194,7 +194,7 @@ mod tests {
 
     const SAMPLES: i64 = 200;
 
-    /// Returns the one-dimensional coordinates that are visited, each checked against the layout.
+    /// Returns the one-dimensional coordinates of the samples, and checks the index of each against the layout.
     fn visited(layout: &Layout, profile: &IntTuple, entry: Option<usize>) -> Vec<i64> {
         let sizes = crate::plan::entry_sizes(layout, &profile.tree.profile);
         let mut samples = Samples::new(layout, &sizes, entry, SAMPLES);

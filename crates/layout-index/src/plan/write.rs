@@ -1,5 +1,4 @@
-//! Writes a plan as a sequence of operations. The same traversal prints source code and kernel text, and records a
-//! kernel.
+//! Writes a plan as a sequence of operations. One traversal serves printing of source code and recording of kernels.
 
 use super::steps::{ORDER, Op, PICK, PRODUCT};
 use super::term::Term;
@@ -7,7 +6,7 @@ use super::terms::{MAX_TERMS, Plan};
 use core::ops::Range;
 use layout_runtime::Swizzle;
 
-/// A destination for arithmetic.
+/// Receives the operations of a plan, and prints or records them.
 pub trait Writer {
     /// A value that has been written, or its name.
     type Value: Clone;

@@ -56,7 +56,7 @@ impl Extent {
 
 const MAX_FACTORS: usize = Basis::MAX_FACTORS;
 
-/// A stride: an integer times some symbols.
+/// A stride: an integer times a product of symbols.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stride {
     number: i64,

@@ -12,10 +12,10 @@ use layout_runtime::{
     tree::{Profile, Span},
 };
 
-/// A leaf of a layout, and the entry of the coordinate that covers it.
+/// A leaf of a layout, and the entry of the coordinate from which the leaf's digit is computed.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TableLeaf {
-    /// The entry of the coordinate.
+    /// The number of the entry.
     entry: usize,
     /// `true` if this is the first leaf of the entry.
     is_first: bool,
@@ -71,7 +71,8 @@ impl Table {
     pub(crate) const EMPTY: Self =
         Self { leaves: [TableLeaf::UNUSED; MAX_LEAVES], len: 0, symbols: 0, fits: true, is_xor: false };
 
-    /// Returns the table of any layout. The table does not contain the swizzle and the offset.
+    /// Builds the table of a layout for coordinates with this profile. The table does not contain the swizzle and the
+    /// offset.
     pub const fn of(layout: &Layout, profile: &Profile) -> Self {
         let mut table = Self { is_xor: layout.is_xor(), ..Self::EMPTY };
         table.add(layout, layout.all(), profile, profile.all());

@@ -22,7 +22,7 @@ pub trait Valued: Structure<Start = Origin> {
     /// The type that divisions use. This type is narrower than `Int` if a clause guarantees that all coordinates fit in
     /// it.
     type Narrow: Divide;
-    /// One divisor per symbolic extent, except for the last leaf.
+    /// The precomputed divisors: one per symbolic extent, except for the last leaf.
     type Divisors: Divisors<Self::Narrow>;
     /// The nesting of the shape.
     type Modes;
@@ -42,9 +42,9 @@ impl<L: StaticLayout> Valued for L {
 /// A layout with runtime values. The type contains the structure of the layout, and the value stores the runtime
 /// values. `layout!` builds a `Value` if its notation contains names of variables.
 ///
-/// The index of a natural coordinate is computed by multiplications and additions. A one-dimensional coordinate is
-/// split by divisions. A division by a static extent is a division by a constant. A division by another extent uses a
-/// precomputed reciprocal ([`FastDiv`]).
+/// The index of a natural coordinate, which has one entry per leaf, is computed by multiplications and additions. A
+/// one-dimensional coordinate is split by divisions. A division by a static extent is a division by a constant. A
+/// division by another extent uses a precomputed reciprocal ([`FastDiv`]).
 ///
 /// ```
 /// use colex::{Tensor, layout};
@@ -63,14 +63,14 @@ pub struct Value<L: Valued> {
     divisors: L::Divisors,
 }
 
-/// The table of a layout for the coordinates `C`.
+/// The table that computes indices at coordinates of type `C`.
 struct TableOf<L, C>(PhantomData<(L, C)>);
 
 impl<L: Valued, C: Coord<L::Int>> TableOf<L, C> {
     const TABLE: Table = Table::of(&L::LAYOUT, &C::PROFILE.0);
 }
 
-/// The table of a layout for one-dimensional coordinates.
+/// The table that computes indices at one-dimensional coordinates.
 struct Leaves<L>(PhantomData<L>);
 
 impl<L: Valued> Leaves<L> {
@@ -159,7 +159,7 @@ impl<L: Valued> Value<L> {
         self.place(coord)
     }
 
-    /// Like [`at`](Self::at), for code that checks the nesting with its own bound.
+    /// Like [`at`](Self::at), but without the bound that checks the nesting. The caller has its own bound.
     #[doc(hidden)]
     #[inline(always)]
     #[track_caller]
@@ -184,7 +184,7 @@ impl<L: Valued> Value<L> {
         self.checked_place(coord)
     }
 
-    /// Like [`get`](Self::get), for code that checks the nesting with its own bound.
+    /// Like [`get`](Self::get), but without the bound that checks the nesting. The caller has its own bound.
     #[doc(hidden)]
     #[inline(always)]
     pub fn checked_place<C: Coord<L::Int>>(&self, coord: C) -> Option<L::Int> {
@@ -227,7 +227,8 @@ impl<L: Valued> Value<L> {
         self.numbered(L::LAYOUT.stride(), |row| row.1)
     }
 
-    /// Substitutes the values for the symbols in a tuple of the layout.
+    /// Returns `tuple`, the shape or the stride, with each symbolic leaf replaced by a number. `of` selects the number
+    /// from the extent and the stride of the leaf.
     fn numbered(&self, mut tuple: IntTuple, of: impl Fn((i64, i64)) -> i64) -> IntTuple {
         for (k, leaf) in tuple.tree.leaves[..L::LAYOUT.len()].iter_mut().enumerate() {
             if leaf.first_name().is_some() {

@@ -51,8 +51,8 @@ compact! {
 }
 
 compact! {
-    /// A compact layout of the same shape for registers. Mode 0 varies fastest and is ordered from left to right. The
-    /// other modes keep their order in memory.
+    /// A compact layout of the same shape for registers. Mode 0 varies fastest, and its leaves are ordered from left to
+    /// right. The other modes keep their order in memory.
     Fragment => FragmentOf, fragment;
 }
 

@@ -21,7 +21,7 @@ layout_runtime::rules! {
 /// The modes of `L` that a selection keeps.
 pub struct Slice<L, C, W>(Invariant<(L, C, W)>);
 
-/// The layout `L` if a plan computes its indices. Otherwise a placeholder.
+/// The layout `L` if a plan computes its indices, and a placeholder otherwise.
 #[derive(Debug)]
 pub struct Frozen<L>(Invariant<L>);
 
@@ -53,7 +53,8 @@ const fn kept<C: Selection, W: Where>(layout: &Layout, names: usize) -> Result<L
 /// Returns the leaves of the slice for which `selection` has `X`, and the number of these leaves.
 ///
 /// # Errors
-/// If a range selects from a nested mode, or from a mode with XOR strides. The start of a range would have to be added to the coordinate, but XOR strides combine bits without carries.
+/// If a range selects from a nested mode, or from a mode with XOR strides. The start of a range would have to be added
+/// to the coordinate, but XOR strides combine bits without carries.
 pub const fn ranged(layout: &Layout, selection: &IntTuple) -> Result<([usize; MAX_LEAVES], usize), Error> {
     if layout.is_xor() {
         return Err(StartJoined.error().of("slice", 0));
