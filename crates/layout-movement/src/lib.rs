@@ -1,13 +1,14 @@
 //! Moves the values of a tile from one layout of threads and values to another layout.
 //!
 //! The results of an instruction are often in another register layout than the next instruction requires. Both layouts
-//! map (thread, value) to one tile. A [`Movement`] between them is a sequence of instructions. This crate finds the
-//! sequence, computes its cost and runs it on the CPU. Other crates can generate GPU code for the sequence.
+//! map (thread, value) to positions in the same tile. A [`Movement`] between them is a sequence of instructions. This
+//! crate finds the sequence, computes its cost and runs it on the CPU. Other crates can generate GPU code for the
+//! sequence.
 //!
 //! ```
 //! use colex::{Layout, movement::Movement};
 //!
-//! // Each thread of a warp has two numbers of one row. It shall have two numbers of one column.
+//! // Each thread of a warp has two numbers of one row. The movement gives each thread two numbers of one column.
 //! let rows: Layout = "(32,2):(2,1)".parse()?;
 //! let columns: Layout = "((16,2),2):((2,1),32)".parse()?;
 //! let movement = Movement::between(&rows, &columns, 32)?;
@@ -20,8 +21,8 @@
 //!
 //! 1. *No instruction*, if the movement only reorders the registers of each thread.
 //! 2. *The thread's own registers*: the instruction `prmt` ([`LaneStep::Take`]) selects bytes of two registers and
-//!    combines them to one register. If the values of a register come from `2^d` registers, `d` rounds are necessary.
-//!    Fewer rounds are impossible, because an instruction reads two registers.
+//!   combines them to one register. If the values of a register come from `2^d` registers, `d` rounds are necessary,
+//!   because an instruction reads two registers.
 //! 3. *Shuffles*: each shuffle moves a register from one lane to another lane ([`LaneStep::Shuffle`]). Before and after
 //!    the shuffles, `prmt` instructions select bytes.
 //! 4. *Shared memory*, with the widest accesses that both sides permit, including `ldmatrix` and `stmatrix`, at
@@ -34,11 +35,12 @@
 //! # Lower bounds
 //!
 //! Suppose that a thread requires `R` registers, and that the values of each register come from `2^m` lanes. In one
-//! shuffle, each lane receives one register of one other lane. Consider paths that move every value directly. If every
-//! lane is one of its own sources, such a path needs `R (1 − 2^-m)` shuffles. Otherwise, such a path needs `R`
-//! shuffles. The paths of this crate reach this bound if the registers are full. Selecting a register from `2^d`
-//! registers before or after the shuffles needs `d` operations. This number is minimal, because an instruction reads
-//! two registers. The `R / 2^m` registers that stay in their lane need no selection before the shuffles.
+//! shuffle, each lane receives one register of one other lane. Consider paths in which each value takes part in at most
+//! one shuffle. If every lane is one of its own sources, such a path needs `R (1 − 2^-m)` shuffles. Otherwise, such a
+//! path needs `R` shuffles. The paths of this crate reach this bound if the registers are full. Selecting a register
+//! from `2^d` registers before or after the shuffles needs `d` operations. This number is minimal, because an
+//! instruction reads two registers. The `R / 2^m` registers that stay in their lane need no selection before the
+//! shuffles.
 
 #![no_std]
 
@@ -116,7 +118,7 @@ impl Movement {
     /// ```
     /// use colex::{expect, movement::Movement, parse};
     ///
-    /// // The accumulators of an `m16n8k16` instruction, two next to each other, are operand A of the next one.
+    /// // The accumulators of two adjacent `m16n8k16` instructions form operand A of the next instruction.
     /// const NOTHING: Movement = expect(Movement::between(
     ///     &parse("((4,8),(2,2,2)):((32,1),(16,8,128))"),
     ///     &parse("((4,8),(2,2,2)):((32,1),(16,8,128))"),
@@ -211,7 +213,8 @@ impl Movement {
         self.program.steps.split_at(self.program.len).0
     }
 
-    /// Returns the number of registers that a thread has before the movement. The result of step `k` is register `inputs() + k`.
+    /// Returns the number of registers that a thread has before the movement. The result of step `k` is register
+    /// `inputs() + k`.
     #[must_use]
     pub const fn inputs(&self) -> usize {
         self.program.inputs

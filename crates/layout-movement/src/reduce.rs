@@ -116,7 +116,8 @@ impl Reduction {
         self.count
     }
 
-    /// Returns the row of value number `value` of a thread, or `None` if an earlier value of the thread is the same element.
+    /// Returns the row of value number `value` of a thread, or `None` if an earlier value of the thread is the same
+    /// element.
     ///
     /// ```
     /// # use colex::{IntTuple, movement::Reduction, parse};

@@ -126,7 +126,7 @@ const fn onto(map: &Linear, dest: usize, source: usize, sub: usize) -> Option<Li
     let own = masked(&restricted(map, (1 << dest) - 1), (1 << source) - 1);
     let mut out = masked(map, (1 << source) - 1);
     out = joined(&restricted(&out, !((1 << dest) - 1)), &own);
-    // A copy is treated as another register.
+    // A copy gets its own register number.
     let mut copies = if source < sub { sub } else { source };
     let (mut reached, mut unasked) = (Span::EMPTY, dest);
     each!(for k in 0..dest {

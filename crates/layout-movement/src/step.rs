@@ -71,7 +71,7 @@ pub enum Access {
     Matrices {
         /// The number of matrices.
         count: u8,
-        /// `.trans`
+        /// `true` if the access transposes the matrices (`.trans`).
         transposed: bool,
     },
 }
@@ -100,7 +100,7 @@ impl LaneStep {
         }
     }
 
-    /// Returns `true` if two instructions define the same register.
+    /// Returns `true` if two instructions compute the same value from the same registers.
     pub(super) const fn is(&self, other: &Self) -> bool {
         match (*self, *other) {
             (Self::Take { a, b, by }, Self::Take { a: c, b: d, by: other }) => a == c && b == d && by == other,

@@ -83,7 +83,7 @@ const fn element(name: &'static str, cute: &'static str, ptx: &'static str, bits
 }
 
 impl Element {
-    /// A type that is not known.
+    /// An unknown type.
     pub(super) const UNKNOWN: Self = element("", "", "", 0);
 
     /// Returns the short name of the type, such as `F16` in `F32F16F16F32`.
@@ -120,7 +120,7 @@ impl Element {
         None
     }
 
-    /// Finds a type by its short name or by its C++ name.
+    /// Returns the type with this short name or C++ name, or `None` if the name is unknown.
     ///
     /// ```
     /// assert_eq!(colex::atom::Element::of("half_t").map(|element| element.bits()), Some(16));

@@ -1,5 +1,5 @@
-//! Copies between registers and tensor memory, in which each warp accesses a quarter of the lanes, and copies from
-//! shared memory into tensor memory.
+//! Copies between registers and tensor memory, and copies from shared memory into tensor memory. Tensor memory has 128
+//! lanes, and each of four warps accesses 32 of these lanes.
 
 use super::copy::CopyAtom;
 use super::tiled_copy::TiledCopy;
@@ -12,7 +12,7 @@ const LANE: i64 = 1 << 21;
 
 impl TiledCopy {
     /// Builds a tiled copy for an operand in tensor memory, like CuTe's `make_tmem_copy(atom, tmem)`. Each of four
-    /// warps has 32 of the 128 lanes.
+    /// warps accesses 32 of the 128 lanes of tensor memory.
     ///
     /// Source: CuTe's `copy_traits_sm100.hpp`.
     ///

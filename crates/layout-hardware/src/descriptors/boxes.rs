@@ -250,7 +250,7 @@ impl Boxes {
         self.bits
     }
 
-    /// Returns the dimension to which a leaf of global memory belongs, or `None` if the leaf does not belong to a dimension.
+    /// Returns the dimension to which a leaf of global memory belongs, or `None` if it does not belong to a dimension.
     ///
     /// ```
     /// # use colex::{Tiler, hardware::Boxes, parse};

@@ -51,7 +51,7 @@ enum Reader {
 /// other unused fields are 0.
 ///
 /// # Errors
-/// - If the tile is not canonical. The error names the first element with an unexpected index, or a mode that
+/// - If no descriptor represents the tile. The error names the first element with an unexpected index, or a mode that
 ///   instructions do not divide.
 /// - If the swizzle applies to byte addresses instead of element indices, or if the instruction does not support the
 ///   swizzle.

@@ -213,7 +213,7 @@ const fn typed(part: Piece<'_>) -> Result<Layout, ParseError> {
     Ok(ok!(ok!(read(attribute, 0)).to_layout(&shape), |error| extents.at(error)))
 }
 
-/// Parses `128x64xf16`, and ignores the element type.
+/// Parses the extents in a text such as `128x64xf16`, and ignores the element type.
 const fn extents_of(extents: Piece<'_>) -> Result<IntTuple, ParseError> {
     let (mut reader, mut shape) = (Reader::new(extents.text), IntTuple::EMPTY);
     while let Some(extent) = reader.number() {

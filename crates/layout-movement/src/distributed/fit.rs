@@ -1,4 +1,4 @@
-//! Extends a tile to a tensor and converts it to a layout.
+//! Extends a tile to a tensor and converts the result to a layout.
 
 use super::{BitOwner, Bits, Copies, Distributed, MAX_RANK, require_power, row};
 use layout_runtime::rules::SizeOverflow;

@@ -59,7 +59,7 @@ impl Bits {
     }
 }
 
-/// The treatment of registers that repeat an element.
+/// The rule for registers that repeat an element.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Copies {
     /// Keeps all repetitions, as Triton does for matrix instructions.
@@ -70,8 +70,8 @@ enum Copies {
     Dropped,
 }
 
-/// A layout of Triton: the distribution of a tensor over threads. With the shape of a tensor, it can be converted to a
-/// [`Layout`](layout_runtime::Layout).
+/// A layout of Triton: the distribution of a tensor over threads. [`to_layout`](Self::to_layout) converts it to a
+/// [`Layout`](layout_runtime::Layout) for a tensor of a given shape.
 ///
 /// ```
 /// use colex::{Distributed, IntTuple};

@@ -33,6 +33,8 @@ const GAP: usize = 4;
 const NONE: Digit = Digit { extent: 1, place: 0, mode: GAP };
 
 impl ThreadMap {
+    /// Splits thread numbers into digits according to `vmnk`, which maps (V,M,N,K) to a thread number.
+    ///
     /// # Errors
     /// If two instructions have a thread in common.
     pub(super) const fn of(vmnk: &Layout) -> Result<Self, Error> {
