@@ -16,7 +16,7 @@ pub struct Order<'a> {
 }
 
 impl<'a> Order<'a> {
-    /// Returns `None` if there are too many symbols.
+    /// Builds a prover for a layout. Returns `None` if there are too many symbols.
     pub const fn of(layout: &'a Layout, facts: &'a [Fact], budget: &'a mut Budget) -> Option<Self> {
         let signs = some!(Signs::of(&ForAll::new(layout, facts), budget));
         let mut size = Polynomial::of(1);

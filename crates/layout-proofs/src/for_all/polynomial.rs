@@ -1,6 +1,6 @@
 //! Polynomials with integer coefficients: extents, strides and the sums of layouts with symbols.
 
-/// Maximum number of unknowns of a claim. A claim with more unknowns is undecided.
+/// Maximum number of unknowns. A property with more unknowns is undecided.
 pub(super) const MAX_UNKNOWNS: usize = 16;
 
 /// Maximum number of terms.

@@ -16,7 +16,7 @@ use layout_runtime::{
 pub(super) struct Quantity {
     pub(super) factor: i64,
     pub(super) names: Basis,
-    /// A quotient that is rounded up. It is treated as a single factor.
+    /// A rounded-up quotient, which counts as a single factor.
     pub(super) rounded: Option<Symbol>,
     pub(super) divisor: i64,
     /// The basis element of a stride, or 1.

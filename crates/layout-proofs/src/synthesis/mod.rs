@@ -17,10 +17,10 @@
 //! let tile: Layout = "(64,64):(64,1)".parse()?;
 //! let adjacent: Layout = "(8,8):(1,64)".parse()?;
 //! let apart: Layout = "(8,8):(8,64)".parse()?;
-//! // The lanes of `adjacent` differ in index bits 6 to 8, and the lanes of `apart` in bits 9 to 11. Each has a swizzle.
+//! // The lanes of `adjacent` differ in index bits 6 to 8, and the lanes of `apart` in bits 9 to 11. A swizzle suffices for each access.
 //! assert_eq!(colex::proofs::synthesis::conflict_free(&tile, &[adjacent], 2)?.to_string(), "Sw<3,3,3> o 0 o (64,64):(64,1)");
 //! assert_eq!(colex::proofs::synthesis::conflict_free(&tile, &[apart], 2)?.to_string(), "Sw<3,3,6> o 0 o (64,64):(64,1)");
-//! // No swizzle serves both. XORing both groups of bits into bits 3 to 5 does: 64 ^ 8 = 72 and 512 ^ 8 = 520.
+//! // No swizzle suffices for both accesses, but XORing both groups of bits into bits 3 to 5 does: 64 ^ 8 = 72, 512 ^ 8 = 520.
 //! assert_eq!(colex::proofs::synthesis::conflict_free(&tile, &[adjacent, apart], 2)?.to_string(), "((8,8),64):((f72,f520),f1)");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
