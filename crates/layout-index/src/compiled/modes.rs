@@ -31,7 +31,7 @@ pub trait Constant {
 #[derive(Clone, Copy, Debug)]
 pub struct Num<const N: usize>;
 
-/// An integer literal.
+/// An integer literal as a type, for [`V`].
 #[derive(Clone, Copy, Debug)]
 pub struct Lit<const N: i64>;
 

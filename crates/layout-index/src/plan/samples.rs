@@ -16,9 +16,9 @@ const FEW: i64 = 16;
 struct Axis {
     extent: i64,
     stride: i64,
-    /// The place value of one step in a one-dimensional coordinate.
+    /// The increase of the one-dimensional coordinate if the digit increases by 1.
     before: i64,
-    /// The coordinate entry of this axis, and the place value of one step in that entry.
+    /// The entry of the coordinate that contains the digit, and the increase of the entry if the digit increases by 1.
     entry: usize,
     period: i64,
     /// The number of positions, and the distance between them.

@@ -35,7 +35,7 @@ pub struct Term {
     pub mask: i64,
     /// The factor by which the field is multiplied.
     pub factor: i64,
-    /// The field is `x / quotient`, or a remainder of `x / quotient`. Names in printed code contain this number.
+    /// The number `q` such that the field is `x / q`, or a remainder of `x / q`. Names in printed code contain `q`.
     pub quotient: i64,
 }
 

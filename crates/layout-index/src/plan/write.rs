@@ -84,7 +84,7 @@ pub trait Writer {
 pub enum Name<'a> {
     /// The sum of the terms that are an entry times a positive factor.
     Linear,
-    /// The product that several terms shift differently.
+    /// A product that several terms use with different shifts.
     Product(&'a Term),
     /// The field of a term.
     Field(&'a Term),

@@ -2,8 +2,8 @@
 //!
 //! The static part of such a layout is a constant: a [`Layout`] with symbols. A value of the type stores only the
 //! values of the symbols, and has size 0 if the layout has no symbols. The result of an operation on such a type is
-//! another constant with the same symbols. Views are therefore types, and an index is computed with multiplications and
-//! additions.
+//! another type, with the same symbols. Views are therefore types. An index is computed from the values with
+//! multiplications and additions.
 
 mod check;
 mod divisors;

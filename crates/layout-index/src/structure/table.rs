@@ -1,4 +1,4 @@
-//! Tables for computing the index of a layout with symbols. A table has one entry per leaf and is computed at compile
+//! Tables for computing the index of a layout with symbols. A table has one element per leaf and is computed at compile
 //! time for one profile of coordinates.
 
 use super::leaf::{Extent, Stride};
@@ -15,11 +15,11 @@ use layout_runtime::{
 /// A leaf of a layout, and the entry of the coordinate from which the leaf's digit is computed.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TableLeaf {
-    /// The number of the entry.
+    /// The number of the coordinate's entry.
     entry: usize,
-    /// `true` if this is the first leaf of the entry.
+    /// `true` if this is the first leaf that the entry covers.
     is_first: bool,
-    /// `true` if this is the last leaf of the entry.
+    /// `true` if this is the last leaf that the entry covers.
     is_last: bool,
     /// The number of symbolic extents before this leaf.
     slot: usize,

@@ -43,8 +43,8 @@ impl<L: StaticLayout> Valued for L {
 /// values. `layout!` builds a `Value` if its notation contains names of variables.
 ///
 /// The index of a natural coordinate, which has one entry per leaf, is computed by multiplications and additions. A
-/// one-dimensional coordinate is split by divisions. A division by a static extent is a division by a constant. A
-/// division by another extent uses a precomputed reciprocal ([`FastDiv`]).
+/// one-dimensional coordinate is split into digits by divisions. A division by a static extent is a division by a
+/// constant. A division by a symbolic extent uses a precomputed reciprocal ([`FastDiv`]).
 ///
 /// ```
 /// use colex::{Tensor, layout};
@@ -90,7 +90,7 @@ impl<L: Valued> Value<L> {
         Ok(Self::prepared(numbers))
     }
 
-    /// Like [`new`](Self::new), but checks only in debug builds whether extents, strides and indices fit.
+    /// Like [`new`](Self::new), but checks only in debug builds whether extents, strides and indices fit their types.
     ///
     /// # Panics
     /// If a value violates a clause. A debug build also panics if [`new`](Self::new) would return an error. In a
@@ -307,7 +307,8 @@ impl<L: Valued> Hash for Value<L> {
     }
 }
 
-/// Prints `(5,64):(100,1)`. The alternate form marks static integers: `(5,_64):(100,_1)`.
+/// Prints the layout in CuTe's notation, such as `(5,64):(100,1)`. The alternate form marks static integers:
+/// `(5,_64):(100,_1)`.
 impl<L: Valued> fmt::Display for Value<L> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if L::LAYOUT.is_composed() {
@@ -321,7 +322,7 @@ impl<L: Valued> fmt::Display for Value<L> {
     }
 }
 
-/// Prints the alternate form.
+/// Prints the same text as the alternate form of `Display`.
 impl<L: Valued> fmt::Debug for Value<L> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{self:#}")

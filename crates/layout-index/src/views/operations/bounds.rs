@@ -102,7 +102,7 @@ pub fn require_within(layout: &Layout, known: Bounds, len: usize) -> Result<(), 
 }
 
 impl Bounds {
-    /// Returns the smallest and the largest index.
+    /// Returns the smallest and the largest index, or the reason why they are not known.
     pub const fn ends(&self) -> Result<(i64, i64), Error> {
         match &self.ends {
             Ok((low, high)) => Ok((low.index, high.index)),

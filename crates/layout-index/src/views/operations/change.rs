@@ -237,7 +237,7 @@ by_tiler! {
     Composition Compose;
     /// The operation [`Layout::logical_divide`].
     LogicalDivide Logical;
-    /// [`Layout::zipped_divide`]
+    /// The operation [`Layout::zipped_divide`].
     ZippedDivide Zipped;
     /// The operation [`Layout::tiled_divide`].
     TiledDivide Tiled;

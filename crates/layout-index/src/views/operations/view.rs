@@ -50,7 +50,7 @@ const fn kept<C: Selection, W: Where>(layout: &Layout, names: usize) -> Result<L
     Ok(sliced.with_front_of(layout))
 }
 
-/// Returns the leaves of the slice for which `selection` has `X`, and the number of these leaves.
+/// Returns the leaves of the slice for which `selection` has `X`, which marks a range, and the number of these leaves.
 ///
 /// # Errors
 /// If a range selects from a nested mode, or from a mode with XOR strides. The start of a range would have to be added

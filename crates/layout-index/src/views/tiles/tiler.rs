@@ -38,7 +38,7 @@ impl<const N: usize> StaticLayout for Run<N> {
     const LAYOUT: Layout = expect(Layout::left(&IntTuple::int(N as i64)));
 }
 
-/// `_`, which keeps a mode.
+/// The tiler `_`, which keeps a mode.
 impl StaticTiler for RangeFull {
     const TILER: Tiler = Tiler::KEEP;
 }
