@@ -21,16 +21,17 @@
 //!
 //! 1. *No instruction*, if the movement only reorders the registers of each thread.
 //! 2. *The thread's own registers*: the instruction `prmt` ([`LaneStep::Take`]) selects bytes of two registers and
-//!   combines them to one register. If the values of a register come from `2^d` registers, `d` rounds are necessary,
-//!   because an instruction reads two registers.
+//!    combines them in one register. If the values of a register come from `2^d` registers, `d` rounds are necessary,
+//!    because an instruction reads two registers.
 //! 3. *Shuffles*: each shuffle moves a register from one lane to another lane ([`LaneStep::Shuffle`]). Before and after
 //!    the shuffles, `prmt` instructions select bytes.
 //! 4. *Shared memory*, with the widest accesses that both sides permit, including `ldmatrix` and `stmatrix`, at
 //!    addresses without bank conflicts.
 //!
-//! If both layouts have power-of-two extents, they are *linear over GF(2)*: they map the XOR of two coordinates to the
-//! XOR of their indices. The paths are then compared by [cost](Movement::cost). Other layouts use the thread's own
-//! registers if these registers contain all values of the result, and shared memory otherwise.
+//! A layout is *linear over GF(2)* if it maps the XOR of two coordinates to the XOR of their indices. If both layouts
+//! are linear and have power-of-two extents, the paths are compared by [cost](Movement::cost). For other layouts, a
+//! movement uses the thread's own registers if these registers contain all values of the result, and shared memory
+//! otherwise.
 //!
 //! # Lower bounds
 //!

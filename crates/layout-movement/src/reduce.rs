@@ -47,7 +47,7 @@ pub struct Reduction {
     len: usize,
 }
 
-/// An exchange of sums: every thread adds another thread's sum to each of its rows.
+/// An exchange of sums: to the sum of each of its rows, every thread adds the sum of another thread.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Exchange {
     /// Thread `t` adds the sums of thread `t ^ threads`. The exchange uses `shfl.bfly` if `threads` is below 32, and

@@ -11,14 +11,14 @@ pub enum LaneStep {
         a: u16,
         /// The second register.
         b: u16,
-        /// The position of the number in [`Movement::number`](super::Movement::number).
+        /// The position of the number; see [`Movement::number`](super::Movement::number).
         by: u16,
     },
     /// Reads a register of another lane, as PTX's `shfl.sync.idx` does.
     Shuffle {
         /// The register.
         a: u16,
-        /// The position of the lane number in [`Movement::number`](super::Movement::number).
+        /// The position of the lane number; see [`Movement::number`](super::Movement::number).
         by: u16,
     },
     /// Stores registers to shared memory.
@@ -51,7 +51,7 @@ pub enum LaneStep {
 pub enum Address {
     /// A thread-dependent number XORed with a constant.
     Joined {
-        /// The position of the number in [`Movement::number`](super::Movement::number).
+        /// The position of the number; see [`Movement::number`](super::Movement::number).
         by: u16,
         /// The constant, which is equal in all threads.
         with: u32,

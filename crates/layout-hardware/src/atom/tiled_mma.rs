@@ -29,9 +29,9 @@ pub struct TiledMma {
 const MODES: [&str; 3] = ["M", "N", "K"];
 
 impl TiledMma {
-    /// Builds CuTe's `make_tiled_mma(atom, atoms, [P_M, P_N, P_K])`. `atoms` is the layout of the repetitions of the
-    /// instruction along M, N and K. A layout with fewer modes is extended by modes `1:0`. Each entry of the
-    /// permutation is a layout, an integer `n` (the layout `n:1`), or `_` (no permutation).
+    /// Builds a tiling, like CuTe's `make_tiled_mma(atom, atoms, [P_M, P_N, P_K])`. `atoms` is the layout of the
+    /// repetitions of the instruction along M, N and K. A layout with fewer modes is extended by modes `1:0`. Each
+    /// entry of the permutation is a layout, an integer `n` (the layout `n:1`), or `_` (no permutation).
     ///
     /// # Errors
     /// If `atoms` has more than three modes, if two instructions would have a thread in common, or if an entry of the
@@ -117,7 +117,7 @@ impl TiledMma {
         self.vmnk.cosize()
     }
 
-    /// Returns CuTe's `tile_size`: extent `i` of the tile (M,N,K).
+    /// Returns extent `i` of the tile (M,N,K): CuTe's `tile_size`.
     #[must_use]
     pub const fn tile_size(&self, i: usize) -> i64 {
         match &self.permutation[i] {
@@ -131,8 +131,9 @@ impl TiledMma {
         or!(option!(self.vmnk.size_of(&[i + 1])), 1) as i64
     }
 
-    /// Returns CuTe's `thrfrg_A`, `_B` or `_C`. The result has the form `((thread, (instruction…)), (value, (rest…)))`:
-    /// the thread within an instruction, the instruction along each mode of the operand, the value, and the tile.
+    /// Divides an operand into the fragments of all threads, like CuTe's `thrfrg_A`, `_B` and `_C`. The result has the
+    /// form `((thread, (instruction…)), (value, (rest…)))`: the thread within an instruction, the instruction along
+    /// each mode of the operand, the value, and the tile.
     ///
     /// # Errors
     /// If the layout has fewer than two modes, or if the tile does not divide the layout.
@@ -244,8 +245,8 @@ impl TiledMma {
         divided.with(ok!(divided.modes().replace(0, &tree))).check()
     }
 
-    /// Returns CuTe's `partition_A`, `_B` or `_C` for all threads together. The result has the modes (thread of the
-    /// block, value, rest…).
+    /// Partitions an operand for all threads together, like CuTe's `partition_A`, `_B` and `_C`. The result has the
+    /// modes (thread of the block, value, rest…).
     ///
     /// The coordinate of mode 0 can be a thread number. If the thread numbers follow the order of (V,(M,N)), mode 0 has
     /// this nesting and also accepts a natural coordinate.
