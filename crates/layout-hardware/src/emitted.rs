@@ -253,7 +253,7 @@ pub const fn partition_of_map(map: &TensorMap, smem: &Layout, layout: &Layout) -
 /// Returns the shape (M,N,K,L) of a matrix product without mode `i`. If the shape is (M,N,K), L is 1.
 ///
 /// # Errors
-/// If the shape has other modes.
+/// If the shape is neither (M,N,K) nor (M,N,K,L).
 pub const fn without(shape: &IntTuple, i: usize) -> Result<IntTuple, Error> {
     if shape.rank() != 3 && shape.rank() != 4 {
         let error = ModesNeeded { found: shape.rank() as i64, needed: "(M,N,K) or (M,N,K,L)" }.error();

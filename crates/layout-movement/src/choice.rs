@@ -16,8 +16,8 @@ pub(super) struct Choice {
     pub(super) travels: usize,
     /// The map `(y, thread) -> (P y + N thread, thread)`.
     rounds: Linear,
-    /// Byte bits of a source register that are moved although the result does not need these bytes. They are moved
-    /// because bytes keep their positions in the source register.
+    /// Byte bits of a source register that are moved although the result does not need these bytes. The shuffles move
+    /// these bytes because bytes keep their positions in the source register.
     whole: i64,
 }
 
@@ -159,7 +159,7 @@ impl Choice {
         let places = Echelon::of(&Linear { len: self.sizes.dest, ..self.map });
         let mut cost = self.cost();
         each!(for k in LANE..ONE {
-            // Bytes can be selected by this thread bit before or after the shuffles. The search tries both.
+            // This thread bit can select bytes before or after the shuffles. The search tries both ways.
             let chosen = self.asked().columns[k] & VALUE;
             let of_thread = self.rounds.columns[k] != 1 << k;
             if chosen != 0 || of_thread {

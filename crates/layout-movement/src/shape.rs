@@ -9,7 +9,7 @@ use layout_runtime::linear::{Echelon, Linear};
 /// The instruction that stores or loads a tile, for given first vectors of the tile's basis (see the module `memory`).
 #[derive(Clone, Copy)]
 pub(super) enum Shape {
-    /// A vector access. The field is the number of first vectors that span values of one thread.
+    /// A vector access. The field is the number of vectors, from the first one on, that span values of one thread.
     Own(usize),
     Matrix {
         transposed: bool,
@@ -49,7 +49,7 @@ impl Shape {
         Self::Own(first!(0..vectors.len, |k| !values.has(vectors.columns[k])))
     }
 
-    /// Returns the number of first vectors that one access covers.
+    /// Returns how many of the first vectors one access covers.
     pub(super) const fn own(self, vectors: &Vectors) -> usize {
         match self {
             Self::Own(own) => own,
@@ -57,7 +57,7 @@ impl Shape {
         }
     }
 
-    /// Returns the number of first vectors that span values of one thread in one access.
+    /// Returns how many of the first vectors span values of one thread in one access.
     const fn inside(self, sub: usize) -> usize {
         match self {
             Self::Own(own) => own,

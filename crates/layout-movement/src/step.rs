@@ -35,7 +35,8 @@ pub enum LaneStep {
         /// `true` if a barrier for the warp suffices.
         warp: bool,
     },
-    /// Loads a register from shared memory. The registers of one access are consecutive instructions.
+    /// Loads a register from shared memory. An access of several registers consists of one instruction per register, in
+    /// sequence.
     Load {
         /// The kind of access.
         access: Access,

@@ -21,7 +21,7 @@ pub struct Element {
     bits: i64,
 }
 
-/// All element types. No name is a prefix of another name, so `F32F16F16F32` can be parsed unambiguously.
+/// All element types. [`Element::read`] takes the first name that matches, so `U16` comes before `U1`.
 const ELEMENTS: &[Element] = &[
     element("F16", "half_t", "f16", 16),
     element("BF16", "bfloat16_t", "bf16", 16),

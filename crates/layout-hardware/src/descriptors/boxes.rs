@@ -19,8 +19,8 @@ layout_runtime::rules! {
 /// A box is contiguous in shared memory, so the storage order of shared memory determines the dimensions of the box.
 /// The layout `x = (identity(shape of gmem) o tile) o right_inverse(smem)` maps positions in shared memory to
 /// coordinates of global memory. The dimensions of the box are the first modes of `x` along which one coordinate of
-/// global memory increases by 1 per step. Each dimension has at most 256 elements. The other modes of global memory
-/// are further dimensions with one element per box. Source: CuTe's `copy_traits_sm90_tma.hpp`.
+/// global memory increases by 1 per step. Each dimension has at most 256 elements. Every other mode of global memory is
+/// a dimension with one element per box. Source: CuTe's `copy_traits_sm90_tma.hpp`.
 ///
 /// ```
 /// # use colex::{IntTuple, Layout, Tiler, expect, hardware::Boxes, parse};

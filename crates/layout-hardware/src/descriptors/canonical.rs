@@ -10,9 +10,9 @@
 //! MN-major    in units: u ↦ u mod W + ⌊u/W⌋·LBO   k ↦ (k mod 8)·W + ⌊k/8⌋·SBO, where unswizzled LBO and SBO change places
 //! ```
 //!
-//! One instruction covers two units along K. The next instruction reads further units along K with another descriptor,
-//! so the distance to these units is arbitrary. If a mode has only one repeat, the distance between repeats does not
-//! matter. Source: CuTe's `make_gmma_desc` and `make_umma_desc`.
+//! One instruction covers two units along K. The next instruction reads the following units with another descriptor, so
+//! a descriptor does not restrict the distance to these units. If a mode has only one repeat, the distance between
+//! repeats does not matter. Source: CuTe's `make_gmma_desc` and `make_umma_desc`.
 
 use super::smem::{Major, SmemSwizzle, UNIT_BITS, pattern};
 use crate::rules::{DescriptorDistance, MajorOfSwizzle, OperandExtent};

@@ -116,7 +116,7 @@ impl Nest {
         Some(nest)
     }
 
-    /// Appends a loop, or extends the last loop if it continues in both layouts.
+    /// Appends a loop, or extends the last loop if the new loop continues it in both layouts.
     const fn add(&mut self, level: Loop) {
         if self.len > 0 && self.levels[self.len - 1].is_continued_by(level) {
             self.levels[self.len - 1].extent *= level.extent;

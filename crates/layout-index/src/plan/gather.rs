@@ -82,7 +82,7 @@ const fn gain(moves: &Moves, a: u64, b: u64, inputs: &Inputs, bits: u32, target:
     apart.saturating_sub(cost_of_term(&merged, target))
 }
 
-/// Returns one term that does all moves in `set`, which move bits of the same input.
+/// Returns one term that makes all moves in `set`, which move bits of the same input.
 const fn term(moves: &Moves, set: u64, inputs: &Inputs, bits: u32, target: Target) -> Option<Term> {
     let first = moves.list[set.trailing_zeros() as usize];
     if set.count_ones() == 1 { single(first, inputs, bits, target) } else { gathered(moves, set, inputs, bits) }

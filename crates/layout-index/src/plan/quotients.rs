@@ -26,8 +26,8 @@ pub(super) const fn quotients(inputs: &Inputs, input: usize, has_remainders: boo
         let period = inputs.row[start + k].period;
         zeros[k] = period.trailing_zeros();
         odd[k] = period >> zeros[k];
-        // The first digit with the same odd factor in its period. Periods increase, so the period of this digit has the
-        // fewest factors of two.
+        // Find the first digit with the same odd factor in its period. Periods increase, so the period of this digit
+        // has the fewest factors of two.
         let mut first = 0;
         while odd[first] != odd[k] {
             first += 1;

@@ -3,8 +3,8 @@
 use super::steps::{STEPS, field};
 use layout_runtime::number::ones;
 
-/// `factor · field(x)` for one entry `x` of the coordinate. The steps apply in the order of the fields below. Each
-/// field has a neutral value, and a plan sets only the fields that it needs.
+/// The term `factor · field(x)` for one entry `x` of the coordinate. The steps apply in the order of the fields below.
+/// Each field has a neutral value, and a plan sets only the fields that it needs.
 ///
 /// A term has no padding bytes and no enum with unused bytes. With such bytes, const evaluation would list the runs of
 /// initialized bytes, and copy the list with every plan.

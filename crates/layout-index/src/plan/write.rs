@@ -136,8 +136,9 @@ impl Plan {
         writer.swizzled(index, self.swizzle)
     }
 
-    /// Writes the sum of the terms that are an entry times a positive factor, if there are other terms too. If these
-    /// entries are read before other terms overwrite them, two-operand processors do not need copies.
+    /// Writes the sum of the terms that are an entry times a positive factor. Returns `None` if there are no such
+    /// terms, no other terms, or only one such term with the factor 1. If these entries are read before other terms
+    /// overwrite them, two-operand processors do not need copies.
     fn linear<W: Writer>(&self, entries: &[W::Value], writer: &mut W) -> Option<W::Value> {
         let whole = || self.terms[..self.len].iter().filter(|term| is_linear(term));
         let count = whole().count();

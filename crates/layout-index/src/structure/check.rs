@@ -145,7 +145,7 @@ fn culprit(layout: &Layout, error: &Error, get: Get<'_>) -> Option<u8> {
 }
 
 /// Returns `layout` with each symbol replaced by the value that `get` returns. Call [`bounds`] first to check these
-/// values. A part of an empty tensor may have an extent of 0.
+/// values. In a part of an empty tensor, an extent may be 0.
 pub fn value(layout: &Layout, start: i64, get: Get<'_>) -> Layout {
     let mut modes = *layout.modes();
     for mode in &mut modes.leaves[..layout.len()] {

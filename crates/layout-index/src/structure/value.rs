@@ -20,7 +20,7 @@ pub trait Valued: Structure<Start = Origin> {
     /// The type of coordinates, indices and runtime values.
     type Int: Divide;
     /// The type that divisions use. This type is narrower than `Int` if a clause guarantees that all coordinates fit in
-    /// it.
+    /// the narrower type.
     type Narrow: Divide;
     /// The precomputed divisors: one per symbolic extent, except for the last leaf.
     type Divisors: Divisors<Self::Narrow>;

@@ -72,7 +72,7 @@ impl<'a> Piece<'a> {
         (self.cut(0, at), self.cut(if at < bytes.len() { at + 1 } else { at }, bytes.len()))
     }
 
-    /// Returns the value of the field `name`, if it exists.
+    /// Returns the value of the field `name`, or `None` if there is no such field.
     pub(super) const fn get(self, name: &str) -> Option<Self> {
         let mut rest = self;
         while !rest.text.is_empty() {

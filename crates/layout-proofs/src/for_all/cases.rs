@@ -132,7 +132,7 @@ impl<'a> Cases<'a> {
         self.choices[first + 1] += 1;
     }
 
-    /// Returns the values for these choices, if they satisfy the clauses.
+    /// Returns the values for these choices, or `None` if they violate a clause or do not give a valid layout.
     const fn case(&mut self) -> Option<Case> {
         let mut case = Case::NONE;
         each!(for i in 0..self.len {

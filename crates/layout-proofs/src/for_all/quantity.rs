@@ -89,7 +89,7 @@ impl Quantity {
             && same_rest
     }
 
-    /// Returns the product. Returns `None` if it is too large, or if both factors have a coordinate unit.
+    /// Returns the product, or `None` if the product is too large, or if both factors have a coordinate unit.
     pub(super) const fn times(&self, other: &Self) -> Option<Self> {
         if !self.unit.is_one() && !other.unit.is_one() {
             return None;
@@ -105,7 +105,7 @@ impl Quantity {
         Some(Self { factor, names, rounded, divisor, unit }.reduced())
     }
 
-    /// Returns the quotient, if it is an integer for all values.
+    /// Returns the quotient, or `None` if it is not an integer for all values.
     pub(super) const fn over(&self, other: &Self, of: &ForAll<'_>) -> Option<Self> {
         if other.factor < 1 || !other.unit.is_one() {
             return None;

@@ -69,7 +69,7 @@ impl Problem {
         Cost::of(&defects, self.count)
     }
 
-    /// Returns the number of dimensions by which the lanes of access `i` exceed the available bank bits.
+    /// Returns by how much the dimension of the space of access `i` exceeds the number of available bank bits.
     pub(super) const fn unavoidable(&self, i: usize) -> u8 {
         (self.needs[i].dimension as u32).saturating_sub(self.free) as u8
     }

@@ -52,7 +52,7 @@ pub trait TensorLayout: sealed_layouts::Sealed {
     #[doc(hidden)]
     const NAMED: Option<Layout>;
 
-    /// The layout, if it has no symbols.
+    /// The layout, or `None` for a layout with symbols or a [`Layout`] value.
     #[doc(hidden)]
     const STATIC: Option<Layout> = match Self::NAMED {
         Some(layout) if layout.is_known() => Some(layout),
@@ -75,7 +75,7 @@ pub trait TensorLayout: sealed_layouts::Sealed {
     #[doc(hidden)]
     fn stored_layout(stored: &Self::Stored) -> Layout;
 
-    /// Borrows the result of [`stored_layout`](Self::stored_layout) if it is stored.
+    /// Borrows the result of [`stored_layout`](Self::stored_layout), or returns `None` if it is not stored.
     #[doc(hidden)]
     #[inline(always)]
     fn borrowed_layout(_: &Self::Stored) -> Option<&Layout> {
