@@ -59,7 +59,8 @@ impl Choice {
             if place == 0 {
                 place = some!(first_new(&taken, &stay, travels));
                 if place >= 1 << sizes.dest && byte < sizes.source {
-                    // The shuffle moves a whole register of the source, although the result needs only one of its bytes.
+                    // The shuffle moves a whole register of the source, although the result needs only one of its
+                    // bytes.
                     out.map.columns[place.trailing_zeros() as usize] = 1 << byte;
                     out.whole |= 1 << byte;
                 }

@@ -111,10 +111,11 @@ impl Movement {
     /// the tile in the source layout.
     ///
     /// # Errors
-    /// - If a layout does not have rank 2.
+    /// - If `bits` is not 8, 16, 32 or 64, or if a layout does not have rank 2.
     /// - If the numbers of threads differ.
     /// - If an index of one layout does not occur in the other layout.
-    /// - If a thread has more than 256 registers.
+    /// - If a thread has more than 256 registers, or if the layouts are not linear over GF(2) and an index is not in
+    ///   `0..65536`.
     ///
     /// ```
     /// use colex::{expect, movement::Movement, parse};

@@ -74,14 +74,14 @@ impl Reduction {
     /// added once.
     ///
     /// # Errors
-    /// - If the layout does not have rank 2 or is not linear over GF(2).
+    /// - If the layout does not have rank 2, is not linear over GF(2), or has more than 65,536 coordinates.
     /// - If the tile has no mode `mode`.
     /// - If an extent of the tile's modes up to `mode` is not a power of two.
     ///
     /// ```
     /// use colex::{IntTuple, Layout, movement::Reduction};
     ///
-    /// // The sums of an `m16n8` instruction: four lanes hold a row, two values each.
+    /// // The accumulators of an `m16n8` instruction: four lanes share a row, with two values per lane.
     /// let sums: Layout = "((4,8),(2,2)):((32,1),(16,8))".parse()?;
     /// let rows = Reduction::over(&sums, &IntTuple::from((16, 8)), 1)?;
     /// assert_eq!((rows.rows(), rows.adds(), rows.shuffles()), (2, 2, 4));
@@ -121,7 +121,7 @@ impl Reduction {
     ///
     /// ```
     /// # use colex::{IntTuple, movement::Reduction, parse};
-    /// // The sums of an `m16n8` instruction: four lanes hold a row, two values each.
+    /// // The accumulators of an `m16n8` instruction: four lanes share a row, with two values per lane.
     /// let tv = parse("((4,8),(2,2)):((32,1),(16,8))");
     /// let rows = Reduction::over(&tv, &IntTuple::from((16, 8)), 1).unwrap();
     /// assert_eq!([0, 1, 2, 3].map(|value| rows.row(value).unwrap()), [0, 0, 1, 1]);
@@ -168,7 +168,7 @@ impl Reduction {
     ///
     /// ```
     /// # use colex::{IntTuple, movement::Reduction, parse};
-    /// // The sums of an `m16n8` instruction: four lanes hold a row, two values each.
+    /// // The accumulators of an `m16n8` instruction: four lanes share a row, with two values per lane.
     /// let tv = parse("((4,8),(2,2)):((32,1),(16,8))");
     /// let rows = Reduction::over(&tv, &IntTuple::from((16, 8)), 1).unwrap();
     /// let sums = rows.run(&vec![vec![1; 4]; 32], |a, b| a + b);

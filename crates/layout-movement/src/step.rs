@@ -1,6 +1,7 @@
 //! Instructions of a movement. Every lane executes each instruction.
 
-/// An instruction of a movement. Registers are numbered: first the inputs, then the result of each instruction in order.
+/// An instruction of a movement. Registers are numbered: first the inputs, then the result of each instruction in
+/// order.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum LaneStep {
     /// Combines bytes of two registers. Byte `j` of the result is the byte that hexadecimal digit `j` of a number

@@ -45,8 +45,8 @@ pub enum Side {
 /// Source: CuTe's `copy_atom.hpp`.
 #[derive(Clone, Copy, Debug)]
 pub struct TiledCopy {
-    /// For the source and for the target: a map from its `((thread, rest), (value, rest))` to positions in the tile. All
-    /// partitions use these maps, so they are computed only once.
+    /// For the source and for the target: a map from its `((thread, rest), (value, rest))` to positions in the tile.
+    /// All partitions use these maps, so they are computed only once.
     places: [Result<Layout, Error>; 2],
     /// A map from (thread, value) of the reference side to positions in the tile.
     tv: Layout,
@@ -292,8 +292,9 @@ const fn is_equal(a: &Layout, b: &Layout) -> bool {
     same(a, b) && a.shape().congruent(&b.shape()) && !a.is_composed() && !b.is_composed()
 }
 
-/// Returns a map from `((thread, rest), (value, rest))` of a side to positions in the tile. `atom` contains the numbers of
-/// threads and values of the instruction, and `side` is a map from (thread, value) of the side to (thread, value) of `tv`.
+/// Returns a map from `((thread, rest), (value, rest))` of a side to positions in the tile. `atom` contains the numbers
+/// of threads and values of the instruction, and `side` is a map from (thread, value) of the side to (thread, value) of
+/// `tv`.
 const fn places(tv: &Layout, atom: [i64; 2], side: &Layout) -> Result<Layout, Error> {
     let atom = [Tiler::layout(&Layout::line(atom[0])), Tiler::layout(&Layout::line(atom[1]))];
     let atoms = ok!(tv.zipped_divide(&ok!(Tiler::modes(&atom))));

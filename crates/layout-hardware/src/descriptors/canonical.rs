@@ -157,7 +157,8 @@ const fn pattern_of(tile: &Layout, major: Major, bits: i64) -> Result<SmemSwizzl
     }
 }
 
-/// Converts a distance to units of 16 bytes. Returns an error if the distance does not fit in 14 bits.
+/// Converts a distance to units of 16 bytes. Returns an error if the distance is negative, is not a multiple of 16
+/// bytes, or does not fit in 14 bits.
 const fn in_units(elements: i64, unit: i64) -> Result<i64, Error> {
     if elements % unit != 0 || elements < 0 || elements / unit >= MAX_UNITS {
         return Err(DescriptorDistance { elements }.error());

@@ -137,7 +137,8 @@ impl SmemSwizzle {
         self.in_bytes().recast(bits, 8)
     }
 
-    /// Returns the pattern that has this swizzle for indices of elements of `bits` bits, or `None` if no pattern has this swizzle.
+    /// Returns the pattern that has this swizzle for indices of elements of `bits` bits, or `None` if no pattern has
+    /// this swizzle.
     ///
     /// ```
     /// use colex::hardware::SmemSwizzle;

@@ -143,7 +143,8 @@ impl Nest {
         if self.size == 0 { None } else { Some(self.levels.split_at_mut(self.len).0) }
     }
 
-    /// Sorts the loops: the loop with the smallest stride in the second layout is innermost. If these strides are equal, the strides in the first layout determine the order.
+    /// Sorts the loops: the loop with the smallest stride in the second layout is innermost. If these strides are
+    /// equal, the strides in the first layout determine the order.
     const fn sort(&mut self) {
         each!(for i in 1..self.len {
             insert!(self.levels, i, self.levels[i], |moving, other| is_before(&moving, other));

@@ -80,7 +80,8 @@ const fn is_lowest_bit(term: &Term) -> bool {
 /// Returns the number of instructions for the field.
 const fn field(term: &Term) -> u32 {
     let steps = (term.select != -1) as u32 + (term.pre > 0) as u32;
-    // A division loads a multiplier and computes a product of twice the width. The computation of a remainder also multiplies the quotient and subtracts the product.
+    // A division loads a multiplier and computes a product of twice the width. The computation of a remainder also
+    // multiplies the quotient and subtracts the product.
     let division = if term.divisor != 1 { 4 } else { 0 };
     let product = if term.multiplier == 1 { 0 } else { product(term.multiplier) };
     steps + division + product + shifts_of(term)
@@ -157,7 +158,8 @@ const fn gpu(plan: &Plan) -> u32 {
         total += (term.factor != 1 || !masked) as u32;
         unscaled += (term.factor == 1 && !term.xor) as u32;
     });
-    // One term without a factor is the addend of a multiply-add, so its addition does not need an additional instruction.
+    // One term without a factor is the addend of a multiply-add, so its addition does not need an additional
+    // instruction.
     if unscaled > 0 { total - 1 } else { total }
 }
 

@@ -1,4 +1,5 @@
-//! The bit-field form: if extents are powers of two, a digit is a run of bits, and a shift and a mask move the run to its position in the index.
+//! The bit-field form: if extents are powers of two, a digit is a run of bits, and a shift and a mask move the run to
+//! its position in the index.
 //!
 //! Runs of one input (an entry of the coordinate) that move by the same distance are moved together. A layout that
 //! permutes bits therefore needs one shift and one mask per distance instead of per mode. If [`gather`] applies,

@@ -40,11 +40,13 @@ enum Pace {
 
 const PACES: [Pace; 3] = [Pace::Stride, Pace::Zero, Pace::Same];
 
-/// For up to `FEW` digits, all paces are tried. For up to `MANY` digits, all paces except `Same` are tried. For more digits, only `Stride` is tried.
+/// For up to `FEW` digits, all paces are tried. For up to `MANY` digits, all paces except `Same` are tried. For more
+/// digits, only `Stride` is tried.
 const FEW: usize = 4;
 const MANY: usize = 8;
 
-/// Appends the terms of one input. The digits before `from` are computed separately, and the other digits in their cheapest form.
+/// Appends the terms of one input. The digits before `from` are computed separately, and the other digits in their
+/// cheapest form.
 pub(super) const fn push_cheapest(
     plan: &mut Plan,
     inputs: &Inputs,

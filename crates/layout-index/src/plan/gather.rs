@@ -158,7 +158,8 @@ const fn lifted(term: Term, last: i64, bits: u32) -> Term {
 /// Returns the term, with a mask if there are bits to remove.
 const fn picked(term: Term, last: i64, image: i64) -> Term {
     let bits = if term.select == -1 { ones(last) } else { term.select };
-    // Saturation does not change the result: if the product overflows, there are bits above the image, so a mask is needed in any case.
+    // Saturation does not change the result: if the product overflows, there are bits above the image, so a mask is
+    // needed in any case.
     let all = bits.saturating_mul(term.multiplier) >> term.post;
     Term { mask: if all == image { -1 } else { image }, ..term }
 }

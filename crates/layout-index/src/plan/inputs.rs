@@ -1,4 +1,5 @@
-//! The entries of a coordinate, the modes that each entry covers, and the integer types of plans.
+//! The inputs of a plan: the entries of a coordinate, and the modes that each entry covers. Also the integer types of
+//! plans.
 
 use layout_runtime::tree::{Profile, Span};
 use layout_runtime::{Error, Layout, MAX_LEAVES};

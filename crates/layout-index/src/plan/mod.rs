@@ -1,6 +1,7 @@
 //! Converts a layout to index arithmetic. No other module chooses how an index is computed.
 //!
-//! A [`Plan`] is a normal form of index arithmetic: a sum of terms, XORed with other terms. Each term depends on one entry of the coordinate:
+//! A [`Plan`] is a normal form of index arithmetic: a sum of terms, XORed with other terms. Each term depends on one
+//! entry of the coordinate:
 //!
 //! ```text
 //! index = (offset + Σ factor · field(x)) ^ …        field(x) = (((x & select) >> pre) / divisor · multiplier >> post) % modulus & mask

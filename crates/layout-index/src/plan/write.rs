@@ -111,7 +111,8 @@ impl Plan {
             }
             sum
         };
-        // Terms that share no bits with the other terms are added last, so that compilers can fold them into an address.
+        // Terms that share no bits with the other terms are added last, so that compilers can fold them into an
+        // address.
         let mut sum = if self.joined_first { join(writer, None) } else { None };
         if self.offset > 0 {
             let offset = writer.number(self.offset);

@@ -181,7 +181,8 @@ pub fn injective(layout: &Layout, get: Get<'_>) -> bool {
     })
 }
 
-/// Returns a compact layout of the same shape. The mode of the innermost loop in [`Loops`](super::Loops) varies fastest.
+/// Returns a compact layout of the same shape. The mode of the innermost loop in [`Loops`](super::Loops) varies
+/// fastest.
 ///
 /// # Errors
 /// If a stride would contain a quotient such as `ceil(m/8)`, or too many symbols.

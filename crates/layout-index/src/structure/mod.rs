@@ -150,7 +150,8 @@ pub trait Structure: Sized {
     /// operations on this type return errors at runtime.
     #[doc(hidden)]
     const REFUSED: Option<Error> = None;
-    /// `true` if the start of a view is XORed into the indices after the swizzle. Otherwise the start is added before the swizzle.
+    /// `true` if the start of a view is XORed into the indices after the swizzle. Otherwise the start is added before
+    /// the swizzle.
     #[doc(hidden)]
     const IS_JOINED: bool = false;
     /// The maximum of each symbol in a tile.

@@ -215,7 +215,8 @@ impl Table {
                     return None;
                 }
                 rest = I::cut(by.quotient(narrow).wide() as i64);
-                // In this order of operations, the last product is constant in a loop, which saves one multiplication per iteration.
+                // In this order of operations, the last product is constant in a loop, which saves one multiplication
+                // per iteration.
                 sum = sum.add(x.mul(stride).sub(rest.mul(I::cut(by.divisor().wide() as i64).mul(stride))));
             }
             if checked && leaf.is_first && !x.below(i64::MAX) {

@@ -145,7 +145,8 @@ impl<L: Valued> Value<L> {
         &self.numbers
     }
 
-    /// Returns the index of a coordinate. The coordinate can be one-dimensional, have one entry per mode, be natural, or have any nesting in between.
+    /// Returns the index of a coordinate. The coordinate can be one-dimensional, have one entry per mode, be natural,
+    /// or have any nesting in between.
     ///
     /// If the coordinate is outside the shape, a debug build panics and a release build returns an unspecified number;
     /// see [`get`](Self::get).

@@ -16,8 +16,8 @@ layout_runtime::rules! {
     NvmmaTile { columns: i64 } = "a tile has 8 rows of {columns} elements, and the tensor has fewer rows or columns", "choose a smaller `swizzlingByteWidth`";
 }
 
-/// Returns the layout of a tensor in shared memory, which maps coordinates to element indices of the memory. If a cluster
-/// of blocks divides the tensor, the indices are those in the memory of the block that has the element.
+/// Returns the layout of a tensor in shared memory, which maps coordinates to element indices of the memory. If a
+/// cluster of blocks divides the tensor, the indices are those in the memory of the block that has the element.
 pub(super) const fn shared(shape: &IntTuple, extents: Piece<'_>, attribute: Piece<'_>) -> Result<Layout, ParseError> {
     let named = attribute.without_dialect();
     let kinds = ["swizzled_shared<{", "shared<{", "nvmma_shared<{", "padded_shared<"];

@@ -1,10 +1,11 @@
-//! Finds layouts without bank conflicts for several accesses together, and finds layouts from the indices that code computes.
+//! Finds layouts without bank conflicts for several accesses together, and finds layouts from the indices that code
+//! computes.
 //!
 //! A layout is linear over GF(2) if it maps the XOR of two coordinates to the XOR of their indices. Layouts whose
 //! extents and strides are different powers of two are linear. The map from an index to its bank is linear too. The
-//! lanes of one phase of an access span a space `U` of index bits. The access has the degree `2^(dim U − rank)`, where
-//! `rank` is the rank of the bank bits on `U`. An access has no conflicts if the bank bits are independent on `U`. A
-//! solution is a layout with which no access has conflicts.
+//! lanes of one phase of an access, which access the memory at the same time, span a space `U` of index bits. The
+//! access has the conflict degree `2^(dim U − rank)`, where `rank` is the rank of the bank bits on `U`. An access has
+//! no conflicts if the bank bits are independent on `U`. A solution is a layout with which no access has conflicts.
 //!
 //! For two accesses of equal width, a solution always exists, because two subspaces of equal dimension have a common
 //! complement. For three accesses, a solution does not always exist: for example, the three lines of the plane over
@@ -80,7 +81,8 @@ pub struct Solution {
     pub degree: u32,
     /// The sum of the degrees of all accesses.
     pub sum: u32,
-    /// A lower bound on the degree of all layouts with swizzles or XOR strides. The bound is 1 if no better bound is known.
+    /// A lower bound on the degree of all layouts with swizzles or XOR strides. The bound is 1 if no better bound is
+    /// known.
     pub bound: u32,
 }
 

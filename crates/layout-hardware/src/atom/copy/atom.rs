@@ -155,7 +155,7 @@ pub(super) const fn bits(bits: i64) -> Layout {
 }
 
 /// Returns the atom for elements of the width that argument `i` of the name specifies. Returns `None` if that argument
-/// is not a width.
+/// is not a width, or if the name has more arguments.
 pub(super) const fn with_width(atom: CopyAtom, word: &Word<'_>, i: usize) -> Option<CopyAtom> {
     if word.count() > i + 1 {
         return None;

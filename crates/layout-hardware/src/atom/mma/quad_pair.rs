@@ -1,4 +1,5 @@
-//! Volta's 8x8x4 instructions of a quad pair. A warp has four quad pairs. The first quad pair consists of threads 0–3 and 16–19.
+//! Volta's 8x8x4 instructions of a quad pair. A warp has four quad pairs. The first quad pair consists of threads 0–3
+//! and 16–19.
 
 use super::atom::{MmaAtom, PLAIN};
 use super::modes::ModeBuilder;

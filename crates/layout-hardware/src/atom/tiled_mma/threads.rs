@@ -120,7 +120,8 @@ impl ThreadMap {
         Some(groups)
     }
 
-    /// Returns the digits of a group as a tuple. A group with one digit becomes a leaf, and an empty group becomes `1:0`.
+    /// Returns the digits of a group as a tuple. A group with one digit becomes a leaf, and an empty group becomes
+    /// `1:0`.
     const fn group(&self, groups: &[usize; MAX_LEAVES], wanted: usize) -> Result<Tree<Leaf>, Error> {
         let mut modes = Tree::empty(Leaf::UNUSED);
         each!(for i in 0..self.len {

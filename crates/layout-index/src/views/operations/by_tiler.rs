@@ -110,7 +110,8 @@ const fn require_picked(layout: &Layout, tiler: &Tiler) -> Result<(), Error> {
     require_coordinates(layout, &ok!(coordinates.zipped_divide(tiler)))
 }
 
-/// Returns an error if a divide by `tiler` has an index outside the layout. The tiles must not overrun the end of a mode.
+/// Returns an error if a divide by `tiler` has an index outside the layout. The tiles must not overrun the end of a
+/// mode.
 pub const fn require_exact(layout: &Layout, tiler: &Tiler) -> Result<(), Error> {
     ok!(require_picked(layout, tiler));
     require_inside(&ok!(TilerOp::Overrunning.apply(layout, tiler)), layout)

@@ -78,7 +78,8 @@ const fn fragment(layout: &Layout) -> Result<Layout, Error> {
     }
     let Ok(found) = layout.make_fragment_like() else { return Ok(left) };
     let mut modes = *left.modes();
-    // The result keeps the nesting of the shape. The nesting of `found` can differ, because `make_fragment_like` computes a product.
+    // The result keeps the nesting of the shape. The nesting of `found` can differ, because `make_fragment_like`
+    // computes a product.
     each!(for i in 0..left.len() {
         modes.leaves[i].stride = found.modes().leaves[i].stride;
     });

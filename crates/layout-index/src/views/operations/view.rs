@@ -118,7 +118,8 @@ impl<L: Structure, C: Selection, W: Where> Structure for Slice<L, C, W> {
     type Start = i64;
 }
 
-// rustc evaluates plans as constants even if they are not used, so a layout without a plan is replaced by a placeholder.
+// rustc evaluates plans as constants even if they are not used, so a layout without a plan is replaced by a
+// placeholder.
 #[diagnostic::do_not_recommend]
 impl<L: Structure> StaticLayout for Frozen<L> {
     const LAYOUT: Layout = if ConstantsOf::<L>::HAS_PLAN { L::LAYOUT } else { L::LAYOUT.cleared() };
