@@ -155,8 +155,8 @@ pub const fn tma(layout: &Layout, gmem: &Layout, bits: i64, _: &mut Budget) -> T
     Ok(Proof::Proved)
 }
 
-/// Calls [`tma_partition`](crate::descriptors::tma_partition). In errors, the operands have the same numbers as in the
-/// notation, which has the opposite order.
+/// Calls [`tma_partition`](crate::descriptors::tma_partition). The notation has the operands in the opposite order, and
+/// errors contain the operand numbers of the notation.
 ///
 /// # Errors
 /// Fails in the same cases as [`tma_partition`](crate::descriptors::tma_partition).

@@ -30,7 +30,7 @@ pub(super) struct Task<'a> {
     /// `true` if each warp reads only values that it wrote itself. A barrier for the warp then suffices. Otherwise a
     /// barrier for the block is necessary, so that no warp overwrites values that another warp still has to read.
     pub(super) warp: bool,
-    /// Whether matrices can be stored, and whether they can be loaded.
+    /// Element 0 is `true` if matrices can be stored, and element 1 is `true` if matrices can be loaded.
     pub(super) matrices: [bool; 2],
 }
 

@@ -90,7 +90,7 @@ impl Span {
         self
     }
 
-    /// Reduces a vector by the span. The result is 0 if the vector is in the span.
+    /// Returns the remainder of a vector modulo the span. The remainder is 0 if the vector is in the span.
     pub(super) const fn beyond(&self, vector: i64) -> i64 {
         let (mut rest, mut left) = (vector, vector);
         while left > 0 {

@@ -63,8 +63,8 @@ pub use tiled_mma::TiledMma;
 pub trait StaticTiling<T> {
     /// The tiling as a value.
     const VALUE: T;
-    /// `Self`. The result types of methods contain `This`, which only tilings have. For another type, rustc therefore
-    /// reports only the missing trait, and no errors about the result.
+    /// The same type as `Self`. The result types of methods contain `This`, which only tilings have. For another type,
+    /// rustc therefore reports only the missing trait, and no errors about the result.
     type This: StaticTiling<T>;
 }
 

@@ -11,7 +11,7 @@ pub trait Writer {
     /// A value that has been written, or its name.
     type Value: Clone;
 
-    /// Writes a constant. Returns its value.
+    /// Writes a constant, and returns the written value.
     fn number(&mut self, number: i64) -> Self::Value;
 
     /// Writes `a op b`.

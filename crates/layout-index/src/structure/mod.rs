@@ -130,7 +130,7 @@ impl Most {
     pub const UNKNOWN: Self = Self([0; MAX_NAMES]);
 }
 
-/// A type that represents a layout. A value of the type may store some numbers of the layout. The following types
+/// A type that represents a layout. A value of the type may store runtime values of the layout. The following types
 /// implement this trait: every [`StaticLayout`], every struct with fields that `layout!` declares, and every view of
 /// such a layout.
 ///

@@ -26,7 +26,7 @@ pub(super) struct Matrix {
 }
 
 impl Matrix {
-    /// Builds an instruction with `warps` warps per dimension.
+    /// Builds an instruction. `warps` contains the number of warps per dimension.
     ///
     /// # Errors
     /// If the version is neither 2 (`mma`) nor 3 (`wgmma`), or if the shape is not supported.

@@ -117,7 +117,7 @@ const fn with_swizzle(base: Layout, swizzle: Result<Swizzle, Error>, fields: Pie
     Ok(ok!(base.swizzled(swizzle, 0), |error| fields.at(error)))
 }
 
-/// The numbers of `#ttg.nvmma_shared<{…}>`.
+/// The fields of `#ttg.nvmma_shared<{…}>`.
 #[derive(Clone, Copy)]
 struct Nvmma {
     /// Number of bytes of a row of a tile, or 0 without a swizzle.

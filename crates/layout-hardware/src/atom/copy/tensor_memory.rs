@@ -18,7 +18,7 @@ const PIECES: &[(&str, &str, i64)] = &[
     ("32dp32b", ".32x32b", 128),
 ];
 
-/// Parses `SM100_TMEM_LOAD_16dp256b4x`. The suffix `_16b` means that two 16-bit elements share a column.
+/// Parses a name such as `SM100_TMEM_LOAD_16dp256b4x`. The suffix `_16b` means that two 16-bit elements share a column.
 pub(super) const fn find(mut name: Reader<'_>) -> Option<CopyAtom> {
     if !name.eat("SM100_TMEM_") {
         return None;

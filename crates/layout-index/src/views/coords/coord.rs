@@ -21,8 +21,8 @@ pub use sealed::Sealed;
     note = "write an integer, `..` to keep a mode, a range with an end such as `2..5`, or a tuple of these"
 )]
 pub trait Selection: Clone + sealed::Sealed {
-    /// `Self`. The result types of methods contain `This`, which only selections have. For another type, rustc
-    /// therefore reports only that it is not a selection, and no errors about the result.
+    /// The same type as `Self`. The result types of methods contain `This`, which only selections have. For another
+    /// type, rustc therefore reports only that it is not a selection, and no errors about the result.
     #[doc(hidden)]
     type This: Selection;
     #[doc(hidden)]
