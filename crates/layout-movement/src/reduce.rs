@@ -248,9 +248,9 @@ const fn reduced(tile: &IntTuple, mode: usize) -> Result<i64, Error> {
     Ok(if is_last { above } else { above & (before * extent - 1) })
 }
 
-/// Returns the error for a layout that is not linear over GF(2). Either the number of threads or values is unsupported,
-/// or an index is not the XOR of the indices for the single bits of its thread and value numbers. The error contains
-/// the first such index, and the index that a linear layout would have at this coordinate.
+/// Returns the error for a layout that is not linear over GF(2). Either the number of threads or values is not a power
+/// of two or is too large, or an index is not the XOR of the indices for the single bits of its thread and value
+/// numbers. The error contains the first such index, and the index that a linear layout would have at this coordinate.
 const fn departure(tv: &Layout, threads: usize, values: usize) -> Error {
     let size = tv.size();
     if !threads.is_power_of_two() || !values.is_power_of_two() || size > 1 << BITS {

@@ -68,7 +68,7 @@ impl Distributed {
 /// Maximum number of bytes of an attribute, without spaces.
 const LONGEST: usize = 1024;
 
-/// Removes spaces. Returns `None` if the text is not ASCII or is too long.
+/// Returns the text without spaces, or `None` if the text is not ASCII or is too long.
 const fn spaceless<'b>(text: &str, buffer: &'b mut [u8; LONGEST]) -> Option<&'b str> {
     let (bytes, mut len) = (text.as_bytes(), 0);
     each!(for i in 0..bytes.len() {

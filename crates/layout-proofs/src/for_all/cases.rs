@@ -104,8 +104,8 @@ impl<'a> Cases<'a> {
         Some(())
     }
 
-    /// Returns the next values, in ascending order of the sum of the choices (numbers of the candidates). Returns
-    /// `None` at the end, or if the budget is used up.
+    /// Returns the next values of the symbols. A choice is the number of a candidate value, and combinations with a
+    /// smaller sum of choices come first. Returns `None` at the end, or if the budget is used up.
     pub const fn next(&mut self) -> Option<Case> {
         while (self.total as usize) <= self.len * CHOICES as usize && self.tries.take() {
             let case = self.case();

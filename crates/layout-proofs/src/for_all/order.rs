@@ -101,8 +101,8 @@ impl<'a> Order<'a> {
         Some(true)
     }
 
-    /// Returns `true` if the stride of leaf `k` is greater than the largest index of the processed leaves, and all
-    /// remaining strides are greater than the sum of this index and the reach of leaf `k`.
+    /// Returns `true` if leaf `k` is next in the order of strides: its stride is greater than the largest index of the
+    /// previous leaves, and all remaining strides are greater than the sum of this index and the reach of leaf `k`.
     const fn is_next(&mut self, k: usize, left: u32, reach: &Polynomial) -> Option<bool> {
         if !self.signs.at_least(&some!(some!(self.stride(k)).plus(-1, reach)), 1) {
             return Some(false);
@@ -127,7 +127,7 @@ impl<'a> Order<'a> {
         matches!(self.covers(&Polynomial::of(n as i128)), Some(true))
     }
 
-    /// Returns `true` if the indices cover `0..n`: each leaf's stride is at most the largest index of the processed
+    /// Returns `true` if the indices cover `0..n`: each leaf's stride is at most the largest index of the previous
     /// leaves plus 1, so that the indices form an interval.
     const fn covers(&mut self, n: &Polynomial) -> Option<bool> {
         let (mut left, mut reach, mut low) = (self.leaves(), Polynomial::ZERO, some!(self.offset()));

@@ -10,8 +10,8 @@ use layout_runtime::{
     symbols::Symbol,
 };
 
-/// `factor·names·rounded / divisor`, which is an integer for all values of the symbols. For a stride, `unit` is a
-/// further factor.
+/// The number `factor·names·rounded / divisor`, which is an integer for all values of the symbols. For a stride, `unit`
+/// is a further factor.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Quantity {
     pub(super) factor: i64,

@@ -334,7 +334,7 @@ pub enum Ranges {
     Marked,
 }
 
-/// Converts a selection to a tuple. In `const` code all numbers are 0, because only the profile is known.
+/// Converts a selection to a tuple. In `const` code, `entries` contains only zeros, because only the profile is known.
 pub const fn tuple<C: Selection>(entries: &[usize; MAX_LEAVES], ranges: Ranges) -> IntTuple {
     let mut tuple = IntTuple::EMPTY;
     tuple.tree.profile = C::PROFILE.0;

@@ -240,6 +240,6 @@ pub trait Partition: Copy + Send + Sync + sealed::Other {
 #[derive(Clone, Copy, Debug)]
 pub struct Plane {
     pub start: i64,
-    /// Extents and strides.
+    /// The extent and the stride of each leaf.
     pub leaves: [(i64, i64); 2],
 }
