@@ -76,7 +76,8 @@ impl Reduction {
     /// # Errors
     /// - If the layout does not have rank 2, is not linear over GF(2), or has more than 65,536 coordinates.
     /// - If the tile has no mode `mode`.
-    /// - If an extent of the tile's modes up to `mode` is not a power of two.
+    /// - If the product of the extents before `mode` is not a power of two, or if the extent of `mode` is not a power
+    ///   of two and `mode` is not the last mode.
     ///
     /// ```
     /// use colex::{IntTuple, Layout, movement::Reduction};

@@ -17,8 +17,8 @@ impl TiledCopy {
     /// Source: CuTe's `copy_traits_sm100.hpp`.
     ///
     /// # Errors
-    /// If the instruction does not access tensor memory, if the width of an element is unknown, or if the instruction
-    /// accesses positions outside the operand.
+    /// If the instruction does not move data between registers and tensor memory, if the width of an element is
+    /// unknown, or if the instruction accesses positions outside the operand.
     ///
     /// ```
     /// use colex::atom::{CopyAtom, TiledCopy};

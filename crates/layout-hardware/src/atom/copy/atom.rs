@@ -125,8 +125,8 @@ impl CopyAtom {
         if self.element == 0 { None } else { Some(self.element) }
     }
 
-    /// Returns the part of tensor memory that the instruction accesses, or `None` if the instruction does not access
-    /// tensor memory.
+    /// Returns the part of tensor memory that a warp accesses in one instruction, or `None` if the instruction does not
+    /// move data between registers and tensor memory.
     pub(in crate::atom) const fn lanes(&self) -> Option<Lanes> {
         self.lanes
     }
