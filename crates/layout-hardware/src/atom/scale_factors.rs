@@ -21,8 +21,8 @@ impl TiledMma {
     /// `deduce_smem_layoutSFA` and `deduce_smem_layoutSFB`.
     ///
     /// # Errors
-    /// If the instruction does not read scale factors from tensor memory, or if the tile does not consist of complete
-    /// blocks of scale factors.
+    /// If the instruction does not read scale factors from tensor memory, if `elements` does not divide K, or if the
+    /// tile does not consist of complete blocks of scale factors.
     ///
     /// ```
     /// use colex::atom::{MmaAtom, Operand, TiledMma};

@@ -80,7 +80,7 @@ impl TiledCopy {
     /// `make_tmem_warp_partitioner(tmem)`. Elements have `bits` bits.
     ///
     /// # Errors
-    /// If the operand does not have 128 lanes.
+    /// If the operand does not have 128 lanes, or if `bits` does not divide the number of bits between two lanes.
     ///
     /// ```
     /// use colex::atom::TiledCopy;

@@ -152,7 +152,8 @@ impl TiledMma {
     }
 
     /// Like [`thrfrg`](Self::thrfrg), but the last tiles may extend past the end of the operand, as in CuTe. To find
-    /// the elements that are inside, apply the same division to `make_identity_layout(shape)`.
+    /// the elements that are inside, apply the same division to `make_identity_layout(shape)`: the result contains the
+    /// coordinates of the elements.
     ///
     /// # Errors
     /// If the layout has fewer than two modes.

@@ -62,7 +62,7 @@ impl Boxes {
     /// # Errors
     /// - If the tile and `smem` differ in size.
     /// - If a contiguous run in shared memory is not contiguous in global memory.
-    /// - If a box has more than 256 elements along a mode, or if the rows of a box are longer than the rows of the
+    /// - If a box has more than 256 elements along a dimension, or if the rows of a box are longer than the rows of the
     ///   swizzle or not a multiple of 16 bytes.
     /// - If a box does not start at a multiple of 128 bytes in shared memory.
     /// - If the swizzle applies to byte addresses, or if TMA does not support the swizzle.
