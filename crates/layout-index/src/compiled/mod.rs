@@ -5,8 +5,8 @@
 //!
 //! `at` reads its plan from an associated constant and unrolls it. A trait bound checks that the coordinate nests like
 //! the shape, so another nesting is an error at the call. The index has the integer type of the coordinates, and rustc
-//! infers each of these types from the other. Kernels can therefore compute in `u32`. A layout with negative indices
-//! needs a signed type.
+//! infers one type from the other. Kernels can therefore compute in `u32`. A layout with negative indices needs a
+//! signed type.
 //!
 //! A layout and two calls of `at` take 3.4 ms of a release build, because rustc's interpreter evaluates the layout and
 //! two plans. If the macro computed the plans, they would have to be part of the type. The constants are therefore

@@ -1,9 +1,9 @@
 //! Triton's layouts of tensors in registers.
 //!
 //! A [`Distributed`] describes a tile. For each bit of the register, lane, warp and block numbers, it contains a basis
-//! vector: the coordinate that the bit XORs. It also contains the rule for extending the tile to a tensor.
-//! [`to_layout`](Distributed::to_layout) converts it to a map from (thread, value) to column-major positions in the
-//! tensor, like CuTe's `get_layoutC_TV`.
+//! vector. If the bit is 1, the vector is XORed into the coordinate of the element. The tile also contains the rule for
+//! extending the tile to a tensor. [`to_layout`](Distributed::to_layout) converts it to a map from (thread, value) to
+//! column-major positions in the tensor, like CuTe's `get_layoutC_TV`.
 //!
 //! Source of the definitions: "Linear Layouts", arXiv 2505.23819, and the results of Triton's implementation.
 

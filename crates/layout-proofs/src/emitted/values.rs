@@ -32,7 +32,7 @@ pub const fn blamed<T: Copy>(
 /// Returns the layout if it has no symbols.
 ///
 /// # Errors
-/// If a number is only known at run time.
+/// If a number is known only at runtime.
 pub const fn known(layout: Layout, operation: &'static str, operand: usize) -> Result<Layout, Error> {
     ok!(layout.require_static(operation, operand));
     Ok(layout)

@@ -88,7 +88,7 @@ impl<'a> Cases<'a> {
         Some(())
     }
 
-    /// Adds a symbol of an operand.
+    /// Adds a symbol of an operand. Returns `None` if there are too many symbols.
     pub const fn add(&mut self, name: u8) -> Option<()> {
         if let Some(quotient) = self.of.definition(name) {
             some!(self.add_factors(quotient.names));

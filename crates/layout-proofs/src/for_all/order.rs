@@ -65,8 +65,8 @@ impl<'a> Order<'a> {
         matches!(Polynomial::of(most).plus(-1, sum), Some(rest) if self.signs.at_least(&rest, 0))
     }
 
-    /// Returns `true` if no two coordinates have the same index. The prover checks, for each basis, that each stride is
-    /// larger than the largest index that all smaller strides reach together.
+    /// Returns `true` if the strides prove that no two coordinates have the same index. For each basis, the prover
+    /// checks that each stride is larger than the largest index that all smaller strides reach together.
     pub const fn is_injective(&mut self) -> bool {
         let mut left = self.leaves();
         while left != 0 {
@@ -116,13 +116,13 @@ impl<'a> Order<'a> {
         Some(true)
     }
 
-    /// Returns `true` if the indices are `0..size`.
+    /// Returns `true` if the strides prove that the indices are `0..size`.
     pub const fn is_compact(&mut self) -> bool {
         let size = self.size;
         matches!(self.covers(&size), Some(true))
     }
 
-    /// Returns `true` if every index below `n` occurs.
+    /// Returns `true` if the strides prove that every index in `0..n` occurs.
     pub const fn is_onto(&mut self, n: i64) -> bool {
         matches!(self.covers(&Polynomial::of(n as i128)), Some(true))
     }
@@ -187,7 +187,7 @@ impl<'a> Order<'a> {
             && (high == i64::MAX || self.at_most(&last, high as i128 - 1))
     }
 
-    /// Returns `true` if all indices are from 0 to `high`.
+    /// Returns `true` if the strides prove that all indices are from 0 to `high`.
     pub const fn has_indices(&mut self, high: i64) -> bool {
         let Some((least, most)) = self.ends() else { return false };
         let Some(offset) = self.offset() else { return false };

@@ -1,5 +1,6 @@
 //! Loads from tensor memory and stores to it. The name of the instruction contains the number of data paths, which are
-//! lanes of tensor memory (16 or 32), the number of bits of a piece per data path, and the number of pieces.
+//! lanes of tensor memory (16 or 32), the number of bits of a piece per data path, and the number of pieces. For
+//! example, `16dp256b4x` has 4 pieces, each with 256 bits per data path.
 //!
 //! In the layouts, every thread of the warp accesses all of the tensor memory tile. The layout of the registers
 //! determines which bits a thread gets.

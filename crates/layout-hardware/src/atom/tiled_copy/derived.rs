@@ -42,8 +42,9 @@ impl TiledCopy {
         Self::over(atom, ok!(mma.layout_tv(operand)), ok!(Tiler::shape(&shape)))
     }
 
-    /// Builds a tiled copy of the first values of C of each thread, like CuTe's `make_tiled_copy_C_atom(atom, mma)`.
-    /// The copy instruction determines the number of these values. The tile is the smallest tile that contains them.
+    /// Builds a tiled copy in which each thread copies its first values of C. CuTe's counterpart is
+    /// `make_tiled_copy_C_atom(atom, mma)`. The copy instruction determines the number of these values. The tile is the
+    /// smallest tile that contains them.
     ///
     /// # Errors
     /// Fails in the same cases as [`new`](Self::new).

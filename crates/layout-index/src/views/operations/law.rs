@@ -2,7 +2,8 @@
 //! coordinates.
 //!
 //! The algebra knows a layout but not the start of a view, which is a runtime number. Therefore this module determines
-//! how an operation applies to a view. There are three cases:
+//! how an operation applies to a view. In the following three cases, `L` is the layout of the view, and `M` is `L`
+//! without its swizzle `S` and its offset `o`:
 //!
 //! | the start is | index | the operation applies to |
 //! |---|---|---|
