@@ -1,9 +1,9 @@
 //! Triton's layouts of tensors in registers.
 //!
 //! A [`Distributed`] describes a tile. For each bit of the register, lane, warp and block numbers, it contains a basis
-//! vector. If the bit is 1, the vector is XORed into the coordinate of the element. The tile also contains the rule for
-//! extending the tile to a tensor. [`to_layout`](Distributed::to_layout) converts it to a map from (thread, value) to
-//! column-major positions in the tensor, like CuTe's `get_layoutC_TV`.
+//! vector. If the bit is 1, the vector is XORed into the coordinate of the element. A `Distributed` also contains the
+//! rule for extending the tile to a tensor. [`to_layout`](Distributed::to_layout) converts it to a map from (thread,
+//! value) to column-major positions in the tensor, like CuTe's `get_layoutC_TV`.
 //!
 //! Source of the definitions: "Linear Layouts", arXiv 2505.23819, and the results of Triton's implementation.
 
@@ -40,7 +40,8 @@ impl BitOwner {
         [(Self::Register, "register"), (Self::Lane, "lane"), (Self::Warp, "warp"), (Self::Block, "block")];
 }
 
-/// The basis vectors of a register, lane, warp or block number: for each bit, the coordinate that the bit XORs.
+/// The basis vectors of a register, lane, warp or block number: for each bit, the vector that is XORed into the
+/// coordinate of the element if the bit is 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Bits {
     len: usize,
