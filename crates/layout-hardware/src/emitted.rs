@@ -26,7 +26,7 @@ pub const fn besides(layout: Option<Layout>, what: &'static str) -> Result<Layou
     Ok(some!(layout, Err(Lacks { what }.error().of("", 0))))
 }
 
-/// Returns the instruction descriptor.
+/// Returns the instruction descriptor of `mma` as an integer.
 ///
 /// # Errors
 /// If the instruction has no instruction descriptor, or if the descriptor depends on the addresses of scale factors.
@@ -45,7 +45,7 @@ pub const fn tile_shape(mma: &TiledMma) -> Result<IntTuple, Error> {
     IntTuple::flat(&[mma.tile_size(0), mma.tile_size(1), mma.tile_size(2)])
 }
 
-/// Returns `tidfrg_S` or `tidfrg_D`. Tiles may extend beyond the layout if `overruns` is true.
+/// Returns the result of CuTe's `tidfrg_S` or `tidfrg_D`. Tiles may extend beyond the layout if `overruns` is true.
 ///
 /// # Errors
 /// Fails in the same cases as [`TiledCopy::tidfrg`].
@@ -53,7 +53,8 @@ pub const fn tidfrg(copy: &TiledCopy, side: Side, layout: &Layout, overruns: boo
     if overruns { copy.tidfrg_overrunning(side, layout) } else { copy.tidfrg(side, layout) }
 }
 
-/// Returns `partition_S` or `partition_D`. Tiles may extend beyond the layout if `overruns` is true.
+/// Returns the result of CuTe's `partition_S` or `partition_D`. Tiles may extend beyond the layout if `overruns` is
+/// true.
 ///
 /// # Errors
 /// Fails in the same cases as [`TiledCopy::partition`].
@@ -61,7 +62,7 @@ pub const fn partition(copy: &TiledCopy, side: Side, layout: &Layout, overruns: 
     if overruns { copy.partition_overrunning(side, layout) } else { copy.partition(side, layout) }
 }
 
-/// Returns `thrfrg_A`, `_B` or `_C`. Tiles may extend beyond the layout if `overruns` is true.
+/// Returns the result of CuTe's `thrfrg_A`, `_B` or `_C`. Tiles may extend beyond the layout if `overruns` is true.
 ///
 /// # Errors
 /// Fails in the same cases as [`TiledMma::thrfrg`].
@@ -69,7 +70,7 @@ pub const fn thrfrg(mma: &TiledMma, operand: Operand, layout: &Layout, overruns:
     if overruns { mma.thrfrg_overrunning(operand, layout) } else { mma.thrfrg(operand, layout) }
 }
 
-/// Returns `partition_A`, `_B` or `_C`. Tiles may extend beyond the layout if `overruns` is true.
+/// Returns the result of CuTe's `partition_A`, `_B` or `_C`. Tiles may extend beyond the layout if `overruns` is true.
 ///
 /// # Errors
 /// Fails in the same cases as [`TiledMma::partition`].
@@ -154,8 +155,8 @@ pub const fn tma(layout: &Layout, gmem: &Layout, bits: i64, _: &mut Budget) -> T
     Ok(Proof::Proved)
 }
 
-/// Calls [`tma_partition`](crate::descriptors::tma_partition). In errors, the operands have the same numbers as in the
-/// notation, which has the opposite order.
+/// Calls [`tma_partition`](crate::descriptors::tma_partition). The notation has the operands in the opposite order, and
+/// errors contain the operand numbers of the notation.
 ///
 /// # Errors
 /// Fails in the same cases as [`tma_partition`](crate::descriptors::tma_partition).
@@ -219,7 +220,8 @@ pub const fn part_boxes(
     bits: i64,
     cluster: &IntTuple,
 ) -> Result<Boxes, Error> {
-    // The operand does not have the mode `without`. Two blocks share the operand if their coordinates differ only in this mode.
+    // The operand does not have the mode `without`. Two blocks share the operand if their coordinates differ only in
+    // this mode.
     let without = 3 - operand.modes()[0] - operand.modes()[1];
     let tile = ok!(Tiler::shape(&ok!(tile.remove(without), |error| error.of_or("tma", 2))));
     let parts = match cluster.is_int() {
@@ -251,7 +253,7 @@ pub const fn partition_of_map(map: &TensorMap, smem: &Layout, layout: &Layout) -
 /// Returns the shape (M,N,K,L) of a matrix product without mode `i`. If the shape is (M,N,K), L is 1.
 ///
 /// # Errors
-/// If the shape has other modes.
+/// If the shape is neither (M,N,K) nor (M,N,K,L).
 pub const fn without(shape: &IntTuple, i: usize) -> Result<IntTuple, Error> {
     if shape.rank() != 3 && shape.rank() != 4 {
         let error = ModesNeeded { found: shape.rank() as i64, needed: "(M,N,K) or (M,N,K,L)" }.error();

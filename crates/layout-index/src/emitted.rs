@@ -22,7 +22,7 @@ impl<C> Accepts<C> for AnyCoordinate {}
 /// `stated` has the same meaning as in [`multiple`].
 ///
 /// # Errors
-/// If a symbol of `L` is not among `names`.
+/// If `names` does not contain a symbol of `L`.
 pub const fn layout_of<L: Structure>(names: &[&'static str], stated: &[(u8, i128)]) -> Result<Layout, Error> {
     let (layout, mut modes) = (L::LAYOUT, *L::LAYOUT.modes());
     each!(for i in 0..layout.len() {
@@ -71,10 +71,10 @@ pub trait Declared {
     const DECLARATION: u64;
 }
 
-/// Asserts that the type and the helper macro with the name of a layout come from the same declaration.
+/// Asserts that a type and the helper macro with the same name come from the same declaration.
 ///
 /// # Panics
-/// If the type is another declaration.
+/// If the two come from different declarations.
 #[track_caller]
 pub const fn is_declared<T: Declared>(declaration: u64) {
     assert!(
@@ -86,7 +86,7 @@ pub const fn is_declared<T: Declared>(declaration: u64) {
 /// Like [`is_declared`], but also checks the value with this name, because a constant could have the name of a layout.
 ///
 /// # Panics
-/// If the type is another declaration.
+/// If the two come from different declarations.
 #[track_caller]
 pub const fn is_declared_value<T: Declared + Copy>(_: T, declaration: u64) {
     is_declared::<T>(declaration);

@@ -1,5 +1,5 @@
-//! The shared-memory accesses of a movement: stores by the source, and loads by the destination. The first vectors of
-//! the tile's basis span the data of one access.
+//! The shared-memory accesses of a movement: stores of the source's values, and loads of the destination's values. The
+//! first vectors of the tile's basis span the data of one access.
 
 use super::meet::{BitLayout, Sizes};
 use super::number::{ByThread, by_thread};

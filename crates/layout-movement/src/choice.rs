@@ -16,8 +16,8 @@ pub(super) struct Choice {
     pub(super) travels: usize,
     /// The map `(y, thread) -> (P y + N thread, thread)`.
     rounds: Linear,
-    /// Byte bits of a source register that are moved although the result does not need these bytes. They are moved
-    /// because bytes keep their positions in the source register.
+    /// Byte bits of a source register that are moved although the result does not need these bytes. The shuffles move
+    /// these bytes because bytes keep their positions in the source register.
     whole: i64,
 }
 
@@ -59,7 +59,8 @@ impl Choice {
             if place == 0 {
                 place = some!(first_new(&taken, &stay, travels));
                 if place >= 1 << sizes.dest && byte < sizes.source {
-                    // The shuffle moves a whole register of the source, although the result needs only one of its bytes.
+                    // The shuffle moves a whole register of the source, although the result needs only one of its
+                    // bytes.
                     out.map.columns[place.trailing_zeros() as usize] = 1 << byte;
                     out.whole |= 1 << byte;
                 }
@@ -159,7 +160,7 @@ impl Choice {
         let places = Echelon::of(&Linear { len: self.sizes.dest, ..self.map });
         let mut cost = self.cost();
         each!(for k in LANE..ONE {
-            // Bytes can be selected by this thread bit before or after the shuffles. The search tries both.
+            // This thread bit can select bytes before or after the shuffles. The search tries both ways.
             let chosen = self.asked().columns[k] & VALUE;
             let of_thread = self.rounds.columns[k] != 1 << k;
             if chosen != 0 || of_thread {

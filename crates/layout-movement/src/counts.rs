@@ -69,7 +69,7 @@ impl Movement {
     }
 
     /// Returns an estimate of the multiprocessor time per warp, in tenths of a cycle: 5 per [`Take`](LaneStep::Take),
-    /// 10 per shuffle, and 10 per wavefront of shared memory.
+    /// 10 per shuffle, 10 per barrier, 3 per access to shared memory, and 10 per wavefront.
     #[must_use]
     pub const fn cost(&self) -> usize {
         self.program.cost()

@@ -1,13 +1,14 @@
 //! Moves the values of a tile from one layout of threads and values to another layout.
 //!
 //! The results of an instruction are often in another register layout than the next instruction requires. Both layouts
-//! map (thread, value) to one tile. A [`Movement`] between them is a sequence of instructions. This crate finds the
-//! sequence, computes its cost and runs it on the CPU. Other crates can generate GPU code for the sequence.
+//! map (thread, value) to positions in the same tile. A [`Movement`] between them is a sequence of instructions. This
+//! crate finds the sequence, computes its cost and runs it on the CPU. Other crates can generate GPU code for the
+//! sequence.
 //!
 //! ```
 //! use colex::{Layout, movement::Movement};
 //!
-//! // Each thread of a warp has two numbers of one row. It shall have two numbers of one column.
+//! // Each thread of a warp has two numbers of one row. The movement gives each thread two numbers of one column.
 //! let rows: Layout = "(32,2):(2,1)".parse()?;
 //! let columns: Layout = "((16,2),2):((2,1),32)".parse()?;
 //! let movement = Movement::between(&rows, &columns, 32)?;
@@ -20,25 +21,27 @@
 //!
 //! 1. *No instruction*, if the movement only reorders the registers of each thread.
 //! 2. *The thread's own registers*: the instruction `prmt` ([`LaneStep::Take`]) selects bytes of two registers and
-//!    combines them to one register. If the values of a register come from `2^d` registers, `d` rounds are necessary.
-//!    Fewer rounds are impossible, because an instruction reads two registers.
+//!    combines them in one register. If the values of a register come from `2^d` registers, `d` rounds are necessary,
+//!    because an instruction reads two registers.
 //! 3. *Shuffles*: each shuffle moves a register from one lane to another lane ([`LaneStep::Shuffle`]). Before and after
 //!    the shuffles, `prmt` instructions select bytes.
 //! 4. *Shared memory*, with the widest accesses that both sides permit, including `ldmatrix` and `stmatrix`, at
 //!    addresses without bank conflicts.
 //!
-//! If both layouts have power-of-two extents, they are *linear over GF(2)*: they map the XOR of two coordinates to the
-//! XOR of their indices. The paths are then compared by [cost](Movement::cost). Other layouts use the thread's own
-//! registers if these registers contain all values of the result, and shared memory otherwise.
+//! A layout is *linear over GF(2)* if it maps the XOR of two coordinates to the XOR of their indices. If both layouts
+//! are linear and have power-of-two extents, the paths are compared by [cost](Movement::cost). For other layouts, a
+//! movement uses the thread's own registers if these registers contain all values of the result, and shared memory
+//! otherwise.
 //!
 //! # Lower bounds
 //!
 //! Suppose that a thread requires `R` registers, and that the values of each register come from `2^m` lanes. In one
-//! shuffle, each lane receives one register of one other lane. Consider paths that move every value directly. If every
-//! lane is one of its own sources, such a path needs `R (1 − 2^-m)` shuffles. Otherwise, such a path needs `R`
-//! shuffles. The paths of this crate reach this bound if the registers are full. Selecting a register from `2^d`
-//! registers before or after the shuffles needs `d` operations. This number is minimal, because an instruction reads
-//! two registers. The `R / 2^m` registers that stay in their lane need no selection before the shuffles.
+//! shuffle, each lane receives one register of one other lane. Consider paths in which each value takes part in at most
+//! one shuffle. If every lane is one of its own sources, such a path needs `R (1 − 2^-m)` shuffles. Otherwise, such a
+//! path needs `R` shuffles. The paths of this crate reach this bound if the registers are full. Selecting a register
+//! from `2^d` registers before or after the shuffles needs `d` operations. This number is minimal, because an
+//! instruction reads two registers. The `R / 2^m` registers that stay in their lane need no selection before the
+//! shuffles.
 
 #![no_std]
 
@@ -108,15 +111,16 @@ impl Movement {
     /// the tile in the source layout.
     ///
     /// # Errors
-    /// - If a layout does not have rank 2.
+    /// - If `bits` is not 8, 16, 32 or 64, or if a layout does not have rank 2.
     /// - If the numbers of threads differ.
     /// - If an index of one layout does not occur in the other layout.
-    /// - If a thread has more than 256 registers.
+    /// - If a thread has more than 256 registers, or if the layouts are not linear over GF(2) and an index is not in
+    ///   `0..65536`.
     ///
     /// ```
     /// use colex::{expect, movement::Movement, parse};
     ///
-    /// // The accumulators of an `m16n8k16` instruction, two next to each other, are operand A of the next one.
+    /// // The accumulators of two adjacent `m16n8k16` instructions form operand A of the next instruction.
     /// const NOTHING: Movement = expect(Movement::between(
     ///     &parse("((4,8),(2,2,2)):((32,1),(16,8,128))"),
     ///     &parse("((4,8),(2,2,2)):((32,1),(16,8,128))"),
@@ -211,7 +215,8 @@ impl Movement {
         self.program.steps.split_at(self.program.len).0
     }
 
-    /// Returns the number of registers that a thread has before the movement. The result of step `k` is register `inputs() + k`.
+    /// Returns the number of registers that a thread has before the movement. The result of step `k` is register
+    /// `inputs() + k`.
     #[must_use]
     pub const fn inputs(&self) -> usize {
         self.program.inputs

@@ -1,6 +1,6 @@
 //! Limits on the resources of a movement, and checks of its operands.
 //!
-//! Rules that several operations report.
+//! Also contains the rules that several operations report.
 
 use super::meet::{BitLayout, coordinate};
 use layout_runtime::rules::{MovementBits, MovementRoom};
@@ -21,7 +21,8 @@ use layout_runtime::{Error, Layout};
 pub struct Limits {
     /// The number of bytes of shared memory that all threads together may use.
     pub room: usize,
-    /// The architecture, for example 90 for sm_90. `stmatrix` needs at least 90, `cp.async` at least 80, and `ldmatrix` at least 75.
+    /// The architecture, for example 90 for sm_90. `stmatrix` needs at least 90, `cp.async` at least 80, and `ldmatrix`
+    /// at least 75.
     pub sm: u32,
 }
 
@@ -42,7 +43,7 @@ layout_runtime::rules! {
         "give both layouts the same tile shape";
 }
 
-/// Checks that the width of a value is supported.
+/// Returns an error unless a value has 8, 16, 32 or 64 bits.
 pub(super) const fn checked_bits(bits: usize) -> Result<(), Error> {
     match bits {
         8 | 16 | 32 | 64 => Ok(()),
@@ -50,7 +51,7 @@ pub(super) const fn checked_bits(bits: usize) -> Result<(), Error> {
     }
 }
 
-/// Checks the requirements of all movements.
+/// Returns an error unless the operands satisfy the requirements of every movement.
 pub(super) const fn checked(from: &Layout, to: &Layout, bits: usize) -> Result<(), Error> {
     ok!(checked_bits(bits));
     let layouts = [from, to];
@@ -69,7 +70,7 @@ pub(super) const fn checked(from: &Layout, to: &Layout, bits: usize) -> Result<(
     Ok(())
 }
 
-/// Checks that both layouts have the same indices.
+/// Returns an error unless both layouts have the same indices.
 pub(super) const fn same_tile(sides: [&BitLayout; 2], layouts: [&Layout; 2], bits: usize) -> Result<(), Error> {
     each!(for k in rev(0..2) {
         if let Some(place) = sides[1 - k].lacks(sides[k]) {

@@ -6,8 +6,8 @@
 //! matrix. A phase of an access is a set of lanes that access the memory at the same time. Let `X` be the data of these
 //! lanes, which is at most 128 bytes. The lanes have no bank conflicts if no two addresses of data in `X` differ by a
 //! multiple of 128 bytes. An equivalent condition is that the basis vectors of the address bits above 128 bytes span a
-//! space whose intersection with `X` is 0. Two spaces of equal dimension have a common complement, so it is always
-//! possible that neither the stores nor the loads have conflicts.
+//! space whose intersection with `X` is 0. Two spaces of equal dimension have a common complement, so there is always a
+//! basis with which neither the stores nor the loads have conflicts.
 
 use super::accesses::{Vectors, columns, common, longer, rows};
 use super::meet::{BitLayout, Sizes};
@@ -30,7 +30,7 @@ pub(super) struct Task<'a> {
     /// `true` if each warp reads only values that it wrote itself. A barrier for the warp then suffices. Otherwise a
     /// barrier for the block is necessary, so that no warp overwrites values that another warp still has to read.
     pub(super) warp: bool,
-    /// `true` if matrices can be stored, and `true` if they can be loaded.
+    /// Element 0 is `true` if matrices can be stored, and element 1 is `true` if matrices can be loaded.
     pub(super) matrices: [bool; 2],
 }
 

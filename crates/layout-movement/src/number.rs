@@ -14,7 +14,8 @@ use layout_runtime::{Basis, Error, Layout, Swizzle};
 pub struct ByThread {
     /// The value in thread 0.
     pub base: u32,
-    /// The number that each bit of the thread number XORs into the result: five bits of the lane, then the bits of the warp.
+    /// The number that each bit of the thread number XORs into the result: five bits of the lane, then the bits of the
+    /// warp.
     pub columns: [u32; ONE - LANE],
 }
 
@@ -46,7 +47,8 @@ impl ByThread {
         if all!(0..ONE - LANE, |k| self.columns[k] == 0) { Some(self.base) } else { None }
     }
 
-    /// Returns `true` if this number, used as the digits of a [`LaneStep::Take`](super::LaneStep), selects one of two complete registers.
+    /// Returns `true` if this number, used as the digits of a [`LaneStep::Take`](super::LaneStep), selects one of two
+    /// complete registers.
     #[must_use]
     pub const fn is_select(&self) -> bool {
         let stays = self.base & 0x3333 == 0x3210 && all!(0..ONE - LANE, |k| self.columns[k] & 0x3333 == 0);
@@ -73,7 +75,7 @@ impl ByThread {
     }
 }
 
-/// For each thread, takes the bits of the image of `place` that are in `mask`, and shifts them right by `first` bits.
+/// Returns, for each thread, the image of `place`, shifted right by `first` bits and then masked with `mask`.
 pub(super) const fn by_thread(map: &Linear, place: i64, first: usize, mask: i64) -> ByThread {
     let mut out = ByThread::same(((map.at(place) ^ map.columns[ONE]) >> first & mask) as u32);
     each!(for k in LANE..ONE {

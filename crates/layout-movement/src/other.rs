@@ -26,7 +26,7 @@ struct Piece {
     byte: u8,
 }
 
-/// Returns the program, or `None` if the program needs too many instructions.
+/// Returns the program, or `None` if the program needs too many registers or instructions.
 pub(super) const fn program(from: &Layout, to: &Layout, bits: usize) -> Result<Option<Program>, Error> {
     let (given, wanted) = (ok!(from.size_of(&[1])), ok!(to.size_of(&[1])));
     let bytes = bits / 8;
@@ -146,7 +146,7 @@ const fn with_digit(digits: u32, byte: usize, digit: u32) -> u32 {
     digits & !(15 << (4 * byte)) | digit << (4 * byte)
 }
 
-/// Checks that both layouts have the same indices. Returns the largest index plus 1.
+/// Returns the largest index plus 1, or an error if the layouts have different indices.
 const fn same_tile(from: &Layout, to: &Layout) -> Result<usize, Error> {
     let (layouts, mut indices) = ([from, to], 0);
     let mut has = [[0_u64; INDICES / 64]; 2];

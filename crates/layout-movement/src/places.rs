@@ -85,8 +85,8 @@ pub(super) struct Parted {
     pub(super) side: BitLayout,
     /// Maps the reordered values to the original values. The order can differ between threads.
     pub(super) order: Linear,
-    /// One number per bit of the chunk number. If two chunks differ only in this bit, it is the XOR of the indices of
-    /// their first values.
+    /// One number per bit of the chunk number. If the numbers of two chunks differ only in this bit, the XOR of the
+    /// indices of their first values is this number.
     pub(super) firsts: [i64; LANE],
 }
 

@@ -64,7 +64,8 @@ impl Program {
         Some(at as u16)
     }
 
-    /// Returns the register that an instruction defines. If the program contains an equal instruction, its register is returned.
+    /// Returns the register that an instruction defines. If the program contains an equal instruction, its register is
+    /// returned.
     const fn made(&mut self, step: LaneStep) -> Option<u16> {
         let [first, ..] = step.operands();
         let before = first!(0..self.len, |k| self.firsts[k] == first && self.steps[k].is(&step));

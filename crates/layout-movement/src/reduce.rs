@@ -47,7 +47,7 @@ pub struct Reduction {
     len: usize,
 }
 
-/// An exchange of sums: every thread adds another thread's sum to each of its rows.
+/// An exchange of sums: to the sum of each of its rows, every thread adds the sum of another thread.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Exchange {
     /// Thread `t` adds the sums of thread `t ^ threads`. The exchange uses `shfl.bfly` if `threads` is below 32, and
@@ -74,14 +74,15 @@ impl Reduction {
     /// added once.
     ///
     /// # Errors
-    /// - If the layout does not have rank 2 or is not linear over GF(2).
+    /// - If the layout does not have rank 2, is not linear over GF(2), or has more than 65,536 coordinates.
     /// - If the tile has no mode `mode`.
-    /// - If an extent of the tile's modes up to `mode` is not a power of two.
+    /// - If the product of the extents before `mode` is not a power of two, or if the extent of `mode` is not a power
+    ///   of two and `mode` is not the last mode.
     ///
     /// ```
     /// use colex::{IntTuple, Layout, movement::Reduction};
     ///
-    /// // The sums of an `m16n8` instruction: four lanes hold a row, two values each.
+    /// // The accumulators of an `m16n8` instruction: four lanes share a row, with two values per lane.
     /// let sums: Layout = "((4,8),(2,2)):((32,1),(16,8))".parse()?;
     /// let rows = Reduction::over(&sums, &IntTuple::from((16, 8)), 1)?;
     /// assert_eq!((rows.rows(), rows.adds(), rows.shuffles()), (2, 2, 4));
@@ -116,11 +117,12 @@ impl Reduction {
         self.count
     }
 
-    /// Returns the row of value number `value` of a thread, or `None` if an earlier value of the thread is the same element.
+    /// Returns the row of value number `value` of a thread, or `None` if an earlier value of the thread is the same
+    /// element.
     ///
     /// ```
     /// # use colex::{IntTuple, movement::Reduction, parse};
-    /// // The sums of an `m16n8` instruction: four lanes hold a row, two values each.
+    /// // The accumulators of an `m16n8` instruction: four lanes share a row, with two values per lane.
     /// let tv = parse("((4,8),(2,2)):((32,1),(16,8))");
     /// let rows = Reduction::over(&tv, &IntTuple::from((16, 8)), 1).unwrap();
     /// assert_eq!([0, 1, 2, 3].map(|value| rows.row(value).unwrap()), [0, 0, 1, 1]);
@@ -167,7 +169,7 @@ impl Reduction {
     ///
     /// ```
     /// # use colex::{IntTuple, movement::Reduction, parse};
-    /// // The sums of an `m16n8` instruction: four lanes hold a row, two values each.
+    /// // The accumulators of an `m16n8` instruction: four lanes share a row, with two values per lane.
     /// let tv = parse("((4,8),(2,2)):((32,1),(16,8))");
     /// let rows = Reduction::over(&tv, &IntTuple::from((16, 8)), 1).unwrap();
     /// let sums = rows.run(&vec![vec![1; 4]; 32], |a, b| a + b);
@@ -247,9 +249,9 @@ const fn reduced(tile: &IntTuple, mode: usize) -> Result<i64, Error> {
     Ok(if is_last { above } else { above & (before * extent - 1) })
 }
 
-/// Returns the error for a layout that is not linear over GF(2). Either the number of threads or values is unsupported,
-/// or an index is not the XOR of the indices for the single bits of its thread and value numbers. The error contains
-/// the first such index, and the index that a linear layout would have at this coordinate.
+/// Returns the error for a layout that is not linear over GF(2). Either the number of threads or values is not a power
+/// of two or is too large, or an index is not the XOR of the indices for the single bits of its thread and value
+/// numbers. The error contains the first such index, and the index that a linear layout would have at this coordinate.
 const fn departure(tv: &Layout, threads: usize, values: usize) -> Error {
     let size = tv.size();
     if !threads.is_power_of_two() || !values.is_power_of_two() || size > 1 << BITS {

@@ -6,10 +6,10 @@ use super::space::{BITS, LANE, ONE, Span, WARP, identity};
 use super::step::Access;
 use layout_runtime::linear::{Echelon, Linear};
 
-/// The instruction that stores or loads a tile, for given first vectors of the basis.
+/// The instruction that stores or loads a tile, for given first vectors of the tile's basis (see the module `memory`).
 #[derive(Clone, Copy)]
 pub(super) enum Shape {
-    /// A vector access. The field is the number of first vectors that span values of one thread.
+    /// A vector access. The field is the number of vectors, from the first one on, that span values of one thread.
     Own(usize),
     Matrix {
         transposed: bool,
@@ -49,7 +49,7 @@ impl Shape {
         Self::Own(first!(0..vectors.len, |k| !values.has(vectors.columns[k])))
     }
 
-    /// Returns the number of first vectors that one access covers.
+    /// Returns how many of the first vectors one access covers.
     pub(super) const fn own(self, vectors: &Vectors) -> usize {
         match self {
             Self::Own(own) => own,
@@ -57,7 +57,7 @@ impl Shape {
         }
     }
 
-    /// Returns the number of first vectors that span values of one thread in one access.
+    /// Returns how many of the first vectors span values of one thread in one access.
     const fn inside(self, sub: usize) -> usize {
         match self {
             Self::Own(own) => own,
@@ -180,8 +180,8 @@ impl Shape {
         }
     }
 
-    /// Returns the change of the data's index for bit `k` of the number of the thread that provides an address. The
-    /// data belongs to the thread itself, or is a row of a matrix.
+    /// Returns by how much bit `k` of a thread number changes the index of the data whose address the thread provides.
+    /// The data belongs to the thread itself, or is a row of a matrix.
     const fn index_of_thread(self, k: usize, side: &BitLayout, values: &Linear, first: usize, of_access: usize) -> i64 {
         let transposed = match self {
             Self::Own(_) => return side.map.columns[k],

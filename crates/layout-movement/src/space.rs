@@ -1,11 +1,12 @@
-//! The bits of a position, and spans of positions. A position is a thread together with a value of the thread, or with a byte of the value.
+//! The bits of a position, and spans of positions. A position is a thread together with a value of the thread, or with
+//! a byte of the value.
 //!
 //! A position is one number. The low bits are the number of the value in the thread, starting with the first byte of
 //! the first register. The next bits are the lane and the warp. The highest bit is always 1, so that a map with an
 //! offset is linear too.
 //!
-//! A [`Span`] tests whether vectors are in it. In contrast to an echelon form, a span does not store the combination of
-//! vectors that produces a vector.
+//! A [`Span`] tests whether a vector is a combination of given vectors. In contrast to an echelon form, a span does not
+//! store the combination.
 
 use layout_runtime::linear::Linear;
 
@@ -89,7 +90,7 @@ impl Span {
         self
     }
 
-    /// Reduces a vector by the span. The result is 0 if the vector is in the span.
+    /// Returns the remainder of a vector modulo the span. The remainder is 0 if the vector is in the span.
     pub(super) const fn beyond(&self, vector: i64) -> i64 {
         let (mut rest, mut left) = (vector, vector);
         while left > 0 {

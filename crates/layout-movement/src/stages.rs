@@ -87,8 +87,8 @@ const fn peel(map: &Linear, sub: usize) -> Linear {
     stage
 }
 
-/// Finds an XOR distance between result registers with a nonzero source in the span of `sources`. Returns the distance
-/// and its source. If no such distance exists, returns a distance with source 0, and the source 0.
+/// Finds an XOR of result register numbers whose source is nonzero and in the span of `sources`. Returns the XOR and
+/// its source. If there is no such XOR, returns an XOR whose source is 0, and 0.
 const fn other_word(map: &Linear, sources: &Linear, sub: usize) -> (i64, i64) {
     // This map reduces the source of each result register modulo the span of `sources`. Its kernel contains the
     // combinations of registers whose source is in the span.
@@ -126,7 +126,7 @@ const fn onto(map: &Linear, dest: usize, source: usize, sub: usize) -> Option<Li
     let own = masked(&restricted(map, (1 << dest) - 1), (1 << source) - 1);
     let mut out = masked(map, (1 << source) - 1);
     out = joined(&restricted(&out, !((1 << dest) - 1)), &own);
-    // A copy is treated as another register.
+    // A copy gets its own register number.
     let mut copies = if source < sub { sub } else { source };
     let (mut reached, mut unasked) = (Span::EMPTY, dest);
     each!(for k in 0..dest {

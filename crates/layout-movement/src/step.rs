@@ -1,6 +1,7 @@
 //! Instructions of a movement. Every lane executes each instruction.
 
-/// An instruction of a movement. Registers are numbered: first the inputs, then the result of each instruction in order.
+/// An instruction of a movement. Registers are numbered: first the inputs, then the result of each instruction in
+/// order.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum LaneStep {
     /// Combines bytes of two registers. Byte `j` of the result is the byte that hexadecimal digit `j` of a number
@@ -11,14 +12,14 @@ pub enum LaneStep {
         a: u16,
         /// The second register.
         b: u16,
-        /// The position of the number in [`Movement::number`](super::Movement::number).
+        /// The position of the number; see [`Movement::number`](super::Movement::number).
         by: u16,
     },
     /// Reads a register of another lane, as PTX's `shfl.sync.idx` does.
     Shuffle {
         /// The register.
         a: u16,
-        /// The position of the lane number in [`Movement::number`](super::Movement::number).
+        /// The position of the lane number; see [`Movement::number`](super::Movement::number).
         by: u16,
     },
     /// Stores registers to shared memory.
@@ -35,7 +36,8 @@ pub enum LaneStep {
         /// `true` if a barrier for the warp suffices.
         warp: bool,
     },
-    /// Loads a register from shared memory. The registers of one access are consecutive instructions.
+    /// Loads a register from shared memory. An access of several registers consists of one instruction per register, in
+    /// sequence.
     Load {
         /// The kind of access.
         access: Access,
@@ -51,7 +53,7 @@ pub enum LaneStep {
 pub enum Address {
     /// A thread-dependent number XORed with a constant.
     Joined {
-        /// The position of the number in [`Movement::number`](super::Movement::number).
+        /// The position of the number; see [`Movement::number`](super::Movement::number).
         by: u16,
         /// The constant, which is equal in all threads.
         with: u32,
@@ -71,7 +73,7 @@ pub enum Access {
     Matrices {
         /// The number of matrices.
         count: u8,
-        /// `.trans`
+        /// `true` if the access transposes the matrices (`.trans`).
         transposed: bool,
     },
 }
@@ -100,7 +102,7 @@ impl LaneStep {
         }
     }
 
-    /// Returns `true` if two instructions define the same register.
+    /// Returns `true` if two instructions compute the same value from the same registers.
     pub(super) const fn is(&self, other: &Self) -> bool {
         match (*self, *other) {
             (Self::Take { a, b, by }, Self::Take { a: c, b: d, by: other }) => a == c && b == d && by == other,

@@ -4,7 +4,8 @@ use super::Movement;
 use super::step::{Access, LaneStep};
 use core::fmt;
 
-/// Prints the cost of the movement: `3 selects, 1 shuffle`, or `nothing`.
+/// Prints the number of instructions of each kind, such as `3 selects, 1 shuffle`. If there are no instructions, prints
+/// the order of the registers, or `nothing` if the order does not change.
 ///
 /// ```
 /// use colex::{Layout, movement::Movement};

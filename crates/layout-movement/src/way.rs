@@ -1,5 +1,5 @@
-//! A path from the source to the result: register permutations, an exchange between threads, register permutations. The
-//! constants in this module are the costs of the operations of a path.
+//! A path from the source to the result: register permutations, an exchange between threads, and further register
+//! permutations. The constants in this module are the costs of the operations of a path.
 
 use super::accesses::Accesses;
 use super::space::LANE;
@@ -17,7 +17,7 @@ pub(super) struct Way {
 /// The exchange between threads, through shuffles or shared memory.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Between {
-    /// Shuffles. The map maps (register, receiving lane) to (register, sending lane). The register does not change.
+    /// Shuffles. The field maps (register, receiving lane) to (register, sending lane). The register does not change.
     Lanes(Linear),
     Memory(Memory),
 }

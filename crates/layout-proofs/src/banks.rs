@@ -13,7 +13,8 @@ pub const MAX_BANKS: u32 = 128;
 /// The number of bytes of a bank: the number of consecutive bytes that are in the same bank.
 const WORD: i64 = 4;
 
-/// The phase with the most bank conflicts among all instructions of all warps. A phase is a group of threads that access shared memory at the same time.
+/// The phase with the most bank conflicts among all instructions of all warps. A phase is a group of threads that
+/// access shared memory at the same time.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct BankConflicts {
     /// The number of different 32-bit values in this bank that the threads of the phase access. If this number is 1,
@@ -25,7 +26,8 @@ pub struct BankConflicts {
     pub warp: i64,
     /// The number of the first value that the instruction accesses.
     pub value: i64,
-    /// A bit mask of threads of the warp that access different 32-bit values of this bank. The mask contains one thread for each value.
+    /// A bit mask of threads of the warp that access different 32-bit values of this bank. The mask contains one thread
+    /// for each value.
     pub threads: u32,
     /// The number of bytes that a thread accesses in one instruction.
     pub width: u32,
@@ -140,7 +142,8 @@ impl Threads<'_> {
         }
     }
 
-    /// Returns the bank with the most accessed 32-bit values in a phase of `lanes` threads, which starts with thread `first`.
+    /// Returns the bank with the most accessed 32-bit values in a phase of `lanes` threads, which starts with thread
+    /// `first`.
     const fn phase(&self, banks: i64, first: i64, lanes: i64, value: i64) -> BankConflicts {
         let warp = first / WARP as i64;
         let mut worst = BankConflicts { degree: 0, bank: 0, warp, value, threads: 0, width: self.width() as u32 };

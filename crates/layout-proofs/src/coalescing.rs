@@ -108,7 +108,8 @@ const fn touched_within(
 }
 
 impl Threads<'_> {
-    /// Counts the pieces of `piece` bytes that one instruction of warp `warp` accesses. The first value of the instruction is `value`.
+    /// Counts the pieces of `piece` bytes that one instruction of warp `warp` accesses. The first value of the
+    /// instruction is `value`.
     const fn request(&self, piece: i64, warp: i64, value: i64) -> Coalescing {
         let (mut sectors, mut starts) = ([0i64; WARP], [0i64; WARP]);
         let (mut touched, mut distinct) = (0, 0);

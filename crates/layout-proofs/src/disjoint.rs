@@ -24,7 +24,8 @@ pub struct Overlap {
 /// Law: `A(c) != B(d)` for all `c`, `d`. Two layouts without an offset always have index 0 in common. Give the tiles of
 /// one buffer different offsets, for example `Sw<0,0,0> o 512 o (8,64)`. If both layouts have the same swizzle, the
 /// proof searches for two coordinates at which the difference of the inner indices equals the difference of the
-/// offsets. Otherwise the proof looks up each index of `layout` in `other`. With symbols, the result is undecided.
+/// offsets. Otherwise the proof looks up each index of `layout` in `other`. If a layout has symbols, the result is
+/// undecided.
 ///
 /// ```
 /// # use colex::{Layout, proofs::Proof};

@@ -58,7 +58,7 @@ macro_rules! told {
 /// Checks the clause `injective`.
 ///
 /// # Errors
-/// None.
+/// This function returns no errors.
 pub const fn injective(layout: &Layout, budget: &mut Budget) -> Told {
     told!(injective_within(layout, budget), |collision| collision_text(layout, collision))
 }
@@ -66,7 +66,7 @@ pub const fn injective(layout: &Layout, budget: &mut Budget) -> Told {
 /// Checks the clause `surjective(n)`.
 ///
 /// # Errors
-/// None.
+/// This function returns no errors.
 pub const fn surjective(layout: &Layout, n: i64, budget: &mut Budget) -> Told {
     told!(surjective_within(layout, n, budget), |missing| missing_text(layout, missing, n))
 }
@@ -74,7 +74,7 @@ pub const fn surjective(layout: &Layout, n: i64, budget: &mut Budget) -> Told {
 /// Checks the clause `compact`.
 ///
 /// # Errors
-/// None.
+/// This function returns no errors.
 pub const fn compact(layout: &Layout, budget: &mut Budget) -> Told {
     surjective(layout, layout.size() as i64, budget)
 }
@@ -82,7 +82,7 @@ pub const fn compact(layout: &Layout, budget: &mut Budget) -> Told {
 /// Checks the clause `bijective`.
 ///
 /// # Errors
-/// None.
+/// This function returns no errors.
 pub const fn bijective(layout: &Layout, budget: &mut Budget) -> Told {
     match injective(layout, budget) {
         Ok(Proof::Refuted(text)) => Ok(Proof::Refuted(text)),
@@ -94,7 +94,7 @@ pub const fn bijective(layout: &Layout, budget: &mut Budget) -> Told {
 /// Checks the clause `disjoint(other)`.
 ///
 /// # Errors
-/// None.
+/// This function returns no errors.
 pub const fn disjoint(layout: &Layout, other: &Layout, budget: &mut Budget) -> Told {
     told!(disjoint_within(layout, other, budget), |overlap| overlap_text(layout, other, overlap))
 }
@@ -102,7 +102,7 @@ pub const fn disjoint(layout: &Layout, other: &Layout, budget: &mut Budget) -> T
 /// Checks the clause `same_function(other)`.
 ///
 /// # Errors
-/// None.
+/// This function returns no errors.
 pub const fn same_function(layout: &Layout, other: &Layout, budget: &mut Budget) -> Told {
     told!(same_function_within(layout, other, budget), |difference| difference_text(layout, other, difference))
 }
@@ -110,7 +110,7 @@ pub const fn same_function(layout: &Layout, other: &Layout, budget: &mut Budget)
 /// Checks the clause `divides(tiler)`.
 ///
 /// # Errors
-/// None.
+/// This function returns no errors.
 pub const fn divides(layout: &Layout, tiler: &Tiler, _: &mut Budget) -> Told {
     match crate::divides(layout, tiler) {
         Ok(()) => Ok(Proof::Proved),
@@ -137,7 +137,7 @@ pub const fn vector(layout: &Layout, mode: &IntTuple, n: i64, budget: &mut Budge
 /// Checks the clause `compatible(shape)`.
 ///
 /// # Errors
-/// None.
+/// This function returns no errors.
 pub const fn compatible(layout: &Layout, shape: &IntTuple, _: &mut Budget) -> Told {
     match incompatible(shape, &layout.shape(), (Text::EMPTY, 0)) {
         None => Ok(Proof::Proved),
@@ -206,7 +206,7 @@ pub const fn bank_conflicts(
 /// Checks a clause such as `size <= n`.
 ///
 /// # Errors
-/// None.
+/// This function returns no errors.
 pub const fn size(layout: &Layout, relation: Relation, n: i64, _: &mut Budget) -> Told {
     compared("size", layout.size() as i64, relation, n)
 }
@@ -215,7 +215,7 @@ pub const fn size(layout: &Layout, relation: Relation, n: i64, _: &mut Budget) -
 /// because the bound protects a buffer. With a swizzle or a negative stride, an index can be outside `0..cosize`.
 ///
 /// # Errors
-/// None.
+/// This function returns no errors.
 pub const fn cosize(layout: &Layout, relation: Relation, n: i64, budget: &mut Budget) -> Told {
     let len = match relation {
         Relation::AtMost | Relation::Below if layout.has_integer_indices() && !layout.is_empty() => relation.range(n).1,

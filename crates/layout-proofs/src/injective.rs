@@ -22,8 +22,8 @@ pub struct Collision {
 /// Law: `L(c) = L(d)` implies `c = d`. Swizzles are bijections, so they have no effect on this property. The layout is
 /// injective if each stride is larger than the largest index that all smaller strides reach together. Otherwise the
 /// proof searches for two coordinates with the same index. If the first [`MAX_STEPS`] coordinates contain a collision,
-/// the counterexample is the collision with the smallest second coordinate. With symbols, the result is undecided.
-/// Source: "injective" in CuTe's documentation, `02_layout_algebra.md`.
+/// the counterexample is the collision with the smallest second coordinate. If the layout has symbols, the result is
+/// undecided. Source: "injective" in CuTe's documentation, `02_layout_algebra.md`.
 ///
 /// ```
 /// # use colex::{Layout, proofs::{Collision, Proof}};

@@ -116,7 +116,8 @@ pub const fn is_surjective(layout: &Layout, n: i64) -> bool {
 
 /// Decides whether the indices are exactly `0..size`, each once.
 ///
-/// With symbols, the result is undecided.
+/// The counterexample is the smallest index in `0..size` that no coordinate has. If the layout has symbols, the result
+/// is undecided.
 ///
 /// Law: the property is the same as `surjective(size)`. Such a layout is also injective, because it has only `size`
 /// coordinates. CuTe's `compact_*` functions build compact layouts.
@@ -153,7 +154,7 @@ pub const fn is_compact(layout: &Layout) -> bool {
 }
 
 /// Decides whether the layout is a bijection onto `0..size`. This is the same property as [`compact`](compact). The
-/// counterexample is a collision if the layout has one.
+/// counterexample is a collision if two coordinates have the same index, and otherwise a missing index.
 ///
 /// ```
 /// # use colex::{Layout, proofs::{Collision, NotOnto, Proof}};
@@ -230,7 +231,7 @@ layout_runtime::rules! {
         "let each stride of the tile be a multiple of the span of the smaller strides";
 }
 
-/// Checks that `tiler` divides this layout: no tile extends past the end, and the tiles contain every element.
+/// Returns an error unless `tiler` divides `layout`: no tile extends past the end, and the tiles contain every element.
 ///
 /// # Errors
 /// - If a tile extends past the end (see [`overrun`](Layout::overrun)).

@@ -1,6 +1,6 @@
 //! The result of a proof.
 
-/// The result of the check of a property. `C` is the type of a counterexample.
+/// The result of checking a property. `C` is the type of a counterexample.
 ///
 /// ```
 /// use colex::{Layout, proofs::{Collision, Proof}};

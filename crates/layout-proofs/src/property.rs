@@ -25,11 +25,11 @@ const SET_UP: u64 = 1 << 5;
 /// A property that can be proved for all values of a layout's symbols.
 #[derive(Clone, Copy, Debug)]
 pub enum Property<'a> {
-    /// See [`injective`](crate::injective).
+    /// No two coordinates have the same index: see [`injective`](crate::injective).
     Injective,
-    /// See [`compact`](crate::compact).
+    /// The indices are exactly `0..size`: see [`compact`](crate::compact).
     Compact,
-    /// See [`surjective`](crate::surjective).
+    /// Every index below this number has a coordinate: see [`surjective`](crate::surjective).
     Surjective(i64),
     /// The size is in this inclusive range.
     Size(i64, i64),
@@ -37,7 +37,7 @@ pub enum Property<'a> {
     Cosize(i64, i64),
     /// All indices are in `0..=high`: see [`indices_within`](crate::indices_within).
     Indices(i64),
-    /// See [`vector`](crate::vector).
+    /// The mode at this path consists of vectors of this length: see [`vector`](crate::vector).
     Vector(&'a [usize], i64),
 }
 

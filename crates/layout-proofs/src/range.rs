@@ -26,8 +26,8 @@ pub struct IndexRange {
     pub high: IndexAndCoordinate,
 }
 
-/// Returns the exact smallest and largest index. Negative strides and swizzles are taken into account. If `low.index`
-/// is not negative, a buffer needs `high.index + 1` elements.
+/// Returns the exact smallest and largest index, also for negative strides and swizzles. If `low.index` is not
+/// negative, a buffer needs `high.index + 1` elements.
 ///
 /// Returns `None` for a layout with coordinate strides or symbols. Also returns `None` for a swizzled layout with more
 /// than [`MAX_STEPS`] coordinates if arithmetic does not determine the result. For these layouts,

@@ -5,15 +5,15 @@ use core::fmt;
 /// A relation between two numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Relation {
-    /// `==`
+    /// The relation `==`.
     Equal,
-    /// `<=`
+    /// The relation `<=`.
     AtMost,
-    /// `<`
+    /// The relation `<`.
     Below,
-    /// `>=`
+    /// The relation `>=`.
     AtLeast,
-    /// `>`
+    /// The relation `>`.
     Above,
 }
 

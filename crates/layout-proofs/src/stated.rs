@@ -17,7 +17,7 @@ pub const fn extent(name: u8, divisor: i128, stated: &[(u8, i128)]) -> Result<In
     Ok(IntTuple::leaf(Int::extent(ok!(symbol.by(ok!(factor(divisor)))))))
 }
 
-/// Adds the declared divisors of a symbol to the symbol. A quotient is returned unchanged.
+/// Returns the symbol with its declared divisors. A quotient such as `ceil(m/8)` is returned unchanged.
 pub const fn multiple(symbol: Symbol, stated: &[(u8, i128)]) -> Result<Symbol, Error> {
     let mut known = symbol.known as i64;
     each!(for i in 0..stated.len() {
@@ -29,7 +29,7 @@ pub const fn multiple(symbol: Symbol, stated: &[(u8, i128)]) -> Result<Symbol, E
     Ok(Symbol { known: known as u32, ..symbol })
 }
 
-/// Checks that `value` can be the divisor of a symbol, and returns it as `u64`.
+/// Returns `value` as `u64` if it can be the divisor of a symbol.
 ///
 /// # Errors
 /// If `value` is below 1, or at least 2^31.
@@ -82,8 +82,7 @@ pub const fn fact(
     Ok(Fact { text, name, modulus, other, low, high })
 }
 
-/// Returns the layout if the tiles of a tiling divide every symbolic extent. `stated` contains the declared divisors of
-/// symbols.
+/// Returns the layout if its tiles divide every symbolic extent. `stated` contains the declared divisors of symbols.
 ///
 /// # Errors
 /// If an extent is rounded up for some values of the symbols.

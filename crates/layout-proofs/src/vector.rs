@@ -20,14 +20,13 @@ pub enum VectorFault {
         /// The size of the mode.
         size: i64,
     },
-    /// For the start of a vector and another coordinate of the vector, the difference of the indices is not the
-    /// distance of the two coordinates.
+    /// The elements of a vector are not contiguous: the indices of `start` and `other` do not differ by `steps`.
     Apart {
         /// The start of the vector.
         start: IndexAndCoordinate,
         /// The first coordinate with an unexpected index.
         other: IndexAndCoordinate,
-        /// The distance of the two coordinates in the mode.
+        /// The number of coordinates of the mode from `start` to `other`.
         steps: i64,
     },
     /// A vector starts at an index that is not a multiple of `n`.

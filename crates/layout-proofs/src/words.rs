@@ -8,7 +8,8 @@ use super::same::Difference;
 use super::vector::VectorFault;
 use layout_runtime::{IntTuple, Layout, Text};
 
-/// If a layout has at least this size, messages state the number of coordinates, because the layout is too large to check by hand.
+/// If a layout has at least this size, messages state the number of coordinates, because the layout is too large to
+/// check by hand.
 const LARGE: usize = 1 << 10;
 
 /// Appends the index at a one-dimensional coordinate. If the layout has coordinate strides, the index is a coordinate.
@@ -25,7 +26,8 @@ const fn among(text: Text, layout: &Layout) -> Text {
     if size <= LARGE { text } else { text.str("; the layout has ").thousands(size as i64).str(" coordinates") }
 }
 
-/// Returns text such as `coordinates (0,3) and (1,0) both map to 3`. The lexicographically smaller coordinate comes first.
+/// Returns text such as `coordinates (0,3) and (1,0) both map to 3`. The lexicographically smaller coordinate comes
+/// first.
 ///
 /// ```
 /// use colex::Layout;

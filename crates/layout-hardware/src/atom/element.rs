@@ -21,7 +21,7 @@ pub struct Element {
     bits: i64,
 }
 
-/// All element types. No name is a prefix of another name, so `F32F16F16F32` can be parsed unambiguously.
+/// All element types. [`Element::read`] takes the first name that matches, so `U16` comes before `U1`.
 const ELEMENTS: &[Element] = &[
     element("F16", "half_t", "f16", 16),
     element("BF16", "bfloat16_t", "bf16", 16),
@@ -83,7 +83,7 @@ const fn element(name: &'static str, cute: &'static str, ptx: &'static str, bits
 }
 
 impl Element {
-    /// A type that is not known.
+    /// An unknown type.
     pub(super) const UNKNOWN: Self = element("", "", "", 0);
 
     /// Returns the short name of the type, such as `F16` in `F32F16F16F32`.
@@ -120,7 +120,7 @@ impl Element {
         None
     }
 
-    /// Finds a type by its short name or by its C++ name.
+    /// Returns the type with this short name or C++ name, or `None` if the name is unknown.
     ///
     /// ```
     /// assert_eq!(colex::atom::Element::of("half_t").map(|element| element.bits()), Some(16));

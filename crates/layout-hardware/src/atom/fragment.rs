@@ -1,5 +1,5 @@
-//! A thread's fragment of an operand: registers, distances from the first tile in shared memory, or addresses in tensor
-//! memory.
+//! Computes the fragment of an operand that each thread has: registers, distances from the first tile in shared memory,
+//! or addresses in tensor memory.
 
 use super::mma::{Memory, Operand};
 use super::tiled_mma::TiledMma;
@@ -12,7 +12,8 @@ const UNIT: i64 = 128;
 
 impl TiledMma {
     /// Returns the shape (value, tiles, tiles) of each thread's partition of an operand: CuTe's `partition_shape_A`,
-    /// `_B` and `_C`.
+    /// `_B` and `_C`. Mode 0 numbers the values of one instruction. Modes 1 and 2 number the tiles along the two modes
+    /// of the operand.
     ///
     /// # Errors
     /// If the tiles do not divide the operand.
@@ -50,9 +51,9 @@ impl TiledMma {
 
     /// Returns the fragment for a thread's partition (value, tiles, tiles): CuTe's `make_fragment_A`, `_B` and `_C`.
     ///
-    /// In registers, the fragment is a compact layout. The fragment of C has the order of its coordinates, and the
-    /// fragments of A and B have the order of the partition's strides. In shared memory, the fragment maps each tile to
-    /// its distance from the first tile, in units of 16 bytes. In tensor memory, the fragment maps tiles to addresses.
+    /// In registers, the fragment is a compact layout. The fragment of C is column-major, and the fragments of A and B
+    /// keep the order of the partition's strides. In shared memory, the fragment maps each tile to its distance from
+    /// the first tile, in units of 16 bytes. In tensor memory, the fragment maps tiles to addresses.
     ///
     /// Source: CuTe's `mma_atom.hpp`.
     ///
@@ -99,7 +100,8 @@ impl TiledMma {
         units.replace(0, &Layout::UNIT)
     }
 
-    /// Returns each thread's partition of an operand, without the start that depends on the thread.
+    /// Returns the partition of an operand for thread 0. The partitions of the other threads differ only in their
+    /// start.
     const fn part(&self, operand: Operand, layout: &Layout) -> Result<Layout, Error> {
         let parts = ok!(self.partition(operand, layout));
         parts.take(1, parts.rank())

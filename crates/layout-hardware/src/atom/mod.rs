@@ -63,8 +63,8 @@ pub use tiled_mma::TiledMma;
 pub trait StaticTiling<T> {
     /// The tiling as a value.
     const VALUE: T;
-    /// The type itself. Result types of methods use `This`. A type that does not represent a tiling has no `This`, so
-    /// rustc reports only the missing trait, and not also errors about the result.
+    /// The same type as `Self`. The result types of methods contain `This`, which only tilings have. For another type,
+    /// rustc therefore reports only the missing trait, and no errors about the result.
     type This: StaticTiling<T>;
 }
 
@@ -82,7 +82,8 @@ impl<T, D: DeclaredTiling<T>> StaticTiling<T> for D {
     const VALUE: T = D::VALUE;
 }
 
-/// Calls `f` with the name of every instruction, without arguments. If a name contains numbers as parameters, calls `f` with a few examples of the name.
+/// Calls `f` with the name of every instruction, without template arguments. If numbers in a name are parameters, such
+/// as the shape in `SM90_64x128x16_…`, calls `f` with a few examples of the name.
 ///
 /// ```
 /// use colex::atom;

@@ -67,7 +67,7 @@ pub(super) struct Word<'a> {
 }
 
 impl<'a> Word<'a> {
-    /// Splits `A::B::name<arguments>`. A nested type, as in `name::PREFETCH`, remains part of the name.
+    /// Splits `A::B::name<arguments>`. The nested type in `name::PREFETCH` remains part of the name.
     pub(super) const fn split(text: &'a str) -> Self {
         let bytes = text.as_bytes();
         let (mut open, mut start, mut before) = (0, 0, 0);

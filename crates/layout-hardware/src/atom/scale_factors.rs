@@ -21,8 +21,8 @@ impl TiledMma {
     /// `deduce_smem_layoutSFA` and `deduce_smem_layoutSFB`.
     ///
     /// # Errors
-    /// If the instruction does not read scale factors from tensor memory, or if the tile does not consist of complete
-    /// blocks of scale factors.
+    /// If the instruction does not read scale factors from tensor memory, if `elements` does not divide K, or if the
+    /// tile does not consist of complete blocks of scale factors.
     ///
     /// ```
     /// use colex::atom::{MmaAtom, Operand, TiledMma};
@@ -49,7 +49,8 @@ impl TiledMma {
         if BLOCK[1] % scales != 0 {
             return Err(NotDivisible { number: BLOCK[1], divisor: scales }.error().of("", 1));
         }
-        // Each multiprocessor has the scale factors of its own rows of A, and the complete blocks of scale factors of all columns of B.
+        // Each multiprocessor has the scale factors of its own rows of A, and the complete blocks of scale factors of
+        // all columns of B.
         let width = elements * BLOCK[1];
         let rows = match operand.modes()[0] {
             0 => {
@@ -117,8 +118,8 @@ const fn require_whole(mode: &'static str, size: i64, tile: i64) -> Result<(), E
     Err(TileRest { mode, size, tile, left: size % tile }.error().of("", 2))
 }
 
-/// Returns a layout of `rows` x `columns` blocks, for factors of `elements` elements. One instruction reads `factors`
-/// factors.
+/// Returns a layout of `rows` x `columns` blocks. Each factor applies to `elements` elements. One instruction reads
+/// `factors` factors.
 const fn in_shared_memory([rows, columns]: [i64; 2], [elements, factors]: [i64; 2]) -> Result<Layout, Error> {
     let block = BLOCK[0] * BLOCK[1];
     let lines = ok!(Layout::make_layout(&[ok!(places(&[32, 4], &[16, 4])), ok!(line(rows, block))]));

@@ -1,5 +1,5 @@
-//! Copies between registers and tensor memory, in which each warp accesses a quarter of the lanes, and copies from
-//! shared memory into tensor memory.
+//! Copies between registers and tensor memory, and copies from shared memory into tensor memory. Tensor memory has 128
+//! lanes, and each of four warps accesses 32 of these lanes.
 
 use super::copy::CopyAtom;
 use super::tiled_copy::TiledCopy;
@@ -12,13 +12,13 @@ const LANE: i64 = 1 << 21;
 
 impl TiledCopy {
     /// Builds a tiled copy for an operand in tensor memory, like CuTe's `make_tmem_copy(atom, tmem)`. Each of four
-    /// warps has 32 of the 128 lanes.
+    /// warps accesses 32 of the 128 lanes of tensor memory.
     ///
     /// Source: CuTe's `copy_traits_sm100.hpp`.
     ///
     /// # Errors
-    /// If the instruction does not access tensor memory, if the width of an element is unknown, or if the instruction
-    /// accesses positions outside the operand.
+    /// If the instruction does not move data between registers and tensor memory, if the width of an element is
+    /// unknown, or if the instruction accesses positions outside the operand.
     ///
     /// ```
     /// use colex::atom::{CopyAtom, TiledCopy};
@@ -80,7 +80,7 @@ impl TiledCopy {
     /// `make_tmem_warp_partitioner(tmem)`. Elements have `bits` bits.
     ///
     /// # Errors
-    /// If the operand does not have 128 lanes.
+    /// If the operand does not have 128 lanes, or if `bits` does not divide the number of bits between two lanes.
     ///
     /// ```
     /// use colex::atom::TiledCopy;

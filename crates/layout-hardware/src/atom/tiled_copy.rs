@@ -45,8 +45,8 @@ pub enum Side {
 /// Source: CuTe's `copy_atom.hpp`.
 #[derive(Clone, Copy, Debug)]
 pub struct TiledCopy {
-    /// For the source and for the target: a map from its `((thread, rest), (value, rest))` to positions in the tile. All
-    /// partitions use these maps, so they are computed only once.
+    /// For the source and for the target: a map from its `((thread, rest), (value, rest))` to positions in the tile.
+    /// All partitions use these maps, so they are computed only once.
     places: [Result<Layout, Error>; 2],
     /// A map from (thread, value) of the reference side to positions in the tile.
     tv: Layout,
@@ -59,8 +59,8 @@ pub struct TiledCopy {
 }
 
 impl TiledCopy {
-    /// Builds CuTe's `make_tiled_copy(atom, threads, values)`. `threads` arranges the threads over the tile, and
-    /// `values` arranges the values of each thread.
+    /// Builds a tiled copy, like CuTe's `make_tiled_copy(atom, threads, values)`. `threads` arranges the threads over
+    /// the tile, and `values` arranges the values of each thread.
     ///
     /// # Errors
     /// If the atom's element width is unknown, if the atom's number of threads does not divide the tile's number of
@@ -115,8 +115,8 @@ impl TiledCopy {
         Ok((ok!(Tiler::shape(&tile.shape().product_each())), tv))
     }
 
-    /// Builds CuTe's `make_tiled_copy_impl` from the map from (thread, value) to positions in the tile, and from the
-    /// tiler that selects the elements of the tile.
+    /// Builds a tiled copy from a map from (thread, value) to positions in the tile, and from the tiler that selects
+    /// the elements of the tile, like CuTe's `make_tiled_copy_impl`.
     ///
     /// # Errors
     /// Fails in the same cases as [`new`](Self::new).
@@ -149,12 +149,12 @@ impl TiledCopy {
         Ok(Self { places, tv, tiler, atom: needs, element: bits, registers })
     }
 
-    /// Returns CuTe's `TiledLayout_TV`, which maps (thread, value) to a position in the tile.
+    /// Returns the map from (thread, value) to a position in the tile: CuTe's `TiledLayout_TV`.
     pub const fn layout(&self) -> &Layout {
         &self.tv
     }
 
-    /// Returns CuTe's `Tiler_MN`, which selects the elements of a tensor that form the tile.
+    /// Returns the tiler, which selects the elements of a tensor that form the tile: CuTe's `Tiler_MN`.
     pub const fn tiler(&self) -> &Tiler {
         &self.tiler
     }
@@ -292,8 +292,9 @@ const fn is_equal(a: &Layout, b: &Layout) -> bool {
     same(a, b) && a.shape().congruent(&b.shape()) && !a.is_composed() && !b.is_composed()
 }
 
-/// Returns a map from `((thread, rest), (value, rest))` of a side to positions in the tile. `atom` contains the numbers of
-/// threads and values of the instruction, and `side` is a map from (thread, value) of the side to (thread, value) of `tv`.
+/// Returns a map from `((thread, rest), (value, rest))` of a side to positions in the tile. `atom` contains the numbers
+/// of threads and values of the instruction, and `side` is a map from (thread, value) of the side to (thread, value) of
+/// `tv`.
 const fn places(tv: &Layout, atom: [i64; 2], side: &Layout) -> Result<Layout, Error> {
     let atom = [Tiler::layout(&Layout::line(atom[0])), Tiler::layout(&Layout::line(atom[1]))];
     let atoms = ok!(tv.zipped_divide(&ok!(Tiler::modes(&atom))));

@@ -15,7 +15,8 @@ layout_runtime::rules! {
 /// CuTe's `TiledMMA`: an instruction, a layout of its repetitions along M, N and K, and a permutation of the elements
 /// of the tile.
 ///
-/// All operations are `const fn`s, and also accept symbolic strides and extents. Source: CuTe's `mma_atom.hpp`.
+/// All operations are `const fn`s. The layouts of operands may have symbolic extents and strides. Source: CuTe's
+/// `mma_atom.hpp`.
 #[derive(Clone, Copy, Debug)]
 pub struct TiledMma {
     atom: MmaAtom,
@@ -28,9 +29,9 @@ pub struct TiledMma {
 const MODES: [&str; 3] = ["M", "N", "K"];
 
 impl TiledMma {
-    /// Builds CuTe's `make_tiled_mma(atom, atoms, [P_M, P_N, P_K])`. `atoms` is the layout of the repetitions of the
-    /// instruction along M, N and K. A layout with fewer modes is extended by modes `1:0`. Each entry of the
-    /// permutation is a layout, an integer `n` (the layout `n:1`), or `_`.
+    /// Builds a tiling, like CuTe's `make_tiled_mma(atom, atoms, [P_M, P_N, P_K])`. `atoms` is the layout of the
+    /// repetitions of the instruction along M, N and K. A layout with fewer modes is extended by modes `1:0`. Each
+    /// entry of the permutation is a layout, an integer `n` (the layout `n:1`), or `_` (no permutation).
     ///
     /// # Errors
     /// If `atoms` has more than three modes, if two instructions would have a thread in common, or if an entry of the
@@ -62,7 +63,8 @@ impl TiledMma {
         }
     }
 
-    /// Builds a tiling from `thr_layout_vmnk`, which CuTe prints. This layout maps (V,M,N,K) to a thread.
+    /// Builds a tiling from `thr_layout_vmnk`, which CuTe prints. This layout maps (V,M,N,K) to a thread of the block.
+    /// V is the thread of an instruction, and M, N and K number the instructions along these modes.
     ///
     /// # Errors
     /// Fails in the same cases as [`new`](Self::new). Also fails if no tiling of the instruction has these threads.
@@ -115,7 +117,7 @@ impl TiledMma {
         self.vmnk.cosize()
     }
 
-    /// Returns CuTe's `tile_size`: extent `i` of the tile (M,N,K).
+    /// Returns extent `i` of the tile (M,N,K): CuTe's `tile_size`.
     #[must_use]
     pub const fn tile_size(&self, i: usize) -> i64 {
         match &self.permutation[i] {
@@ -129,8 +131,9 @@ impl TiledMma {
         or!(option!(self.vmnk.size_of(&[i + 1])), 1) as i64
     }
 
-    /// Returns CuTe's `thrfrg_A`, `_B` or `_C`. The result has the modes `((thread, (thread along the modes)), (value,
-    /// (rest…)))`.
+    /// Divides an operand into the fragments of all threads, like CuTe's `thrfrg_A`, `_B` and `_C`. The result has the
+    /// form `((thread, (instruction…)), (value, (rest…)))`: the thread within an instruction, the instruction along
+    /// each mode of the operand, the value, and the tile.
     ///
     /// # Errors
     /// If the layout has fewer than two modes, or if the tile does not divide the layout.
@@ -149,7 +152,8 @@ impl TiledMma {
     }
 
     /// Like [`thrfrg`](Self::thrfrg), but the last tiles may extend past the end of the operand, as in CuTe. To find
-    /// the elements that are inside, apply the same division to `make_identity_layout(shape)`.
+    /// the elements that are inside, apply the same division to `make_identity_layout(shape)`: the result contains the
+    /// coordinates of the elements.
     ///
     /// # Errors
     /// If the layout has fewer than two modes.
@@ -242,7 +246,8 @@ impl TiledMma {
         divided.with(ok!(divided.modes().replace(0, &tree))).check()
     }
 
-    /// Returns CuTe's `partition_A`, `_B` or `_C` for all threads together. The result has the modes (thread of the block, value, rest…).
+    /// Partitions an operand for all threads together, like CuTe's `partition_A`, `_B` and `_C`. The result has the
+    /// modes (thread of the block, value, rest…).
     ///
     /// The coordinate of mode 0 can be a thread number. If the thread numbers follow the order of (V,(M,N)), mode 0 has
     /// this nesting and also accepts a natural coordinate.
@@ -336,8 +341,8 @@ impl TiledMma {
         }
     }
 
-    /// Checks that an operand has at least two modes, and that the tile divides the permutation. Unless tiles may
-    /// overrun, also checks that the tile divides these modes.
+    /// Returns an error unless an operand has at least two modes, and the tile divides the permutation. Unless tiles
+    /// may overrun, the tile must also divide these modes.
     const fn check(&self, operand: Operand, layout: &Layout, overruns: bool) -> Result<(), Error> {
         if layout.rank() < 2 {
             let error = ModesNeeded { found: layout.rank() as i64, needed: operand.shape() }.error();

@@ -19,8 +19,8 @@ layout_runtime::rules! {
 /// A box is contiguous in shared memory, so the storage order of shared memory determines the dimensions of the box.
 /// The layout `x = (identity(shape of gmem) o tile) o right_inverse(smem)` maps positions in shared memory to
 /// coordinates of global memory. The dimensions of the box are the first modes of `x` along which one coordinate of
-/// global memory increases by 1 per step. Each dimension has at most 256 elements. The other modes of global memory
-/// are further dimensions with one element per box. Source: CuTe's `copy_traits_sm90_tma.hpp`.
+/// global memory increases by 1 per step. Each dimension has at most 256 elements. Every other mode of global memory is
+/// a dimension with one element per box. Source: CuTe's `copy_traits_sm90_tma.hpp`.
 ///
 /// ```
 /// # use colex::{IntTuple, Layout, Tiler, expect, hardware::Boxes, parse};
@@ -62,7 +62,7 @@ impl Boxes {
     /// # Errors
     /// - If the tile and `smem` differ in size.
     /// - If a contiguous run in shared memory is not contiguous in global memory.
-    /// - If a box has more than 256 elements along a mode, or if the rows of a box are longer than the rows of the
+    /// - If a box has more than 256 elements along a dimension, or if the rows of a box are longer than the rows of the
     ///   swizzle or not a multiple of 16 bytes.
     /// - If a box does not start at a multiple of 128 bytes in shared memory.
     /// - If the swizzle applies to byte addresses, or if TMA does not support the swizzle.
@@ -250,7 +250,7 @@ impl Boxes {
         self.bits
     }
 
-    /// Returns the dimension to which a leaf of global memory belongs, or `None` if the leaf does not belong to a dimension.
+    /// Returns the dimension to which a leaf of global memory belongs, or `None` if it does not belong to a dimension.
     ///
     /// ```
     /// # use colex::{Tiler, hardware::Boxes, parse};

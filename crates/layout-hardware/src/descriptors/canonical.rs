@@ -10,9 +10,9 @@
 //! MN-major    in units: u ↦ u mod W + ⌊u/W⌋·LBO   k ↦ (k mod 8)·W + ⌊k/8⌋·SBO, where unswizzled LBO and SBO change places
 //! ```
 //!
-//! One instruction covers two units along K. The next instruction reads further units along K with another descriptor,
-//! so the distance to these units is arbitrary. If a repeat has the extent 1, its distance does not matter. Source:
-//! CuTe's `make_gmma_desc` and `make_umma_desc`.
+//! One instruction covers two units along K. The next instruction reads the following units with another descriptor, so
+//! a descriptor does not restrict the distance to these units. If a mode has only one repeat, the distance between
+//! repeats does not matter. Source: CuTe's `make_gmma_desc` and `make_umma_desc`.
 
 use super::smem::{Major, SmemSwizzle, UNIT_BITS, pattern};
 use crate::rules::{DescriptorDistance, MajorOfSwizzle, OperandExtent};
@@ -91,8 +91,8 @@ impl Line {
         Ok(Self { mode, which, size, at })
     }
 
-    /// Checks that the mode consists of repeats of `period` coordinates with stride `step`. Returns the distance
-    /// between repeats, or 0 if there is only one repeat.
+    /// Returns the distance between repeats of `period` coordinates with stride `step`, or 0 if there is only one
+    /// repeat. Returns an error if the mode does not consist of such repeats.
     const fn repeats(&self, period: i64, step: i64) -> Result<i64, Error> {
         ok!(self.require_multiple(period));
         let distance = if self.size > period { self.mode.index(period) } else { 0 };
@@ -102,8 +102,8 @@ impl Line {
         Ok(distance)
     }
 
-    /// Checks that each pair of units is contiguous, and returns the distance between the two units of a pair. Unless
-    /// `free` is true, this distance must be `unit`.
+    /// Returns the distance between the two units of each pair. Returns an error if a unit is not contiguous. Unless
+    /// `free` is true, the distance must be `unit`.
     const fn pairs(&self, unit: i64, free: bool) -> Result<i64, Error> {
         if self.size != unit {
             ok!(self.require_multiple(2 * unit));
@@ -157,7 +157,8 @@ const fn pattern_of(tile: &Layout, major: Major, bits: i64) -> Result<SmemSwizzl
     }
 }
 
-/// Converts a distance to units of 16 bytes. Returns an error if the distance does not fit in 14 bits.
+/// Converts a distance to units of 16 bytes. Returns an error if the distance is negative, is not a multiple of 16
+/// bytes, or does not fit in 14 bits.
 const fn in_units(elements: i64, unit: i64) -> Result<i64, Error> {
     if elements % unit != 0 || elements < 0 || elements / unit >= MAX_UNITS {
         return Err(DescriptorDistance { elements }.error());

@@ -22,9 +22,10 @@ pub type UmmaDescriptor = SmemDescriptor;
 /// Law: let an operand start at element (m, k) of the tile `L`. The instruction reads each element (r, c) of the
 /// operand from the address that `L` assigns to the element. Let `start = address + 16·steps_to(m, k)`, and let a row
 /// have W units of 16 bytes. For K-major tiles, the instruction computes the address `start + ⌊r/8⌋·SBO + (r mod
-/// 8)·16·W + c·16` of unit c of row r, and then swizzles this address. Without a swizzle, the last summand is `c·LBO`.
-/// The swizzled address is `address + bytes·L(m + r, …)` if the tile starts at a multiple of 128·W bytes, which is the
-/// period of the swizzle pattern. Source: CuTe's `mma_sm90_desc.hpp` and `mma_sm100_desc.hpp`.
+/// 8)·16·W + u·16` of unit u of row r, and then swizzles this address. Without a swizzle, the last summand is `u·LBO`.
+/// With elements of `bytes` bytes, the swizzled address is `address + bytes·L(m + r, …)` if the tile starts at a
+/// multiple of 128·W bytes, which is the period of the swizzle pattern. Source: CuTe's `mma_sm90_desc.hpp` and
+/// `mma_sm100_desc.hpp`.
 #[derive(Clone, Copy, Debug)]
 pub struct SmemDescriptor {
     reader: Reader,
@@ -51,7 +52,7 @@ enum Reader {
 /// other unused fields are 0.
 ///
 /// # Errors
-/// - If the tile is not canonical. The error names the first element with an unexpected index, or a mode that
+/// - If no descriptor represents the tile. The error names the first element with an unexpected index, or a mode that
 ///   instructions do not divide.
 /// - If the swizzle applies to byte addresses instead of element indices, or if the instruction does not support the
 ///   swizzle.

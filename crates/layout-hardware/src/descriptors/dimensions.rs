@@ -1,5 +1,5 @@
-//! Finds the dimensions of a box by following the order of shared memory. A box of an im2col copy contains pixels of an
-//! activation tensor, with some channels of each pixel.
+//! Finds the dimensions of a box by following the order of shared memory. Also computes the box of an im2col copy,
+//! which contains pixels of an activation tensor, with some channels of each pixel.
 
 use super::rules::{MAX_RANK, require_row};
 use super::smem::pattern;
@@ -83,7 +83,7 @@ impl Dimensions {
         self.rank += 1;
     }
 
-    /// Merges the dimensions from the fifth on.
+    /// Merges the fifth dimension and all later dimensions into one dimension.
     pub(super) const fn finish(mut self) -> Result<([u32; MAX_RANK], usize, [u8; MAX_LEAVES]), Error> {
         let mut extents = [1; MAX_RANK];
         each!(for i in 0..self.rank {

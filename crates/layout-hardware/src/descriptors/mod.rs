@@ -19,10 +19,10 @@
 //! # Ok::<(), colex::Error>(())
 //! ```
 //!
-//! Without its swizzle, a tile (MN, K) is a sum of two functions, one per mode. Therefore the check visits the
-//! coordinates of each mode separately. For a tile of 128x64, it visits 128 + 64 coordinates instead of 128 · 64. A
-//! descriptor stores its tile: `step(k)` is an index of the tile in units of 16 bytes. As a function of (address,
-//! step), a descriptor is an ordinary layout, and a plan computes it.
+//! Without its swizzle, a tile (MN, K) is a sum of two functions, one per mode. Therefore each mode is checked
+//! separately. For a tile of 128x64, the check visits 128 + 64 coordinates instead of 128 · 64. The method `step(k)`
+//! returns the index at which the operand of instruction `k` starts in the tile, in units of 16 bytes. As a function of
+//! (address, step), a descriptor is an ordinary layout, and a plan computes it.
 //!
 //! The boxes of a tensor map do not depend on the runtime values of extents and strides of global memory: the clause
 //! `tma` checks the boxes with symbols, and `Boxes::map` adds the runtime values. Modes are merged only if their

@@ -7,8 +7,9 @@ use layout_runtime::{Error, Int, IntTuple, Layout, MAX_LEAVES, Tiler};
 /// Maximum number of blocks of a cluster in a multicast mask.
 const MOST_BLOCKS: i64 = 16;
 
-/// Returns CuTe's `tma_partition`. The result has the modes ((elements of an instruction, instructions), rest…). Mode 0
-/// of `layout` is the tile, and mode 0 of `smem` is the layout of the tile in shared memory.
+/// Divides a tensor among the instructions of a TMA copy, like CuTe's `tma_partition`. The result has the modes
+/// ((elements of an instruction, instructions), rest…). Mode 0 of `layout` is the tile, and mode 0 of `smem` is the
+/// layout of the tile in shared memory.
 ///
 /// The elements are in the order of shared memory. In a multicast, each block adds the start of its own part with
 /// `domain_offset`. Source: CuTe's `copy_traits_sm90_tma.hpp`.

@@ -24,7 +24,7 @@ pub enum Major {
 }
 
 impl Major {
-    /// Both values.
+    /// Both majors.
     pub const ALL: [Self; 2] = [Self::K, Self::MN];
 
     /// Parses `K` or `MN`.
@@ -61,15 +61,15 @@ impl fmt::Display for Major {
 /// The swizzle of a shared-memory operand, which permutes units of 16 bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum SmemSwizzle {
-    /// No swizzle. A row has one unit (CuTe's INTERLEAVE).
+    /// No swizzle. A row has one unit of 16 bytes (CuTe's INTERLEAVE).
     None,
-    /// Rows of 32 bytes.
+    /// The units of a row of 32 bytes are permuted.
     B32,
-    /// Rows of 64 bytes.
+    /// The units of a row of 64 bytes are permuted.
     B64,
-    /// Rows of 128 bytes.
+    /// The units of a row of 128 bytes are permuted.
     B128,
-    /// Rows of 128 bytes, swizzled in pieces of 32 bytes (sm_100, MN-major).
+    /// Pieces of 32 bytes are permuted in a row of 128 bytes (sm_100, MN-major).
     B128Base32,
 }
 
@@ -122,8 +122,8 @@ impl SmemSwizzle {
 
     /// Returns the swizzle for indices of elements of `bits` bits.
     ///
-    /// In CuTe's headers, the swizzle is `Sw<3,4,3>` and a property of the pointer, because it applies to byte
-    /// addresses. For indices of 16-bit elements, the same swizzle is `Sw<3,3,3>`.
+    /// In CuTe's headers, the 128-byte swizzle is `Sw<3,4,3>`. It applies to byte addresses, so it is a property of the
+    /// pointer. For indices of 16-bit elements, the same swizzle is `Sw<3,3,3>`.
     ///
     /// # Errors
     /// If matrix instructions cannot read elements of this width from shared memory.
@@ -137,7 +137,8 @@ impl SmemSwizzle {
         self.in_bytes().recast(bits, 8)
     }
 
-    /// Returns the pattern that has this swizzle for indices of elements of `bits` bits, or `None` if no pattern has this swizzle.
+    /// Returns the pattern that has this swizzle for indices of elements of `bits` bits, or `None` if no pattern has
+    /// this swizzle.
     ///
     /// ```
     /// use colex::hardware::SmemSwizzle;

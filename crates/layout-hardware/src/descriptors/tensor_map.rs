@@ -1,4 +1,5 @@
-//! Tensor maps: descriptions of global memory for the driver. TMA uses them to move a tile in one instruction.
+//! Tensor maps: descriptions of global memory for the driver. With a tensor map, one TMA instruction moves one box of a
+//! tile.
 
 use super::boxes::Boxes;
 use super::dimensions::joined;

@@ -1,4 +1,4 @@
-//! The coordinates that the modes of a type accept.
+//! Implements [`Accepts`] for the types of modes.
 
 use super::coord::{Accepts, IndexInt};
 use super::modes::{E, Evaluated, M, O, S, V, X};

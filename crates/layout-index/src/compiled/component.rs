@@ -4,8 +4,8 @@ use super::index::StaticLayout;
 use core::marker::PhantomData;
 use layout_runtime::{Basis, Layout};
 
-/// The layout of one component of the coordinates that `L` returns. `UNIT` is the [code](Basis::code) of the unit of
-/// this component.
+/// The layout of one component of the coordinates that `L` returns. `UNIT` is the [code](Basis::code) of the
+/// component's unit, such as the unit `1@0`.
 #[derive(Debug)]
 pub struct Component<L: ?Sized, const UNIT: u32>(PhantomData<fn() -> L>);
 

@@ -190,9 +190,9 @@ pub(super) fn values<I: IndexInt, C: Coord<I>, const N: usize>(coord: C) -> [I; 
 )]
 pub trait Accepts<C> {}
 
-/// A struct that declares a layout. A coordinate is valid for the struct if it is valid for `Modes`.
+/// A struct that represents a layout. The struct accepts the coordinates that `Modes` accepts.
 pub trait Nested {
-    /// The modes.
+    /// The modes of the layout, as a type.
     type Modes;
 }
 

@@ -23,7 +23,7 @@ macro_rules! unsigned {
     )*)*};
 }
 
-/// A signed type can also represent unsigned values of fewer bits.
+/// Implements [`Holds`] for a signed type, which can also represent unsigned values of fewer bits.
 macro_rules! signed {
     ($($int:ident $($bits:literal)*;)*) => {
         unsigned! { $($int $($bits)*;)* }

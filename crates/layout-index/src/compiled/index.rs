@@ -1,4 +1,4 @@
-//! Computes the index of a layout type: unrolls the plan in an associated constant.
+//! Computes the indices of a layout type with a plan, which an associated constant stores.
 
 use super::coord::{Coord, IndexInt, values};
 use super::program::{run, short, short_len};

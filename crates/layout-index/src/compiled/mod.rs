@@ -1,12 +1,12 @@
 //! Layouts as types: the types that `layout!` expands to.
 //!
-//! A compiled layout is one path, `LayoutOf::<(M::<3, 3>, (M::<2, 12>, M::<3, 1>))>`. The path is a type, a value, a
-//! constant and a pattern. Equal layouts have equal types, and generic code can match the types of the modes.
+//! A compiled layout is written as one path, `LayoutOf::<(M::<3, 3>, (M::<2, 12>, M::<3, 1>))>`. The path is a type, a
+//! value, a constant and a pattern. Equal layouts have equal types, and generic code can match the types of the modes.
 //!
-//! `at` reads its plan from an associated constant and unrolls it. A trait bound checks that the coordinate fits, so a
-//! coordinate that does not fit is an error at the call. The index has the integer type of the coordinates. Kernels can
-//! therefore compute in `u32`, and a layout with negative indices needs a signed type. rustc infers the type of the
-//! index from the coordinates, or the other way round.
+//! `at` reads its plan from an associated constant and unrolls it. A trait bound checks that the coordinate nests like
+//! the shape, so another nesting is an error at the call. The index has the integer type of the coordinates, and rustc
+//! infers one type from the other. Kernels can therefore compute in `u32`. A layout with negative indices needs a
+//! signed type.
 //!
 //! A layout and two calls of `at` take 3.4 ms of a release build, because rustc's interpreter evaluates the layout and
 //! two plans. If the macro computed the plans, they would have to be part of the type, because two calls of `layout!`

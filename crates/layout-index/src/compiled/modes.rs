@@ -31,15 +31,15 @@ pub trait Constant {
 #[derive(Clone, Copy, Debug)]
 pub struct Num<const N: usize>;
 
-/// An integer literal.
+/// An integer literal as a type, for [`V`].
 #[derive(Clone, Copy, Debug)]
 pub struct Lit<const N: i64>;
 
-/// `A * B`
+/// The product `A * B`.
 #[derive(Clone, Copy, Debug)]
 pub struct Times<A, B>(PhantomData<(A, B)>);
 
-/// `ceil(A / D)`
+/// The quotient `A / D`, rounded up.
 #[derive(Clone, Copy, Debug)]
 pub struct Ceil<A, const D: i64>(PhantomData<A>);
 
@@ -72,7 +72,7 @@ pub struct X<const N: i64, const D: i64>;
 #[derive(Clone, Copy, Debug)]
 pub struct S<const B: i64, const BASE: i64, const SHIFT: i64, const OFFSET: i64, T>(PhantomData<T>);
 
-/// The modes `T` with an addition to the offset: the value of the type `D` times a unit. `UNIT` is the
+/// The modes `T` with a number added to the offset. The number is the value of the type `D` times a unit. `UNIT` is the
 /// [code](Basis::code) of the unit.
 #[derive(Clone, Copy, Debug)]
 pub struct O<D, const UNIT: u32, T>(PhantomData<(D, T)>);
@@ -103,7 +103,7 @@ pub enum Code {
     Tuple(&'static [&'static Self]),
     /// Modes with a swizzle and an offset.
     Swizzled(Swizzle, i64, &'static Self),
-    /// Modes with a summand of the offset: its value and its unit.
+    /// Modes, and a number that is added to the offset: its value and its unit.
     Shifted(i64, Basis, &'static Self),
 }
 

@@ -52,7 +52,8 @@ fn field<I: IndexInt>(numbers: &[i64; STEPS], x: I) -> I {
 }
 
 /// Returns the index of a coordinate with few entries as the sum of `N` terms that shift, multiply and mask the
-/// entries. Most plans have this form. If such plans called [`run`], LLVM would have to remove most of its code.
+/// entries. Most plans have this form. If such plans called [`run`], LLVM would have to remove most of the code of
+/// `run`.
 #[inline(always)]
 pub(super) fn short<I: IndexInt, C: Coord<I>, const N: usize>(program: &Program, coord: C) -> I {
     let entries = &values(coord);

@@ -96,7 +96,7 @@ pub trait Divide: IndexInt + PartialEq + Eq + Hash + Debug + Send + Sync + 'stat
     fn sub(self, other: Self) -> Self;
     #[doc(hidden)]
     fn wide(self) -> i128;
-    /// Converts `value` to this type, if it fits.
+    /// Converts `value` to this type, or returns `None` if it does not fit.
     #[doc(hidden)]
     fn narrow(value: i128) -> Option<Self>;
 }

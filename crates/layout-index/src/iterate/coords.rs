@@ -92,7 +92,7 @@ impl<C: NaturalCoord> Iterator for Coords<C> {
 
 impl<C: NaturalCoord> ExactSizeIterator for Coords<C> {}
 
-/// Modes with a natural coordinate type.
+/// Modes whose natural coordinates have a Rust type.
 pub trait Natural: Modes {
     /// `usize`, or a tuple with the nesting of the modes.
     type Coord: NaturalCoord;

@@ -13,7 +13,8 @@ pub struct Loop {
 impl Loop {
     pub(crate) const ONCE: Self = Self { extent: 1, first: 0, second: 0 };
 
-    /// Returns `true` if an outer loop has the stride at which this loop would continue, in both layouts.
+    /// Returns `true` if one loop can replace this loop and the loop `outer`: in both layouts, the stride of `outer` is
+    /// the stride of this loop times its extent.
     const fn is_continued_by(&self, outer: Self) -> bool {
         self.first as i128 * self.extent as i128 == outer.first as i128
             && self.second as i128 * self.extent as i128 == outer.second as i128
@@ -61,7 +62,8 @@ impl<'a> Rest<'a> {
         Self { layout, next: 0, extent: 1, stride: 0 }
     }
 
-    /// Proceeds to the next mode if the current mode is used up. Returns `false` after the last mode.
+    /// Proceeds to the next mode if the current mode has been split off completely. Returns `false` after the last
+    /// mode.
     const fn advance(&mut self) -> bool {
         while self.extent == 1 {
             if self.next == self.layout.len() {
@@ -74,7 +76,8 @@ impl<'a> Rest<'a> {
         true
     }
 
-    /// Splits off `extent` elements, which must divide the rest of the current mode. Returns their stride.
+    /// Splits off `extent` coordinates of the current mode and returns their stride. `extent` must divide the rest of
+    /// the mode.
     const fn cut(&mut self, extent: i64) -> i64 {
         let stride = self.stride;
         self.extent /= extent;
@@ -113,7 +116,7 @@ impl Nest {
         Some(nest)
     }
 
-    /// Appends a loop, or extends the last loop if it continues in both layouts.
+    /// Appends a loop, or extends the last loop if the new loop continues it in both layouts.
     const fn add(&mut self, level: Loop) {
         if self.len > 0 && self.levels[self.len - 1].is_continued_by(level) {
             self.levels[self.len - 1].extent *= level.extent;
@@ -133,14 +136,15 @@ impl Nest {
         });
     }
 
-    /// Returns the loops, innermost first, or `None` if the layouts have no elements. An empty list of loops has one
-    /// iteration.
+    /// Returns the loops, innermost first, or `None` if the layouts have no elements. If the layouts have a single
+    /// element, the list is empty.
     #[inline(always)]
     pub const fn levels_mut(&mut self) -> Option<&mut [Loop]> {
         if self.size == 0 { None } else { Some(self.levels.split_at_mut(self.len).0) }
     }
 
-    /// Sorts the loops: the loop with the smallest stride in the second layout is innermost. If these strides are equal, the strides in the first layout determine the order.
+    /// Sorts the loops: the loop with the smallest stride in the second layout is innermost. If these strides are
+    /// equal, the strides in the first layout determine the order.
     const fn sort(&mut self) {
         each!(for i in 1..self.len {
             insert!(self.levels, i, self.levels[i], |moving, other| is_before(&moving, other));

@@ -80,7 +80,8 @@ const fn is_lowest_bit(term: &Term) -> bool {
 /// Returns the number of instructions for the field.
 const fn field(term: &Term) -> u32 {
     let steps = (term.select != -1) as u32 + (term.pre > 0) as u32;
-    // A division loads a multiplier and computes a product of twice the width. The computation of a remainder also multiplies the quotient and subtracts the product.
+    // A division loads a multiplier and computes a product of twice the width. The computation of a remainder also
+    // multiplies the quotient and subtracts the product.
     let division = if term.divisor != 1 { 4 } else { 0 };
     let product = if term.multiplier == 1 { 0 } else { product(term.multiplier) };
     steps + division + product + shifts_of(term)
@@ -113,7 +114,8 @@ const fn shifts(factor: i64) -> bool {
     factor > 8 && factor & (factor - 1) == 0
 }
 
-/// Returns `true` if a later term overwrites the same input, or if a later term is the input itself and is XORed. Such terms are XORed last.
+/// Returns `true` if a later term overwrites the same input, or if a later term XORs the unchanged input, because such
+/// a term is evaluated last.
 const fn needed_later(plan: &Plan, i: usize) -> bool {
     any!(i + 1..plan.len, |k| {
         let later = &plan.terms[k];
@@ -121,7 +123,7 @@ const fn needed_later(plan: &Plan, i: usize) -> bool {
     })
 }
 
-/// Returns `true` if an earlier term shifts the same input by the same amount, with only a mask after it.
+/// Returns `true` if an earlier term shifts the same input by the same amount, with only a mask after the shift.
 const fn shifts_as_before(plan: &Plan, i: usize) -> bool {
     let term = &plan.terms[i];
     is_shift(term)
@@ -156,7 +158,8 @@ const fn gpu(plan: &Plan) -> u32 {
         total += (term.factor != 1 || !masked) as u32;
         unscaled += (term.factor == 1 && !term.xor) as u32;
     });
-    // One term without a factor is the addend of a multiply-add, so its addition does not need an additional instruction.
+    // One term without a factor is the addend of a multiply-add, so its addition does not need an additional
+    // instruction.
     if unscaled > 0 { total - 1 } else { total }
 }
 

@@ -1,4 +1,5 @@
-//! Divides by a constant if the range of the dividend is known: one multiplication and a shift in the type itself.
+//! Computes `x / d` for a constant `d` and a known range of `x`, with one multiplication and one shift. The product
+//! fits in the integer type of `x`.
 //!
 //! A compiler that does not know the range needs a product of twice the width. For `0 <= x <= last`, this module
 //! searches for the smallest `S` such that `x / d = x·M >> S` with `M = ⌈2^S / d⌉`. Let `e = M·d − 2^S`. The error of

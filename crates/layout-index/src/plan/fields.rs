@@ -1,9 +1,10 @@
-//! The bit-field form: if extents are powers of two, a digit is a run of bits, and a shift and a mask move the run to its position in the index.
+//! The bit-field form: if extents are powers of two, a digit is a run of bits, and a shift and a mask move the run to
+//! its position in the index.
 //!
-//! Runs of one input that move by the same distance are moved together. A layout that permutes bits therefore needs one
-//! shift and one mask per distance instead of per mode. If [`gather`] applies, several distances need only one
-//! multiplication. A swizzle also moves runs: if no two modes share an index bit, the index is the XOR of all moved
-//! runs, and the swizzle XORs the runs of its upper field a second time, `shift` bits lower.
+//! Runs of one input (an entry of the coordinate) that move by the same distance are moved together. A layout that
+//! permutes bits therefore needs one shift and one mask per distance instead of per mode. If [`gather`] applies,
+//! several distances need only one multiplication. If no two modes share an index bit, the index is the XOR of all
+//! moved runs. A swizzle then XORs the runs that it reads a second time, `shift` bits lower.
 //!
 //! [`gather`]: super::gather
 
@@ -15,8 +16,8 @@ use super::term::Term;
 use super::terms::Plan;
 use layout_runtime::{Layout, linear::Linear, number::ones};
 
-/// Returns the index of a layout as an XOR of moved runs, including the runs of its swizzle. Returns `None` if two
-/// modes share an index bit or if a mode is not a run of bits.
+/// Returns a plan that computes the index as an XOR of moved runs, including the runs of the swizzle. Returns `None` if
+/// two modes share an index bit or if a mode is not a run of bits.
 pub(super) const fn joined(layout: &Layout, inputs: &Inputs, bits: u32, target: Target) -> Option<Plan> {
     let is_xor = layout.is_xor();
     // The constant that is XORed with the terms. A layout without XOR strides must have the offset 0.
@@ -40,7 +41,7 @@ pub(super) const fn joined(layout: &Layout, inputs: &Inputs, bits: u32, target: 
     }
 }
 
-/// Returns a plan with one term per bit of the coordinate, for XOR strides with too many moves.
+/// Returns a plan with one term per bit of the coordinate, for XOR strides that need too many moves.
 const fn by_columns(layout: &Layout, inputs: &Inputs, target: Target) -> Option<Plan> {
     if !layout.is_xor() {
         return None;

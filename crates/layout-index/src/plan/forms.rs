@@ -1,7 +1,8 @@
-//! The sum over the digits of one input: quotients, bit fields, and mixtures of the two.
+//! Chooses how to compute the sum over the digits of one input (an entry of the coordinate): with quotients, with bit
+//! fields, or with a mixture of the two.
 //!
-//! The contribution of an input to the index is `Σ stride·digit`. Each digit `k` gets a *pace* `tₖ`, and the sum is
-//! written as
+//! The contribution of an input to the index is `Σ stride·digit`. The period of digit `k` is the product of the extents
+//! of the digits before it. Each digit `k` gets a *pace* `tₖ`, and the sum is written as
 //!
 //! ```text
 //! Σ (tₖ − tₖ₋₁·extentₖ₋₁)·⌊x / periodₖ⌋  +  Σ (strideₖ − tₖ)·digitₖ
@@ -26,7 +27,7 @@ use super::terms::Plan;
 use core::ops::Range;
 use layout_runtime::{MAX_LEAVES, number::ones};
 
-/// The pace of a digit.
+/// The pace of a digit, which the module documentation defines.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Pace {
     /// The stride of the digit. The digit then needs no bit field.
@@ -39,11 +40,13 @@ enum Pace {
 
 const PACES: [Pace; 3] = [Pace::Stride, Pace::Zero, Pace::Same];
 
-/// For up to `FEW` digits, all paces are tried. For up to `MANY` digits, all paces except `Same` are tried. For more digits, only `Stride` is tried.
+/// For up to `FEW` digits, all paces are tried. For up to `MANY` digits, all paces except `Same` are tried. For more
+/// digits, only `Stride` is tried.
 const FEW: usize = 4;
 const MANY: usize = 8;
 
-/// Appends the terms of one input. The digits before `from` are computed separately, and the other digits in their cheapest form.
+/// Appends the terms of one input. The digits before `from` are computed separately, and the other digits in their
+/// cheapest form.
 pub(super) const fn push_cheapest(
     plan: &mut Plan,
     inputs: &Inputs,
@@ -218,8 +221,8 @@ impl<'a> Forms<'a> {
         if term.factor == 0 { 0 } else { 1 + cost_of_term(term, self.target) }
     }
 
-    /// Returns the term `factor · ⌊x / period⌋`. If the factor is a multiple of a period that is a power of two, the
-    /// low bits are cleared by a mask instead of shifts.
+    /// Returns the term `factor · ⌊x / period⌋`. If the period is a power of two that divides the factor, a mask can
+    /// clear the low bits instead of shifts.
     const fn step(&self, k: usize, factor: i64) -> Term {
         let (mut plain, period) = (self.quotients[k], self.digit(k).period);
         plain.factor = factor;
@@ -265,7 +268,7 @@ impl<'a> Forms<'a> {
     }
 }
 
-/// Returns `true` if three numbers fit 63 bits and a sign.
+/// Returns `true` if each of three numbers fits in 63 bits and a sign bit.
 const fn are_long(a: i128, b: i128, c: i128) -> bool {
     const LIMIT: i128 = i64::MAX as i128;
     -LIMIT <= a && a <= LIMIT && -LIMIT <= b && b <= LIMIT && -LIMIT <= c && c <= LIMIT

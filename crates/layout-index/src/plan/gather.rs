@@ -82,7 +82,7 @@ const fn gain(moves: &Moves, a: u64, b: u64, inputs: &Inputs, bits: u32, target:
     apart.saturating_sub(cost_of_term(&merged, target))
 }
 
-/// Returns one term that does all moves in `set`, which move bits of the same input.
+/// Returns one term that makes all moves in `set`, which move bits of the same input.
 const fn term(moves: &Moves, set: u64, inputs: &Inputs, bits: u32, target: Target) -> Option<Term> {
     let first = moves.list[set.trailing_zeros() as usize];
     if set.count_ones() == 1 { single(first, inputs, bits, target) } else { gathered(moves, set, inputs, bits) }
@@ -158,7 +158,8 @@ const fn lifted(term: Term, last: i64, bits: u32) -> Term {
 /// Returns the term, with a mask if there are bits to remove.
 const fn picked(term: Term, last: i64, image: i64) -> Term {
     let bits = if term.select == -1 { ones(last) } else { term.select };
-    // Saturation does not change the result: if the product overflows, there are bits above the image, so a mask is needed in any case.
+    // Saturation does not change the result: if the product overflows, there are bits above the image, so a mask is
+    // needed in any case.
     let all = bits.saturating_mul(term.multiplier) >> term.post;
     Term { mask: if all == image { -1 } else { image }, ..term }
 }

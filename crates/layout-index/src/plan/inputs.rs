@@ -1,4 +1,5 @@
-//! The entries of a coordinate, the modes that each entry covers, and the integer types of plans.
+//! The inputs of a plan: the entries of a coordinate, and the modes that each entry covers. Also the integer types of
+//! plans.
 
 use layout_runtime::tree::{Profile, Span};
 use layout_runtime::{Error, Layout, MAX_LEAVES};
@@ -19,7 +20,7 @@ impl Digit {
 /// The size and the modes of every entry of the coordinate. The modes are coalesced.
 pub(super) struct Inputs {
     /// All digits, in one array. Other modules read the array directly: const evaluation interprets the planner, and a
-    /// call costs about five statements.
+    /// call takes as long as about five statements.
     pub(super) row: [Digit; MAX_LEAVES],
     /// The digits of input `k` are at `ends[k]..ends[k + 1]`.
     ends: [usize; MAX_LEAVES + 1],
@@ -114,7 +115,7 @@ pub struct IntWidth {
 }
 
 impl IntWidth {
-    /// `u32`
+    /// The type `u32`.
     pub const U32: Self = Self { bits: 32, signed: false };
 
     /// Returns the largest value, limited to `i64::MAX`.

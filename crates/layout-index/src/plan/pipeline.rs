@@ -1,4 +1,4 @@
-//! All passes from a layout to its plan.
+//! Runs all passes that convert a layout to its plan.
 
 use super::cost::{Target, cost};
 use super::inputs::{Digit, Inputs, IntWidth};
@@ -20,12 +20,12 @@ pub struct Options<'a> {
     pub widths: &'a [IntWidth],
     /// The processor.
     pub target: Target,
-    /// `true` if the language has an operation for the upper half of a product of 32-bit numbers.
+    /// `true` if the target language has an operation for the upper half of a product of 32-bit numbers.
     pub has_upper: bool,
 }
 
 /// Returns the cheapest plan for the index of coordinates with the nesting of `coord`. All intermediate values fit in
-/// the integer type. For an empty layout, the plan treats extents of 0 as 1. Such a plan is never executed.
+/// the integer type. In an empty layout, extents of 0 count as 1; the resulting plan is never executed.
 ///
 /// # Errors
 /// - If the coordinate does not have the nesting of the shape.
@@ -135,8 +135,8 @@ const fn summed(layout: &Layout, inputs: &Inputs, width: IntWidth, target: Targe
     plan
 }
 
-/// Returns the sum in which every input has the cheapest form that fits the type: some digits separately, then
-/// quotients.
+/// Returns the sum in which every input has the cheapest form that fits the type: some digits are computed separately,
+/// and quotients give the other digits.
 const fn fitting(inputs: &Inputs, offset: i64, width: IntWidth, target: Target) -> Plan {
     let mut plan = Plan::empty();
     each!(for input in 0..inputs.len() {

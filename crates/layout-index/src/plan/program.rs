@@ -54,7 +54,7 @@ impl Plan {
 }
 
 impl Program {
-    /// The value that represents the absence of a program.
+    /// A placeholder if there is no program.
     pub(crate) const NONE: Self = Self { len: usize::MAX, ..Plan::empty().program() };
 
     /// Returns `true` if this is [`NONE`](Self::NONE).

@@ -16,9 +16,9 @@ const FEW: i64 = 16;
 struct Axis {
     extent: i64,
     stride: i64,
-    /// The place value of one step in a one-dimensional coordinate.
+    /// The increase of the one-dimensional coordinate if the digit increases by 1.
     before: i64,
-    /// The coordinate entry of this axis, and the place value of one step in that entry.
+    /// The entry of the coordinate that contains the digit, and the increase of the entry if the digit increases by 1.
     entry: usize,
     period: i64,
     /// The number of positions, and the distance between them.
@@ -38,7 +38,7 @@ impl Axis {
     const NONES: [Self; MAX_LEAVES] = [Self::NONE; MAX_LEAVES];
 }
 
-/// A walk over coordinates that starts at all zeros.
+/// A sequence of sample coordinates that starts with zeros.
 pub(super) struct Samples {
     axes: [Axis; MAX_LEAVES],
     len: usize,
@@ -56,8 +56,8 @@ pub(super) struct Samples {
 }
 
 impl Samples {
-    /// Builds a walk that visits at most `most` coordinates. `sizes` are the sizes of the entries. If `entry` is given,
-    /// only this entry varies.
+    /// Builds a sequence of at most `most` coordinates. `sizes` are the sizes of the entries. If `entry` is given, only
+    /// this entry varies.
     pub(super) const fn new(layout: &Layout, sizes: &[i64; MAX_LEAVES], entry: Option<usize>, most: i64) -> Self {
         let mut samples =
             Self { axes: Axis::NONES, len: 0, paced: 0, rest: 1, most, entry, entries: [0; MAX_LEAVES], sum: 0 };
@@ -143,7 +143,8 @@ impl Samples {
     pub(super) const fn advance(&mut self) -> bool {
         let first = &mut self.axes[0];
         if self.paced == 1 && first.at + 2 < first.count {
-            // Usually only the position in the first mode changes, and it changes by the distance between two positions.
+            // Usually only the position in the first mode changes, and it changes by the distance between two
+            // positions.
             first.at += 1;
             first.digit += first.gap;
             self.entries[first.entry] += first.gap * first.period;
@@ -194,7 +195,7 @@ mod tests {
 
     const SAMPLES: i64 = 200;
 
-    /// Returns the one-dimensional coordinates that are visited, each checked against the layout.
+    /// Returns the one-dimensional coordinates of the samples, and checks the index of each against the layout.
     fn visited(layout: &Layout, profile: &IntTuple, entry: Option<usize>) -> Vec<i64> {
         let sizes = crate::plan::entry_sizes(layout, &profile.tree.profile);
         let mut samples = Samples::new(layout, &sizes, entry, SAMPLES);

@@ -5,32 +5,32 @@ use core::ops::Range;
 /// An operation on integers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Op {
-    /// `a + b`
+    /// The sum `a + b`.
     Add,
-    /// `a - b`
+    /// The difference `a - b`.
     Sub,
-    /// `a * b`
+    /// The product `a * b`.
     Mul,
-    /// The upper 32 bits of the 64-bit product.
+    /// The upper 32 bits of the 64-bit product of two 32-bit numbers.
     Upper,
-    /// `a / b`
+    /// The quotient `a / b`, rounded down.
     Div,
-    /// `a % b`
+    /// The remainder `a % b`.
     Rem,
-    /// `a << b`
+    /// The left shift `a << b`.
     Shl,
-    /// `a >> b`
+    /// The right shift `a >> b`.
     Shr,
-    /// `a & b`
+    /// The bitwise AND `a & b`.
     And,
-    /// `a ^ b`
+    /// The bitwise XOR `a ^ b`.
     Xor,
 }
 
-/// Number of steps of a term.
+/// The number of operations (*steps*) of a term.
 pub const STEPS: usize = 9;
 
-/// The steps of a term in order, each with its neutral parameter.
+/// The steps of a term in order. Each step has a neutral parameter, with which it changes nothing.
 pub(super) const ORDER: [(Op, i64); STEPS] = [
     (Op::And, -1),
     (Op::Shr, 0),

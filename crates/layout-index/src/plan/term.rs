@@ -3,8 +3,8 @@
 use super::steps::{STEPS, field};
 use layout_runtime::number::ones;
 
-/// `factor · field(x)` for one entry `x` of the coordinate. The steps apply in the order of the fields below. Each
-/// field has a neutral value, and a plan sets only the fields that it needs.
+/// The term `factor · field(x)` for one entry `x` of the coordinate. The steps apply in the order of the fields below.
+/// Each field has a neutral value, and a plan sets only the fields that it needs.
 ///
 /// A term has no padding bytes and no enum with unused bytes. With such bytes, const evaluation would list the runs of
 /// initialized bytes, and copy the list with every plan.
@@ -14,28 +14,28 @@ pub struct Term {
     pub input: usize,
     /// See [`after`](Self::after).
     pub(super) after: u32,
-    /// `… >> pre`
+    /// The number of bits of the right shift before the product.
     pub pre: u8,
-    /// `… >> post`
+    /// The number of bits of the right shift after the product.
     pub post: u8,
-    /// `true` if the product has twice the bits of the type. `post` selects the upper half of the product, or a part of
-    /// this half. GPUs have one instruction for this half, `__umulhi` in CUDA.
+    /// `true` if the product has twice as many bits as the integer type. `post` selects the upper half of the product,
+    /// or a part of this half. GPUs have one instruction for this half, `__umulhi` in CUDA.
     pub wide: bool,
     /// `true` if the term is XORed into the sum of the other terms.
     pub xor: bool,
-    /// `x & select`: the bits that the multiplier copies, or -1 for all bits.
+    /// The bits of `x` that the multiplier copies, or -1 for all bits.
     pub select: i64,
-    /// `… / divisor`, for divisions without a magic number that fits the type.
+    /// The divisor, for divisions without a magic number that fits the integer type, or 1.
     pub divisor: i64,
-    /// `… · multiplier`: a magic number, or a number with one set bit per position from which bits are gathered.
+    /// The multiplier: a magic number for a division, or a number with one set bit per copy of the selected bits, or 1.
     pub multiplier: i64,
-    /// `… % modulus`, or 0 for no remainder.
+    /// The modulus of the remainder, or 0 for no remainder.
     pub modulus: i64,
-    /// `… & mask`, or -1 for all bits.
+    /// The mask of the field, or -1 for all bits.
     pub mask: i64,
-    /// `… · factor`
+    /// The factor by which the field is multiplied.
     pub factor: i64,
-    /// The field is `x / quotient`, or a remainder of `x / quotient`. Names in printed code contain this number.
+    /// The number `q` such that the field is `x / q`, or a remainder of `x / q`. Names in printed code contain `q`.
     pub quotient: i64,
 }
 
@@ -122,7 +122,7 @@ impl Term {
         self.quotient * (read & -read)
     }
 
-    /// Returns `true` if the field is more than a selection of bits.
+    /// Returns `true` if computing the field requires a multiplication or a division.
     pub(super) const fn has_product(&self) -> bool {
         self.multiplier != 1 || self.divisor != 1
     }

@@ -1,4 +1,4 @@
-//! The normal form of index arithmetic.
+//! Defines [`Plan`], the normal form of index arithmetic.
 
 use super::inputs::IntWidth;
 use super::term::Term;

@@ -13,7 +13,7 @@ use super::terms::Plan;
 impl Plan {
     /// Uses 64-bit products of 32-bit values if they shorten a quotient. The index does not change.
     pub(super) const fn widen_products(&mut self, inputs: &Inputs) {
-        // The terms are processed from the last to the first, because the bound of a term depends on the earlier terms.
+        // The loop goes from the last term to the first, because the bound of a term depends on the earlier terms.
         let mut i = self.len;
         while i > 0 {
             i -= 1;

@@ -1,5 +1,4 @@
-//! Writes a plan as a sequence of operations. The same traversal prints source code and kernel text, and records a
-//! kernel.
+//! Writes a plan as a sequence of operations. One traversal serves printing of source code and recording of kernels.
 
 use super::steps::{ORDER, Op, PICK, PRODUCT};
 use super::term::Term;
@@ -7,12 +6,12 @@ use super::terms::{MAX_TERMS, Plan};
 use core::ops::Range;
 use layout_runtime::Swizzle;
 
-/// A destination for arithmetic.
+/// Receives the operations of a plan, and prints or records them.
 pub trait Writer {
     /// A value that has been written, or its name.
     type Value: Clone;
 
-    /// Writes a constant. Returns its value.
+    /// Writes a constant, and returns the written value.
     fn number(&mut self, number: i64) -> Self::Value;
 
     /// Writes `a op b`.
@@ -85,7 +84,7 @@ pub trait Writer {
 pub enum Name<'a> {
     /// The sum of the terms that are an entry times a positive factor.
     Linear,
-    /// The product that several terms shift differently.
+    /// A product that several terms use with different shifts.
     Product(&'a Term),
     /// The field of a term.
     Field(&'a Term),
@@ -112,7 +111,8 @@ impl Plan {
             }
             sum
         };
-        // Terms that share no bits with the other terms are added last, so that compilers can fold them into an address.
+        // Terms that share no bits with the other terms are added last, so that compilers can fold them into an
+        // address.
         let mut sum = if self.joined_first { join(writer, None) } else { None };
         if self.offset > 0 {
             let offset = writer.number(self.offset);
@@ -137,8 +137,9 @@ impl Plan {
         writer.swizzled(index, self.swizzle)
     }
 
-    /// Writes the sum of the terms that are an entry times a positive factor, if there are other terms too. If these
-    /// entries are read before other terms overwrite them, two-operand processors do not need copies.
+    /// Writes the sum of the terms that are an entry times a positive factor. Returns `None` if there are no such
+    /// terms, no other terms, or only one such term with the factor 1. If these entries are read before other terms
+    /// overwrite them, two-operand processors do not need copies.
     fn linear<W: Writer>(&self, entries: &[W::Value], writer: &mut W) -> Option<W::Value> {
         let whole = || self.terms[..self.len].iter().filter(|term| is_linear(term));
         let count = whole().count();

@@ -42,7 +42,8 @@ fn stride(mode: &Leaf, get: Get<'_>) -> Option<i64> {
     (stride > i64::MIN).then_some(stride)
 }
 
-/// Returns the number added to every index before the swizzle, or `None` if a product is far beyond 63 bits.
+/// Returns the number added to every index before the swizzle, or `None` if a product or the sum does not fit in 128
+/// bits.
 fn offset(layout: &Layout, get: Get<'_>) -> Option<i128> {
     layout.terms().iter().try_fold(i128::from(layout.offset()), |sum, term| {
         let mut names = (0..Basis::MAX_FACTORS).filter_map(|i| term.names.factor(i));
@@ -72,7 +73,7 @@ pub fn bounds(layout: &Layout, get: Get<'_>) -> Result<(i64, i64), Error> {
     Ok((low as i64, high as i64))
 }
 
-/// Checks that every clause is true for the values, and that the values fit in 63 bits.
+/// Returns an error unless every clause is true for the values, and the values fit in 63 bits.
 pub(crate) fn facts(facts: &[Fact], names: &[&'static str], is_signed: bool, get: Get<'_>) -> Result<(), Error> {
     // A value of an unsigned type that does not fit in `i64` is negative after the conversion.
     if let Some(name) = (0..names.len()).find(|name| !is_signed && get(*name) < 0) {
@@ -81,8 +82,8 @@ pub(crate) fn facts(facts: &[Fact], names: &[&'static str], is_signed: bool, get
     facts.iter().try_for_each(|fact| fact.check(get))
 }
 
-/// Checks that the values make a layout and that its indices fit an integer type of this width. The error contains the
-/// value that causes the error, and its name.
+/// Returns an error unless the layout with these values is valid, and its indices fit an integer type of this width.
+/// The error contains the value that causes it, and the name of that value.
 pub(crate) fn numbers(
     layout: &Layout,
     names: &[&'static str],
@@ -107,15 +108,16 @@ pub(crate) fn numbers(
     })
 }
 
-/// Returns the bounds of the blocks that the swizzle permutes.
+/// Returns bounds of the swizzled indices. The bounds include the whole blocks of indices that the swizzle permutes.
 fn swizzled(layout: &Layout, get: Get<'_>) -> Result<(i64, i64), Error> {
     let layout = value(layout, 0, get);
     layout.verify()?;
     Ok(layout.bounds())
 }
 
-/// Returns the symbol to which the error is attributed: the symbol with the largest value in all extents, in the leaf
-/// that causes the error, or in the leaf with the largest index.
+/// Returns the symbol whose value the error message prints: the symbol with the largest value. The candidates are the
+/// symbols of all extents if the size overflows, and otherwise the symbols of the leaf that causes the error. If no
+/// single leaf causes the error, the candidates are the symbols of the leaf with the largest index.
 fn culprit(layout: &Layout, error: &Error, get: Get<'_>) -> Option<u8> {
     let extent = |mode: &Leaf| mode.symbol().map(|symbol| symbol.name);
     let factors = |mode: &Leaf| {
@@ -143,7 +145,7 @@ fn culprit(layout: &Layout, error: &Error, get: Get<'_>) -> Option<u8> {
 }
 
 /// Returns `layout` with each symbol replaced by the value that `get` returns. Call [`bounds`] first to check these
-/// values. A part of an empty tensor may have an extent of 0.
+/// values. In a part of an empty tensor, an extent may be 0.
 pub fn value(layout: &Layout, start: i64, get: Get<'_>) -> Layout {
     let mut modes = *layout.modes();
     for mode in &mut modes.leaves[..layout.len()] {
@@ -179,10 +181,11 @@ pub fn injective(layout: &Layout, get: Get<'_>) -> bool {
     })
 }
 
-/// Returns a compact layout of the same shape. The mode of the innermost loop in [`Loops`](super::Loops) varies fastest.
+/// Returns a compact layout of the same shape. The mode of the innermost loop in [`Loops`](super::Loops) varies
+/// fastest.
 ///
 /// # Errors
-/// If a stride would be a product of a quotient, or of too many symbols.
+/// If a stride would contain a quotient such as `ceil(m/8)`, or too many symbols.
 pub const fn compact(layout: &Layout) -> Result<Layout, Error> {
     let order = super::Loops::new(layout, super::Most::UNKNOWN).order(layout.len());
     let shape = layout.shape();

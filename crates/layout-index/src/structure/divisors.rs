@@ -1,8 +1,8 @@
-//! The precomputed divisors of a layout's runtime values.
+//! The precomputed divisors of a layout with runtime values.
 
 use crate::divide::{Divide, FastDiv};
 
-/// An array of divisors.
+/// An array of precomputed divisors.
 pub trait Divisors<W: Divide>: Copy {
     /// The number of divisors.
     #[doc(hidden)]

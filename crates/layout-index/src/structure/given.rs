@@ -7,8 +7,8 @@ use super::{Value, Valued};
 #[derive(Clone, Copy, Debug)]
 pub struct GivenNumbers<I, const N: usize>(pub [I; N]);
 
-/// Values of one integer type. With a bound on the value itself, `I: Divide`, rustc would report the method and the
-/// bound instead of this message.
+/// Reports values that are not integers. With the bound `I: Divide` on the method, rustc would report the method and
+/// the bound instead of the message of this trait.
 #[diagnostic::on_unimplemented(
     message = "`{I}` is not an integer type of at most 64 bits",
     label = "use `usize`, `u32` or another integer type for the numbers of a layout"

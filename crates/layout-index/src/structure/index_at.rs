@@ -1,4 +1,4 @@
-//! The trait of layouts for generic kernels that only compute indices.
+//! Traits for generic code: [`IndexAt`] computes indices, and [`ToLayout`] converts to a [`Layout`].
 
 use super::value::{Value, Valued};
 use crate::compiled::{Accepts, Coord, IndexInt, LayoutOf, Modes, StaticLayout};

@@ -44,8 +44,8 @@ impl Extent {
         }
     }
 
-    /// Returns the extent for the values `numbers` of the symbols, if it is at least 1 and a multiple of its known
-    /// divisor.
+    /// Returns the extent for the symbol values `numbers`. Returns `None` if the symbol is below 1, or if the extent is
+    /// not a multiple of its known divisor.
     #[inline(always)]
     pub(super) fn valid(&self, numbers: &impl Numbers) -> Option<i64> {
         let extent = self.get(numbers);
@@ -56,7 +56,7 @@ impl Extent {
 
 const MAX_FACTORS: usize = Basis::MAX_FACTORS;
 
-/// A stride: an integer times some symbols.
+/// A stride: an integer times a product of symbols.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stride {
     number: i64,

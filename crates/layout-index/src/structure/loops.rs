@@ -58,7 +58,8 @@ impl Loops {
         self.len += 1;
     }
 
-    /// Returns the leaves, innermost first, followed by the leaves of extent 1.
+    /// Returns the numbers of the leaves in the order of their loops, innermost first. The leaves of extent 1, which
+    /// have no loop, come last.
     pub(crate) const fn order(&self, leaves: usize) -> [usize; MAX_LEAVES] {
         let (mut order, mut len, mut used) = ([0; MAX_LEAVES], 0, [false; MAX_LEAVES]);
         while len < self.len {
@@ -98,7 +99,7 @@ impl Loops {
         }
     }
 
-    /// Returns the place value of one iteration in the one-dimensional coordinate.
+    /// Returns by how much an iteration of loop `k` increases the one-dimensional coordinate.
     #[inline(always)]
     fn place_value(&self, k: usize, numbers: &impl Numbers, is_most: bool) -> i64 {
         let mut place_value = 1_i64;
@@ -113,7 +114,7 @@ impl Loops {
         place_value
     }
 
-    /// Returns the product of the extents of the leaves `leaves.0..leaves.1`.
+    /// Returns the product of the extents of the leaves with the numbers `leaves.0..leaves.1`.
     #[inline(always)]
     pub fn size_of(&self, leaves: (usize, usize), numbers: &impl Numbers) -> i64 {
         let mut size = 1_i64;

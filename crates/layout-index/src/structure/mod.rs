@@ -1,8 +1,9 @@
 //! Layouts with runtime values: the structure is part of the type, and the values are part of the value.
 //!
-//! The static part of such a layout is a constant: a [`Layout`] with symbols. A value stores only the values of the
-//! symbols, and is empty if the layout has no symbols. The result of an operation on such a type is another constant
-//! with the same symbols. Views are therefore types, and an index is computed with multiplications and additions.
+//! The static part of such a layout is a constant: a [`Layout`] with symbols. A value of the type stores only the
+//! values of the symbols, and has size 0 if the layout has no symbols. The result of an operation on such a type is
+//! another type, with the same symbols. Views are therefore types. An index is computed from the values with
+//! multiplications and additions.
 
 mod check;
 mod divisors;
@@ -34,8 +35,8 @@ mod sealed {
     impl Sealed for i64 {}
 }
 
-/// The type of the constant that has the name of a struct with symbols, such as `Gmem`. rustc prints this type if the
-/// name is used as a layout.
+/// The type of the constant that `layout!` declares with the name of a struct with symbols, such as `Gmem`. If a
+/// program uses the constant as a layout, the name of this type in rustc's message tells the user to call `new`.
 #[derive(Clone, Copy, Debug)]
 pub struct CallNewWithNumbers<L = ()>(pub L);
 
@@ -46,7 +47,7 @@ pub trait Numbers: Copy + Send + Sync + 'static + sealed::Sealed {
     /// The number of values.
     const LEN: usize;
 
-    /// Returns the value of a symbol.
+    /// Returns the value of the symbol with number `name`.
     fn get(&self, name: usize) -> i64;
 }
 
@@ -72,11 +73,12 @@ impl<A: Numbers, B: Numbers> Numbers for More<A, B> {
     }
 }
 
-/// The start of a view: a number that is added to every index before the swizzle.
+/// The start of a view: a number that is added to every index before the swizzle, or XORed into every index (see
+/// [`Structure::IS_JOINED`]).
 pub trait Start: Copy + Send + Sync + 'static + sealed::Sealed {
     /// `true` if the start is 0.
     const IS_ORIGIN: bool;
-    /// Returns the number that is added to every index.
+    /// Returns the start as a number.
     fn get(self) -> i64;
     /// Converts the start from elements of `old` bytes to elements of `new` bytes. Returns `None` if the start is not
     /// at the boundary of a new element.
@@ -128,7 +130,7 @@ impl Most {
     pub const UNKNOWN: Self = Self([0; MAX_NAMES]);
 }
 
-/// A type that represents a layout. A value of the type may store some numbers of the layout. The following types
+/// A type that represents a layout. A value of the type may store runtime values of the layout. The following types
 /// implement this trait: every [`StaticLayout`], every struct with fields that `layout!` declares, and every view of
 /// such a layout.
 ///
@@ -138,7 +140,7 @@ impl Most {
     note = "use a type that `layout!` declares, a type that implements `StaticLayout`, or a view of such a layout"
 )]
 pub trait Structure: Sized {
-    /// The layout, with a symbol for each runtime value, and without the offset that a view adds to every index.
+    /// The layout, with a symbol for each runtime value, and without the start of a view.
     const LAYOUT: Layout;
     /// The source text of each symbol, if known.
     #[doc(hidden)]
@@ -148,15 +150,16 @@ pub trait Structure: Sized {
     /// operations on this type return errors at runtime.
     #[doc(hidden)]
     const REFUSED: Option<Error> = None;
-    /// `true` if the start of a view is XORed into the indices after the swizzle. Otherwise the start is added before the swizzle.
+    /// `true` if the start of a view is XORed into the indices after the swizzle. Otherwise the start is added before
+    /// the swizzle.
     #[doc(hidden)]
     const IS_JOINED: bool = false;
-    /// The maximum of each symbol, in a tile.
+    /// The maximum of each symbol in a tile.
     #[doc(hidden)]
     const MOST: Most = Most::UNKNOWN;
     /// The values of the symbols.
     type Numbers: Numbers;
-    /// The start: [`Origin`], or a number in a view.
+    /// The start: [`Origin`] for a layout that is not a view, and a number for a view.
     type Start: Start;
 }
 

@@ -1,4 +1,4 @@
-//! Tables for computing the index of a layout with symbols. A table has one entry per leaf and is computed at compile
+//! Tables for computing the index of a layout with symbols. A table has one element per leaf and is computed at compile
 //! time for one profile of coordinates.
 
 use super::leaf::{Extent, Stride};
@@ -12,14 +12,14 @@ use layout_runtime::{
     tree::{Profile, Span},
 };
 
-/// A leaf of a layout, and the entry of the coordinate that covers it.
+/// A leaf of a layout, and the entry of the coordinate from which the leaf's digit is computed.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TableLeaf {
-    /// The entry of the coordinate.
+    /// The number of the coordinate's entry.
     entry: usize,
-    /// `true` if this is the first leaf of the entry.
+    /// `true` if this is the first leaf that the entry covers.
     is_first: bool,
-    /// `true` if this is the last leaf of the entry.
+    /// `true` if this is the last leaf that the entry covers.
     is_last: bool,
     /// The number of symbolic extents before this leaf.
     slot: usize,
@@ -71,7 +71,8 @@ impl Table {
     pub(crate) const EMPTY: Self =
         Self { leaves: [TableLeaf::UNUSED; MAX_LEAVES], len: 0, symbols: 0, fits: true, is_xor: false };
 
-    /// Returns the table of any layout. The table does not contain the swizzle and the offset.
+    /// Builds the table of a layout for coordinates with this profile. The table does not contain the swizzle and the
+    /// offset.
     pub const fn of(layout: &Layout, profile: &Profile) -> Self {
         let mut table = Self { is_xor: layout.is_xor(), ..Self::EMPTY };
         table.add(layout, layout.all(), profile, profile.all());
@@ -214,7 +215,8 @@ impl Table {
                     return None;
                 }
                 rest = I::cut(by.quotient(narrow).wide() as i64);
-                // In this order of operations, the last product is constant in a loop, which saves one multiplication per iteration.
+                // In this order of operations, the last product is constant in a loop, which saves one multiplication
+                // per iteration.
                 sum = sum.add(x.mul(stride).sub(rest.mul(I::cut(by.divisor().wide() as i64).mul(stride))));
             }
             if checked && leaf.is_first && !x.below(i64::MAX) {

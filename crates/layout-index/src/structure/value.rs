@@ -20,9 +20,9 @@ pub trait Valued: Structure<Start = Origin> {
     /// The type of coordinates, indices and runtime values.
     type Int: Divide;
     /// The type that divisions use. This type is narrower than `Int` if a clause guarantees that all coordinates fit in
-    /// it.
+    /// the narrower type.
     type Narrow: Divide;
-    /// One divisor per symbolic extent, except for the last leaf.
+    /// The precomputed divisors: one per symbolic extent, except for the last leaf.
     type Divisors: Divisors<Self::Narrow>;
     /// The nesting of the shape.
     type Modes;
@@ -42,9 +42,9 @@ impl<L: StaticLayout> Valued for L {
 /// A layout with runtime values. The type contains the structure of the layout, and the value stores the runtime
 /// values. `layout!` builds a `Value` if its notation contains names of variables.
 ///
-/// The index of a natural coordinate is computed by multiplications and additions. A one-dimensional coordinate is
-/// split by divisions. A division by a static extent is a division by a constant. A division by another extent uses a
-/// precomputed reciprocal ([`FastDiv`]).
+/// The index of a natural coordinate, which has one entry per leaf, is computed by multiplications and additions. A
+/// one-dimensional coordinate is split into digits by divisions. A division by a static extent is a division by a
+/// constant. A division by a symbolic extent uses a precomputed reciprocal ([`FastDiv`]).
 ///
 /// ```
 /// use colex::{Tensor, layout};
@@ -63,14 +63,14 @@ pub struct Value<L: Valued> {
     divisors: L::Divisors,
 }
 
-/// The table of a layout for the coordinates `C`.
+/// The table that computes indices at coordinates of type `C`.
 struct TableOf<L, C>(PhantomData<(L, C)>);
 
 impl<L: Valued, C: Coord<L::Int>> TableOf<L, C> {
     const TABLE: Table = Table::of(&L::LAYOUT, &C::PROFILE.0);
 }
 
-/// The table of a layout for one-dimensional coordinates.
+/// The table that computes indices at one-dimensional coordinates.
 struct Leaves<L>(PhantomData<L>);
 
 impl<L: Valued> Leaves<L> {
@@ -90,7 +90,7 @@ impl<L: Valued> Value<L> {
         Ok(Self::prepared(numbers))
     }
 
-    /// Like [`new`](Self::new), but checks only in debug builds whether extents, strides and indices fit.
+    /// Like [`new`](Self::new), but checks only in debug builds whether extents, strides and indices fit their types.
     ///
     /// # Panics
     /// If a value violates a clause. A debug build also panics if [`new`](Self::new) would return an error. In a
@@ -145,7 +145,8 @@ impl<L: Valued> Value<L> {
         &self.numbers
     }
 
-    /// Returns the index of a coordinate. The coordinate can be one-dimensional, have one entry per mode, be natural, or have any nesting in between.
+    /// Returns the index of a coordinate. The coordinate can be one-dimensional, have one entry per mode, be natural,
+    /// or have any nesting in between.
     ///
     /// If the coordinate is outside the shape, a debug build panics and a release build returns an unspecified number;
     /// see [`get`](Self::get).
@@ -159,7 +160,7 @@ impl<L: Valued> Value<L> {
         self.place(coord)
     }
 
-    /// Like [`at`](Self::at), for code that checks the nesting with its own bound.
+    /// Like [`at`](Self::at), but without the bound that checks the nesting. The caller has its own bound.
     #[doc(hidden)]
     #[inline(always)]
     #[track_caller]
@@ -184,7 +185,7 @@ impl<L: Valued> Value<L> {
         self.checked_place(coord)
     }
 
-    /// Like [`get`](Self::get), for code that checks the nesting with its own bound.
+    /// Like [`get`](Self::get), but without the bound that checks the nesting. The caller has its own bound.
     #[doc(hidden)]
     #[inline(always)]
     pub fn checked_place<C: Coord<L::Int>>(&self, coord: C) -> Option<L::Int> {
@@ -227,7 +228,8 @@ impl<L: Valued> Value<L> {
         self.numbered(L::LAYOUT.stride(), |row| row.1)
     }
 
-    /// Substitutes the values for the symbols in a tuple of the layout.
+    /// Returns `tuple`, the shape or the stride, with each symbolic leaf replaced by a number. `of` selects the number
+    /// from the extent and the stride of the leaf.
     fn numbered(&self, mut tuple: IntTuple, of: impl Fn((i64, i64)) -> i64) -> IntTuple {
         for (k, leaf) in tuple.tree.leaves[..L::LAYOUT.len()].iter_mut().enumerate() {
             if leaf.first_name().is_some() {
@@ -306,7 +308,8 @@ impl<L: Valued> Hash for Value<L> {
     }
 }
 
-/// Prints `(5,64):(100,1)`. The alternate form marks static integers: `(5,_64):(100,_1)`.
+/// Prints the layout in CuTe's notation, such as `(5,64):(100,1)`. The alternate form marks static integers:
+/// `(5,_64):(100,_1)`.
 impl<L: Valued> fmt::Display for Value<L> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if L::LAYOUT.is_composed() {
@@ -320,7 +323,7 @@ impl<L: Valued> fmt::Display for Value<L> {
     }
 }
 
-/// Prints the alternate form.
+/// Prints the same text as the alternate form of `Display`.
 impl<L: Valued> fmt::Debug for Value<L> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{self:#}")

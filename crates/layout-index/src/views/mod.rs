@@ -1,7 +1,7 @@
 //! Views as types: the results of slicing, tiling and other operations on a layout.
 //!
-//! Each operation is one `const` expression. The expression maps a type to a type, and a value to a value. Tensors add
-//! storage.
+//! A `const` expression computes the layout of a result. Types and values use the same expression. The crate
+//! `layout-tensor` adds the storage.
 
 #![allow(unsafe_code, reason = "tensors rely on these operations; each says why its indices stay inside")]
 

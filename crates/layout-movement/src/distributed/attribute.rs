@@ -68,7 +68,7 @@ impl Distributed {
 /// Maximum number of bytes of an attribute, without spaces.
 const LONGEST: usize = 1024;
 
-/// Removes spaces. Returns `None` if the text is not ASCII or is too long.
+/// Returns the text without spaces, or `None` if the text is not ASCII or is too long.
 const fn spaceless<'b>(text: &str, buffer: &'b mut [u8; LONGEST]) -> Option<&'b str> {
     let (bytes, mut len) = (text.as_bytes(), 0);
     each!(for i in 0..bytes.len() {
@@ -213,7 +213,7 @@ const fn typed(part: Piece<'_>) -> Result<Layout, ParseError> {
     Ok(ok!(ok!(read(attribute, 0)).to_layout(&shape), |error| extents.at(error)))
 }
 
-/// Parses `128x64xf16`, and ignores the element type.
+/// Parses the extents in a text such as `128x64xf16`, and ignores the element type.
 const fn extents_of(extents: Piece<'_>) -> Result<IntTuple, ParseError> {
     let (mut reader, mut shape) = (Reader::new(extents.text), IntTuple::EMPTY);
     while let Some(extent) = reader.number() {

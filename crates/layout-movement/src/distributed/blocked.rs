@@ -58,7 +58,7 @@ impl Distributed {
     }
 }
 
-/// Checks that `order` is a permutation of the dimensions, and returns its numbers.
+/// Returns the numbers of `order`, or an error unless `order` is a permutation of the dimensions.
 pub(super) const fn permutation(order: &IntTuple) -> Result<[usize; MAX_RANK], Error> {
     let rank = order.len();
     if rank == 0 || rank > MAX_RANK {

@@ -1,12 +1,13 @@
-//! Extends a tile to a tensor and converts it to a layout.
+//! Extends a tile to a tensor and converts the result to a layout.
 
 use super::{BitOwner, Bits, Copies, Distributed, MAX_RANK, require_power, row};
 use layout_runtime::rules::SizeOverflow;
 use layout_runtime::{Error, IntTuple, Layout};
 
 impl Distributed {
-    /// Returns the map from (thread, value) to column-major positions in a tensor of this shape. The bits of a thread
-    /// number are first the lane, then the warp. If there are several blocks, their number is a third mode.
+    /// Returns the map from (thread, value) to column-major positions in a tensor of this shape. The low bits of a
+    /// thread number are the lane, and the high bits are the warp. If there are several blocks, their number is a third
+    /// mode.
     ///
     /// If the tensor is larger than the tile, additional registers iterate over the tiles of the tensor. If the tensor
     /// is smaller than the tile, several threads or registers have the same element, and their modes have stride 0.

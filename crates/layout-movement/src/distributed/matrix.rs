@@ -1,4 +1,4 @@
-//! `#ttg.nvidia_mma`, `#ttg.dot_op` and `#ttg.slice`.
+//! Builds the layouts `#ttg.nvidia_mma`, `#ttg.dot_op` and `#ttg.slice`.
 
 use super::{BitOwner, Copies, Distributed, MAX_RANK, row, rows_first};
 use crate::limits::MatrixOperand;
@@ -26,8 +26,10 @@ pub(super) struct Matrix {
 }
 
 impl Matrix {
+    /// Builds an instruction. `warps` contains the number of warps per dimension.
+    ///
     /// # Errors
-    /// If the version is neither `mma` nor `wgmma`, or if the shape is not supported.
+    /// If the version is neither 2 (`mma`) nor 3 (`wgmma`), or if the shape is not supported.
     pub(super) const fn new(version: i64, warps: &IntTuple, shape: &IntTuple) -> Result<Self, Error> {
         let rank = warps.len();
         if version != 2 && version != 3 {
@@ -113,7 +115,8 @@ impl Distributed {
     /// Builds the layout of the result of `mma` (`version` 2, `shape` (16,8)) or `wgmma` (`version` 3, `shape`
     /// (16,N,K)). `warps` contains the number of warps per dimension.
     ///
-    /// Source: Triton's `#ttg.nvidia_mma<{versionMajor, warpsPerCTA, instrShape}>`. Each warp has 16 rows of the instruction's result.
+    /// Source: Triton's `#ttg.nvidia_mma<{versionMajor, warpsPerCTA, instrShape}>`. Each warp has 16 rows of the
+    /// instruction's result.
     ///
     /// # Errors
     /// If the version, a rank or the shape is not supported, or if a number of warps is not a power of two.

@@ -1,6 +1,7 @@
 //! Triton's layouts of tensors in registers.
 //!
-//! A [`Distributed`] is a tile: the basis vectors of each bit of the register, lane, warp and block numbers, and the
+//! A [`Distributed`] describes a tile. For each bit of the register, lane, warp and block numbers, it contains a basis
+//! vector. If the bit is 1, the vector is XORed into the coordinate of the element. A `Distributed` also contains the
 //! rule for extending the tile to a tensor. [`to_layout`](Distributed::to_layout) converts it to a map from (thread,
 //! value) to column-major positions in the tensor, like CuTe's `get_layoutC_TV`.
 //!
@@ -39,7 +40,8 @@ impl BitOwner {
         [(Self::Register, "register"), (Self::Lane, "lane"), (Self::Warp, "warp"), (Self::Block, "block")];
 }
 
-/// The basis vectors of a register, lane, warp or block number: for each bit, the coordinate that the bit XORs.
+/// The basis vectors of a register, lane, warp or block number: for each bit, the vector that is XORed into the
+/// coordinate of the element if the bit is 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Bits {
     len: usize,
@@ -59,7 +61,7 @@ impl Bits {
     }
 }
 
-/// The treatment of registers that repeat an element.
+/// The rule for registers that repeat an element.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Copies {
     /// Keeps all repetitions, as Triton does for matrix instructions.
@@ -70,8 +72,8 @@ enum Copies {
     Dropped,
 }
 
-/// A layout of Triton: the distribution of a tensor over threads. With the shape of a tensor, it can be converted to a
-/// [`Layout`](layout_runtime::Layout).
+/// A layout of Triton: the distribution of a tensor over threads. [`to_layout`](Self::to_layout) converts it to a
+/// [`Layout`](layout_runtime::Layout) for a tensor of a given shape.
 ///
 /// ```
 /// use colex::{Distributed, IntTuple};

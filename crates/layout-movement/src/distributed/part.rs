@@ -72,7 +72,7 @@ impl<'a> Piece<'a> {
         (self.cut(0, at), self.cut(if at < bytes.len() { at + 1 } else { at }, bytes.len()))
     }
 
-    /// Returns the value of the field `name`, if it exists.
+    /// Returns the value of the field `name`, or `None` if there is no such field.
     pub(super) const fn get(self, name: &str) -> Option<Self> {
         let mut rest = self;
         while !rest.text.is_empty() {
@@ -124,7 +124,7 @@ impl<'a> Piece<'a> {
         }
     }
 
-    /// Parses `[1,4]`.
+    /// Parses a list of numbers, such as `[1,4]`.
     pub(super) const fn numbers(self) -> Result<IntTuple, ParseError> {
         let Some(mut rest) = self.within("[", "]") else { return Err(self.at(AttributeNumber.error())) };
         let mut tuple = IntTuple::EMPTY;
@@ -136,8 +136,8 @@ impl<'a> Piece<'a> {
         Ok(tuple)
     }
 
-    /// Parses `[[0,1],[0,2]]`. Each vector must have `rank` numbers; if `rank` is 0, the first vector determines the
-    /// rank. Returns the vectors and the rank.
+    /// Parses a list of vectors, such as `[[0,1],[0,2]]`. Each vector must have `rank` numbers; if `rank` is 0, the
+    /// first vector determines the rank. Returns the vectors and the rank.
     pub(super) const fn vectors(self, mut rank: usize) -> Result<(Bits, usize), ParseError> {
         let Some(mut rest) = self.within("[", "]") else { return Err(self.at(AttributeNumber.error())) };
         let mut bits = Bits::NONE;

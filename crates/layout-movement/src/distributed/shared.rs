@@ -16,8 +16,8 @@ layout_runtime::rules! {
     NvmmaTile { columns: i64 } = "a tile has 8 rows of {columns} elements, and the tensor has fewer rows or columns", "choose a smaller `swizzlingByteWidth`";
 }
 
-/// Returns the layout of a tensor in shared memory, which maps coordinates to element indices of the memory. If a cluster
-/// of blocks divides the tensor, the indices are those in the memory of the block that has the element.
+/// Returns the layout of a tensor in shared memory, which maps coordinates to element indices of the memory. If a
+/// cluster of blocks divides the tensor, the indices are those in the memory of the block that has the element.
 pub(super) const fn shared(shape: &IntTuple, extents: Piece<'_>, attribute: Piece<'_>) -> Result<Layout, ParseError> {
     let named = attribute.without_dialect();
     let kinds = ["swizzled_shared<{", "shared<{", "nvmma_shared<{", "padded_shared<"];
@@ -37,7 +37,7 @@ pub(super) const fn shared(shape: &IntTuple, extents: Piece<'_>, attribute: Piec
 }
 
 /// Returns the shape of the part of a tensor that one block of a cluster has. `CGALayout = [[1, 0]]` has one offset per
-/// bit of the block number, and the older `CTASplitNum = [2, 1]` the number of parts.
+/// bit of the block number, and the older `CTASplitNum = [2, 1]` contains the number of parts per dimension.
 const fn of_block(shape: &IntTuple, extents: Piece<'_>, fields: Piece<'_>) -> Result<IntTuple, ParseError> {
     let (rank, mut parts) = (shape.len(), [1_i64; MAX_RANK]);
     if let Some(value) = fields.get(CLUSTER[0]) {
@@ -117,7 +117,7 @@ const fn with_swizzle(base: Layout, swizzle: Result<Swizzle, Error>, fields: Pie
     Ok(ok!(base.swizzled(swizzle, 0), |error| fields.at(error)))
 }
 
-/// The numbers of `#ttg.nvmma_shared<{…}>`.
+/// The fields of `#ttg.nvmma_shared<{…}>`.
 #[derive(Clone, Copy)]
 struct Nvmma {
     /// Number of bytes of a row of a tile, or 0 without a swizzle.
@@ -131,7 +131,7 @@ struct Nvmma {
 }
 
 /// Parses `swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16`: memory consists of tiles of 8 rows of
-/// 128 bytes, and the chunks of 16 bytes of a row are XORed with the number of the row.
+/// 128 bytes. A row consists of chunks of 16 bytes, and the chunk numbers are XORed with the row number.
 const fn nvmma(shape: &IntTuple, extents: Piece<'_>, fields: Piece<'_>) -> Result<Layout, ParseError> {
     let names = ["swizzlingByteWidth", "elementBitWidth", "transposed", "fp4Padded", "rank"];
     ok!(fields.require_fields(&names));
@@ -317,7 +317,7 @@ const fn padded(shape: &IntTuple, extents: Piece<'_>, inside: Piece<'_>) -> Resu
     Ok(ok!(padding.composition(&base), |error| list.at(error)))
 }
 
-/// Parses `32:+4`.
+/// Parses an interval and its padding, such as `32:+4`.
 const fn interval(entry: Piece<'_>) -> Result<(i64, i64), ParseError> {
     let mut reader = Reader::new(entry.text);
     let Some(interval) = reader.number() else { return Err(entry.at(AttributeNumber.error())) };

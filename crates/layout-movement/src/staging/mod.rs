@@ -41,7 +41,7 @@ pub struct Staging {
 pub struct Accesses {
     /// The instruction: `cp.async`, `st.shared`, `stmatrix`, `ld.shared` or `ldmatrix`.
     pub mnemonic: &'static str,
-    /// The width of one instruction.
+    /// The kind and the width of one access.
     pub access: Access,
     /// The number of instructions per thread.
     pub count: usize,
@@ -63,9 +63,9 @@ impl Staging {
     /// one-dimensional coordinate of `tile`. Among layouts with equal numbers of wavefronts, the search prefers fewer
     /// instructions, then CuTe's atoms, then single swizzles, then XOR strides.
     ///
-    /// Laws: [`movement`](Self::movement) moves every value to its destination. With any of the instructions, no CuTe
-    /// atom (`INTER`, `SW32`, `SW64` or `SW128`) that is repeated over the tile has fewer wavefronts.
-    /// [`Movement::between`] does not have fewer wavefronts either if it uses shared memory.
+    /// Laws: [`movement`](Self::movement) moves every value to its destination. No CuTe atom (`INTER`, `SW32`, `SW64`
+    /// or `SW128`) that is repeated over the tile has fewer wavefronts, with any instructions. [`Movement::between`]
+    /// does not have fewer wavefronts either if it uses shared memory.
     ///
     /// # Errors
     /// Fails in the same cases as [`Movement::between`]. Also fails if a layout is not linear over GF(2), if the

@@ -1,4 +1,4 @@
-//! Constants as numbers of a layout, and operations that are not methods of a layout.
+//! Converts constants to numbers of layouts, and implements operations that are not methods of a layout.
 
 use super::params;
 use layout_runtime::rules::{ExpectedInt, ExtentNotPositive, SizeOverflow};
@@ -32,7 +32,7 @@ pub const fn blamed<T: Copy>(
 /// Returns the layout if it has no symbols.
 ///
 /// # Errors
-/// If a number is only known at run time.
+/// If a number is known only at runtime.
 pub const fn known(layout: Layout, operation: &'static str, operand: usize) -> Result<Layout, Error> {
     ok!(layout.require_static(operation, operand));
     Ok(layout)
@@ -90,7 +90,7 @@ pub const fn number(tuple: &IntTuple) -> Result<i64, Error> {
     }
 }
 
-/// Checks that no tile of a divide extends past the end of the layout.
+/// Returns an error if a tile of a divide extends past the end of the layout.
 ///
 /// # Errors
 /// If a tile extends past the end.

@@ -1,9 +1,7 @@
 //! Visits the modes of a layout and the entries of a tiler together, for compositions, divides and products.
 //!
-//! Divides that are correct for all values of the symbols: `A o (T, T*)`, with the complement `T*` of the tile `T` in
-//! the size of `A`.
-//!
-//! Products that are correct for all values of the symbols: `(A, A* o B)`.
+//! A divide is `A o (T, T*)`, with the complement `T*` of the tile `T` in the size of `A`. A product is `(A, A* o B)`.
+//! Both results are correct for all values of the symbols.
 
 use super::ForAll;
 use layout_runtime::algebra::{Arranged, Tiler, TilerKind, padded, pairs, relabel, require_rank};

@@ -13,7 +13,8 @@ const MAX_NAMES: usize = 16;
 const CHOICES: u16 = 16;
 const LARGEST: u16 = 3;
 const ZERO: u16 = 4;
-/// Maximum number of combinations, and maximum number of steps in searches for a value that satisfies the clauses about one symbol.
+/// Maximum number of combinations, and maximum number of steps in searches for a value that satisfies the clauses about
+/// one symbol.
 const TRIES: usize = 1 << 13;
 /// Maximum number of candidates for the next value that satisfies the clauses.
 const MOST_APART: i64 = 1 << 10;
@@ -87,7 +88,7 @@ impl<'a> Cases<'a> {
         Some(())
     }
 
-    /// Adds a symbol of an operand.
+    /// Adds a symbol of an operand. Returns `None` if there are too many symbols.
     pub const fn add(&mut self, name: u8) -> Option<()> {
         if let Some(quotient) = self.of.definition(name) {
             some!(self.add_factors(quotient.names));
@@ -103,7 +104,8 @@ impl<'a> Cases<'a> {
         Some(())
     }
 
-    /// Returns the next values, in ascending order of the sum of the choices (numbers of the candidates). Returns `None` at the end, or if the budget is used up.
+    /// Returns the next values of the symbols. A choice is the number of a candidate value, and combinations with a
+    /// smaller sum of choices come first. Returns `None` at the end, or if the budget is used up.
     pub const fn next(&mut self) -> Option<Case> {
         while (self.total as usize) <= self.len * CHOICES as usize && self.tries.take() {
             let case = self.case();
@@ -132,7 +134,7 @@ impl<'a> Cases<'a> {
         self.choices[first + 1] += 1;
     }
 
-    /// Returns the values for these choices, if they satisfy the clauses.
+    /// Returns the values for these choices, or `None` if they violate a clause or do not give a valid layout.
     const fn case(&mut self) -> Option<Case> {
         let mut case = Case::NONE;
         each!(for i in 0..self.len {
@@ -145,7 +147,8 @@ impl<'a> Cases<'a> {
         });
         each!(for i in 0..self.of.definitions.len() {
             let defined = &self.of.definitions[i];
-            // The definition may belong to another operand and contain symbols that have no value here. Such a definition is skipped.
+            // The definition may belong to another operand and contain symbols that have no value here. Such a
+            // definition is skipped.
             if let Some(number) = defined.is.value(&case) {
                 case.set(defined.name, number);
             }

@@ -5,7 +5,7 @@ use super::quantity::Quantity;
 use super::sign::Signs;
 use layout_runtime::{Error, Int, IntTuple, budget::Budget, leaf::Leaf, rules::NotStatic, tree::MAX_LEAVES};
 
-/// The modes of a symbolic layout that are not processed yet.
+/// The modes of a symbolic layout that an operation has not used yet.
 pub(super) struct Remaining<'a> {
     of: &'a ForAll<'a>,
     open: [bool; MAX_LEAVES],
@@ -48,7 +48,7 @@ impl<'a> Remaining<'a> {
         self.open[i] = false;
     }
 
-    /// Returns `true` if every mode is processed.
+    /// Returns `true` if the operation has used every mode.
     pub(super) const fn is_done(&self) -> bool {
         all!(0..self.of.layout.len(), |i| !self.open[i])
     }

@@ -10,7 +10,8 @@ impl ForAll<'_> {
     /// Like [`Layout::composition`], but the result is correct for all values of the symbols that the facts permit. For
     /// example, `(512,1024):(1024,1) o n:1` with `n <= 512` is `n:1024`.
     ///
-    /// Law: for all values of the symbols, the result `R` satisfies `R(c) = self(rhs(c))` for every coordinate `c` of `rhs`.
+    /// Law: for all values of the symbols, the result `R` satisfies `R(c) = self(rhs(c))` for every coordinate `c` of
+    /// `rhs`.
     ///
     /// # Errors
     /// - If no single result is correct for all values. The error names the symbol on which the result depends.
@@ -62,8 +63,8 @@ impl ForAll<'_> {
     /// Like [`Layout::composition_by`], but the result is correct for all values of the symbols that the facts permit.
     ///
     /// # Errors
-    /// Fails in the same cases as [`composition`](Self::composition). Also fails if a list has more modes than the
-    /// layout.
+    /// Fails in the same cases as [`composition`](Self::composition). Also fails if a list of tilers has more entries
+    /// than the layout has modes.
     pub const fn composition_by(&self, tiler: &Tiler, budget: &mut Budget) -> Result<Layout, Error> {
         if let Some(layout) = tiler.as_layout() {
             return self.composition(layout, budget);

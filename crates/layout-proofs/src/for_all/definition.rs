@@ -34,7 +34,8 @@ impl Quotient {
         Some(Self { factor, names, divisor, by })
     }
 
-    /// Returns the value for the numbers of a case, if the value fits in 64 bits and the divisor is positive.
+    /// Returns the value for the numbers of a case, or `None` if the value does not fit in 64 bits or the divisor is
+    /// not positive.
     pub(super) const fn value(&self, case: &Case) -> Option<i64> {
         let dividend = some!(product(self.factor, self.names, case)) as i128;
         let divisor = some!(product(self.divisor, self.by, case)) as i128;

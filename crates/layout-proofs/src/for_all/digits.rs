@@ -4,8 +4,9 @@
 //! an extent that divides `t`. If the leaf ends within the next digit, it becomes one mode. Otherwise, the leaf must
 //! fill the next digit exactly, and continues with stride 1 in the following digit.
 //!
-//! A leaf adds at most a certain number to each digit. Several leaves do not carry if the sum of these numbers is less
-//! than the extent of each digit. Then each digit of the sum of the leaves is the sum of the leaves' digits.
+//! Each leaf adds at most a certain number to a digit. If the sum of these numbers over all leaves is less than the
+//! extent of the digit, for every digit, the leaves do not carry. Each digit of the sum of all leaves is then the sum
+//! of the leaves' digits.
 
 use super::ForAll;
 use super::polynomial::Polynomial;

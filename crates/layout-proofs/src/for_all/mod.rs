@@ -1,10 +1,10 @@
 //! Symbolic layouts: results and comparisons that are correct for all values that satisfy the declared clauses.
 //!
-//! The algorithms are the same as for known layouts, but on polynomials in the symbols: `(m,n):(ld,1)` is injective if
-//! `ld - (n - 1) >= 1`, which follows from `ld >= n`.
+//! The algorithms are the same as for known layouts, but they compute with polynomials in the symbols. For example,
+//! `(m,n):(ld,1)` is injective if `ld - (n - 1) >= 1`, which follows from `ld >= n`.
 //!
 //! An operation first applies the algorithm for known numbers. If the result of this algorithm depends on a symbol, the
-//! operands are treated as sums and products of symbols, and [`ForAll`] must prove that each step is correct for all
+//! operation computes with sums and products of symbols. [`ForAll`] must then prove that each step is correct for all
 //! values.
 
 mod assumptions;
@@ -70,7 +70,7 @@ impl<'a> ForAll<'a> {
         ForAll { layout, ..*self }
     }
 
-    /// Adds the other operand, which may have further symbols.
+    /// Adds the other operand of an operation. It may contain symbols that the layout does not contain.
     #[must_use]
     pub(crate) const fn beside(self, other: &'a Layout) -> Self {
         Self { beside: Some(other), ..self }

@@ -16,7 +16,7 @@ pub struct Order<'a> {
 }
 
 impl<'a> Order<'a> {
-    /// Returns `None` if there are too many symbols.
+    /// Builds a prover for a layout. Returns `None` if there are too many symbols.
     pub const fn of(layout: &'a Layout, facts: &'a [Fact], budget: &'a mut Budget) -> Option<Self> {
         let signs = some!(Signs::of(&ForAll::new(layout, facts), budget));
         let mut size = Polynomial::of(1);
@@ -65,8 +65,8 @@ impl<'a> Order<'a> {
         matches!(Polynomial::of(most).plus(-1, sum), Some(rest) if self.signs.at_least(&rest, 0))
     }
 
-    /// Returns `true` if no two coordinates have the same index. The prover checks, for each basis, that each stride is
-    /// larger than the largest index that all smaller strides reach together.
+    /// Returns `true` if the strides prove that no two coordinates have the same index. For each basis, the prover
+    /// checks that each stride is larger than the largest index that all smaller strides reach together.
     pub const fn is_injective(&mut self) -> bool {
         let mut left = self.leaves();
         while left != 0 {
@@ -101,8 +101,8 @@ impl<'a> Order<'a> {
         Some(true)
     }
 
-    /// Returns `true` if the stride of leaf `k` is greater than the largest index of the processed leaves, and all
-    /// remaining strides are greater than the sum of this index and the reach of leaf `k`.
+    /// Returns `true` if leaf `k` is next in the order of strides: its stride is greater than the largest index of the
+    /// previous leaves, and all remaining strides are greater than the sum of this index and the reach of leaf `k`.
     const fn is_next(&mut self, k: usize, left: u32, reach: &Polynomial) -> Option<bool> {
         if !self.signs.at_least(&some!(some!(self.stride(k)).plus(-1, reach)), 1) {
             return Some(false);
@@ -116,18 +116,18 @@ impl<'a> Order<'a> {
         Some(true)
     }
 
-    /// Returns `true` if the indices are `0..size`.
+    /// Returns `true` if the strides prove that the indices are `0..size`.
     pub const fn is_compact(&mut self) -> bool {
         let size = self.size;
         matches!(self.covers(&size), Some(true))
     }
 
-    /// Returns `true` if every index below `n` occurs.
+    /// Returns `true` if the strides prove that every index in `0..n` occurs.
     pub const fn is_onto(&mut self, n: i64) -> bool {
         matches!(self.covers(&Polynomial::of(n as i128)), Some(true))
     }
 
-    /// Returns `true` if the indices cover `0..n`: each leaf's stride is at most the largest index of the processed
+    /// Returns `true` if the indices cover `0..n`: each leaf's stride is at most the largest index of the previous
     /// leaves plus 1, so that the indices form an interval.
     const fn covers(&mut self, n: &Polynomial) -> Option<bool> {
         let (mut left, mut reach, mut low) = (self.leaves(), Polynomial::ZERO, some!(self.offset()));
@@ -187,7 +187,7 @@ impl<'a> Order<'a> {
             && (high == i64::MAX || self.at_most(&last, high as i128 - 1))
     }
 
-    /// Returns `true` if all indices are from 0 to `high`.
+    /// Returns `true` if the strides prove that all indices are from 0 to `high`.
     pub const fn has_indices(&mut self, high: i64) -> bool {
         let Some((least, most)) = self.ends() else { return false };
         let Some(offset) = self.offset() else { return false };

@@ -1,6 +1,6 @@
 //! Polynomials with integer coefficients: extents, strides and the sums of layouts with symbols.
 
-/// Maximum number of unknowns of a claim. A claim with more unknowns is undecided.
+/// Maximum number of unknowns. A property with more unknowns is undecided.
 pub(super) const MAX_UNKNOWNS: usize = 16;
 
 /// Maximum number of terms.
@@ -101,7 +101,7 @@ impl Polynomial {
         Some(product)
     }
 
-    /// Returns `self/divisor`, if `divisor` divides every coefficient.
+    /// Returns `self/divisor`, or `None` if `divisor` does not divide every coefficient.
     pub(super) const fn over(mut self, divisor: i128) -> Option<Self> {
         each!(for i in 0..self.len {
             if self.terms[i].factor % divisor != 0 {
@@ -112,7 +112,7 @@ impl Polynomial {
         Some(self)
     }
 
-    /// Returns the value of the polynomial, if it contains no unknown.
+    /// Returns the value of the polynomial, or `None` if the polynomial contains an unknown.
     pub(super) const fn as_number(&self) -> Option<i128> {
         match self.len {
             0 => Some(0),

@@ -10,13 +10,13 @@ use layout_runtime::{
     symbols::Symbol,
 };
 
-/// `factor·names·rounded / divisor`, which is an integer for all values of the symbols. For a stride, `unit` is a
-/// further factor.
+/// The number `factor·names·rounded / divisor`, which is an integer for all values of the symbols. For a stride, `unit`
+/// is a further factor.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Quantity {
     pub(super) factor: i64,
     pub(super) names: Basis,
-    /// A quotient that is rounded up. It is treated as a single factor.
+    /// A rounded-up quotient, which counts as a single factor.
     pub(super) rounded: Option<Symbol>,
     pub(super) divisor: i64,
     /// The basis element of a stride, or 1.
@@ -89,7 +89,7 @@ impl Quantity {
             && same_rest
     }
 
-    /// Returns the product. Returns `None` if it is too large, or if both factors have a coordinate unit.
+    /// Returns the product, or `None` if the product is too large, or if both factors have a coordinate unit.
     pub(super) const fn times(&self, other: &Self) -> Option<Self> {
         if !self.unit.is_one() && !other.unit.is_one() {
             return None;
@@ -105,7 +105,7 @@ impl Quantity {
         Some(Self { factor, names, rounded, divisor, unit }.reduced())
     }
 
-    /// Returns the quotient, if it is an integer for all values.
+    /// Returns the quotient, or `None` if it is not an integer for all values.
     pub(super) const fn over(&self, other: &Self, of: &ForAll<'_>) -> Option<Self> {
         if other.factor < 1 || !other.unit.is_one() {
             return None;

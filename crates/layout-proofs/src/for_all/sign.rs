@@ -30,7 +30,7 @@ pub(super) struct Signs<'a> {
 }
 
 impl<'a> Signs<'a> {
-    /// Returns `None` if there are too many symbols.
+    /// Builds a prover for the clauses of `of`. Returns `None` if there are too many symbols.
     pub(super) const fn of(of: &ForAll<'a>, budget: &'a mut Budget) -> Option<Self> {
         let given = some!(Assumptions::of(of));
         let mut signs = Signs { given, samples: [[0; MAX_UNKNOWNS]; SAMPLES], sampled: 0, budget };

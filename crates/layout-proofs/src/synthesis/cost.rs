@@ -1,8 +1,8 @@
-//! The cost of a linear change: the number of phases that the banks need. A choice of bank bits determines the change.
+//! The cost of a linear change: the bank conflicts that remain. A choice of bank bits determines the change.
 
 use super::problem::{BITS, MAX_ACCESSES, Problem, below};
 
-/// Compares changes by the largest degree of any access, then by the sum of all degrees.
+/// The largest degree of any access, and the sum of all degrees. Costs are compared by the degree, then by the sum.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Cost {
     pub(super) degree: u32,
@@ -69,7 +69,7 @@ impl Problem {
         Cost::of(&defects, self.count)
     }
 
-    /// Returns the number of dimensions by which the lanes of access `i` exceed the available bank bits.
+    /// Returns by how much the dimension of the space of access `i` exceeds the number of available bank bits.
     pub(super) const fn unavoidable(&self, i: usize) -> u8 {
         (self.needs[i].dimension as u32).saturating_sub(self.free) as u8
     }

@@ -31,6 +31,8 @@ pub(super) struct Counted<'a> {
 }
 
 impl<'a> Counted<'a> {
+    /// Starts with the layout `plain` as the best layout.
+    ///
     /// # Errors
     /// If an access contains a coordinate outside of the layout, if the element size is not supported, or if there are
     /// too many coordinates to enumerate.

@@ -94,7 +94,8 @@ const fn reduce(problem: &Problem, rows: &mut [i64; 5]) -> [u32; 5] {
             clear(rows, free, i, 1 << problem.banks[i]);
         }
     });
-    // The pivot of each remaining row is the lowest bit of the row. If the row is empty, the pivot is a bit that no access uses.
+    // The pivot of each remaining row is the lowest bit of the row. If the row is empty, the pivot is a bit that no
+    // access uses.
     let mut spare = problem.untouched();
     each!(for i in 0..free {
         if done >> i & 1 == 0 {

@@ -1,10 +1,12 @@
-//! Finds layouts without bank conflicts for several accesses together, and finds layouts from the indices that code computes.
+//! Finds layouts without bank conflicts for several accesses together, and finds layouts from the indices that code
+//! computes.
 //!
-//! A layout with power-of-two extents is linear over GF(2): it maps the XOR of two coordinates to the XOR of their
-//! indices. The map from an index to its bank is linear too. The lanes of one phase of an access span a space `U` of
-//! index bits. The access has the degree `2^(dim U − rank)`, where `rank` is the rank of the bank bits on `U`. An
-//! access has no conflicts if the bank bits are independent on `U`. A solution is a layout with which no access has
-//! conflicts.
+//! A layout is linear over GF(2) if it maps the XOR of two coordinates to the XOR of their indices. A layout whose
+//! extents and strides are powers of two is linear if no two modes share an index bit. The map from an index to its
+//! bank is linear too. The lanes of one phase of an access, which access the memory at the same time, span a space `U`
+//! of index bits. The access has the conflict degree `2^(dim U − rank)`, where `rank` is the rank of the bank bits on
+//! `U`. An access has no conflicts if the bank bits are independent on `U`. A solution is a layout with which no access
+//! has conflicts.
 //!
 //! For two accesses of equal width, a solution always exists, because two subspaces of equal dimension have a common
 //! complement. For three accesses, a solution does not always exist: for example, the three lines of the plane over
@@ -17,10 +19,12 @@
 //! let tile: Layout = "(64,64):(64,1)".parse()?;
 //! let adjacent: Layout = "(8,8):(1,64)".parse()?;
 //! let apart: Layout = "(8,8):(8,64)".parse()?;
-//! // The lanes of `adjacent` differ in index bits 6 to 8, and the lanes of `apart` in bits 9 to 11. Each has a swizzle.
+//! // The lanes of `adjacent` differ in index bits 6 to 8, and the lanes of `apart` differ in index bits 9 to 11.
+//! // For each of these accesses, a swizzle suffices.
 //! assert_eq!(colex::proofs::synthesis::conflict_free(&tile, &[adjacent], 2)?.to_string(), "Sw<3,3,3> o 0 o (64,64):(64,1)");
 //! assert_eq!(colex::proofs::synthesis::conflict_free(&tile, &[apart], 2)?.to_string(), "Sw<3,3,6> o 0 o (64,64):(64,1)");
-//! // No swizzle serves both. XORing both groups of bits into bits 3 to 5 does: 64 ^ 8 = 72 and 512 ^ 8 = 520.
+//! // No swizzle suffices for both accesses. XOR strides suffice, because they combine both groups of bits with
+//! // bits 3 to 5: 64 ^ 8 = 72 and 512 ^ 8 = 520.
 //! assert_eq!(colex::proofs::synthesis::conflict_free(&tile, &[adjacent, apart], 2)?.to_string(), "((8,8),64):((f72,f520),f1)");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -80,7 +84,8 @@ pub struct Solution {
     pub degree: u32,
     /// The sum of the degrees of all accesses.
     pub sum: u32,
-    /// A lower bound on the degree of all layouts with swizzles or XOR strides. The bound is 1 if no better bound is known.
+    /// A lower bound on the degree of all layouts with swizzles or XOR strides. The bound is 1 if no better bound is
+    /// known.
     pub bound: u32,
 }
 

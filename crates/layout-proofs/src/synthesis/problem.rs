@@ -1,9 +1,9 @@
 //! The requirements of the accesses, as spaces of index bits on which the bank bits must be independent.
 //!
-//! All positions are bits of the index. An access of `2^w` elements per instruction requires that the low `w` bits of
-//! the index do not change. The *floor* is the `w` of the widest access, but at least the number of index bits within a
-//! 32-bit value. Index bits below the floor do not change. All banks together have 128 bytes per row, so the bank bits
-//! are the index bits from the floor up to 128 bytes. The search changes these bits.
+//! All bits in this module are bits of the index. An access of `2^w` elements per instruction requires that the low `w`
+//! bits of the index do not change. The *floor* is the `w` of the widest access, but at least the number of index bits
+//! within a 32-bit value. Index bits below the floor do not change. All banks together have 128 bytes per row, so the
+//! bank bits are the index bits from the floor up to 128 bytes. The search changes these bits.
 
 use crate::rules::{AccessOutside, ElementBytes};
 use layout_runtime::linear::{Echelon, Linear};
@@ -152,7 +152,7 @@ pub(super) const fn linear(layout: &Layout) -> Option<Linear> {
     }
 }
 
-/// Maximum dimension. The 32 threads of a warp have 5 bits.
+/// Maximum dimension of a space: the lane number has 5 bits.
 const MOST: usize = 5;
 
 /// The span of basis vectors with distinct highest bits.

@@ -51,7 +51,8 @@ pub(super) struct Search<'a> {
 
 #[derive(Clone, Copy)]
 struct Node {
-    /// The bank positions that the lanes of each access reach with the columns that have been chosen. A position is a set of bank bits.
+    /// The bank positions that the lanes of each access reach with the columns that have been chosen. A position is a
+    /// set of bank bits.
     places: [u32; MAX_ACCESSES],
     defects: [u8; MAX_ACCESSES],
     /// The dimension of the span of the columns that have been chosen.
@@ -186,7 +187,7 @@ impl<'a> Search<'a> {
         true
     }
 
-    /// Returns the bank position of a vector. All its bits must have columns.
+    /// Returns the bank position of a vector. Every bit of the vector must have a column.
     const fn place(&self, vector: i64) -> u8 {
         let mut place = 0;
         each!(for bit in bits(vector) {

@@ -125,8 +125,8 @@ impl CopyAtom {
         if self.element == 0 { None } else { Some(self.element) }
     }
 
-    /// Returns the part of tensor memory that the instruction accesses, or `None` if the instruction does not access
-    /// tensor memory.
+    /// Returns the part of tensor memory that a warp accesses in one instruction, or `None` if the instruction does not
+    /// move data between registers and tensor memory.
     pub(in crate::atom) const fn lanes(&self) -> Option<Lanes> {
         self.lanes
     }
@@ -155,7 +155,7 @@ pub(super) const fn bits(bits: i64) -> Layout {
 }
 
 /// Returns the atom for elements of the width that argument `i` of the name specifies. Returns `None` if that argument
-/// is not a width.
+/// is not a width, or if the name has more arguments.
 pub(super) const fn with_width(atom: CopyAtom, word: &Word<'_>, i: usize) -> Option<CopyAtom> {
     if word.count() > i + 1 {
         return None;

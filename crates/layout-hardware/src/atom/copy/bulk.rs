@@ -94,8 +94,8 @@ pub const fn moves_as_told(name: &str) -> bool {
     row(Word::split(name).base).is_some()
 }
 
-/// Returns the name of the CuTe copy operation that uses the instruction `name`. For example, `SM90_TMA_LOAD` uses
-/// `SM90_TMA_LOAD_2D`. CuTe defines layouts for the operation but not for the instruction. Returns `None` for other
+/// Returns the name of the CuTe copy operation that uses the instruction `name`. For example, returns `SM90_TMA_LOAD`
+/// for `SM90_TMA_LOAD_2D`. CuTe defines layouts for the operation but not for the instruction. Returns `None` for other
 /// names.
 #[must_use]
 pub fn made_of(name: &str) -> Option<&'static str> {

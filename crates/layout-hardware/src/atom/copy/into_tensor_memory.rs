@@ -25,7 +25,7 @@ const fn paths(lanes: i64, bits: i64, groups: [(i64, i64); 2]) -> Paths {
     Paths { lanes, bits, groups }
 }
 
-/// Parses `SM100_UTCCP_4x32dp128bit_1cta`.
+/// Parses a name such as `SM100_UTCCP_4x32dp128bit_1cta`.
 pub(super) const fn find(mut name: Reader<'_>) -> Option<CopyAtom> {
     if !name.eat("SM100_UTCCP_") {
         return None;

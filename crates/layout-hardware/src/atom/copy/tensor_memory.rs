@@ -1,5 +1,6 @@
-//! Loads from tensor memory and stores to it. The name of the instruction contains the number of data paths (16 or 32),
-//! the number of bits of a piece per data path, and the number of pieces.
+//! Loads from tensor memory and stores to it. The name of the instruction contains the number of data paths, which are
+//! lanes of tensor memory (16 or 32), the number of bits of a piece per data path, and the number of pieces. For
+//! example, `16dp256b4x` has 4 pieces, each with 256 bits per data path.
 //!
 //! In the layouts, every thread of the warp accesses all of the tensor memory tile. The layout of the registers
 //! determines which bits a thread gets.
@@ -18,7 +19,7 @@ const PIECES: &[(&str, &str, i64)] = &[
     ("32dp32b", ".32x32b", 128),
 ];
 
-/// Parses `SM100_TMEM_LOAD_16dp256b4x`. The suffix `_16b` means that two 16-bit elements share a column.
+/// Parses a name such as `SM100_TMEM_LOAD_16dp256b4x`. The suffix `_16b` means that two 16-bit elements share a column.
 pub(super) const fn find(mut name: Reader<'_>) -> Option<CopyAtom> {
     if !name.eat("SM100_TMEM_") {
         return None;

@@ -4,7 +4,8 @@ use super::atom::{CopyAtom, bits, width, with_width};
 use crate::atom::name::{Reader, Word};
 use layout_runtime::{Layout, Text, leaf::Leaf, tree::Tree};
 
-/// For each instruction: name, mnemonic, and the number of bits. If the number of bits is an argument, the entry is 0.
+/// For each instruction: name, mnemonic, and the number of bits. The number of bits is 0 if the name contains it as an
+/// argument.
 const VECTORS: &[(&str, &str, i64)] = &[
     ("UniversalCopy", "mov", 0),
     ("SM80_CP_ASYNC_CACHEALWAYS", "cp.async.ca.shared.global", 0),

@@ -56,7 +56,7 @@ impl Operand {
         self.modes
     }
 
-    /// Returns the names of the modes: `(M,K)`.
+    /// Returns the names of the modes, such as `(M,K)`.
     #[must_use]
     pub const fn shape(self) -> &'static str {
         self.shape

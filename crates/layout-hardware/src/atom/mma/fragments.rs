@@ -63,8 +63,8 @@ impl MmaAtom {
             let rows = Layout::make_layout(&[leaf(16, lane), leaf(4, 32 * lane)]);
             (rows, Ok(leaf(columns, step)), columns * step)
         } else if pair && self.shape[0] == 128 && is_sum {
-            // Each of the two multiprocessors has 64 rows. It stores the left half of the columns in the first lanes,
-            // and the right half of the columns in the following lanes.
+            // Each of the two multiprocessors has 64 rows. Each multiprocessor stores the left half of its columns in
+            // the first lanes, and the right half of the columns in the following lanes.
             let halves = Layout::make_layout(&[leaf(columns / 2, step), leaf(2, 64 * lane)]);
             (Ok(leaf(64, lane)), halves, columns / 2 * step)
         } else {

@@ -23,7 +23,8 @@ enum Family {
 }
 use Family::{Dpas, Mfma, Wmma};
 
-/// An instruction: architecture, shape, types of D, A and B, suffix of the name, mnemonic, and distribution of the operands.
+/// An instruction: architecture, shape, types of D, A and B, suffix of the name, mnemonic, and distribution of the
+/// operands.
 type Row = (&'static str, [i64; 3], &'static str, &'static str, &'static str, Family);
 
 const ROWS: &[Row] = &[

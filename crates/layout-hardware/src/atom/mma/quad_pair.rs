@@ -1,4 +1,5 @@
-//! Volta's 8x8x4 instructions of a quad pair. A warp has four quad pairs. The first quad pair consists of threads 0–3 and 16–19.
+//! Volta's 8x8x4 instructions of a quad pair. A warp has four quad pairs. The first quad pair consists of threads 0–3
+//! and 16–19.
 
 use super::atom::{MmaAtom, PLAIN};
 use super::modes::ModeBuilder;
@@ -30,7 +31,8 @@ pub(super) const fn find(name: Reader<'_>) -> Option<MmaAtom> {
 }
 
 const fn atom(wide: bool, majors: &[u8]) -> MmaAtom {
-    // The first letter "T" means that A is stored by rows (K is contiguous). The second letter "N" means that B is stored by rows (N is contiguous).
+    // If the first letter is "T", A is stored by rows (K is contiguous). If the second letter is "T", B is stored by
+    // rows (N is contiguous).
     let (a_by_rows, b_by_rows) = (majors[0] == b'T', majors[1] == b'T');
     let operands = [input(a_by_rows), input(!b_by_rows), if wide { sums32() } else { eight_rows(8) }];
     let (Some(half), Some(sum)) = (Element::of("F16"), Element::of(if wide { "F32" } else { "F16" })) else {
@@ -51,8 +53,8 @@ const fn quad_pair() -> Layout {
     Layout::plain(tree)
 }
 
-/// Returns the layout of an operand. If `k_contiguous` is true, a thread has four values of one row along K. Otherwise
-/// it has four rows for one value of K.
+/// Returns the layout of an operand. If `k_contiguous` is true, a thread has four values of one row along K. Otherwise,
+/// a thread has four rows for one value of K.
 const fn input(k_contiguous: bool) -> Layout {
     if k_contiguous {
         return eight_rows(4);

@@ -188,8 +188,8 @@ pub(super) const fn find_scaled(name: Reader<'_>, word: &Word<'_>) -> Option<Mma
     None
 }
 
-/// Returns `true` if the arguments after the types are valid. Scaled instructions have two such arguments: the type of
-/// the scales, and the length of a scale vector. Other instructions have no such arguments.
+/// Returns `true` if the arguments after the types are valid. Scaled instructions have up to two such arguments: the
+/// type of the scales, and the length of a scale vector. Other instructions have no such arguments.
 const fn are_scales(word: &Word<'_>, scaled: bool) -> bool {
     let count = word.count();
     let is_type = count <= 3 || matches!(word.argument(3), Some(name) if Element::of(name).is_some());

@@ -18,7 +18,8 @@ layout_runtime::rules! {
 const MAX_ELEMENTS: usize = 1 << 20;
 
 impl TiledCopy {
-    /// Builds CuTe's `make_tiled_copy_A(atom, mma)`, `_B` or `_C`: every thread copies its own elements of the operand.
+    /// Builds the tiled copy in which every thread copies its own elements of the operand, like CuTe's
+    /// `make_tiled_copy_A(atom, mma)`, `_B` and `_C`.
     ///
     /// # Errors
     /// Fails in the same cases as [`new`](Self::new).
@@ -41,9 +42,9 @@ impl TiledCopy {
         Self::over(atom, ok!(mma.layout_tv(operand)), ok!(Tiler::shape(&shape)))
     }
 
-    /// Builds CuTe's `make_tiled_copy_C_atom(atom, mma)`. The copy moves only the first values of C of each thread, and
-    /// the copy instruction determines the number of these values. The tile is the smallest tile that contains these
-    /// values.
+    /// Builds a tiled copy in which each thread copies its first values of C. CuTe's counterpart is
+    /// `make_tiled_copy_C_atom(atom, mma)`. The copy instruction determines the number of these values. The tile is the
+    /// smallest tile that contains them.
     ///
     /// # Errors
     /// Fails in the same cases as [`new`](Self::new).
@@ -57,8 +58,8 @@ impl TiledCopy {
         Self::of_places(atom, &tv, &shape)
     }
 
-    /// Builds CuTe's `make_cotiled_copy(atom, tv, data)` from a map from (thread, value) to indices of the data. The
-    /// tile is the smallest tile that contains these indices.
+    /// Builds a tiled copy from a map from (thread, value) to indices of the data, like CuTe's `make_cotiled_copy(atom,
+    /// tv, data)`. The tile is the smallest tile that contains these indices.
     ///
     /// # Errors
     /// Fails in the same cases as [`new`](Self::new). Also fails if an index does not belong to the data.

@@ -10,7 +10,8 @@ use layout_runtime::tree::Tree;
 use layout_runtime::{Error, IntTuple, Layout, MAX_LEAVES, Tiler};
 
 impl TiledCopy {
-    /// Returns CuTe's `tidfrg_S` or `tidfrg_D` of a tensor. The result has the modes `(thread, (value, further values), (rest…))`.
+    /// Divides a tensor into the fragments of all threads, like CuTe's `tidfrg_S` and `tidfrg_D`. The result has the
+    /// modes `(thread, (value of an instruction, instruction), (rest…))`.
     ///
     /// # Errors
     /// If the tensor has fewer modes than the tile, or if the tile does not divide a mode.
@@ -90,7 +91,8 @@ impl TiledCopy {
         Ok(error.without_place())
     }
 
-    /// Returns CuTe's `partition_S` or `partition_D` for all threads together. The result has the modes (thread, (value, further values), rest…).
+    /// Partitions a tensor for all threads together, like CuTe's `partition_S` and `partition_D`. The result has the
+    /// modes (thread, (value of an instruction, instruction), rest…).
     ///
     /// # Errors
     /// Fails in the same cases as [`tidfrg`](Self::tidfrg).

@@ -33,6 +33,8 @@ const GAP: usize = 4;
 const NONE: Digit = Digit { extent: 1, place: 0, mode: GAP };
 
 impl ThreadMap {
+    /// Splits thread numbers into digits according to `vmnk`, which maps (V,M,N,K) to a thread number.
+    ///
     /// # Errors
     /// If two instructions have a thread in common.
     pub(super) const fn of(vmnk: &Layout) -> Result<Self, Error> {
@@ -118,7 +120,8 @@ impl ThreadMap {
         Some(groups)
     }
 
-    /// Returns the digits of a group as a tuple. A group with one digit becomes a leaf, and an empty group becomes `1:0`.
+    /// Returns the digits of a group as a tuple. A group with one digit becomes a leaf, and an empty group becomes
+    /// `1:0`.
     const fn group(&self, groups: &[usize; MAX_LEAVES], wanted: usize) -> Result<Tree<Leaf>, Error> {
         let mut modes = Tree::empty(Leaf::UNUSED);
         each!(for i in 0..self.len {

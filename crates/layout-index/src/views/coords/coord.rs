@@ -1,5 +1,5 @@
-//! Coordinates of a tensor: integers of any types, nested like the shape. Selections are coordinates in which `..`
-//! keeps a mode, and `2..5` keeps a range of a mode.
+//! Coordinates of a tensor: integers of any integer types, nested like the shape. Selections are coordinates in which
+//! `..` keeps a mode, and `2..5` keeps a range of a mode.
 
 use crate::compiled::{self, Coord, CoordProfile};
 use crate::structure::{More, Numbers};
@@ -21,8 +21,8 @@ pub use sealed::Sealed;
     note = "write an integer, `..` to keep a mode, a range with an end such as `2..5`, or a tuple of these"
 )]
 pub trait Selection: Clone + sealed::Sealed {
-    /// The type itself. Result types of methods use `This`. A type that is not a selection has no `This`, so rustc does
-    /// not also report errors about the result.
+    /// The same type as `Self`. The result types of methods contain `This`, which only selections have. For another
+    /// type, rustc therefore reports only that it is not a selection, and no errors about the result.
     #[doc(hidden)]
     type This: Selection;
     #[doc(hidden)]
@@ -37,14 +37,15 @@ pub trait Selection: Clone + sealed::Sealed {
     /// A bit mask of the leaves that are a range.
     #[doc(hidden)]
     const RANGED: u32 = 0;
-    /// The values `Row`, followed by the length of each range.
+    /// The runtime values `Row`, followed by the length of each range.
     #[doc(hidden)]
     type Counted<Row: Numbers>: Numbers;
 
     #[doc(hidden)]
     fn counted<Row: Numbers>(&self, numbers: Row) -> Self::Counted<Row>;
 
-    /// Writes the leaves with the last coordinate of each range. Returns `None` if a range is empty.
+    /// Like [`write`](Self::write), but writes the last coordinate of each range instead of its start. Returns `None`
+    /// if a range is empty.
     #[doc(hidden)]
     #[inline(always)]
     fn write_last(&self, entries: &mut [usize], at: usize) -> Option<()> {
@@ -58,7 +59,8 @@ pub trait Selection: Clone + sealed::Sealed {
     fn write(&self, entries: &mut [usize], at: usize);
 }
 
-/// A coordinate: integers of any types, nested at most as deep as the shape: `17`, `(1, 5)`, `(1, (1, 2))`.
+/// A coordinate of a tensor: an integer, or a tuple nested at most as deep as the shape. Examples are `17`, `(1, 5)`
+/// and `(1, (1, 2))`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a coordinate of a tensor",
     note = "write an integer, or a tuple of coordinates; only `slice` accepts `..`"
@@ -95,7 +97,8 @@ macro_rules! this {
 
 pub(crate) use {counts_nothing, this};
 
-/// Implements ranges, with the start and the end of each kind of range.
+/// Implements [`Selection`] for types of ranges. Each line contains a type, the start of the range, and its exclusive
+/// end.
 macro_rules! ranges {
     ($int:ident $($range:ident, |$of:ident| $start:expr, $end:expr;)+) => {$(
         impl sealed::Sealed for $range<$int> {}
@@ -191,7 +194,7 @@ impl Selection for RangeFull {
     fn write(&self, _: &mut [usize], _: usize) {}
 }
 
-/// Applies `Counted` for each entry to `Row`, from left to right.
+/// Expands to the type that appends the range lengths of every entry to `$row`, from left to right.
 macro_rules! counted {
     ($row:ty;) => { $row };
     ($row:ty; $entry:ident $($rest:ident)*) => { counted!(<$entry as Selection>::Counted<$row>; $($rest)*) };
@@ -331,7 +334,7 @@ pub enum Ranges {
     Marked,
 }
 
-/// Converts a selection to a tuple. In `const` code all numbers are 0, because only the profile is known.
+/// Converts a selection to a tuple. In `const` code, `entries` contains only zeros, because only the profile is known.
 pub const fn tuple<C: Selection>(entries: &[usize; MAX_LEAVES], ranges: Ranges) -> IntTuple {
     let mut tuple = IntTuple::EMPTY;
     tuple.tree.profile = C::PROFILE.0;

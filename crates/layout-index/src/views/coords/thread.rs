@@ -22,7 +22,7 @@ impl<T: StaticLayout> StaticLayout for ModeSizes<T> {
     const LAYOUT: Layout = expect(Layout::left(&T::LAYOUT.shape().product_each()));
 }
 
-/// The coordinate of a thread in the layout of threads `T`, one number per mode (CuTe's `get_flat_coord`).
+/// The coordinate of a thread in the layout of threads `T`, with one number per mode (CuTe's `get_flat_coord`).
 pub struct ThreadOf<T>(usize, Invariant<T>);
 
 copied! { [T] ThreadOf<T>; }

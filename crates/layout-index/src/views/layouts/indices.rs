@@ -8,7 +8,7 @@ use crate::views::operations::traits::{StoredLayoutOf, TensorLayout};
 use crate::views::operations::view::ConstantsOf;
 use layout_runtime::Layout;
 
-/// An iterator over the indices of a layout type, row by row of its innermost loop.
+/// An iterator over the indices of a layout type. A *row* is one run of the innermost loop over the layout.
 pub struct Indices<L: Structure> {
     stored: StoredLayoutOf<L>,
     /// The index before the swizzle, and the number of remaining elements in the row.
@@ -82,7 +82,7 @@ impl<L: Structure> Iterator for Indices<L> {
         (left, Some(left))
     }
 
-    /// Uses nested loops if the iterator has not returned an element yet.
+    /// Uses nested loops, which are faster, if the iterator has not returned an element yet.
     #[inline(always)]
     fn fold<B, F: FnMut(B, usize) -> B>(mut self, init: B, mut f: F) -> B {
         let mut sum = Some(init);

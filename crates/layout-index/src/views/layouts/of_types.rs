@@ -1,4 +1,4 @@
-//! Implements the layouts of tensors for layout types.
+//! Implements [`TensorLayout`] for layout types.
 
 use crate::compiled::checked_index;
 use crate::structure::{self, Start, Structure, Table};
@@ -21,14 +21,14 @@ layout_runtime::rules! {
     NamedOffset = "the offset of the layout contains symbols", "create a tensor with the whole layout, and select a tile with `t.local_tile(...)`";
 }
 
-/// The table of a layout for the coordinates `C`. A layout with a plan needs no table.
+/// The table that computes indices at coordinates of type `C`. It is empty if a plan computes the indices.
 struct TableOf<L, C>(PhantomData<(L, C)>);
 
 impl<L: Structure, C: Coordinate> TableOf<L, C> {
     const TABLE: Table = if ConstantsOf::<L>::HAS_PLAN { Table::EMPTY } else { Table::of(&L::LAYOUT, &C::PROFILE.0) };
 }
 
-/// The table of the modes that a selection fixes.
+/// The table that computes the index of the entries that a selection fixes.
 struct FixedBy<L, C, W>(PhantomData<(L, C, W)>);
 
 impl<L: Structure, C: Selection, W: Where> FixedBy<L, C, W> {
@@ -191,7 +191,7 @@ impl<L: Structure> TensorLayout for L {
         if const { C::RANGED != 0 } {
             // An empty slice might have no first element, so its start is 0.
             let Some(last) = coord::last_values(&selection) else { return Ok((0, StoredLayout { start, numbers })) };
-            // Each mode has the length of its range if the range ends inside the mode.
+            // If a range ends outside its mode, the index of its last coordinate is `None`.
             if fixed_index::<L, C, W>(stored, &last).is_none() {
                 return Err(OutOfShape.error());
             }

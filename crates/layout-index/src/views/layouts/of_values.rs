@@ -1,4 +1,4 @@
-//! Implements the layouts of tensors for [`Layout`] values.
+//! Implements [`TensorLayout`] for [`Layout`] values.
 
 use crate::iterate::elements;
 use crate::rules::SingleElement;
@@ -111,7 +111,8 @@ impl TensorLayout for Layout {
     }
 }
 
-/// Returns the slice of an identity tensor. The slice starts at a coordinate, which is its offset.
+/// Returns the slice of an identity tensor, whose indices are coordinates. The offset of the slice is its first
+/// coordinate.
 fn coordinates(stored: &Layout, selection: &IntTuple) -> Result<(usize, Layout), Error> {
     let sliced = stored.slice_in_place(selection)?;
     require_coordinate(stored, selection)?;

@@ -102,7 +102,7 @@ pub fn require_within(layout: &Layout, known: Bounds, len: usize) -> Result<(), 
 }
 
 impl Bounds {
-    /// Returns the smallest and the largest index.
+    /// Returns the smallest and the largest index, or the reason why they are not known.
     pub const fn ends(&self) -> Result<(i64, i64), Error> {
         match &self.ends {
             Ok((low, high)) => Ok((low.index, high.index)),
@@ -199,7 +199,7 @@ pub const fn require_inside(new: &Layout, old: &Layout) -> Result<(), Error> {
     Ok(())
 }
 
-/// Returns an error unless every number of a coordinate that nests like the shape is in range.
+/// Returns an error unless every entry of a coordinate is in range. The coordinate must nest like the shape.
 pub fn require_coordinate(layout: &Layout, coordinate: &IntTuple) -> Result<(), Error> {
     let extents = entry_sizes(layout, &coordinate.tree.profile);
     let mut entries = coordinate.leaves().iter().zip(extents);
@@ -234,7 +234,8 @@ fn natural(layout: &Layout, entries: &[usize]) -> Option<i64> {
     Some(index)
 }
 
-/// Adds the contribution of the part of the coordinate in the span `at` to `index`, for the modes in `span`.
+/// Returns `index` plus the contribution of the modes in `span`. The entries in the span `at` are the coordinate of
+/// these modes.
 fn nested(layout: &Layout, profile: &Profile, at: Span, span: Span, entries: &[usize], index: i64) -> Option<i64> {
     if profile.is_leaf(at) {
         return split(layout, span, entries[at.start], index);
@@ -245,8 +246,8 @@ fn nested(layout: &Layout, profile: &Profile, at: Span, span: Span, entries: &[u
     })
 }
 
-/// Adds the contribution of a one-dimensional coordinate of the modes in `span` to `index`. Returns `None` if a mode
-/// has extent 0.
+/// Returns `index` plus the contribution of the modes in `span` at a one-dimensional coordinate. Returns `None` if a
+/// mode has extent 0.
 fn split(layout: &Layout, span: Span, coordinate: usize, mut index: i64) -> Option<i64> {
     let mut rest = coordinate as u64;
     for mode in &layout.modes().leaves[span.start..span.end] {

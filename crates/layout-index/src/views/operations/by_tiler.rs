@@ -78,8 +78,8 @@ const fn overrunning(layout: &Layout, tiler: &Tiler) -> Result<Layout, Error> {
     Ok(ok!(layout.layout_part().zipped_divide(tiler)).with_front_of(layout))
 }
 
-/// Returns the layout in which each kept mode without the form (tile, rest) is replaced by `(mode, 1)`. The only tile
-/// of such a mode is the whole mode. An empty mode has no tiles.
+/// Returns the layout with `(mode, 1)` instead of each mode that the tiler keeps and that is not a pair (tile, rest).
+/// The only tile of such a mode is the whole mode. An empty mode has no tiles.
 const fn with_pairs(layout: &Layout, tiler: &Tiler) -> Result<Layout, Error> {
     if !tiler.is_list() || tiler.len() > layout.rank() {
         return Ok(*layout);
@@ -110,7 +110,8 @@ const fn require_picked(layout: &Layout, tiler: &Tiler) -> Result<(), Error> {
     require_coordinates(layout, &ok!(coordinates.zipped_divide(tiler)))
 }
 
-/// Returns an error if a divide by `tiler` has an index outside the layout. The tiles must not overrun the end of a mode.
+/// Returns an error if a divide by `tiler` has an index outside the layout. The tiles must not overrun the end of a
+/// mode.
 pub const fn require_exact(layout: &Layout, tiler: &Tiler) -> Result<(), Error> {
     ok!(require_picked(layout, tiler));
     require_inside(&ok!(TilerOp::Overrunning.apply(layout, tiler)), layout)

@@ -1,6 +1,6 @@
 //! Operations on the layout of a tensor, as types. The types of views are built from these operations.
 //!
-//! Each operation is one `const` expression. The expression maps a type to a type, and a value to a value.
+//! A `const` expression computes the layout of a result. Types and values use the same expression.
 
 use crate::structure::{Most, Structure};
 use crate::views::operations::bounds::require_inside;
@@ -45,8 +45,8 @@ fn changed_value(
     Ok(changed)
 }
 
-/// Stops compilation if an operation that is known at compile time fails. The caller uses this function like
-/// [`assert_nests`](crate::views::operations::bounds::assert_nests).
+/// Stops compilation if an operation that is known at compile time fails. As with
+/// [`assert_nests`](crate::views::operations::bounds::assert_nests), public functions call this function directly.
 #[track_caller]
 pub const fn assert_changes<L: TensorLayout, C: Change>() {
     assert_made::<L, C::On<L>>();
@@ -58,8 +58,8 @@ pub const fn assert_made<L: TensorLayout, M: TensorLayout>() {
     let () = expect(require_made::<L, M>());
 }
 
-/// Returns the error of the operation that built `M` from `L`, if it failed. An error of `L` itself has already been
-/// reported.
+/// Returns the error of the operation that built `M` from `L`. If `L` itself has an error, returns `Ok`, because that
+/// error has already been reported.
 pub const fn require_made<L: TensorLayout, M: TensorLayout>() -> Result<(), Error> {
     match (L::REFUSED, M::REFUSED) {
         (None, Some(error)) => Err(error),
@@ -133,7 +133,7 @@ impl Change for Late {
     }
 }
 
-/// The properties that the result of an operation has in common with its layout: the symbols and the start.
+/// Implements the symbols and the start of a result, which are those of the layout `L`.
 macro_rules! same_numbers {
     () => {
         const MOST: Most = L::MOST;
@@ -145,7 +145,7 @@ macro_rules! same_numbers {
 
 pub(crate) use same_numbers;
 
-/// The result starts where the layout starts.
+/// Implements `start` for an operation whose result starts where the layout starts.
 macro_rules! same_start {
     () => {
         fn start<L: Structure>(start: L::Start) -> Result<L::Start, Error> {
@@ -190,17 +190,17 @@ macro_rules! maps {
 }
 
 maps! {
-    /// [`Layout::flatten`]
+    /// The operation [`Layout::flatten`].
     Flatten [] => Flattened, |layout| Ok(layout.flatten());
-    /// [`Layout::coalesce`]
+    /// The operation [`Layout::coalesce`].
     Coalesce [] => Coalesced, |layout| Ok(layout.coalesce());
     /// Exchanges the modes of a layout of rank 2.
     Transpose [] => Transposed, |layout| transposed(layout);
-    /// [`Layout::group`]
+    /// The operation [`Layout::group`] with the modes `BEGIN..END`.
     Group [BEGIN END] => Grouped, |layout| layout.group(BEGIN, END);
-    /// [`Layout::take`]
+    /// The operation [`Layout::take`] with the modes `BEGIN..END`.
     TakeModes [BEGIN END] => Taken, |layout| layout.take(BEGIN, END);
-    /// [`Layout::filter`]
+    /// The operation [`Layout::filter`].
     Filter [] => Filtered, |layout| Ok(layout.filter());
 }
 
@@ -212,7 +212,7 @@ const fn transposed(layout: &Layout) -> Result<Layout, Error> {
     layout.select(&[1, 0])
 }
 
-/// A [`TilerOp`] as a type.
+/// A type that represents a [`TilerOp`].
 pub trait ByTiler: sealed::Other {
     #[doc(hidden)]
     const KIND: TilerOp;
@@ -233,17 +233,17 @@ macro_rules! by_tiler {
 }
 
 by_tiler! {
-    /// [`Layout::composition_by`]
+    /// The operation [`Layout::composition_by`].
     Composition Compose;
-    /// [`Layout::logical_divide`]
+    /// The operation [`Layout::logical_divide`].
     LogicalDivide Logical;
-    /// [`Layout::zipped_divide`]
+    /// The operation [`Layout::zipped_divide`].
     ZippedDivide Zipped;
-    /// [`Layout::tiled_divide`]
+    /// The operation [`Layout::tiled_divide`].
     TiledDivide Tiled;
-    /// [`Layout::flat_divide`]
+    /// The operation [`Layout::flat_divide`].
     FlatDivide Flat;
-    /// [`Layout::zipped_divide`] into tiles, where the last tiles may overrun the end.
+    /// The operation [`Layout::zipped_divide`], where the last tiles may overrun the end.
     OverrunningDivide Overrunning;
 }
 

@@ -51,8 +51,8 @@ compact! {
 }
 
 compact! {
-    /// A compact layout of the same shape for registers. Mode 0 varies fastest and is ordered from left to right. The
-    /// other modes keep their order in memory.
+    /// A compact layout of the same shape for registers. Mode 0 varies fastest, and its leaves are ordered from left to
+    /// right. The other modes keep their order in memory.
     Fragment => FragmentOf, fragment;
 }
 
@@ -78,7 +78,8 @@ const fn fragment(layout: &Layout) -> Result<Layout, Error> {
     }
     let Ok(found) = layout.make_fragment_like() else { return Ok(left) };
     let mut modes = *left.modes();
-    // The result keeps the nesting of the shape. The nesting of `found` can differ, because `make_fragment_like` computes a product.
+    // The result keeps the nesting of the shape. The nesting of `found` can differ, because `make_fragment_like`
+    // computes a product.
     each!(for i in 0..left.len() {
         modes.leaves[i].stride = found.modes().leaves[i].stride;
     });

@@ -13,8 +13,7 @@ use layout_runtime::{Error, Layout};
     note = "pass a value of `layout!`, a `StaticLayout` or a `Layout`; parse text first, and unwrap a `Result`, as in `Gmem::new(m, n)?`"
 )]
 pub trait IntoTensorLayout<By = ()> {
-    /// The kind of layout that the tensor gets. Layouts of views are excluded, because users must not choose the start
-    /// of a view.
+    /// The layout type of the tensor. Layouts of views are excluded, because users must not choose the start of a view.
     type Kind: Given;
 
     /// Returns the runtime values of the layout, which the tensor checks, or the layout itself.
@@ -72,7 +71,7 @@ impl<L: Valued> IntoTensorLayout<[Self; 0]> for Value<L> {
     }
 }
 
-/// A struct with runtime numbers that `layout!` declares.
+/// A struct that `layout!` declares, together with its runtime values.
 #[diagnostic::do_not_recommend]
 impl<L: Valued + Into<Value<L>>> IntoTensorLayout<[Self; 0]> for L {
     type Kind = L;

@@ -1,8 +1,9 @@
 //! The law of views: `view.op(x)[c] = view[φ(c)]` for every start of the view, where `φ` is the operation's map of
 //! coordinates.
 //!
-//! The algebra knows a layout but not the start of a view, which is a runtime number. This module therefore determines
-//! for each operation how it applies to a view.
+//! The algebra knows a layout but not the start of a view, which is a runtime number. Therefore this module determines
+//! how an operation applies to a view. In the following three cases, `L` is the layout of the view, and `M` is `L`
+//! without its swizzle `S` and its offset `o`:
 //!
 //! | the start is | index | the operation applies to |
 //! |---|---|---|

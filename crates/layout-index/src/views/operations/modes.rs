@@ -10,7 +10,7 @@ layout_runtime::rules! {
     ModeTwice { mode: i64 } = "mode {mode} is selected twice", "select each mode once";
 }
 
-/// Mode `I` of a tensor, for the list of `Tensor::select`.
+/// Selects mode `I` in the argument of `Tensor::select`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Mode<const I: usize>;
 
@@ -20,7 +20,8 @@ pub struct Mode<const I: usize>;
     note = "write a tuple of `Mode::<i>`: `t.select((Mode::<1>, Mode::<0>))`"
 )]
 pub trait ModeList: sealed::Other {
-    /// The numbers of the modes. A repeated mode is an error, because it would lead to indices that the tensor does not have.
+    /// The numbers of the modes. A repeated mode is an error, because the result would have indices that the tensor
+    /// does not have.
     #[doc(hidden)]
     const MODES: Result<&'static [usize], Error>;
 }
@@ -51,7 +52,7 @@ const fn once(modes: &[usize]) -> Result<&[usize], Error> {
     Ok(modes)
 }
 
-/// [`Layout::select`]
+/// The operation [`Layout::select`].
 #[derive(Debug)]
 pub struct Select<P>(Invariant<P>);
 

@@ -15,7 +15,8 @@ pub struct Recast<Old, New>(Invariant<(Old, New)>);
 #[derive(Debug)]
 pub struct Recasted<L, Old, New>(Invariant<(L, Old, New)>);
 
-// The swizzle and the offset also refer to elements, so they are recast with the layout. `Map::start` converts the start.
+// The swizzle and the offset also refer to elements, so they are recast with the layout. `Map::start` converts the
+// start.
 impl<L: Structure, Old, New> Recasted<L, Old, New> {
     const RESULT: Result<Layout, Error> = recast(&L::LAYOUT, size_of::<New>(), size_of::<Old>());
 }

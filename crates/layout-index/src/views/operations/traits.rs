@@ -47,21 +47,22 @@ pub trait TensorLayout: sealed_layouts::Sealed {
     /// The result type of an operation: `V` for a layout type, and `Result<V>` for a [`Layout`] value.
     type Checked<V>;
 
-    /// The compile-time part of the layout: with symbols for runtime values, and without the start of a view.
+    /// The compile-time part of the layout, or `None` for a [`Layout`] value. Symbols replace runtime values, and the
+    /// start of a view is not included.
     #[doc(hidden)]
     const NAMED: Option<Layout>;
 
-    /// The layout, if it has no symbols.
+    /// The layout, or `None` for a layout with symbols or a [`Layout`] value.
     #[doc(hidden)]
     const STATIC: Option<Layout> = match Self::NAMED {
         Some(layout) if layout.is_known() => Some(layout),
         _ => None,
     };
 
-    /// The error of the operation that would have built this type, if it is known at compile time.
+    /// The compile-time error of the operation that builds this type, or `None` if the operation succeeds.
     #[doc(hidden)]
     const REFUSED: Option<Error>;
-    /// [`Structure::IS_JOINED`]
+    /// `true` if the start of a view is XORed into the indices; see [`Structure::IS_JOINED`].
     #[doc(hidden)]
     const IS_JOINED: bool = false;
 
@@ -74,7 +75,7 @@ pub trait TensorLayout: sealed_layouts::Sealed {
     #[doc(hidden)]
     fn stored_layout(stored: &Self::Stored) -> Layout;
 
-    /// Borrows the result of [`stored_layout`](Self::stored_layout) if it is stored.
+    /// Borrows the result of [`stored_layout`](Self::stored_layout), or returns `None` if it is not stored.
     #[doc(hidden)]
     #[inline(always)]
     fn borrowed_layout(_: &Self::Stored) -> Option<&Layout> {
@@ -102,7 +103,7 @@ pub trait TensorLayout: sealed_layouts::Sealed {
     #[doc(hidden)]
     fn index<C: Coordinate>(stored: &Self::Stored, coordinate: C) -> Option<usize>;
 
-    /// Returns an error unless the values are valid and all indices are in `0..len`.
+    /// Returns an error unless the runtime values are valid and all indices are in `0..len`.
     #[doc(hidden)]
     fn require_within(stored: &Self::Stored, len: usize) -> Result<(), Error>;
 
@@ -110,8 +111,8 @@ pub trait TensorLayout: sealed_layouts::Sealed {
     #[doc(hidden)]
     fn require_injective(stored: &Self::Stored) -> Result<(), Error>;
 
-    /// Calls `f` with every one-dimensional coordinate and its index. The order is the storage order if the type
-    /// determines it.
+    /// Calls `f` with every one-dimensional coordinate and its index. If the type determines the storage order, the
+    /// calls are in storage order.
     #[doc(hidden)]
     fn walk(stored: &Self::Stored, f: impl FnMut(usize, usize));
 
@@ -146,7 +147,7 @@ pub trait TensorLayout: sealed_layouts::Sealed {
         selection: C,
     ) -> Result<WithStart<Self::Sliced<C, W>>, Error>;
 
-    /// The partition of the layout by `T`: into tiles, or into the elements at each position of all tiles.
+    /// The partition of the layout by `T`. A part is a tile, or the elements at one position of every tile.
     #[doc(hidden)]
     type Parts<T: StaticTiler, W: Where>: Partition;
 
@@ -170,19 +171,19 @@ pub type StoredLayoutOf<L> = StoredLayout<<L as Structure>::Numbers, <L as Struc
 
 /// An operation that is known at compile time and maps layouts to layouts.
 pub trait Map: sealed::Other {
-    /// The operation on a type.
+    /// The layout type that results from the layout type `L`.
     type Of<L: Structure>: Structure<Numbers = L::Numbers>;
     /// `true` if the operation can fail for some runtime values.
     #[doc(hidden)]
     const ASKS: bool = false;
-    /// The tiler of a divide.
+    /// The tiler if the operation is a divide.
     #[doc(hidden)]
     const DIVIDES: Option<Tiler> = None;
     /// `true` if the result may have indices outside the layout. The caller then checks the storage.
     #[doc(hidden)]
     const MAY_OVERRUN: bool = false;
 
-    /// Converts the start of a view, which is added before the swizzle.
+    /// Converts the start of a view to the start of the result. A recast, for example, changes the unit of the start.
     #[doc(hidden)]
     fn start<L: Structure>(start: L::Start) -> Result<<Self::Of<L> as Structure>::Start, Error>;
 
@@ -191,8 +192,8 @@ pub trait Map: sealed::Other {
     fn of(layout: &Layout) -> Result<Layout, Error>;
 }
 
-/// A tiler that is a type: a layout, a [`Shape`](crate::views::tiles::tiler::Shape), or a tuple with one tiler per
-/// mode.
+/// A tiler that is known at compile time: a layout, a [`Shape`](crate::views::tiles::tiler::Shape), or a tuple with one
+/// tiler per mode.
 pub trait StaticTiler {
     /// The tiler as a value.
     const TILER: Tiler;
@@ -202,14 +203,14 @@ pub trait StaticTiler {
 pub trait Partition: Copy + Send + Sync + sealed::Other {
     /// The layout of a part.
     type Part: TensorLayout;
-    /// An error if the partition does not exist. The error stops compilation.
+    /// An error if the partition does not exist, which stops compilation.
     #[doc(hidden)]
     const EXISTS: Result<(), Error>;
-    /// The nesting of a coordinate of the grid, with one number per mode, or `None` if it is known only at runtime. An
-    /// error, which stops compilation, if there is no grid.
+    /// The nesting of a part's coordinate in the grid of parts: one number per mode. The value is `None` if the nesting
+    /// is known only at runtime. If there is no grid, the value is an error, which stops compilation.
     #[doc(hidden)]
     const GRID: Result<Option<CoordProfile>, Error>;
-    /// An error if parts overlap. The error stops compilation.
+    /// An error if parts overlap, which stops compilation.
     #[doc(hidden)]
     const IS_DISJOINT: Result<(), Error>;
 
@@ -239,6 +240,6 @@ pub trait Partition: Copy + Send + Sync + sealed::Other {
 #[derive(Clone, Copy, Debug)]
 pub struct Plane {
     pub start: i64,
-    /// Extents and strides.
+    /// The extent and the stride of each leaf.
     pub leaves: [(i64, i64); 2],
 }

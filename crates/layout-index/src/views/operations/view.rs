@@ -21,7 +21,7 @@ layout_runtime::rules! {
 /// The modes of `L` that a selection keeps.
 pub struct Slice<L, C, W>(Invariant<(L, C, W)>);
 
-/// The layout `L` if a plan computes its indices. Otherwise a placeholder.
+/// The layout `L` if a plan computes its indices, and a placeholder otherwise.
 #[derive(Debug)]
 pub struct Frozen<L>(Invariant<L>);
 
@@ -50,10 +50,11 @@ const fn kept<C: Selection, W: Where>(layout: &Layout, names: usize) -> Result<L
     Ok(sliced.with_front_of(layout))
 }
 
-/// Returns the leaves of the slice for which `selection` has `X`, and the number of these leaves.
+/// Returns the leaves of the slice for which `selection` has `X`, which marks a range, and the number of these leaves.
 ///
 /// # Errors
-/// If a range selects from a nested mode, or from a mode with XOR strides. The start of a range would have to be added to the coordinate, but XOR strides combine bits without carries.
+/// If a range selects from a nested mode, or from a mode with XOR strides. The start of a range would have to be added
+/// to the coordinate, but XOR strides combine bits without carries.
 pub const fn ranged(layout: &Layout, selection: &IntTuple) -> Result<([usize; MAX_LEAVES], usize), Error> {
     if layout.is_xor() {
         return Err(StartJoined.error().of("slice", 0));
@@ -117,7 +118,8 @@ impl<L: Structure, C: Selection, W: Where> Structure for Slice<L, C, W> {
     type Start = i64;
 }
 
-// rustc evaluates plans as constants even if they are not used, so a layout without a plan is replaced by a placeholder.
+// rustc evaluates plans as constants even if they are not used, so a layout without a plan is replaced by a
+// placeholder.
 #[diagnostic::do_not_recommend]
 impl<L: Structure> StaticLayout for Frozen<L> {
     const LAYOUT: Layout = if ConstantsOf::<L>::HAS_PLAN { L::LAYOUT } else { L::LAYOUT.cleared() };

@@ -60,7 +60,7 @@ impl<L: Structure, T: StaticTiler, W: Where> KnownParts<L, T, W> {
     }
 }
 
-/// Returns the counts of an empty part.
+/// Returns the counts of a part that must be empty.
 #[inline(always)]
 fn empty(is_empty: bool, counts: Counts) -> Counts {
     assert!(is_empty, "a part of the grid starts in the tensor");

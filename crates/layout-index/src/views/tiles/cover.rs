@@ -55,7 +55,7 @@ const fn unlabelled(layout: &Layout, tiler: &Tiler) -> Result<Grid, Error> {
     Ok(grid)
 }
 
-/// Returns the tiling of one mode, or `None` if its tiles are not runs of coordinates.
+/// Returns how tiles extend along one mode, or `None` if the tiles are not runs of adjacent coordinates.
 const fn along(mode: &Layout, span: Span, tiler: &Tiler, i: usize) -> Result<Option<Along>, Error> {
     let is_tiled = i < tiler.modes_of();
     if is_tiled && tiler.keeps(i) {

@@ -36,9 +36,9 @@ pub struct Along {
 pub struct Grid {
     pub modes: [Along; MAX_LEAVES],
     pub len: usize,
-    /// `true` if the tiler is one tile of all modes together.
+    /// `true` if the tiler is one tile of one-dimensional coordinates.
     pub is_single: bool,
-    /// `true` if each tile is a run of coordinates in each mode.
+    /// `true` if each tile is a run of adjacent coordinates in each mode.
     pub has_runs: bool,
     /// `true` if a tile may be smaller than the other tiles.
     pub has_tail: bool,
@@ -72,8 +72,8 @@ impl Grid {
         extents: [Extent::ONE; MAX_LEAVES],
     };
 
-    /// Returns `true` if the coordinate of a part has an entry for mode `k`. `side` specifies whether parts are tiles
-    /// or rests.
+    /// Returns `true` if the coordinate of a part has an entry for mode `k`. `side` specifies whether a part is a tile,
+    /// or the elements at one position of every tile.
     const fn fixes(&self, side: Side, k: usize) -> bool {
         matches!(side, Side::Inner) || self.modes[k].is_tiled
     }
@@ -82,7 +82,7 @@ impl Grid {
         matches!(side, Side::Outer) || self.modes[k].is_tiled
     }
 
-    /// Returns the profile of the coordinates that select a tile or a rest. A coordinate has one integer per fixed mode.
+    /// Returns the profile of the coordinates that select a part. A coordinate has one integer per fixed mode.
     pub const fn profile(&self, side: Side) -> Profile {
         if self.is_single {
             return Profile::LEAF;
@@ -138,7 +138,7 @@ impl Grid {
         count as usize
     }
 
-    /// Returns the coordinate of part `i` of the grid, in colexicographic order.
+    /// Returns the coordinate of part `i` of the grid. The coordinate of the first mode changes fastest.
     #[inline(always)]
     pub fn split(&self, side: Side, i: usize, number: impl Fn(usize) -> i64 + Copy) -> [usize; MAX_LEAVES] {
         let (mut at, mut rest, mut slot) = ([0; MAX_LEAVES], i as u64, 0);

@@ -1,5 +1,5 @@
-//! CuTe's steps. If a tiler and a coordinate are used for several tensors, the step of a tensor selects the modes of
-//! the tensor.
+//! CuTe's steps. Several tensors can share a tiler and a coordinate. The step of a tensor then selects the modes that
+//! apply to the tensor.
 
 use crate::compiled::CoordProfile;
 use crate::views::coords::coord::{Selection, counts_nothing, len, this, values};

@@ -1,4 +1,4 @@
-//! Tiles of a mode. The last tile may be smaller.
+//! Layouts of tiles, where the last tile of a mode may be smaller.
 //!
 //! A tile is an ordinary layout. If a tile may be smaller, its last extent is an additional symbol, after the symbols
 //! of the tensor.

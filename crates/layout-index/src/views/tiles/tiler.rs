@@ -38,7 +38,7 @@ impl<const N: usize> StaticLayout for Run<N> {
     const LAYOUT: Layout = expect(Layout::left(&IntTuple::int(N as i64)));
 }
 
-/// `_`, which keeps a mode.
+/// The tiler `_`, which keeps a mode.
 impl StaticTiler for RangeFull {
     const TILER: Tiler = Tiler::KEEP;
 }
@@ -66,16 +66,16 @@ impl<T: StaticTiler, P: Step> StaticTiler for Stepped<T, P> {
 /// runtime numbers with tiles that are known at compile time and with `..` for the whole mode: `(Run::<32>, columns)`,
 /// `(rows, ..)`.
 ///
-/// This trait is sealed: the proofs that tiles stay inside their tensor and are disjoint rely on the methods of a
-/// tiling. Implement [`StaticTiler`] instead.
+/// This trait is sealed: the proofs that tiles stay inside their tensor and are disjoint rely on the methods of this
+/// trait. Implement [`StaticTiler`] instead.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a tiler",
     note = "write the extents of a tile, `[2, 4]` or `(2, 4)`, or `Shape(layout!((2,4)))` for extents that are known at compile time"
 )]
 pub trait Tiling: sealed::Sealed {
-    /// The operation `K` by this tiler.
+    /// The operation `K` with this tiler.
     type Change<K: ByTiler>: Change;
-    /// The parts of a layout by this tiler.
+    /// The partition of the layout `L` by this tiler.
     type Parts<L: TensorLayout, W: Where>: Partition;
     /// This tiler without the modes that the step `P` omits.
     type Stepped<P: Step>: Tiling;

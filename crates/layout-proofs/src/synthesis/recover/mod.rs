@@ -1,9 +1,9 @@
 //! Recovers a layout from a function that computes indices.
 //!
 //! The function is evaluated in the order of one-dimensional coordinates. The first coordinate that depends on a
-//! parameter of the layout determines this parameter. For example, the first step of a leaf determines its integer
-//! stride, and a power of two determines an XOR stride. The parameters then predict the indices up to the next such
-//! coordinate. The first wrong prediction proves that no layout of that kind fits.
+//! parameter of the layout determines this parameter. For example, the first step along a leaf determines its integer
+//! stride, and the indices at powers of two determine XOR strides. The parameters then predict the indices up to the
+//! next such coordinate. The first wrong prediction proves that no layout of that kind fits.
 
 mod strided;
 

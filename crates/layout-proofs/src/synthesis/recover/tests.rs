@@ -1,4 +1,5 @@
-//! Checks that a recovered layout equals its function. If no layout is recovered, brute force must not find a layout either.
+//! Checks that a recovered layout equals its function. If no layout is recovered, brute force must not find a layout
+//! either.
 
 extern crate std;
 

@@ -24,7 +24,8 @@ fn solved(layout: &str, accesses: &[&str], bytes: i64) -> (String, u32, u32) {
 #[test]
 fn known_tiles() {
     let free = |layout: &str, accesses: u32| (String::from(layout), 1, accesses);
-    // A tile of 64x64 f16. The first access writes rows, the second access reads 8 adjacent rows, and the third access reads 8 rows at a distance of 8.
+    // A tile of 64x64 f16. The first access writes rows, the second access reads 8 adjacent rows, and the third access
+    // reads 8 rows at a distance of 8.
     let accesses = ["((8,4),8):((512,1),64)", "(8,8):(1,64)", "(8,8):(8,64)"];
     assert_eq!(solved("(64,64):(64,1)", &accesses, 2), free("((8,8),64):((f72,f520),f1)", 3));
     // A tile of 32x32 f32. The accesses are rows, columns, and blocks of 4x8 and of 8x4.

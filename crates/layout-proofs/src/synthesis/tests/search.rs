@@ -172,7 +172,8 @@ fn no_answer_in_rows_has_fewer_xors() {
         let problem = spaces(&mut rng, 3, high, count);
         let answer = problem.solve(&mut Budget::new(STEPS));
         let rows = fewest_xors(&problem, answer.cost, high);
-        // The number of XORs of a swizzle is 1. A change of the candidate set `Free` does not have to be a change in rows.
+        // The number of XORs of a swizzle is 1. A change of the candidate set `Free` does not have to be a change in
+        // rows.
         if let (None, Some(xors)) = (answer.swizzle, rows) {
             assert_eq!(matrix::xors(&answer.matrix, problem.support), xors);
             compared += 1;
