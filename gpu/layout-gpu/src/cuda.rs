@@ -66,8 +66,8 @@ fn of_driver(what: &'static str) -> impl Fn(DriverError) -> LaunchError {
     move |error| LaunchError::new(what, error)
 }
 
-/// The entry of the kernel `K`, loaded on a device. The constructor is `unsafe`, because privacy would not protect it:
-/// the user's code is in the same module as `K`.
+/// The entry of the kernel `K`, loaded on a device. The macro calls the constructor in the user's crate, so the
+/// constructor cannot be private. It is `unsafe` instead.
 #[doc(hidden)]
 pub struct Loaded<K> {
     function: CudaFunction,
@@ -75,7 +75,7 @@ pub struct Loaded<K> {
 }
 
 impl<K> Loaded<K> {
-    /// Loads the entry from a module and sets its maximum size of shared memory.
+    /// Loads the entry from a module, and lets it use `shared` bytes of shared memory.
     ///
     /// # Safety
     /// The entry must have the parameters with which `K` launches it.

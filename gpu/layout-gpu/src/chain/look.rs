@@ -1,4 +1,5 @@
-//! Look-back: a block reads the values that previous turns have published. Values are published with 64 bits.
+//! Look-back: a block reads the values that previous turns have published. A published value has 64 bits: 32 bits for
+//! the value itself, and 32 bits for its state.
 
 use crate::block::{Block, Each, Thread};
 use crate::element::Element;
@@ -118,7 +119,7 @@ impl<const N: usize> Looked<N> {
     }
 }
 
-/// Publishes `word` as the value of this turn. Thread 0 writes it.
+/// Publishes `word` as the value of turn `turn`. Thread 0 writes the value.
 #[inline(always)]
 pub(super) fn publish<const N: usize>(block: &mut Block<'_, N>, words: &Words, turn: u32, word: u64) {
     block.each(|thread| {

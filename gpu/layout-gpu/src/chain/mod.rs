@@ -27,7 +27,7 @@ use crate::part::Invariant;
 use core::marker::PhantomData;
 use turns::taken;
 
-/// What a chain contains: the values of turns, which are elements, or claims, which are `bool`.
+/// A type for the values of a chain: an element type for a chain of turns, or `bool` for a chain of claims.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "a chain cannot contain values of type `{Self}`",
@@ -94,7 +94,7 @@ impl<'a, T: Element> Chain<'a, T> {
     ///         let first = 64 * turn.number();
     ///         let values = block.each(|thread| input.get(first + thread.index()));
     ///         let (before_thread, sum) = block.scan(&values, 0, |a, b| a + b);
-    ///         // The sum of all tiles before this one.
+    ///         // The sum of all elements in previous tiles.
     ///         let (before_tile, turn) = turn.before(block, sum, 0, |a, b| a + b);
     ///         let mut output = output.tile_in(block, Tile, turn).partitions_d(Each);
     ///         block.each_with((&values, &before_thread, &mut output), |_, (value, before, mut output)| {
@@ -117,7 +117,8 @@ impl<'a, T: Element> Chain<'a, T> {
         turn
     }
 
-    /// Returns the turns of this block, for a kernel in which each block processes several turns.
+    /// Returns the object from which this block requests turns, for a kernel in which each block processes several
+    /// turns.
     #[must_use]
     #[inline(always)]
     pub fn turns<const N: usize>(self, _block: &mut Block<'_, N>) -> Turns<'a, T, N> {
@@ -127,8 +128,9 @@ impl<'a, T: Element> Chain<'a, T> {
 }
 
 impl<'a> Chain<'a, bool> {
-    /// Returns the claims of this block. A chain `of n` has `64 n` numbers. A block claims the number of a tile, for
-    /// example a number that it has read from memory, and may then write this tile.
+    /// Returns the object with which this block claims numbers. A chain that is declared `of n` has the numbers from 0
+    /// to `64 n - 1`. A block claims the number of a tile, for example a number that it has read from memory, and may
+    /// then write this tile.
     ///
     /// ```
     /// use colex::layout;

@@ -1,4 +1,4 @@
-//! Moves values in registers from one layout of threads and values to another.
+//! Moves values in registers from one layout of (thread, value) to another.
 
 use crate::block::{Block, Each};
 use crate::element::{Element, Registers};
@@ -9,7 +9,7 @@ use crate::shared::{HasRoom, Shared, Used, of_warps};
 use colex::StaticLayout;
 use colex::movement::StaticMovement;
 
-/// Returns the number of bytes of `values` values of `bits` bits.
+/// Returns the number of bytes that `values` values occupy, each of `bits` bits.
 const fn bytes(values: usize, bits: usize) -> usize {
     values * bits / 8
 }

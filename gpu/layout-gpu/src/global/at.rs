@@ -8,7 +8,8 @@ use crate::unroll;
 use colex::StaticLayout;
 use colex::structure::Valued;
 
-/// A coordinate in the grid of tiles, with one integer per mode: `i`, `(i, j)` or `(i, j, k)`.
+/// A coordinate of a tile in the grid of tiles, or of an element in a tensor. It has one integer per mode: `i`, `(i,
+/// j)` or `(i, j, k)`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a coordinate in the grid of tiles",
     note = "write one integer, `u32` or `usize`, per mode of the tile: `(i, j)`"

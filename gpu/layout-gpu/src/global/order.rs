@@ -1,4 +1,4 @@
-//! Orders. An order determines which block writes which tile of an output.
+//! An order determines which block writes which tile of an output.
 
 use super::{GlobalNumbers, Named};
 use crate::block::Block;
@@ -9,7 +9,7 @@ use colex::structure::Valued;
 /// An assignment of the tiles of an output to the blocks of a grid.
 ///
 /// # Safety
-/// For all orders with the same [`Way`](Self::Way), different blocks of a grid must get different tiles.
+/// Different blocks of a grid must get different tiles, also from different orders with the same [`Way`](Self::Way).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not specify which block gets which tile",
     label = "write `X` for a vector, and `XY` or `YX` for a matrix"
@@ -68,8 +68,8 @@ orders! {
 }
 
 /// Assigns tiles in bands of `ROWS` rows of tiles, column by column within a band. Blocks that run at the same time
-/// then use few rows and columns of the inputs, so these rows and columns stay in the cache. The grid must be (columns
-/// of tiles, rows of tiles).
+/// then use few rows and columns of the inputs, so these rows and columns stay in the cache. The grid must have one
+/// block along x per column of tiles, and one block along y per row of tiles.
 ///
 /// ```
 /// use colex::layout;
@@ -117,8 +117,8 @@ impl<const ROWS: u32> Bands<ROWS> {
     pub(crate) fn at_number(number: u32, [columns, rows]: [u32; 2]) -> (u32, u32) {
         // The grid is not empty, so no factor is 0. The call of `max` gives the compiler this information.
         let of_band = (ROWS.min(rows) * columns).max(1);
-        // A division delays the first copy of a block by a tenth of a microsecond, so the first band is found without a
-        // division.
+        // A division would delay the first copy of a block by a tenth of a microsecond, so the code for the first band
+        // does not divide.
         let (band, place) = if number < of_band { (0, number) } else { (number / of_band, number % of_band) };
         let (first, height) = (band * ROWS, ROWS.min(rows - band * ROWS).max(1));
         let (row, column) =
@@ -146,7 +146,8 @@ unsafe impl<const ROWS: u32> Order for Bands<ROWS> {
     }
 }
 
-/// An order for a single tile. Writing a tile consumes the value, so each value is used for only one tile.
+/// A turn or a claim: an order that assigns a single tile. Writing the tile consumes the value, so a block cannot write
+/// this tile twice.
 ///
 /// # Safety
 /// No two values may assign the same tile.

@@ -197,7 +197,8 @@ impl<'k, T: Tiles<BLOCKS>, const STAGES: usize, const BLOCKS: usize, const GROUP
 
     /// Releases a slot on behalf of this warpgroup.
     ///
-    /// # Safety No thread of the warpgroup may read the slot after this call. Call this function once per full slot.
+    /// # Safety
+    /// No thread of the warpgroup may read the slot after this call. Call this function once per full slot.
     #[inline(always)]
     pub(super) unsafe fn release(&self, cluster: &Cluster<'k, BLOCKS, GROUPS>, stage: u32) {
         // SAFETY: the caller guarantees the requirements of this function.

@@ -1,4 +1,4 @@
-//! Rings of tiles. While one tile is processed, copies to the next tiles are running.
+//! Rings of tiles. While threads use one tile, copies fill the next tiles.
 
 use super::{Free, Pending, Readable, Shared};
 use crate::block::Block;
@@ -17,8 +17,7 @@ pub struct Stages<'b, T, L, const S: usize> {
     of: Invariant<(&'b (), L)>,
 }
 
-/// A tile in a ring of buffers that holds the data of the current step. All threads may read the tile until the end of
-/// the step.
+/// A tile of a ring that holds the data of the current step. All threads may read the tile until the end of the step.
 #[derive(Debug)]
 pub struct Filled<'s, T, L>(Shared<'s, T, L, Readable>);
 
@@ -214,7 +213,7 @@ impl<'b, const N: usize> Block<'b, N> {
         wait_but_for_the_next::<R>();
         machine::barrier();
         let (mut stage, mut next) = (0, ahead as usize);
-        // SAFETY: before the barrier, all threads have waited for their copies to this stage, so it is filled.
+        // SAFETY: before the barrier, all threads have waited for their copies to this stage, so the stage is filled.
         let mut now = read(self, 0, unsafe { ring.filled(0) });
         for step in 0..steps {
             crate::unroll::<PARTS>(

@@ -24,8 +24,8 @@ unsafe extern "C" {
 /// warpgroup.
 const TURNS: u32 = 4;
 
-/// The position of a thread: the index of its block in the cluster, its warpgroup with the warpgroup's role, and the
-/// thread's index in the warpgroup.
+/// The position of a thread: the index of its block in the cluster, the index and the role of its warpgroup, and the
+/// index of the thread in the warpgroup.
 #[derive(Debug)]
 pub struct Seat {
     loads: bool,
@@ -84,7 +84,8 @@ impl Seat {
     #[inline(always)]
     pub(crate) fn end_turn(&self, groups: u32) {
         let next = if self.group + 1 == groups { 0 } else { self.group + 1 };
-        // SAFETY: as in `wait_for_turn`. The instruction does not wait.
+        // SAFETY: all threads of a warpgroup reach this code together. Only turns use barriers 4 to 6. The instruction
+        // does not wait.
         unsafe { arrive_at(TURNS + next, 256) }
     }
 
@@ -140,13 +141,15 @@ pub fn clusters(blocks: u32) -> [u32; 2] {
 /// does not order memory accesses of different blocks. A barrier with `release` semantics would be slower, because each
 /// thread would wait for all its earlier stores. The initialization of `mbarrier`s has a separate fence.
 ///
-/// # Safety All threads of the cluster must call this function together.
+/// # Safety
+/// All threads of the cluster must call this function together.
 #[inline(always)]
 pub unsafe fn sync_cluster(blocks: u32) {
     // SAFETY: the caller guarantees the requirements of this function.
     unsafe {
         if blocks == 1 {
-            // After the wait of a cluster's barrier, the assembler invalidates the cache of the multiprocessor.
+            // A barrier of one block suffices. After a cluster's barrier, the code of the assembler would invalidate
+            // the cache of the multiprocessor.
             return nvptx::_syncthreads();
         }
         cluster_arrive();
@@ -158,9 +161,9 @@ pub unsafe fn sync_cluster(blocks: u32) {
 /// decrease otherwise.
 ///
 /// # Safety
-/// All warpgroups of the block together must not use more registers than the multiprocessor has. Call this function at most once
-/// per kernel entry. `COUNT` must be greater than the entry's number of registers if `MORE` is true, and smaller
-/// otherwise.
+/// All warpgroups of the block together must not use more registers than the multiprocessor has. Call this function at
+/// most once per kernel entry. `COUNT` must be greater than the entry's number of registers if `MORE` is true, and
+/// smaller otherwise.
 #[inline(always)]
 pub unsafe fn have_registers<const COUNT: u32, const MORE: bool>() {
     // SAFETY: the caller guarantees the requirements of this function.

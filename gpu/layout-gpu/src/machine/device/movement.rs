@@ -73,7 +73,7 @@ impl<M: StaticMovement> All<M> {
     const BYTES: u32 = M::MOVEMENT.bits() as u32 / 8;
 }
 
-/// The layouts of the values before and after the movement.
+/// The layouts of the values before the movement (`From`) and after it (`To`).
 struct From<M>(PhantomData<M>);
 struct To<M>(PhantomData<M>);
 
@@ -136,7 +136,7 @@ pub(crate) unsafe fn convert_registers<M: StaticMovement, V: Registers, W: Regis
     Each(unsafe { Words::<W, MOST> { words: made }.values })
 }
 
-/// Returns the value of a number for a thread: its base, XORed with the column of each bit that is set in `thread`.
+/// Returns the value of `number` for a thread: its base, XORed with the column of each bit that is set in `thread`.
 /// Columns that are 0 produce no code.
 #[inline(always)]
 fn number(number: &ByThread, thread: u32) -> u32 {
@@ -204,7 +204,8 @@ unsafe fn step<M: StaticMovement>(k: usize, words: &mut [u32; MOST], numbers: &[
 
 /// Writes registers of a thread to shared memory.
 ///
-/// # Safety The address must be aligned and inside shared memory that this thread may write. All threads of the warp
+/// # Safety
+/// The address must be aligned and inside shared memory that this thread may write. All threads of the warp
 /// must call this function together.
 #[inline(always)]
 unsafe fn write(access: Access, at: u32, words: [u32; 4]) {

@@ -21,7 +21,7 @@ pub struct Products;
 #[cfg(not(target_feature = "sm_100a"))]
 impl Products {
     /// # Safety
-    /// No requirements. The function is `unsafe` because it replaces an `unsafe` function of other GPUs.
+    /// The function has no requirements. It is `unsafe` because the same function for Blackwell is `unsafe`.
     #[inline(always)]
     pub unsafe fn new(_barriers: Barriers, _groups: u32) -> Self {
         Self

@@ -33,7 +33,7 @@ impl<T: Element> At<T> {
         Self(address, PhantomData)
     }
 
-    /// Returns the address in bytes.
+    /// Returns the byte address.
     #[inline(always)]
     pub(crate) fn address(self) -> u32 {
         self.0
@@ -51,8 +51,8 @@ impl<T: Element> At<T> {
     /// Loads the `K` elements at this address.
     ///
     /// # Safety
-    /// The elements must be in the tile and aligned to their total size, which is at most 16 bytes. No other thread may write them at the same
-    /// time.
+    /// The elements must be in the tile and aligned to their total size, which is at most 16 bytes. No other thread may
+    /// write the elements at the same time.
     #[inline(always)]
     pub(crate) unsafe fn get<const K: usize>(self) -> [T; K] {
         let (at, mut bits) = (self.0, Bits::<[T; K]> { words: [0; 4] });
@@ -87,8 +87,8 @@ impl<T: Element> At<T> {
     /// Stores `K` elements at this address.
     ///
     /// # Safety
-    /// The elements must be in the tile and aligned to their total size, which is at most 16 bytes. No other thread may access them at the same
-    /// time.
+    /// The elements must be in the tile and aligned to their total size, which is at most 16 bytes. No other thread may
+    /// access the elements at the same time.
     #[inline(always)]
     pub(crate) unsafe fn set<const K: usize>(self, values: [T; K]) {
         let (at, mut bits) = (self.0, Bits::<[T; K]> { words: [0; 4] });
@@ -117,7 +117,8 @@ impl<T: Element> At<T> {
         }
     }
 
-    /// Starts to copy `K` elements from global memory to this address, or writes zeros if `is_inside` is `false`.
+    /// If `is_inside` is `true`, starts to copy `K` elements from global memory to this address. Otherwise writes
+    /// zeros.
     ///
     /// # Safety
     /// Both addresses must be aligned to the total size. The elements at this address must be in the tile, and no

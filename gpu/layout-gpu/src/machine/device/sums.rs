@@ -95,7 +95,7 @@ impl<T: Element> OfColumns<T> {
     }
 }
 
-/// Returns the row, 0 or 1, of a register.
+/// Returns the row of a register: 0 or 1, because a thread has registers of two rows.
 const fn row_of(register: usize) -> usize {
     place(0, register).0 as usize / 8
 }

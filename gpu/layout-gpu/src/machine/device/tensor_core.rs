@@ -123,7 +123,8 @@ fn words_of_b<T: Element, const V: usize, const COLUMNS: usize>(values: &[T; V],
 /// Writes one, two or four matrices with `stmatrix`. Each thread passes one register per matrix, and the address of one
 /// row.
 ///
-/// # Safety The row must be in shared memory that no other thread uses, aligned to 16 bytes. All threads of the warp
+/// # Safety
+/// The row must be in shared memory that no other thread uses, aligned to 16 bytes. All threads of the warp
 /// must call this function together.
 #[inline(always)]
 pub(super) unsafe fn write_rows(count: usize, transposed: bool, at: u32, [a, b, c, d]: [u32; 4]) {

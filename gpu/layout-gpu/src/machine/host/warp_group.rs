@@ -37,7 +37,7 @@ impl SumRegisters {
     }
 }
 
-/// Accumulators, shared with deferred products that write them.
+/// Accumulators that are shared with the deferred products that write them.
 type Shared = Rc<RefCell<SumRegisters>>;
 
 /// The registers for this number of columns of accumulators.
@@ -250,7 +250,7 @@ unsafe fn rows<T: GroupMultiplies, S: StaticLayout>(tile: Spot, first: u32, coun
     (first..first + count).map(|row| (0..T::DEPTH).map(|column| element(row, column)).collect()).collect()
 }
 
-/// 16-bit numbers that are the left operand of the next product. Register `i` of thread `t` is at index `t + 128 i`.
+/// The 16-bit numbers of the next product's left operand. Register `i` of thread `t` is at index `t + 128 i`.
 #[derive(Debug)]
 pub struct Halves(pub(super) Rc<Vec<f32>>);
 
