@@ -9,13 +9,13 @@
 //!
 //! | function | largest error |
 //! |---|---|
-//! | [`exp2`], [`log2`], [`recip`], [`rsqrt`] | 2⁻²² of the result; for [`log2`] of numbers between ½ and 2, 2⁻²² |
+//! | [`exp2`], [`log2`], [`recip`], [`rsqrt`] | 2⁻²² of the result; for [`log2`] of numbers between ½ and 2, an absolute error of 2⁻²² |
 //! | [`exp`] | (2 + ½ \|x\|) 2⁻²² of the result |
-//! | [`ln`] | 2⁻²² of the result; for numbers between ½ and 2, 2⁻²² |
+//! | [`ln`] | 2⁻²² of the result; for numbers between ½ and 2, an absolute error of 2⁻²² |
 //! | [`tanh`] | 2⁻¹¹ of the result |
-//! | [`sin`], [`cos`] | 2⁻²⁰ for angles between -π and π, without a bound for other angles; NaN for an infinity |
+//! | [`sin`], [`cos`] | an absolute error of 2⁻²⁰ for angles between -π and π, without a bound for other angles; NaN for an infinity |
 //! | [`pow`] | (2 + 2 \|log₂ of the result\|) 2⁻²² of the result; NaN for negative `x`, and for 0 to the power of 0 |
-//! | [`erf`] | 2⁻²⁰ |
+//! | [`erf`] | an absolute error of 2⁻²⁰ |
 //!
 //! ```
 //! use layout_gpu::fast;

@@ -7,8 +7,7 @@ use colex::proofs::vector;
 use colex::{Layout, StaticLayout, Text, expect};
 use core::marker::PhantomData;
 
-/// Returns the length that a buffer needs for a layout: the largest index plus 1. The cosize can be smaller, because
-/// with a swizzle the last index need not be the largest.
+/// Returns the number of elements that a buffer for a layout needs: the largest index plus 1.
 #[doc(hidden)]
 #[must_use]
 #[track_caller]

@@ -38,7 +38,7 @@ pub unsafe trait Tiles<const BLOCKS: usize> {
     unsafe fn load(windows: Self::Windows<'_>, slot: Spot, full: Barriers, stage: u32, rank: u32);
 }
 
-/// Returns how many bytes the tile of an argument has.
+/// Returns the number of bytes of an argument's tile.
 pub(super) const fn bytes<A: Argument>() -> u32 {
     <Loads<A, 1>>::bytes()
 }
@@ -129,7 +129,7 @@ impl<'k, T: Tiles<BLOCKS>, const STAGES: usize, const BLOCKS: usize, const GROUP
     /// # Safety
     /// `first` must be the address of shared memory with space for all slots, and must be the same in all blocks of the
     /// cluster. `barriers` must be `2 STAGES` barriers: `STAGES` with one arrival, then `STAGES` with
-    /// [`READERS`](Self::READERS) arrivals. Each warpgroup must create exactly one such value.
+    /// [`READERS`](Self::READERS) arrivals. Each warpgroup must create exactly one value of `Slots` for these slots.
     #[doc(hidden)]
     #[inline(always)]
     pub unsafe fn new(first: Spot, barriers: Barriers) -> Self {
@@ -195,7 +195,7 @@ impl<'k, T: Tiles<BLOCKS>, const STAGES: usize, const BLOCKS: usize, const GROUP
         full
     }
 
-    /// Releases a slot on behalf of this warpgroup.
+    /// Releases a slot: this warpgroup no longer reads the slot.
     ///
     /// # Safety
     /// No thread of the warpgroup may read the slot after this call. Call this function once per full slot.

@@ -167,9 +167,9 @@ macro_rules! width {
 
             #[inline(always)]
             unsafe fn map(s: &Self::Registers, mut f: impl FnMut(usize, f32) -> f32) -> Self::Registers {
-                // The registers are not loaded in a loop: if indices become constant only after a late optimization,
-                // LLVM stores an array in memory. SAFETY: the caller guarantees that the registers are initialized and
-                // that no product is running.
+                // The registers are not loaded in a loop, because LLVM stores an array in memory if its indices become
+                // constant only after a late optimization. SAFETY: the caller guarantees that the registers are
+                // initialized and that no product is running.
                 unsafe { [MaybeUninit::new(f($first, s[$first].assume_init())), $(MaybeUninit::new(f($i, s[$i].assume_init()))),*] }
             }
 
@@ -225,7 +225,7 @@ widths! {
 pub(super) fn word<T: GroupMultiplies, S: StaticLayout>(tile: Spot, units: u32) -> u64 {
     let [high, low] = const { OperandOf::<T, S>::WORDS };
     // Only the low 18 bits of an address are the position in shared memory. In a cluster, higher bits contain the index
-    // of the block. The higher bits are removed, because the descriptor has a stride in the place of these bits.
+    // of the block. These bits are removed, because the descriptor contains a stride at their positions.
     let start = (tile.address() & 0x3ffff) >> 4;
     u64::from(high) << 32 | u64::from(start + units + low)
 }
