@@ -17,7 +17,7 @@ layout! {
 
 kernel! {
     /// Computes `output[r][t] = bias[c] + Σ weights[c][k] input[r][t + k - 3]` with `c = r mod channels`. Inputs before
-    /// time 0 count as 0.
+    /// time 0 are replaced by 0.
     pub fn conv1d(block: Block<256>, rows: u32, times: u32, channels: u32)
     grid [rows, times.div_ceil(2048)],
     reads input: [f16] in Rows(rows, times),

@@ -1,4 +1,5 @@
-//! Writes the keys and the values of new tokens into a paged cache. Memory contains the slot of each token.
+//! Writes the keys and the values of new tokens into a paged cache. The input `slots` contains the row of the cache for
+//! each token.
 
 use colex::layout;
 use layout_gpu::kernel;
