@@ -1,4 +1,4 @@
-//! Implements CubeCL's trait for layouts with compiled layouts.
+//! Implements CubeCL's trait `Layout` for compiled layouts.
 
 use crate::coord::Coord;
 use crate::recording::Recording;
@@ -49,8 +49,7 @@ pub fn index<L: StaticLayout + 'static, C: Coord>(coord: C) -> u32 {
     })
 }
 
-/// A compiled layout as the layout of a view. A `CompiledLayout` maps coordinates `C` of the layout of `L` to positions
-/// in the storage.
+/// The layout of a CubeCL view: maps coordinates of type `C` to positions in the storage, as the layout of `L` does.
 ///
 /// `L` is any type with a layout: a struct of `layout!`, `layout!(…)` as a type, or a user's type that derives a layout
 /// from another layout. `C` is `u32`, `usize`, or a tuple with the same nesting as the layout.
@@ -87,7 +86,7 @@ impl<L: StaticLayout + 'static, C: Coord> Clone for CompiledLayout<L, C> {
 
 #[cube]
 impl<L: StaticLayout + 'static, C: Coord> CompiledLayout<L, C> {
-    /// Returns the layout of `L`.
+    /// Returns the layout of a view whose positions the layout of `L` determines.
     #[allow(clippy::new_without_default, reason = "kernels call no trait methods of the host")]
     pub fn new() -> Self {
         CompiledLayout::<L, C> { of: comptime!(PhantomData) }

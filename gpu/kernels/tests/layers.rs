@@ -7,7 +7,7 @@ use colex_kernels::{
 };
 use layout_gpu::{f16, order};
 
-/// Returns pseudorandom numbers between -2 and 2. Each seed gives different numbers.
+/// Returns pseudorandom numbers between -2 and 2. Different seeds give different numbers.
 fn numbers(count: u32, seed: u32) -> Vec<f32> {
     (0..count).map(|i| ((i + seed * 7919).wrapping_mul(2_654_435_761) >> 12) as f32 / 262_144.0 - 2.0).collect()
 }
@@ -317,7 +317,7 @@ fn attention_to_pages() {
     for (seed, [sequences, heads, key_heads, splits]) in (0..).zip([[1, 1, 1, 1], [3, 4, 2, 3], [2, 8, 1, 7]]) {
         let (rows, most, pages) = (sequences * heads, 9, 9 * sequences + 3);
         let lengths: Vec<u32> = (0..sequences).map(|i| [130, 5, 0][i as usize]).collect();
-        // Pages are permuted, and entries past the end are invalid.
+        // Pages are permuted, and page numbers past the end of a sequence are invalid.
         let table: Vec<u32> = (0..sequences * most)
             .map(
                 |i| if i % most * 16 < lengths[(i / most) as usize] { (i * 7 + 2) % (9 * sequences) } else { u32::MAX },

@@ -1,4 +1,4 @@
-//! The entry of a kernel on the device.
+//! The entry of a kernel: the function that a launch calls on the device.
 
 use colex::StaticLayout;
 use colex::structure::Structure;

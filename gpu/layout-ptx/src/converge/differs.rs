@@ -15,10 +15,10 @@ pub(super) enum Between {
 pub(super) struct Differing {
     /// The registers that differ at the start of each basic block.
     before: Vec<Registers>,
-    /// For each basic block, the first divergent branch that guards it: the units between which it diverges, and its
-    /// line.
+    /// For each basic block, the first divergent branch that guards it. The branch is described by the units between
+    /// which it diverges, and by its line.
     pub(super) branch_of: Vec<Option<(Between, usize)>>,
-    /// The units that may write different values to the stack.
+    /// The units that may write different values to the stack, or `None` if no units do.
     stack: Option<Between>,
 }
 
@@ -72,7 +72,7 @@ impl Differing {
         before != self.size()
     }
 
-    /// Returns a measure of the differing values. The measure can only grow from one iteration to the next.
+    /// Returns a measure of the number of differing values. The measure never decreases from one iteration to the next.
     fn size(&self) -> (usize, Option<Between>, usize) {
         let weight = |between: &Between| 1 + usize::from(*between == Between::Threads);
         let registers = self.before.iter().flat_map(HashMap::values).map(weight).sum();
