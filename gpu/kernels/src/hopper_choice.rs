@@ -20,7 +20,7 @@ impl Tile {
     /// Estimates the time of a product of 16-bit numbers. The product has `m` rows and `n` columns, and each element is
     /// a sum of `k` products.
     ///
-    /// Clusters process tiles in rounds. In a step along k, a block multiplies its tile by 64 columns of A and B, and
+    /// Clusters compute tiles in rounds. In a step along k, a block multiplies its tile by 64 columns of A and B, and
     /// loads these columns. The unit is a sixteenth of the time in which a block multiplies 128 rows by a column.
     /// Loading a row takes one unit. If rows are not multiples of 32 bytes, loading a row takes eight units, presumably
     /// because the loads then read more sectors. In addition to its steps, a round takes the time of 600 columns. These

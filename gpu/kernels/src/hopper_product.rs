@@ -149,7 +149,7 @@ macro_rules! products {
 macro_rules! halves {
     ($($(#[$only:meta])? $name:ident: $way:ident $blocks:literal blocks of $groups:tt groups, $columns:literal columns, $own:ident, $shared:ident, $tile:ident, $slots:literal slots, $buffers:literal of $c:ident;)*) => {
         $($(#[$only])? products! {
-            #[doc = concat!("`c = a bᵀ`, summed in f32, in ", stringify!($way), " tiles: ", $blocks, " blocks of ", $groups, " times 64 rows, and ", $columns, " columns")]
+            #[doc = concat!("Computes `c = a bᵀ` with f32 accumulators, in ", stringify!($way), " tiles of ", $blocks, " blocks. A block has ", $groups, " times 64 rows and ", $columns, " columns.")]
             $name of f16 to f16: $way $blocks blocks of $groups groups, $columns columns, Operand, $own, $shared, $tile, $slots slots, $buffers of $c;
         })*
 

@@ -1,6 +1,7 @@
-//! A product of half-precision matrices with Blackwell's tensor core instruction, `C = A Bᵀ`: `A` is `m` x `k`, `B` is
-//! `n` x `k`, and `C` is `m` x `n` in f32. All matrices are row-major. The kernel shows how to encode descriptors, and
-//! is not optimized: a block computes 128x128 elements, with one tile in shared memory at a time.
+//! A product of half-precision matrices with Blackwell's tensor core instruction, `C = A Bᵀ`. `A` has `m` rows and `k`
+//! columns, `B` has `n` rows and `k` columns, and `C` has `m` rows and `n` columns of f32. All matrices are row-major.
+//! The kernel shows how to encode descriptors, and is not optimized: a block computes 128x128 elements, with one tile
+//! in shared memory at a time.
 //!
 //! `tcgen05.mma` reads both operands with descriptors and writes the accumulators to tensor memory, from which each
 //! warp reads its 32 lanes. Layouts determine the descriptors, the addresses in tensor memory, and the positions of the

@@ -124,8 +124,8 @@ impl<const N: usize> Looked<N> {
 pub(super) fn publish<const N: usize>(block: &mut Block<'_, N>, words: &Words, turn: u32, word: u64) {
     block.each(|thread| {
         let Words(words) = words;
-        // SAFETY: the chain has a 64-bit value for each turn, so the address is valid. Only the block that processes
-        // this turn writes this value, and all blocks access it atomically.
+        // SAFETY: the chain has a 64-bit value for each turn, so the address is valid. Only the block that has this
+        // turn writes this value, and all blocks access the value atomically.
         unsafe { machine::publish_if(thread.index() == 0, words.wrapping_add(turn as usize), word) }
     });
 }

@@ -4,8 +4,8 @@
 //! publishes the value of its tile, for example the sum of its elements. The block then looks back: its threads read
 //! the values of previous turns in parallel. When a block knows the values of all previous turns, it publishes a
 //! *prefix*, the reduction of all values up to this turn. Later blocks stop their search at the last prefix. (Merrill
-//! and Garland, "Single-pass Parallel Prefix Scan with Decoupled Look-back", 2016.) A block that processes several
-//! turns stores the prefix of its last turn, and then reads only the turns after it.
+//! and Garland, "Single-pass Parallel Prefix Scan with Decoupled Look-back", 2016.) A block that takes several turns
+//! stores the prefix of its last turn, and then reads only the values of later turns.
 //!
 //! The memory of a chain of `bool` contains claims instead, with one bit per number. The block that sets the bit has
 //! claimed the number. The type of a chain determines whether the chain has turns or claims, so all blocks of a kernel
@@ -68,9 +68,9 @@ impl<T> Chain<'_, T> {
 }
 
 impl<'a, T: Element> Chain<'a, T> {
-    /// Returns the next turn, for a kernel in which each block processes one turn. Turns are numbered in the order in
-    /// which blocks request them, so a block never waits for a block that has not started. Aborts the kernel if the
-    /// chain has fewer turns than the grid has blocks.
+    /// Returns the next turn, for a kernel in which each block takes one turn. Turns are numbered in the order in which
+    /// blocks request them, so a block never waits for a block that has not started. Aborts the kernel if the chain has
+    /// fewer turns than the grid has blocks.
     ///
     /// ```
     /// use colex::layout;
@@ -117,8 +117,7 @@ impl<'a, T: Element> Chain<'a, T> {
         turn
     }
 
-    /// Returns the object from which this block requests turns, for a kernel in which each block processes several
-    /// turns.
+    /// Returns the object from which this block requests turns, for a kernel in which each block takes several turns.
     #[must_use]
     #[inline(always)]
     pub fn turns<const N: usize>(self, _block: &mut Block<'_, N>) -> Turns<'a, T, N> {

@@ -76,8 +76,8 @@ impl<const N: usize> Block<'_, N> {
     }
 
     /// Sorts the values of each group of `group` threads with a bitonic network. In each exchange, the thread with the
-    /// lower number gets the value that is first in the order. If the last group is incomplete, the missing threads are
-    /// treated as if their values came last in the order, so no value is exchanged with them.
+    /// lower number gets the value that is first in the order. If the last group is incomplete, the missing values come
+    /// last in the order, so no thread needs a value of a missing thread.
     #[inline(always)]
     fn sorted<T: Exchange>(
         &mut self,

@@ -15,7 +15,8 @@ use colex::structure::Valued;
     label = "write `X` for a vector, and `XY` or `YX` for a matrix"
 )]
 pub unsafe trait Order {
-    /// Identifies the assignment. A kernel can use different orders for one output only if they have the same `Way`.
+    /// A type that identifies the assignment. A kernel can use two orders for one output only if both orders have the
+    /// same `Way`.
     #[doc(hidden)]
     type Way;
     #[doc(hidden)]

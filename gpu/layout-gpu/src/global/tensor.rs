@@ -199,8 +199,8 @@ impl<T: Element, L: Valued> Global<'_, T, L> {
 
 impl<'a, T: Element, L: Valued> GlobalMut<'a, T, L> {
     /// # Safety
-    /// The requirements of [`Global::new`]. During `'a`, only the blocks of the kernel may read or write the elements,
-    /// and only through this argument. No two coordinates may share an element.
+    /// The requirements of [`Global::new`] apply. During `'a`, only the blocks of the kernel may read or write the
+    /// elements, and only through this argument. No two coordinates may share an element.
     #[doc(hidden)]
     #[inline(always)]
     pub unsafe fn new(start: *mut T, numbers: Named) -> Self {
@@ -223,7 +223,7 @@ pub struct Uncut<'a, T, L>(GlobalMut<'a, T, L>);
 
 impl<'a, T, L> Uncut<'a, T, L> {
     /// # Safety
-    /// The requirements of [`GlobalMut::new`].
+    /// The requirements of [`GlobalMut::new`] apply.
     #[inline(always)]
     pub unsafe fn new(start: *mut T, numbers: Named) -> Self
     where

@@ -10,7 +10,7 @@ pub use entry::{no_numbers, numbers};
 /// device.
 ///
 /// `grid [x, y]` launches one block per tile. `persistent [x, y]` limits the number of blocks to the number that the
-/// device can run at the same time, and each block processes several [turns](crate::Turns).
+/// device can run at the same time, and each block takes several [turns](crate::Turns).
 ///
 /// The module contains the constants `THREADS` and `SHARED`, which are the number of threads and the bytes of shared
 /// memory of a block. The module also contains the function `on_cpu`, and with the feature `cudarc` the type `Kernel`

@@ -4,8 +4,8 @@
 //! these instructions except the one for [`tanh`] replace subnormal numbers by 0. On the CPU, these functions call the
 //! functions of [`precise`](super::precise). The functions of `precise` return the same bits on every CPU, but not the
 //! bits that the device returns. The same source computes [`exp`], [`ln`], [`pow`] and [`erf`] from these functions on
-//! the CPU and on the device. Results of the CPU and of the device therefore differ by at most the sum of their errors,
-//! and agree on 0, infinities and NaN, unless the table states an exception.
+//! the CPU and on the device. Results of the CPU and of the device therefore differ by at most the sum of their errors.
+//! They agree on 0, infinities and NaN, unless the table states an exception.
 //!
 //! | function | largest error |
 //! |---|---|

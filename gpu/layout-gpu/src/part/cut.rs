@@ -56,15 +56,15 @@ macro_rules! cuts {
 }
 
 cuts! {
-    /// The partitioning of operand A.
+    /// The partitioning of operand A by the tiling of a product.
     A: TiledMma, Operand Operand::A;
-    /// The partitioning of operand B.
+    /// The partitioning of operand B by the tiling of a product.
     B: TiledMma, Operand Operand::B;
-    /// The partitioning of the accumulators C.
+    /// The partitioning of the accumulators C by the tiling of a product.
     C: TiledMma, Operand Operand::C;
-    /// The partitioning of the source of a copy.
+    /// The partitioning of the source of a copy by a tiled copy.
     S: TiledCopy, Side Side::Source;
-    /// The partitioning of the destination of a copy.
+    /// The partitioning of the destination of a copy by a tiled copy.
     D: TiledCopy, Side Side::Target;
 }
 
@@ -75,8 +75,8 @@ cuts! {
 pub struct PartitionOf<L, C>(Invariant<(L, C)>);
 
 impl<L: StaticLayout, C: Partitioning> PartitionOf<L, C> {
-    /// The partition, or the error. This is a constant, because evaluating a partition takes most of the time of
-    /// compiling a kernel.
+    /// The partition, or the error if the partitioning does not fit. This is a constant, because the evaluation of
+    /// partitions takes most of the compile time of a kernel.
     pub(super) const RESULT: Result<Layout, Error> = C::CUTTER.partition(&L::LAYOUT);
 }
 

@@ -76,11 +76,11 @@ where
     K: Argument<Element = T>,
     V: Argument<Element = T>,
 {
-    /// Returns the sum of `Pⱼ Vⱼ` over `steps` steps (at least one), and the final state of `between`. `between`
-    /// computes `Pⱼ` from `Q Kⱼᵀ`, and a factor for each row. Before `Pⱼ Vⱼ` is added, the accumulators of each row are
-    /// multiplied by the factor of the row. `start` is the initial state of `between`.
+    /// Computes attention in `steps` steps (at least one). In step `j`, `between` gets the product `Q Kⱼᵀ`, and returns
+    /// the weights `Pⱼ` and one factor per row. The accumulators of each row are multiplied by its factor, and then `Pⱼ
+    /// Vⱼ` is added. Returns the accumulators, and the final state of `between`, whose initial state is `start`.
     ///
-    /// `load` returns the tile of Q, and the tiles of K and V for a step.
+    /// The three functions of `load` return the tile of Q, and the tiles `Kⱼ` and `Vⱼ` of K and V for step `j`.
     #[inline(always)]
     pub fn fold<const KEYS: usize, const COLUMNS: usize, S: Uniform>(
         self,

@@ -1,12 +1,12 @@
 //! The macro that declares pipelines.
 
-/// Declares a pipeline for GPUs of `sm_90a` or `sm_100a`: a module with the entry for the device, and with functions
-/// that run the pipeline on the CPU and on the device.
+/// Declares a pipeline for GPUs of `sm_90a` or `sm_100a`. The macro generates a module with the entry for the device,
+/// and with functions that run the pipeline on the CPU and on the device.
 ///
 /// - `Cluster<BLOCKS, GROUPS>`: the number of blocks in a cluster, and the number of warpgroups per block that
 ///   multiply. Each block has one more warpgroup that loads.
 /// - `persistent`: the number of tiles. The number of clusters is at most the number that the device can hold at the
-///   same time, and each cluster processes several tiles.
+///   same time, so a cluster can compute several tiles.
 /// - `grid` instead of `persistent`: one cluster per tile. The device schedules the clusters. Use `grid` if tiles take
 ///   different times.
 /// - `registers [few, many]`: the number of registers per thread of the warpgroup that loads, and of the warpgroups

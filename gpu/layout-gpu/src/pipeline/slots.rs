@@ -3,8 +3,8 @@
 //!
 //! A slot has two barriers. The barrier `full` waits for the arrival of the thread that loads, and for the bytes of the
 //! tiles. The barrier `empty` waits for one arrival per warp that reads the slot. These warps arrive at the `empty`
-//! barrier of each block that loads a part of the slot. The loading and the reading warpgroups process the same steps,
-//! but count slots and rounds separately.
+//! barrier of each block that loads a part of the slot. The loading and the reading warpgroups go through the same
+//! steps, but count slots and rounds separately.
 
 use super::cluster::Cluster;
 use super::input::Loads;
@@ -70,7 +70,7 @@ tiles! { (T 0) (T 0 U 1) (T 0 U 1 V 2) }
 /// Starts to load the boxes of a tile: all boxes for this block, or this block's part of each box for all blocks.
 ///
 /// # Safety
-/// The requirements of [`Tiles::load`].
+/// The requirements of [`Tiles::load`] apply.
 #[inline(always)]
 unsafe fn load<A: Argument, const BLOCKS: usize>(
     window: &Window<'_, A>,

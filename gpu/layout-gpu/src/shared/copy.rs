@@ -104,8 +104,8 @@ const fn compares<L: StaticLayout, G: Valued, Tile: StaticLayout, M: StaticTilin
 /// The destination partition with the modes ((thread, value), all other modes).
 type To<L, M> = Grouped<PartitionOf<L, D<M>>>;
 
-/// Checks at compile time that threads can copy tiles of `G` to tiles of layout `L`, that different threads copy
-/// different elements, and that vectors are contiguous in global and in shared memory.
+/// Checks at compile time that the tiled copy `M` can copy tiles of a tensor of layout `G` to tiles of layout `L`.
+/// Different threads must copy different elements, and vectors must be contiguous in global and in shared memory.
 #[track_caller]
 const fn require_copies<T, L: StaticLayout, G: Valued, Tile: StaticLayout, M: StaticTiling<TiledCopy>>(threads: usize) {
     require_threads([D::<M>::THREADS], threads);

@@ -186,7 +186,7 @@ impl<'b, const N: usize> Block<'b, N> {
         machine::barrier();
     }
 
-    /// Works like [`pipeline`](Self::pipeline), but each step is divided into `PARTS` parts. While `work` processes one
+    /// Works like [`pipeline`](Self::pipeline), but each step is divided into `PARTS` parts. While `work` runs for one
     /// part, `read` loads the next part into registers. The next part can belong to the next step.
     #[inline(always)]
     pub fn pipeline_of<const PARTS: usize, R: Ring, F>(

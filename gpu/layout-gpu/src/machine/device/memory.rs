@@ -99,7 +99,7 @@ pub(crate) unsafe fn load_vector_if<T: Element, const K: usize>(is_inside: bool,
 /// Loads 16 bytes if `is_inside` is true. Otherwise returns zeros.
 ///
 /// # Safety
-/// The requirements of [`load_vector_if`].
+/// The requirements of [`load_vector_if`] apply.
 #[inline(always)]
 unsafe fn load_words_if(is_inside: bool, from: *const u32) -> [u32; 4] {
     let inside = u32::from(is_inside);

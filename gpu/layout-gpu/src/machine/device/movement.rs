@@ -159,7 +159,7 @@ fn numbers<M: StaticMovement>(thread: u32) -> [u32; 64] {
 /// Executes operation `k`, which is a constant after inlining.
 ///
 /// # Safety
-/// The requirements of [`convert_registers`].
+/// The requirements of [`convert_registers`] apply.
 #[inline(always)]
 unsafe fn step<M: StaticMovement>(k: usize, words: &mut [u32; MOST], numbers: &[u32; 64], thread: u32, room: u32) {
     let made = All::<M>::INPUTS + k;

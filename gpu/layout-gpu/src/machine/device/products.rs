@@ -28,17 +28,17 @@ impl Products {
     }
 
     /// # Safety
-    /// No requirements, as for [`new`](Self::new).
+    /// The function has no requirements, as [`new`](Self::new).
     #[inline(always)]
     pub unsafe fn start(&self) {}
 
     /// # Safety
-    /// No requirements, as for [`new`](Self::new).
+    /// The function has no requirements, as [`new`](Self::new).
     #[inline(always)]
     pub unsafe fn take(&mut self) {}
 
     /// # Safety
-    /// No requirements, as for [`new`](Self::new).
+    /// The function has no requirements, as [`new`](Self::new).
     #[inline(always)]
     pub unsafe fn give_back(_memory: u32) {}
 

@@ -1,5 +1,5 @@
-//! Operations on the accumulators of products. Each thread processes its own registers, and exchanges values with the
-//! threads that share its rows.
+//! Operations on the accumulators of products. Each thread computes with its own registers, and exchanges values with
+//! the threads that share its rows.
 
 use super::cluster::{Seat, each_of_group};
 use super::warp::{bfly, vote};

@@ -1,6 +1,6 @@
 //! Products of warpgroups with Hopper's `wgmma`, with accumulators in registers.
 //!
-//! LLVM treats the accumulators as ordinary registers and does not know that `wgmma` writes them asynchronously.
+//! For LLVM, the accumulators are ordinary registers: LLVM does not know that `wgmma` writes them asynchronously.
 //! Therefore no code may read or write the accumulators while products are running. Each product passes the
 //! accumulators to the next product. The last product passes the accumulators to [`finish_products`], or to
 //! [`Wide::settle`] after the wait.
@@ -127,7 +127,7 @@ pub(crate) unsafe fn multiply_tiles<T: GroupMultiplies, A: StaticLayout, B: Stat
 /// is added to the accumulators.
 ///
 /// # Safety
-/// The requirements of [`multiply_tiles`].
+/// The requirements of [`multiply_tiles`] apply.
 #[inline(always)]
 pub(crate) unsafe fn multiply_halves<T: GroupMultiplies, B: StaticLayout, const N: usize>(
     _seat: &Seat,

@@ -52,7 +52,7 @@ pub trait Wide: crate::sealed::Sealed {
     /// Starts a product with the left operand in registers.
     ///
     /// # Safety
-    /// The requirements of `multiply`.
+    /// The requirements of `multiply` apply.
     #[doc(hidden)]
     #[cfg(not(target_feature = "sm_100a"))]
     unsafe fn multiply_halves<T: GroupMultiplies, const B_MN: bool>(

@@ -213,7 +213,7 @@ pub(crate) unsafe fn multiply_tiles<T: GroupMultiplies, A: StaticLayout, B: Stat
 /// Defers the product of 16-bit numbers in registers and all rows of tile `b`, for instruction `k` along K.
 ///
 /// # Safety
-/// The requirements of [`multiply_tiles`].
+/// The requirements of [`multiply_tiles`] apply.
 pub(crate) unsafe fn multiply_halves<T: GroupMultiplies, B: StaticLayout, const N: usize>(
     _seat: &Seat,
     registers: &mut Registers<N>,
