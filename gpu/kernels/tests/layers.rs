@@ -415,7 +415,8 @@ fn a_mixture_of_experts() {
     for (seed, [tokens, count, columns, depth]) in (0..).zip([[5, 1, 64, 8], [100, 3, 128, 136], [130, 4, 64, 72]]) {
         let chosen = |token: u32| [token % count, (token * 7 + 1) % count];
         let share = |token: u32, which: usize| (token as f32 + 1.0) / (tokens as f32 + 3.0) - 0.3 * which as f32;
-        // Each expert's slots are padded to a multiple of 64. A padding slot contains a token number that is out of range.
+        // Each expert's slots are padded to a multiple of 64. A padding slot contains a token number that is out of
+        // range.
         let (mut of_slots, mut shares, mut of_tiles) = (Vec::new(), Vec::new(), Vec::new());
         for expert in 0..count {
             for token in 0..tokens {

@@ -182,8 +182,8 @@ impl<T: Element, L: Valued> Global<'_, T, L> {
             #[inline(always)]
             |at| self.start.wrapping_add(GlobalNumbers::<L>::place(&self.numbers, [at, 0, 0]).0),
         );
-        // SAFETY: the caller guarantees that these are addresses of elements. If the stride is 1, the first address is a
-        // multiple of the size of two elements, because the tensor starts at a multiple of 16 bytes.
+        // SAFETY: the caller guarantees that these are addresses of elements. If the stride is 1, the first address is
+        // a multiple of the size of two elements, because the tensor starts at a multiple of 16 bytes.
         unsafe {
             if const { GlobalNumbers::<L>::UNIT == 0 } {
                 return machine::load_vector_if(true, from[0]);

@@ -12,12 +12,12 @@ pub use entry::{no_numbers, numbers};
 /// `grid [x, y]` launches one block per tile. `persistent [x, y]` limits the number of blocks to the number that the
 /// device can run at the same time, and each block takes several [turns](crate::Turns).
 ///
-/// The module contains the constants `THREADS` and `SHARED`, which are the number of threads and the bytes of shared
-/// memory of a block. The module also contains the function `on_cpu`, and with the feature `cudarc` the type `Kernel`
-/// and the function `load`. The body of the kernel, and the expressions in the part before the body, can use `THREADS`
-/// and `SHARED`. If you declare an item with the name `THREADS` or `SHARED` next to the kernel, the kernel uses your
-/// item. If a parameter or a tensor of the kernel has one of these names, the kernel uses this parameter or tensor.
-/// Names that start with two underscores are reserved.
+/// The module contains the constants `THREADS` and `SHARED`, which are the number of threads of a block and the number
+/// of bytes of its shared memory. The module also contains the function `on_cpu`, and with the feature `cudarc` the
+/// type `Kernel` and the function `load`. The body of the kernel, and the expressions in the part before the body, can
+/// use `THREADS` and `SHARED`. If you declare an item with the name `THREADS` or `SHARED` next to the kernel, the
+/// kernel uses your item. If a parameter or a tensor of the kernel has one of these names, the kernel uses this
+/// parameter or tensor. Names that start with two underscores are reserved.
 ///
 /// The kernel can use `f16`, `bf16`, `E4m3`, `E5m2` and `Float` without an import. If you declare or import another
 /// item with one of these names next to the kernel, the kernel uses your item.

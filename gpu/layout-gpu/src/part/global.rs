@@ -209,8 +209,8 @@ impl<T: Element, L: Valued, Tile: StaticLayout, C: Partitioning> GlobalPart<'_, 
         value
     }
 
-    /// Reads `K` adjacent elements in one access. Elements outside of the tensor read as 0. The
-    /// compiler checks that the elements are contiguous and aligned.
+    /// Reads `K` adjacent elements, in one access if all of them are in the tensor. Elements outside of the tensor read
+    /// as 0. The compiler checks that the elements are contiguous and aligned.
     #[must_use]
     #[inline(always)]
     #[track_caller]
@@ -219,7 +219,8 @@ impl<T: Element, L: Valued, Tile: StaticLayout, C: Partitioning> GlobalPart<'_, 
         self.0.read(rest, const { Elements::<T, L, Tile, C>::prove::<_, K>() }, T::default())
     }
 
-    /// Reads `K` adjacent elements in one access. Elements outside of the tensor read as `other`.
+    /// Reads `K` adjacent elements, in one access if all of them are in the tensor. Elements outside of the tensor read
+    /// as `other`.
     #[must_use]
     #[inline(always)]
     #[track_caller]
@@ -263,8 +264,8 @@ impl<T: Element, L: Valued, Tile: StaticLayout, C: Partitioning> GlobalPartMut<'
         self.0.0.write(rest, const { Elements::<T, L, Tile, C>::prove::<_, 1>() }, [value]);
     }
 
-    /// Writes `K` adjacent elements in one access. Elements outside of the tensor are not written. The compiler checks
-    /// that the elements are contiguous and aligned.
+    /// Writes `K` adjacent elements, in one access if all of them are in the tensor. Elements outside of the tensor are
+    /// not written. The compiler checks that the elements are contiguous and aligned.
     #[inline(always)]
     #[track_caller]
     #[cfg_attr(target_arch = "nvptx64", rustc_no_mir_inline)]

@@ -57,7 +57,7 @@ pub struct Attended<'s, 'k, Q, K, V, const ONE: usize, const STAGES: usize, cons
     pub values: &'s mut Slots<'k, (V,), STAGES, BLOCKS, GROUPS>,
 }
 
-/// One step of the loop over keys.
+/// A step of attention's loop over tiles of keys. [`Attended::fold`] passes this value to `between`.
 #[derive(Clone, Copy, Debug)]
 pub struct KeyStep {
     /// The number of the step, from 0 on.

@@ -55,7 +55,8 @@ impl<L: StaticLayout> Placement for Multicast<L> {
     const IS_MULTICAST: bool = true;
 }
 
-/// The types of an argument from which tiles are loaded: elements `T`, layout `G`, and tiles `P`.
+/// The types of an argument from which tiles are loaded: the element type `T`, the layout `G` in global memory, and the
+/// placement `P` of tiles.
 #[derive(Debug)]
 pub struct Loaded<T, G, P>(Invariant<(T, G, P)>);
 

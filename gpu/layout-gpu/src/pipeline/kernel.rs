@@ -9,9 +9,9 @@
 ///   same time, so a cluster can compute several tiles.
 /// - `grid` instead of `persistent`: one cluster per tile. The device schedules the clusters. Use `grid` if tiles take
 ///   different times.
-/// - `registers [few, many]`: the number of registers per thread of the warpgroup that loads, and of the warpgroups
-///   that multiply. If only one warpgroup multiplies, these numbers have no effect, because every thread already has
-///   the maximum number of registers.
+/// - `registers [few, many]`: the numbers of registers per thread, `few` in the warpgroup that loads and `many` in the
+///   warpgroups that multiply. If only one warpgroup multiplies, these numbers have no effect, because every thread
+///   already has the maximum number of registers.
 /// - `loads`: a tensor from which tiles are loaded, with [`Own`](crate::pipeline::Own) or
 ///   [`Multicast`](crate::pipeline::Multicast).
 /// - `reads`: a tensor whose elements threads read directly, as in `bias.get(column)`.
@@ -24,11 +24,11 @@
 /// layout, such as `where k % 8 == 0`. Extents can have any value.
 ///
 /// All clusters use the same tiles of an output in the same order. The module contains the constants `THREADS` and
-/// `SHARED`, which are the number of threads and the bytes of shared memory of a block. The module also contains the
-/// function `on_cpu`, and with the feature `cudarc` the type `Kernel` and the function `load`. The body of the
-/// pipeline, and the expressions in the part before the body, can use `THREADS` and `SHARED`. If you declare an item
-/// with the name `THREADS` or `SHARED` next to the pipeline, the pipeline uses your item. Names that start with two
-/// underscores are reserved.
+/// `SHARED`, which are the number of threads of a block and the number of bytes of its shared memory. The module also
+/// contains the function `on_cpu`, and with the feature `cudarc` the type `Kernel` and the function `load`. The body of
+/// the pipeline, and the expressions in the part before the body, can use `THREADS` and `SHARED`. If you declare an
+/// item with the name `THREADS` or `SHARED` next to the pipeline, the pipeline uses your item. Names that start with
+/// two underscores are reserved.
 ///
 /// ```
 /// use colex::layout;

@@ -18,8 +18,8 @@ use colex::StaticLayout;
 use colex::structure::Valued;
 use core::marker::PhantomData;
 
-/// A tensor to which boxes of layout `L` are stored. Each warpgroup has `BUFFERS` buffers in shared memory. With 0
-/// buffers, tiles are stored directly from slots. `Output` is the name of the output in the pipeline.
+/// A tensor to which a pipeline stores tiles, in boxes of layout `L`. Each warpgroup has `BUFFERS` buffers in shared
+/// memory. With 0 buffers, tiles are stored directly from slots. `Output` is the name of the output in the pipeline.
 ///
 /// All clusters use the same tiles in the same order, because `TilesAndOrder` is one type for all clusters.
 pub struct TmaStore<'k, T, G, L, const BUFFERS: usize, Output, TilesAndOrder> {
@@ -71,8 +71,8 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Output> U
     }
 }
 
-/// The tiles of an output that this cluster computes, one after another. Such a tile consists of one `Tile` per block.
-/// The blocks' tiles are consecutive along the rows.
+/// The tiles of an output that this cluster computes, one after another. A tile of the output consists of one `Tile`
+/// per block of the cluster, and these are consecutive along the rows.
 pub struct OutputTiles<'k, T, G, L, const BUFFERS: usize, Output, Tile, O, const BLOCKS: usize> {
     to: TmaStore<'k, T, G, L, BUFFERS, Output, (Tile, O)>,
     rank: u32,
@@ -202,8 +202,8 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Tile: Sta
         self.at[2]
     }
 
-    /// Applies `f` to the accumulators, and stores the results: `stmatrix` writes the results to a buffer, and a tensor
-    /// map stores the buffer. Elements outside of the tensor are not written.
+    /// Applies `f` to the accumulators, and stores the results: `stmatrix` writes the results to a buffer, and TMA
+    /// copies the buffer to the tensor. Elements outside of the tensor are not written.
     #[inline(always)]
     pub fn store<const N: usize, const GROUPS: usize>(
         self,

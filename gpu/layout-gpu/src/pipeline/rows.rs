@@ -62,7 +62,8 @@ impl<const N: usize> Sums<N>
 where
     Width<N>: Wide,
 {
-    /// Reduces each row with `op`, which must be associative and commutative with the neutral element `first`.
+    /// Reduces the accumulators of each row with `op`, which must be associative and commutative with the neutral
+    /// element `first`.
     ///
     /// The instruction's layout distributes the accumulators of a row over four adjacent threads of a warp.
     #[must_use]

@@ -30,7 +30,8 @@ impl<const N: usize> Block<'_, N> {
     /// }
     ///
     /// kernel! {
-    ///     /// The right neighbour of each element in the tile, minus the element. The last element is its own neighbour.
+    ///     /// The right neighbour of each element in the tile, minus the element. The last element is its own
+    ///     /// neighbour.
     ///     fn differences(block: Block<64>, n: u32)
     ///     grid [n.div_ceil(256), 1],
     ///     reads input: [f32] in Vector(n),

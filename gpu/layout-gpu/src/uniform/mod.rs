@@ -1,5 +1,5 @@
-//! The trait of values that closures of threads may capture. On the device it is an auto trait. On the CPU it is defined
-//! in terms of `Sync`, because stable Rust has no auto traits.
+//! The trait of values that closures of threads may capture. On the device it is an auto trait. On the CPU it is
+//! defined in terms of `Sync`, because stable Rust has no auto traits.
 
 #[cfg(target_arch = "nvptx64")]
 mod device;

@@ -75,8 +75,8 @@ impl Seat {
     /// Waits until the previous warpgroup has called [`end_turn`](Self::end_turn).
     #[inline(always)]
     pub(crate) fn wait_for_turn(&self) {
-        // SAFETY: all threads of a warpgroup reach this code together, as in `sync_group`. Barriers 4 to 6 are used only for
-        // turns.
+        // SAFETY: all threads of a warpgroup reach this code together, as in `sync_group`. Barriers 4 to 6 are used
+        // only for turns.
         unsafe { barrier_of(TURNS + self.group, 256) }
     }
 
@@ -92,8 +92,8 @@ impl Seat {
     /// Waits until all threads of the warpgroup have reached this barrier.
     #[inline(always)]
     pub(super) fn sync_group(&self) {
-        // SAFETY: all threads of a warpgroup reach this code together. Only this warpgroup uses barrier `group + 1`. Barrier
-        // 0 is the barrier of the block.
+        // SAFETY: all threads of a warpgroup reach this code together. Only this warpgroup uses barrier `group + 1`.
+        // Barrier 0 is the barrier of the block.
         unsafe { barrier_of(self.group + 1, 128) }
     }
 }

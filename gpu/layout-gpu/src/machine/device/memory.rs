@@ -22,7 +22,8 @@ aligned! {
 /// Loads `K` consecutive elements.
 ///
 /// # Safety
-/// The elements must be valid for reads, have at most 16 bytes together, and `from` must be aligned to their total size.
+/// The elements must be valid for reads, have at most 16 bytes together, and `from` must be aligned to their total
+/// size.
 #[inline(always)]
 pub(crate) unsafe fn load<T: Element, const K: usize>(from: *const T) -> [T; K] {
     // SAFETY: the caller guarantees valid, aligned elements. The access has the total size of the elements, and every

@@ -169,7 +169,8 @@ unsafe fn step<M: StaticMovement>(k: usize, words: &mut [u32; MOST], numbers: &[
             Address::Value(at) => value((thread, u32::from(at))) * All::<M>::BYTES,
         }
     };
-    // SAFETY: all threads of the warp execute this code together, and the movement's addresses are below the size of `room`.
+    // SAFETY: all threads of the warp execute this code together, and the movement's addresses are below the size of
+    // `room`.
     unsafe {
         match const { &All::<M>::STEPS }[k] {
             LaneStep::Take { a, b, by } => {

@@ -90,7 +90,8 @@ impl Products {
     /// Allocates all tensor memory. All threads of the block wait for each other.
     ///
     /// # Safety
-    /// All threads of the block must call this function together, and the block must be the only one on its multiprocessor.
+    /// All threads of the block must call this function together, and the block must be the only one on its
+    /// multiprocessor.
     #[inline(always)]
     pub unsafe fn take(&mut self) {
         let at = self.barriers.at(2 * self.groups);

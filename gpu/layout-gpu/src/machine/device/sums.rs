@@ -48,8 +48,8 @@ pub(crate) fn each_row(seat: &Seat, rows: &OfRows, mut f: impl FnMut(u32, f32)) 
 pub struct OfColumns<T>([u32; 64], PhantomData<T>);
 
 impl<T: Element> OfColumns<T> {
-    /// Reads the elements of the columns of this thread, out of `N` columns. `f` returns the elements of an even column and
-    /// of the next column.
+    /// Reads the elements of the columns of this thread, out of `N` columns. `f` returns the elements of an even column
+    /// and of the next column.
     #[inline(always)]
     pub(crate) fn read<const N: usize>(seat: &Seat, f: impl Fn(u32) -> [T; 2]) -> Self {
         const { crate::require(size_of::<T>() == 2 || size_of::<T>() == 4, "an element of a column has 2 or 4 bytes") }
@@ -64,8 +64,8 @@ impl<T: Element> OfColumns<T> {
                     |pair| {
                         let (_, column) = place(thread, 4 * pair);
                         let both = f(column);
-                        // SAFETY: `T` has 2 or 4 bytes, and each branch reads the elements as integers of their size. The
-                        // instruction only copies a register.
+                        // SAFETY: `T` has 2 or 4 bytes, and each branch reads the elements as integers of their size.
+                        // The instruction only copies a register.
                         unsafe {
                             if size_of::<T>() == 2 {
                                 let word: u32 = core::mem::transmute_copy(&both);

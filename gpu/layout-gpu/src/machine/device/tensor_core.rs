@@ -1,5 +1,5 @@
-//! Instructions of tensor cores, and instructions that load and store their operands: matrices of eight rows of 16 bytes,
-//! which `ldmatrix` and `stmatrix` move between shared memory and registers.
+//! Instructions of tensor cores, and instructions that load and store their operands: matrices of eight rows of 16
+//! bytes, which `ldmatrix` and `stmatrix` move between shared memory and registers.
 
 use super::block::Each;
 use super::convert::packed;
@@ -90,8 +90,8 @@ pub(crate) fn multiply<
                         |j| {
                             let of_b = words_of_b::<T, V, COLUMNS>(&b.0.values[n], j);
                             let sums = &mut sums.0[m][n][j];
-                            // SAFETY: all threads of the warp execute this code together, and every bit pattern is a valid
-                            // accumulator.
+                            // SAFETY: all threads of the warp execute this code together, and every bit pattern is a
+                            // valid accumulator.
                             unsafe {
                                 let made = T::multiply(words(*sums), words(a.0.values[m]), of_b);
                                 *sums = Words { words: made }.values;
