@@ -92,7 +92,8 @@ impl<const N: usize> Looked<N> {
     }
 
     /// Finds the last of these turns that has published a prefix, and reduces this prefix and the values of all later
-    /// turns with `op`. [`word`] packs the result with its state, which is `ALL` if a turn has published a prefix.
+    /// turns with `op`. Returns the result and its state, packed by [`word`]. The state is `ALL` if one of the turns
+    /// has published a prefix.
     #[inline(always)]
     pub(super) fn joined_to_all<T: Element>(
         &self,

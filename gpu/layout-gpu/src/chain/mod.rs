@@ -1,4 +1,4 @@
-//! Communication from each block to the blocks after it, for scans over all tiles of a tensor.
+//! Communication from each block to later blocks, for scans over all tiles of a tensor.
 //!
 //! A *turn* is a work item, usually one tile. Turns are numbered in the order in which blocks request them. A block
 //! publishes the value of its tile, for example the sum of its elements. The block then looks back: its threads read

@@ -1,4 +1,4 @@
-//! Moves values in registers from one layout of (thread, value) to another.
+//! Moves values in registers from one thread-value layout to another.
 
 use crate::block::{Block, Each};
 use crate::element::{Element, Registers};

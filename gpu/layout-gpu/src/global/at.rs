@@ -149,8 +149,8 @@ fn outside_of_grid<L: Valued>(_: [u32; RANK]) -> ! {
     machine::outside()
 }
 
-/// Returns for each mode whether the compiler knows that the tile divides the extent. Bounds of such modes are not
-/// checked for each element.
+/// Returns for each mode whether the compiler knows that the tile divides the extent. Accesses do not check the bounds
+/// of such modes for each element.
 pub(crate) const fn divides<L: Valued, Tile: StaticLayout>() -> [bool; RANK] {
     let (mut all, mut k) = ([true; RANK], 0);
     while k < RANK {

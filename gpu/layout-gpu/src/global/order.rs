@@ -59,18 +59,18 @@ macro_rules! orders {
 }
 
 orders! {
-    /// For outputs with one mode. Assigns tile `x + y · width` to block `(x, y)`, where `width` is the number of blocks
-    /// of the grid along x.
+    /// The order for outputs with one mode. Block `(x, y)` gets tile `x + y · width`, where `width` is the number of
+    /// blocks of the grid along x.
     X 1 |block| [block.x() + block.y() * block.grid()[0], 0, 0], |grid| [grid[0].saturating_mul(grid[1]), 1, 1];
-    /// Assigns the tile at coordinate `(x, y)` to block `(x, y)`.
+    /// An order for outputs with two modes: block `(x, y)` gets the tile at coordinate `(x, y)`.
     XY 2 |block| [block.x(), block.y(), 0], |grid| [grid[0], grid[1], 1];
-    /// Assigns the tile at coordinate `(y, x)` to block `(x, y)`.
+    /// An order for outputs with two modes: block `(x, y)` gets the tile at coordinate `(y, x)`.
     YX 2 |block| [block.y(), block.x(), 0], |grid| [grid[1], grid[0], 1];
 }
 
-/// Assigns tiles in bands of `ROWS` rows of tiles, column by column within a band. Blocks that run at the same time
-/// then use few rows and columns of the inputs, so these rows and columns stay in the cache. The grid must have one
-/// block along x per column of tiles, and one block along y per row of tiles.
+/// An order that assigns tiles in bands of `ROWS` rows of tiles, column by column within a band. Blocks that run at the
+/// same time then use few rows and columns of the inputs, so these rows and columns stay in the cache. The grid must
+/// have one block along x per column of tiles, and one block along y per row of tiles.
 ///
 /// ```
 /// use colex::layout;
@@ -147,8 +147,8 @@ unsafe impl<const ROWS: u32> Order for Bands<ROWS> {
     }
 }
 
-/// A turn or a claim: an order that assigns a single tile. Writing the tile consumes the value, so a block cannot write
-/// this tile twice.
+/// A turn or a claim: an order that assigns a single tile. [`tile_in`](crate::GlobalMut::tile_in) consumes the value,
+/// so a block cannot get this tile twice.
 ///
 /// # Safety
 /// No two values may assign the same tile.

@@ -84,7 +84,7 @@ impl<'a, T: Element, L: Valued> Global<'a, T, L> {
 }
 
 impl<T: Element, L: Valued> Global<'_, T, L> {
-    /// Returns the element at a coordinate with one integer per mode, or 0 outside of the tensor.
+    /// Returns the element at a coordinate with one integer per mode, or 0 if the element is outside of the tensor.
     #[must_use]
     #[inline(always)]
     #[track_caller]

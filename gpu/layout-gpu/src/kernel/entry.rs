@@ -26,7 +26,7 @@ macro_rules! __runner {
         ///
         /// # Safety
         /// The arguments must fulfill the requirements that the function `launch` of the kernel checks.
-        // The lints prevent that expressions of the user are inside `unsafe`, as on the CPU. A launch passes an array
+        // `forbid` ensures that no expression of the user is inside `unsafe`, as on the CPU. A launch passes an array
         // of numbers as its bytes, so a parameter without a C type is correct.
         #[allow(improper_ctypes_definitions)]
         #[forbid(unsafe_op_in_unsafe_fn)]

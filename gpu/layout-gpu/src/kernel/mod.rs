@@ -33,7 +33,7 @@ pub use entry::{no_numbers, numbers};
 /// }
 ///
 /// kernel! {
-///     /// `y = a x + y`
+///     /// `sum = a x + y`
 ///     pub fn axpy(block: Block<256>, n: u32, a: f32)
 ///     grid [n.div_ceil(1024), 1],
 ///     reads x: [f32] in Vector(n),

@@ -252,7 +252,7 @@ impl<'b, const N: usize> Block<'b, N> {
     }
 }
 
-/// Waits for the copies to the next stage only. Copies to the other stages continue.
+/// Waits only for the copies to the next stage. Copies to the other stages continue.
 #[inline(always)]
 fn wait_but_for_the_next<R: Ring>() {
     const { crate::require(R::STAGES <= 6, "a ring can have at most six stages") }
