@@ -109,7 +109,7 @@ impl<const N: usize> Block<'_, N> {
         values
     }
 
-    /// Returns to every thread the value of thread `index ^ mask`.
+    /// For every thread, returns the value of thread `index ^ mask`, where `index` is the thread's own index.
     #[inline(always)]
     fn exchanged<T: Exchange>(&mut self, each: &Each<T, N>, mask: u32) -> Each<T, N> {
         if mask < 32 { machine::shuffle_xor(each, mask) } else { machine::exchange_xor(each, mask) }

@@ -25,8 +25,8 @@ pub(crate) mod add {
     }
 }
 
-/// If `counts` is true, increments a counter and returns its previous value. Otherwise returns 0. Uses predication
-/// instead of a branch.
+/// If `counts` is true, increments a counter and returns its previous value. Otherwise returns 0. The instruction has a
+/// predicate, so the function needs no branch.
 ///
 /// # Safety
 /// The address must be valid for atomic accesses by all blocks.
@@ -52,8 +52,8 @@ pub(crate) unsafe fn count_if(counts: bool, counter: *mut u64) -> u32 {
     number
 }
 
-/// If `claims` is true, sets a bit of the 64-bit value, and returns 1 if the bit was set before. In all other cases
-/// returns 0. Uses predication instead of a branch.
+/// If `claims` is true, sets a bit of the 64-bit value, and returns 1 if the bit was set before. Returns 0 if the bit
+/// was not set before, or if `claims` is false. The instruction has a predicate, so the function needs no branch.
 ///
 /// # Safety
 /// If `claims` is true, the address must be valid for atomic accesses by all blocks.
@@ -75,7 +75,8 @@ pub(crate) unsafe fn claim_if(claims: bool, word: *mut u64, bit: u32) -> u32 {
     (before >> bit) as u32 & 1
 }
 
-/// If `writes` is true, writes a value that other blocks read. Uses predication instead of a branch.
+/// If `writes` is true, writes a value that other blocks read. The instruction has a predicate, so the function needs
+/// no branch.
 ///
 /// # Safety
 /// The address must be valid for writes, and only this thread may write it.

@@ -148,8 +148,8 @@ pub unsafe fn sync_cluster(blocks: u32) {
     // SAFETY: the caller guarantees the requirements of this function.
     unsafe {
         if blocks == 1 {
-            // A barrier of one block suffices. After a cluster's barrier, the code of the assembler would invalidate
-            // the cache of the multiprocessor.
+            // A barrier of the block suffices. After a barrier of a cluster, the code that the assembler emits would
+            // invalidate the cache of the multiprocessor.
             return nvptx::_syncthreads();
         }
         cluster_arrive();

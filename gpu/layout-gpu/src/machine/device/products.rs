@@ -28,17 +28,17 @@ impl Products {
     }
 
     /// # Safety
-    /// The function has no requirements, as [`new`](Self::new).
+    /// The function has no requirements, like [`new`](Self::new).
     #[inline(always)]
     pub unsafe fn start(&self) {}
 
     /// # Safety
-    /// The function has no requirements, as [`new`](Self::new).
+    /// The function has no requirements, like [`new`](Self::new).
     #[inline(always)]
     pub unsafe fn take(&mut self) {}
 
     /// # Safety
-    /// The function has no requirements, as [`new`](Self::new).
+    /// The function has no requirements, like [`new`](Self::new).
     #[inline(always)]
     pub unsafe fn give_back(_memory: u32) {}
 

@@ -112,7 +112,7 @@ impl OfParts {
     }
 }
 
-/// Reduces the accumulators of each row, in this thread.
+/// Reduces the accumulators that this thread has in each row.
 #[inline(always)]
 pub(crate) fn fold_rows<const N: usize>(
     registers: &Registers<N>,
@@ -174,8 +174,8 @@ fn over_row(x: f32, op: impl Fn(f32, f32) -> f32) -> f32 {
     }
 }
 
-/// Replaces each register by the result of `f`. The arguments of `f` are the index of the register, its value and its
-/// row.
+/// Replaces each register by the result of `f`. The arguments of `f` are the index and the value of the register, and
+/// the number that `rows` has for its row.
 #[inline(always)]
 pub(crate) fn map_rows<const N: usize>(
     registers: &Registers<N>,
@@ -276,7 +276,7 @@ pub(crate) fn zip_registers<const N: usize, V>(
     );
 }
 
-/// Multiplies each accumulator by the number of its row, unless all numbers are 1.
+/// Multiplies each accumulator by the number that `scale` has for its row, unless all these numbers are 1.
 #[inline(always)]
 pub(crate) fn scale_rows<const N: usize>(registers: &mut Registers<N>, scale: &OfRows)
 where

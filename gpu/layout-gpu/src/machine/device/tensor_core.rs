@@ -11,7 +11,7 @@ use colex::StaticLayout;
 use colex::atom::{StaticTiling, TiledMma};
 use core::arch::asm;
 
-/// Loads four 8x8 matrices: the group with number `at` of this step. This thread passes the address of one row.
+/// Loads group `at` of step `step`, which is four 8x8 matrices. This thread passes the address of one row.
 #[inline(always)]
 pub(crate) fn read_matrices<T: Element, P: StaticLayout, Q: StaticLayout>(
     from: &Part<'_, T, P>,
@@ -42,7 +42,7 @@ pub(crate) fn write_matrices<T: Element, P: StaticLayout, Q: StaticLayout>(
     unsafe { write_rows(4, is_transposed, at, words) }
 }
 
-/// Converts values to 32-bit registers. Unused registers are 0.
+/// Returns the 32-bit registers that contain `values`. Unused registers are 0.
 #[inline(always)]
 fn words<V: Copy, const WORDS: usize>(values: V) -> [u32; WORDS] {
     const {

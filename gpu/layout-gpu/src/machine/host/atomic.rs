@@ -48,8 +48,8 @@ pub(crate) unsafe fn count_if(counts: bool, counter: *mut u64) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
 
-/// If `claims` is true, sets a bit of the 64-bit value and returns 1 if the bit was set before. In all other cases
-/// returns 0.
+/// If `claims` is true, sets a bit of the 64-bit value, and returns 1 if the bit was set before. Returns 0 if the bit
+/// was not set before, or if `claims` is false.
 ///
 /// # Safety
 /// If `claims` is true, the address must be valid for atomic accesses by all blocks.

@@ -90,8 +90,8 @@ struct BlockMemory {
 }
 
 impl ClusterMemory {
-    /// Allocates `bytes` bytes per block, filled with a poison pattern, and barriers with a name and a number of
-    /// arrivals.
+    /// Allocates `bytes` bytes per block, filled with a recognizable pattern. Also creates the barriers, each with a
+    /// name and a number of arrivals.
     #[must_use]
     pub fn new(blocks: usize, bytes: usize, barriers: &[(&'static str, u32)]) -> Self {
         let waiting = Arc::default();

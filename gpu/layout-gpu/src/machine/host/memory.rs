@@ -105,7 +105,7 @@ impl<T: Element> At<T> {
         unsafe { self.set(if is_inside { load::<T, K>(from) } else { [T::default(); K] }) }
     }
 
-    /// Fills elements that are not initialized with a recognizable pattern.
+    /// Fills uninitialized elements with a recognizable pattern.
     ///
     /// # Safety
     /// The memory must have `count` elements from this address on.

@@ -102,7 +102,7 @@ where
 }
 
 /// Replaces each register by the result of `f`. The arguments of `f` are the index and the value of the register, and
-/// the number of its row.
+/// the number that `rows` has for its row.
 pub(crate) fn map_rows<const N: usize>(
     of: &Registers<N>,
     rows: &OfRows,
@@ -150,7 +150,7 @@ pub(crate) fn zip_registers<const N: usize, V>(
     *of = registers::<N>(numbers.into_iter());
 }
 
-/// Multiplies each accumulator by the number of its row.
+/// Multiplies each accumulator by the number that `scale` has for its row.
 pub(crate) fn scale_rows<const N: usize>(of: &mut Registers<N>, scale: &OfRows)
 where
     Width<N>: Wide,
