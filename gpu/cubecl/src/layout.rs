@@ -8,7 +8,7 @@ use core::marker::PhantomData;
 use cubecl::prelude::*;
 use cubecl::std::tensor::layout::{Coords1d, Coords2d, Layout, LayoutExpand};
 
-/// The plan of a layout. A compile-time error is reported if the indices of the layout do not fit `u32`.
+/// The plan of a layout. rustc reports an error if the indices of the layout do not fit `u32`.
 struct Planned<L, C>(PhantomData<(L, C)>);
 
 impl<L: StaticLayout, C: Coord> Planned<L, C> {
@@ -22,8 +22,8 @@ impl<L: StaticLayout, C: Coord> Planned<L, C> {
 /// Returns the index of a coordinate in a kernel. This function uses the arithmetic of `layout!` and accepts any type
 /// that has a layout.
 ///
-/// The indices of the layout must fit `u32`. A compile-time error is reported for an index below zero, and for a layout
-/// with a different nesting than the coordinate.
+/// The indices of the layout must fit `u32`, and the coordinate must have the nesting of the layout. Otherwise rustc
+/// reports an error.
 ///
 /// ```
 /// use colex::layout;

@@ -4,7 +4,7 @@ use super::flow::Flow;
 use crate::text::{ANSWER, Statement};
 use std::collections::HashMap;
 
-/// The units of threads that may have different values: warpgroups, or single threads.
+/// The units that may have different values: different warpgroups, or different threads.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Between {
     /// All threads of a warpgroup have the same value.
@@ -29,7 +29,8 @@ pub(super) type Registers = HashMap<String, Between>;
 /// special registers, such as `%ctaid`, have one value per block of threads.
 const OWN: [&str; 7] = ["%tid", "%laneid", "%warpid", "%clock", "%clock64", "%globaltimer", ANSWER];
 
-/// The name of the thread index, shifted right by 7. Pipelines compute the index of the warpgroup in this form.
+/// The register that contains the thread index in pipelines. Shifted right by 7, its value is the index of the
+/// warpgroup.
 const TO_GROUP: &str = "%tid_group";
 
 impl Differing {
