@@ -100,9 +100,9 @@ impl<'b, const N: usize> Block<'b, N> {
             machine::sync_warps();
         }
         let at = tile.place();
-        // SAFETY: the sizes are checked. The tile is free, so no thread accesses it except in movements. A movement of
-        // one warp uses bytes of this warp only, and the threads of the warp wait for each other; other movements are
-        // separated by barriers.
+        // SAFETY: `prove` has checked the sizes. The tile is free, so no thread accesses the tile except in movements.
+        // A movement of one warp uses bytes of this warp only, and the threads of the warp wait for each other.
+        // Barriers separate other movements.
         let registers = unsafe { machine::convert_registers::<M, V, W, T, N>(registers, Some(at)) };
         (registers, tile.used())
     }

@@ -114,7 +114,8 @@ unsafe impl Number for usize {}
 // SAFETY: the type is a number of 64 bits on the host and on the device.
 #[diagnostic::do_not_recommend]
 unsafe impl Number for isize {}
-// SAFETY: an array of numbers has the layout of its elements, in order.
+// SAFETY: an array contains only numbers, one after another, so it has the same representation on the host and on the
+// device.
 #[diagnostic::do_not_recommend]
 unsafe impl<T: Number, const N: usize> Number for [T; N] {}
 

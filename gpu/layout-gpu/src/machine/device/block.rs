@@ -53,7 +53,7 @@ pub fn grid() -> [u32; 2] {
 
 #[inline(always)]
 pub(crate) fn barrier() {
-    // SAFETY: code of a block is executed by all threads together, so all threads reach the barrier.
+    // SAFETY: all threads execute the code of a block together, so all threads reach the barrier.
     unsafe { nvptx::_syncthreads() }
 }
 

@@ -21,7 +21,7 @@ unsafe extern "C" {
 /// Synchronizes the threads of each warp.
 #[inline(always)]
 pub(crate) fn sync_warps() {
-    // SAFETY: code of a block is executed by all threads together, so all threads of the warp reach this code.
+    // SAFETY: all threads execute the code of a block together, so all threads of the warp reach this code.
     unsafe { warp_sync(u32::MAX) }
 }
 
@@ -128,7 +128,7 @@ pub(crate) unsafe fn convert_registers<M: StaticMovement, V: Registers, W: Regis
     };
     let thread = index % threads;
     let numbers = numbers::<M>(thread);
-    // SAFETY: the caller guarantees the requirements of `step`.
+    // SAFETY: the caller meets the safety requirements of `step`.
     each_below!(All::<M>::LEN, |k| unsafe { step::<M>(k, &mut words, &numbers, thread, first) });
     let mut made = [0; MOST];
     each_below!(All::<M>::OUTPUTS_LEN, |k| made[k] = words[const { &All::<M>::OUTPUTS }[k % 256] as usize]);
@@ -210,7 +210,7 @@ unsafe fn step<M: StaticMovement>(k: usize, words: &mut [u32; MOST], numbers: &[
 /// must call this function together.
 #[inline(always)]
 unsafe fn write(access: Access, at: u32, words: [u32; 4]) {
-    // SAFETY: the caller guarantees the requirements of this function.
+    // SAFETY: the caller meets the safety requirements of this function.
     unsafe {
         match access {
             Access::Bytes(1) => At::<u8>::new(at).set([words[0] as u8]),
@@ -230,7 +230,7 @@ unsafe fn write(access: Access, at: u32, words: [u32; 4]) {
 /// must call this function together.
 #[inline(always)]
 unsafe fn read(access: Access, at: u32) -> [u32; 4] {
-    // SAFETY: the caller guarantees the requirements of this function.
+    // SAFETY: the caller meets the safety requirements of this function.
     unsafe {
         match access {
             Access::Bytes(1) => [u32::from(At::<u8>::new(at).get::<1>()[0]), 0, 0, 0],

@@ -83,7 +83,7 @@ impl Products {
     /// One thread must call this function, before a barrier of all threads of the block.
     #[inline(always)]
     pub unsafe fn start(&self) {
-        // SAFETY: the caller guarantees the requirements of this function.
+        // SAFETY: the caller meets the safety requirements of this function.
         unsafe { self.barriers.start(2 * self.groups, 1) }
     }
 
