@@ -52,14 +52,15 @@ impl<'b, T: Element, L: StaticLayout, State> Shared<'b, T, L, State> {
     /// Returns the tile in the state [`Written`], after all threads have written it together.
     #[inline(always)]
     pub(crate) fn written(self) -> Shared<'b, T, L, Written> {
-        // SAFETY: this state permits fewer operations than the state of an unwritten tile.
+        // SAFETY: in the state `Written`, only a barrier can use the tile, so the new state permits no access.
         unsafe { self.now() }
     }
 
     /// Returns the tile in the state [`Used`], after a movement. Other threads may still read the tile.
     #[inline(always)]
     pub(crate) fn used<M>(self) -> Shared<'b, T, L, Used<M>> {
-        // SAFETY: this state permits fewer operations than the state of an unused tile.
+        // SAFETY: in the state `Used`, only movements and a barrier can use the tile, and a movement has used it
+        // before.
         unsafe { self.now() }
     }
 

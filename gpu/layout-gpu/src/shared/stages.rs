@@ -109,7 +109,7 @@ unsafe impl<T: Element, L: StaticLayout, const S: usize> Ring for Stages<'_, T, 
 
 macro_rules! tuples {
     ($(($first:ident $($t:ident)*))*) => {$(
-        // SAFETY: each ring satisfies the requirements, and different rings do not overlap.
+        // SAFETY: the tiles of different stages of each ring do not overlap, and different rings do not overlap.
         unsafe impl<$first: Ring, $($t: Ring),*> Ring for ($first, $($t,)*) {
             type Free<'s> = ($first::Free<'s>, $($t::Free<'s>,)*);
             type Pending<'s> = ($first::Pending<'s>, $($t::Pending<'s>,)*);
@@ -163,7 +163,7 @@ impl<'b, const N: usize> Block<'b, N> {
         for step in 0..ahead {
             if step < steps {
                 // SAFETY: this stage has not been used yet, or all threads have passed the barrier at the end of the
-                // previous call.
+                // previous call of this method.
                 fill(self, &step, unsafe { ring.free(step as usize) });
             }
             machine::commit_copies();
@@ -205,7 +205,7 @@ impl<'b, const N: usize> Block<'b, N> {
         for step in 0..ahead {
             if step < steps {
                 // SAFETY: this stage has not been used yet, or all threads have passed the barrier at the end of the
-                // previous call.
+                // previous call of this method.
                 fill(self, &step, unsafe { ring.free(step as usize) });
             }
             machine::commit_copies();
