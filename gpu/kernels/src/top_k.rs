@@ -9,8 +9,8 @@ use colex::layout;
 use core::f32::consts::LOG2_E;
 use layout_gpu::{XY, exp2, fma, kernel, unroll};
 
-/// The steps of an odd-even merge sort. A step has the length of the runs that it merges, and the distance of the
-/// numbers that it compares.
+/// The steps of an odd-even merge sort. Each element contains the length of the runs that a step merges, and the
+/// distance between the numbers that the step compares.
 const STEPS: [(usize, usize); 10] = [(1, 1), (2, 2), (2, 1), (4, 4), (4, 2), (4, 1), (8, 8), (8, 4), (8, 2), (8, 1)];
 
 /// Returns the numbers, sorted from the largest to the smallest.

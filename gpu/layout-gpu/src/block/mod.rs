@@ -16,8 +16,8 @@ pub use crate::machine::Each;
 /// A block of `N` threads.
 ///
 /// All threads execute the body of a kernel together. The body uses only values that are equal for all threads, such as
-/// the arguments and the index of the block, so all threads reach each barrier. Code that differs between threads is in
-/// closures: see [`each`](Self::each).
+/// the arguments and the index of the block, so all threads reach each barrier. Code that uses different values in
+/// different threads must be in closures: see [`each`](Self::each).
 #[derive(Debug)]
 pub struct Block<'b, const N: usize> {
     at: [u32; 2],

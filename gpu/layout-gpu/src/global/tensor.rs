@@ -54,9 +54,9 @@ extents! { Global; GlobalMut W; }
 
 impl<T, L> Global<'_, T, L> {
     /// # Safety
-    /// With these values of the symbols, each index of the layout must be the index of a readable element after
-    /// `start`, which must be aligned to 16 bytes. No thread may write these elements during `'a`. Extents and indices
-    /// must be below 2³¹.
+    /// For these values of the symbols, the elements at all indices of the layout, counted from `start`, must be
+    /// readable. `start` must be aligned to 16 bytes. No thread may write these elements during `'a`. Extents and
+    /// indices must be below 2³¹.
     #[doc(hidden)]
     #[inline(always)]
     pub unsafe fn new(start: *const T, numbers: Named) -> Self
