@@ -24,7 +24,7 @@ layout! {
 /// The number of rows of A, and of B.
 const ROWS: usize = 64;
 
-/// An element type: its name in PTX, the type of the accumulators, its number of bits, and the encoding of small
+/// An element type: its name in PTX, the type of its accumulators, its number of bits, and its encoding of small
 /// numbers.
 struct Element {
     name: &'static str,
@@ -68,7 +68,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Multiplies 64 rows by 64 rows, each 128 bytes long, and compares the result.
+/// Multiplies 64 rows of A by 64 rows of B, each 128 bytes long, and compares the result with the expected product.
 fn multiply(
     context: &Arc<CudaContext>,
     element: &Element,

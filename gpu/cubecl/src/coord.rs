@@ -13,7 +13,7 @@ use cubecl::std::tensor::layout::Coordinates;
 /// assert_eq!(<(u32, (u32, u32))>::PROFILE.to_string(), "(0,(0,0))");
 /// ```
 pub trait Coord: Coordinates + 'static {
-    /// A coordinate of zeros with this nesting.
+    /// A coordinate of zeros with the nesting of this type.
     const PROFILE: IntTuple;
 
     /// Appends the entries of a coordinate from left to right.

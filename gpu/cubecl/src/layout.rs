@@ -1,4 +1,4 @@
-//! Implements CubeCL's trait for layouts with compiled layouts.
+//! Implements CubeCL's trait `Layout` for compiled layouts.
 
 use crate::coord::Coord;
 use crate::recording::Recording;
@@ -8,7 +8,7 @@ use core::marker::PhantomData;
 use cubecl::prelude::*;
 use cubecl::std::tensor::layout::{Coords1d, Coords2d, Layout, LayoutExpand};
 
-/// The plan of a layout. A compile-time error is reported if the indices of the layout do not fit `u32`.
+/// The plan of a layout. rustc reports an error if the indices of the layout do not fit `u32`.
 struct Planned<L, C>(PhantomData<(L, C)>);
 
 impl<L: StaticLayout, C: Coord> Planned<L, C> {
@@ -22,8 +22,8 @@ impl<L: StaticLayout, C: Coord> Planned<L, C> {
 /// Returns the index of a coordinate in a kernel. This function uses the arithmetic of `layout!` and accepts any type
 /// that has a layout.
 ///
-/// The indices of the layout must fit `u32`. A compile-time error is reported for an index below zero, and for a layout
-/// with a different nesting than the coordinate.
+/// The indices of the layout must fit `u32`, and the coordinate must have the nesting of the layout. Otherwise rustc
+/// reports an error.
 ///
 /// ```
 /// use colex::layout;
@@ -49,8 +49,7 @@ pub fn index<L: StaticLayout + 'static, C: Coord>(coord: C) -> u32 {
     })
 }
 
-/// A compiled layout as the layout of a view. A `CompiledLayout` maps coordinates `C` of the layout of `L` to positions
-/// in the storage.
+/// The layout of a CubeCL view: maps coordinates of type `C` to positions in the storage, as the layout of `L` does.
 ///
 /// `L` is any type with a layout: a struct of `layout!`, `layout!(…)` as a type, or a user's type that derives a layout
 /// from another layout. `C` is `u32`, `usize`, or a tuple with the same nesting as the layout.
@@ -87,7 +86,7 @@ impl<L: StaticLayout + 'static, C: Coord> Clone for CompiledLayout<L, C> {
 
 #[cube]
 impl<L: StaticLayout + 'static, C: Coord> CompiledLayout<L, C> {
-    /// Returns the layout of `L`.
+    /// Returns the layout of a view whose positions the layout of `L` determines.
     #[allow(clippy::new_without_default, reason = "kernels call no trait methods of the host")]
     pub fn new() -> Self {
         CompiledLayout::<L, C> { of: comptime!(PhantomData) }

@@ -2,10 +2,11 @@
 //!
 //! A kernel can use a layout in three ways:
 //!
-//! - `#[cube] fn tile(row: u32, column: u32) -> u32 = Tile;` in a `layout!` block is a function that kernels call;
-//! - [`CompiledLayout`] is CubeCL's [`Layout`](cubecl::std::tensor::layout::Layout): arrays, tensors and shared memory
-//!   can be viewed with this layout, `tile.view(CompiledLayout::<Tile>::new())`;
-//! - [`index()`] returns the same index without a view, for any type with a layout, also in generic code.
+//! - `#[cube] fn tile(row: u32, column: u32) -> u32 = Tile;` in a `layout!` block declares a function that kernels
+//!   call.
+//! - [`CompiledLayout`] implements CubeCL's [`Layout`](cubecl::std::tensor::layout::Layout). Kernels can view arrays,
+//!   tensors and shared memory with it: `tile.view(CompiledLayout::<Tile>::new())`.
+//! - [`index()`] returns the same index without a view. It accepts any type with a layout, also in generic code.
 //!
 //! All three use the same plan: kernels get multiplications, shifts, masks and XORs, but no divisions.
 //!

@@ -16,7 +16,7 @@ pub struct Printed {
     pub source: String,
     /// The number of units of a cube.
     pub units: u32,
-    /// Bytes of shared memory.
+    /// The number of bytes of shared memory.
     pub shared: usize,
 }
 
@@ -28,12 +28,12 @@ pub fn definition(name: &str, units: CubeDim, body: impl FnOnce(&mut KernelBuild
     builder.build()
 }
 
-/// Returns a parameter that is a buffer.
+/// Adds a buffer parameter to the kernel, and returns the parameter.
 pub fn buffer<T: CubePrimitive>(builder: &mut KernelBuilder) -> NativeExpand<[T]> {
     <[T] as LaunchArg>::expand(&BufferCompilationArg { inplace: None }, builder)
 }
 
-/// Returns a parameter that is a number.
+/// Adds a `u32` parameter to the kernel, and returns the parameter.
 pub fn scalar(builder: &mut KernelBuilder) -> NativeExpand<u32> {
     <u32 as LaunchArg>::expand(&(), builder)
 }

@@ -1,4 +1,4 @@
-//! Index arithmetic as operations of a kernel.
+//! Records index arithmetic as operations of a kernel.
 
 use colex::plan::{Op, Writer};
 use cubecl::prelude::*;

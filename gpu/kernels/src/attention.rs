@@ -1,76 +1,93 @@
-//! Computes attention, `O = softmax(Q Kᵀ / √d) V`, for sequences of any length and heads of 128 or 64 numbers. A query uses all keys, or only the keys up to its own position.
+//! Computes attention, `O = softmax(Q Kᵀ / √d) V`, for sequences of any length and heads of 128 or 64 columns.
 //!
-//! The kernel also writes the logarithm of each row's sum of exponentials. A backward pass needs this logarithm. Code
-//! that combines several ranges of keys also needs it.
+//! A query uses all keys or, in the kernels with a causal mask, only the keys up to its own position. The kernels also
+//! write the logarithm of each row's sum of exponentials. A backward pass needs this logarithm, and so does code that
+//! combines several ranges of keys.
 //!
 //! Each warpgroup has 64 queries, and all warpgroups read all keys. Scores are products of Q and K. The weights, which
-//! are the softmax of the scores, stay in registers as the left operand of the product with V. The maximum and the sum
-//! of a row are updated for each tile of keys. The maximum is only raised if a weight would otherwise exceed 2⁸. In
-//! this case, the earlier sums are scaled down. (Milakov and Gimelshein, "Online normalizer calculation for softmax",
+//! are exponentials of the scores, stay in registers as the left operand of the product with V. A kernel updates the
+//! maximum and the sum of each row for each tile of keys. It raises the maximum only if a weight would otherwise exceed
+//! 2⁸, and then scales the earlier sums down. (Milakov and Gimelshein, "Online normalizer calculation for softmax",
 //! 2018; Shah and others, "FlashAttention-3", 2024.)
 //!
 //! # What was tried
 //!
-//! The following rates are in TFLOP/s on an H200, at 8192 queries with heads of 128 and all keys, unless stated
-//! otherwise:
+//! In this section, "`n` heads at a time" means the order of tiles [`LastRowsFirst`] with groups of `n` heads. The
+//! following rates are in TFLOP/s on an H200. Unless stated otherwise, they are for 8192 queries, heads of 128 and no
+//! mask:
 //!
-//! - The first version computes a softmax between two products, with two alternating warpgroups and tiles of 128 keys:
-//!   562.
-//! - The mask is a branch instead of a selection for each score, the sum of a row is combined across its threads once, and scaling is rare: 574.
-//! - Tiles have 176 keys: 587.
-//! - Two blocks share keys and values: 4 % more. Waits let a thread sleep: 1 to 2 % more.
-//! - The kernel waits for the second product after the softmax (ptxas had moved the wait before the softmax): 2 % more.
-//! - Heads of 64: three warpgroups, which have 192 queries together, reach 476. Two warpgroups reach 426. A third slot
-//!   for keys and values changes nothing at 8192 queries, and adds 4 % at 2048 and 7 % at 1000.
+//! - The first version reaches 562. It computes a softmax between two products, with two alternating warpgroups and
+//!   tiles of 128 keys.
+//! - Three changes together raise the rate to 574: the mask is a branch instead of a selection for each score, the
+//!   threads of a row combine their sums only once, and sums are rarely scaled.
+//! - Tiles of 176 keys raise the rate to 587.
+//! - Two blocks that share keys and values are 4 % faster than single blocks. Waits that let a thread sleep are 1 to 2
+//!   % faster.
+//! - A wait for the second product after the softmax is 2 % faster. Before this change, ptxas had moved the wait before
+//!   the softmax.
+//! - With heads of 64, three warpgroups (192 queries) reach 476, and two warpgroups reach 426. A third slot for keys
+//!   and values changes nothing at 8192 queries. It adds 4 % at 2048 queries and 7 % at 1000.
 //! - With the mask, the kernel reaches 490 with four heads at a time, and 461 with 192 heads at a time. Eight heads at
-//!   a time and two blocks that share keys reach 521. One cluster per tile reaches 543, and persistent clusters reach
-//!   526. If the number of keys of a row is computed only once, the rate is 549. Single blocks reach 547 to 560.
+//!   a time and two blocks that share keys reach 521. Persistent clusters reach 526, and one cluster per tile reaches
+//!   543. If the number of keys of a row is computed only once, the rate is 549. Single blocks reach 547 to 560.
 //!
-//! The following rates are with the mask, in percent of the rate of cuDNN in the same run. Persistent clusters of one
-//! block take tiles in opposite directions in alternate rounds:
+//! The following rates are with the mask on an H200, in percent of cuDNN's rate in the same run. The kernels use
+//! persistent clusters of one block, which take tiles in opposite directions in alternate rounds:
 //!
-//! - Heads of 128, with 33 heads at a time, so that 132 clusters compute four rows of tiles in a round: 102.1 at 1000
-//!   queries, 100.6 at 2048 and 102.6 at 8192. With 24 heads at a time, the rates are 95.7, 92.7 and 100; with all 192
-//!   heads, 83 to 95. With a cluster per tile, the rate is 96.1 at 2048 queries and 104.7 at 8192.
-//! - Heads of 64, with 192 queries per tile: if warpgroups skip the keys that none of their queries sees, the rate is
-//!   90.5 at 2048 queries and 97.8 at 8192. If they do not skip these keys, the rates are 84 and 97.8. A cluster per
-//!   tile reaches 98 at 8192. With 8, 24 or 33 heads at a time, the rate at 2048 is 89.5. If all warpgroups of a tile
-//!   use the same keys, as with 128 queries and tiles of 128 keys, the code that skips takes 3 to 4 % more time.
-//! - 1000 queries, heads of 64, 128 queries per tile: the rate is 93 with two slots for queries and 33 heads at a time,
-//!   92 with all 192 heads at a time, and 88 with one slot. With 192 queries per tile, the rate is 82. Tiles of 64 or
-//!   176 keys take 12 to 14 % more time.
+//! - Heads of 128: with 33 heads at a time, 132 clusters compute four rows of tiles in a round. The rates are 102.1 at
+//!   1000 queries, 100.6 at 2048 and 102.6 at 8192. With 24 heads at a time, the rates are 95.7, 92.7 and 100. With all
+//!   192 heads at a time, they are 83 to 95. With one cluster per tile, the rate is 96.1 at 2048 queries and 104.7 at
+//!   8192.
+//! - Heads of 64, with 192 queries per tile: if warpgroups skip the keys that none of their queries uses, the rate is
+//!   90.5 at 2048 queries and 97.8 at 8192. If they do not skip these keys, the rates are 84 and 97.8. One cluster per
+//!   tile reaches 98 at 8192 queries. With 8, 24 or 33 heads at a time, the rate at 2048 queries is 89.5. If all
+//!   warpgroups of a tile use the same keys, as with 128 queries and tiles of 128 keys, the code that skips keys takes
+//!   3 to 4 % more time.
+//! - Heads of 64, with 128 queries per tile and 1000 queries: the rate is 93 with two slots for queries and 33 heads at
+//!   a time, 92 with all 192 heads at a time, and 88 with one slot. With 192 queries per tile, the rate is 82. Tiles of
+//!   64 or 176 keys take 12 to 14 % more time.
 //!
-//! The queries of a tile are requested before its first keys. With the opposite order, kernels took up to 8 % more time at 8192 queries. The presumed reason is that the compiler then left divisions for coordinates in the loop that loads.
+//! A block requests the queries of a tile before the first keys. With the opposite order, kernels took up to 8 % more
+//! time at 8192 queries. The presumed reason is that the compiler then left divisions for coordinates in the loop that
+//! loads.
 //!
-//! Shorter sequences with all keys:
+//! At 2048 queries with heads of 128 and without the mask, the kernel reaches 95.4 % of cuDNN. Tiles of 128 and 160
+//! keys, single blocks, and one cluster per tile differ by at most 5 %, and none of them is 1 % faster. Two roundings
+//! add 6 % to the products: the 1536 tiles take 24 rounds of 66 clusters instead of 23.3, and 2048 keys are 12 steps
+//! instead of 11.6. A shorter last step of 128 keys would need a second copy of the loop's code. With this copy, ptxas
+//! spilled 472 bytes instead of 32, and results were wrong.
 //!
-//! - 2048 queries, heads of 128 and all keys: tiles of 128, 160 and 176 keys, single blocks, and a cluster per tile differ by 5 %. No variant is 1 % faster than the kernel here (95.4). Two roundings add 6 % to the products: the 1536 tiles take 24 rounds of 66 clusters instead of 23.3, and 2048 keys are 12 steps instead of 11.6. A last step of 128 keys needs a second copy of the loop's code. With this copy, ptxas spilled 472 bytes instead of 32, and results were wrong.
+//! The following rates are from two runs on an H100, in percent of cuDNN's rate in the same run:
 //!
-//! Two runs on an H100. Numbers without a unit are percent of cuDNN in the same run:
+//! - The mask compares one number per row with constants (`cut_rows`). With heads of 64, this change saves 3 to 4 % of
+//!   the time at 2048 queries. At 8192 queries, it saves 2.5 % in one run and adds 1.3 % in the other. With heads of
+//!   128, the change saves 1 to 2 %. (In the second run, the epilogues of the earlier kernels also convert one number
+//!   at a time.) In kernels without a causal mask, the change takes 2 to 4 % more time with heads of 64, although the
+//!   loop has fewer instructions. With heads of 128, the difference is within 1 %.
+//! - Polynomials replace some of the exponentials. With 128 queries per tile and heads of 64, one of four as a
+//!   polynomial reaches 101.4 instead of 98.1 at 1000 queries. One of three takes 2 to 3 % more time than one of four.
+//!   With 192 queries per tile, polynomials take 1 to 8 % more time, even if only one of eight exponentials is a
+//!   polynomial. With heads of 128, one of eight takes 2 to 8 % more time.
+//! - 2048 queries with the mask, heads of 64 and all 192 heads at a time: the kernel reads 741 MB from memory and cuDNN
+//!   198 MB, because K and V of 192 heads do not fit into the cache. The tensor cores are busy for 39 % of the time
+//!   (cuDNN 43 %). Five slots for keys, or two slots for queries and four for keys, take 15 to 20 % more time.
+//! - 64 heads at a time reach 95.4 at 2048 queries, and 192 heads at a time reach 91.6. At 8192 queries, the rates are
+//!   97.8 and 97.2. 32 heads at a time take 1 % more time than 64 at 2048 queries, and reach 98.4 at 8192.
+//! - Reads from memory do not cause the remaining difference of 2 % at 8192 queries and 5 % at 2048. At 8192 queries,
+//!   the kernel reads 6.4 GB with 64 heads at a time, 3.7 GB with 32 and 1.5 GB with 8, and cuDNN reads 0.6 GB. In a
+//!   replayed graph, 32 heads at a time take 0.5 % more time than 64, and 8 heads at a time take 2 % more. The tensor
+//!   cores are always busy for 48 % of the time (cuDNN 49 %). At 2048 queries, 32 heads at a time read 180 MB instead
+//!   of 309 MB, but take 1 % more time. With one cluster per tile, 3 to 32 heads at a time take 2 to 4 % more time at
+//!   8192 queries, and 7 to 11 % more at 2048.
+//! - 128 queries per tile, heads of 64 and the mask, at 2048 queries: 66 heads at a time reach 94.0, and so do four
+//!   slots for keys. At 1000 queries, these two variants are 1 to 2 % slower than 33 heads at a time and three slots,
+//!   which reach 101.8.
 //!
-//! - The mask compares one number per row with constants (`cut_rows`). With heads of 64, it saves 3 to 4 % of the time at 2048 queries. At 8192 it
-//!   saves 2.5 % in one run and takes 1.3 % more in the other. With heads of 128, it saves 1 to 2 %. (The epilogues of the earlier kernels in the second
-//!   run also convert one number at a time.) In kernels with all keys and heads of 64, this mask takes 2 to 4 % more time, although the loop has
-//!   fewer instructions. With heads of 128, the difference is within 1 %.
-//! - Polynomials instead of some exponentials: one of four, with 128 queries per tile and heads of 64, 101.4 instead of 98.1 at 1000 queries. One
-//!   of three takes 2 to 3 % more time than one of four. With 192 queries per tile, 1 to 8 % more time, also with one of eight. With heads of 128, one
-//!   of eight, 2 to 8 % more.
-//! - 2048 queries with the mask, heads of 64: with all 192 heads at a time, the kernel reads 741 MB from memory and cuDNN 198 MB, because K and V of
-//!   192 heads do not fit into the cache. The tensor cores are busy for 39 % of the time (cuDNN 43 %). Five slots for keys, or two for queries and
-//!   four for keys: 15 to 20 % more time.
-//! - 64 heads at a time instead of 192: 95.4 instead of 91.6 at 2048 queries, and 97.8 instead of 97.2 at 8192. 32 heads at a time take 1 % more time than
-//!   64 at 2048, and reach 98.4 at 8192. In the runs on an H200 above, 33 heads were not faster.
-//! - The bytes from memory are not the cause of the remaining 2 % at 8192 and 5 % at 2048: at 8192, the kernel reads 6.4 GB with 64 heads at a time,
-//!   3.7 GB with 32, 1.5 GB with 8, and cuDNN 0.6 GB. In a replayed graph, 32 heads take 0.5 % more time than 64, and 8 heads 2 % more. The tensor
-//!   cores are busy for 48 % of the time in all of them (cuDNN 49 %). At 2048, 32 heads read 180 MB instead of 309 MB and take 1 % more time. With a
-//!   cluster per tile, 3 to 32 heads at a time take 2 to 4 % more time at 8192, and 7 to 11 % more at 2048.
-//! - 128 queries per tile at 2048 queries, with the mask and heads of 64: 94.0 with 66 heads at a time, and 94.0 with four slots for keys. At 1000
-//!   queries, these two are 1 to 2 % slower than 33 heads and three slots (101.8).
-//!
-//! With the mask, tiles take different times. With a fixed schedule, clusters had 2 to 31 % more steps than the mean.
-//! If the device schedules the tiles, the steps of clusters differ by 1 to 5 %. The tensor cores are busy for 77 % of
-//! the time with heads of 128 (72 % with the mask), and for 54 and 50 % with heads of 64. The GPU runs at its power
-//! limit. Therefore an order of instructions that saves time but no energy makes the kernel only slightly faster.
+//! With the mask, tiles take different times. With a fixed schedule, some clusters had 2 to 31 % more steps than the
+//! mean. If the device schedules the tiles, the numbers of steps differ by 1 to 5 %. The tensor cores are busy for 77 %
+//! of the time with heads of 128 (72 % with the mask), and for 54 % with heads of 64 (50 % with the mask). The GPU runs
+//! at its power limit. Therefore an order of instructions that saves time but no energy makes the kernel only slightly
+//! faster.
 
 use colex::layout;
 use core::f32::consts::{LN_2, LOG2_E, SQRT_2};
@@ -92,13 +109,14 @@ layout! {
     pub struct Smem192x64 = tile_to_shape(Layout_K_SW128_Atom<16>, (192,64)) where bijective, wgmma(K, 16);
     /// The tile that a warpgroup stores at once.
     pub struct SmemO = tile_to_shape(Layout_K_SW128_Atom<16>, (64,64)) where bijective;
-    /// The queries of a block.
+    /// The tile of the output that a block computes.
     pub struct Tile128x128 = (128,128);
     pub struct Tile192x64 = (192,64);
     pub struct Tile128x64 = (128,64);
 }
 
-/// For each row, a previous maximum of its scores, which has weight 1, and each thread's partial sum of weights.
+/// The state of each row: an earlier maximum of its scores, whose weight is 1, and the partial sums of its weights in
+/// each thread.
 type State = (Rows, RowParts);
 
 /// The base-2 logarithm of the largest weight that does not raise a row's maximum. Weights up to 256 still have the
@@ -106,7 +124,7 @@ type State = (Rows, RowParts);
 const ABOVE: f32 = 8.0;
 
 /// Returns the weights of the scores, and the factors by which earlier sums must be scaled. Updates the state. Scores
-/// of positions without a key are −∞. `scale` is log₂ e / √d.
+/// of positions without a key are −∞. `scale` is log₂ e / √d, where d is the number of columns of a head.
 #[inline(always)]
 fn softmax<const KEYS: usize, const EVERY: usize>(
     scores: Sums<KEYS>,
@@ -171,7 +189,8 @@ macro_rules! attentions {
                             |step| (v.tile((step, 0, head / ratio.max(1))),),
                         ),
                         (Rows::all(f32::MIN), RowParts::all(0.0)),
-                        // Threads of a row exchange values in the kernel itself, so this closure must be inlined.
+                        // The threads of a row exchange values, which is possible only in the kernel itself, so this
+                        // closure must be inlined.
                         #[inline(always)]
                         |state, KeyStep { number, row }, scores| {
                             let (first, query) = ($keys * number, first_query + row);
@@ -181,7 +200,7 @@ macro_rules! attentions {
                             } else if $is_causal {
                                 scores.cut_rows(f32::NEG_INFINITY, |row| (query + row + keys + 1).saturating_sub(queries).min(keys).saturating_sub(first))
                             } else {
-                                // In these kernels, `cut_rows` took more time.
+                                // `cut_rows` would take more time in kernels without a causal mask.
                                 scores.map_at(|_, column, score| if column < keys.saturating_sub(first) { score } else { f32::NEG_INFINITY })
                             };
                             softmax::<$keys, $every>(scores, state, scale)
@@ -211,11 +230,12 @@ attentions! {
     attention_bf16 of bf16: heads of 128, Heads128, causal false;
         persistent 2 blocks of 2 warpgroups, registers [24, 240], 1 of Smem128x128, Tile128x128, Bands::<1>;
         176 keys, Smem176x128, 2 slots, one of 0;
-    /// Like `attention`, with only the keys up to the query.
+    /// Like `attention`, with a causal mask: a query uses only the keys up to its own position.
     causal_attention of f16: heads of 128, Heads128, causal true;
         grid 1 blocks of 2 warpgroups, registers [24, 240], 1 of Smem128x128, Tile128x128, LastRowsFirst::<8>;
         128 keys, Smem128x128, 2 slots, one of 0;
-    /// Like `causal_attention`, by clusters that process several tiles. 132 clusters compute four rows of tiles of 33 heads at a time.
+    /// Like `causal_attention`, with persistent clusters, which compute several tiles each. 132 clusters compute four
+    /// rows of tiles of 33 heads at the same time.
     causal_attention_short of f16: heads of 128, Heads128, causal true;
         persistent 1 blocks of 2 warpgroups, registers [24, 240], 1 of Smem128x128, Tile128x128, LastRowsFirst::<33>;
         128 keys, Smem128x128, 2 slots, one of 0;
@@ -226,11 +246,11 @@ attentions! {
     attention_64 of f16: heads of 64, Heads64, causal false;
         persistent 1 blocks of 3 warpgroups, registers [32, 160], 1 of Smem192x64, Tile192x64, Bands::<1>;
         128 keys, Smem128x64, 3 slots, one of 0;
-    /// Like `attention_64`, with only the keys up to the query, and 64 heads at a time.
+    /// Like `attention_64`, with a causal mask. The tiles are ordered by groups of 64 heads.
     causal_attention_64 of f16: heads of 64, Heads64, causal true;
         persistent 1 blocks of 3 warpgroups, registers [32, 160], 1 of Smem192x64, Tile192x64, LastRowsFirst::<64>;
         128 keys, Smem128x64, 3 slots, one of 0;
-    /// Like `causal_attention_64`, with tiles of 128 queries. One of four exponentials is a polynomial.
+    /// Like `causal_attention_64`, with tiles of 128 queries. A polynomial computes one of four exponentials.
     causal_attention_64_short of f16: heads of 64, Heads64, causal true;
         persistent 1 blocks of 2 warpgroups, registers [24, 240], 2 of Smem128x64, Tile128x64, LastRowsFirst::<33>;
         128 keys, Smem128x64, 3 slots, one of 4;

@@ -9,7 +9,7 @@ layout! {
     /// The four weights of each channel.
     pub struct Weights { channels: usize } = (channels, 4):(4, 1);
     pub struct Vector { n: usize } = (n):(1);
-    /// The times that a block computes.
+    /// The tile that a block computes: 2048 times of one row.
     pub struct Tile = (1,2048);
     /// A thread moves vectors of eight elements.
     pub struct Move = make_tiled_copy(UniversalCopy<128,16>, (1,256):(1,1), (1,8));
@@ -17,7 +17,7 @@ layout! {
 
 kernel! {
     /// Computes `output[r][t] = bias[c] + Σ weights[c][k] input[r][t + k - 3]` with `c = r mod channels`. Inputs before
-    /// time 0 count as 0.
+    /// time 0 are replaced by 0.
     pub fn conv1d(block: Block<256>, rows: u32, times: u32, channels: u32)
     grid [rows, times.div_ceil(2048)],
     reads input: [f16] in Rows(rows, times),

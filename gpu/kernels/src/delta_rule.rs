@@ -1,4 +1,4 @@
-//! One step of a gated delta rule. A block updates half of the columns of a head's state in place.
+//! One step of a gated delta rule. A block updates half of the columns of one head's state.
 
 use crate::reduction::added;
 use colex::layout;
@@ -9,8 +9,8 @@ layout! {
     pub struct States { heads: usize } = (heads, 128, 128):(16384, 1, 128);
     /// One vector of 128 elements per head.
     pub struct Vectors { heads: usize } = (heads, 128):(128, 1);
-    /// One vector of 128 results per head. The third mode has extent 1 and is tiled among the threads that hold the
-    /// same result, so that only the first of these threads writes.
+    /// One vector of 128 results per head. The third mode has extent 1. Its tile has one position per thread that holds
+    /// the same result, so that only the first of these threads writes.
     pub struct Results { heads: usize } = (heads, 128, 1):(128, 1, 128);
     pub struct Numbers { heads: usize } = (heads):(1);
     pub struct State = (1,64,128);
@@ -31,7 +31,7 @@ fn sums_of_rows(block: &mut Block<'_, 128>, mut sums: Each<[f32; 4], 128>) -> Ea
 }
 
 kernel! {
-    /// Updates the state and computes the output of each head: `state = gate state + k (beta (v − gate kᵀ state))` and
+    /// Computes the new state and the output of each head: `state = gate state + k (beta (v − gate kᵀ state))` and
     /// `output = qᵀ state`.
     pub fn delta_rule(block: Block<128>, heads: u32)
     grid [2, heads],

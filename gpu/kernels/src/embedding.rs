@@ -1,4 +1,4 @@
-//! Copies rows of a table, selected by indices.
+//! Copies the rows of a table that a list of indices selects.
 
 use colex::layout;
 use layout_gpu::{XY, f16, kernel};

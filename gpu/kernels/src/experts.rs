@@ -1,13 +1,13 @@
-//! A layer of a mixture of experts. The kernel gathers the rows of tokens, multiplies them by the matrix of their
-//! expert, and adds the products to the output.
+//! A layer of a mixture of experts. The kernel gathers the input rows of tokens, multiplies each row by the matrix of
+//! an expert, and adds the product to the token's row of the output.
 
 use super::small_products::{Chunks, LoadA, LoadB, Mma, Rows, Smem};
 use colex::layout;
 use layout_gpu::{f16, kernel, unroll};
 
 layout! {
-    /// One value per tile or per slot. A slot is a pair of a token and an expert. A tile has 64 slots of the same
-    /// expert.
+    /// `Tiles` has one value per tile, and `Slots` has one value per slot. A slot is a pair of a token and an expert. A
+    /// tile has 64 slots of the same expert.
     pub struct Tiles { n: usize } = (n):(1);
     pub struct Slots { n: usize } = (n):(1) where n % 64 == 0;
     pub struct Sums { rows: usize, columns: usize } = (rows, columns):(columns, 1) where columns % 64 == 0;

@@ -1,5 +1,5 @@
-//! A kernel that computes every precise function of device code, so that a test can compare the device with the CPU bit
-//! by bit.
+//! A kernel that computes precise functions, so that a test can compare the bits of the device's results with those of
+//! the CPU.
 
 use colex::layout;
 use layout_gpu::{YX, kernel, precise};
@@ -14,8 +14,8 @@ layout! {
 }
 
 kernel! {
-    /// Computes, row by row, `exp`, `exp2`, `ln`, `log2`, `tanh`, `sin`, `cos`, `sqrt`, `rsqrt`, `erf`, and
-    /// `pow(x, 0.37 x)`
+    /// Computes eleven functions of `x`, one per row of the output: `exp`, `exp2`, `ln`, `log2`, `tanh`, `sin`, `cos`,
+    /// `sqrt`, `rsqrt`, `erf`, and `pow(x, 0.37 x)`.
     pub fn functions(block: Block<256>, n: u32)
     grid [n.div_ceil(256), 1],
     reads x: [f32] in Vector(n),

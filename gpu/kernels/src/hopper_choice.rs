@@ -1,6 +1,7 @@
-//! Chooses the tile of a product from a list by a model of rounds and bytes.
+//! Chooses the tile of a product from a list. A model of rounds and bytes estimates the time of each tile.
 
-/// The tile of a kernel. A cluster of `blocks` blocks computes `64 * groups` rows per block, and `columns` columns.
+/// The tile of a kernel. A cluster of `blocks` blocks computes `columns` columns, and each block computes `64 * groups`
+/// rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tile {
     /// The name of the kernel.
@@ -11,14 +12,15 @@ pub struct Tile {
     pub blocks: u32,
     /// The number of warpgroups of a block that multiply.
     pub groups: u32,
-    /// The number of columns.
+    /// The number of columns of the tile.
     pub columns: u32,
 }
 
 impl Tile {
-    /// Estimates the time of a product of 16-bit numbers, `m` by `n` with sums of `k` products.
+    /// Estimates the time of a product of 16-bit numbers. The product has `m` rows and `n` columns, and each element is
+    /// a sum of `k` products.
     ///
-    /// Clusters process tiles in rounds. In a step along k, a block multiplies its tile by 64 columns of A and B, and
+    /// Clusters compute tiles in rounds. In a step along k, a block multiplies its tile by 64 columns of A and B, and
     /// loads these columns. The unit is a sixteenth of the time in which a block multiplies 128 rows by a column.
     /// Loading a row takes one unit. If rows are not multiples of 32 bytes, loading a row takes eight units, presumably
     /// because the loads then read more sectors. In addition to its steps, a round takes the time of 600 columns. These

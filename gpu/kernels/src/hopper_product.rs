@@ -1,42 +1,58 @@
-//! Products of half-precision matrices, `C = A Bᵀ`, for any extents. The kernels use Hopper's tensor maps, `wgmma` and clusters.
+//! Products of half-precision matrices, `C = A Bᵀ`, for any extents. The kernels use Hopper's tensor maps, `wgmma` and
+//! clusters.
 //!
-//! A block computes 64 rows per warpgroup that multiplies, which are 128 rows in most kernels. The rows of a tile can also be columns of C. One more warpgroup loads tiles of 64 columns into several slots in advance. In a cluster, two blocks read the same tile of B, and each block loads half of this tile for both blocks. A tile of more than 256 columns needs two `wgmma` per step. Wide tiles read the fewest bytes. With other widths, fewer multiprocessors have no work in the last round. [`choose`] returns the tile for a product.
+//! A block computes 64 rows per warpgroup that multiplies, which are 128 rows in most kernels. In some kernels, the
+//! rows of a tile are columns of C ("tiles of Cᵀ"). One more warpgroup loads tiles of 64 columns into several slots in
+//! advance. In a cluster, two blocks read the same tile of B, and each block loads half of this tile for both blocks. A
+//! tile of more than 256 columns needs two `wgmma` per step. Wide tiles read the fewest bytes. With other widths, fewer
+//! multiprocessors have no work in the last round. [`choose`] returns the tile for a product.
 //!
 //! # What was tried
 //!
-//! Each of 21 kernels ran at the 22 sizes of `docs/gpu.md`, and each of 29 kernels ran at these sizes in an earlier run. With the fastest kernel of each size, the geometric mean is 96.8 % of cuBLAS on an H200. 12 of these kernels reach the same mean. `docs/gpu.md` contains the last run, on an H100. In percent of cuBLAS:
+//! Each of 21 kernels ran at the 22 sizes of `docs/gpu.md`, and each of 29 kernels ran at these sizes in an earlier
+//! run. With the fastest kernel for each size, the geometric mean is 96.8 % of cuBLAS on an H200. A list of 12 of these
+//! kernels reaches the same mean. `docs/gpu.md` contains the last run, on an H100.
 //!
-//! - Tiles of Cᵀ, for which clusters share the tile of A: 160 columns reach 98.5 % at 2504x1000x8000 (176 columns of C,
-//!   91.4 %). 192 columns reach 98.7 % at 3000x1000x5000 (208 columns of C, 95.5 %). 224 columns reach 96.9 % at
-//!   1544x4104x3080 (256 columns of C, 88.4 %).
-//! - Blocks of 192 rows: 160 columns reach 95.2 % at 4872x2312x4096 (128 rows and 192 columns, 91.3 %), and 102.9 % at
-//!   8000³. 176 columns reach 96.2 % at 4200x4136x4104 (224 columns, 94.3 %).
-//! - Two `wgmma` per step: 304 columns reach 91.5 % at 7000x600x3000 (192 columns, 69.7 %). Single blocks with 256
-//!   columns at 10000x2504x1504: 102.2 (Cᵀ with 160 columns 96.7). 64x160 at 1104³: 84.8 (128x128 78.2). 64x128 at
-//!   1024³ on an H200: 89.6 (clusters of two such blocks 88.6).
-//! - One conversion per pair of numbers (`F2FP`) in the epilogue, instead of one per number: up to 5 % less time on an
-//!   H100, and 6 % less at 1024³.
-//! - 1104³ on an H100: single blocks of 64x160 reach 84.8 %. Clusters of two such blocks reach 92.4 % in the same run and
-//!   93.7 % in the next. The single blocks read 52 MB from the L2 cache, and cuBLAS reads 41 MB. Their tensor cores are
-//!   busy for 25 % of the time (cuBLAS 30 %), and warps mostly wait for loads. Clusters of two blocks of 128x80 that
-//!   share the tile of A reach 91.1 %.
-//! - 1024³ on an H100: clusters of two blocks of 64x128 reach 88.9 and 89.8 % in two runs, and single blocks of 64x128 reach 87.0 % in the first of
-//!   these runs. The single blocks read 41.6 MB from the L2 cache, and cuBLAS, also with clusters of two blocks, reads 29.5 MB. Their tensor cores
-//!   are busy for 27 % of the time (cuBLAS 29 %), and warps mostly wait for loads. A step of 64 along k takes 0.35 µs, and 0.25 to 0.27 µs with
-//!   clusters (cuBLAS 0.25 µs). The clusters take 0.3 µs longer to start: with 8 steps, they take 4.99 µs, single blocks 4.69 µs and cuBLAS 4.72 µs.
-//!   Tiles of 128x64, five slots, and tiles of Cᵀ take up to 3 % more time than these clusters.
-//! - The following tiles are nowhere the fastest by more than half a percent: 64, 80, 96, 128, 176, 208, 272, 288 and
-//!   320 columns in clusters, 320 columns of tiles of Cᵀ, 192x192, and single blocks with 128, 240 and 320 columns.
-//! - Tiles that are split along k, so that all clusters share the last round (stream-K), are slower: 576 instead of 712
-//!   TFLOP/s at 4096³. The reason: clusters that proceed through k together find tiles of A and B in the cache.
-//! - Tensor maps that request 128 bytes instead of 256 if rows are not multiples of 256 bytes: 540 to 616 TFLOP/s at 6008³ on an H100.
-//! - Relaxed barriers of the cluster, and last stores that wait until shared memory was read: 95.9 to 98.3 % of cuBLAS at 2048³, 81.4
-//!   to 87.5 % at 1024³. Clusters of four at 1024³: 51.5 %.
-//! - An earlier version in CUDA C++ reached 484 TFLOP/s without a cluster and with a release that fences, and 513 with
-//!   clusters of two. This version reached 565 with one arrival per warpgroup instead of per warp, and 655 to 668 with
-//!   arrivals without `.release.cluster`, which is a `MEMBAR` of a microsecond.
+//! In this list, a size such as 2504x1000x8000 contains m, n and k, and a tile such as 64x160 has 64 rows and 160
+//! columns. Rates in percent are relative to cuBLAS:
 //!
-//! The tensor cores are busy for 92 % of the time at 8192³ (cuBLAS 94 %). A step along k with 256 columns has 59 instructions, four of them `HGMMA`, and 168 registers. No register is spilled.
+//! - Tiles of Cᵀ, for which clusters share the tile of A: at 2504x1000x8000, 160 columns reach 98.5 %, and 176 columns
+//!   of C reach 91.4 %. At 3000x1000x5000, 192 columns reach 98.7 %, and 208 columns of C reach 95.5 %. At
+//!   1544x4104x3080, 224 columns reach 96.9 %, and 256 columns of C reach 88.4 %.
+//! - Blocks of 192 rows: at 4872x2312x4096, 160 columns reach 95.2 %, and tiles of 128x192 reach 91.3 %. At 8000³, 160
+//!   columns reach 102.9 %. At 4200x4136x4104, 176 columns reach 96.2 %, and 224 columns with 128 rows reach 94.3 %.
+//! - Two `wgmma` per step: at 7000x600x3000, 304 columns reach 91.5 %, and 192 columns reach 69.7 %.
+//! - Single blocks: at 10000x2504x1504, 256 columns reach 102.2 %, and tiles of Cᵀ with 160 columns reach 96.7 %. At
+//!   1104³, tiles of 64x160 reach 84.8 %, and tiles of 128x128 reach 78.2 %. At 1024³ on an H200, tiles of 64x128 reach
+//!   89.6 %, and clusters of two such blocks reach 88.6 %.
+//! - One conversion per pair of numbers (`F2FP`) in the epilogue, instead of one per number, takes up to 5 % less time
+//!   on an H100, and 6 % less at 1024³.
+//! - 1104³ on an H100: single blocks of 64x160 reach 84.8 %. Clusters of two such blocks reach 92.4 % in the same run
+//!   and 93.7 % in the next. The single blocks read 52 MB from the L2 cache, and cuBLAS reads 41 MB. The tensor cores
+//!   of the single blocks are busy for 25 % of the time (cuBLAS 30 %), and warps mostly wait for loads. Clusters of two
+//!   blocks of 128x80 that share the tile of A reach 91.1 %.
+//! - 1024³ on an H100: clusters of two blocks of 64x128 reach 88.9 and 89.8 % in two runs, and single blocks of 64x128
+//!   reach 87.0 % in the first of these runs. The single blocks read 41.6 MB from the L2 cache. cuBLAS, also with
+//!   clusters of two blocks, reads 29.5 MB. The tensor cores of the single blocks are busy for 27 % of the time (cuBLAS
+//!   29 %), and warps mostly wait for loads. A step of 64 along k takes 0.35 µs with single blocks, 0.25 to 0.27 µs
+//!   with clusters, and 0.25 µs in cuBLAS. The clusters take 0.3 µs longer to start: with 8 steps, they take 4.99 µs,
+//!   single blocks 4.69 µs and cuBLAS 4.72 µs. Tiles of 128x64, five slots, and tiles of Cᵀ take up to 3 % more time
+//!   than these clusters.
+//! - The following tiles are at no size the fastest by more than half a percent: 64, 80, 96, 128, 176, 208, 272, 288
+//!   and 320 columns in clusters, 320 columns of tiles of Cᵀ, 192x192, and single blocks with 128, 240 and 320 columns.
+//! - Tiles that are split along k, so that all clusters share the last round (stream-K), reach 576 instead of 712
+//!   TFLOP/s at 4096³. Without the split, clusters proceed through k together and find tiles of A and B in the cache.
+//! - Tensor maps that request 128 bytes instead of 256, for rows that are not multiples of 256 bytes, raise the rate
+//!   from 540 to 616 TFLOP/s at 6008³ on an H100.
+//! - Two changes together, relaxed barriers of the cluster and last stores that wait only until shared memory was read,
+//!   raise the rate from 95.9 to 98.3 % at 2048³, and from 81.4 to 87.5 % at 1024³. Clusters of four blocks reach 51.5
+//!   % at 1024³.
+//! - An earlier version in CUDA C++ reached 484 TFLOP/s without clusters and with releases that contain a fence, and
+//!   513 with clusters of two blocks. With one arrival per warpgroup instead of per warp, it reached 565. With arrivals
+//!   without `.release.cluster`, which is a `MEMBAR` of a microsecond, it reached 655 to 668.
+//!
+//! The tensor cores are busy for 92 % of the time at 8192³ (cuBLAS 94 %). A step along k with 256 columns has 59
+//! instructions, four of which are `HGMMA`, and uses 168 registers. No register is spilled.
 
 pub use crate::hopper_choice::Tile;
 use colex::layout;
@@ -88,7 +104,8 @@ layout! {
     pub struct Tile64x128 = (64,128);
 }
 
-/// Declares products in tiles of C (`upright`) or of Cᵀ (`turned`). The rows of a turned tile are columns of C, and the blocks of a cluster share the tile of A.
+/// Declares kernels for products, with tiles of C (`upright`) or of Cᵀ (`turned`). The rows of a turned tile are
+/// columns of C, and the blocks of a cluster share the tile of A.
 macro_rules! products {
     ($($(#[$doc:meta])* $name:ident of $type:ident to $out:ident: $way:ident $blocks:literal blocks of $groups:tt groups, $columns:literal columns, $operand:ident, $own:ident, $shared:ident, $tile:ident, $slots:literal slots, $buffers:literal of $c:ident;)*) => {
         $(products! { @groups $groups $way [m n a b] [$own $shared] [$($doc)*] $name $type $out $blocks $columns $operand $tile $slots $buffers $c })*
@@ -128,11 +145,11 @@ macro_rules! products {
     };
 }
 
-/// Declares products of `f16` and the list of their tiles.
+/// Declares kernels for products of `f16`, and the list of their tiles.
 macro_rules! halves {
     ($($(#[$only:meta])? $name:ident: $way:ident $blocks:literal blocks of $groups:tt groups, $columns:literal columns, $own:ident, $shared:ident, $tile:ident, $slots:literal slots, $buffers:literal of $c:ident;)*) => {
         $($(#[$only])? products! {
-            #[doc = concat!("`c = a bᵀ`, summed in f32, in ", stringify!($way), " tiles: ", $blocks, " blocks of ", $groups, " times 64 rows, and ", $columns, " columns")]
+            #[doc = concat!("Computes `c = a bᵀ` with f32 accumulators, in ", stringify!($way), " tiles of ", $blocks, " blocks. A block has ", $groups, " times 64 rows and ", $columns, " columns.")]
             $name of f16 to f16: $way $blocks blocks of $groups groups, $columns columns, Operand, $own, $shared, $tile, $slots slots, $buffers of $c;
         })*
 
@@ -145,8 +162,8 @@ macro_rules! halves {
 halves! {
     hopper_product: upright 2 blocks of 2 groups, 256 columns, SmemA, Smem256, Tile256, 4 slots, 2 of SmemC;
     hopper_product_192: upright 2 blocks of 2 groups, 192 columns, SmemA, Smem192, Tile192, 5 slots, 1 of SmemC;
-    // The tensor memory of Blackwell has 512 columns for all warpgroups of a block. Products with three warpgroups have
-    // not been measured on Blackwell.
+    // These kernels need more columns than Blackwell's tensor memory has, which is 512 for all warpgroups of a block,
+    // or three warpgroups, which were not measured on Blackwell.
     #[cfg(not(target_feature = "sm_100a"))]
     hopper_product_304: upright 2 blocks of 2 groups, 304 columns, SmemA, Smem304, Tile304, 4 slots, 2 of SmemC16;
     #[cfg(not(target_feature = "sm_100a"))]
@@ -170,8 +187,9 @@ products! {
     hopper_product_e4m3_128 of E4m3 to bf16: upright 2 blocks of 2 groups, 128 columns, OperandOfBytes, Bytes128, Bytes128, Tile128, 6 slots, 2 of SmemC;
 }
 
-/// Returns the tile with the least estimated time for a product of `f16` on Hopper. For the 22 sizes of `docs/gpu.md`, to which the model was
-/// fitted, the kernel takes at most 0.5 % more time than the fastest kernel of the list. Other sizes were not measured.
+/// Returns the tile with the least estimated time for a product of `f16` on Hopper. The model was fitted to the 22
+/// sizes of `docs/gpu.md`. For these sizes, the kernel takes at most 0.5 % more time than the fastest kernel of the
+/// list. Other sizes were not measured.
 #[must_use]
 pub const fn choose(m: u32, n: u32, k: u32, multiprocessors: u32) -> Tile {
     crate::hopper_choice::fastest(TILES, [m, n, k], multiprocessors)

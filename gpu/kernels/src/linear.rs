@@ -1,19 +1,27 @@
-//! Linear layers: a product of halves, `A Bᵀ`, and an epilogue, which a thread applies to its sums in registers.
+//! Linear layers: a product of half-precision matrices, `A Bᵀ`, and an epilogue, which each thread applies to its
+//! accumulators in registers.
 //!
 //! The product is [`hopper_product`](crate::hopper_product). The bias has one number per column and is loaded into
 //! registers before the product begins. The tiles of a residual are loaded into slots of the pipeline, like operands,
-//! during the last products. Then `ldmatrix` brings each element of the residual to the thread that holds the sum.
+//! during the last products. Then `ldmatrix` moves each element of the residual to the thread that holds the
+//! accumulator at the same position.
 //!
 //! # What was tried
 //!
-//! - If the bias is loaded after the product of each tile, the layer reaches 93 % of cuBLASLt at 2048³. If the bias is loaded into registers before the product, the layer reaches 95 %. In a layer with a residual, loading the bias before the product takes 1 to 2 % less time.
-//! - One conversion per number (`F2F`, 16 per cycle) instead of one per pair (`F2FP`), and one load per column of the bias instead of one per pair of columns, take 6 % more time at 2048³ and 4 % at 4096³ with GELU.
-//! - Tiles of 192 and 224 columns, single blocks, and four buffers of 32 columns for the output take at most 1 % less time at one size, and more time at the other sizes.
+//! - If the bias is loaded after the product of each tile, the layer reaches 93 % of cuBLASLt at 2048³. If the bias is
+//!   loaded into registers before the product, the layer reaches 95 %. In a layer with a residual, loading the bias
+//!   before the product takes 1 to 2 % less time.
+//! - The layers convert pairs of numbers (`F2FP`) and load pairs of elements of the bias. If they converted single
+//!   numbers (`F2F`, 16 per cycle) and loaded single elements, the layer with GELU would take 6 % more time at 2048³
+//!   and 4 % more at 4096³.
+//! - Tiles of 192 and 224 columns, single blocks, and four buffers of 32 columns for the output take at most 1 % less
+//!   time at one size, and more time at the other sizes.
 //! - The residual occupies a slot of the pipeline, so that products have three slots instead of four. Tiles of 128x128
 //!   with five slots reach 96.9 % at 4096³ and 98.3 % at 8192³.
 //!
-//! On an H100, the layers reach 100 to 106 % of cuBLASLt at 2048³, 4096³ and 8192³. The epilogue does not overlap with products: at 2048³, cuBLAS's
-//! product without an epilogue is 1 % faster than the layer with ReLU, 3 % faster than with GELU, and 11 % faster than with a residual.
+//! On an H100, the layers reach 100 to 106 % of cuBLASLt at 2048³, 4096³ and 8192³. The epilogue does not overlap with
+//! products: at 2048³, cuBLAS's product without an epilogue is 1 % faster than the layer with ReLU, 3 % faster than the
+//! layer with GELU, and 11 % faster than the layer with a residual.
 
 use crate::hopper_product::{MatrixC, Operand, Smem256, SmemA, SmemC, Tile256};
 use colex::layout;

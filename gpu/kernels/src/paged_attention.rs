@@ -1,4 +1,6 @@
-//! Attention of one query to keys and values in pages. Each block handles a range of the keys, and a second kernel combines the results. A block computes one, two or four heads of queries that share a head of keys, so that the block reads each key and each value once for these heads.
+//! Attention of one query to keys and values that are stored in pages. Each block computes the result for one range of
+//! the keys, and a second kernel combines these results. A block computes one, two or four heads of queries that share
+//! a head of keys, so the block reads each key and each value only once for these heads.
 
 use crate::reduction::added;
 use colex::layout;
@@ -7,15 +9,16 @@ use layout_gpu::{Float, XY, exp2, f16, fma, kernel, unroll};
 layout! {
     /// Vectors of 128 numbers.
     pub struct Vectors { rows: usize } = (rows, 128):(128, 1);
-    /// Pages of 16 positions. A position has 128 numbers per head of keys.
+    /// Pages of 16 positions. For each position, a page contains 128 numbers per head of keys.
     pub struct Pages { pages: usize, width: usize } = (pages, 16, width):(16 * width, width, 1) where width % 128 == 0;
-    /// The pages of each sequence.
+    /// The page numbers of each sequence.
     pub struct Table { sequences: usize, most: usize } = (sequences, most):(most, 1);
     pub struct Numbers { n: usize } = (n):(1);
-    /// One entry per range of the keys: the weighted sum of values, and the maximum score with the sum of weights.
+    /// The results for each range of the keys: `Parts` contains the weighted sum of values, and `Weights` contains the
+    /// maximum score and the sum of weights.
     pub struct Parts { rows: usize, splits: usize } = (rows, splits, 128):(128 * splits, 128, 1);
     pub struct Weights { rows: usize, splits: usize } = (rows, splits, 2):(2 * splits, 2, 1);
-    /// A page of a head. Eight threads share a position, 16 numbers each.
+    /// A page of one head. Eight threads share a position, and each of them has 16 of its 128 numbers.
     pub struct Page = (1,16,128);
     pub struct Load = make_tiled_copy(UniversalCopy<128,16>, (1,16,8):(1,8,1), (1,1,8));
     pub struct Store = make_tiled_copy(UniversalCopy<32,32>, (16,8):(8,1), (1,8));
@@ -33,10 +36,12 @@ fn larger<const N: usize>(mut a: [f32; N], b: [f32; N]) -> [f32; N] {
     a
 }
 
-/// The keys and values of a position that a thread reads: two pairs of vectors of eight numbers.
+/// The numbers of a position that a thread reads: two pairs of a vector of the key and a vector of the value, with
+/// eight numbers per vector.
 type Halves = [([f16; 8], [f16; 8]); 2];
 
-/// The maximum score, the sum of weights and the weighted sum of values, over every sixteenth position.
+/// A thread's state for one head, over every sixteenth position: the maximum score, the sum of weights, and the
+/// weighted sum of values.
 type State = (f32, f32, [[f32; 8]; 2]);
 
 /// Converts eight numbers to `f32`, and multiplies them by `scale`.
@@ -47,7 +52,7 @@ fn scaled(halves: [f16; 8], scale: f32) -> [f32; 8] {
     numbers
 }
 
-/// Returns the scores of a position, or −∞ if there is no such position.
+/// Returns the scores of a position, or −∞ if `is_position` is false.
 #[inline(always)]
 fn masked<const H: usize>(scores: &[f32; H], is_position: bool) -> [f32; H] {
     let mut masked = [f32::NEG_INFINITY; H];
@@ -55,7 +60,8 @@ fn masked<const H: usize>(scores: &[f32; H], is_position: bool) -> [f32; H] {
     masked
 }
 
-/// Returns the sum of weights for each head, relative to the maximum scores of all threads.
+/// Returns the thread's sum of weights for each head, scaled to the maximum score of all threads, or 0 if `counts` is
+/// false.
 #[inline(always)]
 fn weights_of<const H: usize>(state: &[State; H], most: &[f32; H], counts: bool) -> [f32; H] {
     let mut weights = [0.0; H];
@@ -73,7 +79,7 @@ fn dots<const H: usize>(query: &[[[f32; 8]; 2]; H], halves: &Halves) -> [f32; H]
     dots
 }
 
-/// Adds four positions to the state. Positions without a score are not read.
+/// Adds four positions to the state. Positions with the score −∞ are skipped.
 #[inline(always)]
 fn include<const H: usize>(state: &mut [State; H], scores: &[[f32; H]; 4], halves: &[Halves; 4]) {
     let is_there = |i: usize| scores[i][0] != f32::NEG_INFINITY;
@@ -107,13 +113,15 @@ macro_rules! attention {
         mod $tilings {
             use super::*;
             layout! {
-                /// The sums of all positions of a page for each head, in shared memory.
+                /// The weighted sums for each head and each position of a page, in shared memory.
                 pub struct Sums = ($sums,128):(128,1);
                 pub struct Part = ($heads,1,128);
             }
 
             kernel! {
-                /// Computes one range of `softmax(scale q keysᵀ) values` for each head of each sequence. `scale` includes log₂ e. A sequence has `groups` groups of heads of queries. The groups are split evenly among the heads of keys.
+                /// Computes `softmax(scale q keysᵀ) values` over `splits` ranges of the keys, for each head of each
+                /// sequence. `scale` includes the factor log₂ e. A sequence has `groups` groups of heads of queries.
+                /// The groups are split evenly among the heads of keys.
                 pub fn $name(block: Block<128>, sequences: u32, groups: u32, key_heads: u32, pages: u32, most: u32, splits: u32, scale: f32)
                 grid [sequences * groups, splits],
                 reads q: [f16] in Vectors(sequences * groups * $heads),
@@ -136,7 +144,8 @@ macro_rules! attention {
                     });
                     let mut state = block.each(|_| [(f32::NEG_INFINITY, 0.0_f32, [[0.0_f32; 8]; 2]); $heads]);
                     while first < end {
-                        // Four pages are in flight. A page out of bounds would trap, so page 0 is used instead.
+                        // Loads of four pages run at the same time. After the last page of the range, page 0 is loaded
+                        // instead, because a page out of bounds would abort the kernel.
                         let at = FOUR.map(|i| (if first + i as u32 >= end { 0 } else { table.get((sequence, first + i as u32)) }, 0, head));
                         let tiles = at.map(|at| (keys.tile(Page, at), values.tile(Page, at)));
                         let loaded = block.each(|thread| FOUR.map(|i| {
@@ -183,7 +192,7 @@ attention! {
 }
 
 kernel! {
-    /// Combines the ranges of [`paged_attention`]
+    /// Combines the results of [`paged_attention`] for all ranges of the keys.
     pub fn join_attention(block: Block<128>, rows: u32, splits: u32)
     grid [rows, 1],
     reads parts: [f32] in Parts(rows, splits),

@@ -1,7 +1,7 @@
-//! Prefix sums, computed in one pass over the data: each block publishes the sums of its tiles, which later blocks
-//! read.
+//! Prefix sums, computed in one pass over the data: each block publishes the sums of its tiles, and later blocks read
+//! these sums.
 //!
-//! A block processes three tiles at a time. In each iteration, the block loads the first tile, publishes the sum of the
+//! A block works on three tiles at a time. In each iteration, the block loads the first tile, publishes the sum of the
 //! second tile, and writes the third tile. At this time, the block knows the sum of all tiles before the third tile.
 //! The second and the third tile are in registers. A warp has 1024 adjacent elements of a tile in eight rows of 128,
 //! and a thread has four elements of each row.
@@ -10,15 +10,16 @@
 //!
 //! The following rates are in percent of the rate of a device-to-device copy on an H200:
 //!
-//! - A block processes one tile. The block loads the tile, adds it up, waits for the sums of previous tiles, and
-//!   writes: 71. If the elements stay in registers: 67.
-//! - Each block runs until all tiles are done, and loads its next tile while it processes the current tile: 46 to 54.
-//! - The block publishes the sum of its next tile before it reads the sums of previous tiles: 81.
-//! - The block reads the sums of previous tiles one iteration before it needs them: 83.
-//! - Two tiles are in registers, so that shared memory becomes free immediately after the read, and a block has 512
-//!   threads: 85.
-//! - Blocks look back only to their own previous tile. All warps exchange their values with one barrier and read four
-//!   32-bit words per load: 94.
+//! - The rate is 71 if a block has one tile: the block loads the tile, adds up its elements, waits for the sums of
+//!   previous tiles, and writes. If the elements stay in registers, the rate is 67.
+//! - If each block runs until all tiles are done, and loads its next tile while it computes the current tile, the rate
+//!   is 46 to 54.
+//! - If the block publishes the sum of its next tile before it reads the sums of previous tiles, the rate is 81.
+//! - If the block also reads the sums of previous tiles one iteration before it needs them, the rate is 83.
+//! - If two tiles are in registers, so that shared memory becomes free immediately after the read, and a block has 512
+//!   threads, the rate is 85.
+//! - If blocks look back only to their own previous tile, and all warps exchange their values with one barrier and read
+//!   four 32-bit words per load, the rate is 94.
 //!
 //! Two variants are slower. In the first variant, the block requests its turn long before it loads the tile (93 instead
 //! of 97 in CUDA C++). In the second variant, the block reads the sums before the next tile has arrived (89 instead of
@@ -51,8 +52,8 @@ fn numbers(block: &mut Block<'_, 512>, tile: &Shared<'_, f32, Tile, Readable>) -
     })
 }
 
-/// Returns, for each group of four elements of a thread, the sum of all elements of the tile before the group, and the
-/// sum of the whole tile.
+/// For each group of four elements of a thread, returns the sum of all elements of the tile that are before the group.
+/// Also returns the sum of the whole tile.
 fn sums(block: &mut Block<'_, 512>, numbers: &Each<Numbers, 512>) -> (Each<[f32; 8], 512>, f32) {
     let fours = block.each_with(numbers, |_, numbers| numbers.map(|four| four.iter().sum()));
     let (lanes, rows) = block.scan_lanes(&fours, [0.0; 8], |a, b| ROWS.map(|row| a[row] + b[row]));

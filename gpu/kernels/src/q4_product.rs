@@ -2,13 +2,15 @@
 //! load each part of the vector once for all eight rows.
 //!
 //! A block of the format has 256 numbers in 36 values of 32 bits. Four of these values contain two scales of 16 bits,
-//! and eight scales and eight offsets of six bits. The other 32 values contain the numbers, which have four bits. Eight
-//! of the 32-bit values contain two parts of 32 numbers: the low four bits and the high four bits of each byte. A
-//! thread multiplies four 32-bit values, which are half of such a pair of parts.
+//! and eight scales and eight offsets of six bits. The other 32 values contain the numbers, which have four bits. A
+//! group of eight of these 32-bit values contains a pair of parts of 32 numbers each: one part in the low four bits of
+//! each byte, and the other part in the high four bits. A thread multiplies four 32-bit values, which are half of a
+//! pair of parts.
 //!
-//! On an H100, the kernel reaches 68.2 % of the rate of a copy. If a mask converts the numbers to subnormal floats, the
-//! kernel executes fewer instructions but reaches only 55.1 to 63.1 %. If the vector is split into digits of eight
-//! bits, products of bytes on tensor cores reach 54.6 to 76.8 %, but the source of that kernel is much longer.
+//! On an H100, the kernel reaches 68.2 % of the rate of a copy. A kernel in which a mask converts the numbers to
+//! subnormal floats executes fewer instructions, but reaches only 55.1 to 63.1 %. A kernel that splits the elements of
+//! the vector into digits of eight bits, for products of bytes on tensor cores, reaches 54.6 to 76.8 %, but its source
+//! is much longer.
 
 use crate::q8_product::{Values, of_row};
 use crate::reduction::added;
@@ -24,7 +26,7 @@ layout! {
     pub struct Each = make_tiled_copy(UniversalCopy<32,32>, (8,16):(1,8), (1,1));
 }
 
-/// Returns the scales of parts `2 pair` and `2 pair + 1`, and their offsets. The argument contains the first four
+/// Returns the scales and the offsets of parts `2 pair` and `2 pair + 1`. The first argument contains the first four
 /// 32-bit values of a block.
 #[inline(always)]
 fn scales([halves, a, b, c]: [u32; 4], pair: u32) -> ([f32; 2], [f32; 2]) {
@@ -60,7 +62,7 @@ kernel! {
                     [low[k], high[k]] = [0, 8].map(|part| x.vector::<4>(64 * at + 16 * pair + part + 4 * half + k as u32));
                     unroll::<4>(|c| (of_low, of_high) = (of_low + low[k][c], of_high + high[k][c]));
                 });
-                // The loads of four rows are in flight at the same time.
+                // The loads of four rows run at the same time.
                 unroll::<2>(#[inline(always)] |four| {
                     let (mut words, mut heads) = ([[0; 4]; 4], [[0; 4]; 4]);
                     unroll::<4>(|i| {

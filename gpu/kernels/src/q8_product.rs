@@ -1,13 +1,14 @@
 //! The product of a matrix in the format `q8_0` and a vector. A thread block computes eight rows, so that its threads
 //! load each part of the vector once for all eight rows.
 //!
-//! A block of the format has 32 numbers: a scale of 16 bits, and 32 bytes. Two blocks together are 17 values of 32
-//! bits, called words here. Word 0 contains the first scale and two numbers. Word 8 contains the last two numbers of
-//! the first block and the second scale. A thread reads all words in the same way, independently of their contents.
+//! A block of the format contains 32 numbers as a scale of 16 bits and 32 bytes. Two blocks together are 17 values of
+//! 32 bits, called words here. Word 0 contains the first scale and two numbers. Word 8 contains the last two numbers of
+//! the first block and the second scale. A thread reads all words in the same way, whatever they contain.
 //!
-//! A thread loads the words of the next four rows before it multiplies the present four rows. On an H100, the kernel
+//! A thread loads the words of the next four rows before it multiplies the current four rows. On an H100, the kernel
 //! reaches 85.2 % of the rate of a copy. With eight rows at a time, in blocks of 256 threads, the kernel reaches 79.2
-//! %. If the vector is split into digits of eight bits, products of bytes on tensor cores reach 58.8 to 77.7 %.
+//! %. A kernel that splits the elements of the vector into digits of eight bits, for products of bytes on tensor cores,
+//! reaches 58.8 to 77.7 %.
 
 use crate::reduction::added;
 use colex::{layout, structure::Valued};
@@ -20,8 +21,8 @@ layout! {
     pub struct AnyWords { rows: usize, words: usize } = (rows, words):(words, 1);
     /// The vector.
     pub struct Vector { n: usize } = (n):(1) where n % 2 == 0;
-    /// One value per row. The second mode has extent 1 and is tiled among the threads that have the same sum, so that
-    /// only the first of these threads writes.
+    /// One value per row. The second mode has extent 1. Its tile has one position per thread that has the same sum, so
+    /// that only the first of these threads writes.
     pub struct Values { rows: usize } = (rows, 1):(1, 1);
     pub struct Rows = (8,8);
     pub struct Each = make_tiled_copy(UniversalCopy<32,32>, (8,8):(1,8), (1,1));
@@ -44,15 +45,16 @@ fn scale_of(word: u32) -> (u32, u32) {
     if word % 17 > 8 { (word / 17 * 17 + 8, 16) } else { (word / 17 * 17, 0) }
 }
 
-/// For each half of a word, returns which pair of numbers of the vector multiplies its two bytes. Returns `u32::MAX` for a half that is a scale.
+/// For each half of a word, returns the index of the pair of vector elements that its two bytes are multiplied by.
+/// Returns `u32::MAX` for a half that is a scale.
 fn pairs_of(word: u32) -> [u32; 2] {
     let (pair, at) = (word / 17, word % 17);
     let next = 32 * pair + if at > 8 { 2 * at - 1 } else { 2 * at };
     [if at == 0 { u32::MAX } else { next - 1 }, if at == 8 { u32::MAX } else { next }]
 }
 
-/// Loads the words from `first` to `first + N - 1` of four rows, and the words with the scales of the first and the last
-/// of these words. Words outside of the matrix are 0.
+/// Loads the words from `first` to `first + N - 1` of four rows, and the words with the scales of the first and the
+/// last of these words. Words outside of the matrix are 0.
 #[inline(always)]
 fn load<const N: usize, L: Valued>(a: &Global<u32, L>, row: u32, first: u32) -> ([[u32; N]; 4], [[u32; 2]; 4]) {
     let scales = [scale_of(first), scale_of(first + N as u32 - 1)];

@@ -1,4 +1,4 @@
-//! Quantizes rows of 16-bit floats to bytes. Each row has a scale.
+//! Quantizes rows of 16-bit floats to bytes, with one scale per row.
 
 use colex::layout;
 use layout_gpu::{Float, XY, f16, kernel, precise, unroll};
@@ -6,8 +6,8 @@ use layout_gpu::{Float, XY, f16, kernel, precise, unroll};
 layout! {
     /// Rows of at most 8192 numbers.
     pub struct Rows { rows: usize, columns: usize } = (rows, columns):(columns, 1) where columns % 8 == 0, columns <= 8192;
-    /// One value per row. The second mode has extent 1 and is tiled among the threads of a block, so that only the
-    /// first thread writes.
+    /// One value per row. The second mode has extent 1. Its tile has one position per thread of a block, so that only
+    /// the first thread writes.
     pub struct Scales { rows: usize } = (rows, 1):(1, 1);
     /// The tile of a block, which contains a whole row.
     pub struct Row = (1, 8192);

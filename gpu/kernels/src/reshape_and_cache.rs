@@ -1,4 +1,5 @@
-//! Writes the keys and the values of new tokens into a paged cache. Memory contains the slot of each token.
+//! Writes the keys and the values of new tokens into a paged cache. The input `slots` contains the row of the cache for
+//! each token.
 
 use colex::layout;
 use layout_gpu::kernel;
@@ -15,7 +16,7 @@ layout! {
 }
 
 kernel! {
-    /// Copies the keys and the values: `key_cache[slots[i]] = keys[i]`, and in the same way the values. A token is not
+    /// Copies keys and values: `key_cache[slots[i]] = keys[i]` and `value_cache[slots[i]] = values[i]`. A token is not
     /// written if its slot is not in the cache. If several tokens have the same slot, one of the tokens is written.
     pub fn reshape_and_cache(block: Block<128>, tokens: u32, rows: u32, columns: u32)
     grid [tokens, 1],

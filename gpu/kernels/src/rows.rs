@@ -22,7 +22,7 @@ kernel! {
     writes output: [f16] in Rows(rows, columns),
     {
         let from = input.tile(Row, (block.x(), 0));
-        // Elements outside of the tensor count as −∞, so their exponentials are 0.
+        // Elements outside of the tensor are replaced by −∞, so their exponentials are 0.
         let mut numbers = block.each(|thread| {
             let from = from.partition_s(Move, &thread);
             [0, 1, 2, 3].map(|turn| from.vector_or::<8>((0, 0, turn), f16::NEG_INFINITY).map(Float::wide))

@@ -1,11 +1,12 @@
-//! Products `C = A Bᵀ` for any extents, with tensor core instructions that `half_product` does not use. A warp computes
-//! a tile and reads operands from global memory.
+//! Products `C = A Bᵀ` for any extents, with tensor core instructions that `half_product` does not use. In
+//! `byte_product`, `double_product` and `eight_product`, a warp computes a tile and reads operands directly from global
+//! memory.
 
 use colex::layout;
 use layout_gpu::{Fragment, YX, kernel};
 
 layout! {
-    /// The layout of A, B and C, which are row-major.
+    /// The layout of A, B and C: row-major.
     pub struct Matrix { rows: usize, columns: usize } = (rows, columns):(columns, 1);
 
     /// The instruction for 8-bit integers.

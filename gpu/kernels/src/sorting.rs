@@ -1,4 +1,4 @@
-//! Sorted rows. A thread has one number, and threads exchange numbers by shuffles and through shared memory.
+//! Sorts rows. A thread has one number, and threads exchange numbers by shuffles and through shared memory.
 
 use colex::layout;
 use layout_gpu::{XY, kernel};
@@ -11,8 +11,8 @@ layout! {
 }
 
 kernel! {
-    /// Writes the numbers of each row, sorted from the largest to the smallest in total order, and their columns. Equal
-    /// numbers keep their order
+    /// Writes the numbers of each row, sorted from the largest to the smallest in the order of `f32::total_cmp`, and
+    /// their columns. Equal numbers keep their order.
     pub fn sort_rows(block: Block<1024>, rows: u32, columns: u32)
     grid [rows, 1],
     reads input: [f32] in Rows(rows, columns),
@@ -35,7 +35,7 @@ kernel! {
     }
 }
 
-/// Returns the key of a number: an integer that is larger for larger numbers.
+/// Returns the sorting key of a number: an integer that is larger for larger numbers.
 fn key(number: f32) -> u32 {
     let bits = number.to_bits();
     bits ^ (((bits as i32) >> 31) as u32 | 1 << 31)

@@ -6,7 +6,7 @@ use layout_gpu::{Float, X, f16, fast, kernel};
 layout! {
     /// A contiguous vector of 16-bit floats.
     pub struct Vector { n: usize } = (n):(1);
-    /// The elements that a block processes.
+    /// The elements that a block computes.
     pub struct Tile = (2048):(1);
     /// A thread moves eight elements at a time.
     pub struct Move = make_tiled_copy(UniversalCopy<128,16>, (256):(1), (8):(1));

@@ -2,15 +2,15 @@
 //!
 //! Eight lanes share a row of up to 128 numbers, and 16 lanes share a row of up to 256. First, each lane sorts its 16
 //! numbers. Then the lanes repeat the following step `k` times: they keep the largest of their first numbers, and the
-//! lane of this number removes it. Numbers are sorted without their columns. At the end, the kernel finds the columns
-//! of the kept numbers.
+//! lane that has this number removes it. The sort does not move the columns of the numbers, so the kernel finds the
+//! columns of the kept numbers at the end.
 
 use colex::layout;
 use core::f32::consts::LOG2_E;
 use layout_gpu::{XY, exp2, fma, kernel, unroll};
 
-/// The steps of an odd-even merge sort. A step has the length of the runs that it merges, and the distance of the
-/// numbers that it compares.
+/// The steps of an odd-even merge sort. Each element contains the length of the runs that a step merges, and the
+/// distance between the numbers that the step compares.
 const STEPS: [(usize, usize); 10] = [(1, 1), (2, 2), (2, 1), (4, 4), (4, 2), (4, 1), (8, 8), (8, 4), (8, 2), (8, 1)];
 
 /// Returns the numbers, sorted from the largest to the smallest.
@@ -46,7 +46,7 @@ fn sum_of_exp(halves: [[f32; 8]; 2], top: f32) -> f32 {
     sum
 }
 
-/// Returns the position of `value`, after the first `equal` numbers that are equal to it.
+/// Returns the position of `value` in `halves`. If the value occurs several times, skips the first `equal` occurrences.
 #[inline(always)]
 fn position(halves: [[f32; 8]; 2], value: f32, equal: u32) -> u32 {
     let mut all = 0_u32;
@@ -72,7 +72,7 @@ macro_rules! top_k {
                 pub struct Store = make_tiled_copy(UniversalCopy<32,32>, ($rows,$lanes):($lanes,1), (1,1));
             }
 
-            /// The number of floats in a load, and the number of values that a lane keeps.
+            /// The number of floats in a load (`VECTOR`), and the number of values that a lane keeps (`EACH`).
             const VECTOR: usize = $bits / 32;
             const EACH: usize = $k / $lanes;
 
@@ -98,8 +98,8 @@ macro_rules! top_k {
                     let top = block.reduce_lanes::<$lanes, _>(&first, f32::max);
                     let own = block.each_with((&numbers, &top), |_, (numbers, top)| sum_of_exp(*numbers, *top));
                     let sum = block.reduce_lanes::<$lanes, _>(&own, |a, b| a + b);
-                    // The values that a lane keeps, and their places. A place is a lane and the number of equal values
-                    // before the kept value.
+                    // The values that a lane keeps. Each value is followed by the lane that it comes from, and by the
+                    // number of equal values before it in that lane.
                     let (mut kept, mut last) = (block.each(|_| [(0.0, 0, 0); EACH]), block.each(|_| (f32::NAN, 0, 0)));
                     unroll::<$k>(#[inline(always)] |place| if $always || (place as u32) < k {
                         let first = block.each_with(&sorted, |_, sorted| sorted[0]);
@@ -141,7 +141,8 @@ macro_rules! top_k {
 }
 
 top_k! {
-    /// Writes the `k` largest of `softmax(input)` in each row, the largest first, and their columns. `k` is at most 8.
+    /// Writes the `k` largest values of `softmax(input)` in each row, the largest first, and their columns. `k` is at
+    /// most 8.
     top_k in of_128: 8 lanes of 32 rows, up to 128 columns [, columns % 4 == 0], k up to 8, loads of 128 bits, all rounds: true;
     /// Computes the same as `top_k` for up to 256 columns and `k` up to 32, and loads one number at a time.
     top_k_any in of_any: 16 lanes of 16 rows, up to 256 columns, k up to 32, loads of 32 bits, all rounds: false;

@@ -7,20 +7,27 @@
 //!
 //! # What was tried
 //!
-//! The following rates are in percent of the rate of a device-to-device copy on an H200, at 16384x16384, of CUDA C++
-//! kernels with the same layouts:
+//! The following rates are in percent of the rate of a device-to-device copy on an H200, for 16384x16384 elements. They
+//! are rates of CUDA C++ kernels with the same layouts:
 //!
-//! - Blocks are numbered along the rows of the input: 90. Blocks are numbered down the columns of the input, so that
-//!   concurrent blocks write whole rows: 95.4.
-//! - A warp reads and writes two rows of 256 bytes instead of four rows of 128: 97.1. A block has 512 threads that move
-//!   two vectors each: 97.4.
-//! - The following are not better: tensor maps (90.6), larger tiles (96.5 to 97.1), cache hints (96.9 to 97.4), and
-//!   `Sw<5,0,6>`, which has two-way conflicts (97.4).
+//! - If blocks are numbered along the rows of the input, the rate is 90. If they are numbered down the columns of the
+//!   input, so that concurrent blocks write whole rows, the rate is 95.4.
+//! - If a warp reads and writes two rows of 256 bytes instead of four rows of 128, the rate is 97.1. With blocks of 512
+//!   threads that move two vectors each, the rate is 97.4.
+//! - The following variants are not better: tensor maps (90.6), larger tiles (96.5 to 97.1), cache hints (96.9 to
+//!   97.4), and `Sw<5,0,6>`, which has two-way conflicts (97.4).
 //!
-//! At extents of 16384 and of 16381, `transpose_any` reaches 96.4 and 73.6 with tiles of 64x64 and 512 threads, and
-//! **96.1 and 86.3 with tiles of 128 rows of 64 and 1,024 threads**. The same tiles with 512 threads reach 94.4 and
-//! 80.6. Tiles of 128x32 reach 92.9 and 84.6; tiles of 256x64, 94.7 and 85.0; tiles of 256x32, 92.3 and 83.8; and tiles
-//! of 128x128, 94.4 and 77.9.
+//! The following table contains the rates of `transpose_any`. The kernel uses the first row:
+//!
+//! | rows and columns of a tile | threads | at 16384x16384 | at 16381x16381 |
+//! |---|--:|--:|--:|
+//! | 128x64 | 1,024 | 96.1 | 86.3 |
+//! | 128x64 | 512 | 94.4 | 80.6 |
+//! | 64x64 | 512 | 96.4 | 73.6 |
+//! | 128x32 | | 92.9 | 84.6 |
+//! | 256x64 | | 94.7 | 85.0 |
+//! | 256x32 | | 92.3 | 83.8 |
+//! | 128x128 | | 94.4 | 77.9 |
 
 use colex::layout;
 use layout_gpu::{YX, kernel, unroll};
@@ -64,8 +71,8 @@ kernel! {
 
 layout! {
     /// The tile of a block. Each row is padded by one element, so that the elements of a column are in different banks.
-    /// Columns of 128 elements become rows of the output. Rows of the output do not start at multiples of a sector of
-    /// 32 bytes. With longer rows of a tile, fewer sectors are written partially.
+    /// Columns of 128 elements become rows of the output. The rows of the output need not start at multiples of 32
+    /// bytes, which is the size of a sector. Tiles with longer rows write fewer partial sectors.
     pub struct Padded = (128,64):(65,1);
     /// The tile with the modes (column, row).
     pub struct PaddedTurned = select<1,0>(Padded);

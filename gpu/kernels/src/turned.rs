@@ -5,7 +5,8 @@ use colex::layout;
 use layout_gpu::{YX, f16, kernel, unroll};
 
 layout! {
-    /// A row-major matrix, and the layout of its transpose with the same modes.
+    /// The layouts of a row-major matrix (`Rows`) and of its transpose (`Columns`). Both layouts have the modes (row,
+    /// column) of the matrix.
     pub struct Rows { rows: usize, columns: usize } = (rows, columns):(columns, 1) where columns % 8 == 0;
     pub struct Columns { rows: usize, columns: usize } = (rows, columns):(1, rows) where rows % 8 == 0;
     /// The tile of a block.

@@ -3,7 +3,9 @@
 use colex_kernels::attention;
 use colex_kernels::hopper_product::{TILES, choose};
 
-/// Microseconds of a product by each kernel of `TILES` on an H100, with its 132 multiprocessors, all from one run. Each number is the median of five rounds, which differs by up to 2 % from the median of more rounds.
+/// The times of products on an H100 with 132 multiprocessors, in microseconds, all from one run: for each size, the
+/// times of the kernels of `TILES`. Each number is the median of five rounds, which differs by up to 2 % from the
+/// median of more rounds.
 const MEASURED: [([u32; 3], [f64; 12]); 22] = [
     (
         [8192, 8192, 8192],

@@ -60,15 +60,15 @@ kernels! {
 
 type Kernel<T> = fn(&[f32], &mut [f32], T, T) -> Result<(), layout_gpu::LaunchError>;
 
-/// Returns the elements that are written, in order of their indices, or nothing if the kernel aborted.
+/// Returns the indices of the elements that are written, in increasing order, or `None` if the kernel aborted.
 fn written<T>(kernel: Kernel<T>, row: T, column: T) -> Option<Vec<usize>> {
     let mut output = [0.0; 256];
     catch_unwind(AssertUnwindSafe(|| kernel(&[0.0; 256], &mut output, row, column).expect("a launch"))).ok()?;
     Some((0..256).filter(|&i| output[i] != 0.0).collect())
 }
 
-/// Returns the elements that the kernel must write. Thread `t` has rows `t` and `32 + t`, and two groups of two columns
-/// in each row.
+/// Returns the indices of the elements that the kernel must write. Thread `t` has rows `t` and `32 + t`, and two groups
+/// of two columns in each row.
 fn expected(row: usize, column: usize) -> Option<Vec<usize>> {
     let is_inside = row < 2 && column < 2;
     is_inside.then(|| (0..32).map(|thread| (32 * row + thread) * 4 + 2 * column).collect())

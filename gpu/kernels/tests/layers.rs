@@ -7,7 +7,7 @@ use colex_kernels::{
 };
 use layout_gpu::{f16, order};
 
-/// Returns pseudorandom numbers between -2 and 2. Each seed gives different numbers.
+/// Returns pseudorandom numbers between -2 and 2. Different seeds give different numbers.
 fn numbers(count: u32, seed: u32) -> Vec<f32> {
     (0..count).map(|i| ((i + seed * 7919).wrapping_mul(2_654_435_761) >> 12) as f32 / 262_144.0 - 2.0).collect()
 }
@@ -317,7 +317,7 @@ fn attention_to_pages() {
     for (seed, [sequences, heads, key_heads, splits]) in (0..).zip([[1, 1, 1, 1], [3, 4, 2, 3], [2, 8, 1, 7]]) {
         let (rows, most, pages) = (sequences * heads, 9, 9 * sequences + 3);
         let lengths: Vec<u32> = (0..sequences).map(|i| [130, 5, 0][i as usize]).collect();
-        // Pages are permuted, and entries past the end are invalid.
+        // Pages are permuted, and page numbers past the end of a sequence are invalid.
         let table: Vec<u32> = (0..sequences * most)
             .map(
                 |i| if i % most * 16 < lengths[(i / most) as usize] { (i * 7 + 2) % (9 * sequences) } else { u32::MAX },
@@ -415,7 +415,8 @@ fn a_mixture_of_experts() {
     for (seed, [tokens, count, columns, depth]) in (0..).zip([[5, 1, 64, 8], [100, 3, 128, 136], [130, 4, 64, 72]]) {
         let chosen = |token: u32| [token % count, (token * 7 + 1) % count];
         let share = |token: u32, which: usize| (token as f32 + 1.0) / (tokens as f32 + 3.0) - 0.3 * which as f32;
-        // Each expert's slots are padded to a multiple of 64. A padding slot contains a token number that is out of range.
+        // Each expert's slots are padded to a multiple of 64. A padding slot contains a token number that is out of
+        // range.
         let (mut of_slots, mut shares, mut of_tiles) = (Vec::new(), Vec::new(), Vec::new());
         for expert in 0..count {
             for token in 0..tokens {

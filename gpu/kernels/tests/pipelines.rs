@@ -85,7 +85,8 @@ fn products_of_two_instructions() {
     check_product!(hopper_product_304 of f16, [8, 608, 72], 2);
 }
 
-/// Tiles of the transposed product. `n` is smaller and larger than a tile, and not a multiple of its parts.
+/// Tiles of the transposed product. `n` is smaller than a tile in some cases and larger in others, and is not a
+/// multiple of the parts of a tile.
 #[test]
 fn products_of_turned_tiles() {
     for (seed, shape) in (0..).zip([[8, 8, 8], [160, 256, 64], [100, 136, 136], [330, 264, 72], [7, 520, 320]]) {
@@ -134,7 +135,7 @@ impl Layer {
         Self { a, b, bias, residual, sums }
     }
 
-    /// Checks that the results are near `f`, applied to `a bᵀ + bias` and the residual.
+    /// Checks that each result is near the result of `f` for the elements of `a bᵀ + bias` and of the residual.
     fn check(&self, c: &[f16], f: impl Fn(f32, f32) -> f32) {
         for (place, (found, (sum, x))) in c.iter().zip(self.sums.iter().zip(&self.residual)).enumerate() {
             let expected = f(*sum, x.to_f32());
@@ -376,7 +377,8 @@ fn columns_from_any_element() {
 }
 
 pipeline! {
-    /// In tiles of 64x64, computes the weights of the columns up to each row, relative to the largest of these sums.
+    /// In each tile of 64x64, computes the weights of columns 0 to `i` of row `i`, relative to the largest accumulator
+    /// in these columns.
     fn weigh(cluster: Cluster<2, 1>, m: u32, n: u32, k: u32)
     persistent m.div_ceil(128) * n.div_ceil(64),
     registers [40, 232],

@@ -27,7 +27,7 @@ fn expected(view: &View, source: &[u8], bytes: usize) -> Vec<u8> {
     result
 }
 
-/// Runs the kernel of a plan. The elements of the kernel are unsigned integers of the size that the plan states.
+/// Runs the kernel of a plan. The elements of the kernel are unsigned integers of `plan.bytes` bytes.
 fn run(plan: &Plan, source: &[u8], output: usize) -> Vec<u8> {
     let Plan { rows, columns, height, divisors, room, offset, reverse, of_rows, of_columns, .. } = *plan;
     macro_rules! run {
@@ -167,8 +167,8 @@ impl Random {
         values[self.below(values.len())]
     }
 
-    /// Returns a view of a tensor, permuted, sliced, reversed and broadcast at random, and the number of elements of
-    /// its buffer.
+    /// Returns a view of a tensor that is permuted, sliced, reversed and broadcast at random. Also returns the number
+    /// of elements of its buffer.
     fn view(&mut self, most: usize) -> (View, usize) {
         let rank = self.below(9);
         let (mut modes, mut size, mut stride) = (Vec::new(), 1, 1);

@@ -21,11 +21,11 @@ use std::sync::Arc;
 
 // SAFETY: the type is a `u8` in a transparent struct, which has no padding.
 unsafe impl DeviceRepr for E4m3 {}
-// SAFETY: as for `E4m3`.
+// SAFETY: the reason is the same as for `E4m3`.
 unsafe impl DeviceRepr for E5m2 {}
 // SAFETY: the byte 0 is the number 0.
 unsafe impl ValidAsZeroBits for E4m3 {}
-// SAFETY: as for `E4m3`.
+// SAFETY: the reason is the same as for `E4m3`.
 unsafe impl ValidAsZeroBits for E5m2 {}
 
 /// Device memory that a kernel can read. The types of `cudarc` implement this trait. A launch relies on the pointer and
@@ -42,8 +42,8 @@ pub unsafe trait Input<T>: DevicePtr<T> {}
 /// Device memory that a kernel can write. The types of `cudarc` implement this trait.
 ///
 /// # Safety
-/// The requirements of [`Input`], for both reads and writes. In addition, nothing else may access the memory while the
-/// value is borrowed.
+/// The requirements of [`Input`] apply, for both reads and writes. In addition, nothing else may access the memory
+/// while the value is borrowed.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be an output of `{T}` for a kernel",
     note = "use device memory of `cudarc`, such as `CudaSlice` or `CudaViewMut`"
@@ -66,8 +66,8 @@ fn of_driver(what: &'static str) -> impl Fn(DriverError) -> LaunchError {
     move |error| LaunchError::new(what, error)
 }
 
-/// The entry of the kernel `K`, loaded on a device. The constructor is `unsafe`, because privacy would not protect it:
-/// the user's code is in the same module as `K`.
+/// The entry of the kernel `K`, loaded on a device. The macro calls the constructor in the user's crate, so the
+/// constructor cannot be private. It is `unsafe` instead.
 #[doc(hidden)]
 pub struct Loaded<K> {
     function: CudaFunction,
@@ -75,7 +75,7 @@ pub struct Loaded<K> {
 }
 
 impl<K> Loaded<K> {
-    /// Loads the entry from a module and sets its maximum size of shared memory.
+    /// Loads the entry from a module, and lets it use `shared` bytes of shared memory.
     ///
     /// # Safety
     /// The entry must have the parameters with which `K` launches it.

@@ -83,7 +83,8 @@ pub fn check_output<L: Valued>(argument: &'static str, len: usize, numbers: L::N
     Ok(crate::numbers(numbers))
 }
 
-/// Checks a tensor from which a pipeline loads tiles. Returns the values of the layout's symbols, and the tensor map.
+/// Checks a tensor from which a pipeline loads tiles. Returns the values of the layout's symbols, and the tensor map of
+/// the layout.
 ///
 /// # Errors
 /// If the layout does not fit `len` elements, or if a tensor map cannot describe it.
@@ -97,7 +98,8 @@ pub fn check_load<A: Argument, const BLOCKS: usize>(
     Ok((crate::numbers(numbers), map(argument, &MapOfLoad::<A, BLOCKS>::BOXES, &layout)?))
 }
 
-/// Checks a tensor to which a pipeline stores tiles. Returns the values of the layout's symbols, and the tensor map.
+/// Checks a tensor to which a pipeline stores tiles. Returns the values of the layout's symbols, and the tensor map of
+/// the layout.
 ///
 /// # Errors
 /// Fails in the same cases as [`check_load`]. Also fails if two coordinates share an element.
@@ -169,5 +171,5 @@ pub struct SharedPlace<T, N>(pub *mut T, pub N);
 
 // SAFETY: the checks of the kernel ensure that blocks write different elements, or access them atomically.
 unsafe impl<T: Send, N: Send> Send for SharedPlace<T, N> {}
-// SAFETY: as for `Send`.
+// SAFETY: the checks of the kernel ensure that blocks write different elements, or access them atomically.
 unsafe impl<T: Send, N: Sync> Sync for SharedPlace<T, N> {}

@@ -1,16 +1,16 @@
-//! Kernels for NVIDIA GPUs in safe Rust. Layouts prove at compile time that kernels are free of data races, and the
-//! same source runs on the CPU in tests.
+//! Kernels for NVIDIA GPUs in safe Rust. The compiler uses layouts to prove that kernels are free of data races, and
+//! the same source runs on the CPU in tests.
 //!
-//! Code is written at three levels:
+//! You write code at three levels:
 //!
 //! - **Block.** All threads of a block execute the body of a kernel together. The body uses only values that are equal
 //!   for all threads, so all threads reach each barrier.
 //! - **Thread.** In a phase, each thread runs a closure: `block.each(|thread| …)`.
 //! - **Partition.** A tiling partitions memory among threads. The compiler checks that the partitions are disjoint.
 //!
-//! The type of a tile in shared memory contains its state. A tile is [`Free`] at first. Then threads write the tile
-//! ([`Owned`]), or copies write the tile ([`Pending`]). After a barrier, the tile is [`Readable`], and after the next
-//! barrier it is free again.
+//! The type of a tile in shared memory contains its state. At first, a tile is [`Free`]. While threads write the tile,
+//! it is [`Owned`]; while copies write it, it is [`Pending`]. After a barrier, the tile is [`Readable`], and after the
+//! next barrier it is free again.
 #![cfg_attr(target_arch = "nvptx64", no_std)]
 #![cfg_attr(
     target_arch = "nvptx64",

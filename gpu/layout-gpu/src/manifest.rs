@@ -49,7 +49,7 @@ impl<const N: usize> Number<N> {
     pub const STR: &'static str = Self::TEXT.as_str();
 }
 
-/// The descriptions of a layout with runtime numbers.
+/// The records of a layout that has runtime numbers.
 #[derive(Debug)]
 pub struct WithNumbers<L>(PhantomData<L>);
 
@@ -169,8 +169,8 @@ pub const fn type_name<T>() -> &'static str {
     core::any::type_name::<T>()
 }
 
-/// Returns a number that contains the argument of each symbol of a layout, with four bits per symbol. The lowest bits
-/// belong to the first symbol.
+/// Returns a number that contains, for each symbol of a layout, the position of its value in the list after the
+/// layout's name. A symbol has four bits, and the first symbol has the lowest bits.
 #[doc(hidden)]
 #[macro_export]
 #[cfg(target_arch = "nvptx64")]
@@ -198,7 +198,7 @@ macro_rules! __manifest {
         [$($role:ident $in:ident: $it:ty, $il:ident($($inum:expr),*), $map:expr;)*]
         [$($chain:ident: $turns:expr;)*] [$($scalar:ident: $type:ty),*]
     ) => {
-        // `\u{1f}` is `FIELD`, `\u{1e}` is `RECORD`.
+        // `\u{1f}` is `FIELD`, and `\u{1e}` is `RECORD`.
         const __MANIFEST: &[&$crate::__core::primitive::str] = &[
             $crate::__core::concat!("kernel\u{1f}", $crate::__core::stringify!($name), "\u{1f}", $crate::__core::stringify!($kind), "\u{1f}", $crate::__core::stringify!($x), "\u{1f}", $crate::__core::stringify!($y), "\u{1f}"),
             $crate::manifest::Number::<{ super::THREADS as $crate::__core::primitive::usize }>::STR, "\u{1f}", $crate::manifest::Number::<{ super::SHARED }>::STR,

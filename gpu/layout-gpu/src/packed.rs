@@ -1,6 +1,6 @@
 //! Converts small integers, which are packed in a 32-bit value, to `f32`.
 //!
-//! The lowest bits of the value are the first integer. These functions are exact. Each conversion needs one or two
+//! The lowest bits of the value are the first integer. The conversions are exact. Each conversion needs one or two
 //! instructions per number: a byte becomes the low bits of a float with constant upper bits, and a subtraction removes
 //! the effect of these upper bits. Conversion instructions would have only a quarter of the throughput.
 //!

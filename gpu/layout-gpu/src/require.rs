@@ -12,8 +12,8 @@ pub(crate) const fn require(holds: bool, message: &str) {
     }
 }
 
-/// Causes a compile error unless an extent is equal in two tiles, for example "K is 64 in a tile of A, but 32 in a
-/// tile of B".
+/// Causes a compile error unless an extent is equal in two tiles. An example of the message: "K is 64 in a tile of A,
+/// but 32 in a tile of B".
 #[inline(always)]
 #[track_caller]
 pub(crate) const fn require_same(extent: &str, [a, b]: [&str; 2], [in_a, in_b]: [u32; 2]) {
@@ -50,9 +50,9 @@ pub(crate) const fn require_threads<const N: usize>(of_tilings: [usize; N], of_b
 const MOST_BYTES: usize = 16;
 
 /// Causes a compile error if `k` elements are not a vector, or if a device cannot access `k` adjacent elements at once.
-/// Builds for the CPU accept longer vectors. Methods that call this function have the attribute `rustc_no_mir_inline`
-/// on the device. The reason: rustc reports the error at the call of the function that it instantiates, and it does not
-/// instantiate an inlined method.
+/// Builds for the CPU accept longer vectors. On the device, methods that call this function have the attribute
+/// `rustc_no_mir_inline`. rustc reports the error at the call of the method only if it instantiates the method, and
+/// rustc does not instantiate an inlined method.
 #[track_caller]
 pub(crate) const fn require_access<T>(k: usize) {
     require(0 < k && k <= i32::MAX as usize, "a vector must have at least 1 element, and fewer than 2^31 elements");

@@ -146,7 +146,7 @@ fn compare(output: &[f32], sizes: &[u64], at: &[u32], extents: &[u64], strides: 
     }
 }
 
-/// Returns the strides of a layout for a value of the number `ld`.
+/// Returns the strides of a layout for a value of the symbol `ld`.
 type Strides = fn(u64) -> [u64; 2];
 
 type Reads = fn(&[f32], &mut [f32], u32, u32, u32, u32, u32) -> Result<(), layout_gpu::LaunchError>;
@@ -195,7 +195,7 @@ fn planes_far_outside_are_zeros() {
     }
 }
 
-/// The rows of the input have 2^28 bytes, so some tiles begin beyond 64 bits.
+/// The rows of the input have 2^28 bytes, so the addresses of some tiles exceed 64 bits.
 #[test]
 fn tiles_of_long_rows_are_zeros() {
     let n = 1 << 28;

@@ -6,8 +6,8 @@ fn mistakes_are_reported_where_they_are() {
     cases.compile_fail("tests/refused/*.rs");
 }
 
-/// Errors of `cargo build`, which proves properties of layouts, threads and numbers together. `cargo check` does not report
-/// them.
+/// Errors of `cargo build`, which proves properties of layouts, threads and numbers together. `cargo check` does not
+/// report them.
 #[test]
 fn mistakes_of_instances_are_reported_by_the_build() {
     let cases = trybuild::TestCases::new();

@@ -1,5 +1,5 @@
-//! Tests vectors of every width on the CPU, for every address that the allocator returns: through global and shared
-//! memory, along rows and past the end.
+//! Tests vectors of every width on the CPU, in global and in shared memory, along rows and past the end, for buffers at
+//! different addresses.
 
 use colex::layout;
 use layout_gpu::{X, kernel};

@@ -10,7 +10,8 @@ use std::process::{Command, ExitStatus, Stdio};
 
 const TARGET: &str = "nvptx64-nvidia-cuda";
 
-/// The environment variables that a build script inherits and that do not apply to the device.
+/// The environment variables that a build script inherits from cargo, and that must not affect the build for the
+/// device.
 const INHERITED: [&str; 7] = [
     "RUSTFLAGS",
     "CARGO_ENCODED_RUSTFLAGS",
@@ -21,7 +22,7 @@ const INHERITED: [&str; 7] = [
     "RUSTC_LINKER",
 ];
 
-/// The release profile for kernels, which has one codegen unit and is independent of the crate's profiles.
+/// The release profile for kernels. It has one codegen unit, and does not depend on the crate's profiles.
 const PROFILE: [(&str, &str); 5] = [
     ("CARGO_PROFILE_RELEASE_OPT_LEVEL", "3"),
     ("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "1"),
@@ -90,7 +91,9 @@ fn command(build: &Build, manifest: &Path, target: &Path, assembly: &Path) -> Re
         // The stable compiler contains the back end. The names of registers and entries in its output are unstable, so
         // the compiler requires this variable.
         .env("RUSTC_BOOTSTRAP", "1")
-        // Kernels have a separate target folder, because the build script of `proc-macro2` depends on `RUSTC_BOOTSTRAP`. In a common folder, each build for the host and each build for the device would compile all macros again.
+        // Kernels have a separate target folder, because the build script of `proc-macro2` depends on
+        // `RUSTC_BOOTSTRAP`. In a common folder, builds for the host and builds for the device would each compile all
+        // macros again.
         .env("CARGO_TARGET_DIR", target)
         // LLVM's assembly is the whole program, so no linking is necessary. `true` replaces the linker.
         .env("CARGO_TARGET_NVPTX64_NVIDIA_CUDA_LINKER", "true")

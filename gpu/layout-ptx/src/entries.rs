@@ -1,15 +1,16 @@
-//! Rewrites the heads of entries. `kernel!` writes launch bounds into a comment, and this module moves the bounds into
-//! the head. The module also aligns tensor maps to 64 bytes, because rustc cannot declare this alignment for an
-//! argument.
+//! Rewrites the heads of entries. An entry is the PTX function of a kernel. `kernel!` writes launch bounds into a
+//! comment, and this module moves the bounds into the head of the entry. The module also aligns tensor maps to 64
+//! bytes, because rustc cannot declare this alignment for an argument.
 //!
-//! The module also finds `static` variables, which are errors, and instructions that only newer GPUs have.
+//! The module also finds `static` variables, which are errors, and instructions that only GPUs newer than the target
+//! have.
 
 use crate::text::Function;
 
 /// The start of a comment `// entry NAME DIRECTIVES`.
 const MARK: &str = "// entry ";
 
-/// An argument in rustc's output that may be a tensor map, which has 128 bytes.
+/// The start of a parameter in rustc's output that can be a tensor map. A tensor map has 128 bytes.
 const TENSOR_MAP: &str = ".param .align 16 .b8 ";
 
 /// Returns the text with the directives of each entry after the entry's parameters.
@@ -44,7 +45,7 @@ fn name_of(line: &str) -> Option<&str> {
     Some(behind.split(['(', ' ']).next().unwrap_or(behind).trim())
 }
 
-/// Returns a message for each static.
+/// Returns an error message for each `static` variable.
 pub(crate) fn found(text: &str) -> Vec<String> {
     let names = text.lines().filter_map(name);
     names.map(|name| format!("the variable `{}` is `static`: all blocks of all launches would share it\n  help: write `const` for a constant, and pass data that blocks share as an argument", plain(name))).collect()
@@ -68,12 +69,12 @@ fn plain(mangled: &str) -> &str {
     if word.is_empty() { mangled } else { word }
 }
 
-/// Instructions that only newer GPUs have. Each entry contains a part of the instruction's name, the first architecture
-/// and the first PTX version with this instruction.
+/// Instructions that only newer GPUs have. Each element contains a part of an instruction's name, and the first
+/// architecture and the first PTX version that have the instruction.
 const NEEDS: [(&str, u32, (u32, u32)); 3] = [("e4m3", 89, (8, 4)), ("e5m2", 89, (8, 4)), ("stmatrix", 90, (7, 8))];
 
-/// Returns the operations of a function that are in the table. For each operation, also returns the first architecture
-/// and the first PTX version that support it.
+/// Returns the operations of a function that are in `NEEDS`, each with the first architecture and the first PTX version
+/// that have it.
 fn of(function: &Function) -> impl Iterator<Item = (&str, u32, (u32, u32))> {
     let needs = |operation: &'_ str| NEEDS.iter().find(|need| operation.split('.').any(|part| part == need.0)).copied();
     function.statements.iter().filter_map(move |statement| {
@@ -82,7 +83,7 @@ fn of(function: &Function) -> impl Iterator<Item = (&str, u32, (u32, u32))> {
     })
 }
 
-/// Returns a message for each kernel that the architecture cannot run.
+/// Returns an error message for each kernel that the architecture cannot run.
 pub(crate) fn lacking(functions: &[Function], architecture: &str) -> Vec<String> {
     let digits: String = architecture.chars().filter(char::is_ascii_digit).collect();
     let Ok(built) = digits.parse::<u32>() else { return Vec::new() };

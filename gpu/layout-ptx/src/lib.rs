@@ -119,7 +119,7 @@ impl Build {
     }
 }
 
-/// Checks the text.
+/// Checks the PTX. Returns the PTX with the version that it requires, and the names of its kernels.
 fn checked(text: &str, architecture: &str) -> Result<Ptx, Error> {
     let functions = text::functions(text);
     let mut wrong = entries::found(text);

@@ -11,7 +11,7 @@ pub struct Registers {
     pub kernel: String,
     /// The number of registers per thread.
     pub registers: u32,
-    /// The number of bytes per thread that spills write and read.
+    /// The number of bytes per thread that are stored and loaded because registers do not suffice (spills).
     pub spilled: u32,
     /// The number of bytes per thread of arrays that are not in registers.
     pub stack: u32,

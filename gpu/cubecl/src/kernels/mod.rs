@@ -5,7 +5,7 @@ pub mod transpose;
 
 use std::fmt;
 
-/// The error for extents that the kernel does not support.
+/// The error for a matrix extent that the kernel's tile does not divide.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NotTiled {
     /// The extent that the tile does not divide.

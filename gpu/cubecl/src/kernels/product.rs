@@ -7,11 +7,11 @@
 //! loaded before the first half of the products, and A before the second half. A unit then needs fewer registers, so
 //! that two cubes run on one NVIDIA multiprocessor.
 //!
-//! Units access shared memory in *chunks* of four floats. Indices are sums of a function of the unit and a function of
-//! the value. Therefore a unit computes one address, and all other addresses have constant offsets to this address. `A`
-//! is contiguous along `k`, but the products need `A` along `m`. A unit therefore reads two adjacent values of each of
-//! four rows, and transposes them in registers. A tiled instruction, CuTe's `UniversalFMA`, assigns the elements to
-//! units.
+//! Units access shared memory in *chunks* of four floats. Each index is the sum of a function of the unit and a
+//! function of the value. Therefore a unit computes one address, and all its other addresses have constant offsets from
+//! this address. `A` is contiguous along `k`, but the products need `A` along `m`. A unit therefore reads two adjacent
+//! values of each of four rows, and transposes them in registers. A tiled instruction, CuTe's `UniversalFMA`, assigns
+//! the elements to units.
 
 use super::{NotTiled, tiles};
 use colex::layout;
@@ -19,7 +19,7 @@ use cubecl::prelude::*;
 
 /// The number of rows and of columns of a tile of `C`.
 pub const TILE: u32 = 128;
-/// The number of steps along `k` between two barriers.
+/// The number of elements along `k` that a step multiplies, between two barriers.
 pub const DEPTH: u32 = 16;
 
 type Pair = Vector<f32, Const<2>>;

@@ -16,7 +16,7 @@ use cubecl::prelude::*;
 /// The number of rows and of columns of a tile.
 pub const TILE: u32 = 64;
 
-/// The floats that a unit moves at a time.
+/// The four floats that a unit moves at a time.
 pub type Chunk = Vector<f32, Const<4>>;
 
 layout! {

@@ -1,10 +1,11 @@
-//! A product of half-precision matrices with Blackwell's tensor core instruction, `C = A Bᵀ`: `A` is `m` x `k`, `B` is
-//! `n` x `k`, and `C` is `m` x `n` in f32. All matrices are row-major. The kernel shows how to encode descriptors, and
-//! is not optimized: a block computes 128x128 elements, with one tile in shared memory at a time.
+//! A product of half-precision matrices with Blackwell's tensor core instruction, `C = A Bᵀ`. `A` has `m` rows and `k`
+//! columns, `B` has `n` rows and `k` columns, and `C` has `m` rows and `n` columns of f32. All matrices are row-major.
+//! The kernel shows how to encode descriptors, and is not optimized: a block computes 128x128 elements, with one tile
+//! in shared memory at a time.
 //!
 //! `tcgen05.mma` reads both operands with descriptors and writes the accumulators to tensor memory, from which each
-//! warp reads its 32 lanes. Descriptors, addresses of tensor memory, and the positions of the values that a lane reads
-//! are derived from layouts. `nvcc -arch=sm_100a` compiles the source. The kernel has not been executed, because a
+//! warp reads its 32 lanes. Layouts determine the descriptors, the addresses in tensor memory, and the positions of the
+//! values that a lane reads. `nvcc -arch=sm_100a` compiles the source. The kernel has not been executed, because a
 //! Blackwell GPU was not available.
 
 use colex::layout;
@@ -33,7 +34,8 @@ layout! {
 /// unsigned depth)`. The launch requires blocks of 128 threads, a grid of `n / 128` by `m / 128`, and [`SHARED`] bytes
 /// of dynamic shared memory. `depth` must be a multiple of 64.
 pub const NAME: &str = "blackwell_product";
-/// Bytes of dynamic shared memory: a tile of A, a tile of B, and padding to align them to the swizzle's pattern.
+/// The number of bytes of dynamic shared memory: a tile of A, a tile of B, and padding to align the tiles to the
+/// swizzle's pattern.
 pub const SHARED: usize = 2 * 2 * Smem::SIZE + 1024;
 
 /// Returns the instruction descriptor of `tcgen05.mma`: accumulators of type f32, and operands of type f16 that are

@@ -16,7 +16,7 @@ macro_rules! elements {
             layout! {
                 /// The elements that a block writes.
                 pub struct Tile = ($tile):(1);
-                /// A thread writes four times, once per 256 32-bit values of the tile.
+                /// A thread writes four vectors. A vector has 4 bytes, or 8 bytes if an element has 8 bytes.
                 pub struct Move = make_tiled_copy(UniversalCopy<$bits,$bits>, (256):(1), ($each):(1));
             }
 

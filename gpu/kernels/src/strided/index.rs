@@ -2,9 +2,9 @@
 
 use layout_gpu::unroll;
 
-/// Up to eight modes, the innermost first. A mode has four numbers: its extent, its stride as a wrapping number, and
-/// the multiplier and the shift with which a kernel divides by the extent. The outermost mode has the multiplier 0. If
-/// a tensor has fewer than eight modes, the remaining entries are zeros.
+/// Up to eight modes, the innermost first. A mode has four numbers: its extent, its stride modulo 2³², and the
+/// multiplier and the shift with which a kernel divides by the extent. The outermost mode has the multiplier 0. If a
+/// tensor has fewer than eight modes, the remaining entries are zeros.
 pub type Modes = [[u32; 4]; 8];
 
 /// Returns the quotient of a number below 2³¹ and an extent of at least 2. The array contains the multiplier and the
@@ -14,9 +14,8 @@ pub(super) fn quotient(number: u32, [multiplier, shift]: [u32; 2]) -> u32 {
     ((u64::from(number) * u64::from(multiplier)) >> 32) as u32 >> shift
 }
 
-/// Returns `start` plus the index of each element in `numbers`. Each number must be below 2³¹. The digits of a number
-/// in the mixed radix of the extents are a coordinate. The index is the sum of the coordinate's entries, each
-/// multiplied by its stride.
+/// Returns `start` plus the index of each element in `numbers`. Each number must be below 2³¹. The extents split a
+/// number into the entries of a coordinate. The index is the sum of these entries, each multiplied by its stride.
 #[inline(always)]
 pub(super) fn indices<const N: usize>(modes: &Modes, start: u32, mut numbers: [u32; N]) -> [u32; N] {
     let mut sums = [start; N];

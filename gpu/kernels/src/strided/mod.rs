@@ -1,5 +1,5 @@
-//! Copies that make strided tensors contiguous in row-major order. The rank, the extents and the strides are launch
-//! arguments.
+//! Copies that make strided tensors contiguous in row-major order. The rank, the extents and the strides of the tensor
+//! are arguments of the launch.
 //!
 //! [`Plan::new`] chooses the kernel and its arguments:
 //!
@@ -7,13 +7,13 @@
 //! |---|---|---|
 //! | [`strided_rows`] | rows of aligned vectors, forward or reversed, in any order | 16 bytes |
 //! | [`strided_tiles_u16`] | contiguous along another mode than the output; the kernel transposes tiles through shared memory | 16 bytes |
-//! | [`strided_narrow_u16`] | as for `strided_tiles_u16`, but adjacent elements of the source are fewer than 64 elements apart in the output | 16 bytes |
-//! | [`strided_scalars_u16`] | as for `strided_tiles_u16`, but not aligned, or with any strides | one element |
-//! | [`strided_elements_u16`] | all others | one element; writes 4 or 8 bytes |
+//! | [`strided_narrow_u16`] | as for `strided_tiles_u16`, but for sources whose adjacent elements are fewer than 64 elements apart in the output | 16 bytes |
+//! | [`strided_scalars_u16`] | as for `strided_tiles_u16`, but for sources that are not aligned or have no mode of stride 1 | one element |
+//! | [`strided_elements_u16`] | all other sources | reads one element, writes 4 or 8 bytes |
 //!
-//! A [`Modes`] describes a sum of products of coordinates and strides. The coordinates of the output and of the source
-//! are the digits of a number in mixed radix. Therefore a plan can split the modes between the rows and the columns of
-//! a matrix, and a tile can cross the end of a short mode.
+//! A [`Modes`] contains the extents and the strides of some modes of a tensor. The extents split the number of a row or
+//! of a column into the entries of a coordinate. Therefore a plan can split the modes between the rows and the columns
+//! of a matrix, and a tile can cross the end of a short mode.
 
 mod elements;
 mod index;

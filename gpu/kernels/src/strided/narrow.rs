@@ -1,8 +1,8 @@
-//! Copies of matrices with few columns. In the source, the elements of a column are adjacent: for example, if the
-//! channels of an image become the last mode, or if two halves are interleaved.
+//! Copies of matrices with few columns. In the source, the elements of a column are adjacent. An example is a copy that
+//! makes the channels of an image the last mode.
 //!
 //! A block writes 512 adjacent vectors of the output. In each column, the block reads the vectors that contain elements
-//! of its output. These are at most 768 vectors.
+//! of its output, which are at most 768 vectors for all columns together.
 
 use super::index::{Modes, indices, quotient};
 use colex::layout;
@@ -32,9 +32,9 @@ macro_rules! narrow {
             }
 
             kernel! {
-                /// Interleaves columns. A block reads `height` vectors of each column. `offset`, the strides, and the
-                /// innermost extent of `of_rows` count vectors. `divisors` are the multipliers and shifts that divide
-                /// by `columns` and by `height`.
+                /// Interleaves the elements of columns. A block reads `height` vectors of each column. `offset`, the
+                /// strides, and the innermost extent of `of_rows` count vectors. `divisors` are the multipliers and
+                /// shifts that divide by `columns` and by `height`.
                 pub fn $name(block: Block<256>, n: u32, columns: u32, height: u32, divisors: [[u32; 2]; 2], room: u32, offset: u32, of_rows: Modes, of_columns: Modes)
                 grid [n.div_ceil($out), 1],
                 reads input: [$type] in Vectors(room),

@@ -1,11 +1,11 @@
-//! The choice of a kernel for a tensor, which is made once per shape.
+//! The choice of a kernel for the shape and the strides of a tensor.
 
 use super::index::Modes;
 use super::narrow::VECTORS;
 use core::fmt;
 
 /// The kernels. The suffix of a kernel's name is the unsigned integer type with [`Plan::bytes`] bytes. `strided_rows`
-/// has no suffix. The doc of each variant shows how to call its kernel with the fields of a [`Plan`].
+/// has no suffix. The documentation of each variant shows the call of its kernel with the fields of a [`Plan`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kernel {
     /// The call is `strided_rows(input, output, 4 columns, room, offset, reverse, of_columns)`, on values of 32 bits.
@@ -28,8 +28,8 @@ pub enum Kernel {
 pub struct Plan {
     /// The kernel.
     pub kernel: Kernel,
-    /// The number of bytes of an element of the kernel. If groups of the tensor's elements always move together, an
-    /// element of the kernel is such a group.
+    /// The number of bytes of an element that the kernel moves. If groups of the tensor's elements always move
+    /// together, the kernel moves each group as one element.
     pub bytes: u32,
     /// The number of rows of the output.
     pub rows: u32,
@@ -40,9 +40,10 @@ pub struct Plan {
     pub height: u32,
     /// The multipliers and shifts with which `strided_narrow` divides by `columns` and by `height`.
     pub divisors: [[u32; 2]; 2],
-    /// The number of elements, or of 32-bit values, of the buffer that contains the source.
+    /// The length of the buffer that contains the source, in elements or, for kernels of 32-bit values, in 32-bit
+    /// values.
     pub room: u32,
-    /// The position of the first element of the source, in elements or vectors.
+    /// The position of the first element of the source in the buffer, in the unit of the kernel: elements or vectors.
     pub offset: u32,
     /// The number of bytes of an element if `strided_rows` reverses elements, and otherwise 0.
     pub reverse: u32,
@@ -142,7 +143,7 @@ impl Source {
         Ok(Self { modes, offset: offset as i64, room: room as i64, bytes: bytes as i64 })
     }
 
-    /// Joins pairs of elements that always move together.
+    /// Replaces pairs of elements that always move together by elements of twice the size.
     fn widen(&mut self) {
         while let [(extent, 1), outer @ ..] = &self.modes[..]
             && self.bytes < 16
@@ -185,8 +186,8 @@ impl Source {
         })
     }
 
-    /// Returns the plan of a transpose of the innermost mode and the mode with the smallest stride, or `None` if these
-    /// modes are the same or the kernels cannot transpose them.
+    /// Returns the plan that transposes the innermost mode and the mode with the smallest stride. Returns `None` if
+    /// these modes are the same, or if the kernels cannot transpose them.
     fn transpose(&self) -> Option<Plan> {
         let contiguous =
             (0..self.modes.len()).filter(|k| self.modes[*k].1 != 0).min_by_key(|k| self.modes[*k].1.abs())?;
@@ -281,8 +282,8 @@ fn merged(modes: &[Mode]) -> Vec<Mode> {
     merged
 }
 
-/// Returns the modes as a kernel argument: the extent, the stride, and the multiplier and shift that divide by the
-/// extent.
+/// Returns the modes as a kernel argument. Each mode has its extent, its stride, and the multiplier and the shift that
+/// divide by the extent.
 fn numbers(modes: &[Mode]) -> Modes {
     let (mut numbers, mut modes) = ([[0; 4]; 8], modes.iter().filter(|(extent, _)| *extent != 1).peekable());
     for numbers in &mut numbers {

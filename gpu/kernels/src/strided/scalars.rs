@@ -1,5 +1,5 @@
-//! Transposes of tiles through shared memory, one element at a time. These kernels are for rows that do not start at
-//! multiples of 16 bytes, and for any strides.
+//! Transposes of tiles through shared memory, one element at a time. Rows need not start at multiples of 16 bytes, and
+//! strides can have any value.
 
 use super::index::{Modes, indices};
 use colex::layout;

@@ -1,13 +1,13 @@
-//! Transposes of tiles through shared memory, 16 bytes at a time on both sides.
+//! Transposes of tiles through shared memory. Each read of the source and each write of the output moves 16 bytes.
 //!
 //! The output is a matrix with the modes (rows, columns). The rows are the modes of the tensor from the outermost mode
 //! to the mode that is contiguous in the source. The columns are all inner modes. The kernels see 32-bit values, called
 //! words here. Each word contains four, two or one element. A warp reads and writes eight vectors of four words, so the
 //! swizzles avoid all bank conflicts.
 //!
-//! A variant in which blocks are numbered in bands of eight tiles was not faster: in percent of a copy on an H100, it
-//! reached 85.5 instead of 85.0 for four reversed modes, 86.7 instead of 90.0 for six permuted modes, and 92.4 instead
-//! of 94.1 for three reversed modes.
+//! A variant in which blocks are numbered in bands of eight tiles was not faster in general. In percent of the rate of
+//! a copy on an H100, it reached 85.5 instead of 85.0 for four reversed modes, 86.7 instead of 90.0 for six permuted
+//! modes, and 92.4 instead of 94.1 for three reversed modes.
 
 use super::index::{Modes, indices};
 use colex::layout;
@@ -22,7 +22,7 @@ layout! {
     pub struct Load = make_tiled_copy(UniversalCopy<128,32>, (32,8):(8,1), (1,4));
 }
 
-/// Transposes `W` words of `W` elements each: result `i` has element `i` of each word.
+/// Transposes `W` words of `W` elements each: word `i` of the result has element `i` of each given word.
 #[inline(always)]
 fn transposed<const W: usize>(mut words: [u32; W]) -> [u32; W] {
     /// Exchanges the odd parts of `a` with the even parts of `b`.
@@ -49,12 +49,12 @@ macro_rules! tiles {
                 /// The tile in shared memory, with the modes (column, word of a row). As in the source, the words of a
                 /// column are contiguous.
                 pub struct Tile = Sw<3,2,$shift> o (128,32):(32,1);
-                /// Elements of several columns form a vector of the output. A thread reads one word of each of these
-                /// columns.
+                /// A vector of the output contains elements of several columns. A thread reads one word of each of
+                /// these columns.
                 pub struct Take = make_tiled_copy(UniversalCopy<32,32>, (8,32):(1,8), ($in_vector,1));
                 /// The tile of the output, in 32-bit values.
                 pub struct Out = ($rows,$words);
-                /// The thread writes one vector of each row that the word contains.
+                /// A thread writes one vector of each row whose elements its words contain.
                 pub struct Store = make_tiled_copy(UniversalCopy<128,32>, (32,8):(8,1), ($in_word,4):(4,1));
             }
 

@@ -16,8 +16,8 @@ pub use crate::machine::Each;
 /// A block of `N` threads.
 ///
 /// All threads execute the body of a kernel together. The body uses only values that are equal for all threads, such as
-/// the arguments and the index of the block, so all threads reach each barrier. Code that differs between threads is in
-/// closures: see [`each`](Self::each).
+/// the arguments and the index of the block, so all threads reach each barrier. Code that uses different values in
+/// different threads must be in closures: see [`each`](Self::each).
 #[derive(Debug)]
 pub struct Block<'b, const N: usize> {
     at: [u32; 2],
@@ -26,7 +26,7 @@ pub struct Block<'b, const N: usize> {
     brand: PhantomData<fn(&'b ()) -> &'b ()>,
 }
 
-/// A thread of a block. The closure of a phase gets this value.
+/// A thread of a block. A phase passes this value to its closure.
 #[derive(Debug)]
 pub struct Thread<'t> {
     index: u32,
@@ -100,8 +100,8 @@ impl<const N: usize> Block<'_, N> {
         self.grid
     }
 
-    /// Returns the values of lane `lane` in the first `WARPS` warps, one value per warp. All threads wait for each
-    /// other.
+    /// Returns the values of lane `lane` in the first `WARPS` warps, one value per warp. All threads of the block wait
+    /// for each other.
     #[inline(always)]
     pub(crate) fn of_warps<T: Exchange, const WARPS: usize>(&mut self, each: &Each<T, N>, lane: u32) -> [T; WARPS] {
         machine::of_warps(each, lane, &mut self.room)
@@ -164,8 +164,9 @@ impl<const N: usize> Block<'_, N> {
         )
     }
 
-    /// Waits until all threads of the block have reached this barrier. After the barrier, threads can read the tiles
-    /// that were written, and can write the tiles that were read. All copies to `tiles` are complete.
+    /// Waits until all threads of the block have reached this barrier, and returns `tiles` in their new states. Tiles
+    /// that were written can now be read, and tiles that were read can now be written. All copies to `tiles` are
+    /// complete.
     ///
     /// ```
     /// use colex::layout;

@@ -2,8 +2,8 @@
 
 use super::Each;
 
-/// A value that a phase divides among the `N` threads of a block: results of a phase (one per thread), or a partitioned
-/// tile.
+/// A value that a phase divides among the `N` threads of a block: the results of an earlier phase (one per thread), or
+/// a partitioned tile.
 ///
 /// # Safety
 /// No two threads may get mutable access to the same element.

@@ -1,7 +1,7 @@
 //! Changes the state of tiles at a barrier, for example from written to readable.
 
-/// Tiles, and tuples of tiles. A barrier changes the state of tiles: a tile that was written becomes readable, and a
-/// tile that was read becomes free.
+/// A tile, or a tuple of tiles, whose state changes at a barrier. A tile that was written becomes readable, and a tile
+/// that was read becomes free.
 #[diagnostic::on_unimplemented(
     message = "a barrier has no effect on `{Self}`",
     note = "pass tiles that threads or copies have written (threads can read them after the barrier), or tiles that threads have read (threads can write them after the barrier)"
@@ -31,7 +31,7 @@ macro_rules! tuples {
             #[inline(always)]
             unsafe fn after(self) -> Self::After {
                 let ($($t,)*) = self;
-                // SAFETY: the caller guarantees the requirements for all tiles of the tuple.
+                // SAFETY: the caller meets the safety requirements for all tiles of the tuple.
                 ($(unsafe { $t.after() },)*)
             }
         }

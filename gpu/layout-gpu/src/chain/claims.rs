@@ -55,8 +55,8 @@ impl Claim<'_> {
     }
 }
 
-/// The assignment of tiles to blocks by the turns or claims of chain `'a`: the block that has number `i` writes tile
-/// `i`.
+/// The assignment of tiles to blocks by the turns or claims of the chain with lifetime `'a`: the block that has number
+/// `i` writes tile `i`.
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct InTurn<'a>(Invariant<&'a ()>);
@@ -93,6 +93,6 @@ unsafe impl Once for Claim<'_> {}
 // SAFETY: a turn can be neither copied nor created twice, so no two values have the same number.
 #[diagnostic::do_not_recommend]
 unsafe impl Once for Passed<'_> {}
-// SAFETY: as for `Passed`.
+// SAFETY: a turn can be neither copied nor created twice, so no two values have the same number.
 #[diagnostic::do_not_recommend]
 unsafe impl<T> Once for Turn<'_, T> {}

@@ -1,4 +1,5 @@
-//! Look-back: a block reads the values that previous turns have published. Values are published with 64 bits.
+//! Look-back: a block reads the values that previous turns have published. A published value has 64 bits: 32 bits for
+//! the value itself, and 32 bits for its state.
 
 use crate::block::{Block, Each, Thread};
 use crate::element::Element;
@@ -91,7 +92,8 @@ impl<const N: usize> Looked<N> {
     }
 
     /// Finds the last of these turns that has published a prefix, and reduces this prefix and the values of all later
-    /// turns with `op`. [`word`] packs the result with its state, which is `ALL` if a turn has published a prefix.
+    /// turns with `op`. Returns the result and its state, packed by [`word`]. The state is `ALL` if one of the turns
+    /// has published a prefix.
     #[inline(always)]
     pub(super) fn joined_to_all<T: Element>(
         &self,
@@ -118,13 +120,13 @@ impl<const N: usize> Looked<N> {
     }
 }
 
-/// Publishes `word` as the value of this turn. Thread 0 writes it.
+/// Publishes `word` as the value of turn `turn`. Thread 0 writes the value.
 #[inline(always)]
 pub(super) fn publish<const N: usize>(block: &mut Block<'_, N>, words: &Words, turn: u32, word: u64) {
     block.each(|thread| {
         let Words(words) = words;
-        // SAFETY: the chain has a 64-bit value for each turn, so the address is valid. Only the block that processes
-        // this turn writes this value, and all blocks access it atomically.
+        // SAFETY: the chain has a 64-bit value for each turn, so the address is valid. Only the block that has this
+        // turn writes this value, and all blocks access the value atomically.
         unsafe { machine::publish_if(thread.index() == 0, words.wrapping_add(turn as usize), word) }
     });
 }

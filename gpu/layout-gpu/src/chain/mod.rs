@@ -1,11 +1,11 @@
-//! Communication from each block to the blocks after it, for scans over all tiles of a tensor.
+//! Communication from each block to later blocks, for scans over all tiles of a tensor.
 //!
 //! A *turn* is a work item, usually one tile. Turns are numbered in the order in which blocks request them. A block
 //! publishes the value of its tile, for example the sum of its elements. The block then looks back: its threads read
 //! the values of previous turns in parallel. When a block knows the values of all previous turns, it publishes a
 //! *prefix*, the reduction of all values up to this turn. Later blocks stop their search at the last prefix. (Merrill
-//! and Garland, "Single-pass Parallel Prefix Scan with Decoupled Look-back", 2016.) A block that processes several
-//! turns stores the prefix of its last turn, and then reads only the turns after it.
+//! and Garland, "Single-pass Parallel Prefix Scan with Decoupled Look-back", 2016.) A block that takes several turns
+//! stores the prefix of its last turn, and then reads only the values of later turns.
 //!
 //! The memory of a chain of `bool` contains claims instead, with one bit per number. The block that sets the bit has
 //! claimed the number. The type of a chain determines whether the chain has turns or claims, so all blocks of a kernel
@@ -27,7 +27,7 @@ use crate::part::Invariant;
 use core::marker::PhantomData;
 use turns::taken;
 
-/// What a chain contains: the values of turns, which are elements, or claims, which are `bool`.
+/// A type for the values of a chain: an element type for a chain of turns, or `bool` for a chain of claims.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "a chain cannot contain values of type `{Self}`",
@@ -68,9 +68,9 @@ impl<T> Chain<'_, T> {
 }
 
 impl<'a, T: Element> Chain<'a, T> {
-    /// Returns the next turn, for a kernel in which each block processes one turn. Turns are numbered in the order in
-    /// which blocks request them, so a block never waits for a block that has not started. Aborts the kernel if the
-    /// chain has fewer turns than the grid has blocks.
+    /// Returns the next turn, for a kernel in which each block takes one turn. Turns are numbered in the order in which
+    /// blocks request them, so a block never waits for a block that has not started. Aborts the kernel if the chain has
+    /// fewer turns than the grid has blocks.
     ///
     /// ```
     /// use colex::layout;
@@ -94,7 +94,7 @@ impl<'a, T: Element> Chain<'a, T> {
     ///         let first = 64 * turn.number();
     ///         let values = block.each(|thread| input.get(first + thread.index()));
     ///         let (before_thread, sum) = block.scan(&values, 0, |a, b| a + b);
-    ///         // The sum of all tiles before this one.
+    ///         // The sum of all elements in previous tiles.
     ///         let (before_tile, turn) = turn.before(block, sum, 0, |a, b| a + b);
     ///         let mut output = output.tile_in(block, Tile, turn).partitions_d(Each);
     ///         block.each_with((&values, &before_thread, &mut output), |_, (value, before, mut output)| {
@@ -117,7 +117,7 @@ impl<'a, T: Element> Chain<'a, T> {
         turn
     }
 
-    /// Returns the turns of this block, for a kernel in which each block processes several turns.
+    /// Returns the object from which this block requests turns, for a kernel in which each block takes several turns.
     #[must_use]
     #[inline(always)]
     pub fn turns<const N: usize>(self, _block: &mut Block<'_, N>) -> Turns<'a, T, N> {
@@ -127,8 +127,9 @@ impl<'a, T: Element> Chain<'a, T> {
 }
 
 impl<'a> Chain<'a, bool> {
-    /// Returns the claims of this block. A chain `of n` has `64 n` numbers. A block claims the number of a tile, for
-    /// example a number that it has read from memory, and may then write this tile.
+    /// Returns the object with which this block claims numbers. A chain that is declared `of n` has the numbers from 0
+    /// to `64 n - 1`. A block claims the number of a tile, for example a number that it has read from memory, and may
+    /// then write this tile.
     ///
     /// ```
     /// use colex::layout;

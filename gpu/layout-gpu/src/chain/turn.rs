@@ -7,8 +7,8 @@ use crate::part::Invariant;
 use crate::uniform::Uniform;
 use core::marker::PhantomData;
 
-/// A turn: a work item that one block processes. A turn is also an [`Order`](crate::Order): with a turn, the block can
-/// write the tile with the turn's number.
+/// A turn: a numbered work item that one block takes. A turn is also an [`Order`](crate::Order): with a turn, the block
+/// can write the tile with the turn's number.
 #[derive(Debug)]
 pub struct Turn<'a, T> {
     pub(super) words: *mut u64,

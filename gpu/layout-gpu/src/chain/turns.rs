@@ -1,4 +1,4 @@
-//! The turns of a block that processes several turns.
+//! The turns of a block that takes several turns.
 
 use super::look::{Prefix, Words};
 use super::turn::{Handed, Looking, Passed, Turn};

@@ -10,9 +10,9 @@ use colex::atom::{CopyAtom, Side, StaticTiling, TiledCopy, TiledMma};
 use colex::{Layout, StaticLayout, expect};
 use core::marker::PhantomData;
 
-/// A thread's fragment of an operand, as [`load_a`](Block::load_a) and [`load_b`](Block::load_b) return it. A fragment
-/// has `V` values for each of `R` positions along M or N, in the order of the partitioning `C`, which is [`A`] or [`B`]
-/// of a tiling.
+/// A thread's fragment of an operand, which [`load_a`](Block::load_a) and [`load_b`](Block::load_b) return. A fragment
+/// has `V` values for each of `R` positions: positions along M for operand A, and along N for operand B. The values are
+/// in the order of the partitioning `C`, which is [`A`] or [`B`] of a tiling.
 #[derive(Debug)]
 pub struct Fragment<C, T, const V: usize, const R: usize> {
     /// The values of each position: `values[r]` contains the values of position `r`.

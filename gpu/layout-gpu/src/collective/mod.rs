@@ -19,7 +19,7 @@ use crate::machine;
 use crate::uniform::Uniform;
 use crate::unroll::turns;
 
-/// Reduces the values of all warps with `op`, in order.
+/// Reduces the values of all warps of the block with `op`, in the order of the warps.
 #[inline(always)]
 fn joined<T: Copy, const N: usize>(warps: &[T; 32], op: impl Fn(T, T) -> T) -> T {
     let mut all = warps[0];
@@ -28,7 +28,7 @@ fn joined<T: Copy, const N: usize>(warps: &[T; 32], op: impl Fn(T, T) -> T) -> T
 }
 
 impl<const N: usize> Block<'_, N> {
-    /// For every thread, returns the value of lane `lane ^ mask` of its warp.
+    /// For every thread, returns the value of lane `lane ^ mask` of its warp, where `lane` is the thread's own lane.
     ///
     /// ```
     /// use colex::layout;
@@ -122,15 +122,16 @@ impl<const N: usize> Block<'_, N> {
         machine::ballot(each)
     }
 
-    /// Returns the value of thread 0 as a value of the block.
+    /// Returns the value of thread 0. All threads of the block get this value.
     #[must_use]
     #[inline(always)]
     pub fn first<T: Exchange>(&mut self, each: &Each<T, N>) -> T {
         self.of_warps::<T, 1>(each, 0)[0]
     }
 
-    /// Reduces the values of each group of `LANES` adjacent lanes with `op`, in order, and returns the result to every
-    /// thread of the group. For `LANES = 8`, the groups are lanes 0 to 7, 8 to 15, and so on. `op` must be associative.
+    /// Reduces the values of each group of `LANES` adjacent lanes with `op`, in the order of the lanes, and returns the
+    /// result to every thread of the group. For `LANES = 8`, the groups are lanes 0 to 7, 8 to 15, and so on. `op` must
+    /// be associative.
     ///
     /// ```
     /// use colex::layout;
@@ -188,8 +189,8 @@ impl<const N: usize> Block<'_, N> {
         reduced
     }
 
-    /// Reduces the values of all threads with `op`, in order, and returns the result as a value of the block. `op` must
-    /// be associative.
+    /// Reduces the values of all threads with `op`, in the order of the threads, and returns the result to all threads.
+    /// `op` must be associative.
     ///
     /// ```
     /// use colex::layout;
@@ -233,8 +234,8 @@ impl<const N: usize> Block<'_, N> {
     }
 
     /// Scans the values of each warp with `op`. Every thread gets two results: the reduction of the previous lanes'
-    /// values (`first` in lane 0), and the reduction that also includes its own value. `op` must be associative with
-    /// the neutral element `first`.
+    /// values (`first` in lane 0), and the reduction of the values of all lanes. `op` must be associative with the
+    /// neutral element `first`.
     #[must_use]
     #[inline(always)]
     pub fn scan_lanes<T: Exchange>(
@@ -263,8 +264,8 @@ impl<const N: usize> Block<'_, N> {
         (before, machine::broadcast(&up_to, 31))
     }
 
-    /// Scans the values of the last lanes of all warps with `op`. Every thread gets two results: the reduction of the
-    /// previous warps' values (`first` in warp 0), and the reduction of the values of all warps. `op` must be
+    /// Scans with `op` the values that the last lane of each warp has. Every thread gets two results: the reduction of
+    /// the previous warps' values (`first` in warp 0), and the reduction of the values of all warps. `op` must be
     /// associative with the neutral element `first`.
     #[must_use]
     #[inline(always)]

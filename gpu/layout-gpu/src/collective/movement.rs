@@ -1,4 +1,4 @@
-//! Moves values in registers from one layout of threads and values to another.
+//! Moves values in registers from one thread-value layout to another.
 
 use crate::block::{Block, Each};
 use crate::element::{Element, Registers};
@@ -9,7 +9,7 @@ use crate::shared::{HasRoom, Shared, Used, of_warps};
 use colex::StaticLayout;
 use colex::movement::StaticMovement;
 
-/// Returns the number of bytes of `values` values of `bits` bits.
+/// Returns the number of bytes that `values` values occupy, each of `bits` bits.
 const fn bytes(values: usize, bits: usize) -> usize {
     values * bits / 8
 }
@@ -100,9 +100,9 @@ impl<'b, const N: usize> Block<'b, N> {
             machine::sync_warps();
         }
         let at = tile.place();
-        // SAFETY: the sizes are checked. The tile is free, so no thread accesses it except in movements. A movement of
-        // one warp uses bytes of this warp only, and the threads of the warp wait for each other; other movements are
-        // separated by barriers.
+        // SAFETY: `prove` has checked the sizes. The tile is free, so no thread accesses the tile except in movements.
+        // A movement of one warp uses bytes of this warp only, and the threads of the warp wait for each other.
+        // Barriers separate other movements.
         let registers = unsafe { machine::convert_registers::<M, V, W, T, N>(registers, Some(at)) };
         (registers, tile.used())
     }

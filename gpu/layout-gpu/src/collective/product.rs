@@ -24,7 +24,8 @@ pub trait Multiplies: Element + Sealed {
     #[doc(hidden)]
     const INSTRUCTION: &'static str;
 
-    /// Returns `sums + a b` for this thread's warp. Accumulators and operands are passed as 32-bit registers.
+    /// Multiplies with one instruction: returns `sums + a b` for the warp of this thread. The arguments contain this
+    /// thread's 32-bit registers of the accumulators and the operands.
     ///
     /// # Safety
     /// All threads of the warp must call this function together.
@@ -153,7 +154,7 @@ const fn require<I: StaticTiling<TiledMma>, T: Multiplies>(a: usize, b: usize, c
 impl<const N: usize> Block<'_, N> {
     /// Adds a matrix product to the accumulators: `sums += a b`. See [`Sums`] for the order of the accumulators; `m`
     /// and `n` number the instructions of a warp, in the order of `partition_c`. A fragment of B has values for
-    /// `COLUMNS` instructions; a fragment from [`load_b`](Self::load_b) has values for two.
+    /// `COLUMNS` instructions. A fragment that [`load_b`](Self::load_b) returns has values for two instructions.
     ///
     /// The tiling's instruction must multiply elements of type `T`, for example `SM80_16x8x16_F32F16F16F32_TN` for
     /// `f16`.

@@ -6,11 +6,13 @@ use crate::machine;
 use crate::uniform::Uniform;
 
 impl<const N: usize> Block<'_, N> {
-    /// Sorts the values of all threads: thread `i` gets the value at position `i` in the order. `is_before` must be a
-    /// strict order. The order of equal values is unspecified. If `is_before` is not an order, for example because of
-    /// NaN, the results are still a permutation of the values.
+    /// Sorts the values of all threads: thread `i` gets the value at position `i` in the order. `is_before(a, b)` must
+    /// return `true` if `a` must come before `b`, and must be a strict weak order. The order of equal values is
+    /// unspecified. If `is_before` is not such an order, for example because of NaN, the results are still a
+    /// permutation of the values.
     ///
-    /// A value can contain a payload in addition to its key. The values of the block may have at most 8192 bytes.
+    /// A value can contain a payload in addition to its key. All values of the block together may have at most 8192
+    /// bytes.
     ///
     /// ```
     /// use colex::layout;
@@ -23,7 +25,7 @@ impl<const N: usize> Block<'_, N> {
     /// }
     ///
     /// kernel! {
-    ///     /// Writes the order of the elements of each tile: the index of the smallest element, and so on.
+    ///     /// Writes the indices of the elements of each tile, from the smallest element to the largest.
     ///     fn order(block: Block<64>, n: u32)
     ///     grid [n / 64, 1],
     ///     reads input: [u32] in Vector(n),
@@ -74,8 +76,8 @@ impl<const N: usize> Block<'_, N> {
     }
 
     /// Sorts the values of each group of `group` threads with a bitonic network. In each exchange, the thread with the
-    /// lower number gets the value that is first in the order. If the last group is incomplete, the missing threads are
-    /// treated as if their values came last in the order, so no value is exchanged with them.
+    /// lower number gets the value that is first in the order. If the last group is incomplete, the missing values come
+    /// last in the order, so no thread needs a value of a missing thread.
     #[inline(always)]
     fn sorted<T: Exchange>(
         &mut self,
@@ -107,14 +109,14 @@ impl<const N: usize> Block<'_, N> {
         values
     }
 
-    /// Returns to every thread the value of thread `index ^ mask`.
+    /// For every thread, returns the value of thread `index ^ mask`, where `index` is the thread's own index.
     #[inline(always)]
     fn exchanged<T: Exchange>(&mut self, each: &Each<T, N>, mask: u32) -> Each<T, N> {
         if mask < 32 { machine::shuffle_xor(each, mask) } else { machine::exchange_xor(each, mask) }
     }
 
-    /// Returns the largest value of all threads, and the index of the first thread that has it. NaN is ignored; if all
-    /// values are NaN, the index is `u32::MAX`.
+    /// Returns the largest value of all threads, and the index of the first thread that has this value. NaN is ignored.
+    /// If all values are NaN, the index is `u32::MAX`.
     ///
     /// ```
     /// use colex::layout;

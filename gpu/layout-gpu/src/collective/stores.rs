@@ -63,9 +63,9 @@ impl<M: StaticTiling<TiledCopy>, I: StaticTiling<TiledMma>, L: StaticLayout> Sto
     }
 }
 
-/// Returns, for each value of `given`, the value of `wanted` with the same element. Returns `None` if a thread does not
-/// have the same elements in both layouts. Each layout must be the sum of a function of the thread and a function of
-/// the value.
+/// For each value number of a thread in `given`, returns the value number in `wanted` that belongs to the same element.
+/// Returns `None` if a thread does not have the same elements in both layouts. Each layout must be the sum of a
+/// function of the thread and a function of the value.
 const fn order(given: &Layout, wanted: &Layout) -> Option<[u16; MOST]> {
     if !has_same_threads(given, wanted) {
         return None;

@@ -1,4 +1,4 @@
-//! Conversions of 16-bit floating-point numbers, which the hardware executes.
+//! Converts 16-bit floating-point numbers with instructions of the hardware.
 
 use super::Float;
 use crate::machine::convert;

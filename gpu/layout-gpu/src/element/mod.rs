@@ -58,7 +58,7 @@ macro_rules! arrays {
         // SAFETY: the array consists of 4-byte elements without padding, so its size is a multiple of 4 bytes.
         #[diagnostic::do_not_recommend]
         unsafe impl Exchange for [f32; $len] {}
-        // SAFETY: as for `f32`.
+        // SAFETY: the array consists of 4-byte elements without padding, so its size is a multiple of 4 bytes.
         #[diagnostic::do_not_recommend]
         unsafe impl Exchange for [u32; $len] {}
     )*};
@@ -66,7 +66,8 @@ macro_rules! arrays {
 
 arrays!(1 2 3 4 5 6 7 8);
 
-/// A floating-point type. Arithmetic converts its values to `f32`: `f16`, `bf16`, [`E4m3`], [`E5m2`], and `f32` itself.
+/// A floating-point type: `f16`, `bf16`, [`E4m3`], [`E5m2`] or `f32`. For arithmetic, a kernel converts its values to
+/// `f32`.
 ///
 /// ```
 /// use layout_gpu::{E4m3, Float};
@@ -113,7 +114,8 @@ unsafe impl Number for usize {}
 // SAFETY: the type is a number of 64 bits on the host and on the device.
 #[diagnostic::do_not_recommend]
 unsafe impl Number for isize {}
-// SAFETY: an array of numbers has the layout of its elements, in order.
+// SAFETY: an array contains only numbers, one after another, so it has the same representation on the host and on the
+// device.
 #[diagnostic::do_not_recommend]
 unsafe impl<T: Number, const N: usize> Number for [T; N] {}
 
@@ -121,7 +123,7 @@ unsafe impl<T: Number, const N: usize> Number for [T; N] {}
 #[doc(hidden)]
 pub const fn number<T: Number>() {}
 
-/// Values that a movement converts, in the registers of one thread: elements, arrays of elements, and nested arrays.
+/// The registers of one thread that a movement converts: an element, an array of elements, or a nested array.
 ///
 /// # Safety
 /// Every bit pattern must be a valid value, and the type must not have padding.

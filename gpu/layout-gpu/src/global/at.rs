@@ -8,7 +8,8 @@ use crate::unroll;
 use colex::StaticLayout;
 use colex::structure::Valued;
 
-/// A coordinate in the grid of tiles, with one integer per mode: `i`, `(i, j)` or `(i, j, k)`.
+/// A coordinate of a tile in the grid of tiles, or of an element in a tensor. It has one integer per mode: `i`, `(i,
+/// j)` or `(i, j, k)`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a coordinate in the grid of tiles",
     note = "write one integer, `u32` or `usize`, per mode of the tile: `(i, j)`"
@@ -148,8 +149,8 @@ fn outside_of_grid<L: Valued>(_: [u32; RANK]) -> ! {
     machine::outside()
 }
 
-/// Returns for each mode whether the compiler knows that the tile divides the extent. Bounds of such modes are not
-/// checked for each element.
+/// Returns for each mode whether the compiler knows that the tile divides the extent. Accesses do not check the bounds
+/// of such modes for each element.
 pub(crate) const fn divides<L: Valued, Tile: StaticLayout>() -> [bool; RANK] {
     let (mut all, mut k) = ([true; RANK], 0);
     while k < RANK {

@@ -1,4 +1,4 @@
-//! Orders. An order determines which block writes which tile of an output.
+//! An order determines which block writes which tile of an output.
 
 use super::{GlobalNumbers, Named};
 use crate::block::Block;
@@ -9,13 +9,14 @@ use colex::structure::Valued;
 /// An assignment of the tiles of an output to the blocks of a grid.
 ///
 /// # Safety
-/// For all orders with the same [`Way`](Self::Way), different blocks of a grid must get different tiles.
+/// Different blocks of a grid must get different tiles, also from different orders with the same [`Way`](Self::Way).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not specify which block gets which tile",
     label = "write `X` for a vector, and `XY` or `YX` for a matrix"
 )]
 pub unsafe trait Order {
-    /// Identifies the assignment. A kernel can use different orders for one output only if they have the same `Way`.
+    /// A type that identifies the assignment. A kernel can use two orders for one output only if both orders have the
+    /// same `Way`.
     #[doc(hidden)]
     type Way;
     #[doc(hidden)]
@@ -58,18 +59,18 @@ macro_rules! orders {
 }
 
 orders! {
-    /// For outputs with one mode. Assigns tile `x + y · width` to block `(x, y)`, where `width` is the number of blocks
-    /// of the grid along x.
+    /// The order for outputs with one mode. Block `(x, y)` gets tile `x + y · width`, where `width` is the number of
+    /// blocks of the grid along x.
     X 1 |block| [block.x() + block.y() * block.grid()[0], 0, 0], |grid| [grid[0].saturating_mul(grid[1]), 1, 1];
-    /// Assigns the tile at coordinate `(x, y)` to block `(x, y)`.
+    /// An order for outputs with two modes: block `(x, y)` gets the tile at coordinate `(x, y)`.
     XY 2 |block| [block.x(), block.y(), 0], |grid| [grid[0], grid[1], 1];
-    /// Assigns the tile at coordinate `(y, x)` to block `(x, y)`.
+    /// An order for outputs with two modes: block `(x, y)` gets the tile at coordinate `(y, x)`.
     YX 2 |block| [block.y(), block.x(), 0], |grid| [grid[1], grid[0], 1];
 }
 
-/// Assigns tiles in bands of `ROWS` rows of tiles, column by column within a band. Blocks that run at the same time
-/// then use few rows and columns of the inputs, so these rows and columns stay in the cache. The grid must be (columns
-/// of tiles, rows of tiles).
+/// An order that assigns tiles in bands of `ROWS` rows of tiles, column by column within a band. Blocks that run at the
+/// same time then use few rows and columns of the inputs, so these rows and columns stay in the cache. The grid must
+/// have one block along x per column of tiles, and one block along y per row of tiles.
 ///
 /// ```
 /// use colex::layout;
@@ -117,8 +118,8 @@ impl<const ROWS: u32> Bands<ROWS> {
     pub(crate) fn at_number(number: u32, [columns, rows]: [u32; 2]) -> (u32, u32) {
         // The grid is not empty, so no factor is 0. The call of `max` gives the compiler this information.
         let of_band = (ROWS.min(rows) * columns).max(1);
-        // A division delays the first copy of a block by a tenth of a microsecond, so the first band is found without a
-        // division.
+        // A division would delay the first copy of a block by a tenth of a microsecond, so the code for the first band
+        // does not divide.
         let (band, place) = if number < of_band { (0, number) } else { (number / of_band, number % of_band) };
         let (first, height) = (band * ROWS, ROWS.min(rows - band * ROWS).max(1));
         let (row, column) =
@@ -146,7 +147,8 @@ unsafe impl<const ROWS: u32> Order for Bands<ROWS> {
     }
 }
 
-/// An order for a single tile. Writing a tile consumes the value, so each value is used for only one tile.
+/// A turn or a claim: an order that assigns a single tile. [`tile_in`](crate::GlobalMut::tile_in) consumes the value,
+/// so a block cannot get this tile twice.
 ///
 /// # Safety
 /// No two values may assign the same tile.

@@ -54,8 +54,8 @@ unsafe impl<T: crate::Element, L> Sync for GlobalSum<'_, T, L> {}
 
 impl<T, L> GlobalSum<'_, T, L> {
     /// # Safety
-    /// The requirements of [`GlobalMut::new`](super::GlobalMut::new), except that several blocks may access an element
-    /// by adding to it.
+    /// The requirements of [`GlobalMut::new`](super::GlobalMut::new) apply, except that several blocks may add to the
+    /// same element.
     #[doc(hidden)]
     #[inline(always)]
     pub unsafe fn new(start: *mut T, numbers: Named) -> Self

@@ -54,9 +54,9 @@ extents! { Global; GlobalMut W; }
 
 impl<T, L> Global<'_, T, L> {
     /// # Safety
-    /// With these values of the symbols, each index of the layout must be the index of a readable element after
-    /// `start`, which must be aligned to 16 bytes. No thread may write these elements for `'a`. Extents and indices
-    /// must be below 2³¹.
+    /// For these values of the symbols, the elements at all indices of the layout, counted from `start`, must be
+    /// readable. `start` must be aligned to 16 bytes. No thread may write these elements during `'a`. Extents and
+    /// indices must be below 2³¹.
     #[doc(hidden)]
     #[inline(always)]
     pub unsafe fn new(start: *const T, numbers: Named) -> Self
@@ -84,7 +84,7 @@ impl<'a, T: Element, L: Valued> Global<'a, T, L> {
 }
 
 impl<T: Element, L: Valued> Global<'_, T, L> {
-    /// Returns the element at a coordinate with one integer per mode, or 0 outside of the tensor.
+    /// Returns the element at a coordinate with one integer per mode, or 0 if the element is outside of the tensor.
     #[must_use]
     #[inline(always)]
     #[track_caller]
@@ -171,7 +171,8 @@ impl<T: Element, L: Valued> Global<'_, T, L> {
         unsafe { machine::load_if(is_inside, self.start.wrapping_add(index)) }
     }
 
-    /// Returns the elements at the coordinates `at` and `at + 1` of a tensor with one mode, without a bounds check. If these elements are adjacent, one access loads both elements.
+    /// Returns the elements at the coordinates `at` and `at + 1` of a tensor with one mode, without a bounds check. If
+    /// these elements are adjacent, one access loads both.
     ///
     /// # Safety
     /// Both coordinates must be in the tensor, and `at` must be even.
@@ -181,8 +182,8 @@ impl<T: Element, L: Valued> Global<'_, T, L> {
             #[inline(always)]
             |at| self.start.wrapping_add(GlobalNumbers::<L>::place(&self.numbers, [at, 0, 0]).0),
         );
-        // SAFETY: the caller guarantees that these are addresses of elements. If the stride is 1, the first address is a
-        // multiple of the size of two elements, because the tensor starts at a multiple of 16 bytes.
+        // SAFETY: the caller guarantees that these are addresses of elements. If the stride is 1, the first address is
+        // a multiple of the size of two elements, because the tensor starts at a multiple of 16 bytes.
         unsafe {
             if const { GlobalNumbers::<L>::UNIT == 0 } {
                 return machine::load_vector_if(true, from[0]);
@@ -198,8 +199,8 @@ impl<T: Element, L: Valued> Global<'_, T, L> {
 
 impl<'a, T: Element, L: Valued> GlobalMut<'a, T, L> {
     /// # Safety
-    /// The requirements of [`Global::new`]. For `'a`, only the blocks of the kernel may read or write the elements, and
-    /// only through this argument. No two coordinates may share an element.
+    /// The requirements of [`Global::new`] apply. During `'a`, only the blocks of the kernel may read or write the
+    /// elements, and only through this argument. No two coordinates may share an element.
     #[doc(hidden)]
     #[inline(always)]
     pub unsafe fn new(start: *mut T, numbers: Named) -> Self {
@@ -222,14 +223,14 @@ pub struct Uncut<'a, T, L>(GlobalMut<'a, T, L>);
 
 impl<'a, T, L> Uncut<'a, T, L> {
     /// # Safety
-    /// The requirements of [`GlobalMut::new`].
+    /// The requirements of [`GlobalMut::new`] apply.
     #[inline(always)]
     pub unsafe fn new(start: *mut T, numbers: Named) -> Self
     where
         T: Element,
         L: Valued,
     {
-        // SAFETY: the caller guarantees the requirements of `GlobalMut::new`.
+        // SAFETY: the caller meets the safety requirements of `GlobalMut::new`.
         Self(unsafe { GlobalMut::new(start, numbers) })
     }
 
@@ -247,7 +248,8 @@ impl<'a, T: Element, L: Valued, Tile: StaticLayout, Way> GlobalMut<'a, T, L, (Ti
     /// Elements outside of the tensor are not written.
     ///
     /// # Panics
-    /// On the CPU, if some tile of the tensor has no block, because no block would then write the tile.
+    /// On the CPU, if the order assigns some tile of the tensor to no block, because no block would then write this
+    /// tile.
     #[must_use]
     #[inline(always)]
     #[track_caller]
@@ -264,8 +266,8 @@ impl<'a, T: Element, L: Valued, Tile: StaticLayout, Way> GlobalMut<'a, T, L, (Ti
         unsafe { GlobalTileMut::new(Window::new::<L, Tile>(self.start, &self.numbers, order.at(block))) }
     }
 
-    /// Consumes `by`, a turn or a claim, and returns the tile with the number of `by`. A block can call this method
-    /// several times, with different turns. Elements outside of the tensor are not written.
+    /// Returns the tile whose number is the number of `by`, a turn or a claim. The call consumes `by`. A block can call
+    /// this method several times, with different turns. Elements outside of the tensor are not written.
     #[must_use]
     #[inline(always)]
     #[track_caller]

@@ -94,14 +94,14 @@ writes! { partitions_a: A, TiledMma, "the values of operand A", [const { require
 writes! { partitions_b: B, TiledMma, "the values of operand B", [const { require_writable::<Tile, B<M::This>>() }] }
 writes! { partitions_c: C, TiledMma, "the values of C", [const { require_writable::<Tile, C<M::This>>() }] }
 
-/// Checks at compile time that threads have partitions of a tile, and that all partitions are in the tile.
+/// Checks at compile time that the partitioning fits the tile, and that all partitions are in the tile.
 #[track_caller]
 const fn require_readable<Tile: StaticLayout, C: Partitioning>() {
     require_parts::<Tile, Packed<Tile, 0>, C>();
     require_sums::<Tile, C>();
 }
 
-/// Checks at compile time that threads have partitions of a tile, and that no two partitions share an element.
+/// Checks at compile time that the partitioning fits the tile, and that no two partitions share an element.
 #[track_caller]
 const fn require_writable<Tile: StaticLayout, C: Partitioning>() {
     require_disjoint::<Tile, Packed<Tile, 0>, C>();

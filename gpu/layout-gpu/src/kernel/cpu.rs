@@ -18,8 +18,8 @@ macro_rules! __runner {
     ) => {
         /// Runs all blocks on the CPU. Returns an error if an argument does not fit its layout, or if the grid is too
         /// large.
-        // This is a function pointer: in errors about a function, rustc would show the declaration, which is the whole
-        // kernel.
+        // This is a function pointer, because in errors about a function, rustc shows the declaration of the function.
+        // For a kernel, the declaration is the whole kernel.
         #[allow(non_upper_case_globals, clippy::type_complexity)]
         pub const __on_cpu: fn($($in: &[$it],)* $($out: &mut [$ot],)* $($sum: &mut [$st],)* $($scalar: $type),*) -> $crate::__core::result::Result<(), $crate::LaunchError> = __run_on_cpu;
 

@@ -1,4 +1,4 @@
-//! The entry of a kernel on the device.
+//! The entry of a kernel: the function that a launch calls on the device.
 
 use colex::StaticLayout;
 use colex::structure::Structure;
@@ -26,8 +26,8 @@ macro_rules! __runner {
         ///
         /// # Safety
         /// The arguments must fulfill the requirements that the function `launch` of the kernel checks.
-        // As on the CPU, expressions of the user must not be inside `unsafe`. An array of numbers is passed as its
-        // bytes.
+        // `forbid` ensures that no expression of the user is inside `unsafe`, as on the CPU. A launch passes an array
+        // of numbers as its bytes, so a parameter without a C type is correct.
         #[allow(improper_ctypes_definitions)]
         #[forbid(unsafe_op_in_unsafe_fn)]
         #[unsafe(no_mangle)]
@@ -68,8 +68,8 @@ macro_rules! __runner {
     };
 }
 
-/// A layout that is known at compile time. In a kernel, an argument can have such a layout without numbers after its
-/// name.
+/// A layout that is known at compile time. In the head of a kernel, no numbers need to follow the name of such a
+/// layout.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a layout without runtime numbers",
     label = "write the runtime numbers of the layout after its name, for example `in {Self}(n)`"

@@ -6,7 +6,7 @@
 #[cfg(all(feature = "cudarc", not(target_arch = "nvptx64")))]
 macro_rules! __loaded_kernel {
     ($name:ident) => {
-        /// The kernel on a device.
+        /// The kernel, loaded on a device.
         #[derive($crate::__core::clone::Clone, $crate::__core::fmt::Debug)]
         pub struct Kernel($crate::cuda::Loaded<Kernel>);
 

@@ -10,17 +10,17 @@ pub use entry::{no_numbers, numbers};
 /// device.
 ///
 /// `grid [x, y]` launches one block per tile. `persistent [x, y]` limits the number of blocks to the number that the
-/// device can run at the same time, and each block processes several [turns](crate::Turns).
+/// device can run at the same time, and each block takes several [turns](crate::Turns).
 ///
-/// The module contains the constants `THREADS` and `SHARED`, which are the number of threads and the bytes of shared
-/// memory of a block. The module also contains the function `on_cpu`, and with the feature `cudarc` the type `Kernel`
-/// and the function `load`. The body and the expressions of the head can use `THREADS` and `SHARED`. If you declare an
-/// item with the name `THREADS` or `SHARED` next to the kernel, the kernel uses your item. If a number or an argument of
-/// the kernel has this name, the kernel uses the number or the argument. Names that start with two underscores are
-/// reserved.
+/// The module contains the constants `THREADS` and `SHARED`, which are the number of threads of a block and the number
+/// of bytes of its shared memory. The module also contains the function `on_cpu`, and with the feature `cudarc` the
+/// type `Kernel` and the function `load`. The body of the kernel, and the expressions in the part before the body, can
+/// use `THREADS` and `SHARED`. If you declare an item with the name `THREADS` or `SHARED` next to the kernel, the
+/// kernel uses your item. If a parameter or a tensor of the kernel has one of these names, the kernel uses this
+/// parameter or tensor. Names that start with two underscores are reserved.
 ///
-/// The head and the body can use `f16`, `bf16`, `E4m3`, `E5m2` and `Float` without an import. If you declare or import
-/// another item with one of these names next to the kernel, the kernel uses your item.
+/// The kernel can use `f16`, `bf16`, `E4m3`, `E5m2` and `Float` without an import. If you declare or import another
+/// item with one of these names next to the kernel, the kernel uses your item.
 ///
 /// ```
 /// use colex::layout;
@@ -33,7 +33,7 @@ pub use entry::{no_numbers, numbers};
 /// }
 ///
 /// kernel! {
-///     /// `y = a x + y`
+///     /// `sum = a x + y`
 ///     pub fn axpy(block: Block<256>, n: u32, a: f32)
 ///     grid [n.div_ceil(1024), 1],
 ///     reads x: [f32] in Vector(n),
@@ -179,8 +179,9 @@ macro_rules! __beside {
     };
 }
 
-/// Generates code that can use the constants of the module and the names of element types. A name means something else
-/// if an item of the user or a variable of the code has this name. The list contains the names of the variables.
+/// Generates code that can use the constants of the module and the names of element types. If an item of the user or a
+/// variable of the code has one of these names, the name refers to that item or variable. The list in brackets contains
+/// the names of the variables.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __in_scope {
@@ -197,7 +198,8 @@ macro_rules! __in_scope {
     }};
 }
 
-/// Imports a constant of the module, unless a variable has its name. A variable cannot shadow a constant.
+/// Imports a constant of the module, unless a variable has the same name, because Rust does not let a variable shadow a
+/// constant.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __constant {
@@ -213,7 +215,7 @@ macro_rules! __constant {
 }
 
 /// Evaluates an expression of the user in the scope of the kernel's scalar parameters. The expression is in a closure,
-/// so that `return` and `?` do not leave the function that contains it.
+/// so that `return` and `?` do not leave the function that contains the expression.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __evaluated {
@@ -241,8 +243,8 @@ macro_rules! __exported {
     };
 }
 
-/// Returns the number of blocks to launch. `grid`: one block per tile. `persistent`: at most the number of blocks that
-/// the device can run at the same time.
+/// Returns the number of blocks to launch. For `grid`, this is one block per tile. For `persistent`, it is at most the
+/// number of blocks that the device can run at the same time.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __blocks {

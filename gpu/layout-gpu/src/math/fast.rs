@@ -1,21 +1,21 @@
 //! Approximations of functions of `f32`, which the device computes with single instructions.
 //!
-//! On the device, [`exp2`], [`log2`], [`recip`], [`rsqrt`], [`tanh`], [`sin`] and [`cos`] are one instruction each.
-//! These instructions treat subnormal numbers as 0, except the instruction for [`tanh`]. On the CPU, these functions
-//! call the functions of [`precise`](super::precise). The functions of `precise` return the same bits on every CPU, but
-//! not the bits that the device returns. The same source computes [`exp`], [`ln`], [`pow`] and [`erf`] from these
-//! functions on the CPU and on the device. Results of the CPU and of the device therefore differ by at most the sum of
-//! their errors, and agree on 0, infinities and NaN, unless the table states an exception.
+//! On the device, [`exp2`], [`log2`], [`recip`], [`rsqrt`], [`tanh`], [`sin`] and [`cos`] are one instruction each. All
+//! these instructions except the one for [`tanh`] replace subnormal numbers by 0. On the CPU, these functions call the
+//! functions of [`precise`](super::precise). The functions of `precise` return the same bits on every CPU, but not the
+//! bits that the device returns. The same source computes [`exp`], [`ln`], [`pow`] and [`erf`] from these functions on
+//! the CPU and on the device. Results of the CPU and of the device therefore differ by at most the sum of their errors.
+//! They agree on 0, infinities and NaN, unless the table states an exception.
 //!
 //! | function | largest error |
 //! |---|---|
-//! | [`exp2`], [`log2`], [`recip`], [`rsqrt`] | 2⁻²² of the result; [`log2`] 2⁻²² between ½ and 2 |
+//! | [`exp2`], [`log2`], [`recip`], [`rsqrt`] | 2⁻²² of the result; for [`log2`] of numbers between ½ and 2, an absolute error of 2⁻²² |
 //! | [`exp`] | (2 + ½ \|x\|) 2⁻²² of the result |
-//! | [`ln`] | 2⁻²² of the result, or 2⁻²² between ½ and 2 |
+//! | [`ln`] | 2⁻²² of the result; for numbers between ½ and 2, an absolute error of 2⁻²² |
 //! | [`tanh`] | 2⁻¹¹ of the result |
-//! | [`sin`], [`cos`] | 2⁻²⁰ for angles between -π and π, without a bound for other angles; NaN for an infinity |
+//! | [`sin`], [`cos`] | an absolute error of 2⁻²⁰ for angles between -π and π, without a bound for other angles; NaN for an infinity |
 //! | [`pow`] | (2 + 2 \|log₂ of the result\|) 2⁻²² of the result; NaN for negative `x`, and for 0 to the power of 0 |
-//! | [`erf`] | 2⁻²⁰ |
+//! | [`erf`] | an absolute error of 2⁻²⁰ |
 //!
 //! ```
 //! use layout_gpu::fast;
@@ -62,7 +62,8 @@ approximations! {
     tanh
 }
 
-/// Returns 2ˣ for `x` below 128, with a relative error of at most 1.1 · 10⁻⁴, or 0 for `x` up to -127. All instructions of this function have the throughput of a product. [`exp2`] has an eighth of this throughput.
+/// Returns 2ˣ for `x` below 128, with a relative error of at most 1.1 · 10⁻⁴, or 0 for `x` up to -127. All instructions
+/// of this function have the throughput of a product. The instruction of [`exp2`] has an eighth of this throughput.
 #[inline(always)]
 pub(crate) fn coarse_exp2(x: f32) -> f32 {
     let x = max_or_nan(x, -127.0);

@@ -56,27 +56,27 @@ macro_rules! cuts {
 }
 
 cuts! {
-    /// The partitioning of operand A.
+    /// The partitioning of operand A by the tiling of a product.
     A: TiledMma, Operand Operand::A;
-    /// The partitioning of operand B.
+    /// The partitioning of operand B by the tiling of a product.
     B: TiledMma, Operand Operand::B;
-    /// The partitioning of the accumulators C.
+    /// The partitioning of the accumulators C by the tiling of a product.
     C: TiledMma, Operand Operand::C;
-    /// The partitioning of the source of a copy.
+    /// The partitioning of the source of a copy by a tiled copy.
     S: TiledCopy, Side Side::Source;
-    /// The partitioning of the destination of a copy.
+    /// The partitioning of the destination of a copy by a tiled copy.
     D: TiledCopy, Side Side::Target;
 }
 
 /// The partition of layout `L` by the partitioning `C`: a function of (thread, value, rest…). If the partitioning does
-/// not fit the layout, all indices are 0, which is an index of every tile. In this way, only the function that
-/// partitions the tile reports the error. Uses of a partition do not report it again.
+/// not fit the layout, all indices are 0, which is an index of every tile. The function that partitions the tile then
+/// reports the error, and uses of a partition do not report the error again.
 #[derive(Debug)]
 pub struct PartitionOf<L, C>(Invariant<(L, C)>);
 
 impl<L: StaticLayout, C: Partitioning> PartitionOf<L, C> {
-    /// The partition, or the error. This is a constant, because evaluating a partition takes most of the time of
-    /// compiling a kernel.
+    /// The partition, or the error if the partitioning does not fit. This is a constant, because the evaluation of
+    /// partitions takes most of the compile time of a kernel.
     pub(super) const RESULT: Result<Layout, Error> = C::CUTTER.partition(&L::LAYOUT);
 }
 
@@ -141,7 +141,7 @@ impl<L: StaticLayout, C: Partitioning> Reach<L, C> {
     }
 }
 
-/// Returns `true` if the partitioning fits the tile, and all partitions are in the tile. Otherwise the function that
+/// Returns `true` if the partitioning fits the tile, and all partitions are in the tile. If not, the function that
 /// partitions the tile reports the error.
 pub(crate) const fn is_cut<L: StaticLayout, C: Partitioning>() -> bool {
     has_few_modes::<L>() && PartitionOf::<L, C>::RESULT.is_ok() && is_inside::<L, C>()
@@ -193,8 +193,8 @@ const fn require_inside<Tile: StaticLayout, L: StaticLayout, C: Partitioning>() 
     }
 }
 
-/// Checks at compile time that the partitions reach only coordinates of the tile along a mode. A tiling can be larger
-/// than the tile.
+/// Checks at compile time that all coordinates of the partitions along a mode are in the tile. Some are not if the
+/// tiling is larger than the tile.
 #[track_caller]
 const fn require_coordinates(range: Option<(i64, i64)>, extent: i64) {
     let Some((low, high)) = range else {
@@ -236,7 +236,7 @@ impl<P: StaticLayout> StaticLayout for FirstOf<P> {
     const LAYOUT: Layout = expect(P::LAYOUT.group(1, P::LAYOUT.rank()));
 }
 
-/// The layout from positions of a tile to coordinates along mode `K`.
+/// The layout that maps positions of a tile to coordinates along mode `K`.
 #[derive(Debug)]
 pub(crate) struct ModeOf<T, const K: usize>(Invariant<T>);
 

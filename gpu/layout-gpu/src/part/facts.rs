@@ -7,8 +7,7 @@ use colex::proofs::vector;
 use colex::{Layout, StaticLayout, Text, expect};
 use core::marker::PhantomData;
 
-/// Returns the length that a buffer needs for a layout: the largest index plus 1. The cosize can be smaller, because
-/// with a swizzle the last index need not be the largest.
+/// Returns the number of elements that a buffer for a layout needs: the largest index plus 1.
 #[doc(hidden)]
 #[must_use]
 #[track_caller]
@@ -20,7 +19,7 @@ pub const fn room<L: StaticLayout>() -> usize {
     range.high.index as usize + 1
 }
 
-/// An upper bound on the bytes of shared memory of any GPU, so that smaller numbers fit into 31 bits.
+/// An upper bound on the size of any GPU's shared memory, in bytes. Smaller sizes fit into 31 bits.
 pub(crate) const MOST_BYTES: usize = 1 << 31;
 
 /// Returns how many bytes a buffer with elements of type `T` and layout `L` needs.
@@ -36,7 +35,7 @@ pub(crate) const fn room_bytes<T, L: StaticLayout>() -> usize {
 pub(crate) struct Facts<P>(PhantomData<P>);
 
 impl<P: StaticLayout> Facts<P> {
-    /// `true` if an index is the sum of the indices of the modes. The index of the thread is then added only once.
+    /// `true` if an index is the sum of the indices of the modes. The code then adds the index of the thread only once.
     pub(crate) const IS_SUM: bool = !P::LAYOUT.is_composed() && P::LAYOUT.is_integral();
     /// `true` if an index is the XOR of the indices of the modes.
     pub(crate) const IS_JOINED: bool = !Self::IS_SUM && is_linear(&P::LAYOUT);

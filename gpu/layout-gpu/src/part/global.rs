@@ -84,8 +84,8 @@ impl<T: Element, L: Valued, Tile: StaticLayout, C: Partitioning> Elements<T, L, 
             || GlobalNumbers::<L>::divides(GlobalNumbers::<L>::UNIT, K as u32)
     }
 
-    /// Returns the address of the element at a coordinate, and the number of elements of its vector (of `K`) that are
-    /// in the tensor.
+    /// Returns the address of the element at a coordinate. Also returns how many of the `K` elements from this address
+    /// on are in the tensor.
     #[inline(always)]
     #[track_caller]
     fn find<R: Rest, const K: usize>(&self, rest: R, proof: Proved<R, K>) -> Found<T> {
@@ -136,7 +136,7 @@ impl<T: Element, L: Valued, Tile: StaticLayout, C: Partitioning> Elements<T, L, 
         )
     }
 
-    /// Writes `K` adjacent elements that are in the tensor. Only partitions for writing call this function.
+    /// Writes those of `K` adjacent elements that are in the tensor. Only partitions for writing call this function.
     #[inline(always)]
     #[track_caller]
     fn write<R: Rest, const K: usize>(&mut self, rest: R, proof: Proved<R, K>, values: [T; K]) {
@@ -184,14 +184,14 @@ pub(crate) const fn vector_mode<L: Valued, Tile: StaticLayout, C: Partitioning>(
 
 impl<T: Element, L: Valued, Tile: StaticLayout, C: Partitioning> GlobalPart<'_, T, L, Tile, C> {
     /// # Safety
-    /// The elements of the window that are in the tensor must be readable for `'x`. No other thread may write the
+    /// The elements of the window that are in the tensor must be readable during `'x`. No other thread may write the
     /// elements of this thread. `thread` must be below the number of threads of the partitioning.
     #[inline(always)]
     pub(crate) unsafe fn new(window: &Window<T>, thread: u32) -> Self {
         Self(Elements::new(window, thread), PhantomData)
     }
 
-    /// Returns the element at a coordinate, or 0 outside of the tensor.
+    /// Returns the element at a coordinate, or 0 if the element is outside of the tensor.
     #[must_use]
     #[inline(always)]
     #[track_caller]
@@ -200,7 +200,7 @@ impl<T: Element, L: Valued, Tile: StaticLayout, C: Partitioning> GlobalPart<'_, 
         value
     }
 
-    /// Returns the element at a coordinate, or `other` outside of the tensor.
+    /// Returns the element at a coordinate, or `other` if the element is outside of the tensor.
     #[must_use]
     #[inline(always)]
     #[track_caller]
@@ -209,8 +209,8 @@ impl<T: Element, L: Valued, Tile: StaticLayout, C: Partitioning> GlobalPart<'_, 
         value
     }
 
-    /// Reads `K` adjacent elements in one access. Elements outside of the tensor read as 0. The
-    /// compiler checks that the elements are contiguous and aligned.
+    /// Reads `K` adjacent elements, in one access if all of them are in the tensor. Elements outside of the tensor read
+    /// as 0. The compiler checks that the elements are contiguous and aligned.
     #[must_use]
     #[inline(always)]
     #[track_caller]
@@ -219,7 +219,8 @@ impl<T: Element, L: Valued, Tile: StaticLayout, C: Partitioning> GlobalPart<'_, 
         self.0.read(rest, const { Elements::<T, L, Tile, C>::prove::<_, K>() }, T::default())
     }
 
-    /// Reads `K` adjacent elements in one access. Elements outside of the tensor read as `other`.
+    /// Reads `K` adjacent elements, in one access if all of them are in the tensor. Elements outside of the tensor read
+    /// as `other`.
     #[must_use]
     #[inline(always)]
     #[track_caller]
@@ -248,11 +249,11 @@ impl<'x, T, L, Tile, C> Deref for GlobalPartMut<'x, T, L, Tile, C> {
 
 impl<T: Element, L: Valued, Tile: StaticLayout, C: Partitioning> GlobalPartMut<'_, T, L, Tile, C> {
     /// # Safety
-    /// The elements of the window that are in the tensor must be readable and writable for `'x`. No other thread may
+    /// The elements of the window that are in the tensor must be readable and writable during `'x`. No other thread may
     /// access the elements of this thread. `thread` must be below the number of threads of the partitioning.
     #[inline(always)]
     pub(crate) unsafe fn new(window: &Window<T>, thread: u32) -> Self {
-        // SAFETY: the caller guarantees the requirements of this function.
+        // SAFETY: the caller meets the safety requirements of this function.
         Self(unsafe { GlobalPart::new(window, thread) }, PhantomData)
     }
 
@@ -263,8 +264,8 @@ impl<T: Element, L: Valued, Tile: StaticLayout, C: Partitioning> GlobalPartMut<'
         self.0.0.write(rest, const { Elements::<T, L, Tile, C>::prove::<_, 1>() }, [value]);
     }
 
-    /// Writes `K` adjacent elements in one access. Elements outside of the tensor are not written. The compiler checks
-    /// that the elements are contiguous and aligned.
+    /// Writes `K` adjacent elements, in one access if all of them are in the tensor. Elements outside of the tensor are
+    /// not written. The compiler checks that the elements are contiguous and aligned.
     #[inline(always)]
     #[track_caller]
     #[cfg_attr(target_arch = "nvptx64", rustc_no_mir_inline)]

@@ -26,7 +26,7 @@ pub trait Rest: Copy + sealed::Sealed {
     fn is_inside(&self, sizes: &[u32; MODES]) -> bool;
     #[doc(hidden)]
     fn entry(&self, mode: usize) -> usize;
-    /// Returns the number as it is, for messages.
+    /// Returns entry `mode` of the coordinate without truncation, for messages.
     #[doc(hidden)]
     fn exact(&self, mode: usize) -> i128;
 }

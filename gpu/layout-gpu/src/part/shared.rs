@@ -20,17 +20,18 @@ pub struct PartMut<'x, T, P>(Part<'x, T, P>, PhantomData<&'x mut T>);
 /// is computed only once.
 #[derive(Debug)]
 struct Places<T, P> {
-    /// If indices are sums, the address of the thread's first element. Otherwise the address of the tile's first
+    /// The address of the thread's first element if indices are sums; otherwise the address of the tile's first
     /// element.
     at: At<T>,
-    /// If indices are XORs, the index of the thread's first element. Otherwise the index of the thread.
+    /// The index of the thread's first element if indices are XORs; otherwise the index of the thread.
     thread: u32,
     of: Invariant<P>,
 }
 
 impl<T: Element, P: StaticLayout> Places<T, P> {
     /// # Safety
-    /// `at` must be the address of a tile of layout `P`, and `thread` a thread of the partition.
+    /// `at` must be the address of a tile with partitions of layout `P`, and `thread` must be a thread of the
+    /// partitioning.
     #[inline(always)]
     unsafe fn new(at: At<T>, thread: u32) -> Self {
         // SAFETY: the index of the thread's first element is an index of the tile.
@@ -65,11 +66,11 @@ impl<T: Element, P: StaticLayout> Places<T, P> {
 
 impl<'x, T: Element, P: StaticLayout> Part<'x, T, P> {
     /// # Safety
-    /// `at` must be the address of a tile of layout `P` for `'x`, and `thread` a thread of the partition. No other
-    /// thread may write the elements of this thread.
+    /// During `'x`, `at` must be the address of a tile with partitions of layout `P`. `thread` must be a thread of the
+    /// partitioning. No other thread may write the elements of this thread.
     #[inline(always)]
     pub(crate) unsafe fn new(at: At<T>, thread: u32) -> Self {
-        // SAFETY: the caller guarantees the requirements of this function.
+        // SAFETY: the caller meets the safety requirements of this function.
         Self(unsafe { Places::new(at, thread) }, PhantomData)
     }
 
@@ -113,11 +114,11 @@ impl<'x, T, P> Deref for PartMut<'x, T, P> {
 
 impl<T: Element, P: StaticLayout> PartMut<'_, T, P> {
     /// # Safety
-    /// `at` must be the address of a tile of layout `P` for `'x`, and `thread` a thread of the partition. No other
-    /// thread may access the elements of this thread.
+    /// During `'x`, `at` must be the address of a tile with partitions of layout `P`. `thread` must be a thread of the
+    /// partitioning. No other thread may access the elements of this thread.
     #[inline(always)]
     pub(crate) unsafe fn new(at: At<T>, thread: u32) -> Self {
-        // SAFETY: the caller guarantees the requirements of this function.
+        // SAFETY: the caller meets the safety requirements of this function.
         Self(unsafe { Part::new(at, thread) }, PhantomData)
     }
 

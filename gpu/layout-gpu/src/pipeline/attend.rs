@@ -1,10 +1,10 @@
-//! Computes attention with two products. The accumulators of the first product are transformed, and are then an operand
-//! of the second product.
+//! Computes attention with two products. A function `f` transforms the accumulators of the first product, and its
+//! results are an operand of the second product.
 //!
 //! ```text
 //! S₀ = Q K₀ᵀ            P₀ = f(S₀)
 //! Sⱼ = Q Kⱼᵀ  and meanwhile  O += Pⱼ₋₁ Vⱼ₋₁
-//! Pⱼ, rⱼ = f(Sⱼ)  while that goes on, then O *= rⱼ
+//! Pⱼ, rⱼ = f(Sⱼ)  while this sum is running, then O *= rⱼ
 //! ```
 //!
 //! Two warpgroups alternate: while one warpgroup computes `f`, the products of the other warpgroup are running.
@@ -57,7 +57,7 @@ pub struct Attended<'s, 'k, Q, K, V, const ONE: usize, const STAGES: usize, cons
     pub values: &'s mut Slots<'k, (V,), STAGES, BLOCKS, GROUPS>,
 }
 
-/// One step of the loop over keys.
+/// A step of attention's loop over tiles of keys. [`Attended::fold`] passes this value to `between`.
 #[derive(Clone, Copy, Debug)]
 pub struct KeyStep {
     /// The number of the step, from 0 on.
@@ -66,7 +66,7 @@ pub struct KeyStep {
     pub row: u32,
 }
 
-/// The windows of several arguments, which load tiles of these arguments.
+/// The tiles to load, one for each argument of `T`.
 type Windows<'k, T, const BLOCKS: usize> = <T as Tiles<BLOCKS>>::Windows<'k>;
 
 impl<'k, T: GroupMultiplies, Q, K, V, const ONE: usize, const STAGES: usize, const BLOCKS: usize, const GROUPS: usize>
@@ -76,11 +76,11 @@ where
     K: Argument<Element = T>,
     V: Argument<Element = T>,
 {
-    /// Returns the sum of `Pⱼ Vⱼ` over `steps` steps (at least one), and the final state of `between`. `between`
-    /// computes `Pⱼ` from `Q Kⱼᵀ`, and a factor for each row. Before `Pⱼ Vⱼ` is added, the accumulators of the row are
-    /// multiplied by this factor. `start` is the initial state of `between`.
+    /// Computes attention in `steps` steps (at least one). In step `j`, `between` gets the product `Q Kⱼᵀ`, and returns
+    /// the weights `Pⱼ` and one factor per row. The accumulators of each row are multiplied by its factor, and then `Pⱼ
+    /// Vⱼ` is added. Returns the accumulators, and the final state of `between`, whose initial state is `start`.
     ///
-    /// `load` returns the tile of Q, and the tiles of K and V for a step.
+    /// The three functions of `load` return the tile of Q, and the tiles `Kⱼ` and `Vⱼ` of K and V for step `j`.
     #[inline(always)]
     pub fn fold<const KEYS: usize, const COLUMNS: usize, S: Uniform>(
         self,
@@ -112,9 +112,9 @@ where
         )
     }
 
-    /// Like [`fold`](Self::fold), but each warpgroup computes only its first `needed` steps, from 1 to `steps`. The
-    /// argument of `needed` is the first of the warpgroup's 64 rows, counted from the start of the cluster's tile. Use
-    /// this method if some rows use fewer keys than others, as with a mask.
+    /// Like [`fold`](Self::fold), but each warpgroup computes only its first `needed(row)` steps, a number from 1 to
+    /// `steps`. The argument of `needed` is the first of the warpgroup's 64 rows, counted from the start of the
+    /// cluster's tile. Use this method if some rows use fewer keys than others, as with a mask.
     #[inline(always)]
     pub fn fold_up_to<const KEYS: usize, const COLUMNS: usize, S: Uniform>(
         self,
@@ -164,7 +164,7 @@ where
         let group = cluster.seat.rank() * GROUPS as u32 + cluster.seat.group();
         let (mut state, row) = (start, 64 * group);
         let own = needed(row);
-        // If `needed` returns `steps`, the compiler then knows that no steps are skipped.
+        // If `needed` always returns `steps`, this line lets the compiler know that no steps are skipped.
         let own = if own == steps { steps } else { own.min(steps).max(1) };
         let asked = self.asked.wait();
         let scores = self.first_scores(cluster, &asked);
@@ -211,7 +211,7 @@ where
     }
 
     /// Computes the weights for these keys with `between`, while the product of the previous weights is running. Then
-    /// replaces `keys` by the keys of the next step, if there is one.
+    /// replaces `keys` by the keys of the next step, if `is_more` is true.
     #[inline(always)]
     fn step<const KEYS: usize, const COLUMNS: usize>(
         &mut self,

@@ -44,8 +44,8 @@ impl<T: Element, G: Valued, S: StaticLayout, const PARTS: usize> Moved<T, G, S, 
     /// The number of equal chunks into which the rows are divided, because a box has at most 256 rows.
     const CHUNKS: usize = (sizes::<S>()[0] as usize).div_ceil(256);
 
-    /// The number of chunks that the boxes of all blocks cover together: all chunks if each block loads whole chunks or
-    /// an equal part of a chunk, and otherwise 1.
+    /// The number of chunks that the boxes of all blocks cover together: all chunks if the number of blocks is a
+    /// multiple of the number of chunks, and otherwise 1.
     const JOINED: usize = if PARTS.is_multiple_of(Self::CHUNKS) { Self::CHUNKS } else { 1 };
 
     /// Returns the layout of the tile, or of its first chunk if there are several.
@@ -126,7 +126,7 @@ impl<T: Element, G: Valued, S: StaticLayout, const PARTS: usize> Moved<T, G, S, 
         all
     };
 
-    /// The distance between the first elements of the parts that two consecutive blocks load.
+    /// The distance, per mode, between the first elements of the parts that two consecutive blocks load.
     pub(crate) const BY_PART: [u32; RANK] = {
         let by = if PARTS > 1 { Self::element(Self::whole() / PARTS) } else { [0; RANK] };
         let mut part = 0;

@@ -1,4 +1,4 @@
-//! A cluster of blocks, and values that its warpgroups have separately.
+//! A cluster of blocks, and values that differ between its warpgroups.
 
 use crate::machine::{Held, Seat};
 use crate::part::Invariant;
@@ -81,7 +81,7 @@ impl<T> Groups<T> {
     }
 
     /// # Safety
-    /// This must be a warpgroup that multiplies.
+    /// Only a warpgroup that multiplies may call this function.
     #[inline(always)]
     pub(super) unsafe fn take(self) -> T {
         // SAFETY: the caller guarantees a warpgroup that multiplies, for which `of` has constructed the value.

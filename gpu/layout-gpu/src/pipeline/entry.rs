@@ -1,4 +1,4 @@
-//! The entry of a pipeline on the device.
+//! The entry of a pipeline: the function that a launch calls on the device.
 
 /// Returns the tensor maps that the parameters of an entry contain.
 #[doc(hidden)]

@@ -55,11 +55,12 @@ impl<L: StaticLayout> Placement for Multicast<L> {
     const IS_MULTICAST: bool = true;
 }
 
-/// The types of an argument from which tiles are loaded: elements `T`, layout `G`, and tiles `P`.
+/// The types of an argument from which tiles are loaded: the element type `T`, the layout `G` in global memory, and the
+/// placement `P` of tiles.
 #[derive(Debug)]
 pub struct Loaded<T, G, P>(Invariant<(T, G, P)>);
 
-/// The types of an argument from which tiles are loaded. A `slots` clause refers to these arguments by name.
+/// An argument from which tiles are loaded. A `slots` clause refers to such arguments by name.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an argument of a `loads` clause",
     note = "name arguments of `loads` clauses in `slots`: `loads a: [f16] in Matrix(m, k) by Own<Tile>, … slots tiles: 4 of (a, b),`"
@@ -69,7 +70,7 @@ pub trait Argument: sealed::Sealed {
     type Element: Element;
     /// The argument's layout in global memory.
     type Layout: Valued;
-    /// How the argument's tiles are shared within a cluster.
+    /// The type that determines how a cluster shares the argument's tiles.
     type Placement: Placement;
 }
 
@@ -106,7 +107,7 @@ pub struct Window<'k, A: Argument> {
 impl<'k, A: Argument, const BLOCKS: usize> TmaLoad<'k, A, BLOCKS> {
     /// # Safety
     /// The map must describe the boxes of the argument, and a tensor with these values of the symbols. The tensor must
-    /// be readable for `'k`. `rank` must be the index of the block in the cluster.
+    /// be readable during `'k`. `rank` must be the index of the block in the cluster.
     #[doc(hidden)]
     #[inline(always)]
     pub unsafe fn new(map: Map<A::Element>, rank: u32, numbers: Named) -> Self {
@@ -126,7 +127,7 @@ impl<'k, A: Argument, const BLOCKS: usize> TmaLoad<'k, A, BLOCKS> {
         GlobalNumbers::<A::Layout>::extents(&self.numbers)[MODE]
     }
 
-    /// Returns the number of tiles along the columns, rounded up. The last tile may extend beyond the tensor.
+    /// Returns the number of tiles along mode 1, rounded up. The last tile may extend beyond the tensor.
     #[must_use]
     #[inline(always)]
     pub fn steps(&self) -> u32 {
@@ -162,8 +163,8 @@ impl<'k, A: Argument, const BLOCKS: usize> TmaLoad<'k, A, BLOCKS> {
     }
 }
 
-/// Upper bound on the extents of a tensor. The bound is far enough below 2^31 that the device does not treat a
-/// coordinate as negative.
+/// Upper bound on the extents of a tensor. The bound is far enough below 2^31 that no coordinate of a tile is negative
+/// as a signed number on the device.
 pub(crate) const FAR: u32 = 1 << 30;
 
 /// Returns the coordinate of the start of tile `i` along a mode.

@@ -1,32 +1,34 @@
 //! The macro that declares pipelines.
 
-/// Declares a pipeline for GPUs of `sm_90a` or `sm_100a`: a module with the entry for the device, and with functions
-/// that run the pipeline on the CPU and on the device.
+/// Declares a pipeline for GPUs of `sm_90a` or `sm_100a`. The macro generates a module with the entry for the device,
+/// and with functions that run the pipeline on the CPU and on the device.
 ///
 /// - `Cluster<BLOCKS, GROUPS>`: the number of blocks in a cluster, and the number of warpgroups per block that
 ///   multiply. Each block has one more warpgroup that loads.
 /// - `persistent`: the number of tiles. The number of clusters is at most the number that the device can hold at the
-///   same time, and each cluster processes several tiles.
+///   same time, so a cluster can compute several tiles.
 /// - `grid` instead of `persistent`: one cluster per tile. The device schedules the clusters. Use `grid` if tiles take
 ///   different times.
-/// - `registers [few, many]`: the number of registers per thread of the warpgroup that loads, and of the warpgroups
-///   that multiply. If only one warpgroup multiplies, these numbers have no effect, because every thread already has
-///   the maximum number of registers.
+/// - `registers [few, many]`: the numbers of registers per thread, `few` in the warpgroup that loads and `many` in the
+///   warpgroups that multiply. If only one warpgroup multiplies, these numbers have no effect, because every thread
+///   already has the maximum number of registers.
 /// - `loads`: a tensor from which tiles are loaded, with [`Own`](crate::pipeline::Own) or
 ///   [`Multicast`](crate::pipeline::Multicast).
-/// - `reads`: a tensor that threads read directly, element by element: `bias.get(column)`.
+/// - `reads`: a tensor whose elements threads read directly, as in `bias.get(column)`.
 /// - `stores`: a tensor to which tiles are stored, with a number of buffers per warpgroup.
-/// - `writes`: a tensor with one number per row of a stored tensor: `cluster.tiles(c, Tile, …).with_rows(highest)`.
+/// - `writes`: a tensor with one number per row of a stored tensor, as in `cluster.tiles(c, Tile,
+///   …).with_rows(highest)`.
 /// - `slots`: a number of slots, which are the stages of the pipeline. A slot holds one tile of each listed argument.
 ///
 /// The stride of the rows of a tensor must be a multiple of 16 bytes. Declare this condition with a clause of the
 /// layout, such as `where k % 8 == 0`. Extents can have any value.
 ///
 /// All clusters use the same tiles of an output in the same order. The module contains the constants `THREADS` and
-/// `SHARED`, which are the number of threads and the bytes of shared memory of a block. The module also contains the
-/// function `on_cpu`, and with the feature `cudarc` the type `Kernel` and the function `load`. The body and the
-/// expressions of the head can use `THREADS` and `SHARED`. If you declare an item with the name `THREADS` or `SHARED`
-/// next to the pipeline, the pipeline uses your item. Names that start with two underscores are reserved.
+/// `SHARED`, which are the number of threads of a block and the number of bytes of its shared memory. The module also
+/// contains the function `on_cpu`, and with the feature `cudarc` the type `Kernel` and the function `load`. The body of
+/// the pipeline, and the expressions in the part before the body, can use `THREADS` and `SHARED`. If you declare an
+/// item with the name `THREADS` or `SHARED` next to the pipeline, the pipeline uses your item. Names that start with
+/// two underscores are reserved.
 ///
 /// ```
 /// use colex::layout;
@@ -254,8 +256,8 @@ macro_rules! pipeline {
     };
 }
 
-/// Returns the number of clusters to launch for this number of tiles, on a device that can hold a given number of
-/// clusters at the same time.
+/// Returns the number of clusters to launch for `$tiles` tiles, on a device that can hold `$held` clusters at the same
+/// time.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __clusters {
@@ -274,9 +276,9 @@ macro_rules! __clusters {
     };
 }
 
-/// Returns the bytes of shared memory of a block: tiles, then the barriers of slots, then the memory that products of
-/// the warpgroups need. The result is always more than half of a multiprocessor's shared memory. Therefore a
-/// multiprocessor (SM) runs one block at a time, and the block can allocate all tensor memory.
+/// Returns the number of bytes of a block's shared memory: tiles, then the barriers of slots, then the memory that
+/// products of the warpgroups need. The result is always more than half of a multiprocessor's shared memory. Therefore
+/// a multiprocessor (SM) runs one block at a time, and the block can allocate all tensor memory.
 #[doc(hidden)]
 #[must_use]
 pub const fn shared_bytes(tiles: u32, barriers: usize, groups: usize) -> usize {
@@ -288,7 +290,8 @@ pub const fn shared_bytes(tiles: u32, barriers: usize, groups: usize) -> usize {
     if bytes > MORE_THAN_HALF { bytes } else { MORE_THAN_HALF }
 }
 
-/// More than half of the 228 KiB of a multiprocessor. The system reserves 1 KiB per block.
+/// A number of bytes with which only one block fits into a multiprocessor. The multiprocessor has 228 KiB, and the
+/// system reserves 1 KiB per block.
 const MORE_THAN_HALF: usize = 116 << 10;
 
 /// Checks at compile time that a cluster may have these numbers of blocks and warpgroups.

@@ -2,22 +2,23 @@
 //! warpgroups multiply the tiles with `wgmma`. For Blackwell, `sm_100a`, the same source uses `tcgen05.mma`.
 //!
 //! The body of a pipeline is the code of a *cluster* of blocks, and all warpgroups of the cluster execute it. An
-//! operation does nothing in warpgroups with another role. All warpgroups therefore process the same tiles and the same
-//! steps, and a counter of steps identifies the slot that is filled or read. A *slot* is a stage of the pipeline:
-//! shared memory for one tile of each argument, with two barriers. Values that differ between blocks, warpgroups and
-//! threads have the opaque type [`Groups`], which only closures can read.
+//! operation does something only in the warpgroups with its role: for example, products run only in warpgroups that
+//! multiply. All warpgroups therefore go through the same tiles and the same steps, and a counter of steps identifies
+//! the slot that is filled or read. A *slot* is a stage of the pipeline: shared memory for one tile of each argument,
+//! with two barriers. Values that differ between blocks, warpgroups and threads have the opaque type [`Groups`], which
+//! only closures can read.
 //!
 //! A program has no values that represent running copies or products. The user specifies which tiles a step of
 //! [`Slots::product`] loads. From these tiles, the library derives when a slot is full, when products no longer read
-//! it, and when it can be filled again.
+//! the slot, and when the slot can be filled again.
 //!
 //! Types do not prevent deadlocks. On the CPU, the same source runs with one thread per role. If a pipeline makes no
-//! progress, the run panics with a message that names the slots.
+//! progress, this run panics with a message that names the slots.
 //!
 //! The following choices make pipelines fast on Hopper:
 //!
-//! - Neither barrier of a cluster orders memory accesses, and the last stores wait only until they have read shared
-//!   memory. These two choices save a microsecond per cluster.
+//! - The barriers of all threads of a cluster do not order memory accesses, and a block waits for its last stores only
+//!   until they have read shared memory. These two choices save a microsecond per cluster.
 //! - `persistent` fixes the schedule of tiles, so the next tile is loaded while the previous tile is stored. If tiles
 //!   take different times, for example with a mask, use `grid`, so that the device schedules the tiles.
 //! - ptxas moves a wait for products to the first position in its basic block that dependences permit. Attention

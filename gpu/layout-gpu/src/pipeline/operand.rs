@@ -23,7 +23,7 @@ pub unsafe trait GroupMultiplies: Float {
     /// The instruction's name for the element type.
     #[doc(hidden)]
     const KIND: Kind;
-    /// The number of elements along K that one instruction reads. These elements have 32 bytes.
+    /// The number of elements along K that one instruction reads: as many as have 32 bytes.
     #[doc(hidden)]
     const DEPTH: usize = 32 / size_of::<Self>();
 }

@@ -1,4 +1,4 @@
-//! The order in which clusters process tiles.
+//! The order in which clusters compute tiles.
 
 use crate::global::Bands;
 
@@ -33,10 +33,11 @@ unsafe impl<const ROWS: u32> TileOrder for Bands<ROWS> {
     }
 }
 
-/// Processes the matrices in groups of `MATRICES`. In each group, the last rows of all matrices are processed first.
-/// Use this order if later rows take longer, as with a causal mask: the tiles that take the least time then come last,
-/// so that all clusters end at about the same time. Persistent clusters alternate their direction: the first cluster of
-/// a round is the last cluster of the next round. Data that the matrices of a group share stays in the cache.
+/// An order of tiles for several matrices. Clusters compute the matrices in groups of `MATRICES`. In each group, they
+/// start with the last rows of all matrices, and end with the first rows. Use this order if later rows take longer, as
+/// with a causal mask: the tiles that take the least time then come last, so that all clusters end at about the same
+/// time. Persistent clusters alternate their direction: the first cluster of a round is the last cluster of the next
+/// round. Data that the matrices of a group share stays in the cache.
 #[derive(Clone, Copy, Debug)]
 pub struct LastRowsFirst<const MATRICES: u32>;
 

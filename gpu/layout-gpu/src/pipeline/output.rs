@@ -18,8 +18,8 @@ use colex::StaticLayout;
 use colex::structure::Valued;
 use core::marker::PhantomData;
 
-/// A tensor to which boxes of layout `L` are stored. Each warpgroup has `BUFFERS` buffers in shared memory. With 0
-/// buffers, tiles are stored directly from slots. `Output` is the name of the output in the pipeline.
+/// A tensor to which a pipeline stores tiles, in boxes of layout `L`. Each warpgroup has `BUFFERS` buffers in shared
+/// memory. With 0 buffers, tiles are stored directly from slots. `Output` is the name of the output in the pipeline.
 ///
 /// All clusters use the same tiles in the same order, because `TilesAndOrder` is one type for all clusters.
 pub struct TmaStore<'k, T, G, L, const BUFFERS: usize, Output, TilesAndOrder> {
@@ -50,7 +50,7 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Output> U
     };
 
     /// # Safety
-    /// The map must describe boxes of layout `L`, and a tensor with these values of the symbols. For `'k`, only the
+    /// The map must describe boxes of layout `L`, and a tensor with these values of the symbols. During `'k`, only the
     /// clusters of this pipeline may access the tensor, and only through this argument. The buffers of all warpgroups
     /// must be consecutive in shared memory, starting with the buffers of the first warpgroup. No other argument may
     /// have the same `Output`.
@@ -71,8 +71,8 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Output> U
     }
 }
 
-/// The tiles of an output that this cluster computes, one after another. Such a tile consists of one `Tile` per block.
-/// The blocks' tiles are consecutive along the rows.
+/// The tiles of an output that this cluster computes, one after another. A tile of the output consists of one `Tile`
+/// per block of the cluster, and these are consecutive along the rows.
 pub struct OutputTiles<'k, T, G, L, const BUFFERS: usize, Output, Tile, O, const BLOCKS: usize> {
     to: TmaStore<'k, T, G, L, BUFFERS, Output, (Tile, O)>,
     rank: u32,
@@ -170,8 +170,8 @@ impl<
         let at = O::place(number, self.grid);
         self.first = if self.count - self.first > self.by { self.first + self.by } else { self.count };
         if O::ALTERNATES {
-            // All clusters reverse their order in the same round, so together they still have `by` consecutive numbers,
-            // each once.
+            // All clusters reverse their order in the same round, so together they still have each of `by` consecutive
+            // numbers once.
             self.own = self.by - 1 - self.own;
         }
         Some(OutputTile { map: self.to.map, buffers: self.to.buffers, rank: self.rank, at, of: PhantomData })
@@ -202,8 +202,8 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Tile: Sta
         self.at[2]
     }
 
-    /// Applies `f` to the accumulators, and stores the results: `stmatrix` writes the results to a buffer, and a tensor
-    /// map stores the buffer. Elements outside of the tensor are not written.
+    /// Applies `f` to the accumulators, and stores the results: `stmatrix` writes the results to a buffer, and TMA
+    /// copies the buffer to the tensor. Elements outside of the tensor are not written.
     #[inline(always)]
     pub fn store<const N: usize, const GROUPS: usize>(
         self,
@@ -227,7 +227,7 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Tile: Sta
         );
     }
 
-    /// Applies `f` to each accumulator and to the element for its column, and stores the results.
+    /// Applies `f` to each accumulator and to the element that `columns` has for its column, and stores the results.
     #[inline(always)]
     pub fn store_with<const N: usize, const WIDE: usize, const GROUPS: usize, U: Element>(
         self,
@@ -292,8 +292,8 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Tile: Sta
             #[inline(always)]
             |part| {
                 let buffer = own.after((part % BUFFERS) as u32 * const { <Moved<T, G, L, 1>>::bytes() });
-                // If the number of parts is not a multiple of `BUFFERS`, recent stores of the previous tile may still
-                // read buffer 0. In this case, wait for all stores.
+                // If the number of parts is not a multiple of `BUFFERS`, one of the last stores of the previous tile
+                // may still read buffer 0. In this case, wait for all stores.
                 match part == 0 && const { !((sizes::<Tile>()[1] / sizes::<L>()[1]) as usize).is_multiple_of(BUFFERS) }
                 {
                     true => machine::wait_for_buffer::<1>(&cluster.seat),
@@ -310,7 +310,8 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Tile: Sta
     }
 }
 
-/// Writes some columns of the accumulators to a buffer. Each thread writes the result of `f` for each of its registers.
+/// Writes the columns of part `part` of the accumulators to a buffer. Each thread writes the result of `f` for each of
+/// its registers in these columns.
 #[inline(always)]
 fn put<T: Element, L: StaticLayout, const N: usize>(
     sums: &Sums<N>,

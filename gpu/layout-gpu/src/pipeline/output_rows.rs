@@ -1,4 +1,4 @@
-//! Outputs with one number per row of the tiles of another output.
+//! Outputs that contain one number for each row of another output.
 
 use super::cluster::{Cluster, Groups};
 use super::order::TileOrder;
@@ -31,7 +31,7 @@ pub struct OutputRows<'k, T, L, Tile, const BLOCKS: usize> {
     /// The first row of the block's tile, and the index of the matrix.
     first: [u32; 2],
     /// `true` for tiles of the first column. All tiles of one row of the grid have the same rows, and only the tile of
-    /// the first column writes them.
+    /// the first column writes these rows.
     is_first: bool,
     of: Invariant<(&'k (), L, Tile)>,
 }
@@ -98,7 +98,8 @@ impl<
 }
 
 impl<'k, T: Element, L: Valued, Tile: StaticLayout, const BLOCKS: usize> OutputRows<'k, T, L, Tile, BLOCKS> {
-    /// Applies `f` to the number of each row, and stores the results. Rows outside of the tensor are not written.
+    /// Applies `f` to the number that `rows` has for each row, and stores the results. Rows outside of the tensor are
+    /// not written.
     #[inline(always)]
     pub fn store<const GROUPS: usize>(
         self,

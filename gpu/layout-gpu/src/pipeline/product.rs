@@ -13,11 +13,11 @@ use crate::{require, require_same};
 impl<'k, A: Argument, B: Argument, const STAGES: usize, const BLOCKS: usize, const GROUPS: usize>
     Slots<'k, (A, B), STAGES, BLOCKS, GROUPS>
 {
-    /// Returns `a bᵀ`: the sum of the products of the tiles in `steps` slots. `steps` must be at least 1. `load`
+    /// Returns `a bᵀ`: the sum of the products of the tiles of `steps` steps. `steps` must be at least 1. `load`
     /// returns the tiles of a step. Each warpgroup multiplies 64 rows of a tile of A and all `N` rows of a tile of B.
     ///
-    /// Slots are filled as far ahead as possible, and are released when the products that read them are complete. At
-    /// any time, the products of one step are running.
+    /// Slots are filled as far ahead as possible, and are released when the products that read them are complete. While
+    /// the products of one step are running, the slot of the previous step is released.
     #[inline(always)]
     pub fn product<const N: usize>(
         &mut self,
@@ -50,7 +50,8 @@ impl<'k, A: Argument, B: Argument, const STAGES: usize, const BLOCKS: usize, con
             return Groups::none();
         }
         if steps == 0 {
-            // If the accumulators were cleared here, LLVM would clear them in each iteration of an outer loop.
+            // For 0 steps, the kernel aborts. If it cleared the accumulators here instead, LLVM would clear them in
+            // each iteration of an outer loop.
             machine::outside()
         }
         let mut sums = Width::<N>::none();
@@ -101,7 +102,7 @@ pub(super) unsafe fn multiply<T: GroupMultiplies, A: Argument, B: Argument, cons
         const { OperandOf::<T, Smem<A>>::STEPS },
         #[inline(always)]
         |k| {
-            // SAFETY: the caller guarantees the requirements of this function.
+            // SAFETY: the caller meets the safety requirements of this function.
             unsafe { machine::multiply_tiles::<T, Smem<A>, Smem<B>, N>(seat, sums, tiles, k, adds || k > 0) };
         },
     );

@@ -1,4 +1,4 @@
-//! Reductions of each row of accumulators, and operations of each row with one number.
+//! Reductions of the rows of accumulators, and operations that combine each row with one number.
 
 use super::sums::Sums;
 use crate::machine::{self, OfParts, OfRows, Wide, Width, fma};
@@ -10,7 +10,7 @@ use crate::uniform::Uniform;
 pub struct Rows(pub(super) OfRows);
 
 impl Rows {
-    /// Creates a value in which each row has this number.
+    /// Creates `Rows` in which each row has the number `number`.
     #[must_use]
     #[inline(always)]
     pub fn all(number: f32) -> Self {
@@ -36,20 +36,21 @@ impl Rows {
     }
 }
 
-/// Two partial results per row in each of the four threads that share the row. [`join_rows`](Sums::join_rows) combines
-/// them.
+/// The partial results of a reduction: two per row in each of the four threads that share the row.
+/// [`join_rows`](Sums::join_rows) combines the partial results of each row.
 #[derive(Clone)]
 pub struct RowParts(OfParts);
 
 impl RowParts {
-    /// Creates a value in which all partial results are this number.
+    /// Creates `RowParts` in which all partial results are `number`.
     #[must_use]
     #[inline(always)]
     pub fn all(number: f32) -> Self {
         Self(OfParts::all(number))
     }
 
-    /// Combines each partial result with the number of its row, by `f`.
+    /// Replaces each partial result by the result of `f`. The arguments of `f` are the partial result, and the number
+    /// that `rows` has for its row.
     #[must_use]
     #[inline(always)]
     pub fn zip(&self, rows: &Rows, f: impl Fn(f32, f32) -> f32 + Uniform) -> Self {
@@ -61,7 +62,8 @@ impl<const N: usize> Sums<N>
 where
     Width<N>: Wide,
 {
-    /// Reduces each row with `op`, which must be associative and commutative with the neutral element `first`.
+    /// Reduces the accumulators of each row with `op`, which must be associative and commutative with the neutral
+    /// element `first`.
     ///
     /// The instruction's layout distributes the accumulators of a row over four adjacent threads of a warp.
     #[must_use]
@@ -88,7 +90,8 @@ where
         Rows(machine::join_parts(&parts.0, op))
     }
 
-    /// Combines each accumulator with the number of its row, by `f`.
+    /// Replaces each accumulator by the result of `f`. The arguments of `f` are the accumulator, and the number that
+    /// `rows` has for its row.
     #[must_use]
     #[inline(always)]
     pub fn map_rows(self, rows: &Rows, f: impl Fn(f32, f32) -> f32 + Uniform) -> Self {
@@ -100,12 +103,13 @@ where
         ))
     }
 
-    /// Replaces each accumulator `x` by `2^(x * scale - row)`, where `row` is the number of its row. Exponents must be below
-    /// 128.
+    /// Replaces each accumulator `x` by `2^(x * scale - row)`, where `row` is the number that `rows` has for its row.
+    /// Exponents must be below 128.
     ///
-    /// A multiprocessor computes 16 values of [`exp2`](crate::exp2) per cycle, which can take as long as the products. One of
-    /// `EVERY` exponentials is therefore a polynomial, with a relative error of at most 1.1 · 10⁻⁴. Round the results to 16
-    /// bits. If `EVERY` is 0, all exponentials are `exp2`.
+    /// A multiprocessor computes only 16 values of [`exp2`](crate::exp2) per cycle, so exponentials can take as long as
+    /// the products. This method therefore computes one of every `EVERY` exponentials with a polynomial that has a
+    /// relative error of at most 1.1 · 10⁻⁴. Use the results only after rounding to 16 bits. If `EVERY` is 0, all
+    /// exponentials are `exp2`.
     #[must_use]
     #[inline(always)]
     pub fn exp2_rows<const EVERY: usize>(self, rows: &Rows, scale: f32) -> Self {
@@ -127,7 +131,8 @@ where
         Self(machine::map_at::<N>(self.0, f))
     }
 
-    /// Replaces the accumulators of each row from column `end(row)` on by the number `by`, as a mask does. The argument of `end` is the row, 0 to 63.
+    /// Replaces the accumulators of each row from column `end(row)` on by the number `by`, as a mask does. Rows are
+    /// numbered from 0 to 63.
     #[must_use]
     #[inline(always)]
     pub fn cut_rows(self, by: f32, end: impl Fn(u32) -> u32 + Uniform) -> Self {

@@ -3,8 +3,8 @@
 //!
 //! A slot has two barriers. The barrier `full` waits for the arrival of the thread that loads, and for the bytes of the
 //! tiles. The barrier `empty` waits for one arrival per warp that reads the slot. These warps arrive at the `empty`
-//! barrier of each block that loads a part of the slot. The loading and the reading warpgroups process the same steps,
-//! but count slots and rounds separately.
+//! barrier of each block that loads a part of the slot. The loading and the reading warpgroups go through the same
+//! steps, but count slots and rounds separately.
 
 use super::cluster::Cluster;
 use super::input::Loads;
@@ -38,7 +38,7 @@ pub unsafe trait Tiles<const BLOCKS: usize> {
     unsafe fn load(windows: Self::Windows<'_>, slot: Spot, full: Barriers, stage: u32, rank: u32);
 }
 
-/// Returns how many bytes the tile of an argument has.
+/// Returns the number of bytes of an argument's tile.
 pub(super) const fn bytes<A: Argument>() -> u32 {
     <Loads<A, 1>>::bytes()
 }
@@ -70,7 +70,7 @@ tiles! { (T 0) (T 0 U 1) (T 0 U 1 V 2) }
 /// Starts to load the boxes of a tile: all boxes for this block, or this block's part of each box for all blocks.
 ///
 /// # Safety
-/// The requirements of [`Tiles::load`].
+/// The requirements of [`Tiles::load`] apply.
 #[inline(always)]
 unsafe fn load<A: Argument, const BLOCKS: usize>(
     window: &Window<'_, A>,
@@ -129,7 +129,7 @@ impl<'k, T: Tiles<BLOCKS>, const STAGES: usize, const BLOCKS: usize, const GROUP
     /// # Safety
     /// `first` must be the address of shared memory with space for all slots, and must be the same in all blocks of the
     /// cluster. `barriers` must be `2 STAGES` barriers: `STAGES` with one arrival, then `STAGES` with
-    /// [`READERS`](Self::READERS) arrivals. Each warpgroup must create exactly one such value.
+    /// [`READERS`](Self::READERS) arrivals. Each warpgroup must create exactly one value of `Slots` for these slots.
     #[doc(hidden)]
     #[inline(always)]
     pub unsafe fn new(first: Spot, barriers: Barriers) -> Self {
@@ -195,12 +195,13 @@ impl<'k, T: Tiles<BLOCKS>, const STAGES: usize, const BLOCKS: usize, const GROUP
         full
     }
 
-    /// Releases a slot on behalf of this warpgroup.
+    /// Releases a slot: this warpgroup no longer reads the slot.
     ///
-    /// # Safety No thread of the warpgroup may read the slot after this call. Call this function once per full slot.
+    /// # Safety
+    /// No thread of the warpgroup may read the slot after this call. Call this function once per full slot.
     #[inline(always)]
     pub(super) unsafe fn release(&self, cluster: &Cluster<'k, BLOCKS, GROUPS>, stage: u32) {
-        // SAFETY: the caller guarantees the requirements of this function.
+        // SAFETY: the caller meets the safety requirements of this function.
         unsafe { machine::release(self.empty, stage, &cluster.seat, const { Self::LOADERS }) }
     }
 }

@@ -26,7 +26,8 @@ impl<L: StaticLayout> StaticTiling<TiledMma> for MmaOf<L> {
     };
 }
 
-/// Returns a copy by this instruction that assigns positions to threads in the same way as the accumulators.
+/// Returns the tiled copy with the instruction `atom` that assigns positions to threads in the same way as the
+/// accumulators.
 const fn copy<L: StaticLayout>(atom: &CopyAtom) -> TiledCopy {
     expect(TiledCopy::for_operand(atom, &MmaOf::<L>::VALUE, Operand::C))
 }

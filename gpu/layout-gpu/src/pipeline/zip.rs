@@ -18,8 +18,8 @@ type Values<T> = [[T; 8]; 8];
 impl<'k, R: Argument, const STAGES: usize, const BLOCKS: usize, const GROUPS: usize>
     Slots<'k, (R,), STAGES, BLOCKS, GROUPS>
 {
-    /// Combines each accumulator with the element at its position, for example of a residual:
-    /// `|sum, x| sum + x.wide()`. A tile has the rows of the accumulators and some of their columns. `load` returns the
+    /// Combines each accumulator with the element of another tensor at the same position. For example, `|sum, x| sum +
+    /// x.wide()` adds a residual. A tile has the rows of the accumulators and some of their columns. `load` returns the
     /// tile of the first columns, then the tile of the next columns, and so on.
     ///
     /// Tiles are loaded in advance, as long as slots are free. `ldmatrix` reads the tiles, and the compiler checks that

@@ -30,7 +30,8 @@ impl<const N: usize> Block<'_, N> {
     /// }
     ///
     /// kernel! {
-    ///     /// The right neighbour of each element in the tile, minus the element. The last element is its own neighbour.
+    ///     /// The right neighbour of each element in the tile, minus the element. The last element is its own
+    ///     /// neighbour.
     ///     fn differences(block: Block<64>, n: u32)
     ///     grid [n.div_ceil(256), 1],
     ///     reads input: [f32] in Vector(n),
@@ -104,8 +105,8 @@ const fn compares<L: StaticLayout, G: Valued, Tile: StaticLayout, M: StaticTilin
 /// The destination partition with the modes ((thread, value), all other modes).
 type To<L, M> = Grouped<PartitionOf<L, D<M>>>;
 
-/// Checks at compile time that threads can copy tiles of `G` to tiles of layout `L`, that different threads copy
-/// different elements, and that vectors are contiguous in global and in shared memory.
+/// Checks at compile time that the tiled copy `M` can copy tiles of a tensor of layout `G` to tiles of layout `L`.
+/// Different threads must copy different elements, and vectors must be contiguous in global and in shared memory.
 #[track_caller]
 const fn require_copies<T, L: StaticLayout, G: Valued, Tile: StaticLayout, M: StaticTiling<TiledCopy>>(threads: usize) {
     require_threads([D::<M>::THREADS], threads);
@@ -204,7 +205,7 @@ fn copy<
 /// may access it.
 #[inline(always)]
 unsafe fn copy_some<T: Element, const K: usize>(to: At<T>, from: *const T, count: u32) {
-    // SAFETY: the caller guarantees the requirements of this function.
+    // SAFETY: the caller meets the safety requirements of this function.
     unsafe {
         if count == 0 || count >= K as u32 {
             to.copy_async::<K>(from, count > 0);

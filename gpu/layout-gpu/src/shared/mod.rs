@@ -49,17 +49,18 @@ impl<'b, T: Element, L: StaticLayout, State> Shared<'b, T, L, State> {
         Self { at, block: PhantomData, of: PhantomData }
     }
 
-    /// Returns the tile in the state after all threads have written it together.
+    /// Returns the tile in the state [`Written`], after all threads have written it together.
     #[inline(always)]
     pub(crate) fn written(self) -> Shared<'b, T, L, Written> {
-        // SAFETY: this state permits fewer operations than the state of an unwritten tile.
+        // SAFETY: in the state `Written`, only a barrier can use the tile, so the new state permits no access.
         unsafe { self.now() }
     }
 
-    /// Returns the tile in the state after a movement. Other threads may still read the tile.
+    /// Returns the tile in the state [`Used`], after a movement. Other threads may still read the tile.
     #[inline(always)]
     pub(crate) fn used<M>(self) -> Shared<'b, T, L, Used<M>> {
-        // SAFETY: this state permits fewer operations than the state of an unused tile.
+        // SAFETY: in the state `Used`, only movements and a barrier can use the tile, and a movement has used it
+        // before.
         unsafe { self.now() }
     }
 
@@ -72,12 +73,12 @@ impl<'b, T: Element, L: StaticLayout, State> Shared<'b, T, L, State> {
 
 impl<'b, T: Element, L: StaticLayout> Shared<'b, T, L, Free> {
     /// # Safety
-    /// `at` must point to `room::<L>()` elements of this block's shared memory, aligned to 16 bytes. For `'b`, nothing
-    /// else may access these elements.
+    /// `at` must point to `room::<L>()` elements of this block's shared memory, aligned to 16 bytes. During `'b`,
+    /// nothing else may access these elements.
     #[doc(hidden)]
     #[inline(always)]
     pub unsafe fn new(at: At<T>) -> Self {
-        // SAFETY: the caller guarantees the requirements of this function.
+        // SAFETY: the caller meets the safety requirements of this function.
         unsafe { at.poison(const { room::<L>() }) };
         Self { at, block: PhantomData, of: PhantomData }
     }
@@ -93,8 +94,8 @@ impl<'b, T: Element, L: StaticLayout> Shared<'b, T, L, Free> {
 }
 
 impl<'b, T: Element, L: StaticLayout, State> Shared<'b, T, L, State> {
-    /// Returns the tile with the layout `M` instead of `L`: the same memory, indexed by other coordinates. The compiler
-    /// checks that the layout fits the tile.
+    /// Returns the same tile with the layout `M` instead of `L`. The compiler checks that all indices of `M` are in the
+    /// tile.
     #[must_use]
     #[inline(always)]
     pub fn under<M: StaticLayout>(&self, _layout: M) -> &Shared<'b, T, M, Readable>
@@ -122,8 +123,8 @@ impl<'b, T: Element, L: StaticLayout, State> Shared<'b, T, L, State> {
     }
 }
 
-/// The layout `L` with this library's index function. A user's implementation of the function could return wrong
-/// indices.
+/// The layout `L` with the index function of this crate, because a user's implementation of that function could return
+/// wrong indices.
 struct Plain<L>(PhantomData<L>);
 
 impl<L: StaticLayout> StaticLayout for Plain<L> {

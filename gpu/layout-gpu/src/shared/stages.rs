@@ -1,4 +1,4 @@
-//! Rings of tiles. While one tile is processed, copies to the next tiles are running.
+//! Rings of tiles. While threads use one tile, copies fill the next tiles.
 
 use super::{Free, Pending, Readable, Shared};
 use crate::block::Block;
@@ -17,8 +17,7 @@ pub struct Stages<'b, T, L, const S: usize> {
     of: Invariant<(&'b (), L)>,
 }
 
-/// A tile in a ring of buffers that holds the data of the current step. All threads may read the tile until the end of
-/// the step.
+/// A tile of a ring that holds the data of the current step. All threads may read the tile until the end of the step.
 #[derive(Debug)]
 pub struct Filled<'s, T, L>(Shared<'s, T, L, Readable>);
 
@@ -56,7 +55,7 @@ impl<T: Element, L: StaticLayout, const S: usize> Stages<'_, T, L, S> {
     /// `stage` must be below `S`.
     #[inline(always)]
     unsafe fn place(&self, stage: usize) -> At<T> {
-        // SAFETY: the caller guarantees the requirements of this function.
+        // SAFETY: the caller meets the safety requirements of this function.
         unsafe { self.at.add(stage as u32 * const { (bytes::<T, L>() / size_of::<T>()) as u32 }) }
     }
 }
@@ -97,20 +96,20 @@ unsafe impl<T: Element, L: StaticLayout, const S: usize> Ring for Stages<'_, T, 
 
     #[inline(always)]
     unsafe fn free<'s>(&self, stage: usize) -> Self::Free<'s> {
-        // SAFETY: the caller guarantees the requirements of this function.
+        // SAFETY: the caller meets the safety requirements of this function.
         unsafe { Shared::new(self.place(stage)) }
     }
 
     #[inline(always)]
     unsafe fn filled<'s>(&self, stage: usize) -> Self::Filled<'s> {
-        // SAFETY: the caller guarantees the requirements of this function.
+        // SAFETY: the caller meets the safety requirements of this function.
         Filled(unsafe { Shared::of(self.place(stage)) })
     }
 }
 
 macro_rules! tuples {
     ($(($first:ident $($t:ident)*))*) => {$(
-        // SAFETY: each ring satisfies the requirements, and different rings do not overlap.
+        // SAFETY: the tiles of different stages of each ring do not overlap, and different rings do not overlap.
         unsafe impl<$first: Ring, $($t: Ring),*> Ring for ($first, $($t,)*) {
             type Free<'s> = ($first::Free<'s>, $($t::Free<'s>,)*);
             type Pending<'s> = ($first::Pending<'s>, $($t::Pending<'s>,)*);
@@ -121,7 +120,7 @@ macro_rules! tuples {
             #[inline(always)]
             unsafe fn free<'s>(&self, stage: usize) -> Self::Free<'s> {
                 let ($first, $($t,)*) = self;
-                // SAFETY: the caller guarantees the requirements of this function.
+                // SAFETY: the caller meets the safety requirements of this function.
                 unsafe { ($first.free(stage), $($t.free(stage),)*) }
             }
 
@@ -129,7 +128,7 @@ macro_rules! tuples {
             #[inline(always)]
             unsafe fn filled<'s>(&self, stage: usize) -> Self::Filled<'s> {
                 let ($first, $($t,)*) = self;
-                // SAFETY: the caller guarantees the requirements of this function.
+                // SAFETY: the caller meets the safety requirements of this function.
                 unsafe { ($first.filled(stage), $($t.filled(stage),)*) }
             }
         }
@@ -164,7 +163,7 @@ impl<'b, const N: usize> Block<'b, N> {
         for step in 0..ahead {
             if step < steps {
                 // SAFETY: this stage has not been used yet, or all threads have passed the barrier at the end of the
-                // previous call.
+                // previous call of this method.
                 fill(self, &step, unsafe { ring.free(step as usize) });
             }
             machine::commit_copies();
@@ -187,7 +186,7 @@ impl<'b, const N: usize> Block<'b, N> {
         machine::barrier();
     }
 
-    /// Works like [`pipeline`](Self::pipeline), but each step is divided into `PARTS` parts. While `work` processes one
+    /// Works like [`pipeline`](Self::pipeline), but each step is divided into `PARTS` parts. While `work` runs for one
     /// part, `read` loads the next part into registers. The next part can belong to the next step.
     #[inline(always)]
     pub fn pipeline_of<const PARTS: usize, R: Ring, F>(
@@ -206,7 +205,7 @@ impl<'b, const N: usize> Block<'b, N> {
         for step in 0..ahead {
             if step < steps {
                 // SAFETY: this stage has not been used yet, or all threads have passed the barrier at the end of the
-                // previous call.
+                // previous call of this method.
                 fill(self, &step, unsafe { ring.free(step as usize) });
             }
             machine::commit_copies();
@@ -214,7 +213,7 @@ impl<'b, const N: usize> Block<'b, N> {
         wait_but_for_the_next::<R>();
         machine::barrier();
         let (mut stage, mut next) = (0, ahead as usize);
-        // SAFETY: before the barrier, all threads have waited for their copies to this stage, so it is filled.
+        // SAFETY: before the barrier, all threads have waited for their copies to this stage, so the stage is filled.
         let mut now = read(self, 0, unsafe { ring.filled(0) });
         for step in 0..steps {
             crate::unroll::<PARTS>(
@@ -253,7 +252,7 @@ impl<'b, const N: usize> Block<'b, N> {
     }
 }
 
-/// Waits for the copies to the next stage only. Copies to the other stages continue.
+/// Waits only for the copies to the next stage. Copies to the other stages continue.
 #[inline(always)]
 fn wait_but_for_the_next<R: Ring>() {
     const { crate::require(R::STAGES <= 6, "a ring can have at most six stages") }

@@ -4,27 +4,28 @@ use crate::part::Invariant;
 use crate::sealed::Sealed;
 use colex::movement::{Movement, StaticMovement};
 
-/// No thread accesses the tile, so it can be written.
+/// The state of a tile that no thread accesses. Threads and copies can write the tile.
 #[derive(Debug)]
 pub struct Free(());
 
-/// The tile is partitioned by `C`, and each thread may access its partition.
+/// The state of a tile that is partitioned by `C`. Each thread may access its partition.
 #[derive(Debug)]
 pub struct Owned<C>(Invariant<C>);
 
-/// Copies to the tile are running, so no thread may access it.
+/// The state of a tile to which copies are running. No thread may access the tile.
 #[derive(Debug)]
 pub struct Pending(());
 
-/// Threads have written the tile together. The tile can be read after the next barrier.
+/// The state of a tile that threads have written together. The tile can be read after the next barrier.
 #[derive(Debug)]
 pub struct Written(());
 
-/// All threads may read the tile.
+/// The state of a tile that all threads may read.
 #[derive(Debug)]
 pub struct Readable(());
 
-/// A movement has used the tile, and other threads may still read it. The tile is free after the next barrier.
+/// The state of a tile that a movement has used. Other threads may still read the tile, which is free after the next
+/// barrier.
 #[derive(Debug)]
 pub struct Used<M>(Invariant<M>);
 

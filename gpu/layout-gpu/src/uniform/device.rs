@@ -6,7 +6,8 @@
 /// The compiler rejects a `Cell`, an atomic and a `&mut`. On the CPU, all `Sync` types implement the trait, because
 /// this code is compiled with stable Rust. Therefore only device builds reject atomics.
 ///
-/// # Safety If closures share a value of the type, a call of one closure must not change the data that another closure
+/// # Safety
+/// If closures share a value of the type, a call of one closure must not change the data that another closure
 /// reads.
 #[diagnostic::on_unimplemented(
     message = "the closure runs once per thread, so it cannot change a variable that is declared outside the closure",

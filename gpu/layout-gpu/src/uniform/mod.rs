@@ -1,5 +1,5 @@
-//! The trait of values that closures of threads may capture. On the device it is an auto trait. On the CPU it is defined
-//! in terms of `Sync`, because stable Rust has no auto traits.
+//! The trait of values that closures of threads may capture. On the device it is an auto trait. On the CPU it is
+//! defined in terms of `Sync`, because stable Rust has no auto traits.
 
 #[cfg(target_arch = "nvptx64")]
 mod device;
@@ -9,11 +9,11 @@ pub use device::Uniform;
 /// A type of values that closures of threads may capture. A thread cannot change a captured value, because all threads
 /// execute the code of the block together and must see equal values.
 ///
-/// The compiler rejects a `Cell`, an atomic and a `&mut`. For the CPU, where code is compiled with stable Rust, all
-/// `Sync` types implement the trait, so only device builds reject atomics.
+/// The compiler rejects a `Cell`, an atomic and a `&mut`. On the CPU, all `Sync` types implement the trait, because
+/// this code is compiled with stable Rust. Therefore only device builds reject atomics.
 ///
 /// # Safety
-/// If closures share a value of the type, a call of one closure must not change what another closure reads.
+/// If closures share a value of the type, a call of one closure must not change the data that another closure reads.
 #[diagnostic::on_unimplemented(
     message = "the closure runs once per thread, so it cannot change a variable that is declared outside the closure",
     label = "the closure captures a value that a thread could change, such as a `Cell` or a variable of one thread",

@@ -171,7 +171,7 @@ mod in_heads {
     }
 }
 
-/// The module has no such names.
+/// The module has no items with the names of the kernel's items.
 mod unnamed {
     use colex::layout;
     use layout_gpu::{X, kernel};

@@ -78,7 +78,7 @@ macro_rules! beside {
 beside!(constants_beside constants);
 beside!(structs_beside structs);
 
-/// The names that heads can use without an import, as items of the user of other kinds.
+/// Items of the user that are of other kinds, but have names that heads can use without an import.
 mod elements {
     #![allow(non_camel_case_types, non_upper_case_globals, non_snake_case, dead_code, unused_macros)]
 

@@ -4,7 +4,7 @@ use super::flow::Flow;
 use crate::text::{ANSWER, Statement};
 use std::collections::HashMap;
 
-/// The units of threads that may have different values: warpgroups, or single threads.
+/// The units that may have different values: different warpgroups, or different threads.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Between {
     /// All threads of a warpgroup have the same value.
@@ -15,10 +15,10 @@ pub(super) enum Between {
 pub(super) struct Differing {
     /// The registers that differ at the start of each basic block.
     before: Vec<Registers>,
-    /// For each basic block, the first divergent branch that guards it: the units between which it diverges, and its
-    /// line.
+    /// For each basic block, the first divergent branch that guards it. The branch is described by the units between
+    /// which it diverges, and by its line.
     pub(super) branch_of: Vec<Option<(Between, usize)>>,
-    /// The units that may write different values to the stack.
+    /// The units that may write different values to the stack, or `None` if no units do.
     stack: Option<Between>,
 }
 
@@ -29,7 +29,8 @@ pub(super) type Registers = HashMap<String, Between>;
 /// special registers, such as `%ctaid`, have one value per block of threads.
 const OWN: [&str; 7] = ["%tid", "%laneid", "%warpid", "%clock", "%clock64", "%globaltimer", ANSWER];
 
-/// The name of the thread index, shifted right by 7. Pipelines compute the index of the warpgroup in this form.
+/// The register that contains the thread index in pipelines. Shifted right by 7, its value is the index of the
+/// warpgroup.
 const TO_GROUP: &str = "%tid_group";
 
 impl Differing {
@@ -72,7 +73,7 @@ impl Differing {
         before != self.size()
     }
 
-    /// Returns a measure of the differing values. The measure can only grow from one iteration to the next.
+    /// Returns a measure of the number of differing values. The measure never decreases from one iteration to the next.
     fn size(&self) -> (usize, Option<Between>, usize) {
         let weight = |between: &Between| 1 + usize::from(*between == Between::Threads);
         let registers = self.before.iter().flat_map(HashMap::values).map(weight).sum();

@@ -1,4 +1,4 @@
-//! The control-flow graph of a function: blocks, successors, and reconvergence points.
+//! The control-flow graph of a function: its basic blocks, their successors, and their reconvergence points.
 
 use crate::text::Statement;
 use std::collections::HashMap;
@@ -21,7 +21,8 @@ impl<'a> Flow<'a> {
         Self { blocks, next, meets }
     }
 
-    /// Returns the blocks between a branch and its reconvergence point.
+    /// Returns the basic blocks between the branch at the end of a basic block and the reconvergence point of the
+    /// branch.
     pub(super) fn between(&self, block: usize) -> Vec<usize> {
         let (mut seen, mut ahead) = (vec![false; self.blocks.len()], self.next[block].clone());
         while let Some(at) = ahead.pop() {
@@ -77,7 +78,7 @@ fn ways(blocks: &[&[Statement]]) -> Vec<Vec<usize>> {
     without_stops(next)
 }
 
-/// Removes edges to blocks from which no path continues.
+/// Removes edges to basic blocks without successors, until no such edge remains.
 fn without_stops(mut next: Vec<Vec<usize>>) -> Vec<Vec<usize>> {
     let mut is_changed = true;
     while is_changed {

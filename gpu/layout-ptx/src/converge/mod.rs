@@ -1,11 +1,11 @@
 //! Checks that all threads of a block reach the operations that they must execute together.
 //!
 //! A branch is divergent if its condition depends on values that differ between threads, such as the thread index or a
-//! value read from a per-thread address. Only some threads may reach the statements between a divergent branch and its
-//! reconvergence point. In a pipeline, warpgroups take different branches, but all threads of a warpgroup take the same
-//! branch. In pipelines, only operations of the whole block of threads must be outside of the branches. The source code
-//! of safe kernels has no barriers in divergent branches. This module checks that the output of the compiler has no
-//! such barriers either.
+//! value read from a per-thread address. Between a divergent branch and its reconvergence point, possibly only some of
+//! the threads execute the statements. In a pipeline, warpgroups take different branches, but all threads of a
+//! warpgroup take the same branch. In pipelines, only the operations that a whole block of threads executes together
+//! must be outside of these branches. The source code of safe kernels has no barriers in divergent branches. This
+//! module checks that the output of the compiler has no such barriers either.
 
 mod differs;
 mod flow;

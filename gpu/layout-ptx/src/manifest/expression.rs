@@ -1,8 +1,8 @@
-//! Expressions of the scalar parameters of a kernel: `n.div_ceil(1024)` becomes `["div_ceil", "n", 1024]`.
+//! Converts expressions of a kernel's scalar parameters to JSON: `n.div_ceil(1024)` becomes `["div_ceil", "n", 1024]`.
 
 use super::json::Json;
 
-/// The methods that the manifest supports. Each has one argument.
+/// The methods that expressions in the manifest can contain. Each method has one argument.
 const METHODS: [&str; 4] = ["div_ceil", "max", "min", "next_multiple_of"];
 
 /// The integer types that a number or a conversion may name.

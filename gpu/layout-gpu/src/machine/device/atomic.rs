@@ -12,7 +12,7 @@ pub(crate) mod add {
             /// The address must be valid for atomic additions.
             #[inline(always)]
             pub(crate) unsafe fn $type(place: *mut $type, value: $type) {
-                // SAFETY: the caller guarantees the requirements of this function.
+                // SAFETY: the caller meets the safety requirements of this function.
                 unsafe { asm!($instruction, place = in(reg64) place, value = in(reg32) value, options(nostack, preserves_flags)) }
             }
         )*};
@@ -25,8 +25,8 @@ pub(crate) mod add {
     }
 }
 
-/// If `counts` is true, increments a counter and returns its previous value. Otherwise returns 0. Uses predication
-/// instead of a branch.
+/// If `counts` is true, increments a counter and returns its previous value. Otherwise returns 0. The instruction has a
+/// predicate, so the function needs no branch.
 ///
 /// # Safety
 /// The address must be valid for atomic accesses by all blocks.
@@ -52,15 +52,15 @@ pub(crate) unsafe fn count_if(counts: bool, counter: *mut u64) -> u32 {
     number
 }
 
-/// If `claims` is true, sets a bit of the 64-bit value, and returns 1 if the bit was set before. In all other cases
-/// returns 0. Uses predication instead of a branch.
+/// If `claims` is true, sets a bit of the 64-bit value, and returns 1 if the bit was set before. Returns 0 if the bit
+/// was not set before, or if `claims` is false. The instruction has a predicate, so the function needs no branch.
 ///
 /// # Safety
 /// If `claims` is true, the address must be valid for atomic accesses by all blocks.
 #[inline(always)]
 pub(crate) unsafe fn claim_if(claims: bool, word: *mut u64, bit: u32) -> u32 {
     let (claims, mut before) = (u32::from(claims), 0_u64);
-    // SAFETY: the caller guarantees the requirements of this function.
+    // SAFETY: the caller meets the safety requirements of this function.
     unsafe {
         asm!(
             "{{",
@@ -75,13 +75,14 @@ pub(crate) unsafe fn claim_if(claims: bool, word: *mut u64, bit: u32) -> u32 {
     (before >> bit) as u32 & 1
 }
 
-/// If `writes` is true, writes a value that other blocks read. Uses predication instead of a branch.
+/// If `writes` is true, writes a value that other blocks read. The instruction has a predicate, so the function needs
+/// no branch.
 ///
 /// # Safety
 /// The address must be valid for writes, and only this thread may write it.
 #[inline(always)]
 pub(crate) unsafe fn publish_if(writes: bool, place: *mut u64, word: u64) {
-    // SAFETY: the caller guarantees the requirements of this function.
+    // SAFETY: the caller meets the safety requirements of this function.
     unsafe {
         asm!(
             "{{",
@@ -102,7 +103,7 @@ pub(crate) unsafe fn publish_if(writes: bool, place: *mut u64, word: u64) {
 #[inline(always)]
 pub(crate) unsafe fn word(place: *mut u64) -> u64 {
     let word: u64;
-    // SAFETY: the caller guarantees the requirements of this function.
+    // SAFETY: the caller meets the safety requirements of this function.
     unsafe {
         asm!("ld.global.relaxed.gpu.u64 {word}, [{place}];", word = out(reg64) word, place = in(reg64) place, options(nostack, preserves_flags))
     }
@@ -116,7 +117,7 @@ pub(crate) unsafe fn word(place: *mut u64) -> u64 {
 #[inline(always)]
 pub(crate) unsafe fn written_word(place: *mut u64) -> u64 {
     loop {
-        // SAFETY: the caller guarantees the requirements of this function.
+        // SAFETY: the caller meets the safety requirements of this function.
         let word = unsafe { word(place) };
         if word != 0 {
             return word;

@@ -21,7 +21,7 @@ impl<R, const N: usize> Each<R, N> {
     }
 }
 
-/// Calls `f` with the index of this thread, and keeps its result.
+/// Calls `f` with the index of this thread, and returns its result as this thread's value.
 #[inline(always)]
 pub(crate) fn each<R, const N: usize>(mut f: impl FnMut(u32) -> R) -> Each<R, N> {
     // SAFETY: a special register can always be read. The directive `.reqntid` fixes the number of threads to `N`, so
@@ -53,7 +53,7 @@ pub fn grid() -> [u32; 2] {
 
 #[inline(always)]
 pub(crate) fn barrier() {
-    // SAFETY: code of a block is executed by all threads together, so all threads reach the barrier.
+    // SAFETY: all threads execute the code of a block together, so all threads reach the barrier.
     unsafe { nvptx::_syncthreads() }
 }
 
@@ -70,7 +70,7 @@ pub(crate) fn commit_copies() {
     unsafe { asm!("cp.async.commit_group;", options(nostack)) }
 }
 
-/// Waits for all groups of copies except the last `groups` groups, at most four.
+/// Waits for all groups of copies except the last `groups` groups, where `groups` is at most four.
 #[inline(always)]
 pub(crate) fn wait_for_all_but(groups: usize) {
     // SAFETY: the instruction only waits for copies of this thread.

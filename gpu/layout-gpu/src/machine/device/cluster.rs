@@ -24,8 +24,8 @@ unsafe extern "C" {
 /// warpgroup.
 const TURNS: u32 = 4;
 
-/// The position of a thread: the index of its block in the cluster, its warpgroup with the warpgroup's role, and the
-/// thread's index in the warpgroup.
+/// The position of a thread: the index of its block in the cluster, the index and the role of its warpgroup, and the
+/// index of the thread in the warpgroup.
 #[derive(Debug)]
 pub struct Seat {
     loads: bool,
@@ -42,7 +42,7 @@ impl Seat {
     #[inline(always)]
     pub unsafe fn new(rank: u32, group: Option<u32>, thread: u32, products: Products) -> Self {
         // `elect` tells the assembler that only one thread of the warp issues copies, so the assembler emits no loops
-        // over the threads of a warp. SAFETY: the caller guarantees the requirement of `elect`.
+        // over the threads of a warp. SAFETY: the caller meets the safety requirements of `elect`.
         let is_elected = group.is_none() && (thread < 32) & unsafe { elect() };
         Self { loads: group.is_none(), is_elected, rank, group: group.unwrap_or_default(), thread, products }
     }
@@ -75,8 +75,8 @@ impl Seat {
     /// Waits until the previous warpgroup has called [`end_turn`](Self::end_turn).
     #[inline(always)]
     pub(crate) fn wait_for_turn(&self) {
-        // SAFETY: all threads of a warpgroup reach this code together, as in `sync_group`. Barriers 4 to 6 are used only for
-        // turns.
+        // SAFETY: all threads of a warpgroup reach this code together, as in `sync_group`. Barriers 4 to 6 are used
+        // only for turns.
         unsafe { barrier_of(TURNS + self.group, 256) }
     }
 
@@ -84,15 +84,16 @@ impl Seat {
     #[inline(always)]
     pub(crate) fn end_turn(&self, groups: u32) {
         let next = if self.group + 1 == groups { 0 } else { self.group + 1 };
-        // SAFETY: as in `wait_for_turn`. The instruction does not wait.
+        // SAFETY: all threads of a warpgroup reach this code together. Only turns use barriers 4 to 6. The instruction
+        // does not wait.
         unsafe { arrive_at(TURNS + next, 256) }
     }
 
     /// Waits until all threads of the warpgroup have reached this barrier.
     #[inline(always)]
     pub(super) fn sync_group(&self) {
-        // SAFETY: all threads of a warpgroup reach this code together. Only this warpgroup uses barrier `group + 1`. Barrier
-        // 0 is the barrier of the block.
+        // SAFETY: all threads of a warpgroup reach this code together. Only this warpgroup uses barrier `group + 1`.
+        // Barrier 0 is the barrier of the block.
         unsafe { barrier_of(self.group + 1, 128) }
     }
 }
@@ -104,7 +105,7 @@ impl Seat {
 #[inline(always)]
 unsafe fn elect() -> bool {
     let is_elected: u32;
-    // SAFETY: the caller guarantees the requirement of this function.
+    // SAFETY: the caller meets the safety requirements of this function.
     unsafe {
         asm!("{{", ".reg .pred %elected;", "elect.sync _|%elected, -1;", "selp.b32 {is_elected}, 1, 0, %elected;", "}}",
             is_elected = out(reg32) is_elected, options(nostack, preserves_flags));
@@ -140,13 +141,15 @@ pub fn clusters(blocks: u32) -> [u32; 2] {
 /// does not order memory accesses of different blocks. A barrier with `release` semantics would be slower, because each
 /// thread would wait for all its earlier stores. The initialization of `mbarrier`s has a separate fence.
 ///
-/// # Safety All threads of the cluster must call this function together.
+/// # Safety
+/// All threads of the cluster must call this function together.
 #[inline(always)]
 pub unsafe fn sync_cluster(blocks: u32) {
-    // SAFETY: the caller guarantees the requirements of this function.
+    // SAFETY: the caller meets the safety requirements of this function.
     unsafe {
         if blocks == 1 {
-            // After the wait of a cluster's barrier, the assembler invalidates the cache of the multiprocessor.
+            // A barrier of the block suffices. After a barrier of a cluster, the code that the assembler emits would
+            // invalidate the cache of the multiprocessor.
             return nvptx::_syncthreads();
         }
         cluster_arrive();
@@ -158,12 +161,12 @@ pub unsafe fn sync_cluster(blocks: u32) {
 /// decrease otherwise.
 ///
 /// # Safety
-/// All warpgroups of the block together must not use more registers than the multiprocessor has. Call this function at most once
-/// per kernel entry. `COUNT` must be greater than the entry's number of registers if `MORE` is true, and smaller
-/// otherwise.
+/// All warpgroups of the block together must not use more registers than the multiprocessor has. Call this function at
+/// most once per kernel entry. `COUNT` must be greater than the entry's number of registers if `MORE` is true, and
+/// smaller otherwise.
 #[inline(always)]
 pub unsafe fn have_registers<const COUNT: u32, const MORE: bool>() {
-    // SAFETY: the caller guarantees the requirements of this function.
+    // SAFETY: the caller meets the safety requirements of this function.
     unsafe { if MORE { registers_up(COUNT) } else { registers_down(COUNT) } }
 }
 
@@ -193,7 +196,7 @@ impl<T> Held<T> {
     /// The value must be initialized.
     #[inline(always)]
     pub(crate) unsafe fn take(self) -> T {
-        // SAFETY: the caller guarantees the requirements of this function.
+        // SAFETY: the caller meets the safety requirements of this function.
         unsafe { self.0.assume_init() }
     }
 }
@@ -209,7 +212,7 @@ pub(crate) unsafe fn release(barriers: Barriers, stage: u32, seat: &Seat, blocks
     if lane >= blocks as u32 {
         return;
     }
-    // SAFETY: the caller guarantees the requirements of this function.
+    // SAFETY: the caller meets the safety requirements of this function.
     unsafe {
         if blocks > 1 {
             asm!("{{", ".reg .b32 there;", "mapa.shared::cluster.u32 there, {at}, {block};", "mbarrier.arrive.shared::cluster.b64 _, [there];", "}}",

@@ -36,15 +36,15 @@ macro_rules! exact {
 }
 
 exact! {
-    /// The smallest integer that is not below `x`.
+    /// Returns the smallest integer that is not below `x`.
     ceil ceilf32;
-    /// The largest integer that is not above `x`.
+    /// Returns the largest integer that is not above `x`.
     floor floorf32;
-    /// The nearest integer, ties to even.
+    /// Returns the integer that is nearest to `x`, ties to even.
     round_ties_even round_ties_even_f32;
-    /// √x, rounded to nearest, ties to even.
+    /// Returns √x, rounded to nearest, ties to even.
     sqrt sqrtf32;
-    /// The integer part of `x`, rounded towards 0.
+    /// Returns the integer part of `x`: rounds `x` towards 0.
     trunc truncf32;
 }
 
@@ -97,8 +97,8 @@ pub fn black_box(x: u32) -> u32 {
     y
 }
 
-/// Selects four of the eight bytes of two words. Each hexadecimal digit of `select` is the index of a source byte; the
-/// lowest digit selects the lowest byte.
+/// Selects four of the eight bytes of `low` and `high`. Each hexadecimal digit of `select` is the index of a source
+/// byte. The lowest digit selects the lowest byte of the result.
 #[inline(always)]
 pub(crate) fn permute(low: u32, high: u32, select: u32) -> u32 {
     let bytes: u32;

@@ -22,7 +22,8 @@ aligned! {
 /// Loads `K` consecutive elements.
 ///
 /// # Safety
-/// The elements must be valid for reads, have at most 16 bytes together, and `from` must be aligned to their total size.
+/// The elements must be valid for reads, have at most 16 bytes together, and `from` must be aligned to their total
+/// size.
 #[inline(always)]
 pub(crate) unsafe fn load<T: Element, const K: usize>(from: *const T) -> [T; K] {
     // SAFETY: the caller guarantees valid, aligned elements. The access has the total size of the elements, and every
@@ -83,7 +84,7 @@ pub(crate) unsafe fn load_if<T: Element>(is_inside: bool, from: *const T) -> T {
 /// `from` must be aligned to their total size, and no thread may write the elements while the kernel runs.
 #[inline(always)]
 pub(crate) unsafe fn load_vector_if<T: Element, const K: usize>(is_inside: bool, from: *const T) -> [T; K] {
-    // SAFETY: the caller guarantees the requirements of this function. The access has the total size of the elements,
+    // SAFETY: the caller meets the safety requirements of this function. The access has the total size of the elements,
     // and every bit pattern is valid.
     unsafe {
         match K * size_of::<T>() {
@@ -99,12 +100,12 @@ pub(crate) unsafe fn load_vector_if<T: Element, const K: usize>(is_inside: bool,
 /// Loads 16 bytes if `is_inside` is true. Otherwise returns zeros.
 ///
 /// # Safety
-/// The requirements of [`load_vector_if`].
+/// The requirements of [`load_vector_if`] apply.
 #[inline(always)]
 unsafe fn load_words_if(is_inside: bool, from: *const u32) -> [u32; 4] {
     let inside = u32::from(is_inside);
     let (a, b, c, d): (u32, u32, u32, u32);
-    // SAFETY: the caller guarantees the requirements of this function.
+    // SAFETY: the caller meets the safety requirements of this function.
     unsafe {
         asm!(
             "{{",

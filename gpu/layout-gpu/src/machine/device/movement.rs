@@ -21,7 +21,7 @@ unsafe extern "C" {
 /// Synchronizes the threads of each warp.
 #[inline(always)]
 pub(crate) fn sync_warps() {
-    // SAFETY: code of a block is executed by all threads together, so all threads of the warp reach this code.
+    // SAFETY: all threads execute the code of a block together, so all threads of the warp reach this code.
     unsafe { warp_sync(u32::MAX) }
 }
 
@@ -73,7 +73,7 @@ impl<M: StaticMovement> All<M> {
     const BYTES: u32 = M::MOVEMENT.bits() as u32 / 8;
 }
 
-/// The layouts of the values before and after the movement.
+/// The layouts of the values before the movement (`From`) and after it (`To`).
 struct From<M>(PhantomData<M>);
 struct To<M>(PhantomData<M>);
 
@@ -128,7 +128,7 @@ pub(crate) unsafe fn convert_registers<M: StaticMovement, V: Registers, W: Regis
     };
     let thread = index % threads;
     let numbers = numbers::<M>(thread);
-    // SAFETY: the caller guarantees the requirements of `step`.
+    // SAFETY: the caller meets the safety requirements of `step`.
     each_below!(All::<M>::LEN, |k| unsafe { step::<M>(k, &mut words, &numbers, thread, first) });
     let mut made = [0; MOST];
     each_below!(All::<M>::OUTPUTS_LEN, |k| made[k] = words[const { &All::<M>::OUTPUTS }[k % 256] as usize]);
@@ -136,7 +136,7 @@ pub(crate) unsafe fn convert_registers<M: StaticMovement, V: Registers, W: Regis
     Each(unsafe { Words::<W, MOST> { words: made }.values })
 }
 
-/// Returns the value of a number for a thread: its base, XORed with the column of each bit that is set in `thread`.
+/// Returns the value of `number` for a thread: its base, XORed with the column of each bit that is set in `thread`.
 /// Columns that are 0 produce no code.
 #[inline(always)]
 fn number(number: &ByThread, thread: u32) -> u32 {
@@ -159,7 +159,7 @@ fn numbers<M: StaticMovement>(thread: u32) -> [u32; 64] {
 /// Executes operation `k`, which is a constant after inlining.
 ///
 /// # Safety
-/// The requirements of [`convert_registers`].
+/// The requirements of [`convert_registers`] apply.
 #[inline(always)]
 unsafe fn step<M: StaticMovement>(k: usize, words: &mut [u32; MOST], numbers: &[u32; 64], thread: u32, room: u32) {
     let made = All::<M>::INPUTS + k;
@@ -169,7 +169,8 @@ unsafe fn step<M: StaticMovement>(k: usize, words: &mut [u32; MOST], numbers: &[
             Address::Value(at) => value((thread, u32::from(at))) * All::<M>::BYTES,
         }
     };
-    // SAFETY: all threads of the warp execute this code together, and the movement's addresses are below the size of `room`.
+    // SAFETY: all threads of the warp execute this code together, and the movement's addresses are below the size of
+    // `room`.
     unsafe {
         match const { &All::<M>::STEPS }[k] {
             LaneStep::Take { a, b, by } => {
@@ -204,11 +205,12 @@ unsafe fn step<M: StaticMovement>(k: usize, words: &mut [u32; MOST], numbers: &[
 
 /// Writes registers of a thread to shared memory.
 ///
-/// # Safety The address must be aligned and inside shared memory that this thread may write. All threads of the warp
+/// # Safety
+/// The address must be aligned and inside shared memory that this thread may write. All threads of the warp
 /// must call this function together.
 #[inline(always)]
 unsafe fn write(access: Access, at: u32, words: [u32; 4]) {
-    // SAFETY: the caller guarantees the requirements of this function.
+    // SAFETY: the caller meets the safety requirements of this function.
     unsafe {
         match access {
             Access::Bytes(1) => At::<u8>::new(at).set([words[0] as u8]),
@@ -228,7 +230,7 @@ unsafe fn write(access: Access, at: u32, words: [u32; 4]) {
 /// must call this function together.
 #[inline(always)]
 unsafe fn read(access: Access, at: u32) -> [u32; 4] {
-    // SAFETY: the caller guarantees the requirements of this function.
+    // SAFETY: the caller meets the safety requirements of this function.
     unsafe {
         match access {
             Access::Bytes(1) => [u32::from(At::<u8>::new(at).get::<1>()[0]), 0, 0, 0],

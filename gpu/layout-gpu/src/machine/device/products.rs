@@ -21,24 +21,24 @@ pub struct Products;
 #[cfg(not(target_feature = "sm_100a"))]
 impl Products {
     /// # Safety
-    /// No requirements. The function is `unsafe` because it replaces an `unsafe` function of other GPUs.
+    /// The function has no requirements. It is `unsafe` because the same function for Blackwell is `unsafe`.
     #[inline(always)]
     pub unsafe fn new(_barriers: Barriers, _groups: u32) -> Self {
         Self
     }
 
     /// # Safety
-    /// No requirements, as for [`new`](Self::new).
+    /// The function has no requirements, like [`new`](Self::new).
     #[inline(always)]
     pub unsafe fn start(&self) {}
 
     /// # Safety
-    /// No requirements, as for [`new`](Self::new).
+    /// The function has no requirements, like [`new`](Self::new).
     #[inline(always)]
     pub unsafe fn take(&mut self) {}
 
     /// # Safety
-    /// No requirements, as for [`new`](Self::new).
+    /// The function has no requirements, like [`new`](Self::new).
     #[inline(always)]
     pub unsafe fn give_back(_memory: u32) {}
 
@@ -83,14 +83,15 @@ impl Products {
     /// One thread must call this function, before a barrier of all threads of the block.
     #[inline(always)]
     pub unsafe fn start(&self) {
-        // SAFETY: the caller guarantees the requirements of this function.
+        // SAFETY: the caller meets the safety requirements of this function.
         unsafe { self.barriers.start(2 * self.groups, 1) }
     }
 
     /// Allocates all tensor memory. All threads of the block wait for each other.
     ///
     /// # Safety
-    /// All threads of the block must call this function together, and the block must be the only one on its multiprocessor.
+    /// All threads of the block must call this function together, and the block must be the only one on its
+    /// multiprocessor.
     #[inline(always)]
     pub unsafe fn take(&mut self) {
         let at = self.barriers.at(2 * self.groups);

@@ -33,7 +33,7 @@ impl<T: Element> At<T> {
         Self(address, PhantomData)
     }
 
-    /// Returns the address in bytes.
+    /// Returns the byte address.
     #[inline(always)]
     pub(crate) fn address(self) -> u32 {
         self.0
@@ -51,8 +51,8 @@ impl<T: Element> At<T> {
     /// Loads the `K` elements at this address.
     ///
     /// # Safety
-    /// The elements must be in the tile and aligned to their total size, which is at most 16 bytes. No other thread may write them at the same
-    /// time.
+    /// The elements must be in the tile and aligned to their total size, which is at most 16 bytes. No other thread may
+    /// write the elements at the same time.
     #[inline(always)]
     pub(crate) unsafe fn get<const K: usize>(self) -> [T; K] {
         let (at, mut bits) = (self.0, Bits::<[T; K]> { words: [0; 4] });
@@ -87,13 +87,13 @@ impl<T: Element> At<T> {
     /// Stores `K` elements at this address.
     ///
     /// # Safety
-    /// The elements must be in the tile and aligned to their total size, which is at most 16 bytes. No other thread may access them at the same
-    /// time.
+    /// The elements must be in the tile and aligned to their total size, which is at most 16 bytes. No other thread may
+    /// access the elements at the same time.
     #[inline(always)]
     pub(crate) unsafe fn set<const K: usize>(self, values: [T; K]) {
         let (at, mut bits) = (self.0, Bits::<[T; K]> { words: [0; 4] });
         bits.value = values;
-        // SAFETY: the caller guarantees the requirements of this function.
+        // SAFETY: the caller meets the safety requirements of this function.
         unsafe {
             match K * size_of::<T>() {
                 1 => {
@@ -117,7 +117,8 @@ impl<T: Element> At<T> {
         }
     }
 
-    /// Starts to copy `K` elements from global memory to this address, or writes zeros if `is_inside` is `false`.
+    /// If `is_inside` is `true`, starts to copy `K` elements from global memory to this address. Otherwise writes
+    /// zeros.
     ///
     /// # Safety
     /// Both addresses must be aligned to the total size. The elements at this address must be in the tile, and no
@@ -182,7 +183,7 @@ impl Spot {
     /// The kernel must have shared memory at this offset.
     #[inline(always)]
     pub unsafe fn new(offset: usize) -> Self {
-        // SAFETY: the caller guarantees the requirements of this function.
+        // SAFETY: the caller meets the safety requirements of this function.
         Self(unsafe { shared::<u8>(offset) }.address())
     }
 
@@ -212,7 +213,7 @@ impl Barriers {
     /// Shared memory at this offset must have space for the barriers, and nothing else may use this space.
     #[inline(always)]
     pub unsafe fn new(offset: usize) -> Self {
-        // SAFETY: the caller guarantees the requirements of this function.
+        // SAFETY: the caller meets the safety requirements of this function.
         Self(unsafe { shared::<u64>(offset) }.address())
     }
 
@@ -229,7 +230,7 @@ impl Barriers {
     pub unsafe fn start(self, count: u32, arrivals: u32) {
         let mut i = 0;
         while i < count {
-            // SAFETY: the caller guarantees the requirements of this function.
+            // SAFETY: the caller meets the safety requirements of this function.
             unsafe {
                 asm!("mbarrier.init.shared::cta.b64 [{at}], {n};", at = in(reg32) self.after(i).0, n = in(reg32) arrivals, options(nostack))
             }
@@ -251,7 +252,7 @@ impl Barriers {
 /// The barrier must be initialized, and copies must signal this number of bytes to it.
 #[inline(always)]
 pub(crate) unsafe fn expect(barriers: Barriers, stage: u32, bytes: u32) {
-    // SAFETY: the caller guarantees the requirements of this function.
+    // SAFETY: the caller meets the safety requirements of this function.
     unsafe {
         asm!("mbarrier.arrive.expect_tx.shared::cta.b64 _, [{at}], {n};", at = in(reg32) barriers.at(stage), n = in(reg32) bytes, options(nostack))
     }
@@ -265,7 +266,7 @@ pub(crate) unsafe fn expect(barriers: Barriers, stage: u32, bytes: u32) {
 pub(crate) unsafe fn wait_for(barriers: Barriers, stage: u32, parity: u32) {
     loop {
         let done: u32;
-        // SAFETY: the caller guarantees the requirements of this function.
+        // SAFETY: the caller meets the safety requirements of this function.
         unsafe {
             asm!("{{", ".reg .pred %done;", "mbarrier.try_wait.parity.shared::cta.b64 %done, [{at}], {parity}, {hint};", "selp.b32 {done}, 1, 0, %done;", "}}",
                 at = in(reg32) barriers.at(stage), parity = in(reg32) parity, hint = in(reg32) 10_000_000_u32, done = out(reg32) done, options(nostack))

@@ -1,5 +1,5 @@
-//! Operations on the accumulators of products. Each thread processes its own registers, and exchanges values with the
-//! threads that share its rows.
+//! Operations on the accumulators of products. Each thread computes with its own registers, and exchanges values with
+//! the threads that share its rows.
 
 use super::cluster::{Seat, each_of_group};
 use super::warp::{bfly, vote};
@@ -48,8 +48,8 @@ pub(crate) fn each_row(seat: &Seat, rows: &OfRows, mut f: impl FnMut(u32, f32)) 
 pub struct OfColumns<T>([u32; 64], PhantomData<T>);
 
 impl<T: Element> OfColumns<T> {
-    /// Reads the elements of the columns of this thread, out of `N` columns. `f` returns the elements of an even column and
-    /// of the next column.
+    /// Reads the elements of the columns of this thread, out of `N` columns. `f` returns the elements of an even column
+    /// and of the next column.
     #[inline(always)]
     pub(crate) fn read<const N: usize>(seat: &Seat, f: impl Fn(u32) -> [T; 2]) -> Self {
         const { crate::require(size_of::<T>() == 2 || size_of::<T>() == 4, "an element of a column has 2 or 4 bytes") }
@@ -64,8 +64,8 @@ impl<T: Element> OfColumns<T> {
                     |pair| {
                         let (_, column) = place(thread, 4 * pair);
                         let both = f(column);
-                        // SAFETY: `T` has 2 or 4 bytes, and each branch reads the elements as integers of their size. The
-                        // instruction only copies a register.
+                        // SAFETY: `T` has 2 or 4 bytes, and each branch reads the elements as integers of their size.
+                        // The instruction only copies a register.
                         unsafe {
                             if size_of::<T>() == 2 {
                                 let word: u32 = core::mem::transmute_copy(&both);
@@ -95,7 +95,7 @@ impl<T: Element> OfColumns<T> {
     }
 }
 
-/// Returns the row, 0 or 1, of a register.
+/// Returns the row of a register: 0 or 1, because a thread has registers of two rows.
 const fn row_of(register: usize) -> usize {
     place(0, register).0 as usize / 8
 }
@@ -112,7 +112,7 @@ impl OfParts {
     }
 }
 
-/// Reduces the accumulators of each row, in this thread.
+/// Reduces the accumulators that this thread has in each row.
 #[inline(always)]
 pub(crate) fn fold_rows<const N: usize>(
     registers: &Registers<N>,
@@ -174,8 +174,8 @@ fn over_row(x: f32, op: impl Fn(f32, f32) -> f32) -> f32 {
     }
 }
 
-/// Replaces each register by the result of `f`. The arguments of `f` are the index of the register, its value and its
-/// row.
+/// Replaces each register by the result of `f`. The arguments of `f` are the index and the value of the register, and
+/// the number that `rows` has for its row.
 #[inline(always)]
 pub(crate) fn map_rows<const N: usize>(
     registers: &Registers<N>,
@@ -276,7 +276,7 @@ pub(crate) fn zip_registers<const N: usize, V>(
     );
 }
 
-/// Multiplies each accumulator by the number of its row, unless all numbers are 1.
+/// Multiplies each accumulator by the number that `scale` has for its row, unless all these numbers are 1.
 #[inline(always)]
 pub(crate) fn scale_rows<const N: usize>(registers: &mut Registers<N>, scale: &OfRows)
 where

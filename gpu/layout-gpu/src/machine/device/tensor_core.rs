@@ -1,5 +1,5 @@
-//! Instructions of tensor cores, and instructions that load and store their operands: matrices of eight rows of 16 bytes,
-//! which `ldmatrix` and `stmatrix` move between shared memory and registers.
+//! Instructions of tensor cores, and instructions that load and store their operands: matrices of eight rows of 16
+//! bytes, which `ldmatrix` and `stmatrix` move between shared memory and registers.
 
 use super::block::Each;
 use super::convert::packed;
@@ -11,7 +11,7 @@ use colex::StaticLayout;
 use colex::atom::{StaticTiling, TiledMma};
 use core::arch::asm;
 
-/// Loads four 8x8 matrices: the group with number `at` of this step. This thread passes the address of one row.
+/// Loads group `at` of step `step`, which is four 8x8 matrices. This thread passes the address of one row.
 #[inline(always)]
 pub(crate) fn read_matrices<T: Element, P: StaticLayout, Q: StaticLayout>(
     from: &Part<'_, T, P>,
@@ -42,7 +42,7 @@ pub(crate) fn write_matrices<T: Element, P: StaticLayout, Q: StaticLayout>(
     unsafe { write_rows(4, is_transposed, at, words) }
 }
 
-/// Converts values to 32-bit registers. Unused registers are 0.
+/// Returns the 32-bit registers that contain `values`. Unused registers are 0.
 #[inline(always)]
 fn words<V: Copy, const WORDS: usize>(values: V) -> [u32; WORDS] {
     const {
@@ -90,8 +90,8 @@ pub(crate) fn multiply<
                         |j| {
                             let of_b = words_of_b::<T, V, COLUMNS>(&b.0.values[n], j);
                             let sums = &mut sums.0[m][n][j];
-                            // SAFETY: all threads of the warp execute this code together, and every bit pattern is a valid
-                            // accumulator.
+                            // SAFETY: all threads of the warp execute this code together, and every bit pattern is a
+                            // valid accumulator.
                             unsafe {
                                 let made = T::multiply(words(*sums), words(a.0.values[m]), of_b);
                                 *sums = Words { words: made }.values;
@@ -123,7 +123,8 @@ fn words_of_b<T: Element, const V: usize, const COLUMNS: usize>(values: &[T; V],
 /// Writes one, two or four matrices with `stmatrix`. Each thread passes one register per matrix, and the address of one
 /// row.
 ///
-/// # Safety The row must be in shared memory that no other thread uses, aligned to 16 bytes. All threads of the warp
+/// # Safety
+/// The row must be in shared memory that no other thread uses, aligned to 16 bytes. All threads of the warp
 /// must call this function together.
 #[inline(always)]
 pub(super) unsafe fn write_rows(count: usize, transposed: bool, at: u32, [a, b, c, d]: [u32; 4]) {
@@ -132,7 +133,7 @@ pub(super) unsafe fn write_rows(count: usize, transposed: bool, at: u32, [a, b, 
             asm!(concat!($instruction, ".shared.b16 [{at}], ", $list, ";"), at = in(reg32) at, $($name = in(reg32) $name,)* options(nostack, preserves_flags))
         };
     }
-    // SAFETY: the caller guarantees the requirements of this function.
+    // SAFETY: the caller meets the safety requirements of this function.
     unsafe {
         match (count, transposed) {
             (1, false) => write!("stmatrix.sync.aligned.m8n8.x1", "{{{a}}}", a),
@@ -160,7 +161,7 @@ pub(super) unsafe fn read_rows(count: usize, transposed: bool, at: u32) -> [u32;
         };
     }
     // This `asm!` block does not have the option `pure`, because `pure` would let the compiler move the instruction
-    // into a branch that only some threads take. SAFETY: the caller guarantees the requirements of this function.
+    // into a branch that only some threads take. SAFETY: the caller meets the safety requirements of this function.
     unsafe {
         match (count, transposed) {
             (1, false) => read!("ldmatrix.sync.aligned.m8n8.x1", "{{{a}}}", a),

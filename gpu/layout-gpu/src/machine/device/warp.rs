@@ -196,7 +196,7 @@ unsafe fn read_words(room: At<u32>, count: usize) -> [u32; 32 * WORDS] {
 // Space for one value per thread.
 global_asm!(".shared .align 16 .b8 colex_of_threads[8192];");
 
-/// Returns to each thread the value of thread `index ^ mask`, or its own value if that thread does not exist. The
+/// For each thread, returns the value of thread `index ^ mask`, or its own value if that thread does not exist. The
 /// values of a block have at most [`EXCHANGED`](super::super::EXCHANGED) bytes. The exchange uses two barriers.
 #[inline(always)]
 pub(crate) fn exchange_xor<T: Exchange, const N: usize>(each: &Each<T, N>, mask: u32) -> Each<T, N> {

@@ -1,6 +1,6 @@
 //! Products of warpgroups with Hopper's `wgmma`, with accumulators in registers.
 //!
-//! LLVM treats the accumulators as ordinary registers and does not know that `wgmma` writes them asynchronously.
+//! For LLVM, the accumulators are ordinary registers: LLVM does not know that `wgmma` writes them asynchronously.
 //! Therefore no code may read or write the accumulators while products are running. Each product passes the
 //! accumulators to the next product. The last product passes the accumulators to [`finish_products`], or to
 //! [`Wide::settle`] after the wait.
@@ -112,7 +112,7 @@ pub(crate) unsafe fn multiply_tiles<T: GroupMultiplies, A: StaticLayout, B: Stat
 {
     let a = word::<T, A>(a, seat.group() * const { OperandOf::<T, A>::GROUP } + OperandOf::<T, A>::STEP[k]);
     let b = [0, const { half::<T, B, N>() }].map(|half| word::<T, B>(b, half + OperandOf::<T, B>::STEP[k]));
-    // SAFETY: the caller guarantees the requirements of this function.
+    // SAFETY: the caller meets the safety requirements of this function.
     unsafe {
         match const { (OperandOf::<T, A>::IS_MN, OperandOf::<T, B>::IS_MN) } {
             (false, false) => Width::<N>::multiply::<T, false, false>(registers, a, b, adds),
@@ -127,7 +127,7 @@ pub(crate) unsafe fn multiply_tiles<T: GroupMultiplies, A: StaticLayout, B: Stat
 /// is added to the accumulators.
 ///
 /// # Safety
-/// The requirements of [`multiply_tiles`].
+/// The requirements of [`multiply_tiles`] apply.
 #[inline(always)]
 pub(crate) unsafe fn multiply_halves<T: GroupMultiplies, B: StaticLayout, const N: usize>(
     _seat: &Seat,
@@ -140,7 +140,7 @@ pub(crate) unsafe fn multiply_halves<T: GroupMultiplies, B: StaticLayout, const 
 {
     let (a, b) =
         ([a.0[4 * k], a.0[4 * k + 1], a.0[4 * k + 2], a.0[4 * k + 3]], word::<T, B>(b, OperandOf::<T, B>::STEP[k]));
-    // SAFETY: the caller guarantees the requirements of this function.
+    // SAFETY: the caller meets the safety requirements of this function.
     unsafe {
         match const { OperandOf::<T, B>::IS_MN } {
             false => Width::<N>::multiply_halves::<T, false>(registers, a, b, adds),

@@ -52,7 +52,7 @@ pub trait Wide: crate::sealed::Sealed {
     /// Starts a product with the left operand in registers.
     ///
     /// # Safety
-    /// The requirements of `multiply`.
+    /// The requirements of `multiply` apply.
     #[doc(hidden)]
     #[cfg(not(target_feature = "sm_100a"))]
     unsafe fn multiply_halves<T: GroupMultiplies, const B_MN: bool>(
@@ -92,7 +92,7 @@ macro_rules! products {
         #[inline(always)]
         #[cfg(not(target_feature = "sm_100a"))]
         unsafe fn multiply_halves<T: GroupMultiplies, const B_MN: bool>(s: &mut Self::Registers, a: [u32; 4], b: u64, adds: bool) {
-            // SAFETY: the caller guarantees the requirements of this function.
+            // SAFETY: the caller meets the safety requirements of this function.
             unsafe {
                 match T::KIND {
                     Kind::F16 => multiply_halves!("k16.f32.f16.f16" $n s a b adds B_MN: $first $($i)*),
@@ -106,7 +106,7 @@ macro_rules! products {
         #[allow(non_upper_case_globals)]
         #[cfg(not(target_feature = "sm_100a"))]
         unsafe fn multiply<T: GroupMultiplies, const A_MN: bool, const B_MN: bool>(s: &mut Self::Registers, a: u64, [b, _]: [u64; 2], adds: bool) {
-            // SAFETY: the caller guarantees the requirements of this function.
+            // SAFETY: the caller meets the safety requirements of this function.
             unsafe {
                 match T::KIND {
                     Kind::F16 => multiply!("k16.f32.f16.f16" $n s a b adds [A_MN B_MN]: $first $($i)*),
@@ -130,7 +130,7 @@ macro_rules! products {
             let (first, second) = s.split_at_mut($n / 4);
             let halves = (first.first_chunk_mut(), second.first_chunk_mut());
             let (Some(first), Some(second)) = halves else { outside() };
-            // SAFETY: the caller guarantees the requirements of this function. The second instruction computes the
+            // SAFETY: the caller meets the safety requirements of this function. The second instruction computes the
             // second half of the columns.
             unsafe {
                 Width::<{ $n / 2 }>::multiply::<T, A_MN, B_MN>(first, a, [b, b], adds);
@@ -153,7 +153,7 @@ macro_rules! width {
 
             #[inline(always)]
             unsafe fn value(registers: &Self::Registers, _thread: u32, i: usize) -> f32 {
-                // SAFETY: the caller guarantees the requirements of this function.
+                // SAFETY: the caller meets the safety requirements of this function.
                 unsafe { registers[i].assume_init() }
             }
 
@@ -167,9 +167,9 @@ macro_rules! width {
 
             #[inline(always)]
             unsafe fn map(s: &Self::Registers, mut f: impl FnMut(usize, f32) -> f32) -> Self::Registers {
-                // The registers are not loaded in a loop: if indices become constant only after a late optimization,
-                // LLVM stores an array in memory. SAFETY: the caller guarantees that the registers are initialized and
-                // that no product is running.
+                // The registers are not loaded in a loop, because LLVM stores an array in memory if its indices become
+                // constant only after a late optimization. SAFETY: the caller guarantees that the registers are
+                // initialized and that no product is running.
                 unsafe { [MaybeUninit::new(f($first, s[$first].assume_init())), $(MaybeUninit::new(f($i, s[$i].assume_init()))),*] }
             }
 
@@ -178,7 +178,7 @@ macro_rules! width {
             #[inline(always)]
             #[cfg(target_feature = "sm_100a")]
             unsafe fn load(s: &mut Self::Registers, at: u32) {
-                // SAFETY: the caller guarantees the requirements of this function.
+                // SAFETY: the caller meets the safety requirements of this function.
                 unsafe { load!(s at: $([$($eight)*])*) }
             }
         }
@@ -225,7 +225,7 @@ widths! {
 pub(super) fn word<T: GroupMultiplies, S: StaticLayout>(tile: Spot, units: u32) -> u64 {
     let [high, low] = const { OperandOf::<T, S>::WORDS };
     // Only the low 18 bits of an address are the position in shared memory. In a cluster, higher bits contain the index
-    // of the block. The higher bits are removed, because the descriptor has a stride in the place of these bits.
+    // of the block. These bits are removed, because the descriptor contains a stride at their positions.
     let start = (tile.address() & 0x3ffff) >> 4;
     u64::from(high) << 32 | u64::from(start + units + low)
 }

@@ -41,15 +41,15 @@ pub(crate) unsafe fn count_if(counts: bool, counter: *mut u64) -> u32 {
     if !counts {
         return 0;
     }
-    // SAFETY: the caller guarantees the requirements of this function.
+    // SAFETY: the caller meets the safety requirements of this function.
     let number = unsafe { AtomicU64::from_ptr(counter) }.fetch_add(1, Ordering::Relaxed);
     // The counter has 64 bits and does not wrap around, so no number below `u32::MAX` is returned twice. Larger numbers
     // are returned as `u32::MAX`.
     u32::try_from(number).unwrap_or(u32::MAX)
 }
 
-/// If `claims` is true, sets a bit of the 64-bit value and returns 1 if the bit was set before. In all other cases
-/// returns 0.
+/// If `claims` is true, sets a bit of the 64-bit value, and returns 1 if the bit was set before. Returns 0 if the bit
+/// was not set before, or if `claims` is false.
 ///
 /// # Safety
 /// If `claims` is true, the address must be valid for atomic accesses by all blocks.
@@ -57,7 +57,7 @@ pub(crate) unsafe fn claim_if(claims: bool, word: *mut u64, bit: u32) -> u32 {
     if !claims {
         return 0;
     }
-    // SAFETY: the caller guarantees the requirements of this function.
+    // SAFETY: the caller meets the safety requirements of this function.
     let before = unsafe { AtomicU64::from_ptr(word) }.fetch_or(1 << bit, Ordering::Relaxed);
     u32::from(before >> bit & 1 == 1)
 }
@@ -66,7 +66,7 @@ pub(crate) unsafe fn claim_if(claims: bool, word: *mut u64, bit: u32) -> u32 {
 /// The address must be valid for writes, and only this thread may write it.
 pub(crate) unsafe fn publish_if(writes: bool, place: *mut u64, word: u64) {
     if writes {
-        // SAFETY: the caller guarantees the requirements of this function.
+        // SAFETY: the caller meets the safety requirements of this function.
         unsafe { AtomicU64::from_ptr(place) }.store(word, Ordering::Relaxed);
     }
 }
@@ -76,7 +76,7 @@ pub(crate) unsafe fn publish_if(writes: bool, place: *mut u64, word: u64) {
 /// # Safety
 /// The address must be valid for atomic reads.
 pub(crate) unsafe fn word(place: *mut u64) -> u64 {
-    // SAFETY: the caller guarantees the requirements of this function.
+    // SAFETY: the caller meets the safety requirements of this function.
     unsafe { AtomicU64::from_ptr(place) }.load(Ordering::Relaxed)
 }
 
@@ -88,7 +88,7 @@ pub(crate) unsafe fn word(place: *mut u64) -> u64 {
 pub(crate) unsafe fn written_word(place: *mut u64) -> u64 {
     let start = Instant::now();
     loop {
-        // SAFETY: the caller guarantees the requirements of this function.
+        // SAFETY: the caller meets the safety requirements of this function.
         let word = unsafe { word(place) };
         if word != 0 {
             return word;

@@ -57,7 +57,7 @@ pub(crate) fn each_of_group(_seat: &Seat, f: impl FnMut(u32)) {
     super::order::shuffled(128).into_iter().map(|thread| thread as u32).for_each(f);
 }
 
-/// A value that can be missing.
+/// A value that only warpgroups that multiply have, so it is missing in other warpgroups.
 pub(crate) struct Held<T>(Option<T>);
 
 impl<T> Held<T> {
@@ -90,8 +90,8 @@ struct BlockMemory {
 }
 
 impl ClusterMemory {
-    /// Allocates `bytes` bytes per block, filled with a poison pattern, and barriers with a name and a number of
-    /// arrivals.
+    /// Allocates `bytes` bytes per block, filled with a recognizable pattern. Also creates the barriers, each with a
+    /// name and a number of arrivals.
     #[must_use]
     pub fn new(blocks: usize, bytes: usize, barriers: &[(&'static str, u32)]) -> Self {
         let waiting = Arc::default();
@@ -113,7 +113,7 @@ impl ClusterMemory {
     }
 }
 
-/// The memory of a cluster, shared by its threads.
+/// The memory of a cluster in a form that its threads share.
 #[derive(Debug)]
 pub struct SharedByCluster<'m> {
     starts: Vec<*mut u8>,

@@ -11,15 +11,15 @@ macro_rules! exact {
 }
 
 exact! {
-    /// The smallest integer that is not below `x`.
+    /// Returns the smallest integer that is not below `x`.
     ceil;
-    /// The largest integer that is not above `x`.
+    /// Returns the largest integer that is not above `x`.
     floor;
-    /// The nearest integer, ties to even.
+    /// Returns the integer that is nearest to `x`, ties to even.
     round_ties_even;
-    /// √x, rounded to nearest, ties to even.
+    /// Returns √x, rounded to nearest, ties to even.
     sqrt;
-    /// The integer part of `x`, rounded towards 0.
+    /// Returns the integer part of `x`: rounds `x` towards 0.
     trunc;
 }
 
@@ -53,8 +53,8 @@ pub fn black_box(x: u32) -> u32 {
     std::hint::black_box(x)
 }
 
-/// Selects four of the eight bytes of two words. Each hexadecimal digit of `select` is the index of a source byte; the
-/// lowest digit selects the lowest byte.
+/// Selects four of the eight bytes of `low` and `high`. Each hexadecimal digit of `select` is the index of a source
+/// byte. The lowest digit selects the lowest byte of the result.
 pub(crate) fn permute(low: u32, high: u32, select: u32) -> u32 {
     let bytes = (u64::from(high) << 32 | u64::from(low)).to_le_bytes();
     u32::from_le_bytes([0, 4, 8, 12].map(|digit| bytes[(select >> digit & 7) as usize]))

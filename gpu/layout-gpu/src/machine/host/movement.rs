@@ -25,7 +25,7 @@ pub(crate) unsafe fn convert_registers<M: StaticMovement, V: Registers, W: Regis
     Each(made.map(|words| UnsafeCell::new(unsafe { value(&words) })).collect())
 }
 
-/// Converts a value to 32-bit registers.
+/// Returns the 32-bit registers that contain a value.
 fn words<V: Registers>(value: V) -> Vec<u32> {
     let mut words = std::vec![0; size_of::<V>().div_ceil(4)];
     // SAFETY: the value has no padding, and the registers are at least as large as the value.
@@ -33,7 +33,7 @@ fn words<V: Registers>(value: V) -> Vec<u32> {
     words
 }
 
-/// Converts 32-bit registers to a value.
+/// Returns the value that 32-bit registers contain.
 ///
 /// # Safety
 /// The registers must have the size of the value.

@@ -29,7 +29,7 @@ pub(super) fn shuffled(count: usize) -> Vec<usize> {
     if state == 0 {
         return numbers;
     }
-    // The next phase gets a different order.
+    // The new seed gives the next phase a different order.
     SEED.set(next(&mut state));
     for i in (1..count).rev() {
         numbers.swap(i, (next(&mut state) % (i as u64 + 1)) as usize);

@@ -1,5 +1,5 @@
-//! Layouts as tables. On the CPU, every thread and cluster needs the index of each element, so a table of the indices
-//! is computed once.
+//! Tables of a layout's indices. On the CPU, every thread and every cluster needs the index of each element, so each
+//! table is computed only once.
 
 use colex::Layout;
 use std::sync::{Arc, Mutex, PoisonError};

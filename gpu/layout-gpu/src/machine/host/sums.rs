@@ -57,7 +57,7 @@ where
     numbers.settled().iter().enumerate().map(with_place).collect()
 }
 
-/// Eight partial results for each of 64 rows, two in each of the four threads that share the row. The results of row
+/// Eight partial results for each of 64 rows: two for each of the four threads that share the row. The results of row
 /// `r` start at index `8 r`.
 #[derive(Clone, Debug)]
 pub struct OfParts(Vec<f32>);
@@ -101,7 +101,8 @@ where
     Width::<N>::of(Rc::new(RefCell::new(SumRegisters::of(numbers.collect()))))
 }
 
-/// Replaces each register by the result of `f` for the index and the value of the register, and the number of its row.
+/// Replaces each register by the result of `f`. The arguments of `f` are the index and the value of the register, and
+/// the number that `rows` has for its row.
 pub(crate) fn map_rows<const N: usize>(
     of: &Registers<N>,
     rows: &OfRows,
@@ -149,7 +150,7 @@ pub(crate) fn zip_registers<const N: usize, V>(
     *of = registers::<N>(numbers.into_iter());
 }
 
-/// Multiplies each accumulator by the number of its row.
+/// Multiplies each accumulator by the number that `scale` has for its row.
 pub(crate) fn scale_rows<const N: usize>(of: &mut Registers<N>, scale: &OfRows)
 where
     Width<N>: Wide,

@@ -8,7 +8,7 @@ use crate::part::{Part, PartMut};
 use colex::StaticLayout;
 use colex::atom::{Operand, StaticTiling, TiledMma};
 
-/// Reads this thread's values of four 8x8 matrices: the group with number `at` of this step.
+/// Reads this thread's values of group `at` of step `step`, which is four 8x8 matrices.
 pub(crate) fn read_matrices<T: Element, P: StaticLayout, Q: StaticLayout>(
     _from: &Part<'_, T, P>,
     to: &Part<'_, T, Q>,

@@ -36,7 +36,7 @@ pub(crate) fn shuffle<T: Exchange, const N: usize>(each: &Each<T, N>, lanes: &Ea
     each.gathered(|thread| thread / 32 * 32 + lanes.get(thread) as usize % 32)
 }
 
-/// Returns to each thread the value of thread `index ^ mask`, or its own value if that thread does not exist.
+/// For each thread, returns the value of thread `index ^ mask`, or its own value if that thread does not exist.
 pub(crate) fn exchange_xor<T: Exchange, const N: usize>(each: &Each<T, N>, mask: u32) -> Each<T, N> {
     each.gathered(|thread| Some(thread ^ mask as usize).filter(|other| *other < N).unwrap_or(thread))
 }

@@ -37,7 +37,7 @@ impl SumRegisters {
     }
 }
 
-/// Accumulators, shared with deferred products that write them.
+/// Accumulators that are shared with the deferred products that write them.
 type Shared = Rc<RefCell<SumRegisters>>;
 
 /// The registers for this number of columns of accumulators.
@@ -204,7 +204,7 @@ pub(crate) unsafe fn multiply_tiles<T: GroupMultiplies, A: StaticLayout, B: Stat
 {
     let (registers, group) = (Width::<N>::shared(registers), seat.group());
     begin(&registers.clone(), move || {
-        // SAFETY: the caller guarantees the requirements of this function.
+        // SAFETY: the caller meets the safety requirements of this function.
         let (a, b) = unsafe { (rows::<T, A>(a, 64 * group, 64, k), rows::<T, B>(b, 0, N as u32, k)) };
         add(&registers, &a, &b, adds);
     });
@@ -213,7 +213,7 @@ pub(crate) unsafe fn multiply_tiles<T: GroupMultiplies, A: StaticLayout, B: Stat
 /// Defers the product of 16-bit numbers in registers and all rows of tile `b`, for instruction `k` along K.
 ///
 /// # Safety
-/// The requirements of [`multiply_tiles`].
+/// The requirements of [`multiply_tiles`] apply.
 pub(crate) unsafe fn multiply_halves<T: GroupMultiplies, B: StaticLayout, const N: usize>(
     _seat: &Seat,
     registers: &mut Registers<N>,
@@ -230,7 +230,7 @@ pub(crate) unsafe fn multiply_halves<T: GroupMultiplies, B: StaticLayout, const 
             let (row, column) = place(at as u32 % 128, at / 128);
             left[row as usize][column as usize] = *half;
         }
-        // SAFETY: the caller guarantees the requirements of this function.
+        // SAFETY: the caller meets the safety requirements of this function.
         let right = unsafe { rows::<T, B>(b, 0, N as u32, k) };
         add(&registers, &left, &right, adds);
     });
@@ -250,7 +250,7 @@ unsafe fn rows<T: GroupMultiplies, S: StaticLayout>(tile: Spot, first: u32, coun
     (first..first + count).map(|row| (0..T::DEPTH).map(|column| element(row, column)).collect()).collect()
 }
 
-/// 16-bit numbers that are the left operand of the next product. Register `i` of thread `t` is at index `t + 128 i`.
+/// The 16-bit numbers of the next product's left operand. Register `i` of thread `t` is at index `t + 128 i`.
 #[derive(Debug)]
 pub struct Halves(pub(super) Rc<Vec<f32>>);
 
