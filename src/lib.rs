@@ -131,9 +131,9 @@
 //!
 //! | feature | adds | purpose |
 //! |---|---|---|
-//! | `alloc`, by default | `Vec` and `Box` as storage of tensors, fragments | without this feature nothing allocates, as kernels and firmware require |
-//! | `tensor`, by default | [`Tensor`], [instructions](atom), [descriptors](hardware), [CUTLASS's classes](cutlass) | programs that only use `layout!` and `index!` do not build them |
-//! | `movement`, by default | [conversions](movement) between register layouts | programs that only use `layout!` and `index!` do not build them |
+//! | `alloc`, by default | `Vec` and `Box` as storage of tensors, fragments | disable it for kernels and firmware, which cannot allocate memory |
+//! | `tensor`, by default | [`Tensor`], [instructions](atom), [descriptors](hardware), [CUTLASS's classes](cutlass) | disable it to build fewer crates, if you only use `layout!` and `index!` |
+//! | `movement`, by default | [conversions](movement) between register layouts | disable it to build fewer crates, if you only use `layout!` and `index!` |
 //! | `rayon` | [tiles](tensor) as parallel iterators | each thread of a pool owns disjoint tiles |
 //! | `ndarray` | conversions of views to and from `ndarray` 0.17, without copying | programs with data in `ndarray` |
 //! | `serde` | serialization of layouts as strings | files and caches that contain layouts |
@@ -163,8 +163,8 @@
 //!
 //! # Generic code
 //!
-//! An associated `const` can tile, compose and invert the layout of a type parameter. Indexing the result compiles to the same straight-line
-//! code.
+//! An associated `const` can tile, compose and invert the layout of a type parameter. `index_at` of the result compiles
+//! to straight-line code, as for a layout without type parameters.
 //!
 //! ```
 //! use colex::{Layout, StaticLayout, expect, layout};
@@ -205,7 +205,7 @@ pub use layout_runtime::{
 #[doc(inline)]
 pub use layout_tensor::{self as tensor, Tensor, TensorLayout};
 
-// The types of which layout types consist, and the plans.
+// The types that make up the types of layouts, and the plans of index arithmetic.
 #[doc(hidden)]
 pub use layout_index::{Natural, NaturalCoord, compiled, plan, structure};
 #[doc(hidden)]
@@ -258,15 +258,15 @@ pub mod expand {
     pub use layout_macros::{expand_index, index, layout};
 }
 
-/// The macro through which rustc looks up names of layouts. If a name does not exist, the path of this macro appears in
-/// rustc's message.
+/// The macro that generated code calls to look up the name of a layout. If the name does not exist, the path of this
+/// macro appears in rustc's message.
 #[doc(hidden)]
 pub mod layout_names {
     pub use layout_macros::declare_it_with_layout_or_import_it_with_use;
 }
 
-/// The functions that restrict the type of a coordinate in `index!`. The path of these functions is short, because
-/// rustc resolves the path in every call.
+/// Functions that check the integer type of a coordinate in `index!`. Their path is short, because rustc resolves this
+/// path at every call.
 #[doc(hidden)]
 pub use layout_index::compiled::holds as __holds;
 

@@ -1,4 +1,4 @@
-//! Limits the number of steps of enumerations.
+//! Limits on the number of steps of enumerations.
 
 /// Maximum number of steps of an enumeration. Enumerations run only if arithmetic does not determine the result.
 pub const MAX_STEPS: usize = 1 << 12;
@@ -33,12 +33,12 @@ impl Budget {
         if self.left > usize::MAX as u64 { usize::MAX } else { self.left as usize }
     }
 
-    /// Takes a step. Returns `false` if the budget is used up.
+    /// Subtracts one step. Returns `false` if no step remains.
     pub const fn take(&mut self) -> bool {
         self.take_all(1)
     }
 
-    /// Takes `steps` steps if at least `steps` steps remain. Otherwise takes no steps and returns `false`.
+    /// Subtracts `steps` steps and returns `true`. If fewer steps remain, subtracts nothing and returns `false`.
     ///
     /// ```
     /// use colex::proofs::Budget;

@@ -1,8 +1,9 @@
-//! Errors of layouts and of operations on layouts. An error states the rule that is violated, the numbers that violate
-//! it, and a suggestion.
+//! Errors of layouts and of operations on layouts. An error states the violated rule, the numbers that violate this
+//! rule, and a suggestion.
 //!
-//! The macro, `const` code and runtime code use the same type, so each message is written once. An error stores its
-//! operation, the operand, and the leaf of that operand. The macro converts this position to a span of the source text.
+//! The macro, `const` code and runtime code use the same type, so each message is written once. An error stores the
+//! operation, the operand, and the leaf of this operand. The macro converts the operand and the leaf to a span of the
+//! source text.
 
 mod at;
 mod rule;
@@ -15,7 +16,7 @@ use crate::Text;
 use crate::tree::span::Span;
 use core::fmt;
 
-/// The error of a layout's constructor, or of an operation.
+/// The error of an invalid layout, or of an operation on layouts.
 ///
 /// ```
 /// use colex::Layout;
@@ -106,7 +107,7 @@ impl Error {
         self.operation
     }
 
-    /// Returns the index of the operand that caused the error.
+    /// Returns the number of the operand that caused the error, counted from 0, or `None` if no particular operand did.
     ///
     /// ```
     /// use colex::Layout;
@@ -117,7 +118,8 @@ impl Error {
         if self.operand == NONE { None } else { Some(self.operand as usize) }
     }
 
-    /// Returns the index of the leaf that caused the error, in the flattened operand.
+    /// Returns the number of the leaf that caused the error, counted from 0 in the flattened operand. Returns `None` if
+    /// no particular leaf caused the error.
     ///
     /// ```
     /// use colex::Layout;
@@ -134,7 +136,7 @@ impl Error {
         if self.depth == NONE { None } else { Some(self.depth as usize) }
     }
 
-    /// Returns the runtime value that caused the error, with its name.
+    /// Returns the name and the value of the runtime value that caused the error, or `None` if no runtime value did.
     pub const fn at_number(&self) -> Option<(&'static str, i64)> {
         self.number
     }
@@ -199,7 +201,7 @@ impl fmt::Display for Error {
     }
 }
 
-/// Prints the message, so that the panic of `unwrap` contains it.
+/// Prints the same text as `Display`, so that the panic of `unwrap` contains the message.
 impl fmt::Debug for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)

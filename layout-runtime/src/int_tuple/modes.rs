@@ -31,7 +31,7 @@ impl IntTuple {
         Self::structural(self.tree.padded(rank, &mode.tree, true), "prepend")
     }
 
-    /// Inserts `mode` as mode `i`. The number of each mode from `i` on increases by one.
+    /// Inserts `mode` before mode `i`. If `i` is the rank, appends `mode`.
     ///
     /// # Errors
     /// If `i` is greater than the rank, or if the result is too large.
@@ -57,7 +57,7 @@ impl IntTuple {
         Self::structural(self.tree.remove(i), "remove")
     }
 
-    /// Converts an integer to a tuple of one number. A tuple is returned unchanged.
+    /// Puts an integer in parentheses: `5` becomes `(5)`. A tuple is returned unchanged.
     ///
     /// ```
     /// use colex::IntTuple;
@@ -79,7 +79,7 @@ impl IntTuple {
 
     /// Transposes a tuple of tuples: `((a,b),(c,d))` becomes `((a,c),(b,d))`.
     ///
-    /// Law: if all modes are tuples of the same rank, `zip(zip(t)) = t`.
+    /// Law: if all modes are tuples of the same rank, then `t.zip()?.zip()? == t`.
     ///
     /// # Errors
     /// If the ranks of the modes differ.
@@ -94,7 +94,7 @@ impl IntTuple {
 
     /// Returns the same numbers with the parentheses of `profile`.
     ///
-    /// Law: the result is congruent to `profile`, and `flatten` reverses it.
+    /// Law: the result is congruent to `profile`, and its `flatten` equals the `flatten` of this tuple.
     ///
     /// # Errors
     /// If `profile` has a different number of integers.

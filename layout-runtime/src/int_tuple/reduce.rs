@@ -31,7 +31,7 @@ impl IntTuple {
         least
     }
 
-    /// Returns the greatest common divisor of all integers, or 0 if all are 0.
+    /// Returns the greatest common divisor of all integers. If all integers are 0, the result is 0.
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -62,7 +62,7 @@ impl IntTuple {
         Ok(sum)
     }
 
-    /// Returns the sum of the products of corresponding integers.
+    /// Multiplies corresponding integers of the two tuples, and returns the sum of the products.
     ///
     /// # Errors
     /// If the tuples do not have the same nesting, or if the sum does not fit in 63 bits.
