@@ -58,7 +58,7 @@ macro_rules! from_tuple {
 
 from_tuple!(; A B C D E F G H I J K L);
 
-/// Writes the parentheses and commas of `profile` under `span`, and calls `leaf` to write each integer.
+/// Writes the parentheses and commas of `profile` in `span`, and calls `leaf` to write each integer.
 pub(crate) fn write_tree(
     f: &mut fmt::Formatter<'_>,
     profile: &Profile,
