@@ -14,9 +14,9 @@ impl Layout {
     /// longest chain of this layout's modes. A chain starts with stride 1, and each further stride is the product of
     /// the previous extents.
     ///
-    /// Law: `self(R(i)) = i` for `0 <= i < size(R)`. No layout with this law is larger if this layout has no negative
-    /// stride, and is injective without its modes of stride 0. For XOR strides, no layout with XOR strides is larger.
-    /// Source: CuTe's `layout.hpp`; documentation `02_layout_algebra.md`.
+    /// Law: `self(R(i)) = i` for `0 <= i < size(R)`. The size of `R` is maximal if this layout has no negative stride
+    /// and is injective without its modes of stride 0. For XOR strides, the size is maximal among all layouts with XOR
+    /// strides. Source: CuTe's `layout.hpp`; documentation `02_layout_algebra.md`.
     ///
     /// # Errors
     /// If the layout has a swizzle and is not linear over GF(2), or if it has coordinate strides.

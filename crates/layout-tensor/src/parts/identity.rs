@@ -1,4 +1,4 @@
-//! Identity tensors, which CuTe uses to predicate tails.
+//! Identity tensors, which CuTe uses to skip the elements of tiles past the end of a tensor.
 
 use crate::Tensor;
 use crate::storage::traits::{Borrowed, Window, sealed};
@@ -28,7 +28,7 @@ use layout_runtime::{Error, Int, IntTuple, Layout};
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct IdentityTensor {
-    /// The layout of the original tensor. The basis of each stride is the position of the leaf in a coordinate.
+    /// The layout of the original tensor. The basis of each stride is the path of the leaf in a coordinate.
     whole: Layout,
 }
 
@@ -83,8 +83,8 @@ impl Window for IdentityTensor {
 }
 
 impl Tensor<IdentityTensor, Layout> {
-    /// Returns the coordinate in the original tensor, or `None` if `coordinate` is outside the shape of this part. If a
-    /// tile overruns the end of the original tensor, the result may be outside the original tensor.
+    /// Returns the coordinate in the original tensor, or `None` if `coordinate` is outside the shape of this tensor. If
+    /// a tile overruns the end of the original tensor, the result may be outside the original tensor.
     ///
     /// ```
     /// use colex::tensor::IdentityTensor;

@@ -9,10 +9,10 @@ use layout_index::views::coords::side::AtMode;
 use layout_index::views::operations::change::{StaticChange, assert_changes};
 use layout_index::views::operations::traits::TensorLayout;
 
-/// The result of [`Tensor::partition_c`] and similar methods: a tensor, or a `Result` of the tensor if the layout is a
-/// value.
+/// The result of [`Tensor::partition_c`] and similar methods: a tensor. If the layout is known only at runtime, a
+/// `Result` that contains the tensor.
 pub(crate) type ThreadPart<S, L, C> = Viewed<S, OfThread<L, C>>;
-/// The result of [`Tensor::partitions_c`] and similar methods, for all threads.
+/// The result of [`Tensor::partitions_c`] and similar methods, which partition for all threads.
 type ThreadParts<S, L, C> = Viewed<S, All<L, C>>;
 /// The layout of the partition of one thread.
 type OfThread<L, C> = <All<L, C> as TensorLayout>::Sliced<usize, AtMode<0>>;

@@ -14,11 +14,12 @@ type Cast<S, L, U> =
     Tensor<<<S as Borrowed>::View as Window>::Cast<U>, <L as TensorLayout>::Mapped<Recast<<S as Storage>::Item, U>>>;
 
 impl<S: Storage<Item: Pod> + Borrowed, L: TensorLayout> Tensor<S, L> {
-    /// CuTe's `recast`: reinterprets the elements as another plain type.
+    /// Reinterprets the elements as another plain type, like CuTe's `recast`.
     ///
     /// # Errors
     /// If the data is not aligned for `U`, or if [`Layout::recast`] fails because the new elements do not cover exactly
-    /// the bytes of the old elements. For layout types, a failure of [`Layout::recast`] is a compile error.
+    /// the bytes of the old elements. If the layout is known at compile time, a failure of [`Layout::recast`] is a
+    /// compile error.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -37,8 +38,8 @@ impl<S: Storage<Item: Pod> + Borrowed, L: TensorLayout> Tensor<S, L> {
             return Err(RecastBytes { new, old }.error().of("recast", 0));
         }
         // SAFETY: the start is aligned, as checked above. By the laws of `Layout::recast` and `Start::recast`, the new
-        // elements cover exactly the bytes of the old elements. Every bit pattern is a valid element of a plain type.
-        // This applies to the old and to the new type.
+        // elements cover exactly the bytes of the old elements. Both types are plain types, for which every bit pattern
+        // is a valid element.
         Ok(Tensor { storage: unsafe { self.storage.into_view().cast() }, layout })
     }
 }
