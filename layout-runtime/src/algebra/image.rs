@@ -4,7 +4,6 @@
 //! x_k·d_k` with `0 <= x_k < s_k` and `d_k > 0`. To find the coordinates of an index, the search chooses the digits
 //! `x_k` from the largest stride down. In each step, the remainder must be at most the largest sum of the smaller
 //! strides, and a multiple of their common divisor.
-//!
 
 use super::linear::{Echelon, Linear};
 use super::sums::{DIGITS, Summand, Sums};

@@ -1,6 +1,5 @@
 //! Builds compact layouts in a given order or in the order of another layout, identity layouts, and the layout of
 //! registers for a thread's partition of a tensor (`make_fragment_like`).
-//!
 
 use super::product::padded;
 use super::tiler::{Tiler, require_rank};

@@ -1,6 +1,5 @@
 //! Applies a swizzle and an offset to a layout, `Sw o offset o L` or `Sw o fN o L`, and converts layouts to the columns
 //! of a linear map and back.
-//!
 
 use super::linear::Linear;
 use crate::leaf::Leaf;

@@ -65,7 +65,7 @@ fn sizes_near_the_limit_do_not_overflow() {
     assert!(tried > 1_000, "{tried}");
 }
 
-/// Checks the numbers of the tiles of a tensor for all tile shapes. Returns the number of tile shapes.
+/// Checks the numbers of tiles of a tensor for all tile shapes. Returns the number of tile shapes.
 fn parts_are_right<T>(tensor: &Tensor<&[T], Layout>, shape: &[usize]) -> usize {
     let size = shape.iter().product::<usize>();
     assert_eq!((tensor.size(), tensor.iter().len(), tensor.iter().size_hint().0), (size, size, size));

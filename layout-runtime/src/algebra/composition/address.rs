@@ -7,7 +7,6 @@
 //! the strides of all other units are 0. The cuts of a unit are the coordinates at which a new mode starts (see
 //! `cuts`). The composition is a layout if and only if the cuts of all units together form one chain in which each cut
 //! divides the next.
-//!
 
 use super::carries;
 use super::cuts::Cuts;

@@ -1,7 +1,6 @@
 //! The cuts of a leaf `s:d` of `B`: the coordinates at which `A(i·d)` must be cut into modes. Each cut divides the
 //! next.
 //!
-//!
 //! A function of `i` in `0..s` is a layout if and only if `f(i) = c·i + Σ F_j·⌊i/Q_j⌋` with `1 < Q_1 | Q_2 | … | s`.
 //! The `Q_j` with `F_j ≠ 0` are unique and are called *cuts*. The layout is then
 //! `(Q_1, Q_2/Q_1, …, s/Q_n):(f(1), f(Q_1), …, f(Q_n))`.

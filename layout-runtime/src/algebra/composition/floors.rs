@@ -3,7 +3,6 @@
 //! The module finds the first `i` at which `F(i)` is not 0. Usually this `i` is the least denominator of the fractions
 //! in an interval, which continued fractions determine. If floors cancel each other at this `i`, a search visits the
 //! following events, at which `F` changes.
-//!
 
 use super::pieces::StepForm;
 use crate::Error;

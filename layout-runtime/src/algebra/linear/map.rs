@@ -1,6 +1,5 @@
 //! A linear map over GF(2), stored as its columns, and Gaussian elimination. The *span* of the columns is the set of
 //! all XORs of columns. The elimination finds a coordinate for each vector of the span.
-//!
 
 use crate::leaf::Leaf;
 use crate::tree::{Span, Tree};
