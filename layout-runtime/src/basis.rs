@@ -71,8 +71,8 @@ impl Basis {
         self.0 & NAMED != 0
     }
 
-    /// Returns factor `i` of a product of symbols, in ascending order of symbols, or `None` if the product has no such
-    /// factor.
+    /// Returns factor `i` of a product of symbols, or `None` if it does not exist. Factors are in ascending order of
+    /// symbols.
     ///
     /// ```
     /// use colex::Basis;
@@ -181,8 +181,8 @@ impl Basis {
         true
     }
 
-    /// Returns `true` if a coordinate with a component `other` must also have a component at this basis element,
-    /// because this basis element belongs to an earlier mode. For example, `1@0` is before `1@2` and before `1@0@2`.
+    /// Returns `true` if a coordinate with a component `other` must also have a component `self`. This is the case if
+    /// `self` belongs to an earlier mode. For example, `1@0` is before `1@2` and before `1@0@2`.
     pub(crate) const fn is_before(self, other: Self) -> bool {
         let (mut a, mut b) = (self.0, other.0);
         if !self.is_coordinate() || !other.is_coordinate() {

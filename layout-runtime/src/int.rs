@@ -144,8 +144,7 @@ impl Int {
         }
     }
 
-    /// Returns the number of the first symbol on which this integer depends, or `None` if this integer contains no
-    /// symbol.
+    /// Returns the number of the first symbol on which this integer depends, or `None` if it contains no symbol.
     ///
     /// ```
     /// use colex::{Basis, Int};

@@ -4,9 +4,9 @@ use crate::{IntTuple, Layout};
 use core::fmt::{self, Display, Formatter, Write};
 
 impl Layout {
-    /// Returns a value that prints the layout and its table of indices with borders, exactly as CuTe's `print_layout`
-    /// does for rank 2. The table of a layout of rank 1 is one row. For rank 3 and above, the text contains one table
-    /// per coordinate of modes 2 and above.
+    /// Returns a value that prints the layout and its table of indices. For rank 2, the text is exactly the output of
+    /// CuTe's `print_layout`. The table of a layout of rank 1 is one row. For rank 3 and above, the text contains one
+    /// table per coordinate of modes 2 and above.
     ///
     /// ```
     /// # use colex::Layout;

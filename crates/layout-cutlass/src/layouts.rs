@@ -100,8 +100,9 @@ pub trait CutlassLayout: Copy + Default + From<Self::Stride> {
     /// Returns a mutable reference to the strides.
     fn stride_mut(&mut self) -> &mut Self::Stride;
 
-    /// Returns the number of elements that a buffer for a tensor with the extents `extent` needs, including the padding
-    /// up to the leading dimension. The result exceeds the largest index even if the leading dimension is too small.
+    /// Returns the number of elements that a buffer for a tensor with the extents `extent` needs. The number includes
+    /// the padding up to the leading dimension. It exceeds the largest index even if the leading dimension is too
+    /// small.
     ///
     /// ```
     /// use colex::cutlass::{CutlassLayout, MatrixCoord, RowMajor};

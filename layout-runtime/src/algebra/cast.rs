@@ -125,8 +125,8 @@ impl Layout {
         out.check()
     }
 
-    /// Returns an error if the width `n` is not positive, or if the layout has XOR strides and `n` is not a power of
-    /// two.
+    /// Returns an error if the width `n` is not positive. With XOR strides, also returns an error if `n` is not a power
+    /// of two.
     const fn require_width(&self, n: i64) -> Result<(), Error> {
         if self.is_xor() && n > 0 && n.count_ones() != 1 {
             return Err(NotAPowerOfTwo { number: n }.error().of("", 1));
@@ -134,8 +134,7 @@ impl Layout {
         if n < 1 { Err(Divisor { divisor: n }.error().of("", 1)) } else { Ok(()) }
     }
 
-    /// Returns an error if several modes with more than one element have stride 1, or if a mode with more than one
-    /// element has stride -1.
+    /// Returns an error if several modes have stride 1, or if a mode has stride -1. Modes with one element are ignored.
     const fn require_one_row(&self) -> Result<(), Error> {
         let mut extent = 0;
         each!(for i in 0..self.len() {
@@ -224,8 +223,8 @@ pub(super) const fn grouped(mode: Leaf, n: i64) -> i64 {
     if mode.symbol().is_some() || mode.size() > group { group } else { mode.at_least_one() }
 }
 
-/// Returns an error if the downcast of a mode would need an extent that is a multiple of a symbol, such as `4·m`, or if
-/// a symbolic stride may be 1.
+/// Returns an error if the downcast of a mode would need an extent such as `4·m`, where `m` is a symbol. Also returns
+/// an error if a symbolic stride may be 1.
 const fn require_narrow(mode: &Leaf) -> Result<(), Error> {
     match (mode.symbol(), mode.basis.first_name()) {
         (_, Some(name)) if mode.stride.unsigned_abs() == 1 => Err(Symbol::new(name, 1).not_static()),

@@ -133,8 +133,8 @@ const fn counted(inverse: &Tree<Leaf>, first: &Leaf) -> Result<Layout, Error> {
     Ok(Layout::plain(ok!(compose(inverse, &run))).coalesce())
 }
 
-/// Returns the greatest common divisor of the strides that are not in the chain from stride 1 to `run`, or 0 if all
-/// strides are in the chain.
+/// Returns the greatest common divisor of the strides that are not in the chain from stride 1 to `run`. If all strides
+/// are in the chain, returns 0.
 pub(super) const fn unchained(row: &Row, run: i64) -> i64 {
     let (mut divisor, mut chained, mut place_value) = (0, 0_u32, 1);
     while let Some(k) = mode_of_stride(row, place_value) {

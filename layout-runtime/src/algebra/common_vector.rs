@@ -7,8 +7,8 @@ use crate::number::gcd_signed;
 use crate::{Error, Layout};
 
 impl Layout {
-    /// Returns the number of elements, starting with the first element, that are adjacent and in the same order in both
-    /// layouts. A copy between the two layouts can use vectors of this number of elements.
+    /// Returns the number of elements that one vector access can copy between the two layouts. These are the first
+    /// elements, as long as they are adjacent and in the same order in both layouts.
     ///
     /// Law: for plain layouts, the result is the size of [`max_common_layout`](Self::max_common_layout). With swizzles
     /// and XOR strides, all elements form runs of this length. The elements of each run are adjacent and in the same
@@ -85,8 +85,8 @@ const fn end(vector: i64, odd: i64) -> u64 {
     vector as u64 * (odd as u64).next_power_of_two()
 }
 
-/// Returns `true` if the coordinate bits from bit `free` on are the number of the block, for the first `odd` blocks of
-/// `vector` indices.
+/// Returns `true` if the coordinate bits from bit `free` on are the number of a block of `vector` indices. Considers
+/// only the first `odd` blocks.
 const fn counts(common: &Layout, free: usize, vector: i64, odd: i64) -> bool {
     common.size() as i64 >= vector * odd
         && all!(0..64 - (odd - 1).leading_zeros(), |k| common.index(vector << k) >> free == 1 << k)
@@ -129,8 +129,8 @@ const fn whole(common: &Layout, a: &Row, b: &Row) -> i64 {
     whole
 }
 
-/// Returns the number of steps of `stride` coordinates that stay in one mode for all values of the other digits, or 1
-/// if this number depends on the other digits.
+/// Returns the number of steps of `stride` coordinates that stay in one mode, for all values of the other digits. If
+/// this number depends on the other digits, returns 1.
 const fn digits(row: &Row, stride: i64) -> i64 {
     let mut before = 1;
     each!(for k in 0..row.len() {

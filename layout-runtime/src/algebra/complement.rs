@@ -112,8 +112,7 @@ impl Layout {
     }
 }
 
-/// The modes of a complement that fill the gaps of a layout, without the mode that covers the indices beyond the
-/// layout.
+/// The modes of a complement that fill the gaps of a layout, without the last mode of the complement.
 pub(crate) struct Gaps {
     /// The modes that fill the gaps between the modes of the layout.
     pub(crate) row: Row,

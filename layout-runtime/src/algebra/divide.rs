@@ -245,8 +245,8 @@ const fn composed(
     Ok(ok!(through(modes, span, &rhs), |error| in_tiles(error, span, at)))
 }
 
-/// Converts the error of a composition to an error about the operands of the divide or product that computes this
-/// composition.
+/// Converts the error of a composition to an error of a divide or product. The error names the operands of the divide
+/// or product that computed the composition.
 pub(crate) const fn in_tiles(error: Error, span: Span, at: Span) -> Error {
     let told = match NoLayout::of(&error) {
         Some(NoLayout { coordinate, value, layout }) => NoTiling { coordinate, value, layout }.error(),

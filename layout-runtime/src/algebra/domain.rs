@@ -191,8 +191,8 @@ impl Layout {
     }
 }
 
-/// Returns the extents of the shape with the fewest extents that refines the shapes of `a` and `b`, and the number of
-/// these extents.
+/// Returns the extents of the shape with the fewest extents that refines the shapes of `a` and `b`. Also returns the
+/// number of these extents.
 const fn common(a: &Tree<Leaf>, b: &Tree<Leaf>) -> Result<([i64; MAX_LEAVES], usize), Error> {
     let (mut out, mut len) = ([1; MAX_LEAVES], 0);
     let (mut i, mut j) = (0, 0);

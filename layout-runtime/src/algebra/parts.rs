@@ -25,8 +25,7 @@ impl Layout {
         self.tile_of(&ok!(self.zipped_divide(tiler)), coord)
     }
 
-    /// Like [`local_tile`](Self::local_tile), but uses the zipped divide `tiles` of this layout, which is already
-    /// computed.
+    /// Like [`local_tile`](Self::local_tile), but uses the computed zipped divide `tiles` of this layout.
     ///
     /// # Errors
     /// Fails in the same cases as [`slice`](Self::slice).
@@ -52,8 +51,7 @@ impl Layout {
         self.part_of(&ok!(self.zipped_divide(tiler)), coord)
     }
 
-    /// Like [`outer_partition`](Self::outer_partition), but uses the zipped divide `tiles` of this layout, which is
-    /// already computed.
+    /// Like [`outer_partition`](Self::outer_partition), but uses the computed zipped divide `tiles` of this layout.
     ///
     /// # Errors
     /// Fails in the same cases as [`slice`](Self::slice).
@@ -108,8 +106,9 @@ impl Layout {
         Err(error)
     }
 
-    /// Like [`local_partition`](Self::local_partition), but uses only the modes of `threads` for which `step` has a
-    /// number. Threads that differ only in the omitted modes have the same partition.
+    /// Returns the partition of thread `index` for a part of the modes of `threads`. These are the modes for which
+    /// `step` has a number. Threads that differ only in the other modes have the same partition. See
+    /// [`local_partition`](Self::local_partition).
     ///
     /// # Errors
     /// Fails in the same cases as [`local_partition`](Self::local_partition). Also fails if `step` does not have the

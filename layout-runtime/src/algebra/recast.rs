@@ -47,9 +47,9 @@ impl Layout {
         if narrower > 1 { layout.narrowed(narrower, self.unit()) } else { Ok(layout) }
     }
 
-    /// Returns an error unless the modes with strides below `n` reach every narrow element of a wide element exactly
-    /// once. The smallest stride must be 1, and each following stride must be the number of elements that the smaller
-    /// strides reach together.
+    /// Returns an error unless the modes with strides below `n` fill a wide element. They must reach every narrow
+    /// element of the wide element exactly once. The smallest stride must be 1, and each following stride must be the
+    /// number of elements that the smaller strides reach together.
     const fn require_filled(&self, n: i64) -> Result<(), Error> {
         let (mut run, mut elements) = (1, 1_u128);
         each!(for _pass in 0..self.len() {

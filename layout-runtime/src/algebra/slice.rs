@@ -265,8 +265,8 @@ impl IntTuple {
     }
 }
 
-/// Appends the leaves in `span` for which the coordinate is `_` or `X` if `kept` is `true`, and the leaves for which
-/// the coordinate is a number otherwise.
+/// Appends the modes in `span` that the coordinate keeps (`_` or `X`), if `kept` is `true`. Otherwise appends the modes
+/// for which the coordinate is a number.
 const fn pick<T: Copy>(
     out: &mut Tree<T>,
     coord: &IntTuple,

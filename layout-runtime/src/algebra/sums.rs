@@ -124,8 +124,8 @@ impl<const MAX: usize> Sums<MAX> {
     }
 }
 
-/// Returns the least `e ≥ least` such that `e·stride + rest` is a multiple of `divisor`, and the distance to the next
-/// such `e`. If `divisor` is 0, `e·stride + rest` must be 0.
+/// Returns the least `e ≥ least` for which `e·stride + rest` is a multiple of `divisor`. Also returns the distance to
+/// the next such `e`. If `divisor` is 0, `e·stride + rest` must be 0.
 const fn first_congruent(stride: i128, rest: i128, divisor: i128, least: i128) -> Option<(i128, i128)> {
     if divisor == 0 {
         let exact = rest % stride == 0 && -rest / stride >= least;

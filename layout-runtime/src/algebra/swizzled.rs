@@ -92,8 +92,8 @@ impl Layout {
         if map.bits() & self.offset != 0 { self.joining() } else { self }
     }
 
-    /// Returns the layout with XOR strides that has the same indices, or `None` if this layout is not linear over
-    /// GF(2). Strides of 0 do not change.
+    /// Converts all strides to XOR strides, except strides of 0. The indices do not change. Returns `None` if this
+    /// layout is not linear over GF(2).
     pub const fn with_xor_strides(self) -> Option<Self> {
         if Linear::of(&self).is_none() { None } else { Some(self.joining()) }
     }
@@ -108,8 +108,8 @@ impl Layout {
         self
     }
 
-    /// Returns `true` if this layout has XOR strides that share bits with `offset`, so that XOR and addition of
-    /// `offset` differ.
+    /// Returns `true` if this layout has XOR strides that share bits with `offset`. XOR and addition of `offset` then
+    /// differ.
     pub(crate) const fn shares(&self, offset: i64) -> bool {
         self.is_xor() && matches!(Linear::of_modes(&self.modes, self.all()), Some(map) if map.bits() & offset != 0)
     }

@@ -12,8 +12,8 @@ use crate::tree::{Span, Tree};
 use crate::{Error, IntTuple, Layout};
 
 impl Layout {
-    /// Returns the number of the first symbol in the extents, the strides and the offset, or `None` if the layout has
-    /// no symbols.
+    /// Returns the number of the first symbol in the extents, the strides and the offset. Returns `None` if the layout
+    /// has no symbols.
     ///
     /// Symbolic layouts exist only while the notation is compiled. Operations that need the value of a symbol return an
     /// error of the rule [`NotStatic`].

@@ -16,8 +16,8 @@ rules! {
 }
 
 impl Layout {
-    /// Repeats a shared-memory atom until it fills the shape `((M,K),tiles,tiles,…)` of an operand, and divides the
-    /// result into tiles of `M` times `K` elements.
+    /// Repeats a shared-memory atom until it fills the shape `((M,K),tiles,tiles,…)` of an operand. Mode 0 of the
+    /// result is a tile of `M` times `K` elements.
     ///
     /// Source: CuTe's `UMMA::tile_to_mma_shape`, `mma_traits_sm100.hpp`.
     ///
@@ -120,14 +120,13 @@ impl Layout {
         Ok(if shape.is_int() { copies.nth(0) } else { copies })
     }
 
-    /// Returns `true` if the block's indices, without the swizzle and the offset, are known to be a permutation of
-    /// `0..size`.
+    /// Returns `true` if the block is known to be compact, without its swizzle and offset.
     const fn is_known_compact(&self) -> bool {
         self.first_name().is_none()
             && matches!(self.in_integers().layout_part().right_inverse(), Ok(inverse) if inverse.size() == self.size())
     }
 
-    /// Returns the layout of the start indices of the copies of a compact block, with one mode for each mode of
+    /// Returns the layout of the start indices of the copies of a compact block. It has one mode for each mode of
     /// `shape`.
     ///
     /// Along the fastest mode, the distance between copies is the size of the block. Along each following mode, the

@@ -46,8 +46,7 @@ impl Layout {
     }
 }
 
-/// Returns the coordinates that `tiler` selects from the modes in `span`, as a layout of one-dimensional
-/// coordinates.
+/// Returns a layout of the one-dimensional coordinates that `tiler` selects from the modes in `span`.
 const fn pick(modes: &Tree<Leaf>, span: Span, tiler: &Tiler, at: Span, tiles: Tiles) -> Result<Tree<Leaf>, Error> {
     match tiler.kind(at) {
         TilerKind::Keep => left(modes, span),

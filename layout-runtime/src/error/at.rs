@@ -18,8 +18,8 @@ impl Extents {
     /// The value for all other layouts. Messages then print one-dimensional coordinates instead of one number per mode.
     pub const NONE: Self = Self { of: [1; MODES], rank: 0 };
 
-    /// Returns the extents, or [`NONE`](Self::NONE) if the rank is not 2 or 3, or if an extent before the last is 2^16
-    /// or more.
+    /// Returns the extents. If the rank is not 2 or 3, or if an extent before the last is at least 2^16, returns
+    /// [`NONE`](Self::NONE).
     pub const fn new(extents: &[i64]) -> Self {
         let mut of = [1; MODES];
         if extents.len() < 2 || extents.len() > MODES {

@@ -177,8 +177,8 @@ impl Error {
         Self::new(self.rule, self.is_other, self.values)
     }
 
-    /// Returns an error with the rule and the numbers of `other`, and with the operation and the position of this
-    /// error.
+    /// Replaces the rule and the numbers by those of `other`. The operation and the position of this error do not
+    /// change.
     pub const fn with_rule_of(self, other: Self) -> Self {
         Self { rule: other.rule, is_other: other.is_other, values: other.values, ..self }
     }

@@ -35,8 +35,8 @@ impl From<core::ops::RangeFull> for IntTuple {
     }
 }
 
-/// Implements the conversion for the Rust tuple of the types before `;` and the first type after `;`, and then for all
-/// longer tuples.
+/// Implements the conversion for Rust tuples. The first tuple has the types before `;` and the first type after `;`.
+/// Each further tuple has one more type.
 macro_rules! from_tuple {
     ($($mode:ident)*;) => {};
     ($($mode:ident)*; $last:ident $($rest:ident)*) => {

@@ -268,8 +268,7 @@ impl Layout {
         if has_numbers || self.offset != 0 || is_mixed { Err(BasisMixed.error()) } else { Ok(()) }
     }
 
-    /// Returns `true` if the path of a stride or of the offset lies inside the path `unit`, or if `unit` lies inside
-    /// such a path.
+    /// Returns `true` if the path of a stride or of the offset is inside the path `unit`, or the other way round.
     pub(super) const fn mixes(&self, unit: Basis) -> bool {
         any!(0..self.terms().len(), |i| {
             let other = self.terms()[i].unit;
@@ -300,8 +299,8 @@ impl Layout {
     }
 }
 
-/// Returns the error at the first position at which the parentheses of a shape and a stride differ, or `None` if they
-/// are equal. Skips the first `skip` such positions, and decreases `skip` by 1 for each skipped position.
+/// Returns the error at the first position at which the parentheses of a shape and a stride differ. Skips the first
+/// `skip` such positions, and decreases `skip` by 1 for each skipped position. Returns `None` if no position remains.
 pub(crate) const fn incongruence(
     shape: &IntTuple,
     at_shape: Span,

@@ -23,10 +23,10 @@ pub(crate) use offset::Terms;
 
 /// CuTe's layout `shape:stride`: a function from coordinates to indices.
 ///
-/// A layout is a value of fixed size without allocation, and every operation is a `const fn`. The index of a coordinate
-/// is the sum of entry times stride over all leaves. A one-dimensional coordinate is split into one entry per leaf; the
-/// first entry changes fastest. A one-dimensional coordinate may exceed the size of the layout. The entry of the last
-/// leaf then exceeds its extent, so the function is defined for every `i >= 0`.
+/// A layout is a value of fixed size without allocation, and the operations of the algebra are `const fn`s. The index
+/// of a coordinate is the sum of entry times stride over all leaves. A one-dimensional coordinate is split into one
+/// entry per leaf; the first entry changes fastest. A one-dimensional coordinate may exceed the size of the layout. The
+/// entry of the last leaf then exceeds its extent, so the function is defined for every `i >= 0`.
 ///
 /// A layout can have a swizzle and an offset, like CuTe's `ComposedLayout`: `Sw<3,3,3> o 16 o (8,64):(64,1)` is the
 /// function `Sw(16 + L(c))`. If the strides are coordinates, the offset is a coordinate too: `ArithTuple(0,16) o

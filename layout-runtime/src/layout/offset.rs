@@ -151,7 +151,7 @@ impl Layout {
         shifted.settle().check()
     }
 
-    /// Adds the integers of `offset` at `at` to the components of this offset inside `path`, which starts with the
+    /// Adds the integers of `offset` at `at` to the components of this offset inside `path`. The path starts with the
     /// outermost mode.
     const fn add_leaves(
         &mut self,

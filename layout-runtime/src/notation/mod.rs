@@ -131,8 +131,8 @@ impl ParseError {
         Self { text: Text::EMPTY.str(text), ..self }
     }
 
-    /// Returns the line of the error, the part of the line before the error, and the part of the line that caused the
-    /// error. Returns `None` if this value does not contain the parsed text.
+    /// Returns the line of the error, its part before the error, and its part that caused the error. Returns `None` if
+    /// this value does not contain the parsed text.
     fn picture(&self) -> Option<(&str, &str, &str)> {
         let text = self.text.as_str();
         let line = text.get(..self.start)?.rfind('\n').map_or(0, |end| end + 1);

@@ -38,8 +38,8 @@ pub(super) enum Across {
     Rows,
 }
 
-/// A function that maps a thread number of the layout to the thread number in the block, or to `None` if the block has
-/// no such thread.
+/// A function that maps a thread number of the layout to a thread number of the block. If the block has no such thread,
+/// the function returns `None`.
 pub(super) type ThreadNumber<'a> = &'a dyn Fn(usize) -> Option<usize>;
 
 /// Returns the table for one tile. `layout` maps (thread, value) to positions in the tile.

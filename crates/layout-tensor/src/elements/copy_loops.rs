@@ -208,8 +208,8 @@ pub(crate) unsafe fn copy_planes<T: Copy>(
     true
 }
 
-/// Returns the number of elements that are adjacent in the source and in the destination in every iteration of the
-/// outer loops. The result divides the extent of the innermost loop.
+/// Returns the number of elements that one iteration can copy at once. These elements are adjacent in the source and in
+/// the destination. The result divides the extent of the innermost loop.
 const fn width(nest: &Nest, source: Swizzle, target: Swizzle) -> i64 {
     let inner = nest.level(0);
     if inner.first != 1 || inner.second != 1 {

@@ -11,8 +11,7 @@ use layout_index::views::operations::traits::TensorLayout;
 use layout_runtime::{Layout, expect};
 
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
-    /// Calls `f` with every one-dimensional coordinate and its element, in storage order (in the order of the elements
-    /// in memory).
+    /// Calls `f` with every one-dimensional coordinate and its element, in the order of the elements in memory.
     ///
     /// ```
     /// use colex::{Layout, Tensor};

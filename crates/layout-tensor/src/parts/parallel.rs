@@ -48,8 +48,7 @@ impl<V, P: Partition> core::fmt::Debug for ParParts<V, P> {
     }
 }
 
-/// The results of [`Tensor::tiles_mut`], [`Tensor::split_mut`] and similar methods can be converted to parallel
-/// iterators.
+/// Converts the result of [`Tensor::tiles_mut`], [`Tensor::split_mut`] or a similar method to a parallel iterator.
 impl<V: Window + Send, P: Partition> IntoParallelIterator for Parts<V, P> {
     type Item = Part<V, P>;
     type Iter = ParParts<V, P>;

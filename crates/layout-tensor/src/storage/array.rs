@@ -13,8 +13,8 @@ layout_runtime::rules! {
     NotStrided = "the tensor is not a strided array", "use the layout of the tensor if it has swizzles, offsets or gaps between elements";
 }
 
-/// Returns the layout of an array, and the distance of the array's first element from the element with the lowest
-/// address, in elements.
+/// Returns the layout of an array. Also returns the distance of the array's first element from the element with the
+/// lowest address, in elements.
 fn layout_of(shape: &[usize], strides: &[isize]) -> Result<(Layout, usize), Error> {
     let steps = shape.iter().zip(strides);
     let offset = steps.map(|(extent, stride)| extent.saturating_sub(1) * stride.min(&0).unsigned_abs()).sum();

@@ -130,8 +130,8 @@ pub(super) const fn check(a: &Tree<Leaf>, b: &Tree<Leaf>) -> Result<(), Error> {
     Ok(())
 }
 
-/// Checks that leaf `k` of `b` addresses a mode of `a`, that no earlier leaf addresses a mode inside or around this
-/// mode, and that the coordinates in this mode fit in 63 bits.
+/// Checks that leaf `k` of `b` addresses a mode of `a`. No earlier leaf may address a mode inside or around this mode,
+/// and the coordinates in this mode must fit in 63 bits.
 const fn check_address(a: &Tree<Leaf>, b: &Tree<Leaf>, k: usize) -> Result<(), Error> {
     let span = ok!(addressed(a, b.leaves[k].basis));
     let mut range = 0u64;

@@ -114,8 +114,8 @@ const fn first_carries_refute(form: &StepForm, pieces: &Pieces, levels: u32) -> 
     false
 }
 
-/// Returns the first point with a carry on the path that increases piece `a` to its end, then piece `b`, and then the
-/// other pieces in order.
+/// Returns the first point with a carry on a path. The path increases piece `a` to its end, then piece `b`, and then
+/// the other pieces in order.
 const fn first_carry(form: &StepForm, pieces: &Pieces, levels: u32, a: usize, b: usize) -> Point {
     let mut point = [0; MAX_LEAVES];
     let mut load = [0; MAX_LEAVES];

@@ -67,8 +67,7 @@ const fn search(a: &Tree<Leaf>, b: &Tree<Leaf>) -> Result<Option<Failure>, Error
     Ok(first)
 }
 
-/// The pieces of the leaves that the search has already visited, and the place value of each piece in a coordinate of
-/// `B`.
+/// The pieces of the leaves that the search has visited, and the place value of each piece in a coordinate of `B`.
 struct Lower {
     pieces: Pieces,
     place_value: Point,
@@ -119,8 +118,8 @@ const fn along_leaf(form: &StepForm, cuts: &Cuts, leaf: &Leaf, i: u64, place_val
     })
 }
 
-/// Adds the pieces of a leaf to `lower`, and finds the first excess among the coordinates for which the cuts of the
-/// leaf are valid.
+/// Adds the pieces of a leaf to `lower`, and finds the first excess. Only coordinates for which the cuts of the leaf
+/// are valid are considered.
 ///
 /// The cuts are valid for the coordinates `0..good`. These coordinates are split into boxes, one per nonzero digit of
 /// `good`. In a box, the higher digits equal the digits of `good`, this digit is less than the digit of `good`, and the

@@ -23,8 +23,8 @@ pub(super) const fn is_linear(form: &StepForm, pieces: &Pieces) -> Result<bool, 
     }
 }
 
-/// Returns `true` if an excess occurs at a point at which one piece is at its end, another piece is at its first step
-/// or at its end, and all remaining pieces are at 0.
+/// Returns `true` if an excess occurs at one of these points: one piece is at its end, another piece is at its first
+/// step or at its end, and all remaining pieces are at 0.
 const fn corners_refute(form: &StepForm, pieces: &Pieces) -> bool {
     each!(for a in 0..pieces.len {
         each!(for b in 0..pieces.len {
@@ -41,8 +41,8 @@ const fn corners_refute(form: &StepForm, pieces: &Pieces) -> bool {
     false
 }
 
-/// Returns `true` if the condition in the module documentation proves that the truncated quotient of a sum by `period`
-/// is the sum of the quotients.
+/// Returns `true` if truncated quotients by `period` are proved to add up: the quotient of a sum is the sum of the
+/// quotients. The module documentation contains the condition for this proof.
 const fn quotients_add_up(pieces: &Pieces, period: u64) -> bool {
     let mut farthest = 0;
     // Bit 0 is set if a piece increases the value, and bit 1 if a piece decreases the value.

@@ -83,8 +83,7 @@ impl Pieces {
         (if x < 0 { value.wrapping_neg() } else { value }, sum)
     }
 
-    /// Returns `true` if `A` is not linear at `point`, which means that the two results of [`values`](Self::values)
-    /// differ.
+    /// Returns `true` if `A` is not linear at `point`: the two results of [`values`](Self::values) differ.
     pub(super) const fn fail_at(&self, form: &StepForm, point: &Point) -> bool {
         let (value, sum) = self.values(form, point);
         value != sum

@@ -67,7 +67,7 @@ impl Periods {
         row
     }
 
-    /// Returns the extent and the stride of mode `k` of `R` on `0..=end`, where `R` is `(Q_1, Q_2/Q_1, …):(R(1),
+    /// Returns the extent and the stride of mode `k` of `R` on `0..=end`. `R` is the layout `(Q_1, Q_2/Q_1, …):(R(1),
     /// R(Q_1), …)`. Returns `None` if the extent or the stride is too large.
     pub(super) const fn mode(&self, k: usize, end: u64) -> Option<(i64, i64)> {
         let begin = if k == 0 { 1 } else { self.periods[k - 1] };

@@ -110,8 +110,8 @@ impl Layout {
         self
     }
 
-    /// Returns `true` if every bit of a coordinate sets at most one bit of the index, and neither another coordinate
-    /// bit nor the offset sets the same bit.
+    /// Returns `true` if every bit of a coordinate sets at most one bit of the index. Neither another coordinate bit
+    /// nor the offset may set the same bit of the index.
     const fn has_bits_of_its_own(&self) -> bool {
         let Some(map) = Linear::of_modes(&self.modes, self.all()) else { return false };
         self.size().count_ones() == 1
@@ -119,8 +119,8 @@ impl Layout {
             && all!(0..map.len, |k| map.columns[k].count_ones() < 2)
     }
 
-    /// Returns `true` if the terms of different modes and the offset share no bits, so that XOR and addition have the
-    /// same result. The extents need not be powers of two.
+    /// Returns `true` if the terms of different modes and the offset share no bits. XOR and addition then have the same
+    /// result. The extents need not be powers of two.
     const fn joins_nothing(&self) -> bool {
         let mut taken = self.offset;
         all!(0..self.len(), |i| {

@@ -96,8 +96,7 @@ impl Linear {
         Echelon::of(self).kernel.below(size, Swizzle::IDENTITY)
     }
 
-    /// Returns the layout of the coordinates below `size` at which both this map and `other` have the indices `0, 1, 2,
-    /// …`.
+    /// Returns the layout of the coordinates below `size` at which both maps have the indices `0, 1, 2, …`.
     pub(crate) const fn common(&self, other: &Self, size: usize) -> Result<Layout, Error> {
         let mut difference = Self::ZERO;
         while difference.len < self.len && difference.len < other.len {

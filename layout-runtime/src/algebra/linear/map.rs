@@ -86,8 +86,8 @@ impl Linear {
         bits
     }
 
-    /// Returns `true` if the base and the columns share no bits, so that XOR and addition of these numbers have the
-    /// same result.
+    /// Returns `true` if the base and the columns share no bits. XOR and addition of these numbers then have the same
+    /// result.
     pub(crate) const fn is_sum(&self) -> bool {
         let mut taken = self.base;
         each!(for k in 0..self.len {
@@ -186,8 +186,8 @@ impl Echelon {
         bit
     }
 
-    /// Returns the linear map that maps each vector of the span to a coordinate of this vector, and each bit that is
-    /// not a leading bit to 0.
+    /// Returns the linear map that maps each vector of the span to a coordinate of this vector. The map maps each bit
+    /// that is not a leading bit to 0.
     pub const fn inverse(mut self) -> Linear {
         let mut inverse = Linear::ZERO;
         let height = self.height();

@@ -79,8 +79,8 @@ impl Linear {
         Ok(out)
     }
 
-    /// Returns the number of coordinates, at most `extent`, that one stride covers from column `bit` on, and whether
-    /// coordinates remain. If the number does not divide the extent, returns 0 instead.
+    /// Returns the number of coordinates that one stride covers from column `bit` on, and whether coordinates remain.
+    /// The number is at most `extent`. If the number does not divide `extent`, the function returns 0 instead.
     const fn run(&self, bit: usize, extent: i64) -> (i64, bool) {
         let mut length = 1;
         while (extent - 1) >> length != 0 {

@@ -203,7 +203,7 @@ const fn align_rows(to: &mut Tree<Leaf>, at: Span, from: &Tree<Leaf>, span: Span
     });
 }
 
-/// Returns the end of the sequence of leaves that starts at `start` and has `size` elements, or `None` if no such
+/// Returns the end of the sequence of leaves that starts at `start` and has `size` elements. Returns `None` if no such
 /// sequence exists.
 const fn end_of(modes: &Tree<Leaf>, start: usize, end: usize, size: i64) -> Option<usize> {
     let (mut product, mut next): (i64, usize) = (1, start);

@@ -35,9 +35,9 @@ impl Few {
     }
 }
 
-/// Adds loops to a run of contiguous bytes until the run has at least `limit` bytes, and stores the number of
-/// iterations of each loop in `widths`. If the run needs only a part of a loop, the loop is divided into parts of about
-/// the same size. Returns the number of bytes of the run.
+/// Adds loops to a run of contiguous bytes until the run has at least `limit` bytes. Stores the number of iterations of
+/// each loop in `widths`. If the run needs only a part of a loop, the loop is divided into parts of about the same
+/// size. Returns the number of bytes of the run.
 pub(super) fn take(loops: &[Loop], widths: &mut Widths, limit: i64, bytes: i64, stride: impl Fn(&Loop) -> i64) -> i64 {
     let mut run = bytes;
     while run < limit {
@@ -56,8 +56,7 @@ pub(super) fn take(loops: &[Loop], widths: &mut Widths, limit: i64, bytes: i64, 
     run
 }
 
-/// Calls `f` for each tile, with the byte indices in both layouts at which the tile starts, and the byte indices at
-/// which the next tile starts.
+/// Calls `f` for each tile, with the byte indices in both layouts at which this tile and the next tile start.
 #[inline(always)]
 pub(super) fn each_tile(
     bytes: i64,
@@ -83,9 +82,8 @@ pub(super) fn each_tile(
     step(None);
 }
 
-/// Divides each loop `k` into parts of `widths[k]` iterations, and calls `f` with the start of each combination of
-/// parts. If the width does not divide a loop, its last part overlaps the previous part, so some elements are copied
-/// twice.
+/// Divides each loop `k` into parts of `widths[k]` iterations. Calls `f` with the start of each combination of parts.
+/// If the width does not divide a loop, its last part overlaps the previous part, so some elements are copied twice.
 fn parts(loops: &[Loop], widths: &Widths, (a, b): (i64, i64), f: &mut dyn FnMut(i64, i64)) {
     let [inner @ .., outer] = loops else { return f(a, b) };
     let width = widths[inner.len()];
