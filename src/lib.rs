@@ -1,11 +1,13 @@
 //! Compiles CuTe layouts to straight-line index arithmetic.
 //!
-//! A *layout* maps coordinates to indices. CuTe, the layout library of NVIDIA's CUTLASS, writes a layout as `shape:stride`. The shape and the stride are integers
-//! or nested tuples: `(3,(2,3)):(3,(12,1))` maps `(i, (j, k))` to `3i + 12j + k`. A mode such as `(2,3)` also accepts one
-//! coordinate from 0 to 5, and a layout accepts one coordinate for all of its modes. Tiling a tensor, distributing it over threads and
-//! swizzling it over memory banks are operations on layouts, and their results are layouts.
+//! A *layout* maps coordinates to indices. CuTe, the layout library of NVIDIA's CUTLASS, writes a layout as
+//! `shape:stride`. The shape and the stride are integers or nested tuples: `(3,(2,3)):(3,(12,1))` maps `(i, (j, k))` to
+//! `3i + 12j + k`. A mode such as `(2,3)` also accepts one coordinate from 0 to 5, and a layout accepts one coordinate
+//! for all of its modes. Tiling a tensor, distributing it over threads and swizzling it over memory banks are
+//! operations on layouts, and their results are layouts.
 //!
-//! [`layout!`] parses this notation, computes the algebra at compile time, and emits arithmetic. The following five sections lead from a layout to a kernel.
+//! [`layout!`] parses this notation, computes the algebra at compile time, and emits arithmetic. The following five
+//! sections lead from a layout to a kernel.
 //!
 //! # 1. A layout
 //!
@@ -45,7 +47,8 @@
 //!
 //! # 3. A function
 //!
-//! A `fn` item computes the index of a layout by straight-line code, in the integer type of its parameters. The function can be `const`.
+//! A `fn` item computes the index of a layout by straight-line code, in the integer type of its parameters. The
+//! function can be `const`.
 //!
 //! ```
 //! colex::layout! {

@@ -5,7 +5,8 @@
 ///
 /// # A value
 ///
-/// `layout!(L)` expands to a path. You can use the path as a type, as a zero-sized value, as a constant and as a pattern. Equal layouts have equal types.
+/// `layout!(L)` expands to a path. You can use the path as a type, as a zero-sized value, as a constant and as a
+/// pattern. Equal layouts have equal types.
 ///
 /// ```
 /// use colex::layout;

@@ -3,7 +3,8 @@
 /// Maximum number of steps of an enumeration. Enumerations run only if arithmetic does not determine the result.
 pub const MAX_STEPS: usize = 1 << 12;
 
-/// The remaining number of steps of an enumeration. Each step visits one coordinate, digit or node of a search.
+/// The remaining number of steps of an enumeration, such as a search for two coordinates with the same index. Each step
+/// visits one coordinate, digit or node of the search.
 ///
 /// If the budget is used up, the result of the enumeration is undecided. One step reads at most the integers of one
 /// layout, so the budget bounds the time of the enumeration.

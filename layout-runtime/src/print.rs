@@ -100,7 +100,7 @@ fn cell_width(layout: &Layout) -> usize {
     cells.max().unwrap_or(1).max(width_of(&layout.cosize()))
 }
 
-/// Returns the number of characters of a printed value.
+/// Returns the number of characters that `Display` prints for a value.
 pub fn width_of(value: &dyn Display) -> usize {
     struct Count(usize);
     impl Write for Count {

@@ -12,7 +12,7 @@ rules! {
 }
 
 /// A function on indices that XORs the `B` bits from bit `M + S` on into the `B` bits from bit `M` on. If `S` is
-/// negative, it XORs the bits from bit `M` on into the bits from bit `M + |S|` on.
+/// negative, the function XORs the `B` bits from bit `M` on into the `B` bits from bit `M + |S|` on.
 ///
 /// ```text
 /// 0bxxxxxxxxxxxxxxxYYYxxxxxxxZZZxxxx
@@ -177,7 +177,7 @@ impl Swizzle {
         Ok(ok!(Self::from_masks(self.y_mask() ^ other.y_mask(), self.z_mask() ^ other.z_mask()), |_| pair))
     }
 
-    /// Returns the swizzle with the same effect on elements that are `n` times as wide.
+    /// Converts the swizzle to elements that are `n` times as wide: `n` adjacent elements become one element.
     ///
     /// # Errors
     /// If `n` is not a power of two, or if no swizzle of the wide elements has the same effect.
@@ -198,7 +198,7 @@ impl Swizzle {
         Self::new(bits, 0, self.shift as i64)
     }
 
-    /// Returns the swizzle with the same effect on elements of `1/n` of the width.
+    /// Converts the swizzle to elements of `1/n` of the width: each element becomes `n` adjacent elements.
     ///
     /// # Errors
     /// If `n` is not a power of two, or if a field ends above bit 61.

@@ -52,8 +52,8 @@ impl Layout {
     ///
     /// # Errors
     /// - If no mode has stride 1, if more than one mode with several elements has stride 1, or if a mode has stride -1.
-    /// - If the result is too large, or if `n` is below 1. With a swizzle or XOR strides, also fails if `n` is not a
-    ///   power of two.
+    /// - If the result exceeds a limit of [`Layout`], or if `n` is below 1. With a swizzle or XOR strides, also fails
+    ///   if `n` is not a power of two.
     ///
     /// ```
     /// # use colex::Layout;

@@ -12,7 +12,7 @@ use crate::{Error, IntTuple, Layout};
 impl Layout {
     /// Merges modes as far as possible. The function of one-dimensional coordinates does not change.
     ///
-    /// Law: `coalesce(i) = self(i)` for all `0 <= i < size`. The rank is minimal, and the depth is at most 1. No other
+    /// Law: `coalesce(A)(i) = A(i)` for all `0 <= i < size`. The rank is minimal, and the depth is at most 1. No other
     /// flat layout of this rank has the same function. Source: CuTe's `layout.hpp`; documentation
     /// `02_layout_algebra.md`, "Coalesce".
     ///

@@ -10,8 +10,8 @@ use crate::tree::Tree;
 use crate::{Error, Layout};
 
 impl Layout {
-    /// Returns a layout `R` of coordinates at which this layout and `other` have the same index: both have the index
-    /// `i` at `R(i)`.
+    /// Returns a layout `R` of common coordinates: at the coordinate `R(i)`, this layout and `other` both have the
+    /// index `i`.
     ///
     /// Law: `self(R(i)) = other(R(i)) = i` for all `0 <= i < size(R)`, and `R(i)` is a coordinate of both layouts.
     /// Source: CuTe's `layout.hpp`.

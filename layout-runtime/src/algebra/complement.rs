@@ -24,13 +24,14 @@ rules! {
 }
 
 impl Layout {
-    /// Returns an ordered layout of start indices. Copies of this layout at these indices do not overlap. Together, the
-    /// copies extend over at least `cotarget` elements. If this layout is a tile, the complement enumerates the tiles.
+    /// Returns a layout of start indices, in ascending order. Copies of this layout at these indices do not overlap.
+    /// Together, the copies extend over at least as many elements as the size of `cotarget`. If this layout is a tile,
+    /// the complement enumerates the tiles.
     ///
     /// Laws: let `L` be this layout without its modes of stride 0, and let `R` be the result. Then `L(a) != R(b)`
     /// unless both indices are 0, and `R` is strictly increasing. If [`tiles_exactly`](Self::tiles_exactly) is true,
-    /// `(L,R)` is a bijection onto an interval `0..n` that contains `0..cotarget`. Source: CuTe's `layout.hpp`;
-    /// documentation `02_layout_algebra.md`, "Complement".
+    /// `(L,R)` is a bijection onto an interval `0..n`, and `n` is at least the size of `cotarget`. Source: CuTe's
+    /// `layout.hpp`; documentation `02_layout_algebra.md`, "Complement".
     ///
     /// # Errors
     /// - If two coordinates have the same index.

@@ -21,7 +21,8 @@ use crate::tree::{Span, Tree};
 use crate::{Error, Layout};
 
 impl Layout {
-    /// Divides this layout into `(tile, rest)`. Mode 0 of each divided mode iterates within a tile, and mode 1 iterates over the tiles.
+    /// Divides this layout into `(tile, rest)`. Mode 0 of each divided mode iterates within a tile, and mode 1 iterates
+    /// over the tiles.
     ///
     /// Law: the result is `self o (T, T*)`, where `T*` is the complement of the tile `T` in the size of this layout.
     /// For a list, the law applies mode by mode. The result contains exactly the elements of this layout if

@@ -71,8 +71,8 @@ impl Layout {
     /// Returns a tile of at most `count` elements that divides `shape`. From the first mode to the last, the extent of
     /// the tile is the greatest common divisor of the mode's extent and the remaining count.
     ///
-    /// Law: the size of the tile divides `count`, the extents of the tile divide the extents of the shape, and the tile
-    /// is ordered. Source: CuTe's `layout.hpp`.
+    /// Law: the size of the tile divides `count`, the extents of the tile divide the extents of the shape, and the
+    /// strides of the tile ascend. Source: CuTe's `layout.hpp`.
     ///
     /// # Errors
     /// If `count` is below 1, or if a number is symbolic.

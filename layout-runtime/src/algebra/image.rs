@@ -128,7 +128,8 @@ impl Image {
 impl Layout {
     /// Returns a coordinate that this layout maps to `index`. The coordinate has the nesting of the shape.
     ///
-    /// Law: `A(A.get_hier_coord(i)) = i`. Source: CuTe's `layout.hpp`. In CuTe, this law is true only for compact layouts.
+    /// Law: `A(A.get_hier_coord(i)) = i`. Source: CuTe's `layout.hpp`. In CuTe, this law is true only for compact
+    /// layouts.
     ///
     /// # Errors
     /// If no coordinate has the index, if the layout has coordinate strides or symbols, or if the search exceeds its

@@ -26,7 +26,7 @@ impl Layout {
     ///
     /// # Errors
     /// - If a mode does not exist.
-    /// - If a repeated mode makes the layout too large.
+    /// - If the result exceeds a limit of [`Layout`], because a mode is repeated.
     /// - If the layout has XOR strides, and an extent that is not a power of two would no longer be last.
     ///
     /// ```
@@ -67,7 +67,8 @@ impl Layout {
     /// layout with a single mode does not change.
     ///
     /// # Errors
-    /// If the layout has XOR strides and the last extent is not a power of two, because this extent would no longer be last.
+    /// If the layout has XOR strides and the last extent is not a power of two, because this extent would no longer be
+    /// last.
     ///
     /// ```
     /// # use colex::Layout;
@@ -108,7 +109,7 @@ impl Layout {
     /// Appends `mode` after the modes of this layout.
     ///
     /// # Errors
-    /// If `mode` has a swizzle, or if the result is too large.
+    /// If `mode` has a swizzle or an offset, or if the result exceeds a limit of [`Layout`].
     ///
     /// ```
     /// # use colex::Layout;
@@ -122,7 +123,7 @@ impl Layout {
     /// Inserts `mode` before the modes of this layout.
     ///
     /// # Errors
-    /// If `mode` has a swizzle, or if the result is too large.
+    /// If `mode` has a swizzle or an offset, or if the result exceeds a limit of [`Layout`].
     ///
     /// ```
     /// # use colex::Layout;
@@ -136,7 +137,8 @@ impl Layout {
     /// Replaces mode `i` by `mode`.
     ///
     /// # Errors
-    /// If `i` is not below the rank, if `mode` has a swizzle, or if the result is too large.
+    /// If `i` is not below the rank, if `mode` has a swizzle or an offset, or if the result exceeds a limit of
+    /// [`Layout`].
     ///
     /// ```
     /// # use colex::Layout;
@@ -150,7 +152,7 @@ impl Layout {
     /// CuTe's `make_layout(a, b, …)`: concatenates layouts to a tuple.
     ///
     /// # Errors
-    /// If a layout has a swizzle, or if the result is too large.
+    /// If a layout has a swizzle or an offset, or if the result exceeds a limit of [`Layout`].
     ///
     /// ```
     /// # use colex::Layout;
@@ -184,7 +186,8 @@ impl Layout {
     /// default for `mode` is `1:0`.
     ///
     /// # Errors
-    /// If the rank is already greater than `rank`, if `mode` is swizzled, or if the result is too large.
+    /// If the rank is already greater than `rank`, if `mode` has a swizzle or an offset, or if the result exceeds a
+    /// limit of [`Layout`].
     ///
     /// ```
     /// # use colex::Layout;
@@ -212,7 +215,8 @@ impl Layout {
     /// Inserts `mode` before mode `i`. If `i` is the rank, appends `mode`.
     ///
     /// # Errors
-    /// If `i` is greater than the rank, if `mode` is swizzled, or if the result is too large.
+    /// If `i` is greater than the rank, if `mode` has a swizzle or an offset, or if the result exceeds a limit of
+    /// [`Layout`].
     ///
     /// ```
     /// # use colex::Layout;

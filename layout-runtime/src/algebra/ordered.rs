@@ -65,7 +65,7 @@ impl Layout {
     /// Law: apart from modes of stride 0, the result is a bijection onto an interval. Source: CuTe's `layout.hpp`.
     ///
     /// # Errors
-    /// If the strides are coordinates, or if the layout is swizzled.
+    /// If the strides are coordinates or XOR strides, or if the layout has a swizzle or an offset.
     ///
     /// ```
     /// # use colex::Layout;
@@ -169,7 +169,7 @@ impl Layout {
     /// after all integers. Inside mode 0, a mode of stride 0 keeps its stride. Source: CuTe's `layout.hpp`.
     ///
     /// # Errors
-    /// If the layout is too large, or if an extent of mode 0 is symbolic.
+    /// If the result exceeds a limit of [`Layout`], or if an extent of mode 0 is symbolic.
     ///
     /// ```
     /// # use colex::Layout;

@@ -204,8 +204,8 @@ pub const fn padded(modes: &Tree<Leaf>, rank: usize) -> Result<Tree<Leaf>, Error
     if rank <= modes.rank() { Ok(*modes) } else { modes.padded(rank, &Tree::leaf(Leaf::STATIC_UNIT), false) }
 }
 
-/// Pairs each mode of the block with the same mode of the copies. In each pair, the mode of half `first` of the product
-/// comes first. For rank 0, the two halves form one pair.
+/// Pairs each mode of the block with the same mode of the copies. `first` selects the mode that comes first in each
+/// pair: the mode of the block (0) or of the copies (1). For rank 0, block and copies form one pair.
 pub const fn pairs(product: &Tree<Leaf>, first: usize, rank: usize) -> Result<Tree<Leaf>, Error> {
     let all = product.profile.all();
     let (front, back) = (product.profile.mode(all, first), product.profile.mode(all, 1 - first));

@@ -54,7 +54,8 @@ impl IntTuple {
     /// Returns `true` if tiles of the layout or shape `tiler` fill this shape exactly. If `tiler` is a list, entry `i`
     /// applies to mode `i`, and modes beyond the list are ignored.
     ///
-    /// Law: if `tiler` is a layout or an integer, the result is `true` if and only if `size = size(tiler) · size(ceil_div_by(tiler))`.
+    /// Law: if `tiler` is a layout or an integer, the result is `true` if and only if `size = size(tiler) ·
+    /// size(ceil_div_by(tiler))`.
     ///
     /// Source: CuTe's `int_tuple.hpp`.
     ///

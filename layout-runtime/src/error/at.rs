@@ -15,7 +15,7 @@ pub struct Extents {
 }
 
 impl Extents {
-    /// The value for all other layouts. Messages then print one-dimensional coordinates instead of one number per mode.
+    /// The value for a layout whose coordinates are printed as one number instead of one number per mode.
     pub const NONE: Self = Self { of: [1; MODES], rank: 0 };
 
     /// Returns the extents. If the rank is not 2 or 3, or if an extent before the last is at least 2^16, returns

@@ -62,7 +62,8 @@ impl Error {
         self
     }
 
-    /// Sets the operation and the operand. The last call determines both, so the error of a composite operation names the composite operation.
+    /// Sets the operation and the operand. The last call determines both, so the error of a composite operation names
+    /// the composite operation.
     ///
     /// ```
     /// use colex::Layout;

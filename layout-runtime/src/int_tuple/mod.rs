@@ -225,7 +225,7 @@ impl IntTuple {
     /// Replaces mode `i` with `mode`.
     ///
     /// # Errors
-    /// If `i` is not below the rank, or if the result is too large.
+    /// If `i` is not below the rank, or if the result has more than 32 integers or 8 levels of parentheses.
     ///
     /// ```
     /// use colex::IntTuple;
@@ -239,7 +239,7 @@ impl IntTuple {
     /// Appends `mode`.
     ///
     /// # Errors
-    /// If the result is too large.
+    /// If the result has more than 32 integers or 8 levels of parentheses.
     ///
     /// ```
     /// use colex::IntTuple;
@@ -252,7 +252,7 @@ impl IntTuple {
     /// Inserts `mode` before the first mode.
     ///
     /// # Errors
-    /// If the result is too large.
+    /// If the result has more than 32 integers or 8 levels of parentheses.
     ///
     /// ```
     /// use colex::IntTuple;

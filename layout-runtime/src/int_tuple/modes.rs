@@ -7,7 +7,8 @@ impl IntTuple {
     /// Appends copies of `mode` until the tuple has rank `rank`.
     ///
     /// # Errors
-    /// If the rank is already greater than `rank`, or if the result is too large.
+    /// If the rank is already greater than `rank`, or if the result has more than 32 integers or 8 levels of
+    /// parentheses.
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -34,7 +35,7 @@ impl IntTuple {
     /// Inserts `mode` before mode `i`. If `i` is the rank, appends `mode`.
     ///
     /// # Errors
-    /// If `i` is greater than the rank, or if the result is too large.
+    /// If `i` is greater than the rank, or if the result has more than 32 integers or 8 levels of parentheses.
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -111,7 +112,7 @@ impl IntTuple {
     /// Replaces every integer with the tuple `value`.
     ///
     /// # Errors
-    /// If the result is too large.
+    /// If the result has more than 32 integers or 8 levels of parentheses.
     ///
     /// ```
     /// # use colex::IntTuple;

@@ -1,4 +1,5 @@
-//! Reduces all integers of a tuple to one number. Source: CuTe's `int_tuple.hpp`.
+//! Sums, products, minima, maxima and greatest common divisors of the integers of tuples. Source: CuTe's
+//! `int_tuple.hpp`.
 
 use super::IntTuple;
 use crate::number::gcd_signed;

@@ -36,7 +36,7 @@ impl Layout {
         Self::plain(Tree::leaf(if n == 1 { Leaf::UNIT } else { Leaf::new(n, 1) }))
     }
 
-    /// Returns `shape:stride`.
+    /// Returns the layout `shape:stride`.
     ///
     /// # Errors
     /// If the shape and the stride are not congruent, if an extent is negative, or if the size or an index does not fit
@@ -73,7 +73,7 @@ impl Layout {
         Self::checked(modes)
     }
 
-    /// Returns `shape:stride` from nested Rust tuples.
+    /// Returns the layout `shape:stride` of two nested Rust tuples.
     ///
     /// # Errors
     /// Fails in the same cases as [`new`](Self::new).

@@ -90,7 +90,8 @@ impl Layout {
     ///
     /// # Errors
     /// If the coordinate does not have the nesting of the shape, if one of its entries is negative or not a number
-    /// (such as `_`), if the index does not fit in 63 bits, or if an extent that divides the coordinate is symbolic.
+    /// (such as `_`), if the index does not fit in 63 bits, or if a one-dimensional coordinate must be split at a
+    /// symbolic extent.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};
@@ -117,8 +118,8 @@ impl Layout {
         }
     }
 
-    /// Returns one component of a layout with coordinate strides. Strides of basis `unit` become integers, and all
-    /// other strides become 0.
+    /// Returns one component of a layout with coordinate strides. Strides with the basis `unit` become integers, and
+    /// all other strides become 0.
     ///
     /// Law: `component(unit).at(c)` is the entry of `crd2idx(c)` at `unit`.
     ///

@@ -21,19 +21,20 @@ pub(crate) use coord::coordinate;
 pub use offset::Term;
 pub(crate) use offset::Terms;
 
-/// CuTe's layout `shape:stride`: a function from coordinates to indices.
+/// CuTe's layout `shape:stride`, which is a function from coordinates to indices.
 ///
 /// A layout is a value of fixed size without allocation, and the operations of the algebra are `const fn`s. The index
-/// of a coordinate is the sum of entry times stride over all leaves. A one-dimensional coordinate is split into one
-/// entry per leaf; the first entry changes fastest. A one-dimensional coordinate may exceed the size of the layout. The
-/// entry of the last leaf then exceeds its extent, so the function is defined for every `i >= 0`.
+/// of a coordinate is the sum of `entry * stride` over all leaves. A one-dimensional coordinate is split into one entry
+/// per leaf; the first entry changes fastest. A one-dimensional coordinate may exceed the size of the layout. The entry
+/// of the last leaf then exceeds its extent, so the function is defined for every `i >= 0`.
 ///
 /// A layout can have a swizzle and an offset, like CuTe's `ComposedLayout`: `Sw<3,3,3> o 16 o (8,64):(64,1)` is the
 /// function `Sw(16 + L(c))`. If the strides are coordinates, the offset is a coordinate too: `ArithTuple(0,16) o
 /// (8,8):(1@0,1@1)`.
 ///
 /// Extents are at least 0; a layout with an extent of 0 is [empty](Self::is_empty). Strides may be zero, negative or
-/// coordinates (`1@0`). The size and every index of a layout fit in 63 bits.
+/// coordinates (`1@0`). Limits: a layout has at most 32 leaves ([`MAX_LEAVES`](crate::MAX_LEAVES)) and 8 levels of
+/// parentheses ([`MAX_DEPTH`](crate::MAX_DEPTH)), and its size and every index fit in 63 bits.
 ///
 /// ```
 /// use colex::Layout;
@@ -92,7 +93,7 @@ impl Layout {
         Self::plain(self.modes)
     }
 
-    /// Returns an error if this operand has a swizzle or an offset.
+    /// Returns an error if this layout, which is an operand of `operation`, has a swizzle or an offset.
     pub const fn require_plain(&self, operation: &'static str, operand: usize) -> Result<(), Error> {
         if self.is_composed() { Err(self.not_plain().of(operation, operand)) } else { Ok(()) }
     }
@@ -196,7 +197,7 @@ impl Layout {
         self.modes.len()
     }
 
-    /// Returns an error if this operand is empty.
+    /// Returns an error if this layout, which is an operand of `operation`, is empty.
     pub const fn require_elements(&self, operation: &'static str, operand: usize) -> Result<(), Error> {
         if self.is_empty() { Err(ExtentNotPositive { extent: 0 }.error().of(operation, operand)) } else { Ok(()) }
     }

@@ -47,7 +47,7 @@ impl Layout {
         if size > usize::MAX as u64 { usize::MAX } else { size as usize }
     }
 
-    /// Returns CuTe's cosize `1 + Σ (extent − 1)·|stride|`, without the swizzle and the offset. The cosize is the
+    /// Returns CuTe's cosize `1 + Σ (extent − 1)·|stride|`. The swizzle and the offset are ignored. The cosize is the
     /// largest index plus 1 if all strides are positive. For coordinate strides, the cosize is the size of the
     /// [`coshape`](Self::coshape). For XOR strides, the cosize is the index of the last coordinate plus 1.
     ///
@@ -113,9 +113,9 @@ impl Layout {
         Ok(shape)
     }
 
-    /// Returns the smallest and the largest index, with the effect of negative strides, the offset and the swizzle. For
-    /// a swizzled layout, the result can be wider: the bounds of the block of indices that the swizzle permutes. An
-    /// empty layout has the bounds 0 and −1.
+    /// Returns the smallest and the largest index. The result includes the effect of negative strides, the offset and
+    /// the swizzle. With a swizzle, the bounds can be wider than the indices: they are the bounds of the block of
+    /// indices that the swizzle permutes. An empty layout has the bounds 0 and −1.
     ///
     /// # Panics
     /// If an extent is symbolic.

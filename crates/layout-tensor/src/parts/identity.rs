@@ -15,7 +15,8 @@ use layout_runtime::{Error, Int, IntTuple, Layout};
 /// tensor. The elements are not in memory, and the layout is a [`Layout`] value. The strides of the layout are
 /// coordinates, and its offset is the first coordinate of a partition.
 ///
-/// Law: let `data_part` and `identity_part` be the results of the same operations on the data and on the identity tensor. Then `data_part[c] = data[identity_part.get(c)]`.
+/// Law: let `data_part` and `identity_part` be the results of the same operations on the data and on the identity
+/// tensor. Then `data_part[c] = data[identity_part.get(c)]`.
 ///
 /// ```
 /// use colex::tensor::IdentityTensor;

@@ -165,7 +165,8 @@ const fn first_excess(form: &StepForm, pieces: &Pieces) -> Result<Option<Point>,
         return Ok(None);
     }
     if pieces.has_both_signs() {
-        // With strides of both signs, bisection is not valid. The first failure is usually near the start of the box, so points are tried in order.
+        // With strides of both signs, bisection is not valid. The first failure is usually near the start of the box,
+        // so points are tried in order.
         if let Some(point) = pieces.first_failure(form, &pieces.extents) {
             return Ok(Some(point));
         }

@@ -3,12 +3,8 @@
 //! In CuTe, a number is static if it is computed only from static numbers. The algorithms of this crate differ from
 //! CuTe's, so their intermediate results do not show which numbers are static in CuTe. If all operands are static, the
 //! result is static. If all operands are dynamic, the result is dynamic. Otherwise [`cute`] computes CuTe's result for
-//! the same operands, and [`align`] copies the marks of CuTe's modes to the modes with the same elements. The values of
-//! the result never change.
-//!
-//! [`align`] also works if the two layouts merge their modes differently.
-//!
-//! The stride of a tiler that is an integer is a static 1, as in CuTe.
+//! the same operands, and [`align`] copies the marks of CuTe's modes to the modes with the same elements, even if the
+//! two layouts merge their modes differently. The values of the result never change.
 
 mod cute;
 mod number;

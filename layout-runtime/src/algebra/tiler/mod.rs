@@ -106,8 +106,8 @@ impl Tiler {
     /// Returns the list `[a, b, …]`.
     ///
     /// # Errors
-    /// If the list is empty or too large. Also fails if a layout has a swizzle or an offset, and no layout without
-    /// swizzle and offset has the same indices.
+    /// If the list is empty, or if it has more than 32 leaves or 8 levels of parentheses. Also fails if a layout has a
+    /// swizzle or an offset, and no layout without swizzle and offset has the same indices.
     ///
     /// ```
     /// use colex::{Layout, Tiler};
