@@ -11,7 +11,7 @@
 //!
 //! # 1. A layout
 //!
-//! `layout!` returns a zero-sized value. The type of this value encodes the shape and the stride. `at` takes a
+//! `layout!` expands to a zero-sized value. The type of this value contains the shape and the stride. `at` takes a
 //! one-dimensional coordinate, one coordinate per mode, or a coordinate that is nested like the shape. `get` also
 //! checks that the coordinate exists.
 //!
@@ -114,11 +114,12 @@
 //!
 //! # Where to go next
 //!
-//! [`layout!`] and [`index!`] describe all forms of the macros, [`proofs`] the properties of `where` clauses,
-//! [`tensor`] tensors, [`atom`] instructions, and [`hardware`] descriptors and tensor maps. [The guide](_guide) begins
-//! with [ten minutes](_guide::ten_minutes). The guide has [a chapter for users of CuTe](_guide::from_cute) and [a list
-//! of messages](_guide::messages). `playground/build` makes a page that draws layouts while you type.
-//! `cargo install --path crates/layout-cli` installs the command `colex`, which draws layouts in a terminal.
+//! [`layout!`] and [`index!`] describe all forms of the macros. [`proofs`] describes the properties of `where` clauses,
+//! [`tensor`] describes tensors, [`atom`] describes instructions, and [`hardware`] describes descriptors and tensor
+//! maps. [The guide](_guide) begins with [ten minutes](_guide::ten_minutes). The guide has [a chapter for users of
+//! CuTe](_guide::from_cute) and [a list of messages](_guide::messages). `playground/build` makes a page that draws
+//! layouts while you type. `cargo install --path crates/layout-cli` installs the command `colex`, which draws layouts
+//! in a terminal.
 //!
 //! # Which type
 //!

@@ -26,8 +26,8 @@
 ///
 /// A call can contain several items, which may refer to each other in any order. You can add documentation, attributes
 /// and visibility. A `struct` is a type with `LAYOUT`, `SIZE`, `COSIZE`, `at`, `get` and `index`. The generated code of
-/// a `fn` contains only operators, `let` and suffixed literals, so every dialect of Rust can compile it. The parameters
-/// of a `fn` are the entries of the coordinate, and all have the integer type of the index.
+/// a `fn` contains only operators, `let` and suffixed literals, so the dialects of Rust for GPUs can also compile this
+/// code. The parameters of a `fn` are the entries of the coordinate, and all have the integer type of the index.
 ///
 /// ```
 /// use colex::layout;
@@ -110,8 +110,9 @@
 ///
 /// # Clauses
 ///
-/// `L where clause, clause` declares properties of a layout, in every form. A clause that is false is a compile error
-/// at the clause, with a counterexample. The same properties are available as functions in [`proofs`](crate::proofs).
+/// In every form of the macro, `L where clause, clause` declares properties of the layout. If a clause is false, rustc
+/// reports an error at the clause, with a counterexample. The same properties are available as functions in
+/// [`proofs`](crate::proofs).
 ///
 /// ```text
 /// injective                               no two coordinates have the same index
@@ -148,9 +149,9 @@
 ///
 /// # Constants
 ///
-/// A name in capitals is a constant: a `const` item, or a const parameter in scope. A struct can have parameters, which
-/// are constants and layouts. In the layout of such a struct, `{braces}` can contain any constant expression. rustc
-/// evaluates the layout and checks its clauses. A constant that violates a clause is a compile error.
+/// A name in capitals is a constant: a `const` item, or a const parameter in scope. A struct can have generic
+/// parameters: constants and layouts. In the layout of such a struct, `{braces}` can contain any constant expression.
+/// rustc evaluates the layout and checks its clauses. A constant that violates a clause is a compile error.
 ///
 /// ```
 /// use colex::{StaticLayout, layout};
@@ -168,10 +169,10 @@
 ///
 /// # Runtime numbers
 ///
-/// Names and `{expressions}` can be used instead of integers. In a value, the names are variables in scope. The type of
-/// the value contains everything that is known at compile time. A struct declares the names as fields of one integer
-/// type, and `layout!` generates a constructor that checks their values. A `fn` declares the names as additional
-/// parameters; its other parameters are the coordinate.
+/// Names and `{expressions}` can be used instead of integers. If `layout!` expands to a value, the names are variables
+/// in scope. The type of the value contains everything that is known at compile time. A struct declares the names as
+/// fields of one integer type, and `layout!` generates a constructor that checks their values. A `fn` declares the
+/// names as additional parameters; its other parameters are the coordinate.
 ///
 /// ```
 /// use colex::layout;
@@ -210,10 +211,10 @@
 /// coord   := ints with _ where a mode is kept
 /// ```
 ///
-/// Operations have CuTe's names and take CuTe's arguments in CuTe's order. The methods of [`Layout`](crate::Layout)
-/// describe the operations. A tuple without `:` is a shape. As the second operand of a composition, divide or product,
-/// a shape is a by-mode tiler. In other positions that require a layout, a shape denotes the compact column-major
-/// layout.
+/// Operations have CuTe's names and take CuTe's arguments in CuTe's order. The documentation of the methods of
+/// [`Layout`](crate::Layout) describes the operations. A tuple without `:` is a shape. As the second operand of a
+/// composition, divide or product, a shape is a tiler with one extent per mode. In other positions that require a
+/// layout, a shape denotes the compact column-major layout.
 ///
 /// # Errors
 ///
@@ -256,7 +257,7 @@ macro_rules! layout {
 /// ```
 ///
 /// In a `#[cube] fn` of CubeCL 0.11, write `colex::index!`, with variables and numbers as coordinates. CubeCL does not
-/// process the arguments of macros, so first bind computed values and builtins (`UNIT_POS_X`) to variables with `let`.
+/// transform the arguments of macros, so first bind computed values and builtins (`UNIT_POS_X`) to variables with `let`.
 #[macro_export]
 macro_rules! index {
     ($($input:tt)*) => {

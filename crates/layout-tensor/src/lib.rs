@@ -323,6 +323,8 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
 
 // These implementations are in the module of `Tensor`, so that rustc prints their names without a path.
 
+/// Accesses the element at a coordinate, as in `tensor[(1, 2)]`.
+///
 /// # Panics
 /// If the coordinate is outside the shape.
 impl<S: Storage, L: TensorLayout, C: Coordinate> Index<C> for Tensor<S, L> {

@@ -32,7 +32,7 @@ pub(crate) const fn collision_of_moving(modes: &[Leaf]) -> Result<Option<(i64, i
     search(modes, true, &mut Budget::new(DIGITS))
 }
 
-/// Like [`collision`], but with the budget of the caller.
+/// Like `collision`, but with the budget of the caller.
 pub const fn collision_within(modes: &[Leaf], budget: &mut Budget) -> Result<Option<(i64, i64)>, Error> {
     search(modes, false, budget)
 }

@@ -149,7 +149,7 @@ impl Layout {
         self.grown(mode, self.modes.replace(i, &mode.modes), "replace")
     }
 
-    /// CuTe's `make_layout(a, b, …)`: concatenates layouts to a tuple.
+    /// Concatenates layouts to a tuple: CuTe's `make_layout(a, b, …)`.
     ///
     /// # Errors
     /// If a layout has a swizzle or an offset, or if the result exceeds a limit of [`Layout`].

@@ -39,7 +39,7 @@ impl Picture {
 }
 
 /// Returns `true` if [`Picture::table`] can draw a layout. The layout must not be empty, and its picture must have at
-/// most [`MAX_CELLS`](crate::MAX_CELLS) cells and [`MAX_TABLES`](crate::MAX_TABLES) tables.
+/// most [`MAX_CELLS`] cells and [`MAX_TABLES`] tables.
 #[must_use]
 pub fn is_drawable(layout: &Layout) -> bool {
     drawable(layout).is_ok()

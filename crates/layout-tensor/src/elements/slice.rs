@@ -24,8 +24,8 @@ pub(crate) type Mapped<S, L, M> = Changed<S, L, StaticChange<M>>;
 
 impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     /// Returns a slice of the tensor. For each mode, a number fixes the coordinate, `..` (CuTe's `_`) keeps the mode,
-    /// and a range keeps a part of the mode. If the strides are known at compile time, the strides of the slice are
-    /// too. The length of a range is a runtime value.
+    /// and a range keeps a part of the mode. If the strides of the tensor are known at compile time, the strides of the
+    /// slice are also known at compile time. The length of a range is a runtime value.
     ///
     /// Law: `t.slice(c)[x] = t[y]`, where `y` is `c` with each `..` replaced by an entry of `x`, and each range
     /// replaced by its start plus an entry of `x`. If a tensor owns its elements, first borrow it with

@@ -7,7 +7,8 @@ use layout_index::views::coords::coord::{self, Coordinate};
 use layout_index::views::operations::bounds::checked_index;
 use layout_runtime::{Error, Int, IntTuple, Layout};
 
-/// The storage of an identity tensor, CuTe's `make_identity_tensor`. The element at each coordinate is the coordinate itself.
+/// The storage of an identity tensor (CuTe's `make_identity_tensor`). The element at each coordinate is the coordinate
+/// itself.
 ///
 /// Apply the same divides, slices and partitions to an identity tensor and to the data. The elements of the identity
 /// tensor are then the coordinates of the data's elements. In contrast to data, the tiles and threads of an identity

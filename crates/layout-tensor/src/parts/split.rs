@@ -72,8 +72,8 @@ impl<V: Window, P: Partition> Parts<V, P> {
 }
 
 impl<'a, T, P: Partition> Parts<View<'a, T>, P> {
-    /// Returns part `i`, or `None` if there are at most `i` parts. Tiles are numbered colexicographically by their
-    /// coordinates in the grid.
+    /// Returns part `i`, or `None` if there are at most `i` parts. Tiles are numbered in the order of their coordinates
+    /// in the grid, in which the first mode changes fastest.
     #[inline(always)]
     pub fn get(&self, i: usize) -> Option<Part<View<'a, T>, P>> {
         // SAFETY: read-only parts can be shared.
@@ -115,13 +115,13 @@ impl<V: Window, P: Partition> DoubleEndedIterator for Parts<V, P> {
 impl<V: Window, P: Partition> ExactSizeIterator for Parts<V, P> {}
 
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
-    /// Returns the tiles of this tensor for reading. The tiles are numbered colexicographically by their coordinates in
-    /// the grid. If the tiles do not divide a mode, the last tile of the mode is smaller.
+    /// Returns the tiles of this tensor for reading, in the order of their coordinates in the grid of tiles. The first
+    /// mode of the grid changes fastest. If the tiles do not divide a mode, the last tile of the mode is smaller.
     ///
     /// The tiler is a shape with one extent per mode: `[2, 4]`, or `Shape(layout!((2,4)))` if the shape is known at
     /// compile time. If the tiler is a single layout, the layout is one tile for all modes together, as in CuTe. This
     /// method returns a `Result` if the tensor's layout or the tiler is known only at runtime. The
-    /// [`layout`](Self::layout) of the last tile then has smaller extents.
+    /// [`layout`](Self::layout) of a smaller tile has smaller extents.
     ///
     /// # Errors
     /// If the tiler does not fit the layout, if a tile contains an element twice, or if tiles overrun the end at
@@ -144,13 +144,13 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     }
 
     /// Returns the tiles of this tensor for writing. Several threads can write different tiles at the same time,
-    /// because no two tiles share an element. For layout types, the compiler proves that no two tiles share an element.
-    /// For layout values, this method checks this condition once. If the tiles do not divide a mode, the last tile of
-    /// the mode is smaller. See [`tiles`](Self::tiles) for the tiler and the type of the result.
+    /// because no two tiles share an element. If the layout is known at compile time, the compiler proves that no two
+    /// tiles share an element. Otherwise this method checks this condition once. If the tiles do not divide a mode, the
+    /// last tile of the mode is smaller. See [`tiles`](Self::tiles) for the tiler and the type of the result.
     ///
     /// # Errors
-    /// Fails in the same cases as [`tiles`](Self::tiles). Also fails if two coordinates have the same element. For
-    /// layout types, these errors are compile errors.
+    /// Fails in the same cases as [`tiles`](Self::tiles). Also fails if two coordinates have the same element. If the
+    /// layout and the tiler are known at compile time, these errors are compile errors.
     ///
     /// ```
     /// use colex::{Tensor, layout};

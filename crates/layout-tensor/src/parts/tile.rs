@@ -139,9 +139,9 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
         self.divided_part::<T, C::This, Outer>(tiler, at.this(), identity)
     }
 
-    /// Like [`local_tile`](Self::local_tile), with a tiler and a coordinate that several tensors share. An example are
-    /// the operands of a product. For each mode of the tiler, `step` contains [`Take`](crate::Take) if this tensor has
-    /// the mode, and [`X`](crate::X) otherwise.
+    /// Like [`local_tile`](Self::local_tile), with a tiler and a coordinate that several tensors share. For example,
+    /// the operands of a product share a tiler. For each mode of the tiler, `step` contains [`Take`](crate::Take) if
+    /// this tensor has the mode, and [`X`](crate::X) otherwise.
     ///
     /// # Errors
     /// Fails in the same cases as [`local_tile`](Self::local_tile).

@@ -12,7 +12,7 @@
 //! 4. [`Output`]: each leaf of `B` is replaced by the modes between its cuts. `s:d` becomes one mode or a tuple.
 //!
 //! The result is exact, and an error names the first coordinate at which no layout fits ([`failure`]). Three searches
-//! have a limit, and return an error of the rule [`Undecided`] at this limit. The search in [`floors`] and the
+//! have a limit, and return an error of the rule `Undecided` at this limit. The search in [`floors`] and the
 //! enumeration in [`carries`] are needed only if several carries cancel exactly. The enumeration in [`mixed_signs`] is
 //! needed only if `B` has both positive and negative strides.
 //!

@@ -1,8 +1,8 @@
 //! Copies with loops that are known only at run time. The order of the loops, the blocks and the number of bytes per
 //! move are chosen once per copy.
 //!
-//! All indices are in bytes, so that one copy of this code handles all element types. A copy of bytes is a copy of the
-//! elements, including padding and the provenance of pointers.
+//! All indices are in bytes, so that the same code copies elements of all types. The copied bytes include padding and
+//! the provenance of pointers.
 
 mod blocks;
 mod line;

@@ -34,7 +34,7 @@ pub(super) unsafe fn line<M: Move>(unit: M, level: Loop, at: (i64, i64), ends: E
 }
 
 /// # Safety
-/// The conditions of [`line`].
+/// The conditions of [`line()`].
 #[inline(always)]
 unsafe fn strided<M: Move>(unit: M, n: i64, (first, second): (i64, i64), (a, b): (i64, i64), ends: Ends) {
     for i in 0..n {
