@@ -146,9 +146,9 @@
 //!
 //! # Layouts as values
 //!
-//! [`Layout`] is a `Copy` value without allocation. The operations of `Layout` are `const fn`s with CuTe's names, for
-//! `const` code, for layouts that are known only at runtime, and for layouts of type parameters. The documentation of
-//! each operation states its law.
+//! [`Layout`] is a `Copy` value without allocation. The operations of the algebra are `const fn`s of `Layout` with
+//! CuTe's names. Use them in `const` code, for layouts that are known only at runtime, and for layouts of type
+//! parameters. The documentation of each operation states its law.
 //!
 //! ```
 //! use colex::Layout;

@@ -10,11 +10,11 @@ impl Layout {
     /// Returns the number of elements that one vector access can copy between the two layouts. These are the first
     /// elements, as long as they are adjacent and in the same order in both layouts.
     ///
-    /// Law: for plain layouts, the result is the size of [`max_common_layout`](Self::max_common_layout). With swizzles
-    /// and XOR strides, all elements form runs of this length. The elements of each run are adjacent and in the same
-    /// order in both layouts. The swizzles must not separate the elements of a run, unless both layouts have the same
-    /// swizzle and are linear over GF(2). Source: CuTe's `layout.hpp` and `swizzle_layout.hpp`. If both layouts have
-    /// the same swizzle, CuTe ignores the swizzle.
+    /// Law: for layouts without swizzles, offsets and XOR strides, the result is the size of
+    /// [`max_common_layout`](Self::max_common_layout). With swizzles and XOR strides, all elements form runs of this
+    /// length. The elements of each run are adjacent and in the same order in both layouts. The swizzles must not
+    /// separate the elements of a run, unless both layouts have the same swizzle and are linear over GF(2). Source:
+    /// CuTe's `layout.hpp` and `swizzle_layout.hpp`. If both layouts have the same swizzle, CuTe ignores the swizzle.
     ///
     /// # Errors
     /// If a layout has coordinate strides or symbols.

@@ -62,7 +62,7 @@ impl Layout {
         Self { swizzle: Swizzle::IDENTITY, offset: 0, terms: Terms::NONE, modes }
     }
 
-    /// Returns the swizzle, which is [`Swizzle::IDENTITY`] for a plain layout.
+    /// Returns the swizzle. For a layout without a swizzle, the result is [`Swizzle::IDENTITY`].
     pub const fn swizzle(&self) -> Swizzle {
         self.swizzle
     }

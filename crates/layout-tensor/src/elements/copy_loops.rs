@@ -6,7 +6,7 @@ use layout_index::iterate::{Loop, Nest};
 use layout_index::views::operations::traits::Plane;
 use layout_runtime::{Layout, Swizzle, number::gcd_signed};
 
-/// The number of elements from which on a copy counts as large.
+/// The minimum number of elements of a large copy.
 pub(super) const LARGE: usize = 4096;
 
 /// The start of the source or of the destination of a copy, and a shift that is added to its indices.

@@ -1,4 +1,5 @@
-//! Reinterprets tensors of one plain type as tensors of another plain type.
+//! Reinterprets tensors of one plain type as tensors of another plain type. Plain types are the types that implement
+//! [`Pod`].
 
 use crate::Tensor;
 use crate::storage::traits::{Borrowed, Storage, Window};
@@ -14,7 +15,8 @@ type Cast<S, L, U> =
     Tensor<<<S as Borrowed>::View as Window>::Cast<U>, <L as TensorLayout>::Mapped<Recast<<S as Storage>::Item, U>>>;
 
 impl<S: Storage<Item: Pod> + Borrowed, L: TensorLayout> Tensor<S, L> {
-    /// Reinterprets the elements as another plain type, like CuTe's `recast`.
+    /// Reinterprets the elements as another type, like CuTe's `recast`. Both types must be plain: they implement
+    /// [`Pod`].
     ///
     /// # Errors
     /// If the data is not aligned for `U`, or if [`Layout::recast`] fails because the new elements do not cover exactly

@@ -11,8 +11,8 @@ use crate::Error;
 use crate::rules::{IndexOverflow, TooManyLeaves};
 use crate::tree::MAX_LEAVES;
 
-/// The cuts of one leaf. If no layout fits, the cuts before the first coordinate at which no layout fits, and this
-/// coordinate.
+/// The cuts of one leaf. If no layout fits the leaf, this type contains the first coordinate at which no layout fits,
+/// and only the cuts before this coordinate.
 pub(super) struct Cuts {
     len: usize,
     at: [u64; MAX_LEAVES],

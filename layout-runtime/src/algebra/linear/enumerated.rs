@@ -1,5 +1,5 @@
-//! Composes layouts by evaluating every coordinate. This is necessary if the composition is not linear over GF(2) and
-//! the layouts are not plain layouts with integer strides.
+//! Composes layouts by evaluating every coordinate. This is necessary if the composition is not linear over GF(2) and a
+//! layout has a swizzle or XOR strides.
 //!
 //! In colexicographic order, a function is a layout with integer strides if and only if each value follows from the
 //! strides of smaller coordinates, or is at a coordinate at which a stride may start. The function is a layout with XOR

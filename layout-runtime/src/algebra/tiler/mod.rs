@@ -134,7 +134,7 @@ impl Tiler {
         Ok(list)
     }
 
-    /// Returns the tiler of one plain layout.
+    /// Returns the tiler of the layout with these modes, which has no swizzle and no offset.
     pub(crate) const fn plain(modes: Tree<Leaf>) -> Self {
         Self::layout(&Layout::plain(modes))
     }
@@ -352,8 +352,8 @@ pub const fn require_rank(tiler: usize, rank: usize, at: Span) -> Result<(), Err
     if tiler > rank { Err(TilerRank { tiler: tiler as i64, rank: rank as i64 }.error().span(at)) } else { Ok(()) }
 }
 
-/// Returns the modes of operand `i`. If the operand has a swizzle or an offset, returns the modes of a plain layout
-/// with the same indices, or an error if no such layout exists.
+/// Returns the modes of operand `i`. If the operand has a swizzle or an offset, returns the modes of a layout that has
+/// the same indices without a swizzle and an offset. If no such layout exists, returns an error.
 const fn plain_modes(layout: &Layout, i: usize) -> Result<Tree<Leaf>, Error> {
     if !layout.is_composed() {
         return Ok(layout.modes);

@@ -9,8 +9,8 @@ pub(super) trait Move: Copy {
     const BYTES: i64 = 0;
 
     /// # Safety
-    /// The bytes of the move must be readable from `ends.from + a` on, and writable from `ends.to + b` on. Source and
-    /// destination must not overlap.
+    /// The bytes of the move must be readable at `ends.from + a`, and writable at `ends.to + b`. Source and destination
+    /// must not overlap.
     unsafe fn copy(self, ends: Ends, a: i64, b: i64);
 }
 

@@ -12,11 +12,11 @@ use super::plane::plane;
 use super::{Ends, Starts, each};
 use layout_index::iterate::Loop;
 
-/// The number of bytes from which on cache lines of a copy displace each other. In Miri, the number is smaller to save
+/// The minimum number of bytes of a copy whose cache lines displace each other. In Miri, the number is smaller to save
 /// time.
 const LARGE: i64 = if cfg!(miri) { 1 << 9 } else { 1 << 16 };
 
-/// The number of contiguous bytes from which on a copy with only two loops is fast enough.
+/// The minimum number of contiguous bytes for which a copy with only two loops is fast enough.
 const LONG: i64 = 256;
 
 /// The number of lines of the buffer. If a tile has the limit of one line, a row of the tile and a run of its source
