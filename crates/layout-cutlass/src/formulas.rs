@@ -74,7 +74,7 @@ layouts! {
     /// A column-major matrix with `K` interleaved columns: `(column / K) · ld + row · K + column % K`.
     ColumnMajorInterleaved<const K>(ld: i64) [ld], 1;
         MatrixCoord, 2, K, [within(1), along(0), blocks(1, 0)];
-    /// Lines at the distance of `ld` elements: `contiguous + strided · ld`.
+    /// Contiguous lines that start at multiples of `ld` elements: `contiguous + strided · ld`.
     PitchLinear(ld: i64) [ld], 1;
         PitchLinearCoord, 2, 1, [along(0), by(1, 0)];
     /// A matrix with two strides: `row · s0 + column · s1`, by convention with `s0 >= s1`.

@@ -28,7 +28,7 @@ pub(crate) struct Fill {
     pub(crate) height: i32,
 }
 
-/// The kind of a line, which determines its strength.
+/// The kind of a line, which determines the width and colour of the line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Stroke {
     /// A line between cells.

@@ -63,8 +63,8 @@ impl Layout {
         out
     }
 
-    /// Sets the extents of all modes to 1 for which `profile` has a 0, whatever their strides are. A 0 for a nested
-    /// mode sets all extents inside this mode to 1.
+    /// Sets the extent of each mode to 1 if `profile` has a 0 for this mode, whatever the stride of the mode is. A 0
+    /// for a nested mode sets all extents inside this mode to 1.
     ///
     /// Source: CuTe's `layout.hpp`.
     ///

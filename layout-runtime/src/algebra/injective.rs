@@ -22,12 +22,12 @@ type Differences = Sums<MAX_LEAVES>;
 /// Returns two one-dimensional coordinates with the same index, the smaller coordinate first. Returns `None` if the
 /// layout is injective.
 ///
-/// Two indices in different units are different, unless both are 0.
+/// Two indices with different units are different, unless both are 0.
 pub(crate) const fn collision(modes: &[Leaf]) -> Result<Option<(i64, i64)>, Error> {
     collision_within(modes, &mut Budget::new(DIGITS))
 }
 
-/// Like [`collision`], but considers only coordinates that are 0 in all modes of stride 0.
+/// Like [`collision`], but only for coordinates that are 0 in all modes of stride 0.
 pub(crate) const fn collision_of_moving(modes: &[Leaf]) -> Result<Option<(i64, i64)>, Error> {
     search(modes, true, &mut Budget::new(DIGITS))
 }

@@ -178,9 +178,9 @@ pub(super) const fn multiply_by_layout(
 
 /// Returns the number of copies that the last mode of the complement needs for a tiler with indices below `cosize`.
 ///
-/// The number must only be large enough that the complement has a last mode for the copies. Its value does not matter
-/// otherwise, because in a composition the coordinate of the last mode may exceed its extent. CuTe uses `size * cosize`
-/// elements, which can be too few if the layout and its gaps leave holes.
+/// The number must be large enough that the complement has a last mode for the copies. A larger number gives the same
+/// result, because in a composition the coordinate of the last mode may exceed the extent of this mode. CuTe provides
+/// `size * cosize` elements, which can be too few if the layout and its gaps leave holes.
 const fn copies(size: u64, gaps: &Gaps, cosize: u64) -> u64 {
     let room = size as u128 * cosize as u128;
     let room = if room > i64::MAX as u128 { i64::MAX as u64 } else { room as u64 };

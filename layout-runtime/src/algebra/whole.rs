@@ -31,8 +31,9 @@ impl Layout {
         }
     }
 
-    /// Returns the composition with all tiles at once, or `None` if the operands have no swizzles and XOR strides. If
-    /// modes share bits, a layout may exist only for all modes together, or only with a swizzle.
+    /// Returns the composition with all tiles at once. If modes share bits, a layout may exist only for all modes
+    /// together, or only with a swizzle. Returns `None` if no operand has a swizzle, an offset or XOR strides, if an
+    /// operand has symbols, or if no layout exists.
     const fn through_whole(&self, tiler: &Tiler, tiles: Tiles) -> Option<Self> {
         let has_bits = self.is_composed() || self.is_xor() || tiler.has_bits();
         if !has_bits || self.first_name().is_some() || tiler.first_name().is_some() {

@@ -14,9 +14,8 @@ const WARP: usize = 32;
 impl Picture {
     /// Draws the sources of the values in a movement. The table has one row per thread of the first warp, and one
     /// column per operation. `r1` is a register of the same thread, `r0 r1` are bytes of two registers, and `T5` is a
-    /// register of lane
-    /// 5. A number such as `64` is an address in shared memory. Addresses are in bytes, or in values if each value is
-    ///    stored separately.
+    /// register of thread 5. A number such as `64` is an address in shared memory. Addresses are in bytes, or in values
+    /// if each value is stored separately.
     ///
     /// # Errors
     /// If there are too many cells.

@@ -45,8 +45,9 @@ fn near() -> vec::Vec<vec::Vec<usize>> {
     NEAR.iter().map(|a| vec![*a]).chain(pairs).collect()
 }
 
-/// Tiles, slices and parts of tensors with sizes near the limit. The number of parts is compared with a computation in
-/// 128 bits. All coordinates have the same element, or there is an element of size 0 for each coordinate.
+/// Tests tiles, slices and parts of tensors with sizes near the limit. The number of parts is compared with a
+/// computation in 128 bits. In each tensor, all coordinates have the same element, or each coordinate has an element of
+/// 0 bytes.
 #[test]
 fn sizes_near_the_limit_do_not_overflow() {
     let (units, one) = ([(); usize::MAX], [7_u8]);

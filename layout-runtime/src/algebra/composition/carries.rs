@@ -59,7 +59,7 @@ const fn carrying(form: &StepForm, pieces: &Pieces) -> u32 {
     levels
 }
 
-/// Returns `M = Σ (s_k − 1)·(d_k mod P)`.
+/// Returns `M = Σ (s_k − 1)·(d_k mod P)` for the period `P`.
 #[inline]
 const fn farthest(pieces: &Pieces, period: u64) -> u64 {
     let mut sum = 0;

@@ -2,10 +2,10 @@
 //!
 //! For negative coordinates, `A(−x) = −A(x)`, which corresponds to division that truncates towards 0. If `A` is linear
 //! along a piece, it is also linear along the piece with the opposite stride. If all strides are negative, the values
-//! are the negated values for the opposite strides. If the signs are mixed, a sum can have either sign. Let `d_k =
-//! t_k·P + r_k` be the truncated division. If `|Σ c_k·r_k| < P`, the quotient of the sum is `Σ c_k·t_k`, unless the
-//! quotient and the remainder have opposite signs. If this condition does not prove linearity, each point of the box is
-//! checked.
+//! are the negated values for the opposite strides. If the signs are mixed, a sum can have either sign. Let `c_k` be
+//! the coordinate along the piece with the stride `d_k`, and let `d_k = t_k·P + r_k` be the truncated division by the
+//! period `P`. If `|Σ c_k·r_k| < P`, the quotient of the sum is `Σ c_k·t_k`, unless the quotient and the remainder have
+//! opposite signs. If this condition does not prove linearity, each point of the box is checked.
 
 use super::pieces::{BUDGET, Pieces, Point, StepForm};
 use crate::Error;

@@ -64,7 +64,7 @@ macro_rules! store {
     };
 }
 
-/// Stores the two halves of registers to the addresses of two columns each.
+/// Stores the two halves of each register to the addresses of two columns.
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 macro_rules! store_halves {
     ($($register:literal $low:literal $high:literal),*) => {
