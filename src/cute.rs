@@ -1,8 +1,8 @@
 //! CuTe's functions on layouts, with their C++ names. Import these functions to write CuTe's expressions in Rust.
 //!
-//! The rest of the documentation uses the corresponding methods and constants: `Tile::SIZE`, `Tile::LAYOUT.rank()`.
-//! Operations that build layouts are part of the notation, `layout!(zipped_divide(Tile, (4,4)))`, and methods of
-//! [`Layout`].
+//! The rest of the documentation uses the corresponding methods and constants, such as `Tile::SIZE` and
+//! `Tile::LAYOUT.rank()`. This module does not contain the operations that build layouts. Write them in the notation,
+//! `layout!(zipped_divide(Tile, (4,4)))`, or call the methods of [`Layout`].
 //!
 //! ```
 //! use colex::cute::{cosize_v, depth, get, print_layout, rank, size};
@@ -41,7 +41,7 @@ pub const fn get<const MODE: usize>(_layout: impl StaticLayout + Copy) -> Layout
     mode::<_, MODE>(_layout)
 }
 
-/// Returns the number of modes. The rank of an integer is 1.
+/// Returns the number of modes. If the shape is an integer, the rank is 1.
 ///
 /// ```
 /// colex::layout! { struct Tile = (8,(4,16)):(64,(1,4)); }
@@ -51,7 +51,7 @@ pub const fn rank<L: StaticLayout + Copy>(_layout: L) -> usize {
     L::LAYOUT.rank()
 }
 
-/// Returns the nesting depth of the modes: 0 for an integer, 1 for a flat tuple.
+/// Returns the nesting depth of the shape: 0 for an integer, 1 for a flat tuple.
 ///
 /// ```
 /// colex::layout! { struct Tile = (8,(4,16)):(64,(1,4)); }
@@ -61,8 +61,8 @@ pub const fn depth<L: StaticLayout + Copy>(_layout: L) -> usize {
     L::LAYOUT.depth()
 }
 
-/// Returns the largest index plus 1, computed as if all strides were positive. In C++, this is `cosize_v<Tile>`; its
-/// value is also `Tile::COSIZE`.
+/// Returns the largest index plus 1, computed as if all strides were positive. In C++, this is `cosize_v<Tile>`.
+/// `Tile::COSIZE` has the same value.
 ///
 /// ```
 /// colex::layout! { struct Padded = (8,64):(72,1); }
@@ -73,7 +73,7 @@ pub const fn cosize_v<L: StaticLayout>() -> usize {
     L::LAYOUT.cosize().unsigned_abs() as usize
 }
 
-/// Returns the table of indices in a form that can be printed: `println!("{}", print_layout(Tile))`.
+/// Returns a value that prints the table of indices: `println!("{}", print_layout(Tile))`.
 ///
 /// ```
 /// colex::layout! { struct Tile = (2,2):(2,1); }

@@ -1,4 +1,4 @@
-//! The chapters of the guide, in the order in which to read them.
+//! The chapters of the guide, in reading order.
 //!
 //! The sources are in `docs/guide/src`. The tests compile and run the code of the chapters.
 

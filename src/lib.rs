@@ -1,15 +1,17 @@
 //! Compiles CuTe layouts to straight-line index arithmetic.
 //!
-//! A *layout* maps coordinates to indices. CuTe, the layout library of NVIDIA's CUTLASS, writes a layout as `shape:stride`. The shape and the stride are integers
-//! or nested tuples: `(3,(2,3)):(3,(12,1))` maps `(i, (j, k))` to `3i + 12j + k`. A mode such as `(2,3)` also accepts one
-//! coordinate from 0 to 5, and a layout accepts one coordinate for all of its modes. Tiling a tensor, distributing it over threads and
-//! swizzling it over memory banks are operations on layouts, and their results are layouts.
+//! A *layout* maps coordinates to indices. CuTe, the layout library of NVIDIA's CUTLASS, writes a layout as
+//! `shape:stride`. The shape and the stride are integers or nested tuples: `(3,(2,3)):(3,(12,1))` maps `(i, (j, k))` to
+//! `3i + 12j + k`. A mode such as `(2,3)` also accepts one coordinate from 0 to 5, and a layout accepts one coordinate
+//! for all of its modes. Tiling a tensor, distributing it over threads and swizzling it over memory banks are
+//! operations on layouts, and their results are layouts.
 //!
-//! [`layout!`] parses this notation, computes the algebra at compile time, and emits arithmetic. The following five sections lead from a layout to a kernel.
+//! [`layout!`] parses this notation, computes the algebra at compile time, and emits arithmetic. The following five
+//! sections lead from a layout to a kernel.
 //!
 //! # 1. A layout
 //!
-//! `layout!` returns a zero-sized value. The type of this value encodes the shape and the stride. `at` takes a
+//! `layout!` expands to a zero-sized value. The type of this value contains the shape and the stride. `at` takes a
 //! one-dimensional coordinate, one coordinate per mode, or a coordinate that is nested like the shape. `get` also
 //! checks that the coordinate exists.
 //!
@@ -45,7 +47,8 @@
 //!
 //! # 3. A function
 //!
-//! A `fn` item computes the index of a layout by straight-line code, in the integer type of its parameters. The function can be `const`.
+//! A `fn` item computes the index of a layout by straight-line code, in the integer type of its parameters. The
+//! function can be `const`.
 //!
 //! ```
 //! colex::layout! {
@@ -111,11 +114,12 @@
 //!
 //! # Where to go next
 //!
-//! [`layout!`] and [`index!`] describe all forms of the macros, [`proofs`] the properties of `where` clauses,
-//! [`tensor`] tensors, [`atom`] instructions, and [`hardware`] descriptors and tensor maps. [The guide](_guide) begins
-//! with [ten minutes](_guide::ten_minutes). The guide has [a chapter for users of CuTe](_guide::from_cute) and [a list
-//! of messages](_guide::messages). `playground/build` makes a page that draws layouts while you type.
-//! `cargo install --path crates/layout-cli` installs the command `colex`, which draws layouts in a terminal.
+//! [`layout!`] and [`index!`] describe all forms of the macros. [`proofs`] describes the properties of `where` clauses,
+//! [`tensor`] describes tensors, [`atom`] describes instructions, and [`hardware`] describes descriptors and tensor
+//! maps. [The guide](_guide) begins with [ten minutes](_guide::ten_minutes). The guide has [a chapter for users of
+//! CuTe](_guide::from_cute) and [a list of messages](_guide::messages). `playground/build` makes a page that draws
+//! layouts while you type. `cargo install --path crates/layout-cli` installs the command `colex`, which draws layouts
+//! in a terminal.
 //!
 //! # Which type
 //!
@@ -131,9 +135,9 @@
 //!
 //! | feature | adds | purpose |
 //! |---|---|---|
-//! | `alloc`, by default | `Vec` and `Box` as storage of tensors, fragments | without this feature nothing allocates, as kernels and firmware require |
-//! | `tensor`, by default | [`Tensor`], [instructions](atom), [descriptors](hardware), [CUTLASS's classes](cutlass) | programs that only use `layout!` and `index!` do not build them |
-//! | `movement`, by default | [conversions](movement) between register layouts | programs that only use `layout!` and `index!` do not build them |
+//! | `alloc`, by default | `Vec` and `Box` as storage of tensors, fragments | disable it for kernels and firmware, which cannot allocate memory |
+//! | `tensor`, by default | [`Tensor`], [instructions](atom), [descriptors](hardware), [CUTLASS's classes](cutlass) | disable it to build fewer crates, if you only use `layout!` and `index!` |
+//! | `movement`, by default | [conversions](movement) between register layouts | disable it to build fewer crates, if you only use `layout!` and `index!` |
 //! | `rayon` | [tiles](tensor) as parallel iterators | each thread of a pool owns disjoint tiles |
 //! | `ndarray` | conversions of views to and from `ndarray` 0.17, without copying | programs with data in `ndarray` |
 //! | `serde` | serialization of layouts as strings | files and caches that contain layouts |
@@ -142,9 +146,9 @@
 //!
 //! # Layouts as values
 //!
-//! [`Layout`] is a `Copy` value without allocation. The operations of `Layout` are `const fn`s with CuTe's names, for
-//! `const` code, for layouts that are known only at runtime, and for layouts of type parameters. The documentation of
-//! each operation states its law.
+//! [`Layout`] is a `Copy` value without allocation. The operations of the algebra are `const fn`s of `Layout` with
+//! CuTe's names. Use them in `const` code, for layouts that are known only at runtime, and for layouts of type
+//! parameters. The documentation of each operation states its law.
 //!
 //! ```
 //! use colex::Layout;
@@ -163,8 +167,8 @@
 //!
 //! # Generic code
 //!
-//! An associated `const` can tile, compose and invert the layout of a type parameter. Indexing the result compiles to the same straight-line
-//! code.
+//! An associated `const` can tile, compose and invert the layout of a type parameter. `index_at` of the result compiles
+//! to straight-line code, as for a layout without type parameters.
 //!
 //! ```
 //! use colex::{Layout, StaticLayout, expect, layout};
@@ -205,7 +209,7 @@ pub use layout_runtime::{
 #[doc(inline)]
 pub use layout_tensor::{self as tensor, Tensor, TensorLayout};
 
-// The types of which layout types consist, and the plans.
+// The types that make up the types of layouts, and the plans of index arithmetic.
 #[doc(hidden)]
 pub use layout_index::{Natural, NaturalCoord, compiled, plan, structure};
 #[doc(hidden)]
@@ -258,15 +262,15 @@ pub mod expand {
     pub use layout_macros::{expand_index, index, layout};
 }
 
-/// The macro through which rustc looks up names of layouts. If a name does not exist, the path of this macro appears in
-/// rustc's message.
+/// The macro that generated code calls to look up the name of a layout. If the name does not exist, the path of this
+/// macro appears in rustc's message.
 #[doc(hidden)]
 pub mod layout_names {
     pub use layout_macros::declare_it_with_layout_or_import_it_with_use;
 }
 
-/// The functions that restrict the type of a coordinate in `index!`. The path of these functions is short, because
-/// rustc resolves the path in every call.
+/// Functions that check the integer type of a coordinate in `index!`. Their path is short, because rustc resolves this
+/// path at every call.
 #[doc(hidden)]
 pub use layout_index::compiled::holds as __holds;
 

@@ -1,11 +1,12 @@
-//! The two public macros. The macros pass the path of this crate to the procedural macros, so that users can rename the
-//! crate.
+//! The public macros `layout!` and `index!`. They pass the path of this crate to the procedural macros, so that users
+//! can rename the crate.
 
 /// Compiles a layout to a value, a type, `struct` items, `fn` items or functions in kernel languages.
 ///
 /// # A value
 ///
-/// `layout!(L)` expands to a path. You can use the path as a type, as a zero-sized value, as a constant and as a pattern. Equal layouts have equal types.
+/// `layout!(L)` expands to a path. You can use the path as a type, as a zero-sized value, as a constant and as a
+/// pattern. Equal layouts have equal types.
 ///
 /// ```
 /// use colex::layout;
@@ -25,8 +26,8 @@
 ///
 /// A call can contain several items, which may refer to each other in any order. You can add documentation, attributes
 /// and visibility. A `struct` is a type with `LAYOUT`, `SIZE`, `COSIZE`, `at`, `get` and `index`. The generated code of
-/// a `fn` contains only operators, `let` and suffixed literals, so every dialect of Rust can compile it. The parameters
-/// of a `fn` are the entries of the coordinate, and all have the integer type of the index.
+/// a `fn` contains only operators, `let` and suffixed literals, so the dialects of Rust for GPUs can also compile this
+/// code. The parameters of a `fn` are the entries of the coordinate, and all have the integer type of the index.
 ///
 /// ```
 /// use colex::layout;
@@ -46,8 +47,8 @@
 ///
 /// If the layout has coordinate strides, a `fn` returns a tuple with the nesting of these coordinates. A `fn` with
 /// `elem_less(l, extents)` returns `bool`: `true` if the index of `l` is below the extents. The index can be a number
-/// or a coordinate. Kernel languages support functions that return `bool`, but not functions that return a tuple. Both
-/// kinds of functions accept runtime numbers.
+/// or a coordinate. In kernel languages, a function can return `bool`, but not a tuple. Functions of both kinds can
+/// have runtime numbers, such as `m` in this example:
 ///
 /// ```
 /// colex::layout! {
@@ -85,8 +86,8 @@
 ///
 /// A function can also compute a descriptor of a matrix instruction from the address of a tile and a step, in Rust or
 /// in a kernel language: `fn desc_a(address: u64, step: u64) -> u64 = gmma_desc<K,16>(SmemA)`. `step` is the number of
-/// the instruction along K. An additional parameter between `address` and `step` counts repeats along M or N, which
-/// have 8 rows for a K-major tile. See [`hardware`](crate::hardware).
+/// the instruction along K. An additional parameter between `address` and `step` is the number of the repeat along M or
+/// N. In a K-major tile, one repeat has 8 rows. See [`hardware`](crate::hardware).
 ///
 /// # Names
 ///
@@ -109,21 +110,22 @@
 ///
 /// # Clauses
 ///
-/// `L where clause, clause` declares properties of a layout, in every form. A clause that is false is a compile error
-/// at the clause, with a counterexample. The same properties are available as functions in [`proofs`](crate::proofs).
+/// In every form of the macro, `L where clause, clause` declares properties of the layout. If a clause is false, rustc
+/// reports an error at the clause, with a counterexample. The same properties are available as functions in
+/// [`proofs`](crate::proofs).
 ///
 /// ```text
 /// injective                               no two coordinates have the same index
 /// surjective(n)                           every index in 0..n belongs to a coordinate
 /// bijective, compact                      the indices are 0..size, each once
-/// size == n, cosize <= n                  also <, >, >=; an upper bound on cosize applies to the actual indices, to protect a buffer
+/// size == n, cosize <= n                  also <, >, >=; `cosize <= n` checks that the largest index is below n, for a buffer of n elements
 /// compatible(shape)                       every coordinate of the shape is a coordinate of the layout
 /// divides(tiler)                          no tile overruns the end of its mode
 /// disjoint(layout)                        the two layouts have no index in common
 /// same_function(layout)                   the two layouts have the same index at every one-dimensional coordinate
 /// vector(mode, n)                         each group of n adjacent elements of a mode is contiguous and starts at a multiple of n
 /// coalesced(access, bytes)                no instruction accesses more 32-byte sectors than its bytes require
-/// bank_conflicts(access, bytes) <= k      the threads of a phase access at most k different words of each bank
+/// bank_conflicts(access, bytes) <= k      threads that access shared memory at the same time need at most k different words of each bank
 /// wgmma(K, bits), tcgen05(MN, bits)       a descriptor of the instruction represents the tile (MN, K)
 /// tma(gmem, bits)                         a tensor map can move tiles of the layout `gmem` to this layout; the struct gets `tensor_map(&gmem)`
 /// feeds(mma, operand)                     a tiled copy gives each thread the values that the instruction reads in this thread
@@ -147,9 +149,9 @@
 ///
 /// # Constants
 ///
-/// A name in capitals is a constant: a `const` item, or a const parameter in scope. A struct can have parameters, which
-/// are constants and layouts. In the layout of such a struct, `{braces}` can contain any constant expression. rustc
-/// evaluates the layout and checks its clauses. A constant that violates a clause is a compile error.
+/// A name in capitals is a constant: a `const` item, or a const parameter in scope. A struct can have generic
+/// parameters: constants and layouts. In the layout of such a struct, `{braces}` can contain any constant expression.
+/// rustc evaluates the layout and checks its clauses. A constant that violates a clause is a compile error.
 ///
 /// ```
 /// use colex::{StaticLayout, layout};
@@ -167,10 +169,10 @@
 ///
 /// # Runtime numbers
 ///
-/// Names and `{expressions}` can be used instead of integers. In a value, the names are variables in scope. The type of
-/// the value contains everything that is known at compile time. A struct declares the names as fields of one integer
-/// type, and `layout!` generates a constructor that checks their values. A `fn` declares the names as additional
-/// parameters; its other parameters are the coordinate.
+/// Names and `{expressions}` can be used instead of integers. If `layout!` expands to a value, the names are variables
+/// in scope. The type of the value contains everything that is known at compile time. A struct declares the names as
+/// fields of one integer type, and `layout!` generates a constructor that checks their values. A `fn` declares the
+/// names as additional parameters; its other parameters are the coordinate.
 ///
 /// ```
 /// use colex::layout;
@@ -192,10 +194,10 @@
 /// ```
 ///
 /// These names are called symbols. Operations of the algebra accept symbols if one expression describes the result for
-/// all values of the symbols. Otherwise the macro reports an error at the symbol on which the result depends. The
-/// clauses after `where` can be `m % 8 == 0`, and comparisons of a name with a number or another name, `m <= 4096`, `ld
-/// >= n`. Tiles that may overrun the end of a mode are an error, unless a clause states that the tile divides the mode,
-/// or the item has the clause `overrun`.
+/// all values of the symbols. Otherwise the macro reports an error at the symbol on which the result depends. A clause
+/// after `where` can state that a number divides a symbol, `m % 8 == 0`, or compare a symbol with a number or another
+/// symbol: `m <= 4096`, `ld >= n`. Tiles that may overrun the end of a mode are an error, unless a clause states that
+/// the tile divides the mode, or the item has the clause `overrun`.
 ///
 /// # The language
 ///
@@ -209,14 +211,14 @@
 /// coord   := ints with _ where a mode is kept
 /// ```
 ///
-/// Operations have CuTe's names and take CuTe's arguments in CuTe's order. The methods of [`Layout`](crate::Layout)
-/// describe the operations. A tuple without `:` is a shape. As the second operand of a composition, divide or product,
-/// a shape is a by-mode tiler. In other positions that require a layout, a shape denotes the compact column-major
-/// layout.
+/// Operations have CuTe's names and take CuTe's arguments in CuTe's order. The documentation of the methods of
+/// [`Layout`](crate::Layout) describes the operations. A tuple without `:` is a shape. As the second operand of a
+/// composition, divide or product, a shape is a tiler with one extent per mode. In other positions that require a
+/// layout, a shape denotes the compact column-major layout.
 ///
 /// # Errors
 ///
-/// All errors in a call are reported together. Each error marks the number, mode or operand that causes it:
+/// All errors in a call are reported together. Each error marks the number, mode or operand that causes the error:
 ///
 /// ```compile_fail
 /// let l = colex::layout!((4,8):(1,4,32));     // error: shape has 2 modes, stride has 3
@@ -232,9 +234,9 @@ macro_rules! layout {
 
 /// Computes the index of a coordinate, as an expression: `index!(layout; coordinate)`.
 ///
-/// The coordinate is an expression, or a tuple of coordinates that nests like the shape. Every entry is evaluated once,
-/// in order. All entries have one integer type, which is the type of the index. The prefix `gpu:` selects forms that
-/// are optimized for GPUs.
+/// The coordinate is an expression, or a tuple that is nested like the shape. Every entry is evaluated once, from left
+/// to right. All entries have the same integer type, which is also the type of the index. With the prefix `gpu:`, the
+/// arithmetic is optimized for GPUs.
 ///
 /// ```
 /// use colex::index;
@@ -255,7 +257,7 @@ macro_rules! layout {
 /// ```
 ///
 /// In a `#[cube] fn` of CubeCL 0.11, write `colex::index!`, with variables and numbers as coordinates. CubeCL does not
-/// process the arguments of macros, so first bind computed values and builtins (`UNIT_POS_X`) to variables with `let`.
+/// transform the arguments of macros, so first bind computed values and builtins (`UNIT_POS_X`) to variables with `let`.
 #[macro_export]
 macro_rules! index {
     ($($input:tt)*) => {

@@ -84,8 +84,8 @@ pub fn guide(input: TokenStream) -> TokenStream {
     Tokens::from(TokenTree::from(Literal::string(&guide::chapter(file.trim_matches('"'))))).into()
 }
 
-/// Returns the contents of the two groups. The input is not converted token by token, because that would take as long
-/// as parsing it.
+/// Returns the contents of the two groups. The input is not converted token by token, because such a conversion would
+/// take as long as parsing the input.
 fn split(input: Tokens) -> (Tokens, Tokens) {
     let mut groups = input.into_iter().map(|tree| match tree {
         TokenTree::Group(group) => group.stream(),

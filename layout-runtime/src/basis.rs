@@ -1,27 +1,27 @@
-//! The basis of a stride: 1, the coordinate of a mode (CuTe's `ScaledBasis`, `2@1@0`), XOR, or symbols.
+//! The basis of a stride: 1, a coordinate as in CuTe's `ScaledBasis` (`2@1@0`), XOR, or a product of symbols.
 
 use core::fmt;
 
 /// The basis element of a stride: the number 1, the coordinate `1@…` of one mode of a tuple, the XOR basis, or a product of symbols.
 ///
-/// Strides are elements of a free module over the integers (CuTe's whitepaper, arXiv 2603.02298, section 2.3). A stride
-/// is an integer times a basis element: `2@1@0` is 2 in mode 1 of mode 0. A path has at most [`Basis::MAX_LEVELS`]
-/// levels, and the number of a mode is below 32.
+/// A stride is an integer times a basis element: `2@1@0` is 2 in mode 1 of mode 0. Source: CuTe's whitepaper, arXiv
+/// 2603.02298, section 2.3, which describes strides as elements of a free module over the integers. A path has at most
+/// [`Basis::MAX_LEVELS`] levels, and the number of a mode is below 32.
 ///
-/// [`Basis::XOR`] is the basis of XOR strides, which are written `f5` and combined by XOR.
+/// [`Basis::XOR`] is the basis of XOR strides such as `f5`. The terms of XOR strides are XORed instead of added.
 ///
-/// A product of symbols is a basis element too: `3*ld` is 3 times `ld`. A symbol is a number that is only known at run
-/// time. Symbols are numbered from 0 to [`Basis::MAX_NAMES`] - 1. The parser of the notation stores the names of the
-/// symbols.
+/// A product of symbols is also a basis element: the stride `3*ld` is 3 times the basis element `ld`. A symbol is a
+/// number that is only known at run time. Symbols are numbered from 0 to [`Basis::MAX_NAMES`] - 1. The parser of the
+/// notation stores the names of the symbols.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[must_use]
 pub struct Basis(u32);
 
-/// Number of values of a digit of a path. The value 0 ends the path, and `i + 1` is mode `i`.
+/// Number of possible values of one digit of a path. The value 0 ends the path, and `i + 1` stands for mode `i`.
 const RADIX: u32 = 33;
 
-/// The codes of products of symbols have this bit, which the code of a path does not have. The other bits contain the
-/// factors in ascending order: six bits per factor, with the number of the symbol plus 1.
+/// The bit that is set in the code of a product of symbols, and not set in the code of a path. The other bits contain
+/// the factors in ascending order. Each factor is the number of its symbol plus 1, in six bits.
 const NAMED: u32 = 1 << 31;
 const FACTOR_BITS: usize = 6;
 
@@ -31,8 +31,8 @@ const XOR: u32 = NAMED - 1;
 impl Basis {
     /// The number 1: an ordinary integer stride.
     pub const ONE: Self = Self(0);
-    /// The basis of XOR strides. A stride `fN` multiplies the digit by `N` without carries, and the results of several
-    /// strides are combined by XOR.
+    /// The basis of XOR strides. The term of a stride `fN` is the carry-less product of the digit and `N`. The terms
+    /// are XORed.
     pub const XOR: Self = Self(XOR);
     /// Maximum number of levels of a coordinate path.
     pub const MAX_LEVELS: usize = 6;
@@ -71,8 +71,8 @@ impl Basis {
         self.0 & NAMED != 0
     }
 
-    /// Returns factor `i` of a product of symbols, in ascending order of symbols, or `None` if the product has no such
-    /// factor.
+    /// Returns factor `i` of a product of symbols, or `None` if it does not exist. Factors are in ascending order of
+    /// symbols.
     ///
     /// ```
     /// use colex::Basis;
@@ -89,14 +89,14 @@ impl Basis {
         }
     }
 
-    /// Returns the first symbol of a product.
+    /// Returns the number of the first symbol of a product, or `None` if this is not a product of symbols.
     #[doc(hidden)]
     pub const fn first_name(self) -> Option<u8> {
         self.factor(0)
     }
 
-    /// Returns the product of two basis elements, each of which is 1 or a product of symbols. Returns `None` for other
-    /// basis elements, and if the product has more than [`Basis::MAX_FACTORS`] symbols.
+    /// Returns the product of 1 and another basis element that is not XOR, or of two products of symbols. Returns
+    /// `None` for all other pairs, and if the product has more than [`Basis::MAX_FACTORS`] symbols.
     ///
     /// ```
     /// use colex::Basis;
@@ -120,7 +120,8 @@ impl Basis {
         Some(product)
     }
 
-    /// Returns the product with one more symbol, or `None` if it has too many factors. The factors are sorted.
+    /// Multiplies this product by the symbol `name`, and keeps the factors sorted. Returns `None` if the result has too
+    /// many factors.
     const fn with_factor(self, name: u8) -> Option<Self> {
         if self.factor(Self::MAX_FACTORS - 1).is_some() {
             return None;
@@ -158,14 +159,14 @@ impl Basis {
         levels
     }
 
-    /// Returns the mode of the outermost tuple, and the basis element within this mode. Returns `None` if this basis
-    /// element is not a coordinate.
+    /// Splits the path: returns the number of the mode in the outermost tuple, and the basis element within this mode.
+    /// Returns `None` if this basis element is not a coordinate.
     pub const fn split(self) -> Option<(usize, Self)> {
         if self.is_coordinate() { Some(((self.0 % RADIX - 1) as usize, Self(self.0 / RADIX))) } else { None }
     }
 
-    /// Returns `true` if `inner` is a mode of this basis element, as `1@2@0` is a mode of `1@0`. A coordinate with a
-    /// component in `inner` then has a tuple at the position of this basis element.
+    /// Returns `true` if the path of `inner` lies inside this path, as `1@2@0` lies inside `1@0`. A coordinate with a
+    /// component `inner` then has a tuple at the position of this basis element.
     pub(crate) const fn is_above(self, inner: Self) -> bool {
         if !self.is_coordinate() || !inner.is_coordinate() || self.levels() >= inner.levels() {
             return false;
@@ -180,8 +181,8 @@ impl Basis {
         true
     }
 
-    /// Returns `true` if a coordinate with a component in `other` must also have a component in this unit, because this
-    /// unit is an earlier mode. For example, `1@0` is before `1@2` and before `1@0@2`.
+    /// Returns `true` if a coordinate with a component `other` must also have a component `self`. This is the case if
+    /// `self` belongs to an earlier mode. For example, `1@0` is before `1@2` and before `1@0@2`.
     pub(crate) const fn is_before(self, other: Self) -> bool {
         let (mut a, mut b) = (self.0, other.0);
         if !self.is_coordinate() || !other.is_coordinate() {

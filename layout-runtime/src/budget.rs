@@ -1,9 +1,10 @@
-//! Limits the number of steps of enumerations.
+//! Limits on the number of steps of enumerations.
 
 /// Maximum number of steps of an enumeration. Enumerations run only if arithmetic does not determine the result.
 pub const MAX_STEPS: usize = 1 << 12;
 
-/// The remaining number of steps of an enumeration. Each step visits one coordinate, digit or node of a search.
+/// The remaining number of steps of an enumeration, such as a search for two coordinates with the same index. Each step
+/// visits one coordinate, digit or node of the search.
 ///
 /// If the budget is used up, the result of the enumeration is undecided. One step reads at most the integers of one
 /// layout, so the budget bounds the time of the enumeration.
@@ -33,12 +34,12 @@ impl Budget {
         if self.left > usize::MAX as u64 { usize::MAX } else { self.left as usize }
     }
 
-    /// Takes a step. Returns `false` if the budget is used up.
+    /// Subtracts one step. Returns `false` if no step remains.
     pub const fn take(&mut self) -> bool {
         self.take_all(1)
     }
 
-    /// Takes `steps` steps if at least `steps` steps remain. Otherwise takes no steps and returns `false`.
+    /// Subtracts `steps` steps and returns `true`. If fewer steps remain, subtracts nothing and returns `false`.
     ///
     /// ```
     /// use colex::proofs::Budget;

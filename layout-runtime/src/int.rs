@@ -1,4 +1,4 @@
-//! A leaf of an [`IntTuple`](crate::IntTuple): an integer with the properties that CuTe's type system tracks.
+//! A leaf of an [`IntTuple`](crate::IntTuple): an integer, its basis, and whether the integer is static.
 
 use crate::{Basis, Symbol};
 use core::fmt;
@@ -12,9 +12,9 @@ pub(crate) enum Mark {
     Static,
     /// `_` in a coordinate, which marks a mode that a slice keeps.
     Keep,
-    /// `X` in a step, which marks a mode that the step omits.
+    /// `X` in the step of a partition, which marks a mode that the partition does not use.
     Omit,
-    /// A name or an expression that is not resolved yet. The value is its position.
+    /// A name or an expression that is not resolved yet. The value is the position of its token.
     Written,
     /// A symbolic extent. The value is the code of a [`Symbol`].
     Symbol,
@@ -50,7 +50,7 @@ impl Int {
 
     /// `_`: a mode of a coordinate that a slice keeps.
     pub const KEEP: Self = Self { value: 0, basis: Basis::ONE, mark: Mark::Keep };
-    /// `X`: a mode that a step of a partition omits.
+    /// `X`: a mode that the step of a partition does not use.
     pub const OMIT: Self = Self { value: 0, basis: Basis::ONE, mark: Mark::Omit };
 
     /// Returns the same number with another basis: `Int::new(2)` with the basis `1@0` is `2@0`.
@@ -58,13 +58,12 @@ impl Int {
         Self { basis, ..self }
     }
 
-    /// If this is a placeholder for an unresolved name, returns the position of its token.
+    /// Returns the position of the token if this is a placeholder for an unresolved name, and `None` otherwise.
     pub const fn as_written(self) -> Option<usize> {
         if matches!(self.mark, Mark::Written) { Some(self.value as usize) } else { None }
     }
 
-    /// Returns the same number as a static number if `fixed` is true, and as a dynamic number otherwise. A symbol is never
-    /// static.
+    /// Marks the number as static if `fixed` is true, and as dynamic otherwise. A symbol is never static.
     pub(crate) const fn marked(self, fixed: bool) -> Self {
         if matches!(self.mark, Mark::Symbol) {
             return self;
@@ -121,13 +120,13 @@ impl Int {
         Self { value: at as i64, basis: Basis::ONE, mark: Mark::Written }
     }
 
-    /// Returns a symbolic extent. Only compilers of the notation use this function, because the numbers of a layout
-    /// must be known when the layout is evaluated.
+    /// Returns a symbolic extent. Only the code that compiles the notation calls this function, because layouts with
+    /// symbols cannot be evaluated.
     pub const fn extent(symbol: Symbol) -> Self {
         Self { value: symbol.code(), basis: or!(Basis::named(symbol.name as usize), Basis::ONE), mark: Mark::Symbol }
     }
 
-    /// Returns the symbol, if this is a symbolic extent.
+    /// Returns the symbol if this is a symbolic extent, and `None` otherwise.
     pub const fn symbol(self) -> Option<Symbol> {
         match (self.mark, self.basis.first_name()) {
             (Mark::Symbol, Some(name)) => Some(Symbol::from_code(name, self.value)),
@@ -135,7 +134,7 @@ impl Int {
         }
     }
 
-    /// Returns the extent with the additional fact that `divisor` divides the symbol `name`.
+    /// If this extent is the symbol `name`, adds the fact that `divisor` divides the symbol.
     pub const fn knowing(self, name: u8, divisor: u32) -> Self {
         match self.symbol() {
             Some(symbol) if symbol.name == name && symbol.divisor == 1 && symbol.known == 1 => {
@@ -145,7 +144,7 @@ impl Int {
         }
     }
 
-    /// Returns the number of the first symbol on which this integer depends.
+    /// Returns the number of the first symbol on which this integer depends, or `None` if it contains no symbol.
     ///
     /// ```
     /// use colex::{Basis, Int};

@@ -3,14 +3,15 @@
 use crate::tree::{Span, Tree};
 use crate::{Basis, Error, Int, Symbol};
 
-/// An extent, or the code of a [`Symbol`]. The field `name` of [`Leaf`] specifies which of the two it is.
+/// An extent. If the field `name` of [`Leaf`] is not 0, the number is the code of a [`Symbol`] instead.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Coded(i64);
 
 /// A mode without parentheses: `extent:stride`.
 ///
-/// The marks specify which of the two numbers are static. CuTe prints static numbers with an underscore. If `name` is
-/// not 0, the extent is symbolic: `extent` is the code of a [`Symbol`], and `name` is the number of the symbol plus 1.
+/// `extent_is_static` and `stride_is_static` specify which of the two numbers are static. CuTe prints static numbers
+/// with an underscore. If `name` is not 0, the extent is symbolic: `extent` is the code of a [`Symbol`], and `name` is
+/// the number of the symbol plus 1.
 ///
 /// The type has no padding bytes, because compiled code then copies layouts faster.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -24,13 +25,14 @@ pub struct Leaf {
 }
 
 impl Leaf {
-    /// `1:0`, the mode of one element.
+    /// The mode of one element, `1:0`.
     pub const UNIT: Self = Self::new(1, 0);
 
-    /// `_1:_0`, the mode of one element with static numbers.
+    /// The mode of one element with static numbers, `_1:_0`.
     pub const STATIC_UNIT: Self = Self::join(Int::fixed(1), Int::fixed(0));
 
-    /// The value of unused entries of a tree. All its bytes are 0, so that compiled code can fill a tree with it fast.
+    /// The value of the unused leaves of a tree. All bytes of this value are 0, so compiled code can fill a tree
+    /// quickly.
     pub const UNUSED: Self = Self::new(0, 0);
 
     pub const fn new(extent: i64, stride: i64) -> Self {
@@ -56,7 +58,7 @@ impl Leaf {
         }
     }
 
-    /// Returns this mode with these marks for the extent and the stride.
+    /// Sets whether the extent and the stride are static.
     pub const fn marked(self, extent_is_static: bool, stride_is_static: bool) -> Self {
         Self { extent_is_static, stride_is_static, ..self }
     }
@@ -68,7 +70,7 @@ impl Leaf {
         }
     }
 
-    /// Returns the symbol of the extent, if it is symbolic.
+    /// Returns the symbol of the extent, or `None` if the extent is a number.
     pub const fn symbol(&self) -> Option<Symbol> {
         if self.name == 0 { None } else { Some(Symbol::from_code(self.name as u8 - 1, self.extent.0)) }
     }
@@ -111,7 +113,7 @@ impl Leaf {
         Self { extent: Coded(symbol.code()), name: symbol.name as u16 + 1, ..self }
     }
 
-    /// Returns `true` if neither number is symbolic.
+    /// Returns `true` if neither the extent nor the stride is symbolic.
     pub(crate) const fn is_known(&self) -> bool {
         self.name == 0 && !self.basis.is_named()
     }
@@ -121,7 +123,7 @@ impl Leaf {
         self.stride == 1 && (self.basis.is_one() || self.basis.is_xor())
     }
 
-    /// Returns an error if a number is symbolic.
+    /// Returns an error if the extent or the stride is symbolic.
     pub const fn require_static(&self) -> Result<(), Error> {
         if let Some(symbol) = self.symbol() {
             return Err(symbol.not_static());
@@ -139,8 +141,8 @@ impl Leaf {
         Int::new(self.stride).of(self.basis).marked(self.stride_is_static)
     }
 
-    /// Returns `index` plus `digit` times the stride. The sum does not overflow, because the index of the last
-    /// coordinate fits in 64 bits.
+    /// Adds `digit` times the stride to `index`. If the stride is an XOR stride, XORs the carry-less product instead.
+    /// The sum does not overflow, because the index of the last coordinate fits in 64 bits.
     #[inline(always)]
     pub const fn stepped(&self, index: i64, digit: i64) -> i64 {
         if self.basis.is_xor() {
@@ -161,17 +163,17 @@ pub(crate) const fn bound(modes: &[Leaf]) -> u64 {
     bound
 }
 
-/// Returns `true` if a mode under `span` has an XOR stride.
+/// Returns `true` if a mode in `span` has an XOR stride.
 pub(crate) const fn is_xor(modes: &Tree<Leaf>, span: Span) -> bool {
     any!(span.start..span.end, |i| modes.leaves[i].basis.is_xor())
 }
 
-/// Returns `true` if a mode under `span` has extent 0.
+/// Returns `true` if a mode in `span` has extent 0.
 pub(crate) const fn is_empty(modes: &Tree<Leaf>, span: Span) -> bool {
     any!(span.start..span.end, |i| modes.leaves[i].is_empty())
 }
 
-/// Returns the extent of a run, or `None` if the modes are not a run. In a run, only one mode under `span` has an
+/// Returns the extent of a run, or `None` if the modes are not a run. In a run, only one mode in `span` has an
 /// extent other than 1, and this mode has stride 1.
 pub(crate) const fn run(modes: &Tree<Leaf>, span: Span) -> Option<i64> {
     let mut size = None;

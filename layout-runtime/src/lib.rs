@@ -1,6 +1,7 @@
-//! CuTe layouts as values. The layout algebra is exact, and works in `const` code and `no_std` without allocation.
+//! CuTe layouts as values. The layout algebra is exact. It runs in `const` code and in `no_std` crates, and does not
+//! allocate.
 //!
-//! This is the runtime crate of `colex`. `colex` re-exports this crate. The macros use the algorithms of this crate.
+//! `colex` re-exports this crate, and the macros of `colex` use its algorithms.
 //!
 //! ```
 //! use colex::{IntTuple, Layout, Tiler, expect, parse};
@@ -10,7 +11,7 @@
 //! const TILED: Layout = expect(MATRIX.zipped_divide(&expect(Tiler::shape(&expect(IntTuple::flat(&[8, 16]))))));
 //! assert_eq!(TILED.to_string(), "((8,16),(8,8)):((128,1),(1024,16))");
 //!
-//! // The same at run time.
+//! // Layouts can also be parsed at run time.
 //! let swizzled: Layout = "Sw<3,3,3> o (8,64):(64,1)".parse()?;
 //! assert_eq!(swizzled.at((1, 3)), (64 + 3) ^ 8);
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -1,7 +1,7 @@
 //! `const fn` replacements for `?`, `for` and sorting, and the declaration of rules.
 
-/// Returns the value of a `Result`, or returns early with its error, which the caller can map. `?` is not `const` on
-/// stable Rust.
+/// Evaluates to the value of a `Result`. If the `Result` is an error, returns this error from the enclosing function. A
+/// closure as the second argument can change the error. `?` is not `const` on stable Rust.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! ok {
@@ -53,7 +53,8 @@ macro_rules! each {
     };
 }
 
-/// Returns the value of an `Option`, or returns early with `None` or a given value.
+/// Evaluates to the value of an `Option`. If the `Option` is `None`, returns `None` or the second argument from the
+/// enclosing function.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! some {
@@ -68,7 +69,7 @@ macro_rules! some {
     };
 }
 
-/// Returns the value of a `Result` as an `Option`. `Result::ok` is not `const` on stable Rust.
+/// Converts a `Result` to an `Option`. `Result::ok` is not `const` on stable Rust.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! option {
@@ -80,7 +81,7 @@ macro_rules! option {
     };
 }
 
-/// Returns the value of an `Option`, or another value.
+/// Evaluates to the value of an `Option`, or to the second argument if the `Option` is `None`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! or {
@@ -127,9 +128,9 @@ macro_rules! all {
     };
 }
 
-/// A step of an insertion sort: inserts a value into `array[..len]`, before all elements that must follow the value,
-/// and returns its position. The array must be longer than `len`. Example: `insert!(array, len, value, |value, other|
-/// other.key > value.key)`.
+/// A step of an insertion sort: inserts a value into `array[..len]` before all elements that must follow the value, and
+/// evaluates to the position of the value. The array must be longer than `len`. Example: `insert!(array, len, value,
+/// |value, other| other.key > value.key)`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! insert {
@@ -147,11 +148,11 @@ macro_rules! insert {
     }};
 }
 
-/// Declares rules: `Name { field: type, … } = "message with {field}", "what to write instead";`. `(condition =>
-/// "message")` after the first message declares an alternative message, which is used if the condition is true.
+/// Declares rules: `Name { field: type, … } = "message with {field}", "what to write instead";`. A pair `(condition =>
+/// "message")` after the message declares an alternative message, which is used if the condition is true.
 ///
-/// Each rule is a type. `Name { … }.error()` returns an error of the rule, `Name::of(&error)` returns the numbers of
-/// such an error, and `Name::RULE` is the rule.
+/// Each rule is a type. `Name { … }.error()` returns an error of the rule, `Name::of(&error)` returns the values of the
+/// fields in an error of this rule, and `Name::RULE` is the rule.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! rules {

@@ -1,11 +1,12 @@
-//! Prints the table of indices like CuTe's `print_layout`. The table is a value that implements `Display`.
+//! Prints a layout as a table of indices, like CuTe's `print_layout`.
 
 use crate::{IntTuple, Layout};
 use core::fmt::{self, Display, Formatter, Write};
 
 impl Layout {
-    /// Prints the layout and its table with borders, exactly as CuTe's `print_layout` does for rank 2. A layout of rank
-    /// 1 is one row. For rank 3 and above, one table is printed per coordinate of the outer modes.
+    /// Returns a value that prints the layout and its table of indices. For rank 2, the text is exactly the output of
+    /// CuTe's `print_layout`. The table of a layout of rank 1 is one row. For rank 3 and above, the text contains one
+    /// table per coordinate of modes 2 and above.
     ///
     /// ```
     /// # use colex::Layout;
@@ -25,7 +26,7 @@ impl Layout {
         fmt::from_fn(|f| write_layout(f, self))
     }
 
-    /// Returns the index of the one-dimensional coordinate `i` as it is printed: a number or a coordinate.
+    /// Returns the index of the one-dimensional coordinate `i` for a cell of the table: a number or a coordinate.
     fn cell(&self, i: usize) -> IntTuple {
         if self.has_integer_indices() {
             return IntTuple::int(self.index(i as i64));
@@ -92,14 +93,14 @@ fn write_rule(f: &mut Formatter<'_>, columns: usize, width: usize) -> fmt::Resul
     f.write_str("+\n")
 }
 
-/// Returns CuTe's width of a cell, which is the number of digits of the cosize. If a swizzle or a negative stride
-/// produces a longer index, returns the length of this index.
+/// Returns the width of a cell in characters. As in CuTe, the width is the number of digits of the cosize. If a swizzle
+/// or a negative stride produces a longer index, the width is the length of this index.
 fn cell_width(layout: &Layout) -> usize {
     let cells = (0..layout.size()).map(|i| width_of(&layout.cell(i)));
     cells.max().unwrap_or(1).max(width_of(&layout.cosize()))
 }
 
-/// Returns the number of characters of a printed value.
+/// Returns the number of characters that `Display` prints for a value.
 pub fn width_of(value: &dyn Display) -> usize {
     struct Count(usize);
     impl Write for Count {

@@ -137,7 +137,7 @@ rules! {
 }
 
 impl Error {
-    /// Returns `true` if the result depends on a number that is only known at run time.
+    /// Returns `true` if the operation failed because its result depends on a number that is only known at run time.
     pub const fn is_of_run_time(&self) -> bool {
         self.breaks(&NotStatic::RULE)
     }

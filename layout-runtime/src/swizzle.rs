@@ -11,7 +11,8 @@ rules! {
     SwizzlePair = "the composition of these swizzles is not a swizzle", "use swizzles with the same base and shift";
 }
 
-/// A function on indices: XORs the `B` bits that start at bit `M + S` into the `B` bits that start at bit `M`.
+/// A function on indices that XORs the `B` bits from bit `M + S` on into the `B` bits from bit `M` on. If `S` is
+/// negative, the function XORs the `B` bits from bit `M` on into the `B` bits from bit `M + |S|` on.
 ///
 /// ```text
 /// 0bxxxxxxxxxxxxxxxYYYxxxxxxxZZZxxxx
@@ -20,8 +21,8 @@ rules! {
 ///                    ^---------^     shift S: how far the fields are apart (negative: Z above Y)
 /// ```
 ///
-/// Law: `Sw(Sw(i)) = i`, so a swizzle permutes every aligned block of `2^(M + |S| + B)` indices.
-/// Source: CuTe's `swizzle.hpp`.
+/// Law: `Sw(Sw(i)) = i`. Therefore a swizzle permutes every aligned block of `2^(M + |S| + B)` indices. Source: CuTe's
+/// `swizzle.hpp`.
 ///
 /// ```
 /// use colex::Swizzle;
@@ -93,19 +94,19 @@ impl Swizzle {
         self.base as u32
     }
 
-    /// Returns `S`, the distance from the field that is changed to the field that is read. The distance is negative if
+    /// Returns `S`, the distance in bits from the field that is changed to the field that is read. `S` is negative if
     /// the field that is read is lower.
     pub const fn shift(self) -> i32 {
         self.shift as i32
     }
 
-    /// Returns the mask of the bits that are read.
+    /// Returns the mask of the bits that the swizzle reads.
     pub const fn y_mask(self) -> i64 {
         let up = if self.shift > 0 { self.shift as u32 } else { 0 };
         ((1 << self.bits) - 1) << (self.base as u32 + up)
     }
 
-    /// Returns the mask of the bits that are changed.
+    /// Returns the mask of the bits that the swizzle changes.
     pub const fn z_mask(self) -> i64 {
         let up = if self.shift < 0 { -(self.shift as i32) as u32 } else { 0 };
         ((1 << self.bits) - 1) << (self.base as u32 + up)
@@ -117,7 +118,7 @@ impl Swizzle {
         self.y_mask() == other.y_mask() && self.z_mask() == other.z_mask()
     }
 
-    /// Returns the size of the aligned blocks of indices that this swizzle permutes.
+    /// Returns the size of the smallest aligned blocks of indices that this swizzle permutes, in elements.
     #[must_use]
     pub const fn block(self) -> i64 {
         1 << (64 - self.z_mask().leading_zeros())
@@ -129,8 +130,8 @@ impl Swizzle {
         self.bits == 0
     }
 
-    /// Returns `true` if an index up to `last` can have bits that are read. Otherwise the swizzle does not change these
-    /// indices.
+    /// Returns `true` if an index up to `last` can contain a set bit that the swizzle reads. Otherwise the swizzle does
+    /// not change these indices.
     pub const fn reads(self, last: i64) -> bool {
         !self.is_identity() && last >= (self.y_mask() & -self.y_mask())
     }
@@ -148,7 +149,7 @@ impl Swizzle {
         index ^ if self.shift >= 0 { y >> self.shift } else { y << -self.shift }
     }
 
-    /// Composes two swizzles: `self(other(i))`.
+    /// Returns the swizzle that maps each index `i` to `self(other(i))`.
     ///
     /// # Errors
     /// If the composition is not a swizzle. As in CuTe, both swizzles must have the same shift, and neither may read
@@ -167,8 +168,8 @@ impl Swizzle {
             return Ok(self);
         }
         let pair = SwizzlePair.error().of("composition", 1);
-        // Neither swizzle may read a bit that the other swizzle changes. Bits that both swizzles have cancel each
-        // other, and the remaining bits must be one run.
+        // Neither swizzle may read a bit that the other swizzle changes. Bits that both swizzles change cancel each
+        // other, and the remaining bits must be adjacent.
         let chained = (self.y_mask() & other.z_mask()) | (self.z_mask() & other.y_mask());
         if self.shift != other.shift || chained != 0 {
             return Err(pair);
@@ -176,7 +177,7 @@ impl Swizzle {
         Ok(ok!(Self::from_masks(self.y_mask() ^ other.y_mask(), self.z_mask() ^ other.z_mask()), |_| pair))
     }
 
-    /// Converts this swizzle to the swizzle of elements that are `n` times as wide.
+    /// Converts the swizzle to elements that are `n` times as wide: `n` adjacent elements become one element.
     ///
     /// # Errors
     /// If `n` is not a power of two, or if no swizzle of the wide elements has the same effect.
@@ -190,13 +191,14 @@ impl Swizzle {
         if self.base as i64 >= log {
             return Self::new(self.bits as i64, self.base as i64 - log, self.shift as i64);
         }
-        // The lowest bits of the fields are removed, because they only move narrow elements within one wide element.
+        // The lowest bits of the fields are removed, because these bits only move narrow elements within one wide
+        // element.
         let lost = log - self.base as i64;
         let bits = if lost < self.bits as i64 { self.bits as i64 - lost } else { 0 };
         Self::new(bits, 0, self.shift as i64)
     }
 
-    /// Converts this swizzle to the swizzle of elements of `1/n` of the width.
+    /// Converts the swizzle to elements of `1/n` of the width: each element becomes `n` adjacent elements.
     ///
     /// # Errors
     /// If `n` is not a power of two, or if a field ends above bit 61.

@@ -1,7 +1,7 @@
-//! Symbols, their values, and clauses about the values. A symbol is a number in a layout that is only known at run
+//! Symbols, their values, and clauses about these values. A symbol is a number in a layout that is only known at run
 //! time.
 //!
-//! Layouts and tuples are evaluated for given values of their symbols, after the clauses are checked.
+//! After the clauses are checked, [`Case`] replaces the symbols of a layout or a tuple by their values.
 
 use crate::layout::{Layout, Term, Terms};
 use crate::leaf::Leaf;
@@ -11,8 +11,8 @@ use crate::{Basis, Error, Int, IntTuple};
 /// An extent that is only known at run time: `ceil(name/divisor)`.
 ///
 /// A symbol is identified by a number. The parser of the notation stores the names of the symbols. A symbolic extent
-/// divided by a known number is another symbolic extent, because `ceil(ceil(a/b)/c) = ceil(a/(b*c))`. Therefore a
-/// divide of a symbolic extent by known tiles always returns symbolic extents of this form.
+/// divided by a known number is another symbolic extent, because `ceil(ceil(a/b)/c) = ceil(a/(b*c))`. Therefore the
+/// number of tiles in a symbolic extent always has this form, if the size of the tiles is known.
 ///
 /// ```
 /// use colex::Symbol;
@@ -34,11 +34,11 @@ pub struct Symbol {
     pub known: u32,
 }
 
-/// Upper bound on divisors and known factors, which fit in 31 bits.
+/// The largest divisor and the largest known factor.
 const MAX: u32 = (1 << 31) - 1;
 
 impl Symbol {
-    /// Returns the extent that is the symbol `name`. The symbol is known to be a multiple of `known`.
+    /// Returns the extent that equals the symbol with number `name`. Its value is known to be a multiple of `known`.
     pub const fn new(name: u8, known: u32) -> Self {
         Self { name, divisor: 1, known }
     }
@@ -61,17 +61,16 @@ impl Symbol {
         Ok(Self { divisor, known, ..self })
     }
 
-    /// Returns the error of an operation that needs the value.
+    /// Returns the error of an operation that needs the value of this symbol.
     #[doc(hidden)]
     pub const fn not_static(&self) -> Error {
         NotStatic { name: self.name }.error()
     }
 
-    /// Returns the divisor and the known factor as one positive number above 2^32, which cannot be confused with an
-    /// extent.
+    /// Packs the known factor (the upper 32 bits) and the divisor (the lower 32 bits) into one positive number.
     ///
     /// # Panics
-    /// If one of the two is 0 or does not fit in 31 bits.
+    /// If the known factor or the divisor is 0 or does not fit in 31 bits.
     pub(crate) const fn code(&self) -> i64 {
         let (known, divisor) = (self.known.wrapping_sub(1), self.divisor.wrapping_sub(1));
         assert!(known < MAX && divisor < MAX, "no extent is divided by 0, or a multiple of it");
@@ -87,16 +86,17 @@ impl Symbol {
 pub type Get<'a> = &'a dyn Fn(usize) -> i64;
 
 /// A clause of the form `low <= x - y <= high`. `x` is the value of a symbol, or its remainder by a modulus. `y` is the
-/// value of another symbol, or 0. If the other symbol is the modulus, `y` is 0.
+/// value of another symbol, or 0. If the other symbol is the modulus, as in `m % n == 0`, `y` is 0.
 #[derive(Clone, Copy, Debug)]
 pub struct Fact {
     /// The clause as written.
     pub text: &'static str,
     /// The symbol.
     pub name: usize,
-    /// The modulus. The value 0 means that `x` is the value of the symbol. [`BY_OTHER`](Self::BY_OTHER) means that the other symbol is the modulus.
+    /// The modulus. If this number is 0, `x` is the value of the symbol. If it is [`BY_OTHER`](Self::BY_OTHER), the
+    /// other symbol is the modulus.
     pub modulus: i64,
-    /// The other symbol, which is subtracted or is the modulus, or `None` if `y` is always 0.
+    /// The other symbol, which is either `y` or the modulus. `None` if `y` is 0 and the modulus is a number.
     pub other: Option<usize>,
     /// The smallest permitted difference.
     pub low: i64,
@@ -108,7 +108,7 @@ impl Fact {
     /// The value of `modulus` if the other symbol is the modulus, as in `m % n == 0`.
     pub const BY_OTHER: i64 = -1;
 
-    /// Returns `true` if the clause declares that the value of the symbol is a multiple of the other symbol.
+    /// Returns `true` if the clause declares that the symbol is a multiple of the other symbol.
     pub const fn is_multiple(&self) -> bool {
         self.modulus == Self::BY_OTHER && self.low >= 0 && self.high == 0
     }
@@ -119,7 +119,7 @@ impl Fact {
     }
 
     /// Returns `true` if the clause is true for the values `number` of the symbol and `other` of the other symbol. If
-    /// `other` is the modulus, it must be positive.
+    /// `other` is the modulus and is not positive, returns `false`.
     pub const fn holds(&self, number: i64, other: i64) -> bool {
         if self.modulus == Self::BY_OTHER {
             return other > 0 && {
@@ -158,7 +158,7 @@ pub struct Case {
 impl Case {
     pub const NONE: Self = Self { names: 0, numbers: [0; Basis::MAX_NAMES] };
 
-    /// Returns the value of a symbol, if it has one.
+    /// Returns the value of the symbol `name`, or `None` if no value is set.
     pub const fn get(&self, name: u8) -> Option<i64> {
         if self.names >> name & 1 == 1 { Some(self.numbers[name as usize]) } else { None }
     }
@@ -169,7 +169,7 @@ impl Case {
     }
 
     /// Returns the value of the extent `symbol`. Returns `None` if the symbol has no value or a value below 1, or if
-    /// the extent is not a multiple of its declared divisor.
+    /// the extent is not a multiple of its known factor.
     const fn extent(&self, symbol: Symbol) -> Option<i64> {
         let (number, divisor) = (some!(self.get(symbol.name)), symbol.divisor as i64);
         if number < 1 {
@@ -182,8 +182,8 @@ impl Case {
     /// Returns `layout` with its symbols replaced by their values.
     ///
     /// # Errors
-    /// If a symbol has no value, if an extent is below 1 or not a multiple of its declared divisor, or if the size or
-    /// an index does not fit in 63 bits.
+    /// If a symbol has no value, if an extent is below 1 or not a multiple of its known factor, or if the size or an
+    /// index does not fit in 63 bits.
     pub const fn layout(&self, layout: &Layout) -> Result<Layout, Error> {
         let mut modes = layout.modes;
         each!(for i in 0..layout.len() {
@@ -219,7 +219,7 @@ impl Case {
     /// Returns `tuple` with its symbols replaced by their values.
     ///
     /// # Errors
-    /// If a symbol has no value, or if an extent is below 1 or not a multiple of its declared divisor.
+    /// If a symbol has no value, or if an extent is below 1 or not a multiple of its known factor.
     pub const fn tuple(&self, tuple: &IntTuple) -> Result<IntTuple, Error> {
         let mut tuple = *tuple;
         each!(for i in 0..tuple.len() {

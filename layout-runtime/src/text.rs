@@ -3,7 +3,7 @@
 use crate::{IntTuple, Layout};
 use core::fmt;
 
-/// Maximum number of bytes of a [`Text`]. Longer text is truncated and ends with `…`.
+/// Maximum number of bytes of a [`Text`]. A longer text is cut off and ends with `…`.
 const CAPACITY: usize = 480;
 const ELLIPSIS: &[u8] = "…".as_bytes();
 
@@ -43,7 +43,7 @@ impl Text {
         }
     }
 
-    /// Appends `text`. A text that does not fit is truncated and ends with `…`.
+    /// Appends `text`. If `text` does not fit, appends `…` instead.
     ///
     /// ```
     /// use colex::Text;
@@ -117,7 +117,7 @@ impl Text {
         self.str(if tuple.rank() == 0 { "()" } else { ")" })
     }
 
-    /// Appends a one-dimensional coordinate as a natural coordinate of the layout's shape.
+    /// Appends the one-dimensional coordinate `i` as a tuple that is nested like the shape of the layout.
     ///
     /// ```
     /// use colex::Text;

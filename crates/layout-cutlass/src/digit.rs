@@ -6,13 +6,13 @@ use layout_runtime::{
     sums::{DIGITS, Summand, Sums},
 };
 
-/// A term of an index formula: a digit of one entry of the coordinate, times a stride. The list of a layout's digits
-/// starts with the fastest digit.
+/// A term of an index formula: a digit of one entry of the coordinate, times a stride. The digits of a layout are
+/// listed from the fastest to the slowest.
 #[derive(Clone, Copy, Debug)]
 pub struct Digit {
     entry: usize,
     counts: Counts,
-    /// The stride of a step, or `None` if a step skips the interleaved elements.
+    /// The position of the stride in the layout's strides, or `None` if the formula determines the stride.
     stride: Option<usize>,
 }
 
@@ -23,27 +23,27 @@ enum Counts {
     Within,
 }
 
-/// Returns a digit that counts an entry and skips interleaved lines.
+/// Returns a digit that is a whole entry, without an explicit stride.
 pub(super) const fn along(entry: usize) -> Digit {
     Digit { entry, counts: Counts::All, stride: None }
 }
 
-/// Returns a digit that counts an entry, with a stride.
+/// Returns a digit that is a whole entry, multiplied by stride number `stride`.
 pub(super) const fn by(entry: usize, stride: usize) -> Digit {
     Digit { entry, counts: Counts::All, stride: Some(stride) }
 }
 
-/// Returns a digit that counts blocks of interleaved lines.
+/// Returns the digit `entry / k`, the number of the interleaved block, multiplied by stride number `stride`.
 pub(super) const fn blocks(entry: usize, stride: usize) -> Digit {
     Digit { entry, counts: Counts::Blocks, stride: Some(stride) }
 }
 
-/// Returns a digit that counts the lines of a block.
+/// Returns the digit `entry % k`, the number of the line within its interleaved block.
 pub(super) const fn within(entry: usize) -> Digit {
     Digit { entry, counts: Counts::Within, stride: None }
 }
 
-/// The formula of a layout: its digits, its strides, and the number `k` of interleaved lines.
+/// The index formula of a layout: its digits, its strides, and the number `k` of interleaved rows, columns or channels.
 pub(super) struct Formula<'a> {
     pub(super) digits: &'static [Digit],
     pub(super) stride: &'a [i64],
@@ -60,7 +60,7 @@ impl Formula<'_> {
         }
     }
 
-    /// Returns the number of steps of a digit for an entry of the coordinate.
+    /// Returns the value of a digit for an entry of the coordinate.
     #[inline(always)]
     fn steps(&self, digit: &Digit, entry: i64) -> i64 {
         match digit.counts {
@@ -70,7 +70,7 @@ impl Formula<'_> {
         }
     }
 
-    /// Returns the number of steps of a digit for an extent.
+    /// Returns the number of values of a digit for an extent of the entry.
     fn extent(&self, digit: &Digit, extent: i64) -> i64 {
         match digit.counts {
             Counts::All => extent,
@@ -79,7 +79,7 @@ impl Formula<'_> {
         }
     }
 
-    /// Returns `true` if each entry has a stride, so that any entry can be the slowest.
+    /// Returns `true` if each entry has an explicit stride, so that any entry can be the slowest.
     fn is_affine(&self) -> bool {
         self.digits.iter().all(|digit| digit.stride.is_some())
     }
@@ -87,15 +87,15 @@ impl Formula<'_> {
     #[inline(always)]
     pub(super) fn index(&self, entries: &[i64]) -> i64 {
         let mut index = 0;
-        // The code uses a loop instead of a fold, because the compiler unrolls only the loop.
+        // This is a loop instead of a fold, because the compiler unrolls only the loop.
         for digit in self.digits {
             index += self.steps(digit, entries[digit.entry]) * self.step(digit);
         }
         index
     }
 
-    /// Writes a coordinate that may have this index to `entries`. If several coordinates have the index, the result has
-    /// the largest possible entries for the largest strides.
+    /// Writes a coordinate that may have this index to `entries`. If several coordinates have this index, the entries
+    /// with the largest strides are as large as possible.
     pub(super) fn inverse(&self, index: i64, entries: &mut [i64]) -> Option<()> {
         if self.is_affine() {
             return self.search(index, entries);
@@ -109,8 +109,9 @@ impl Formula<'_> {
         Some(())
     }
 
-    /// Searches for a coordinate. The search starts with the largest multiple of each stride that is at most the
-    /// remaining index. Then it removes steps, from the smallest stride to the largest stride.
+    /// Searches for a coordinate. The search starts with the largest entry for each stride: `index / stride`. If the
+    /// sum of the terms is then larger than `index`, the search decreases entries, and prefers the entries with small
+    /// strides.
     fn search(&self, index: i64, entries: &mut [i64]) -> Option<()> {
         let (mut sums, mut missing) = (Sums::<MAX_LEAVES>::EMPTY, i128::from(index));
         for digit in self.digits.iter().filter(|digit| self.step(digit) > 0) {

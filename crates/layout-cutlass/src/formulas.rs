@@ -1,4 +1,4 @@
-//! The layout types, and the digits of each type. The fastest digit is first.
+//! The layout types, and the digits of each type from the fastest to the slowest.
 
 use super::coord::{MatrixCoord, PitchLinearCoord, Tensor4DCoord};
 use super::digit::{Digit, along, blocks, by, within};
@@ -18,7 +18,7 @@ macro_rules! layouts {
         }
 
         impl$(<const $n: usize>)? $name$(<$n>)? {
-            /// Returns the layout with these strides. Strides are numbers of elements.
+            /// Returns the layout with these strides, in elements.
             #[must_use]
             pub const fn new($($arg: $ty),*) -> Self {
                 Self { stride: $stride }
@@ -74,7 +74,7 @@ layouts! {
     /// A column-major matrix with `K` interleaved columns: `(column / K) · ld + row · K + column % K`.
     ColumnMajorInterleaved<const K>(ld: i64) [ld], 1;
         MatrixCoord, 2, K, [within(1), along(0), blocks(1, 0)];
-    /// Lines at the distance `ld`: `contiguous + strided · ld`.
+    /// Contiguous lines that start at multiples of `ld` elements: `contiguous + strided · ld`.
     PitchLinear(ld: i64) [ld], 1;
         PitchLinearCoord, 2, 1, [along(0), by(1, 0)];
     /// A matrix with two strides: `row · s0 + column · s1`, by convention with `s0 >= s1`.
@@ -86,8 +86,8 @@ layouts! {
     /// The sum of up to 32 entries, each multiplied by its stride.
     ///
     /// [`inverse`](CutlassLayout::inverse) takes one or two steps per stride if each stride is a multiple of the next
-    /// smaller stride, as for a tensor without gaps. For other strides, the function searches for a coordinate, and
-    /// stops after 65,536 steps without a result.
+    /// smaller stride, as for a tensor without gaps. For other strides, the function searches for a coordinate. After
+    /// 65,536 steps, the search stops without a result.
     AffineRankN<const N>(stride: [i64; N]) stride, N;
         [i64; N], N, 1, from_the_last::<N>();
     /// Images in which the channel is the fastest entry: `c + w · s0 + h · s1 + n · s2`.
@@ -221,14 +221,14 @@ impl ContiguousMatrix {
     }
 }
 
-/// The matrix is column-major, and the number is its leading dimension.
+/// Converts a leading dimension to a column-major matrix.
 impl From<i64> for ContiguousMatrix {
     fn from(ld: i64) -> Self {
         Self::new(ld, Matrix::default())
     }
 }
 
-/// The matrix is column-major, and the number is its leading dimension.
+/// Converts an array with a leading dimension to a column-major matrix.
 impl From<[i64; 1]> for ContiguousMatrix {
     fn from([ld]: [i64; 1]) -> Self {
         Self::from(ld)

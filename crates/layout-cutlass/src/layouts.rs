@@ -1,4 +1,4 @@
-//! The methods of the layouts, implemented with the digits of their formulas.
+//! The methods of all layouts, which use the digits of the layouts' index formulas.
 
 use super::coord::CutlassCoord;
 use super::digit::{Digit, Formula};
@@ -20,7 +20,7 @@ pub trait CutlassLayout: Copy + Default + From<Self::Stride> {
     const RANK: usize;
     /// The number of strides.
     const STRIDE_RANK: usize;
-    /// The number of interleaved rows, columns or channels, or 1 if the layout is not interleaved.
+    /// The number of rows, columns or channels that are interleaved, or 1 if the layout is not interleaved.
     const INTERLEAVE: usize = 1;
     /// The type of a coordinate.
     type Coord: CutlassCoord;
@@ -30,7 +30,7 @@ pub trait CutlassLayout: Copy + Default + From<Self::Stride> {
     #[doc(hidden)]
     fn digits(&self) -> &'static [Digit];
 
-    /// Returns the layout without gaps of a tensor of this extent.
+    /// Returns the layout of a tensor with the extents `extent`, without gaps between its elements.
     ///
     /// ```
     /// use colex::cutlass::{CutlassLayout, MatrixCoord, RowMajor};
@@ -56,8 +56,8 @@ pub trait CutlassLayout: Copy + Default + From<Self::Stride> {
         formula!(self).index(coord.entries().as_ref())
     }
 
-    /// Returns a coordinate with this index. If several coordinates have the index, the result has the largest possible
-    /// entries for the largest strides.
+    /// Returns a coordinate with this index. If several coordinates have this index, the entries with the largest
+    /// strides are as large as possible.
     ///
     /// Law: `index(inverse(i)) = i`. If the strides do not overlap in an extent, then `inverse(index(c)) = c` for every
     /// coordinate `c` in the extent.
@@ -100,8 +100,9 @@ pub trait CutlassLayout: Copy + Default + From<Self::Stride> {
     /// Returns a mutable reference to the strides.
     fn stride_mut(&mut self) -> &mut Self::Stride;
 
-    /// Returns the number of elements of a buffer for a tensor of this extent, including the padding up to the leading
-    /// dimension. The result is larger than the largest index even if the leading dimension is too small.
+    /// Returns the number of elements that a buffer for a tensor with the extents `extent` needs. The number includes
+    /// the padding up to the leading dimension. It exceeds the largest index even if the leading dimension is too
+    /// small.
     ///
     /// ```
     /// use colex::cutlass::{CutlassLayout, MatrixCoord, RowMajor};
@@ -114,9 +115,9 @@ pub trait CutlassLayout: Copy + Default + From<Self::Stride> {
 
     /// Converts this layout and an extent to a [`Layout`].
     ///
-    /// Law: each coordinate has the same index, and the order of coordinates is the same. Interleaved lines or channels
-    /// become a mode of complete blocks. An extent that is not a multiple of the interleave is rounded up, and the
-    /// caller must skip the additional coordinates.
+    /// Law: each coordinate has the same index in both layouts, and the coordinates have the same order. Interleaved
+    /// rows, columns or channels become a mode of complete blocks. An extent that is not a multiple of the interleave
+    /// is rounded up, and the caller must skip the additional coordinates.
     ///
     /// # Errors
     /// If an extent is below 1, or if an index does not fit in 63 bits.

@@ -2,8 +2,8 @@
 //! at runtime.
 //!
 //! Each type is an index formula with a few strides and without extents. All types have the methods of
-//! [`CutlassLayout`]. If extents are given, each layout can be converted to a [`Layout`](layout_runtime::Layout), which
-//! can be used in a `colex::Tensor`.
+//! [`CutlassLayout`]. With extents, each layout can be converted to a [`Layout`](layout_runtime::Layout) for a
+//! `colex::Tensor`.
 //!
 //! ```
 //! use colex::cutlass::{CutlassLayout, MatrixCoord, RowMajor, TensorRef, Transpose};
@@ -16,7 +16,7 @@
 //! assert_eq!(rows.transpose().index(MatrixCoord::new(3, 2)), 19);
 //! ```
 //!
-//! This crate differs from CUTLASS where CUTLASS is wrong or its result is undefined:
+//! This crate differs from CUTLASS where the result of CUTLASS is wrong or undefined:
 //!
 //! - All numbers are `i64`.
 //! - [`inverse`](CutlassLayout::inverse) inverts all types.

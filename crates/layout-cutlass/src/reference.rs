@@ -1,4 +1,4 @@
-//! `TensorRef`: data with a layout that has no extents.
+//! `TensorRef`: data with a CUTLASS layout.
 
 use super::CutlassLayout;
 use layout_tensor::{Buffer, BufferMut};

@@ -4,8 +4,8 @@ extern crate std;
 use super::*;
 use std::vec::Vec;
 
-/// Checks each coordinate of an extent. Its index must be within the capacity, different from all other indices, and
-/// equal to the index of the `Layout`. `inverse` must return the coordinate.
+/// Checks the index of each coordinate of an extent. The index must be below the capacity, different from all other
+/// indices, and equal to the index of the `Layout`. `inverse` must return the coordinate.
 fn check<L: CutlassLayout<Coord: PartialEq + core::fmt::Debug>>(
     layout: L,
     extent: L::Coord,

@@ -5,7 +5,7 @@
 pub enum ColourBy {
     /// The cells have no colours.
     None,
-    /// The index determines the colour, from light to dark.
+    /// The index determines the colour, on a gradual scale from the smallest to the largest index.
     #[default]
     Value,
     /// The shared-memory bank in which an element starts determines the colour. There are 32 banks of 4 bytes.
@@ -60,7 +60,7 @@ impl Key {
         Self((n * step % HUES) as u8)
     }
 
-    /// Returns the step of the ramp for a value between `low` and `high`.
+    /// Returns the step of the ramp for a value: the first step for `low`, and the last step for `high`.
     #[must_use]
     pub fn ramp(value: i64, low: i64, high: i64) -> Self {
         let (above, range) = (i128::from(value) - i128::from(low), i128::from(high) - i128::from(low));
@@ -106,8 +106,7 @@ impl Key {
     }
 }
 
-/// Converts a perceptual lightness, a chroma and a hue (in degrees) to RGB. Björn Ottosson, "OKLab", defines the
-/// conversion.
+/// Converts a perceptual lightness, a chroma and a hue (in degrees) to RGB. Source: Björn Ottosson, "OKLab".
 fn oklch(lightness: f64, chroma: f64, hue: f64) -> Rgb {
     let (b, a) = hue.to_radians().sin_cos();
     let (a, b) = (a * chroma, b * chroma);

@@ -1,4 +1,4 @@
-//! The reasons why a picture cannot be drawn.
+//! The error of drawing a picture.
 
 use std::fmt;
 
@@ -25,14 +25,14 @@ pub enum Error {
     },
     /// The layout is empty, so it has no cells.
     Empty,
-    /// An index is outside the tile.
+    /// An index of a thread-value layout is outside the tile.
     OutsideTile {
         /// The index.
         index: i64,
         /// The extents of the tile.
         tile: (usize, usize),
     },
-    /// A layout of threads and values does not have two modes.
+    /// A thread-value layout does not have two modes.
     Rank {
         /// The number of modes.
         rank: usize,

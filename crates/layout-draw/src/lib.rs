@@ -1,7 +1,7 @@
-//! Draws layouts.
+//! Draws layouts as text, LaTeX, SVG and HTML.
 //!
 //! This crate first converts a layout to a [`Picture`], which consists of tables of cells with text, colours, outlines
-//! and coordinates in the margins. The crate can then convert the picture to text, LaTeX, SVG or HTML:
+//! and coordinates in the margins. Other functions convert the picture to an output format:
 //!
 //! ```text
 //! Layout ─ table, thread_value, operands, swizzle, divide ─→ Picture ─→ text │ terminal │ scene ─→ svg │ latex
@@ -29,8 +29,8 @@
 //!
 //! # Decisions
 //!
-//! - The crate has no other dependencies, so that the macros can use it. Only the command line enables the feature
-//!   `terminal`.
+//! - The crate has no other dependencies, because the macros use this crate. Only the command `colex` enables the
+//!   feature `terminal`.
 //! - The modules in `kinds/` determine the contents of a picture. The modules of the output formats only convert
 //!   tables. SVG and LaTeX both use the module `scene`, so they show the same picture.
 //! - There are 64 colours: 32 hues for discrete values and 32 steps for indices. The colours are chosen in OKLCH, and

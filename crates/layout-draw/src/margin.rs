@@ -8,7 +8,8 @@ use std::ops::Range;
 pub struct Margin {
     /// The number of rows or columns.
     pub len: usize,
-    /// The levels of coordinates: one per integer of the mode's shape, the fastest first.
+    /// The levels of coordinates: one level per integer of the mode's shape, starting with the integer that changes
+    /// fastest.
     pub levels: Vec<Level>,
 }
 
@@ -27,8 +28,8 @@ pub struct Tick {
 }
 
 impl Margin {
-    /// Returns the coordinates of a mode. For example, `(2,3)` has one level that repeats 0 and 1 three times, and one
-    /// level with 0, 1 and 2.
+    /// Returns the margin of a mode. For example, the margin of `(2,3)` has one level that repeats 0 and 1 three times,
+    /// and one level with 0, 1 and 2.
     #[must_use]
     pub fn of(shape: &IntTuple) -> Self {
         Self::window(shape, 0..shape.size() as usize)
@@ -52,7 +53,7 @@ impl Margin {
         Self { len: range.len(), levels }
     }
 
-    /// Returns one coordinate per row. Each coordinate is larger than the previous one by `step`.
+    /// Returns a margin with the coordinates `0`, `step`, `2 * step`, …, one per row or column.
     #[must_use]
     pub fn steps(len: usize, step: usize) -> Self {
         Self { len, levels: vec![level(&(0..len), 1, |k| (k * step).to_string())] }

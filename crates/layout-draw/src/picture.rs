@@ -44,7 +44,7 @@ pub struct Cell {
     pub element: Option<Element>,
 }
 
-/// An element of a layout. If cells of different pictures show the same element, they have the same index.
+/// An element of a layout. Cells of different pictures that show the same element have the same index.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Element {
     /// The one-dimensional coordinate. If several coordinates have the same index, the field contains the first coordinate.
@@ -107,7 +107,7 @@ impl Panel {
     }
 }
 
-/// Arranges slices in rows that are about as wide as a screen.
+/// Arranges tables in rows. A row has at most 32 columns of cells, or one table if the table is wider.
 pub(crate) fn wrapped(panels: Vec<Panel>) -> Vec<Vec<Option<Panel>>> {
     let width = panels.first().map_or(1, |panel| panel.columns.len);
     let across = (32 / width.max(1)).max(1);

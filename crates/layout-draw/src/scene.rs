@@ -10,7 +10,7 @@ use crate::margin::Margin;
 use crate::picture::{Panel, Picture};
 use places::{CellSize, GAP, HEADING, LINE, Places, above, heading_height, level_widths};
 
-/// A picture with positions.
+/// A picture as rectangles, lines and labels. All positions and sizes are in pixels.
 pub(crate) struct Scene {
     pub(crate) width: i32,
     pub(crate) height: i32,
@@ -28,7 +28,7 @@ pub(crate) struct Fill {
     pub(crate) height: i32,
 }
 
-/// The strength of a line.
+/// The kind of a line, which determines the width and colour of the line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Stroke {
     /// A line between cells.
@@ -140,12 +140,12 @@ impl Scene {
         }
     }
 
-    /// Adds the coordinates along one side. Each label needs `room` pixels. `place` converts a level and a distance
-    /// along the side to a position.
+    /// Adds the coordinates along one side of a table. Each label needs `room` pixels. `place` converts a level and a
+    /// distance along the side to a position.
     fn ticks(&mut self, margin: &Margin, (cell, room): (i32, i32), place: impl Fn(i32, i32) -> (i32, i32)) {
         for (k, level) in margin.levels.iter().enumerate() {
-            // If the labels of the outermost level would overlap, only every second (or fourth, eighth, …) label is
-            // drawn. If the labels of another level would overlap, this level is omitted.
+            // If the labels of the outermost level would overlap, draw only every second (or fourth, eighth, …) label.
+            // If the labels of another level would overlap, omit this level.
             let pitch = (cell * level[0].len as i32).max(1);
             let every = (((room + pitch - 1) / pitch) as usize).next_power_of_two();
             if every > 1 && k + 1 < margin.levels.len() {
@@ -159,7 +159,7 @@ impl Scene {
     }
 }
 
-/// Returns the title and the note, if they are not empty.
+/// Returns the title and the note, except for empty texts.
 fn headings(picture: &Picture) -> impl Iterator<Item = (LabelKind, &String)> {
     [(LabelKind::Title, &picture.title), (LabelKind::Note, &picture.note)]
         .into_iter()

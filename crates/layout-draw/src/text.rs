@@ -97,7 +97,8 @@ impl<'a> Table<'a> {
         out.push('\n');
     }
 
-    /// Appends the coordinates of a row. A coordinate of an outer level is printed only where it changes.
+    /// Appends the coordinates of a row. A coordinate that several rows share is printed only in the first of these
+    /// rows.
     fn margin(&self, out: &mut String, row: usize) {
         let widths: Vec<usize> = longest(&self.panel.rows).collect();
         for (level, width) in self.panel.rows.levels.iter().zip(widths).rev() {
@@ -142,7 +143,7 @@ impl<'a> Table<'a> {
         self.panel.separates(above, self.place(row, column))
     }
 
-    /// Returns the character that connects the lines at the upper left corner of a cell.
+    /// Returns the box-drawing character at the upper left corner of a cell.
     fn corner(&self, row: usize, column: usize) -> char {
         const CORNERS: [char; 16] = [' ', '╴', '╶', '─', '╵', '┘', '└', '┴', '╷', '┐', '┌', '┬', '│', '┤', '├', '┼'];
         let left = column.checked_sub(1).is_some_and(|column| self.splits(row, column));

@@ -83,7 +83,7 @@ fn latex_of_a_divide() {
 #[test]
 fn a_page() {
     let page = page("A <page>", "", &[("Heading".into(), "a & b".into(), table("2:1"))]);
-    // The other tests check the picture, so this test checks only the text around the picture.
+    // Other tests check the picture, so this test checks only the text around the picture.
     let (before, rest) = page.split_once("<svg").expect("a picture");
     let (_, after) = rest.split_once("</svg>").expect("a picture");
     assert_snapshot!(format!("{before}<svg>…</svg>{after}"));

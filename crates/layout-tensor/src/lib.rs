@@ -1,4 +1,4 @@
-//! Tensors: data with a layout. Tensors provide safe access, slices, tiles, and partitions for threads.
+//! Tensors: data with a layout, with safe access to elements, slices, tiles, and partitions for threads.
 #![no_std]
 #![allow(unsafe_code, reason = "the one place that reads memory; every block says why it may")]
 #![allow(clippy::type_complexity, reason = "the types say what is known at compile time")]
@@ -40,7 +40,7 @@ pub use parts::threads::Threads;
 pub use storage::traits::{ArrayBuffer, Borrowed, Buffer, BufferMut, Storage, StorageMut, Window};
 pub use storage::window::{View, ViewMut};
 
-/// Types and traits that occur in signatures, but that programs do not have to name.
+/// Types and traits of signatures, which programs usually do not name.
 #[doc(hidden)]
 pub mod signatures {
     pub use crate::parts::threads::{ByThread, Cutter, PartA, PartB, PartC, PartD, PartS, Partitioning};
@@ -69,8 +69,8 @@ use layout_runtime::{Error, IntTuple, Layout, expect};
 /// `S` is a slice, a mutable slice, an array, a `Vec`, or a view of one of these. `L` is a type that
 /// [`layout!`](https://docs.rs/colex) builds, another [`StaticLayout`], or a [`Layout`] that is known only at runtime.
 ///
-/// The constructor checks once that every index of the layout is an element of the storage. Afterwards, an access only
-/// compares the coordinate with the shape.
+/// The constructor checks once that every index of the layout is the index of an element of the storage. Afterwards, an
+/// access only compares the coordinate with the shape.
 ///
 /// ```
 /// use colex::{Tensor, layout};
@@ -87,8 +87,8 @@ use layout_runtime::{Error, IntTuple, Layout, expect};
 // element at this distance from the storage's pointer may be read for the lifetime of the storage. If the storage is
 // mutable, the element may also be written.
 //
-// `layout` is the first field. The last field of a struct determines whether the struct is sized. If `layout` were
-// last, rustc would report an additional error for each `L` that is not a layout.
+// `layout` is not the last field, because the last field of a struct determines whether the struct is sized. If
+// `layout` were last, rustc would report an additional error for each `L` that is not a layout.
 pub struct Tensor<S, L: TensorLayout> {
     layout: L::Stored,
     storage: S,
@@ -117,7 +117,7 @@ impl<S, L: Given> Tensor<S, L> {
     where
         S: Buffer,
     {
-        // Because of this constant, rustc reports an invalid layout at the code that calls this function.
+        // If the layout is invalid, this constant makes rustc report the error at the code that calls this function.
         let _ = const { L::NAMED.is_some() };
         let layout = L::stored(layout.given()?);
         L::require_within(&layout, storage.len())?;
@@ -127,7 +127,7 @@ impl<S, L: Given> Tensor<S, L> {
 
 impl<S, L: StaticLayout> Tensor<S, L> {
     /// Builds a tensor from an array and a layout that is known at compile time. The compiler checks that every index
-    /// is in the array.
+    /// of the layout is in the array.
     ///
     /// ```compile_fail
     /// use colex::{Tensor, layout};
@@ -177,8 +177,8 @@ impl<'a, T, L: Given> Tensor<ViewMut<'a, T>, L> {
     /// Builds a mutable tensor from a pointer to the element with index 0.
     ///
     /// # Safety
-    /// The conditions of [`Tensor::from_raw`]. In addition, during `'a` the elements must only be accessed through this
-    /// tensor.
+    /// The caller must guarantee the conditions of [`Tensor::from_raw`]. In addition, during `'a` the elements must
+    /// only be accessed through this tensor.
     ///
     /// ```
     /// use colex::{Layout, Tensor};
@@ -197,7 +197,8 @@ impl<'a, T, L: Given> Tensor<ViewMut<'a, T>, L> {
 }
 
 impl<S, L: TensorLayout> Tensor<S, L> {
-    /// Returns the layout as a value. For a slice of a swizzled tensor, the offset of the layout is the start of the slice.
+    /// Returns the layout as a [`Layout`] value. For a slice of a swizzled tensor, the offset of this layout is the
+    /// start of the slice.
     pub fn layout(&self) -> Layout {
         L::stored_layout(&self.layout)
     }
@@ -214,7 +215,7 @@ impl<S, L: TensorLayout> Tensor<S, L> {
         L::stored_size(&self.layout)
     }
 
-    /// Like [`size`](Self::size), with the name that is usual in Rust.
+    /// Returns the number of coordinates, like [`size`](Self::size).
     #[must_use]
     #[inline(always)]
     pub fn len(&self) -> usize {
@@ -249,7 +250,7 @@ impl<S, L: TensorLayout> Tensor<S, L> {
     /// Returns the size of mode `MODE`.
     ///
     /// # Panics
-    /// If the layout has no mode `MODE`. For layout types, a missing mode is a compile error.
+    /// If the layout has no mode `MODE`. If the layout is known at compile time, a missing mode is a compile error.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -322,6 +323,8 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
 
 // These implementations are in the module of `Tensor`, so that rustc prints their names without a path.
 
+/// Accesses the element at a coordinate, as in `tensor[(1, 2)]`.
+///
 /// # Panics
 /// If the coordinate is outside the shape.
 impl<S: Storage, L: TensorLayout, C: Coordinate> Index<C> for Tensor<S, L> {
@@ -332,8 +335,8 @@ impl<S: Storage, L: TensorLayout, C: Coordinate> Index<C> for Tensor<S, L> {
     fn index(&self, coordinate: C) -> &S::Item {
         const { assert_nests::<L, C>() };
         match L::index(&self.layout, coordinate) {
-            // SAFETY: `index` belongs to a coordinate in range, so it is the index of an element, by the invariant of
-            // tensors.
+            // SAFETY: `index` belongs to a coordinate of the shape, so by the invariant of tensors it is the index of
+            // an element.
             Some(index) => unsafe { &*self.storage.as_ptr().add(index) },
             None => outside::<L, C>(&self.layout, coordinate),
         }

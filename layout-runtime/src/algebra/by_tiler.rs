@@ -1,4 +1,4 @@
-//! Visits the modes of a layout and the entries of a tiler together, for compositions, divides and products.
+//! Applies compositions, divides and products to each mode of a layout and the corresponding entry of a tiler.
 
 use super::compose::compose_by_layout;
 use super::divide::divide_by_layout;
@@ -16,7 +16,7 @@ impl Layout {
     }
 }
 
-/// Applies `operation` to the modes under `span` and the part of `tiler` under `at`. If a list has fewer entries than
+/// Applies `operation` to the modes in `span` and the part of `tiler` at `at`. If a list has fewer entries than
 /// the layout has modes, a composition drops the remaining modes, but a divide and a product keep them.
 const fn by_tiler(
     operation: TilerOperation,

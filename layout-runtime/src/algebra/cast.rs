@@ -17,19 +17,20 @@ rules! {
 }
 
 impl Layout {
-    /// Returns the layout of the same memory with elements that are `n` times as wide: `n` adjacent elements become one wide element.
+    /// Returns the layout of the same memory with elements that are `n` times as wide. `n` adjacent elements become one
+    /// wide element.
     ///
-    /// Law: the element with index `i` becomes part of the wide element `i / n`. The coordinate of the wide element is
-    /// found by dividing the coordinate of each mode with stride `d < n` by `n / d`. Modes of stride 0 do not change.
-    /// Source: CuTe's `layout.hpp`.
+    /// Law: the element with index `i` becomes part of the wide element with index `i / n`. In each mode with a stride
+    /// `d < n`, the coordinate of the wide element is the coordinate of the element divided by `n / d`. In all other
+    /// modes, including modes of stride 0, the coordinate does not change. Source: CuTe's `layout.hpp`.
     ///
     /// # Errors
     /// - If a stride neither divides `n` nor is a multiple of `n`, or if a stride is negative and not a multiple of
     ///   `n`.
     /// - If an extent does not fill complete wide elements, or if modes with small strides overlap.
     /// - If one of these conditions depends on a symbol.
-    /// - If `n` is below 1. With a swizzle or XOR strides, also if `n` is not a power of two, or if the swizzle or a
-    ///   stride separates narrow elements of one wide element.
+    /// - If `n` is below 1. With a swizzle or XOR strides, also fails if `n` is not a power of two, or if the swizzle
+    ///   or a stride separates narrow elements of one wide element.
     /// ```
     /// # use colex::Layout;
     /// let layout: Layout = "(3,1,32):(32,96,1)".parse().unwrap();
@@ -39,20 +40,20 @@ impl Layout {
         Ok(ok!(self.widened(n), |error| error.of_or("upcast", 0)))
     }
 
-    /// Returns the layout of the same memory with elements that are narrower by the factor `n`. The extent of the mode
-    /// with stride 1 and all other strides are multiplied by `n`.
+    /// Returns the layout of the same memory with elements of `1/n` of the width. The extent of the mode with stride 1
+    /// and all other strides are multiplied by `n`.
     ///
     /// Law: `upcast(n)` of the result is this layout, and each wide element consists of `n` adjacent narrow elements.
     /// Source: CuTe's `layout.hpp`.
     ///
-    /// If several modes have stride 1, the mode with more than one element becomes longer. If all these modes have one
-    /// element, the first mode becomes longer. CuTe makes all these modes longer, so several coordinates then have the
-    /// same index.
+    /// If several modes have stride 1, only the mode with more than one element becomes longer. If all these modes have
+    /// one element, only the first of these modes becomes longer. CuTe makes all these modes longer, so that several
+    /// coordinates have the same index.
     ///
     /// # Errors
     /// - If no mode has stride 1, if more than one mode with several elements has stride 1, or if a mode has stride -1.
-    /// - If the result is too large, or if `n` is below 1. With a swizzle or XOR strides, also if `n` is not a power of
-    ///   two.
+    /// - If the result exceeds a limit of [`Layout`], or if `n` is below 1. With a swizzle or XOR strides, also fails
+    ///   if `n` is not a power of two.
     ///
     /// ```
     /// # use colex::Layout;
@@ -63,8 +64,8 @@ impl Layout {
         Ok(ok!(self.narrowed(n, self.unit()), |error| error.of_or("downcast", 0)))
     }
 
-    /// Returns the mode that becomes longer with narrower elements: the first mode of stride 1 with several elements,
-    /// or, if there is none, the first mode of stride 1.
+    /// Returns the number of the mode that a downcast makes longer: the first mode of stride 1 with several elements.
+    /// If no such mode exists, the first mode of stride 1.
     pub(super) const fn unit(&self) -> Option<usize> {
         let mut unit = None;
         each!(for i in 0..self.len() {
@@ -103,7 +104,7 @@ impl Layout {
         out.check()
     }
 
-    /// Returns the layout of elements of `1/n` of the width. The mode `unit` becomes longer.
+    /// Returns the layout with elements of `1/n` of the width. The mode `unit` becomes longer.
     pub(super) const fn narrowed(&self, n: i64, unit: Option<usize>) -> Result<Self, Error> {
         ok!(self.require_width(n));
         let mut out = *self;
@@ -124,8 +125,8 @@ impl Layout {
         out.check()
     }
 
-    /// Returns an error if the width `n` is not positive, or if the layout has XOR strides and `n` is not a power of
-    /// two.
+    /// Returns an error if the width `n` is not positive. With XOR strides, also returns an error if `n` is not a power
+    /// of two.
     const fn require_width(&self, n: i64) -> Result<(), Error> {
         if self.is_xor() && n > 0 && n.count_ones() != 1 {
             return Err(NotAPowerOfTwo { number: n }.error().of("", 1));
@@ -133,7 +134,7 @@ impl Layout {
         if n < 1 { Err(Divisor { divisor: n }.error().of("", 1)) } else { Ok(()) }
     }
 
-    /// Returns an error if several modes with more than one element have stride 1, or if such a mode has stride -1.
+    /// Returns an error if several modes have stride 1, or if a mode has stride -1. Modes with one element are ignored.
     const fn require_one_row(&self) -> Result<(), Error> {
         let mut extent = 0;
         each!(for i in 0..self.len() {
@@ -168,7 +169,7 @@ impl Layout {
     }
 }
 
-/// Returns the mode for elements that are `n` times as wide.
+/// Converts a mode to elements that are `n` times as wide.
 const fn wide_mode(mode: Leaf, n: i64) -> Result<Leaf, Error> {
     let step = mode.stride.unsigned_abs();
     let width = n as u64;
@@ -206,12 +207,12 @@ const fn wide_mode(mode: Leaf, n: i64) -> Result<Leaf, Error> {
     Ok(Leaf { stride: mode.stride.signum(), ..mode.with_size((extent as u64).div_ceil(group as u64) as i64) })
 }
 
-/// Returns the largest offset that a mode reaches inside one wide element (`n` narrow elements).
+/// Returns the largest offset of an element of a mode inside one wide element, in narrow elements.
 const fn inside(mode: Leaf, n: i64) -> u128 {
     (grouped(mode, n) as u128 - 1) * mode.stride.unsigned_abs() as u128
 }
 
-/// Returns the number of elements of a mode inside one wide element (`n` narrow elements).
+/// Returns the number of elements of a mode inside one wide element, which consists of `n` narrow elements.
 pub(super) const fn grouped(mode: Leaf, n: i64) -> i64 {
     let step = mode.stride.unsigned_abs();
     if step == 0 || step >= n as u64 {
@@ -222,8 +223,8 @@ pub(super) const fn grouped(mode: Leaf, n: i64) -> i64 {
     if mode.symbol().is_some() || mode.size() > group { group } else { mode.at_least_one() }
 }
 
-/// Returns an error if the downcast of a mode would need an extent that is a multiple of a symbol, such as `4·m`, or if
-/// a symbolic stride may be 1.
+/// Returns an error if the downcast of a mode would need an extent such as `4·m`, where `m` is a symbol. Also returns
+/// an error if a symbolic stride may be 1.
 const fn require_narrow(mode: &Leaf) -> Result<(), Error> {
     match (mode.symbol(), mode.basis.first_name()) {
         (_, Some(name)) if mode.stride.unsigned_abs() == 1 => Err(Symbol::new(name, 1).not_static()),

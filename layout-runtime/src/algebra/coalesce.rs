@@ -10,10 +10,10 @@ use crate::tree::{Span, Tree};
 use crate::{Error, IntTuple, Layout};
 
 impl Layout {
-    /// Merges modes as far as possible without changing the function of one-dimensional coordinates.
+    /// Merges modes as far as possible. The function of one-dimensional coordinates does not change.
     ///
-    /// Law: `coalesce(i) = self(i)` for all `0 <= i < size`. The rank is minimal, and the depth is at most 1. No other
-    /// flat layout of that rank has the same function. Source: CuTe's `layout.hpp`; documentation
+    /// Law: `coalesce(A)(i) = A(i)` for all `0 <= i < size`. The rank is minimal, and the depth is at most 1. No other
+    /// flat layout of this rank has the same function. Source: CuTe's `layout.hpp`; documentation
     /// `02_layout_algebra.md`, "Coalesce".
     ///
     /// ```
@@ -27,8 +27,8 @@ impl Layout {
 
     /// Coalesces each mode for which `profile` has an integer. Modes beyond the profile do not change.
     ///
-    /// Law: coalescing does not change the function of the mode's one-dimensional coordinates. Source: CuTe's
-    /// `layout.hpp`, "by-mode coalesce".
+    /// Law: the function of each mode's one-dimensional coordinates does not change. Source: CuTe's `layout.hpp`,
+    /// "by-mode coalesce".
     ///
     /// # Errors
     /// If the profile has more modes than the layout.
@@ -63,8 +63,8 @@ impl Layout {
         out
     }
 
-    /// If `profile` has a 0 for a mode, sets the extent of this mode to 1. The strides do not matter. A 0 for a nested
-    /// mode sets all extents of the mode to 1.
+    /// Sets the extent of each mode to 1 if `profile` has a 0 for this mode, whatever the stride of the mode is. A 0
+    /// for a nested mode sets all extents inside this mode to 1.
     ///
     /// Source: CuTe's `layout.hpp`.
     ///
@@ -82,10 +82,10 @@ impl Layout {
         Ok(self.with(modes))
     }
 
-    /// Removes the modes of stride 0 and coalesces the others.
+    /// Removes the modes of stride 0, and coalesces the other modes.
     ///
-    /// Law: the result is the coalesced result of [`filter_zeros`](Self::filter_zeros). The set of indices does not
-    /// change. Source: CuTe's `layout.hpp`.
+    /// Law: the result is `self.filter_zeros().coalesce()`. The set of indices does not change. Source: CuTe's
+    /// `layout.hpp`.
     ///
     /// ```
     /// # use colex::Layout;
@@ -114,7 +114,7 @@ impl Layout {
     }
 }
 
-/// Sets the extents of the modes under `span` to 1 where the profile has a 0.
+/// Sets the extents of the modes in `span` to 1 where the profile has a 0.
 const fn zeros(modes: &mut Tree<Leaf>, span: Span, profile: &IntTuple, at: Span) -> Result<(), Error> {
     if profile.tree.profile.is_leaf(at) {
         let leaf = profile.tree.leaves[at.start];
@@ -135,7 +135,7 @@ const fn zeros(modes: &mut Tree<Leaf>, span: Span, profile: &IntTuple, at: Span)
     Ok(())
 }
 
-/// Applies an operation to the modes under `span`. If `profile` is a tuple, the operation is applied to each mode. If
+/// Applies an operation to the modes in `span`. If `profile` is a tuple, the operation is applied to each mode. If
 /// `profile` is an integer, the operation is applied to all modes together. Modes beyond the profile do not change.
 const fn by_profile(
     modes: &Tree<Leaf>,
@@ -163,11 +163,11 @@ const fn by_profile(
 impl Layout {
     /// Returns the modes without parentheses, in ascending order of strides. Modes with equal strides keep their order.
     ///
-    /// Law: the number of coordinates with a given index does not change. Coordinate strides are sorted after integers.
+    /// Coordinate strides follow after integers. Law: the number of coordinates with a given index does not change.
     ///
     /// # Errors
     /// - If a stride or an extent is only known at run time.
-    /// - If the layout has XOR strides, and an extent that is not a power of two is not the last one after sorting.
+    /// - If the layout has XOR strides, and after sorting an extent before the last is not a power of two.
     ///
     /// ```
     /// # use colex::Layout;
@@ -200,7 +200,7 @@ impl Layout {
     }
 }
 
-/// Returns the modes under `span` with an extent other than 1; `None` if all extents are 1.
+/// Returns the modes in `span` with an extent other than 1, or `None` if all extents are 1.
 const fn squeezed(modes: &Tree<Leaf>, span: Span) -> Option<Tree<Leaf>> {
     if modes.profile.is_leaf(span) {
         return if modes.leaves[span.start].is_one() { None } else { Some(Tree::leaf(modes.leaves[span.start])) };

@@ -10,7 +10,8 @@ use crate::tree::Tree;
 use crate::{Error, Layout};
 
 impl Layout {
-    /// Returns a layout `R` of coordinates: at coordinate `R(i)`, both this layout and `other` have the index `i`.
+    /// Returns a layout `R` of common coordinates: at the coordinate `R(i)`, this layout and `other` both have the
+    /// index `i`.
     ///
     /// Law: `self(R(i)) = other(R(i)) = i` for all `0 <= i < size(R)`, and `R(i)` is a coordinate of both layouts.
     /// Source: CuTe's `layout.hpp`.
@@ -40,7 +41,8 @@ impl Layout {
             let front = Row::front(inverse.modes.leaves.split_at(modes).0);
             if let Ok(images) = compose(&self.modes, &front) {
                 return match counted(&front, row(&images, images.profile.all()).mode(0)) {
-                    // The last mode of a layout accepts any coordinate, but common coordinates must be below the smaller size.
+                    // The coordinate of a layout's last mode may exceed its extent, but common coordinates must be
+                    // below the smaller size.
                     Ok(common) => Ok(common.below(size)),
                     Err(error) => Err(error.of(operation, 0)),
                 };
@@ -56,15 +58,15 @@ impl Layout {
         Ok(ok!(map.common(&with, ok!(self.shorter(other, operation))), |error| error.of(operation, 0)))
     }
 
-    /// Returns the smaller size of the two layouts. Both sizes must be known.
+    /// Returns the smaller size of the two layouts, or an error if a layout has symbols.
     pub(super) const fn shorter(&self, other: &Self, operation: &'static str) -> Result<usize, Error> {
         ok!(self.require_static(operation, 0));
         ok!(other.require_static(operation, 1));
         Ok(if self.size() < other.size() { self.size() } else { other.size() })
     }
 
-    /// Returns the largest `n` for which the indices of this layout consist of complete blocks of `n` indices that
-    /// start at multiples of `n`.
+    /// Returns the largest `n` for which the indices of this layout consist of complete blocks of `n` adjacent indices.
+    /// Each block starts at a multiple of `n`.
     ///
     /// Law: the indices are a union of blocks `k * n..(k + 1) * n`. Modes of stride 0 are irrelevant. Source: CuTe's
     /// `layout.hpp` and `swizzle_layout.hpp`.
@@ -112,17 +114,17 @@ impl Layout {
         Self::plain(front.finish())
     }
 
-    /// Returns the number of elements that remain adjacent after the swizzle and the offset. The result is the greatest
-    /// common divisor of the offset and the number of elements that the swizzle does not separate. The result 0 means
-    /// all elements.
+    /// Returns the number of elements that remain adjacent after the swizzle and the offset, or 0 for all elements. The
+    /// result is the greatest common divisor of the offset and the number of adjacent elements that the swizzle does
+    /// not separate.
     pub(super) const fn straight(&self) -> i64 {
         let block = if self.swizzle().is_identity() { 0 } else { 1 << self.swizzle().base() };
         gcd_signed(block, self.offset())
     }
 }
 
-/// Returns the part of `inverse` on which a second layout has the indices 0, 1, 2, …. `first` is the first mode of the
-/// composition of the second layout with `inverse`.
+/// Returns the part of `inverse` on which another layout has the indices 0, 1, 2, …. `first` is the first mode of the
+/// composition of the other layout with `inverse`.
 const fn counted(inverse: &Tree<Leaf>, first: &Leaf) -> Result<Layout, Error> {
     if first.stride != 1 || !first.basis.is_one() {
         return Ok(Layout::UNIT);
@@ -131,8 +133,8 @@ const fn counted(inverse: &Tree<Leaf>, first: &Leaf) -> Result<Layout, Error> {
     Ok(Layout::plain(ok!(compose(inverse, &run))).coalesce())
 }
 
-/// Returns the greatest common divisor of the strides that are not in the chain from stride 1 to `run`, or 0 if all
-/// strides are in the chain.
+/// Returns the greatest common divisor of the strides that are not in the chain from stride 1 to `run`. If all strides
+/// are in the chain, returns 0.
 pub(super) const fn unchained(row: &Row, run: i64) -> i64 {
     let (mut divisor, mut chained, mut place_value) = (0, 0_u32, 1);
     while let Some(k) = mode_of_stride(row, place_value) {

@@ -1,4 +1,4 @@
-//! `max_common_vector`: the width of vectorized copies.
+//! `max_common_vector`: the number of elements that one vector access can copy between two layouts.
 
 use super::common::unchained;
 use super::linear::Linear;
@@ -7,14 +7,14 @@ use crate::number::gcd_signed;
 use crate::{Error, Layout};
 
 impl Layout {
-    /// Returns the number of elements, starting with the first one, that are adjacent and in the same order in both
-    /// layouts. This number is the vector width of a copy between the two layouts.
+    /// Returns the number of elements that one vector access can copy between the two layouts. These are the first
+    /// elements, as long as they are adjacent and in the same order in both layouts.
     ///
-    /// Law: for plain layouts, this is the size of [`max_common_layout`](Self::max_common_layout). With swizzles and
-    /// XOR strides, the elements form runs of this length. The elements of a run are adjacent and in the same order in
-    /// both layouts. The swizzles must not separate the elements of a run, unless both layouts have the same swizzle
-    /// and are linear over GF(2). Source: CuTe's `layout.hpp` and `swizzle_layout.hpp`. If both layouts have the same
-    /// swizzle, CuTe ignores the swizzle.
+    /// Law: for layouts without swizzles, offsets and XOR strides, the result is the size of
+    /// [`max_common_layout`](Self::max_common_layout). With swizzles and XOR strides, all elements form runs of this
+    /// length. The elements of each run are adjacent and in the same order in both layouts. The swizzles must not
+    /// separate the elements of a run, unless both layouts have the same swizzle and are linear over GF(2). Source:
+    /// CuTe's `layout.hpp` and `swizzle_layout.hpp`. If both layouts have the same swizzle, CuTe ignores the swizzle.
     ///
     /// # Errors
     /// If a layout has coordinate strides or symbols.
@@ -53,7 +53,7 @@ impl Layout {
         if common.size() == size {
             return Ok(size as i64);
         }
-        // The lowest `free` bits of a coordinate can have all values. The number that the higher bits form is below `odd`.
+        // The lowest `free` bits of a coordinate can have all values. The higher bits form a number below `odd`.
         let (free, odd) = (size.trailing_zeros() as usize, size as i64 >> size.trailing_zeros());
         let (low, low_with) = (map.first(free), with.first(free));
         let block = ok!(low.common(&low_with, size)).size() as i64;
@@ -70,8 +70,8 @@ impl Layout {
         self.swizzle.is_same(other.swizzle) && self.offset == other.offset && self.terms.are(&other.terms)
     }
 
-    /// Returns the usable vector length of a run of `run` elements. With a swizzle, the length must also divide the
-    /// start of each run.
+    /// Returns the number of elements that can form one vector in a run of `run` elements. With a swizzle, this number
+    /// must also divide the start of each run.
     const fn straight_run(&self, run: i64) -> i64 {
         if self.swizzle().is_identity() {
             return self.straight();
@@ -85,7 +85,8 @@ const fn end(vector: i64, odd: i64) -> u64 {
     vector as u64 * (odd as u64).next_power_of_two()
 }
 
-/// Returns `true` if the coordinate bits from bit `free` on number the first `odd` blocks of `vector` indices.
+/// Returns `true` if the coordinate bits from bit `free` on are the number of a block of `vector` indices. Considers
+/// only the first `odd` blocks.
 const fn counts(common: &Layout, free: usize, vector: i64, odd: i64) -> bool {
     common.size() as i64 >= vector * odd
         && all!(0..64 - (odd - 1).leading_zeros(), |k| common.index(vector << k) >> free == 1 << k)
@@ -96,7 +97,7 @@ const fn lowest_bit(number: i64) -> i64 {
 }
 
 impl Linear {
-    /// Returns the bits in which the columns of two maps differ.
+    /// Returns a mask of the bits in which the columns of two maps differ.
     const fn differing(&self, other: &Self) -> i64 {
         let mut differing = 0;
         each!(for k in 0..(if self.len < other.len { self.len } else { other.len }) {
@@ -111,8 +112,8 @@ impl Linear {
     }
 }
 
-/// Returns the length of the longest prefix of `common` that is a digit of the coordinates of both layouts. All
-/// elements of the layouts then form runs of this length.
+/// Returns the length of the longest prefix of `common` that is a digit of the coordinates of both layouts `a` and `b`.
+/// All elements of these layouts then form runs of this length.
 const fn whole(common: &Layout, a: &Row, b: &Row) -> i64 {
     let mut whole = 1;
     each!(for k in 0..common.len() {
@@ -128,8 +129,8 @@ const fn whole(common: &Layout, a: &Row, b: &Row) -> i64 {
     whole
 }
 
-/// Returns the number of steps of `stride` coordinates that stay in one mode for all values of the other digits, or 1
-/// if this number depends on the other digits.
+/// Returns the number of steps of `stride` coordinates that stay in one mode, for all values of the other digits. If
+/// this number depends on the other digits, returns 1.
 const fn digits(row: &Row, stride: i64) -> i64 {
     let mut before = 1;
     each!(for k in 0..row.len() {

@@ -1,11 +1,11 @@
 //! `complement`: a layout of the start indices at which copies of another layout fill an interval.
 //!
-//! Sort the modes `s:d` of a layout by stride. Each stride must be at least the span `s * d` of the previous mode. The
-//! complement fills the gap between this span and the next stride, and its last mode covers all indices beyond the last
-//! span. If every stride is a multiple of the previous span, each index of an interval is the sum of exactly one index
-//! of the layout and one index of the complement. No other ordered layout has this property (de Bruijn: the
-//! decompositions of an interval into a direct sum are chains of divisors). Otherwise the complement is disjoint from
-//! the layout but leaves holes, as in CuTe.
+//! Sort the modes `s:d` of a layout by stride. Each stride must be at least the *span* `s * d` of the previous mode.
+//! The complement has a mode that fills the gap between this span and the next stride. The last mode of the complement
+//! covers all indices beyond the last span. If every stride is a multiple of the previous span, each index of an
+//! interval is the sum of exactly one index of the layout and one index of the complement. No other ordered layout has
+//! this property (de Bruijn: the decompositions of an interval into a direct sum are chains of divisors). If a stride
+//! is not such a multiple, the complement leaves holes, as in CuTe.
 
 use super::injective::collision_of_moving;
 use super::linear::Linear;
@@ -24,17 +24,18 @@ rules! {
 }
 
 impl Layout {
-    /// Returns an ordered layout of start indices. Copies of this layout at these indices do not overlap. Together, the
-    /// copies extend over at least `cotarget` elements. If this layout is a tile, the complement enumerates the tiles.
+    /// Returns a layout of start indices, in ascending order. Copies of this layout at these indices do not overlap.
+    /// Together, the copies extend over at least as many elements as the size of `cotarget`. If this layout is a tile,
+    /// the complement enumerates the tiles.
     ///
     /// Laws: let `L` be this layout without its modes of stride 0, and let `R` be the result. Then `L(a) != R(b)`
     /// unless both indices are 0, and `R` is strictly increasing. If [`tiles_exactly`](Self::tiles_exactly) is true,
-    /// `(L,R)` is a bijection onto an interval `0..n` that contains `0..cotarget`. Source: CuTe's `layout.hpp`;
-    /// documentation `02_layout_algebra.md`, "Complement".
+    /// `(L,R)` is a bijection onto an interval `0..n`, and `n` is at least the size of `cotarget`. Source: CuTe's
+    /// `layout.hpp`; documentation `02_layout_algebra.md`, "Complement".
     ///
     /// # Errors
     /// - If two coordinates have the same index.
-    /// - If a mode starts inside the span of another mode.
+    /// - If two modes interleave: a stride is below `extent * stride` of the mode with the next smaller stride.
     /// - If a stride is negative or a coordinate.
     /// - If the layout has a swizzle and is not linear over GF(2).
     /// - If `cotarget` is negative.
@@ -73,15 +74,15 @@ impl Layout {
     /// ```
     pub const fn complement_default(&self) -> Result<Self, Error> {
         ok!(self.require_static("complement", 0));
-        // `complement` returns an error for coordinate strides, so the number that is passed for them does not matter.
+        // For coordinate strides, `complement` returns an error, so this number does not matter.
         let cosize = if self.has_integer_indices() { self.cosize() } else { 1 };
         let is_static = marks::cosize(&self.modes, self.all()).is_static();
         self.complement(&IntTuple::leaf(Int::new(cosize).marked(is_static)))
     }
 
-    /// Returns `true` if this layout and its complement together are a bijection onto an interval `0..n`. Modes of
-    /// stride 0 are ignored. The condition is that every stride is a multiple of `extent * stride` of the mode with the
-    /// next smaller stride.
+    /// Returns `true` if this layout and its complement together are a bijection onto an interval `0..n`. This is the
+    /// case if every stride is a multiple of `extent * stride` of the mode with the next smaller stride. Modes of
+    /// stride 0 are ignored.
     ///
     /// ```
     /// # use colex::Layout;
@@ -98,8 +99,8 @@ impl Layout {
         }
     }
 
-    /// Returns the gaps of the complete layout. If the layout has a swizzle, returns the gaps of a layout with the same
-    /// indices but without a swizzle. If no such layout exists, returns the gaps of the linear map.
+    /// Returns the gaps of this layout. If the layout has a swizzle, returns the gaps of a layout with the same indices
+    /// but without a swizzle, or the gaps of the linear map if no such layout exists.
     const fn gaps(&self) -> Result<Gaps, Error> {
         ok!(self.require_static("complement", 0));
         if !self.is_composed() {
@@ -112,7 +113,7 @@ impl Layout {
     }
 }
 
-/// The part of a complement below the end of the layout.
+/// The modes of a complement that fill the gaps of a layout, without the last mode of the complement.
 pub(crate) struct Gaps {
     /// The modes that fill the gaps between the modes of the layout.
     pub(crate) row: Row,
@@ -133,13 +134,14 @@ impl Gaps {
         size
     }
 
-    /// Returns the complete complement for `size` elements. The last repetition of the interval may exceed `size`.
+    /// Returns the complement for `size` elements: the gaps, and a mode that repeats the interval. The last repetition
+    /// of the interval may exceed `size`.
     pub(crate) const fn within(self, size: u64) -> Result<Tree<Leaf>, Error> {
         let tiles = size.div_ceil(self.interval);
         Ok(ok!(self.closed(tiles)).finish())
     }
 
-    /// Returns the complete complement: the gaps, then a mode that repeats the interval `tiles` times.
+    /// Returns the complement: the gaps, then a mode that repeats the interval `tiles` times.
     pub(crate) const fn closed(self, tiles: u64) -> Result<Row, Error> {
         let mut row = self.row;
         if tiles != 1 {
@@ -155,7 +157,7 @@ impl Gaps {
     }
 }
 
-/// Returns the pair of the tile under `span` and its complement `rest`. If the tile has XOR strides, the complement
+/// Returns the pair of the tile in `span` and its complement `rest`. If the tile has XOR strides, the complement
 /// gets XOR strides too.
 pub(crate) const fn with_complement(modes: &Tree<Leaf>, span: Span, rest: &Tree<Leaf>) -> Result<Tree<Leaf>, Error> {
     if !is_xor(modes, span) {
@@ -166,7 +168,7 @@ pub(crate) const fn with_complement(modes: &Tree<Leaf>, span: Span, rest: &Tree<
     Ok(if tile.is_xor() { ok!(both.settled()) } else { both }.modes)
 }
 
-/// Returns the gaps of the modes under `span`.
+/// Returns the gaps of the modes in `span`.
 pub(crate) const fn gaps(modes: &Tree<Leaf>, span: Span) -> Result<Gaps, Error> {
     if is_xor(modes, span) {
         if let Some(size) = run(modes, span) {
@@ -192,9 +194,8 @@ pub(crate) const fn gaps(modes: &Tree<Leaf>, span: Span) -> Result<Gaps, Error> 
     Ok(gaps)
 }
 
-/// Returns the gaps of a linear map: the bits below the highest leading bit that are not the leading bit of a vector in
-/// the span of the columns. If the last extent is not a power of two, the layout and the gaps together do not fill the
-/// interval.
+/// Returns the gaps of a linear map: the bits below the highest leading bit that are not the leading bit of any XOR of
+/// columns. If the last extent is not a power of two, the layout and the gaps together do not fill the interval.
 const fn linear_gaps(map: &Linear, modes: &Tree<Leaf>, span: Span) -> Result<Gaps, Error> {
     let echelon = ok!(map.require_injective());
     let exact = size(modes, span).count_ones() == 1;

@@ -1,5 +1,5 @@
 //! Composes layouts with layouts and with tilers, including swizzles and XOR strides. The module
-//! [`composition`](super::composition) computes the extents and strides.
+//! [`composition`](super::composition) computes the extents and strides of the result.
 
 use super::composition::{compose, compose_into};
 use super::row::size;
@@ -18,13 +18,14 @@ rules! {
 }
 
 impl Layout {
-    /// Returns the composition `R(c) = self(rhs(c))`. The result is exact. It exists if any layout represents this
-    /// function.
+    /// Returns the composition `R(c) = self(rhs(c))`. The result is exact, and the operation succeeds whenever a layout
+    /// represents this function.
     ///
     /// Law: the shape of `rhs` is compatible with the shape of `R`, and `R(c) = self(rhs(c))` for every coordinate `c`
     /// of `rhs`. The result keeps the swizzle and offset of this layout. If an index of `rhs` is negative, `self(-x)`
     /// is defined as `-self(x)`. Source: CuTe's documentation, `02_layout_algebra.md`, "Composition". In contrast to
-    /// CuTe, the result is also correct if digits carry, and strides do not have to divide extents.
+    /// CuTe, the result is also correct if the sum of two coordinates carries, and strides do not have to divide
+    /// extents.
     ///
     /// # Errors
     /// - If no layout equals `self(rhs(c))`. The error names the first coordinate at which every layout fails.
@@ -66,8 +67,8 @@ impl Layout {
         }
     }
 
-    /// Composes this layout with a tiler. A tiler that is a layout selects from the complete operand. The entries of a
-    /// list select from one mode each, and `_` keeps a mode.
+    /// Composes this layout with a tiler. A tiler that is a layout selects from the complete layout. Each entry of a
+    /// list selects from one mode, and `_` keeps a mode.
     ///
     /// Law: mode `i` of the result is mode `i` of this layout composed with mode `i` of the list. Modes beyond the list
     /// are dropped. Source: CuTe's documentation, `02_layout_algebra.md`, "By-mode composition".
@@ -90,13 +91,13 @@ impl Layout {
         self.or_whole(picked, tiler, Tiles::Alone)
     }
 
-    /// Returns the layout with this shape and the same function of one-dimensional coordinates. Law: `with_shape(A,
-    /// S)(c) = A(i)`, where `i` is the one-dimensional coordinate of `c` in `S`. Source: CuTe's `layout.hpp`, which
-    /// composes the layout with the compact layout of the shape.
+    /// Returns the layout with the shape `shape` and the same function of one-dimensional coordinates. Law:
+    /// `with_shape(A, S)(c) = A(i)`, where `i` is the one-dimensional coordinate of `c` in `S`. Source: CuTe's
+    /// `layout.hpp`, which composes the layout with the compact layout of the shape.
     ///
     /// # Errors
-    /// If the shape splits modes so that the result is not a layout. The shape may be larger than the layout: as in a
-    /// composition, the coordinate of the layout's last mode may exceed its extent.
+    /// If no layout of this shape has the same function. The shape may be larger than the layout: as in a composition,
+    /// the coordinate of the layout's last mode may exceed its extent.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};
@@ -137,8 +138,8 @@ impl Layout {
     /// Returns the swizzle `Sw'` with `self o Sw = Sw' o self`, where `Sw` is the swizzle of `rhs`. `Sw'` can exist
     /// only if this layout maps the bits of every possible index to distinct bits.
     const fn moved_through(&self, rhs: &Self) -> Option<Swizzle> {
-        // The fields of the swizzle are included even if no index has these bits. Otherwise another bit could be mapped
-        // to the image of a field.
+        // Include the bits of the swizzle's fields, even if no index has these bits. Otherwise this layout could map
+        // another bit to the image of a field.
         let bits = rhs.bounds().1 | rhs.swizzle().y_mask() | rhs.swizzle().z_mask();
         if self.is_composed() || rhs.offset() != 0 || rhs.is_xor() || !self.moves_bits(bits) {
             return None;
@@ -172,8 +173,8 @@ impl Layout {
         true
     }
 
-    /// Maps each field of `swizzle` to its image, and returns the swizzle with these fields. Returns `None` if the
-    /// images of adjacent bits of a field are not adjacent.
+    /// Returns the swizzle whose fields are the images of the fields of `swizzle` under this layout. Returns `None` if
+    /// the images of adjacent bits of a field are not adjacent.
     pub(crate) const fn moved(&self, swizzle: Swizzle) -> Option<Swizzle> {
         let (y, z) = (swizzle.y_mask(), swizzle.z_mask());
         let (low_y, low_z) = (y & -y, z & -z);
@@ -188,7 +189,7 @@ impl Layout {
     }
 }
 
-/// Returns the modes under `span`, composed with `rhs`.
+/// Returns the modes in `span`, composed with `rhs`.
 pub(crate) const fn through(modes: &Tree<Leaf>, span: Span, rhs: &Tree<Leaf>) -> Result<Tree<Leaf>, Error> {
     let mut out = Tree::empty(Leaf::UNUSED);
     ok!(through_into(&mut out, modes, span, rhs));
@@ -206,7 +207,7 @@ const fn through_into(out: &mut Tree<Leaf>, modes: &Tree<Leaf>, span: Span, rhs:
     Ok(())
 }
 
-/// Returns an error if the modes under `span` are not defined at the indices of `rhs`. If an extent before the last is
+/// Returns an error if the modes in `span` are not defined at the indices of `rhs`. If an extent before the last is
 /// 0, `rhs` must be empty. The last extent may be 0 if `rhs` has integer strides, because the coordinate of the last
 /// mode may then exceed its extent.
 const fn require_defined(modes: &Tree<Leaf>, span: Span, rhs: &Tree<Leaf>) -> Result<(), Error> {
@@ -237,7 +238,7 @@ const fn scale(out: &mut Tree<Leaf>, mode: &Leaf, rhs: &Tree<Leaf>) -> bool {
     true
 }
 
-/// Returns the modes under `span`, composed with the layout of `tiler` under `at`.
+/// Returns the modes in `span`, composed with the layout of `tiler` at `at`.
 pub(super) const fn compose_by_layout(
     modes: &Tree<Leaf>,
     span: Span,
@@ -251,7 +252,7 @@ pub(super) const fn compose_by_layout(
 }
 
 /// Makes the leaf number of an error relative to the complete operand. In `error`, the leaf number is relative to
-/// `span` for the first operand, and relative to `at` for the second operand.
+/// `span` for operand 0, and relative to `at` for operand 1.
 pub const fn relabel(error: Error, span: Span, at: Span) -> Error {
     let operand = or!(error.operand(), 1);
     let start = if operand == 0 { span.start } else { at.start };

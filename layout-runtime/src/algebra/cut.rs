@@ -1,4 +1,4 @@
-//! Cuts the modes of a layout at the end of a tile.
+//! Cuts the modes of a layout at the end of a tile, into the modes of the tile and the modes over the tiles.
 
 use super::row::{continues, size};
 use super::symbolic::require_static;
@@ -19,14 +19,14 @@ pub(crate) enum TileEnd {
 }
 
 /// Coalesced modes, cut after `interval` elements: first the modes of these elements, then the modes of every
-/// `interval`-th element. If the cut is inside a mode, the number of tiles in this mode is rounded up. A side of the
-/// cut without modes is `1:0`.
+/// `interval`-th element. If the cut is inside a mode, the number of tiles in this mode is rounded up. If there are no
+/// modes before or after the cut, `1:0` takes their place.
 pub(crate) struct Cut {
     leaves: [Leaf; MAX_LEAVES],
     pub(crate) place: TileEnd,
-    /// `true` if the cut mode was rounded up, or the cut is past the end.
+    /// `true` if the number of tiles in the cut mode was rounded up, or if the cut is past the end.
     pub(crate) overruns: bool,
-    /// The symbolic extent that is cut, and the remaining factor of the tile, if this factor may not divide the extent.
+    /// The symbolic extent that is cut and the size of the tile in this mode, if this size may not divide the extent.
     pub(crate) symbolic: Option<(Symbol, u64)>,
     /// Number of modes before the cut.
     inner: usize,
@@ -41,7 +41,7 @@ pub(crate) struct Cut {
 }
 
 impl Cut {
-    /// Cuts the modes under `span`.
+    /// Cuts the modes in `span`.
     pub(crate) const fn of(modes: &Tree<Leaf>, span: Span, interval: u64) -> Result<Self, Error> {
         let mut cut = Self {
             leaves: [Leaf::UNUSED; MAX_LEAVES],
@@ -108,7 +108,7 @@ impl Cut {
             return self.split_symbolic(mode, symbol);
         }
         let extent = mode.size() as u64;
-        // Past the end of a single mode, a tile continues with the same stride as inside the mode.
+        // If the layout has a single mode, a tile continues past its end with the stride of the mode.
         let is_beyond = self.at_last && self.inner == 0 && self.rest > extent && !mode.is_known();
         if self.rest < extent || extent == 0 || is_beyond {
             return self.split(mode);
@@ -131,8 +131,8 @@ impl Cut {
 
     /// Adds a symbolic mode in which the tile ends. If another mode follows, the extent must be a known multiple of
     /// `rest`, the remaining factor of the tile. Otherwise the value of the extent would determine whether a tile
-    /// continues in the next mode. The last mode is rounded up, so the last tile can have a tail that must be
-    /// predicated.
+    /// continues in the next mode. In the last mode, the number of tiles is rounded up, so the last tile may exceed the
+    /// mode and then needs predicates.
     const fn split_symbolic(&mut self, mode: Leaf, symbol: Symbol) -> Result<(), Error> {
         if !symbol.is_multiple_of(self.rest) {
             if !self.at_last {
@@ -173,8 +173,8 @@ impl Cut {
     }
 }
 
-/// Checks a tile that ends in `mode` but does not divide `mode`. Returns an error if one of the later modes `behind`
-/// may be contiguous with `mode`, because a runtime value would then determine whether the tile divides the two modes
+/// Checks a tile that ends in `mode` but does not divide `mode`. Returns an error if one of the following modes
+/// `behind` may be contiguous with `mode`. A runtime value would then determine whether the tile divides the two modes
 /// together. For example, `(9,m):(1,9)` is `9*m:1`, and 4 divides `9*m` only for some `m`.
 const fn require_end(mode: &Leaf, modes: &Tree<Leaf>, behind: Span) -> Result<(), Error> {
     let mut known = mode.require_static();
@@ -194,7 +194,7 @@ const fn require_end(mode: &Leaf, modes: &Tree<Leaf>, behind: Span) -> Result<()
     Ok(())
 }
 
-/// Returns the profile of `modes` modes: an integer for up to one mode, and a tuple for more.
+/// Returns the profile of `modes` modes: an integer for up to one mode, and a flat tuple for more modes.
 const fn row_profile(modes: usize) -> Profile {
     if modes < 2 { Profile::LEAF } else { Profile::flat(modes) }
 }

@@ -4,7 +4,7 @@
 //! The tile and its gaps fill an interval `0..interval`. If `interval` is a product of leading extents of `A`, or a
 //! multiple of such a product within the next extent, no coordinate of the interval carries into the rest of `A`. The
 //! rest then consists of the modes of `A`, cut at `interval`. If the last tile is not full, the number of tiles is
-//! rounded up. A divide does not overrun the end of `A` in any other case.
+//! rounded up. Only in this case does a divide overrun the end of `A`.
 
 use super::complement::{gaps, with_complement};
 use super::compose::through;
@@ -21,14 +21,16 @@ use crate::tree::{Span, Tree};
 use crate::{Error, Layout};
 
 impl Layout {
-    /// Divides this layout into `(tile, rest)`. Mode 0 of each divided mode iterates within a tile, and mode 1 iterates over the tiles.
+    /// Divides this layout into `(tile, rest)`. Mode 0 of each divided mode iterates within a tile, and mode 1 iterates
+    /// over the tiles.
     ///
     /// Law: the result is `self o (T, T*)`, where `T*` is the complement of the tile `T` in the size of this layout.
-    /// For a list, the law applies mode by mode. The result is exact if [`overruns`](Self::overruns) is false. If
-    /// [`tiles_exactly`](Self::tiles_exactly) is false for the tile, the tile has holes that its complement does not
-    /// fill, and some elements are missing in the result. If the tile does not divide the layout, the mode in which the
-    /// tile ends is rounded up, as in CuTe: `10:1` by `4:1` is `(4,3):(1,4)`, and a symbolic extent `m` becomes
-    /// `ceil(m/4)`. Source: CuTe's documentation, `02_layout_algebra.md`, "Division (Tiling)".
+    /// For a list, the law applies mode by mode. The result contains exactly the elements of this layout if
+    /// [`overruns`](Self::overruns) is false. However, if [`tiles_exactly`](Self::tiles_exactly) is false for the tile,
+    /// the tile has holes that its complement does not fill, so some elements are missing in the result. If the tile
+    /// does not divide the layout, the mode in which the tile ends is rounded up, as in CuTe: `10:1` by `4:1` is
+    /// `(4,3):(1,4)`, and a symbolic extent `m` becomes `ceil(m/4)`. Source: CuTe's documentation,
+    /// `02_layout_algebra.md`, "Division (Tiling)".
     ///
     /// # Errors
     /// - If the tile has no complement, if a list has more modes than the layout, or if no layout represents the tiles.
@@ -52,9 +54,9 @@ impl Layout {
     /// Divides this layout into `((tile…),(rest…))`.
     ///
     /// Law: the result has the same modes as the result of [`logical_divide`](Self::logical_divide), in a different
-    /// order and nesting: first all modes within a tile, then all modes over the tiles. `_` means that a mode is
-    /// already `(tile, rest)`, as in CuTe C++. In pycute, `_` makes the complete mode a part of the rest. Source:
-    /// CuTe's documentation, `02_layout_algebra.md`, "Zipped, Tiled, Flat Divides".
+    /// order and nesting: first all modes within a tile, then all modes over the tiles. As in CuTe C++, `_` marks a
+    /// mode that already has the form `(tile, rest)`. In pycute, `_` instead moves the complete mode to the rest.
+    /// Source: CuTe's documentation, `02_layout_algebra.md`, "Zipped, Tiled, Flat Divides".
     ///
     /// # Errors
     /// Fails in the same cases as [`logical_divide`](Self::logical_divide). Also fails if a mode kept by `_` does not
@@ -77,7 +79,7 @@ impl Layout {
     }
 
     /// Divides this layout into `((tile…),rest,…)`: like [`zipped_divide`](Self::zipped_divide), but without the
-    /// parentheses around the modes over the tiles.
+    /// parentheses around the rests.
     ///
     /// # Errors
     /// Fails in the same cases as [`zipped_divide`](Self::zipped_divide).
@@ -92,7 +94,8 @@ impl Layout {
         self.divided(tiler, Arranged::Tiled, "tiled_divide")
     }
 
-    /// Divides this layout into `(tile,…,rest,…)`: like [`zipped_divide`](Self::zipped_divide), but without the parentheses around both groups.
+    /// Divides this layout into `(tile,…,rest,…)`: like [`zipped_divide`](Self::zipped_divide), but without the
+    /// parentheses around the tiles and around the rests.
     ///
     /// # Errors
     /// Fails in the same cases as [`zipped_divide`](Self::zipped_divide).
@@ -107,9 +110,9 @@ impl Layout {
         self.divided(tiler, Arranged::Flat, "flat_divide")
     }
 
-    /// Returns `true` if a divide by `tiler` overruns the end of this layout, because a tile does not divide the
-    /// layout. The caller must then predicate the coordinates past the end. Returns `false` if
-    /// [`overrun`](Self::overrun) is `None`.
+    /// Returns `true` if a divide by `tiler` overruns the end of this layout, because a tile does not divide its mode.
+    /// The caller must then check each coordinate before an access. The result is `true` if and only if
+    /// [`overrun`](Self::overrun) returns an error.
     ///
     /// ```
     /// # use colex::{Layout, Tiler};
@@ -122,8 +125,8 @@ impl Layout {
     }
 
     /// Returns an error that names the first tile that overruns the end of its mode. Returns `None` if every tile
-    /// divides its mode. A tile divides a symbolic extent only if a `where` clause declares this. Also returns `None`
-    /// if the tiler contains a symbol; [`logical_divide`](Self::logical_divide) then returns an error.
+    /// divides its mode. A tile divides a symbolic extent only if a `where` clause declares that it does. Also returns
+    /// `None` if the tiler contains a symbol; [`logical_divide`](Self::logical_divide) then returns an error.
     ///
     /// ```
     /// # use colex::{Layout, Tiler, rules::Overrun};
@@ -153,8 +156,8 @@ impl Layout {
         Ok(self.with(divided))
     }
 
-    /// Returns this layout with the modes `modes`, which are the result of an operation. Returns an error with the name
-    /// of the operation if the layout is not valid.
+    /// Returns this layout with the modes that an operation computed. If the operation failed or the layout is not
+    /// valid, returns an error with the name of the operation.
     pub(crate) const fn tiles(&self, modes: Result<Tree<Leaf>, Error>, operation: &'static str) -> Result<Self, Error> {
         let modes = ok!(modes, |error| error.of_or(operation, 1));
         ok!(self.require_added(&modes), |error| error.of(operation, 0));
@@ -162,7 +165,7 @@ impl Layout {
     }
 
     /// Checks this layout, which is the result of an operation. `was_xor` is true if the operand had XOR strides. The
-    /// function is inlined, because passing a layout would copy it.
+    /// function is inlined, because a call would copy the layout.
     #[inline(always)]
     pub(crate) const fn settled_by(self, operation: &'static str, was_xor: bool) -> Result<Self, Error> {
         if was_xor || self.is_xor() {
@@ -173,7 +176,7 @@ impl Layout {
     }
 }
 
-/// Returns the modes under `span`, divided by the layout of `tiler` under `at`.
+/// Returns the modes in `span`, divided by the layout of `tiler` at `at`.
 pub(super) const fn divide_by_layout(
     modes: &Tree<Leaf>,
     span: Span,
@@ -213,7 +216,7 @@ const fn divide_by_any(modes: &Tree<Leaf>, span: Span, tiler: &Tiler, at: Span) 
     join(&inner, gap_count, &cut_modes, outer)
 }
 
-/// Appends the modes under `outer` to the gaps: `(tile, gaps)` becomes `(tile, (gaps…, outer))`.
+/// Appends the modes in `outer` to the gaps: `(tile, gaps)` becomes `(tile, (gaps…, outer))`.
 const fn join(inner: &Tree<Leaf>, gap_count: usize, cut: &Tree<Leaf>, outer: Span) -> Result<Tree<Leaf>, Error> {
     let all = inner.profile.all();
     let filled = inner.profile.mode(all, 1);
@@ -227,7 +230,7 @@ const fn join(inner: &Tree<Leaf>, gap_count: usize, cut: &Tree<Leaf>, outer: Spa
     Tree::pair((inner, inner.profile.mode(all, 0)), (&rest, rest.profile.all()))
 }
 
-/// Returns `A o (T, rest)`, where `A` is the modes under `span`, and `T` is the tile under `at`.
+/// Returns `A o (T, rest)`, where `A` is the modes in `span`, and `T` is the tile at `at`.
 const fn composed(
     modes: &Tree<Leaf>,
     span: Span,
@@ -243,7 +246,8 @@ const fn composed(
     Ok(ok!(through(modes, span, &rhs), |error| in_tiles(error, span, at)))
 }
 
-/// Converts the error of a composition to an error about the operands of the divide or product that called it.
+/// Converts the error of a composition to an error of a divide or product. The error names the operands of the divide
+/// or product that computed the composition.
 pub(crate) const fn in_tiles(error: Error, span: Span, at: Span) -> Error {
     let told = match NoLayout::of(&error) {
         Some(NoLayout { coordinate, value, layout }) => NoTiling { coordinate, value, layout }.error(),
@@ -261,7 +265,7 @@ const fn interval(tiler: &Tiler, at: Span) -> Result<u64, Error> {
     Ok(or!(contiguous(tiler, at), ok!(gaps(tiler.tree(), at)).interval))
 }
 
-/// Returns `n` if the tile is `n:1`, the interval `0..n` in order.
+/// Returns `n` if the tile is `n:1`, and `None` otherwise.
 const fn contiguous(tiler: &Tiler, at: Span) -> Option<u64> {
     let tile = &tiler.tree().leaves[at.start];
     if !tiler.tree().profile.is_leaf(at) || tile.basis.is_coordinate() {

@@ -1,4 +1,5 @@
-//! Operations on the domain of a layout: an offset, a tile of limited size, and a common domain of two layouts.
+//! Operations on the domain of a layout (its coordinates): an offset, a tile of limited size, and a common domain of
+//! two layouts.
 
 use super::row::{Row, size};
 use crate::leaf::{Leaf, is_empty};
@@ -12,9 +13,10 @@ rules! {
 }
 
 impl Layout {
-    /// Returns the part of the layout that starts at `coord`. The extent of each mode decreases by the corresponding entry of `coord`.
+    /// Returns the part of the layout from the coordinate `coord` on. The extent of each mode decreases by the
+    /// corresponding entry of `coord`.
     ///
-    /// CuTe does not change the shape, so the last coordinates of CuTe's result are past the end of the layout.
+    /// CuTe keeps the shape, so the last coordinates of CuTe's result are past the end of the layout.
     ///
     /// Law: `domain_offset(A, c)(x) = A(c + x)` for every natural coordinate `x` with `c + x` in the shape. Source:
     /// CuTe's `layout.hpp`.
@@ -53,7 +55,8 @@ impl Layout {
         Ok(ok!(behind.within_units_of(self).check(), |error| error.of("domain_offset", 1)))
     }
 
-    /// Computes `domain_offset` for XOR strides and swizzles, as a composition with the shifted coordinates.
+    /// Computes `domain_offset` for XOR strides and swizzles: composes the layout with a layout of the shifted
+    /// coordinates.
     const fn domain_offset_of_bits(&self, rest: &Tree<Leaf>, natural: &IntTuple) -> Result<Self, Error> {
         let (shape, mut modes, mut place) = (self.shape(), *rest, 1);
         each!(for i in 0..self.len() {
@@ -65,11 +68,11 @@ impl Layout {
         Ok(ok!(self.composition(&behind), |error| error.of("domain_offset", 1)))
     }
 
-    /// Returns a tile of at most `count` elements that divides `shape`. In each mode, in order, the extent of the tile
-    /// is the greatest common divisor of the extent of the mode and the remaining count.
+    /// Returns a tile of at most `count` elements that divides `shape`. From the first mode to the last, the extent of
+    /// the tile is the greatest common divisor of the mode's extent and the remaining count.
     ///
-    /// Law: the size of the tile divides `count`, the extents of the tile divide the extents of the shape, and the tile
-    /// is ordered. Source: CuTe's `layout.hpp`.
+    /// Law: the size of the tile divides `count`, the extents of the tile divide the extents of the shape, and the
+    /// strides of the tile ascend. Source: CuTe's `layout.hpp`.
     ///
     /// # Errors
     /// If `count` is below 1, or if a number is symbolic.
@@ -94,8 +97,8 @@ impl Layout {
         Ok(Self::plain(modes).coalesce())
     }
 
-    /// Returns the shape with the fewest extents that refines both shapes: each integer of both shapes is a product of
-    /// adjacent extents of the result.
+    /// Returns the shape with the fewest extents that refines both layouts' shapes: each extent of both shapes is a
+    /// product of adjacent extents of the result.
     ///
     /// Law: a one-dimensional coordinate denotes the same element in all three shapes.
     ///
@@ -116,7 +119,7 @@ impl Layout {
         Ok(ok!(IntTuple::flat(domain.split_at(len).0)).unwrap())
     }
 
-    /// Returns the sum of two layouts of the same size.
+    /// Adds the indices of two layouts of the same size.
     ///
     /// Law: `layout_add(A, B)(c) = A(c) + B(c)` for every one-dimensional coordinate.
     ///
@@ -141,7 +144,8 @@ impl Layout {
         let (domain, len) = ok!(common(&a.modes, &b.modes), |error| error.of("layout_add", 1));
         let (mut modes, mut place) = ([Leaf::UNIT; MAX_LEAVES], 1);
         each!(for i in 0..len {
-            // The stride of the result: the sum of both layouts' indices at the second coordinate of this extent. An extent of 1 has no second coordinate.
+            // The stride of this mode is the sum of both layouts' indices at coordinate 1 of the mode. A mode of extent
+            // 1 has no coordinate 1.
             let step = if domain[i] > 1 { a.index(place) as i128 + b.index(place) as i128 } else { 0 };
             if step > i64::MAX as i128 || step < i64::MIN as i128 {
                 return Err(IndexOverflow.error().of("layout_add", 0));
@@ -187,7 +191,8 @@ impl Layout {
     }
 }
 
-/// Returns the extents of the coarsest shape that refines the shapes of `a` and `b`, and their number.
+/// Returns the extents of the shape with the fewest extents that refines the shapes of `a` and `b`. Also returns the
+/// number of these extents.
 const fn common(a: &Tree<Leaf>, b: &Tree<Leaf>) -> Result<([i64; MAX_LEAVES], usize), Error> {
     let (mut out, mut len) = ([1; MAX_LEAVES], 0);
     let (mut i, mut j) = (0, 0);

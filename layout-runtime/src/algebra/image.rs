@@ -1,11 +1,9 @@
 //! The set of indices of a layout, and a search for the coordinates of an index.
 //!
 //! If the coordinate of each mode with a negative stride is counted from the end of the mode, the indices are `low + Σ
-//! x_k·d_k` with `0 <= x_k < s_k` and `d_k > 0`. To test whether a number is an index, the search chooses digits from
-//! the largest stride down. In each step, the remainder must be at most the largest sum of the smaller strides, and a
-//! multiple of their common divisor.
-//!
-//! Finds coordinates of indices.
+//! x_k·d_k` with `0 <= x_k < s_k` and `d_k > 0`. To find the coordinates of an index, the search chooses the digits
+//! `x_k` from the largest stride down. In each step, the remainder must be at most the largest sum of the smaller
+//! strides, and a multiple of their common divisor.
 
 use super::linear::{Echelon, Linear};
 use super::sums::{DIGITS, Summand, Sums};
@@ -15,14 +13,14 @@ use crate::rules::{CoordinateStride, NoCoordinate, NoUnitStride, Undecided};
 use crate::tree::MAX_LEAVES;
 use crate::{Error, IntTuple, Layout};
 
-/// Maximum number of modes of two layouts together, for differences.
+/// Maximum number of modes of two layouts together.
 const MAX_MODES: usize = 2 * MAX_LEAVES;
 
 /// The set of indices of a layout without a swizzle and an offset, or the set of differences between the indices of two layouts.
 #[derive(Debug)]
 pub struct Image {
-    /// The modes with more than one index. The digit of a mode is its coordinate. If the stride is negative, the
-    /// coordinate is counted from the end of the mode.
+    /// The modes with more than one index. The digit of a mode is its coordinate, counted from the end of the mode if
+    /// the stride is negative.
     sums: Sums<MAX_MODES>,
     /// The smallest index.
     pub low: i128,
@@ -80,24 +78,24 @@ impl Image {
         self.low + self.bound()
     }
 
-    /// Returns the number of consecutive indices, starting with the lowest index. The next number is not an index: even
-    /// the sum of all strides that are small enough is below this number.
+    /// Returns the number of consecutive indices, starting with the lowest index. The number after these indices is not
+    /// an index.
     pub const fn run(&self) -> i128 {
         self.sums.bound(first!(0..self.sums.len(), |k| self.sums.summand(k).stride > self.sums.bound(k) + 1)) + 1
     }
 
-    /// Returns `true` if the indices are an interval.
+    /// Returns `true` if the indices form an interval without gaps.
     pub const fn is_interval(&self) -> bool {
         self.run() == self.bound() + 1
     }
 
-    /// Finds coordinates with this index.
+    /// Finds a coordinate of each layout such that the index, or the difference of the two indices, is `index`.
     pub const fn find(&self, index: i128) -> Preimage {
         self.find_within(index, &mut Budget::new(DIGITS))
     }
 
-    /// Like [`find`](Self::find), with a caller-supplied budget. The search uses one step of the budget, plus one step
-    /// for each further digit that it tries for a summand.
+    /// Like [`find`](Self::find), but with the budget of the caller. The search uses one step of the budget, plus one
+    /// step for each further digit that it tries for a summand.
     pub const fn find_within(&self, index: i128, budget: &mut Budget) -> Preimage {
         if !budget.take() {
             return Searched::CutOff;
@@ -130,7 +128,8 @@ impl Image {
 impl Layout {
     /// Returns a coordinate that this layout maps to `index`. The coordinate has the nesting of the shape.
     ///
-    /// Law: `A(A.get_hier_coord(i)) = i`. Source: CuTe's `layout.hpp`. In CuTe, this law is true only for compact layouts.
+    /// Law: `A(A.get_hier_coord(i)) = i`. Source: CuTe's `layout.hpp`. In CuTe, this law is true only for compact
+    /// layouts.
     ///
     /// # Errors
     /// If no coordinate has the index, if the layout has coordinate strides or symbols, or if the search exceeds its
@@ -157,7 +156,7 @@ impl Layout {
         }
     }
 
-    /// Returns a coordinate with this index, as one integer per mode.
+    /// Returns a coordinate that this layout maps to `index`, with one integer per mode.
     ///
     /// # Errors
     /// Fails in the same cases as [`get_hier_coord`](Self::get_hier_coord).
@@ -179,7 +178,7 @@ impl Layout {
         Ok(flat)
     }
 
-    /// Returns a one-dimensional coordinate with this index.
+    /// Returns a one-dimensional coordinate that this layout maps to `index`.
     ///
     /// # Errors
     /// Fails in the same cases as [`get_hier_coord`](Self::get_hier_coord).
@@ -194,13 +193,13 @@ impl Layout {
         self.shape().crd2idx(&ok!(self.get_hier_coord(index)))
     }
 
-    /// Returns the first mode with stride 1: its number, or the path to it if it is nested. Adjacent coordinates along
-    /// this mode have adjacent indices.
+    /// Returns the number of the first mode with stride 1 and an extent other than 1. For a nested mode, returns its
+    /// path. Adjacent coordinates along this mode have adjacent indices.
     ///
     /// Source: CuTe's `leading_dim` (Python).
     ///
     /// # Errors
-    /// If no mode has stride 1.
+    /// If no such mode exists.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};
@@ -223,7 +222,7 @@ impl Layout {
         Ok(if path.is_empty() { IntTuple::int(0) } else { path.unwrap() })
     }
 
-    /// Returns a one-dimensional coordinate with this index.
+    /// Finds a one-dimensional coordinate that this layout maps to `index`.
     const fn find(&self, index: i64) -> Preimage {
         if self.is_xor() {
             let Some(map) = Linear::of(self) else { return Preimage::CutOff };
@@ -234,7 +233,7 @@ impl Layout {
                 None => Preimage::Nothing,
             };
         }
-        // A swizzle is its own inverse. A swizzle applies only to nonnegative indices.
+        // A swizzle is its own inverse, and applies only to indices that are not negative.
         let before = if index >= 0 { self.swizzle.apply(index) } else { index };
         Image::of(self.modes.leaves.split_at(self.len()).0).find(before as i128 - self.offset as i128)
     }

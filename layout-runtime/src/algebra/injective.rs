@@ -2,9 +2,10 @@
 //!
 //! Two such coordinates exist if and only if some `e ≠ 0` with `|e_k| < s_k` has `Σ e_k·d_k = 0`: then `max(e,0)` and
 //! `max(−e,0)` have the same index. Sort the strides, and let `reach_k = Σ_{j<k} (s_j − 1)·d_j`. If the last nonzero
-//! entry of `e` is in mode `k`, then `d_k ≤ reach_k`. If no mode satisfies this, the layout is injective. Otherwise the
-//! search enumerates `e` from mode `k` down. The search tries an entry only if the smaller strides can cancel the sum:
-//! the sum must be within the bounds of the smaller strides and a multiple of their common divisor.
+//! entry of `e` is in mode `k`, then `d_k ≤ reach_k`. If no mode satisfies this inequality, the layout is injective.
+//! Otherwise the search enumerates the entries of `e` from mode `k` down. The search tries an entry only if the smaller
+//! strides can cancel the sum: the sum must be within the bounds of the smaller strides and a multiple of their common
+//! divisor.
 
 use super::sums::{DIGITS, Summand, Sums};
 use crate::budget::{Budget, Searched};
@@ -14,24 +15,24 @@ use crate::rules::{SizeOverflow, Undecided};
 use crate::tree::MAX_LEAVES;
 use crate::{Basis, Error};
 
-/// The modes in one unit (one basis of strides) that have more than one element. A digit is the difference of two
+/// The modes with more than one element whose strides have one *unit* (basis element). A digit is the difference of two
 /// coordinates.
 type Differences = Sums<MAX_LEAVES>;
 
-/// Returns two one-dimensional coordinates with the same index, smaller one first, or `None` if the layout is
-/// injective.
+/// Returns two one-dimensional coordinates with the same index, the smaller coordinate first. Returns `None` if the
+/// layout is injective.
 ///
-/// Two indices in different units are different, unless both are 0.
+/// Two indices with different units are different, unless both are 0.
 pub(crate) const fn collision(modes: &[Leaf]) -> Result<Option<(i64, i64)>, Error> {
     collision_within(modes, &mut Budget::new(DIGITS))
 }
 
-/// Like [`collision`], but considers only coordinates that are 0 in all modes of stride 0.
+/// Like [`collision`], but only for coordinates that are 0 in all modes of stride 0.
 pub(crate) const fn collision_of_moving(modes: &[Leaf]) -> Result<Option<(i64, i64)>, Error> {
     search(modes, true, &mut Budget::new(DIGITS))
 }
 
-/// Like `collision`, with a caller-supplied budget.
+/// Like `collision`, but with the budget of the caller.
 pub const fn collision_within(modes: &[Leaf], budget: &mut Budget) -> Result<Option<(i64, i64)>, Error> {
     search(modes, false, budget)
 }
@@ -72,7 +73,7 @@ const fn differences(modes: &[Leaf], moving: bool, unit: Basis) -> Result<Differ
     Ok(sums)
 }
 
-/// Returns a collision within one unit.
+/// Returns two coordinates with the same index among the modes of one unit.
 const fn collision_of(sums: &Differences, budget: &mut Budget) -> Result<Option<(i64, i64)>, Error> {
     each!(for k in 0..sums.len() {
         let stride = sums.summand(k).stride;
@@ -91,8 +92,8 @@ const fn collision_of(sums: &Differences, budget: &mut Budget) -> Result<Option<
     Ok(None)
 }
 
-/// Returns a collision between mode `k` and one mode of smaller stride: `(d_b/g)·d_a = (d_a/g)·d_b`. If mode `k` has
-/// stride 0, its first step is a collision.
+/// Returns two coordinates with the same index that differ only in mode `k` and one mode of smaller stride:
+/// `(d_b/g)·d_a = (d_a/g)·d_b`. If mode `k` has stride 0, the coordinates differ only in mode `k`.
 const fn pair_with(sums: &Differences, k: usize) -> Option<(i64, i64)> {
     let mut e = [0; MAX_LEAVES];
     let stride = sums.summand(k).stride;

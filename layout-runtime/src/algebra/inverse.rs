@@ -10,11 +10,12 @@ use crate::tree::{MAX_LEAVES, Span, Tree};
 use crate::{Error, Int, Layout, Swizzle};
 
 impl Layout {
-    /// Returns the layout `R` that maps each index in `0..n` to its coordinate. `n` is the size of the longest chain of
-    /// this layout's modes. In a chain, each stride is the product of the previous extents.
+    /// Returns the layout `R` that maps each index in `0..n` to a coordinate with this index. `n` is the size of the
+    /// longest chain of this layout's modes. A chain starts with stride 1, and each further stride is the product of
+    /// the previous extents.
     ///
-    /// Law: `self(R(i)) = i` for `0 <= i < size(R)`. The size is maximal if this layout is injective apart from modes
-    /// of stride 0, and has no negative stride. For XOR strides, the size is maximal among all layouts with XOR
+    /// Law: `self(R(i)) = i` for `0 <= i < size(R)`. The size of `R` is maximal if this layout has no negative stride
+    /// and is injective without its modes of stride 0. For XOR strides, the size is maximal among all layouts with XOR
     /// strides. Source: CuTe's `layout.hpp`; documentation `02_layout_algebra.md`.
     ///
     /// # Errors
@@ -45,8 +46,7 @@ impl Layout {
     /// Returns a layout `R` that maps an index back to its coordinate.
     ///
     /// Law: `self(R(self(i))) = self(i)` for `0 <= i < size`. If this layout is injective, `R(self(i)) = i`. Source:
-    /// CuTe's `layout.hpp`. If the result of CuTe's algorithm does not exist or is wrong, this function tries other
-    /// chains of strides.
+    /// CuTe's `layout.hpp`. If CuTe's algorithm fails or its result is wrong, this function tries other layouts.
     ///
     /// # Errors
     /// - If two coordinates have the same index and differ in a mode whose stride is not 0.
@@ -80,12 +80,12 @@ impl Layout {
         Ok(ok!(Self::checked(inverse), |error| error.of("left_inverse", 0)))
     }
 
-    /// Returns the layout of all coordinates that are 0 in every mode whose stride is not 0. Adding such a coordinate
-    /// does not change the index.
+    /// Returns the layout of all coordinates that are 0 in every mode whose stride is not 0. The addition of such a
+    /// coordinate does not change the index.
     ///
     /// Law: the result `N` satisfies `self(N(i)) = self(0)` for `0 <= i < size(N)`. `N` is injective, and its size is
-    /// the product of the extents of stride 0. With XOR strides and power-of-two extents, the size of `N` is the number
-    /// of coordinates that have the same index as coordinate 0. Source: CuTe's `layout.hpp`.
+    /// the product of the extents of the modes of stride 0. With XOR strides and power-of-two extents, the size of `N`
+    /// is the number of coordinates that have the same index as coordinate 0. Source: CuTe's `layout.hpp`.
     ///
     /// # Errors
     /// If the layout has coordinate strides and an offset.
@@ -128,8 +128,8 @@ impl Layout {
         Ok(some!(Linear::of(self), Err(NotLinear.error().of(operation, 0))))
     }
 
-    /// Returns the swizzle `Sw'` of the inverse of `Sw o L`: `L⁻¹ o Sw = Sw' o L⁻¹`. Returns the identity if `L⁻¹` does
-    /// not keep the bits of the swizzle together.
+    /// Returns the swizzle `Sw'` of the inverse of this layout `Sw o L`: `L⁻¹ o Sw = Sw' o L⁻¹`. If `L⁻¹` does not keep
+    /// the bits of the swizzle together, returns the identity.
     const fn turned_front(&self) -> Swizzle {
         let inverse = Self::plain(right_inverse(&self.modes, self.all()));
         if !self.is_integral() || self.swizzle().is_identity() || !inverse.moves_bits(self.bounds().1) {
@@ -139,10 +139,10 @@ impl Layout {
     }
 }
 
-/// Returns the modes with strides that form a chain from 1, as a layout of one-dimensional coordinates.
+/// Returns the layout of one-dimensional coordinates in the modes whose strides form a chain from 1.
 ///
-/// The chain has visited all indices below its size `n`. In an injective layout, every other stride is at least `n`. If
-/// no stride is `n`, no coordinate has index `n`.
+/// The indices of the chain are `0..n`, where `n` is the size of the chain. In an injective layout, every other stride
+/// is at least `n`. If no stride is `n`, no coordinate has the index `n`.
 const fn right_inverse(modes: &Tree<Leaf>, span: Span) -> Tree<Leaf> {
     let flat = row(modes, span);
     let places = places(&flat);
@@ -159,7 +159,7 @@ const fn right_inverse(modes: &Tree<Leaf>, span: Span) -> Tree<Leaf> {
     inverse.finish()
 }
 
-/// Returns the one-dimensional coordinate of the first step in each mode.
+/// Returns, for each mode, the one-dimensional coordinate of the mode's coordinate 1.
 const fn places(row: &Row) -> [i64; MAX_LEAVES] {
     let mut places = [1; MAX_LEAVES];
     each!(for k in 1..row.len() {
@@ -168,8 +168,8 @@ const fn places(row: &Row) -> [i64; MAX_LEAVES] {
     places
 }
 
-/// Returns the first mode of stride `stride`. This mode is not in the chain yet: the strides of a chain increase,
-/// because no extent is 1.
+/// Returns the number of the first mode of stride `stride`. This mode is not yet in the chain, because the strides of a
+/// chain increase.
 pub(super) const fn mode_of_stride(row: &Row, stride: i64) -> Option<usize> {
     let k = first!(0..row.len(), |k| row.mode(k).stride == stride);
     if k < row.len() { Some(k) } else { None }

@@ -22,12 +22,12 @@ impl Layout {
         Ok(self.with(self.modes.at(ok!(self.modes.span(path), |error| error.of("get", 0)))))
     }
 
-    /// Returns the listed modes in the given order, as a tuple.
+    /// Returns the modes with the numbers `modes` as a tuple, in this order.
     ///
     /// # Errors
-    /// - If a listed mode does not exist.
-    /// - If a repeated mode makes the layout too large.
-    /// - If the layout has XOR strides and an extent that is not a power of two is no longer last.
+    /// - If a mode does not exist.
+    /// - If the result exceeds a limit of [`Layout`], because a mode is repeated.
+    /// - If the layout has XOR strides, and an extent that is not a power of two would no longer be last.
     ///
     /// ```
     /// # use colex::Layout;
@@ -52,7 +52,7 @@ impl Layout {
         self.rebuilt(self.modes.take(begin, end), "take")
     }
 
-    /// Returns this layout with reordered or repeated modes, if the result is a valid layout.
+    /// Returns this layout with reordered or repeated modes, or an error if the result is not a valid layout.
     pub(super) const fn regrouped(
         &self,
         modes: Result<Tree<Leaf>, Error>,
@@ -67,7 +67,8 @@ impl Layout {
     /// layout with a single mode does not change.
     ///
     /// # Errors
-    /// If the layout has XOR strides and the last extent is not a power of two, because this extent would no longer be last.
+    /// If the layout has XOR strides and the last extent is not a power of two, because this extent would no longer be
+    /// last.
     ///
     /// ```
     /// # use colex::Layout;
@@ -108,7 +109,7 @@ impl Layout {
     /// Appends `mode` after the modes of this layout.
     ///
     /// # Errors
-    /// If `mode` has a swizzle, or if the result is too large.
+    /// If `mode` has a swizzle or an offset, or if the result exceeds a limit of [`Layout`].
     ///
     /// ```
     /// # use colex::Layout;
@@ -122,7 +123,7 @@ impl Layout {
     /// Inserts `mode` before the modes of this layout.
     ///
     /// # Errors
-    /// If `mode` has a swizzle, or if the result is too large.
+    /// If `mode` has a swizzle or an offset, or if the result exceeds a limit of [`Layout`].
     ///
     /// ```
     /// # use colex::Layout;
@@ -136,7 +137,8 @@ impl Layout {
     /// Replaces mode `i` by `mode`.
     ///
     /// # Errors
-    /// If `i` is not below the rank, if `mode` has a swizzle, or if the result is too large.
+    /// If `i` is not below the rank, if `mode` has a swizzle or an offset, or if the result exceeds a limit of
+    /// [`Layout`].
     ///
     /// ```
     /// # use colex::Layout;
@@ -147,10 +149,10 @@ impl Layout {
         self.grown(mode, self.modes.replace(i, &mode.modes), "replace")
     }
 
-    /// CuTe's `make_layout(a, b, …)`: concatenates layouts to a tuple.
+    /// Concatenates layouts to a tuple: CuTe's `make_layout(a, b, …)`.
     ///
     /// # Errors
-    /// If a layout has a swizzle, or if the result is too large.
+    /// If a layout has a swizzle or an offset, or if the result exceeds a limit of [`Layout`].
     ///
     /// ```
     /// # use colex::Layout;
@@ -166,7 +168,7 @@ impl Layout {
         Self::checked(modes)
     }
 
-    /// Returns this layout with `modes`, which contain the modes of `added`.
+    /// Returns this layout with the modes `modes`, to which an operation has added the layout `added`.
     const fn grown(
         &self,
         added: &Self,
@@ -180,11 +182,12 @@ impl Layout {
         Ok(ok!(grown.check(), |error| error.without_place().of(operation, 1)))
     }
 
-    /// Appends copies of `mode` until the layout has rank `rank`. In CuTe, this operation is `append<rank>`, in which
-    /// `mode` is `1:0` by default.
+    /// Appends copies of `mode` until the layout has rank `rank`. In CuTe, this operation is `append<rank>`; its
+    /// default for `mode` is `1:0`.
     ///
     /// # Errors
-    /// If the rank is already greater than `rank`, if `mode` is swizzled, or if the result is too large.
+    /// If the rank is already greater than `rank`, if `mode` has a swizzle or an offset, or if the result exceeds a
+    /// limit of [`Layout`].
     ///
     /// ```
     /// # use colex::Layout;
@@ -209,10 +212,11 @@ impl Layout {
         self.grown(mode, self.modes.padded(rank, &mode.modes, true), "prepend")
     }
 
-    /// Inserts `mode` as mode `i`. The number of each mode from `i` on increases by one.
+    /// Inserts `mode` before mode `i`. If `i` is the rank, appends `mode`.
     ///
     /// # Errors
-    /// If `i` is greater than the rank, if `mode` is swizzled, or if the result is too large.
+    /// If `i` is greater than the rank, if `mode` has a swizzle or an offset, or if the result exceeds a limit of
+    /// [`Layout`].
     ///
     /// ```
     /// # use colex::Layout;
@@ -274,9 +278,9 @@ impl Layout {
         self.regrouped(self.modes.zipped(), "zip")
     }
 
-    /// Returns the same leaves with the parentheses of `profile`.
+    /// Replaces the parentheses of the layout by the parentheses of `profile`.
     ///
-    /// Law: the result is the same function of one-dimensional coordinates.
+    /// Law: the function of one-dimensional coordinates does not change.
     ///
     /// # Errors
     /// If `profile` has a different number of integers.

@@ -1,6 +1,5 @@
-//! Builds compact layouts in a given order or in the order of another layout, and identity layouts.
-//!
-//! `make_fragment_like`: the layout of registers for a thread's partition of a tensor.
+//! Builds compact layouts in a given order or in the order of another layout, identity layouts, and the layout of
+//! registers for a thread's partition of a tensor (`make_fragment_like`).
 
 use super::product::padded;
 use super::tiler::{Tiler, require_rank};
@@ -10,12 +9,13 @@ use crate::tree::{MAX_LEAVES, Profile, Span, Tree};
 use crate::{Basis, Error, Int, IntTuple, Layout};
 
 impl IntTuple {
-    /// Returns the strides of a compact layout of this shape. Modes are ordered from fastest to slowest by their
-    /// numbers in `order`, smallest first. If `order` has an integer where the shape has a tuple, the modes of the
-    /// tuple are ordered from left to right. Modes with equal numbers are also ordered from left to right.
+    /// Returns the strides of a compact layout of this shape. The mode with the smallest number in `order` changes
+    /// fastest, the mode with the next larger number second fastest, and so on. If `order` has an integer where the
+    /// shape has a tuple, the modes of the tuple are ordered from left to right. Modes with equal numbers are also
+    /// ordered from left to right.
     ///
-    /// Law: `shape:compact_order` is a bijection onto `0..size`, strides grow with the order, and extents of 1 get
-    /// stride 0. Source: CuTe's `stride.hpp`. In CuTe, modes with equal numbers overlap.
+    /// Law: the layout with these strides is a bijection onto `0..size`. The strides grow with the order, and modes of
+    /// extent 1 have stride 0. Source: CuTe's `stride.hpp`. In CuTe, modes with equal numbers overlap.
     ///
     /// # Errors
     /// If an extent is negative, if the size does not fit in 63 bits, or if `order` and the shape have different
@@ -31,7 +31,7 @@ impl IntTuple {
         Ok(ok!(self.compact(&order), |error| error.of("compact_order", 0)))
     }
 
-    /// Returns the indices of the leaves from the fastest to the slowest.
+    /// Returns the numbers of the leaves, from the leaf that changes fastest to the slowest.
     pub(super) const fn in_order(&self, order: &Self) -> Result<[usize; MAX_LEAVES], Error> {
         let mut keys = [0; MAX_LEAVES];
         ok!(spread(&mut keys, &self.tree.profile, self.all(), order, order.all()));
@@ -40,8 +40,8 @@ impl IntTuple {
 }
 
 impl Layout {
-    /// Returns the compact layout of `shape` with modes ordered by their numbers in `order`, smallest number fastest.
-    /// See [`IntTuple::compact_order`].
+    /// Returns the compact layout of `shape` in which the mode with the smallest number in `order` changes fastest. See
+    /// [`IntTuple::compact_order`].
     ///
     /// Source: CuTe's `layout.hpp`.
     ///
@@ -59,13 +59,13 @@ impl Layout {
     }
 
     /// Returns the compact layout of the same shape. Its strides have the same order as the absolute values of this
-    /// layout's strides. In CuTe, negative strides come first. Modes of stride 0 keep stride 0. As in CuTe, symbolic
-    /// strides come after all integer strides, from left to right.
+    /// layout's strides. In CuTe, negative strides precede positive strides. Modes of stride 0 keep stride 0. As in
+    /// CuTe, symbolic strides follow after all integer strides, from left to right.
     ///
     /// Law: apart from modes of stride 0, the result is a bijection onto an interval. Source: CuTe's `layout.hpp`.
     ///
     /// # Errors
-    /// If the strides are coordinates, or if the layout is swizzled.
+    /// If the strides are coordinates or XOR strides, or if the layout has a swizzle or an offset.
     ///
     /// ```
     /// # use colex::Layout;
@@ -88,7 +88,8 @@ impl Layout {
         Ok(ok!(Self::new(&self.shape(), &strides), |error| error.of("make_layout_like", 0)))
     }
 
-    /// Returns the layout that maps each coordinate to itself. Its strides are `1@…`. For an integer shape `n`, the result is `n:1`.
+    /// Returns the layout that maps each coordinate to itself. Its strides are coordinates such as `1@0`. If the shape
+    /// is an integer `n`, the result is `n:1`.
     ///
     /// Law: `identity(c) = c` for every natural coordinate `c` of `shape`. Source: CuTe's `layout.hpp`; documentation
     /// `0z_tma_tensors.md`.
@@ -118,7 +119,8 @@ impl Layout {
     }
 }
 
-/// Returns the basis of `leaf`, one of the leaves of `span`: the path to the leaf, innermost mode first.
+/// Returns the basis of `leaf`, which is one of the leaves of `span`: the path to the leaf, with the innermost mode
+/// first.
 const fn unit(profile: &Profile, span: Span, leaf: usize) -> Option<Basis> {
     if profile.is_leaf(span) {
         return Some(Basis::ONE);
@@ -126,7 +128,7 @@ const fn unit(profile: &Profile, span: Span, leaf: usize) -> Option<Basis> {
     some!(unit(profile, profile.mode_with(span, leaf), leaf)).within(profile.index_of(span, leaf))
 }
 
-/// Writes the number of every leaf under `span` to `keys`. A number in `order` can apply to a single leaf or to all
+/// Writes the number of every leaf in `span` to `keys`. A number in `order` can apply to a single leaf or to all
 /// leaves of a tuple.
 const fn spread(keys: &mut [i128], profile: &Profile, span: Span, order: &IntTuple, at: Span) -> Result<(), Error> {
     if order.tree.profile.is_leaf(at) {
@@ -152,7 +154,7 @@ const fn spread(keys: &mut [i128], profile: &Profile, span: Span, order: &IntTup
     Ok(())
 }
 
-/// Returns the numbers `0..len` in ascending order of keys. Equal keys are ordered from left to right.
+/// Returns the numbers `0..len` in ascending order of their keys. Numbers with equal keys stay in ascending order.
 const fn sorted(keys: &[i128], len: usize) -> [usize; MAX_LEAVES] {
     let mut order = [0; MAX_LEAVES];
     each!(for i in 0..len {
@@ -163,11 +165,11 @@ const fn sorted(keys: &[i128], len: usize) -> [usize; MAX_LEAVES] {
 
 impl Layout {
     /// Returns the layout of registers for a thread's partition. Mode 0 contains the values of one instruction and is
-    /// compact. The other modes follow in the order of this layout's strides, with symbolic strides after all integers.
-    /// Inside mode 0, a mode of stride 0 keeps its stride. Source: CuTe's `layout.hpp`.
+    /// compact. The other modes are compact in the order of this layout's strides, in which symbolic strides follow
+    /// after all integers. Inside mode 0, a mode of stride 0 keeps its stride. Source: CuTe's `layout.hpp`.
     ///
     /// # Errors
-    /// If the layout is too large, or if an extent of mode 0 is symbolic.
+    /// If the result exceeds a limit of [`Layout`], or if an extent of mode 0 is symbolic.
     ///
     /// ```
     /// # use colex::Layout;
@@ -206,8 +208,8 @@ const fn shape_of_moving(layout: &Layout) -> Result<Layout, Error> {
     Layout::checked(modes)
 }
 
-/// Returns the strides as keys for ordering. Symbolic strides get keys above all integers, which increase from left to
-/// right.
+/// Returns the strides as keys for ordering. The keys of symbolic strides are above all integers, and increase from
+/// left to right.
 const fn numbers_first(stride: &IntTuple) -> IntTuple {
     let mut order = *stride;
     let mut most = 0_i64;

@@ -1,4 +1,4 @@
-//! Selects one tile from a tiling, or the element at the same position of every tile. Source: CuTe's `tensor_impl.hpp`.
+//! Selects one tile of a layout, or the elements at one position of every tile. Source: CuTe's `tensor_impl.hpp`.
 
 use super::tiler::Tiler;
 use crate::rules::{CoordShape, NoCoordinate, NoThread, Overrun, ThreadsOverrun};
@@ -7,9 +7,8 @@ use crate::{Error, Int, IntTuple, Layout};
 const KEEP: IntTuple = IntTuple::leaf(Int::KEEP);
 
 impl Layout {
-    /// Returns the tile at coordinate `coord` of the grid of tiles. If an entry of `coord` is `_` or missing, the
-    /// result has one more mode after the modes of the tile. This mode iterates over the tiles along the mode of the
-    /// entry.
+    /// Returns the tile at coordinate `coord` of the grid of tiles. For each entry of `coord` that is `_` or missing,
+    /// the result has an additional mode, which iterates over the tiles along this mode.
     ///
     /// Law: the result is the slice of `self.zipped_divide(tiler)` at `((_,…), coord)`.
     ///
@@ -26,7 +25,7 @@ impl Layout {
         self.tile_of(&ok!(self.zipped_divide(tiler)), coord)
     }
 
-    /// Like [`local_tile`](Self::local_tile), for `tiles` that were computed by a zipped divide of this layout.
+    /// Like [`local_tile`](Self::local_tile), but uses the computed zipped divide `tiles` of this layout.
     ///
     /// # Errors
     /// Fails in the same cases as [`slice`](Self::slice).
@@ -35,7 +34,7 @@ impl Layout {
         Ok(ok!(tiles.at_half(1, coord), |error| error.of("local_tile", 2)).within_units_of(self))
     }
 
-    /// Returns the elements at one coordinate of every tile, as a layout over the tiles.
+    /// Returns the elements at the coordinate `coord` of every tile, as a layout over the tiles.
     ///
     /// Law: the result is the slice of `self.zipped_divide(tiler)` at `(coord, (_,…))`.
     ///
@@ -52,8 +51,7 @@ impl Layout {
         self.part_of(&ok!(self.zipped_divide(tiler)), coord)
     }
 
-    /// Like [`outer_partition`](Self::outer_partition), for `tiles` that were computed by a zipped divide of this
-    /// layout.
+    /// Like [`outer_partition`](Self::outer_partition), but uses the computed zipped divide `tiles` of this layout.
     ///
     /// # Errors
     /// Fails in the same cases as [`slice`](Self::slice).
@@ -62,8 +60,8 @@ impl Layout {
         Ok(ok!(tiles.at_half(0, coord), |error| error.of("outer_partition", 2)).within_units_of(self))
     }
 
-    /// Returns the slice of a zipped divide at a coordinate of mode `fixed`, 0 or 1. Missing modes of the coordinate
-    /// are `_`. An integer is a one-dimensional coordinate of the whole mode.
+    /// Returns the slice of a zipped divide at a coordinate of mode `fixed`, which is 0 or 1. Missing entries of the
+    /// coordinate are `_`. An integer is a one-dimensional coordinate of mode `fixed`.
     const fn at_half(&self, fixed: usize, coord: &IntTuple) -> Result<Self, Error> {
         let ranks = [ok!(self.mode(&[0])).rank(), ok!(self.mode(&[1])).rank()];
         let mut coords = [ok!(KEEP.append_to(ranks[0], &KEEP)), ok!(KEEP.append_to(ranks[1], &KEEP))];
@@ -75,8 +73,8 @@ impl Layout {
         self.slice_in_place(&ok!(IntTuple::tuple(&coords)))
     }
 
-    /// Returns the partition of thread number `index`. The layout is divided into tiles with the shape of `threads`.
-    /// `threads` maps a position in the tile to the number of a thread. The partition contains the element at the
+    /// Returns the partition of thread number `index`. The layout is divided into tiles with the shape of `threads`,
+    /// and `threads` maps each position in a tile to the number of a thread. The partition contains the element at the
     /// thread's position in every tile.
     ///
     /// # Errors
@@ -93,7 +91,7 @@ impl Layout {
         self.thread_part(threads, index, None, false)
     }
 
-    /// Returns the coordinate of thread `index`.
+    /// Returns the coordinate of thread `index` in this layout of threads.
     const fn thread(&self, index: i64) -> Result<IntTuple, Error> {
         let error = match self.get_flat_coord(index) {
             Ok(coord) => return Ok(coord),
@@ -108,8 +106,9 @@ impl Layout {
         Err(error)
     }
 
-    /// Like [`local_partition`](Self::local_partition), but uses only the modes of `threads` for which `step` has a
-    /// number. Threads that differ only in the omitted modes have the same partition.
+    /// Returns the partition of thread `index` for a part of the modes of `threads`. These are the modes for which
+    /// `step` has a number. Threads that differ only in the other modes have the same partition. See
+    /// [`local_partition`](Self::local_partition).
     ///
     /// # Errors
     /// Fails in the same cases as [`local_partition`](Self::local_partition). Also fails if `step` does not have the
@@ -127,10 +126,10 @@ impl Layout {
         self.thread_part(threads, index, Some(step), false)
     }
 
-    /// Returns the partition of thread `index`. Uses all modes of `threads`, or only those for which `step` has a
-    /// number. If `overruns` is true, the threads need not divide the layout: the last tile is rounded up, as in CuTe.
-    /// The same partition of `make_identity_layout(shape)` then contains the coordinates of the elements. A thread can
-    /// compare these coordinates with the shape to skip elements outside the layout.
+    /// Returns the partition of thread `index`. If `step` is given, uses only the modes of `threads` for which `step`
+    /// has a number. If `overruns` is true, the last tile may exceed the layout, as in CuTe. The same partition of
+    /// `make_identity_layout(shape)` then contains the coordinates of the elements, so that a thread can skip
+    /// coordinates outside the shape.
     ///
     /// # Errors
     /// Fails in the same cases as [`local_partition_step`](Self::local_partition_step).
@@ -154,7 +153,8 @@ impl Layout {
         self.outer_partition(&tiler, &coord)
     }
 
-    /// Returns the elements of one thread: CuTe's `get_slice(thread)`. The coordinate of mode 0 of this layout must be the number of the thread.
+    /// Returns the elements of one thread: CuTe's `get_slice(thread)`. Mode 0 of this layout must iterate over the
+    /// threads.
     ///
     /// Law: the result is the slice at `(thread, _, …)`.
     ///
@@ -178,7 +178,7 @@ impl Layout {
     }
 }
 
-/// Converts an error about a tile to an error about threads.
+/// Converts an error about a tile that overruns to an error about threads that overrun.
 pub const fn of_threads(error: Error) -> Error {
     let error = match Overrun::of(&error) {
         Some(Overrun { tile, size }) => error.with_rule_of(ThreadsOverrun { threads: tile, size }.error()),

@@ -17,12 +17,13 @@ use crate::{Error, Layout};
 impl Layout {
     /// Returns `(block, copies)`: this layout, and the layout of the start indices of its copies.
     ///
-    /// Law: mode 0 is this layout, and mode 1 is `self* o tiler`, where `self*` is the complement. Therefore the copies
-    /// do not overlap, and `tiler` determines their order. If `tiler` is a list, each entry applies to the mode at its
-    /// position. Source: CuTe's documentation, `02_layout_algebra.md`, "Product (Tiling)".
+    /// Law: mode 0 is this layout, and mode 1 is `self* o tiler`, where `self*` is the complement of this layout.
+    /// Therefore the copies do not overlap, and `tiler` determines their order. If `tiler` is a list, entry `i` applies
+    /// to mode `i`. Source: CuTe's documentation, `02_layout_algebra.md`, "Product (Tiling)".
     ///
     /// # Errors
-    /// If this layout has no complement, if a list has more modes than this layout, or if the copies are not a layout.
+    /// If this layout has no complement, if a list has more modes than this layout, or if no layout represents the
+    /// starts of the copies.
     ///
     /// ```
     /// # use colex::{Layout, Tiler};
@@ -69,7 +70,8 @@ impl Layout {
         self.multiplied(tiler, Arranged::Tiled, "tiled_product")
     }
 
-    /// Returns `(block,…,copy,…)`: [`zipped_product`](Self::zipped_product) without the parentheses around both groups.
+    /// Returns `(block,…,copy,…)`: [`zipped_product`](Self::zipped_product) without the parentheses around the blocks
+    /// and around the copies.
     ///
     /// # Errors
     /// Fails in the same cases as [`zipped_product`](Self::zipped_product).
@@ -106,7 +108,7 @@ impl Layout {
 
     /// Interleaves copies of this block: mode `i` of the result is mode `i` of the tiler, then mode `i` of the block.
     ///
-    /// Law: the result is [`blocked_product`](Self::blocked_product) with both members of each pair exchanged.
+    /// Law: the result is [`blocked_product`](Self::blocked_product) with the two modes of each pair exchanged.
     ///
     /// # Errors
     /// Fails in the same cases as [`logical_product`](Self::logical_product).
@@ -152,7 +154,7 @@ impl Layout {
     }
 }
 
-/// Returns the modes under `span`, multiplied by the layout of `tiler` under `at`.
+/// Returns the modes in `span`, multiplied by the layout of `tiler` at `at`.
 pub(super) const fn multiply_by_layout(
     modes: &Tree<Leaf>,
     span: Span,
@@ -176,9 +178,9 @@ pub(super) const fn multiply_by_layout(
 
 /// Returns the number of copies that the last mode of the complement needs for a tiler with indices below `cosize`.
 ///
-/// The number may be too small, because a composition does not bound the coordinate of the last mode. It must only be
-/// large enough that the complement has a last mode for the copies. CuTe's number of elements, `size * cosize`, can be
-/// too small if layout and gaps leave holes.
+/// The number must be large enough that the complement has a last mode for the copies. A larger number gives the same
+/// result, because in a composition the coordinate of the last mode may exceed the extent of this mode. CuTe provides
+/// `size * cosize` elements, which can be too few if the layout and its gaps leave holes.
 const fn copies(size: u64, gaps: &Gaps, cosize: u64) -> u64 {
     let room = size as u128 * cosize as u128;
     let room = if room > i64::MAX as u128 { i64::MAX as u64 } else { room as u64 };
@@ -188,8 +190,8 @@ const fn copies(size: u64, gaps: &Gaps, cosize: u64) -> u64 {
 }
 
 /// Returns the largest index plus 1, as if all strides were positive. For symbolic numbers, returns a number so large
-/// that the complement has a last mode. The extent of this mode may be too small, because a composition does not bound
-/// the coordinate of the last mode.
+/// that the complement has a last mode. The extent of this mode may be too small, because in a composition the
+/// coordinate of the last mode may exceed its extent.
 const fn cosize(modes: &Tree<Leaf>, span: Span) -> u64 {
     if require_static(modes, span).is_err() {
         return 1 << 31;
@@ -197,13 +199,13 @@ const fn cosize(modes: &Tree<Leaf>, span: Span) -> u64 {
     if is_empty(modes, span) { 0 } else { bound(modes.leaves.split_at(span.end).0.split_at(span.start).1) + 1 }
 }
 
-/// Returns the modes with `1:0` appended up to rank `rank`. An integer stays an integer for rank 1.
+/// Appends modes `1:0` until the rank is `rank`. If the rank is already at least `rank`, returns the modes unchanged.
 pub const fn padded(modes: &Tree<Leaf>, rank: usize) -> Result<Tree<Leaf>, Error> {
     if rank <= modes.rank() { Ok(*modes) } else { modes.padded(rank, &Tree::leaf(Leaf::STATIC_UNIT), false) }
 }
 
-/// Pairs each mode of the block with the same mode of the copies. In each pair, the mode of half `first` of the product
-/// comes first. For rank 0, the two halves form one pair.
+/// Pairs each mode of the block with the same mode of the copies. `first` selects the mode that comes first in each
+/// pair: the mode of the block (0) or of the copies (1). For rank 0, block and copies form one pair.
 pub const fn pairs(product: &Tree<Leaf>, first: usize, rank: usize) -> Result<Tree<Leaf>, Error> {
     let all = product.profile.all();
     let (front, back) = (product.profile.mode(all, first), product.profile.mode(all, 1 - first));

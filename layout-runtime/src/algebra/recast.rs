@@ -14,13 +14,14 @@ rules! {
 impl Layout {
     /// Reinterprets the elements of this layout, which have `old_bits` bits, as elements of `new_bits` bits.
     ///
-    /// Law: both layouts have the same bits in the same order. As in CuTe, a swizzle that only exchanges narrow
-    /// elements within a wide element is dropped, so the order within such a wide element can differ. Element `c` of
-    /// this layout consists of `old_bits` bits, starting at bit `self(c) * old_bits`. Each mode of the result comes
-    /// from the same mode of this layout. First, the mode is upcast by the numerator of `new_bits / old_bits` in lowest
-    /// terms. Then the mode is downcast by the denominator, which makes the mode of stride 1 longer. Source: CuTe's
-    /// `recast_layout`. CuTe makes all modes that have stride 1 after the upcast longer, and does not check that the
-    /// elements fill complete wide elements. CuTe's result can therefore contain different bits.
+    /// Element `c` of this layout consists of `old_bits` bits, starting at bit `self(c) * old_bits`. Law: both layouts
+    /// have the same bits in the same order. As in CuTe, a swizzle that only exchanges narrow elements within a wide
+    /// element is dropped, so the order within a wide element can differ.
+    ///
+    /// Each mode is upcast by the numerator of `new_bits / old_bits` in lowest terms, and then downcast by the
+    /// denominator. The downcast makes the mode of stride 1 longer. Source: CuTe's `recast_layout`. CuTe makes all
+    /// modes longer that have stride 1 after the upcast, and does not check that the elements fill complete wide
+    /// elements. Therefore CuTe's result can contain different bits.
     ///
     /// # Errors
     /// - In all cases in which [`upcast`](Self::upcast) or [`downcast`](Self::downcast) fails.
@@ -46,9 +47,9 @@ impl Layout {
         if narrower > 1 { layout.narrowed(narrower, self.unit()) } else { Ok(layout) }
     }
 
-    /// Returns an error unless the modes with strides below `n` reach every narrow element of a wide element exactly
-    /// once. The smallest stride must be 1, and each next stride must be the number of elements that the smaller
-    /// strides reach together.
+    /// Returns an error unless the modes with strides below `n` fill a wide element. They must reach every narrow
+    /// element of the wide element exactly once. The smallest stride must be 1, and each following stride must be the
+    /// number of elements that the smaller strides reach together.
     const fn require_filled(&self, n: i64) -> Result<(), Error> {
         let (mut run, mut elements) = (1, 1_u128);
         each!(for _pass in 0..self.len() {
@@ -75,7 +76,7 @@ impl Layout {
 }
 
 impl Swizzle {
-    /// Converts this swizzle of elements of `old_bits` bits to the swizzle of elements of `new_bits` bits.
+    /// Converts this swizzle from elements of `old_bits` bits to elements of `new_bits` bits.
     ///
     /// # Errors
     /// If a width is below 1, or if their ratio is not a power of two.

@@ -1,12 +1,12 @@
-//! A sequence of modes without parentheses, to which modes are appended.
+//! A sequence of modes without parentheses, to which an operation appends its result mode by mode.
 
 use crate::Error;
 use crate::leaf::{Leaf, is_empty};
 use crate::rules::{SizeOverflow, TooManyLeaves};
 use crate::tree::{MAX_LEAVES, Profile, Span, Tree};
 
-/// Modes in the order in which they were added. [`join`](Self::join) merges a mode with the last mode if it continues
-/// the last mode. [`push`](Self::push) does not merge modes.
+/// Modes in the order in which they were added. [`join`](Self::join) merges a new mode with the last mode if the new
+/// mode continues the last mode. [`push`](Self::push) does not merge modes.
 pub(crate) struct Row {
     tree: Tree<Leaf>,
     len: usize,
@@ -26,7 +26,7 @@ impl Row {
         row.finish()
     }
 
-    /// Returns the modes under `span`, unchanged.
+    /// Returns a row of the modes in `span`, without merging them.
     pub(crate) const fn of(modes: &Tree<Leaf>, span: Span) -> Self {
         Self { tree: modes.at(span), len: span.end - span.start }
     }
@@ -57,8 +57,8 @@ impl Row {
         self.len += 1;
     }
 
-    /// Appends `mode` as part of a function of one-dimensional coordinates. An extent of 1 is dropped, and a mode that
-    /// continues the last mode makes it longer.
+    /// Appends `mode`, and merges it if possible: a mode of extent 1 is dropped, and a mode that continues the last
+    /// mode makes the last mode longer. The function of one-dimensional coordinates does not change.
     pub(crate) const fn join(&mut self, mode: Leaf) {
         if mode.is_one() {
             return;
@@ -72,7 +72,7 @@ impl Row {
         self.push(mode);
     }
 
-    /// Like [`join`](Self::join), but returns an error if there are too many modes or if their total size is too large.
+    /// Like [`join`](Self::join), but returns an error if there are too many modes or if a merged extent is too large.
     pub(crate) const fn try_join(&mut self, mode: Leaf) -> Result<(), Error> {
         if self.len > 0 && continues(&self.tree.leaves[self.len - 1], &mode) {
             if self.tree.leaves[self.len - 1].size().checked_mul(mode.size()).is_none() {
@@ -85,7 +85,7 @@ impl Row {
         Ok(())
     }
 
-    /// Inserts `mode` after all modes with strides that are not larger, and returns its position. The row must not be
+    /// Inserts `mode` after all modes with the same or smaller strides, and returns its position. The row must not be
     /// full.
     pub(crate) const fn insert_by_stride(&mut self, mode: Leaf) -> usize {
         self.len += 1;
@@ -102,8 +102,8 @@ impl Row {
     }
 }
 
-/// Returns `true` if `next` starts where `mode` ends: `d' = s * d` in the same basis. As in CuTe, symbolic extents are
-/// not merged, because their product would not be a symbolic extent.
+/// Returns `true` if `next` continues `mode`: the stride of `next` is `extent * stride` of `mode`, in the same basis.
+/// As in CuTe, symbolic extents are not merged, because a leaf cannot represent their product.
 pub(crate) const fn continues(mode: &Leaf, next: &Leaf) -> bool {
     if mode.symbol().is_some() || next.symbol().is_some() {
         return false;
@@ -111,13 +111,14 @@ pub(crate) const fn continues(mode: &Leaf, next: &Leaf) -> bool {
     matches!(mode.size().checked_mul(mode.stride), Some(end) if end == next.stride && mode.basis.is(next.basis))
 }
 
-/// Returns the modes under `span`, coalesced.
+/// Returns the modes in `span`, coalesced.
 pub(crate) const fn coalesce(modes: &Tree<Leaf>, span: Span) -> Tree<Leaf> {
     finished(row(modes, span), modes, span)
 }
 
-/// Returns the modes of `row` as a tuple. An empty layout becomes `0:1`. If the row has no modes, the result is `1:0`,
-/// which is static if each mode under `span` has a static extent or a static stride.
+/// Returns the modes of `row` as a tuple. `row` contains the modes in `span`, coalesced. If an extent is 0, the result
+/// is `0:1`. If the row has no modes, the result is `1:0`, which is static if each mode in `span` has a static extent
+/// or a static stride.
 const fn finished(row: Row, modes: &Tree<Leaf>, span: Span) -> Tree<Leaf> {
     if is_empty(modes, span) {
         let is_static = any!(span.start..span.end, |i| modes.leaves[i].is_empty() && modes.leaves[i].extent_is_static);
@@ -132,7 +133,7 @@ const fn finished(row: Row, modes: &Tree<Leaf>, span: Span) -> Tree<Leaf> {
     tree
 }
 
-/// Returns the modes under `span`, coalesced, as a row.
+/// Returns the modes in `span`, coalesced, as a row.
 pub(crate) const fn row(modes: &Tree<Leaf>, span: Span) -> Row {
     let mut row = Row::new();
     each!(for i in span.start..span.end {
@@ -141,7 +142,7 @@ pub(crate) const fn row(modes: &Tree<Leaf>, span: Span) -> Row {
     row
 }
 
-/// Returns the modes under `span` without modes of stride 0, coalesced.
+/// Returns the modes in `span` without modes of stride 0, coalesced.
 pub(crate) const fn filter(modes: &Tree<Leaf>, span: Span) -> Tree<Leaf> {
     let mut row = Row::new();
     each!(for i in span.start..span.end {
@@ -152,8 +153,8 @@ pub(crate) const fn filter(modes: &Tree<Leaf>, span: Span) -> Tree<Leaf> {
     finished(row, modes, span)
 }
 
-/// Returns the product of the extents under `span`, up to the first symbolic extent. The product saturates, because a
-/// divide that overruns can have more coordinates than 64 bits can count.
+/// Returns the product of the extents in `span`, up to the first symbolic extent. If the product does not fit in 64
+/// bits, the result is `u64::MAX`. A divide that overruns can have so many coordinates.
 pub(crate) const fn size(modes: &Tree<Leaf>, span: Span) -> u64 {
     let mut size = 1_u64;
     let mut i = span.start;

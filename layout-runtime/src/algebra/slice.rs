@@ -7,12 +7,13 @@ use crate::tree::{Span, Tree};
 use crate::{Basis, Error, Int, IntTuple};
 use core::fmt;
 
-/// A slice of a layout and the index of its first element in the layout. A slice is printed like CuTe's pair: `((6):(2),264)`.
+/// A slice of a layout, and the index of the slice's first element in the layout. `Display` prints CuTe's pair:
+/// `((6):(2),264)`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Sliced {
     /// The modes that the coordinate does not fix.
     pub layout: Layout,
-    /// The index of the fixed coordinates. The index is a coordinate if the strides are coordinates.
+    /// The index of the fixed coordinates. If the strides are coordinates, this index is a coordinate.
     pub offset: IntTuple,
 }
 
@@ -31,7 +32,9 @@ impl Layout {
     /// result's offset in two cases: if the layout is swizzled, or if its remaining XOR strides share bits with this
     /// index.
     ///
-    /// Law: `slice(c)(x) + offset = self(y)`, where `y` is `c` with each `_` replaced by an entry of `x`. Source: CuTe's `layout.hpp`.
+    /// Law: `slice(c)(x) + offset = self(y)`. Here `offset` is the index that
+    /// [`slice_and_offset`](Self::slice_and_offset) returns, and `y` is `c` with each `_` replaced by an entry of `x`.
+    /// Source: CuTe's `layout.hpp`.
     ///
     /// # Errors
     /// - If the coordinate does not have the nesting of the shape.
@@ -58,12 +61,12 @@ impl Layout {
     /// becomes part of the result's offset.
     ///
     /// Law: `slice_in_place(c)(x) = self(y)`, where `y` is `c` with each `_` replaced by an entry of `x`. A symbolic
-    /// number in `coord` must be the coordinate of a single mode.
+    /// number in `coord` must be the coordinate of a single leaf.
     ///
     /// # Errors
     /// - If the coordinate does not have the nesting of the shape.
     /// - If an index does not fit in 63 bits.
-    /// - If the index of the fixed modes is symbolic and not a sum of products.
+    /// - If the index of the fixed modes is symbolic and not a sum of products of numbers and symbols.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};
@@ -87,7 +90,7 @@ impl Layout {
         Ok(ok!(slice.within_units_of(self).check(), |error| error.of(operation, 1)))
     }
 
-    /// Adds the index of `coord` under `at` to the offset, where `coord` is a coordinate of the modes under `span`. `_`
+    /// Adds the index of `coord` at `at` to the offset, where `coord` is a coordinate of the modes in `span`. `_`
     /// counts as 0.
     pub(super) const fn add_fixed(
         &mut self,
@@ -134,8 +137,8 @@ impl Layout {
         Ok(())
     }
 
-    /// Adds the index of a symbolic coordinate to the offset. The symbolic coordinate must belong to a single mode,
-    /// because the digits of a symbolic number in several modes are not products of symbols.
+    /// Adds the index of a symbolic coordinate to the offset. The symbolic coordinate must belong to a single leaf,
+    /// because the digits of a symbolic number in several leaves are not products of symbols.
     const fn add_named(&mut self, int: Int, modes: &Tree<Leaf>, span: Span) -> Result<(), Error> {
         let (value, not_static) = match int.symbol() {
             Some(symbol) if symbol.divisor > 1 => return Err(symbol.not_static()),
@@ -168,7 +171,7 @@ impl Layout {
         self.add_term(some!(stride.times(digit, names), Err(IndexOverflow.error())))
     }
 
-    /// Returns the modes for which `coord` has a number. These are the modes that [`slice`](Self::slice) fixes.
+    /// Returns the modes for which `coord` has a number. [`slice`](Self::slice) removes these modes.
     ///
     /// # Errors
     /// If the coordinate does not have the nesting of the shape.
@@ -208,8 +211,8 @@ impl Layout {
         Ok(Sliced { layout, offset: IntTuple::int(0) })
     }
 
-    /// Computes `slice_and_offset` for XOR strides: the index of the fixed modes is XORed with the offset, unless it
-    /// can be added.
+    /// Computes `slice_and_offset` for XOR strides. If the index of the fixed modes cannot be added, it is XORed with
+    /// the offset of the slice.
     const fn slice_and_offset_of_bits(&self, layout: Self, offset: IntTuple) -> Result<Sliced, Error> {
         let start = or!(offset.as_int(), Int::new(0)).value();
         if !self.is_composed() && !layout.shares(start) {
@@ -240,8 +243,8 @@ impl IntTuple {
         Ok(ok!(self.pick(coord, true), |error| error.of("slice", 0)))
     }
 
-    /// Returns a tuple of the modes of `self` for which `coord` has a number. [`slice`](Self::slice) leaves these modes
-    /// out. `coord` may be a step such as `(1,_,1)`.
+    /// Returns a tuple of the modes of `self` for which `coord` has a number. [`slice`](Self::slice) removes these
+    /// modes. `coord` may be a step such as `(1,_,1)`.
     ///
     /// # Errors
     /// If the coordinate does not have the nesting of the tuple.
@@ -262,8 +265,8 @@ impl IntTuple {
     }
 }
 
-/// Appends some items of `span`. If `kept` is `true`, these are the items for which the coordinate is `_` or `X`.
-/// Otherwise they are the items for which the coordinate is a number.
+/// Appends the modes in `span` that the coordinate keeps (`_` or `X`), if `kept` is `true`. Otherwise appends the modes
+/// for which the coordinate is a number.
 const fn pick<T: Copy>(
     out: &mut Tree<T>,
     coord: &IntTuple,

@@ -1,7 +1,8 @@
-//! A bounded search for digits: the sum of all `stride * digit` must be a given number.
+//! A bounded search for digits such that the sum of all `stride * digit` is a given number.
 //!
-//! Summands are sorted and processed from the largest down. The remainder must be within the sums of the smaller
-//! summands and a multiple of their common divisor. Therefore most searches try one digit of each summand.
+//! The search chooses the digits from the largest stride down. After each choice, the remainder must be within the
+//! bounds of the sums of the smaller summands, and a multiple of the greatest common divisor of their strides.
+//! Therefore most searches try only one digit per summand.
 
 use crate::budget::{Budget, Searched};
 use crate::number::{ceil_div, gcd_wide, larger, smaller};
@@ -9,14 +10,14 @@ use crate::number::{ceil_div, gcd_wide, larger, smaller};
 /// Maximum number of digits that a search of the algebra tries.
 pub const DIGITS: usize = 1 << 16;
 
-/// A summand `stride * digit` of an index, with the permitted digits `low..=high` and the change of the coordinate per digit.
+/// A summand `stride * digit` of an index, with the permitted digits `low..=high`.
 #[derive(Clone, Copy, Debug)]
 pub struct Summand {
     /// The stride, which is not negative.
     pub stride: i128,
     pub low: i128,
     pub high: i128,
-    /// The changes of the one-dimensional coordinates of a first and a second layout when the digit increases by 1.
+    /// The increases of the one-dimensional coordinates of two layouts if the digit increases by 1.
     pub place_value: (i128, i128),
 }
 
@@ -76,10 +77,10 @@ impl<const MAX: usize> Sums<MAX> {
         });
     }
 
-    /// Finds digits of the summands below `k` that add up to `-rest`, and writes them to `digits`. If `least` is given,
-    /// the digit of summand `k - 1` is at least `least`. Unused digits are 0. Trying the first digit of each summand
-    /// does not use the budget. Therefore a search without backtracking, which takes as long as the computation of one
-    /// index, is free.
+    /// Finds digits of the summands below `k` for which the sum is `-rest`, and writes these digits to `digits`. If
+    /// `least` is given, the digit of summand `k - 1` is at least `least`. Unused digits are 0. The first digit that
+    /// the search tries for each summand does not use the budget, so a search without backtracking is free. Such a
+    /// search takes as long as the computation of one index.
     pub const fn complete(
         &self,
         k: usize,
@@ -123,8 +124,8 @@ impl<const MAX: usize> Sums<MAX> {
     }
 }
 
-/// Returns the least `e ≥ least` such that `e·stride + rest` is a multiple of `divisor`, and the distance to the next
-/// such `e`. For a divisor of 0, the sum must be 0.
+/// Returns the least `e ≥ least` for which `e·stride + rest` is a multiple of `divisor`. Also returns the distance to
+/// the next such `e`. If `divisor` is 0, `e·stride + rest` must be 0.
 const fn first_congruent(stride: i128, rest: i128, divisor: i128, least: i128) -> Option<(i128, i128)> {
     if divisor == 0 {
         let exact = rest % stride == 0 && -rest / stride >= least;

@@ -1,6 +1,5 @@
-//! Applies a swizzle and an offset to a layout: `Sw o offset o L`, and `Sw o fN o L`.
-//!
-//! Converts layouts to the columns of a linear map, and back.
+//! Applies a swizzle and an offset to a layout, `Sw o offset o L` or `Sw o fN o L`, and converts layouts to the columns
+//! of a linear map and back.
 
 use super::linear::Linear;
 use crate::leaf::Leaf;
@@ -18,7 +17,7 @@ impl Layout {
     /// Returns `swizzle o offset o self`: the layout that maps `c` to `swizzle(offset + self(c))`.
     ///
     /// # Errors
-    /// If an index is negative, is a tuple of coordinates, or does not fit in 63 bits. Also if this layout is already
+    /// If an index is negative, is a coordinate, or does not fit in 63 bits. Also fails if this layout is already
     /// swizzled, and the result can be expressed neither with one swizzle nor with XOR strides.
     ///
     /// ```
@@ -52,7 +51,8 @@ impl Layout {
             _ => Err(if offset == 0 { SwizzlesOfLayout.error() } else { Swizzled.error() }),
         };
         match spelled {
-            // If the layout is not linear over GF(2), a composition enumerates the coordinates.
+            // If the layout is not linear over GF(2), a composition computes the result, and may enumerate the
+            // coordinates.
             Err(error) if self.is_known() && self.has_integer_indices() => {
                 Ok(ok!(Self { swizzle, offset, ..Self::line(2) }.composition(self), |_| error))
             }
@@ -60,8 +60,8 @@ impl Layout {
         }
     }
 
-    /// Checks a layout with a swizzle and an offset. A swizzle before XOR strides becomes part of the strides, so that
-    /// each function has only one printed form.
+    /// Checks a layout with a swizzle and an offset. If the layout has XOR strides, the swizzle becomes part of the
+    /// strides, so that each function has only one printed form.
     pub(crate) const fn canonical(self) -> Result<Self, Error> {
         if self.is_xor() && !self.swizzle.is_identity() { self.settled() } else { self.check() }
     }
@@ -92,13 +92,13 @@ impl Layout {
         if map.bits() & self.offset != 0 { self.joining() } else { self }
     }
 
-    /// Returns the layout with XOR strides that has the same indices, or `None` if this layout is not linear over
-    /// GF(2). Strides of 0 do not change.
+    /// Converts all strides to XOR strides, except strides of 0. The indices do not change. Returns `None` if this
+    /// layout is not linear over GF(2).
     pub const fn with_xor_strides(self) -> Option<Self> {
         if Linear::of(&self).is_none() { None } else { Some(self.joining()) }
     }
 
-    /// Returns the layout in which all strides except 0 are XORed instead of added.
+    /// Converts all strides except 0 to XOR strides.
     const fn joining(mut self) -> Self {
         each!(for i in 0..self.len() {
             if self.modes.leaves[i].stride != 0 {
@@ -108,7 +108,8 @@ impl Layout {
         self
     }
 
-    /// Returns `true` if XOR strides and the offset share bits, so that XOR and addition of the offset differ.
+    /// Returns `true` if this layout has XOR strides that share bits with `offset`. XOR and addition of `offset` then
+    /// differ.
     pub(crate) const fn shares(&self, offset: i64) -> bool {
         self.is_xor() && matches!(Linear::of_modes(&self.modes, self.all()), Some(map) if map.bits() & offset != 0)
     }
@@ -128,13 +129,13 @@ impl Layout {
     }
 }
 
-/// The indices of the coordinates 1, 2, 4, … of a layout that is linear over GF(2). Such a layout maps the XOR of two
-/// coordinates to the XOR of their indices. This type dereferences to a slice.
+/// The columns of a layout that is linear over GF(2): the indices of the coordinates 1, 2, 4, …. A linear layout maps
+/// the XOR of two coordinates to the XOR of their indices. This type dereferences to a slice.
 #[derive(Clone, Copy, Debug)]
 pub struct Columns(Linear);
 
 impl Columns {
-    /// Returns the columns, lowest bit first.
+    /// Returns the columns: first the index of coordinate 1, then of 2, 4, ….
     pub const fn as_slice(&self) -> &[i64] {
         self.0.columns.split_at(self.0.len).0
     }
@@ -149,11 +150,12 @@ impl core::ops::Deref for Columns {
 }
 
 impl Layout {
-    /// Returns the indices of the coordinates 1, 2, 4, …. These indices determine a layout that is linear over GF(2).
+    /// Returns the columns, which are the indices of the coordinates 1, 2, 4, …. The columns determine a layout that is
+    /// linear over GF(2).
     ///
     /// Law: `self(c)` is the XOR of the columns of the set bits of `c`. A layout is linear if all extents except the
-    /// last are powers of two, and if it has XOR strides or strides that share no bits. A linear layout may have a
-    /// swizzle. Source: "Linear Layouts", arXiv 2505.23819.
+    /// last are powers of two, and if its strides are XOR strides or the terms of different modes share no bits. A
+    /// linear layout may have a swizzle. Source: "Linear Layouts", arXiv 2505.23819.
     ///
     /// # Errors
     /// If the layout is not linear, or if its first index is not 0.
@@ -171,10 +173,10 @@ impl Layout {
     }
 
     /// Builds the layout of this shape with these columns. If no two columns share a bit, the layout has integer
-    /// strides, and otherwise XOR strides. An integer of the shape becomes a tuple if one of its columns is not twice
-    /// the previous column.
+    /// strides. Otherwise the layout has XOR strides. An integer of the shape becomes a tuple if one of its columns is
+    /// not twice the previous column.
     ///
-    /// Law: for a layout `l` of this shape, `from_columns(shape, &l.columns()?)` has the same indices as `l`.
+    /// Law: for a linear layout `l` of this shape, `from_columns(shape, &l.columns()?)` has the same indices as `l`.
     ///
     /// # Errors
     /// If an extent except the last is not a power of two, if the number of columns differs from the number of bits of
@@ -191,8 +193,7 @@ impl Layout {
 }
 
 const fn from_columns(shape: &IntTuple, columns: &[i64]) -> Result<Layout, Error> {
-    // Checks the shape as a shape of XOR strides, because columns have the same requirement: all extents except the
-    // last must be powers of two.
+    // As for XOR strides, all extents except the last must be powers of two.
     let mut modes = Tree::empty(Leaf::UNUSED);
     modes.profile = shape.tree.profile;
     let mut bits = 0;

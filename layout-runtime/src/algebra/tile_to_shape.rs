@@ -16,8 +16,8 @@ rules! {
 }
 
 impl Layout {
-    /// Repeats a shared-memory atom to the shape `((M,K),tiles,tiles,…)` of an operand, and divides the result into
-    /// tiles of M and K.
+    /// Repeats a shared-memory atom until it fills the shape `((M,K),tiles,tiles,…)` of an operand. Mode 0 of the
+    /// result is a tile of `M` times `K` elements.
     ///
     /// Source: CuTe's `UMMA::tile_to_mma_shape`, `mma_traits_sm100.hpp`.
     ///
@@ -52,10 +52,10 @@ impl Layout {
     /// Fills `shape` with copies of this block, mode by mode. The copies are in the given `order`, or column-major by
     /// default.
     ///
-    /// Laws: mode `i` of the result has two modes: mode `i` of the block, and a mode over the copies. The size of mode
-    /// `i` is the size of mode `i` of `shape`. If the block is compact, the result is also compact. The result keeps a
-    /// swizzle of the block. A symbolic extent must be a multiple of the block's extent for every value of the symbol.
-    /// Source: CuTe's `layout.hpp`.
+    /// Laws: mode `i` of the result has two modes, which are mode `i` of the block and a mode over the copies. The size
+    /// of mode `i` is the size of mode `i` of `shape`. If the block is compact, the result is also compact. The result
+    /// keeps a swizzle of the block. A symbolic extent must be a multiple of the block's extent for every value of the
+    /// symbol. Source: CuTe's `layout.hpp`.
     ///
     /// # Errors
     /// If the block does not divide the shape, has more modes than the shape, or has no complement.
@@ -90,7 +90,8 @@ impl Layout {
         Ok(ok!(self.blocked_product(&copies), |error| error.without_place().of(operation, 0)))
     }
 
-    /// Returns the number of copies of this block in each mode of `shape`, or an integer if `shape` is an integer.
+    /// Returns a tuple of the numbers of copies of this block in each mode of `shape`. If `shape` is an integer,
+    /// returns an integer.
     const fn copies(&self, shape: &IntTuple) -> Result<IntTuple, Error> {
         let block = self.with(ok!(padded(&self.modes, shape.rank())));
         let mut copies = IntTuple::EMPTY;
@@ -119,18 +120,19 @@ impl Layout {
         Ok(if shape.is_int() { copies.nth(0) } else { copies })
     }
 
-    /// Returns `true` if the block's indices before a swizzle are a permutation of `0..size`.
+    /// Returns `true` if the block is known to be compact, without its swizzle and offset.
     const fn is_known_compact(&self) -> bool {
         self.first_name().is_none()
             && matches!(self.in_integers().layout_part().right_inverse(), Ok(inverse) if inverse.size() == self.size())
     }
 
-    /// Returns the layout of the start indices of the copies of a compact block, with one mode for each mode of
+    /// Returns the layout of the start indices of the copies of a compact block. It has one mode for each mode of
     /// `shape`.
     ///
-    /// Along the fastest mode, the distance between copies is the size of the block. Along each next mode, the distance
-    /// is the previous distance times the previous mode's extent, divided by the block's extent. The block's extent is
-    /// a factor of the distance, so no start contains the quotient of a symbol.
+    /// Along the fastest mode, the distance between copies is the size of the block. Along each following mode, the
+    /// distance is the previous distance times the extent of the previous mode in `shape`, divided by the extent of
+    /// this previous mode in the block. The divisor is a factor of the previous distance, so no start contains the
+    /// quotient of a symbol.
     const fn starts(&self, shape: &IntTuple, copies: &IntTuple, order: Option<&IntTuple>) -> Result<Tree<Leaf>, Error> {
         let block = self.with(ok!(padded(&self.modes, shape.rank())));
         let order = match order {
@@ -169,7 +171,8 @@ impl Layout {
     }
 }
 
-/// Returns the symbol of a mode's extent, if it is symbolic. A mode of several extents must not contain a symbol.
+/// Returns the symbol of a mode's extent, or `None` if the extent is a number. If a mode with several extents contains
+/// a symbol, returns an error.
 const fn named(shape: &IntTuple, at: Span) -> Result<Option<Symbol>, Error> {
     each!(for leaf in at.start..at.end {
         if let Some(symbol) = shape.tree.leaves[leaf].symbol() {

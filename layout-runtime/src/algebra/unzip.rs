@@ -1,4 +1,4 @@
-//! Rearranges the modes of a divide or a product: first the tiles, then the rests.
+//! Rearranges the modes of a divide or a product, so that all tiles precede all rests.
 
 use super::tiler::{Tiler, TilerKind};
 use crate::Error;
@@ -11,16 +11,16 @@ rules! {
         "write the extent of a tile instead of `_`, for example `1`";
 }
 
-/// How the modes of a divide or a product are arranged.
+/// The arrangement of the modes of a divide or a product.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Arranged {
     /// Mode by mode: `((tile,rest),…)`.
     Logical,
     /// All tiles in mode 0, and all rests in mode 1: `((tile,…),(rest,…))`.
     Zipped,
-    /// All tiles in mode 0, and each rest as a mode: `((tile,…),rest,…)`.
+    /// All tiles in mode 0, and each rest as a separate mode: `((tile,…),rest,…)`.
     Tiled,
-    /// Each tile and each rest as a mode: `(tile,…,rest,…)`.
+    /// Each tile and each rest as a separate mode: `(tile,…,rest,…)`.
     Flat,
 }
 
@@ -46,8 +46,8 @@ impl Arranged {
     }
 }
 
-/// Rearranges the modes of a logical divide or product to `((tile…),(rest…))`. A mode that `_` kept must already have
-/// the form `(tile, rest)`.
+/// Rearranges the modes of a logical divide or product to `((tile…),(rest…))`. A mode for which the tiler is `_` must
+/// already have the form `(tile, rest)`.
 const fn unzip(modes: &Tree<Leaf>, span: Span, tiler: &Tiler, at: Span) -> Result<Tree<Leaf>, Error> {
     let (profile, rank) = (&modes.profile, modes.profile.rank(span));
     if !matches!(tiler.kind(at), TilerKind::List) {

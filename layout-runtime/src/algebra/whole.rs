@@ -9,7 +9,7 @@ use crate::rules::{IndexOverflow, NotAPowerOfTwo, OperandOutside, XorSum};
 use crate::tree::{Span, Tree};
 use crate::{Error, Layout};
 
-/// The kind of result: only the tiles (composition), or the tiles and the rests (divide).
+/// The requested result: only the tiles (for a composition), or the tiles and the rests (for a divide).
 #[derive(Clone, Copy)]
 pub(crate) enum Tiles {
     Alone,
@@ -17,8 +17,8 @@ pub(crate) enum Tiles {
 }
 
 impl Layout {
-    /// Returns `picked`, the result of an operation mode by mode. If `picked` is an error, composes the whole operand
-    /// with all tiles at once instead.
+    /// Returns `picked`, the result of an operation that was applied mode by mode. If `picked` is an error, returns the
+    /// composition of the whole operand with all tiles at once.
     pub(crate) const fn or_whole(
         &self,
         picked: Result<Self, Error>,
@@ -31,8 +31,9 @@ impl Layout {
         }
     }
 
-    /// Returns the composition with all tiles at once, if swizzles or XOR strides are involved. If modes share bits, a
-    /// layout may exist only for all modes together, or only with a swizzle.
+    /// Returns the composition with all tiles at once. If modes share bits, a layout may exist only for all modes
+    /// together, or only with a swizzle. Returns `None` if no operand has a swizzle, an offset or XOR strides, if an
+    /// operand has symbols, or if no layout exists.
     const fn through_whole(&self, tiler: &Tiler, tiles: Tiles) -> Option<Self> {
         let has_bits = self.is_composed() || self.is_xor() || tiler.has_bits();
         if !has_bits || self.first_name().is_some() || tiler.first_name().is_some() {
@@ -46,8 +47,7 @@ impl Layout {
     }
 }
 
-/// Returns the coordinates that `tiler` selects from the modes under `span`, as a layout of one-dimensional
-/// coordinates.
+/// Returns a layout of the one-dimensional coordinates that `tiler` selects from the modes in `span`.
 const fn pick(modes: &Tree<Leaf>, span: Span, tiler: &Tiler, at: Span, tiles: Tiles) -> Result<Tree<Leaf>, Error> {
     match tiler.kind(at) {
         TilerKind::Keep => left(modes, span),
@@ -56,7 +56,7 @@ const fn pick(modes: &Tree<Leaf>, span: Span, tiler: &Tiler, at: Span, tiles: Ti
     }
 }
 
-/// Returns the compact layout of the shape under `span`. The indices of this layout are the one-dimensional coordinates
+/// Returns the compact layout of the shape in `span`. The indices of this layout are the one-dimensional coordinates
 /// of these modes.
 const fn left(modes: &Tree<Leaf>, span: Span) -> Result<Tree<Leaf>, Error> {
     Ok(ok!(Layout::left(&Layout::plain(modes.at(span)).shape())).modes)
@@ -97,7 +97,8 @@ const fn tile(tile: Tree<Leaf>, size: u64, tiles: Tiles) -> Result<Tree<Leaf>, E
     Ok(out)
 }
 
-/// Concatenates tiles. If one tile has XOR strides, all tiles must be linear, and their indices are XORed.
+/// Combines tiles, which are the modes of `modes`, to one layout. If one tile has XOR strides, all tiles must be
+/// linear, and their indices are XORed.
 const fn joined(modes: Tree<Leaf>) -> Result<Layout, Error> {
     let all = modes.profile.all();
     match Linear::of_modes(&modes, all) {

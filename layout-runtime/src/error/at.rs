@@ -1,4 +1,4 @@
-//! Prints coordinates in messages.
+//! Coordinates in messages of errors.
 
 use crate::Text;
 use core::fmt;
@@ -6,7 +6,7 @@ use core::fmt;
 /// Maximum number of modes for which a message prints one coordinate per mode.
 const MODES: usize = 3;
 
-/// The extents of a layout, if it has two or three modes and all extents except the last are below 2^16. All other
+/// The extents of a layout with two or three modes, in which all extents except the last are below 2^16. All other
 /// layouts have the value [`NONE`](Self::NONE).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Extents {
@@ -15,11 +15,11 @@ pub struct Extents {
 }
 
 impl Extents {
-    /// The value for layouts for which messages print the one-dimensional coordinate instead of one number per mode.
+    /// The value for a layout whose coordinates are printed as one number instead of one number per mode.
     pub const NONE: Self = Self { of: [1; MODES], rank: 0 };
 
-    /// Returns the extents, or [`NONE`](Self::NONE) if the rank is not 2 or 3, or if an extent except the last is too
-    /// large.
+    /// Returns the extents. If the rank is not 2 or 3, or if an extent before the last is at least 2^16, returns
+    /// [`NONE`](Self::NONE).
     pub const fn new(extents: &[i64]) -> Self {
         let mut of = [1; MODES];
         if extents.len() < 2 || extents.len() > MODES {
@@ -35,8 +35,8 @@ impl Extents {
     }
 }
 
-/// A coordinate of a layout. Messages print one number per mode if the layout has two or three modes, and otherwise the
-/// one-dimensional coordinate.
+/// A coordinate of a layout, as messages print it: one number per mode if the layout has two or three modes, and
+/// otherwise a one-dimensional coordinate.
 ///
 /// ```
 /// use colex::{Layout, Tensor, rules::BeyondBuffer};
@@ -67,7 +67,7 @@ impl At {
         self.number
     }
 
-    /// Appends the coordinate to `text`. The coordinate of the last mode may exceed its extent.
+    /// Appends the coordinate to `text`. The last number may exceed the extent of its mode.
     pub(crate) const fn shown(&self, text: Text) -> Text {
         let rank = self.extents.rank as usize;
         if rank == 0 {
@@ -75,7 +75,7 @@ impl At {
         }
         let (mut text, mut rest) = (text.str("("), self.number);
         each!(for i in 0..rank {
-            // An extent of an empty layout may be 0. It is replaced by 1 to avoid a division by 0.
+            // An extent of an empty layout may be 0. Replace 0 by 1 to avoid a division by 0.
             let (is_last, extent) =
                 (i + 1 == rank, if self.extents.of[i] == 0 { 1 } else { self.extents.of[i] as i64 });
             text = text.int(if is_last { rest } else { rest % extent }).str(if is_last { ")" } else { "," });

@@ -1,8 +1,9 @@
-//! Errors of layouts and of operations on layouts. An error states the rule that is violated, the numbers that violate
-//! it, and a suggestion.
+//! Errors of layouts and of operations on layouts. An error states the violated rule, the numbers that violate this
+//! rule, and a suggestion.
 //!
-//! The macro, `const` code and runtime code use the same type, so each message is written once. An error stores its
-//! operation, the operand, and the leaf of that operand. The macro converts this position to a span of the source text.
+//! The macro, `const` code and runtime code use the same type, so each message is written once. An error stores the
+//! operation, the operand, and the leaf of this operand. The macro converts the operand and the leaf to a span of the
+//! source text.
 
 mod at;
 mod rule;
@@ -15,7 +16,7 @@ use crate::Text;
 use crate::tree::span::Span;
 use core::fmt;
 
-/// The error of a layout's constructor, or of an operation.
+/// The error of an invalid layout, or of an operation on layouts.
 ///
 /// ```
 /// use colex::Layout;
@@ -61,7 +62,8 @@ impl Error {
         self
     }
 
-    /// Sets the operation and the operand. The last call determines both, so the error of a composite operation names the composite operation.
+    /// Sets the operation and the operand. The last call determines both, so the error of a composite operation names
+    /// the composite operation.
     ///
     /// ```
     /// use colex::Layout;
@@ -106,7 +108,7 @@ impl Error {
         self.operation
     }
 
-    /// Returns the index of the operand that caused the error.
+    /// Returns the number of the operand that caused the error, counted from 0, or `None` if no particular operand did.
     ///
     /// ```
     /// use colex::Layout;
@@ -117,7 +119,8 @@ impl Error {
         if self.operand == NONE { None } else { Some(self.operand as usize) }
     }
 
-    /// Returns the index of the leaf that caused the error, in the flattened operand.
+    /// Returns the number of the leaf that caused the error, counted from 0 in the flattened operand. Returns `None` if
+    /// no particular leaf caused the error.
     ///
     /// ```
     /// use colex::Layout;
@@ -134,7 +137,7 @@ impl Error {
         if self.depth == NONE { None } else { Some(self.depth as usize) }
     }
 
-    /// Returns the runtime value that caused the error, with its name.
+    /// Returns the name and the value of the runtime value that caused the error, or `None` if no runtime value did.
     pub const fn at_number(&self) -> Option<(&'static str, i64)> {
         self.number
     }
@@ -175,8 +178,8 @@ impl Error {
         Self::new(self.rule, self.is_other, self.values)
     }
 
-    /// Returns an error with the rule and the numbers of `other`, and with the operation and the position of this
-    /// error.
+    /// Replaces the rule and the numbers by those of `other`. The operation and the position of this error do not
+    /// change.
     pub const fn with_rule_of(self, other: Self) -> Self {
         Self { rule: other.rule, is_other: other.is_other, values: other.values, ..self }
     }
@@ -199,7 +202,7 @@ impl fmt::Display for Error {
     }
 }
 
-/// Prints the message, so that the panic of `unwrap` contains it.
+/// Prints the same text as `Display`, so that the panic of `unwrap` contains the message.
 impl fmt::Debug for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)

@@ -3,12 +3,11 @@
 use super::at::{At, Extents};
 use crate::text::{Text, is_equal};
 
-/// A rule that layouts and operations must satisfy. Programs can match on its name, fields and message. An
-/// [`Error`](crate::Error) contains the values of the fields.
+/// A rule that layouts and operations must satisfy. A program can compare the name of the rule. An
+/// [`Error`](crate::Error) contains its rule and the values of the rule's fields.
 ///
-/// The macro `rules!` declares a rule as a type with the numbers as fields, and with the constant `RULE`. The
-/// declaration is next to the code that reports the rule. `colex::rules` contains the rules that several operations
-/// report.
+/// Each rule is also a type, such as `rules::BeyondBuffer`. The fields of the type are the values in the message, and
+/// its constant `RULE` is the rule. `colex::rules` contains the rules that several operations report.
 ///
 /// ```
 /// use colex::Layout;
@@ -24,10 +23,11 @@ pub struct Rule {
     pub message: &'static str,
     /// The suggestion. The text is empty if the message contains the suggestion.
     pub fix: &'static str,
-    /// The alternative message for some values of the numbers. The text is empty if the rule has no alternative message.
+    /// The alternative message, which is used for some values of the fields. The text is empty if the rule has no
+    /// alternative message.
     #[doc(hidden)]
     pub other: &'static str,
-    /// The names of the numbers, and their kinds.
+    /// The names and kinds of the fields.
     #[doc(hidden)]
     pub fields: &'static [(&'static str, Kind)],
 }

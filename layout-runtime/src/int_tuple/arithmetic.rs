@@ -6,7 +6,7 @@ use crate::tree::Span;
 use crate::{Error, Int, Symbol};
 
 impl IntTuple {
-    /// Returns a tuple of the sizes of the top-level modes. For an integer, the result is a tuple of one number.
+    /// Returns a tuple of the sizes of the modes. For an integer, the result is a tuple of one number.
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -24,11 +24,13 @@ impl IntTuple {
         sizes
     }
 
-    /// Divides this shape mode by mode and rounds up. An integer is divided by the product of the corresponding tuple.
+    /// Divides this shape mode by mode and rounds up. A mode that is an integer is divided by the size of the
+    /// corresponding mode of `tiler`.
     ///
-    /// If `tiler` is an integer, modes are divided from left to right. Each mode is divided by the remaining divisor.
-    /// Then the remaining divisor becomes `ceil(divisor / mode)`. For example, `(6,4)` divided by 8 is `(1,2)`:
-    /// `ceil(6/8) = 1`, then `ceil(8/6) = 2`, and `4/2 = 2`.
+    /// If `tiler` is an integer, the modes are divided from left to right. Each mode is divided by the remaining
+    /// divisor. Then the remaining divisor becomes `ceil(divisor / mode)`. For example, `(6,4)` divided by 8 is
+    /// `(1,2)`. The first mode becomes `ceil(6/8) = 1`, the remaining divisor is `ceil(8/6) = 2`, and the second mode
+    /// becomes `4/2 = 2`.
     ///
     /// Law: if all divisions are exact, the result is [`shape_div`](Self::shape_div).
     ///
@@ -44,12 +46,13 @@ impl IntTuple {
         Self::quotient(self, tiler, Rounding::Up, "ceil_div")
     }
 
-    /// Divides this shape by its first `divisor` elements in colexicographic order.
+    /// Divides this shape mode by mode without a remainder. An integer `divisor` divides the modes from left to right:
+    /// `(4,5,6)` divided by 40 is `(1,1,3)`, because 4 and 5 divide 40, and the remaining divisor is 2.
     ///
     /// Law: if `divisor` is an integer that divides the size, the size of the result is the quotient.
     ///
     /// # Errors
-    /// If a number is neither a multiple nor a divisor of its divisor, or if the ranks differ.
+    /// If an extent is neither a multiple nor a divisor of the remaining divisor, or if the ranks of two tuples differ.
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -93,7 +96,7 @@ enum Rounding {
     Multiple,
 }
 
-/// Divides the leaves of `a` under `at_a` by `b` under `at_b`, in place. The quotients keep the parentheses of `a`.
+/// Divides the leaves of `a` at `at_a` by the part of `b` at `at_b`, in place. The parentheses of `a` do not change.
 const fn divide(a: &mut IntTuple, at_a: Span, b: &IntTuple, at_b: Span, rounding: Rounding) -> Result<(), Error> {
     let (leaf_a, leaf_b) = (a.tree.profile.is_leaf(at_a), b.tree.profile.is_leaf(at_b));
     match rounding {
@@ -114,7 +117,7 @@ const fn divide(a: &mut IntTuple, at_a: Span, b: &IntTuple, at_b: Span, rounding
     Ok(())
 }
 
-/// Returns the product of the integers under `at`. The product is static if all of these integers are static.
+/// Returns the product of the integers of `b` at `at`. The product is static if all of these integers are static.
 const fn divisor(b: &IntTuple, at: Span) -> Int {
     Int::new(b.product(at)).marked(all!(at.start..at.end, |i| b.tree.leaves[i].is_static()))
 }
@@ -138,8 +141,8 @@ const fn divide_by(a: &mut IntTuple, span: Span, divisor: Int, rounding: Roundin
     Ok(())
 }
 
-/// Divides a symbolic number by a known number. Returns the quotient and the remaining divisor for the next number. The
-/// last number may be rounded up.
+/// Divides a symbolic extent by a known number. Returns the quotient and the remaining divisor for the next leaf. Only
+/// the quotient of the last leaf may be rounded up.
 const fn divide_symbol(symbol: Symbol, divisor: i64, rounding: Rounding, is_last: bool) -> Result<(Int, i64), Error> {
     if divisor < 1 {
         return Err(Divisor { divisor }.error());
@@ -166,11 +169,11 @@ const fn divide_int(number: i64, divisor: i64, rounding: Rounding) -> Result<i64
     }
 }
 
-/// Rounds a number up to a multiple.
+/// Rounds `number` up to a multiple of `multiple`.
 const fn round_up(number: &mut Int, multiple: Int) -> Result<(), Error> {
     let (is_static, multiple) = (number.is_static() && multiple.is_static(), multiple.value());
     if let Some(symbol) = number.symbol() {
-        // For all other symbols, the rounded value would contain a quotient, which a leaf cannot represent.
+        // If a symbol is not a known multiple, the rounded value contains a quotient, which a leaf cannot represent.
         let is_multiple = multiple > 0 && symbol.is_multiple_of(multiple as u64);
         return if is_multiple { Ok(()) } else { Err(symbol.not_static()) };
     }

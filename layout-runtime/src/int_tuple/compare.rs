@@ -1,4 +1,4 @@
-//! Compares the parentheses of two tuples and the sizes of two shapes, and orders coordinates.
+//! Comparisons of tuples: their parentheses, the sizes of their modes, and the order of coordinates.
 
 use super::IntTuple;
 use crate::Error;
@@ -31,7 +31,8 @@ impl IntTuple {
     /// Returns `true` if `other` has at least the parentheses of this tuple. An integer of this tuple can correspond to
     /// any tuple in `other`.
     ///
-    /// Law: this relation is a partial order up to congruence. Source: CuTe's `int_tuple.hpp`.
+    /// Laws: this relation is reflexive and transitive. If it holds in both directions, the tuples are congruent.
+    /// Source: CuTe's `int_tuple.hpp`.
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -42,8 +43,8 @@ impl IntTuple {
         other.tree.profile.nests(other.all(), &self.tree.profile, self.all())
     }
 
-    /// Returns `true` if every coordinate of this shape is a coordinate of `other`: each integer of this shape must
-    /// equal the size of the corresponding mode of `other`.
+    /// Returns `true` if every coordinate of this shape is a coordinate of `other`. This is the case if each integer of
+    /// this shape equals the size of the corresponding mode of `other`.
     ///
     /// Law: this relation is a partial order, and `a.compatible(b)` implies `a.weakly_congruent(b)`. Source: CuTe's
     /// documentation, `01_layout.md`, "Layout compatibility".

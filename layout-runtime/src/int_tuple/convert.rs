@@ -15,7 +15,7 @@ impl From<Int> for IntTuple {
 macro_rules! from_integer {
     ($($integer:ty)*) => {$(
         impl From<$integer> for IntTuple {
-            /// Converts to an integer without parentheses.
+            /// Converts an integer to the tuple that is this integer, without parentheses.
             ///
             /// # Panics
             /// If the value does not fit `i64`.
@@ -35,12 +35,13 @@ impl From<core::ops::RangeFull> for IntTuple {
     }
 }
 
-/// Implements the conversion of a tuple of the types before `;` and the next type, and of all longer tuples.
+/// Implements the conversion for Rust tuples. The first tuple has the types before `;` and the first type after `;`.
+/// Each further tuple has one more type.
 macro_rules! from_tuple {
     ($($mode:ident)*;) => {};
     ($($mode:ident)*; $last:ident $($rest:ident)*) => {
         impl<$($mode: Into<IntTuple>,)* $last: Into<IntTuple>> From<($($mode,)* $last,)> for IntTuple {
-            /// Converts to a tuple with these entries.
+            /// Converts a Rust tuple to the tuple with the same entries.
             ///
             /// # Panics
             /// If there are more than [`MAX_LEAVES`](crate::MAX_LEAVES) integers or [`MAX_DEPTH`](crate::MAX_DEPTH)
@@ -57,7 +58,7 @@ macro_rules! from_tuple {
 
 from_tuple!(; A B C D E F G H I J K L);
 
-/// Writes the parentheses and commas of `profile` under `span`, and calls `leaf` to write each integer.
+/// Writes the parentheses and commas of `profile` in `span`, and calls `leaf` to write each integer.
 pub(crate) fn write_tree(
     f: &mut fmt::Formatter<'_>,
     profile: &Profile,
@@ -84,7 +85,7 @@ impl fmt::Display for IntTuple {
     }
 }
 
-/// Prints the alternate form.
+/// Prints the alternate form of `Display`, which marks static numbers.
 impl fmt::Debug for IntTuple {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{self:#}")

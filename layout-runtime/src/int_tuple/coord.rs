@@ -1,4 +1,5 @@
-//! Converts between coordinates and indices of a shape: `crd2idx`, `idx2crd`, `crd2crd`. The first mode varies fastest.
+//! Converts between coordinates and indices of a shape: `crd2idx`, `idx2crd`, `crd2crd`. The first mode changes
+//! fastest.
 
 use super::IntTuple;
 use crate::layout::{Layout, coordinate};
@@ -7,7 +8,7 @@ use crate::tree::Span;
 use crate::{Error, Int};
 
 impl IntTuple {
-    /// Returns the index of `coord` in this shape, first mode fastest: `crd2idx(coord, shape)`.
+    /// Returns the one-dimensional coordinate of `coord` in this shape: CuTe's `crd2idx(coord, shape)`.
     ///
     /// # Errors
     /// Fails in the same cases as [`Layout::crd2idx`]. Also fails if an extent is negative or symbolic.
@@ -18,8 +19,8 @@ impl IntTuple {
     /// assert_eq!(shape.crd2idx(&IntTuple::from((1, (1, 2)))).unwrap(), IntTuple::from(16));
     /// ```
     pub const fn crd2idx(&self, coord: &IntTuple) -> Result<IntTuple, Error> {
-        // In the compact layout, modes of extent 1 have the stride 0. Here they keep their stride, because a coordinate
-        // past the end of such a mode changes the index.
+        // In the compact layout, modes of extent 1 have the stride 0. This layout gives these modes a stride that is
+        // not 0, because a coordinate past the end of the mode changes the index.
         ok!(self.require_static(), |error| error.of("crd2idx", 1));
         let mut layout = ok!(Layout::left(self));
         let mut next: i64 = 1;
@@ -32,11 +33,11 @@ impl IntTuple {
         Ok(if coord.is_int() { index.marked(coord.is_static()) } else { index })
     }
 
-    /// Returns the coordinate of an index in this shape, first mode fastest. If the index exceeds the size of the
-    /// shape, the coordinate of the last mode of a tuple exceeds its extent. If `index` is a tuple, each of its modes
+    /// Returns the coordinate of an index in this shape. The first mode changes fastest. If the index exceeds the size
+    /// of the shape, the last entry of the coordinate exceeds its extent. If `index` is a tuple, each mode of `index`
     /// is an index in the corresponding mode of the shape.
     ///
-    /// Law: `shape.crd2idx(&shape.idx2crd(&i)?)? == i`. Static entries of the index stay static in a static shape.
+    /// Law: `shape.crd2idx(&shape.idx2crd(&i)?)? == i`. If the shape is static, a static index has a static coordinate.
     /// Source: CuTe's `stride.hpp`.
     ///
     /// # Errors
@@ -53,8 +54,8 @@ impl IntTuple {
         Ok(coord)
     }
 
-    /// Returns the coordinate of an index for given strides. The entry of each mode is `(index / stride) % extent`, or
-    /// 0 if the stride is 0.
+    /// Returns the coordinate of an index for given strides. The entry of each leaf is `(index / stride) % extent`. If
+    /// the stride is 0, the entry is 0.
     ///
     /// # Errors
     /// If the index is negative or a tuple, or if shape and stride are not congruent.
@@ -74,8 +75,8 @@ impl IntTuple {
     }
 
     /// Converts the coordinate `self` in `from` to a coordinate in `to`. If `self`, `from` and `to` are tuples of the
-    /// same rank, each mode is converted separately. Otherwise the coordinate is converted to an index, and the index
-    /// to a coordinate in `to`.
+    /// same rank, each mode is converted separately. Otherwise the coordinate is converted to an index in `from`, and
+    /// this index is converted to a coordinate in `to`.
     ///
     /// Law: `to.crd2idx(&c.crd2crd(from, to)?)? == from.crd2idx(&c)?` if corresponding modes have the same size.
     /// Source: CuTe's `stride.hpp`.
@@ -102,7 +103,7 @@ impl IntTuple {
     }
 }
 
-/// Writes the coordinate of `index` under `at` to the leaves of `coord` under `span`.
+/// Converts the part of `index` at `at` to a coordinate, and writes the coordinate to the leaves of `coord` at `span`.
 const fn spread(
     coord: &mut IntTuple,
     shape: &IntTuple,
@@ -122,8 +123,8 @@ const fn spread(
     Ok(())
 }
 
-/// Writes the digits of `whole` in the extents of `span` to the leaves of `coord`. The last digit may exceed its
-/// extent. With strides, a digit is `(whole / stride) % extent`.
+/// Splits `whole` into digits by the extents of the leaves at `span`, and writes the digits to the leaves of `coord`.
+/// The last digit may exceed its extent. If strides are given, a digit is `(whole / stride) % extent`.
 const fn digits(
     coord: &mut IntTuple,
     shape: &IntTuple,
@@ -165,7 +166,7 @@ const fn digits(
     Ok(())
 }
 
-/// Returns `true` if the digit of a static `whole` at `leaf` is static. The digit depends on the extents of the
+/// Returns `true` if the digit at `leaf` of a static number `whole` is static. The digit depends on the extents of the
 /// preceding modes and, except for the last mode, on the extent of its own mode. A static 0 stays static.
 const fn is_static_digit(shape: &IntTuple, span: Span, leaf: usize, whole: i64) -> bool {
     let (mut span, mut rest) = (span, whole);

@@ -16,8 +16,9 @@ use crate::tree::{Span, Tree};
 /// A hierarchical tuple of integers, `(3,(2,3))`, without allocation.
 ///
 /// A tuple has up to [`MAX_LEAVES`](crate::MAX_LEAVES) integers in up to [`MAX_DEPTH`](crate::MAX_DEPTH) levels of
-/// parentheses. `24` and `(24)` are different tuples. A number may be static (`_3`). The format `{:#}` prints the mark
-/// `_` of a static number. Comparisons ignore the mark. Source: CuTe's documentation, `01_layout.md`, "IntTuple".
+/// parentheses. `24` and `(24)` are different tuples. A number can be marked as static, like CuTe's `Int<3>`: `_3`. The
+/// format `{:#}` prints the mark `_`. Comparisons ignore the mark. Source: CuTe's documentation, `01_layout.md`,
+/// "IntTuple".
 ///
 /// ```
 /// use colex::IntTuple;
@@ -35,7 +36,7 @@ pub struct IntTuple {
 }
 
 impl IntTuple {
-    /// The tuple without entries, `()`: the shape of a slice in which every mode is fixed.
+    /// The tuple without entries, `()`. This is the shape of a slice in which every mode is fixed.
     pub const EMPTY: Self = Self { tree: Tree::empty(Int::new(0)) };
 
     /// Returns the tuple that is the single integer `value`, without parentheses.
@@ -97,7 +98,7 @@ impl IntTuple {
         self.tree.profile.is_leaf(self.all())
     }
 
-    /// Returns the integer, if this is an integer without parentheses.
+    /// Returns the integer if this tuple is an integer without parentheses, and `None` otherwise.
     pub const fn as_int(&self) -> Option<Int> {
         if self.is_int() { Some(self.tree.leaves[0]) } else { None }
     }
@@ -128,7 +129,7 @@ impl IntTuple {
         self.tree.profile.all()
     }
 
-    /// Returns the number of modes, or 1 for an integer.
+    /// Returns the number of modes. The rank of an integer is 1.
     ///
     /// ```
     /// use colex::IntTuple;
@@ -138,7 +139,7 @@ impl IntTuple {
         self.tree.profile.rank(self.all())
     }
 
-    /// Returns the depth of the parentheses, or 0 for an integer.
+    /// Returns the number of nested levels of parentheses. The depth of an integer is 0.
     ///
     /// ```
     /// use colex::IntTuple;
@@ -148,7 +149,8 @@ impl IntTuple {
         self.tree.profile.depth(self.all())
     }
 
-    /// Returns the product of all integers. If the product overflows, returns the nearest `i64`. The product of `()` is 1.
+    /// Returns the product of all integers. A product that does not fit is replaced by the nearest `i64`. The size of
+    /// `()` is 1.
     ///
     /// ```
     /// use colex::IntTuple;
@@ -180,10 +182,10 @@ impl IntTuple {
         Self { tree: self.tree.at(self.tree.profile.mode(self.all(), i)) }
     }
 
-    /// Returns the listed modes in the given order, as a tuple.
+    /// Returns the modes with the numbers `modes` as a tuple, in this order.
     ///
     /// # Errors
-    /// If a listed mode does not exist.
+    /// If a mode does not exist.
     ///
     /// ```
     /// use colex::IntTuple;
@@ -223,7 +225,7 @@ impl IntTuple {
     /// Replaces mode `i` with `mode`.
     ///
     /// # Errors
-    /// If `i` is not below the rank, or if the result is too large.
+    /// If `i` is not below the rank, or if the result has more than 32 integers or 8 levels of parentheses.
     ///
     /// ```
     /// use colex::IntTuple;
@@ -237,7 +239,7 @@ impl IntTuple {
     /// Appends `mode`.
     ///
     /// # Errors
-    /// If the result is too large.
+    /// If the result has more than 32 integers or 8 levels of parentheses.
     ///
     /// ```
     /// use colex::IntTuple;
@@ -250,7 +252,7 @@ impl IntTuple {
     /// Inserts `mode` before the first mode.
     ///
     /// # Errors
-    /// If the result is too large.
+    /// If the result has more than 32 integers or 8 levels of parentheses.
     ///
     /// ```
     /// use colex::IntTuple;
@@ -260,7 +262,7 @@ impl IntTuple {
         Self::structural(self.tree.prepend(&mode.tree), "prepend")
     }
 
-    /// Returns the same integers without inner parentheses. An integer is unchanged.
+    /// Removes all inner parentheses. An integer is returned unchanged.
     ///
     /// ```
     /// use colex::IntTuple;
@@ -306,7 +308,7 @@ impl IntTuple {
         self.is_int() && self.tree.leaves[0].is_constant(n)
     }
 
-    /// Returns the same tuple. All numbers become static if `fixed` is true, and dynamic otherwise.
+    /// Marks all numbers as static if `fixed` is true, and as dynamic otherwise.
     pub const fn marked(mut self, fixed: bool) -> Self {
         each!(for i in 0..self.len() {
             if self.tree.leaves[i].is_number() {

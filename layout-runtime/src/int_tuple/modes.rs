@@ -7,7 +7,8 @@ impl IntTuple {
     /// Appends copies of `mode` until the tuple has rank `rank`.
     ///
     /// # Errors
-    /// If the rank is already greater than `rank`, or if the result is too large.
+    /// If the rank is already greater than `rank`, or if the result has more than 32 integers or 8 levels of
+    /// parentheses.
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -31,10 +32,10 @@ impl IntTuple {
         Self::structural(self.tree.padded(rank, &mode.tree, true), "prepend")
     }
 
-    /// Inserts `mode` as mode `i`. The number of each mode from `i` on increases by one.
+    /// Inserts `mode` before mode `i`. If `i` is the rank, appends `mode`.
     ///
     /// # Errors
-    /// If `i` is greater than the rank, or if the result is too large.
+    /// If `i` is greater than the rank, or if the result has more than 32 integers or 8 levels of parentheses.
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -57,7 +58,7 @@ impl IntTuple {
         Self::structural(self.tree.remove(i), "remove")
     }
 
-    /// Converts an integer to a tuple of one number. A tuple is returned unchanged.
+    /// Puts an integer in parentheses: `5` becomes `(5)`. A tuple is returned unchanged.
     ///
     /// ```
     /// use colex::IntTuple;
@@ -79,7 +80,7 @@ impl IntTuple {
 
     /// Transposes a tuple of tuples: `((a,b),(c,d))` becomes `((a,c),(b,d))`.
     ///
-    /// Law: if all modes are tuples of the same rank, `zip(zip(t)) = t`.
+    /// Law: if all modes are tuples of the same rank, then `t.zip()?.zip()? == t`.
     ///
     /// # Errors
     /// If the ranks of the modes differ.
@@ -94,7 +95,7 @@ impl IntTuple {
 
     /// Returns the same numbers with the parentheses of `profile`.
     ///
-    /// Law: the result is congruent to `profile`, and `flatten` reverses it.
+    /// Law: the result is congruent to `profile`, and its `flatten` equals the `flatten` of this tuple.
     ///
     /// # Errors
     /// If `profile` has a different number of integers.
@@ -111,7 +112,7 @@ impl IntTuple {
     /// Replaces every integer with the tuple `value`.
     ///
     /// # Errors
-    /// If the result is too large.
+    /// If the result has more than 32 integers or 8 levels of parentheses.
     ///
     /// ```
     /// # use colex::IntTuple;

@@ -1,4 +1,5 @@
-//! Reduces all integers of a tuple to one number. Source: CuTe's `int_tuple.hpp`.
+//! Sums, products, minima, maxima and greatest common divisors of the integers of tuples. Source: CuTe's
+//! `int_tuple.hpp`.
 
 use super::IntTuple;
 use crate::number::gcd_signed;
@@ -31,7 +32,7 @@ impl IntTuple {
         least
     }
 
-    /// Returns the greatest common divisor of all integers, or 0 if all are 0.
+    /// Returns the greatest common divisor of all integers. If all integers are 0, the result is 0.
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -62,7 +63,7 @@ impl IntTuple {
         Ok(sum)
     }
 
-    /// Returns the sum of the products of corresponding integers.
+    /// Multiplies corresponding integers of the two tuples, and returns the sum of the products.
     ///
     /// # Errors
     /// If the tuples do not have the same nesting, or if the sum does not fit in 63 bits.

@@ -5,7 +5,7 @@ use std::string::ToString;
 use std::vec::Vec;
 extern crate std;
 
-/// Returns all tuples of up to three of these numbers, in up to two levels of parentheses.
+/// Returns all tuples that consist of up to three elements of `numbers` and have up to two levels of parentheses.
 fn tuples(numbers: &[i64]) -> Vec<IntTuple> {
     const ONE: &[&str] = &["a", "(a)", "((a))"];
     const TWO: &[&str] = &["(a,b)", "((a,b))", "(a,(b))"];

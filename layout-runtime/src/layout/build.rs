@@ -23,20 +23,20 @@ rules! {
 
 /// Exclusive upper bound on the indices of a layout.
 pub const MOST: i128 = i64::MAX as i128;
-/// Exclusive upper bound on the indices of a layout with a swizzle or an offset, because the swizzle or the offset may
-/// set higher bits.
+/// Exclusive upper bound on the indices of a layout with a swizzle or an offset. This bound is smaller than [`MOST`],
+/// because the swizzle or the offset may set higher bits.
 pub const MOST_SWIZZLED: i128 = 1 << 62;
 
 impl Layout {
-    /// `1:0`, the layout of one element.
+    /// The layout of one element, `1:0`.
     pub const UNIT: Self = Self::plain(Tree::leaf(Leaf::UNIT));
 
-    /// Returns `n:1`.
+    /// Returns `n:1`, or `1:0` if `n` is 1.
     pub const fn line(n: i64) -> Self {
         Self::plain(Tree::leaf(if n == 1 { Leaf::UNIT } else { Leaf::new(n, 1) }))
     }
 
-    /// Returns `shape:stride`.
+    /// Returns the layout `shape:stride`.
     ///
     /// # Errors
     /// If the shape and the stride are not congruent, if an extent is negative, or if the size or an index does not fit
@@ -73,7 +73,7 @@ impl Layout {
         Self::checked(modes)
     }
 
-    /// Returns `shape:stride` from nested Rust tuples.
+    /// Returns the layout `shape:stride` of two nested Rust tuples.
     ///
     /// # Errors
     /// Fails in the same cases as [`new`](Self::new).
@@ -86,11 +86,11 @@ impl Layout {
         Self::new(&shape.into(), &stride.into())
     }
 
-    /// Returns the flat layout `(extents…):(strides…)` from slices. The lengths of the slices may be known only at run
-    /// time.
+    /// Returns the flat layout `(extents…):(strides…)` from slices, whose lengths may be known only at run time.
     ///
     /// # Errors
-    /// Fails in the same cases as [`new`](Self::new). Also fails if `extents` is empty or the lengths differ.
+    /// Fails in the same cases as [`new`](Self::new). Also fails if `extents` is empty, or if the slices have different
+    /// lengths.
     ///
     /// ```
     /// # use colex::Layout;
@@ -109,7 +109,7 @@ impl Layout {
     /// rank may be 0, and strides may be 0 or negative. `ndarray`, `candle` and PyTorch describe tensors in this form.
     ///
     /// # Errors
-    /// Fails in the same cases as [`new`](Self::new). Also fails if the lengths differ.
+    /// Fails in the same cases as [`new`](Self::new). Also fails if the slices have different lengths.
     ///
     /// ```
     /// # use colex::Layout;
@@ -135,8 +135,8 @@ impl Layout {
         if offset == 0 { Ok(layout) } else { layout.swizzled(Swizzle::IDENTITY, offset as i64) }
     }
 
-    /// Returns `shape:LayoutLeft`, the compact layout with the first mode fastest (column-major). The stride is 0 for
-    /// extents of 1.
+    /// Returns `shape:LayoutLeft`, the compact column-major layout: the first mode changes fastest. A mode of extent 1
+    /// has the stride 0.
     ///
     /// # Errors
     /// If an extent is negative, or the size does not fit in 63 bits.
@@ -149,8 +149,8 @@ impl Layout {
         Self::new(shape, &ok!(shape.compact_col_major()))
     }
 
-    /// Returns `shape:LayoutRight`, the compact layout with the last mode fastest (row-major). The stride is 0 for
-    /// extents of 1.
+    /// Returns `shape:LayoutRight`, the compact row-major layout: the last mode changes fastest. A mode of extent 1 has
+    /// the stride 0.
     ///
     /// # Errors
     /// If an extent is negative, or the size does not fit in 63 bits.
@@ -175,7 +175,7 @@ impl Layout {
     }
 
     /// Returns `true` if the public constructors would accept this layout. Hidden constructors do not check their
-    /// arguments, so code with `unsafe` must call this function first.
+    /// arguments, so `unsafe` code must call this function before it uses the indices.
     #[doc(hidden)]
     pub const fn is_valid(&self) -> bool {
         self.modes.profile.is_well_formed() && self.verify().is_ok()
@@ -189,7 +189,7 @@ impl Layout {
             if mode.basis.is_xor() {
                 return self.verify_xor();
             }
-            // The notation cannot express `i64::MIN`, because its absolute value does not fit.
+            // The notation cannot express `i64::MIN`, because its absolute value does not fit in an `i64`.
             if mode.stride == i64::MIN {
                 return Err(HugeInt.error().of("", 1).leaf(i));
             }
@@ -268,8 +268,7 @@ impl Layout {
         if has_numbers || self.offset != 0 || is_mixed { Err(BasisMixed.error()) } else { Ok(()) }
     }
 
-    /// Returns `true` if the basis of a stride or of the offset is a mode inside `unit`, or if `unit` is a mode inside
-    /// this basis.
+    /// Returns `true` if the path of a stride or of the offset is inside the path `unit`, or the other way round.
     pub(super) const fn mixes(&self, unit: Basis) -> bool {
         any!(0..self.terms().len(), |i| {
             let other = self.terms()[i].unit;
@@ -291,8 +290,8 @@ impl Layout {
         let (low, high) = self.layout_part().without_zeros().bounds_before_swizzle();
         let low = low as i128 + self.offset as i128;
         let high = high as i128 + self.offset as i128;
-        // Without a swizzle, the offset is added to the index, and the sum may be negative, for example past the end of
-        // a reversed layout.
+        // Without a swizzle, the sum of the offset and the index may be negative, for example past the end of a
+        // reversed layout.
         if low < 0 && (self.is_xor() || !self.swizzle.is_identity()) || !self.has_integer_indices() {
             return Err(SwizzledIndex.error());
         }
@@ -300,8 +299,8 @@ impl Layout {
     }
 }
 
-/// Returns the error at a position at which a shape and a stride nest differently, or `None` if no such position
-/// exists. Skips the first `skip` positions, and decreases `skip` by 1 for each skipped position.
+/// Returns the error at the first position at which the parentheses of a shape and a stride differ. Skips the first
+/// `skip` such positions, and decreases `skip` by 1 for each skipped position. Returns `None` if no position remains.
 pub(crate) const fn incongruence(
     shape: &IntTuple,
     at_shape: Span,

@@ -7,8 +7,7 @@ use crate::{Error, Int, IntTuple};
 /// Returns the product of a stride and an extent, which is the stride of the next mode.
 pub const fn next_stride(stride: Int, extent: Int) -> Result<Int, Error> {
     if let Some(symbol) = extent.symbol() {
-        // A stride is a number times a product of symbols, so a quotient `ceil(symbol/divisor)` cannot be a factor of a
-        // stride.
+        // A stride is a number times a product of symbols, and cannot contain a quotient `ceil(symbol/divisor)`.
         if symbol.divisor > 1 {
             return Err(symbol.not_static());
         }
@@ -22,8 +21,8 @@ pub const fn next_stride(stride: Int, extent: Int) -> Result<Int, Error> {
 }
 
 impl IntTuple {
-    /// Returns the strides of [`Layout::left`](crate::Layout::left). A stride is the product of all preceding extents,
-    /// or 0 for an extent of 1.
+    /// Returns the strides of [`Layout::left`](crate::Layout::left). Each stride is the product of all preceding
+    /// extents. A mode of extent 1 has the stride 0.
     ///
     /// # Errors
     /// If an extent is negative, or if a product does not fit in 63 bits.
@@ -50,8 +49,8 @@ impl IntTuple {
         self.compact_along(false, Int::new(start))
     }
 
-    /// Returns the strides of [`Layout::right`](crate::Layout::right). A stride is the product of all following
-    /// extents, or 0 for an extent of 1.
+    /// Returns the strides of [`Layout::right`](crate::Layout::right). Each stride is the product of all following
+    /// extents. A mode of extent 1 has the stride 0.
     ///
     /// # Errors
     /// If an extent is negative, or if a product does not fit in 63 bits.
@@ -78,7 +77,8 @@ impl IntTuple {
         self.compact_along(true, Int::new(start))
     }
 
-    /// Returns compact strides. Leaf `order[0]` is the fastest, leaf `order[1]` is the second fastest, and so on.
+    /// Returns compact strides for a given order of the leaves. Leaf `order[0]` changes fastest, leaf `order[1]` second
+    /// fastest, and so on.
     ///
     /// # Panics
     /// If `order` does not list all leaves.
@@ -86,7 +86,7 @@ impl IntTuple {
         self.compact_from(order, Int::fixed(1))
     }
 
-    /// Returns compact strides with the first mode fastest, or with the last mode fastest if `is_reversed` is true.
+    /// Returns compact strides. The last leaf changes fastest if `is_reversed` is true, and the first leaf otherwise.
     const fn compact_along(&self, is_reversed: bool, start: Int) -> Result<Self, Error> {
         let mut order = [0; crate::MAX_LEAVES];
         each!(for i in 0..self.len() {
@@ -106,7 +106,8 @@ impl IntTuple {
             let is_one = extent.symbol().is_none() && extent.value() == 1;
             strides.tree.leaves[order[k]] =
                 if is_one { Int::new(0).marked(extent.is_static() || next.is_static()) } else { next };
-            // After the last mode with an extent other than 1, no mode needs the product, which might overflow.
+            // A product with a symbol may have too many factors, so it is computed only if a following stride needs the
+            // product.
             if extent.symbol().is_none() || self.counts_behind(order, k) {
                 next = ok!(next_stride(next, extent), |error| error.leaf(order[k]));
             }
@@ -114,7 +115,7 @@ impl IntTuple {
         Ok(strides)
     }
 
-    /// Returns `true` if an extent after `order[k]` is not 1.
+    /// Returns `true` if a leaf after `order[k]` in this order has an extent other than 1.
     const fn counts_behind(&self, order: &[usize], k: usize) -> bool {
         any!(k + 1..self.len(), |i| {
             let extent = self.tree.leaves[order[i]];

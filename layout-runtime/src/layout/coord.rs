@@ -10,7 +10,8 @@ use crate::tree::{Span, Tree};
 use crate::{Basis, Error, Int, IntTuple};
 
 impl Layout {
-    /// Returns all natural coordinates in the order of one-dimensional coordinates, first entry fastest.
+    /// Returns all coordinates as tuples that are nested like the shape, in the order of one-dimensional coordinates.
+    /// The first entry changes fastest.
     ///
     /// Law: element `i` of `l.coords()` is `l.shape().idx2crd(i)`.
     ///
@@ -30,11 +31,11 @@ impl Layout {
     }
 
     /// Returns the index of a coordinate. The coordinate may be one-dimensional, have one integer per mode, or be
-    /// natural (one integer per leaf). These forms can be mixed. If a one-dimensional coordinate exceeds the size of a
-    /// tuple, the coordinate of the tuple's last mode exceeds its extent.
+    /// *natural*: nested like the shape, with one integer per leaf. These forms can be mixed. If a one-dimensional
+    /// coordinate exceeds the size of a tuple, the coordinate of the tuple's last mode exceeds its extent.
     ///
-    /// Law: for a layout without coordinate strides, the result is the result of [`crd2idx`](Self::crd2idx). `crd2idx`
-    /// returns an error where `at` panics.
+    /// Law: for a layout without coordinate strides, [`crd2idx`](Self::crd2idx) returns the same index. If the index
+    /// does not exist, `crd2idx` returns an error, and `at` panics.
     ///
     /// # Panics
     /// If the coordinate does not have the nesting of the shape or is negative, or if the index does not fit in 63 bits
@@ -55,8 +56,8 @@ impl Layout {
         }
     }
 
-    /// Returns the index of a coordinate, or `None` if the coordinate does not have the nesting of the shape, is outside
-    /// of the shape, or has an index that depends on a symbol.
+    /// Returns the index of a coordinate. Returns `None` if the coordinate does not have the nesting of the shape or is
+    /// outside of the shape, or if the index is not an integer or depends on a symbol.
     ///
     /// Law: `get(c)` is `Some(at(c))` for every coordinate of the shape.
     ///
@@ -83,13 +84,14 @@ impl Layout {
     /// Returns the index of a coordinate: the sum of all entries times their strides. If the strides are coordinates,
     /// the result is a coordinate.
     ///
-    /// Laws: the index is linear in natural coordinates, and `crd2idx(idx2crd(i)) = i` for the compact column-major
-    /// layout. If a one-dimensional coordinate exceeds the size of a tuple, the coordinate of the tuple's last mode
-    /// exceeds its extent. Source: CuTe's `stride.hpp`.
+    /// Laws: without a swizzle and an offset, the index is a linear function of natural coordinates. For the compact
+    /// column-major layout, `crd2idx(idx2crd(i)) = i`. If a one-dimensional coordinate exceeds the size of a tuple, the
+    /// coordinate of the tuple's last mode exceeds its extent. Source: CuTe's `stride.hpp`.
     ///
     /// # Errors
     /// If the coordinate does not have the nesting of the shape, if one of its entries is negative or not a number
-    /// (such as `_`), if the index does not fit in 63 bits, or if an extent that divides the coordinate is symbolic.
+    /// (such as `_`), if the index does not fit in 63 bits, or if a one-dimensional coordinate must be split at a
+    /// symbolic extent.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};
@@ -116,8 +118,8 @@ impl Layout {
         }
     }
 
-    /// Returns one component of a layout with coordinate strides. Strides of basis `unit` become integers, and all
-    /// other strides become 0.
+    /// Returns one component of a layout with coordinate strides. Strides with the basis `unit` become integers, and
+    /// all other strides become 0.
     ///
     /// Law: `component(unit).at(c)` is the entry of `crd2idx(c)` at `unit`.
     ///
@@ -146,7 +148,8 @@ impl Layout {
         component
     }
 
-    /// Returns the index of `coord`, in which every `_` is 0. This index is the start of a slice.
+    /// Returns the index of `coord` with 0 in place of each `_`, without the offset. This index is the start of a
+    /// slice.
     pub(crate) const fn slice_offset(&self, coord: &IntTuple) -> Result<IntTuple, Error> {
         let mut sum = Sum::new();
         ok!(accumulate(&mut sum, coord, coord.all(), &self.modes, self.all(), true));
@@ -200,8 +203,8 @@ impl Layout {
     }
 }
 
-/// Adds to `sum` the index of the part of `coord` under `at`. This part is a coordinate of the modes under `span`. If
-/// `allows_keep` is `true`, `_` counts as 0, and otherwise `_` is an error.
+/// Adds to `sum` the index of the part of `coord` at `at`, which is a coordinate of the modes at `span`. If
+/// `allows_keep` is `true`, `_` counts as 0. Otherwise `_` is an error.
 const fn accumulate(
     sum: &mut Sum,
     coord: &IntTuple,
@@ -232,10 +235,10 @@ pub(crate) const fn coordinate(int: Int, leaf: usize) -> Result<i64, Error> {
     if int.value() < 0 { Err(NegativeCoord { coordinate: int.value() }.error().leaf(leaf)) } else { Ok(int.value()) }
 }
 
-/// Adds to `sum` the index of `value`, which is a one-dimensional coordinate of the modes under `span`.
+/// Adds to `sum` the index of `value`, which is a one-dimensional coordinate of the modes at `span`.
 ///
-/// The coordinates of all modes except the last depend on the extents, so a coordinate is static only if these extents
-/// are. A static 0 stays static.
+/// The coordinate of a mode depends on the extents of the preceding modes and, except for the last mode, on its own
+/// extent. The coordinate is static only if these extents are static. A static 0 stays static.
 const fn split(sum: &mut Sum, value: i64, is_static: bool, modes: &Tree<Leaf>, span: Span) -> Result<(), Error> {
     if modes.profile.is_leaf(span) {
         return sum.add(Int::new(value).marked(is_static), modes.leaves[span.start].stride());

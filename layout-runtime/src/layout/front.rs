@@ -59,7 +59,7 @@ impl fmt::Display for Front<'_, '_> {
 }
 
 impl Front<'_, '_> {
-    /// Prints the terms of the offset with a basis at `path` or below `path`.
+    /// Prints the terms of the offset whose basis is `path` or lies inside `path`.
     fn unit(&self, f: &mut fmt::Formatter<'_>, path: &mut [usize; Basis::MAX_LEVELS], depth: usize) -> fmt::Result {
         let layout = self.layout;
         let is_under = |unit: Basis| {
@@ -67,7 +67,7 @@ impl Front<'_, '_> {
                 |unit: Basis, mode: &usize| unit.split().filter(|(outer, _)| outer == mode).map(|(_, inner)| inner);
             path[..depth].iter().try_fold(unit, inner).is_some()
         };
-        // The printed offset has one entry per coordinate of the strides, such as `(4,0)` before `(4,2):(1@0,1@1)`.
+        // The printed offset has an entry for each coordinate in the strides, such as `(4,0)` before `(4,2):(1@0,1@1)`.
         let strides =
             layout.modes.leaves[..layout.len()].iter().map(|mode| mode.basis).filter(|unit| unit.is_coordinate());
         let units = layout.terms().iter().map(|term| term.unit).chain(strides).filter(|unit| is_under(*unit));
@@ -88,7 +88,8 @@ impl Front<'_, '_> {
         f.write_str(")")
     }
 
-    /// Prints a sum with its number after the symbols, such as `8` or `8*ld`. A sum of several terms is in braces.
+    /// Prints a sum: first the terms with symbols, then the number, as in `{8*ld + 2}`. A sum of several terms is in
+    /// braces, unless the whole offset is printed alone.
     fn sum<'t>(
         &self,
         f: &mut fmt::Formatter<'_>,
@@ -147,7 +148,7 @@ impl fmt::Display for Layout {
     }
 }
 
-/// Prints the alternate form.
+/// Prints the alternate form of `Display`, which marks static numbers.
 impl fmt::Debug for Layout {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{self:#}")

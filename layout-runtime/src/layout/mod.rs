@@ -21,20 +21,20 @@ pub(crate) use coord::coordinate;
 pub use offset::Term;
 pub(crate) use offset::Terms;
 
-/// CuTe's layout `shape:stride`: a function from coordinates to indices.
+/// CuTe's layout `shape:stride`, which is a function from coordinates to indices.
 ///
-/// A layout is a value of fixed size without allocation, and every operation is a `const fn`. The index of a
-/// coordinate is the sum of entry times stride over all leaves. A one-dimensional coordinate is split
-/// colexicographically: the first mode changes fastest. A one-dimensional coordinate may exceed the size of the
-/// layout. The coordinate of the last mode then exceeds the extent of this mode, so the function is defined for every
-/// `i >= 0`.
+/// A layout is a value of fixed size without allocation, and the operations of the algebra are `const fn`s. The index
+/// of a coordinate is the sum of `entry * stride` over all leaves. A one-dimensional coordinate is split into one entry
+/// per leaf; the first entry changes fastest. A one-dimensional coordinate may exceed the size of the layout. The entry
+/// of the last leaf then exceeds its extent, so the function is defined for every `i >= 0`.
 ///
-/// A layout can have a swizzle and an offset: `Sw<3,3,3> o 16 o (8,64):(64,1)` is `Sw(16 + L(c))`, CuTe's
-/// `ComposedLayout`. If the strides are coordinates, the offset is a coordinate too:
-/// `ArithTuple(0,16) o (8,8):(1@0,1@1)`.
+/// A layout can have a swizzle and an offset, like CuTe's `ComposedLayout`: `Sw<3,3,3> o 16 o (8,64):(64,1)` is the
+/// function `Sw(16 + L(c))`. If the strides are coordinates, the offset is a coordinate too: `ArithTuple(0,16) o
+/// (8,8):(1@0,1@1)`.
 ///
 /// Extents are at least 0; a layout with an extent of 0 is [empty](Self::is_empty). Strides may be zero, negative or
-/// coordinates (`1@0`). The size and every index of a layout fit in 63 bits.
+/// coordinates (`1@0`). Limits: a layout has at most 32 leaves ([`MAX_LEAVES`](crate::MAX_LEAVES)) and 8 levels of
+/// parentheses ([`MAX_DEPTH`](crate::MAX_DEPTH)), and its size and every index fit in 63 bits.
 ///
 /// ```
 /// use colex::Layout;
@@ -50,7 +50,7 @@ pub(crate) use offset::Terms;
 pub struct Layout {
     pub(crate) swizzle: Swizzle,
     pub(crate) offset: i64,
-    /// The terms of the offset that are not integers: coordinates, and products of symbols.
+    /// The terms of the offset that are coordinates or contain symbols.
     pub(crate) terms: Terms,
     pub(crate) modes: Tree<Leaf>,
 }
@@ -62,13 +62,13 @@ impl Layout {
         Self { swizzle: Swizzle::IDENTITY, offset: 0, terms: Terms::NONE, modes }
     }
 
-    /// Returns the swizzle, which is [`Swizzle::IDENTITY`] for a plain layout.
+    /// Returns the swizzle. For a layout without a swizzle, the result is [`Swizzle::IDENTITY`].
     pub const fn swizzle(&self) -> Swizzle {
         self.swizzle
     }
 
-    /// Returns the integer that is added to the index before the swizzle. This integer is 0 if the strides are
-    /// coordinates. See [`start`](Self::start).
+    /// Returns the integer that is added to the index before the swizzle. For coordinate strides, the result is 0.
+    /// [`start`](Self::start) also returns an offset that is a coordinate.
     pub const fn offset(&self) -> i64 {
         self.offset
     }
@@ -93,7 +93,7 @@ impl Layout {
         Self::plain(self.modes)
     }
 
-    /// Returns an error if this operand has a swizzle or an offset.
+    /// Returns an error if this layout, which is an operand of `operation`, has a swizzle or an offset.
     pub const fn require_plain(&self, operation: &'static str, operand: usize) -> Result<(), Error> {
         if self.is_composed() { Err(self.not_plain().of(operation, operand)) } else { Ok(()) }
     }
@@ -103,7 +103,7 @@ impl Layout {
         if self.swizzle.is_identity() { OffsetOperand.error() } else { Swizzled.error() }
     }
 
-    /// Returns this layout with the modes that an operation on the tree has computed.
+    /// Returns this layout with other modes, or adds the name of the operation to the error.
     pub(crate) const fn rebuilt(
         &self,
         modes: Result<Tree<Leaf>, Error>,
@@ -112,7 +112,8 @@ impl Layout {
         Ok(self.with(ok!(modes, |error| error.of(operation, 0))))
     }
 
-    /// Returns an error unless the result of an operation is a valid layout. The error is about the whole operand.
+    /// Returns an error if this layout, which is the result of `operation`, is not valid. The error does not name a
+    /// leaf.
     pub(crate) const fn require_made_by(&self, operation: &'static str) -> Result<(), Error> {
         ok!(self.verify(), |error| error.without_place().of(operation, 0));
         Ok(())
@@ -123,7 +124,7 @@ impl Layout {
         self.first_name().is_none()
     }
 
-    /// Returns the layout of the same shape with strides of 0. Symbolic extents become 1.
+    /// Replaces all strides by 0, and all symbolic extents by 1.
     pub const fn cleared(&self) -> Self {
         let mut modes = self.modes;
         each!(for i in 0..self.len() {
@@ -168,8 +169,8 @@ impl Layout {
         tuple
     }
 
-    /// Returns the `(extent, stride)` pairs of all leaves from left to right. For a coordinate stride, the pair
-    /// contains the number without the basis.
+    /// Returns the `(extent, stride)` pairs of all leaves from left to right. For a coordinate stride such as `2@1`,
+    /// the pair contains only the number 2.
     ///
     /// ```
     /// use colex::Layout;
@@ -196,7 +197,7 @@ impl Layout {
         self.modes.len()
     }
 
-    /// Returns an error if this operand is empty.
+    /// Returns an error if this layout, which is an operand of `operation`, is empty.
     pub const fn require_elements(&self, operation: &'static str, operand: usize) -> Result<(), Error> {
         if self.is_empty() { Err(ExtentNotPositive { extent: 0 }.error().of(operation, operand)) } else { Ok(()) }
     }

@@ -10,36 +10,38 @@ rules! {
     OffsetTerms = "the offset has more than eight summands", "replace names in the offset by numbers";
 }
 
-/// A term of an offset that is not an integer: a number times a product of symbols, with a basis.
+/// A term of an offset that is a coordinate or contains symbols: a number times a product of symbols, times a basis
+/// element.
 #[doc(hidden)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Term {
     /// The number.
     pub value: i64,
-    /// The product of symbols by which the number is multiplied, or 1.
+    /// The product of symbols by which the number is multiplied, or 1 if the term has no symbols.
     pub names: Basis,
-    /// The basis of the product: 1, or a coordinate.
+    /// The basis element: 1, or a coordinate.
     pub unit: Basis,
 }
 
 impl Term {
     pub(super) const NONE: Self = Self { value: 0, names: Basis::ONE, unit: Basis::ONE };
 
-    /// Returns `value` times a stride of basis `basis`.
+    /// Returns `value` times the basis element `basis`.
     pub(crate) const fn of(value: i64, basis: Basis) -> Self {
         let (names, unit) = if basis.is_named() { (basis, Basis::ONE) } else { (Basis::ONE, basis) };
         Self { value, names, unit }
     }
 
-    /// Returns this term times `factor` and the symbols `names`. Returns `None` if the number does not fit in 64 bits,
-    /// or if the product has too many symbols.
+    /// Multiplies this term by `factor` and by the product of symbols `names`. Returns `None` if the number does not
+    /// fit in 64 bits, or if the product has too many symbols.
     pub(crate) const fn times(self, factor: i64, names: Basis) -> Option<Self> {
         let (value, names) = (some!(self.value.checked_mul(factor)), some!(self.names.times(names)));
         Some(Self { value, names, unit: self.unit })
     }
 }
 
-/// The terms of an offset that are not integers. No two terms have the same symbols and the same basis.
+/// The terms of an offset that are coordinates or contain symbols. No two terms have both the same symbols and the same
+/// basis.
 #[derive(Clone, Copy)]
 pub(crate) struct Terms {
     terms: [Term; Self::MOST],
@@ -61,7 +63,7 @@ impl Terms {
     const fn add(&mut self, term: Term) -> Result<(), Error> {
         let k = first!(0..self.len, |k| self.terms[k].names.is(term.names) && self.terms[k].unit.is(term.unit));
         if k == Self::MOST {
-            // If there is no space for another term, a term of value 0 can be omitted.
+            // If the array is full, a term of value 0 can be omitted.
             return if term.value == 0 { Ok(()) } else { Err(OffsetTerms.error()) };
         }
         if k == self.len {
@@ -72,9 +74,9 @@ impl Terms {
         Ok(())
     }
 
-    /// Removes terms of value 0, unless the term is the only reason why the indices have a component. For example, the
-    /// indices of `ArithTuple(2,0) o 4:1@0` are coordinates with two components. A component that precedes another
-    /// component exists even without a term.
+    /// Removes each term of value 0, unless the term is the only reason why the indices have a component. For example,
+    /// the indices of `ArithTuple(2,0) o 4:1@0` are coordinates with two components. A component before another
+    /// component needs no term.
     const fn settled(&self, layout: &Layout) -> Self {
         let mut settled = Self::NONE;
         each!(for i in 0..self.len {
@@ -118,7 +120,7 @@ impl Terms {
 }
 
 impl Layout {
-    /// Adds an offset, which is an integer or a coordinate. The result maps `c` to `offset + self(c)`.
+    /// Adds an integer or a coordinate to the offset. The result maps `c` to `offset + self(c)`.
     ///
     /// # Errors
     /// - If the layout has a swizzle, or XOR strides that share bits with the offset.
@@ -149,7 +151,7 @@ impl Layout {
         shifted.settle().check()
     }
 
-    /// Adds the integers of `offset` under `at` to the components of this offset below `path`. `path` starts with the
+    /// Adds the integers of `offset` at `at` to the components of this offset inside `path`. The path starts with the
     /// outermost mode.
     const fn add_leaves(
         &mut self,
@@ -198,7 +200,7 @@ impl Layout {
         Ok(())
     }
 
-    /// Adds a term to the offset. The swizzle is applied after the offset. Only compilers of the notation use this
+    /// Adds a term to the offset, before the swizzle is applied. Only the code that compiles the notation calls this
     /// function.
     ///
     /// # Errors
@@ -209,7 +211,7 @@ impl Layout {
         self.settle().check()
     }
 
-    /// Returns the terms of the offset that are not integers.
+    /// Returns the terms of the offset that are coordinates or contain symbols.
     #[doc(hidden)]
     pub const fn terms(&self) -> &[Term] {
         self.terms.as_slice()
@@ -227,7 +229,7 @@ impl Layout {
         self
     }
 
-    /// Adds a component to the offset for each coordinate basis of the strides of `whole`.
+    /// Gives the offset a component, of value 0 if necessary, for each coordinate in the strides of `whole`.
     pub(crate) const fn within_units_of(mut self, whole: &Self) -> Self {
         each!(for i in 0..whole.len() {
             let unit = whole.modes.leaves[i].basis;

@@ -6,20 +6,20 @@ use crate::leaf::{Leaf, bound, is_empty, is_xor};
 use crate::{Error, Int, IntTuple};
 
 impl Layout {
-    /// Returns the number of modes, or 1 for an integer shape.
+    /// Returns the number of modes. If the shape is an integer, the rank is 1.
     pub const fn rank(&self) -> usize {
         self.modes.profile.rank(self.all())
     }
 
-    /// Returns the depth of the parentheses, or 0 for an integer shape.
+    /// Returns the number of nested levels of parentheses. If the shape is an integer, the depth is 0.
     pub const fn depth(&self) -> usize {
         self.modes.profile.depth(self.all())
     }
 
     /// Returns `true` if an extent is 0. An empty layout has no coordinates: its size and its cosize are 0.
     ///
-    /// Operations compute the strides of an empty result as if extents of 0 were 1. If the operation fails with extents
-    /// of 1, the strides are 0.
+    /// Operations compute the strides of an empty result with extents of 1 in place of 0. If an operation fails with
+    /// extents of 1, the strides are 0.
     ///
     /// ```
     /// use colex::Layout;
@@ -47,9 +47,9 @@ impl Layout {
         if size > usize::MAX as u64 { usize::MAX } else { size as usize }
     }
 
-    /// Returns CuTe's cosize `1 + Σ (extent − 1)·|stride|`, without the swizzle and the offset. The cosize is the
+    /// Returns CuTe's cosize `1 + Σ (extent − 1)·|stride|`. The swizzle and the offset are ignored. The cosize is the
     /// largest index plus 1 if all strides are positive. For coordinate strides, the cosize is the size of the
-    /// [`coshape`](Self::coshape), and for XOR strides it is the index of the last coordinate plus 1.
+    /// [`coshape`](Self::coshape). For XOR strides, the cosize is the index of the last coordinate plus 1.
     ///
     /// Negative strides, XOR strides, a swizzle or an offset can produce indices outside `0..cosize`. See
     /// [`bounds`](Self::bounds).
@@ -113,9 +113,9 @@ impl Layout {
         Ok(shape)
     }
 
-    /// Returns the smallest and the largest index. Negative strides, the offset and the swizzle are taken into account.
-    /// With a swizzle, the bounds are the bounds of the block of indices that the swizzle permutes, which can be wider
-    /// than the exact bounds. An empty layout has the bounds 0 and −1.
+    /// Returns the smallest and the largest index. The result includes the effect of negative strides, the offset and
+    /// the swizzle. With a swizzle, the bounds can be wider than the indices: they are the bounds of the block of
+    /// indices that the swizzle permutes. An empty layout has the bounds 0 and −1.
     ///
     /// # Panics
     /// If an extent is symbolic.
@@ -161,7 +161,8 @@ impl Layout {
         (low, high)
     }
 
-    /// Returns `true` if the strides are integers and not coordinates.
+    /// Returns `true` if all strides are integers: no coordinates, XOR strides or symbols. The offset must not be a
+    /// coordinate.
     pub const fn is_integral(&self) -> bool {
         all!(0..self.len(), |i| self.modes.leaves[i].basis.is_one()) && !self.has_coordinate_offset()
     }
@@ -171,12 +172,12 @@ impl Layout {
         is_xor(&self.modes, self.all())
     }
 
-    /// Returns `true` if indices are integers and not coordinates.
+    /// Returns `true` if all strides are integers or XOR strides, so that the indices are integers.
     pub const fn has_integer_indices(&self) -> bool {
         self.is_integral() || self.is_xor()
     }
 
-    /// Returns a mask of all bits up to the highest bit that the XOR strides can set.
+    /// Returns a mask with all bits up to the highest bit that the XOR strides can set.
     const fn xor_mask(&self) -> i64 {
         let mut mask = 0;
         each!(for i in 0..self.len() {
@@ -193,8 +194,8 @@ impl Layout {
         self.shape().is_static() && self.stride().is_static()
     }
 
-    /// Returns the same layout. All numbers become static if `fixed` is true, and dynamic otherwise. The format `{:#}`
-    /// prints the marks of static numbers.
+    /// Marks all numbers as static if `fixed` is true, and as dynamic otherwise. The format `{:#}` prints static
+    /// numbers with the mark `_`.
     ///
     /// ```
     /// use colex::Layout;

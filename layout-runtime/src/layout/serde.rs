@@ -5,8 +5,8 @@ use core::fmt;
 use serde::de::{Deserialize, Deserializer, Error, Visitor};
 use serde::ser::{Serialize, Serializer};
 
-/// Serializes the notation of the layout, such as `"(3,(2,3)):(3,(12,1))"`. Marks of static integers are omitted,
-/// because equality ignores them.
+/// Serializes a layout as its notation, such as `"(3,(2,3)):(3,(12,1))"`. The text does not contain the marks of static
+/// integers, because the comparison of layouts ignores these marks.
 impl Serialize for Layout {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
@@ -43,7 +43,7 @@ mod tests {
     use std::string::{String, ToString};
     use std::vec::Vec;
 
-    /// A deserializer that does not call the requested method of the visitor, but another method.
+    /// A deserializer that calls another method of the visitor than the requested method.
     struct Liar<'de>(&'de str, u8);
 
     impl<'de> Deserializer<'de> for Liar<'de> {
@@ -73,7 +73,7 @@ mod tests {
         }
     }
 
-    /// The value must be a layout that `parse` accepts, or an error.
+    /// Deserialization must return a layout that `parse` accepts, or an error.
     #[test]
     fn hostile_input_is_a_valid_layout_or_an_error() {
         const TEXTS: [&str; 16] = [

@@ -12,7 +12,7 @@ pub(crate) struct Sum {
     values: [i64; MAX_LEAVES],
     len: usize,
     terms: usize,
-    /// The XOR of the products with XOR strides. If a layout has XOR strides, all other terms are 0.
+    /// The XOR of all terms of XOR strides. If a layout has XOR strides, all other terms are 0.
     bits: i64,
     is_static: bool,
 }
@@ -42,7 +42,7 @@ impl Sum {
         Ok(())
     }
 
-    /// Adds a term of an XOR stride: XORs the carry-less product of `coordinate` and `stride` into the earlier terms.
+    /// Adds the term of an XOR stride: XORs `bits` with the carry-less product of `coordinate` and `stride`.
     const fn add_bits(&mut self, coordinate: i64, stride: i64) -> Result<(), Error> {
         if coordinate > 0 && coordinate.leading_zeros() + stride.leading_zeros() < 65 {
             return Err(IndexOverflow.error());
@@ -68,7 +68,7 @@ impl Sum {
         self.collected(is_static)
     }
 
-    /// Returns the tuple in which every value is at the path of its basis. All other entries are 0.
+    /// Returns the tuple that contains each value at the path of its basis. All other entries are 0.
     const fn collected(&self, is_static: bool) -> Result<IntTuple, Error> {
         let (mut rank, mut plain) = (0, 0);
         each!(for i in 0..self.len {
@@ -91,7 +91,7 @@ impl Sum {
         Ok(tuple)
     }
 
-    /// Returns the sum within mode `mode` of the tuple.
+    /// Returns the part of the sum that belongs to mode `mode` of the tuple.
     const fn within(&self, mode: usize) -> Self {
         let mut inner = Self::new();
         each!(for i in 0..self.len {
@@ -105,7 +105,7 @@ impl Sum {
         inner
     }
 
-    /// Returns the value, if it is an integer.
+    /// Returns the sum as an integer. If the sum is a coordinate, returns an error.
     pub(crate) const fn integer(&self) -> Result<i64, Error> {
         Ok(some!(ok!(self.tuple()).as_int(), Err(CoordinateStride.error())).value())
     }

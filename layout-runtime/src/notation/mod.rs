@@ -7,9 +7,9 @@
 //! leaf    := 12 | _12 | -3 | _-3 | f12 | 2@1@0 | _ | X
 //! ```
 //!
-//! A layout may be in parentheses. The parser accepts the printed form of every layout without symbols. The macros and
-//! the command `colex` also read the C++ and Python syntax of CuTe, with the crate `layout-import`. A syntax error
-//! contains its position.
+//! A layout may be in parentheses. The parser accepts the text that `Display` prints for every layout without symbols.
+//! The macros and the command `colex` also read the C++ and Python syntax of CuTe, which the crate `layout-import`
+//! parses. A syntax error contains its position in the text.
 
 mod parse;
 mod reader;
@@ -57,7 +57,7 @@ pub const fn parse(text: &str) -> Layout {
     }
 }
 
-/// Returns the value of a result. An error stops the compilation (in `const` code) or the program.
+/// Returns the value of a result, or panics. In `const` code, the panic is a compile error.
 ///
 /// # Panics
 /// If the result is an error. The message contains the rule and the suggestion.
@@ -96,7 +96,8 @@ impl FromStr for IntTuple {
     }
 }
 
-/// An error in the notation with its position: byte offsets in text, or token indices.
+/// An error in the notation, with its position. Positions are byte offsets in the text, or numbers of tokens in the
+/// input of a macro.
 ///
 /// `Display` prints the message. `Debug`, and therefore `unwrap`, also prints the text and marks the position below it.
 ///
@@ -111,11 +112,11 @@ impl FromStr for IntTuple {
 pub struct ParseError {
     /// The rule, the numbers and the suggestion.
     pub error: Error,
-    /// The start of the part that caused the error.
+    /// The start of the text that caused the error.
     pub start: usize,
-    /// The end of the part that caused the error.
+    /// The end of the text that caused the error.
     pub end: usize,
-    /// The parsed text, which is empty if the positions are token indices.
+    /// The parsed text. The text is empty if the positions are numbers of tokens.
     text: Text,
 }
 
@@ -130,8 +131,8 @@ impl ParseError {
         Self { text: Text::EMPTY.str(text), ..self }
     }
 
-    /// Returns the line of the error, the part of the line before the error, and the part that caused it. Returns
-    /// `None` if the text is not known yet.
+    /// Returns the line of the error, its part before the error, and its part that caused the error. Returns `None` if
+    /// this value does not contain the parsed text.
     fn picture(&self) -> Option<(&str, &str, &str)> {
         let text = self.text.as_str();
         let line = text.get(..self.start)?.rfind('\n').map_or(0, |end| end + 1);
@@ -147,7 +148,8 @@ impl fmt::Display for ParseError {
     }
 }
 
-/// Prints the message, the text, and carets below the position, as `unwrap` does.
+/// Prints the message, the text, and carets below the position of the error. The panic of `unwrap` contains this
+/// output.
 impl fmt::Debug for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(&self.error, f)?;

@@ -80,15 +80,15 @@ const fn parse_swizzle(reader: &mut Reader<'_>, start: usize) -> Result<Swizzle,
     Ok(ok!(Swizzle::new(numbers[0], numbers[1], numbers[2]), |error| ParseError::new(error, start, reader.last)))
 }
 
-/// Parses an offset, `int o` or `f12 o`. Returns the offset and the reader after its `o`, or `None` if the text is not
-/// an offset.
+/// Parses an offset, such as `16 o` or `f12 o`. Returns the offset and the reader after the `o`, or `None` if the text
+/// is not an offset.
 const fn parse_offset(mut reader: Reader<'_>) -> Option<(Int, Reader<'_>)> {
     let Ok(offset) = parse_leaf(&mut reader) else { return None };
     let is_offset = offset.is_number() && (offset.basis().is_one() || offset.basis().is_xor());
     if is_offset && reader.skip_word("o") { Some((offset, reader)) } else { None }
 }
 
-/// Parses `ints [ : strides ]`, also in parentheses.
+/// Parses `ints [ : strides ]`, with or without parentheses around it.
 const fn parse_shape_stride(reader: &mut Reader<'_>) -> Result<Notation, ParseError> {
     let (start, groups) = (reader.at, open_groups(reader));
     if groups > 0 {
@@ -117,8 +117,8 @@ const fn open_groups(reader: &mut Reader<'_>) -> usize {
     groups
 }
 
-/// Returns `true` if the parenthesis at the reader encloses a layout instead of a shape. The group encloses a `:` or a
-/// swizzle, and no `:` follows the closing parenthesis.
+/// Returns `true` if the parenthesis at the reader opens a whole layout, and not a shape. A whole layout contains a `:`
+/// or a swizzle, and no `:` follows its closing parenthesis.
 const fn is_group(mut reader: Reader<'_>) -> bool {
     if reader.peek() != b'(' {
         return false;
@@ -144,7 +144,7 @@ const fn is_group(mut reader: Reader<'_>) -> bool {
     }
 }
 
-/// Parses the closing parentheses of the groups that [`open_groups`] skipped.
+/// Parses one closing parenthesis for each parenthesis that [`open_groups`] skipped.
 const fn close_groups(reader: &mut Reader<'_>, groups: usize, start: usize) -> Result<(), ParseError> {
     each!(for _group in 0..groups {
         if !reader.skip(b')') {

@@ -1,16 +1,16 @@
-//! A position in the text of a layout.
+//! Reads the characters and numbers of a layout's text.
 
 use super::ParseError;
 use crate::Error;
 use crate::text::is_equal;
 
-/// A position in a text. The position is never at a space.
+/// A position in a text. The position is always after all spaces at that point.
 #[derive(Clone, Copy)]
 pub(super) struct Reader<'a> {
     text: &'a str,
     /// The position, in bytes.
     pub(super) at: usize,
-    /// The end of the last token before the position, without the spaces after it.
+    /// The end of the last token before the position. Spaces after this token are not included.
     pub(super) last: usize,
 }
 
@@ -29,7 +29,7 @@ impl<'a> Reader<'a> {
         self.at == self.text.len()
     }
 
-    /// Returns the reader `length` bytes later, after the spaces that follow.
+    /// Moves the reader forward by `length` bytes, and then past all spaces.
     const fn behind(mut self, length: usize) -> Self {
         self.last = self.at + length;
         self.at = self.last;
@@ -57,12 +57,12 @@ impl<'a> Reader<'a> {
         is_next
     }
 
-    /// Returns the letters, digits and underscores at the reader.
+    /// Returns the longest run of letters, digits and underscores at the reader.
     pub(super) const fn word(&self) -> &'a str {
         self.text.split_at(end_of_word(self.text.as_bytes(), self.at)).0.split_at(self.at).1
     }
 
-    /// Reads the digits after the first `skipped` bytes of a word. `_` may separate the digits.
+    /// Reads the digits of the next word, without its first `skipped` bytes. `_` may separate the digits.
     pub(super) const fn digits(&mut self, skipped: usize) -> Result<i64, Number> {
         let word = self.word().as_bytes();
         let mut value: i64 = 0;
@@ -133,7 +133,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The reason why digits are not a number.
+/// The reason why a word is not a number.
 pub(super) enum Number {
     /// The number does not fit in 63 bits.
     Huge,

@@ -1,4 +1,4 @@
-//! Parsed layouts that are not checked yet, and their errors.
+//! Layouts that are parsed but not yet checked, and their errors.
 
 use crate::layout::{Layout, extent_problem, incongruence, number_problem};
 use crate::rules::XorOffset;
@@ -15,7 +15,7 @@ pub enum Strides {
     Given(IntTuple),
 }
 
-/// A parsed layout that is not checked yet.
+/// A layout that is parsed but not yet checked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Notation {
     /// The swizzle.
@@ -26,14 +26,15 @@ pub struct Notation {
     pub shape: IntTuple,
     /// The strides.
     pub strides: Strides,
-    /// Four positions: the start of the prefix (swizzle or offset), of the shape and of the strides, and the end of the strides.
+    /// Four positions in the text: the starts of the prefix (swizzle or offset), of the shape and of the strides, and
+    /// the end of the strides.
     #[doc(hidden)]
     pub at: [usize; 4],
 }
 
 impl Notation {
-    /// Builds a notation without a swizzle and an offset. The array contains the start of the shape, the start of the
-    /// strides, and the end of the strides.
+    /// Builds a notation without a swizzle or an offset. The array contains the positions of the start of the shape, of
+    /// the start of the strides, and of the end of the strides.
     #[must_use]
     pub const fn of(shape: IntTuple, strides: Strides, [start, stride_start, end]: [usize; 3]) -> Self {
         let at = [start, start, stride_start, end];
@@ -45,10 +46,11 @@ impl Notation {
         Self { at: [start, self.at[1], self.at[2], self.at[3]], ..self }
     }
 
-    /// Constructs the layout, and checks it.
+    /// Returns the layout, or the first error in the notation.
     ///
     /// # Errors
-    /// Returns the first [`problem`](Self::problem).
+    /// If [`problem`](Self::problem) returns an error, if the offset is not valid, or if the size or an index does not
+    /// fit in 63 bits.
     pub const fn layout(&self) -> Result<Layout, Error> {
         if let Some(problem) = self.problem(0) {
             return Err(problem);
@@ -78,8 +80,9 @@ impl Notation {
         Layout { swizzle: self.swizzle, offset: value, ..layout }.canonical()
     }
 
-    /// Returns error number `k` in the numbers and parentheses, counted from left to right. Returns `None` if there are
-    /// at most `k` errors. Operand 0 of the error is the shape, and operand 1 is the strides.
+    /// Returns error number `k` of the shape and the strides, counted from 0. Errors of the extents come first, then
+    /// errors of the strides, and then differences between their parentheses. Returns `None` if there are at most `k`
+    /// errors. Operand 0 of the error is the shape, and operand 1 is the strides.
     #[must_use]
     pub const fn problem(&self, k: usize) -> Option<Error> {
         let mut left = k;
@@ -103,7 +106,7 @@ impl Notation {
         incongruence(&self.shape, self.shape.all(), stride, stride.all(), &mut left)
     }
 
-    /// Returns the start of the strides, if they are written explicitly.
+    /// Returns the position of the start of the strides, or `None` if the strides are not written explicitly.
     pub const fn stride_start(&self) -> Option<usize> {
         if matches!(self.strides, Strides::Given(_)) { Some(self.at[2]) } else { None }
     }

@@ -1,8 +1,8 @@
 //! Trees of leaves: the data structure of shapes, strides, coordinates and layouts.
 //!
 //! A tree is a flat array of leaves and, for each level of parentheses, an integer of *opening bits*: bit `i` of
-//! `opens[d]` is set if leaf `i` starts a mode of a tuple at depth `d`. The rank is the number of set bits, and a mode
-//! is selected with a shift. Flattening removes all levels except the outermost level.
+//! `opens[d]` is set if leaf `i` starts a mode of a tuple at depth `d`. The number of set bits in `opens[0]` is the
+//! rank of the tree. A flat tuple has opening bits only in `opens[0]`.
 //!
 //! ```text
 //! (3,(2,3))      leaves 3 2 3    opens[0] = ..011    two modes, at leaf 0 and leaf 1
@@ -18,7 +18,7 @@ use crate::rules::{EmptyRange, ModeOutOfRange, PathBelowLeaf};
 pub use profile::{MAX_DEPTH, MAX_LEAVES, Profile};
 pub use span::Span;
 
-/// A tree: leaves of type `T`, and a profile with the parentheses.
+/// A tree: leaves of type `T`, and a profile that describes the parentheses around the leaves.
 #[derive(Clone, Copy, Debug)]
 pub struct Tree<T> {
     pub profile: Profile,
@@ -26,7 +26,7 @@ pub struct Tree<T> {
 }
 
 impl<T: Copy> Tree<T> {
-    /// Returns the tree `()`. `unit` fills the unused leaves.
+    /// Returns the empty tuple `()`. The unused elements of the array of leaves are `unit`.
     pub const fn empty(unit: T) -> Self {
         Self { profile: Profile::EMPTY, leaves: [unit; MAX_LEAVES] }
     }
@@ -45,7 +45,7 @@ impl<T: Copy> Tree<T> {
         self.profile.rank(self.profile.all())
     }
 
-    /// Appends the mode under `span` of `other` to this tuple.
+    /// Appends the mode of `other` at `span` to this tuple.
     pub const fn push(&mut self, other: &Self, span: Span) -> Result<(), Error> {
         let start = self.len();
         ok!(self.profile.push(other.profile.at(span)));
@@ -55,7 +55,7 @@ impl<T: Copy> Tree<T> {
         Ok(())
     }
 
-    /// Returns the tuple of two modes: the mode under `first` of `a`, and the mode under `second` of `b`.
+    /// Returns the tuple of two modes: the mode of `a` at `first`, and the mode of `b` at `second`.
     pub const fn pair((a, first): (&Self, Span), (b, second): (&Self, Span)) -> Result<Self, Error> {
         let mut pair = Self::empty(a.leaves[0]);
         ok!(pair.push(a, first));
@@ -63,7 +63,7 @@ impl<T: Copy> Tree<T> {
         Ok(pair)
     }
 
-    /// Returns the tree under `span`.
+    /// Returns the mode at `span` as a tree.
     pub const fn at(&self, span: Span) -> Self {
         let mut leaves = self.leaves;
         each!(for i in span.start..span.end {
@@ -100,7 +100,7 @@ impl<T: Copy> Tree<T> {
         Ok(out)
     }
 
-    /// Returns the listed modes in the given order, as a tuple.
+    /// Returns the modes with the numbers `modes` as a tuple, in this order.
     pub(crate) const fn select(&self, modes: &[usize]) -> Result<Self, Error> {
         let mut out = Self::empty(self.leaves[0]);
         each!(for i in 0..modes.len() {
@@ -110,7 +110,7 @@ impl<T: Copy> Tree<T> {
         Ok(out)
     }
 
-    /// Returns the tree in which `mode` replaces the modes `begin..end`.
+    /// Returns this tree with `mode` in place of the modes `begin..end`.
     pub(super) const fn with(&self, begin: usize, end: usize, mode: &Self) -> Result<Self, Error> {
         let all = self.profile.all();
         let mut out = Self::empty(self.leaves[0]);
@@ -127,13 +127,14 @@ impl<T: Copy> Tree<T> {
         self.with(begin, end, &ok!(self.take(begin, end)))
     }
 
-    /// Replaces mode `i` with `mode`. An integer is its own mode 0 and is replaced as a whole.
+    /// Replaces mode `i` with `mode`. Mode 0 of an integer is the integer itself.
     pub const fn replace(&self, i: usize, mode: &Self) -> Result<Self, Error> {
         ok!(self.span(&[i]));
         if self.profile.is_leaf(self.profile.all()) { Ok(*mode) } else { self.with(i, i + 1, mode) }
     }
 
-    /// Appends the modes under `span` in `other`, starting with mode number `from`. An integer is one mode.
+    /// Appends the modes of the tuple at `span` in `other`, starting with mode `from`. Mode 0 of an integer is the
+    /// integer itself.
     pub const fn push_rest(&mut self, other: &Self, span: Span, from: usize) -> Result<(), Error> {
         each!(for i in from..other.profile.rank(span) {
             ok!(self.push(other, other.profile.mode(span, i)));
@@ -162,7 +163,7 @@ impl<T: Copy> Tree<T> {
         if self.profile.is_leaf(all) { *self } else { out }
     }
 
-    /// Returns the same leaves without inner parentheses. An integer is unchanged.
+    /// Removes all inner parentheses. An integer is returned unchanged.
     pub(crate) const fn flatten(&self) -> Self {
         Self { profile: self.profile.flatten(), leaves: self.leaves }
     }

@@ -9,7 +9,7 @@ rules! {
 }
 
 impl<T: Copy> Tree<T> {
-    /// Inserts `mode` as mode `i`. The number of each mode from `i` on increases by one.
+    /// Inserts `mode` before mode `i`. If `i` is the rank, appends `mode`.
     pub(crate) const fn insert(&self, i: usize, mode: &Self) -> Result<Self, Error> {
         if i > self.rank() {
             return Err(ModeOutOfRange { mode: i as i64, rank: self.rank() as i64 }.error());
@@ -32,7 +32,8 @@ impl<T: Copy> Tree<T> {
         Ok(out)
     }
 
-    /// Appends copies of `mode` until the rank is `rank`, or prepends them if `in_front` is true.
+    /// Adds copies of `mode` until the rank is `rank`: before the first mode if `in_front` is true, and after the last
+    /// mode otherwise.
     pub const fn padded(&self, rank: usize, mode: &Self, in_front: bool) -> Result<Self, Error> {
         if rank < self.rank() {
             return Err(MoreModes { found: self.rank() as i64, rank: rank as i64 }.error());

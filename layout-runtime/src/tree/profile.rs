@@ -28,8 +28,8 @@ impl Profile {
         self.len as usize
     }
 
-    /// Returns `true` if the opening bits represent a tree: the modes of each tuple are consecutive, and each leaf is
-    /// one number.
+    /// Returns `true` if the opening bits represent a tree: the modes of each tuple cover its leaves without gaps, and
+    /// each leaf is one number.
     pub(crate) const fn is_well_formed(&self) -> bool {
         self.len() <= MAX_LEAVES && self.is_tree(self.all())
     }
@@ -54,7 +54,7 @@ impl Profile {
         Span { start: 0, end: self.len(), depth: 0 }
     }
 
-    /// Returns `true` if `span` is an integer. Returns `false` for a tuple, even if the tuple has only one integer.
+    /// Returns `true` if `span` is an integer without parentheses. Returns `false` for a tuple of one integer.
     pub const fn is_leaf(&self, span: Span) -> bool {
         span.start < span.end && (span.depth >= MAX_DEPTH || self.opens[span.depth] >> span.start & 1 == 0)
     }
@@ -72,7 +72,7 @@ impl Profile {
         if opens == 0 && span.start < span.end { 1 } else { opens.count_ones() as usize }
     }
 
-    /// Returns the depth of parentheses in `span`, or 0 for an integer.
+    /// Returns the number of nested levels of parentheses in `span`. The depth of an integer is 0.
     pub const fn depth(&self, span: Span) -> usize {
         let mut depth = 0;
         while span.depth + depth < MAX_DEPTH {
@@ -84,14 +84,15 @@ impl Profile {
         depth
     }
 
-    /// Returns the rank of the tuple at `at` in `coord`. Returns an error if this shape does not have a tuple of the
-    /// same rank at `span`.
+    /// Returns the rank of the tuple of `coord` at `at`. If the part of this shape at `span` is not a tuple of the same
+    /// rank, returns an error.
     pub const fn rank_like(&self, span: Span, coord: &Self, at: Span) -> Result<usize, Error> {
         let rank = coord.rank(at);
         if self.is_leaf(span) || self.rank(span) != rank { Err(CoordShape.error().span(at)) } else { Ok(rank) }
     }
 
-    /// Returns `true` if each tuple of the coordinate has the same rank as the corresponding tuple of this shape.
+    /// Returns `true` if each tuple of the coordinate has the same rank as the corresponding tuple of this shape. An
+    /// integer of the coordinate can correspond to a tuple of the shape.
     pub const fn nests(&self, span: Span, coord: &Self, at: Span) -> bool {
         coord.is_leaf(at)
             || match self.rank_like(span, coord, at) {
@@ -115,7 +116,7 @@ impl Profile {
         Span { start, end, depth: span.depth + 1 }
     }
 
-    /// Returns the profile of `span` as a separate tree.
+    /// Returns the profile of the mode at `span`.
     pub const fn at(&self, span: Span) -> Self {
         let mut opens = [0; MAX_DEPTH];
         let mut d = span.depth;
@@ -177,13 +178,12 @@ impl Profile {
         Self { len: n as u8, opens }
     }
 
-    /// Returns the profile of a tuple of all leaves. An integer is unchanged.
+    /// Returns the profile without inner parentheses. The profile of an integer is unchanged.
     pub(crate) const fn flatten(&self) -> Self {
         if self.is_leaf(self.all()) { *self } else { Self::flat(self.len()) }
     }
 
-    /// Replaces every leaf `i` by `counts[i]` leaves. If the count is 1, the leaf does not change. If the count is
-    /// larger, the leaf becomes a tuple.
+    /// Replaces each leaf `i` by a tuple of `counts[i]` leaves. If `counts[i]` is 1, leaf `i` does not change.
     pub const fn refine(&self, counts: &[u8]) -> Result<Self, Error> {
         let mut fine = Self { len: 0, opens: [0; MAX_DEPTH] };
         each!(for leaf in 0..self.len() {
@@ -208,7 +208,7 @@ impl Profile {
         Ok(fine)
     }
 
-    /// Returns the number of parentheses around `leaf`.
+    /// Returns the number of pairs of parentheses around `leaf`.
     pub(crate) const fn leaf_depth(&self, leaf: usize) -> usize {
         let mut span = self.all();
         while !self.is_leaf(span) {
@@ -222,7 +222,7 @@ impl Profile {
         self.mode(span, self.index_of(span, leaf))
     }
 
-    /// Returns the index of the mode of `span` that contains `leaf`.
+    /// Returns the number of the mode of `span` that contains `leaf`, counted from 0.
     pub const fn index_of(&self, span: Span, leaf: usize) -> usize {
         (self.opens_in(span) & low_bits(leaf + 1)).count_ones() as usize - 1
     }

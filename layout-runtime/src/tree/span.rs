@@ -1,4 +1,4 @@
-//! A position in a tree.
+//! A mode of a tree, as a range of leaves.
 
 /// The leaves `start..end` of a tree, which form a mode at depth `depth`.
 #[derive(Clone, Copy, Debug)]

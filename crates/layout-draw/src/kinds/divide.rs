@@ -1,5 +1,5 @@
-//! Pictures of a divide: the table of a layout, in which the tiles are outlined. Pictures of a swizzled layout next to
-//! the layout before the swizzle.
+//! Pictures of divides, in which the tiles of a layout are outlined, and pictures of swizzles, which show a layout
+//! before and after the swizzle.
 
 use super::table::{bounded, drawable, panels};
 use crate::colour::{ColourBy, Key};
@@ -7,11 +7,11 @@ use crate::error::Error;
 use crate::picture::{Cell, Element, Panel, Picture};
 use layout_runtime::{Int, IntTuple, Layout, Tiler};
 
-/// Marks a coordinate that is outside of all tiles.
+/// The tile number of a coordinate that is outside of all tiles.
 const NONE: u32 = u32::MAX;
 
 impl Picture {
-    /// Draws the table of a layout. The tiles of the divide by `tiler` are outlined and coloured.
+    /// Draws the table of a layout. The tiles of the divide by `tiler` are outlined, and each tile has a colour.
     ///
     /// # Errors
     /// If the divide fails, or if there are too many cells or tables.
@@ -39,8 +39,8 @@ fn key(tile: u32, count: usize) -> Option<Key> {
     (tile != NONE).then(|| Key::nth(tile as usize, count))
 }
 
-/// Returns, for each one-dimensional coordinate of a layout, the number of the tile that contains the coordinate. The
-/// number is `u32::MAX` if no tile contains it.
+/// Returns, for each one-dimensional coordinate of a layout, the number of the tile that contains the coordinate. If no
+/// tile contains the coordinate, the number is `u32::MAX`.
 ///
 /// The result does not depend on the strides, because only the coordinates are divided.
 ///
@@ -68,7 +68,8 @@ pub fn tiles(layout: &Layout, tiler: &Tiler) -> Result<Vec<u32>, Error> {
 }
 
 impl Picture {
-    /// Draws the tables before and after a swizzle. If `by` is the bank, the tables show the effect on bank conflicts.
+    /// Draws the tables of a layout before and after its swizzle. If `by` is [`ColourBy::Bank`], the colours show the
+    /// effect of the swizzle on bank conflicts.
     ///
     /// # Errors
     /// If there are too many cells or tables.

@@ -30,8 +30,8 @@ impl Picture {
         Self::numbered_operands(title, &Instruction { shape: (m, n, k), a, b, c }, &number)
     }
 
-    /// Draws the tile of a tiled matrix instruction and the threads of the block, like
-    /// [`matrix_instruction`](Self::matrix_instruction).
+    /// Draws the operands of a tiled matrix instruction, like [`matrix_instruction`](Self::matrix_instruction). Each
+    /// element shows its thread in the block.
     ///
     /// # Errors
     /// If there are too many cells.
@@ -45,7 +45,8 @@ impl Picture {
         Self::numbered_operands(title, &Instruction { shape: (m, n, k), a, b, c }, &number)
     }
 
-    /// Draws the tile of a copy twice. The first table shows the thread that reads each element, and the second table shows the thread that writes each element.
+    /// Draws the tile of a tiled copy twice. The first table shows the thread that reads each element, and the second
+    /// table shows the thread that writes each element.
     ///
     /// # Errors
     /// If there are too many cells.
@@ -80,7 +81,8 @@ pub struct Instruction {
 }
 
 impl Picture {
-    /// Draws the three operands. Each element of C is in the row of A and in the column of B that produce it.
+    /// Draws the three operands. Each element of C is in the same row as the elements of A, and in the same column as
+    /// the elements of B, from which it is computed.
     ///
     /// # Errors
     /// If a layout does not map (thread, value) to the operand's tile.
@@ -88,7 +90,7 @@ impl Picture {
         Self::numbered_operands(title, instruction, &Some)
     }
 
-    /// Draws the operands like [`operands`](Self::operands), with explicit thread numbers.
+    /// Draws the operands like [`operands`](Self::operands). `of` determines the printed thread numbers.
     pub(super) fn numbered_operands(
         title: &str,
         instruction: &Instruction,

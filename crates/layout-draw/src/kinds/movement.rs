@@ -1,4 +1,5 @@
-//! Pictures of a movement. A picture shows the source of the value for each thread and operation.
+//! Pictures of a movement. A picture shows, for each thread and operation, the source of the value that the operation
+//! moves.
 
 use super::table::bounded;
 use crate::colour::Key;
@@ -7,13 +8,14 @@ use crate::margin::{Margin, Tick};
 use crate::picture::{Cell, Panel, Picture};
 use layout_movement::{Access, Address, LaneStep, Movement};
 
-/// The number of threads that are drawn, which is one warp.
+/// The maximum number of threads in a picture, which is the size of a warp.
 const WARP: usize = 32;
 
 impl Picture {
-    /// Draws the source of each operation of a movement, in one column per operation, for the threads of the first
-    /// warp. `r1` is a register of the same thread, `r0 r1` are bytes of two registers, and `T5` is a register of lane
-    /// 5. A number such as `64` is an address in shared memory. The unit of addresses is a byte, or a value if values are stored separately.
+    /// Draws the sources of the values in a movement. The table has one row per thread of the first warp, and one
+    /// column per operation. `r1` is a register of the same thread, `r0 r1` are bytes of two registers, and `T5` is a
+    /// register of thread 5. A number such as `64` is an address in shared memory. Addresses are in bytes, or in values
+    /// if each value is stored separately.
     ///
     /// # Errors
     /// If there are too many cells.
@@ -52,8 +54,8 @@ impl Picture {
     }
 }
 
-/// Returns `true` if the step is drawn. Barriers are not drawn, and an access that loads several registers is drawn
-/// once.
+/// Returns `true` if the picture has a column for the operation. Barriers have no column, and an access that loads
+/// several registers has one column.
 const fn is_drawn(step: &LaneStep) -> bool {
     match step {
         LaneStep::Take { .. } | LaneStep::Shuffle { .. } | LaneStep::Store { .. } => true,
@@ -62,7 +64,7 @@ const fn is_drawn(step: &LaneStep) -> bool {
     }
 }
 
-/// Returns a margin with one coordinate per name.
+/// Returns a margin with one row or column per name.
 fn named(names: impl Iterator<Item = String>) -> Margin {
     let level: Vec<Tick> = names.enumerate().map(|(start, text)| Tick { start, len: 1, text }).collect();
     Margin { len: level.len(), levels: vec![level] }
@@ -88,9 +90,9 @@ fn cell(movement: &Movement, step: &LaneStep, thread: usize) -> Cell {
     Cell { text, key: Some(Key::nth(key % 32, 32)), element: None }
 }
 
-/// Returns the text for an address in shared memory, and its bank.
+/// Returns the text for an address in shared memory, and the bank of the address.
 fn place(movement: &Movement, is_load: bool, access: Access, at: Address, thread: usize) -> (String, usize) {
-    // Only the first lanes of a warp provide addresses of matrices.
+    // For matrices, only the first `8 * count` lanes of a warp provide addresses.
     let thread = match access {
         Access::Matrices { count, .. } => thread % (8 * count as usize),
         Access::Bytes(_) => thread,

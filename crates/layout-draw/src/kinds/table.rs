@@ -6,7 +6,8 @@ use crate::margin::Margin;
 use crate::picture::{Cell, Element, Panel, Picture, wrapped};
 use layout_runtime::{IntTuple, Layout};
 
-/// Returns an error if a layout has too many cells or tables. This check comes before the computation of cells and tables.
+/// Returns an error if the picture of a layout would have too many cells or tables. Callers check this before they
+/// compute cells and tables.
 pub(super) fn drawable(layout: &Layout) -> Result<(), Error> {
     if layout.is_empty() {
         return Err(Error::Empty);
@@ -15,17 +16,17 @@ pub(super) fn drawable(layout: &Layout) -> Result<(), Error> {
     if tables > MAX_TABLES { Err(Error::TooManyTables { tables }) } else { Ok(()) }
 }
 
-/// Returns the number of cells, or an error if it is too large.
+/// Returns `cells`, or an error if a picture must not have this many cells.
 pub(super) fn bounded(cells: usize) -> Result<usize, Error> {
     if cells > MAX_CELLS { Err(Error::TooLarge { cells }) } else { Ok(cells) }
 }
 
-/// The number of columns after which a long layout of rank 1 is wrapped.
+/// The number of columns of the table of a long layout of rank 1.
 const LINE: usize = 32;
 
 impl Picture {
-    /// Draws the table of a layout. A layout of rank 1 has one row, and a long row is wrapped. A layout of rank 3 or
-    /// more has several slices.
+    /// Draws the indices of a layout as a table. The table of a layout of rank 1 has one row, or rows of 32 columns if
+    /// the layout is long. A layout of rank 3 or more has one table per coordinate of the modes after the second mode.
     ///
     /// # Errors
     /// If there are too many cells or tables.
@@ -37,7 +38,8 @@ impl Picture {
     }
 }
 
-/// Returns `true` if a layout has at most [`MAX_CELLS`](crate::MAX_CELLS) cells and [`MAX_TABLES`](crate::MAX_TABLES) tables.
+/// Returns `true` if [`Picture::table`] can draw a layout. The layout must not be empty, and its picture must have at
+/// most [`MAX_CELLS`] cells and [`MAX_TABLES`] tables.
 #[must_use]
 pub fn is_drawable(layout: &Layout) -> bool {
     drawable(layout).is_ok()
@@ -77,8 +79,8 @@ pub(super) fn panels(layout: &Layout, cell: impl Fn(usize) -> Cell) -> Vec<Vec<O
     }
 }
 
-/// Arranges tables with mode 2 downwards and mode 3 to the right, so that the tiles of a `flat_divide` are arranged as
-/// in the matrix.
+/// Arranges tables in rows: mode 2 increases downwards, and mode 3 increases to the right. The tiles of a `flat_divide`
+/// are then arranged as in the matrix.
 fn by_rows(panels: Vec<Panel>, down: usize) -> Vec<Vec<Option<Panel>>> {
     let mut rows = vec![Vec::new(); down];
     for (k, panel) in panels.into_iter().enumerate() {
@@ -91,7 +93,7 @@ pub(super) fn table_size(layout: &Layout) -> usize {
     layout.size_of(&[0]).unwrap_or(1) * layout.size_of(&[1]).unwrap_or(1)
 }
 
-/// Returns the table of a layout of rank 1, in one row or wrapped.
+/// Returns the table of a layout of rank 1, in one row or in several rows of equal length.
 fn line(layout: &Layout, cell: impl Fn(usize) -> Cell) -> Panel {
     let size = layout.size();
     let (rows, columns) = if size > 2 * LINE && size.is_multiple_of(LINE) { (size / LINE, LINE) } else { (1, size) };

@@ -1,5 +1,5 @@
-//! Pictures of thread-value layouts. Each element of a tile shows its thread, and the number of its value in the
-//! thread.
+//! Pictures of thread-value layouts. Each cell of a tile shows the thread of the element, and the number of the value
+//! in this thread.
 
 use super::table::bounded;
 use crate::colour::Key;
@@ -8,7 +8,7 @@ use crate::margin::Margin;
 use crate::picture::{Cell, Element, Panel, Picture};
 use layout_runtime::Layout;
 
-/// The first (thread, value) pair of an element, and the number of (thread, value) pairs of the element.
+/// The first (thread, value) pair that maps to an element, and the number of such pairs.
 #[derive(Clone, Copy)]
 pub(super) struct Holder {
     thread: usize,
@@ -29,7 +29,7 @@ impl Picture {
     }
 }
 
-/// The direction in which the second mode of a tile is drawn.
+/// The direction of the second mode of a tile in a picture.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Across {
     /// The second mode goes to the right.
@@ -38,7 +38,8 @@ pub(super) enum Across {
     Rows,
 }
 
-/// A function that maps a thread number of the layout to the thread number in the block, or to `None` if there is no such thread.
+/// A function that maps a thread number of the layout to a thread number of the block. If the block has no such thread,
+/// the function returns `None`.
 pub(super) type ThreadNumber<'a> = &'a dyn Fn(usize) -> Option<usize>;
 
 /// Returns the table for one tile. `layout` maps (thread, value) to positions in the tile.
@@ -50,7 +51,8 @@ pub(super) fn panel(
 ) -> Result<Panel, Error> {
     let holders = holders(layout, tile, of)?;
     let threads = layout.size_of(&[0])?;
-    // The thread is omitted if every element belongs to all threads (as in shared memory), or if there is only one thread.
+    // Omit the thread if every element belongs to all threads (as in shared memory), or if the layout has only one
+    // thread.
     let is_common = holders.iter().flatten().all(|holder| holder.threads == threads);
     let number = |thread| if is_common { None } else { of(thread) };
     let cell = |place: usize| {
@@ -73,7 +75,7 @@ pub(super) fn panel(
     })
 }
 
-/// Returns a description of the colours and numbers in some tables.
+/// Returns the note that describes the colours and numbers in the tables.
 pub(super) fn note(panels: &[&Panel]) -> String {
     let is_shared = panels.iter().flat_map(|panel| &panel.cells).any(|cell| cell.text.contains('+'));
     format!("colour: thread{}", if is_shared { "   T0+1: thread 0 and one other thread" } else { "" })
@@ -91,10 +93,10 @@ impl Holder {
     }
 }
 
-/// The maximum number of (thread, value) pairs per element in a picture of the largest size.
+/// The maximum number of (thread, value) pairs per element in a picture with the maximum number of cells.
 const MAX_HOLDERS: usize = 32;
 
-/// Returns the [`Holder`] of each position in the tile, or `None` for a position that no thread has.
+/// Returns the [`Holder`] of each position in the tile, or `None` for a position to which no (thread, value) pair maps.
 fn holders(layout: &Layout, tile: (usize, usize), of: ThreadNumber<'_>) -> Result<Vec<Option<Holder>>, Error> {
     if layout.rank() != 2 {
         return Err(Error::Rank { rank: layout.rank() });

@@ -19,8 +19,8 @@ fn extents(layout: &Layout) -> [usize; 2] {
 }
 
 impl Picture {
-    /// Draws up to 32 rows and columns of the layout's first slice. `first` contains the first row and column to draw.
-    /// The layout can have any size.
+    /// Draws up to 32 rows and 32 columns of the layout's first slice. `first` contains the first row and the first
+    /// column of the window. The layout can have any size.
     ///
     /// ```
     /// use layout_draw::{ColourBy, Picture};
@@ -58,14 +58,14 @@ impl Picture {
 pub struct Overview {
     /// The numbers of rows and columns of the layout's first slice.
     pub extents: [usize; 2],
-    /// The numbers of rows and columns that are sampled.
+    /// The numbers of rows and columns of the sample.
     pub seen: [usize; 2],
     /// The colours of the sampled indices, row by row.
     pub keys: Vec<Key>,
 }
 
 impl Overview {
-    /// Samples at most 96 rows and columns of a layout.
+    /// Samples at most 96 rows and 96 columns of a layout.
     ///
     /// ```
     /// use layout_draw::Overview;

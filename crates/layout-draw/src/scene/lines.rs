@@ -4,7 +4,7 @@ use super::places::CellSize;
 use super::{Line, Scene, Stroke};
 use crate::picture::Panel;
 
-/// The cell size in pixels below which no grid is drawn.
+/// The minimum cell size, in pixels, for which the grid is drawn.
 const GRID_LIMIT: i32 = 6;
 
 impl Scene {
@@ -57,7 +57,7 @@ fn stroke(begins_group: bool, cell: CellSize) -> Option<Stroke> {
     }
 }
 
-/// Returns the longest runs of `0..len` in which `holds` is true.
+/// Returns the maximal ranges in `0..len` in which `holds` is true for every number.
 fn runs(len: usize, holds: impl Fn(usize) -> bool) -> Vec<(i32, i32)> {
     let mut runs: Vec<(i32, i32)> = Vec::new();
     for k in (0..len).filter(|k| holds(*k)) {

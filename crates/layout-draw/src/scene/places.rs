@@ -80,10 +80,10 @@ pub(super) const LINE: i32 = 16;
 pub(super) const HEADING: i32 = LINE + 4;
 /// The width of a character in a cell.
 const CHARACTER: i32 = 7;
-/// The number of rows or columns above which cells have no text.
+/// The maximum number of rows and of columns of a table whose cells have text.
 const TEXT_LIMIT: usize = 64;
 
-/// Returns the height of the title and the note, if they are not empty.
+/// Returns the height of the title and the note. An empty title or note has no height.
 pub(super) fn heading_height(picture: &Picture) -> i32 {
     match [&picture.title, &picture.note].iter().filter(|text| !text.is_empty()).count() as i32 {
         0 => 0,
@@ -91,7 +91,7 @@ pub(super) fn heading_height(picture: &Picture) -> i32 {
     }
 }
 
-/// The size of a cell in pixels, and `true` if cells contain text.
+/// The size of a cell in pixels, and whether cells contain text.
 #[derive(Clone, Copy)]
 pub(super) struct CellSize {
     pub(super) width: i32,

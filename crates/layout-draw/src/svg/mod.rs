@@ -1,4 +1,4 @@
-//! Pictures as SVG, and on an HTML page.
+//! Pictures as SVG, and HTML pages with pictures.
 
 mod style;
 
@@ -17,7 +17,7 @@ pub fn svg(picture: &Picture) -> String {
     svg_for(picture, Theme::Scheme)
 }
 
-/// Converts a picture to SVG.
+/// Converts a picture to SVG with the theme `theme`.
 #[must_use]
 pub fn svg_for(picture: &Picture, theme: Theme) -> String {
     let scene = Scene::of(picture);
@@ -71,7 +71,7 @@ fn lines(out: &mut String, scene: &Scene, stroke: Stroke, class: &str) {
     }
 }
 
-/// Appends a label. In SVG, `y` is the baseline of a text; adding half of a digit's height centres the text.
+/// Appends a label. In SVG, `y` is the baseline of a text, so half of a digit's height is added to centre the text.
 fn text(out: &mut String, label: &Label) {
     let (class, lower) = match label.kind {
         LabelKind::Title => (r#" class="title""#, 5),
@@ -85,7 +85,7 @@ fn text(out: &mut String, label: &Label) {
     *out += "</text>";
 }
 
-/// Returns the text with escaped characters. Most labels are numbers, which do not change.
+/// Returns the text with `&`, `<`, `>` and `"` escaped for XML. Most labels are numbers, which do not change.
 pub(crate) fn escaped(text: &str) -> Cow<'_, str> {
     if !text.contains(['&', '<', '>', '"']) {
         return text.into();
@@ -93,7 +93,7 @@ pub(crate) fn escaped(text: &str) -> Cow<'_, str> {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;").into()
 }
 
-/// The style sheet of the page. The page follows the reader's colour scheme, like the pictures.
+/// The style sheet of the page. Like the pictures, the page follows the reader's colour scheme.
 const STYLE: &str = "\
 :root{color-scheme:light dark}
 body{margin:0 auto;max-width:1400px;padding:16px 24px;font:15px/1.5 system-ui,sans-serif;background:#f3f4f6;color:#181c22}
@@ -104,7 +104,7 @@ figure{margin:12px 0;overflow-x:auto}figure .colex{max-width:max(100%,760px)}
 ";
 
 /// Returns a self-contained HTML page with a title, an introduction, and pictures. Each picture has a heading and a
-/// line of text. All texts except the title may be empty.
+/// line of text. All texts except the title of the page may be empty.
 #[must_use]
 pub fn page(title: &str, introduction: &str, pictures: &[(String, String, Picture)]) -> String {
     let sections: String = pictures.iter().map(section).collect();

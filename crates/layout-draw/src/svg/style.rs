@@ -12,14 +12,14 @@ pub enum Theme {
     /// of the page. If the picture is too wide, it is scrolled instead of shrunk.
     Rustdoc,
     /// The picture follows the theme of a page that contains the style sheet [`style_of_page`] once for all pictures.
-    /// If each picture contained a style sheet, a browser might restyle the whole page for each change.
+    /// With a style sheet in each picture, a browser might restyle the whole page for each change.
     Page,
     /// The theme is the same as for [`Theme::Page`], but the picture does not contain the text of the cells. The page
-    /// writes this text itself, because thousands of labels take a browser more time than all other elements.
+    /// draws this text itself, because a browser needs more time for thousands of labels than for all other elements.
     Bare,
 }
 
-/// The colours of all parts that have no [`Key`].
+/// The colours of all parts of a picture that have no [`Key`].
 struct Paper {
     paper: Rgb,
     ink: Rgb,
@@ -69,7 +69,7 @@ pub fn style_of_page() -> String {
     sheet
 }
 
-/// Appends light colours, and dark colours for the case that the page selects them.
+/// Appends the light colours, and the dark colours that apply if the page selects a dark theme.
 fn switched(sheet: &mut String, keys: impl Iterator<Item = Key> + Clone) {
     rules(sheet, "", &LIGHT, keys.clone().map(|key| (key, key.light())));
     let dark = ":is([data-theme=dark],[data-theme=ayu]) ";

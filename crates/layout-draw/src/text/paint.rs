@@ -1,4 +1,4 @@
-//! Text that is coloured for a terminal.
+//! Pictures as coloured text for a terminal.
 
 use super::drawn;
 use crate::colour::{Key, Rgb};
@@ -15,8 +15,8 @@ pub enum Colours {
 }
 
 /// Converts a picture to text with coloured backgrounds. This function does not check whether the terminal supports
-/// colours; the caller can check this with `anstream`. If `width` is given, lines have at most `width` characters, and
-/// a line below each table states which columns are shown.
+/// colours. The caller can check the terminal with `anstream`. If `width` is given, lines have at most `width`
+/// characters, and a line below each table states which columns are shown.
 #[must_use]
 pub fn terminal(picture: &Picture, colours: Colours, width: Option<usize>) -> String {
     drawn(picture, width, &|cell, text| painted(cell, &text, colours))
@@ -34,8 +34,8 @@ fn painted(cell: &Cell, text: &str, colours: Colours) -> String {
 
 const INK: Rgb = Rgb(24, 28, 34);
 
-/// The colour for each hue, among the 256 colours. All these colours are distinct, and the assignment minimizes the sum
-/// of the squared perceptual distances. If each hue were assigned the nearest colour, there would be only 23 different
+/// The terminal colour for each hue, among the 256 colours. All these colours are distinct. The assignment minimizes
+/// the sum of the squared perceptual distances to the hues. The nearest colour of each hue would give only 23 different
 /// colours.
 const HUES: [u8; 32] = [
     224, 218, 217, 180, 223, 187, 216, 179, 222, 186, 150, 144, 194, 151, 115, 79, 158, 152, 116, 80, 159, 153, 117,

@@ -1,4 +1,4 @@
-//! Methods that access elements by coordinate.
+//! Access to elements by coordinate.
 
 use crate::Tensor;
 use crate::storage::traits::{Storage, StorageMut};
@@ -9,9 +9,9 @@ use layout_index::views::operations::bounds::assert_nests;
 use layout_index::views::operations::traits::TensorLayout;
 
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
-    /// Returns the element at a coordinate, or `None` if the coordinate is outside the shape. The coordinate can have
-    /// any nesting that is compatible with the shape. If the layout is known at compile time, an incompatible nesting
-    /// is a compile error.
+    /// Returns the element at a coordinate, or `None` if the coordinate is outside the shape. The coordinate can be one
+    /// number, one number per mode, or nested like the shape. For any other nesting, this method returns `None`, or the
+    /// call is a compile error if the layout is known at compile time.
     ///
     /// ```
     /// use colex::{Layout, Tensor};
@@ -25,8 +25,8 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     pub fn get<C: Coordinate>(&self, coordinate: C) -> Option<&S::Item> {
         const { assert_nests::<L, C>() };
         let index = L::index(&self.layout, coordinate)?;
-        // SAFETY: `index` belongs to a coordinate in range, so it is the index of an element, by the invariant of
-        // tensors.
+        // SAFETY: `index` belongs to a coordinate of the shape, so by the invariant of tensors it is the index of an
+        // element.
         Some(unsafe { &*self.storage.as_ptr().add(index) })
     }
 
@@ -43,7 +43,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         Some(unsafe { &mut *self.storage.as_mut_ptr().add(index) })
     }
 
-    /// Returns the element at a coordinate without checking the shape.
+    /// Returns the element at a coordinate without comparing the coordinate with the shape.
     ///
     /// # Safety
     /// The coordinate must be in the shape.
@@ -61,12 +61,12 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         const { assert_nests::<L, C>() };
         // SAFETY: the caller guarantees that the coordinate is in the shape.
         let index = unsafe { L::index(&self.layout, coordinate).unwrap_unchecked() };
-        // SAFETY: `index` belongs to a coordinate in range, so it is the index of an element, by the invariant of
-        // tensors.
+        // SAFETY: `index` belongs to a coordinate of the shape, so by the invariant of tensors it is the index of an
+        // element.
         unsafe { &*self.storage.as_ptr().add(index) }
     }
 
-    /// Returns a mutable reference to the element at a coordinate without checking the shape.
+    /// Returns a mutable reference to the element at a coordinate without comparing the coordinate with the shape.
     ///
     /// # Safety
     /// The coordinate must be in the shape.
@@ -78,14 +78,15 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         const { assert_nests::<L, C>() };
         // SAFETY: the caller guarantees that the coordinate is in the shape.
         let index = unsafe { L::index(&self.layout, coordinate).unwrap_unchecked() };
-        // SAFETY: `index` belongs to a coordinate in range, so it is the index of an element, by the invariant of
-        // tensors. The tensor is borrowed mutably, so there is no other reference to the element.
+        // SAFETY: `index` belongs to a coordinate of the shape, so by the invariant of tensors it is the index of an
+        // element. The tensor is borrowed mutably, so there is no other reference to the element.
         unsafe { &mut *self.storage.as_mut_ptr().add(index) }
     }
 }
 
-/// Panics because the coordinate is outside the shape. The entries are extracted in this function. If the coordinate
-/// were passed to a function that is not inlined, it would be stored in memory on the fast path too.
+/// Panics because the coordinate is outside the shape. This function is inlined, and passes the entries of the
+/// coordinate to `refuse`. If the coordinate itself were passed to `refuse`, every access would store the coordinate in
+/// memory.
 #[inline(always)]
 #[track_caller]
 pub(crate) fn outside<L: TensorLayout, C: Coordinate>(stored: &L::Stored, coordinate: C) -> ! {
@@ -97,7 +98,7 @@ pub(crate) fn outside<L: TensorLayout, C: Coordinate>(stored: &L::Stored, coordi
     refuse::<L>(stored, &C::PROFILE, &coord::values(&coordinate))
 }
 
-/// Number of entries that suffices for almost all coordinates.
+/// The number of entries of the array for coordinates. Almost all coordinates have at most this number of entries.
 const FEW: usize = 4;
 
 #[cold]

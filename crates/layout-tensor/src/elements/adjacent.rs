@@ -1,4 +1,4 @@
-//! Tensors as slices.
+//! Converts views to slices if the elements are adjacent.
 
 use crate::Tensor;
 use crate::storage::window::{View, ViewMut};
@@ -7,8 +7,8 @@ use layout_index::views::operations::traits::{Plane, TensorLayout};
 use layout_runtime::Layout;
 
 impl<'a, T, L: TensorLayout> Tensor<View<'a, T>, L> {
-    /// Returns the elements as a slice, or `None` if they are not adjacent in the order of the one-dimensional
-    /// coordinates. A layout with a swizzle or XOR strides always returns `None`.
+    /// Returns the elements as a slice, or `None` if they are not adjacent. The elements must be in the order of the
+    /// one-dimensional coordinates. A layout with a swizzle or XOR strides always returns `None`.
     ///
     /// Law: `t.into_slice() = Some(s)` implies `s.len() == t.size()` and `s[i] = t[i]`.
     ///
@@ -32,8 +32,8 @@ impl<'a, T, L: TensorLayout> Tensor<View<'a, T>, L> {
 }
 
 impl<'a, T, L: TensorLayout> Tensor<ViewMut<'a, T>, L> {
-    /// Returns the elements as a mutable slice, or `None` if they are not adjacent in the order of the one-dimensional
-    /// coordinates. A layout with a swizzle or XOR strides always returns `None`.
+    /// Returns the elements as a mutable slice, or `None` if they are not adjacent. The elements must be in the order
+    /// of the one-dimensional coordinates. A layout with a swizzle or XOR strides always returns `None`.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -52,8 +52,8 @@ impl<'a, T, L: TensorLayout> Tensor<ViewMut<'a, T>, L> {
     }
 }
 
-/// Returns the index `first` of the first coordinate and the number of coordinates, if every coordinate `i` has the
-/// index `first + i`.
+/// Returns the first index and the number of coordinates, if the coordinates have consecutive ascending indices.
+/// Otherwise returns `None`.
 #[inline(always)]
 fn adjacent<L: TensorLayout>(stored: &L::Stored) -> Option<(usize, usize)> {
     let size = L::stored_size(stored);
@@ -73,7 +73,7 @@ fn adjacent<L: TensorLayout>(stored: &L::Stored) -> Option<(usize, usize)> {
     Some((first as usize, size))
 }
 
-/// Returns the offset of a layout, if each index is the offset plus the one-dimensional coordinate. Otherwise returns
+/// Returns the offset of a layout if each index is the offset plus the one-dimensional coordinate. Otherwise returns
 /// `None`.
 fn of_value(layout: &Layout) -> Option<i64> {
     let line = layout.coalesce();

@@ -12,10 +12,10 @@ use layout_runtime::{Layout, Text};
 impl<S: StorageMut<Item: Copy>, L: TensorLayout> Tensor<S, L> {
     /// Copies each element of `source` to the same one-dimensional coordinate of this tensor.
     ///
-    /// The innermost loop follows the storage order of this tensor. Each step copies
-    /// [`max_common_vector`](layout_runtime::Layout::max_common_vector) adjacent elements. If the storage orders
-    /// differ, the loops are blocked, so that complete cache lines of both tensors are used. If several coordinates
-    /// have the same element, the element keeps the last value that is written.
+    /// The innermost loop follows the storage order of this tensor. Each step copies several adjacent elements if the
+    /// elements are adjacent in both tensors. If the storage orders differ, the loops visit small blocks, so that
+    /// complete cache lines of both tensors are used. If several coordinates of this tensor have the same element, the
+    /// element keeps one of the values that are copied to it.
     ///
     /// # Panics
     /// If the sizes differ. If both sizes are known at compile time, different sizes are a compile error.
@@ -73,8 +73,8 @@ impl<S: StorageMut<Item: Copy>, L: TensorLayout> Tensor<S, L> {
         }
     }
 
-    /// CuTe's `copy_if`: copies the elements at the coordinates for which `predicate` returns `true`. At other
-    /// coordinates, this method neither reads `source` nor changes this tensor.
+    /// Copies the elements at the one-dimensional coordinates for which `predicate` returns `true`: CuTe's `copy_if`.
+    /// At other coordinates, this method neither reads `source` nor changes this tensor.
     ///
     /// # Panics
     /// If the sizes differ.
@@ -104,7 +104,8 @@ impl<S: StorageMut<Item: Copy>, L: TensorLayout> Tensor<S, L> {
         });
     }
 
-    /// Copies element by element, because mode boundaries do not align.
+    /// Copies element by element. This is necessary if the modes of the two layouts end at different coordinates, as in
+    /// the shapes `(4,6)` and `(3,8)`.
     fn copy_each<S2: Storage<Item = S::Item>, L2: TensorLayout>(&mut self, source: &Tensor<S2, L2>) {
         let (start, layout) = (source.storage.as_ptr(), &source.layout);
         self.for_each_mut(|coordinate, item| {
@@ -117,11 +118,12 @@ impl<S: StorageMut<Item: Copy>, L: TensorLayout> Tensor<S, L> {
     }
 }
 
-/// Copies between layouts that are values. Returns `false` if mode boundaries do not align.
+/// Copies between layouts that are known only at runtime. Returns `false` if no nested loops iterate over both layouts.
 ///
 /// # Safety
-/// The indices of `source` must be elements that may be read at `from`, and the indices of `target` elements that may
-/// be written at `to`. The elements of `source` and `target` must not overlap.
+/// Relative to `from`, each index of `source` must be the index of an element that may be read. Relative to `to`, each
+/// index of `target` must be the index of an element that may be written. The elements of `source` and `target` must
+/// not overlap.
 unsafe fn copy_values<T: Copy>(source: &Layout, from: *const T, target: &Layout, to: *mut T) -> bool {
     if !source.swizzle().is_identity() || !target.swizzle().is_identity() {
         let Some(moves) = Moves::of(source, target) else { return false };
@@ -162,7 +164,7 @@ const fn refuse_sizes(source: usize, target: usize) -> ! {
     panic!("{}", text.int(source as i64).as_str())
 }
 
-/// The loops of a copy, computed at compile time if both layouts are known.
+/// The loops of a copy, which are computed at compile time if both layouts are known at compile time.
 struct Both<Source, Target>(PhantomData<(Source, Target)>);
 
 impl<Source: TensorLayout, Target: TensorLayout> Both<Source, Target> {
@@ -172,7 +174,8 @@ impl<Source: TensorLayout, Target: TensorLayout> Both<Source, Target> {
         _ => None,
     };
 
-    /// `true` if it is faster to choose the loops at run time: for large copies between layouts without swizzles.
+    /// `true` for large copies between layouts without swizzles. For such copies, it is faster to choose the loops at
+    /// run time.
     const IS_LARGE: bool = match (Source::STATIC, Target::STATIC) {
         (Some(source), Some(target)) => {
             source.size() >= LARGE && source.swizzle().is_identity() && target.swizzle().is_identity()

@@ -6,7 +6,7 @@ use layout_index::iterate::{Loop, Nest};
 use layout_index::views::operations::traits::Plane;
 use layout_runtime::{Layout, Swizzle, number::gcd_signed};
 
-/// The number of elements from which a copy is large.
+/// The minimum number of elements of a large copy.
 pub(super) const LARGE: usize = 4096;
 
 /// The start of the source or of the destination of a copy, and a shift that is added to its indices.
@@ -16,15 +16,16 @@ pub(crate) struct Side<P> {
     pub(crate) shift: i64,
 }
 
-/// The loops of a copy: outer loops, and two inner loops. `inner` has the smallest stride in the destination, and
-/// `across` has the smallest stride in the source.
+/// The loops of a copy: outer loops, and two inner loops. Of all loops, `inner` has the smallest stride in the
+/// destination, and `across` has the smallest stride in the source.
 pub(crate) struct Moves {
     outer: Nest,
     inner: Loop,
     across: Loop,
     source: Swizzle,
     target: Swizzle,
-    /// The number of elements that are adjacent in every iteration after the swizzles, if there are no shifts.
+    /// The number of elements that one iteration can copy at once, because they are adjacent after both swizzles.
+    /// Shifts can reduce this number.
     width: i64,
 }
 
@@ -43,8 +44,9 @@ impl Moves {
     }
 
     /// # Safety
-    /// After shift and swizzle, the indices of the source must be elements that may be read, and the indices of the
-    /// destination elements that may be written. Source and destination must not overlap.
+    /// With the shift and the swizzle, each index of the source must be the index of an element that may be read, and
+    /// each index of the destination must be the index of an element that may be written. Source and destination must
+    /// not overlap.
     #[inline(always)]
     pub(crate) unsafe fn run<T: Copy>(&self, from: Side<*const T>, to: Side<*mut T>) {
         if self.source.is_identity() && self.target.is_identity() {
@@ -65,12 +67,12 @@ impl Moves {
         }
     }
 
-    /// Copies into panels, which have few adjacent rows in the destination. Each step reads a complete column and
-    /// writes it. Returns `false` if the number of rows is not supported.
+    /// Copies into panels, in which few rows are adjacent in the destination. Each step reads a complete column and
+    /// writes the column. Returns `false` unless a panel has 4, 8 or 16 rows.
     ///
     /// # Safety
-    /// The conditions of [`run`](Self::run), without swizzles. Consecutive iterations of the innermost loop must be
-    /// adjacent elements of the destination.
+    /// The conditions of [`run`](Self::run), and neither layout has a swizzle. Consecutive iterations of the innermost
+    /// loop must be adjacent elements of the destination.
     unsafe fn panels<T: Copy>(&self, from: Side<*const T>, to: Side<*mut T>) -> bool {
         // SAFETY: the caller guarantees the conditions of this function.
         unsafe {
@@ -105,8 +107,8 @@ impl Moves {
     }
 
     /// # Safety
-    /// The conditions of [`run`](Self::run), with the swizzles as functions. The `width` elements that start at each
-    /// iteration must be adjacent in the source and in the destination.
+    /// The conditions of [`run`](Self::run). The functions `source` and `target` apply the swizzles. The `width`
+    /// elements that start at each iteration must be adjacent in the source and in the destination.
     #[inline(always)]
     unsafe fn moved<T: Copy>(
         &self,
@@ -161,8 +163,9 @@ impl Moves {
 /// differ.
 ///
 /// # Safety
-/// The indices of `source` must be elements that may be read at `from`, and the indices of `target` elements that may
-/// be written at `to`. The elements of `source` and `target` must not overlap.
+/// Relative to `from`, each index of `source` must be the index of an element that may be read. Relative to `to`, each
+/// index of `target` must be the index of an element that may be written. The elements of `source` and `target` must
+/// not overlap.
 #[inline(always)]
 pub(crate) unsafe fn copy_planes<T: Copy>(
     source: Option<Plane>,
@@ -205,8 +208,8 @@ pub(crate) unsafe fn copy_planes<T: Copy>(
     true
 }
 
-/// Returns the number of elements that are adjacent in the source and in the destination in every iteration of the
-/// outer loops. The result divides the extent of the innermost loop.
+/// Returns the number of elements that one iteration can copy at once. These elements are adjacent in the source and in
+/// the destination. The result divides the extent of the innermost loop.
 const fn width(nest: &Nest, source: Swizzle, target: Swizzle) -> i64 {
     let inner = nest.level(0);
     if inner.first != 1 || inner.second != 1 {

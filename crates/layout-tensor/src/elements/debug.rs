@@ -1,4 +1,4 @@
-//! Implements `Debug` for tensors: prints the layout and a table of the elements.
+//! `Debug` for tensors, which prints the layout and a table of the elements.
 
 use crate::Tensor;
 use crate::storage::traits::Storage;
@@ -6,8 +6,8 @@ use core::fmt::{self, Debug, Display, Formatter};
 use layout_index::views::operations::traits::TensorLayout;
 use layout_runtime::width_of;
 
-/// Prints the layout, then one line per coordinate of the first mode. Each line contains the elements of the other
-/// modes. A tensor of rank 1 is one line.
+/// Prints the layout, and then one line per coordinate of mode 0. Each line contains the elements at all coordinates of
+/// the other modes. The elements of a tensor of rank 1 are on one line.
 ///
 /// ```
 /// use colex::{Layout, Tensor};
@@ -36,7 +36,7 @@ impl<T: Debug, S: Storage<Item = T>, L: TensorLayout> Debug for Tensor<S, L> {
     }
 }
 
-/// An element, printed with the precision of the format string.
+/// An element that is printed with the precision of the format string.
 struct Cell<'a>(&'a dyn Debug, Option<usize>);
 
 impl Display for Cell<'_> {

@@ -1,4 +1,4 @@
-//! Copies rows that are selected at run time.
+//! Copies rows whose numbers are known only at run time.
 
 use crate::Tensor;
 use crate::elements::strided::{self, Rows, Starts};
@@ -16,10 +16,11 @@ layout_runtime::rules! {
 }
 
 impl<S: StorageMut<Item: Copy>> Tensor<S, Layout> {
-    /// Copies rows of `source` to this tensor. `indices` contains the coordinate of each row along mode `mode`.
+    /// Copies rows of `source` to this tensor: row `k` of this tensor becomes row `indices[k]` of `source`. Rows are
+    /// numbered by the coordinate of mode `mode`.
     ///
     /// Law: afterwards, `self[(…, k, …)] = source[(…, indices[k], …)]`. Coordinates of the other modes correspond as in
-    /// [`copy_from`](Self::copy_from). If there is an error, the tensor does not change.
+    /// [`copy_from`](Self::copy_from). If this method returns an error, the tensor does not change.
     ///
     /// # Errors
     /// - If a selected row does not exist, or if the number of indices is not the extent of the mode in this tensor.
@@ -55,7 +56,7 @@ impl<S: StorageMut<Item: Copy>> Tensor<S, Layout> {
         let Some(levels) = nest.levels_mut() else { return Ok(()) };
         let (from, to) = (source.storage.as_ptr(), self.storage.as_mut_ptr());
         // SAFETY: the nest iterates over the coordinates of both layouts at row 0, and the selected rows are in range.
-        // Each index is therefore the index of an element, by the invariant of tensors. This tensor is borrowed
+        // By the invariant of tensors, each index is therefore the index of an element. This tensor is borrowed
         // mutably, so the two tensors do not overlap.
         unsafe { strided::copy(levels, starts, size_of::<S::Item>(), from.cast(), to.cast()) };
         Ok(())

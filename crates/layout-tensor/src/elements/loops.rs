@@ -1,4 +1,4 @@
-//! Iteration over whole tensors: nested loops over the modes, in storage order.
+//! Iteration over whole tensors with nested loops over the modes, in storage order.
 
 use crate::Tensor;
 use crate::elements::copy::assert_sizes;
@@ -11,7 +11,7 @@ use layout_index::views::operations::traits::TensorLayout;
 use layout_runtime::{Layout, expect};
 
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
-    /// Calls `f` with every one-dimensional coordinate and its element, in storage order.
+    /// Calls `f` with every one-dimensional coordinate and its element, in the order of the elements in memory.
     ///
     /// ```
     /// use colex::{Layout, Tensor};
@@ -56,11 +56,11 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         );
     }
 
-    /// Calls `f` with the elements of both tensors at every coordinate, in the storage order of this tensor. The
-    /// elements of this tensor are mutable. CuTe's `transform` and `axpby` can be written with this method.
+    /// Calls `f` with the elements of both tensors at every coordinate, in the storage order of this tensor. `f` can
+    /// change the elements of this tensor. With this method, you can write CuTe's `transform` and `axpby`.
     ///
-    /// If a mode of this tensor has stride 0, all its coordinates have the same element, so `f` can compute a sum along
-    /// this mode. `f` is called for these coordinates in ascending order.
+    /// If a mode of this tensor has stride 0, all coordinates of this mode have the same element, so `f` can compute a
+    /// sum along this mode. `f` is called for these coordinates in ascending order.
     ///
     /// # Panics
     /// If the sizes differ.
@@ -83,7 +83,8 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         S: StorageMut,
     {
         assert_sizes(other.size(), self.size());
-        // If both layouts are values, the loops run over both layouts together, because splitting coordinates would need divisions.
+        // If both layouts are known only at runtime, the loops iterate over both layouts together. A loop over
+        // coordinates would need divisions.
         if const { L::NAMED.is_none() && L2::NAMED.is_none() }
             && self.size() > 0
             && let Some(mut nest) = strided_nest(&L2::stored_layout(&other.layout), &L::stored_layout(&self.layout))
@@ -129,18 +130,17 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     }
 }
 
-/// Returns the loops over two layouts. Returns `None` if an index is not a sum of strides, or if mode boundaries do not
-/// align.
+/// Returns nested loops over two layouts. Returns `None` if a layout has a swizzle, or if no nested loops iterate over
+/// both layouts.
 fn strided_nest(first: &Layout, second: &Layout) -> Option<Nest> {
     let is_strided = first.swizzle().is_identity() && second.swizzle().is_identity();
     if is_strided { Nest::of(first, second) } else { None }
 }
 
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
-    /// Returns an iterator over the elements in storage order. The storage order can differ from the order of
-    /// coordinates, and depends on the layout. Use [`zip`](Self::zip) to combine two tensors, and
-    /// [`for_each`](Self::for_each) to get the coordinates. Methods that consume the iterator (`sum`, `for_each`,
-    /// `fold`) run nested loops; `next` uses one counter per mode.
+    /// Returns an iterator over the elements in storage order, which can differ from the order of coordinates. Use
+    /// [`zip`](Self::zip) to combine two tensors, and [`for_each`](Self::for_each) to get the coordinates. Methods that
+    /// consume the iterator (`sum`, `for_each`, `fold`) are faster than calls of `next`, because they use nested loops.
     ///
     /// ```
     /// use colex::{Layout, Tensor};
@@ -214,7 +214,8 @@ impl<'a, S: StorageMut, L: Structure> IntoIterator for &'a mut Tensor<S, L> {
     }
 }
 
-/// Declares an iterator over the elements at the indices of a tensor: its pointer, and its items.
+/// Declares the iterators over the elements of a tensor. Each line names an iterator, the type of its pointer, and the
+/// type of its items.
 macro_rules! iterators {
     ($($(#[$meta:meta])* $name:ident, $pointer:ty, $item:ty, |$element:ident| $borrow:expr;)*) => {$(
         $(#[$meta])*

@@ -1,4 +1,4 @@
-//! New tensors that are derived from existing tensors.
+//! New tensors with the shape of an existing tensor.
 
 use crate::Tensor;
 use crate::storage::traits::Storage;
@@ -18,9 +18,10 @@ type Compact<L> = <StaticChange<Like> as Change>::On<L>;
 type InRegisters<L> = <StaticChange<Fragment> as Change>::On<L>;
 
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
-    /// Applies `f` to every element and returns a new tensor of the results. The layout of the result is compact. If
-    /// this tensor is injective, the modes of the result have the same order in memory
-    /// ([`make_layout_like`](layout_runtime::Layout::make_layout_like)). Otherwise the first mode varies fastest.
+    /// Applies `f` to every element, and returns a new tensor of the results. The layout of the result is compact. If
+    /// no two coordinates of this tensor have the same element, the modes of the result have the same order in memory
+    /// as the modes of this tensor ([`make_layout_like`](layout_runtime::Layout::make_layout_like)). Otherwise the
+    /// first mode changes fastest.
     ///
     /// # Errors
     /// This function currently returns no errors, because every valid tensor has a compact layout.
@@ -41,8 +42,8 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         <Compact<L>>::checked(self.mapped(f))
     }
 
-    /// CuTe's `make_tensor_like`: returns a new tensor with the same shape, the same order of modes in memory, and
-    /// default elements. The result has the same layout as the result of [`map`](Self::map).
+    /// Returns a new tensor with the same shape and default elements: CuTe's `make_tensor_like`. The layout is the same
+    /// as the layout of the result of [`map`](Self::map).
     ///
     /// # Errors
     /// Fails in the same cases as [`map`](Self::map).
@@ -58,10 +59,10 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         self.map(|_| U::default())
     }
 
-    /// CuTe's `make_fragment_like`: returns a new tensor of the same shape for registers, with default elements. Mode 0
-    /// contains the values of an instruction, is compact and varies fastest. The other modes follow in their order in
-    /// memory. In contrast to CuTe, modes of stride 0 get separate elements, and the result keeps the nesting of the
-    /// shape.
+    /// Returns a new tensor of the same shape for registers, with default elements: CuTe's `make_fragment_like`. Mode 0
+    /// contains the values of an instruction, is compact and changes fastest. The other modes have the same order in
+    /// memory as in this tensor. In contrast to CuTe, modes of stride 0 get separate elements, and the result keeps the
+    /// nesting of the shape.
     ///
     /// # Errors
     /// Fails in the same cases as [`map`](Self::map).
@@ -88,7 +89,8 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
             return Ok(Tensor { storage: Vec::new(), layout });
         }
         let (compact, source) = (<Compact<L>>::stored_layout(&layout), L::stored_layout(&self.layout));
-        // A loop cannot add XOR strides, so with XOR strides the loops iterate over coordinates.
+        // The loops add strides, which is wrong for XOR strides. With XOR strides, the loops therefore iterate over
+        // coordinates.
         let steps = if source.is_xor() { coordinates(source.size()) } else { source };
         let Some(nest) = Nest::of(&compact, &steps) else {
             return Err(CoordinateStride.error());
@@ -100,7 +102,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
             let item = unsafe { &*start.add(looped(&source, index, index) as usize) };
             places[place as usize].write(f(item));
         });
-        // SAFETY: the nest visited every coordinate, and the compact layout maps the coordinates bijectively to
+        // SAFETY: the nest visited every coordinate, and the compact layout is a bijection from the coordinates to
         // `0..size`, so the first `size` items are initialized.
         unsafe { items.set_len(self.size()) };
         Ok(Tensor { storage: items, layout })

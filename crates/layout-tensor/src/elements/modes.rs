@@ -1,4 +1,4 @@
-//! Selects modes of a tensor: `take`, `select`, `filter`.
+//! Selects and groups modes of a tensor: `take`, `select`, `filter`, `group_modes`.
 
 use crate::Tensor;
 use crate::elements::slice::Mapped;
@@ -32,8 +32,8 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
         self.map_layout()
     }
 
-    /// Returns a view of the listed modes in the given order, at coordinate 0 of the other modes. CuTe's
-    /// `select<1,0>(t)` is `t.select((Mode::<1>, Mode::<0>))`.
+    /// Returns a view of the modes `modes` in this order, at coordinate 0 of the other modes. CuTe's `select<1,0>(t)`
+    /// is `t.select((Mode::<1>, Mode::<0>))`.
     ///
     /// Law: `t.select((Mode::<j>, …))[(c, …)] = t[(0, …, c as mode j, …)]`. See
     /// [`Layout::select`](layout_runtime::Layout::select).
@@ -64,8 +64,8 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
         self.map_layout()
     }
 
-    /// Removes modes of stride 0 and of extent 1, and coalesces the other modes. Elements that a mode of stride 0
-    /// repeats occur only once in the result.
+    /// Removes modes of stride 0 and of extent 1, and coalesces the other modes. Each element that a mode of stride 0
+    /// repeats occurs only once in the result.
     ///
     /// See [`Layout::filter`](layout_runtime::Layout::filter).
     ///
@@ -85,7 +85,7 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
         self.map_layout()
     }
 
-    /// Like [`group`](Self::group), with the name that CuTe uses for tensors.
+    /// Groups the modes `BEGIN..END` into one mode. This is [`group`](Self::group) with CuTe's name.
     ///
     /// # Errors
     /// Fails in the same cases as [`group`](Self::group).

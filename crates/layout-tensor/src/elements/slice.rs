@@ -1,4 +1,4 @@
-//! Views: slices of a tensor, and the elements of a tensor with another layout.
+//! Slices of a tensor, and views of the elements of a tensor with another layout.
 
 use crate::Tensor;
 use crate::storage::traits::{Borrowed, Window};
@@ -14,8 +14,8 @@ use layout_runtime::Error;
 
 /// The view of a tensor with storage `S`, with the layout `L`.
 type View<S, L> = Tensor<<S as Borrowed>::View, L>;
-/// The result of an operation on a tensor: a view, or a `Result` if the operation or the layout of the tensor is known
-/// only at runtime.
+/// The result of an operation on a tensor: a view. If the operation or the layout of the tensor is known only at
+/// runtime, a `Result` that contains the view.
 pub(crate) type Viewed<S, L> = <L as TensorLayout>::Checked<View<S, L>>;
 /// The result of the operation `C` on a tensor with storage `S` and layout `L`.
 type Changed<S, L, C> = Viewed<S, <C as Change>::On<L>>;
@@ -23,9 +23,9 @@ type Changed<S, L, C> = Viewed<S, <C as Change>::On<L>>;
 pub(crate) type Mapped<S, L, M> = Changed<S, L, StaticChange<M>>;
 
 impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
-    /// Slices the tensor. For each mode, a number fixes the coordinate, `..` (CuTe's `_`) keeps the mode, and a range
-    /// keeps a part of the mode. Strides that are known at compile time stay known at compile time. The length of a
-    /// range is a runtime value.
+    /// Returns a slice of the tensor. For each mode, a number fixes the coordinate, `..` (CuTe's `_`) keeps the mode,
+    /// and a range keeps a part of the mode. If the strides of the tensor are known at compile time, the strides of the
+    /// slice are also known at compile time. The length of a range is a runtime value.
     ///
     /// Law: `t.slice(c)[x] = t[y]`, where `y` is `c` with each `..` replaced by an entry of `x`, and each range
     /// replaced by its start plus an entry of `x`. If a tensor owns its elements, first borrow it with
@@ -33,7 +33,8 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     ///
     /// # Panics
     /// If the coordinate is outside the shape, if its nesting is incompatible with the shape, or if a range selects
-    /// from a nested mode or from XOR strides. For layout types, an incompatible nesting or range is a compile error.
+    /// from a nested mode or from XOR strides. If the layout is known at compile time, an incompatible nesting or range
+    /// is a compile error.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -174,8 +175,8 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
         self.map_layout::<Transpose>()
     }
 
-    /// Returns the tensor with the element `t[operand(c)]` at each coordinate `c`. The operand is a layout that returns
-    /// one-dimensional coordinates of this tensor, or a tuple with one tiler per mode.
+    /// Returns the tensor with the element `t[operand(c)]` at each coordinate `c`. The operand is a layout whose
+    /// indices are one-dimensional coordinates of this tensor, or a tuple with one tiler per mode.
     ///
     /// # Errors
     /// If the composition is not a layout, or if a coordinate is outside of the tensor.

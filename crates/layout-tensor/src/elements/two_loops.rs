@@ -2,7 +2,8 @@
 
 use layout_index::iterate::Loop;
 
-/// The number of rows and of columns of a block. A row of elements of at most 4 bytes fits a cache line.
+/// The number of rows and of columns of a block. A row of a block fits in a cache line if its elements have at most 4
+/// bytes.
 const BLOCK: i64 = 16;
 
 /// Iterates over two loops row by row, `step` elements at a time.

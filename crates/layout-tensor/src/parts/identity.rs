@@ -1,4 +1,4 @@
-//! Identity tensors, which CuTe uses to predicate tails.
+//! Identity tensors, which CuTe uses to skip the elements of tiles past the end of a tensor.
 
 use crate::Tensor;
 use crate::storage::traits::{Borrowed, Window, sealed};
@@ -7,7 +7,8 @@ use layout_index::views::coords::coord::{self, Coordinate};
 use layout_index::views::operations::bounds::checked_index;
 use layout_runtime::{Error, Int, IntTuple, Layout};
 
-/// The storage of an identity tensor, CuTe's `make_identity_tensor`. The element at each coordinate is the coordinate itself.
+/// The storage of an identity tensor (CuTe's `make_identity_tensor`). The element at each coordinate is the coordinate
+/// itself.
 ///
 /// Apply the same divides, slices and partitions to an identity tensor and to the data. The elements of the identity
 /// tensor are then the coordinates of the data's elements. In contrast to data, the tiles and threads of an identity
@@ -15,7 +16,8 @@ use layout_runtime::{Error, Int, IntTuple, Layout};
 /// tensor. The elements are not in memory, and the layout is a [`Layout`] value. The strides of the layout are
 /// coordinates, and its offset is the first coordinate of a partition.
 ///
-/// Law: let `data_part` and `identity_part` be the results of the same operations on the data and on the identity tensor. Then `data_part[c] = data[identity_part.get(c)]`.
+/// Law: let `data_part` and `identity_part` be the results of the same operations on the data and on the identity
+/// tensor. Then `data_part[c] = data[identity_part.get(c)]`.
 ///
 /// ```
 /// use colex::tensor::IdentityTensor;
@@ -28,7 +30,7 @@ use layout_runtime::{Error, Int, IntTuple, Layout};
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct IdentityTensor {
-    /// The layout of the original tensor. The basis of each stride is the position of the leaf in a coordinate.
+    /// The layout of the original tensor. The basis of each stride is the path of the leaf in a coordinate.
     whole: Layout,
 }
 
@@ -83,8 +85,8 @@ impl Window for IdentityTensor {
 }
 
 impl Tensor<IdentityTensor, Layout> {
-    /// Returns the coordinate in the original tensor, or `None` if `coordinate` is outside the shape of this part. If a
-    /// tile overruns the end of the original tensor, the result may be outside the original tensor.
+    /// Returns the coordinate in the original tensor, or `None` if `coordinate` is outside the shape of this tensor. If
+    /// a tile overruns the end of the original tensor, the result may be outside the original tensor.
     ///
     /// ```
     /// use colex::tensor::IdentityTensor;

@@ -1,4 +1,4 @@
-//! Partitions of tensors: for blocks, for threads, and for several writers.
+//! Partitions of tensors for blocks, for threads, and for several writers.
 
 pub(super) mod identity;
 #[cfg(feature = "alloc")]

@@ -10,20 +10,20 @@ use layout_index::views::operations::traits::TensorLayout;
 use layout_runtime::Layout;
 
 /// Computes `c += a b` for all threads of a block, on the CPU. In CuTe, every thread calls `gemm(mma, a, b, c)` with
-/// its own registers. Use this function in tests and for teaching.
+/// its own registers. This function is for tests and for teaching.
 ///
-/// The tensors have the modes (thread, value, m, k), (thread, value, n, k) and (thread, value, m, n), as
-/// [`partitions_a`](Tensor::partitions_a), `partitions_b` and `partitions_c` return them. The tensors can be registers
-/// or views of memory. For each instruction, the function puts the elements of all threads at the positions that the
-/// instruction's layouts specify. It multiplies the resulting matrices and adds the product to the accumulators of the
-/// threads. A wrong layout therefore leads to a wrong result.
+/// `a` has the modes (thread, value, m, k), `b` has the modes (thread, value, n, k), and `c` has the modes (thread,
+/// value, m, n). [`partitions_a`](Tensor::partitions_a), `partitions_b` and `partitions_c` return such tensors. The
+/// tensors can be registers or views of memory. For each instruction, the function puts the elements of all threads at
+/// the positions that the instruction's layouts specify. The function multiplies the resulting matrices, and adds the
+/// product to the accumulators of the threads. A wrong layout therefore leads to a wrong result.
 ///
 /// Law: for the results of `partitions_a`, `partitions_b` and `partitions_c` of matrices, this function adds `Σ a(m, k)
 /// b(n, k)` to `c(m, n)`, if the tiling has one thread along K.
 ///
 /// # Panics
-/// If a tensor does not have these modes, if its number of threads differs from the tiling, or if the extents of m, n
-/// and k do not agree.
+/// If a tensor does not have these modes, if its number of threads differs from the number of threads of the tiling, or
+/// if the extents of m, n or k differ between the tensors.
 ///
 /// ```
 /// use colex::{Layout, Tensor, layout, tensor::gemm};
@@ -78,14 +78,14 @@ where
     }
 }
 
-/// Returns the threads of each instruction of a block.
+/// Returns the numbers of the threads of each instruction that the block executes.
 fn instructions(vmnk: &Layout) -> impl Iterator<Item = Vec<usize>> + '_ {
     let threads = vmnk.size_of(&[0]).unwrap_or(1);
     let number = move |instruction: usize, thread: usize| vmnk.index((instruction * threads + thread) as i64) as usize;
     (0..vmnk.size() / threads).map(move |i| (0..threads).map(|thread| number(i, thread)).collect())
 }
 
-/// For each thread and value of an instruction, the value's position in the operand's tile.
+/// The position in the operand's tile for each thread and value of an instruction.
 struct Fragment {
     places: Vec<usize>,
     threads: usize,
@@ -107,7 +107,7 @@ impl Fragment {
         }
     }
 
-    /// Assembles the tile from the values of the threads.
+    /// Returns the tile, which contains the value of each thread at its position.
     fn gathered<T: Copy + Default>(&self, threads: &[usize], value: impl Fn(usize, usize) -> T) -> Vec<T> {
         let mut tile = vec![T::default(); self.tile];
         self.for_each(threads, |thread, number, place| tile[place] = value(thread, number));

@@ -8,8 +8,8 @@ use core::marker::PhantomData;
 use layout_hardware::atom::{StaticTiling, TiledCopy, TiledMma};
 use layout_index::views::operations::traits::{Invariant, TensorLayout};
 
-/// The tiling `T` with the number of a thread: the result of `get_slice` of the tiling. The methods of a `ThreadSlice`
-/// partition tensors in the same way as the methods of [`Tensor`](crate::Tensor).
+/// The tiling `T` together with the number of a thread. The method `get_slice` of the tiling returns this type. The
+/// methods of a `ThreadSlice` partition tensors in the same way as the methods of [`Tensor`].
 ///
 /// ```
 /// use colex::{Tensor, layout};

@@ -1,4 +1,4 @@
-//! Tiles of a tensor as a parallel iterator.
+//! Parallel iterators over the tiles of a tensor.
 
 use crate::Tensor;
 use crate::parts::split::{Part, Parts};
@@ -35,11 +35,11 @@ impl<S: StorageMut, L: TensorLayout> Tensor<S, L> {
     }
 }
 
-/// The parallel iterator over the parts `P` of a tensor with storage `V`, or a `Result` of the iterator if the layout
-/// is known only at runtime.
+/// The parallel iterator over the parts `P` of a tensor with storage `V`. If the layout is known only at runtime, a
+/// `Result` that contains the iterator.
 type Answer<V, P> = <<P as Partition>::Part as TensorLayout>::Checked<ParParts<V, P>>;
 
-/// [`Parts`] as a parallel iterator.
+/// A parallel iterator over [`Parts`].
 pub struct ParParts<V, P>(Parts<V, P>);
 
 impl<V, P: Partition> core::fmt::Debug for ParParts<V, P> {
@@ -48,8 +48,7 @@ impl<V, P: Partition> core::fmt::Debug for ParParts<V, P> {
     }
 }
 
-/// The results of [`Tensor::tiles_mut`], [`Tensor::split_mut`] and similar methods can be converted to parallel
-/// iterators.
+/// Converts the result of [`Tensor::tiles_mut`], [`Tensor::split_mut`] or a similar method to a parallel iterator.
 impl<V: Window + Send, P: Partition> IntoParallelIterator for Parts<V, P> {
     type Item = Part<V, P>;
     type Iter = ParParts<V, P>;

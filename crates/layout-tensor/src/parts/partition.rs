@@ -9,10 +9,10 @@ use layout_index::views::coords::side::AtMode;
 use layout_index::views::operations::change::{StaticChange, assert_changes};
 use layout_index::views::operations::traits::TensorLayout;
 
-/// The result of [`Tensor::partition_c`] and similar methods: a tensor, or a `Result` of the tensor if the layout is a
-/// value.
+/// The result of [`Tensor::partition_c`] and similar methods: a tensor. If the layout is known only at runtime, a
+/// `Result` that contains the tensor.
 pub(crate) type ThreadPart<S, L, C> = Viewed<S, OfThread<L, C>>;
-/// The result of [`Tensor::partitions_c`] and similar methods, for all threads.
+/// The result of [`Tensor::partitions_c`] and similar methods, which partition for all threads.
 type ThreadParts<S, L, C> = Viewed<S, All<L, C>>;
 /// The layout of the partition of one thread.
 type OfThread<L, C> = <All<L, C> as TensorLayout>::Sliced<usize, AtMode<0>>;
@@ -24,7 +24,7 @@ pub(crate) const fn assert_cut<L: TensorLayout, C: Partitioning>() {
 }
 
 impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
-    /// CuTe's `partition_A`: returns the elements of operand A that a thread multiplies, with the modes (value, rest…).
+    /// Returns the elements of operand A that a thread multiplies: CuTe's `partition_A`. The modes are (value, rest…).
     ///
     /// Law: the result is the slice of [`partitions_a`](Self::partitions_a) at coordinate `thread` of its first mode.
     ///
@@ -56,7 +56,8 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     /// Law: the layout of the result is `partition_A(tiling, layout)`.
     ///
     /// # Errors
-    /// If the tile does not divide the tensor, or if the tensor has too few modes.
+    /// If the tile does not divide the tensor, or if the tensor has too few modes. If the layout is known at
+    /// compile time, these errors are compile errors.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -73,7 +74,7 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
         self.parts_of()
     }
 
-    /// CuTe's `partition_B`: returns the elements of operand B that a thread multiplies, with the modes (value, rest…).
+    /// Returns the elements of operand B that a thread multiplies: CuTe's `partition_B`. The modes are (value, rest…).
     ///
     /// Law: the result is the slice of [`partitions_b`](Self::partitions_b) at coordinate `thread` of its first mode.
     ///
@@ -105,7 +106,8 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     /// Law: the layout of the result is `partition_B(tiling, layout)`.
     ///
     /// # Errors
-    /// If the tile does not divide the tensor, or if the tensor has too few modes.
+    /// If the tile does not divide the tensor, or if the tensor has too few modes. If the layout is known at
+    /// compile time, these errors are compile errors.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -122,7 +124,7 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
         self.parts_of()
     }
 
-    /// CuTe's `partition_C`: returns the elements of operand C that a thread accumulates, with the modes (value, rest…).
+    /// Returns the elements of operand C that a thread accumulates: CuTe's `partition_C`. The modes are (value, rest…).
     ///
     /// Law: the result is the slice of [`partitions_c`](Self::partitions_c) at coordinate `thread` of its first mode.
     ///
@@ -154,7 +156,8 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     /// Law: the layout of the result is `partition_C(tiling, layout)`.
     ///
     /// # Errors
-    /// If the tile does not divide the tensor, or if the tensor has too few modes.
+    /// If the tile does not divide the tensor, or if the tensor has too few modes. If the layout is known at
+    /// compile time, these errors are compile errors.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -171,7 +174,7 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
         self.parts_of()
     }
 
-    /// CuTe's `partition_S`: returns the elements that a thread reads in a copy, with the modes (value, rest…).
+    /// Returns the elements that a thread reads in a copy: CuTe's `partition_S`. The modes are (value, rest…).
     ///
     /// Law: the result is the slice of [`partitions_s`](Self::partitions_s) at coordinate `thread` of its first mode.
     ///
@@ -203,7 +206,8 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     /// Law: the layout of the result is `partition_S(tiling, layout)`.
     ///
     /// # Errors
-    /// If the tile does not divide the tensor, or if the tensor has too few modes.
+    /// If the tile does not divide the tensor, or if the tensor has too few modes. If the layout is known at
+    /// compile time, these errors are compile errors.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -220,7 +224,7 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
         self.parts_of()
     }
 
-    /// CuTe's `partition_D`: returns the elements that a thread writes in a copy, with the modes (value, rest…).
+    /// Returns the elements that a thread writes in a copy: CuTe's `partition_D`. The modes are (value, rest…).
     ///
     /// Law: the result is the slice of [`partitions_d`](Self::partitions_d) at coordinate `thread` of its first mode.
     ///
@@ -252,7 +256,8 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     /// Law: the layout of the result is `partition_D(tiling, layout)`.
     ///
     /// # Errors
-    /// If the tile does not divide the tensor, or if the tensor has too few modes.
+    /// If the tile does not divide the tensor, or if the tensor has too few modes. If the layout is known at
+    /// compile time, these errors are compile errors.
     ///
     /// ```
     /// use colex::{Tensor, layout};

@@ -1,7 +1,7 @@
-//! Loops over tiles with extents that are known at compile time.
+//! A macro for loops over tiles: the extents of full tiles are known at compile time.
 
-/// Evaluates an expression that uses tiles. In the expression, the extents of a full tile are known at compile time. A
-/// tile at the edge of its tensor is used unchanged, with runtime extents.
+/// Evaluates an expression that uses tiles. In the expression, the extents of each full tile are known at compile time.
+/// The extents of a smaller tile at the edge of its tensor are runtime values.
 ///
 /// `specialize!(a, b => f(a, b))` calls [`whole`](crate::Tensor::whole) on each tile. The macro emits one copy of the
 /// expression for each combination of full and smaller tiles, so `f` is usually generic and `#[inline(always)]`. The

@@ -1,4 +1,4 @@
-//! Disjoint parts of a tensor, for several writers.
+//! Iterators over disjoint parts of a tensor, which several threads can write.
 
 use crate::Tensor;
 use crate::elements::slice::Viewed;
@@ -17,7 +17,8 @@ use layout_runtime::{Error, expect};
 
 /// An iterator over the parts of a tensor with storage `V`.
 ///
-/// Read-only parts can also be accessed by number, in any order and repeatedly. Each mutable part is returned only once.
+/// Read-only parts can also be accessed by number, in any order and repeatedly. The iterator returns each mutable part
+/// only once.
 pub struct Parts<V, P> {
     window: V,
     partition: P,
@@ -26,8 +27,8 @@ pub struct Parts<V, P> {
 
 /// An item of [`Parts`], for example a tile. Tiles at the end of the tensor may be smaller.
 pub type Part<V, P> = Tensor<V, <P as Partition>::Part>;
-/// The iterator over the parts `P` of a tensor with storage `V`, or a `Result` of the iterator if the layout is known
-/// only at runtime.
+/// The iterator over the parts `P` of a tensor with storage `V`. If the layout is known only at runtime, a `Result`
+/// that contains the iterator.
 pub(crate) type Answer<V, P> = <<P as Partition>::Part as TensorLayout>::Checked<Parts<V, P>>;
 
 impl<V: Window, P: Partition> Parts<V, P> {
@@ -58,7 +59,7 @@ impl<V: Window, P: Partition> Parts<V, P> {
     /// Returns part `i`.
     ///
     /// # Safety
-    /// For a mutable tensor, the same part must not be in use elsewhere.
+    /// For a mutable tensor, no other tensor for the same part may exist at the same time.
     #[inline(always)]
     pub(crate) unsafe fn part(&self, i: usize) -> Part<V, P> {
         let (start, layout) = self.partition.part(i);
@@ -71,8 +72,8 @@ impl<V: Window, P: Partition> Parts<V, P> {
 }
 
 impl<'a, T, P: Partition> Parts<View<'a, T>, P> {
-    /// Returns part `i`, or `None` if there are at most `i` parts. Tiles are numbered colexicographically by their
-    /// coordinates in the grid.
+    /// Returns part `i`, or `None` if there are at most `i` parts. Tiles are numbered in the order of their coordinates
+    /// in the grid, in which the first mode changes fastest.
     #[inline(always)]
     pub fn get(&self, i: usize) -> Option<Part<View<'a, T>, P>> {
         // SAFETY: read-only parts can be shared.
@@ -114,18 +115,18 @@ impl<V: Window, P: Partition> DoubleEndedIterator for Parts<V, P> {
 impl<V: Window, P: Partition> ExactSizeIterator for Parts<V, P> {}
 
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
-    /// Returns the tiles of this tensor for reading. The tiles are numbered colexicographically by their coordinates in
-    /// the grid. If the tiles do not divide a mode, the last tile of the mode is smaller.
+    /// Returns the tiles of this tensor for reading, in the order of their coordinates in the grid of tiles. The first
+    /// mode of the grid changes fastest. If the tiles do not divide a mode, the last tile of the mode is smaller.
     ///
-    /// The tiler is a shape with one extent per mode: `[2, 4]`, or `Shape(layout!((2,4)))` if it is known at compile
-    /// time. A single layout is one tile for all modes together, as in CuTe. This method returns a `Result` if the
-    /// tensor's layout or the tiler is known only at runtime. The [`layout`](Self::layout) of a smaller tile has
-    /// smaller extents.
+    /// The tiler is a shape with one extent per mode: `[2, 4]`, or `Shape(layout!((2,4)))` if the shape is known at
+    /// compile time. If the tiler is a single layout, the layout is one tile for all modes together, as in CuTe. This
+    /// method returns a `Result` if the tensor's layout or the tiler is known only at runtime. The
+    /// [`layout`](Self::layout) of a smaller tile has smaller extents.
     ///
     /// # Errors
     /// If the tiler does not fit the layout, if a tile contains an element twice, or if tiles overrun the end at
     /// several positions in a mode. In the last case, use an [`IdentityTensor`](crate::IdentityTensor) to find the
-    /// elements that are inside.
+    /// elements that are inside the tensor.
     /// ```
     /// use colex::{Layout, Tensor};
     ///
@@ -143,13 +144,13 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     }
 
     /// Returns the tiles of this tensor for writing. Several threads can write different tiles at the same time,
-    /// because no two tiles share an element. For layout types, the compiler proves that no two tiles share an element.
-    /// For layout values, this method checks this condition once. If the tiles do not divide a mode, the last tile of
-    /// the mode is smaller. See [`tiles`](Self::tiles) for the tiler and the type of the result.
+    /// because no two tiles share an element. If the layout is known at compile time, the compiler proves that no two
+    /// tiles share an element. Otherwise this method checks this condition once. If the tiles do not divide a mode, the
+    /// last tile of the mode is smaller. See [`tiles`](Self::tiles) for the tiler and the type of the result.
     ///
     /// # Errors
-    /// Fails in the same cases as [`tiles`](Self::tiles). Also fails if two coordinates have the same element. For
-    /// layout types, these errors are compile errors.
+    /// Fails in the same cases as [`tiles`](Self::tiles). Also fails if two coordinates have the same element. If the
+    /// layout and the tiler are known at compile time, these errors are compile errors.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -181,9 +182,9 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         <<T::Parts<L, Inner> as Partition>::Part>::checked(self.disjoint(tiler))
     }
 
-    /// Returns one part per position in a tile, for writing. Each part contains one element of each tile: the element
-    /// at the position of the part. Use this method if adjacent threads access adjacent elements, so that the elements
-    /// of the threads are interleaved. See also [`tiles_mut`](Self::tiles_mut).
+    /// Returns one part per position in a tile, for writing. Each part contains the element at this position of every
+    /// tile. Use this method if adjacent threads must access adjacent elements. If each thread must access a complete
+    /// tile, use [`tiles_mut`](Self::tiles_mut).
     ///
     /// # Errors
     /// Fails in the same cases as [`tiles_mut`](Self::tiles_mut).
@@ -206,13 +207,13 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         <<T::Parts<L, Outer> as Partition>::Part>::checked(self.disjoint(tiler))
     }
 
-    /// Returns the slices of this tensor at each coordinate of mode `MODE`, for writing. After
-    /// [`composition`](Self::composition) with a thread-value layout, `split_mut::<0>` returns one slice per thread,
-    /// with the values of the thread.
+    /// Returns one slice of this tensor for each coordinate of mode `MODE`, for writing. After a
+    /// [`composition`](Self::composition) with a thread-value layout, `split_mut::<0>` returns the values of each
+    /// thread as one slice.
     ///
     /// # Errors
-    /// If two coordinates have the same element, or if there is no mode `MODE`. For layout types, these errors are
-    /// compile errors.
+    /// If two coordinates have the same element, or if the tensor has no mode `MODE`. If the layout is known at compile
+    /// time, these errors are compile errors.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -235,7 +236,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
 }
 
 impl<S: StorageMut, L: TensorLayout> Tensor<S, L> {
-    /// Returns the parts of a tensor by a tiler, after checking that no two coordinates have the same element.
+    /// Checks that no two coordinates have the same element, and returns the parts of the tensor for a tiler.
     pub(crate) fn disjoint<T: Tiling, W: Where>(
         &mut self,
         tiler: T,
@@ -258,8 +259,8 @@ impl<S: Storage + Borrowed, L: TensorLayout> Tensor<S, L> {
     /// Law: the result is the item of `tiles(tiler)` at this coordinate.
     ///
     /// # Errors
-    /// If a tile is not a run of coordinates in each mode, or if the coordinate does not have one number per mode. For
-    /// layout types, these errors are compile errors.
+    /// If a tile is not a run of coordinates in each mode, or if the coordinate does not have one number per mode. If
+    /// the layout and the tiler are known at compile time, these errors are compile errors.
     ///
     /// # Panics
     /// If the coordinate is outside the grid.
@@ -294,7 +295,8 @@ impl<S: Storage + Borrowed, L: TensorLayout> Tensor<S, L> {
     }
 }
 
-/// Reports a compile error unless a coordinate has one number per mode of a grid that is known at compile time.
+/// Reports a compile error unless the coordinate has one number per mode of the grid. Does nothing if the grid is known
+/// only at runtime.
 #[track_caller]
 const fn assert_in_grid<P: Partition, C: Coordinate>() {
     if let Some(grid) = expect(P::GRID) {
@@ -303,7 +305,7 @@ const fn assert_in_grid<P: Partition, C: Coordinate>() {
 }
 
 impl<V: Window, L: Structure, T: StaticTiler> Tensor<V, PartOf<L, T, Inner>> {
-    /// Converts a full tile to a tile with extents that are known at compile time, so that loops over it have constant
+    /// Converts a full tile to a tile with extents that are known at compile time. Loops over this tile have constant
     /// bounds.
     ///
     /// # Errors

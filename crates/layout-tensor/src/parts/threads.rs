@@ -9,7 +9,8 @@ use layout_index::views::operations::traits::{Invariant, Map, sealed};
 use layout_runtime::rules::{NoThread, OutOfMode, OutOfShape};
 use layout_runtime::{Error, Layout};
 
-/// A partitioning of a tensor: by an operand of a tiled matrix instruction, or by the source or the destination of a tiled copy.
+/// A way to partition a tensor: as an operand of a tiled matrix instruction, or as the source or the destination of a
+/// tiled copy.
 pub trait Partitioning: sealed::Other {
     #[doc(hidden)]
     const NAME: &'static str;
@@ -17,7 +18,7 @@ pub trait Partitioning: sealed::Other {
     const TILING: Cutter;
 }
 
-/// The tiling of a partitioning, with the operand, source or destination that it partitions.
+/// The tiling of a partitioning, and the operand, source or destination that the tiling partitions.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub enum Cutter {
@@ -55,8 +56,8 @@ impl Cutter {
         }
     }
 
-    /// Partitions a layout. Returns an error unless the partition selects coordinates inside the shape. To check this,
-    /// an identity layout is partitioned too. The partition of an identity tensor may overrun its end.
+    /// Partitions a layout. Returns an error if the partition selects coordinates outside the shape, unless the layout
+    /// belongs to an identity tensor. To find these coordinates, the function also partitions an identity layout.
     pub(crate) const fn within(&self, layout: &Layout) -> Result<Layout, Error> {
         let parts = ok!(self.partition(layout));
         if !layout.has_integer_indices() {
@@ -80,7 +81,7 @@ impl<L: Structure, C: Partitioning> Threads<L, C> {
     const RESULT: Result<Layout, Error> = {
         let entry = Entry::of::<L>();
         let layout = entry.seen(&L::LAYOUT);
-        // If an extent is symbolic, only the check at runtime can find out whether tiles divide it.
+        // If an extent is symbolic, only the check at runtime can determine whether the tiles divide this extent.
         let parts = if layout.is_known() { C::TILING.within(&layout) } else { C::TILING.partition(&layout) };
         entry.view(&L::LAYOUT, labelled::<C>(parts))
     };

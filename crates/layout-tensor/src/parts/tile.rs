@@ -1,4 +1,4 @@
-//! CuTe's partitions: the tile of a block, and the partition of a thread.
+//! CuTe's `local_tile` and `local_partition`: the tile of a block, and the partition of a thread.
 
 use crate::Tensor;
 use crate::elements::slice::Viewed;
@@ -27,9 +27,9 @@ layout_runtime::rules! {
 type Divided<L, T> = <<T as Tiling>::Change<ZippedDivide> as Change>::On<L>;
 /// The layout of a tensor with layout `L`, composed with `T`.
 type Composed<L, T> = <<T as Tiling>::Change<Composition> as Change>::On<L>;
-/// The slice of the layout `D` by the selection `C`.
+/// The slice of the layout `D` that the selection `C` selects.
 type Sliced<D, C, W> = <D as TensorLayout>::Sliced<C, W>;
-/// The view of such a slice of a tensor with storage `S`.
+/// The view of a tensor with storage `S` that has this sliced layout.
 type Parted<S, D, C, W> = Viewed<S, Sliced<D, C, W>>;
 
 /// Reports a compile error if the tiler or the coordinate does not fit.
@@ -56,7 +56,7 @@ const fn require_parted<L: TensorLayout, T: Tiling, C: Selection, W: Where>() ->
 }
 
 impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
-    /// CuTe's `local_tile`: returns the tile at a coordinate of the grid of tiles. The result has the modes of a tile,
+    /// Returns the tile at a coordinate of the grid of tiles: CuTe's `local_tile`. The result has the modes of a tile,
     /// followed by the modes of the grid for which the coordinate has `..` or no entry.
     ///
     /// Law: the result is a slice of the second mode of [`zipped_divide`](Self::zipped_divide). Source: `local_tile`
@@ -64,7 +64,8 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     ///
     /// # Errors
     /// If no layout represents the tile, if a tile overruns the end, or if the coordinate is outside the grid. If the
-    /// compiler can detect an error, the error is a compile error or a panic instead.
+    /// layout and the tiler are known at compile time, the first two errors are compile errors, and this method returns
+    /// a tensor instead of a `Result`.
     ///
     /// # Panics
     /// If the coordinate is outside the grid, and the layout and the tiler are known at compile time.
@@ -93,7 +94,7 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
         self.divided_part::<T, C::This, Inner>(tiler, at.this(), identity)
     }
 
-    /// Like [`local_tile`](Self::local_tile), with CuTe's more general name.
+    /// Returns the same tile as [`local_tile`](Self::local_tile). CuTe has both names.
     ///
     /// # Errors
     /// Fails in the same cases as [`local_tile`](Self::local_tile).
@@ -115,7 +116,7 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     }
 
     /// Returns the elements at one position of every tile. The result has the modes of a tile for which the coordinate
-    /// has `..`, followed by the grid of tiles.
+    /// has `..`, followed by the modes of the grid of tiles.
     ///
     /// Law: the result is a slice of the first mode of [`zipped_divide`](Self::zipped_divide).
     ///
@@ -138,9 +139,9 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
         self.divided_part::<T, C::This, Outer>(tiler, at.this(), identity)
     }
 
-    /// Like [`local_tile`](Self::local_tile), with a tiler and a coordinate that are used for several tensors. For each
-    /// mode of the tiler, `step` contains [`Take`](crate::Take) if this tensor has the mode, and [`X`](crate::X)
-    /// otherwise.
+    /// Like [`local_tile`](Self::local_tile), with a tiler and a coordinate that several tensors share. For example,
+    /// the operands of a product share a tiler. For each mode of the tiler, `step` contains [`Take`](crate::Take) if
+    /// this tensor has the mode, and [`X`](crate::X) otherwise.
     ///
     /// # Errors
     /// Fails in the same cases as [`local_tile`](Self::local_tile).
@@ -177,8 +178,8 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
         <Sliced<Divided<L, T>, C, W>>::checked(divided.and_then(|divided| divided.part::<C, W>(at)).map_err(told))
     }
 
-    /// CuTe's `local_partition`: divides the tensor into tiles of the shape of `threads`, and returns the elements of
-    /// thread `thread`, one element per tile.
+    /// Divides the tensor into tiles with the shape of `threads`, and returns one element of each tile: the element of
+    /// thread `thread`. This is CuTe's `local_partition`.
     ///
     /// Law: the result is [`outer_partition`](Self::outer_partition) by the shape of `threads`, at the coordinate that
     /// `threads` maps to `thread`. Source: `local_partition` in CuTe's `tensor_impl.hpp`.
@@ -207,8 +208,8 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
         self.divided_part::<_, _, Outer>(tiler, at, of_threads)
     }
 
-    /// Like [`local_partition`](Self::local_partition), with a layout of threads that is used for several tensors. For
-    /// each mode of `threads`, `step` contains [`Take`](crate::Take) if this tensor has the mode, and [`X`](crate::X)
+    /// Like [`local_partition`](Self::local_partition), with a layout of threads that several tensors share. For each
+    /// mode of `threads`, `step` contains [`Take`](crate::Take) if this tensor has the mode, and [`X`](crate::X)
     /// otherwise. Threads that differ only in modes with `X` have the same partition.
     ///
     /// Source: `local_partition` in CuTe's `tensor_impl.hpp`, with a projection.
@@ -240,13 +241,13 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
         self.divided_part::<_, _, Outer>(tiler.stepped::<P>(), SteppedSelection::<ThreadOf<T>, P>::new(at), of_threads)
     }
 
-    /// Returns the values of thread `thread` for a thread-value layout, which maps (thread, value) to one-dimensional
+    /// Returns the values of thread `thread`. The thread-value layout `tv` maps (thread, value) to one-dimensional
     /// coordinates of the tensor.
     ///
     /// Law: the result is `t.composition(tv).slice((thread, ..))`.
     ///
     /// # Errors
-    /// Fails in the same cases as [`composition`](Self::composition). Also fails if there is no thread `thread`.
+    /// Fails in the same cases as [`composition`](Self::composition). Also fails if `tv` has no thread `thread`.
     ///
     /// ```
     /// use colex::{Tensor, layout};

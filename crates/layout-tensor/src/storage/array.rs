@@ -13,7 +13,8 @@ layout_runtime::rules! {
     NotStrided = "the tensor is not a strided array", "use the layout of the tensor if it has swizzles, offsets or gaps between elements";
 }
 
-/// Returns the layout of an array, and the distance of its first element from the element with the lowest address.
+/// Returns the layout of an array. Also returns the distance of the array's first element from the element with the
+/// lowest address, in elements.
 fn layout_of(shape: &[usize], strides: &[isize]) -> Result<(Layout, usize), Error> {
     let steps = shape.iter().zip(strides);
     let offset = steps.map(|(extent, stride)| extent.saturating_sub(1) * stride.min(&0).unsigned_abs()).sum();
@@ -21,7 +22,7 @@ fn layout_of(shape: &[usize], strides: &[isize]) -> Result<(Layout, usize), Erro
     Ok((Layout::strided(shape, strides, offset)?, offset))
 }
 
-/// The tensor has one mode per axis. The elements are not copied.
+/// Converts a read-only `ndarray` view to a tensor with one mode per axis. The elements are not copied.
 impl<'a, T, D: Dimension> TryFrom<ArrayView<'a, T, D>> for Tensor<View<'a, T>, Layout> {
     type Error = Error;
 
@@ -44,7 +45,7 @@ impl<'a, T, D: Dimension> TryFrom<ArrayView<'a, T, D>> for Tensor<View<'a, T>, L
     }
 }
 
-/// The tensor has one mode per axis. The elements are not copied.
+/// Converts a mutable `ndarray` view to a tensor with one mode per axis. The elements are not copied.
 impl<'a, T, D: Dimension> TryFrom<ArrayViewMut<'a, T, D>> for Tensor<ViewMut<'a, T>, Layout> {
     type Error = Error;
 
@@ -58,8 +59,8 @@ impl<'a, T, D: Dimension> TryFrom<ArrayViewMut<'a, T, D>> for Tensor<ViewMut<'a,
     }
 }
 
-/// Extents, strides, and the axes with negative strides. These strides are stored as positive numbers, starting from
-/// the last element of the axis.
+/// The extents and strides of a layout, and its axes with negative strides. A negative stride is stored as a positive
+/// number, and the axis then starts at its last element.
 struct Strided {
     shape: Vec<usize>,
     strides: Vec<usize>,
@@ -69,7 +70,8 @@ struct Strided {
 
 fn strided(layout: &Layout) -> Result<Strided, Error> {
     if layout.is_empty() {
-        // An empty layout can have strides that are too large for `ndarray`. Its strides do not matter, so they are replaced.
+        // An empty layout can have strides that are too large for `ndarray`. The strides do not matter, so they are
+        // replaced by 0.
         let shape: Vec<_> = layout.flat_modes().map(|(extent, _)| extent as usize).collect();
         return Ok(Strided { strides: vec![0; shape.len()], shape, inverted: Vec::new(), lowest: 0 });
     }
@@ -96,8 +98,8 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// Borrows the elements as an `ndarray` view with one axis per leaf.
     ///
     /// # Errors
-    /// If the layout has a swizzle, or if a stride is not larger than the largest index that all smaller strides reach
-    /// together. `ndarray` does not permit such strides.
+    /// If the layout has a swizzle or XOR strides, or if a stride is not larger than the largest index that all smaller
+    /// strides reach together. `ndarray` does not permit such strides.
     ///
     /// ```
     /// use colex::{Layout, Tensor};

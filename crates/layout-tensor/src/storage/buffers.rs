@@ -1,4 +1,4 @@
-//! Implements storage for slices, arrays, `Vec`s and views.
+//! Implements the traits of storage for slices, arrays, `Vec`s and views.
 
 use crate::Tensor;
 use crate::storage::traits::{ArrayBuffer, Borrowed, Buffer, BufferMut, Storage, StorageMut, sealed};
@@ -45,12 +45,12 @@ unsafe impl<T> StorageMut for ViewMut<'_, T> {
 
 copied! { [T, L: TensorLayout] Tensor<View<'_, T>, L>; }
 
-/// Implements the traits of storage for types that are or borrow a slice. The words after a type are its properties:
+/// Implements the traits of storage for types that own or borrow a slice. The words after a type are its properties:
 ///
 /// - `mutable`: the elements may be written;
 /// - `array`: the type has the length `N`;
-/// - `shared`, `unique`: a borrow, which becomes a `View` or a `ViewMut`;
-/// - `clone`: a tensor can be cloned if its elements can.
+/// - `shared`, `unique`: a shared borrow, which becomes a `View`, or a mutable borrow, which becomes a `ViewMut`;
+/// - `clone`: a tensor with this storage can be cloned if its elements can be cloned.
 macro_rules! buffers {
     ($($generics:tt $buffer:ty: $($property:ident)*;)*) => {$(
         buffers!(@ readable $generics $buffer);

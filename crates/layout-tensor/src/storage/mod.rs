@@ -1,4 +1,4 @@
-//! The storage of a tensor's elements.
+//! The types that store the elements of tensors, and their traits.
 
 #[cfg(feature = "ndarray")]
 pub(super) mod array;

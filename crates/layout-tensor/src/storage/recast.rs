@@ -1,4 +1,5 @@
-//! Reinterprets tensors of one plain type as tensors of another plain type.
+//! Reinterprets tensors of one plain type as tensors of another plain type. Plain types are the types that implement
+//! [`Pod`].
 
 use crate::Tensor;
 use crate::storage::traits::{Borrowed, Storage, Window};
@@ -14,11 +15,13 @@ type Cast<S, L, U> =
     Tensor<<<S as Borrowed>::View as Window>::Cast<U>, <L as TensorLayout>::Mapped<Recast<<S as Storage>::Item, U>>>;
 
 impl<S: Storage<Item: Pod> + Borrowed, L: TensorLayout> Tensor<S, L> {
-    /// CuTe's `recast`: reinterprets the elements as another plain type.
+    /// Reinterprets the elements as another type, like CuTe's `recast`. Both types must be plain: they implement
+    /// [`Pod`].
     ///
     /// # Errors
     /// If the data is not aligned for `U`, or if [`Layout::recast`] fails because the new elements do not cover exactly
-    /// the bytes of the old elements. For layout types, a failure of [`Layout::recast`] is a compile error.
+    /// the bytes of the old elements. If the layout is known at compile time, a failure of [`Layout::recast`] is a
+    /// compile error.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -39,8 +42,8 @@ impl<S: Storage<Item: Pod> + Borrowed, L: TensorLayout> Tensor<S, L> {
             return Err(RecastBytes { new, old }.error().of("recast", 0));
         }
         // SAFETY: the start is aligned, as checked above. By the laws of `Layout::recast` and `Start::recast`, the new
-        // elements cover exactly the bytes of the old elements. Every bit pattern is a valid element of a plain type.
-        // This applies to the old and to the new type.
+        // elements cover exactly the bytes of the old elements. Both types are plain types, for which every bit pattern
+        // is a valid element.
         Ok(Tensor { storage: unsafe { self.storage.into_view().cast() }, layout })
     }
 }

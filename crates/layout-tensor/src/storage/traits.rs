@@ -1,4 +1,4 @@
-//! The traits of storage.
+//! The traits of types that store the elements of tensors.
 
 pub(crate) mod sealed {
     pub trait Sealed {}
@@ -26,7 +26,8 @@ pub unsafe trait Storage: sealed::Sealed {
 /// Storage with mutable elements.
 ///
 /// # Safety
-/// The conditions of [`Storage`], for writing through a mutable borrow.
+/// `as_mut_ptr` must satisfy the conditions of [`Storage`]. For a [`Buffer`], the elements must be writable while the
+/// storage is borrowed mutably.
 #[diagnostic::on_unimplemented(
     message = "the elements of `{Self}` cannot be written",
     note = "a tensor over a shared slice or view is read-only; create the tensor over `&mut` data"
@@ -59,7 +60,7 @@ pub trait BufferMut: Buffer + StorageMut {
     fn as_mut_slice(&mut self) -> &mut [Self::Item];
 }
 
-/// A [`Buffer`] with its length in its type. [`Tensor::of`](crate::Tensor::of) requires this trait.
+/// A [`Buffer`] whose type contains its length. [`Tensor::of`](crate::Tensor::of) requires this trait.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an array",
     label = "the first argument is an array, the second is the layout; for a `Vec` or a slice, call `Tensor::new(data, layout)?`"
@@ -69,23 +70,24 @@ pub trait ArrayBuffer: Buffer {
     const LEN: usize;
 }
 
-/// Borrowed storage. A view of the elements can outlive the tensor. For a tensor that owns its elements, use
-/// [`view`](crate::Tensor::view) or [`view_mut`](crate::Tensor::view_mut).
+/// Storage that borrows its elements, so that a view of the elements can outlive the tensor. To borrow from a tensor
+/// that owns its elements, call [`view`](crate::Tensor::view) or [`view_mut`](crate::Tensor::view_mut).
 #[diagnostic::on_unimplemented(
     message = "the tensor owns its elements, but this method requires a view",
     label = "create a view first: `tensor.view()` or `tensor.view_mut()`"
 )]
 pub trait Borrowed: sealed::Sealed {
-    /// The view: read-only or mutable.
+    /// The type of the view, which is read-only or mutable.
     type View: Window;
 
     /// Converts the storage to a view of the same elements.
     fn into_view(self) -> Self::View;
 }
 
-/// A view: an address and the lifetime for which it may be used, or the coordinates of an identity tensor.
+/// The storage of a view: an address and the lifetime for which this address may be used, or the coordinates of an
+/// identity tensor.
 pub trait Window: Borrowed<View = Self> + Sized {
-    /// Moves index 0 of the view to index `by`.
+    /// Moves the start of the view forward, so that its element 0 is the current element `by`.
     ///
     /// # Safety
     /// `by` must be an index of the tensor to which the view belongs.

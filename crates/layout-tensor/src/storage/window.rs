@@ -1,4 +1,4 @@
-//! Views: an address and a lifetime.
+//! The storage of views: an address and a lifetime.
 
 use crate::storage::traits::Window;
 use core::marker::PhantomData;
@@ -11,7 +11,7 @@ pub struct View<'a, T> {
 }
 
 /// A mutable view of a tensor's elements for the lifetime `'a`. Only this view may access the elements at the indices
-/// of the layout. The elements between them may belong to other views.
+/// of its tensor's layout. The elements between these elements may belong to other views.
 pub struct ViewMut<'a, T> {
     pub(crate) start: NonNull<T>,
     elements: PhantomData<&'a mut [T]>,

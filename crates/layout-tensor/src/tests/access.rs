@@ -1,4 +1,4 @@
-//! Tests of elements and views.
+//! Tests access to elements, and views.
 
 use super::*;
 use layout_index::views::coords::coord::Selection;
@@ -73,7 +73,7 @@ fn every_coordinate_reads_its_element_and_no_other_reads_any() {
     });
 }
 
-/// Reads a slice in two ways: through `slice`, and by extending the coordinate.
+/// Compares the elements of a slice with the elements of the tensor at the extended coordinates.
 fn check_slice<C: Selection>(tensor: &Tensor<Vec<usize>, Layout>, selection: C, of_part: impl Fn(usize) -> usize) {
     let layout = tensor.layout();
     let part = tensor.view().part::<C, Whole>(selection).expect("in range");
@@ -138,7 +138,8 @@ fn a_composition_reads_the_coordinates_of_its_operand() {
     });
 }
 
-/// The layout has more coordinates than `const` code enumerates, and a swizzle that arithmetic cannot resolve.
+/// The layout has more coordinates than `const` code enumerates, and a swizzle for which no arithmetic gives the
+/// largest index.
 #[test]
 fn a_buffer_that_is_just_long_enough_is_found_by_counting() {
     let layout: Layout = "Sw<3,0,3> o 59 o (9,9,9,9):(2,127,128,4)".parse().expect("a layout");

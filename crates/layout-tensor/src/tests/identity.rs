@@ -14,7 +14,8 @@ fn an_identity_tensor_says_where_an_element_of_a_tile_comes_from() {
         let tiler = Tiler::shape(&integers(&extents)).expect("positive");
         let identity = IdentityTensor::new(layout.shape()).expect("few levels");
         let (Ok(tiles), Ok(divided)) = (tensor.tiles(tiler), identity.zipped_divide(tiler)) else { return Ok(()) };
-        // If two leaves of a mode are contiguous in memory, tiles treat them as one leaf. The leaves of an identity tensor are never contiguous.
+        // If two leaves of a mode are contiguous in memory, tiles use them like one leaf. The leaves of an identity
+        // tensor are never contiguous.
         if grid(&identity.layout(), false, &tiler).is_err() {
             return Ok(());
         }
@@ -71,8 +72,8 @@ fn coordinates_of_views_of_views_are_those_of_the_data() {
                 9 => both!(data, coordinates: tv_partition(parsed("(2,3):(3,1)"), at)),
                 _ => both!(data, coordinates: group::<0, 2>()),
             };
-            // If two leaves are contiguous in memory, tiles treat them as one leaf, so some operations are possible for
-            // the data but not for the identity tensor. Tiles of the identity tensor may overrun.
+            // If two leaves are contiguous in memory, tiles use them like one leaf, so some operations are possible for
+            // the data but not for the identity tensor. Conversely, tiles of the identity tensor may overrun.
             let (Ok(next), Ok(next_coordinates)) = next else { continue };
             if next.layout().shape() != next_coordinates.layout().shape() {
                 continue;

@@ -1,6 +1,6 @@
-//! Tests with user-defined elements, closures and iterators whose methods are wrong: they panic, return wrong values,
-//! or return another value for each call. Even then, a tensor must read and write only its elements, and drop each
-//! element at most once.
+//! Tests with user-defined elements, closures and iterators that behave wrongly. Their methods panic, return wrong
+//! values, or return another value for each call. Even then, a tensor must read and write only its elements, and drop
+//! each element at most once.
 
 use super::*;
 use core::cell::{Cell, RefCell};
@@ -194,7 +194,7 @@ mod parallel {
         }
     }
 
-    /// A callback that splits at arbitrary numbers, and skips parts. It keeps all parts at the same time.
+    /// A callback that splits at arbitrary numbers, skips parts, and keeps all parts at the same time.
     struct Splits(u64);
 
     impl<T: Counted> ProducerCallback<T> for Splits {

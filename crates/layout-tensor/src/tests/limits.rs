@@ -45,8 +45,9 @@ fn near() -> vec::Vec<vec::Vec<usize>> {
     NEAR.iter().map(|a| vec![*a]).chain(pairs).collect()
 }
 
-/// Tiles, slices and parts of tensors with sizes near the limit. The number of parts is compared with a computation in
-/// 128 bits. All coordinates have the same element, or there is an element of size 0 for each coordinate.
+/// Tests tiles, slices and parts of tensors with sizes near the limit. The number of parts is compared with a
+/// computation in 128 bits. In each tensor, all coordinates have the same element, or each coordinate has an element of
+/// 0 bytes.
 #[test]
 fn sizes_near_the_limit_do_not_overflow() {
     let (units, one) = ([(); usize::MAX], [7_u8]);
@@ -65,7 +66,7 @@ fn sizes_near_the_limit_do_not_overflow() {
     assert!(tried > 1_000, "{tried}");
 }
 
-/// Checks the numbers of the tiles of a tensor for all tile shapes. Returns the number of tile shapes.
+/// Checks the numbers of tiles of a tensor for all tile shapes. Returns the number of tile shapes.
 fn parts_are_right<T>(tensor: &Tensor<&[T], Layout>, shape: &[usize]) -> usize {
     let size = shape.iter().product::<usize>();
     assert_eq!((tensor.size(), tensor.iter().len(), tensor.iter().size_hint().0), (size, size, size));

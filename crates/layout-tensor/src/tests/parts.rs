@@ -1,4 +1,4 @@
-//! Checks disjoint parts: every element is in exactly one part, and each part has the elements that its definition requires.
+//! Checks that every element is in exactly one part, and that each part has the elements that its definition requires.
 
 use super::*;
 use crate::{Storage, TensorLayout};
@@ -81,7 +81,7 @@ fn places_are_what_division_says() {
     });
 }
 
-/// `_` keeps a mode that already has the form (tile, rest). Tiles of other modes may be smaller at the end.
+/// `_` keeps a mode that already has the form (tile, rest). The last tiles of other modes may be smaller.
 #[test]
 fn a_kept_mode_is_tiled_by_its_first_part() {
     let mut tails = 0;
@@ -254,7 +254,7 @@ fn reversed_tensors_have_smaller_tiles_too() {
     assert_eq!(tensor.into_storage(), [2, 2, 1, 1, 1, 1, 0, 0, 0, 0]);
 }
 
-/// `((5,2),4):((1,5),10)` has the same tiles as `(10,4):(1,10)`, because its first mode coalesces.
+/// `((5,2),4):((1,5),10)` has the same tiles as `(10,4):(1,10)`, because its first mode coalesces to `10:1`.
 #[test]
 fn modes_that_go_on_end_once() {
     let nested = places(parsed("((5,2),4):((1,5),10)"));

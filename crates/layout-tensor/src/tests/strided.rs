@@ -67,7 +67,7 @@ fn shape(u: &mut Unstructured<'_>) -> Result<Vec<usize>> {
         .collect()
 }
 
-/// Copies and compares each byte of the destination.
+/// Copies between two tensors, and compares each byte of the destination with a loop over coordinates.
 fn check<T: Copy + PartialEq + Debug>(from: &Strided, to: &Strided, nth: impl Fn(usize) -> T) {
     let (source, target) = (from.layout(), to.layout());
     let data: Vec<T> = (0..needed(&source)).map(|i| nth(i + 1)).collect();
@@ -218,7 +218,7 @@ fn large_copies_of_several_short_modes_in_any_alignment() {
     }
 }
 
-/// Compares gathers of rows and sums along modes with loops over coordinates.
+/// Compares gathers of rows, and sums along modes, with loops over coordinates.
 #[test]
 fn gathers_and_reductions_are_those_of_coordinates() {
     random::inputs(if cfg!(miri) { 20 } else { 300 }, |u| {
@@ -268,7 +268,7 @@ fn gathers_and_reductions_are_those_of_coordinates() {
     });
 }
 
-/// If an extent is 0, a gather changes nothing, also if the storage is longer than the tensor.
+/// If an extent is 0, a gather changes nothing, even if the storage is longer than the tensor.
 #[test]
 fn gathers_of_nothing_change_nothing() {
     for shape in (0..64).map(|k| [k % 4, k / 4 % 4, k / 16]) {

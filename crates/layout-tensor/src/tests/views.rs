@@ -79,8 +79,8 @@ fn compare(u: &mut Unstructured<'_>, before: &Viewed<'_>, next: Viewed<'_>, made
     look(u, next, deeper)
 }
 
-/// Checks that a slice has the elements in order, and that elements in order are a slice unless the layout has XOR
-/// strides.
+/// Checks that a slice contains the elements in order. If the elements are adjacent and in order, and the layout has no
+/// XOR strides, the slice must exist.
 fn check_slice(tensor: &Viewed<'_>) {
     let elements: Vec<_> = (0..tensor.size()).map(|i| tensor[i]).collect();
     let layout = tensor.layout();

@@ -1,4 +1,4 @@
-//! Tests of loops, copies and new tensors.
+//! Tests loops, copies and new tensors.
 
 use super::*;
 use layout_proofs::is_injective;
@@ -157,8 +157,8 @@ fn arrays_and_tensors_are_views_of_each_other() {
     assert_eq!(tensor.to_ndarray().expect("no elements").shape(), [0, 3]);
 }
 
-/// The algebra guarantees that wider elements remain contiguous with a swizzle. In this test, the recast fails, because
-/// the swizzle would separate bytes of one element.
+/// The algebra guarantees that the bytes of a wider element are contiguous, also with a swizzle. In this test, the
+/// recast fails, because the swizzle would separate the bytes of one element.
 #[cfg(feature = "bytemuck")]
 #[test]
 fn wider_elements_whose_parts_a_swizzle_moves_apart_are_refused() {

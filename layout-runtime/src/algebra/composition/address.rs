@@ -2,13 +2,11 @@
 //! mode.
 //!
 //! A stride `2@1@0` of `B` is 2 in mode 1 of mode 0 of `A`. Leaves that address different modes of `A` cannot carry
-//! into each other, so each addressed mode is a separate composition. If `A` has strides in several basis elements
-//! (called units here, such as `1@0` and `1@1`), each unit defines a layout with integer strides: the strides in other
-//! units are replaced by 0. The cuts of a unit are the coordinates at which a new mode starts (see `cuts`). The
-//! composition is a layout if and only if the cuts of all units together form one chain in which each cut divides the
-//! next.
-//!
-//! The left operand of a composition.
+//! into each other, so each addressed mode is a separate composition. `A` can have strides with several basis elements,
+//! such as `1@0` and `1@1`, which are called *units* here. Each unit defines a layout with integer strides, in which
+//! the strides of all other units are 0. The cuts of a unit are the coordinates at which a new mode starts (see
+//! `cuts`). The composition is a layout if and only if the cuts of all units together form one chain in which each cut
+//! divides the next.
 
 use super::carries;
 use super::cuts::Cuts;
@@ -24,7 +22,7 @@ pub(super) const fn counts_in_one(modes: &[Leaf]) -> bool {
     all!(0..modes.len(), |i| modes[i].basis.is_one())
 }
 
-/// Returns the leaves of `tree` under `span`.
+/// Returns the leaves of `tree` in `span`.
 #[inline]
 pub(super) const fn modes(tree: &Tree<Leaf>, span: Span) -> &[Leaf] {
     tree.leaves.split_at(span.end).0.split_at(span.start).1
@@ -132,8 +130,8 @@ pub(super) const fn check(a: &Tree<Leaf>, b: &Tree<Leaf>) -> Result<(), Error> {
     Ok(())
 }
 
-/// Checks that leaf `k` of `b` addresses a mode of `a`, that no other leaf addresses a mode inside or around it, and
-/// that the coordinates in this mode fit in 63 bits.
+/// Checks that leaf `k` of `b` addresses a mode of `a`. No earlier leaf may address a mode inside or around this mode,
+/// and the coordinates in this mode must fit in 63 bits.
 const fn check_address(a: &Tree<Leaf>, b: &Tree<Leaf>, k: usize) -> Result<(), Error> {
     let span = ok!(addressed(a, b.leaves[k].basis));
     let mut range = 0u64;
@@ -152,15 +150,15 @@ const fn check_address(a: &Tree<Leaf>, b: &Tree<Leaf>, k: usize) -> Result<(), E
     if range > i64::MAX as u64 { Err(IndexOverflow.error()) } else { Ok(()) }
 }
 
-/// `A` as one step form if all strides are integers, and as its modes otherwise. In the second case, each unit of each
-/// addressed mode of `A` has a separate step form.
+/// The left operand `A` of a composition: one step form if all strides are integers, and the modes of `A` otherwise.
+/// For modes, each unit of each addressed mode has a separate step form.
 pub(super) enum Left<'a> {
     Integers(&'a StepForm),
     Units(&'a Tree<Leaf>),
 }
 
 impl Left<'_> {
-    /// Returns the modes that a leaf addresses. The caller has checked the address.
+    /// Returns the modes of `a` that a leaf addresses. The caller has checked the address.
     const fn modes<'a>(a: &'a Tree<Leaf>, leaf: &Leaf) -> Result<&'a [Leaf], Error> {
         Ok(modes(a, ok!(addressed(a, leaf.basis))))
     }
@@ -193,7 +191,7 @@ impl Left<'_> {
         }
     }
 
-    /// Adds the number of the leaf to an error, if the strides have units.
+    /// Adds the number of the leaf to an error, unless all strides are integers.
     pub(super) const fn placed(&self, error: Error, leaf: usize) -> Error {
         match self {
             Self::Integers(_) => error,

@@ -1,7 +1,7 @@
-//! Several leaves: tests whether `A`, which is linear along each piece, is linear on all pieces together.
+//! Tests whether `A`, which is linear along each piece, is linear on all pieces together.
 //!
-//! The pieces are modes of one layout if and only if `A` is linear on the box that they span. With the carries into
-//! digit `l`, `T_l(c) = ⌊Σ c_k·(d_k mod P_l) / P_l⌋`, the *excess*
+//! The pieces are modes of one layout if and only if `A` is linear on the box that they span. Let `T_l(c) = ⌊Σ c_k·(d_k
+//! mod P_l) / P_l⌋` be the number of carries into digit `l`. Then the *excess*
 //!
 //! ```text
 //! Δ(c) = A(Σ c_k·d_k) − Σ c_k·A(d_k) = Σ E_l·T_l(c)
@@ -38,7 +38,7 @@ pub(super) const fn is_linear(form: &StepForm, pieces: &Pieces) -> Result<bool, 
     if first_carries_refute(form, pieces, carrying) { Ok(false) } else { is_linear_throughout(form, pieces, carrying) }
 }
 
-/// Returns the levels `l` (indices of steps) with `M_l ≥ P_l`, as a bit mask.
+/// Returns a bit mask of the levels `l` with `M_l ≥ P_l`. A level is the index of a step.
 #[inline]
 const fn carrying(form: &StepForm, pieces: &Pieces) -> u32 {
     if pieces.len < 2 {
@@ -59,7 +59,7 @@ const fn carrying(form: &StepForm, pieces: &Pieces) -> u32 {
     levels
 }
 
-/// Returns `M = Σ (s_k − 1)·(d_k mod P)`.
+/// Returns `M = Σ (s_k − 1)·(d_k mod P)` for the period `P`.
 #[inline]
 const fn farthest(pieces: &Pieces, period: u64) -> u64 {
     let mut sum = 0;
@@ -101,8 +101,8 @@ const fn corner(pieces: &Pieces) -> Point {
     point
 }
 
-/// Returns `true` if a first carry leads to an excess, on a path that increases one piece, then another piece, then the
-/// remaining pieces.
+/// Returns `true` if the first carry on some path leads to an excess. Each path increases one piece, then another
+/// piece, and then the remaining pieces.
 const fn first_carries_refute(form: &StepForm, pieces: &Pieces, levels: u32) -> bool {
     each!(for a in 0..pieces.len {
         each!(for b in 0..pieces.len {
@@ -114,8 +114,8 @@ const fn first_carries_refute(form: &StepForm, pieces: &Pieces, levels: u32) -> 
     false
 }
 
-/// Returns the first point with a carry on the path that increases piece `a` to its end, then piece `b`, then the other
-/// pieces in order.
+/// Returns the first point with a carry on a path. The path increases piece `a` to its end, then piece `b`, and then
+/// the other pieces in order.
 const fn first_carry(form: &StepForm, pieces: &Pieces, levels: u32, a: usize, b: usize) -> Point {
     let mut point = [0; MAX_LEAVES];
     let mut load = [0; MAX_LEAVES];
@@ -164,7 +164,8 @@ const fn add_load(form: &StepForm, pieces: &Pieces, levels: u32, load: &mut Poin
 /// Returns `true` if `A` is linear on the box. Checks each point of one period of the box.
 ///
 /// Let `P` be the largest period that carries. After `P/gcd(P,d_k)` steps of piece `k`, each `T_l` has changed by a
-/// constant. The weighted sum of these constants is the excess along the piece, which is 0, so the excess is periodic.
+/// constant. The weighted sum of these constants is the excess along the piece. `A` is linear along the piece, so this
+/// excess is 0. Therefore the excess is periodic.
 const fn is_linear_throughout(form: &StepForm, pieces: &Pieces, levels: u32) -> Result<bool, Error> {
     let top = form.steps[31 - levels.leading_zeros() as usize].period;
     let mut ends = [1; MAX_LEAVES];

@@ -1,6 +1,5 @@
-//! The cuts of a leaf: the coordinates at which a new mode starts. Each cut divides the next.
-//!
-//! One leaf of `B`: the points at which `A(i·d)` must be cut into modes.
+//! The cuts of a leaf `s:d` of `B`: the coordinates at which `A(i·d)` must be cut into modes. Each cut divides the
+//! next.
 //!
 //! A function of `i` in `0..s` is a layout if and only if `f(i) = c·i + Σ F_j·⌊i/Q_j⌋` with `1 < Q_1 | Q_2 | … | s`.
 //! The `Q_j` with `F_j ≠ 0` are unique and are called *cuts*. The layout is then
@@ -12,7 +11,8 @@ use crate::Error;
 use crate::rules::{IndexOverflow, TooManyLeaves};
 use crate::tree::MAX_LEAVES;
 
-/// The cuts of one leaf, or the cuts before the first coordinate at which no layout fits.
+/// The cuts of one leaf. If no layout fits the leaf, this type contains the first coordinate at which no layout fits,
+/// and only the cuts before this coordinate.
 pub(super) struct Cuts {
     len: usize,
     at: [u64; MAX_LEAVES],
@@ -39,7 +39,7 @@ impl Cuts {
         Ok(())
     }
 
-    /// Returns the first coordinate of the leaf at which no layout fits.
+    /// Returns the first coordinate of the leaf at which no layout fits, or `None` if a layout fits.
     pub(super) const fn failure(&self) -> Option<u64> {
         if self.failure == 0 { None } else { Some(self.failure) }
     }
@@ -54,12 +54,13 @@ impl Cuts {
         self.len + 1
     }
 
-    /// Returns the place value of mode `piece`: the product of the extents of the modes before it.
+    /// Returns the place value of mode `piece`, which is the product of the extents of the preceding modes.
     pub(super) const fn below(&self, piece: usize) -> u64 {
         if piece == 0 { 1 } else { self.at[piece - 1] }
     }
 
-    /// Returns the extent of mode `piece` of a leaf of extent `extent`, rounded up if the leaf fails.
+    /// Returns the extent of mode `piece` of a leaf with the extent `extent`. If no layout fits the leaf, the extent of
+    /// the last mode is rounded up.
     pub(super) const fn extent(&self, piece: usize, extent: u64) -> u64 {
         if piece < self.len { self.at[piece] / self.below(piece) } else { extent.div_ceil(self.last()) }
     }
@@ -90,7 +91,8 @@ impl Cuts {
         Ok(())
     }
 
-    /// Returns cut `i`. For the first `i` after the last cut, returns the failure, or `u64::MAX` if there is no failure. For a larger `i`, returns `u64::MAX`.
+    /// Returns cut `i`. If `i` is the number of cuts and a failure exists, returns the failure. Otherwise returns
+    /// `u64::MAX`.
     const fn entry(&self, i: usize) -> u64 {
         if i < self.len {
             self.at[i]
@@ -120,11 +122,11 @@ impl Cuts {
         Ok(())
     }
 
-    /// Finds the cuts if strides and periods divide each other. Returns `false` if they do not divide each other.
+    /// Finds the cuts if the stride and the periods divide each other. Returns `false` if they do not.
     ///
     /// If a period divides the stride, `⌊x/P⌋` is linear along the leaf. A period beyond the end of the leaf has no
-    /// effect. If the stride `d` divides a period `P`, a carry occurs after every `P/d` steps. These quotients already
-    /// divide each other, so it remains to check that they divide the extent.
+    /// effect. If the stride `d` divides a period `P`, a carry occurs after every `P/d` steps. Each of these quotients
+    /// divides the next, so the function only checks that they divide the extent.
     const fn divide(&mut self, form: &StepForm, extent: u64, stride: u64) -> Result<bool, Error> {
         let bound = (extent - 1) * stride;
         each!(for l in 0..form.len {
@@ -153,9 +155,9 @@ impl Cuts {
 
     /// Finds the cuts one by one, in ascending order.
     ///
-    /// The functions `⌊i/e⌋` with `1 ≤ e < s` are a triangular basis: the first `i` with a nonzero remainder is the
-    /// next cut, and the remainder is its weight. The cuts of a layout form a chain of divisors of the extent, so no
-    /// layout fits at the first cut outside such a chain.
+    /// The functions `⌊i/e⌋` with `1 ≤ e < s` are a triangular basis of the functions of `i`. Therefore the first `i`
+    /// at which the remaining function is not 0 is the next cut, and the value there is the weight of the cut. The cuts
+    /// of a layout form a chain of divisors of the extent, so no layout fits at the first cut outside such a chain.
     const fn peel(&mut self, form: &StepForm, extent: u64, stride: u64) -> Result<(), Error> {
         let mut floors = Floors::of(form, stride);
         while let Some((i, value)) = ok!(floors.first_nonzero(extent - 1)) {

@@ -1,11 +1,11 @@
 //! Finds the first coordinate of `B` at which no layout fits.
 //!
 //! Consider the coordinates in colexicographic order. Before the first failure, only one layout can have the same
-//! values: the cuts determine the layout along each leaf, and sums determine it between leaves. The first coordinate
-//! that fails is either on a single leaf, at the end of its sequence of cuts, or it is the first coordinate with an
-//! excess `Δ ≠ 0` (see [`carries`]). The first coordinate with an excess can be found without checking all coordinates
-//! before it: if `Δ` is 0 everywhere in a box, `Δ` is also 0 in every smaller box inside it. Therefore bisection of the
-//! last extent finds the smallest box that fails, then bisection of the extent before it, and so on.
+//! values: the cuts determine its values along each leaf, and sums of these values determine all other values. The
+//! first coordinate that fails is either on a single leaf, after the last valid cut, or it is the first coordinate with
+//! an excess `Δ ≠ 0` (see [`carries`]). The first coordinate with an excess can be found without checking all
+//! coordinates before it: if `Δ` is 0 everywhere in a box, `Δ` is also 0 in every smaller box inside it. Therefore
+//! bisection of the last extent finds the smallest box that fails, then bisection of the extent before it, and so on.
 
 use super::address::{self, Units, addressed, modes};
 use super::carries;
@@ -16,7 +16,7 @@ use crate::rules::{IndexOverflow, NoLayout, TooManyLeaves, Undecided};
 use crate::tree::{MAX_LEAVES, Span, Tree};
 use crate::{Basis, Error};
 
-/// A coordinate `c` at which no layout fits, with two values: `A(B(c))`, and the value at `c` of a layout that equals
+/// A coordinate `c` at which no layout fits, with two values: `A(B(c))`, and the value at `c` of the layout that equals
 /// `A ∘ B` at all smaller coordinates.
 struct Failure {
     coordinate: u64,
@@ -67,7 +67,7 @@ const fn search(a: &Tree<Leaf>, b: &Tree<Leaf>) -> Result<Option<Failure>, Error
     Ok(first)
 }
 
-/// The pieces of the leaves that have been processed, and the place value of each piece in a coordinate of `B`.
+/// The pieces of the leaves that the search has visited, and the place value of each piece in a coordinate of `B`.
 struct Lower {
     pieces: Pieces,
     place_value: Point,
@@ -95,7 +95,7 @@ const fn search_unit(a: &Tree<Leaf>, b: &Tree<Leaf>, span: Span, unit: Basis) ->
     Ok(None)
 }
 
-/// Returns the failure of one leaf at `i`, or `None` if another unit causes the failure.
+/// Returns the failure at coordinate `i` of one leaf, or `None` if another unit causes the failure.
 const fn along_leaf(form: &StepForm, cuts: &Cuts, leaf: &Leaf, i: u64, place_value: u64, k: usize) -> Option<Failure> {
     let stride = leaf.stride.unsigned_abs();
     let value = form.at(i * stride);
@@ -118,11 +118,11 @@ const fn along_leaf(form: &StepForm, cuts: &Cuts, leaf: &Leaf, i: u64, place_val
     })
 }
 
-/// Adds a leaf to the processed leaves, and finds the first excess among the coordinates for which the cuts of the leaf
-/// are valid.
+/// Adds the pieces of a leaf to `lower`, and finds the first excess. Only coordinates for which the cuts of the leaf
+/// are valid are considered.
 ///
 /// The cuts are valid for the coordinates `0..good`. These coordinates are split into boxes, one per nonzero digit of
-/// `good`: the higher digits are equal to the digits of `good`, this digit is less than the digit of `good`, and the
+/// `good`. In a box, the higher digits equal the digits of `good`, this digit is less than the digit of `good`, and the
 /// lower digits are arbitrary.
 const fn excess_with(
     form: &StepForm,
@@ -165,7 +165,8 @@ const fn first_excess(form: &StepForm, pieces: &Pieces) -> Result<Option<Point>,
         return Ok(None);
     }
     if pieces.has_both_signs() {
-        // With strides of both signs, bisection is not valid. The first failure is usually near the start of the box, so points are tried in order.
+        // With strides of both signs, bisection is not valid. The first failure is usually near the start of the box,
+        // so points are tried in order.
         if let Some(point) = pieces.first_failure(form, &pieces.extents) {
             return Ok(Some(point));
         }

@@ -1,9 +1,8 @@
-//! Weighted floors `F(i) = Σ w·⌊i·θ⌋`. They remain if the linear part of a leaf is subtracted.
+//! Sums of weighted floors, `F(i) = Σ w·⌊i·θ⌋`. `A` along a leaf of `B` is a line plus such a sum.
 //!
-//! Finds the least denominator of the fractions in an interval, by continued fractions.
-//!
-//! Finds the first `i` at which a sum of weighted floors is not 0. This is a least denominator, unless floors cancel
-//! each other there. In that case, a search visits one event after another.
+//! The module finds the first `i` at which `F(i)` is not 0. Usually this `i` is the least denominator of the fractions
+//! in an interval, which continued fractions determine. If floors cancel each other at this `i`, a search visits the
+//! following events, at which `F` changes.
 
 use super::pieces::StepForm;
 use crate::Error;
@@ -21,7 +20,7 @@ pub(super) struct Floor {
     pub(super) weight: i128,
 }
 
-/// A sum of floors, sorted by distinct theta, without weights of 0.
+/// A sum of floors in ascending order of theta. The thetas are distinct, and no weight is 0.
 pub(super) struct Floors {
     pub(super) len: usize,
     pub(super) floors: [Floor; CAPACITY],
@@ -40,7 +39,7 @@ impl Floors {
         floors
     }
 
-    /// Adds a floor. Floors with equal thetas are merged, and removed if their weights cancel.
+    /// Adds a floor. A floor with the same theta is merged with the new floor, and removed if the weights cancel.
     pub(super) const fn add(&mut self, theta: Fraction, weight: i128) {
         let at = first!(0..self.len, |at| theta.compare(self.floors[at].theta) <= 0);
         if at < self.len && theta.compare(self.floors[at].theta) == 0 {
@@ -88,7 +87,8 @@ impl Fraction {
     /// The upper end of an unbounded interval.
     const INFINITE: Self = Self { numerator: 1, denominator: 0 };
 
-    /// Compares by cross products: positive if `self > other`, 0 if they are equal.
+    /// Compares two fractions by cross products. The result is positive if `self > other`, and 0 if the fractions are
+    /// equal.
     pub(super) const fn compare(self, other: Self) -> i128 {
         self.numerator as i128 * other.denominator as i128 - other.numerator as i128 * self.denominator as i128
     }
@@ -132,7 +132,7 @@ pub(super) const fn least_denominator(low: Fraction, high: Fraction) -> u64 {
 const BUDGET: u32 = 1 << 16;
 
 impl Floors {
-    /// Returns the least `i` in `1..=n` with `F(i) ≠ 0`, and `F(i)`.
+    /// Returns the least `i` in `1..=n` with `F(i) ≠ 0` together with `F(i)`, or `None` if `F` is 0 on `1..=n`.
     ///
     /// Let `G(t)` be the sum of the weights of all thetas `≥ t`. `G` is constant between adjacent thetas, and `F(i) =
     /// Σ_{j≥1} G(j/i)`. Therefore `F(i)` can be nonzero only if `G(j/i) != 0` for some `j`. The first such `i` is the
@@ -167,9 +167,9 @@ impl Floors {
 
 /// Returns the least `i` in `from+1..=n` with `F(i) ≠ 0`, given that `F` is 0 up to `from`.
 ///
-/// If θ < 1/2, `⌊i·θ⌋` keeps its value from one `i` to the next, and increases by one only at *steps*. If θ >= 1/2, it
-/// increases by one at each `i`, except at *rests*. Between these events, `F` changes by the same amount at each `i`:
-/// the sum of the weights of the large thetas.
+/// If θ < 1/2, `⌊i·θ⌋` keeps its value from one `i` to the next, and increases by one only at *steps*. If θ >= 1/2,
+/// `⌊i·θ⌋` increases by one at each `i`, except at *rests*. Steps and rests are the events. Between events, `F` changes
+/// by the same amount at each `i`: the sum of the weights of all thetas that are at least 1/2.
 const fn walk(floors: &Floors, from: u64, n: u64) -> Result<Option<(u64, i128)>, Error> {
     let period = period(floors, n);
     let end = if n < period { n } else { period };
@@ -212,7 +212,7 @@ const fn period(floors: &Floors, limit: u64) -> u64 {
     common
 }
 
-/// Returns the change of `F` from one `i` to the next without an event.
+/// Returns the change of `F` from one `i` to the next if no event occurs.
 const fn drift(floors: &Floors) -> i128 {
     let mut sum = 0;
     each!(for k in 0..floors.len {

@@ -1,10 +1,11 @@
 //! Tests linearity if some pieces have positive strides and other pieces have negative strides.
 //!
-//! Negative coordinates are defined as `A(−x) = −A(x)`, which corresponds to truncating division. A layout is then
-//! linear along a piece in both directions, and a layout of pieces with only negative strides is the negated layout of
-//! the opposite pieces. If the signs are mixed, a sum can have either sign, and its quotients are truncated towards 0.
-//! Let `d_k = t_k·P + r_k` be the truncated division. If `|Σ c_k·r_k| < P`, the quotient is `Σ c_k·t_k`, unless the
-//! quotient and the remainder have opposite signs. Otherwise each point of the box is checked.
+//! For negative coordinates, `A(−x) = −A(x)`, which corresponds to division that truncates towards 0. If `A` is linear
+//! along a piece, it is also linear along the piece with the opposite stride. If all strides are negative, the values
+//! are the negated values for the opposite strides. If the signs are mixed, a sum can have either sign. Let `c_k` be
+//! the coordinate along the piece with the stride `d_k`, and let `d_k = t_k·P + r_k` be the truncated division by the
+//! period `P`. If `|Σ c_k·r_k| < P`, the quotient of the sum is `Σ c_k·t_k`, unless the quotient and the remainder have
+//! opposite signs. If this condition does not prove linearity, each point of the box is checked.
 
 use super::pieces::{BUDGET, Pieces, Point, StepForm};
 use crate::Error;
@@ -22,8 +23,8 @@ pub(super) const fn is_linear(form: &StepForm, pieces: &Pieces) -> Result<bool, 
     }
 }
 
-/// Returns `true` if an excess occurs at a point at which one piece is at its end, another piece is at its first step
-/// or at its end, and all remaining pieces are at 0.
+/// Returns `true` if an excess occurs at one of these points: one piece is at its end, another piece is at its first
+/// step or at its end, and all remaining pieces are at 0.
 const fn corners_refute(form: &StepForm, pieces: &Pieces) -> bool {
     each!(for a in 0..pieces.len {
         each!(for b in 0..pieces.len {
@@ -40,11 +41,11 @@ const fn corners_refute(form: &StepForm, pieces: &Pieces) -> bool {
     false
 }
 
-/// Returns `true` if the condition in the module documentation proves that truncated quotients by `period` are
-/// additive.
+/// Returns `true` if truncated quotients by `period` are proved to add up: the quotient of a sum is the sum of the
+/// quotients. The module documentation contains the condition for this proof.
 const fn quotients_add_up(pieces: &Pieces, period: u64) -> bool {
     let mut farthest = 0;
-    // Bit 0: a piece increases this value; bit 1: a piece decreases it.
+    // Bit 0 is set if a piece increases the value, and bit 1 if a piece decreases the value.
     let (mut quotients, mut rests) = (0u8, 0u8);
     each!(for k in 0..pieces.len {
         let steps = pieces.extents[k] - 1;

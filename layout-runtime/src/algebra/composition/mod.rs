@@ -12,13 +12,13 @@
 //! 4. [`Output`]: each leaf of `B` is replaced by the modes between its cuts. `s:d` becomes one mode or a tuple.
 //!
 //! The result is exact, and an error names the first coordinate at which no layout fits ([`failure`]). Three searches
-//! have a limit, and return [`Undecided.error()`] at the limit. The search from event to event in [`floors`] and the
-//! boxes of [`carries`] are needed only if several carries cancel exactly. The boxes of [`mixed_signs`] are needed for
-//! strides of both signs.
+//! have a limit, and return an error of the rule `Undecided` at this limit. The search in [`floors`] and the
+//! enumeration in [`carries`] are needed only if several carries cancel exactly. The enumeration in [`mixed_signs`] is
+//! needed only if `B` has both positive and negative strides.
 //!
 //! The definition is CuTe's (`composition` in `cute/layout.hpp`, postconditions). CuTe's code computes the composition
-//! if strides divide each other. It does not check carries between leaves, accepts some strides for which its result is
-//! wrong, and rejects some strides for which a composition exists.
+//! if strides divide each other. CuTe's code does not check carries between leaves. For some strides its result is
+//! wrong, and it rejects some strides for which a composition exists.
 
 mod address;
 mod carries;
@@ -46,15 +46,15 @@ use pieces::{FloorTerm, Pieces, StepForm};
 /// Returns `A ∘ B`, the layout that maps `c` to `A(B(c))`. The result has the profile of `b`, except that each leaf
 /// with cuts becomes a tuple.
 ///
-/// The coordinate of the last mode of `A` is not bounded. For negative coordinates, `A(−x) = −A(x)`. Strides of `b` in
-/// a coordinate unit `1@i@j…` advance in the mode of `a` at that path.
+/// The coordinate of the last mode of `A` may exceed its extent. For negative coordinates, `A(−x) = −A(x)`. A stride of
+/// `b` with the basis `1@i@j…` advances in the mode of `a` at this path.
 pub(crate) const fn compose(a: &Tree<Leaf>, b: &Tree<Leaf>) -> Result<Tree<Leaf>, Error> {
     let mut out = Tree::empty(Leaf::UNUSED);
     ok!(compose_into(&mut out, a, a.profile.all(), b));
     Ok(out)
 }
 
-/// Like [`compose`], but composes the modes of `a` under `at`, and writes the result to `out`.
+/// Like [`compose`], but composes the modes of `a` at `at`, and writes the result to `out`.
 pub(crate) const fn compose_into(out: &mut Tree<Leaf>, a: &Tree<Leaf>, at: Span, b: &Tree<Leaf>) -> Result<(), Error> {
     let (left, right) = (modes(a, at), modes(b, b.profile.all()));
     let composed = if !counts_in_one(left) || !counts_in_one(right) {
@@ -84,11 +84,12 @@ pub(crate) const fn compose_into(out: &mut Tree<Leaf>, a: &Tree<Leaf>, at: Span,
     }
 }
 
-/// Most layouts have at most this number of modes. A step form with this number of modes is cheaper to build.
+/// The number of modes for which a small step form is built. Most layouts have at most this number of modes, and a
+/// small step form is cheaper to build.
 const FEW: usize = 4;
 
-/// Writes the composition to `out`. Returns `false` if the composition is not a layout. First cuts each leaf
-/// separately, then checks the carries between all leaves.
+/// Writes the composition to `out`. Returns `false` if the composition is not a layout. The function first cuts each
+/// leaf separately, and then checks the carries between all leaves.
 const fn compose_leaves(out: &mut Tree<Leaf>, a: &Left<'_>, b: &Tree<Leaf>) -> Result<bool, Error> {
     let mut out = Output::into(out);
     let mut pieces = Pieces::NONE;
@@ -115,7 +116,7 @@ const fn compose_leaves(out: &mut Tree<Leaf>, a: &Left<'_>, b: &Tree<Leaf>) -> R
 }
 
 /// Writes leaf `k` of `B` with its cuts. `s:d` becomes `(Q_1, Q_2/Q_1, …):(A(d), A(Q_1·d), …)`.
-// The function is inlined, because the calls would take an eighth of the time of a composition.
+// The function is inlined, because calls would take an eighth of the time of a composition.
 #[inline(always)]
 const fn print_leaf(
     a: &Left<'_>,
@@ -150,7 +151,7 @@ struct Output<'a> {
 }
 
 impl<'a> Output<'a> {
-    /// Returns an output that overwrites `tree`. A tree is large, so copies are avoided.
+    /// Returns an output that overwrites `tree`. This avoids copies of the tree, which is large.
     const fn into(tree: &'a mut Tree<Leaf>) -> Self {
         Self { tree, len: 0, cut_into: [0; MAX_LEAVES] }
     }
@@ -171,17 +172,19 @@ impl<'a> Output<'a> {
         Ok(())
     }
 
-    /// Returns the number of modes of each leaf.
+    /// Returns, for each leaf of `B`, the number of modes of the result.
     const fn cut_into(&self) -> &[u8] {
         &self.cut_into
     }
 
-    /// Sets the profile of the result: the profile of `B`, in which each leaf is refined by its cuts. Checks that the indices fit in 64 bits.
+    /// Sets the profile of the result to the profile of `B`, in which each leaf becomes a tuple of its modes. Checks
+    /// that the indices fit in 64 bits.
     #[inline]
     const fn finish(&mut self, profile: &Profile) -> Result<(), Error> {
         self.tree.profile = if self.len == profile.len() { *profile } else { ok!(profile.refine(&self.cut_into)) };
         each!(for i in 0..self.len {
-            // Adjacent leaves usually have the same unit, so a unit is checked only where it differs from the unit of the previous leaf.
+            // Adjacent leaves usually have the same basis, so a basis is checked only where it differs from the basis
+            // of the previous leaf.
             if i == 0 || !self.tree.leaves[i].basis.is(self.tree.leaves[i - 1].basis) {
                 ok!(self.check_range(self.tree.leaves[i].basis));
             }
@@ -189,7 +192,7 @@ impl<'a> Output<'a> {
         Ok(())
     }
 
-    /// Checks that the indices in `unit` fit in 64 bits.
+    /// Checks that the indices fit in 64 bits, for the leaves with the basis `unit`.
     const fn check_range(&self, unit: Basis) -> Result<(), Error> {
         let mut range = 0u64;
         each!(for i in 0..self.len {

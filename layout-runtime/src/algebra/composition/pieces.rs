@@ -1,6 +1,6 @@
-//! The pieces of `B`: modes such that `A` is linear along each mode.
+//! The *pieces* of `B`, which are modes such that `A` is linear along each mode, and the *step form* of `A`.
 //!
-//! The step form of a layout: as a function of one coordinate, the layout is a line plus steps.
+//! The step form expresses a layout, as a function of one coordinate, as a line plus steps.
 //!
 //! A digit is `⌊x/P_k⌋ mod S_k = ⌊x/P_k⌋ − S_k·⌊x/P_{k+1}⌋`, where `P_k` is the product of the previous extents.
 //! Therefore the layout `(S_0,S_1,…):(D_0,D_1,…)` is
@@ -9,21 +9,21 @@
 //! A(x) = D_0·x + Σ E_k·⌊x/P_k⌋,      E_k = D_k − S_{k−1}·D_{k−1}
 //! ```
 //!
-//! `E_k` is the change at a carry into digit `k`, in addition to the change of the line. Steps with `E = 0` belong to
-//! modes that coalesce, so the other steps identify the function. The coordinate of the last mode may exceed its
-//! extent, so its digit has no second term.
+//! `E_k` is the change of `A` at a carry into digit `k`, in addition to the change of the line. Steps with `E = 0`
+//! belong to modes that coalesce, so the other steps determine the function. The coordinate of the last mode may exceed
+//! its extent, so its digit is only `⌊x/P_k⌋`.
 
 use crate::Basis;
 use crate::leaf::Leaf;
 use crate::tree::MAX_LEAVES;
 
-/// Maximum number of points of a box that a search checks.
+/// Maximum number of points that a search checks in a box.
 pub(super) const BUDGET: u64 = 1 << 14;
 
-/// A point of the box that pieces span: one coordinate per piece.
+/// A point of the box that the pieces span, with one coordinate per piece.
 pub(super) type Point = [u64; MAX_LEAVES];
 
-/// Modes `extent:±stride`. The sum of the pieces' indices is one coordinate of `A`.
+/// Pieces `extent:±stride`. The sum of the indices of all pieces is one coordinate of `A`.
 pub(super) struct Pieces {
     pub(super) len: usize,
     pub(super) extents: [u64; MAX_LEAVES],
@@ -102,7 +102,8 @@ impl Pieces {
     }
 }
 
-/// Advances to the next point of the box `0..ends`, first coordinate fastest. Returns `false` after the last point.
+/// Advances to the next point of the box `0..ends`. The first coordinate changes fastest. Returns `false` after the
+/// last point.
 const fn advance(point: &mut Point, ends: &Point, len: usize) -> bool {
     each!(for k in 0..len {
         point[k] += 1;
@@ -126,18 +127,18 @@ pub(super) struct FloorTerm {
 /// `A(x) = slope·x + Σ weight_l·⌊x/period_l⌋`. Periods are ascending, and each period is a multiple of the previous
 /// period. Weights are nonzero.
 ///
-/// Sums are computed modulo 2^128. They are exact: `|A(x)| ≤ x·max|D|`, which is below 2^126 for `x` and strides of 63
-/// bits. The steps are an array with one element per mode during construction, and a slice afterwards.
+/// Sums are computed modulo 2^128. The result is exact, because `|A(x)| ≤ x·max|D|` is below 2^126 for `x` and strides
+/// of 63 bits. During construction, the steps are an array with one element per mode. Afterwards they are a slice.
 pub(super) struct StepForm<Steps: ?Sized = [FloorTerm]> {
     slope: i128,
-    /// The number of steps; 0 if the layout is linear.
+    /// The number of steps. This number is 0 if the layout is linear.
     pub(super) len: usize,
     pub(super) steps: Steps,
 }
 
 impl<const MODES: usize> StepForm<[FloorTerm; MODES]> {
-    /// Returns the component of a layout in `unit`: strides in other units are treated as 0. Accepts at most `MODES`
-    /// modes.
+    /// Returns the step form of the strides with the basis `unit`. All other strides count as 0. There must be at most
+    /// `MODES` modes.
     #[inline]
     pub(super) const fn of(modes: &[Leaf], unit: Basis) -> Self {
         let mut form = Self { slope: 0, len: 0, steps: [FloorTerm { period: 0, weight: 0 }; MODES] };
@@ -147,7 +148,7 @@ impl<const MODES: usize> StepForm<[FloorTerm; MODES]> {
             let stride = if modes[k].basis.is(unit) { modes[k].stride as i128 } else { 0 };
             form.step(period, stride - expected);
             if k + 1 == modes.len() {
-                // The last mode has no end, so it has no step.
+                // The coordinate of the last mode may exceed its extent, so no step follows.
                 break;
             }
             expected = modes[k].at_least_one() as i128 * stride;

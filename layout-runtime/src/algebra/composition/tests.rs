@@ -26,7 +26,7 @@ fn tree(modes: &[(i64, i64)]) -> Tree<Leaf> {
     tree
 }
 
-/// Returns `A(x)`, digit by digit. The last digit has no end, and the function is odd.
+/// Returns `A(x)`, computed digit by digit. The last digit may exceed its extent, and `A(−x) = −A(x)`.
 fn value(a: &[(i64, i64)], x: i64) -> i128 {
     let (mut rest, mut sum) = (x.unsigned_abs(), 0);
     for (k, &(extent, stride)) in a.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! The integer solutions of linear equations, restricted by one equation at a time.
+//! The set of integer solutions of linear equations. Equations are added one at a time.
 
 /// Maximum number of unknowns of a system.
 pub(super) const UNKNOWNS: usize = 10;
@@ -15,11 +15,11 @@ pub(super) struct Lattice {
     free: [Row; UNKNOWNS],
 }
 
-/// The result of restricting the solutions by an equation.
+/// The result of adding an equation.
 pub(super) enum Restricted {
     Solvable,
     Unsolvable,
-    /// The numbers became too large for the integer type.
+    /// A number became too large for the integer type.
     Overflow,
 }
 
@@ -45,9 +45,9 @@ impl Lattice {
         is_fixed && matches!(self.product(coefficients, &self.base), Some(found) if found == value)
     }
 
-    /// Keeps the solutions with `Σ coefficients·u = value`.
+    /// Adds the equation `Σ coefficients·u = value`, and keeps only the vectors that satisfy it.
     ///
-    /// Euclid's algorithm on the directions leaves only one direction that changes the left side of the equation. Each
+    /// Euclid's algorithm combines the directions until only one direction changes the left side of the equation. Each
     /// step in this direction changes the left side by the greatest common divisor of the previous changes.
     pub(super) const fn restrict(&mut self, coefficients: &Row, value: i128) -> Restricted {
         let Some(missing) = self.product(coefficients, &self.base) else { return Restricted::Overflow };
@@ -81,13 +81,13 @@ impl Lattice {
         Restricted::Solvable
     }
 
-    /// Returns the change of the left side along direction `j`.
+    /// Returns the change of the left side of an equation for one step in direction `j`.
     const fn moves(&self, coefficients: &Row, j: usize) -> Option<i128> {
         self.product(coefficients, &self.free[j])
     }
 
-    /// Combines directions `p` and `j` until `p` does not change the left side. Returns `false` if a number becomes too
-    /// large.
+    /// Combines the directions `p` and `j` until direction `p` does not change the left side. Returns `false` if a
+    /// number becomes too large.
     const fn eliminate(&mut self, coefficients: &Row, p: usize, j: usize) -> bool {
         loop {
             let (Some(a), Some(b)) = (self.moves(coefficients, p), self.moves(coefficients, j)) else { return false };

@@ -1,14 +1,16 @@
 //! The left inverse: a layout `R` with `L(R(L(i))) = L(i)`. The coordinate `R(L(i))` is 0 in modes of stride 0. If `L`
 //! is injective, `R(L(i)) = i`.
 //!
-//! `R ∘ L` must be the identity. Write `R(x) = c·x + Σ F_j·⌊x/Q_j⌋`.
+//! The search looks for `R ∘ L = identity` with `R(x) = c·x + Σ F_j·⌊x/Q_j⌋`, where the *periods* `Q_j` divide each
+//! other.
 //!
-//! 1. If the sorted strides of `L` divide each other, they are a suitable chain of periods. The result then has the
-//!    same shape and strides as CuTe's result.
-//! 2. Otherwise search for a chain of periods at which `L` never carries. Then `R` is linear on `L`, and only one
-//!    equation per mode of `L` has to be solved: `R(d_k) = p_k`, where `p_k` is the product of the extents before mode
-//!    `k`.
-//! 3. Carries may also cancel each other. For small layouts, one equation per element of `L` determines whether an inverse exists.
+//! 1. If the sorted strides of `L` divide each other, the strides are a suitable chain of periods. The result then has
+//!    the same shape and strides as CuTe's result.
+//! 2. Otherwise the search looks for a chain of periods at which `L` never carries. Then `R` is linear on `L`, and only
+//!    one equation per mode of `L` has to be solved: `R(d_k) = p_k`, where `d_k` is the stride of mode `k` and `p_k` is
+//!    the product of the extents before mode `k`.
+//! 3. An inverse may also exist because carries cancel each other. For small layouts, one equation per element of `L`
+//!    determines whether an inverse exists.
 //!
 //! Every candidate is verified by composition.
 
@@ -34,7 +36,7 @@ rules! {
 /// Maximum number of elements of a layout for which one equation per element is solved.
 const ELEMENTS: usize = 256;
 
-/// Returns a layout `R` with `L(R(L(i))) = L(i)`.
+/// Returns a layout `R` with `L(R(L(i))) = L(i)` for the layout `L`.
 ///
 /// Returns an error for negative strides, coordinate strides, and layouts that are not injective.
 pub(crate) const fn left_inverse(layout: &Tree<Leaf>) -> Result<Tree<Leaf>, Error> {
@@ -43,7 +45,7 @@ pub(crate) const fn left_inverse(layout: &Tree<Leaf>) -> Result<Tree<Leaf>, Erro
     if modes.row.len() == 0 {
         return Ok(Row::new().finish());
     }
-    // If the test for injectivity is inconclusive, the code below verifies candidates by composition.
+    // If the test for injectivity is inconclusive, continue: every candidate is verified by composition.
     if let Ok(Some((first, second))) = collision_of_moving(flat.modes()) {
         return Err(NotInjective { first, second }.error());
     }
@@ -72,8 +74,8 @@ const fn coalesced(layout: &Tree<Leaf>) -> Result<Row, Error> {
     Ok(row)
 }
 
-/// The modes of `L` with positive strides in ascending order, and, for each mode, the one-dimensional coordinate of its
-/// first step.
+/// The modes of `L` with positive strides, in ascending order of strides. The place value of a mode is the
+/// one-dimensional coordinate of the mode's coordinate 1.
 struct Sorted {
     row: Row,
     place_value: [u64; MAX_LEAVES],
@@ -84,7 +86,7 @@ impl Sorted {
         let mut sorted = Self { row: Row::new(), place_value: [0; MAX_LEAVES] };
         let mut place_value = 1u64;
         each!(for k in 0..flat.len() {
-            // A mode of stride 0 does not change the index, so the inverse always returns coordinate 0 for it.
+            // A mode of stride 0 does not change the index. The inverse returns coordinate 0 in this mode.
             if flat.mode(k).stride > 0 {
                 let at = sorted.row.insert_by_stride(*flat.mode(k));
                 let mut i = sorted.row.len() - 1;
@@ -103,8 +105,8 @@ impl Sorted {
         self.row.mode(k)
     }
 
-    /// Returns CuTe's inverse `(d_0, d_1/d_0, …, s):(0, p_0, p_1, …)`, if each stride divides the next and the result
-    /// is an inverse.
+    /// Returns CuTe's inverse `(d_0, d_1/d_0, …, s):(0, p_0, p_1, …)`. Returns `None` if a stride does not divide the
+    /// next stride, or if the result is not an inverse.
     const fn by_divisibility(&self) -> Result<Option<Tree<Leaf>>, Error> {
         let mut inverse = Row::new();
         ok!(inverse.try_join(Leaf::new(self.mode(0).stride, 0)));
@@ -131,7 +133,7 @@ impl Sorted {
         equations
     }
 
-    /// Tries all chains, with one equation per element.
+    /// Tries all chains of periods, with one equation per element.
     const fn by_elements(&self) -> Result<Tree<Leaf>, Error> {
         let mut size = 1usize;
         let mut equations = [Equation { index: 0, coordinate: 0 }; ELEMENTS];
@@ -147,7 +149,7 @@ impl Sorted {
             size *= self.mode(k).size() as usize;
         });
         sort(&mut equations, size);
-        // The first equation, R(0) = 0, is always true, so it is left out.
+        // The first equation, R(0) = 0, is always true, so it is omitted.
         match Chains::new(equations.split_at(size).0.split_at(1).1, None).search() {
             Searched::Nothing => Err(NoLeftInverse.error()),
             Searched::CutOff => Err(Undecided.error()),
@@ -155,7 +157,7 @@ impl Sorted {
         }
     }
 
-    /// Returns the layout of `chain`, if it is an inverse.
+    /// Returns the layout of `chain`, or `None` if this layout is not an inverse.
     const fn verified(&self, chain: &Periods) -> Option<Tree<Leaf>> {
         let end = bound(self.row.modes());
         let mut inverse = Row::new();
@@ -169,8 +171,8 @@ impl Sorted {
         if self.is_inverted_by(&tree) { Some(tree) } else { None }
     }
 
-    /// Returns `true` if `R ∘ L` maps each mode to itself. The composition must have exactly one mode of stride `p_k`
-    /// per mode of `L`.
+    /// Returns `true` if `R ∘ L` is the identity: for each mode `k` of `L`, the composition has exactly one mode, with
+    /// the stride `p_k`.
     const fn is_inverted_by(&self, inverse: &Tree<Leaf>) -> bool {
         if !fits(inverse) {
             return false;
@@ -181,7 +183,7 @@ impl Sorted {
     }
 }
 
-/// Returns `true` if size and indices fit in 63 bits.
+/// Returns `true` if the size and the indices fit in 63 bits.
 const fn fits(layout: &Tree<Leaf>) -> bool {
     let bound = bound(layout.leaves.split_at(layout.len()).0);
     size(layout, layout.profile.all()) <= i64::MAX as u64 && bound <= i64::MAX as u64

@@ -1,15 +1,16 @@
 //! Searches for the left inverse of a layout with strides that do not divide each other.
 //!
-//! Consider a layout `R(x) = c·x + Σ F_j·⌊x/Q_j⌋` with a chain `Q_1 | Q_2 | …`. It has given values at given points if
-//! and only if linear equations in `c` and the `F_j` have an integer solution. A point below `Q_j` does not restrict
-//! `F_j`. Therefore the search processes the points in ascending order. It extends the chain only if necessary, and
-//! abandons a chain as soon as its equations have no solution.
+//! Consider a layout `R(x) = c·x + Σ F_j·⌊x/Q_j⌋` with a chain `Q_1 | Q_2 | …`, in which each period divides the next.
+//! `R` has given values at given points if and only if linear equations in `c` and the `F_j` have an integer solution.
+//! A point below `Q_j` does not restrict `F_j`. Therefore the search adds the equations in ascending order of the
+//! points. The search extends the chain only if necessary, and abandons a chain as soon as its equations have no
+//! solution.
 
 use super::lattice::{Lattice, Restricted, Row, UNKNOWNS};
 use crate::budget::Searched;
 use crate::leaf::Leaf;
 
-/// Maximum number of equations and candidates that the search checks. This takes a few milliseconds.
+/// Maximum number of equations and candidates that the search checks. Checking this number takes a few milliseconds.
 const BUDGET: u32 = 1 << 14;
 
 /// The equation `R(index) = coordinate`.
@@ -66,8 +67,8 @@ impl Periods {
         row
     }
 
-    /// Returns the extent and the stride of mode `k` of `R` on `0..=end`, where `R` is `(Q_1, Q_2/Q_1, …):(R(1),
-    /// R(Q_1), …)`. Returns `None` if one of the two numbers is too large.
+    /// Returns the extent and the stride of mode `k` of `R` on `0..=end`. `R` is the layout `(Q_1, Q_2/Q_1, …):(R(1),
+    /// R(Q_1), …)`. Returns `None` if the extent or the stride is too large.
     pub(super) const fn mode(&self, k: usize, end: u64) -> Option<(i64, i64)> {
         let begin = if k == 0 { 1 } else { self.periods[k - 1] };
         let extent = if k < self.len { self.periods[k] / begin } else { end / begin + 1 };
@@ -87,8 +88,8 @@ impl Periods {
     }
 }
 
-/// A search over chains of periods. The equations are sorted by index. The search can be restricted to periods that
-/// never carry.
+/// A search over chains of periods. The equations are sorted by index. The search can be restricted to periods at which
+/// a layout never carries.
 pub(super) struct Chains<'a> {
     equations: &'a [Equation],
     carry_free: Option<&'a [Leaf]>,
@@ -96,7 +97,8 @@ pub(super) struct Chains<'a> {
 }
 
 impl<'a> Chains<'a> {
-    /// If `carry_free` is given, the search only tries periods at which this layout has no carries.
+    /// Returns a search for these equations. If `carry_free` is given, the search only tries periods at which the
+    /// layout with these modes has no carries.
     pub(super) const fn new(equations: &'a [Equation], carry_free: Option<&'a [Leaf]>) -> Self {
         Self { equations, carry_free, tried: 0 }
     }
@@ -108,8 +110,8 @@ impl<'a> Chains<'a> {
 
     /// Extends a chain that satisfies the equations before `at`.
     ///
-    /// First continues without a further step as far as possible. If an equation then has no solution, tries a step
-    /// before this equation, and then at each earlier point.
+    /// The function first adds equations without a further period as far as possible. If an equation then has no
+    /// solution, the function tries a further period before this equation, and then at each earlier point.
     const fn extend(&mut self, chain: Periods, at: usize) -> Searched<Periods> {
         let (mut place, mut before, stop) = self.follow(chain, at, self.equations.len());
         let mut cut_off = match stop {
@@ -132,8 +134,8 @@ impl<'a> Chains<'a> {
         if cut_off { Searched::CutOff } else { Searched::Nothing }
     }
 
-    /// Restricts a chain to the equations `at..end` while solutions exist. Returns the equation at which it stopped,
-    /// the chain before this equation, and the reason.
+    /// Adds the equations `at..end` to a chain as long as solutions exist. Returns the number of the equation at which
+    /// the function stopped, the chain before this equation, and the reason.
     const fn follow(&mut self, chain: Periods, at: usize, end: usize) -> (usize, Periods, Stop) {
         let mut chain = chain;
         let mut place = at;
@@ -143,7 +145,7 @@ impl<'a> Chains<'a> {
                 return (place, chain, Stop::Overflow);
             }
             let (row, value) = (chain.row(&self.equations[place]), self.equations[place].coordinate as i128);
-            // Most equations are already implied by the lattice. The lattice is copied only for the other equations.
+            // The lattice already implies most equations. The lattice is copied only for the other equations.
             if !chain.lattice.implies(&row, value) {
                 let mut next = chain;
                 match next.lattice.restrict(&row, value) {
@@ -157,8 +159,8 @@ impl<'a> Chains<'a> {
         (place, chain, Stop::End)
     }
 
-    /// Tries to add a period above the index of equation `place - 1` and up to the index of equation `place`. Larger
-    /// periods are tried first.
+    /// Tries to add a period above the index of equation `place - 1` and up to the index of equation `place`. The
+    /// function tries larger periods first.
     const fn add_step(&mut self, chain: Periods, place: usize) -> Searched<Periods> {
         let mut cut_off = false;
         let last = chain.last();
@@ -185,7 +187,7 @@ impl<'a> Chains<'a> {
         if cut_off { Searched::CutOff } else { Searched::Nothing }
     }
 
-    /// Returns `true` if the layout has no carries at `period`: `Σ (s_k − 1)·(d_k mod period) < period`.
+    /// Returns `true` if the layout `carry_free` has no carries at `period`: `Σ (s_k − 1)·(d_k mod period) < period`.
     const fn is_admissible(&self, period: u64) -> bool {
         let Some(layout) = self.carry_free else { return true };
         let mut sum = 0;

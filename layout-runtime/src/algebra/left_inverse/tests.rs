@@ -1,4 +1,4 @@
-//! Checks left inverses by their law, and counts them.
+//! Tests the law of left inverses, and counts the layouts that have a left inverse.
 
 extern crate std;
 

@@ -13,10 +13,10 @@ rules! {
         "use an offset that shares no bits with these strides";
 }
 
-/// Returns `a ∘ b`. The operands may have swizzles, integer strides and XOR strides, but no coordinate strides.
-/// Composes linear maps if possible, and evaluates every coordinate otherwise.
+/// Returns `a ∘ b`. The operands may have swizzles, integer strides and XOR strides, but no coordinate strides. The
+/// function composes linear maps if possible, and evaluates every coordinate otherwise.
 ///
-/// If the result has a swizzle and integer strides, the swizzles `fronts` are tried first.
+/// If the result needs a swizzle and integer strides, the function tries the swizzles `fronts` first.
 pub(crate) const fn compose(a: &Layout, b: &Layout, fronts: &[Swizzle]) -> Result<Layout, Error> {
     if !a.has_integer_indices() || !b.has_integer_indices() {
         let operand = a.has_integer_indices() as usize;
@@ -35,7 +35,7 @@ pub(crate) const fn compose(a: &Layout, b: &Layout, fronts: &[Swizzle]) -> Resul
     enumerated::compose(a, b, fronts)
 }
 
-/// Returns the modes of `a` under `at`, composed with `b`.
+/// Returns the composition of the modes of `a` at `at` with `b`.
 pub(crate) const fn through(a: &Tree<Leaf>, at: Span, b: &Tree<Leaf>) -> Result<Tree<Leaf>, Error> {
     // `b` may be the result of a divide or a product, and may therefore be too large.
     let b = &ok!(Layout::checked(*b));
@@ -85,22 +85,23 @@ const fn images(a: &Layout, needed: i64) -> Option<Linear> {
 }
 
 impl Layout {
-    /// Returns the same layout with integer strides, if XOR and addition agree on its strides. XOR and addition agree
+    /// Converts XOR strides to integer strides, if XOR and addition of the terms have the same result. This is the case
     /// for a run `n:f1`, and for extents that are powers of two with XOR strides that are distinct single bits. Both
-    /// forms have the same complement.
+    /// forms have the same complement. All other layouts are returned unchanged.
     pub(crate) const fn in_integers(&self) -> Self {
         let are_sums = self.is_xor()
             && (run(&self.modes, self.all()).is_some() && self.joins_nothing() || self.has_bits_of_its_own());
         if are_sums { self.counting(Basis::ONE) } else { *self }
     }
 
-    /// Returns the same plain layout with XOR strides, if XOR and addition agree on its strides. For example,
-    /// `(2,2):(2,5)` has no complement with integer strides, but `(2,2):(f2,f5)` has a complement with XOR strides.
+    /// Converts integer strides to XOR strides, if XOR and addition of the terms have the same result. All other
+    /// layouts are returned unchanged. For example, `(2,2):(2,5)` has no complement with integer strides, but
+    /// `(2,2):(f2,f5)` has a complement with XOR strides.
     pub(crate) const fn in_bits(&self) -> Self {
         if self.joins_nothing() && self.size().count_ones() == 1 { self.counting(Basis::XOR) } else { *self }
     }
 
-    /// Returns the layout in which all strides have the basis `unit`. Strides of 0 keep the basis 1.
+    /// Sets the basis of all strides to `unit`, except for strides of 0, which have the basis 1.
     const fn counting(mut self, unit: Basis) -> Self {
         each!(for i in 0..self.len() {
             let mode = &mut self.modes.leaves[i];
@@ -109,8 +110,8 @@ impl Layout {
         self
     }
 
-    /// Returns `true` if every bit of a coordinate sets at most one bit of the index, and neither another coordinate
-    /// bit nor the offset sets the same bit.
+    /// Returns `true` if every bit of a coordinate sets at most one bit of the index. Neither another coordinate bit
+    /// nor the offset may set the same bit of the index.
     const fn has_bits_of_its_own(&self) -> bool {
         let Some(map) = Linear::of_modes(&self.modes, self.all()) else { return false };
         self.size().count_ones() == 1
@@ -118,8 +119,8 @@ impl Layout {
             && all!(0..map.len, |k| map.columns[k].count_ones() < 2)
     }
 
-    /// Returns `true` if the multiples of the strides and the offset share no bits. The extents need not be powers of
-    /// two. XOR and addition of these numbers then have the same result.
+    /// Returns `true` if the terms of different modes and the offset share no bits. XOR and addition then have the same
+    /// result. The extents need not be powers of two.
     const fn joins_nothing(&self) -> bool {
         let mut taken = self.offset;
         all!(0..self.len(), |i| {
@@ -134,7 +135,7 @@ impl Layout {
         })
     }
 
-    /// Converts the result of an operation on XOR strides to the form that compositions have. Every stride of `self`
+    /// Converts the result of an operation on XOR strides to the form that compositions return. Every stride of `self`
     /// is read as an XOR stride. If integer strides give the same indices, all strides become integers. Otherwise all
     /// nonzero strides become XOR strides.
     pub const fn settled(mut self) -> Result<Self, Error> {
@@ -180,8 +181,8 @@ pub(crate) const fn require_apart(source: &Tree<Leaf>, modes: &Tree<Leaf>) -> Re
 }
 
 impl Layout {
-    /// Returns an error if this layout adds its offset but the offset shares bits with the XOR strides of `modes`,
-    /// which are computed from this layout.
+    /// Returns an error if this layout adds its offset, but the offset shares bits with the XOR strides of `modes`.
+    /// These modes are the result of an operation on this layout.
     pub(crate) const fn require_added(&self, modes: &Tree<Leaf>) -> Result<(), Error> {
         if self.offset == 0 || self.is_xor() || !is_xor(modes, modes.profile.all()) {
             return Ok(());
@@ -193,8 +194,8 @@ impl Layout {
     }
 }
 
-/// Returns an error if `modes` or `beside` has XOR strides, and the two cannot be XORed. Adding integer strides is the
-/// same as XOR if they share no bits.
+/// Returns an error if the modes in `span` or the modes `beside` have XOR strides, but their terms cannot be XORed.
+/// Integer strides can be XORed if their terms share no bits.
 pub(crate) const fn require_joinable(modes: &Tree<Leaf>, span: Span, beside: &Tree<Leaf>) -> Result<(), Error> {
     let (was_xor, all) = (is_xor(modes, span), beside.profile.all());
     if !was_xor && !is_xor(beside, all) {
@@ -206,7 +207,8 @@ pub(crate) const fn require_joinable(modes: &Tree<Leaf>, span: Span, beside: &Tr
     }
 }
 
-/// Returns the error that explains why the modes cannot have XOR strides. The cause is either an extent or a sum.
+/// Returns the error that explains why the modes cannot have XOR strides: either an extent is not a power of two, or
+/// the terms must be added.
 const fn not_linear(mut modes: Tree<Leaf>) -> Error {
     each!(for i in 0..modes.len() {
         if modes.leaves[i].stride != 0 {
@@ -219,8 +221,8 @@ const fn not_linear(mut modes: Tree<Leaf>) -> Error {
     }
 }
 
-/// Returns `true` if the products of the stride and the powers of two below the extent share no bits. The mode then has
-/// the same indices with an XOR stride.
+/// Returns `true` if the products of the stride and the powers of two below the extent share no bits. The same mode
+/// with an XOR stride then has the same indices.
 const fn is_shift_only(mode: &Leaf) -> bool {
     let mut up = 1;
     while (mode.at_least_one() - 1) >> up != 0 {

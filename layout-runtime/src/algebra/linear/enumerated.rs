@@ -1,8 +1,8 @@
-//! Composes layouts by evaluating every coordinate. This is necessary if the composition is not linear over GF(2) and
-//! the layouts are not plain layouts with integer strides.
+//! Composes layouts by evaluating every coordinate. This is necessary if the composition is not linear over GF(2) and a
+//! layout has a swizzle or XOR strides.
 //!
 //! In colexicographic order, a function is a layout with integer strides if and only if each value follows from the
-//! strides found before it, or is at a coordinate at which a stride may start. The function is a layout with XOR
+//! strides of smaller coordinates, or is at a coordinate at which a stride may start. The function is a layout with XOR
 //! strides if and only if each value is the XOR of the values of its bits.
 
 use super::map::Linear;
@@ -15,8 +15,8 @@ use crate::{Basis, Error, Layout, Swizzle};
 /// Maximum number of coordinates that the composition evaluates.
 pub(super) const BUDGET: usize = 1 << 12;
 
-/// Computes `a ∘ b`. Tries several forms of layouts. If all forms fail, the error names the largest of the coordinates
-/// at which the forms first fail.
+/// Returns `a ∘ b` as a layout with integer strides, with a swizzle, or with XOR strides. If no such layout exists, the
+/// error names the largest of the coordinates at which each form first fails.
 pub(super) const fn compose(a: &Layout, b: &Layout, fronts: &[Swizzle]) -> Result<Layout, Error> {
     let (low, high) = b.bounds();
     if low < 0 || b.size() > BUDGET {
@@ -51,7 +51,7 @@ pub(super) const fn compose(a: &Layout, b: &Layout, fronts: &[Swizzle]) -> Resul
     Err(last.error().of("", 1))
 }
 
-/// Returns the number of bits of the largest index, or 0 if an index is negative.
+/// Returns the number of bits of the largest index of `a ∘ b`, or 0 if an index is negative.
 const fn bits(a: &Layout, b: &Layout) -> u32 {
     let mut all = 0;
     each!(for c in 0..b.size() as i64 {
@@ -64,8 +64,7 @@ const fn later(a: NoLayout, b: NoLayout) -> NoLayout {
     if b.coordinate > a.coordinate { b } else { a }
 }
 
-/// Returns the composition as a linear map with a constant base, or the first coordinate at which the composition is
-/// not linear.
+/// Returns the composition as a linear map with a base, or the first coordinate at which the composition is not linear.
 const fn linear(a: &Layout, b: &Layout) -> Result<Linear, NoLayout> {
     // After an extent that is not a power of two, the next leaf shares bits of the one-dimensional coordinate with
     // other leaves. The composition is then not linear.
@@ -98,8 +97,8 @@ const fn over_bits(b: &Layout) -> bool {
     true
 }
 
-/// The strides found so far, in the order of the leaves of `b`. Stride `i` belongs to leaf `leaf[i]` and starts at
-/// coordinate `below[i]` of that leaf.
+/// The strides that have been found, in the order of the leaves of `b`. Stride `i` belongs to leaf `leaf[i]` and starts
+/// at coordinate `below[i]` of this leaf.
 struct Steps {
     len: usize,
     leaf: [usize; MAX_LEAVES],
@@ -108,8 +107,8 @@ struct Steps {
 }
 
 impl Steps {
-    /// Returns the integer strides of `front ∘ a ∘ b` after its first value is subtracted, or the first coordinate at
-    /// which no integer strides fit.
+    /// Subtracts the first value of `front ∘ a ∘ b` from all its values. Returns the integer strides of the result, or
+    /// the first coordinate at which no integer strides fit.
     const fn of(a: &Layout, b: &Layout, front: Swizzle) -> Result<Self, NoLayout> {
         let mut steps = Self { len: 0, leaf: [0; MAX_LEAVES], below: [0; MAX_LEAVES], stride: [0; MAX_LEAVES] };
         let start = front.apply(a.index(b.index(0)));
@@ -127,7 +126,7 @@ impl Steps {
         Ok(steps)
     }
 
-    /// Returns the value at coordinate `c` that follows from the strides found so far.
+    /// Returns the value at coordinate `c` that follows from the strides that have been found.
     const fn value(&self, b: &Layout, c: i64) -> i64 {
         let (mut sum, mut rest, mut end) = (0, c, 0);
         each!(for k in 0..b.len() {
@@ -147,8 +146,8 @@ impl Steps {
         sum
     }
 
-    /// Starts a stride at coordinate `c`, if exactly one digit of `c` is nonzero and a stride may start there. Returns
-    /// `false` otherwise.
+    /// Starts a stride at coordinate `c` if exactly one digit of `c` is nonzero and a stride may start at this digit.
+    /// Otherwise returns `false`.
     const fn starts(&mut self, b: &Layout, c: i64, value: i64) -> bool {
         let (mut rest, mut k) = (c, 0);
         while rest % b.modes.leaves[k].size() == 0 {
@@ -167,7 +166,7 @@ impl Steps {
         true
     }
 
-    /// Returns the layout `front o start o modes`, in which `start` is the first value and `modes` has the strides
+    /// Returns the layout `front o start o modes`. `start` is the first value, and `modes` has the strides that were
     /// found.
     const fn layout(&self, a: &Layout, b: &Layout, front: Swizzle) -> Result<Layout, Error> {
         let mut modes = Tree::empty(Leaf::UNUSED);

@@ -16,9 +16,9 @@ impl Linear {
         }
     }
 
-    /// Returns the longest layout over one leaf that agrees with this map and has values below `size`. If each column
-    /// is twice the previous column, the layout ends at the first value that reaches `size`. Otherwise, the last run of
-    /// columns must divide its extent.
+    /// Returns the longest layout of one leaf whose values equal the values of this map and are below `size`. If each
+    /// column is twice the previous column, the layout ends at the first value that reaches `size`. Otherwise, the last
+    /// run of columns must divide the extent of the layout.
     const fn below(&self, size: usize, front: Swizzle) -> Result<Layout, Error> {
         let count = self.count_below(size as i64);
         let (mut extent, fronted) = (self.whole_runs(count), self.swizzled(front));
@@ -28,8 +28,8 @@ impl Linear {
         self.spelled(&Tree::leaf(Leaf::new(extent, 1)), &[front])
     }
 
-    /// Counts the values before the first value that is not below `size`. Checks aligned blocks of coordinates by their
-    /// largest value.
+    /// Returns the number of values before the first value that is not below `size`. The function checks aligned blocks
+    /// of coordinates by their largest value.
     const fn count_below(&self, size: i64) -> i64 {
         let mut count = 0;
         let mut bit = self.len + 1;
@@ -96,8 +96,7 @@ impl Linear {
         Echelon::of(self).kernel.below(size, Swizzle::IDENTITY)
     }
 
-    /// Returns the layout of the coordinates below `size` at which this map and `other` both have the indices `0, 1, 2,
-    /// …`.
+    /// Returns the layout of the coordinates below `size` at which both maps have the indices `0, 1, 2, …`.
     pub(crate) const fn common(&self, other: &Self, size: usize) -> Result<Layout, Error> {
         let mut difference = Self::ZERO;
         while difference.len < self.len && difference.len < other.len {
@@ -112,8 +111,9 @@ impl Linear {
         common.below(size, Swizzle::IDENTITY)
     }
 
-    /// Returns the echelon form, if all columns except zero columns are linearly independent. Zero columns are
-    /// permitted, because a complement ignores them. The error names two coordinates with the same index.
+    /// Returns the echelon form if all columns except zero columns are linearly independent. Zero columns are
+    /// permitted, because a complement ignores these columns. Otherwise returns an error that names two coordinates
+    /// with the same index.
     pub(crate) const fn require_injective(&self) -> Result<Echelon, Error> {
         let echelon = Echelon::of(self);
         each!(for k in 0..echelon.kernel.len {
@@ -126,8 +126,8 @@ impl Linear {
     }
 }
 
-/// Returns the error that names two coordinates with the same index. `coordinate` is in the kernel. The larger of the
-/// two coordinates is the highest bit of `coordinate`, so both are in the domain.
+/// Returns the error that names two coordinates with the same index. Their XOR is `coordinate`, which is in the kernel.
+/// The larger of the two is the highest bit of `coordinate`, so both are coordinates of the layout.
 const fn collision(coordinate: i64) -> Error {
     let top = 1 << (63 - coordinate.leading_zeros());
     NotInjective { first: coordinate ^ top, second: top }.error()

@@ -1,6 +1,5 @@
-//! A linear map over GF(2), stored as its columns.
-//!
-//! Gaussian elimination: computes the span of some columns, and a coordinate of each vector of the span.
+//! A linear map over GF(2), stored as its columns, and Gaussian elimination. The *span* of the columns is the set of
+//! all XORs of columns. The elimination finds a coordinate for each vector of the span.
 
 use crate::leaf::Leaf;
 use crate::tree::{Span, Tree};
@@ -35,7 +34,7 @@ impl Linear {
         }
     }
 
-    /// Returns the map of the modes under `span`.
+    /// Returns the map of the modes in `span`.
     pub const fn of_modes(modes: &Tree<Leaf>, span: Span) -> Option<Self> {
         let mut map = Self::ZERO;
         let mut taken = 0;
@@ -63,7 +62,7 @@ impl Linear {
         Some(map)
     }
 
-    /// Returns the map of the first `len` columns.
+    /// Returns the map with only the first `len` columns.
     pub(crate) const fn first(self, len: usize) -> Self {
         Self { len: if len < self.len { len } else { self.len }, ..self }
     }
@@ -78,7 +77,7 @@ impl Linear {
         self.len += 1;
     }
 
-    /// Returns the union of the bits of all columns.
+    /// Returns a mask of all bits that are set in some column.
     pub const fn bits(&self) -> i64 {
         let mut bits = 0;
         each!(for k in 0..self.len {
@@ -87,8 +86,8 @@ impl Linear {
         bits
     }
 
-    /// Returns `true` if the base and all columns have distinct bits. XOR and addition of these numbers then have the
-    /// same result.
+    /// Returns `true` if the base and the columns share no bits. XOR and addition of these numbers then have the same
+    /// result.
     pub(crate) const fn is_sum(&self) -> bool {
         let mut taken = self.base;
         each!(for k in 0..self.len {
@@ -131,7 +130,7 @@ impl Linear {
 /// The columns of a map in echelon form: at most one vector for each leading bit.
 #[derive(Clone, Copy, Debug)]
 pub struct Echelon {
-    /// For each bit, the vector with this highest bit, or 0 if there is no such vector.
+    /// For each bit, the stored vector whose highest bit is this bit, or 0 if there is no such vector.
     leading: [i64; 63],
     /// For each bit, the coordinate that the map maps to this vector.
     source: [i64; 63],
@@ -154,8 +153,8 @@ impl Echelon {
         echelon
     }
 
-    /// Reduces a vector by the vectors of the span, and applies the same XORs to its coordinate. Returns both
-    /// remainders.
+    /// XORs stored vectors into `vector` to clear its leading bits, and XORs their coordinates into `source`. Returns
+    /// both results.
     const fn reduced(&self, vector: i64, source: i64) -> (i64, i64) {
         let (mut rest, mut source, mut left) = (vector, source, vector);
         while left > 0 {
@@ -167,13 +166,13 @@ impl Echelon {
         (rest, source)
     }
 
-    /// Returns a coordinate that the map maps to `vector`.
+    /// Returns a coordinate that the map maps to `vector`, or `None` if no such coordinate exists.
     pub const fn solve(&self, vector: i64) -> Option<i64> {
         let (rest, source) = self.reduced(vector, 0);
         if rest == 0 { Some(source) } else { None }
     }
 
-    /// Returns the vector whose highest bit is `bit`, or 0 if there is no such vector.
+    /// Returns the stored vector whose highest bit is `bit`, or 0 if there is no such vector.
     pub const fn leading(&self, bit: usize) -> i64 {
         self.leading[bit]
     }
@@ -187,8 +186,8 @@ impl Echelon {
         bit
     }
 
-    /// Returns the linear map that maps each vector of the span to the coordinate of this vector, and each bit that is
-    /// not a leading bit to 0.
+    /// Returns the linear map that maps each vector of the span to a coordinate of this vector. The map maps each bit
+    /// that is not a leading bit to 0.
     pub const fn inverse(mut self) -> Linear {
         let mut inverse = Linear::ZERO;
         let height = self.height();
@@ -204,7 +203,7 @@ impl Echelon {
         inverse
     }
 
-    /// Returns the smallest number outside the span, which is a power of two.
+    /// Returns the smallest power of two that is not in the span. All smaller numbers are in the span.
     pub const fn first_missing(&self) -> i64 {
         1 << first!(0..62, |bit| self.solve(1 << bit).is_none())
     }

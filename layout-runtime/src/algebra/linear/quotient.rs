@@ -1,4 +1,4 @@
-//! Divides linear maps by a layout, and removes modes that the maps do not change.
+//! Divides layouts that are linear maps, and removes modes whose coordinates they do not change.
 
 use super::map::Linear;
 use crate::rules::{ModeOutOfRange, NotDivisible, NotLinear, RankMismatch};
@@ -11,7 +11,8 @@ rules! {
 }
 
 impl Layout {
-    /// Divides this layout by `divisor`, mode by mode. This layout consists of copies of `divisor`, and the result is the layout of these copies.
+    /// Divides this layout by `divisor`, mode by mode. This layout must consist of copies of `divisor`. The result is
+    /// the layout of these copies.
     ///
     /// Law: `self(b + n·c) = divisor(b) ^ (2^k · result(c))` in each mode. `2^k` is the least power of two above the
     /// indices of `divisor`, and `n` is the extent of the mode of `divisor`. Source: `divideLeft` of Triton's linear
@@ -38,11 +39,12 @@ impl Layout {
         Ok(ok!(whole.divided(&part), |error| error.of("divide_left", 1)))
     }
 
-    /// Removes the listed modes. The layout must map the coordinate of each of these modes to itself: the digit of the
-    /// index at the position of the mode is always the coordinate of the mode.
+    /// Removes the modes with the numbers `modes`. The layout must map the coordinate of each of these modes to itself:
+    /// the digit of the index at the position of the mode always equals the coordinate of the mode.
     ///
-    /// The digits of an index are its coordinate in the layout's shape. For example, a conversion between the lanes of
-    /// a warp does not change the number of the warp. The quotient describes the exchange within one warp.
+    /// The digits of an index are the entries of its coordinate in the layout's shape. For example, a conversion that
+    /// exchanges values between the lanes of each warp does not change the number of the warp. Its quotient describes
+    /// the exchange within one warp.
     ///
     /// Law: `self(c)` has the same digits as `c` in these modes. The other digits of `self(c)` are
     /// `self.quotient(modes)` of the other digits of `c`. Source: `quotient` of Triton's linear layouts.
@@ -133,7 +135,7 @@ impl LinearModes {
         out.layout()
     }
 
-    /// Removes a mode that the map keeps unchanged.
+    /// Removes mode `mode`, or returns an error if the map changes the coordinate of this mode.
     const fn without(&self, mode: usize) -> Result<Self, Error> {
         let mut from = 0;
         each!(for i in 0..mode {

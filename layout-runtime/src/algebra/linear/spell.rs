@@ -1,6 +1,6 @@
 //! Finds the layout of a linear map: with integer strides, with integer strides and a swizzle, or with XOR strides.
 //!
-//! Enumerates the swizzles that may be applied after a layout.
+//! Also enumerates the swizzles that such a layout can have.
 
 use super::map::Linear;
 use crate::leaf::Leaf;
@@ -9,8 +9,8 @@ use crate::tree::{MAX_LEAVES, Tree};
 use crate::{Basis, Error, Layout, Swizzle};
 
 impl Linear {
-    /// Returns a layout of this map, with the extents and parentheses of `shape`. Tries integer strides first, then
-    /// integer strides with a swizzle from `fronts`, then XOR strides.
+    /// Returns a layout of this map, with the extents and parentheses of `shape`. The function tries integer strides
+    /// first, then integer strides with a swizzle from `fronts`, and then XOR strides.
     pub const fn spelled(&self, shape: &Tree<Leaf>, fronts: &[Swizzle]) -> Result<Layout, Error> {
         let is_sum = self.is_sum();
         each!(for i in 0..fronts.len() {
@@ -25,8 +25,8 @@ impl Linear {
         self.with_front(shape, Swizzle::IDENTITY, if is_sum { Basis::ONE } else { Basis::XOR })
     }
 
-    /// Returns the result of [`spelled`](Self::spelled). If this fails, returns the layout with integer strides and the
-    /// first swizzle for which integer strides exist.
+    /// Returns the result of [`spelled`](Self::spelled). If `spelled` fails, returns the layout with integer strides
+    /// and the first swizzle for which integer strides exist.
     pub(super) const fn behind_any(&self, shape: &Tree<Leaf>, fronts: &[Swizzle]) -> Result<Layout, Error> {
         let error = match self.spelled(shape, fronts) {
             Err(error) => error,
@@ -79,8 +79,8 @@ impl Linear {
         Ok(out)
     }
 
-    /// Returns the number of coordinates that one stride covers from column `bit` on, at most `extent`, and whether
-    /// coordinates remain. The number is 0 if it does not divide the extent.
+    /// Returns the number of coordinates that one stride covers from column `bit` on, and whether coordinates remain.
+    /// The number is at most `extent`. If the number does not divide `extent`, the function returns 0 instead.
     const fn run(&self, bit: usize, extent: i64) -> (i64, bool) {
         let mut length = 1;
         while (extent - 1) >> length != 0 {
@@ -94,7 +94,8 @@ impl Linear {
         (extent, false)
     }
 
-    /// Returns the error at the first coordinate that no layout matches, at the end of the run from column `bit` on.
+    /// Returns the error for a run of columns from column `bit` on that ends inside an extent. The error names the
+    /// first coordinate after the run.
     const fn broken(&self, bit: usize) -> Error {
         let mut k = bit + 1;
         while self.columns[k - 1] << 1 == self.columns[k] {
@@ -111,7 +112,7 @@ impl Linear {
 }
 
 /// Enumerates the swizzles that change at least one index of up to `top` bits. Swizzles with fewer bits come first.
-/// Among swizzles with the same bits and base, those with a positive shift come first.
+/// Among swizzles with the same bits and base, the swizzles with a positive shift come first.
 #[derive(Clone, Copy, Debug)]
 pub struct Fronts {
     top: i64,

@@ -1,4 +1,4 @@
-//! CuTe's algorithms, reduced to the numbers that determine which results are static. The functions return `None` if
+//! CuTe's algorithms, as far as they determine which numbers of a result are static. The functions return `None` if
 //! CuTe rejects the operands.
 //!
 //! Source: CuTe's `layout.hpp`. CuTe does not merge dynamic modes, and it does not drop a dynamic extent of 1.
@@ -9,12 +9,13 @@ use crate::algebra::row::Row;
 use crate::leaf::Leaf;
 use crate::tree::{MAX_LEAVES, Span, Tree};
 
-/// Returns the modes under `span`, coalesced as by CuTe's `bw_coalesce`.
+/// Returns the modes in `span`, coalesced with CuTe's `bw_coalesce`.
 pub(super) const fn coalesce(modes: &Tree<Leaf>, span: Span) -> Row {
     coalesce_row(&Row::of(modes, span))
 }
 
-/// CuTe's `coalesce_x`: like `coalesce`, but the result also has the same values past the end of the last mode.
+/// CuTe's `coalesce_x`: like `coalesce`, but the result also has the same indices for coordinates past the end of the
+/// last mode.
 const fn coalesce_without_end(modes: &Tree<Leaf>, span: Span) -> Row {
     let mut row = Row::of(modes, span);
     if row.len() == 0 {
@@ -28,7 +29,7 @@ const fn coalesce_without_end(modes: &Tree<Leaf>, span: Span) -> Row {
 }
 
 const fn coalesce_row(row: &Row) -> Row {
-    // The modes are processed from the last to the first. Without modes, the result is `1:0`.
+    // Merge the modes from the last to the first. If there are no modes, the result is `1:0`.
     let mut turned = [Leaf::STATIC_UNIT; MAX_LEAVES];
     let mut len = 1;
     let before = row.len().saturating_sub(1);
@@ -59,7 +60,7 @@ const fn coalesce_row(row: &Row) -> Row {
     out
 }
 
-/// Returns the modes under `span`, composed with each leaf of `rhs`.
+/// Returns the modes in `span`, composed with each leaf of `rhs`.
 pub(super) const fn composition(modes: &Tree<Leaf>, span: Span, rhs: &Tree<Leaf>) -> Option<Tree<Leaf>> {
     let lhs = coalesce_without_end(modes, span);
     let (mut out, mut counts) = (Row::new(), [0; MAX_LEAVES]);
@@ -121,7 +122,7 @@ const fn put(out: &mut Row, extent: Int, stride: Int) -> Option<()> {
     Some(())
 }
 
-/// Returns the modes under `span` without static strides of 0, coalesced.
+/// Returns the modes in `span` without static strides of 0, coalesced.
 const fn filtered(modes: &Tree<Leaf>, span: Span) -> Row {
     let mut row = Row::of(modes, span);
     each!(for i in 0..row.len() {
@@ -132,7 +133,7 @@ const fn filtered(modes: &Tree<Leaf>, span: Span) -> Row {
     coalesce_row(&row)
 }
 
-/// Returns the complement of the modes under `span` in the extents `within`.
+/// Returns the complement of the modes in `span` within a shape with the extents `within`.
 pub(super) const fn complement(modes: &Tree<Leaf>, span: Span, within: &[Int]) -> Option<Tree<Leaf>> {
     let filtered = filtered(modes, span);
     if filtered.len() == 1 && filtered.mode(0).stride().is_constant(0) {
@@ -160,8 +161,8 @@ pub(super) const fn complement(modes: &Tree<Leaf>, span: Span, within: &[Int]) -
     Some(coalesce_row(&some!(compact(rests.split_at(within.len()).0, filled, row))).finish())
 }
 
-/// Returns the mode with the smallest stride that is not in `taken`. Returns `None` if one of several modes has a
-/// dynamic stride.
+/// Returns the number of the mode with the smallest stride, among the modes that are not in `taken`. Returns `None` if
+/// one of several modes has a dynamic stride.
 const fn next_stride(row: &Row, taken: &[bool; MAX_LEAVES]) -> Option<usize> {
     let mut least: Option<usize> = None;
     each!(for k in 0..row.len() {
@@ -175,8 +176,8 @@ const fn next_stride(row: &Row, taken: &[bool; MAX_LEAVES]) -> Option<usize> {
     least
 }
 
-/// Appends the extents to `row` as modes with compact strides from `stride` on. Adjacent extents are merged if both are
-/// static or both dynamic.
+/// Appends the extents to `row` as modes with compact strides, starting with `stride`. Adjacent extents are merged if
+/// both are static or both are dynamic.
 const fn compact(extents: &[Int], stride: Int, row: Row) -> Option<Row> {
     let (mut row, mut stride, mut i) = (row, stride, 0);
     while i < extents.len() {
@@ -193,7 +194,7 @@ const fn compact(extents: &[Int], stride: Int, row: Row) -> Option<Row> {
     Some(row)
 }
 
-/// Returns the extents of the coalesced modes under `span`: the size that a divide covers.
+/// Returns the extents of the coalesced modes in `span`: the size that a divide covers.
 pub(super) const fn extents(modes: &Tree<Leaf>, span: Span) -> ([Int; MAX_LEAVES], usize) {
     let row = coalesce(modes, span);
     let mut extents = [ONE; MAX_LEAVES];
@@ -203,7 +204,7 @@ pub(super) const fn extents(modes: &Tree<Leaf>, span: Span) -> ([Int; MAX_LEAVES
     (extents, row.len())
 }
 
-/// Returns the product of the extents under `span`.
+/// Returns the product of the extents in `span`.
 pub(crate) const fn size(modes: &Tree<Leaf>, span: Span) -> Int {
     place(&Row::of(modes, span), span.end - span.start)
 }
@@ -228,7 +229,7 @@ pub(crate) const fn cosize(modes: &Tree<Leaf>, span: Span) -> Int {
     plus(last, ONE)
 }
 
-/// Returns the right inverse of the modes under `span`, without modes of dynamic stride.
+/// Returns the right inverse of the modes in `span`, without modes of dynamic stride.
 pub(super) const fn right_inverse(modes: &Tree<Leaf>, span: Span) -> Option<Tree<Leaf>> {
     let flat = coalesce(modes, span);
     let mut row = Row::new();
@@ -244,13 +245,13 @@ pub(super) const fn right_inverse(modes: &Tree<Leaf>, span: Span) -> Option<Tree
     Some(coalesce_row(&row).finish())
 }
 
-/// Returns the mode with the static stride `end`.
+/// Returns the number of the mode with the static stride `end`.
 const fn following(row: &Row, end: Int) -> Option<usize> {
     let k = first!(0..row.len(), |k| is_same(row.mode(k).stride(), end));
     if k < row.len() { Some(k) } else { None }
 }
 
-/// Returns the left inverse of the modes under `span`. Their strides must be static.
+/// Returns the left inverse of the modes in `span`. The strides of these modes must be static.
 pub(super) const fn left_inverse(modes: &Tree<Leaf>, span: Span) -> Option<Tree<Leaf>> {
     let flat = coalesce(modes, span);
     let mut taken = [false; MAX_LEAVES];

@@ -1,15 +1,10 @@
 //! Marks the static numbers of a result exactly as CuTe's types do.
 //!
 //! In CuTe, a number is static if it is computed only from static numbers. The algorithms of this crate differ from
-//! CuTe's, so the marks cannot be propagated through them. If all operands are static, the result is static. If all
-//! operands are dynamic, the result is dynamic. Otherwise [`cute`] computes CuTe's result for the same operands, and
-//! [`align`] copies the marks of CuTe's modes to the modes with the same elements. The values of the result never
-//! change.
-//!
-//! Copies static and dynamic marks from one layout to another layout of the same elements. The modes of the two layouts
-//! may be merged differently.
-//!
-//! The static numbers of a tiler. As in CuTe, the stride of an integer is a static 1.
+//! CuTe's, so their intermediate results do not show which numbers are static in CuTe. If all operands are static, the
+//! result is static. If all operands are dynamic, the result is dynamic. Otherwise [`cute`] computes CuTe's result for
+//! the same operands, and [`align`] copies the marks of CuTe's modes to the modes with the same elements, even if the
+//! two layouts merge their modes differently. The values of the result never change.
 
 mod cute;
 mod number;
@@ -22,7 +17,8 @@ use crate::leaf::{Leaf, is_empty};
 use crate::tree::{Span, Tree};
 use number::value;
 
-/// How many of the operands' numbers are static. CuTe has no result if an operand is empty.
+/// Whether all, some or none of the operands' numbers are static. `Empty` means that an operand is empty, so that CuTe
+/// has no result.
 #[derive(Clone, Copy)]
 enum StaticNumbers {
     All,
@@ -82,7 +78,7 @@ impl StaticNumbers {
     }
 }
 
-/// Marks the composition of the modes under `span` with `rhs`.
+/// Marks the composition of the modes in `span` with `rhs`.
 pub(crate) const fn composed(out: &mut Tree<Leaf>, modes: &Tree<Leaf>, span: Span, rhs: &Tree<Leaf>) {
     let known = StaticNumbers::of(modes, span).and(StaticNumbers::of(rhs, rhs.profile.all()));
     let theirs = if known.is_some() { cute::composition(modes, span, rhs) } else { None };
@@ -98,7 +94,7 @@ pub(crate) const fn complemented(out: &mut Tree<Leaf>, modes: &Tree<Leaf>, withi
     known.mark(out, theirs);
 }
 
-/// Marks the modes under `span`, divided by the tile of `tiler` under `at`.
+/// Marks the modes in `span`, divided by the tile of `tiler` at `at`.
 pub(crate) const fn divided(out: &mut Tree<Leaf>, (modes, span): (&Tree<Leaf>, Span), (tiler, at): (&Tiler, Span)) {
     let tile = tiler.compact_tile(at);
     let known = StaticNumbers::of(modes, span).and(StaticNumbers::of(&tile, tile.profile.all()));
@@ -113,8 +109,8 @@ const fn cute_divided(modes: &Tree<Leaf>, span: Span, tile: &Tree<Leaf>) -> Opti
     cute::composition(modes, span, &both)
 }
 
-/// Marks `out`, the layout of the start indices in a product. The block is under `span`, and the tile of `tiler` under
-/// `at` arranges its copies.
+/// Marks `out`, the layout of the start indices in a product. The block consists of the modes in `span`, and the tile
+/// of `tiler` at `at` arranges the copies of the block.
 pub(crate) const fn multiplied(out: &mut Tree<Leaf>, (modes, span): (&Tree<Leaf>, Span), (tiler, at): (&Tiler, Span)) {
     let copies = &tiler.compact_tile(at);
     let known = StaticNumbers::of(modes, span).and(StaticNumbers::of(copies, copies.profile.all()));
@@ -142,8 +138,8 @@ pub(crate) const fn left_inverse(out: &mut Tree<Leaf>, modes: &Tree<Leaf>) {
     known.mark(out, theirs);
 }
 
-/// Copies the marks of `from` under `span` to the modes of `to` under `at`, mode by mode as long as both have the same
-/// nesting.
+/// Copies the marks of the modes of `from` in `span` to the modes of `to` at `at`. As long as both have the same
+/// nesting, the marks are copied mode by mode.
 const fn align(to: &mut Tree<Leaf>, at: Span, from: &Tree<Leaf>, span: Span) {
     let (rank, is_leaf) = (to.profile.rank(at), to.profile.is_leaf(at) || from.profile.is_leaf(span));
     let nest_alike = !is_leaf
@@ -157,7 +153,7 @@ const fn align(to: &mut Tree<Leaf>, at: Span, from: &Tree<Leaf>, span: Span) {
     });
 }
 
-/// Returns `true` if both spans have the same size, or if one of the sizes is unknown.
+/// Returns `true` if the modes at `at` and in `span` have the same size, or if one of the sizes is unknown.
 const fn have_same_size(a: &Tree<Leaf>, at: Span, b: &Tree<Leaf>, span: Span) -> bool {
     !matches!((known_size(a, at), known_size(b, span)), (Some(a), Some(b)) if a != b)
 }
@@ -203,8 +199,8 @@ const fn align_rows(to: &mut Tree<Leaf>, at: Span, from: &Tree<Leaf>, span: Span
     });
 }
 
-/// Returns the end of the leaves from `start` on that together have `size` elements, or `None` if no sequence of leaves
-/// has this size.
+/// Returns the end of the sequence of leaves that starts at `start` and has `size` elements. Returns `None` if no such
+/// sequence exists.
 const fn end_of(modes: &Tree<Leaf>, start: usize, end: usize, size: i64) -> Option<usize> {
     let (mut product, mut next): (i64, usize) = (1, start);
     while next == start || product < size && next < end {
@@ -220,8 +216,8 @@ const fn copy(to: &mut Leaf, from: &Leaf) {
 }
 
 impl Tiler {
-    /// Returns `true` if all numbers of the tiler are static. The stride 1 of an integer tiler is static, and `_` has
-    /// no numbers.
+    /// Returns `true` if all numbers of the tiler are static. The stride of an integer is a static 1, and `_` has no
+    /// numbers.
     ///
     /// ```
     /// use colex::Tiler;
@@ -243,8 +239,8 @@ impl Tiler {
         tile
     }
 
-    /// Returns the tile of a divide or product at this position. CuTe converts an integer to a compact layout, and `_1`
-    /// to `_1:_0`.
+    /// Returns the tile of a divide or product at this position. As in CuTe, an integer is a compact layout, and `_1`
+    /// is `_1:_0`.
     const fn compact_tile(&self, at: Span) -> Tree<Leaf> {
         let mut tile = self.tile(at);
         if self.is_one(at) && tile.leaves[0].extent_is_static {

@@ -1,7 +1,7 @@
-//! CuTe's arithmetic on integers that may be static. A result is static if both operands are static.
+//! CuTe's arithmetic on static and dynamic integers. A result is static if both operands are static.
 //!
-//! The value of a number that depends on a symbol is unknown here. Such a number is dynamic, and all numbers that are
-//! computed from it are dynamic too.
+//! The value of a number that depends on a symbol is unknown. Such a number is dynamic, and all numbers that are
+//! computed from this number are dynamic.
 
 use crate::{Int, Symbol};
 

@@ -7,8 +7,8 @@ use crate::rules::{Divisor, NoUnitStride, NotDivisible};
 use std::string::ToString;
 extern crate std;
 
-/// Checks that every element is in the right wide element: the element's coordinate, divided in each mode by the number
-/// of elements per wide element, is the coordinate of the wide element.
+/// Checks that every element is in the right wide element. The coordinate of the wide element is the element's
+/// coordinate, divided in each mode by the number of elements per wide element.
 fn check_upcast(layout: &Layout, n: i64) {
     let Ok(wide) = layout.upcast(n) else { return };
     for i in 0..layout.size() as i64 {

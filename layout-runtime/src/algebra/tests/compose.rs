@@ -1,4 +1,4 @@
-//! Tests composition with tilers and with swizzles. `composition/tests.rs` tests plain layouts.
+//! Tests composition with tilers and with swizzles. `composition/tests.rs` tests layouts without swizzles.
 
 use super::{flat, layout, table};
 use crate::{IntTuple, Layout, Swizzle, Tiler};

@@ -8,7 +8,7 @@ use std::string::ToString;
 use std::vec::Vec;
 extern crate std;
 
-/// Returns `A o (T, T*)` by its definition, tile first.
+/// Returns the indices of `A o (T, T*)` by the definition. The coordinate in the tile changes fastest.
 fn by_definition(a: &Layout, tile: &Layout, complement: &Layout) -> Vec<i64> {
     let tiles = table(complement);
     tiles.iter().flat_map(|rest| table(tile).into_iter().map(move |t| a.index(t + rest))).collect()

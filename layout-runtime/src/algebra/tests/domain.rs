@@ -5,7 +5,7 @@ use crate::{IntTuple, Layout};
 use std::vec::Vec;
 extern crate std;
 
-/// Returns the natural coordinates of a shape, in order.
+/// Returns all coordinates of a shape, nested like the shape, in order.
 fn coordinates(shape: &IntTuple) -> Vec<IntTuple> {
     (0..shape.size()).map(|i| shape.idx2crd(&IntTuple::int(i)).expect("inside of the shape")).collect()
 }

@@ -116,7 +116,8 @@ fn by_mode_compositions_and_divides() {
         match shape.map(|tiler| (a.logical_divide(&tiler), a.composition_by(&tiler))) {
             Err(error) => assert!(error.breaks(&ExtentNotPositive::RULE) && b.is_empty(), "{b}: {error}"),
             Ok((divided, _)) if !a.is_composed() && b.rank() == a.rank() && b.depth() < 2 => {
-                // For a mode that is not empty, no layout may represent the tiles. XOR strides require extents that are powers of two.
+                // The divide may fail for a mode that is not empty: no layout may represent its tiles, or XOR strides
+                // may require extents that are powers of two.
                 let is_known = |name| name == "NoTiling" || a.is_xor();
                 assert!(divided.map_or_else(|e| is_known(e.rule().name), |l| l.is_empty()), "{a} / {b}");
             }

@@ -57,7 +57,7 @@ pub(super) fn small() -> Vec<Layout> {
     all
 }
 
-/// Returns the values of all coordinates in order.
+/// Returns the indices of all coordinates in order.
 pub(super) fn table(layout: &Layout) -> Vec<i64> {
     (0..layout.size() as i64).map(|i| layout.index(i)).collect()
 }

@@ -21,8 +21,8 @@ fn at(layout: &Layout, row: i64, column: i64) -> i64 {
     layout.crd2idx(&pair(row, column)).expect("a coordinate").as_int().expect("integer strides").value()
 }
 
-/// Returns the indices of a partition after the first index is subtracted, together with the offset of a swizzle. The
-/// layout of a partition does not contain its start.
+/// Subtracts the first index of a partition from all its indices, so that only the differences are compared. With a
+/// swizzle, returns the indices unchanged.
 fn steps(indices: &[i64], is_swizzled: bool) -> Vec<i64> {
     indices.iter().map(|index| if is_swizzled { *index } else { index - indices[0] }).collect()
 }

@@ -55,7 +55,8 @@ fn digits(layout: &Layout, mut coordinate: i64) -> Vec<i64> {
     layout.flat_modes().map(digit).collect()
 }
 
-/// Checks the order of the elements if one mode is contiguous: new element `k` of a row starts `k * new` bits after the start of the row.
+/// Checks the order of the elements if one mode is contiguous: new element `k` of a row starts `k * new` bits after the
+/// start of the row.
 fn check_order(layout: &Layout, new: i64, old: i64) {
     let Ok(recast) = layout.recast(new, old) else { return };
     if recast.size() > 384 {

@@ -1,4 +1,4 @@
-//! Tests slices, and removes and inserts modes.
+//! Tests slices, and operations that remove and insert modes.
 
 use super::{layout, small, table};
 use crate::{Int, IntTuple, Layout};

@@ -4,7 +4,7 @@ use super::{Tiler, TilerKind};
 use crate::tree::Span;
 use core::fmt;
 
-/// The notation of tilers: `[3:3,_]`.
+/// Prints the notation of tilers, such as `[3:3,_]`.
 impl fmt::Display for Tiler {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write(f, self.all())

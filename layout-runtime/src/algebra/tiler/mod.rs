@@ -8,11 +8,11 @@ use crate::rules::{EmptyTuple, ExtentNotPositive, NotANumber, NotStatic, TilerRa
 use crate::tree::{MAX_LEAVES, Span, Tree};
 use crate::{Error, Int, IntTuple, Layout};
 
-/// A layout, an integer shape, `_`, or a list of tilers `[a, b, _]` with one tiler per mode.
+/// A layout, a shape, `_`, or a list of tilers `[a, b, _]` with one tiler per mode.
 ///
-/// A layout applies to the whole operand. Each entry of a list applies to one mode of the operand. `_` leaves a mode
-/// unchanged. A shape is a list in which each integer `n` is the layout `n:1`. Source: CuTe's documentation,
-/// `02_layout_algebra.md`, "Composition Tilers".
+/// A layout selects elements from the whole operand. Each entry of a list selects from one mode of the operand, and `_`
+/// leaves a mode unchanged. A shape is a list in which each integer `n` is the layout `n:1`. Source: CuTe's
+/// documentation, `02_layout_algebra.md`, "Composition Tilers".
 ///
 /// ```
 /// use colex::{IntTuple, Layout, Tiler};
@@ -26,7 +26,7 @@ use crate::{Error, Int, IntTuple, Layout};
 pub struct Tiler {
     /// All layouts of the tiler as one tree, nested like the lists. `_` is stored as `1:0`.
     layout: Layout,
-    /// For each leaf, the number of lists that contain it. Parentheses below this depth belong to a layout.
+    /// For each leaf, the number of nested lists that contain the leaf. Deeper parentheses belong to a layout.
     lists: [u8; MAX_LEAVES],
     /// The leaves that are `_`, as a bit mask.
     kept: u32,
@@ -44,7 +44,7 @@ pub enum TilerKind {
     Keep,
 }
 
-/// The operation on the modes that belong to one layout of a tiler.
+/// The operation that combines modes of the operand with one layout of a tiler.
 #[derive(Clone, Copy)]
 pub(super) enum TilerOperation {
     Compose,
@@ -106,8 +106,8 @@ impl Tiler {
     /// Returns the list `[a, b, …]`.
     ///
     /// # Errors
-    /// If the list is empty or too large. Also if a layout has a swizzle or an offset, and no layout without swizzle
-    /// and offset has the same indices.
+    /// If the list is empty, or if it has more than 32 leaves or 8 levels of parentheses. Also fails if a layout has a
+    /// swizzle or an offset, and no layout without swizzle and offset has the same indices.
     ///
     /// ```
     /// use colex::{Layout, Tiler};
@@ -134,7 +134,7 @@ impl Tiler {
         Ok(list)
     }
 
-    /// Returns the tiler of one plain layout.
+    /// Returns the tiler of the layout with these modes, which has no swizzle and no offset.
     pub(crate) const fn plain(modes: Tree<Leaf>) -> Self {
         Self::layout(&Layout::plain(modes))
     }
@@ -174,7 +174,7 @@ impl Tiler {
         matches!(self.kind(self.place(i)), TilerKind::Keep)
     }
 
-    /// Returns the size of the tile in mode `i`, if the tile is a run of consecutive coordinates.
+    /// Returns the size of the tile in mode `i`, or `None` if the tile is not a run of consecutive coordinates.
     pub const fn interval(&self, i: usize) -> Option<i64> {
         let at = self.place(i);
         let mode = &self.layout.modes.leaves[at.start];
@@ -186,7 +186,8 @@ impl Tiler {
         }
     }
 
-    /// Returns the tile of mode `i` of a list, if it is a layout.
+    /// Returns the tile of mode `i` of a list. Returns `None` if the list has no such mode, or if its tiler is not a
+    /// layout.
     ///
     /// ```
     /// use colex::Tiler;
@@ -198,7 +199,7 @@ impl Tiler {
         if i >= self.len() { None } else { Some(*some!(self.of_mode(i).as_layout())) }
     }
 
-    /// Returns the tiler at a path in a list, or the mode at the path in a layout.
+    /// Returns the tiler at a path: the entry of a list, or the mode of a layout.
     ///
     /// # Errors
     /// If the tiler has neither a list entry nor a mode at this path.
@@ -245,7 +246,7 @@ impl Tiler {
         self.is_number(at.start) && self.layout.modes.leaves[at.start].is_one()
     }
 
-    /// Returns the layout, if this tiler is a layout.
+    /// Returns the layout if this tiler is a layout, and `None` otherwise.
     pub const fn as_layout(&self) -> Option<&Layout> {
         match self.kind(self.all()) {
             TilerKind::Layout => Some(&self.layout),
@@ -253,7 +254,7 @@ impl Tiler {
         }
     }
 
-    /// Returns `true` if the layout has a swizzle or an offset.
+    /// Returns `true` if this tiler is a layout with a swizzle or an offset.
     pub(crate) const fn has_front(&self) -> bool {
         self.layout.is_composed()
     }
@@ -279,7 +280,7 @@ impl Tiler {
         self.layout.all()
     }
 
-    /// Returns the leaves of the layouts, with the nesting of lists and layouts.
+    /// Returns the leaves of all layouts of the tiler, nested like the lists and the layouts.
     pub const fn tree(&self) -> &Tree<Leaf> {
         &self.layout.modes
     }
@@ -293,7 +294,7 @@ impl Tiler {
         self.layout.modes.profile.mode(at, i)
     }
 
-    /// Returns the part of the list at this position, as a tiler.
+    /// Returns the tiler at this position.
     pub const fn at(&self, at: Span) -> Self {
         let mut tiler = Self::layout(&Layout::plain(self.layout.modes.at(at)));
         each!(for leaf in at.start..at.end {
@@ -325,7 +326,7 @@ impl Tiler {
         self.layout.first_name()
     }
 
-    /// Returns an error unless all numbers of this operand are known.
+    /// Returns an error if a number of this tiler is symbolic.
     pub const fn require_static(&self, operation: &'static str, operand: usize) -> Result<(), Error> {
         self.layout.require_static(operation, operand)
     }
@@ -351,8 +352,8 @@ pub const fn require_rank(tiler: usize, rank: usize, at: Span) -> Result<(), Err
     if tiler > rank { Err(TilerRank { tiler: tiler as i64, rank: rank as i64 }.error().span(at)) } else { Ok(()) }
 }
 
-/// Returns the modes of operand `i`. If the operand has a swizzle or an offset, returns the modes of a plain layout
-/// with the same indices, or an error if no such layout exists.
+/// Returns the modes of operand `i`. If the operand has a swizzle or an offset, returns the modes of a layout that has
+/// the same indices without a swizzle and an offset. If no such layout exists, returns an error.
 const fn plain_modes(layout: &Layout, i: usize) -> Result<Tree<Leaf>, Error> {
     if !layout.is_composed() {
         return Ok(layout.modes);

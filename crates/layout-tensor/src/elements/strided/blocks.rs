@@ -1,25 +1,25 @@
-//! Transposes of blocks in vector registers.
+//! Transposes blocks of elements in vector registers.
 //!
-//! The code of the blocks is assembly, because an element may contain padding or be a pointer. Vectors of integers
-//! would lose the padding and the provenance of pointers. The code is equivalent to a loop that copies each element
-//! from `from + row * rows + column * BYTES` to `to + column * columns + row * BYTES`. On targets other than x86-64,
-//! and in Miri, the code uses this loop.
+//! The blocks are copied by assembly code, because an element may contain padding or be a pointer. Vectors of integers
+//! would lose the padding and the provenance of pointers. The assembly code is equivalent to a loop that copies each
+//! element from `from + row * rows + column * BYTES` to `to + column * columns + row * BYTES`. On targets other than
+//! x86-64, and in Miri, this loop is used instead.
 //!
-//! A step interleaves register `k` with register `k + n / 2`, for each `k`. Each step moves one bit of the row number
-//! from the register number to the lane number. When all bits of the row number have been moved, each register contains
-//! elements of one column.
+//! Let `n` be the number of registers. A step interleaves register `k` with register `k + n / 2`, for each `k`. Each
+//! step moves one bit of the row number from the register number to the lane number. After all bits of the row number
+//! have been moved, each register contains elements of one column.
 
 /// A block of elements, transposed in registers.
 pub(super) trait Block {
-    /// The bytes of an element.
+    /// The number of bytes of an element.
     const BYTES: i64;
     /// The number of rows, which are contiguous in the source.
     const ROWS: i64;
     /// The number of columns, which are contiguous in the destination.
     const COLUMNS: i64;
 
-    /// Copies a block. `rows` is the distance of rows in the source, and `columns` is the distance of columns in the
-    /// destination.
+    /// Copies a block. `rows` is the distance between rows in the source, and `columns` is the distance between columns
+    /// in the destination, both in bytes.
     ///
     /// # Safety
     /// The elements of the block must be readable in the source and writable in the destination. The source and the
@@ -27,8 +27,8 @@ pub(super) trait Block {
     unsafe fn copy(from: *const u8, rows: isize, to: *mut u8, columns: isize);
 }
 
-/// Interleaves two registers. `$a` gets the lower halves, and `$free` gets the upper halves. The value of `$b` is not
-/// used afterwards.
+/// Interleaves the registers `$a` and `$b`. `$a` receives the interleaved lower halves, and `$free` receives the
+/// interleaved upper halves. The value of `$b` is not used afterwards.
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 macro_rules! interleave {
     ($lanes:literal $($a:literal $b:literal $free:literal),*) => {
@@ -64,7 +64,7 @@ macro_rules! store {
     };
 }
 
-/// Stores the two halves of registers to the addresses of two columns each.
+/// Stores the two halves of each register to the addresses of two columns.
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 macro_rules! store_halves {
     ($($register:literal $low:literal $high:literal),*) => {
@@ -112,8 +112,8 @@ macro_rules! blocks {
             options(nostack, preserves_flags),
         )
     };
-    // The multiplications wrap, because a computed address may be outside of the block. The code does not access such
-    // an address.
+    // The multiplications wrap, because a computed address may be outside of the block. The assembly code does not
+    // access such addresses.
     (@address t3 $from:ident $rows:ident $to:ident $columns:ident) => { $rows.wrapping_mul(3) };
     (@address u3 $from:ident $rows:ident $to:ident $columns:ident) => { $columns.wrapping_mul(3) };
     (@address s4 $from:ident $rows:ident $to:ident $columns:ident) => { $from.wrapping_offset($rows.wrapping_mul(4)) };

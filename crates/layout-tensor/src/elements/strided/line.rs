@@ -1,4 +1,4 @@
-//! Cache lines: prefetches, and stores that do not read the line.
+//! Cache lines: prefetches, and stores that do not load the line into the cache.
 
 use core::mem::MaybeUninit;
 
@@ -16,7 +16,7 @@ impl Line {
     /// Stores the line without loading it into the cache. The caller must call [`fence`] afterwards.
     ///
     /// # Safety
-    /// The line must be writable at `to`, which must be a multiple of its size.
+    /// `to` must be a multiple of the size of a line, and the bytes of a line must be writable from `to` on.
     #[inline(always)]
     pub(super) unsafe fn stream(&self, to: *mut u8) {
         #[cfg(all(target_arch = "x86_64", not(miri)))]
@@ -63,8 +63,8 @@ macro_rules! prefetches {
         #[inline(always)]
         pub(super) fn $name(address: $pointer) {
             #[cfg(all(target_arch = "x86_64", not(miri)))]
-            // SAFETY: a prefetch has no effect except on the cache, and does not fault. Processors without the
-            // instruction ignore it.
+            // SAFETY: a prefetch has no effect except on the cache, and does not fault. Processors without this
+            // instruction ignore the instruction.
             unsafe {
                 core::arch::asm!(concat!($instruction, " [{}]"), in(reg) address, options(nostack, preserves_flags, readonly));
             }

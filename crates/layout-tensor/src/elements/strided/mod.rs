@@ -1,8 +1,8 @@
 //! Copies with loops that are known only at run time. The order of the loops, the blocks and the number of bytes per
 //! move are chosen once per copy.
 //!
-//! All indices are in bytes, so that one copy of this code handles all element types. A copy of bytes is a copy of the
-//! elements, including padding and the provenance of pointers.
+//! All indices are in bytes, so that the same code copies elements of all types. The copied bytes include padding and
+//! the provenance of pointers.
 
 mod blocks;
 mod line;
@@ -26,17 +26,17 @@ pub(super) struct Ends {
     is_large: bool,
 }
 
-/// The maximum number of bytes of a copy that is likely to stay in the cache until it is read.
+/// The maximum number of bytes of a copy whose destination is likely to stay in the cache until it is read.
 const CACHED: i64 = 1 << 22;
 
-/// The indices in both layouts at which the loops start: one pair, or one for each selected row.
+/// The indices in both layouts at which the loops start: one pair of indices, or one pair for each selected row.
 #[derive(Clone, Copy)]
 pub(crate) struct Starts<'a> {
     at: (i64, i64),
     rows: Option<Rows<'a>>,
 }
 
-/// Rows of the source, and the strides of rows in both layouts.
+/// The numbers of the selected rows of the source, and the strides between rows in both layouts.
 #[derive(Clone, Copy)]
 pub(crate) struct Rows<'a> {
     pub(crate) indices: &'a [usize],
@@ -67,12 +67,13 @@ impl<'a> Starts<'a> {
     }
 }
 
-/// Copies the elements at every iteration of loops over two layouts. The loops are sorted innermost first, in the
+/// Copies one element at every iteration of loops over two layouts. The innermost loop is first. The loops are in the
 /// storage order of the destination.
 ///
 /// # Safety
-/// Each sum of a start and multiples of the strides must be the index of an element of `size` bytes that may be read at
-/// `from` and written at `to`. The elements of source and destination must not overlap.
+/// At each iteration, `size` bytes must be readable at `from` plus the index in the source times `size`, and `size`
+/// bytes must be writable at `to` plus the index in the destination times `size`. The elements of source and
+/// destination must not overlap.
 pub(crate) unsafe fn copy(loops: &mut [Loop], starts: Starts<'_>, size: usize, from: *const u8, to: *mut u8) {
     let bytes = size as i64;
     if bytes == 0 {
@@ -84,8 +85,8 @@ pub(crate) unsafe fn copy(loops: &mut [Loop], starts: Starts<'_>, size: usize, f
     let mut starts = starts.scaled(bytes);
     let mut ends = Ends { from, to, is_large: false };
     if !is_injective(loops, bytes) {
-        // Several writes go to the same element, and the last write remains, so the order of the writes matters.
-        // SAFETY: the caller guarantees the conditions of this function.
+        // Several iterations may write the same element, so this copy keeps the order of the writes. SAFETY: the caller
+        // guarantees the conditions of this function.
         return starts.walk(loops, &mut |a, b| unsafe { Row(size).copy(ends, a, b) });
     }
     let rows = starts.rows.map_or(1, |rows| rows.indices.len() as i64);
@@ -110,10 +111,11 @@ pub(crate) unsafe fn copy(loops: &mut [Loop], starts: Starts<'_>, size: usize, f
 /// Copies rows of `bytes` bytes. The number of bytes selects the type of move.
 ///
 /// # Safety
-/// The conditions of [`copy`], for bytes. The strides of the destination must be positive and ascending.
+/// The conditions of [`copy`], with all indices and strides in bytes. The strides of the destination must be positive
+/// and ascending.
 unsafe fn rows_of(bytes: i64, loops: &mut [Loop], starts: Starts<'_>, ends: Ends) {
-    // SAFETY: the caller guarantees the conditions of this function. The two moves of `Halves` together cover the row.
-    // The two moves may overlap.
+    // SAFETY: the caller guarantees the conditions of this function. The two moves of `Halves` may overlap, and
+    // together cover the row.
     unsafe {
         match bytes {
             1 => elements(Bytes::<1>, loops, starts, ends),
@@ -131,7 +133,7 @@ unsafe fn rows_of(bytes: i64, loops: &mut [Loop], starts: Starts<'_>, ends: Ends
     }
 }
 
-/// Reverses the direction of a loop.
+/// Reverses the direction of a loop, and moves the starts to its last iteration.
 fn turn(level: &mut Loop, starts: &mut Starts<'_>) {
     let last = level.extent - 1;
     starts.at = (starts.at.0 + last * level.first, starts.at.1 + last * level.second);
@@ -163,7 +165,7 @@ fn nested(inner: &[Loop], outer: Loop, (a, b): (i64, i64), f: &mut impl FnMut(i6
     (0..outer.extent).for_each(|i| each(inner, (a + i * outer.first, b + i * outer.second), f));
 }
 
-/// Copies elements that are not adjacent in one of the two layouts.
+/// Copies elements that are not adjacent in at least one of the two layouts.
 ///
 /// # Safety
 /// The conditions of [`copy`]. The strides of the destination must be positive and ascending.

@@ -1,18 +1,16 @@
-//! Moves of a few adjacent bytes.
-//!
-//! Copies every second element of a row.
+//! Moves of adjacent bytes, and copies of every second element of a row.
 
 use super::Ends;
 use core::mem::MaybeUninit;
 
 /// A move of adjacent bytes.
 pub(super) trait Move: Copy {
-    /// The number of bytes, if it is known at compile time, and 0 otherwise.
+    /// The number of bytes if this number is known at compile time, and 0 otherwise.
     const BYTES: i64 = 0;
 
     /// # Safety
-    /// The bytes of the move must be readable from `ends.from + a` on, and writable from `ends.to + b` on. Source and
-    /// destination must not overlap.
+    /// The bytes of the move must be readable at `ends.from + a`, and writable at `ends.to + b`. Source and destination
+    /// must not overlap.
     unsafe fn copy(self, ends: Ends, a: i64, b: i64);
 }
 
@@ -41,7 +39,7 @@ pub(super) struct Halves<const N: usize>(pub(super) i64);
 impl<const N: usize> Move for Halves<N> {
     #[inline(always)]
     unsafe fn copy(self, ends: Ends, a: i64, b: i64) {
-        // SAFETY: the caller guarantees the conditions of this function. Both halves are in the moved bytes.
+        // SAFETY: the caller guarantees the conditions of this function. Both halves lie inside the moved bytes.
         unsafe {
             Bytes::<N>.copy(ends, a, b);
             Bytes::<N>.copy(ends, a + self.0, b + self.0);
@@ -61,15 +59,16 @@ impl Move for Row {
     }
 }
 
-/// Copies every second element of the source.
+/// Copies `n` elements: every second element of the source, starting with the first.
 ///
-/// # Safety The elements at `a + 2 i` must be readable, and the elements at `b + i` must be writable, for each `i` in
-/// `0..n`, in units of [`Move::BYTES`].
+/// # Safety
+/// For each `i` in `0..n`, the element of the source at the byte index `a + 2 * i * BYTES` must be readable, and the
+/// element of the destination at `b + i * BYTES` must be writable.
 #[inline(always)]
 pub(super) unsafe fn evens<M: Move>(unit: M, n: i64, (a, b): (i64, i64), ends: Ends) {
     let mut i = 0;
-    // A step also reads the elements between the copied elements. The element after the last copied element might not
-    // exist, so the loop ends before the last step.
+    // A step also reads the elements after the copied elements. The element after the last copied element might not
+    // exist, so this loop omits the last step.
     #[cfg(all(target_arch = "x86_64", not(miri)))]
     while M::BYTES <= 4 && i + 16 / M::BYTES < n {
         // SAFETY: the caller guarantees that the copied elements are accessible. The elements between two copied
@@ -89,8 +88,8 @@ pub(super) unsafe fn evens<M: Move>(unit: M, n: i64, (a, b): (i64, i64), ends: E
 /// The code is equivalent to a loop over these elements, because the elements in between are discarded.
 ///
 /// # Safety
-/// The bytes must be in an allocation, the elements must be readable, and 16 bytes of the destination writable. An
-/// element has 1, 2 or 4 bytes.
+/// The 32 bytes of the source must be in one allocation, the copied elements must be readable, and 16 bytes of the
+/// destination must be writable. An element must have 1, 2 or 4 bytes.
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 #[inline(always)]
 unsafe fn step(size: i64, ends: Ends, a: i64, b: i64) {

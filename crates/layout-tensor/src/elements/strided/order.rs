@@ -1,12 +1,12 @@
 //! The order of the tiles of a copy.
 //!
-//! Consecutive tiles are in the same block, so that they access the same pages. The second-level TLB has space for the
-//! page addresses of a block, but may not have space for the page addresses of a whole loop.
+//! Tiles of one block are copied one after another, because they access the same pages. The second-level TLB has space
+//! for the pages of a block, but may not have space for the pages of a whole loop.
 
 use super::Starts;
 use layout_index::iterate::Loop;
 
-/// A block of tiles spans about this many contiguous elements of the source, and of the destination.
+/// The approximate number of contiguous elements of a block of tiles, in the source and in the destination.
 const BLOCK: i64 = 512;
 
 /// The maximum number of loops.
@@ -35,9 +35,9 @@ impl Few {
     }
 }
 
-/// Extends a run of contiguous bytes by loops until the run has `limit` bytes, and stores the number of iterations of
-/// each loop in `widths`. If only a part of a loop is used, the loop is divided into parts of about the same size.
-/// Returns the number of bytes of the run.
+/// Adds loops to a run of contiguous bytes until the run has at least `limit` bytes. Stores the number of iterations of
+/// each loop in `widths`. If the run needs only a part of a loop, the loop is divided into parts of about the same
+/// size. Returns the number of bytes of the run.
 pub(super) fn take(loops: &[Loop], widths: &mut Widths, limit: i64, bytes: i64, stride: impl Fn(&Loop) -> i64) -> i64 {
     let mut run = bytes;
     while run < limit {
@@ -56,8 +56,7 @@ pub(super) fn take(loops: &[Loop], widths: &mut Widths, limit: i64, bytes: i64, 
     run
 }
 
-/// Calls `f` with the byte indices in both layouts at which each tile starts, and the byte indices at which the next
-/// tile starts.
+/// Calls `f` for each tile, with the byte indices in both layouts at which this tile and the next tile start.
 #[inline(always)]
 pub(super) fn each_tile(
     bytes: i64,
@@ -83,8 +82,8 @@ pub(super) fn each_tile(
     step(None);
 }
 
-/// Calls `f` with the start of each part of the loops, in which each loop has `widths` iterations. If `widths` do not
-/// divide a loop, its last part overlaps the part before it, so some elements are copied twice.
+/// Divides each loop `k` into parts of `widths[k]` iterations. Calls `f` with the start of each combination of parts.
+/// If the width does not divide a loop, its last part overlaps the previous part, so some elements are copied twice.
 fn parts(loops: &[Loop], widths: &Widths, (a, b): (i64, i64), f: &mut dyn FnMut(i64, i64)) {
     let [inner @ .., outer] = loops else { return f(a, b) };
     let width = widths[inner.len()];

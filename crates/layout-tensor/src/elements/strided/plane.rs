@@ -1,4 +1,4 @@
-//! Copies of one and of two loops.
+//! Copies with one loop and with two loops.
 
 use super::Ends;
 use super::moves::{Move, evens};
@@ -6,13 +6,13 @@ use super::transpose::transposed;
 use crate::elements::two_loops::blocks;
 use layout_index::iterate::Loop;
 
-/// The maximum number of iterations of a loop that is not blocked.
+/// The maximum number of iterations of a short loop. Two loops of which one is short are not copied in blocks.
 const NARROW: i64 = 4;
 
-/// The number of iterations of the long loop per iteration of the short loop.
+/// The number of iterations of the long loop that are copied for each iteration of the short loop.
 const PART: i64 = 1024;
 
-/// Copies one loop. Common strides are constants, so that the compiler vectorizes the loops.
+/// Copies one loop. For common strides, the stride is a constant in the loop, so that the compiler vectorizes the loop.
 ///
 /// # Safety
 /// Each iteration must satisfy the conditions of [`Move::copy`].
@@ -34,7 +34,7 @@ pub(super) unsafe fn line<M: Move>(unit: M, level: Loop, at: (i64, i64), ends: E
 }
 
 /// # Safety
-/// The conditions of [`line`].
+/// The conditions of [`line()`].
 #[inline(always)]
 unsafe fn strided<M: Move>(unit: M, n: i64, (first, second): (i64, i64), (a, b): (i64, i64), ends: Ends) {
     for i in 0..n {
@@ -43,7 +43,8 @@ unsafe fn strided<M: Move>(unit: M, n: i64, (first, second): (i64, i64), (a, b):
     }
 }
 
-/// Copies two loops. `inner` has the smaller stride in the destination, and `across` has the smaller stride in the source.
+/// Copies two loops. `inner` has the smaller stride in the destination, and `across` has the smaller stride in the
+/// source.
 ///
 /// # Safety
 /// Each iteration must satisfy the conditions of [`Move::copy`]. No two iterations may write the same byte.
@@ -65,7 +66,7 @@ pub(super) unsafe fn plane<M: Move>(unit: M, inner: Loop, across: Loop, at: (i64
     }
 }
 
-/// Copies two loops. `short` has few iterations.
+/// Copies two loops, of which `short` has few iterations.
 ///
 /// # Safety
 /// The conditions of [`plane`].
@@ -74,8 +75,8 @@ unsafe fn narrow<M: Move>(unit: M, short: Loop, long: Loop, (a, b): (i64, i64), 
     // SAFETY: the caller guarantees the conditions of this function.
     unsafe {
         if M::BYTES != 0 && long.second == M::BYTES {
-            // Long rows of the destination are copied in parts, so that the source of a part stays in the cache for the
-            // next row.
+            // Copy long rows of the destination in parts, so that the source of a part stays in the cache for the next
+            // row.
             for i in (0..long.extent).step_by(PART as usize) {
                 let part = Loop { extent: PART.min(long.extent - i), ..long };
                 let (a, b) = (a + i * long.first, b + i * long.second);

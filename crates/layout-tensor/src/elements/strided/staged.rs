@@ -1,9 +1,9 @@
-//! Copies of tiles of several loops through a buffer.
+//! Copies tiles through a buffer, for copies with several short loops.
 //!
-//! Two short loops do not fill cache lines. Therefore further loops are added to a tile until the tile reads complete
-//! lines of the source and writes complete lines of the destination. A tile is first copied to a buffer, and then
-//! written row by row, because the lines of the destination may displace each other in the cache before they are
-//! complete.
+//! Two short loops do not access complete cache lines. Therefore a tile consists of as many loops as are needed to read
+//! complete lines of the source and to write complete lines of the destination. A tile is first copied to a buffer, and
+//! then written row by row. Without the buffer, lines of the destination might be displaced from the cache before they
+//! are complete.
 
 use super::line::{LINE, Line, prefetch, prefetch_to_write};
 use super::moves::{Halves, Move};
@@ -12,14 +12,14 @@ use super::plane::plane;
 use super::{Ends, Starts, each};
 use layout_index::iterate::Loop;
 
-/// If a copy has at least this number of bytes, cache lines displace each other. The number is smaller in Miri, to save
+/// The minimum number of bytes of a copy whose cache lines displace each other. In Miri, the number is smaller to save
 /// time.
 const LARGE: i64 = if cfg!(miri) { 1 << 9 } else { 1 << 16 };
 
-/// If two loops access at least this number of contiguous bytes, a copy with these two loops is fast enough.
+/// The minimum number of contiguous bytes for which a copy with only two loops is fast enough.
 const LONG: i64 = 256;
 
-/// The number of lines of the buffer. If the limit of a tile is one line, then a row of the tile and a run of its source
+/// The number of lines of the buffer. If a tile has the limit of one line, a row of the tile and a run of its source
 /// have at most three lines.
 const LINES: usize = 3 * 3 * LINE as usize;
 
@@ -32,15 +32,15 @@ struct Tile {
     others: Few,
     /// The loops over rows, from the buffer to the destination.
     rows: Few,
-    /// The bytes of a row, which are contiguous in the destination.
+    /// The number of bytes of a row. The bytes of a row are contiguous in the destination.
     row: i64,
     /// The loops over runs that are contiguous in the source. Only their strides in the source are used.
     runs: Few,
-    /// The bytes of a run.
+    /// The number of bytes of a run.
     run: i64,
 }
 
-/// Calls `f` with the offset of each cache line that contains some of `bytes` bytes from an address on.
+/// Calls `f` with the offset from `address` of each cache line that contains some of the `bytes` bytes at `address`.
 #[inline(always)]
 fn each_line(address: usize, bytes: i64, mut f: impl FnMut(isize)) {
     // A range with a step would need a division.
@@ -52,9 +52,9 @@ fn each_line(address: usize, bytes: i64, mut f: impl FnMut(isize)) {
 }
 
 impl Tile {
-    /// Returns the tile of a copy of `bytes` per iteration, and its widths. Its rows, and its runs in the source, have
-    /// about `limit` bytes. Returns `None` if two loops suffice, if the rows have less than a cache line, or if the
-    /// buffer is too small.
+    /// Returns the tile of a copy with `bytes` bytes per iteration, and the widths of the tile. The rows of the tile
+    /// and its runs in the source have about `limit` bytes. Returns `None` if two loops suffice, if a row is shorter
+    /// than a cache line, or if the buffer is too small.
     fn new(bytes: i64, loops: &[Loop], across: usize, limit: i64) -> Option<(Self, Widths)> {
         let size = loops.iter().fold(bytes, |product, level| product.saturating_mul(level.extent));
         if size < LARGE || loops.len() > MOST || loops[0].second != bytes || loops[across].first != bytes {
@@ -86,7 +86,8 @@ impl Tile {
         let mut end = (self.row + LINE - 1) / LINE * LINE;
         for (k, level) in loops.iter().enumerate().filter(|(k, _)| widths[*k] > 1) {
             let level = Loop { extent: widths[k], ..*level };
-            // A loop within a row has the same stride in the buffer as in the destination. The other loops iterate over rows.
+            // A loop within a row has the same stride in the buffer as in the destination. The other loops iterate over
+            // rows.
             let mut buffered = level;
             if columns[k] == 1 {
                 buffered.second = end;
@@ -105,7 +106,7 @@ impl Tile {
         end
     }
 
-    /// Prefetches a tile.
+    /// Prefetches the cache lines of a tile.
     fn prefetch(&self, (a, b): (i64, i64), ends: Ends) {
         each(self.runs.all(), (a, 0), &mut |a, _| {
             let start = ends.from.wrapping_offset(a as isize);
@@ -132,7 +133,7 @@ impl Tile {
     /// Copies a tile.
     ///
     /// # Safety
-    /// The tile at `at` must be in the loops of [`staged`].
+    /// The tile that starts at `(a, b)` must be within the loops of [`staged`].
     unsafe fn copy<M: Move>(&self, unit: M, (a, b): (i64, i64), ends: Ends, buffer: &mut [Line; LINES]) {
         let start = buffer.as_mut_ptr().cast::<u8>();
         let to_buffer = Ends { to: start, is_large: false, ..ends };
@@ -163,16 +164,16 @@ impl Tile {
     }
 }
 
-/// Copies loops in tiles of several loops. Returns `false` if the loops do not need such tiles. `across` is the loop with
-/// the smallest stride in the source.
+/// Copies in tiles of several loops. Returns `false` if the copy does not need such tiles. `across` is the number of
+/// the loop with the smallest stride in the source.
 ///
 /// # Safety
 /// The conditions of [`copy`](super::copy). The strides of the destination, except the stride of `across`, must be
 /// positive and ascending, and no two iterations may write the same byte.
 #[inline(never)]
 pub(super) unsafe fn staged<M: Move>(unit: M, loops: &[Loop], across: usize, starts: &Starts<'_>, ends: Ends) -> bool {
-    // A row that does not start at the start of a line has bytes in one more line. Therefore rows of two lines need fewer
-    // lines per byte.
+    // A row that does not start at the start of a line touches one additional line. Rows of two lines touch fewer lines
+    // per byte than rows of one line, so they are tried first.
     let tile = |limit| Tile::new(M::BYTES, loops, across, limit);
     let Some((tile, widths)) = tile(2 * LINE).or_else(|| tile(LINE)) else { return false };
     let mut buffer = [Line::EMPTY; LINES];

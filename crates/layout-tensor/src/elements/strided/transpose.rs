@@ -1,4 +1,4 @@
-//! Transposes of planes: elements are adjacent along one loop in the source, and along the other loop in the
+//! Transposes planes, in which elements are adjacent along one loop in the source, and along the other loop in the
 //! destination.
 
 use super::Ends;
@@ -9,10 +9,11 @@ use layout_index::iterate::Loop;
 /// The number of bytes of a tile in each row of the source.
 const SPAN: i64 = 512;
 
-/// Copies two loops in blocks of vectors. Returns `false` if there is no block for elements of `bytes`, or if a loop is
-/// shorter than a block.
+/// Copies two loops in blocks that are transposed in registers. Returns `false` if no block has elements of `bytes`
+/// bytes, or if a loop is shorter than a block.
 ///
-/// # Safety `bytes` from each sum of `at` and multiples of the strides on must be readable and writable. Consecutive
+/// # Safety
+/// At each iteration, `bytes` bytes must be readable in the source and writable in the destination. Consecutive
 /// iterations of `inner` must be adjacent in the destination, and consecutive iterations of `across` must be adjacent
 /// in the source. No two iterations may write the same byte.
 #[inline(always)]
@@ -36,7 +37,7 @@ pub(super) unsafe fn transposed(bytes: i64, inner: Loop, across: Loop, at: (i64,
 /// strips of a tile are adjacent in the destination.
 ///
 /// # Safety
-/// The conditions of [`transposed`], for the element size of the block. The loops must not be shorter than a block.
+/// The conditions of [`transposed`], with `bytes` equal to `B::BYTES`. The loops must not be shorter than a block.
 #[inline(never)]
 unsafe fn tiles<B: Block>(inner: Loop, across: Loop, at: (i64, i64), ends: Ends) {
     let (strip, span) = (LINE / B::BYTES, SPAN / B::BYTES);
@@ -71,9 +72,9 @@ struct Plane {
 }
 
 impl Plane {
-    /// Returns the number of rows before the first cache line of the destination that can be written at once without
-    /// reading it. Returns `None` if the columns start at different distances from a line, or if the copy is small and
-    /// should stay in the cache for the next reader.
+    /// Returns the number of rows before the first complete cache line of the destination. From this row on, complete
+    /// lines can be written without loading them into the cache. Returns `None` if the columns start at different
+    /// offsets within a line, or if the copy is small, so that its result should stay in the cache.
     fn head<B: Block>(&self) -> Option<i64> {
         let before = (self.at.1 + self.ends.to.addr() as i64).wrapping_neg().rem_euclid(LINE);
         let is_aligned = self.across.second % LINE == 0 && before % B::BYTES == 0;
@@ -88,7 +89,8 @@ impl Plane {
         (self.ends.from.wrapping_offset(a as isize), self.ends.to.wrapping_offset(b as isize))
     }
 
-    /// Copies some rows and columns. The last blocks overlap the previous blocks, so some elements are written twice.
+    /// Copies the rows `first..last` and the columns `j..end`. The last blocks may overlap the previous blocks, so some
+    /// elements are written twice.
     ///
     /// # Safety
     /// The rows and columns must be in the plane, and the plane must satisfy the conditions of [`tiles`].
@@ -111,7 +113,7 @@ impl Plane {
         }
     }
 
-    /// Copies a strip of complete cache lines of the destination, without reading them.
+    /// Copies a strip of complete cache lines of the destination, without loading these lines into the cache.
     ///
     /// # Safety
     /// The conditions of [`direct`](Self::direct). The number of rows of the strip must be the number of elements of a
@@ -138,8 +140,8 @@ impl Plane {
         }
     }
 
-    /// Prefetches lines of the source for the strip that starts with `row`. Each call prefetches a line of some rows.
-    /// The calls for all columns of a cache line together prefetch this line of every row.
+    /// Prefetches lines of the source for the strip that starts with `row`. Each call prefetches a line of only some
+    /// rows. Together, the calls for all columns of a cache line prefetch this line of every row.
     #[inline(always)]
     fn prefetch<B: Block>(&self, row: i64, column: i64) {
         let steps = LINE / (B::COLUMNS * B::BYTES);

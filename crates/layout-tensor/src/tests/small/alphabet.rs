@@ -1,4 +1,4 @@
-//! All layouts, tilers and operations that can be written with small numbers.
+//! Sets of all layouts and tilers with small numbers.
 
 extern crate std;
 
@@ -23,7 +23,7 @@ fn plain(leaves: usize, extents: &[&str], strides: &[&str], are_nested: bool) ->
     texts.iter().filter_map(|text| text.parse().ok()).collect()
 }
 
-/// Returns all nestings of up to three modes, or only the flat one.
+/// Returns all nestings of up to three modes, or only the flat nesting.
 fn nested(modes: &[(&str, &str)], are_nested: bool) -> Vec<String> {
     let templates: &[&str] = match modes.len() {
         1 => &["a", "(a)"],
@@ -38,7 +38,7 @@ fn nested(modes: &[(&str, &str)], are_nested: bool) -> Vec<String> {
     templates[..if are_nested { templates.len() } else { 1 }].iter().map(text).collect()
 }
 
-/// Returns the layout with each swizzle and offset for which no index is negative.
+/// Returns the layout with each swizzle and offset of `fronts`. Omits layouts with negative indices.
 pub(super) fn fronted(layout: &Layout, fronts: &[&str]) -> Vec<Layout> {
     let layouts = fronts.iter().filter_map(|front| format!("{front}{layout}").parse().ok());
     layouts.filter(|layout: &Layout| (0..layout.size() as i64).all(|i| super::index(layout, i) >= 0)).collect()
@@ -68,7 +68,7 @@ pub(super) fn layouts(is_wide: bool) -> Vec<Layout> {
     [two, three].concat()
 }
 
-/// Four threads, each with two adjacent values.
+/// A tiled copy of four threads, each with two adjacent values.
 pub(super) struct Copies;
 
 impl DeclaredTiling<TiledCopy> for Copies {

@@ -1,5 +1,5 @@
-//! Checks sequences of views of tensors with layout values: `view.op(x)[c] = view[φ(c)]`, and mutable parts are
-//! disjoint.
+//! Checks sequences of views of tensors whose layouts are known only at runtime. For each operation, `view.op(x)[c] =
+//! view[φ(c)]`, and mutable parts are disjoint.
 //!
 //! To find the map `φ` of an operation, the test applies the operation to the tensor of coordinates. Each layout that a
 //! sequence produces is checked once, because the results of operations do not depend on the operations that produced
@@ -18,7 +18,7 @@ use std::vec::Vec;
 use std::{format, println, vec};
 
 type Viewed<'a> = Tensor<View<'a, usize>, Layout>;
-/// The layouts and elements of views, or `None` where an operation fails.
+/// The layout and the elements of the view that each operation returns, or `None` if the operation fails.
 type Views = Vec<Option<(Layout, Vec<usize>)>>;
 
 /// Elements 0, 1, 2, … for all small tensors.
@@ -41,7 +41,7 @@ fn elements(view: Viewed<'_>) -> (Layout, Vec<usize>) {
     (view.layout(), (0..view.size()).map(|i| view[i]).collect())
 }
 
-/// Returns the results of each tiler.
+/// Returns the results of all operations with a tiler.
 fn tiled(tensor: Viewed<'_>, tiler: &Tiler) -> Views {
     let divided = [
         tensor.composition(*tiler),
@@ -114,7 +114,7 @@ fn all_names(tilers: &[Tiler], count: usize) -> Vec<String> {
     changes.chain(tilers.iter().flat_map(|tiler| by.map(|name| format!("{name} {tiler}")))).collect()
 }
 
-/// Returns the views of a view, after comparing each of them with the view at every coordinate.
+/// Compares each view of a view with this view at every coordinate, and returns the layouts of the views.
 fn views(layout: &Layout, tilers: &[Tiler]) -> Vec<Layout> {
     let view = tensor(*layout);
     let expected: Vec<_> = (0..layout.size() as i64).map(|i| index(layout, i) as usize).collect();
@@ -130,7 +130,7 @@ fn views(layout: &Layout, tilers: &[Tiler]) -> Vec<Layout> {
         let Some((_, map)) = map else { panic!("{}: not for coordinates", name()) };
         let expected: Vec<_> = map.into_iter().map(|c| view[c]).collect();
         assert_eq!(elements, expected, "{}", name());
-        // An empty view has no layout value.
+        // An empty view is not checked further.
         if !elements.is_empty() {
             found.push(next);
         }
@@ -219,7 +219,7 @@ fn views_of_views_of_views_are_what_the_law_says() {
     assert!(counts.iter().all(|count| *count > 100), "{counts:?}");
 }
 
-/// Every layout is combined with some of the operands, and every operand with some of the layouts.
+/// Combines every layout with some of the operands, and every operand with some of the layouts.
 #[test]
 #[ignore = "takes a minute in a release build"]
 fn views_of_more_layouts_are_what_the_law_says() {

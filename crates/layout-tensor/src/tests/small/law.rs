@@ -41,8 +41,8 @@ fn check_slices(entry: Entry, view: &Layout) {
 /// An operation, and a function that returns its name.
 type Operation<'a> = (&'a dyn Fn(&Layout) -> Result<Layout, Error>, &'a dyn Fn() -> String);
 
-/// Compares views of views with the law for every start. The layouts differ only in swizzle and offset. Returns the
-/// number of elements.
+/// Compares views of views with the law for every start. `layouts` differ only in their swizzles and offsets. Returns
+/// the number of compared elements.
 fn check(entry: Entry, layouts: &[Layout], (operation, name): Operation<'_>) -> usize {
     let first = &layouts[0];
     let made = operation(&entry.seen(first));
@@ -71,8 +71,8 @@ fn check(entry: Entry, layouts: &[Layout], (operation, name): Operation<'_>) -> 
     count
 }
 
-/// Like [`check`] for `filter`. The map of coordinates of `filter` depends on the strides: it selects the first
-/// coordinate of each element.
+/// Like [`check`], but for `filter`, which selects the first coordinate of each element. Its map of coordinates
+/// therefore depends on the strides.
 fn check_filter(entry: Entry, layouts: &[Layout]) -> usize {
     let mut count = 0;
     for layout in layouts {

@@ -26,8 +26,8 @@ fn on_all_cores<T: Sync, U: Send>(all: &[T], f: impl Fn(&T) -> U + Sync) -> Vec<
     })
 }
 
-/// Returns the compact layout of one-dimensional coordinates. It continues after the end of its last mode, even if that
-/// mode has extent 1.
+/// Returns the compact layout of one-dimensional coordinates. Its last mode has a stride that is not 0, even if the
+/// extent is 1, so that coordinates past the end are distinct.
 fn counted(layout: &Layout) -> Layout {
     let mut counted = layout.layout_part();
     let mut stride = 1;
@@ -39,7 +39,7 @@ fn counted(layout: &Layout) -> Layout {
     counted
 }
 
-/// Returns the sum of the modes at a one-dimensional coordinate, by definition: added or XORed.
+/// Returns the sum or the XOR of the terms of all modes at a one-dimensional coordinate, by the definition.
 fn summed(layout: &Layout, coordinate: i64) -> i64 {
     let (mut sum, mut rest) = (0, coordinate);
     for mode in &layout.modes().leaves[..layout.len()] {
@@ -59,7 +59,7 @@ fn swizzled(swizzle: Swizzle, index: i64) -> i64 {
     index ^ if swizzle.shift() < 0 { read << -swizzle.shift() } else { read >> swizzle.shift() }
 }
 
-/// Returns the index of a one-dimensional coordinate, by definition.
+/// Returns the index of a one-dimensional coordinate, by the definition.
 fn index(layout: &Layout, coordinate: i64) -> i64 {
     let sum = summed(layout, coordinate);
     swizzled(layout.swizzle(), if layout.is_xor() { layout.offset() ^ sum } else { layout.offset() + sum })
