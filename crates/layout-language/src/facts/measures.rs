@@ -1,7 +1,6 @@
 //! Facts about sizes and shapes: `size`, `cosize`, `compatible`, `divides`.
 //!
-//! Proves facts by storing indices in memory. In this way, the proofs find repeated indices among more coordinates than
-//! a `const fn` can enumerate.
+//! The proofs store indices in memory, so they find repeated indices in larger layouts than a `const fn` can enumerate.
 
 use super::claim::{Claim, Verdict};
 use crate::constants;
@@ -66,8 +65,8 @@ pub(super) fn injective(layout: &Layout, budget: &mut Budget) -> Told {
     Ok(Proof::Proved)
 }
 
-/// The first overlap is searched among this number of coordinates of the first layout. It is searched only if the
-/// second layout is not larger than the first layout.
+/// The maximum size of the second layout for which the first overlap is searched, and the number of coordinates of the
+/// first layout that are searched.
 const SMALL: usize = 1 << 12;
 
 /// Does the same as [`constants::disjoint`], but reports the first overlap if it is cheap to find.

@@ -1,6 +1,4 @@
-//! Evaluates types that use names of the preceding lines.
-//!
-//! Finds divisions that have more coordinates than their layouts have elements.
+//! Evaluates types that use names of preceding lines, and finds divisions whose tiles go past the end of a layout.
 
 use super::{EMPTY, LONGEST, Unnamed};
 use crate::resolve::{Excess, Names, Overrun, Value};
