@@ -56,7 +56,7 @@ fn reordered(layout: &Layout, mut holds: impl FnMut(&Layout) -> Result<bool, Err
     Help::default()
 }
 
-/// Suggests a clause for a layout whose indices have gaps, which padding creates, instead of the clause `compact`.
+/// Explains the gaps between the indices of a padded layout, and suggests the clause `injective`.
 pub(super) fn padded(layout: &Layout) -> Help {
     let (shape, stride) = (layout.shape(), layout.stride());
     let is_upwards = |stride: &Int| stride.basis().is_one() && stride.value() > 0;
