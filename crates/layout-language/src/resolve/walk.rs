@@ -163,8 +163,8 @@ fn composition<D: Domain>(domain: &mut D, exprs: [&Expr; 2], at: &At) -> Option<
     domain.apply(&Application { op: ops::find("composition")?, params: &[], exprs: &exprs, at }, values)
 }
 
-/// Returns the swizzle and offset in `left` if only their names show that `left` is not a layout: `Sw<0,0,0> o m`,
-/// where `m` is a number, and `(0,16)`, a coordinate that could be a shape.
+/// Returns the swizzle and offset in `left` that the parser could not recognize: `Sw<0,0,0> o m`, where `m` is the name
+/// of a number, and `(0,16)`, where the 0 shows that the tuple is a coordinate and not a shape.
 fn named_front(left: &Expr, is_number: &mut dyn FnMut(&At) -> bool) -> Option<(Swizzle, IntTuple)> {
     match &left.kind {
         ExprKind::Ints(tuple) => {
@@ -330,8 +330,8 @@ pub(super) fn spaceless(text: String) -> String {
     if text.contains(' ') { text.split_whitespace().collect() } else { text }
 }
 
-/// Returns an error if `left o …` would have a symbol as the offset, as in `Sw<2,0,2> o m o L`. An offset must be a
-/// literal number, and the parser has already read such offsets.
+/// Returns an error if `left` is followed by `o` and ends in a number, as `A o m` in `A o m o L`. Such a number would
+/// be an offset, and the parser has already read all valid offsets, which are literal numbers.
 fn loose_offset(left: &Expr, is_number: &mut dyn FnMut(&At) -> bool) -> Option<Diagnostic> {
     let ExprKind::Compose(_, last) = &left.kind else { return None };
     let is_loose = match &last.kind {
