@@ -23,7 +23,7 @@ pub(crate) fn sums<S: Simd, const R: usize, const V: usize>(
     simd.vectorize(Sums { simd, depth, a, b })
 }
 
-/// The arguments of [`sums`]. `call` must not be inlined into other code, because its loop needs all registers.
+/// The arguments of [`sums`]. `call` computes the sums, and its loop needs all registers.
 struct Sums<'a, S, B, const R: usize> {
     simd: S,
     depth: usize,
