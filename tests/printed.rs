@@ -202,7 +202,6 @@ fn what_is_printed_is_read_as_the_same_layout() {
 
 /// Tests that equal functions are printed alike. `Layout::parse` and the language both merge a swizzle before XOR
 /// strides into the strides.
-/// the language.
 #[test]
 fn a_swizzle_before_xor_strides_has_one_form() {
     let mut checked = 0;

@@ -1,6 +1,5 @@
 //! Errors of the page, with the text to underline and suggested changes. The page offers a change only if a try shows
 //! that it fixes the error.
-//! only if it fixes its error.
 
 use crate::state::units;
 use layout_cli::Failure;

@@ -5,7 +5,7 @@ use colex::compiled::{LayoutOf, M};
 use colex::{Layout, StaticLayout, index, layout};
 use layout_compiler::eval;
 
-/// Tests constants of C++ in the notation, and values of types.
+/// C++ writes integers as `Int<8>{}` or `_8`, and adds `{}` to construct values of types.
 #[test]
 fn the_spellings_of_cpp_are_read() {
     fn same<T>(_: T, _: T) {}

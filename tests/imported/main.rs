@@ -52,7 +52,7 @@ fn recursive_functions_have_values() {
     assert_eq!(declared_report(&declared(text, "f.hpp", &[])), "1: L = (_987):(_1)\n1 layouts: 1 with values\n");
 }
 
-/// The message about a deeply nested template contains only its outermost name, because its text may be long.
+/// The report on deeply nested brackets must be short, even if the text is long.
 #[test]
 fn deep_templates_are_one_message() {
     for (open, close) in [("Shape<_2,", ">"), ("A<B,", ">"), ("A<", ">"), ("decltype(f(", "))"), ("(", ")")] {

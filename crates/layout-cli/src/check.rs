@@ -19,8 +19,7 @@ const STEPS: usize = 1 << 20;
 /// An access, with the size of its elements and the number of banks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Access<'a> {
-    /// A layout that maps (thread, value) to one-dimensional coordinates, in a form that [`access`](crate::access)
-    /// accepts.
+    /// A layout that maps (thread, value) to one-dimensional coordinates. [`access`](crate::access) parses it.
     pub layout: &'a str,
     /// The number of bytes per element.
     pub bytes: u32,
@@ -166,9 +165,10 @@ fn pieces(touched: &Coalescing, bytes: &str) -> String {
     }
 }
 
-/// Returns the matrix over GF(2) of a linear layout, which maps the bits of a one-dimensional coordinate to the bits of
-/// the index. It has one column per bit of the coordinate, lowest bit first, and one row per bit of the index, highest
-/// bit first.
+/// Returns the matrix over GF(2) of a linear layout.
+///
+/// The matrix maps the bits of a one-dimensional coordinate to the bits of the index. It has one column per bit of the
+/// coordinate, lowest bit first, and one row per bit of the index, highest bit first.
 ///
 /// # Errors
 /// If the expression is invalid, or if the layout is not linear over GF(2).

@@ -16,8 +16,8 @@ const STEPS: usize = 1 << 22;
 /// The accesses that should have no conflicts, and the changes that the layout may have.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Solve {
-    /// The accesses: layouts that map (thread, value) to one-dimensional coordinates of the layout, in a form that
-    /// [`access`](crate::access) accepts.
+    /// The accesses, which map (thread, value) to one-dimensional coordinates of the layout. [`access`](crate::access)
+    /// parses them.
     pub accesses: Vec<String>,
     /// The number of bytes per element.
     pub bytes: u32,

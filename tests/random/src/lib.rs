@@ -14,7 +14,8 @@ use std::panic::AssertUnwindSafe;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-/// The number of bytes of the shortest inputs. The length is doubled [`LENGTHS`] - 1 times, and then starts again.
+/// The number of bytes of the shortest inputs. Each following input is twice as long; after [`LENGTHS`] inputs, the
+/// length starts again.
 const SHORTEST: u32 = 32;
 const LENGTHS: u32 = 8;
 

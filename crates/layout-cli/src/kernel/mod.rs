@@ -63,8 +63,10 @@ const MOST: usize = 1 << 14;
 /// The maximum number of bytes of shared memory of a block on Hopper. The launch must request this amount.
 const SHARED: usize = 227 * 1024;
 
-/// Generates a kernel: a `layout!` block with all copies, tiles and clauses, the kernel itself, and a test that
-/// compares the kernel with a reference.
+/// Generates a kernel and its test.
+///
+/// The code contains a `layout!` block with all copies, tiles and clauses, the kernel itself, and a test that compares
+/// the kernel with a reference.
 ///
 /// # Errors
 /// If an instruction or a type is unknown, or if the tile does not fit it. The message lists all violated conditions.

@@ -40,8 +40,8 @@ const STEPS: usize = 1 << 20;
 pub struct Recovered {
     /// The layout.
     pub layout: Layout,
-    /// The names of the coordinates in the code: one per mode, one per integer of the shape, or one for the whole
-    /// shape.
+    /// The names of the coordinates in the code. There is one per mode, one per integer of the shape, or one for the
+    /// whole shape.
     pub coordinates: Vec<String>,
 }
 

@@ -1,5 +1,6 @@
 //! Emits `fn name(address: u64, step: u64) -> u64 = gmma_desc<K,16>(Tile);`, which returns the descriptor of an operand
 //! in shared memory.
+//!
 //! The first parameter is the byte address of the tile. The others are a coordinate of the steps of the operand: the
 //! instruction along K, or the repeat along M or N and the instruction along K. The address field of the descriptor is
 //! the index of a layout at (address, step). All other fields are constants.

@@ -24,7 +24,7 @@ pub(super) fn checked(
     op.check(call, at, is_constant).map(|()| op)
 }
 
-/// Returns `true` if a call is a layout with arguments, such as `Smem<BM, 2>`: its name is in upper camel case and is
+/// Returns `true` if a call is a layout with arguments, such as `Smem<BM, 2>`. Its name is in upper camel case and is
 /// not the name of an operation.
 pub fn is_instance(call: &Call, text: &dyn Fn(&At) -> String) -> bool {
     if call.operation.is_some() || !call.args.is_empty() || call.params.is_empty() {

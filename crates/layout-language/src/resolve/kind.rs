@@ -13,11 +13,11 @@ pub enum Kind {
     Layout,
     /// A swizzle.
     Swizzle,
-    /// A list of tilers.
+    /// A list of tilers, as in `[4:1, _]`.
     Tiler,
     /// A matrix instruction.
     Mma,
-    /// A list of tilers, as in `[4:1, _]`.
+    /// A copy instruction.
     Copy,
     /// A tiled matrix instruction.
     TiledMma,

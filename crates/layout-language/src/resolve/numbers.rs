@@ -18,14 +18,15 @@ pub struct Number {
     pub used: bool,
 }
 
-/// A declared fact about a symbol `m`: `low <= x <= high`. The number `x` is `m`, `m - other`, `m % modulus`, `(m -
-/// other) % modulus` or `m % other`.
+/// A declared fact about a symbol `m`: `low <= x <= high`.
+///
+/// The number `x` is `m`, `m - other`, `m % modulus`, `(m - other) % modulus` or `m % other`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NumberFact {
     /// The index of the symbol `m` in [`Numbers`].
     pub name: u8,
-    /// The divisor of a remainder, 0 if the fact is not about a remainder, or [`symbols::Fact::BY_OTHER`] for `m %
-    /// other`.
+    /// The divisor of a remainder. It is 0 if the fact is not about a remainder, and [`symbols::Fact::BY_OTHER`] for
+    /// `m % other`.
     pub modulus: i64,
     /// The symbol that is subtracted or that divides, or `None` if the fact is about one symbol.
     pub other: Option<u8>,
@@ -252,8 +253,8 @@ impl Numbers {
         self.facts.iter().filter(move |fact| fact.name == name && fact.other.is_none())
     }
 
-    /// Returns a known divisor of a symbol: the least common multiple of its declared divisors and, for a product such
-    /// as `8*n`, of its factor 8. A multiple of 2^31 or more is not returned.
+    /// Returns a known divisor of a symbol. It is the least common multiple of the declared divisors and, for a product
+    /// such as `8*n`, of the factor 8. A multiple of 2^31 or more is not returned.
     pub fn divisor(&self, name: u8) -> u32 {
         let exact = self.facts_of(name).filter(|fact| fact.modulus > 0 && fact.low >= 0 && fact.high == 0);
         let factor = self.get(name).and_then(|number| Words::read(&number.text)).map(|words| words.divisor());

@@ -31,8 +31,8 @@ impl Stands {
     }
 }
 
-/// Returns `true` if an operand with this name is a number: the name is not a path, and starts with a lowercase letter
-/// or `_`.
+/// Returns `true` if an operand with this name is a number. The name must not be a path, and must start with a
+/// lowercase letter or `_`.
 pub fn is_number(path: &str) -> bool {
     !path.contains("::")
         && path.trim_start_matches("r#").starts_with(|first: char| first.is_lowercase() || first == '_')
@@ -44,8 +44,8 @@ pub fn is_like_a_type(path: &str) -> bool {
     name.trim_start_matches("r#").starts_with(|first: char| first.is_alphabetic() && !first.is_lowercase())
 }
 
-/// Returns `true` if a name in the position of an integer is a constant: it starts with a capital letter, or it is an
-/// expression in braces.
+/// Returns `true` if a name in the position of an integer is a constant. The name must start with a capital letter, or
+/// be an expression in braces.
 pub fn is_constant(name: &str) -> bool {
     name.starts_with('{') || name.starts_with(char::is_uppercase)
 }

@@ -4,8 +4,8 @@ use super::numbers::Numbers;
 use super::spell::{factors, spell_tuple, unit};
 use layout_runtime::{Int, IntTuple, Layout, Symbol};
 
-/// Returns `true` if the index is `offset + Σ coordinate·stride`: the layout has no swizzle, no coordinate strides and
-/// no XOR strides, and its offset is a number.
+/// Returns `true` if the index is `offset + Σ coordinate·stride`. The layout then has no swizzle, no coordinate strides
+/// and no XOR strides, and its offset is a number.
 pub fn is_sum(layout: &Layout) -> bool {
     let is_number = |stride: &Int| stride.basis().is_one() || stride.basis().is_named();
     let counts_numbers = layout.terms().iter().all(|term| term.unit.is_one());

@@ -52,8 +52,8 @@ impl Unnamed<'_> {
     }
 }
 
-/// Returns the divisions in a text that have more coordinates than their layouts have elements, because values round
-/// up. Layouts with symbols are omitted. Returns an empty vector if the text has an error.
+/// Returns the divisions in a text that round up, and so have more coordinates than their layouts have elements.
+/// Layouts with symbols are omitted. Returns an empty vector if the text has an error.
 ///
 /// ```
 /// let excess = layout_language::overruns("size(logical_divide(10:1, 4))");

@@ -115,8 +115,8 @@ pub(super) fn of_boxes(boxes: Boxes, gmem: Layout) -> Answered {
     })
 }
 
-/// Returns an atom and an order of atoms for the tile in shared memory that needs fewer boxes than `smem`, as text, and
-/// the number of boxes. Returns `None` if `smem` already needs the fewest.
+/// Searches for an atom and an order of atoms with which the tile in shared memory needs fewer boxes than `smem`.
+/// Returns the atom and the order as text, and the number of boxes. Returns `None` if `smem` already needs the fewest.
 #[must_use]
 pub fn fewer_boxes(gmem: &Layout, smem: &Layout, tile: &Tiler, bits: i64) -> Option<(String, usize)> {
     let own = Boxes::of(gmem, smem, tile, bits).ok()?.count();
