@@ -50,7 +50,7 @@ impl Report {
         self.errors.push((first, last, advised(message, help)));
     }
 
-    /// Does the same as `push`, and returns `Reported`.
+    /// Adds an error as `push` does, and returns `Reported`.
     pub(crate) fn refuse(&mut self, spans: (Span, Span), message: &str, help: &str) -> Reported {
         self.push(spans, message, help);
         Reported

@@ -59,8 +59,8 @@ pub(crate) fn constant_integer(constant: &TokenStream) -> TokenStream {
     quote_spanned!(place_of(ends(constant).0)=> ((#constant | 0) as ::core::primitive::i128))
 }
 
-/// Does the same as `split_for_impl`, but puts const arguments in braces. Without braces, `Q<N>` could refer to a
-/// struct `N` instead of the const parameter.
+/// Splits generics as `split_for_impl` does, but puts const arguments in braces. Without braces, `Q<N>` could refer to
+/// a struct `N` instead of the const parameter.
 pub(crate) fn split(generics: &Generics) -> (ImplGenerics<'_>, TokenStream, Option<&WhereClause>) {
     let (declared, _, bounds) = generics.split_for_impl();
     let arguments = generics.params.iter().map(|param| match param {

@@ -145,8 +145,8 @@ impl Reader<'_> {
         is_typed || depth < 8 && self.makes_layout(&init, scope, depth)
     }
 
-    /// Returns `true` if an expression builds a layout. The last method call decides; without a method call, the first
-    /// name.
+    /// Returns `true` if an expression builds a layout. The last method call decides. If there is no method call,
+    /// the first name decides.
     fn makes_layout(&self, init: &Span, scope: usize, depth: usize) -> bool {
         let source = self.source;
         let is_named = |word: &str| {

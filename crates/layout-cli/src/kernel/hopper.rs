@@ -16,7 +16,8 @@ fn atom_of_c(n: usize) -> (&'static str, usize) {
     atom(2 * (n % 64 + 64 * usize::from(n.is_multiple_of(64))))
 }
 
-/// Collects the conditions on the tile, the stages and the cluster. Returns an error that lists the violated ones.
+/// Collects the conditions on the tile, the stages and the cluster. Returns an error that lists
+/// the violated conditions.
 fn divides(name: &str, [m, n, k]: [usize; 3], stages: usize, blocks: usize) -> Result<(), Failure> {
     let wide = format!("SM90_64x{n}x16_F32");
     let groups = m / 64;

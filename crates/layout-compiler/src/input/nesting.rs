@@ -37,7 +37,7 @@ pub(crate) fn check(input: &TokenStream, position: Position) -> Result<(), Token
     check_from(Level::new(input.clone(), 0, Scope::default()), position)
 }
 
-/// Does the same as [`check`] for an input that is Rust code.
+/// Checks that an input of Rust code does not nest too deeply.
 pub(crate) fn check_code(input: &TokenStream) -> Result<(), TokenStream> {
     check_from(Level::new(input.clone(), 0, Scope::CODE), Position::Expression)
 }

@@ -37,7 +37,7 @@ use quote::{quote, quote_spanned};
 pub(crate) struct Header {
     pub(crate) krate: TokenStream,
     pub(crate) known: Vec<KnownLayout>,
-    /// The number of each declaration that a helper macro passed, with its path.
+    /// The path of each layout that a helper macro passed, and the number of its declaration.
     declarations: Vec<(String, u64)>,
 }
 

@@ -107,7 +107,7 @@ impl Table {
         row
     }
 
-    /// Returns the number of a definition, which is appended if the table does not contain it.
+    /// Returns the number of a definition in the table. Appends the definition if the table does not contain it.
     fn row(&mut self, head: &str, text: &str) -> usize {
         let row = format!("{TEMPLATE}{head} {}\n{text}", text.len());
         let next = self.rows.len();

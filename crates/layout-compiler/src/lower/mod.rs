@@ -73,7 +73,7 @@ impl<'a, T> Writing<'a, T> {
         Ok(self.builder.plan(&plan))
     }
 
-    /// Does the same as `index`, and gives the result the name `name`.
+    /// Adds the operations that compute the index in a layout, as `index` does, and gives the index the name `name`.
     pub(crate) fn named(&mut self, layout: &Layout, name: &str) -> Result<Expr, Diagnostic> {
         let known = self.builder.len();
         let index = self.index(layout)?;

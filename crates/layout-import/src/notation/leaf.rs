@@ -21,7 +21,7 @@ pub fn parse_number(cursor: &mut Cursor<'_>) -> Result<Int, ParseError> {
     Ok(int)
 }
 
-/// Does the same as [`parse_number`], but the cursor stays at the last token of the number.
+/// Parses a number as [`parse_number`] does, but leaves the cursor at the last token of the number.
 pub(super) fn number_in_place(cursor: &mut Cursor<'_>) -> Result<Int, ParseError> {
     let marked = marks_a_minus(cursor);
     if marked {

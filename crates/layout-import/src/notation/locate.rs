@@ -15,8 +15,8 @@ pub fn locate(notation: &Notation, source: Source<'_>, error: Error) -> ParseErr
     ParseError::new(error, start, end)
 }
 
-/// Returns the start and the end of a leaf of the tuple that starts at `from`. With a `depth`, returns those of the
-/// mode at this depth that starts with the leaf.
+/// Returns the start and the end of a leaf of the tuple that starts at `from`. If `depth` is given, returns the
+/// start and the end of the mode at this depth that starts with the leaf.
 #[must_use]
 pub fn span_of(source: Source<'_>, from: usize, leaf: usize, depth: Option<usize>) -> (usize, usize) {
     let mut cursor = Cursor::new(source, from);

@@ -40,7 +40,7 @@ const NAMESPACES: [&str; 14] = [
 const SPECIFIERS: [&str; 8] =
     ["typename", "template", "::", "const", "constexpr", "*", "CUTLASS_GRID_CONSTANT", "CUTE_GRID_CONSTANT"];
 
-/// Namespaces whose names colex knows with the namespace.
+/// Namespaces of CuTe. A name in one of these namespaces counts as known to colex, as `GMMA::Major::K` does.
 const QUALIFIERS: [&str; 5] = ["GMMA", "UMMA", "SM90", "SM100", "Major"];
 
 /// Python modules that contain CuTe's functions.

@@ -47,7 +47,7 @@ pub(super) fn divides(claim: &Claim<'_>) -> Verdict {
 /// Maximum number of coordinates for which indices are stored.
 const KEPT: usize = 1 << 20;
 
-/// Does the same as [`constants::injective`], but gives a definite result for every layout of up to `KEPT` coordinates.
+/// Checks that all indices differ, as [`constants::injective`] does. Decides every layout of up to `KEPT` coordinates.
 pub(super) fn injective(layout: &Layout, budget: &mut Budget) -> Told {
     let told = constants::injective(layout, budget);
     if !matches!(told, Ok(Proof::Undecided)) || layout.size() > KEPT || !layout.has_integer_indices() {
@@ -69,7 +69,7 @@ pub(super) fn injective(layout: &Layout, budget: &mut Budget) -> Told {
 /// first layout that are searched.
 const SMALL: usize = 1 << 12;
 
-/// Does the same as [`constants::disjoint`], but reports the first overlap if it is cheap to find.
+/// Returns the result of [`constants::disjoint`], with the first overlap if the first overlap is cheap to find.
 pub(super) fn disjoint(layout: &Layout, other: &Layout, budget: &mut Budget) -> Told {
     let told = constants::disjoint(layout, other, budget);
     if !matches!(told, Ok(Proof::Refuted(_))) || other.size() > SMALL {

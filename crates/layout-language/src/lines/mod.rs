@@ -32,7 +32,7 @@ pub struct Lines {
     pub last: Stated,
     /// The name of the last line, or `None` if the last line has no name.
     pub name: Option<At>,
-    /// Start of the last line, including its name. The text after the previous line belongs to the last line, too.
+    /// Start of the last line. Assertions between the previous line and the last line belong to the last line.
     pub start: usize,
     /// Span of the last line, including its name and its clauses.
     pub at: At,

@@ -47,8 +47,7 @@ impl Resolver<'_> {
         self.report(Diagnostic { message, help, ..error })
     }
 
-    /// Does the same as `not_static`, but if the name is used as a layout, the help says that the name may be
-    /// undeclared.
+    /// Reports the error of `not_static`. If the name is used as a layout, the help also says to declare the name.
     pub(super) fn not_known<T>(&mut self, op: &Op, name: u8, args: &Args<'_>) -> Option<T> {
         let refused = self.not_static::<T>(Some(op), name, args.at);
         let (text, is_layout) =
@@ -60,7 +59,7 @@ impl Resolver<'_> {
         refused
     }
 
-    /// Does the same as `not_static`, and suggests the clause `fact`.
+    /// Reports the error of `not_static`, and suggests the clause `fact`.
     pub(super) fn not_stated<T>(&mut self, op: &Op, name: u8, within: &At, fact: Help) -> Option<T> {
         let refused = self.not_static::<T>(Some(op), name, within);
         if let Some(error) = self.errors.pop_if(|error| !error.is_about_constant) {

@@ -1,5 +1,5 @@
-//! Converts calls that CuTe's Python writes in another form than C++, members of undeclared names such as `args.k`, and
-//! slices at coordinates that are given by name.
+//! Converts calls that CuTe's Python writes in another form than C++. Also converts members of undeclared names, such
+//! as `args.k`, and slices at a coordinate that has a name.
 
 use super::{Above, Spelling, base, written};
 use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind, Param, no_mode};

@@ -52,7 +52,7 @@ impl Unnamed<'_> {
     }
 }
 
-/// Returns the divisions in a text that round up, and so have more coordinates than their layouts have elements.
+/// Returns the divisions in a text whose results have more coordinates than the divided layouts have elements.
 /// Layouts with symbols are omitted. Returns an empty vector if the text has an error.
 ///
 /// ```

@@ -17,8 +17,8 @@ struct Contents {
     layout: TokenStream,
     size: TokenStream,
     cosize: TokenStream,
-    /// The names of the type parameters for an index and a coordinate: `I` and `C`. If the struct itself has
-    /// parameters, which may have these names, `__I` and `__C`.
+    /// The names of the type parameters for an index and a coordinate. They are `I` and `C`, or `__I` and `__C` if the
+    /// struct itself has parameters, because these may be called `I` or `C`.
     types: [&'static str; 2],
     /// The trait that the coordinates of the layout implement.
     coordinate: TokenStream,

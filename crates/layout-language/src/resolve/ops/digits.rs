@@ -57,7 +57,7 @@ impl<'a> Digits<'a> {
         }
     }
 
-    /// Does the same as `strided`, for an index less than `end`. The remainder is omitted if `stride · extent >= end`.
+    /// Returns the result of `strided` for an index below `end`. Omits the remainder if `stride · extent >= end`.
     pub(super) fn strided_below(&self, end: i64, index: Int, stride: Int, extent: Int) -> Entry {
         match stride.value() {
             0 => Entry::Int(Int::new(0)),
