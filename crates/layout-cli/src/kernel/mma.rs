@@ -184,7 +184,7 @@ struct Tile {
     layout: String,
     /// The access of one phase of `ldmatrix`, which reads eight rows of 16 bytes.
     read: String,
-    /// The degrees of the bank conflicts: of the copies with `cp.async`, and of `ldmatrix`.
+    /// The degree of the bank conflicts of the copies with `cp.async`, and the degree of those of `ldmatrix`.
     ways: [u32; 2],
 }
 

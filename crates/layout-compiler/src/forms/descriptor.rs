@@ -36,7 +36,7 @@ pub(super) fn addresses(
 }
 
 fn layout(descriptor: &SmemDescriptor, parameters: usize) -> Result<Option<Layout>, Error> {
-    // The address field has 14 bits and counts in units of 16 bytes.
+    // The address field has 14 bits. Its unit is 16 bytes.
     let address = Layout::from_slices(&[16, 1 << 14], &[0, 1])?;
     let steps = descriptor.steps()?.layout_part();
     Ok(match parameters {

@@ -19,8 +19,8 @@ struct Clause {
     read: fn(ParseStream<'_>) -> Result<()>,
 }
 
-/// The clauses of a declaration, in order. The required clauses come first. `needed` has one element per required
-/// clause: a list of keywords, of which the declaration must contain exactly one.
+/// The clauses of a declaration, in order. The required clauses come first. `needed` has one list of
+/// keywords per required clause. The declaration must contain exactly one keyword of each list.
 struct Declaration {
     what: &'static str,
     first: &'static str,

@@ -49,8 +49,8 @@ impl<T> Coordinate<T> {
         }
     }
 
-    /// Finds the first tuple in the coordinate whose nesting differs from the layout. Returns this tuple, the error
-    /// message, and a suggestion. Returns `None` if the coordinate fits.
+    /// Compares the nesting of the coordinate with the layout. Returns the first tuple that differs, the error message,
+    /// and a suggestion. Returns `None` if the coordinate fits.
     pub(crate) fn misfit<'a>(
         &'a self,
         layout: &Layout,

@@ -49,7 +49,7 @@ pub(crate) struct Template {
     pub(crate) depth: usize,
 }
 
-/// The reason why a declaration has no layout: it has an error.
+/// A declaration has an error, and therefore no layout. The variants say where the declaration is.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Mistake {
     /// The declaration is in the same block, which reports the error.

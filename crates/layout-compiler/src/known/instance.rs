@@ -247,7 +247,7 @@ impl<'a> Instance<'a> {
         self.names.iter().rev().find(|(known, _)| *known == name).map(|(_, given)| given)
     }
 
-    /// Returns the error for a name in the definition whose own definition the helper macro did not pass.
+    /// Returns the error for a name that the definition uses, if the helper macro did not pass the meaning of the name.
     fn unknown(&self, at: &At) -> Diagnostic {
         let message = format!("`{}` uses `{}`, whose value is not known here", self.name, self.text(at));
         Diagnostic::new(

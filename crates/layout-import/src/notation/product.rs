@@ -234,7 +234,8 @@ pub enum Factor {
         /// Position of the divisor, a name.
         name: Range<usize>,
     },
-    /// `ceil(name/3)`, a quotient that is rounded up. Any name may take the place of `ceil`, and callers report it.
+    /// `ceil(name/3)`, a quotient that is rounded up. The parser accepts any name instead of `ceil`, and
+    /// callers report a wrong name.
     Ceil {
         /// Position of the function's name, `ceil`.
         function: Range<usize>,

@@ -5,7 +5,7 @@ use super::{Context, Meaning, Translator};
 use crate::source::Span;
 use crate::token::Kind;
 
-/// The names without a value because of which an expression has no number.
+/// The names that an expression needs for its number, but that have no value.
 type Lack = Vec<String>;
 
 /// A constant: a number, or a name such as `GMMA::Major::K`.

@@ -50,7 +50,7 @@ pub(crate) enum Meaning {
     Function(usize, String, usize),
     /// A runtime value, by name.
     Runtime(String),
-    /// The names because of which the expression has no meaning.
+    /// The expression has no meaning, because these names have no value.
     Missing(Vec<String>),
 }
 

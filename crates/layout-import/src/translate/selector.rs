@@ -5,7 +5,7 @@ use super::operand::lacking;
 use super::{Context, Meaning, Translator};
 use crate::source::Span;
 
-/// The names without a value because of which nothing can be chosen.
+/// The names that the choice depends on, but that have no value.
 type Lack = Vec<String>;
 
 /// Element types, each with its name in the names of instructions.

@@ -10,7 +10,7 @@ use layout_runtime::symbols::Case;
 use layout_runtime::{Int, IntTuple, Layout, Text};
 use std::cell::{RefCell, RefMut};
 
-/// The result of checking a claim. The error is for a claim that cannot be checked.
+/// The result of checking a claim. It is an error if the claim cannot be checked.
 pub(super) type Verdict = Result<Proof<Diagnostic>, Failure>;
 
 /// A claim about a layout. Operand 0 is the layout, and the operands in parentheses follow.
