@@ -1,7 +1,7 @@
-//! Transposes matrices of any size between any two layouts, block by block.
+//! Transposes matrices of any size, block by block.
 //!
-//! The two matrices have the same coordinates. One matrix is row-major, and the other matrix is column-major. Both
-//! matrices are divided into tiles of 16x16. Tiles at the end of a mode can be smaller. Each tile is copied to the tile
+//! The matrix and its transpose have the same coordinates: the matrix is row-major, and the transpose is column-major.
+//! Both are divided into tiles of 16x16, which may be smaller at the end of a mode. Each tile is copied to the tile
 //! with the same number in the other matrix.
 //!
 //! ```console
@@ -15,9 +15,9 @@ use colex::{Error, Tensor, layout};
 const TILE: (Run<16>, Run<16>) = (Run, Run);
 
 layout! {
-    /// A row-major matrix with `m` rows and `n` columns. `ld` is the distance between two adjacent rows in memory.
+    /// A row-major matrix with `m` rows and `n` columns. Rows start `ld` elements apart.
     pub struct Rows { m: usize, n: usize, ld: usize } = (m, n):(ld, 1) where ld >= n, injective;
-    /// A column-major matrix. `ld` is the distance between two adjacent columns in memory.
+    /// A column-major matrix with `m` rows and `n` columns. Columns start `ld` elements apart.
     pub struct Columns { m: usize, n: usize, ld: usize } = (m, n):(1, ld) where ld >= m, injective;
 }
 
@@ -25,7 +25,7 @@ layout! {
 fn check([m, n]: [usize; 2], padding: usize) -> Result<(), Error> {
     let numbers: Vec<u32> = (0..).take(m * (n + padding)).collect();
     let source = Tensor::new(numbers, Rows::new(m, n, n + padding)?)?;
-    // The transpose is a row-major n by m matrix. Indexed as an m by n matrix, it is column-major.
+    // The transpose is a row-major matrix of n by m. With the coordinates of the source, it is column-major.
     let mut transposed = Tensor::new(vec![u32::MAX; n * (m + 1)], Columns::new(m, n, m + 1)?)?;
     for (from, mut to) in source.tiles(TILE).zip(transposed.tiles_mut(TILE)) {
         to.copy_from(&from);

@@ -1,11 +1,11 @@
 //! Computes 512 dot products of `i8` vectors, to show how the speed depends on the layout.
 //!
-//! A layer of a quantized network multiplies a weight matrix with a vector. If the weights of a row are adjacent, the
-//! kernel sums each row. Otherwise the kernel computes 32 rows at a time, one row per lane of its registers. Therefore
-//! the weights of 32 rows should be adjacent. CUTLASS calls such a layout *interleaved*. The layout selects the loops at
-//! compile time, and groups the weights with a layout that is derived at compile time.
+//! A layer of a quantized network multiplies a weight matrix by a vector. If the weights of a row are adjacent in
+//! memory, the kernel sums each row. Otherwise, it computes 32 rows at a time, one row per lane of its registers, and
+//! then the weights of 32 rows should be adjacent. CUTLASS calls such a layout *interleaved*. At compile time, the
+//! layout of the weights selects the loops, and the program derives a layout of groups from it.
 //!
-//! The program chooses the instruction set at run time.
+//! The program chooses the instruction set at runtime.
 //!
 //! ```console
 //! cargo run --release --example dot
@@ -23,16 +23,16 @@ layout! {
     pub(crate) struct RowMajor = (512,1024):LayoutRight;
     /// The weights in column-major order.
     pub(crate) struct ColumnMajor = (512,1024):LayoutLeft;
-    /// The weights in groups of 32 rows. In memory, the 32 elements of a column of a group are adjacent, the 1024
-    /// columns of a group follow each other, and the groups follow each other.
+    /// The weights in groups of 32 rows. In memory, a group follows the previous group. Within a group, the 1024
+    /// columns follow each other, and each column has 32 adjacent elements.
     pub(crate) struct Interleaved = ((32,16),1024):((1,32768),32) where bijective, vector(0, 32);
 }
 
-/// The number of rows that are computed at once, one per lane.
+/// The number of rows that the kernel computes at once, one row per lane.
 const LANES: usize = 32;
 
 /// The weights in groups of 32 rows and pairs of columns. The layout maps ((lane, group), (column in the pair, pair))
-/// to indices.
+/// to indices of the weights.
 struct Groups<W>(PhantomData<W>);
 
 impl<W: StaticLayout> StaticLayout for Groups<W> {
@@ -40,7 +40,7 @@ impl<W: StaticLayout> StaticLayout for Groups<W> {
 }
 
 impl<W: StaticLayout> Groups<W> {
-    /// The columns of each row are adjacent.
+    /// `true` if the elements of each row are adjacent in memory.
     const IS_BY_ROWS: bool = {
         let contiguous = expect(Layout::left(&expect(IntTuple::flat(&[Self::COLUMNS as i64]))));
         let row = expect(W::LAYOUT.mode(&[1]));
@@ -56,7 +56,7 @@ impl<W: StaticLayout> Groups<W> {
 
 /// Computes the dot product of every row of the weights with `x`.
 ///
-/// Law: `sums[r] = Σ weights[W(r, k)] · x[k]`. The sums do not overflow for fewer than 2^17 columns.
+/// Law: `sums[r] = Σ weights[W(r, k)] · x[k]`. With fewer than 2^17 columns, no sum overflows.
 ///
 /// # Panics
 /// If `weights` is too short for its layout, or if `x` does not have one number per column.
@@ -74,8 +74,7 @@ pub(crate) fn dots<W: StaticLayout>(weights: &[i8], x: &[i8]) -> Vec<i32> {
     sums
 }
 
-/// The arguments of [`dots`]. `call` is compiled once per instruction set, together with the functions that are always
-/// inlined into it.
+/// The arguments of [`dots`]. The compiler compiles `call` once per instruction set, with the inlined functions in it.
 struct Dots<'a, W> {
     weights: &'a [i8],
     x: &'a [i8],
@@ -100,7 +99,7 @@ impl<W: StaticLayout> NullaryFnOnce for Dots<'_, W> {
     }
 }
 
-/// Returns the weights of a row, which are adjacent.
+/// Returns the weights of a row as a slice. They must be adjacent.
 #[inline(always)]
 fn row_of<W: StaticLayout>(weights: &[i8], row: usize) -> &[i8] {
     &weights[W::index_at((row, 0))..][..Groups::<W>::COLUMNS]
@@ -113,16 +112,17 @@ fn products(weights: &[i8], x: &[i8]) -> i32 {
 
 #[cfg(target_arch = "x86_64")]
 pulp::simd_type! {
-    /// AVX-512 with an instruction that adds the products of two pairs of 16-bit integers to a sum. The compiler uses
-    /// this instruction for `_mm512_madd_epi16` followed by an addition.
+    /// AVX-512 with the instruction that multiplies pairs of 16-bit integers and adds the two products to a sum. The
+    /// compiler emits it for `_mm512_madd_epi16` followed by an addition.
     struct Pairs { avx512f: "avx512f", avx512bw: "avx512bw", avx512vnni: "avx512vnni" }
 }
 
-/// The rows that are summed up at once. Each has its own register, because each sum waits for the sum before it.
+/// The number of rows that are summed at once. Each row has its own register, because an addition waits for the
+/// previous addition to the same sum.
 #[cfg(target_arch = "x86_64")]
 const ROWS: usize = 8;
 
-/// Computes the same as [`Dots`] for weights with adjacent columns.
+/// Computes the same as [`Dots`] for weights whose rows are adjacent in memory.
 #[cfg(target_arch = "x86_64")]
 struct ByRows<'a, W> {
     simd: Pairs,
@@ -153,11 +153,10 @@ impl<W: StaticLayout> NullaryFnOnce for ByRows<'_, W> {
     }
 }
 
-/// Returns the sums of 32 rows. The sums are computed two columns at a time: the products of the two columns are added,
-/// and the result is added to the sums.
+/// Returns the sums of 32 rows. Each step adds the products of two columns to the sums.
 #[inline(always)]
 fn sums_of_group<W: StaticLayout>(weights: &[i8], x: &[i8], group: usize) -> [i32; LANES] {
-    // Slices of a known length need no bounds checks.
+    // Slices of a known length need no bounds checks in the loop.
     let (weights, x) = (&weights[..W::COSIZE], &x[..Groups::<W>::COLUMNS]);
     let mut sums = [0; LANES];
     for pair in 0..Groups::<W>::COLUMNS / 2 {
@@ -178,7 +177,7 @@ fn main() {
     run::<Interleaved>("interleaved");
 }
 
-/// Stores the weights in this layout, multiplies, compares the results with the definition, and prints the best time of
+/// Stores weights in this layout, multiplies, and compares the sums with the definition. Prints the best time of
 /// several runs.
 fn run<W: StaticLayout>(title: &str) {
     let weight = |row: usize, column: usize| ((row * 31 + column * 17) % 256) as u8 as i8;

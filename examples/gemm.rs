@@ -1,10 +1,9 @@
-//! Computes a matrix product in `f32`, `C += A B`, for matrices of any layout and size. The instruction set is chosen
-//! at run time: AVX-512, AVX2 with FMA, NEON, or the baseline of the target.
+//! Computes a matrix product in `f32`, `C += A B`, for matrices of any layout and size. The program chooses the
+//! instruction set at runtime: AVX-512, AVX2 with FMA, NEON, or the baseline of the target.
 //!
-//! A tile of C is kept in registers. It has two vectors per row, and 12 rows, or 6 rows if there are only 16 registers.
-//! Each step loads two vectors of a row of B, and multiplies them by one number of each row of A. B is packed into
-//! panels that are two vectors wide. If the elements of each row of A are adjacent, they are read from the matrix.
-//! Otherwise the rows are packed.
+//! A tile of C stays in registers. It has two vectors per row, and 12 rows, or 6 rows if there are only 16 registers.
+//! Each step loads two vectors of a row of B, and multiplies them by one number from each row of A. B is packed into
+//! panels that are two vectors wide. The rows of A are packed only if their elements are not adjacent in memory.
 //!
 //! ```console
 //! cargo run --release --example gemm
@@ -27,14 +26,14 @@ layout! {
     struct Rows { m: usize, n: usize, ld: usize } = (m,n):(ld,1);
 }
 
-/// The number of columns of A in a block. With this number, a panel of B has at most 64 KiB.
+/// The number of columns of A in a block. A panel of B then has at most 64 KiB.
 const DEPTH: usize = 512;
-/// The number of columns of B in a block. The panels of these columns have at most 1 MiB.
+/// The number of columns of B in a block. The panels of a block then have at most 1 MiB.
 const COLUMNS: usize = 512;
 
 /// Adds the product of `a` and `b` to `c`.
 ///
-/// Law: `c(i, j) += Σ a(i, k) b(k, j)`. The sums are computed in blocks of 512 `k`, with fused multiply-add if the
+/// Law: `c(i, j) += Σ a(i, k) b(k, j)`. Each sum is computed in blocks of 512 products, with fused multiply-add if the
 /// processor has it.
 ///
 /// # Panics
@@ -43,7 +42,7 @@ pub(crate) fn gemm(a: &Matrix<&[f32]>, b: &Matrix<&[f32]>, c: &mut Matrix<&mut [
     gemm_on(Arch::new(), a, b, c);
 }
 
-/// Computes the same as [`gemm`], with the given instruction set.
+/// Computes the same as [`gemm`], with the instruction set `arch`.
 pub(crate) fn gemm_on(arch: Arch, a: &Matrix<&[f32]>, b: &Matrix<&[f32]>, c: &mut Matrix<&mut [f32]>) {
     require_product(a.shape(), b.shape(), c.shape());
     if c.rows.run <= c.columns.run {
@@ -73,7 +72,7 @@ pub(crate) fn product_of<A: Structure, B: Structure, C: Structure>(
     gemm(&a, &b, &mut Matrix::new(c.into_storage(), &layouts.2));
 }
 
-/// Returns `true` if the elements of each row are adjacent.
+/// Returns `true` if the elements of each row are adjacent in memory.
 fn has_rows<L: Structure>(tensor: Tensor<View<'_, f32>, L>) -> bool {
     tensor.slice((0, ..)).into_slice().is_some()
 }
@@ -128,7 +127,8 @@ impl<A: Operand, B: Operand, C: Target> Product<'_, A, B, C> {
         memory::keep(memory);
     }
 
-    /// Adds the products of the first `R` rows of `rows`, or of all rows if there are fewer. Returns the number of these rows.
+    /// Adds the products of the first `R` rows of `rows` to C. If there are fewer rows, adds those of all rows. Returns
+    /// the number of rows.
     #[inline(always)]
     fn strip<S: Simd, const R: usize>(
         &mut self,
@@ -152,7 +152,7 @@ impl<A: Operand, B: Operand, C: Target> Product<'_, A, B, C> {
         rows.len()
     }
 
-    /// Adds a tile of accumulators, with `V` vectors of columns, to C.
+    /// Adds a tile of accumulators to C. The tile has `R` rows of `V` vectors.
     #[inline(always)]
     fn tile<S: Simd, const R: usize, const V: usize>(
         &mut self,
@@ -164,7 +164,7 @@ impl<A: Operand, B: Operand, C: Target> Product<'_, A, B, C> {
     ) {
         let b = S::as_simd_f32s(panel).0.as_chunks::<PAIR>().0;
         let sums = sums::<S, R, V>(simd, b.len(), a, move |k| array::from_fn(|j| b[k][j]));
-        // The loop has a constant length, so the compiler keeps the accumulators in registers.
+        // The number of iterations is constant, so the compiler keeps the accumulators in registers.
         for (i, sums) in sums.into_iter().enumerate() {
             if i < rows.len() {
                 self.c.add(simd, rows.start + i, columns.clone(), sums);
@@ -191,11 +191,11 @@ fn blocks_of(all: Range<usize>, size: usize) -> impl Iterator<Item = Range<usize
     all.clone().step_by(size).map(move |start| start..all.end.min(start + size))
 }
 
-/// The number of rows of B that are copied to all panels before the next rows are read. Longer runs of a row are read at
-/// once than in one panel, and longer runs of a panel are written at once than in one row.
+/// The number of rows of B that are copied to all panels before the next rows are read. This is a compromise: panel by
+/// panel, each read of a row would be short, and row by row, each write to a panel would be short.
 const GROUP: usize = 32;
 
-/// Packs the panels of B, and returns them. Columns of the last panel beyond the matrix are unspecified.
+/// Packs the panels of B, and returns them. Columns of the last panel after the end of the matrix have any values.
 #[inline(always)]
 pub(crate) fn pack_panels<'a, S: Simd>(
     simd: S,
@@ -215,7 +215,7 @@ pub(crate) fn pack_panels<'a, S: Simd>(
     panels
 }
 
-/// Returns rows of A, from the matrix or packed. If there are fewer than `R` rows, the last row is repeated.
+/// Returns `R` rows of A: slices of the matrix, or packed rows. If A has fewer rows, repeats the last row.
 #[inline(always)]
 fn rows_of<'a, S: Simd, const R: usize>(
     simd: S,
@@ -242,9 +242,9 @@ fn main() {
         &layout("(700,900):(900,1)"),
         &layout("(1000,900):(1,1000)"),
     );
-    // A convolution is a product in which A is an image with another layout. The rows of A are the 62x62 pixels of the
-    // result. The columns of A are the elements under a filter: 3x3 pixels with 16 channels each. The rows of A overlap
-    // in memory, so the image is not copied.
+    // A convolution is a matrix product in which the layout of A describes an image. The rows of A are the 62x62 pixels
+    // of the result. The columns of A are the elements under a filter: 3x3 pixels with 16 channels each. The rows of A
+    // overlap in memory, so the image is not copied.
     run(
         "a convolution of 64x64x16 with 32 filters of 3x3",
         &layout("((62,62),(16,3,3)):((16,1024),(1,16,1024))"),
@@ -269,7 +269,7 @@ fn run_small(n: usize) {
     println!("{n}x{n}x{n}, tensors: {time:.2?}");
 }
 
-/// Multiplies small integers, for which every order of summation is exact, and compares the result with the definition.
+/// Multiplies small integers, whose sums are exact in any order, and compares the product with the definition.
 fn run(title: &str, a: &Layout, b: &Layout, c: &Layout) {
     let numbers = |layout: &Layout, modulus: usize| -> Vec<f32> {
         (0..=layout.bounds().1 as usize).map(|i| (i % modulus) as f32 - 3.0).collect()

@@ -1,11 +1,10 @@
-//! A copy that is generic over the layouts of source and destination. It moves the largest number of elements at a time
-//! that both layouts permit.
+//! A copy that is generic over the layouts of its source and its destination. It moves as many elements at a time as
+//! both layouts permit.
 //!
-//! The layouts are type parameters. Associated constants compute two values for the copy, with the same algebra as
-//! `layout!`. The first value is the number of elements that are adjacent in both layouts (`max_common_vector`). The
-//! second value is the map from an index of the source to the index of the destination, `destination o
-//! right_inverse(source)`. Indexing with the derived layout compiles to straight-line code, as if the code had been
-//! written by hand.
+//! The layouts are type parameters. Associated constants compute two values with the same algebra as `layout!`. The
+//! first value is the number of elements that are adjacent in both layouts (`max_common_vector`). The second value is
+//! the layout that maps an index of the source to an index of the destination, `destination o right_inverse(source)`.
+//! An index of this layout compiles to straight-line code, like code that is written by hand.
 
 use colex::{Layout, StaticLayout, expect, layout};
 use std::marker::PhantomData;
@@ -18,10 +17,10 @@ impl<Src: StaticLayout, Dst: StaticLayout> StaticLayout for Route<Src, Dst> {
 }
 
 impl<Src: StaticLayout, Dst: StaticLayout> Route<Src, Dst> {
-    /// The number of elements that are adjacent in both source and destination.
+    /// The number of elements that are adjacent in both the source and the destination.
     const WIDTH: usize = expect(Src::LAYOUT.max_common_vector(&Dst::LAYOUT)) as usize;
-    /// Both layouts must have the same number of elements, and the source must not have gaps, because it is read
-    /// sequentially.
+    /// Checks that both layouts have the same number of elements. The source must also have no gaps, because the copy
+    /// reads it sequentially.
     const SOUND: () = {
         assert!(Src::SIZE == Dst::SIZE, "source and destination differ in size");
         assert!(Self::LAYOUT.size() == Src::SIZE, "the source is not compact");
@@ -41,7 +40,7 @@ fn copy<T: Copy, Src: StaticLayout, Dst: StaticLayout>(src: &[T], dst: &mut [T])
 layout! {
     struct RowMajor = (64,128):LayoutRight;
     struct ColumnMajor = (64,128):LayoutLeft;
-    /// A matrix with interleaved storage: columns are in groups of 8, and the groups of a row are at a distance of 512.
+    /// A matrix with interleaved storage: the 8 columns of a group are adjacent, and the groups of a row are 512 apart.
     struct Interleaved = (64,(8,16)):(8,(1,512));
 }
 

@@ -1,5 +1,5 @@
-//! Uses CUTLASS's layout types with slices: a leading dimension, interleaved int8, an order that is chosen at run time,
-//! affine strides, and the type of a transpose.
+//! Uses CUTLASS's layout classes with slices: a leading dimension, interleaved int8, an order that is chosen at
+//! runtime, affine strides, and the type of a transpose.
 
 use colex::Tensor;
 use colex::cutlass::{
@@ -16,7 +16,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// Reads a row-major 3x5 matrix with rows at a distance of 8. The elements between the rows are unused.
+/// Reads a row-major 3x5 matrix whose rows start 8 elements apart. The elements between the rows are unused.
 fn leading_dimension() -> Result<(), colex::Error> {
     let extent = MatrixCoord { row: 3, column: 5 };
     let layout = RowMajor::new(8);
@@ -25,16 +25,15 @@ fn leading_dimension() -> Result<(), colex::Error> {
     let (i, j) = (2, 3);
     assert_eq!(*TensorRef::new(&data, layout).at(MatrixCoord { row: i, column: j }), 19);
 
-    // `to_layout(extent)` returns a layout with extents. A tensor with this layout checks coordinates instead of
-    // indices.
+    // The layout that `to_layout(extent)` returns has extents, so the tensor checks coordinates and not only indices.
     let matrix = Tensor::new(&data, layout.to_layout(extent)?)?;
     assert_eq!((matrix[(i, j)], matrix.get((i, 5))), (19, None));
     println!("leading dimension 8: {} has ({i},{j}) at {}", matrix.layout(), matrix[(i, j)]);
     Ok(())
 }
 
-/// Shows the operand of an int8 matrix product. 32 columns are interleaved, so that a row of a block is one 32-byte
-/// vector.
+/// Shows an operand of an int8 matrix product. Blocks of 32 columns are interleaved, so that a row of a block is one
+/// vector of 32 bytes.
 fn interleaved() {
     let extent = MatrixCoord { row: 16, column: 128 };
     let layout = ColumnMajorInterleaved::<32>::packed(extent);
@@ -49,7 +48,7 @@ fn interleaved() {
     println!("32-way interleaved: row 5 is the vectors at {places:?}");
 }
 
-/// Reads a matrix with one function for both orders.
+/// Reads a matrix by one function for the row-major and the column-major order.
 fn order_at_run_time() {
     let extent = MatrixCoord { row: 2, column: 3 };
     let data = [1, 2, 3, 4, 5, 6];
@@ -72,7 +71,7 @@ fn affine_strides() -> Result<(), colex::Error> {
     Ok(())
 }
 
-/// Shows that the transposed matrix uses the same memory, with the transposed layout type.
+/// Shows that a transposed matrix has the same memory, and a layout of the transposed class.
 fn transposed() {
     type Columns = <RowMajor as Transpose>::Type;
     let rows = RowMajor::new(8);

@@ -1,9 +1,9 @@
 //! Packs a matrix into the panels that a blocked matrix product reads, with one compiled layout, and unpacks it again.
 //!
-//! A matrix product keeps a strip of A in registers, so it reads A as *panels*: `MR` adjacent rows, column after
-//! column. The panels of a block of `KC` columns are stored one after the other. In CuTe's terms, the packed buffer is
-//! the row-major matrix, divided into blocks and panels, with its modes in another order. One layout, on one line of
-//! code, maps (row, column) to an index of the buffer.
+//! A matrix product keeps a strip of A in registers, so it reads A in *panels* of `MR` rows, column after column. The
+//! panels of a block of `KC` columns follow each other. In CuTe's terms, the packed buffer is the row-major matrix,
+//! divided into blocks and panels, with its modes in another order. A single layout maps (row, column) to an index of
+//! the buffer.
 
 use colex::layout;
 use std::time::Instant;
@@ -19,8 +19,8 @@ layout! {
     /// The layout of the input, which is row-major.
     struct RowMajor = (1024,1024):LayoutRight;
 
-    /// The packed layout. The row is (row in the panel, panel), and the column is (column in the block, block). In
-    /// memory, the 16 rows of a panel vary fastest, then the 256 columns of a block, then the 64 panels, then the
+    /// The packed layout. The row is (row in the panel, panel), and the column is (column in the block, block). The 16
+    /// rows of a panel vary fastest in memory, then the 256 columns of a block, then the 64 panels, and then the
     /// blocks.
     struct Packed = ((16,64),(256,4)):((1,4096),(16,262144));
 }
@@ -64,8 +64,8 @@ fn unpack(panels: &[f32], matrix: &mut [f32]) {
     }
 }
 
-/// Compares the packed matrix with the definition, which uses no layouts: an index consists of the block, the panel,
-/// the column in the block, and the row in the panel.
+/// Compares the packed matrix with its definition, which counts through the blocks, the panels, the columns of a block
+/// and the rows of a panel, without layouts.
 fn check(matrix: &[f32], panels: &[f32]) {
     let mut place = 0;
     for block in 0..N / KC {

@@ -1,10 +1,10 @@
 //! CuTe's tutorial `sgemm_2` on the CPU. It computes `C = alpha A B^T + beta C`, with blocks in shared memory and one
 //! tile of accumulators per thread.
 //!
-//! The constants of the kernel are BM and BN, the extents of a block of C, and BK, the number of products per step.
-//! `m`, `n` and `k` are runtime numbers. The block's tiles of A and B are copied to shared memory, with zeros beyond
-//! the end of the matrix. Each thread multiplies its parts of these tiles in loops with constant bounds, and writes the
-//! elements of its result that are inside C.
+//! The extents of a block of C, BM and BN, and the number of products per step, BK, are constants. `m`, `n` and `k` are
+//! runtime values. Each step copies a tile of A and a tile of B to shared memory, with zeros after the end of the
+//! matrices. Each thread multiplies its partitions of these tiles in loops with constant bounds. At the end, it writes
+//! those elements of its tile that are inside C.
 //!
 //! ```console
 //! RUSTFLAGS="-C target-cpu=x86-64-v3" cargo run --release --example sgemm_2
@@ -15,9 +15,9 @@ use colex::{Structure, Tensor, layout};
 use std::time::Instant;
 
 layout! {
-    /// A row-major matrix in which rows are at a distance of `ld`.
+    /// A row-major matrix whose rows start `ld` elements apart.
     pub(crate) struct Rows { m: usize, n: usize, ld: usize } = (m,n):(ld,1);
-    /// A column-major matrix in which columns are at a distance of `ld`.
+    /// A column-major matrix whose columns start `ld` elements apart.
     pub(crate) struct Columns { m: usize, n: usize, ld: usize } = (m,n):(1,ld);
     /// A tile in shared memory, in which the elements of a column are adjacent.
     struct Shared<const R: usize, const K: usize> = (R,K):(1,R) where compact;
@@ -58,7 +58,7 @@ pub(crate) fn sgemm<A: Structure, B: Structure, C: Structure, const BM: usize, c
     }
 }
 
-/// Copies a tile to shared memory, with zeros after the end of the matrix.
+/// Copies a tile to shared memory. Elements after the end of the matrix become zero.
 fn load<L: Structure, const R: usize, const K: usize>(
     from: Tensor<View<'_, f32>, Tile<L, (Run<R>, Run<K>)>>,
     mut to: Tensor<ViewMut<'_, f32>, Shared<R, K>>,
@@ -105,7 +105,7 @@ fn add_products<A: Structure, B: Structure>(a: Matrix<'_, A>, b: Matrix<'_, B>, 
     *sums = tile;
 }
 
-/// Writes the accumulators of every thread to the thread's tile of C, except positions beyond C.
+/// Writes the accumulators of each thread to the thread's tile of C. Positions outside of C are skipped.
 fn store<C: Structure, const BM: usize>(
     (alpha, beta): (f32, f32),
     sums: &[[[f32; TN]; TM]],
@@ -129,7 +129,7 @@ fn main() {
     run(1024, 1024, 1024);
 }
 
-/// Multiplies small integers, for which every order of summation is exact, and compares some sums with the definition.
+/// Multiplies small integers, whose sums are exact in any order, and compares some elements of C with the definition.
 fn run(m: usize, n: usize, k: usize) {
     let numbers = |len: usize, modulus: usize| (0..len).map(|i| (i % modulus) as f32 - 3.0).collect::<Vec<_>>();
     let (a, b, mut c) = (numbers(m * k, 7), numbers(n * k, 11), vec![0.0; m * n]);

@@ -1,5 +1,5 @@
-//! Emulates a kernel for Ampere's tensor cores. Each thread of a block loads, multiplies and stores according to the
-//! layouts that a kernel on the GPU would use, so a wrong layout leads to a wrong product.
+//! Emulates a kernel for Ampere's tensor cores on the CPU. Each thread of a block loads, multiplies and stores elements
+//! by the layouts that a kernel on the GPU would use, so a wrong layout leads to a wrong product.
 //!
 //! ```console
 //! cargo run --example tensor_cores
@@ -13,11 +13,11 @@ layout! {
     pub(crate) struct Gmem { rows: usize, columns: usize, ld: usize } = (rows,columns):(ld,1) where rows % 64 == 0, columns % 64 == 0;
     /// A tile of 64 rows of 64 elements in shared memory. Its 16-byte chunks are swizzled over the banks.
     pub(crate) struct Smem = Sw<3,3,3> o (64,64):(64,1);
-    /// A product with four warps. Each warp computes every second tile of 16x16 in each direction.
+    /// A matrix product with four warps. In each direction, two warps alternate between the tiles of 16x16 elements.
     pub(crate) struct Mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1), [32,32,16]);
-    /// The copy to shared memory: eight chunks of 16 bytes per row, 16 rows at a time.
+    /// The copy to shared memory. It moves 16 rows at a time, with eight chunks of 16 bytes per row.
     pub(crate) struct Chunks = make_tiled_copy(SM80_CP_ASYNC_CACHEGLOBAL<128,16>, (16,8):(8,1), (1,8));
-    /// The loads of A with `ldmatrix`, which give each thread the registers that the instruction requires.
+    /// The loads of A with `ldmatrix`. Each thread gets the elements that the instruction reads from its registers.
     pub(crate) struct LoadA = make_tiled_copy_A(SM75_U32x4_LDSM_N<16>, Mma) where feeds(Mma, A), bank_conflicts(Smem, 2) <= 1;
 }
 
@@ -38,7 +38,8 @@ pub(crate) fn product(a: &[f32], b: &[f32], [m, n, k]: [usize; 3]) -> Result<Vec
                     to.copy_from(&tile.partition_s(Chunks, thread));
                 }
             }
-            // Each thread loads its elements of A and B into registers. Then `gemm` executes all instructions of the tile.
+            // Each thread loads its elements of A and B into registers. Then `gemm` executes the instructions of all
+            // threads.
             let (a, b) = (smem_a.view().partitions_a(Mma), smem_b.view().partitions_b(Mma));
             gemm(&Mma::VALUE, &a.map(|x| *x), &b.map(|x| *x), &mut sums);
         }
@@ -61,7 +62,7 @@ fn main() -> Result<(), colex::Error> {
         Mma::VALUE.thread_count()
     );
 
-    // The example prints the rows of A that lane 5 of warp 0 passes to `ldmatrix`, and the accumulators of this lane.
+    // Print the elements of A that thread 5 passes to `ldmatrix`, and the accumulators of this thread.
     let smem = Tensor::of([0.0_f32; 64 * 64], Smem);
     println!("thread 5 loads  {}", smem.view().partition_s(LoadA, 5).layout());
     println!("thread 5 sums   {}", smem.view().partition_c(Mma, 5).layout());

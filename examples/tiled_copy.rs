@@ -2,9 +2,9 @@
 //! threads moves 16 bytes at a time.
 //!
 //! CuTe writes `tiled_divide(tensor, block_shape)` and `make_tiled_copy(Copy_Atom<UniversalCopy<uint128_t>, float>{},
-//! thr_layout, val_layout)`, and in the kernel `get_thread_slice(threadIdx.x).partition_S(tile)`. In this example, the
-//! same operations define two functions, which the kernel calls. The example prints the kernel and executes it on the
-//! CPU.
+//! thr_layout, val_layout)`, and in the kernel `get_thread_slice(threadIdx.x).partition_S(tile)`. Here, the same
+//! operations define two functions, which a kernel in CUDA C++ calls. The example prints the kernel, and executes the
+//! same functions on the CPU.
 //!
 //! ```console
 //! cargo run --example tiled_copy
@@ -15,13 +15,13 @@ use colex::layout;
 layout! {
     /// The matrix, which is column-major, like `make_layout(make_shape(256, 512))`.
     struct Matrix = (256,512);
-    /// The blocks of the matrix, with the modes ((row, column) in the block, (m, n) of the block).
+    /// The blocks of the matrix. The coordinate is ((row, column) in the block, (m, n) of the block).
     struct Blocks = zipped_divide(Matrix, (128,64));
-    /// One block, like the tensor `S(make_coord(_, _), blockIdx.x, blockIdx.y)`.
+    /// One block, which CuTe writes as the tensor `S(make_coord(_, _), blockIdx.x, blockIdx.y)`.
     struct Block = get<0>(Blocks);
     struct TiledCopy = make_tiled_copy(UniversalCopy<128,32>, (32,8), (4,1));
-    /// The parts of all threads, with the modes (thread, value of an access, accesses down, accesses across). The 4
-    /// floats of an access are adjacent, so an access is one `float4`. Each warp moves complete sectors.
+    /// The partitions of all threads. The coordinate is (thread, value of an access, accesses down, accesses across).
+    /// An access moves 4 adjacent floats, so it is one `float4`. Each warp moves complete sectors of 32 bytes.
     struct Part = partition_S(TiledCopy, Block) where injective, size == 8192, vector(1, 4), coalesced((256,4):(1,256), 4);
 
     extern "cuda" fn block((m, n): (u32, u32)) -> u32 = get<1>(Blocks);

@@ -1,8 +1,9 @@
-//! A transpose, and any other copy between two layouts of a matrix, at nearly the speed of `memcpy`.
+//! A transpose, and other copies between two layouts of a matrix, at nearly the speed of `memcpy`.
 //!
-//! A transpose reads along one mode and writes along the other mode. If it moves one element at a time, the reads or
-//! the writes access a complete cache line for each four bytes. The layouts are runtime values, so `copy_from` chooses
-//! its loops at run time. It moves blocks of elements through vector registers, and accesses each cache line once.
+//! A transpose reads along one mode and writes along the other mode. If it moves one element at a time, either the
+//! reads or the writes access a whole cache line for each four bytes. `copy_from` moves blocks of elements through
+//! vector registers instead, and accesses each cache line once. The layouts are runtime values, so `copy_from` chooses
+//! its loops at runtime.
 //!
 //! ```console
 //! cargo run --release --example transpose
@@ -13,13 +14,14 @@ use std::time::Instant;
 
 /// Copies elements from one layout to another.
 ///
-/// Law: after the copy, element `c` of `to` is element `c` of `from`, if the destination has no overlaps.
+/// Law: after the copy, element `c` of `to` equals element `c` of `from`, if no two elements of `to` have the same
+/// index.
 ///
 /// # Errors
 /// If a buffer is too small for its layout.
 ///
 /// # Panics
-/// If the layouts have different sizes.
+/// If the layouts have different numbers of elements.
 pub(crate) fn copy(src: &[f32], from: &Layout, dst: &mut [f32], to: &Layout) -> Result<(), Error> {
     Tensor::new(dst, *to)?.copy_from(&Tensor::new(src, *from)?);
     Ok(())
@@ -30,8 +32,8 @@ fn main() {
         run("transpose", &row_major(rows, columns), &column_major(rows, columns));
     }
     let layout = |text: &str| text.parse().expect("a layout");
-    // The data is 32 images of 56x56 pixels with 64 channels. The layout maps (pixel, channel) to an index, and its
-    // first mode contains the pixels of all images.
+    // 32 images of 56x56 pixels with 64 channels. The coordinate is (pixel, channel), and the first mode contains the
+    // pixels of all images.
     run("NHWC to NCHW", &layout("((3136,32),64):((64,200704),1)"), &layout("((3136,32),64):((1,200704),3136)"));
     run("panels back to rows", &layout("((8,256),2048):((1,16384),8)"), &row_major(2048, 2048));
 }

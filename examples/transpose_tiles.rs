@@ -1,8 +1,8 @@
-//! Transposes a matrix by tiles on all cores. Each thread writes its own tiles, without `unsafe` code.
+//! Transposes a matrix tile by tile on all cores. Each thread writes its own tiles, without `unsafe` code.
 //!
 //! `par_tiles_mut` returns mutable tiles of the target. The compiler proves from the layout that no two tiles share an
-//! element. If you change a stride of `Target` to 1000, the program does not compile. The last tile of each row and of
-//! each column is smaller, because 32 does not divide the extents.
+//! element. If you change the stride of `Target` to 1000, the proof fails, and the program does not compile. The last
+//! tile of each row and of each column is smaller, because 32 does not divide the extents.
 //!
 //! ```text
 //! cargo run --release --features rayon --example transpose_tiles
@@ -18,7 +18,7 @@ layout! {
     struct Source = (2000,3000):(3008,1);
     /// The target is the transpose: 3000 rows of 2000 elements, padded to 2016.
     struct Target = (3000,2000):(2016,1);
-    /// The tile that a thread moves at a time.
+    /// The tile that a thread transposes at a time.
     struct Tile = (32,32);
 }
 
@@ -29,8 +29,8 @@ fn main() {
 
     let transposed = source.transpose();
     let tiles = transposed.tiles(Shape(Tile));
-    // The program reports the best of several rounds. The first round is slower, because it accesses the target's
-    // memory for the first time.
+    // Report the best of several rounds. The first round is slower, because the operating system maps the target's
+    // memory only at the first access.
     let rounds = (0..5).map(|_| {
         let start = Instant::now();
         target.par_tiles_mut(Shape(Tile)).enumerate().for_each(|(i, mut tile)| {

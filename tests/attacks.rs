@@ -1,5 +1,5 @@
-//! Attempts to break tensors from safe code, with traits implemented by hand and with numbers that differ from the
-//! checked numbers. Each attempt must lead to an error or a panic, and no access may be outside of the data.
+//! Tries to access memory outside of a tensor from safe code: with wrong implementations of traits, and with numbers
+//! that differ from the checked numbers. Each attempt must lead to an error or a panic, or to accesses inside the data.
 
 use colex::compiled::{Coord, IndexInt};
 use colex::structure::{Origin, Structure};
@@ -62,7 +62,7 @@ fn numbers_are_checked_by_the_tensor() {
     assert!(Tensor::new(&data, Unchecked([64, 1, 1])).is_ok());
 }
 
-/// If a tensor can be created, all its indices are in the data, also with negative numbers.
+/// If a tensor can be built with negative numbers, all its indices must be inside the data.
 #[test]
 fn negative_numbers_stay_inside() {
     let data: Vec<usize> = (0..12).collect();
@@ -95,7 +95,7 @@ impl IntoTensorLayout for Few {
     }
 }
 
-/// A layout with symbols that claims to be static.
+/// A layout with symbols whose type claims to be a static layout.
 #[derive(Clone, Copy)]
 struct Static;
 
@@ -140,7 +140,7 @@ fn codes_that_nobody_gave() {
 struct Divided(u32);
 
 impl Structure for Divided {
-    // The mode has ceil(m/3) rows, but the declaration says that the number of rows is a multiple of 4.
+    // The mode has ceil(m/3) rows, but the symbol claims that the number of rows is a multiple of 4.
     const LAYOUT: Layout = expect(Layout::left(&IntTuple::leaf(Int::extent(Symbol { name: 0, divisor: 3, known: 4 }))));
     type Numbers = [u32; 1];
     type Start = Origin;
@@ -166,8 +166,8 @@ fn what_is_said_to_divide_an_extent_is_checked() {
     assert_eq!(tensor.tiles(Run::<4>).map(|tile| tile.size()).collect::<Vec<_>>(), [4, 4]);
 }
 
-/// A layout with runtime values that takes two associated types from another type: the type for the bounds of a tile's
-/// numbers, and the type for the start of a view.
+/// A layout with runtime values that uses two associated types of another type: the type of the bounds of a tile's
+/// extents, and the type of the start of a view.
 struct Stolen<const K: usize>([usize; 3]);
 
 macro_rules! stolen {
@@ -192,7 +192,7 @@ macro_rules! stolen {
     )*};
 }
 
-/// The tile of [`Rows`] by `T`. Its extents have bounds.
+/// The tile of [`Rows`] by the tiler `T`. Its extents are runtime values with bounds.
 type TileOf<T> = <<T as Tiling>::Parts<Rows, Inner> as Partition>::Part;
 
 stolen! {
@@ -202,7 +202,7 @@ stolen! {
     3 TileOf<(Run<1>, Run<64>)>, true, None;
 }
 
-/// Compares every access of a tensor with the definition.
+/// Compares every access to a tensor with the definition.
 fn compare<const K: usize>([m, n, ld]: [usize; 3])
 where
     Stolen<K>: Structure<Start = Origin, Numbers = [usize; 3]> + IntoTensorLayout<Kind = Stolen<K>>,
@@ -249,7 +249,7 @@ fn constants_of_other_types_change_no_access() {
     }
 }
 
-/// A layout with a correct constant, but with wrong methods and sizes.
+/// A layout whose constant is correct, but whose methods and sizes are wrong.
 #[derive(Clone, Copy)]
 struct Lying;
 
@@ -271,7 +271,7 @@ impl StaticLayout for Lying {
     }
 }
 
-/// A tiler that is valid for one `K` and invalid for another.
+/// A tiler that is valid for one `K` and invalid for another `K`.
 #[derive(Clone, Copy)]
 struct Tiles<const K: usize>;
 
@@ -308,7 +308,7 @@ fn methods_of_layouts_are_not_believed() {
     assert_eq!(copied.into_storage(), [7; 24]);
 }
 
-/// The tiles of a user-defined tiler do not overlap, or the tiler is an error.
+/// Tiles by a user's tiler must not overlap. If they would, the tiler must be an error.
 #[test]
 fn tilers_of_users_are_checked() {
     let mut data = [0; 24];
@@ -343,7 +343,7 @@ fn natural_coordinates_of_users_only_panic() {
     assert_eq!(colex::Coords::<Natural<2>>::new(&shape).count(), 6);
 }
 
-/// Operands with symbols are errors, because a release build would otherwise use the encoding of a symbol as an extent.
+/// An operand with symbols must be an error. A release build could otherwise read a symbol as an extent.
 #[test]
 fn operands_with_numbers_of_run_time_are_refused() {
     let data: [u32; 64] = core::array::from_fn(|i| i as u32);

@@ -1,11 +1,11 @@
-//! Tests that the expansion of a block is linear in its length. The length of a struct's expansion must not depend on
-//! the length of the chain of structs that the struct uses, and its helper macro must contain each definition once.
+//! Tests that the length of a block's expansion is linear in the length of the block. The expansion of a struct must
+//! not grow with the chain of structs that it uses, and its helper macro must contain each definition once.
 
 use proc_macro2::{Literal, TokenStream, TokenTree};
 use quote::quote;
 
-/// The chains. Each chain has the first two structs, and a pattern for the other structs. In the pattern, `{P}` is the
-/// previous struct and `{Q}` is the struct before `{P}`.
+/// Chains of structs: the first two structs, and a pattern for all others. In the pattern, `{P}` is the previous
+/// struct, and `{Q}` is the struct before it.
 const CHAINS: &[(&str, &str)] = &[
     ("<const N: usize> = (N,2):(2,1)", "<const N: usize> = coalesce({P}<N>)"),
     ("<const N: usize> = (N,2):(2,1)", "<const N: usize> = composition({P}<N>, make_layout(shape({P}<N>)))"),
@@ -37,7 +37,7 @@ fn name(level: usize) -> String {
     format!("Level{level}")
 }
 
-/// Returns the struct of a level.
+/// Returns the struct at a position of a chain.
 fn item((first, next): (&str, &str), level: usize) -> String {
     match level {
         0 | 1 => format!("struct {}{first};", name(level)),
@@ -61,7 +61,7 @@ fn flat(tokens: TokenStream) -> Vec<TokenTree> {
     tokens.into_iter().flat_map(inside).collect()
 }
 
-/// Returns the text that the helper macro of the last struct passes on.
+/// Returns the text that the helper macro of the last struct passes.
 fn handed_over(tokens: TokenStream) -> Literal {
     let trees = flat(tokens);
     let companion = trees.windows(4).rev().find_map(|trees| match trees {
@@ -92,7 +92,7 @@ fn each_level_of_a_block_takes_as_many_tokens() {
     }
 }
 
-/// Returns the length of the text that each level's helper macro contains. Each struct is in a separate block.
+/// Returns the length of the text that the helper macro of each struct passes. Each struct is in a separate block.
 fn words(chain: (&str, &str)) -> Vec<usize> {
     let mut given: Vec<Literal> = Vec::new();
     for level in 0..LEVELS {
@@ -120,7 +120,7 @@ fn a_companion_says_each_definition_once() {
 
 #[test]
 fn an_instance_reads_each_definition_once() {
-    // The macro evaluates these layouts itself, so it emits their indices.
+    // The macro can evaluate these layouts, so it emits their indices.
     let starts = ["<const N: usize> = (N", "<const N: usize> = Sw", " = (4"];
     for chain in CHAINS.iter().filter(|(first, _)| starts.iter().any(|start| first.starts_with(start))) {
         let block: String = (0..LEVELS).map(|level| item(*chain, level)).collect();
@@ -133,7 +133,7 @@ fn an_instance_reads_each_definition_once() {
     }
 }
 
-/// A helper macro passes on a chain of at most 256 definitions. rustc evaluates longer chains.
+/// A helper macro passes a chain of at most 256 definitions. rustc evaluates longer chains.
 #[test]
 fn a_longer_chain_is_left_to_rustc() {
     for chain in CHAINS.iter().step_by(4) {

@@ -1,8 +1,8 @@
-//! Checks the instruction counts in the documentation. The test compiles every form of the macros for x86-64 and counts
-//! the instructions.
+//! Checks the instruction counts in the documentation. The test compiles functions of every form of the macros for
+//! x86-64, and counts their instructions.
 //!
-//! The assembly is stored in the repository next to its package, and `docs/index-cost.md` has a table of the counts. To
-//! update the assembly and the table after an intended change:
+//! The repository contains the assembly next to its package, and `docs/index-cost.md` contains a table of the counts.
+//! This command updates both after an intended change:
 //!
 //! ```text
 //! UPDATE_CODEGEN=1 cargo test -p colex-tests --test codegen
@@ -25,7 +25,7 @@ use std::sync::LazyLock;
 
 static COMPILED: LazyLock<Assembly> = LazyLock::new(Assembly::of_rows);
 
-/// Returns the number of instructions of one form of a row.
+/// Returns the number of instructions of a function. `form` is the form of the macro, and `row` is the layout.
 fn count(form: &str, row: &Row) -> usize {
     COMPILED.function(row.name, &format!("{form}_{}", row.function)).len()
 }
@@ -56,12 +56,11 @@ fn every_form_compiles_to_as_many_instructions_as_the_function() {
     }
     let wide = |form| COMPILED.function("wide", form).len();
     assert_eq!(wide("at_natural"), wide("fn_natural"), "32 modes");
-    // Sixteen quotients of one input need more registers than there are, and the spills depend on the order of the
-    // quotients.
+    // The sixteen quotients of one input do not fit into the registers. The number of spills depends on their order.
     assert!(wide("at_one") * 19 <= wide("fn_one") * 20, "{} and {}", wide("at_one"), wide("fn_one"));
 }
 
-/// No function may have more instructions than plain arithmetic. If a function has more instructions, the cost model is
+/// No function may have more instructions than the same function in plain arithmetic. If one has, the cost model is
 /// wrong.
 #[test]
 fn no_form_is_worse_than_plain_arithmetic() {
@@ -73,8 +72,8 @@ fn no_form_is_worse_than_plain_arithmetic() {
     assert!(ours < 0.7 * plain, "{ours:.2} instructions, plain arithmetic takes {plain:.2}");
 }
 
-/// A single swizzle cannot make a 64x64 tile free of conflicts both for adjacent rows and for rows that are 8 apart.
-/// XOR strides can, and need at most two more instructions than one swizzle.
+/// A single swizzle cannot avoid conflicts in a 64x64 tile both for adjacent rows and for rows that are 8 apart. XOR
+/// strides can. They need at most two more instructions than a swizzle.
 #[test]
 fn xor_strides_cost_at_most_two_instructions_more_than_a_swizzle() {
     let mut source = String::new();
@@ -96,7 +95,7 @@ fn xor_strides_cost_at_most_two_instructions_more_than_a_swizzle() {
     }
 }
 
-/// Checks 2,400 functions in the same way. The test takes ten seconds, so it runs only if its name is given.
+/// Checks 2,400 functions in the same way. The test takes ten seconds, so it must be selected by its name.
 #[test]
 #[ignore = "takes ten seconds"]
 fn no_form_of_many_is_worse_than_plain_arithmetic() {
@@ -105,8 +104,8 @@ fn no_form_of_many_is_worse_than_plain_arithmetic() {
     assert!(worse.is_empty(), "{worse:#?}");
 }
 
-/// Compilers are not completely predictable: of 10,000 other functions, seven have one more instruction. Most of these
-/// seven functions have the same operations in another order. The order determines whether a register is copied.
+/// Checks 10,000 other functions. Seven of them have one more instruction than plain arithmetic. In most of the seven,
+/// the operations have another order, and the order decides whether the compiler copies a register.
 #[test]
 #[ignore = "takes half a minute"]
 fn hardly_a_form_of_others_is_worse_than_plain_arithmetic() {
@@ -115,7 +114,7 @@ fn hardly_a_form_of_others_is_worse_than_plain_arithmetic() {
     assert!(worse.len() <= 10 && worse.iter().all(|count| count.ours == count.plain + 1), "{worse:#?}");
 }
 
-/// The numbers of instructions of a function, and of the same function in plain arithmetic.
+/// The numbers of instructions of a function, emitted by the macro and in plain arithmetic.
 #[derive(Debug)]
 struct Count {
     #[expect(dead_code, reason = "a test that fails shows it")]
@@ -140,7 +139,7 @@ fn counts(name: &str, seed: u64, layouts: usize) -> Vec<Count> {
     samples.into_iter().map(count).collect()
 }
 
-/// Writes modules `ours` and `plain` with functions of the same names.
+/// Writes two modules, `ours` and `plain`, whose functions have the same names.
 fn functions(seed: u64, layouts: usize) -> (String, Vec<(String, String)>) {
     let mut random = plain::Random(seed);
     let (mut ours, mut plain, mut samples) = (String::new(), String::new(), Vec::new());
@@ -182,7 +181,7 @@ fn loops_over_static_extents_check_nothing() {
         let body = COMPILED.function("tensor", function);
         assert!(!body.iter().any(|line| line.starts_with("call")), "{function} calls something:\n{}", body.join("\n"));
     }
-    // An access with a check, at an unknown coordinate, needs only one comparison per mode.
+    // At an unknown coordinate, a checked access needs only one comparison per mode.
     let body = COMPILED.function("tensor", "checked_padded");
     let compares = body.iter().filter(|line| line.starts_with("cmp")).count();
     assert_eq!(compares, 2, "{}", body.join("\n"));

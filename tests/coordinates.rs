@@ -1,5 +1,5 @@
-//! Tests functions and `index!` for coordinate strides, and `elem_less`. The emitted arithmetic of random layouts runs
-//! at every coordinate, and is compared with the definition, one component at a time.
+//! Tests functions and `index!` for layouts with coordinate strides, and `elem_less`. The emitted arithmetic of random
+//! layouts runs at every coordinate. Each component of the result is compared with the definition.
 
 mod support;
 
@@ -21,13 +21,13 @@ const COORDINATES: [(&str, &[&str], &str); 4] = [
     ("(A,B,C)", &["@0", "@1", "@2"], "(T, T, T)"),
 ];
 
-/// A layout with coordinate strides, with numbers and with symbols.
+/// A layout with coordinate strides. It is written with numbers and with symbols.
 struct Case {
     known: String,
     named: String,
     numbers: [i64; 3],
     units: &'static [&'static str],
-    /// The extents, with numbers and with symbols.
+    /// The extents of the comparison, written with numbers and with symbols.
     extents: [String; 2],
     ty: &'static str,
 }
@@ -51,13 +51,13 @@ impl Case {
         let known = shape.replace('A', &numbers[0].to_string()).replace('B', &numbers[1].to_string());
         let known = known.replace('C', &numbers[2].to_string());
         let names = shape.replace('A', "m").replace('B', "n").replace('C', "k");
-        // In every second form, an extent is smaller, so that some coordinates are outside of the shape.
+        // In every second form, the first extent is smaller, so that some coordinates are outside of the extents.
         let below = |text: String| if form % 2 == 0 { text } else { text.replacen(&numbers[0].to_string(), "3", 1) };
         let extents = [below(known.clone()), names.clone()];
         Ok(Self { known: of(&known), named: of(&names), numbers, units, extents, ty })
     }
 
-    /// Returns each component, as its definition gives it.
+    /// Returns the layout of each component, which the definition gives.
     fn components(&self) -> Option<Vec<Reference>> {
         let layout_compiler::Value::Layout(layout) = layout_compiler::eval(&self.known).ok()? else { return None };
         let (shape, stride) = (layout.shape(), layout.stride());
@@ -105,7 +105,7 @@ fn inner(mut front: Vec<Stmt>, mut stmts: Vec<Stmt>) -> (Vec<Stmt>, Expr) {
     }
 }
 
-/// Splits a coordinate into the code of each component.
+/// Splits a result that is a coordinate into the code of its components.
 fn split(code: &TokenStream) -> Vec<Code> {
     fn leaves(expr: &Expr, out: &mut Vec<Expr>) {
         match expr {
@@ -119,7 +119,7 @@ fn split(code: &TokenStream) -> Vec<Code> {
     components.iter().map(|component| Code::expression(quote!({ #(#stmts)* #component })).unwrap()).collect()
 }
 
-/// Splits a condition into the code of both sides of each comparison.
+/// Splits a condition into its comparisons, each with the code of both sides.
 fn comparisons(code: &TokenStream) -> Vec<[Code; 2]> {
     fn sides(expr: &Expr, out: &mut Vec<[Expr; 2]>) {
         match expr {
@@ -155,7 +155,7 @@ fn coordinates_are_those_of_the_layout() {
         let (named, question, expression) = (u.arbitrary::<bool>()?, u.arbitrary::<bool>()?, u.ratio(1, 3)?);
         let (name, range) = *u.choose(&[("u32", Range::U32), ("usize", Range::U32), ("i64", Range::I64)])?;
         let int: TokenStream = name.parse().unwrap();
-        // Components that are always 0 are omitted, because an expression cannot contain them in parentheses.
+        // An expression cannot contain the parentheses of a component that is always 0, so such cases are left out.
         let is_counted = |component: &Reference| component.stride.leaves().iter().any(|stride| *stride != 0);
         if expression && !components.iter().all(is_counted) {
             return Ok(());
@@ -165,7 +165,7 @@ fn coordinates_are_those_of_the_layout() {
         let asked: TokenStream = asked.parse().unwrap();
         let inputs = form.parameters(shape, &int);
         let output: TokenStream = if question { quote!(bool) } else { case.ty.replace('T', name).parse().unwrap() };
-        // A parameter is added only if it is a number of the layout. Otherwise the parameter would be a coordinate.
+        // A parameter that is not a symbol of the layout would be an entry of the coordinate, so it is left out.
         let numbers = match (named, case.units.len()) {
             (false, _) => quote!(),
             (true, 2) => quote!(, m: #int, n: #int),
@@ -184,7 +184,7 @@ fn coordinates_are_those_of_the_layout() {
         };
         let shown = emitted.to_string();
         if shown.contains("compile_error") {
-            // With symbols, the compiler cannot determine whether a tile continues in another leaf.
+            // With symbols, the compiler may not know whether a tile continues in the next leaf.
             assert!(named, "{asked} is refused: {shown}");
             return Ok(());
         }
@@ -230,14 +230,14 @@ layout! {
     fn inside((i, j): (usize, usize), (x, y): (usize, usize), m: usize, n: usize) -> bool
         = elem_less(zipped_divide(make_identity_layout((m,n)), (4,8)), (m,n)) where overrun;
     const fn never_outside(i: u8) -> bool = elem_less((4,8):(1@0,1@1), (4,8));
-    /// A layout with integer indices can also be compared with a bound.
+    /// The test `elem_less` also compares a layout with integer indices with a bound.
     const fn in_the_buffer(i: u32, n: u32) -> bool = elem_less(Sw<2,0,2> o (8,8):(8,1), n);
 }
 
 const ROWS: usize = 12;
 
 layout! {
-    /// Only rustc knows whether 4 divides `ROWS`, so rustc evaluates this function.
+    /// Only rustc knows whether 4 divides `ROWS`, so rustc evaluates this layout.
     fn of_rustc((i, j): (u32, u32), (x, y): (u32, u32)) -> (u32, u32) = zipped_divide(make_identity_layout((ROWS,8)), (4,4));
     fn nested_of_rustc(i: usize) -> (usize, (usize, usize)) = get<0>(zipped_divide(make_identity_layout((ROWS,(2,3))), (4,6)));
 }
@@ -283,7 +283,7 @@ fn an_expression_has_the_type_of_its_coordinates() {
     assert!(index!(elem_less((4,8):(1@0,1@1), (4,8)); (3, 7)));
 }
 
-/// Components that do not depend on the coordinate also have the type of the coordinate.
+/// A component that does not depend on the coordinate must also have the type of the coordinate.
 #[test]
 fn components_without_entries_have_the_type_of_the_coordinate() {
     macro_rules! check {

@@ -1,4 +1,5 @@
-//! Checks that links, commands and paths in the project's documents refer to existing files, headings and packages.
+//! Checks that the links, commands and paths in the documents of the project refer to existing files, headings and
+//! packages.
 
 use std::collections::HashSet;
 use std::fs;
@@ -30,7 +31,7 @@ fn read(path: &Path) -> String {
     fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// Returns the lines of a document outside fenced code.
+/// Returns the lines of a document that are not in fenced code.
 fn prose(text: &str) -> impl Iterator<Item = &str> {
     let mut in_code = false;
     text.lines().filter(move |line| {
@@ -40,7 +41,7 @@ fn prose(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Returns the targets of all links of a line. Code spans are removed first.
+/// Returns the targets of all links in a line. Code spans are ignored.
 fn links(line: &str) -> Vec<String> {
     let without_code: String = line.split('`').step_by(2).collect();
     let links = without_code.split("](").skip(1).filter_map(|rest| rest.split(')').next());
@@ -89,13 +90,13 @@ fn packages() -> HashSet<String> {
     manifests.filter_map(name).collect()
 }
 
-/// Returns the arguments of the `cargo` commands of a line. A command ends with its code span or with the line.
+/// Returns the arguments of each `cargo` command in a line. A command ends with its code span or with the line.
 fn commands(line: &str) -> impl Iterator<Item = Vec<&str>> {
     let commands = line.split("cargo ").skip(1);
     commands.map(|rest| rest.split(['`', '#', ';', '|', '&']).next().unwrap_or_default().split_whitespace().collect())
 }
 
-/// Returns the values of the given options in a command.
+/// Returns the values that a command gives for these options.
 fn values<'a>(command: &'a [&str], options: &'a [&str]) -> impl Iterator<Item = &'a str> {
     command.windows(2).filter(|pair| options.contains(&pair[0])).map(|pair| pair[1])
 }
@@ -122,7 +123,7 @@ fn commands_name_packages_and_paths_that_exist() {
     assert!(count > 40, "{count} packages and paths");
 }
 
-/// A recipe contains a file's path, or the end of a path in one of these folders.
+/// A recipe refers to a file by its path, or by the end of its path in one of these folders.
 #[test]
 fn recipes_name_files_that_exist() {
     let folders = [

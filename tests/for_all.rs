@@ -1,5 +1,4 @@
-//! Tests operations on symbols. If values are substituted for the symbols in a result, the result must equal the result
-//! for these values.
+//! Tests operations on symbols. With values instead of the symbols, a result must equal the result for the values.
 
 #[path = "support/names.rs"]
 mod names;
@@ -9,7 +8,7 @@ use colex::proofs::same_function;
 use layout_compiler::{Value, eval};
 use names::with;
 
-/// Expressions that have a result, and the clauses that they need.
+/// Expressions that have a result, with the clauses that they need.
 const ANSWERED: &[(&str, &str)] = &[
     ("ceil_div((m, n), (4, 8))", ""),
     ("ceil_div((4, (m, n)), (2, (3, 5)))", ""),
@@ -118,7 +117,7 @@ const ANSWERED: &[(&str, &str)] = &[
     ("downcast<2>((m, 8):(8*ld, 1))", ""),
 ];
 
-/// Expressions without a result that is true for all values, and a part of the error message.
+/// Expressions that have no result for all values, with a part of the error message.
 const REFUSED: &[(&str, &str)] = &[
     ("ceil_div((m, n), 4)", ""),
     ("round_up((m, 9), 4)", "value"),
@@ -157,7 +156,7 @@ const REFUSED: &[(&str, &str)] = &[
 
 /// Evaluates a tuple with arithmetic entries, such as `(13 % 5,13 / (2*3))`.
 fn arithmetic(text: &str) -> String {
-    // Products in parentheses are evaluated first. A text with a comma is a tuple, and not a product.
+    // Evaluate products in parentheses first. Parentheses with a comma are a tuple.
     let is_product = |inside: &str| inside.contains('*') && inside.chars().all(|c| c.is_ascii_digit() || c == '*');
     let mut text = text.to_string();
     while let Some((open, close)) = text.char_indices().filter(|(_, c)| *c == '(').find_map(|(open, _)| {
@@ -209,8 +208,7 @@ fn answers_for_names_are_those_for_numbers() {
             let numbers = [("m", m), ("n", n), ("ld", ld)];
             let (ours, law) = (with(&named, &numbers), answer(&with(expression, &numbers)));
             let is_same = match &law {
-                // Layouts of known numbers may coalesce more than layouts of symbols, so both layouts are coalesced
-                // before they are compared.
+                // More modes may coalesce if numbers are known, so coalesce both layouts before the comparison.
                 Value::Layout(law) => match answer(&ours) {
                     Value::Layout(ours) => same_function(&ours, law) == Proof::Proved,
                     Value::Ints(shape) => shape == law.shape(),

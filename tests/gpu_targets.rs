@@ -1,15 +1,15 @@
-//! Compiles `fn` items with rustc for GPUs. Their bodies contain only operators, which must become the corresponding
-//! instructions.
+//! Compiles `fn` items with rustc for GPUs. Their operators must compile to the corresponding instructions, without
+//! calls.
 //!
-//! The toolchain contains the back ends but not `core` for these targets. Therefore the test compiles the functions as
-//! the macro emitted them, together with a minimal `core`.
+//! The toolchain has the back ends for these targets, but no `core`. So the test compiles the functions that the macro
+//! emits with a minimal `core`.
 
 use proc_macro2::TokenStream;
 use quote::quote;
 use std::path::PathBuf;
 use std::process::Command;
 
-/// Named functions without a division.
+/// Functions without a division. The names of the functions come from their items.
 const ITEMS: &str = "
     #[unsafe(no_mangle)] #[layout(target = gpu)] pub fn tile(row: u32, column: u32) -> u32 = Sw<3,3,3> o (8,64):(64,1);
     #[unsafe(no_mangle)] #[layout(target = gpu)] pub fn quotients(i: u32) -> u32 = (3,2,3):(3,12,1);
@@ -69,8 +69,7 @@ fn nvptx64_gets_the_arithmetic_and_nothing_else() {
     let Some(ptx) = assembly("nvptx64-nvidia-cuda", &[]) else { return };
     let counts =
         ["tile", "quotients", "gathered", "part"].map(|name| count(&ptx, name, "ret;", &["ld.param", "st.param"]));
-    // The functions are the following: `(row * 72) ^ column`; `i * 3` and two quotients from one product; and shifts
-    // and masks.
+    // The functions compute `(row * 72) ^ column`; `i * 3` and two quotients from one product; and shifts and masks.
     assert_eq!(counts[..2], [2, 6], "{ptx}");
     assert!(counts.iter().all(|count| (2..=12).contains(count)), "{counts:?}: {ptx}");
 }

@@ -7,9 +7,9 @@ use colex::{index, layout};
 use std::collections::BTreeSet;
 use support::reference::{Ints, Reference};
 
-/// A mode, with the type of its coordinates and conversions from digits to coordinates.
+/// A mode of a layout, with the types of its coordinates and the conversion of digits to coordinates.
 trait Digits<I: Copy>: Modes {
-    /// The type of a natural coordinate, which has one number per integer mode and one tuple per tuple.
+    /// The type of a coordinate that is nested like the shape.
     type Natural;
     /// The type of a coordinate with one number per mode of the outermost tuple.
     type ByMode;
@@ -55,14 +55,14 @@ tuple_digits!(A => I, B => I);
 tuple_digits!(A => I, B => I, C => I);
 tuple_digits!(A => I, B => I, C => I, D => I);
 
-/// Returns all coordinates if there are few, and otherwise a sample from the first to the last.
+/// Returns all coordinates below `size`, or about a thousand of them if there are more than 2048.
 fn coordinates(size: i64) -> impl Iterator<Item = i64> {
-    // The step is odd, so that the sample contains coordinates with different remainders.
+    // The step is odd, so that the coordinates have different remainders by powers of two.
     let step = if size <= 2048 { 1 } else { (size / 997) | 1 };
     (0..size).step_by(step as usize).chain([size - 1])
 }
 
-/// Checks every kind of coordinate, in one integer type.
+/// Checks every form of coordinate in the integer type `I`.
 fn check<I, T>(compiled: LayoutOf<T>, reference: &Reference, int: fn(i64) -> I)
 where
     I: IndexInt + PartialEq + std::fmt::Debug,
@@ -102,7 +102,7 @@ macro_rules! hardware {
                 assert_eq!(compiled.to_string(), reference.to_string());
                 check::<u32, _>(compiled, &reference, |i| i as u32);
                 check::<usize, _>(compiled, &reference, |i| i as usize);
-                // This checks `index!` and `offset` with the one-dimensional coordinate.
+                // `index!` and `offset` are checked with one-dimensional coordinates only.
                 for i in coordinates(reference.size()) {
                     let (narrow, wide) = (i as u32, i as usize);
                     assert_eq!(index!($layout : $stride; narrow), reference.at(i) as u32, "index! of {reference}");
@@ -130,8 +130,7 @@ fn the_list_is_complete() {
     assert_eq!(written, published);
 }
 
-/// Operands are surjective: without the threads of stride 0, their indices are 0..n, and each index occurs equally
-/// often.
+/// Operands are surjective. Without the modes of stride 0, their indices are 0..n, and each index occurs equally often.
 #[test]
 fn operands_cover_their_tiles() {
     for (instruction, operand, layout) in WRITTEN.iter().filter(|row| ["A", "B", "C"].contains(&row.1)) {

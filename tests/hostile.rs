@@ -1,4 +1,5 @@
-//! Tests arbitrary input. The result must be a value or an error, and never a panic or a number that does not fit.
+//! Tests arbitrary input. Each operation must return a value or an error. It must never panic, and no number may
+//! overflow.
 
 use arbitrary::Unstructured;
 use layout_hardware::atom::{CopyAtom, MmaAtom, Operand, Side, TiledCopy, TiledMma};
@@ -95,7 +96,7 @@ fn no_input_panics() {
 const NEAR: [i64; 11] =
     [1, 2, 3, (1 << 31) - 1, 1 << 31, 1 << 32, (1 << 61) + 1, (1 << 62) - 1, 1 << 62, i64::MAX - 1, i64::MAX];
 
-/// Calls `f` with all tuples of one or two of these extents, and the given strides for tuples.
+/// Calls `f` with all tuples of one or two of these extents, for use as shapes and strides.
 fn near(mut f: impl FnMut(IntTuple)) {
     for a in NEAR {
         f(IntTuple::int(a));
@@ -103,7 +104,8 @@ fn near(mut f: impl FnMut(IntTuple)) {
     }
 }
 
-/// Products and sums of sizes must not overflow. In a divide that overruns, a product of extents can exceed 63 bits.
+/// Tests that products and sums of sizes do not overflow. In a divide whose tiles overrun, a product of extents can
+/// exceed 63 bits.
 #[test]
 fn sizes_near_the_limit_do_not_overflow() {
     let (mut layouts, mut tilers) = (Vec::new(), Vec::new());
@@ -152,8 +154,8 @@ fn sizes_near_the_limit_do_not_overflow() {
     assert!(layouts.len() > 150 && tilers.len() > 150, "{} layouts, {} tilers", layouts.len(), tilers.len());
 }
 
-/// Returns a random layout with extents that are powers of two, except for the last extent. Most strides are XOR
-/// strides, and some strides are 0.
+/// Returns a random layout whose extents, except the last, are powers of two. Most strides are XOR strides, and some
+/// are 0.
 fn linear_layout(u: &mut Unstructured<'_>) -> arbitrary::Result<Layout> {
     let (mut shape, mut stride) = (IntTuple::EMPTY, IntTuple::EMPTY);
     let unit = if u.ratio(3, 4)? { Basis::XOR } else { Basis::ONE };
@@ -178,7 +180,7 @@ fn linear_layout(u: &mut Unstructured<'_>) -> arbitrary::Result<Layout> {
     Ok(layout)
 }
 
-/// The operands of a case, which are printed if the case fails.
+/// The operands of a case. If the test fails, they are printed when this value is dropped.
 struct Said([Layout; 3]);
 
 impl Drop for Said {
@@ -189,7 +191,8 @@ impl Drop for Said {
     }
 }
 
-/// Intermediate layouts must also fit in 63 bits, as in `zipped_divide((2,4):(f6,f3), (2,2147483648):(4294967296,0))`.
+/// Tests that intermediate layouts also fit 63 bits, as in `zipped_divide((2,4):(f6,f3),
+/// (2,2147483648):(4294967296,0))`.
 #[test]
 fn no_input_of_the_linear_algebra_panics() {
     random::inputs(100, |u| {

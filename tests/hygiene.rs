@@ -1,12 +1,12 @@
-//! Tests that the macros work in any context: without a prelude, if the crate is renamed, next to names that the macros
-//! use, and inside of other macros.
+//! Tests that the macros work in any context: without a prelude, with a renamed crate, next to names that the macros
+//! emit, and inside other macros.
 
 #![no_implicit_prelude]
 #![allow(unreachable_pub)]
 
 extern crate colex as renamed;
 
-/// Redefines names of the prelude and of the macros' output.
+/// Declares items with names of the prelude and of the macros' output.
 mod hostile {
     #![allow(dead_code, non_camel_case_types, non_snake_case)]
 
@@ -59,8 +59,8 @@ mod hostile {
     }
 }
 
-/// Users may have constants with the name of a binding in emitted code. Such a binding would then be a pattern that
-/// matches the constant.
+/// Constants of the user with the names of variables in emitted code. Without hygiene, such a variable would be a
+/// pattern that matches the constant.
 mod constants {
     #![allow(dead_code, non_upper_case_globals)]
 
@@ -103,7 +103,7 @@ fn constants_named_like_bindings_do_not_disturb() {
     assert_eq!((rows.at((1, 2)), both.at((1, 2))), (18, 10));
 }
 
-/// Items and numbers have the names that expansions once used for their own items.
+/// Items and numbers with names that expansions once used for their own items.
 mod names_of_expansions {
     const BM: ::core::primitive::usize = 2;
 
@@ -144,7 +144,7 @@ mod imports {
 
 #[test]
 fn variables_named_like_the_steps_keep_their_values() {
-    // `index!` and functions give these names to their intermediate values.
+    // These variables have the names of intermediate values in `index!` and functions.
     let (i_div_3, i_div_6, i_div_3_mod_2, plain, index, c0, c1) =
         (100_u32, 200_u32, 300_u32, 400_u32, 500_u32, 1_u32, 5_u32);
     let i = 16_u32;
@@ -152,7 +152,7 @@ fn variables_named_like_the_steps_keep_their_values() {
     assert_eq!(crate::renamed::index!((3,(2,3)):(3,(12,1)); (i_div_3 - 99, i_div_6 - 195)), 17);
     assert_eq!(crate::renamed::index!((3,(2,3)):(3,(12,1)); i_div_3 - 84), 17);
     assert_eq!(crate::renamed::index!((3,(2,3)):(3,(12,1)); (c1 - 4, c0 + 4)), 17);
-    // An entry is used after an intermediate value with the same name is bound.
+    // The entry must not be shadowed by the intermediate value of the same name.
     assert_eq!(crate::renamed::index!((600,(2,300)):(3,(12,1)); (i_div_3_mod_2, i_div_3_mod_2)), 300 * 3 + 150);
     assert_eq!(crate::renamed::index!(Sw<3,3,3> o (512,512):(512,1); (plain, index)), Sw333(400 * 512 + 500));
     assert_eq!([i_div_3, i_div_6, i_div_3_mod_2, plain, index], [100, 200, 300, 400, 500]);
@@ -183,7 +183,7 @@ fn constants_statics_and_self_are_coordinates() {
     }
     assert_eq!(crate::renamed::index!((3,(2,3)):(3,(12,1)); N), 17);
     assert_eq!(crate::renamed::index!((3,(2,3)):(3,(12,1)); (M, S)), 17);
-    // In lower case, these names are keywords of Rust, so the macro must rename them.
+    // In lowercase, these names are keywords of Rust, so the macro must change them.
     assert_eq!(crate::renamed::index!((3,(2,3)):(3,(12,1)); (IN, SELF)), 17);
     assert_eq!((At::at(16_u32), generic::<16>()), (17, 17));
 }
@@ -258,7 +258,7 @@ macro_rules! items {
 items!(FromMacro from_macro u32, 4);
 items!(pub(crate) Visible visible usize, 4);
 items!(
-    /// The item has documentation.
+    /// An item with documentation.
     #[allow(dead_code)]
     Documented documented i32, 4
 );
@@ -334,7 +334,7 @@ fn every_position_takes_the_macros() {
 }
 
 mod editions {
-    /// A user may call `layout!` as a statement and by path, even if a local macro has the same name.
+    /// A user may call `layout!` by its path as a statement, even if a local macro has this name.
     macro_rules! layout {
         () => {
             1

@@ -1,6 +1,6 @@
-//! Tests functions with `extern "c"`, `extern "cuda"` and other languages. A C compiler compiles the text, which then
-//! runs at every coordinate. CUDA C++ compiles as C if its two keywords and `__umulhi` are defined. Metal compiles as
-//! C++ with a header that defines its types. `gpu/cubecl` runs WGSL on a Vulkan driver.
+//! Tests functions with `extern "c"`, `extern "cuda"` and the other kernel languages. A C compiler compiles their text,
+//! which then runs at every coordinate. CUDA C++ is valid C after its two keywords and `__umulhi` are defined, and
+//! Metal is valid C++ with a header that defines its types. `gpu/cubecl` runs WGSL on a Vulkan driver.
 
 use colex::{Layout, layout};
 use layout_compiler::languages;
@@ -31,7 +31,7 @@ fn the_text_is_a_constant_of_the_functions_name() {
     assert!(smem_a_wgsl.contains("return (m * 72u) ^ k;"), "{smem_a_wgsl}");
 }
 
-/// Layouts for every form of a plan, with the forms of their coordinates and the integer types.
+/// Layouts that lead to all forms of plans, each with the parameters and the integer type of its function.
 const CASES: [(&str, &str, &str); 22] = [
     ("(3,(2,3)):(3,(12,1))", "i: T, (j, k): (T, T)", "u32"),
     ("(3,(2,3)):(3,(12,1))", "i: T, j: T", "i32"),
@@ -74,8 +74,8 @@ fn constant(emitted: TokenStream) -> Option<String> {
     }
 }
 
-/// Returns the extents of the parameters. There is one parameter per mode, unless there is only one parameter or a
-/// parameter is in parentheses.
+/// Returns the extent of each parameter. There is one parameter per mode. A single parameter covers all modes, and
+/// parentheses contain one parameter per leaf.
 fn extents(layout: &Layout, parameters: &str) -> Vec<i64> {
     let count = parameters.matches('T').count();
     let shape = layout.shape();
@@ -86,8 +86,8 @@ fn extents(layout: &Layout, parameters: &str) -> Vec<i64> {
     }
 }
 
-/// Returns a program that prints the index of every coordinate, one line per function, and the expected indices. For
-/// large layouts, the program prints only the first and the last coordinates.
+/// Returns a program that prints the index of every coordinate, one line per function, and the expected indices. For a
+/// large layout, it prints only the first and the last indices.
 fn program(dialect: &str, prelude: &str) -> (String, Vec<Vec<i64>>) {
     let (mut source, mut main, mut expected) = (prelude.to_string(), String::new(), Vec::new());
     for (number, case) in CASES.iter().enumerate() {
@@ -115,7 +115,7 @@ fn program(dialect: &str, prelude: &str) -> (String, Vec<Vec<i64>>) {
     (format!("{source}\n#include <stdio.h>\nint main(void) {{\n{main}    return 0;\n}}\n"), expected)
 }
 
-/// Compiles a program with all warnings as errors, and returns the program's output.
+/// Compiles a program, with warnings as errors. Returns the numbers that it prints.
 fn run(name: &str, source: &str) -> Vec<Vec<i64>> {
     run_as(["-x", "c", "-std=c99"], name, source)
 }
@@ -147,7 +147,7 @@ fn compare_printed(printed: &[Vec<i64>], expected: &[Vec<i64>]) {
     }
 }
 
-/// Runtime values are also parameters of the text, in any position.
+/// Runtime values of a layout are parameters of the text, in any position.
 #[test]
 fn numbers_of_a_layout_are_parameters() {
     layout! {
@@ -210,7 +210,7 @@ const CUDA: &str = "#include <stddef.h>\n#define __device__\n#define __forceinli
                     static inline unsigned int __umulhi(unsigned int a, unsigned int b) {\n\
                     return (unsigned int)(((unsigned long long)a * b) >> 32);\n}\n";
 
-/// Partitions of threads: for copies, for `ldmatrix`, and for matrix instructions.
+/// Partitions of threads: of copies, of `ldmatrix`, and of matrix instructions.
 mod parts {
     colex::layout! {
         pub(crate) struct Smem = tile_to_shape(Sw<3,3,3> o (8,64):(64,1), (256,64)) where bijective, vector(1, 8);
@@ -279,7 +279,7 @@ fn metal_computes_the_index_of_every_coordinate() {
     compare_printed(&run_as(["-x", "c++", "-std=c++14"], "kernel_text_metal", &source), &expected);
 }
 
-/// The layout's runtime values are parameters, at any position among the coordinates.
+/// Runtime values of a layout are parameters of the C function, also between coordinates.
 #[test]
 fn c_computes_the_index_with_numbers_that_it_is_given() {
     let cases = [
@@ -303,7 +303,7 @@ fn c_computes_the_index_with_numbers_that_it_is_given() {
     assert_eq!(run("kernel_text_names", &program), expected);
 }
 
-/// Every language must be run in this file or in `gpu/cubecl`.
+/// Every kernel language must run in this file or in `gpu/cubecl`.
 #[test]
 fn every_language_is_run() {
     let (here, there) = (include_str!("kernel_text.rs"), concat!(env!("CARGO_MANIFEST_DIR"), "/../gpu/cubecl/tests"));

@@ -1,7 +1,7 @@
-//! Compares the kernels of the examples with their definitions, for all small sizes, at the edges of tiles and blocks,
-//! and for layouts of every kind.
+//! Compares the kernels of the examples with their definitions: for all small sizes, for sizes near the edges of tiles
+//! and blocks, and for all kinds of layouts.
 
-// Each example includes a copy of the module that the kernels share.
+// Each example includes the module that the kernels share, so the module exists several times.
 #![allow(missing_docs, dead_code, clippy::duplicate_mod)]
 
 #[path = "../examples/dot.rs"]
@@ -21,7 +21,7 @@ use colex::{Layout, StaticLayout, Tensor, layout};
 use gemm::kernels as of_gemm;
 use pulp::Arch;
 
-/// Returns the instruction sets of this machine, from the widest to the instruction set that every machine has.
+/// Returns the instruction sets of this machine, the widest first. The last one exists on every machine.
 fn archs() -> Vec<Arch> {
     let mut all = vec![Arch::new()];
     #[cfg(target_arch = "x86_64")]
@@ -30,14 +30,14 @@ fn archs() -> Vec<Arch> {
     all
 }
 
-/// Sizes near multiples of 16 and 32 rows.
+/// Sizes near multiples of 16 and 32.
 const EDGES: [i64; 7] = [1, 15, 16, 17, 31, 33, 140];
 
 fn parse(text: &str) -> Layout {
     text.parse().expect("a layout")
 }
 
-/// Returns typical layouts of a matrix: row-major, column-major, with a pitch, and without a contiguous mode.
+/// Returns four layouts of a matrix: row-major, column-major, padded, and without a contiguous mode.
 fn layouts(m: i64, n: i64) -> [Layout; 4] {
     [(n, 1), (1, m), (n + 3, 1), (2 * n, 2)].map(|stride| Layout::of((m, n), stride).expect("sizes in range"))
 }
@@ -120,7 +120,7 @@ fn products_of_all_small_sizes() {
         for n in 1..=17 {
             for k in 1..=17 {
                 let [a, b, c] = [layouts(m, k), layouts(k, n), layouts(m, n)];
-                // Every layout is used, but not every combination of layouts.
+                // Each layout occurs, but not each combination of layouts.
                 let pick = (m + 2 * n + 3 * k) as usize;
                 check_gemm(&a[pick % 4], &b[pick / 2 % 4], &c[pick / 3 % 4]);
             }
@@ -174,7 +174,7 @@ fn products_of_other_shapes_are_refused() {
 
 fn check_dots<W: StaticLayout>() {
     let (rows, columns) = (W::LAYOUT.size_of(&[0]).expect("rows"), W::LAYOUT.size_of(&[1]).expect("columns"));
-    // The numbers include the minimum and the maximum of the type.
+    // The numbers include the least and the greatest number of the type.
     let number = |i: usize| (i * 89 % 256) as u8 as i8;
     let weights: Vec<i8> = (0..W::COSIZE).map(number).collect();
     let x: Vec<i8> = (0..columns).map(|i| number(i + 77)).collect();
@@ -198,8 +198,8 @@ fn dot_products_of_any_layout() {
     check_dots::<dot::Interleaved>();
 }
 
-/// Checks the product of small integers, which is exact, with blocks of BM, BN and BK. The padding between the rows of
-/// C must not change.
+/// Checks the product of small integers, whose sums are exact, with blocks of BM, BN and BK. The elements between the
+/// rows of C must not change.
 fn check_sgemm_2<const BM: usize, const BN: usize, const BK: usize>(m: usize, n: usize, k: usize) {
     let small = |len: usize| (0..len).map(|i| (i * 7 % 23) as f32 - 11.0).collect::<Vec<_>>();
     let (pitch_a, pitch_c) = (k + m % 3, n + k % 2);
@@ -220,7 +220,7 @@ fn check_sgemm_2<const BM: usize, const BN: usize, const BK: usize>(m: usize, n:
 
 #[test]
 fn blocks_and_thread_tiles_multiply_matrices_of_all_sizes() {
-    // Every third size is tested, or every size if `COLEX_ALL` is set.
+    // Test every third size, or every size if `COLEX_ALL` is set.
     for size in (1..=70).step_by(random::cases(3, 1) as usize) {
         let other = size * 31 % 70 + 1;
         check_sgemm_2::<32, 16, 8>(size, 71 - size, other);
@@ -229,7 +229,7 @@ fn blocks_and_thread_tiles_multiply_matrices_of_all_sizes() {
     }
 }
 
-/// Tests corner sizes up to 70, around blocks and tiles of threads.
+/// Tests sizes up to 70 near the sizes of blocks and of the threads' tiles.
 #[test]
 fn blocks_and_thread_tiles_multiply_at_the_corners() {
     const CORNERS: [usize; 7] = [1, 7, 8, 9, 33, 64, 70];
@@ -245,7 +245,7 @@ fn blocks_and_thread_tiles_multiply_matrices_of_random_sizes() {
     check_random_sizes(40);
 }
 
-/// The command is `cargo test --release -p colex-tests --test kernels -- --ignored`.
+/// Run this test with `cargo test --release -p colex-tests --test kernels -- --ignored`.
 #[test]
 #[ignore = "half a minute without optimization"]
 fn blocks_and_thread_tiles_multiply_matrices_of_a_thousand_sizes() {

@@ -1,11 +1,11 @@
-//! Tests that all packages that are linked or compiled have a permitted licence, and that the project includes both of
-//! its licences.
+//! Tests that the licence of each package that is linked or compiled is permitted, and that the repository contains
+//! both licences of the project.
 
 use serde_json::Value;
 use std::path::Path;
 use std::process::Command;
 
-/// The licences that require only a notice.
+/// The licences that require only that their notice is kept.
 const PERMITTED: [&str; 8] = [
     "MIT",
     "Apache-2.0",
@@ -46,8 +46,8 @@ fn the_check_can_fail() {
     assert!(!is_permitted("GPL-3.0-only") && !is_permitted("MIT AND GPL-3.0-only") && !is_permitted(""));
 }
 
-/// Returns `true` if the permitted licences satisfy a licence expression. For `AND`, all operands must be permitted.
-/// For `OR`, one operand must be permitted.
+/// Returns `true` if a licence expression is satisfied by permitted licences: by all operands of `AND`, and by one
+/// operand of `OR`.
 fn is_permitted(expression: &str) -> bool {
     let expression = expression.replace('/', " OR ").replace(['(', ')'], "");
     expression.split(" AND ").all(|all| all.split(" OR ").any(|one| PERMITTED.contains(&one.trim())))

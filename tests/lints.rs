@@ -1,5 +1,5 @@
-//! Tests that the output of `layout!` and `index!` passes the lints of clippy's strict groups. The test is clippy
-//! itself: `.ci/run` runs it on all targets.
+//! Tests that the output of `layout!` and `index!` passes clippy's strict lint groups. The test is the run of clippy on
+//! all targets in `.ci/run`.
 
 #![deny(warnings, clippy::all, clippy::pedantic, clippy::nursery)]
 
@@ -20,13 +20,13 @@ layout! {
     pub struct Rows = (BM, {BM * 2}):({BM * 2}, 1) where compact;
     /// A layout with const parameters.
     pub struct Smem<const M: usize, const N: usize> = tile_to_shape((8,64):(64,1), (M, N));
-    /// A layout with a layout parameter.
+    /// A layout with a type parameter that is a layout.
     pub struct Tiled<L: StaticLayout> = zipped_divide(L, (4, 4));
     /// A layout with runtime values.
     pub struct Gmem { m: usize, n: usize, ld: usize } = (m, n):(ld, 1) where m % 8 == 0, ld >= n;
     /// A layout with const parameters and runtime values.
     pub struct Blocks<const M: usize> { m: usize, n: usize, ld: usize } = zipped_divide(Gmem, (M, 64)) where overrun;
-    /// An atom.
+    /// An instruction.
     pub struct Atom = SM80_16x8x16_F32F16F16F32_TN;
     /// A tiled matrix instruction.
     pub struct Mma = make_tiled_mma(Atom, (2,2,1));

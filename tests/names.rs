@@ -1,11 +1,11 @@
-//! Tests that the names of layouts are visible across blocks and modules, however they are imported.
+//! Tests that the names of layouts can be used in other blocks and modules, however they are imported.
 
 use colex::{index, layout};
 
-// This block uses names that a later block declares.
+// This block uses names that another block declares later.
 layout! {
     pub struct Transposed = composition(Tile, (64,8):(8,1));
-    /// Uses names that the same block declares later, and names from another block.
+    /// Uses a name that the same block declares later, and a name of another block.
     struct Late = make_layout(Early, tiles::Inner);
     struct Early = 4:1;
     struct Later = Late o 4:1;
@@ -74,7 +74,7 @@ fn inside_a_function() {
     assert_eq!((index(1), layout!(Local).size()), (2, 2));
 }
 
-/// Passes a name through a user's macro, as an identifier or as a path in the macro's crate.
+/// Passes a name to `layout!` through a macro of the user, as an identifier or as a path in the macro's crate.
 macro_rules! half {
     ($name:ident) => {
         layout!(make_layout($name, $crate::tiles::Inner))
@@ -123,7 +123,7 @@ mod numbers {
 }
 
 layout! {
-    /// Runtime values are matched by name, in any order.
+    /// Runtime values of the same name are the same value, in any order of the fields.
     struct Part { ld: usize, n: usize, m: usize } = get<0>(numbers::Gmem);
     struct Whole { m: usize, ld: usize } = logical_divide(tiles2018::Rows, 4);
 }
@@ -138,7 +138,7 @@ fn numbers_are_matched_by_name() {
     assert_eq!(index!(Gmem; (3, 4)), 25);
     assert_eq!(layout!(get<0>(Wide)).to_string(), "8:8");
     let _ = (n, ld, WIDTH);
-    // The clauses of a layout apply to layouts made from it.
+    // A layout that is built from another layout has its clauses.
     assert!(Part::new(100, 3, 6).is_err() && Whole::new(6, 100).is_err());
 }
 
@@ -146,8 +146,8 @@ mod small_letters {
     #![allow(non_camel_case_types)]
     colex::layout! { pub(crate) struct vec = (2,4):(4,1); }
 
-    /// In the notation, a lowercase name is a number. Therefore a struct with such a name declares no macro, which
-    /// could shadow another macro.
+    /// In the notation, a lowercase name is a number. So a struct with such a name has no helper macro, which could
+    /// shadow another macro.
     #[test]
     fn a_struct_hides_no_macro() {
         assert_eq!(vec![0; 8].len(), vec::SIZE);

@@ -1,12 +1,12 @@
-//! Tests that a printed layout parses to the same layout, `parse(print(L)) == L`, including marks. The layouts are
-//! random layouts with swizzles, XOR strides, both kinds of offsets, symbols and negative strides, and the results of
-//! operations on them.
+//! Tests that a printed layout parses to the same layout: `parse(print(L)) == L`, including the marks of static
+//! numbers. The layouts are random, and results of operations on random layouts, with swizzles, XOR strides, offsets,
+//! symbols and negative strides.
 
 use colex::Layout;
 use layout_compiler::{Value, eval, printed};
 use random::Rng;
 
-/// The kind of strides: numbers, XOR strides, coordinates, or products of symbols.
+/// The kind of strides in a layout: numbers, XOR strides, coordinates, or products of symbols.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Numbers,
@@ -142,7 +142,7 @@ impl Writer {
     }
 }
 
-/// Returns the printed forms of a layout, in the notation of `text`.
+/// Returns the texts of a layout, with and without marks of static numbers.
 fn layouts(value: &Value) -> Vec<String> {
     match value {
         Value::Layout(layout) => vec![layout.to_string(), format!("{layout:#}")],
@@ -153,7 +153,7 @@ fn layouts(value: &Value) -> Vec<String> {
     }
 }
 
-/// Returns the text with sorted factors in each product, because symbols are numbered in the order of their first use.
+/// Returns the text with the factors of each product in order, because the order depends on the first use of symbols.
 fn sorted(text: &str) -> String {
     let (mut out, mut product) = (String::new(), String::new());
     for c in text.chars().chain(['\n']) {
@@ -176,7 +176,7 @@ fn what_is_printed_is_read_as_the_same_layout() {
     for seed in 0..random::times(6000) as u64 {
         let text = Writer(Rng::with_seed(seed)).expression();
         let Ok(value) = eval(&text) else { continue };
-        // The notation cannot express a slice that keeps no modes, `():()`.
+        // The notation has no text for a slice that keeps no modes, `():()`.
         for print in layouts(&value).into_iter().filter(|print| !print.contains("()")) {
             let again = eval(&print).unwrap_or_else(|error| panic!("seed {seed}: {text} is {print}: {}", error[0]));
             let alike = print.contains('_');
@@ -191,7 +191,7 @@ fn what_is_printed_is_read_as_the_same_layout() {
             offsets += usize::from(print.contains("ArithTuple"));
             bits += usize::from(print.contains(":f") || print.contains("(f"));
         }
-        // The value is printed as on the command line.
+        // The command line prints the value in this way.
         let print = printed(&value, &text);
         if let (Value::Layout(_), Ok(again)) = (&value, eval(&print)) {
             assert_eq!(printed(&again, &print), print, "seed {seed}: {text}");
@@ -200,8 +200,8 @@ fn what_is_printed_is_read_as_the_same_layout() {
     assert!(checked > 3000 && named > 200 && offsets > 200 && bits > 200, "{checked} {named} {offsets} {bits}");
 }
 
-/// A function has one printed form: a swizzle before XOR strides becomes part of the strides, in `Layout::parse` and in
-/// the language.
+/// Tests that equal functions are printed alike. `Layout::parse` and the language both merge a swizzle before XOR
+/// strides into the strides.
 #[test]
 fn a_swizzle_before_xor_strides_has_one_form() {
     let mut checked = 0;
@@ -232,8 +232,8 @@ fn a_swizzle_before_xor_strides_has_one_form() {
     assert!(checked > 500, "{checked}");
 }
 
-/// `Layout::parse` reads only the notation. If it accepts a text, the text must have the same value in the language. If
-/// it rejects a text, the error must have a position in the text.
+/// `Layout::parse` reads only the notation. A text that it accepts must have the same value in the language. For other
+/// texts, the position of its error must be in the text.
 #[test]
 fn the_parser_of_const_code_agrees_with_the_language() {
     const WORDS: [&str; 24] = [

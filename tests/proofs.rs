@@ -1,4 +1,4 @@
-//! Tests the proofs of clauses for layouts that kernels use.
+//! Tests the proofs of clauses about layouts of kernels.
 
 use colex::Layout;
 use colex::proofs::bijective;
@@ -9,17 +9,16 @@ use colex::proofs::surjective_within;
 use colex::proofs::{Budget, NotOnto, Proof};
 use std::collections::HashSet;
 
-/// Layouts that are not surjective, because they are not an operand or their tile has gaps. The number of each row is
-/// the smallest missing index.
+/// Layouts that are not surjective, because they are not an operand or because their tile has gaps. The number is the
+/// smallest missing index.
 const NOT_ONTO: [(&str, &str, i64); 2] = [
-    // The two quads of a quad pair are 16 threads apart.
+    // The two quads of a quadpair are 16 threads apart.
     ("SM70_8x8x4_F16F16F16F16_TN", "threads", 4),
     // The instruction reads one of 32 elements of the source.
     ("SM100_UTCCP_4dp256bit_1cta", "copy-source", 1),
 ];
 
-/// Layouts that have a mode of stride 0 with more than one coordinate, so that several threads share an element, or
-/// several values of a thread are the same element.
+/// Layouts with a mode of stride 0 and several coordinates, so that several threads or several values share an element.
 const BROADCAST: [(&str, &str); 21] = [
     ("CDNA3P_16x16x64_I32I8I8_MFMA", "A"),
     ("CDNA3P_32x32x16_F32BF16BF16_MFMA", "A"),
@@ -44,8 +43,8 @@ const BROADCAST: [(&str, &str); 21] = [
     ("XeHPG_8x16x8_F32BF16BF16_DPAS", "A"),
 ];
 
-/// 72 of the 74 layouts of tensor-core and copy instructions must be bijections onto their tile, except for modes of
-/// stride 0, along which several threads or values share an element. The reason for the other two is known.
+/// 72 of the 74 layouts of tensor-core and copy instructions must be bijections onto their tile, apart from modes of
+/// stride 0, along which threads or values share an element. `NOT_ONTO` lists the other two.
 #[test]
 fn operands_of_the_hardware_cover_their_tiles() {
     let rows = include_str!("data/hardware_layouts.tsv").lines().filter(|line| !line.starts_with('#'));
@@ -68,7 +67,7 @@ fn operands_of_the_hardware_cover_their_tiles() {
             }
             (proof, _) => panic!("{row}: {proof:?}"),
         }
-        // Exactly the layouts with a broadcast mode are not injective.
+        // Exactly the layouts with a mode of stride 0 are not injective.
         assert_eq!(colex::proofs::injective(&layout) == Proof::Proved, places.size() == layout.size(), "{row}");
     }
     assert_eq!((onto, broadcast.as_slice()), (72, &BROADCAST[..]));
@@ -83,12 +82,12 @@ mod stated {
         /// Rows of 16-bit elements for `ldmatrix`. Each of eight threads reads 16 bytes.
         pub(super) struct Ldmatrix = Sw<3,3,3> o (64,64):(64,1)
             where compact, vector(1, 8), bank_conflicts((8,8):(1,64), 2) <= 1, coalesced(((8,4),8):((512,1),64), 2);
-        /// A tile for adjacent rows and for rows that are 8 apart. If both clauses fail, the message suggests its
+        /// A tile for adjacent rows and for rows that are 8 apart. If both clauses are false, the message suggests this
         /// layout.
         pub(super) struct Both = ((8,8),64):((f72,f520),f1)
             where compact, vector(1, 8), bank_conflicts((8,8):(1,64), 2) <= 1, bank_conflicts((8,8):(8,64), 2) <= 1;
         pub(super) struct Found = conflict_free<2>((64,64):(64,1), (8,8):(1,64), (8,8):(8,64)) where compact, vector(1, 8);
-        /// A tile that is the source of a tiled copy. The access to the source is also an access of the tile.
+        /// A tile that a tiled copy reads, without bank conflicts for the accesses of this copy.
         pub(super) struct Copied = conflict_free<2>((64,64):(64,1), tidfrg_S(
             make_tiled_copy_A(SM75_U32x4_LDSM_N<16>, make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN)), (64,64):LayoutLeft
         ));
@@ -100,8 +99,8 @@ mod stated {
     }
 }
 
-/// For each of two clauses, a swizzle exists that satisfies this clause but violates the other clause. The message must
-/// suggest a layout that satisfies both.
+/// For each of two clauses, some swizzle satisfies it and violates the other. The message must suggest a layout that
+/// satisfies both.
 #[test]
 fn the_layout_that_a_message_suggests_keeps_all_promises() {
     let promises =
@@ -121,7 +120,7 @@ fn promises_that_hold_change_nothing() {
     assert_eq!(colex::layout!(stated::Fragment where size >= 128).size(), 128);
 }
 
-/// Each suggested layout must satisfy the failed clause. The test evaluates the clause for the suggested layout.
+/// Each suggested layout must satisfy the clause that was false. The test evaluates the clause for it.
 #[test]
 fn suggested_cures_are_free_of_conflicts() {
     let (mut cured, mut padded) = (0, 0);
@@ -161,7 +160,7 @@ fn suggested_cures_are_free_of_conflicts() {
     assert!(cured > 20 && padded > 20, "{cured} swizzles, {padded} paddings");
 }
 
-/// A proof from strides takes much less than a millisecond, independent of the number of elements.
+/// A proof from strides takes much less than a millisecond for any number of elements.
 #[test]
 fn proofs_by_strides_do_not_count() {
     let layouts =
@@ -169,14 +168,14 @@ fn proofs_by_strides_do_not_count() {
     for text in layouts {
         let layout: Layout = text.parse().expect("a layout");
         assert!(layout.size() == 1 << 20 && is_injective(&layout));
-        // The budget for enumeration is 0, so arithmetic must give the result.
+        // The budget permits no enumeration, so the strides must decide.
         assert_ne!(surjective_within(&layout, 1 << 20, &mut Budget::new(0)), Proof::Undecided, "{text}");
         assert!(index_range_within(&layout, &mut Budget::new(256)).is_some(), "{text}");
     }
 }
 
-/// The counted bank conflicts must agree with the measured times: each word that a bank serves in a phase costs two
-/// cycles of a load.
+/// The computed bank conflicts must agree with measured times: a load takes two cycles for each word that a bank serves
+/// in a phase.
 #[test]
 fn the_hardware_takes_as_long_as_the_degree_says() {
     let mut measured = 0;
@@ -184,7 +183,7 @@ fn the_hardware_takes_as_long_as_the_degree_says() {
         let [width, stride, bytes, swizzle, cycles] = row.split('\t').collect::<Vec<_>>()[..] else { panic!("{row}") };
         let (width, stride, bytes): (i64, i64, i64) =
             (width.parse().expect(row), stride.parse().expect(row), bytes.parse().expect(row));
-        // The tile has rows of elements. Thread t reads the first `width` bytes of row t.
+        // The tile has rows of elements, and thread t reads the first `width` bytes of row t.
         let values = width / bytes;
         let layout: Layout = format!("{swizzle} o (32,{}):({stride},1)", stride.max(values)).parse().expect(row);
         let access: Layout = format!("(32,{values}):(1,32)").parse().expect(row);
@@ -200,9 +199,9 @@ fn the_hardware_takes_as_long_as_the_degree_says() {
     assert_eq!(measured, 28);
 }
 
-/// In each phase, an access of a suggested tile must take the time that its degree predicts. The phases of loads of 16
-/// bytes per thread overlap. Such loads take the time that the busiest bank needs for all four phases. Without
-/// conflicts, this is the same time.
+/// An access to a suggested tile must take the time that its degree predicts. The phases of loads of 16 bytes per
+/// thread overlap, so these loads take the time of the busiest bank over all four phases. Without conflicts, the two
+/// times are equal.
 #[test]
 fn layouts_that_are_found_cost_what_their_degree_says() {
     let mut measured = 0;
@@ -223,8 +222,7 @@ fn layouts_that_are_found_cost_what_their_degree_says() {
     assert_eq!(measured, 52);
 }
 
-/// Returns the number of 32-bit values that the busiest 4-byte bank serves for a warp in which each thread loads 16
-/// bytes.
+/// Returns the number of 32-bit values that the busiest bank serves, for a warp in which each thread loads 16 bytes.
 fn busiest_bank(layout: &Layout, access: &Layout, bytes: i64) -> i64 {
     let starts = (0..32).map(|thread| layout.index(access.index(thread)) * bytes / 4);
     let words: HashSet<i64> = starts.flat_map(|start| start..start + 4).collect();

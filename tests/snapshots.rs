@@ -1,5 +1,5 @@
-//! Snapshots of the macros' output. They include the plan from which the output is generated, so that a reader can see
-//! the reason for the code.
+//! Snapshots of the macros' output. A snapshot also contains the plan, so that a reader can see why the output is as it
+//! is.
 
 use colex::plan::{IntWidth, Options, Plan, Target, Term, plan};
 use colex::{IntTuple, Layout};
@@ -8,7 +8,7 @@ use quote::quote;
 
 const I32: IntWidth = IntWidth { bits: 32, signed: true };
 
-/// Makes snapshots of `index!` with the plan. Each snapshot has a name, a layout and a coordinate.
+/// Declares one snapshot test of `index!` per line: its name, its layout and its coordinate.
 macro_rules! index_snapshots {
     ($($name:ident: $target:ident $layout:literal; $coordinate:literal)*) => {$(
         #[test]
@@ -55,7 +55,7 @@ fn index_and_plan(layout: &str, coordinate: &str, target: Target) -> String {
     format!("index!({layout}; {coordinate})\n\n{}\n{}", expression(emitted), readable(&plan))
 }
 
-/// Returns the nesting of a coordinate.
+/// Returns the profile of a coordinate as a tuple of integers.
 fn form(coordinate: &syn::Expr) -> IntTuple {
     match coordinate {
         syn::Expr::Tuple(tuple) => IntTuple::tuple(&tuple.elems.iter().map(form).collect::<Vec<_>>()).unwrap(),
@@ -114,8 +114,8 @@ fn items(emitted: TokenStream) -> String {
     text.lines().map(|line| format!("{}\n", without_hash(line))).collect()
 }
 
-/// Returns the line without the hash in the name of an exported helper macro, because the hash depends on the position
-/// of the tokens.
+/// Returns the line without the hash in the name of an exported helper macro. The hash depends on the position of
+/// tokens in the source, so it would differ after any change.
 fn without_hash(line: &str) -> String {
     let Some((before, name)) = line.split_once("layout_of_") else { return line.to_string() };
     let end = name.find(|c: char| c != '_' && !c.is_alphanumeric()).unwrap_or(name.len());
@@ -131,7 +131,7 @@ fn expression(emitted: TokenStream) -> String {
     body.lines().map(|line| line.strip_prefix("    ").unwrap_or(line).to_string() + "\n").collect()
 }
 
-/// Makes snapshots of items.
+/// Declares one snapshot test of items per line.
 macro_rules! item_snapshots {
     ($($name:ident: $input:literal)*) => {$(
         #[test]
@@ -218,7 +218,7 @@ fn expressions_of_numbers() {
     insta::assert_snapshot!(printed.join("\n"));
 }
 
-/// Errors are emitted in a tuple, which is valid as an expression and as a type, and keep their spans.
+/// Errors are emitted in a tuple, which is valid both as an expression and as a type, and keep their spans.
 #[test]
 fn errors() {
     let emitted = layout_compiler::layout(tokens("((4,0),8):(1,2,3)"), &quote!(colex));

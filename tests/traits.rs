@@ -1,7 +1,7 @@
-//! Tests that every public trait of the library crates is reviewed. `data/public_traits.tsv` describes which code may
-//! implement each trait. The test fails for a trait without a line, and for a declaration of a trait that contradicts
-//! the trait's line. `data/foreign_bounds.tsv` lists the traits of other crates that the bounds of crates with `unsafe`
-//! code mention. The tests `liars` of `layout-tensor` pass wrong implementations of these traits.
+//! Tests that the list of public traits is complete. `data/public_traits.tsv` says for each trait of the library crates
+//! which code may implement it. The test fails for a trait without a line, and for a trait whose declaration
+//! contradicts its line. `data/foreign_bounds.tsv` lists the traits of other crates in bounds of crates with `unsafe`
+//! code. The tests `liars` of `layout-tensor` use wrong implementations of these traits.
 
 use proc_macro2::{TokenStream, TokenTree};
 use std::collections::{BTreeMap, BTreeSet};
@@ -9,7 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use syn::{Item, ItemTrait, Safety, TraitItem, TypeParamBound, Visibility};
 
-/// The crates that users call. The other crates run at compile time or are programs.
+/// The crates that users call. All other crates run at compile time, or are programs.
 const CRATES: [&str; 11] = [
     "crates/layout-draw",
     "gpu/layout-gpu",
@@ -24,7 +24,7 @@ const CRATES: [&str; 11] = [
     ".",
 ];
 
-/// The path of a trait's file, relative to the root, and the trait's name.
+/// The file of a trait, relative to the root of the repository, and the trait's name.
 type Name = (String, String);
 
 fn root() -> PathBuf {
@@ -41,7 +41,7 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// Collects the public traits, except the supertraits in private modules `sealed` and `sealed_layouts`.
+/// Collects the public traits. The supertraits in the private modules `sealed` and `sealed_layouts` are left out.
 fn public(items: Vec<Item>, found: &mut Vec<ItemTrait>) {
     for item in items {
         match item {
@@ -67,7 +67,7 @@ fn declared() -> BTreeMap<Name, ItemTrait> {
                 &mut found,
             );
             let file = file.strip_prefix(root()).expect("a file below the root").display().to_string();
-            // The test would miss traits that macros declare.
+            // Traits that macros declare must be counted, because `syn` does not find them.
             let words = text.lines().filter(|line| !line.trim_start().starts_with("//"));
             let count = words.filter(|line| line.contains("pub trait $") || line.contains("trait $name")).count();
             assert_eq!(count, 0, "{file}: a macro declares traits, which this test does not find");
@@ -77,7 +77,7 @@ fn declared() -> BTreeMap<Name, ItemTrait> {
     all
 }
 
-/// Returns the listed implementers of each trait.
+/// Returns the code that may implement each trait, according to the list.
 fn reviewed() -> BTreeMap<Name, String> {
     let text = fs::read_to_string(root().join("tests/data/public_traits.tsv")).expect("the list");
     let lines: Vec<_> = text.lines().filter(|line| !line.starts_with('#')).collect();
@@ -103,7 +103,7 @@ fn package(file: &str) -> &str {
     file.split_once("src/").map_or(file, |(package, _)| package)
 }
 
-/// Returns the implementers that a trait's declaration permits.
+/// Returns the code that may implement a trait, according to its declaration.
 fn who(name: &Name, all: &BTreeMap<Name, ItemTrait>) -> &'static str {
     let item = &all[name];
     let is_sealed = |path: &str| {
@@ -112,7 +112,7 @@ fn who(name: &Name, all: &BTreeMap<Name, ItemTrait>) -> &'static str {
         path.split("::").any(|part| matches!(part, "sealed" | "sealed_layouts" | "Sealed"))
             || all.keys().find(is_it).is_some_and(|other| who(other, all) == "sealed")
     };
-    // An implementation of an `unsafe fn` requires `unsafe` as well.
+    // Only `unsafe` code can implement an `unsafe fn`.
     let is_unsafe = |item: &TraitItem| matches!(item, TraitItem::Fn(f) if matches!(f.sig.safety, Safety::Unsafe(_)) && f.default.is_none());
     match item.unsafety {
         _ if supertraits(item).any(|path| is_sealed(&path)) => "sealed",
@@ -149,10 +149,10 @@ fn the_traits_of_users_are_those_of_the_security_policy() {
     assert_eq!(stated, users);
 }
 
-/// The folders with `unsafe` code for the CPU.
+/// The folders with `unsafe` code that runs on the CPU.
 const UNSAFE: [&str; 3] = ["crates/layout-tensor/src", "crates/layout-index/src/views", "gpu/layout-gpu/src"];
 
-/// Traits of other crates whose methods users can implement wrongly.
+/// Traits of other crates that users can implement in a wrong way.
 const FOREIGN: &str = "Fn FnMut FnOnce Iterator IntoIterator ExactSizeIterator DoubleEndedIterator FusedIterator Extend \
     FromIterator Clone Default PartialEq Eq PartialOrd Ord Hash Hasher BuildHasher Deref DerefMut Borrow BorrowMut \
     ToOwned AsRef AsMut Into From TryInto TryFrom Index IndexMut RangeBounds SliceIndex Add Sub Mul Div Rem Neg Not BitAnd \
@@ -160,7 +160,7 @@ const FOREIGN: &str = "Fn FnMut FnOnce Iterator IntoIterator ExactSizeIterator D
     Dimension Data DataMut RawData Serializer Deserializer Visitor Producer Consumer UnindexedConsumer ProducerCallback \
     DevicePtr DevicePtrMut DeviceSlice";
 
-/// Adds the foreign traits in bounds: names after `:`, `+`, `impl`, `dyn` or the lifetimes of `for<…>`, with a path.
+/// Adds the foreign traits in bounds: the names after `:`, `+`, `impl`, `dyn` or `for<…>`. A name may have a path.
 fn bounds(tokens: TokenStream, found: &mut BTreeSet<String>) {
     let mut is_bound = false;
     let mut trees = tokens.into_iter().peekable();

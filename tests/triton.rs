@@ -12,7 +12,7 @@ fn vectors(row: &Json, of: &str) -> Vec<Vec<i64>> {
     serde_json::from_value(row[of].clone()).unwrap()
 }
 
-/// Returns the indices that the bits of a mode add, in column-major order of the shape.
+/// Returns the index that each bit of a mode adds. Indices count through the shape in column-major order.
 fn columns(row: &Json, of: &[&str], shape: &[i64]) -> Vec<i64> {
     let index = |vector: Vec<i64>| vector.iter().zip(shape).rev().fold(0, |index, (c, extent)| index * extent + c);
     of.iter().flat_map(|of| vectors(row, of)).map(index).collect()
@@ -35,11 +35,13 @@ fn layouts_are_those_of_triton() {
     }
 }
 
-/// The numbers of `#ttg.nvmma_shared<{…}>`: the bytes of a row of a tile, the bits of an element, and whether the layout
-/// is transposed and padded.
+/// The parameters of `#ttg.nvmma_shared<{…}>`: the bytes of a row of a tile, the bits of an element, whether the tile
+/// is transposed, and whether it is padded.
 type Nvmma = (i64, i64, bool, bool);
 
-/// Returns the coordinate that each bit of a position in memory adds, by the steps of Triton's definition. A tile with swizzled rows is repeated to the block that TMA copies, and the block is repeated to the tensor. Returns `None` if the tensor is too small.
+/// Returns the coordinate that each bit of a position in memory adds. The code follows Triton's definition: a tile with
+/// swizzled rows is repeated to the box that TMA copies, and the box is repeated to the tensor. Returns `None` if the
+/// tensor is too small.
 fn of_memory(shape: &[i64], (bytes, bits, is_transposed, is_padded): Nvmma) -> Option<Vec<Vec<i64>>> {
     let (rank, packing) = (shape.len(), if is_padded { 2 } else { 1 });
     let contiguous = if is_transposed { 0 } else { rank - 1 };
@@ -69,7 +71,7 @@ fn of_memory(shape: &[i64], (bytes, bits, is_transposed, is_padded): Nvmma) -> O
         return None;
     }
     let others = powers(8, rows).map(|row| [row, 0]).chain(powers(width / packing, columns).map(|column| [0, column]));
-    // The coordinate of the tile's row and column, with the last of these dimensions as the fastest.
+    // The coordinate of a row and a column of the tile. The last dimension in `order` is the fastest.
     let order: Vec<usize> = if is_transposed { (1..rank).chain([0]).collect() } else { (0..rank).collect() };
     let coordinate = |[row, column]: [i64; 2]| {
         let (mut rest, mut coordinate) = (row * columns + column, vec![0; rank]);
@@ -82,7 +84,7 @@ fn of_memory(shape: &[i64], (bytes, bits, is_transposed, is_padded): Nvmma) -> O
     Some(inside.chain(grow((0..rank).collect())).collect())
 }
 
-/// Compares a layout of a tensor in shared memory with Triton's definition. Returns `false` if both reject the tensor.
+/// Compares the layout of a tensor in shared memory with Triton's definition. Returns `false` if both are errors.
 fn is_in_memory(shape: &[i64], of: Nvmma) -> bool {
     let ((bytes, bits, is_transposed, is_padded), rank) = (of, shape.len());
     let extents = shape.iter().map(i64::to_string).collect::<Vec<_>>().join("x");
@@ -132,7 +134,8 @@ fn shared_memory_of_matrix_instructions_is_that_of_triton() {
     assert!(compared > 1500, "{compared}");
 }
 
-/// Each block of a cluster has its part of a tensor in its own memory, with the layout of a tensor of this size.
+/// Each block of a cluster has a part of the tensor in its own memory. The layout of this part is the layout of a
+/// tensor of this size.
 #[test]
 fn blocks_of_a_cluster_have_their_own_shared_memory() {
     let layouts = [
@@ -258,7 +261,7 @@ fn instructions_of_cute_are_those_of_triton() {
         });
         assert_eq!(a.coalesce_by(&(1, 1).into()), b.coalesce_by(&(1, 1).into()), "{cute}");
     }
-    // B of `mma` has the modes (N,K) in CuTe and (K,N) in Triton.
+    // In CuTe, B of `mma` has the modes (N,K). In Triton, it has the modes (K,N).
     let b: Layout = "((4,8),(2,2)):((16,1),(8,64))".parse().unwrap();
     let turned = eval("(8,16):(16,1) o dot_operand<1,2,2>((1,1), (16,8), (16,8))");
     assert!(turned.is_ok());

@@ -1,5 +1,5 @@
-//! Tests errors that rustc reports because of our types, traits and constants. Each file covers one topic and one phase
-//! of rustc, with a module per error.
+//! Tests errors that rustc reports for our types, traits and constants. A file contains the errors of one topic and one
+//! phase of rustc, one module per error.
 
 #[test]
 fn mistakes_are_reported_where_they_are() {

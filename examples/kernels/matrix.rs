@@ -1,4 +1,4 @@
-//! Matrices with any layout of two modes. A matrix stores one offset per row and one offset per column.
+//! Matrices whose layout has any two modes. A matrix stores one offset per row and one offset per column.
 
 use colex::Layout;
 
@@ -6,9 +6,10 @@ use colex::Layout;
 ///
 /// Law: element (i, j) of `Matrix::new(data, L)` is `data[L(i, j)]`.
 ///
-/// A layout without a swizzle is the sum of its modes: `L(i, j) = L(i, 0) + L(0, j)`. This is true for padded rows, for
-/// panels, and for the windows of a convolution. Therefore `rows + columns` offsets determine all `rows * columns`
-/// indices, and a kernel that uses these offsets accepts every such layout, at compile time or at runtime.
+/// The index in a layout without a swizzle is a sum of one term per mode: `L(i, j) = L(i, 0) + L(0, j)`. This is true
+/// for padded rows, for panels, and for the windows of a convolution. So `rows + columns` offsets determine all `rows *
+/// columns` indices. A kernel that uses these offsets accepts every such layout, whether it is known at compile time or
+/// at runtime.
 #[derive(Debug, Clone)]
 pub(crate) struct Matrix<D> {
     pub(crate) data: D,
@@ -16,11 +17,12 @@ pub(crate) struct Matrix<D> {
     pub(crate) columns: Offsets,
 }
 
-/// The indices of one mode.
+/// The offsets of the rows, or of the columns.
 #[derive(Debug, Clone)]
 pub(crate) struct Offsets {
     pub(crate) all: Vec<usize>,
-    /// The number of adjacent elements in each run of offsets. The last run may be shorter.
+    /// The number of consecutive offsets that increase by 1. All runs have this length, except that the last may be
+    /// shorter.
     pub(crate) run: usize,
 }
 
@@ -28,8 +30,8 @@ impl<D: AsRef<[f32]>> Matrix<D> {
     /// Returns a matrix with this data and layout, indexed by (row, column).
     ///
     /// # Panics
-    /// If the layout does not have two modes, if it has a swizzle (an index is then not the sum of its modes), or if an
-    /// index is outside of the data. Kernels rely on these checks.
+    /// If the layout does not have two modes, if it has a swizzle (its index is not a sum), or if an index is outside
+    /// of the data. Kernels rely on these checks.
     pub(crate) fn new(data: D, layout: &Layout) -> Self {
         assert_eq!(layout.rank(), 2, "{layout} must have two modes, one for the rows and one for the columns");
         assert!(!layout.is_composed(), "{layout} is swizzled, so an index is not the sum of its modes");
@@ -46,12 +48,12 @@ impl<D: AsRef<[f32]>> Matrix<D> {
         (self.rows.all.len(), self.columns.all.len())
     }
 
-    /// Returns the element at this row and column.
+    /// Returns the element at a row and a column.
     pub(crate) fn get(&self, row: usize, column: usize) -> f32 {
         self.data.as_ref()[self.rows.all[row] + self.columns.all[column]]
     }
 
-    /// Returns the transposed matrix: the same data, indexed by (column, row).
+    /// Returns the transposed matrix, which has the same data.
     pub(crate) fn transposed(self) -> Self {
         Self { data: self.data, rows: self.columns, columns: self.rows }
     }
@@ -67,13 +69,13 @@ impl Offsets {
         Self { run: if run == 0 { all.len() } else { run }, all }
     }
 
-    /// Returns `true` if all offsets are adjacent.
+    /// Returns `true` if each offset is the previous offset plus 1.
     #[inline(always)]
     pub(crate) fn is_run(&self) -> bool {
         self.run == self.all.len()
     }
 
-    /// Returns the number of offsets that are known to be adjacent, starting with the offset at `at` and ending before `end`.
+    /// Returns the length of the run of adjacent offsets from the offset `at` on. The run ends at `end` or earlier.
     #[inline(always)]
     pub(crate) fn adjacent(&self, at: usize, end: usize) -> usize {
         if self.is_run() { end - at } else { (self.run - at % self.run).min(end - at) }

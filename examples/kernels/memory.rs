@@ -1,4 +1,4 @@
-//! Memory for packed blocks. The memory is reused, because an allocation would take more time than a small product.
+//! Memory for packed blocks, which each thread reuses. An allocation would take more time than a small product.
 
 use std::cell::Cell;
 
@@ -6,7 +6,7 @@ thread_local! {
     static KEPT: Cell<Vec<f32>> = const { Cell::new(Vec::new()) };
 }
 
-/// Returns the memory that this thread has kept.
+/// Returns the memory that this thread kept, or an empty vector.
 pub(crate) fn take() -> Vec<f32> {
     KEPT.take()
 }
@@ -16,7 +16,7 @@ pub(crate) fn keep(memory: Vec<f32>) {
     KEPT.set(memory);
 }
 
-/// Returns `len` elements that start at a cache line. Their values are unspecified.
+/// Returns `len` elements that start at a cache line. They may have any values.
 pub(crate) fn aligned(memory: &mut Vec<f32>, len: usize) -> &mut [f32] {
     const LINE: usize = 64;
     if memory.len() < len + LINE {

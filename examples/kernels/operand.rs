@@ -9,26 +9,26 @@ use pulp::Simd;
 use std::array;
 use std::ops::Range;
 
-/// A matrix that is read.
+/// A matrix that a product reads.
 pub(crate) trait Operand {
     /// Returns the number of rows and the number of columns.
     fn shape(&self) -> (usize, usize);
 
-    /// Returns the elements of a row as a slice, or `None` if they are not adjacent. If the result is `None` for one
-    /// row, it is `None` for all rows.
+    /// Returns the elements of a row as a slice, or `None` if they are not adjacent in memory. The result is `None` for
+    /// all rows or for none.
     fn row(&self, row: usize, columns: Range<usize>) -> Option<&[f32]>;
 
-    /// Copies a block to rows of `pitch` elements in `to`.
+    /// Copies a block of the matrix to `to`, in which the rows start `pitch` elements apart.
     fn pack<S: Simd>(&self, simd: S, rows: Range<usize>, columns: Range<usize>, to: &mut [f32], pitch: usize);
 }
 
-/// A matrix to which results are added.
+/// A matrix to which a product adds its results.
 pub(crate) trait Target {
     /// Adds sums to adjacent elements of a row.
     fn add<S: Simd, const V: usize>(&mut self, simd: S, row: usize, columns: Range<usize>, sums: [S::f32s; V]);
 }
 
-/// The elements of each row of the tensor must be adjacent.
+/// The implementation requires that the elements of each row are adjacent in memory.
 impl<L: Structure> Operand for Tensor<View<'_, f32>, L> {
     #[inline(always)]
     fn shape(&self) -> (usize, usize) {

@@ -1,4 +1,4 @@
-//! Packs blocks of a matrix by rows.
+//! Copies blocks of a matrix to rows that are adjacent in memory.
 
 use super::matrix::Matrix;
 use pulp::Simd;
@@ -9,13 +9,13 @@ use std::arch::x86_64::__m256;
 use std::array;
 use std::ops::Range;
 
-/// The number of rows and of columns of a block that is transposed. A row is one cache line.
+/// The number of rows and columns of a block that is transposed. A row of `f32` is one cache line.
 pub(crate) const SIDE: usize = 16;
 
 /// Copies a block of the matrix to rows of `pitch` elements.
 ///
-/// Law: element `(rows.start + i, columns.start + j)` is copied to `to[i * pitch + j]`. Other elements of `to` do not
-/// change.
+/// Law: the copy sets `to[i * pitch + j]` to element `(rows.start + i, columns.start + j)`. It does not change other
+/// elements of `to`.
 #[inline(always)]
 pub(crate) fn pack<S: Simd>(
     simd: S,
@@ -32,7 +32,7 @@ pub(crate) fn pack<S: Simd>(
     }
 }
 
-/// Copies the runs of each row.
+/// Copies each row, run by run. The elements of a run are adjacent in memory.
 #[inline(always)]
 fn pack_rows<S: Simd>(
     simd: S,
@@ -53,8 +53,7 @@ fn pack_rows<S: Simd>(
     }
 }
 
-/// Copies a slice to the start of another slice. A row of a panel has two vectors, for which a call of `memcpy` would
-/// be slower.
+/// Copies a slice to the start of another slice. A row of a panel has only two vectors, for which `memcpy` is slower.
 #[inline(always)]
 pub(crate) fn copy<S: Simd>(_: S, from: &[f32], to: &mut [f32]) {
     let to = &mut to[..from.len()];
@@ -65,7 +64,7 @@ pub(crate) fn copy<S: Simd>(_: S, from: &[f32], to: &mut [f32]) {
     }
 }
 
-/// Copies blocks of 16x16 elements where 16 rows are adjacent, and other elements one by one.
+/// Copies blocks of 16x16 elements if their columns are adjacent in memory, and other elements one by one.
 #[inline(always)]
 fn pack_columns(matrix: &Matrix<&[f32]>, rows: Range<usize>, columns: Range<usize>, to: &mut [f32], pitch: usize) {
     for (block, columns) in matrix.columns.all[columns].chunks(SIDE).enumerate() {
@@ -87,7 +86,7 @@ fn pack_columns(matrix: &Matrix<&[f32]>, rows: Range<usize>, columns: Range<usiz
     }
 }
 
-/// Sets `to[i * pitch + j] = from[j][i]`, in blocks of 8x8.
+/// Transposes a block: `to[i * pitch + j] = from[j][i]`. Works in blocks of 8x8 elements.
 #[inline(always)]
 fn transpose(from: [&[f32; SIDE]; SIDE], to: &mut [f32], pitch: usize) {
     for (x, y) in [(0, 0), (0, 8), (8, 0), (8, 8)] {
@@ -125,13 +124,13 @@ impl pulp::NullaryFnOnce for Transposed {
     }
 }
 
-/// Computes the same as [`transposed`], with three rounds of shuffles.
+/// Computes the same as [`transposed`] in registers, with three rounds of shuffles.
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
 fn shuffled(simd: V3, rows: [[f32; 8]; 8]) -> [[f32; 8]; 8] {
     let (simd, rows): (_, [__m256; 8]) = (simd.avx, pulp::cast(rows));
-    // The first round interleaves pairs of rows, and the second interleaves groups of four rows. Then each register
-    // contains columns `c` and `c + 4`.
+    // The first round interleaves pairs of rows, and the second round interleaves groups of four rows. After these
+    // rounds, each register contains parts of the columns `c` and `c + 4`.
     let low: [__m256; 4] = array::from_fn(|i| simd._mm256_unpacklo_ps(rows[2 * i], rows[2 * i + 1]));
     let high: [__m256; 4] = array::from_fn(|i| simd._mm256_unpackhi_ps(rows[2 * i], rows[2 * i + 1]));
     let fours = |half: usize| {

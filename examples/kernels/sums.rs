@@ -1,10 +1,10 @@
-//! The innermost loops of a matrix product, which use a tile of accumulators in registers.
+//! The innermost loops of a matrix product, which keep a tile of accumulators in registers.
 
 use pulp::{NullaryFnOnce, Simd};
 use std::array;
 
-/// Returns the number of rows of the largest tile of accumulators. With two vectors per row, 12 rows use 24 of 32
-/// registers (AVX-512, NEON), and 6 rows use 12 of 16 registers (AVX2).
+/// Returns the number of rows of the largest tile of accumulators. With two vectors per row, 12 rows occupy 24 of 32
+/// registers (AVX-512, NEON), and 6 rows occupy 12 of 16 registers (AVX2).
 pub(crate) const fn most_rows<S: Simd>() -> usize {
     if S::F32_LANES == 8 { 6 } else { 12 }
 }
@@ -23,7 +23,7 @@ pub(crate) fn sums<S: Simd, const R: usize, const V: usize>(
     simd.vectorize(Sums { simd, depth, a, b })
 }
 
-/// The arguments of [`sums`]. `call` is a separate function, because its loop needs all registers.
+/// The arguments of [`sums`]. `call` computes the sums, and its loop needs all registers.
 struct Sums<'a, S, B, const R: usize> {
     simd: S,
     depth: usize,
@@ -38,7 +38,7 @@ impl<S: Simd, B: Fn(usize) -> [S::f32s; V], const R: usize, const V: usize> Null
     #[allow(clippy::needless_range_loop, reason = "the loops are those of the sums and of the products")]
     fn call(self) -> Self::Output {
         let Self { simd, depth, a, b } = self;
-        // Slices of the same length need no bounds checks for `k`.
+        // All slices have the same length, so the compiler needs no bounds checks for `k`.
         let a: [&[f32]; R] = array::from_fn(|i| &a[i][..depth]);
         let mut sums = [[simd.splat_f32s(0.0); V]; R];
         for k in 0..depth {

@@ -1,4 +1,4 @@
-//! The requests of the page to the engine, and their results.
+//! The requests of the page, and the responses of the engine.
 
 use crate::cell::cell;
 use crate::numbers::{concrete, sliders};
@@ -25,21 +25,21 @@ pub enum Question {
         /// The index of the picture.
         picture: usize,
     },
-    /// Requests the text of all cells of a picture of the last page, for each table of the picture.
+    /// Requests the texts of all cells of a picture of the last page.
     Texts {
         /// The index of the picture.
         picture: usize,
     },
-    /// Requests information about a cell of the last page.
+    /// Requests information about a cell of a picture of the last page.
     Cell {
         /// The index of the picture.
         picture: usize,
         /// The index of the table in the picture.
         table: usize,
-        /// The index of the cell in the table, row by row.
+        /// The index of the cell in the table. Cells are counted row by row.
         cell: usize,
     },
-    /// Requests a kernel as `colex kernel` prints it.
+    /// Requests a kernel that `colex kernel` generates.
     Kernel {
         /// The name of the kernel: `mma`, `wgmma`, `fma`, `transpose` or `tma`.
         kernel: String,
@@ -55,16 +55,16 @@ pub enum Question {
         /// The picture in which the phases are shown.
         picture: usize,
     },
-    /// Requests the phases of an access in which the threads access these coordinates of the last page, in this order.
+    /// Requests the phases of an access that the user has painted: thread `i` accesses coordinate `i` of the list.
     Painted {
         /// The one-dimensional coordinates.
         coordinates: Vec<i64>,
     },
-    /// Requests an overview of the last page's layout, if the layout is too large to draw.
+    /// Requests an overview of the last page's layout, which is too large to draw.
     Overview,
-    /// Requests a layout without bank conflicts for all accesses, if there is one.
+    /// Requests a layout in which the accesses of the state have the fewest bank conflicts.
     Solve(Box<State>),
-    /// Requests the first picture of another state. Requests about cells still refer to the last page.
+    /// Requests the first picture of another state. Requests about cells continue to refer to the last page.
     Sketch(Box<State>),
     /// Requests a picture of the last page as SVG.
     Svg {
@@ -76,11 +76,11 @@ pub enum Question {
         /// The index of the picture.
         picture: usize,
     },
-    /// Requests the output of a command for a state.
+    /// Requests the output of a command of `colex` for a state.
     Command {
         /// The name of the command: `eval`, `check`, `emit`, `explain` or `cute`.
         command: String,
-        /// The operand and the options of the command.
+        /// The state with the expression and the options of the command.
         state: Box<State>,
     },
 }
@@ -92,14 +92,14 @@ struct Printed {
     text: String,
 }
 
-/// A layout without bank conflicts, and the reason why it is better.
+/// A layout with fewer bank conflicts, and the reason why it has fewer.
 #[derive(Debug, Serialize)]
 struct Better {
     layout: String,
     text: String,
 }
 
-/// Processes a request, and returns the response.
+/// Returns the response to a request, as JSON.
 pub fn ask(question: &Question, page: &mut Page) -> String {
     let answer = match question {
         Question::Page(state) => to_string(&page.answer(state)),
@@ -130,8 +130,8 @@ pub fn ask(question: &Question, page: &mut Page) -> String {
     answer.unwrap_or_else(|error| json!({ "error": error.to_string() }).to_string())
 }
 
-/// Returns an overview of a layout, with its extents, the extents of the visible part, a step of the colour scale for
-/// each cell, and the colours of the steps in both themes.
+/// Returns an overview of a layout: its extents, the extents of the part that is drawn, one colour number per cell, and
+/// the colours of these numbers in both themes.
 fn afar(layout: &Layout) -> serde_json::Value {
     let Overview { extents, seen, keys } = Overview::of(layout);
     let steps: Vec<Key> = (0..32).map(|step| Key::ramp(step, 0, 31)).collect();
@@ -141,7 +141,7 @@ fn afar(layout: &Layout) -> serde_json::Value {
     json!({ "extents": extents, "seen": seen, "steps": keys, "light": colours(Key::light), "dark": colours(Key::dark) })
 }
 
-/// Returns a kernel that the user can start with. The sizes of the kernel are the defaults of `colex kernel`.
+/// Returns a generated kernel as a starting point. Its sizes are the defaults of `colex kernel`.
 fn skeleton(name: &str) -> Printed {
     let gemm = |mma: &str, tile| Kernel::Gemm { mma: mma.into(), tile, stages: 3, warps: None, cluster: 2 };
     let wanted = match name {
@@ -171,7 +171,7 @@ fn sketch(state: &State) -> Option<crate::page::Drawing> {
     page.drawing(page.pictures.iter().position(|drawn| drawn.name == state.picture).unwrap_or(0))
 }
 
-/// Returns the output of the command line.
+/// Returns what a command of `colex` prints for a state.
 fn print(command: &str, state: &State) -> Printed {
     let text = &state.expr;
     let printed = match command {

@@ -8,12 +8,11 @@ use crate::state::State;
 use layout_cli::{Access, Expression, check};
 use layout_runtime::Layout;
 
-/// The maximum number of marked cells.
+/// The maximum number of cells that are marked as different.
 const MOST: usize = 4096;
 
 impl Page {
-    /// Adds a second layout to the content of the page. The expression of this layout may use the names of the editor's
-    /// lines.
+    /// Adds a second layout to the content of the page. Its expression may use the names of the editor's lines.
     pub(crate) fn put_beside(&mut self, answer: &mut Answer, state: &State) {
         let text = state.beside.trim();
         let Some(layout) = self.layout.filter(|_| !text.is_empty()) else { return };
@@ -37,8 +36,8 @@ impl Page {
         });
     }
 
-    /// Returns the cells in all pictures for which the coordinate has another index in the other layout. The pictures
-    /// from `first` on show the second layout.
+    /// Returns the cells whose coordinate has another index in the other layout, in all pictures. The pictures from
+    /// number `first` on show the second layout.
     fn cells(&self, first: usize, layout: &Layout, other: &Layout) -> Vec<(usize, usize, usize)> {
         let mut cells = Vec::new();
         for (number, drawn) in self.pictures.iter().enumerate().filter(|(_, drawn)| !drawn.threads) {
@@ -57,8 +56,8 @@ impl Page {
     }
 }
 
-/// Returns a description of the differences, for example `16 of 512 coordinates have another index, first (1,0) = 1: 64
-/// and 72`.
+/// Describes how two layouts differ, for example `16 of 512 coordinates have another index, first (1,0) = 1: 64 and
+/// 72`.
 fn differs(a: &Layout, b: &Layout) -> String {
     if a.size() != b.size() {
         return format!("the layouts have {} and {} coordinates", a.size(), b.size());

@@ -7,7 +7,7 @@ use layout_draw::{Element, MAX_CELLS};
 use layout_runtime::{IntTuple, Layout};
 use serde::Serialize;
 
-/// A cell: the index of the picture, the index of its table, and the index of the cell in the table.
+/// A cell: the index of its picture, the index of its table, and its index in the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub(crate) struct Place {
     picture: usize,
@@ -18,18 +18,18 @@ pub(crate) struct Place {
 /// Information about a cell.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub(crate) struct Known {
-    /// The properties of the cell, each with a name and a value.
+    /// The properties of the cell: the name and the text of each.
     pub(crate) facts: Vec<(&'static str, String)>,
     /// The cells that show the same element, including this cell.
     pub(crate) same: Vec<Place>,
-    /// The one-dimensional coordinate in the layout of the page.
+    /// The element's one-dimensional coordinate in the layout of the page.
     pub(crate) coordinate: Option<usize>,
-    /// The statements of the code, with their values.
+    /// The statements of the emitted code, evaluated at this coordinate.
     pub(crate) code: Vec<Statement>,
 }
 
-/// A statement of the code at a cell, with its span in UTF-16 code units, its text with numbers instead of names, and
-/// its value.
+/// A statement of the emitted code, evaluated at a coordinate: its span in UTF-16 code units, its text with numbers
+/// instead of names, and its value.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub(crate) struct Statement {
     start: usize,
@@ -53,7 +53,8 @@ pub(crate) fn cell(page: &Page, picture: usize, table: usize, cell: usize) -> Op
     Some(Known { facts, same: same(page, drawn, table, element), coordinate, code })
 }
 
-/// Returns the element's coordinate in the page's layout, which may differ from its coordinate in a tile.
+/// Returns the element's coordinate in the layout of the page. In the picture of a tile, the element has another
+/// coordinate.
 fn coordinate(page: &Page, layout: &Layout, element: Element) -> Option<usize> {
     let own = page.layout?;
     if own == *layout {
@@ -62,7 +63,7 @@ fn coordinate(page: &Page, layout: &Layout, element: Element) -> Option<usize> {
     (0..own.size().min(MAX_CELLS)).find(|i| own.index(*i as i64) == element.index)
 }
 
-/// Returns the statements of the code at a coordinate.
+/// Returns the statements of the emitted code, evaluated at a coordinate.
 fn statements(page: &Page, coordinate: usize) -> Vec<Statement> {
     let (Some(layout), Some(coord)) = (page.layout, page.coord) else { return Vec::new() };
     let Ok(natural) = layout.shape().idx2crd(&IntTuple::int(coordinate as i64)) else { return Vec::new() };
@@ -98,7 +99,7 @@ fn threads(facts: &mut Vec<(&'static str, String)>, layout: &Layout, element: El
     facts.push(("coordinate", natural(layout, element.coordinate)));
 }
 
-/// Returns the threads and values that a layout maps to an index.
+/// Returns each thread and value that a layout maps to an index.
 fn holders(layout: &Layout, index: i64) -> Vec<String> {
     let threads = layout.size_of(&[0]).unwrap_or(1).max(1);
     let holders = (0..layout.size()).filter(|i| layout.index(*i as i64) == index);
@@ -121,7 +122,7 @@ fn memory(facts: &mut Vec<(&'static str, String)>, page: &Page, layout: &Layout,
     }
 }
 
-/// Returns the first four entries as text. If there are more entries, the text also contains the total number.
+/// Returns the first four items as text, and the total number of items if there are more.
 fn shown(all: &[String]) -> String {
     match all.len() {
         0..=4 => all.join(", "),
@@ -129,7 +130,7 @@ fn shown(all: &[String]) -> String {
     }
 }
 
-/// Returns a one-dimensional coordinate and the coordinate with the nesting of the shape, as text.
+/// Returns a one-dimensional coordinate, and the coordinate that is nested like the shape, as text.
 pub(crate) fn natural(layout: &Layout, i: usize) -> String {
     match layout.shape().idx2crd(&IntTuple::int(i as i64)) {
         Ok(coord) if !coord.is_int() => format!("{coord} = {i}"),
@@ -137,7 +138,7 @@ pub(crate) fn natural(layout: &Layout, i: usize) -> String {
     }
 }
 
-/// Returns the cells of all pictures that show the element. The operands of an instruction do not share elements.
+/// Returns the cells of all pictures that show the element. Each operand of an instruction has its own elements.
 fn same(page: &Page, drawn: &Drawn, table: usize, element: Element) -> Vec<Place> {
     let operands = drawn.threads && drawn.picture.all().count() > 1;
     let mut places = Vec::new();

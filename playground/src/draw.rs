@@ -1,4 +1,4 @@
-//! Chooses and draws the pictures of a state.
+//! Chooses the pictures for a state, and draws them.
 
 use crate::answer::Answer;
 use crate::mistake::Mistake;
@@ -12,14 +12,14 @@ use layout_movement::Movement;
 use layout_runtime::Layout;
 use std::cell::LazyCell;
 
-/// The name of a field, its text, and the error in the text.
+/// An error in a field: the name of the field, its text, and the failure.
 type Wrong = (&'static str, String, Failure);
 
 fn wrong(field: &'static str, text: &str, failure: Failure) -> Wrong {
     (field, text.to_string(), failure)
 }
 
-/// Returns the table of a layout that is small enough to draw.
+/// Returns the table of a layout. If the layout is too large to draw, returns the table of its first rows and columns.
 fn table(layout: &Layout, by: ColourBy) -> Picture {
     Picture::table(layout, by).unwrap_or_else(|_| Picture::window(layout, by, [0, 0]))
 }
@@ -71,7 +71,7 @@ impl Page {
         Ok(())
     }
 
-    /// Adds the pictures of a layout of memory: its tiles, if the layout is divided, its indices, and its banks.
+    /// Adds the pictures of a layout in memory: its tiles if it is divided, its indices, and its banks.
     pub(crate) fn memory(&mut self, text: &str, layout: &Layout, state: &State) {
         if !is_drawable(layout) {
             self.window(layout, state);
@@ -83,7 +83,7 @@ impl Page {
         self.later("indices", "Coloured by index.", move || table(&layout, ColourBy::Value));
         if layout.has_integer_indices() {
             let by = ColourBy::Bank { bits: state.bits };
-            // If there is a second layout, the page has no space to show the indices before and after a swizzle.
+            // With a second layout, the page has no space for the indices before and after a swizzle.
             if layout.swizzle().is_identity() || !state.beside.trim().is_empty() {
                 self.later("banks", "Coloured by bank.", move || table(&layout, by));
             } else {
@@ -101,14 +101,14 @@ impl Page {
         self.pictures.extend(drawn);
     }
 
-    /// Adds a picture of memory. The picture is drawn only when it becomes visible, so that a keystroke does not wait
-    /// for invisible pictures.
+    /// Adds a picture that is drawn only when it becomes visible, so that a keystroke does not wait for hidden
+    /// pictures.
     fn later(&mut self, name: &'static str, heading: &str, make: impl FnOnce() -> Picture + 'static) {
         let picture = LazyCell::new(Box::new(make) as Box<dyn FnOnce() -> Picture>);
         self.pictures.push(Drawn { picture, name, heading: heading.into(), threads: false, beside: self.is_beside });
     }
 
-    /// Adds the rows and columns that the lens shows, for a layout that is too large to draw.
+    /// Adds a picture of the rows and columns that the lens selects, for a layout that is too large to draw.
     fn window(&mut self, layout: &Layout, state: &State) {
         let first = match state.lens {
             [0, 0] => "The first rows and columns".to_string(),
@@ -126,7 +126,7 @@ impl Page {
         self.add(all.into_iter(), false);
     }
 
-    /// Adds pictures of the steps of a movement, and of the values of each thread before and after it.
+    /// Adds pictures of a movement: its steps, and the values of each thread before and after it.
     fn moved(&mut self, movement: &Movement) -> Result<(), Failure> {
         let steps = Picture::movement(&movement.to_string(), movement)?;
         self.add([("steps", "The registers that each step reads, in each thread.".into(), steps)].into_iter(), false);

@@ -1,29 +1,28 @@
-//! The engine of the playground. The engine receives a request and returns a response, both in JSON.
+//! The engine of the playground. It receives requests of the page and returns responses. Both are JSON.
 //!
-//! The page writes the request to the bytes that [`input`] returns, calls [`answer`], and reads [`length`] bytes of the
-//! response. JavaScript calls only these three WebAssembly functions. The functions take and return numbers, so no glue
-//! code is generated.
+//! The page writes a request to the buffer that [`input`] returns, calls [`answer`], and reads the [`length`] bytes of
+//! the response. These three functions are the only WebAssembly functions that JavaScript calls. Their arguments and
+//! results are numbers, so they need no generated glue code.
 //!
-//! The page is one file that needs no network access. The file contains the style, the script, the examples and the
-//! compressed engine, and has about 1,270 KB. `playground/build` makes the page. If the toolchain does not contain the
-//! standard library for WebAssembly, `playground/build` builds it from source.
+//! The page is one file of about 1,270 KB that needs no network access. It contains the style, the script, the examples
+//! and the compressed engine. `playground/build` builds the page, and also Rust's standard library for WebAssembly if
+//! the toolchain does not contain it.
 //!
-//! - The results come from `layout_cli`, which the command also uses. A test compares the results for 1,000 expressions
-//!   in the browser and in the shell.
-//! - The engine is compressed with zopfli and encoded with seven bits per character. The result is smaller than with
-//!   base64.
-//! - Pictures with more than 600 cells have no labels in the SVG. Instead, the page writes each row as one line of text
-//!   with tab stops. The page writes the visible rows first, and the other rows 50 ms later. After a keystroke, the
-//!   first picture is drawn immediately, and the other pictures are drawn one per frame. A test checks that a keystroke
-//!   in a 64x64 tile creates at most 400 elements.
-//! - The page contains one style sheet for all colours. If each picture had its own style sheet, the browser would
-//!   compute the style of the page again after each keystroke.
-//! - All phases of an access are computed at once, and the page only shows them.
-//! - A suggested fix is tried before it is offered. A fix must remove its error, keep other results, and not introduce
-//!   new names.
-//! - Names have sliders, and `where` clauses determine the step and the limits of a slider. Index code is interpreted
-//!   as in `colex recover` without a shape.
-//! - The page shows the layout of the line in which the cursor is. The parser determines the end of a line.
+//! - The results come from `layout_cli`, which the `colex` command also calls. A test compares 1,000 results of the
+//!   page in a browser with results of the command.
+//! - The engine is compressed with zopfli and encoded with seven bits per character, which is shorter than base64.
+//! - In a picture with more than 600 cells, the SVG contains no labels. The page writes each row of labels as one line
+//!   of text with tab stops, the visible rows first and the other rows 50 ms later. After a keystroke, the page draws
+//!   the first picture immediately, and then one more picture per frame. A test checks that a keystroke in a 64x64 tile
+//!   creates at most 400 elements.
+//! - All pictures share one style sheet. If each picture had its own, the browser would compute the style of the whole
+//!   page again after each keystroke.
+//! - The engine computes all phases of an access at once, and the page shows them one by one.
+//! - The page offers a suggested fix only after the engine has tried it. A fix must remove its error, cause no other
+//!   errors, and add no names.
+//! - Symbols have sliders, whose steps and limits come from `where` clauses. Index code is read as by `colex recover`
+//!   without a shape.
+//! - The page shows the layout in the line of the cursor. The parser decides where a line ends.
 
 mod answer;
 mod ask;
@@ -44,9 +43,9 @@ pub use state::State;
 use std::cell::RefCell;
 
 thread_local! {
-    /// The bytes of the request, which the bytes of the response then replace.
+    /// The buffer of a request. The response replaces the request.
     static BYTES: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
-    /// The last page, to which requests about cells refer.
+    /// The last page that was returned. Requests about cells and pictures refer to it.
     static PAGE: RefCell<Page> = RefCell::new(Page::default());
 }
 
@@ -61,7 +60,7 @@ pub extern "C" fn input(length: usize) -> *mut u8 {
     })
 }
 
-/// Processes the request in the buffer, and returns a pointer to the response. The pointer is valid until the next call
+/// Answers the request in the buffer, and returns a pointer to the response. The pointer is valid until the next call
 /// of [`input`].
 #[allow(unsafe_code, reason = "the page finds the function by its name; nothing else in the module has that name")]
 #[unsafe(no_mangle)]

@@ -1,5 +1,5 @@
-//! Errors, with the position of the text to underline and suggested changes. Each change is tried, and the page offers it
-//! only if it fixes its error.
+//! Errors of the page, with the text to underline and suggested changes. The page offers a change only if a try shows
+//! that it fixes the error.
 
 use crate::state::units;
 use layout_cli::Failure;
@@ -8,10 +8,10 @@ use layout_compiler::{Diagnostic, eval, names, parse_lines};
 use serde::Serialize;
 use std::ops::Range;
 
-/// The maximum number of errors for which fixes are tried.
+/// The maximum number of errors for which changes are tried.
 const MOST_MENDED: usize = 4;
 
-/// Returns all errors as one line of text.
+/// Returns all errors of a failure as one line of text.
 pub(crate) fn plain(failure: &Failure) -> String {
     match failure {
         Failure::Expression(_, errors) => errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "),
@@ -25,10 +25,9 @@ pub(crate) fn plain(failure: &Failure) -> String {
 pub(crate) struct Mistake {
     /// The name of the field: `expr`, `access`, `tile`, `b`, `c`, or `code` for an error in the emitted code.
     pub(crate) field: &'static str,
-    /// The first character to underline, in UTF-16 code units.
+    /// The position of the first character to underline, in UTF-16 code units.
     pub(crate) start: usize,
-    /// The position after the last character to underline. This position is equal to `start` if there is nothing to
-    /// underline.
+    /// The position after the last character to underline. Equals `start` if there is nothing to underline.
     pub(crate) end: usize,
     /// The message, which contains the violated rule and the numbers.
     pub(crate) message: String,
@@ -39,13 +38,13 @@ pub(crate) struct Mistake {
 }
 
 impl Mistake {
-    /// Returns an error that applies to a whole field.
+    /// Builds an error that underlines the whole text of a field.
     pub(crate) fn whole(field: &'static str, text: &str, message: &str, help: &str) -> Self {
         let (message, help) = (message.to_string(), help.to_string());
         Self { field, start: 0, end: text.encode_utf16().count(), message, help, fixes: Vec::new() }
     }
 
-    /// Converts a failure of a whole field.
+    /// Converts a failure to one error for the whole text of a field.
     pub(crate) fn failed(field: &'static str, text: &str, failure: &Failure) -> Self {
         match failure {
             Failure::Message(message, help) => Self::whole(field, text, message, help),
@@ -53,7 +52,7 @@ impl Mistake {
         }
     }
 
-    /// Converts an error of an expression.
+    /// Converts an error of an expression, and adds the changes that fix it.
     pub(crate) fn of(field: &'static str, text: &str, error: &Diagnostic) -> Self {
         Self { fixes: fixes(text, error), ..Self::placed(field, text, error) }
     }
@@ -77,7 +76,7 @@ impl Mistake {
     }
 }
 
-/// A change that fixes an error.
+/// A change of a field's text that fixes an error.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub(crate) struct Fix {
     /// The label of the button.
@@ -86,17 +85,17 @@ pub(crate) struct Fix {
     pub(crate) text: String,
 }
 
-/// The maximum number of changes that are tried per error. The number is small because each try evaluates the text.
+/// The maximum number of changes that are tried per error. Each try evaluates the text.
 const MOST_TRIED: usize = 16;
 
-/// Returns the changes that fix an error and do not affect the other errors.
+/// Returns the changes that fix an error and cause no other errors.
 fn fixes(text: &str, error: &Diagnostic) -> Vec<Fix> {
     let others: Vec<String> = mistakes(text).into_iter().filter(|message| *message != error.message).collect();
     let known = names(text);
     let mut fixes: Vec<Fix> = Vec::new();
     for fix in candidates(text, error).into_iter().take(MOST_TRIED) {
         let mended = mistakes(&fix.text).iter().all(|message| others.contains(message));
-        // A form in a help text, such as `a o b`, would introduce new names, and is not a suggestion.
+        // A form in a help, such as `a o b`, is not a suggestion. It would add names that the text does not have.
         let own = names(&fix.text).iter().all(|name| known.contains(name));
         if mended && own && fixes.iter().all(|other| other.label != fix.label) {
             fixes.push(fix);
@@ -113,7 +112,7 @@ fn candidates(text: &str, error: &Diagnostic) -> Vec<Fix> {
     let here = error.at.start.min(text.len())..error.at.end.min(text.len());
     let mut around = Vec::new();
     if let Ok(stated) = parse_lines(text).map(|lines| lines.last) {
-        // A clause is added after the whole expression that it applies to.
+        // If the error is at a clause, use the whole expression, because a clause follows it.
         let place = if stated.expr.at.contains(&here.start) { here.clone() } else { stated.expr.at.clone() };
         enclosing(&stated.expr, &place, &mut around);
     }
@@ -121,7 +120,7 @@ fn candidates(text: &str, error: &Diagnostic) -> Vec<Fix> {
     let mut all: Vec<Fix> = kept(text).into_iter().collect();
     match &error.cure {
         Cure::None => {}
-        // A clause about a number is added after the other clauses.
+        // Append clauses about symbols to the other clauses.
         Cure::State(facts) => {
             let has_clauses = parse_lines(text).is_ok_and(|lines| !lines.last.clauses.is_empty());
             let separator = if has_clauses { ", " } else { " where " };
@@ -145,8 +144,8 @@ fn candidates(text: &str, error: &Diagnostic) -> Vec<Fix> {
     all
 }
 
-/// Returns the change of a named tuple to a plain tuple. For example, `Shape(4,8)` becomes `(4,8)`, and a layout
-/// without parentheses, such as `4,8:8,1`, becomes `(4,8):(8,1)`.
+/// Returns a change that makes a tuple of a name with operands: `Shape(4,8)` becomes `(4,8)`. Adds parentheses to a
+/// layout such as `4,8:8,1`, which becomes `(4,8):(8,1)`.
 fn kept(text: &str) -> Option<Fix> {
     const TUPLES: [&str; 4] = ["shape", "stride", "coord", "tuple"];
     let (mut out, mut rest) = (String::new(), text);
@@ -171,7 +170,7 @@ fn kept(text: &str) -> Option<Fix> {
     (out != text).then(|| Fix { label: format!("write {out}"), text: out })
 }
 
-/// Adds the subexpressions that contain a span to `parts`. The smallest subexpression is first.
+/// Adds the spans of the subexpressions that contain `place` to `parts`, the smallest first.
 fn enclosing(expr: &Expr, place: &Range<usize>, parts: &mut Vec<Range<usize>>) {
     if expr.at.start > place.start || expr.at.end < place.end {
         return;

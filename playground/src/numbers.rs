@@ -1,6 +1,5 @@
-//! Sliders for the names in an expression, and the expression with numbers instead of names.
-//!
-//! Also recovers the layout that pasted index code computes.
+//! Sliders for the symbols of an expression, and the expression with numbers instead of symbols. Also finds the layout
+//! that pasted index code computes.
 
 use crate::mistake::Mistake;
 use layout_cli::{Failure, Recover, Recovered, assume, named, recover};
@@ -9,10 +8,10 @@ use layout_compiler::{Lines, eval, names, parse_lines};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// A name and its slider.
+/// A slider for a symbol.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub(crate) struct Number {
-    /// The name, or the expression in braces.
+    /// The symbol: a name, or an expression in braces.
     pub(crate) name: String,
     /// The current value.
     pub(crate) value: i64,
@@ -20,21 +19,21 @@ pub(crate) struct Number {
     pub(crate) low: i64,
     /// The largest value.
     pub(crate) high: i64,
-    /// The number that must divide the value.
+    /// The distance between values. All values are multiples of it.
     pub(crate) step: i64,
-    /// `true` for the extent of a coordinate of index code.
+    /// `true` if the slider sets the extent of a coordinate in index code.
     pub(crate) is_extent: bool,
 }
 
-/// The start value that is tried first, because a picture with 16 by 16 cells is readable.
+/// The start value that is tried first. A picture of 16 by 16 cells is readable.
 const FIRST: i64 = 16;
-/// The start values of sliders, which are tried in order until the expression has a value. The larger values are usual
-/// tile sizes in kernels.
+/// The start values of sliders that are tried one after the other, until the expression has a value. The larger ones
+/// are common tile sizes in kernels.
 pub(crate) const USUAL: [i64; 3] = [FIRST, 64, 128];
 /// The largest value of a slider.
 const LAST: i64 = 256;
 
-/// Returns the sliders of an expression.
+/// Returns one slider per symbol of an expression. `values` contains the values that the user has set.
 pub(crate) fn sliders(text: &str, values: &BTreeMap<String, i64>) -> Vec<Number> {
     let clauses = parse_lines(text).map_or(Vec::new(), |lines| lines.last.clauses);
     let slider = |name: String| {
@@ -55,8 +54,8 @@ pub(crate) fn sliders(text: &str, values: &BTreeMap<String, i64>) -> Vec<Number>
     started(&numbers, values, FIRST)
 }
 
-/// Returns the sliders. If the user has not moved a slider, its value is `first`, or the nearest value that the `where`
-/// clauses allow.
+/// Returns the sliders with start values. A slider that the user has not moved starts at `first`, or near it if a
+/// `where` clause excludes `first`.
 pub(crate) fn started(numbers: &[Number], values: &BTreeMap<String, i64>, first: i64) -> Vec<Number> {
     let near = |number: &Number| (first.max(number.step) / number.step * number.step).min(number.high);
     let start = |number: &Number| match values.contains_key(&number.name) {
@@ -66,7 +65,7 @@ pub(crate) fn started(numbers: &[Number], values: &BTreeMap<String, i64>, first:
     numbers.iter().map(start).collect()
 }
 
-/// Returns the modulus in a clause, if the modulus is a number.
+/// Returns the divisor in a clause such as `m % 8 == 0`, or `None` if there is no divisor or if it is not a number.
 fn modulus(clause: &Clause) -> Option<i64> {
     match clause.modulus {
         Some(Modulus::Number(modulus)) if modulus > 0 => Some(modulus),
@@ -82,14 +81,14 @@ fn lcm(a: i64, b: i64) -> i64 {
     (a / x).saturating_mul(b)
 }
 
-/// Returns the relation and the bound in a clause, if the clause has this form.
+/// Returns the relation and the number in a clause that compares with a number, and otherwise `None`.
 fn bound(text: &str, clause: &Clause) -> Option<(Relation, i64)> {
     let (relation, Expr { at, .. }) = clause.bound.as_ref()?;
     Some((*relation, text.get(at.clone())?.trim().parse().ok()?))
 }
 
-/// Returns the expression with numbers instead of names, and with the clauses about the layout. Also returns the errors
-/// of the clauses about numbers, which are checked for the values of the sliders.
+/// Returns the expression with numbers instead of symbols. Clauses about the layout remain. Clauses about symbols are
+/// removed, and each one that is false for the values of the sliders is returned as an error.
 pub(crate) fn concrete(text: &str, numbers: &[Number]) -> (String, Vec<Mistake>) {
     let Ok(Lines { last: stated, start, .. }) = parse_lines(text) else { return (text.to_string(), Vec::new()) };
     let mut broken = Vec::new();
@@ -101,13 +100,13 @@ pub(crate) fn concrete(text: &str, numbers: &[Number]) -> (String, Vec<Mistake>)
             None => clauses.push(substituted(text.get(clause.at.clone()).unwrap_or_default(), numbers)),
         }
     }
-    // The last line may use names of earlier lines.
+    // Keep the earlier lines, because the last line may use their names.
     let whole = format!("{}{}", &text[..start], text.get(stated.expr.at).unwrap_or_default());
     let separator = if clauses.is_empty() { "" } else { " where " };
     (format!("{}{separator}{}", substituted(&whole, numbers), clauses.join(", ")), broken)
 }
 
-/// Returns the error if a clause is false for the value of the slider.
+/// Returns the error for a clause about a symbol if it is false for the value of the slider.
 fn refuted(text: &str, clause: &Clause, number: &Number) -> Option<Mistake> {
     let (relation, value) = bound(text, clause)?;
     let measured = modulus(clause).map_or(number.value, |modulus| number.value % modulus);
@@ -117,8 +116,7 @@ fn refuted(text: &str, clause: &Clause, number: &Number) -> Option<Mistake> {
     (!relation.holds(measured, value)).then(|| Mistake::of("expr", text, &error))
 }
 
-/// Returns the text with numbers instead of names and braces. A name that is followed by operands is an operation and
-/// does not change.
+/// Returns the text with numbers instead of symbols. A name before an opening bracket is an operation and stays.
 fn substituted(text: &str, numbers: &[Number]) -> String {
     let value = |name: &str| numbers.iter().find(|number| number.name == name.trim()).map(|number| number.value);
     let mut out = String::new();
@@ -135,8 +133,7 @@ fn substituted(text: &str, numbers: &[Number]) -> String {
         let (word, behind) = rest.split_at(end);
         rest = behind;
         if word == "?" {
-            // A question mark is replaced by a number, as if its name were `?1`, `?2` and so on. In `?{div=8}`, 8 is a
-            // divisor and does not change.
+            // The symbols `?` have the names `?1`, `?2` and so on. The 8 in `?{div=8}` is a divisor and is removed.
             unknown += 1;
             rest = if rest.starts_with('{') { rest.split_once('}').map_or(rest, |(_, rest)| rest) } else { rest };
             out += &value(&format!("?{unknown}")).map_or("?".into(), |number| number.to_string());
@@ -152,7 +149,7 @@ fn substituted(text: &str, numbers: &[Number]) -> String {
     out
 }
 
-/// Evaluates `(name/12)` after `ceil`, appends the result to `out`, and returns the remaining text.
+/// Evaluates `(name/12)` after `ceil`, appends the number to `out`, and returns the text after it.
 fn quotient<'a>(out: &mut String, rest: &'a str, value: impl Fn(&str) -> Option<i64>) -> &'a str {
     let parts = rest.trim_start().strip_prefix('(').and_then(|inner| inner.split_once(')'));
     let worked = parts.and_then(|(inner, behind)| {
@@ -168,22 +165,22 @@ fn quotient<'a>(out: &mut String, rest: &'a str, value: impl Fn(&str) -> Option<
     behind
 }
 
-/// Returns `true` if the result depends on names.
+/// Returns `true` if the value of an expression depends on symbols.
 pub(crate) fn is_symbolic(text: &str) -> bool {
     matches!(eval(text), Ok(layout_compiler::Value::Spelled(_)))
 }
 
-/// The result of index code, and the sliders for its names.
+/// The evaluation of index code, and its sliders.
 pub(crate) struct Code {
-    /// The extents of the coordinates, and the numbers.
+    /// The sliders: the extents of the coordinates, and the values of the other names.
     pub(crate) numbers: Vec<Number>,
     /// The layout that the code computes, or the error.
     pub(crate) found: Result<Recovered, Failure>,
-    /// The layout with the names of the numbers, if this layout is also valid for other numbers.
+    /// The layout with names instead of numbers in its strides, if it is also correct for other numbers.
     pub(crate) named: Option<String>,
 }
 
-/// Recovers the layout if the text is index code, for the values of the sliders. Returns `None` for other texts.
+/// If the text is index code, finds its layout for the values of the sliders. Returns `None` for other texts.
 pub(crate) fn index_code(text: &str, values: &BTreeMap<String, i64>) -> Option<Code> {
     // A single name or number is an expression, and not index code.
     let is_computed = text.contains(['*', '%', '/', '[', '^', '&']) || text.contains("<<") || text.contains(">>");
@@ -194,7 +191,7 @@ pub(crate) fn index_code(text: &str, values: &BTreeMap<String, i64>) -> Option<C
     }
     let coordinates: Vec<String> = assumed.extents.iter().map(|(name, _)| name.clone()).collect();
     let shape = assumed.shape();
-    // The coordinates are not named here, because names would not show which coordinates belong to the same mode.
+    // Pass only the order of the coordinates. The page does not show which of them belong to the same mode.
     let how = Recover { coordinates: Some(&coordinates), values: &assumed.numbers, ..Recover::over(&shape) };
     let found = recover(text, &how);
     let named = found.as_ref().ok().and_then(|found| named(text, &how, &found.layout));

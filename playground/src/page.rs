@@ -1,4 +1,4 @@
-//! Builds the content of the page for a state.
+//! Builds the content of the page for a state of the page.
 
 use crate::answer::Answer;
 use crate::mistake::{Mistake, plain};
@@ -18,27 +18,27 @@ use layout_runtime::Layout;
 use serde::Serialize;
 use std::cell::LazyCell;
 
-/// The last page, to which requests about cells refer.
+/// The last page that the engine returned. Requests about cells and pictures refer to it.
 #[derive(Debug, Default)]
 pub struct Page {
     pub(crate) pictures: Vec<Drawn>,
     pub(crate) bits: u32,
     pub(crate) accesses: Vec<Layout>,
-    /// The layout that is accessed.
+    /// The layout whose elements the accesses move.
     pub(crate) layout: Option<Layout>,
-    /// The layout, if it is too large to draw completely. In this case, only a window of the layout is drawn.
+    /// The layout, if it is too large to draw. The page then draws a part of it, which a window selects.
     pub(crate) large: Option<Layout>,
-    /// The copy that is drawn.
+    /// The tiled copy, if its threads are drawn.
     pub(crate) copy: Option<TiledCopy>,
-    /// The movement that is drawn.
+    /// The movement, if it is drawn.
     pub(crate) movement: Option<Movement>,
-    /// The tensor map, if its tile is drawn.
+    /// The tensor map, if its tile in shared memory is drawn.
     pub(crate) map: Option<TensorMap>,
-    /// `true` while pictures of the second layout are drawn.
+    /// `true` while the pictures of the second layout are being added.
     pub(crate) is_beside: bool,
-    /// The second layout.
+    /// The second layout, which the user compares with the first.
     pub(crate) other: Option<Layout>,
-    /// The emitted code, its coordinates, and the values of its names.
+    /// The emitted code. The next fields are the form of its coordinate, and the values of its symbols.
     pub(crate) code: String,
     pub(crate) coord: Option<Coord>,
     pub(crate) numbers: Vec<(String, i64)>,
@@ -52,7 +52,7 @@ pub(crate) struct Drawn {
     pub(crate) name: &'static str,
     /// The text above the picture.
     pub(crate) heading: String,
-    /// `true` if threads hold the cells, as in a tile.
+    /// `true` if a cell shows which thread holds an element.
     pub(crate) threads: bool,
     /// `true` for a picture of the second layout.
     pub(crate) beside: bool,
@@ -63,27 +63,28 @@ pub(crate) struct Drawn {
 pub(crate) struct Drawing {
     /// The picture as SVG with the colours of the page's theme.
     svg: String,
-    /// The position of each table's cells: x, y, width, height, and the numbers of rows and columns.
+    /// One element per table: the x and y of its first cell, the width and height of a cell, and the numbers of rows
+    /// and columns.
     grids: Vec<(i32, i32, i32, i32, usize, usize)>,
-    /// The text of the cells of each table, separated by tabs, if the number of cells is so large that the page must
-    /// write the text.
+    /// The texts of the cells of each table, separated by tabs. Empty if the SVG contains the texts.
     texts: Vec<String>,
 }
 
-/// The number of labels that a browser can lay out quickly.
+/// The number of labels up to which a browser lays out an SVG quickly.
 const LABELS: usize = 600;
-/// The number of rows or columns above which cells are too small for text.
+/// The number of rows or columns up to which cells are large enough for text.
 const READABLE: usize = 64;
 
 impl Page {
-    /// Returns the content of the page for a state, without the drawings, which the page requests one by one.
+    /// Returns the content of the page for a state. The drawings are not included, because the page requests them one
+    /// by one.
     pub(crate) fn answer(&mut self, state: &State) -> Answer {
         *self = Self { bits: state.bits, ..Self::default() };
         let text = state.text();
         let numbers = sliders(text, &state.values);
         let mut answer = Answer { shown: state.shown(), ..Answer::default() };
         let value = eval(text);
-        // A formula in braces, such as `{c * 4 + r}`, is probably pasted index code.
+        // A value in braces, such as `{c * 4 + r}`, is probably pasted index code.
         if value.as_ref().is_ok_and(|value| value.starts_with('{'))
             && let Some(code) = index_code(text, &state.values)
         {
@@ -123,8 +124,8 @@ impl Page {
         answer
     }
 
-    /// If the text is a source in C++ or Python, lists the layouts that the source declares, as `colex cute --from`
-    /// does. Shows the last layout above the cursor that has a value.
+    /// If the text is a source in C++ or Python, lists its layouts, as `colex cute --from` does. Shows the last layout
+    /// above the cursor that has a value.
     fn of_source(&mut self, mut answer: Answer, state: &State) -> Option<Answer> {
         if !is_source(&state.expr) || parse_lines(&state.expr).is_ok() {
             return None;
@@ -142,10 +143,10 @@ impl Page {
         Some(answer)
     }
 
-    /// If the expression has no symbolic value but has a value for the numbers of the sliders, returns the content of
-    /// the page for that value.
+    /// For an expression without a value for all numbers, evaluates the expression with the numbers of the sliders. If
+    /// this succeeds, returns the content of the page for that value.
     fn refused(&mut self, mut answer: Answer, text: &str, failure: &Failure, state: &State) -> Answer {
-        // A clause must hold for all numbers, so an expression with clauses is not evaluated only for these numbers.
+        // A clause must be true for all numbers, so an expression with clauses is not evaluated for single numbers.
         let claims = parse_lines(text).map_or(true, |lines| !lines.last.clauses.is_empty());
         let value = |numbers: &[Number]| match concrete(text, numbers) {
             (filled, broken) if broken.is_empty() && !numbers.is_empty() && !claims => {
@@ -153,7 +154,7 @@ impl Page {
             }
             _ => Err(Failure::message("")),
         };
-        // Sliders that the user has not moved start at values for which the expression has a value.
+        // Sliders that the user has not moved start at numbers for which the expression has a value.
         let starts = USUAL.into_iter().map(|first| started(&answer.numbers, &state.values, first));
         let Some((numbers, (filled, value))) =
             starts.into_iter().find_map(|numbers| value(&numbers).ok().map(|value| (numbers, value)))
@@ -169,8 +170,8 @@ impl Page {
         answer
     }
 
-    /// If a clause of the expression is false, evaluates the expression without its clauses. The page then shows this
-    /// value and the errors.
+    /// If only a clause of the expression is false, evaluates the expression without its clauses. The page then shows
+    /// both the value and the errors.
     fn unclaimed(&mut self, mut answer: Answer, text: &str, state: &State) -> Answer {
         let claimed =
             parse_lines(text).ok().filter(|lines| !lines.last.clauses.is_empty() && answer.numbers.is_empty());
@@ -184,7 +185,7 @@ impl Page {
         answer
     }
 
-    /// Adds the texts and the pictures.
+    /// Adds the texts and the pictures of an expression's value.
     fn show(&mut self, answer: &mut Answer, text: &str, filled: &str, state: &State) {
         let notes: Vec<String> = readings(filled).into_iter().filter(|note| !answer.notes.contains(note)).collect();
         answer.notes.extend(notes);
@@ -195,7 +196,7 @@ impl Page {
         answer.pictures = self.pictures.iter().map(|drawn| (drawn.name, drawn.heading.clone(), drawn.beside)).collect();
     }
 
-    /// Returns the content of the page for the layout that index code computes.
+    /// Returns the content of the page for index code: the layout that the code computes.
     fn recovered(&mut self, answer: Answer, text: &str, code: Code, state: &State) -> Answer {
         let mut answer = Answer { numbers: code.numbers, ..answer };
         match code.found {
@@ -210,16 +211,16 @@ impl Page {
         answer
     }
 
-    /// Adds the texts and the code of the layout.
+    /// Adds the notes, the properties, the explanation and the code of an expression.
     fn tell(&mut self, answer: &mut Answer, text: &str, filled: &str, state: &State) {
-        // If CuTe C++ does not have an operation of the expression, the resulting layout is printed instead.
+        // If CuTe's C++ does not have an operation of the expression, show the C++ of the value.
         let spelled = cute(text).or_else(|_| cute(&eval(filled)?));
         answer.cute = spelled.unwrap_or_default().trim_end().to_string();
         let story = explain(filled).unwrap_or_default();
         answer.steps = story.trim_end().split("\n\n").map(str::to_string).collect();
         let Ok(expression) = Expression::read(filled) else { return };
         if let Value::Movement(_) = expression.value {
-            // Some languages do not support some movements. In this case, the message is shown instead of the code.
+            // Some languages cannot express some movements. Then show the error message instead of the code.
             answer.code = emit(filled, &state.emit()).unwrap_or_else(|failure| plain(&failure));
             answer.facts = convert(filled).unwrap_or_default();
             return;
@@ -245,15 +246,14 @@ impl Page {
         let all: Vec<Layout> = accesses.iter().filter_map(|of| access(of.layout, &accessed).ok()).collect();
         let degree = |access: &Layout| Some(bank_conflicts(&accessed, access, state.bytes().into()).ok()?.degree);
         answer.degree = all.iter().filter_map(degree).max().unwrap_or(0).into();
-        // Accesses that are too large are omitted, because the information about a cell requires a search in every
-        // access.
+        // An access with too many coordinates is left out, because the information about a cell searches every access.
         self.accesses = all.into_iter().filter(|access| access.size() <= MAX_CELLS).collect();
         answer.accesses = self.accesses.len();
         answer.shape = accessed.shape().to_string();
         self.layout = Some(accessed);
     }
 
-    /// Adds the code. Also adds the cost of the code, compared with an index that is computed without the compiler.
+    /// Adds the emitted code, and the numbers of operators in this code and in code that is written by hand.
     fn compiled(&mut self, answer: &mut Answer, code: String, layout: &Layout, coord: Coord) {
         if let Some(by_hand) = by_hand(layout, coord).filter(|_| answer.numbers.is_empty()) {
             answer.cost = Some([operations(&code), by_hand.code, by_hand.operations]);
@@ -263,7 +263,7 @@ impl Page {
         answer.code = code;
     }
 
-    /// Returns a picture with its positions and texts.
+    /// Returns a picture as SVG, with the positions and texts of its cells. Returns `None` if there is no such picture.
     pub(crate) fn drawing(&self, picture: usize) -> Option<Drawing> {
         let picture = &self.pictures.get(picture)?.picture;
         let grid = |Grid { x, y, width, height, rows, columns }| (x, y, width, height, rows, columns);
@@ -274,7 +274,7 @@ impl Page {
         Some(Drawing { svg: svg_for(picture, if many { Theme::Bare } else { Theme::Page }), grids, texts })
     }
 
-    /// Returns the text of the cells of each table of a picture.
+    /// Returns the texts of the cells of each table in a picture.
     pub(crate) fn texts(&self, picture: usize) -> Vec<String> {
         self.pictures.get(picture).map(|drawn| texts(&drawn.picture)).unwrap_or_default()
     }
@@ -286,7 +286,7 @@ impl Page {
     }
 }
 
-/// Returns `true` if a line of the text can only be a line of a source in C++ or Python.
+/// Returns `true` if a line of the text can only belong to a source in C++ or Python.
 fn is_source(text: &str) -> bool {
     const HEADS: [&str; 9] =
         ["#include", "#pragma", "import ", "from ", "template", "namespace ", "class ", "def ", "@cute."];
@@ -294,7 +294,7 @@ fn is_source(text: &str) -> bool {
     text.lines().map(str::trim).any(|line| is_head(line) || line.starts_with("struct ") && line.ends_with('{'))
 }
 
-/// Returns the value of a declaration of a source.
+/// Returns the value of a layout that a source declares, or `None` if the layout has no value.
 fn value_of(found: &Declaration) -> Option<&str> {
     match &found.outcome {
         Outcome::Value(value) => Some(value),
@@ -302,8 +302,7 @@ fn value_of(found: &Declaration) -> Option<&str> {
     }
 }
 
-/// Returns the text of the cells of each table, separated by tabs. JavaScript reads one string faster than thousands of
-/// strings.
+/// Returns the texts of the cells of each table, separated by tabs. JavaScript reads one string faster than many.
 fn texts(picture: &Picture) -> Vec<String> {
     let joined = |panel: &Panel| {
         let mut text = String::new();

@@ -1,5 +1,5 @@
-//! The phases of an access: the addresses of the lanes, and the 32-bit values that each bank serves. This module also
-//! computes the phases of hardware operations that consist of steps: a movement, and the rows that a TMA instruction
+//! The phases of an access: the lanes that access memory at the same time, and the 32-bit values that each bank
+//! supplies to them. Also the phases of other animations: the steps of a movement, and the rows that a TMA instruction
 //! writes.
 
 use crate::page::Page;
@@ -18,27 +18,26 @@ pub(crate) const WARP: i64 = 32;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub(crate) struct Lane {
     pub(crate) thread: i64,
-    /// The label that the lane's cells get.
+    /// The text on the lane's cells.
     pub(crate) label: String,
-    /// The cells of the first picture that the lane accesses. A cell is given by the index of its table and its index
-    /// in the table.
+    /// The cells that the lane accesses, each as the index of its table and its index in the table.
     pub(crate) cells: Vec<(usize, usize)>,
-    /// The banks of the accessed 32-bit values.
+    /// The bank of each 32-bit value that the lane accesses.
     pub(crate) banks: Vec<i64>,
 }
 
-/// The accesses that a warp makes at the same time.
+/// The accesses that the lanes of a warp make at the same time.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub(crate) struct Phase {
-    /// A description, if the number of the warp, the number of the value and the banks do not describe the phase.
+    /// The description of the phase. Empty if the page describes the phase by the warp, the value and the banks.
     pub(crate) said: String,
     pub(crate) warp: i64,
-    /// The number of the first value that is moved.
+    /// The number of the first value that each lane moves.
     pub(crate) value: i64,
     pub(crate) lanes: Vec<Lane>,
-    /// The number of different 32-bit values that each bank serves.
+    /// For each bank, the number of different 32-bit values that the lanes need.
     pub(crate) banks: Vec<usize>,
-    /// The maximum of the numbers in `banks`.
+    /// The largest number in `banks`: the degree of the bank conflict.
     pub(crate) degree: usize,
 }
 
@@ -49,8 +48,8 @@ pub(crate) struct Phases {
     pub(crate) phases: Vec<Phase>,
 }
 
-/// Returns the cells of a picture for each index. Each table contributes its first cell with an index, so an element of
-/// a swizzled layout has one cell before the swizzle and one cell after the swizzle.
+/// Returns the cells that show each index in a picture. Each table has at most one cell per index. A picture before and
+/// after a swizzle has two tables, so each index has two cells.
 pub(crate) fn places(page: &Page, picture: usize) -> BTreeMap<i64, Vec<(usize, usize)>> {
     let mut places: BTreeMap<i64, Vec<(usize, usize)>> = BTreeMap::new();
     let tables = page.pictures.get(picture).into_iter().flat_map(|drawn| drawn.picture.all().enumerate());
@@ -66,11 +65,11 @@ pub(crate) fn places(page: &Page, picture: usize) -> BTreeMap<i64, Vec<(usize, u
     places
 }
 
-/// Returns the phases of a movement. There is one phase per column of its picture.
+/// Returns the phases of a movement: one per column of its picture.
 pub(crate) fn steps(page: &Page, movement: &Movement) -> Option<Phases> {
     let panel = page.pictures.first()?.picture.all().next()?;
     let columns = panel.columns.len;
-    // An access that loads several registers is described only for the first of these registers.
+    // A load of several registers is one phase, so only its first register counts.
     let told = movement.steps().iter().filter(|step| !matches!(step, LaneStep::Load { register, .. } if *register > 0));
     let (mut phases, mut wait) = (Vec::new(), String::new());
     for (step, line) in told.zip(steps_of(movement)) {
@@ -94,7 +93,7 @@ pub(crate) fn steps(page: &Page, movement: &Movement) -> Option<Phases> {
     Some(Phases { width: 0, phases })
 }
 
-/// Returns the phases of a TMA instruction, which writes one row of a box after another, in the order of global memory.
+/// Returns the phases of a TMA instruction. Each phase writes one row of a box, in the order of global memory.
 pub(crate) fn rows(page: &Page, map: &TensorMap, picture: usize) -> Option<Phases> {
     let layout = page.layout?;
     let bytes = i64::from(page.bits / 8).max(1);

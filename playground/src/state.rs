@@ -1,4 +1,4 @@
-//! The state of the page, and the shown line of the editor, which is the line of the cursor.
+//! The state of the page: the texts of its fields and its settings. Also determines which line of the editor is shown.
 
 use layout_cli::{Access, Coord, Emit, Language, Target, eval};
 use layout_compiler::{Lines, parse_lines};
@@ -6,31 +6,31 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// The settings of the page.
+/// The texts and settings of the page.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct State {
-    /// The input text: lines that declare names, and then the expression. If there are several operands, the expression
-    /// is operand A.
+    /// The input text: lines that declare names, followed by the expression. If `tile` has the form `M,N,K`, the
+    /// expression is operand A.
     pub expr: String,
-    /// The cursor's position in `expr`, in UTF-16 code units. The line of the cursor is shown. If there is no cursor,
-    /// the last line is shown.
+    /// The position of the cursor in `expr`, in UTF-16 code units. The page shows the line of the cursor, or the last
+    /// line if there is no cursor.
     pub cursor: Option<usize>,
-    /// The values of names.
+    /// The values that the user has set for symbols.
     pub values: BTreeMap<String, i64>,
     /// The number of bits of an element.
     pub bits: u32,
-    /// The accesses: layouts from (thread, value) to one-dimensional coordinates, separated by semicolons. The text may
-    /// be empty.
+    /// The accesses, separated by semicolons: layouts that map (thread, value) to one-dimensional coordinates. May be
+    /// empty.
     pub access: String,
-    /// The extents of the tile. For `M,N`, the layout maps (thread, value) to positions in a tile of this size. For
-    /// `M,N,K`, the layouts are operands of an instruction. The text may be empty.
+    /// The extents of the tile, or an empty text. With `M,N`, the layout maps (thread, value) to positions in a tile of
+    /// this size. With `M,N,K`, the three layouts are the operands of an instruction.
     pub tile: String,
     /// Operand B.
     pub b: String,
     /// Operand C.
     pub c: String,
-    /// The coordinates of emitted functions: `1d`, `modes` or `natural`.
+    /// The form of the coordinates in emitted functions: `1d`, `modes` or `natural`.
     pub coord: String,
     /// The integer type of emitted functions.
     pub ty: String,
@@ -38,11 +38,11 @@ pub struct State {
     pub target: String,
     /// The language of emitted functions: `rust`, `cuda`, `metal`, `wgsl` or `c`.
     pub language: String,
-    /// A second layout for comparison, or an empty text.
+    /// A second layout that is compared with the first, or an empty text.
     pub beside: String,
-    /// The name of the picture that is shown. If no picture has this name, the first picture is shown.
+    /// The name of the picture to show. If no picture has this name, the page shows the first picture.
     pub picture: String,
-    /// The first row and the first column of the window, for a layout that is too large to draw.
+    /// The first row and column that are drawn of a layout that is too large to draw.
     pub lens: [usize; 2],
 }
 
@@ -70,7 +70,7 @@ impl Default for State {
 }
 
 impl State {
-    /// Returns the options for the emitted code.
+    /// Returns the options with which code is emitted.
     pub fn emit(&self) -> Emit {
         let coord = match self.coord.as_str() {
             "modes" => Coord::Modes,
@@ -86,13 +86,13 @@ impl State {
         Emit { coord, ty: self.ty.clone(), target, language, ..Emit::default() }
     }
 
-    /// Returns the layouts of the accesses, in which names of lines are replaced by the values of the lines.
+    /// Returns the accesses. A line's name in an access is replaced by the value of the line.
     pub fn accesses(&self) -> Vec<String> {
         let texts = self.access.split(';').map(str::trim).filter(|text| !text.is_empty());
         texts.map(|text| self.value_of(text).unwrap_or_else(|| text.to_string())).collect()
     }
 
-    /// Returns an access with the element size of the settings.
+    /// Returns an access with the element size of this state.
     pub fn access<'a>(&self, layout: &'a str) -> Access<'a> {
         Access { layout, bytes: self.bytes(), banks: layout_proofs::BANKS }
     }
@@ -106,13 +106,13 @@ impl State {
         is_known.then(|| eval(&whole).ok())?.map(|value| value.trim_end().to_string())
     }
 
-    /// Returns the editor's lines with names, followed by `text`.
+    /// Returns the lines of the editor that have names, followed by `text`.
     pub fn with_names(&self, text: &str) -> String {
         let named = self.named();
         if named.is_empty() { text.to_string() } else { format!("{named}\n{text}") }
     }
 
-    /// Returns the number of bytes of an element.
+    /// Returns the number of bytes per element.
     pub fn bytes(&self) -> u32 {
         (self.bits / 8).max(1)
     }
@@ -134,12 +134,12 @@ impl State {
     }
 }
 
-/// Returns the number of UTF-16 code units before a byte position.
+/// Converts a byte position to a number of UTF-16 code units.
 pub(crate) fn units(text: &str, byte: usize) -> usize {
     text.get(..byte.min(text.len())).map_or(0, |before| before.encode_utf16().count())
 }
 
-/// Returns the byte position after a number of UTF-16 code units.
+/// Converts a number of UTF-16 code units to a byte position.
 fn byte_at(text: &str, units: usize) -> usize {
     let mut count = 0;
     let at = text.char_indices().find(|(_, c)| {
@@ -149,22 +149,21 @@ fn byte_at(text: &str, units: usize) -> usize {
     at.map_or(text.len(), |(byte, _)| byte)
 }
 
-/// The shown line. Positions are in UTF-16 code units, as in JavaScript.
+/// The lines of the editor, and the line that is shown. Positions are in UTF-16 code units, as in JavaScript.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub(crate) struct Shown {
-    /// The span of each line. The list is empty if the text cannot be parsed.
+    /// The span of each line. Empty if the text has a syntax error.
     pub(crate) lines: Vec<[usize; 2]>,
-    /// The span of the shown line's expression, without its name.
+    /// The span of the expression in the shown line, without the line's name.
     pub(crate) expr: [usize; 2],
-    /// The end of the text that is evaluated. The text after this position is evaluated when the cursor moves there.
+    /// The end of the text that is evaluated, which is the end of the cursor's line.
     pub(crate) until: usize,
     /// The names of all lines.
     pub(crate) names: Vec<String>,
 }
 
 impl State {
-    /// Returns the text up to the end of the cursor's line. Errors in later lines are not reported until the cursor is
-    /// there.
+    /// Returns the text up to the end of the cursor's line. Errors in later lines are not reported yet.
     pub(crate) fn text(&self) -> &str {
         let whole = self.expr.trim_end();
         let Some(cursor) = self.cursor.map(|units| byte_at(&self.expr, units).min(whole.len())) else { return whole };
@@ -184,13 +183,13 @@ impl State {
         }
     }
 
-    /// Returns the number of the cursor's line in the text, from 1.
+    /// Returns the number of the cursor's line in the text. The first line has number 1.
     pub(crate) fn row(&self) -> usize {
         let before = self.cursor.map_or(self.expr.len(), |units| byte_at(&self.expr, units));
         self.expr.get(..before).map_or(1, |before| before.matches('\n').count() + 1)
     }
 
-    /// Returns the lines with names, including the lines below the cursor. Accesses and the second layout may use these
+    /// Returns the lines that have names, also those below the cursor. Accesses and the second layout may use these
     /// names.
     pub(crate) fn named(&self) -> &str {
         let whole = self.expr.trim_end();
@@ -219,7 +218,7 @@ impl State {
     }
 }
 
-/// Returns the span of each line, and the span of its name, or `None` if the line has no name.
+/// Returns, for each line, its span and the span of its name, which is `None` if the line has no name.
 fn all(lines: &Lines) -> Vec<(Range<usize>, Option<Range<usize>>)> {
     let declared = lines.declared.iter().map(|line| (line.at.clone(), Some(line.name.clone())));
     declared.chain([(lines.at.clone(), lines.name.clone())]).collect()

@@ -1,4 +1,4 @@
-//! The phases of an access. If threads hold a tile, there is one phase per thread instead.
+//! The phases of an animation: the phases of an access, or one phase per thread if threads hold a tile.
 
 use crate::page::{Drawn, Page};
 use crate::phase::{BANKS, Lane, MOST, Phase, Phases, WARP, places, rows, steps};
@@ -8,11 +8,11 @@ use layout_hardware::atom::{Side, TiledCopy};
 use layout_proofs::{Budget, bank_conflicts_within};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The maximum number of steps of the analysis.
+/// The maximum number of steps of the search for bank conflicts.
 const STEPS: usize = 1 << 20;
 
-/// Returns a description of the elements that a thread holds in each table, and of the accesses with which a copy moves
-/// them: `8 values of the source, 1 access of 16 bytes`.
+/// Describes the elements that a thread holds in each table and, for a copy, the accesses that move them: `8 values of
+/// the source, 1 access of 16 bytes`.
 fn held(drawn: &Drawn, thread: i64, copy: Option<&TiledCopy>) -> String {
     let sides = [("source", Side::Source), ("target", Side::Target)];
     let table = |panel: &Panel| {
@@ -29,8 +29,8 @@ fn held(drawn: &Drawn, thread: i64, copy: Option<&TiledCopy>) -> String {
     drawn.picture.all().map(table).collect::<Vec<_>>().join(separator)
 }
 
-/// Returns the phases of a picture of threads: the elements that each thread holds. The number of moved bytes is
-/// omitted, because the picture does not show an access.
+/// Returns one phase per thread of a picture: the elements that the thread holds. The number of bytes is 0, because the
+/// picture does not show an access.
 fn holders(drawn: &Drawn, copy: Option<&TiledCopy>) -> Phases {
     let tables: Vec<(&Panel, BTreeMap<i64, usize>)> = drawn
         .picture
@@ -64,7 +64,7 @@ pub(crate) fn has_holders(page: &Page) -> bool {
     })
 }
 
-/// Returns the phases of an access on the cells of a picture, in order: warp by warp, value by value.
+/// Returns the phases of an access, with cells of a picture, ordered by warp and then by value.
 pub(crate) fn phases(page: &Page, number: usize, picture: usize) -> Option<Phases> {
     if let Some(movement) = &page.movement {
         return steps(page, movement);

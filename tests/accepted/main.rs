@@ -1,6 +1,7 @@
-//! Tests inputs that users write: symbols in the right operand, tiles that overrun, and modes that a tiler keeps. The
-//! results in `data/symbols_right.tsv` must be true for all values that satisfy the facts. The results in
-//! `data/overruns.tsv` come from CuTe or from the definition. `data/reports.tsv` lists the inputs of public reports.
+//! Tests inputs of users: symbols in the right operand, tiles that overrun, and modes that a tiler keeps. The results
+//! in `data/symbols_right.tsv` must be correct for all values that satisfy the facts. The results in
+//! `data/overruns.tsv` are CuTe's, or follow from the definition. `data/reports.tsv` contains inputs from public
+//! reports.
 
 mod random;
 
@@ -18,7 +19,7 @@ fn printed(text: &str) -> Result<String, String> {
     eval(text).map(|value| value.to_string()).map_err(|errors| format!("{}; {}", errors[0], errors[0].help))
 }
 
-/// Returns the rows with a result that differs from the expected result, together with their results.
+/// Returns the rows whose result differs from the expected result, with this result.
 fn wrong(rows: &str, answer: impl Fn(&str, &str) -> Result<String, String>) -> Vec<String> {
     let rows = rows.lines().filter(|row| !row.is_empty());
     let fields = rows.map(|row| row.split('\t').collect::<Vec<_>>());
@@ -72,7 +73,7 @@ fn inputs_of_public_reports() {
 
 layout! {
     struct Rows = make_tiled_copy(UniversalCopy<32,32>, (16,2):(2,1), (1,1));
-    /// The 24 rows are one and a half tiles.
+    /// The 24 rows of the matrix are one and a half tiles.
     struct Part = partition_S(Rows, (24,8):(8,1)) where overrun;
     const fn is_inside((thread, value, i, j): (u32, u32, u32, u32)) -> bool
         = elem_less(partition_S(Rows, make_identity_layout((24,8))), (24,8)) where overrun;
@@ -207,8 +208,8 @@ fn errors_name_a_missing_fact_that_is_sufficient() {
     }
 }
 
-/// Coordinates cannot have symbols as strides. The error contains one layout of integers per coordinate; the indices of
-/// these layouts are the coordinates, so they predicate the elements past the end.
+/// A tensor of coordinates cannot have a symbol as a stride. The error suggests one layout of integers per coordinate.
+/// The indices of these layouts are the coordinates, so they show which elements are past the end.
 #[test]
 fn coordinates_of_symbolic_tiles_are_layouts_of_integers() {
     let rows = [
@@ -256,7 +257,8 @@ fn coordinates_of_symbolic_tiles_are_layouts_of_integers() {
     }
 }
 
-/// A partition by a symbolic number of threads has the indices of the same partition by numbers, also past the end.
+/// A partition by a symbolic number of threads must have the indices of the same partition by numbers, also past the
+/// end.
 #[test]
 fn threads_given_by_symbols_have_their_elements() {
     let names = ["m", "tm", "tn", "t"];

@@ -1,15 +1,15 @@
 //! Tests random compositions, divisions and products with symbols in the right operand. For all values that satisfy the
-//! facts, the result must equal the result for these values.
+//! facts, the result must equal the result for the values.
 
 use super::{indices, printed};
 use fastrand::Rng;
 use layout_compiler::{Value, eval};
 use std::collections::BTreeMap;
 
-/// Two different names: the value of the first is a multiple of the value of the second.
+/// Two symbols, or `None`. The value of the first symbol is a multiple of the value of the second.
 type Multiple = Option<[usize; 2]>;
 
-/// Returns the values of `n` and `m` that are tried.
+/// Returns the values of `n` and `m` to test.
 fn values(facts: &[Fact], multiple: Multiple, rng: &mut Rng) -> Vec<[i64; 2]> {
     let allowed = |name: usize| {
         (1..=70).filter(move |value| facts.iter().filter(|fact| fact.name == name).all(|fact| fact.holds(*value)))
@@ -21,7 +21,7 @@ fn values(facts: &[Fact], multiple: Multiple, rng: &mut Rng) -> Vec<[i64; 2]> {
     small.chain(others).chain(all.last().copied()).collect()
 }
 
-/// A fact about a number, such as `n <= 12` or `n % 4 == 0`.
+/// A fact about a symbol, such as `n <= 12` or `n % 4 == 0`.
 #[derive(Clone, Copy)]
 struct Fact {
     name: usize,
@@ -44,7 +44,7 @@ impl Fact {
     }
 }
 
-/// Returns the text with numbers instead of names.
+/// Returns the text with values instead of symbols.
 pub(super) fn with_values(text: &str, names: &[&str], values: &[i64]) -> String {
     let mut words = String::new();
     let mut rest = text;
@@ -86,7 +86,7 @@ fn extent(rng: &mut Rng, symbols: u8) -> String {
     if rng.u8(0..10) < symbols { name(rng) } else { size(rng) }
 }
 
-/// Returns a layout of these extents. It is compact in a random order and possibly padded, or has arbitrary strides.
+/// Returns a layout with these extents: compact in a random order and perhaps padded, or with arbitrary strides.
 fn left(extents: &[String], rng: &mut Rng) -> String {
     let mut order: Vec<usize> = (0..extents.len()).collect();
     rng.shuffle(&mut order);
@@ -99,7 +99,7 @@ fn left(extents: &[String], rng: &mut Rng) -> String {
     format!("{}:{}", tuple(extents), tuple(&strides))
 }
 
-/// Returns a layout with mostly the same modes as another layout.
+/// Returns a layout with these extents, in which most strides continue the modes before.
 fn right(extents: &[String], rng: &mut Rng) -> String {
     let (mut shape, mut stride) = (Vec::new(), Vec::new());
     for _ in 0..rng.usize(1..4) {
@@ -132,7 +132,7 @@ fn facts(rng: &mut Rng) -> Vec<Fact> {
         .collect()
 }
 
-/// Returns the kind of the reason in an error message.
+/// Returns the kind of an error, found by a part of its message.
 fn reason(error: &str) -> &'static str {
     let reasons = [
         ("no bound or divisor of one number", "no fact about one or two numbers is enough"),
@@ -150,7 +150,7 @@ fn reason(error: &str) -> &'static str {
     reasons.iter().find(|(words, _)| error.contains(words)).map_or("another mistake", |(_, reason)| reason)
 }
 
-/// Compares the result for symbols with the result for their values.
+/// Compares the result for symbols with the result for the values.
 fn compare(call: &str, result: &str, values: [i64; 2]) -> Result<(), String> {
     let (expected, found) = (eval(&with_values(call, &NAMES, &values)), eval(&with_values(result, &NAMES, &values)));
     let message = |what: String| format!("{call}\n    is {result}\n    at {values:?}: {what}");

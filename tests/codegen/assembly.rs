@@ -1,15 +1,15 @@
-//! Reads functions and their instructions from a compiler's assembly.
+//! Reads functions and their instructions from the assembly that rustc emits.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The instructions of every function of a crate. The key consists of the last two segments of the function's path.
+/// The instructions of every function of a crate, by the last two segments of the function's path.
 pub(crate) struct Assembly(HashMap<String, Vec<String>>);
 
 impl Assembly {
-    /// Compiles the package of the rows in a separate target folder. In this way, cargo does not wait for the lock of
-    /// the tests' own build.
+    /// Compiles the package of the functions. It has its own target folder, so that cargo does not wait for the build
+    /// of the tests.
     pub(crate) fn of_rows() -> Self {
         let output = target().join("rows.s");
         let emit = format!("asm={}", output.display());
@@ -20,7 +20,7 @@ impl Assembly {
         finish(cargo, &output)
     }
 
-    /// Compiles a file without dependencies.
+    /// Compiles a source file without dependencies.
     pub(crate) fn of_source(name: &str, source: &str) -> Self {
         let (input, output) = (target().join(name).with_extension("rs"), target().join(name).with_extension("s"));
         std::fs::write(&input, source).expect("the target directory can be written");
@@ -52,7 +52,7 @@ impl Assembly {
                 body.push(instruction);
             }
         }
-        // The compiler merges functions with the same body, and emits an alias for each of them.
+        // The compiler merges functions with equal bodies, and emits an alias for each merged function.
         for (alias, of) in same {
             if let Some(body) = functions.get(&of).cloned() {
                 functions.insert(alias, body);
@@ -81,13 +81,13 @@ fn target() -> PathBuf {
     folder
 }
 
-/// Parses an alias, `a = b` or `.set a, b`, and returns both names.
+/// Parses an alias, `a = b` or `.set a, b`. Returns the alias and the function.
 fn alias(line: &str) -> Option<(&str, &str)> {
     let line = line.trim();
     line.split_once(" = ").or_else(|| line.strip_prefix(".set\t").or(line.strip_prefix(".set "))?.split_once(", "))
 }
 
-/// Returns `module::function` for a mangled name, which contains the length of each name before it.
+/// Returns `module::function` for a mangled name, in which each name follows its length.
 fn path(symbol: &str) -> Option<String> {
     let mut rest = symbol.strip_prefix('_')?;
     let mut names: Vec<&str> = Vec::new();
@@ -96,7 +96,7 @@ fn path(symbol: &str) -> Option<String> {
         let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
         let length: usize = rest[..digits].parse().ok()?;
         let name = rest.get(digits..digits + length)?;
-        // In the older scheme, the last segment is a hash, `17h…`.
+        // In the legacy mangling scheme, the last name is a hash, `17h…`.
         if length != 17 || !name.starts_with('h') {
             names.push(name);
         }

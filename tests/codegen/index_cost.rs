@@ -2,7 +2,7 @@
 
 use crate::assembly::root;
 
-/// The names of the layouts in the package of the rows, in the order of the table.
+/// The names of the layouts in the package of compiled functions, in the order of the table.
 pub(crate) const NAMES: [&str; 12] = [
     "thread_value",
     "contiguous",
@@ -18,10 +18,10 @@ pub(crate) const NAMES: [&str; 12] = [
     "mma_fragment",
 ];
 
-/// The table's names for kinds of coordinates, and the corresponding functions.
+/// The forms of coordinates: the name in the table, and the name of the functions.
 pub(crate) const KINDS: [(&str, &str); 3] = [("1-D", "one"), ("2-D", "two"), ("natural", "natural")];
 
-/// A row of the table: numbers of instructions for one layout and one kind of coordinate.
+/// A row of the table: the numbers of instructions for one layout and one form of coordinate.
 #[derive(Clone, Debug)]
 pub(crate) struct Row {
     pub name: &'static str,

@@ -1,8 +1,8 @@
-//! Random layouts that are similar to the layouts of the table. Their index is written by hand with `%` and `/`.
+//! Random layouts that resemble the layouts of the table, and their indices in plain arithmetic with `%` and `/`.
 
 use std::fmt::Write;
 
-/// A pseudorandom number generator that gives the same numbers in each run.
+/// A pseudorandom number generator that returns the same numbers in each run.
 pub(crate) struct Random(pub u64);
 
 impl Random {
@@ -16,7 +16,7 @@ impl Random {
     }
 }
 
-/// A layout. It has the extents and strides of the leaves of each mode, and the bits, base and shift of a swizzle.
+/// A layout: the extents and strides of the leaves of each mode, and the bits, base and shift of the swizzle.
 pub(crate) struct Sample {
     modes: Vec<Vec<(u64, u64)>>,
     swizzle: Option<(u32, u32, u32)>,
@@ -66,7 +66,7 @@ impl Sample {
         names.iter().map(|name| format!("{name}: u32")).collect::<Vec<_>>().join(", ")
     }
 
-    /// Returns code for the index of the coordinate, in plain arithmetic.
+    /// Returns the code of the index in plain arithmetic.
     pub(crate) fn plain(&self, by_mode: bool) -> String {
         let mut sum = String::from("0");
         if by_mode {
@@ -102,7 +102,7 @@ fn strides(extents: &[u64], random: &mut Random) -> Vec<u64> {
     strides
 }
 
-/// Appends the products of the digits of `x` and their strides. The last digit is the remaining quotient.
+/// Appends the digits of `x`, each times its stride. The last digit is the remaining quotient.
 fn digits(sum: &mut String, x: &str, modes: &[(u64, u64)]) {
     let mut period = 1;
     for (k, (extent, stride)) in modes.iter().enumerate() {

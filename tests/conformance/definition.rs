@@ -1,20 +1,21 @@
-//! Checks the results of operations with their definitions, by brute force. The definitions are used for operands for
-//! which CuTe has no result.
+//! Checks results by the definitions of the operations, at all coordinates. The tests use the definitions where CuTe
+//! has no result.
 
 use super::rows::Row;
 use super::{Ints, Reference};
 use crate::support::reference::Sw;
 use std::collections::BTreeSet;
 
-/// The maximum length of a table that is checked value by value.
+/// The maximum number of indices that are checked one by one.
 const LONGEST: i64 = 1 << 16;
 
-/// Returns `true` if a result satisfies the operation's definition, for operands for which CuTe has no result.
+/// Returns `true` if this file has a definition for the operands of a row, and the result satisfies it.
 pub(crate) fn holds(row: &Row, answer: &str) -> bool {
     judged(&row.op, &row.args, answer) == Some(true)
 }
 
-/// Returns `true` if a result satisfies the definition, or `None` if this file has no definition for these operands.
+/// Returns `true` if a result satisfies the definition of the operation, and `None` if this file has no definition for
+/// the operands.
 pub(crate) fn judged(op: &str, args: &[String], answer: &str) -> Option<bool> {
     match op {
         "composition" if args[0].starts_with("Sw") && args[1].starts_with("Sw") => swizzles(args, answer),
@@ -46,7 +47,8 @@ pub(crate) fn judged(op: &str, args: &[String], answer: &str) -> Option<bool> {
         "crd2crd" => {
             let [coord, from, to, answer] = [&args[0], &args[1], &args[2], answer].map(Ints::parse);
             let (from, to) = (from?, to?);
-            // Modes of different sizes are converted separately, so the index is not preserved.
+            // If the sizes of the modes differ, the modes are converted one by one, and the one-dimensional coordinate
+            // changes.
             let sizes = |shape: &Ints| shape.modes().iter().map(Ints::product).collect::<Vec<_>>();
             if sizes(&from).len() == sizes(&to).len() && sizes(&from) != sizes(&to) {
                 return None;
@@ -62,7 +64,7 @@ fn plain(text: &str) -> Option<Reference> {
     Reference::parse(text).filter(|layout| layout.size() <= LONGEST)
 }
 
-/// Returns `true` if both layouts cover each bit equally often. Each layout has its own element width.
+/// Returns `true` if both layouts contain each bit of memory equally often. Each layout has its own element width.
 fn same_bits(old: (&str, i64), new: (&str, i64)) -> Option<bool> {
     let bits = |(layout, width): (&str, i64)| {
         let layout = plain(layout)?;
@@ -103,8 +105,8 @@ fn swizzles(args: &[String], answer: &str) -> Option<bool> {
     Some((0..1 << 16).all(|x| answer.apply(x) == second.apply(first.apply(x))))
 }
 
-/// Checks that R(c) = A(B(c)) for every coordinate c of B, and that every such c is also a coordinate of R. The modes
-/// of a list are checked separately.
+/// Checks that R(c) = A(B(c)) for every coordinate c of B, and that c is also a coordinate of R. For a list of tilers,
+/// checks each mode.
 fn composition(lhs: &str, rhs: &str, answer: &str) -> Option<bool> {
     let (a, answer) = (plain(lhs)?, plain(answer)?);
     if let Some(list) = rhs.strip_prefix('[') {
@@ -140,8 +142,8 @@ pub(super) fn split_list(text: &str) -> Vec<String> {
     parts
 }
 
-/// Returns the offsets at which copies of a set of indices cover 0..end. Each offset is the smallest index that is not
-/// covered yet.
+/// Returns the offsets at which copies of a set of indices together cover 0..end. Each offset is the smallest index
+/// that the copies before it do not cover.
 fn covering(indices: &BTreeSet<i64>, end: i64) -> Vec<i64> {
     let mut covered = BTreeSet::new();
     let mut offsets = Vec::new();
@@ -154,8 +156,8 @@ fn covering(indices: &BTreeSet<i64>, end: i64) -> Vec<i64> {
     offsets
 }
 
-/// Checks that copies of the layout, shifted by the indices of the result, cover the cotarget. The indices of the
-/// result must increase strictly, and the result and the layout must share only the first index.
+/// Checks that copies of the layout at the indices of the complement cover the cotarget. The indices of the complement
+/// must increase, and it may share only the first index with the layout.
 fn complement(layout: &str, cotarget: &str, answer: &str) -> Option<bool> {
     let (layout, answer) = (plain(layout)?, plain(answer)?);
     let end = Ints::parse(cotarget)?.product();
@@ -167,8 +169,8 @@ fn complement(layout: &str, cotarget: &str, answer: &str) -> Option<bool> {
     Some(grows && disjoint && reach >= end)
 }
 
-/// Checks that tile `r` of the result is A(T(c) + r-th offset), with offsets at which copies of T's indices cover all
-/// of A. If a tile overruns, this must be true for A with one mode rounded up.
+/// Checks that tile `r` of the result is A(T(c) + offset r). At the offsets, copies of T's indices must cover all of A.
+/// If a tile overruns, checks this for A with one mode rounded up.
 fn divide(layout: &str, tiler: &str, answer: &str) -> Option<bool> {
     let (a, answer) = (plain(layout)?, plain(answer)?);
     let tile = plain(tiler).or_else(|| Some(compact(Ints::Int(tiler.parse().ok()?))))?;
@@ -185,7 +187,7 @@ fn divide(layout: &str, tiler: &str, answer: &str) -> Option<bool> {
     Some(tiles(&a) == table || rounded_up(&a, indices.last()? + 1).iter().any(|a| tiles(a) == table))
 }
 
-/// Returns the layout with one of its extents rounded up to a multiple of a number, for each number up to `largest`.
+/// Returns the layout with one extent rounded up to a multiple of each number up to `largest`, in all ways.
 fn rounded_up(layout: &Reference, largest: i64) -> Vec<Reference> {
     let (shape, stride) = (layout.shape.leaves(), layout.stride.leaves().into_iter().map(Ints::Int).collect());
     let flat = Reference { stride: Ints::Tuple(stride), ..layout.clone() };
@@ -201,8 +203,8 @@ fn rounded_up(layout: &Reference, largest: i64) -> Vec<Reference> {
     rounded
 }
 
-/// Checks that the first tile is A, and that every other tile is A shifted by a constant. If A and B are injective, two
-/// tiles must not share an index.
+/// Checks that the first tile is A, and that each other tile is A plus a constant. If A and B are injective, no two
+/// tiles may share an index.
 fn product(layout: &str, tiler: &str, answer: &str) -> Option<bool> {
     let (a, b, answer) = (plain(layout)?, plain(tiler)?, plain(answer)?);
     if answer.size() != a.size() * b.size() {

@@ -1,6 +1,5 @@
 //! Generates `consts.rs` from the rows: calls of the methods of `Layout` in `const`, and calls of `layout!`.
-//!
-//! Set UPDATE_CONSTS=1 to write the file.
+//! `UPDATE_CONSTS=1` writes the file.
 
 use super::macros::sample;
 use super::rows::Row;

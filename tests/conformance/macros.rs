@@ -1,5 +1,5 @@
-//! Compares the rows with the macros. The path that `layout!` emits must denote the evaluator's layout, and the
-//! arithmetic of `index!`, when interpreted, must compute its indices.
+//! Compares the rows with the macros. The path that `layout!` emits must be the layout that the evaluation returns. The
+//! arithmetic of `index!` must compute the indices of this layout.
 
 use super::rows::{Row, rows};
 use crate::support::interpret::{Code, Range};
@@ -15,7 +15,7 @@ fn the_macro_answers_what_the_evaluator_answers() {
     let (mut paths, mut errors, mut indexed) = (0, 0, 0);
     for row in rows() {
         let expression = row.expression();
-        // Tiles that overrun are an error in the macro, unless the item declares them.
+        // In the macro, tiles that overrun are errors unless the clause permits them.
         let clause = if expression.contains("_divide") { " where overrun" } else { "" };
         let tokens: TokenStream = format!("{expression}{clause}").parse().unwrap();
         let emitted = layout_compiler::layout(tokens.clone(), &quote!(colex));
@@ -100,7 +100,7 @@ fn nested(modes: &Type) -> Option<(String, String)> {
     let numbers: Vec<i64> = arguments.iter().map(number).collect::<Option<_>>()?;
     match (name.as_str(), &numbers[..]) {
         ("M", [extent, stride]) => Some((extent.to_string(), stride.to_string())),
-        // The digits of a unit in base 33 are its mode numbers plus one. The last digit belongs to the outermost mode.
+        // The digits of a unit in base 33 are its modes plus one. The last digit is the outermost mode.
         ("E", [extent, stride, unit]) => {
             let digits = std::iter::successors(Some(*unit), |rest| Some(rest / 33)).take_while(|rest| *rest > 0);
             let path: Vec<String> = digits.map(|rest| format!("@{}", rest % 33 - 1)).collect();
@@ -110,7 +110,8 @@ fn nested(modes: &Type) -> Option<(String, String)> {
     }
 }
 
-/// Returns the name and the arguments of a type of the private module, or `Some(None)` for a tuple.
+/// Returns the name and the arguments of a type of the private module. Returns `Some(None)` for a tuple, and `None` for
+/// another type.
 #[allow(clippy::option_option)]
 fn named(ty: &Type) -> Option<Option<(String, Vec<GenericArgument>)>> {
     match ty {
@@ -139,11 +140,11 @@ fn number(argument: &GenericArgument) -> Option<i64> {
     }
 }
 
-/// Returns rows with layouts as results, at most `each` rows per operation.
+/// Returns rows whose result is a layout, at most `each` rows per operation.
 pub(crate) fn sample(each: usize) -> Vec<Row> {
     let mut rows: Vec<Row> =
         rows().into_iter().filter(|row| matches!(eval(&row.expression()), Ok(Value::Layout(_)))).collect();
-    // Any row of an operation is suitable, so the shortest rows are used, because they are more readable.
+    // Choose the shortest rows of each operation, which are the most readable.
     rows.sort_by_key(|row| (row.op.clone(), row.expression().len(), row.line));
     let mut taken = std::collections::HashMap::<String, usize>::new();
     rows.retain(|row| {

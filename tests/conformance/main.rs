@@ -1,4 +1,4 @@
-//! Compares CuTe's results, row by row, with the results of the language: evaluated at run time, in the macro, and in
+//! Compares CuTe's results with the results of the language, row by row: evaluated at runtime, in the macro and in
 //! `const`.
 
 #[path = "../support/mod.rs"]
@@ -18,12 +18,11 @@ use rows::{Row, Rule, rows};
 use std::collections::BTreeMap;
 use support::reference::{Ints, Reference, some_compatible_layout};
 
-/// The rows with an expected result that is not a layout. If an extent is the quotient of two strides and rounds to 0,
-/// CuTe returns an extent of 0, as in `(3,0):(1,18)`. In colex, this is an error.
+/// Rows whose result in CuTe is not a layout. If an extent is a quotient of two strides that rounds to 0, CuTe returns
+/// an extent of 0, as in `(3,0):(1,18)`. In colex, this is an error.
 const NO_LAYOUT: [usize; 1] = [641];
 
-/// The rows of casts in which CuTe's result covers other bits than the operand. In colex, the result is exact or an
-/// error.
+/// Rows in which CuTe's cast contains other bits than its operand. In colex, a cast is exact or an error.
 const OTHER_BITS: [usize; 2] = [2372, 3785];
 
 #[test]
@@ -97,7 +96,7 @@ fn methods_in_const_and_the_macro_meet_their_rows() {
     }
 }
 
-/// Returns `true` if both layouts have the same size and the same indices. Values that are not layouts must be equal.
+/// Returns `true` if both layouts have the same size and the same indices. Other values must have the same text.
 fn same_function(answer: &str, expected: &str) -> bool {
     if let (Some(answer), Some(expected)) = (Reference::parse(answer), Reference::parse(expected)) {
         return answer.size() == expected.size() && answer.table() == expected.table();
@@ -149,8 +148,8 @@ fn answers_satisfy_the_definitions_of_their_operations() {
     assert!(counts.values().sum::<usize>() > 2000, "{counts:?}");
 }
 
-/// Operations that only CuTe has, with the results of CuTe 4.2 compiled by g++ in `tests/data/cute_words.tsv`. In
-/// colex, a swizzle counts elements. CuTe's swizzle of a pointer counts bytes.
+/// Compares operations that only CuTe has with CuTe 4.2, whose results are in `tests/data/cute_words.tsv`. In colex, a
+/// swizzle applies to indices of elements. CuTe's swizzle of a pointer applies to byte addresses.
 #[test]
 fn words_of_cute_mean_what_they_mean_there() {
     let rows: Vec<(&str, &str)> =
@@ -158,7 +157,7 @@ fn words_of_cute_mean_what_they_mean_there() {
     assert!(rows.len() > 50);
     for (expression, answer) in rows {
         let ours = eval(expression).unwrap_or_else(|errors| panic!("{expression}: {errors:?}"));
-        // CuTe keeps the offset in the pointer of the tensor, not in its layout.
+        // In CuTe, the offset is in the pointer of the tensor and not in its layout.
         let ours = match ours {
             Value::Layout(layout) if layout.swizzle().is_identity() => layout.layout_part().to_string(),
             ours => ours.to_string(),
@@ -167,8 +166,8 @@ fn words_of_cute_mean_what_they_mean_there() {
     }
 }
 
-/// The results of CuTe 4.2's `make_tma_atom_A_sm100` and similar functions are in `tests/data/cute_tensor_maps.tsv`. A
-/// mock driver printed its arguments. The number of boxes per tile is not an argument of the driver.
+/// Compares tensor maps with the arguments that CuTe 4.2 passes to the driver in `make_tma_atom_A_sm100` and similar
+/// functions (`tests/data/cute_tensor_maps.tsv`). The number of boxes per tile is not among them.
 #[test]
 fn tensor_maps_of_parts_are_those_of_cute() {
     let rows = include_str!("../data/cute_tensor_maps.tsv").lines().skip(1);

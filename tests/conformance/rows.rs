@@ -1,12 +1,11 @@
-//! Reads the rows of `tests/data/cute_conformance.jsonl`, and converts them to expressions in the language.
-//!
-//! The tests compare the rows with blocks of items that have named operands.
+//! Reads the rows of `tests/data/cute_conformance.jsonl`, and converts them to expressions of the language. Also tests
+//! blocks of items in which each operand of a row has a name.
 
 use layout_cli::eval;
 use quote::quote;
 use serde_json::Value;
 
-/// CuTe's result for one operation.
+/// A call of an operation with CuTe's result.
 pub(crate) struct Row {
     pub(crate) line: usize,
     pub(crate) op: String,
@@ -16,7 +15,7 @@ pub(crate) struct Row {
     pub(crate) rule: Rule,
 }
 
-/// The rule by which results are compared.
+/// The rule by which CuTe's result is compared with the language's result.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Rule {
     Print,
@@ -51,7 +50,7 @@ fn row(line: usize, value: &Value) -> Row {
 }
 
 impl Row {
-    /// Returns the row's expression. `print_layout` is a runtime function, so its layout is used instead.
+    /// Returns the expression of the row. `print_layout` prints at runtime, so its operand replaces it.
     pub(crate) fn expression(&self) -> String {
         let args = &self.args;
         let call = |name: &str| format!("{name}({})", args.join(", "));
@@ -75,8 +74,8 @@ impl Row {
     }
 }
 
-/// Returns `struct A0 = …; struct A1 = …; struct Answer = op(A0, A1);`, or `None` if an operand is not a shape or a
-/// layout.
+/// Returns the block `struct A0 = …; struct A1 = …; struct Answer = op(A0, A1);`. Returns `None` if an operand is
+/// neither a shape nor a layout.
 fn block(row: &Row) -> Option<String> {
     if !row.args.iter().all(|arg| arg.starts_with(['(', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9'])) {
         return None;
@@ -85,13 +84,13 @@ fn block(row: &Row) -> Option<String> {
     let mut items = String::new();
     for (k, arg) in row.args.iter().enumerate() {
         let name = format!("Operand{k}");
-        // Numbers in `<…>` are not operands.
+        // A number in `<…>` is a parameter and not an operand.
         if let Some(at) = expression.find(arg.as_str()).filter(|at| !expression[..*at].ends_with('<')) {
             expression.replace_range(at..at + arg.len(), &name);
             items += &format!("struct {name} = {arg}; ");
         }
     }
-    // Tiles that overrun are an error in the macro, unless the item declares them.
+    // In the macro, tiles that overrun are errors unless the clause permits them.
     let clause = if expression.contains("_divide") { " where overrun" } else { "" };
     Some(format!("{items}struct Answer = {expression}{clause};"))
 }
@@ -99,7 +98,7 @@ fn block(row: &Row) -> Option<String> {
 #[test]
 fn items_in_text_are_what_the_macro_declares() {
     let (mut answers, mut failures) = (0, Vec::new());
-    // Emitting code is slow, so only every third row is tested, unless `COLEX_ALL` is set.
+    // The macro is slow, so test only every third row, or every row if `COLEX_ALL` is set.
     let step = if std::env::var_os("COLEX_ALL").is_some() { 1 } else { 3 };
     for text in rows().iter().filter_map(block).step_by(step) {
         let Ok(answer) = eval(&text) else { continue };

@@ -1,7 +1,7 @@
-//! Counts how often CuTe's rule for compositions agrees with the definition, for all pairs of small layouts.
+//! Counts, for all pairs of small layouts, how often CuTe's rule for compositions agrees with the definition.
 //!
-//! The rule is `composition_impl` in CuTe 4.7, for numbers that are known at compile time. This file implements the
-//! rule, and first checks the implementation against CuTe's recorded results.
+//! The rule is `composition_impl` of CuTe 4.7 for numbers that are known at compile time. This file implements the
+//! rule, and first checks the implementation against recorded results of CuTe.
 //!
 //! ```text
 //! cargo test -p colex-tests --test conformance sweep -- --nocapture
@@ -22,7 +22,7 @@ fn modes(text: &str) -> Option<Modes> {
     fits.then(|| shape.into_iter().zip(stride).collect())
 }
 
-/// Returns the index of a coordinate. The last mode takes the remaining quotient.
+/// Returns the index of a coordinate. The last mode gets the remaining quotient.
 fn at(modes: &[(i64, i64)], mut coordinate: i64) -> i64 {
     let (last, others) = modes.split_last().expect("a mode");
     let mut index = 0;
@@ -46,7 +46,7 @@ fn coalesced(modes: &[(i64, i64)]) -> Modes {
     joined
 }
 
-/// Returns `left o extent:stride` by CuTe's rule, or `None` if a `static_assert` fails.
+/// Returns `left o extent:stride` by CuTe's rule, or `None` if a `static_assert` of the rule fails.
 fn composed(left: &[(i64, i64)], (mut extent, mut stride): (i64, i64)) -> Option<Modes> {
     let (last, others) = left.split_last().expect("a mode");
     if stride == 0 {
@@ -100,8 +100,8 @@ fn the_rule_is_what_cute_answers() {
     assert_eq!(seen, [39, 283, 668], "refused, wrong and right answers");
 }
 
-/// Returns layouts of two modes with extents 2 to 6, and of three modes with extents 2 to 4, with three kinds of
-/// strides.
+/// Returns layouts of two modes with extents from 2 to 6, and of three modes with extents from 2 to 4, each with three
+/// kinds of strides.
 fn left_operands() -> Vec<Modes> {
     let mut all = Vec::new();
     for (a, b) in (2..=6).flat_map(|a| (2..=6).map(move |b| (a, b))) {
@@ -117,8 +117,8 @@ fn left_operands() -> Vec<Modes> {
     all
 }
 
-/// Composes every left operand with every layout of one mode that has all its indices inside of the operand. Counts the
-/// compositions that exist. For these compositions, also counts how often CuTe's result is right, wrong or an error.
+/// Composes every left operand with every layout of one mode whose indices are coordinates of the operand. Counts the
+/// pairs with a composition. For these, counts how often CuTe's result is right, wrong or an error.
 #[test]
 fn small_layouts_with_and_without_a_composition() {
     let (mut pairs, mut without, mut answered, mut refused, mut wrong) = (0, 0, 0, 0, 0);

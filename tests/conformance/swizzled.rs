@@ -35,7 +35,7 @@ impl Row {
         .expect("an answer exists")
     }
 
-    /// Counts the coordinates at which a result differs from the definition.
+    /// Returns the number of coordinates at which a result differs from the definition.
     fn faults(&self, answer: &Layout) -> usize {
         let is_right = |c: i64| match &self.b {
             Some(b) => answer.index(c) == self.a.index(b.index(c)),

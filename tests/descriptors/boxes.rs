@@ -1,26 +1,27 @@
-//! A model of TMA, which writes swizzled boxes to shared memory, one after the other.
+//! A model of TMA, which writes boxes one after the other to swizzled shared memory.
 
 use super::{Indices, canonical_tiles, eval, kinds, parsed, size};
 use colex::hardware::gmma_descriptor;
 use colex::hardware::{Boxes, Major, SmemSwizzle, TensorMap};
 use colex::{Basis, IntTuple, Layout, Swizzle, Tiler};
 
-/// Checks that every element of a tile is at the position that the tile's layout specifies, if boxes are written to
-/// shared memory in order, with swizzled units of 16 bytes.
+/// Checks that TMA writes every element of a tile to the position that the tile's layout gives. TMA writes the boxes in
+/// order, and swizzles units of 16 bytes.
 fn moves(gmem: &Layout, smem: &Layout, bits: i64) {
     let tile = Tiler::shape(&IntTuple::from((size(smem, 0) as i64, size(smem, 1) as i64))).unwrap();
     let map = match TensorMap::new(gmem, smem, &tile, bits) {
         Ok(map) => map,
-        // The layout may be a slice of 32 bytes of a wider swizzle pattern. Such a slice has no map.
+        // The layout may be a slice of a wider swizzle pattern with rows of 32 bytes. No tensor map can write such a
+        // slice.
         Err(error) => {
             return assert!(error.to_string().contains("128 bytes") && !walked(smem, bits).1, "{smem}: {error}");
         }
     };
-    // Each element of 6 bits occupies a byte of a tile. In memory, 16 elements occupy 12 bytes of a unit of 16 bytes.
+    // An element of 6 bits occupies a byte of the tile. In global memory, 16 elements occupy 12 bytes.
     let (swizzle, indices, wide) = (map.swizzle().in_bytes(), Indices::new(smem), if bits == 6 { 8 } else { bits });
     let swizzled = |place: i64| swizzle.apply(place * wide / 8) * 8 + place * wide % 8;
     let (boxes, places) = (map.boxes().unwrap(), map.places().unwrap());
-    // The layout converts coordinates of the map, (k, m) or (m, k), to coordinates of the tile.
+    // The layout converts coordinates of the tensor map, (k, m) or (m, k), to coordinates of the tile.
     let m_is_first = map.coordinates().stride().leaves()[0].basis().is(Basis::ONE.within(0).unwrap());
     let ordered = |first, second| if m_is_first { (first, second) } else { (second, first) };
     let mut seen = 0;
@@ -55,8 +56,8 @@ fn boxes_move_what_the_layout_says() {
     model(64, |i, j| (i + j) % 5 < 2);
 }
 
-/// Elements of 4 bits are packed in both memories, `16U4_ALIGN8B`. Elements of 6 bits are packed in global memory only,
-/// `16U6_ALIGN16B`. A row of a box of such elements has 128 elements, and is not swizzled or has the swizzle of 128
+/// Elements of 4 bits are packed in global and in shared memory (`16U4_ALIGN8B`). Elements of 6 bits are packed only in
+/// global memory (`16U6_ALIGN16B`). A row of a box has 128 such elements, without a swizzle or with the swizzle of 128
 /// bytes.
 #[test]
 fn boxes_of_narrow_elements_move_what_the_layout_says() {
@@ -90,7 +91,7 @@ fn boxes_of_narrow_elements_move_what_the_layout_says() {
     assert!(moved[0] > 40 && moved[1] > 5, "{moved:?}");
 }
 
-/// Every name of a narrow type gives the same tensor map, layout and number of bytes as its number of bits.
+/// Each name of a narrow type must give the same tensor map, layout and number of bytes as its number of bits.
 #[test]
 fn names_of_narrow_types_are_their_bits() {
     let names = |bits: i64| match bits {
@@ -174,8 +175,8 @@ fn a_tile_that_reads_a_coordinate_twice_takes_another_box_for_it() {
     assert_eq!(boxes.extents(), [64]);
 }
 
-/// Returns the extents of the box of a tile (M,K) that is contiguous along K, and `true` if all boxes of the tile start
-/// at multiples of 128 bytes. Both results are computed from the indices of the elements.
+/// Returns the extents of the box of a tile (M,K) that is contiguous along K. Also returns `true` if all its boxes
+/// start at multiples of 128 bytes. Computes both from the indices of the elements.
 fn walked(smem: &Layout, bits: i64) -> ([usize; 2], bool) {
     let (rows, columns) = (size(smem, 0), size(smem, 1));
     let plain = smem.layout_part().swizzled(Swizzle::IDENTITY, smem.offset()).unwrap();
@@ -189,7 +190,7 @@ fn walked(smem: &Layout, bits: i64) -> ([usize; 2], bool) {
     ([row, high], is_aligned)
 }
 
-/// TMA writes a box to shared memory at a multiple of 128 bytes.
+/// A box must start at a multiple of 128 bytes in shared memory.
 #[test]
 fn boxes_start_at_multiples_of_128_bytes() {
     let gmem = parsed("(512,512):(512,1)");
@@ -232,7 +233,7 @@ fn boxes_start_at_multiples_of_128_bytes() {
     assert!(moved > 1000 && refused > 1000, "{moved} {refused}");
 }
 
-/// Tests padded tiles, and the same layout written differently. `refused` means that an error is expected.
+/// Tests padded tiles, written in two ways. `refused` means an error.
 #[test]
 fn padded_tiles_have_maps_if_their_boxes_are_aligned() {
     for (expression, answer) in [
@@ -256,7 +257,7 @@ fn padded_tiles_have_maps_if_their_boxes_are_aligned() {
     }
 }
 
-/// A mode of extent 1 may have any stride. The stride is replaced with 0 if the driver would not accept it.
+/// A mode of extent 1 may have any stride. A stride that the driver would not accept is replaced by 0.
 #[test]
 fn a_stride_of_an_extent_of_1_is_any() {
     for stride in ["0", "1", "3", "7", "-5", "256", "1099511627776", "9223372036854775807"] {
@@ -281,13 +282,13 @@ fn a_stride_of_an_extent_of_1_is_any() {
             assert_eq!(eval(&expression), answer.replace('B', bytes), "{expression}");
         }
     }
-    // The mode of extent 1 is merged with other modes in the last dimension.
+    // The mode of extent 1 becomes part of the last dimension.
     let gmem = "(512,256,4,4,4,1):(256,1,131072,524288,2097152,7)";
     let answer = "none box (64,64,1,1,1) dims (256,512,4,4,4) strides (512,262144,1048576,4194304)";
     assert_eq!(eval(&format!("tma<16>({gmem}, (64,64):(64,1), (64,64))")), answer);
 }
 
-/// Elements of 6 bits are packed in global memory, and each element occupies a byte in shared memory.
+/// Elements of 6 bits are packed in global memory. In shared memory, each element occupies a byte.
 #[test]
 fn elements_of_6_bits_are_unpacked() {
     let atoms = |atom: &str| format!("tile_to_shape({atom}, (64,256))");

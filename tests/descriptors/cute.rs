@@ -1,4 +1,4 @@
-//! Compares the results with CuTe's results, row by row.
+//! Compares descriptors and tensor maps with CuTe's results, row by row.
 
 use super::{eval, parsed, size};
 use colex::hardware::gmma_descriptor;
@@ -35,7 +35,7 @@ fn descriptor(row: &Value, tile: &str) -> Option<SmemDescriptor> {
     if row["arch"] == 90 { gmma_descriptor(&tile, major, bits) } else { umma_descriptor(&tile, major, bits) }.ok()
 }
 
-/// Each descriptor must equal the 64-bit value of CuTe in every bit, including fields that no instruction reads.
+/// Each descriptor must equal CuTe's 64-bit number in every bit, even in fields that no instruction reads.
 #[test]
 fn descriptors_are_cutes() {
     for row in rows(include_str!("../data/hardware/descriptors.jsonl")).filter(|row| row.get("part").is_none()) {
@@ -53,8 +53,8 @@ fn descriptors_are_cutes() {
     }
 }
 
-/// The tile of a whole block has a descriptor for each of its instructions. Each descriptor must equal CuTe's
-/// descriptor. CuTe slices the tile first.
+/// The descriptors of all instructions, which follow from the descriptor of a block's whole tile, must equal CuTe's.
+/// CuTe first slices the tile, and then builds a descriptor.
 #[test]
 fn steps_lead_to_the_descriptors_of_all_instructions() {
     let mut divided = 0;
@@ -68,7 +68,7 @@ fn steps_lead_to_the_descriptors_of_all_instructions() {
         let one = if swizzled.is_empty() { one.to_string() } else { format!("{swizzled} o {one}") };
         let (whole, one) = (descriptor(&row, &tile).unwrap(), descriptor(&row, &one).unwrap());
         assert_eq!(format!("{:#018x}", one.word()), text(&row, "word"), "{row}");
-        // Only partitions that cover the whole tile are compared.
+        // Compare only partitions that cover the whole tile.
         if part.rank() == 3 && part.size() == parsed(&tile).size() {
             let instructions = if swizzled.is_empty() { part.to_string() } else { format!("{swizzled} o {part}") };
             let instructions = descriptor(&row, &instructions).unwrap();
@@ -84,8 +84,8 @@ fn steps_lead_to_the_descriptors_of_all_instructions() {
             let step = (rest.index(i as i64) / unit) as u64;
             assert_eq!(format!("{:#018x}", one.at(0, step)), word.as_str().unwrap(), "{row}");
         }
-        // The descriptor of the whole tile has the same fields, except for repeats, which a single instruction does not
-        // have.
+        // The descriptor of the whole tile has the same fields. Only the repeats differ, because an instruction has
+        // none.
         assert_eq!(whole.swizzle(), one.swizzle(), "{row}");
         for (whole, one) in [(whole.leading_bytes(), one.leading_bytes()), (whole.stride_bytes(), one.stride_bytes())] {
             assert!(whole == one || one == 0, "{row}");
@@ -98,8 +98,8 @@ fn tiler(text: &str) -> Tiler {
     Tiler::shape(&parsed(text).shape()).unwrap()
 }
 
-/// Returns `true` if TMA can write the boxes that CuTe specifies. Boxes, and the parts of blocks of a cluster, must
-/// start at multiples of 128 bytes.
+/// Returns `true` if TMA can write CuTe's boxes. A box, and the part of it that a block of a cluster loads, must start
+/// at a multiple of 128 bytes.
 fn is_aligned(row: &Value) -> bool {
     let boxes = parsed(text(row, "part_s")).mode(&[0, 1]).unwrap();
     let first = row["part_s_first"].as_i64().unwrap();
@@ -133,8 +133,8 @@ fn tensor_maps_are_cutes() {
     assert_eq!(unaligned, 1);
 }
 
-/// Operands must have the same tiles, and the same parts within a cluster, as in CuTe. For example, A has the modes M
-/// and K, and blocks along N share A.
+/// Operands must have the same tiles and the same parts within a cluster as in CuTe. A, for example, has the modes M
+/// and K, and the blocks along N share it.
 #[test]
 fn operands_are_cut_from_tiles_of_the_product() {
     let (gmem, smem) = ("(512,256):(256,1)", "tile_to_shape(Layout_K_SW128_Atom<16>, (128,64))");
@@ -165,7 +165,7 @@ fn copies_that_a_tensor_map_is_not_for_are_refused() {
     }
 }
 
-/// Returns a coalesced layout of coordinates, so that equal functions have equal texts.
+/// Returns the text of a coalesced layout of coordinates. Equal functions have equal texts.
 fn function(layout: &Layout, modes: &[usize]) -> String {
     layout.mode(modes).unwrap().coalesce().to_string()
 }

@@ -1,4 +1,5 @@
-//! Tests tiles that are declared as items: descriptors as functions and as text, and tensor maps of structs.
+//! Tests tiles as items: functions that return descriptors, in Rust and in kernel languages, and tensor maps of
+//! structs.
 
 use super::{eval, parsed};
 use colex::hardware::gmma_descriptor;
@@ -68,7 +69,7 @@ fn kernel_text_has_the_descriptors() {
         return linear + address_div_16 + 0x4000004000010000u;\n}\n";
     assert_eq!(desc_in_cuda, cuda);
     assert!(desc_in_c.contains("0x8000002000010000u"), "{desc_in_c}");
-    // A step of 256 bytes along K is a function and not a number, because the tile is four swizzle patterns wide.
+    // The step along K has several distances, so it has no named number. The tile is four swizzle patterns wide.
     assert!(desc_in_c.contains("#define DESC_IN_C_REPEAT 32u\n") && !desc_in_c.contains("_STEP"), "{desc_in_c}");
 }
 
@@ -121,7 +122,8 @@ mod a_tile_of_hopper {
     fn has_a_descriptor_and_a_tensor_map() {
         assert_eq!((A.to_string().as_str(), A.leading_bytes(), A.stride_bytes()), ("128B lbo 16 sbo 1024", 16, 1024));
         let (word, map) = of(1024, 3, (1000, 200, 208)).unwrap();
-        // The type is 1, SBO is 64 units and LBO is 1 unit. The address is 64 units and 3 steps of 32 bytes.
+        // The swizzle type is 1, SBO is 64 units of 16 bytes, and LBO is 1. The address is 64 units and 3 steps of 32
+        // bytes.
         assert_eq!(word, 1 << 62 | 64 << 32 | 1 << 16 | (64 + 3 * 2));
         assert_eq!(map.to_string(), "128B box (64,128) dims (200,1000) strides (416)");
         assert!(of(0, 0, (1000, 200, 201)).is_err(), "a row of 201 elements is not a multiple of 16 bytes");

@@ -1,5 +1,5 @@
-//! Tests tiles in shared memory, descriptors and tensor maps. The tests compare them with CuTe's results and with a
-//! model of the hardware, and also use them as items.
+//! Tests tiles in shared memory, descriptors and tensor maps. Compares them with CuTe's results and with a model of the
+//! hardware, and declares them as items.
 
 mod boxes;
 mod cute;
@@ -19,8 +19,8 @@ fn parsed(text: &str) -> Layout {
     text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// Calls a function for the tiles of a pattern's atom with up to `most` elements along each mode, repeated in both
-/// orders, and for slices of 32 bytes along K of K-major tiles.
+/// Calls a function with tiles that an instruction can read: atoms of the pattern, repeated in both orders to at most
+/// `most` elements along each mode, and slices of 32 bytes along K of K-major tiles.
 fn canonical_tiles(
     (pattern, major, bits): (SmemSwizzle, Major, i64),
     most: i64,
@@ -52,7 +52,7 @@ fn size(tile: &Layout, mode: usize) -> usize {
     tile.size_of(&[mode]).unwrap()
 }
 
-/// The indices of a tile (MN, K), as the definition gives them: a swizzled sum over the modes.
+/// The indices of a tile (MN,K) by the definition: a swizzled sum over the modes.
 struct Indices {
     swizzle: Swizzle,
     offset: i64,
@@ -71,13 +71,13 @@ impl Indices {
     }
 }
 
-/// The addresses that an instruction reads, derived only from the bits of its descriptor.
+/// The addresses that an instruction reads. They are computed only from the bits of the descriptor.
 struct Read {
     word: u64,
     major: Major,
-    /// The width W of the pattern, and the swizzle of byte addresses.
+    /// The width of the swizzle pattern in bytes, and the swizzle of byte addresses.
     pattern: (u64, Swizzle),
-    /// The number of rows in one repeat of an MN-major operand.
+    /// The number of rows per repeat of an MN-major operand.
     rows: u64,
     bytes: u64,
 }
@@ -123,13 +123,13 @@ impl Read {
     }
 }
 
-/// Checks that every element of every instruction's operand is at the position that the layout specifies.
+/// Checks that an instruction finds every element of its operand at the position that the layout gives.
 fn holds(tile: &Layout, tcgen05: bool, major: Major, bits: i64) {
     let descriptor = if tcgen05 { umma_descriptor(tile, major, bits) } else { gmma_descriptor(tile, major, bits) };
     let descriptor = descriptor.unwrap_or_else(|error| panic!("{tile}: {error}"));
     let (size_mn, size_k) = (size(tile, 0), size(tile, 1));
     let (bytes, depth) = (bits as u64 / 8, 256 / bits as usize);
-    // The address is a multiple of every pattern's size. From this address, the address field can reach the whole tile.
+    // The address is a multiple of the size of every pattern, and the address field can reach the whole tile from it.
     let address = if tile.size() as u64 * bytes < 128 << 10 { 3 * 1024 } else { 0 };
     let (steps, indices) = (descriptor.steps().unwrap(), Indices::new(tile));
     for mn in (0..size_mn).filter(|mn| descriptor.steps_to(*mn, 0).is_some()) {
@@ -139,8 +139,7 @@ fn holds(tile: &Layout, tcgen05: bool, major: Major, bits: i64) {
             assert_eq!(steps.at((repeat, (k / depth) as i64)), step as i64, "{tile}");
             assert!(mn > 0 || descriptor.step(k / depth) == step, "{tile}");
             let read = Read::new(descriptor.at(address, step), tcgen05, major, bytes);
-            // The distance of repeats does not depend on the start, so checking the first and the last repeat is
-            // sufficient.
+            // The distance between repeats is constant, so it suffices to check the first and the last repeat.
             let rows = if mn == 0 || k == 0 { size_mn - mn } else { (size_mn - mn).min(8) };
             for (r, c) in (0..rows).flat_map(|r| (0..depth.min(size_k - k)).map(move |c| (r, c))) {
                 let index = indices.at(mn + r, k + c) as u64;
@@ -150,7 +149,7 @@ fn holds(tile: &Layout, tcgen05: bool, major: Major, bits: i64) {
     }
 }
 
-/// Checks both instructions, for tiles with up to `most` elements along each mode.
+/// Checks wgmma and tcgen05 for tiles of at most `most` elements along each mode.
 fn model(most: i64, is_wanted: impl Fn(i64, i64) -> bool) {
     let mut count = 0;
     for (tcgen05, patterns) in [(false, &SmemSwizzle::ALL[..4]), (true, &SmemSwizzle::ALL)] {

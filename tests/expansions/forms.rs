@@ -1,6 +1,6 @@
-// This file contains every form of `layout!` and `index!`, and functions that return their results. All calls are by
-// path, and all paths begin with `::`, because the file is included where traits have methods with the names that
-// expansions use.
+// Every form of `layout!` and `index!`, and functions that return their results. The tests include this file in modules
+// whose traits have methods with the names that expansions use. So this file calls everything by a path that begins
+// with `::`.
 
 const BM: ::core::primitive::usize = 8;
 

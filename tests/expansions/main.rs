@@ -1,6 +1,6 @@
-//! Tests that macros expand correctly where traits, types and macros of the user are in scope. The templates of the
-//! macros must call functions by path, and use paths for all other names. A method call could resolve to a trait of the
-//! user: a method of a trait that takes `self` by value takes precedence over an inherent method that takes `&self`.
+//! Tests that macros expand correctly in modules with traits, types and macros of the user. A template must call
+//! functions by path, because a method call could call a method of the user's trait: a trait's method with `self` by
+//! value takes precedence over an inherent method with `&self`. A template must also use paths for all other names.
 
 #[macro_use]
 #[path = "../support/hostile/mod.rs"]
@@ -15,13 +15,12 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::{env, fs};
 
-/// Names of the prelude and of primitive types. A user may declare other items with these names.
+/// Names of the prelude and of primitive types, which users may declare for their own items.
 const PRELUDE: &str = "Ok Err Some None Option Result Vec String Box Clone Copy Debug Default Eq PartialEq Hash Ord \
     PartialOrd Fn FnMut FnOnce Drop From Into Iterator IntoIterator Extend ToString Send Sync bool char \
     str u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32";
 
-/// Calls `at` for each token. The first argument contains the tokens before this token. The second argument contains
-/// this token and the tokens after it.
+/// Calls `at` for each token, with two slices: the tokens before it, and the rest, which starts with it.
 fn visit(trees: &[TokenTree], at: &mut impl FnMut(&[TokenTree], &[TokenTree])) {
     for (i, tree) in trees.iter().enumerate() {
         at(&trees[..i], &trees[i..]);
@@ -31,7 +30,7 @@ fn visit(trees: &[TokenTree], at: &mut impl FnMut(&[TokenTree], &[TokenTree])) {
     }
 }
 
-/// Returns the results of a check for all templates.
+/// Returns what a check finds in all templates.
 fn found(check: impl Fn(&[TokenTree], &[TokenTree]) -> Option<String>) -> Vec<String> {
     let mut all = Vec::new();
     for Template { file, tokens } in templates() {
@@ -40,7 +39,7 @@ fn found(check: impl Fn(&[TokenTree], &[TokenTree]) -> Option<String>) -> Vec<St
     all
 }
 
-/// Returns `true` if the tokens begin with arguments, `(…)` or `::<`.
+/// Returns `true` if the next tokens are arguments, `(…)` or `::<`.
 fn is_call(after: &[TokenTree]) -> bool {
     match after {
         [TokenTree::Group(group), ..] => group.delimiter() == Delimiter::Parenthesis,
@@ -49,7 +48,7 @@ fn is_call(after: &[TokenTree]) -> bool {
     }
 }
 
-/// Returns the name of a method call: `.name(`, `.name::<` or `.#name(`.
+/// Returns the name of a method if the next tokens call it: `.name(`, `.name::<` or `.#name(`.
 fn method(before: &[TokenTree], after: &[TokenTree]) -> Option<String> {
     let (dot, rest) = after.split_first()?;
     if !is_punct(dot, '.') || before.last().is_some_and(|last| is_punct(last, '.')) {
@@ -72,7 +71,7 @@ fn templates_call_no_methods() {
     assert_eq!(found(method), [BY_VALUE]);
 }
 
-/// Returns a name or a macro that is used without a path.
+/// Returns the name if the next tokens use a name or a macro without a path.
 fn bare(before: &[TokenTree], after: &[TokenTree]) -> Option<String> {
     let [TokenTree::Ident(name), rest @ ..] = after else { return None };
     let has_path =
@@ -88,13 +87,12 @@ fn bare(before: &[TokenTree], after: &[TokenTree]) -> Option<String> {
 #[test]
 fn templates_name_everything_by_path() {
     let mut all = found(bare);
-    // Templates in this folder are excluded. They replace code that is missing in the input, and are emitted together
-    // with an error.
+    // Leave out the templates in this folder. They replace missing code of the input, and are emitted with an error.
     all.retain(|found| !found.starts_with("crates/layout-compiler/src/input/"));
     assert_eq!(all, Vec::<String>::new());
 }
 
-/// Returns `true` for the mark before a variable of a template.
+/// Returns `true` for `$` and `#`, which mark a variable of a template.
 fn is_variable(tree: &TokenTree) -> bool {
     is_punct(tree, '$') || is_punct(tree, '#')
 }
@@ -113,7 +111,7 @@ fn bound(pattern: &[TokenTree]) -> Vec<String> {
     all
 }
 
-/// Returns the pattern that begins after `let`, `for` or the bar of a closure.
+/// Returns the pattern that starts here, after `let`, `for` or the `|` of a closure.
 fn pattern<'t>(before: &[TokenTree], after: &'t [TokenTree]) -> Option<&'t [TokenTree]> {
     let (first, rest) = after.split_first()?;
     let is_closure =
@@ -128,7 +126,7 @@ fn pattern<'t>(before: &[TokenTree], after: &'t [TokenTree]) -> Option<&'t [Toke
     is_pattern.then(|| &rest[..end])
 }
 
-/// Returns the patterns of the parameters of a function that begins here. The type after each colon is removed.
+/// Returns the patterns of the parameters if a function's name is here. Their types are removed.
 fn parameters(before: &[TokenTree], after: &[TokenTree]) -> Option<Vec<TokenTree>> {
     let ([.., last], [TokenTree::Ident(_), rest @ ..]) = (before, after) else { return None };
     // The name of the function can be a variable of the template.
@@ -143,7 +141,7 @@ fn parameters(before: &[TokenTree], after: &[TokenTree]) -> Option<Vec<TokenTree
     has_fn.then(|| names_before_colons(group.stream()))
 }
 
-/// Returns the names of parameters. These are the names before a single colon, outside of the types of functions.
+/// Returns the names of parameters: the names before a single colon. Types of functions are left out.
 fn names_before_colons(tokens: TokenStream) -> Vec<TokenTree> {
     let trees: Vec<TokenTree> = tokens.into_iter().collect();
     let mut found = Vec::new();
@@ -152,7 +150,7 @@ fn names_before_colons(tokens: TokenStream) -> Vec<TokenTree> {
         let has_mark = i > 0 && is_variable(&trees[i - 1]);
         match tree {
             TokenTree::Ident(name) if colons == 1 && !has_mark && name != "self" => found.push(tree.clone()),
-            // Parameters that repeat are in a group.
+            // Repeated parameters are in a group.
             TokenTree::Group(group) if has_mark => {
                 found.extend(names_before_colons(group.stream()));
             }
@@ -162,9 +160,9 @@ fn names_before_colons(tokens: TokenStream) -> Vec<TokenTree> {
     found
 }
 
-/// A constant of the user with the name of a variable would turn the variable into a pattern that matches the constant.
-/// All names in the scope of the user are visible where a macro is expanded, so the variables and the parameters of
-/// templates have reserved names. The templates of all features and of all targets are checked.
+/// A constant of the user with the name of a template's variable would turn the variable into a pattern. All names of
+/// the user's scope are visible in an expansion, so variables and parameters of templates must have reserved names. The
+/// templates of all features and targets are checked.
 #[test]
 fn templates_bind_reserved_names() {
     let all = found(|before, after| {
@@ -181,8 +179,8 @@ const COMMON: &str = "add all and_then any arg as_bytes as_mut as_mut_slice as_p
     place pop push rank read rem rem_euclid replace rev run saturating_mul set shape shared shl shr size skip slice sort start sub sum swap take then then_some to_owned to_string try_from try_into unwrap unwrap_or \
     unwrap_or_default value wait with wrapping_add write write_str zip";
 
-/// Returns the names of functions, of constants and of types in templates, and the reserved names of functions. These are
-/// names after `::`, and declared names.
+/// Returns the names of functions, constants and types in templates, and the reserved names of functions. A name counts
+/// if it is declared or follows `::`.
 fn names() -> [BTreeSet<String>; 4] {
     let [mut functions, mut constants, mut types] = [COMMON, "BITS BYTES MAX MIN ID LEN", "Item Output Target Error"]
         .map(|common| common.split_whitespace().map(String::from).collect::<BTreeSet<_>>());
@@ -206,7 +204,7 @@ fn names() -> [BTreeSet<String>; 4] {
     [functions, constants, types, reserved]
 }
 
-/// A file contains the names that [`names`] returns, and the tests with hostile traits include it.
+/// The tests with hostile traits include a file with the names that [`names`] returns. The file must be up to date.
 #[test]
 fn the_list_of_names_is_complete() {
     let lists = names().map(|names| format!("[{}]", names.into_iter().collect::<Vec<_>>().join(" ")));

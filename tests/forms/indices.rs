@@ -72,7 +72,7 @@ fn coordinates_of_index_are_evaluated_once_and_in_order() {
     let index = index!((3,(2,3)):(3,(12,1)); (next(0, 1), (next(1, 1), next(2, 2))));
     assert_eq!((index, order.get()), (17, 3));
     order.set(0);
-    // The arithmetic uses the arguments several times, or never, but evaluates each argument exactly once.
+    // The arithmetic uses an argument several times or never. Each argument must be evaluated exactly once.
     assert_eq!(index!((3,(2,3)):(3,(12,1)); (next(0, 1), next(1, 5))), 17);
     assert_eq!(index!((3,4):(0,0); (next(2, 1), next(3, 3))), 0);
     assert_eq!(index!((3,4):(0,5); (next(4, 1), next(5, 3))), 15);
@@ -106,7 +106,7 @@ fn an_index_is_an_expression_among_others() {
     assert_eq!(index!((4,8):(1,4); (i, j)).pow(2), 81);
 }
 
-/// The type must also be able to represent intermediate values of subtractions and negative indices.
+/// The type must also be able to represent negative indices, and the intermediate values of subtractions.
 #[test]
 fn narrow_types_hold_all_that_is_on_the_way() {
     for i in 0..128_i16 {
@@ -123,7 +123,8 @@ fn narrow_types_hold_all_that_is_on_the_way() {
     }
 }
 
-/// If a swizzle reads only bits that are 0 in all indices, it does not change the indices, for every shift.
+/// A swizzle that reads only bits that are 0 in all indices does not change the indices. Its shift may even exceed the
+/// width of the type.
 #[test]
 fn swizzles_above_the_type_do_nothing() {
     layout! {
@@ -143,7 +144,7 @@ fn swizzles_above_the_type_do_nothing() {
     assert_eq!(far(14, 5), 14);
 }
 
-/// Lints that are errors by default must not apply to the code that `index!` emits.
+/// Lints that are errors by default must not report the code that `index!` emits.
 #[test]
 #[deny(warnings, clippy::all)]
 fn the_arithmetic_is_not_the_users() {

@@ -33,7 +33,7 @@ fn items_of_a_block_name_earlier_ones() {
     for m in 0..128_u32 {
         for k in 0..64_u32 {
             let expected = Smem::LAYOUT.at((m as i64, k as i64));
-            // This is the index computed by hand: rows have 64 bytes, and bits 7..10 are XORed into bits 4..7.
+            // The index by hand: rows have 64 bytes, and bits 7 to 10 are XORed into bits 4 to 7.
             let plain = i64::from(m % 8 * 64 + k + m / 8 * 512);
             assert_eq!(expected, plain ^ (plain >> 3 & 0b111_0000));
             assert_eq!(i64::from(smem(m, k)), expected);
@@ -43,7 +43,7 @@ fn items_of_a_block_name_earlier_ones() {
     }
     for i in 0..512_u16 {
         let (m, n) = (i % 32, i / 32);
-        // The one-dimensional coordinate in (64,64):(64,1) is m + 32·n.
+        // `c` is the one-dimensional coordinate in (64,64):(64,1), m + 32·n.
         let c = m + 32 * n;
         assert_eq!(part(i), c % 64 * 64 + c / 64);
     }
@@ -68,7 +68,7 @@ fn a_struct_may_have_any_name() {
     assert_eq!(C::new(3).expect("three rows").at((2, 1)), 9);
 }
 
-/// Expressions in which `<…>` marks optional parentheses.
+/// Expressions in which `<…>` marks a part that may be in parentheses.
 const GROUPED: [&str; 17] = [
     "(8,8):(8,1) o <(4,4):(1,4)>",
     "<(8,8):(8,1)> o <(4,4):(1,4)>",
@@ -89,7 +89,7 @@ const GROUPED: [&str; 17] = [
     "size(<(4,4):(1,4)>)",
 ];
 
-/// Returns the byte offsets of the marks. A `<` after a letter or a digit belongs to the notation.
+/// Returns the byte positions of the marks. A `<` after a letter or a digit belongs to the notation.
 fn marks(text: &str) -> Vec<(usize, usize)> {
     let (mut open, mut pairs) = (Vec::new(), Vec::new());
     for (at, c) in text.char_indices() {
@@ -107,7 +107,7 @@ fn marks(text: &str) -> Vec<(usize, usize)> {
     pairs
 }
 
-/// Returns the text with `count(k)` parentheses instead of mark `k`.
+/// Returns the text with `count(k)` pairs of parentheses in the place of mark `k`.
 fn with(text: &str, pairs: &[(usize, usize)], count: impl Fn(usize) -> usize) -> String {
     let mark = |(at, c): (usize, char)| {
         let opens = pairs.iter().position(|pair| pair.0 == at).map(|k| "(".repeat(count(k)));

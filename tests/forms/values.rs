@@ -1,11 +1,11 @@
-//! Tests values and types: `layout!(…)`.
+//! Tests `layout!(…)` as a value and as a type.
 
 use crate::TABLE;
 use colex::compiled::{LayoutOf, M};
 use colex::{Layout, StaticLayout, index, layout};
 use layout_compiler::eval;
 
-/// Tests C++ constants, and values of types.
+/// C++ writes integers as `Int<8>{}` or `_8`, and adds `{}` to construct values of types.
 #[test]
 fn the_spellings_of_cpp_are_read() {
     fn same<T>(_: T, _: T) {}
@@ -129,7 +129,8 @@ fn layouts_print_what_is_static() {
     assert_eq!(L.to_string(), "(4,8):(1,4)");
 }
 
-/// Outside of the shape, a debug build panics at the caller's line, and the message names the coordinate.
+/// For a coordinate outside of the shape, a debug build panics at the caller's line with a message that names the
+/// coordinate.
 #[test]
 #[cfg(debug_assertions)]
 fn a_panic_names_the_caller_and_the_coordinate() {
@@ -180,7 +181,7 @@ fn a_panic_names_the_caller_and_the_coordinate() {
     );
 }
 
-/// `coords` returns a separate type for each shape, in the order of one-dimensional coordinates.
+/// `coords` returns the coordinates in the order of one-dimensional coordinates. Their type depends on the shape.
 #[test]
 fn natural_coordinates_come_in_order() {
     layout! {

@@ -1,5 +1,4 @@
-// This file contains the part of `core` that index functions need, because the toolchain does not include `core` for
-// GPUs.
+// The part of `core` that index functions need. The toolchain does not include `core` for GPUs.
 #![feature(no_core, lang_items)]
 #![no_core]
 #![crate_type = "lib"]

@@ -1,12 +1,11 @@
-//! Tests sources in C++ and Python: the layouts that they declare must have the expected values.
+//! Tests that the layouts which C++ and Python sources declare have the expected values.
 
 mod pasted;
 
 use layout_cli::{declared, declared_report};
 use std::path::Path;
 
-/// Compares the report for a source with the file that has the same name in this folder. With `UPDATE=1`, writes that
-/// file.
+/// Compares the report for a source with the file of the same name in this folder. With `UPDATE=1`, writes the file.
 fn check(file: &str, given: &[(&str, &str)], expected: &str) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("imported/sources");
     let text = std::fs::read_to_string(folder.join(file)).unwrap();
@@ -45,7 +44,7 @@ fn python_with_its_classes() {
     check("kernel.py", &[], "python.txt");
 }
 
-/// Calls of a function with the same arguments are computed only once.
+/// A function that is called several times with the same arguments is evaluated only once.
 #[test]
 fn recursive_functions_have_values() {
     let text =
@@ -53,7 +52,7 @@ fn recursive_functions_have_values() {
     assert_eq!(declared_report(&declared(text, "f.hpp", &[])), "1: L = (_987):(_1)\n1 layouts: 1 with values\n");
 }
 
-/// An inner part has a name of its own, which is not its text. The text may be long.
+/// The report on deeply nested brackets must be short, even if the text is long.
 #[test]
 fn deep_templates_are_one_message() {
     for (open, close) in [("Shape<_2,", ">"), ("A<B,", ">"), ("A<", ">"), ("decltype(f(", "))"), ("(", ")")] {
@@ -65,7 +64,7 @@ fn deep_templates_are_one_message() {
     }
 }
 
-/// Incomplete sources, and sources with recursive declarations, must be parsed without a panic and in a short time.
+/// Incomplete or recursive sources must be read in a short time and without a panic.
 #[test]
 fn broken_sources_are_read() {
     let sources = [

@@ -1,9 +1,9 @@
-//! Tests C++ and Python code that is pasted into the command `colex eval` and into `layout!`.
+//! Tests C++ and Python code that a user pastes into `colex eval` or `layout!`.
 
 use colex::layout;
 use layout_cli::{Session, eval, pasted};
 
-/// Each row of `imported.tsv` contains a text, with `\n` for ends of lines, and its value.
+/// Each row of `imported.tsv` contains a text, in which `\n` is the end of a line, and its value.
 #[test]
 fn pasted_text_is_evaluated() {
     let rows = include_str!("../data/imported.tsv").lines().filter(|line| !line.is_empty() && !line.starts_with('#'));

@@ -1,12 +1,12 @@
-//! Compares the layouts of every instruction that has a name.
+//! Compares the layouts of every named instruction with CuTe's layouts.
 
 use super::{Comparison, Row, answer, rows, word};
 
-/// The instructions with an ALayout that is not congruent in CuTe: `((4,8),(32,2)):((512,1),((16,8)))`.
+/// Instructions whose ALayout in CuTe is not congruent: `((4,8),(32,2)):((512,1),((16,8)))`.
 const NOT_CONGRUENT: [&str; 2] = ["SM80_16x8x128_S32U1U1S32_TN_XORPOPC", "SM80_16x8x128_S32U1U1S32_TN_ANDPOPC"];
 
-/// The instructions for which `tensor-layouts` differs from CuTe: in B, or in a tuple of one element that is an integer
-/// in CuTe.
+/// Instructions for which `tensor-layouts` differs from CuTe: in B, or because it has a tuple of one element instead of
+/// an integer.
 const DIFFERENT: [&str; 2] = ["SM80_16x8x32_S32S4S4S32_TN", "SM80_8x8x32_S32S4S4S32_TN"];
 
 const FIELDS: [(&str, &str); 10] = [
@@ -53,7 +53,7 @@ fn instructions_of_other_makers_have_their_layouts() {
     comparison.finish(500);
 }
 
-/// Each copy that has a name in CuTe, written without its arguments, must have layouts or an error with a suggestion.
+/// Each copy instruction of CuTe, written without arguments, must have layouts or be an error with a suggestion.
 #[test]
 fn copies_have_layouts_or_say_what_to_write() {
     let (mut with_layouts, mut refused) = (0, 0);
@@ -77,7 +77,7 @@ fn copies_have_layouts_or_say_what_to_write() {
     assert_eq!(answer("SrcLayout(SM90_TMA_LOAD<100>)").unwrap_err(), told);
 }
 
-/// The expected number is CuTe's descriptor for products of complex numbers.
+/// CuTe's descriptor for products of complex numbers is the expected number.
 #[test]
 fn complex_products_have_the_descriptor_of_real_ones() {
     let name = "SM100_MMA_TF32_TS_INTERLEAVED_CF32CTF32CTF32CF32_TN<128,256,K,K>";
@@ -143,7 +143,7 @@ fn tensor_memory_is_the_one_of_cute() {
         let tile = row.text("tile_mn");
         comparison.text(row.line, &format!("tmem_C({mma}, {tile})"), row.text("tmem_C"));
         if let Some(a) = row.get("tmem_A") {
-            // This is the tile (M,K) with the same number of instructions as the partition.
+            // The tile (M,K) for which the partition has the same number of instructions.
             let m = tile.trim_matches(['(', ')']).split(',').next().unwrap();
             comparison.text(row.line, &format!("tmem_A({mma}, ({m},32))"), a);
         }

@@ -3,7 +3,7 @@
 use super::{Comparison, Row, answer, list, rows, same_slice, word};
 use crate::support::reference::Reference;
 
-/// Returns the width of an element of CuTe's type.
+/// Returns the number of bits of CuTe's element type.
 fn bits(element: &str) -> u32 {
     match element {
         "int8_t" => 8,
@@ -14,7 +14,7 @@ fn bits(element: &str) -> u32 {
     }
 }
 
-/// Returns the instruction, for elements of that width.
+/// Returns the copy instruction of a row, for elements of its type.
 fn instruction(row: &Row) -> String {
     let (name, bits) = (word(row.text("atom")), bits(row.text("T")));
     match name.strip_suffix('>') {

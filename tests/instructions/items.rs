@@ -50,7 +50,7 @@ fn functions_take_thread_value_and_rest() {
             assert_eq!(i64::from(load_a(thread, value, m, k)), expected, "{thread} {value} {m} {k}");
         }
     }
-    // The partition of C has the stride 1000, which represents the stride that is known only at run time.
+    // The stride 1000 of C stands for a stride that is known only at runtime.
     let c = MMA.partition(Operand::C, &"(128,128):(1000,1)".parse::<Layout>().unwrap()).unwrap();
     for thread in 0..128_u32 {
         let expected = c.at((i64::from(thread), 3_i64, 1_i64, 2_i64));
@@ -81,7 +81,7 @@ fn a_copy_that_does_not_feed_an_instruction_is_refuted() {
         error("make_tiled_copy(UniversalCopy<32,32>, (32,4), (1,8))", "C"),
         "thread 0 gets element (0,2) as value 2, but the instruction requires no element there; create the copy with `make_tiled_copy_C(…)`, which gives each thread the elements that the instruction reads"
     );
-    // The tile is twice as long along K, so the registers of two tiles are regrouped.
+    // This tile is twice as long along K, so the registers of two tiles are in one fragment, in another order.
     let wide = "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1), [32,32,32])";
     let load = |mma: &str| format!("make_tiled_copy_A(SM75_U32x4_LDSM_N<16>, {mma})");
     assert_eq!(

@@ -1,5 +1,5 @@
-//! Compares the layouts that kernels in `gpu/kernels` and `gpu/cubecl` derive from instructions with the same layouts
-//! written out as numbers.
+//! Compares layouts that the kernels in `gpu/kernels` and `gpu/cubecl` derive from instructions with the same layouts
+//! as numbers.
 
 use colex::hardware::umma_descriptor;
 use colex_kernels::half_product;
@@ -88,13 +88,13 @@ fn blackwell_is_told_what_the_layouts_say() {
     let source = blackwell_product::source();
     let word = umma_descriptor(&blackwell_product::Smem::LAYOUT, Major::K, 16).unwrap().word();
     assert!(source.contains(&format!("{word:#x}")), "{source}");
-    // Bits 4 and 5 select sums in f32, N / 8 starts at bit 17, and M / 16 starts at bit 24.
+    // Bits 4 and 5 select accumulators in f32. N / 8 starts at bit 17, and M / 16 starts at bit 24.
     assert_eq!(blackwell_product::instruction(), 0x0820_0010);
-    // In an address of tensor memory, a lane is 1 << 16. The lane is the row of C, and the value is its column.
+    // In an address of tensor memory, the lane counts in units of 1 << 16. The lane is the row of C.
     assert!(source.contains("row * 65536u + column") && source.contains("lane * ld + value"), "{source}");
 }
 
-/// This test runs only if `nvcc` is available. `.ci/assemble` searches for `nvcc`.
+/// Runs only if `nvcc` is installed. `.ci/assemble` searches for `nvcc`.
 #[test]
 #[ignore = "needs nvcc of CUDA 12.9 or newer, which NVCC names"]
 fn the_text_for_blackwell_assembles() {

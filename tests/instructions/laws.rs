@@ -1,4 +1,4 @@
-//! Tests laws that all instructions and all tilings satisfy.
+//! Tests laws of all instructions and tilings.
 
 use arbitrary::{Result, Unstructured};
 use layout_hardware::atom::{CopyAtom, MmaAtom, Operand, Side, TiledCopy, TiledMma, for_each_name};
@@ -22,15 +22,15 @@ fn indices(layout: &Layout) -> Vec<i64> {
     (0..layout.size()).map(|i| layout.index(i as i64)).collect()
 }
 
-/// Returns the indices of a layout, with the number of their occurrences.
+/// Returns the indices of a layout, each with the number of its occurrences.
 fn counts(layout: &Layout) -> BTreeMap<i64, usize> {
     let mut counts = vec![0; layout.bounds().1 as usize + 1];
     indices(layout).into_iter().for_each(|index| counts[index as usize] += 1);
     (0..).zip(counts).filter(|(_, count)| *count > 0).collect()
 }
 
-/// Returns one instruction for each distinct set of layouts. If instructions differ only in their numbers of columns,
-/// the list contains one of these instructions.
+/// Returns the instructions with distinct layouts. Of instructions that differ only in their number of columns, the
+/// list contains one.
 fn distinct() -> Vec<(String, MmaAtom)> {
     let mut seen = HashSet::new();
     let mut all = matrix_instructions();
@@ -39,8 +39,8 @@ fn distinct() -> Vec<(String, MmaAtom)> {
     all
 }
 
-/// Returns `true` if an operand is A or B of MFMA. The source of these instructions does not state the position of a
-/// group along K.
+/// Returns `true` if an operand is A or B of MFMA, whose layouts do not contain the position of a group along K,
+/// because the source of these instructions does not give it.
 fn leaves_k_out(name: &str, operand: Operand) -> bool {
     name.ends_with("_MFMA") && operand != Operand::C
 }
@@ -82,15 +82,15 @@ fn both_sides_of_a_copy_move_the_same_bits() {
             continue;
         }
         let bits = |layout: &Layout| counts(layout).into_keys().max();
-        // The instruction reads each element once and writes one copy for each group of warps, so each element occurs
-        // several times in the destination.
+        // The instruction reads each element once, and writes one copy per group of warps, so each element is in the
+        // destination several times.
         let copies = if name.contains("UTCCP_4x32") { 4 } else { 1 + i64::from(name.contains("UTCCP_2x64")) };
         assert_eq!(bits(atom.source()).map(|last| (last + 1) * copies - 1), bits(atom.target()), "{name}");
         assert_eq!(bits(if copies > 1 { atom.target() } else { atom.source() }), bits(atom.reference()), "{name}");
     }
 }
 
-/// Returns a tiling of an instruction, sometimes with a permutation.
+/// Returns a tiling of an instruction. Some tilings have a permutation.
 fn tiling(u: &mut Unstructured<'_>, atom: &MmaAtom) -> Result<TiledMma> {
     let extents = [u.int_in_range(1..=3_i64)?, u.int_in_range(1..=2_i64)?, u.int_in_range(1..=2_i64)?];
     let order = *u.choose(&[[0, 1, 2], [1, 0, 2], [2, 0, 1], [2, 1, 0]])?;
@@ -100,7 +100,7 @@ fn tiling(u: &mut Unstructured<'_>, atom: &MmaAtom) -> Result<TiledMma> {
     let mut parts = [Tiler::KEEP; 3];
     for (i, part) in parts.iter_mut().enumerate() {
         let tile = atom.shape()[i] * extents[i];
-        // Adds a permutation whose tile is twice as large.
+        // A permutation whose tile is twice as large.
         match u.int_in_range(0..=3_u8)? {
             0 => *part = Tiler::layout(&Layout::of((tile / 2, (2, 2)), (1, (tile, tile / 2))).unwrap_or(Layout::UNIT)),
             1 => *part = Tiler::from(2 * tile),
@@ -112,8 +112,8 @@ fn tiling(u: &mut Unstructured<'_>, atom: &MmaAtom) -> Result<TiledMma> {
     }
     match TiledMma::new(atom, &atoms, &Tiler::modes(&parts).expect("three")) {
         Ok(mma) => Ok(mma),
-        // If the threads of an instruction are not contiguous, as in Volta's quadpairs, a tiling of three instructions
-        // has no layout.
+        // A tiling of three instructions has no layout if the threads of an instruction are not contiguous, as in
+        // Volta's quadpairs.
         Err(error) => {
             assert_eq!(extents[0], 3, "{error}");
             Err(arbitrary::Error::IncorrectFormat)
@@ -121,7 +121,7 @@ fn tiling(u: &mut Unstructured<'_>, atom: &MmaAtom) -> Result<TiledMma> {
     }
 }
 
-/// Returns an operand of one or two tiles. It is row-major or column-major, may be padded, or has XOR strides.
+/// Returns the layout of an operand of one or two tiles: row-major, column-major, padded, or with XOR strides.
 fn tensor(u: &mut Unstructured<'_>, mma: &TiledMma, operand: Operand) -> Result<Layout> {
     let extents = operand.modes().map(|i| mma.tile_size(i));
     let (rows, columns) = (extents[0] * u.int_in_range(1..=2)?, extents[1] * u.int_in_range(1..=2)?);
@@ -140,7 +140,7 @@ fn partitions_hold_every_element() {
     random::inputs(10, partition_holds_every_element);
 }
 
-/// The command is `cargo test --release -p colex-tests --test instructions many -- --ignored`.
+/// Run this test with `cargo test --release -p colex-tests --test instructions many -- --ignored`.
 #[test]
 #[ignore = "ten seconds without optimization"]
 fn many_partitions_hold_every_element() {
@@ -155,7 +155,7 @@ fn partition_holds_every_element(u: &mut Unstructured<'_>) -> Result<()> {
         let layout = tensor(u, &mma, operand)?;
         let divided = match mma.thrfrg(operand, &layout) {
             Ok(divided) => divided,
-            // If the permuted tile has an odd size, the instruction does not divide the tile, so the case is skipped.
+            // The instruction does not divide a permuted tile of odd size.
             Err(_) => continue,
         };
         let (held, all) = (counts(&divided), counts(&layout));
@@ -168,8 +168,8 @@ fn partition_holds_every_element(u: &mut Unstructured<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Checks that the partition equals the composition of the layout with the partition of the coordinates, and that its
-/// threads equal the threads of the tile's layout.
+/// Checks that the partition of a layout is the composition of the layout with the partition of its coordinates. The
+/// threads of the partition must be the threads of the tile's layout.
 fn agree(mma: &TiledMma, operand: Operand, layout: &Layout) {
     let shape = layout.shape();
     let part = mma.partition(operand, layout).expect("divides");
@@ -186,7 +186,7 @@ fn agree(mma: &TiledMma, operand: Operand, layout: &Layout) {
     }
 }
 
-/// Returns the one-dimensional coordinate of a thread in (V,(M,N)), where `digit = (id / stride) mod extent`.
+/// Returns the one-dimensional coordinate of a thread in (V,(M,N)). Each digit is `(thread / stride) mod extent`.
 fn place(mma: &TiledMma, thread: i64, operand: Operand) -> i64 {
     let digits: Vec<(i64, i64)> = (0..4)
         .map(|mode| {

@@ -1,5 +1,5 @@
-//! Compares CuTe's results for instructions and their tilings, row by row, with the results of the language, and checks
-//! the laws for instructions and tilings.
+//! Compares CuTe's results for instructions and tilings with the results of the language, row by row. Also checks laws
+//! of instructions and tilings.
 //!
 //! CuTe 4.7 printed the rows under `data/instructions`. The Python package `tensor-layouts` 0.3.2 printed the rows of
 //! `other_atoms.jsonl`.
@@ -23,7 +23,7 @@ use layout_compiler::eval;
 use serde_json::Value;
 use support::reference::Reference;
 
-/// One row of a file.
+/// One row of a file with results.
 struct Row {
     line: usize,
     value: Value,
@@ -52,12 +52,12 @@ impl Row {
     }
 }
 
-/// Returns a C++ name in the form of the language, in which arguments have no namespaces.
+/// Returns the name of an instruction in the language. Its arguments have no namespaces.
 fn word(name: &str) -> String {
     name.replace("GMMA::Major::", "").replace("UMMA::Major::", "")
 }
 
-/// Returns a list by mode, such as `(64;_;_)`, in the form of the language.
+/// Converts a list by mode, such as `(64;_;_)`, to the syntax of the language.
 fn list(text: &str) -> String {
     match text.strip_prefix('(').and_then(|text| text.strip_suffix(')')) {
         Some(inner) if text.contains(';') => format!("[{}]", inner.replace(';', ",")),
@@ -65,7 +65,7 @@ fn list(text: &str) -> String {
     }
 }
 
-/// Returns the value, or the first error.
+/// Returns the value of an expression as text, or its first error.
 fn answer(expression: &str) -> Result<String, String> {
     eval(expression).map(|value| value.to_string()).map_err(|errors| errors[0].to_string())
 }
@@ -103,8 +103,8 @@ fn table(text: &str) -> Vec<i64> {
     Reference::parse(text).unwrap_or_else(|| panic!("no layout: {text}")).table()
 }
 
-/// Returns `true` if two slices that start at `first` are equal. CuTe stores the start in a pointer. In colex, the
-/// start is the offset, which is part of a swizzled layout.
+/// Returns `true` if two slices are equal. CuTe stores the start `first` in a pointer. In colex, the start is the
+/// offset, which is part of a swizzled layout.
 fn same_slice(answer: &str, expected: &str, first: i64) -> bool {
     let start = if answer.starts_with("Sw") { 0 } else { first };
     let indices: Vec<i64> = table(answer).iter().map(|index| index + start).collect();

@@ -1,5 +1,5 @@
-//! Compares scale factors of blocks with CUTLASS's results: their layout, their distribution over threads, and the
-//! instruction descriptor of `tcgen05.mma`.
+//! Compares scale factors with the results of CUTLASS: their layouts, the threads that hold them, and the instruction
+//! descriptor of `tcgen05.mma`.
 
 use super::answer;
 use colex::Layout;
@@ -30,7 +30,7 @@ fn scale_factors_lie_where_cutlass_has_them() {
     assert_eq!(count, 12);
 }
 
-/// In CUTLASS, the threads have the modes (V,(M or N,K)). Threads along other modes have the stride 0.
+/// In CUTLASS, the threads of a partition have the modes (V,(M or N,K)). Threads along other modes have the stride 0.
 #[test]
 fn threads_have_the_scale_factors_of_cutlass() {
     let mut count = 0;
@@ -58,7 +58,7 @@ fn threads_have_the_scale_factors_of_cutlass() {
     assert_eq!(count, 4);
 }
 
-/// Each scale factor must belong to the given number of elements in one row, and to no other elements.
+/// Each scale factor must belong to the given number of elements in one row, and to no other element.
 #[test]
 fn a_factor_is_that_of_its_elements_alone() {
     for (elements, rows, columns) in [(16, 256, 192), (32, 128, 256), (32, 384, 128)] {
@@ -77,7 +77,7 @@ fn descriptors_with_scales_are_cutes() {
     for (asked, theirs) in rows("make_instr_desc") {
         assert_eq!(answer(asked).unwrap(), theirs, "{asked}");
     }
-    // A K of 96 elements is encoded by a separate bit.
+    // A separate bit of the descriptor encodes a K of 96 elements.
     let ultra = answer("make_instr_desc(SM103_MXF4_ULTRA_SS_VS<E2M1,E2M1,F32,UE8M0,128,128,32,K,K>)").unwrap();
     assert_eq!(ultra.parse::<u32>().unwrap() >> 31, 1);
 }
@@ -91,8 +91,8 @@ fn operands_without_scale_factors_are_refused() {
     assert!(answer("tile_atom_to_shape_SFA<0>((128,64,64))").is_err());
 }
 
-/// If a source is copied to four destinations, it must be read once and only up to its end, and each value must be the
-/// source's value for the destination's position.
+/// A source that is copied to four destinations must be read once and only up to its end. Each value must be the
+/// source's value for the position of the destination.
 #[test]
 fn a_source_that_is_written_several_times_is_read_where_it_is() {
     let places = "(((32,4),4),1,(4,N)):(((262144,4),8388608),0,(1,16))";
@@ -113,7 +113,8 @@ fn a_source_that_is_written_several_times_is_read_where_it_is() {
     }
 }
 
-/// In this case, CuTe counts the four factors of a row past the end of the source, and reads other factors.
+/// CuTe counts the four factors of a row past the end of the source here, and so reads other factors. In colex, this is
+/// an error.
 #[test]
 fn a_source_with_factors_behind_its_rows_is_refused() {
     let copy = "make_utccp_copy(SM100_UTCCP_4x32dp128bit_1cta<8>, ((((32,4),4),(1,4)),1,1):((((262144,4),8388608),(0,1)),0,0))";

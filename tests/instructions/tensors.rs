@@ -1,4 +1,4 @@
-//! Tests partitions of tensors by the tilings of instructions, and products computed with the layouts of instructions.
+//! Tests partitions of tensors by tilings, and matrix products that the layouts of instructions compute.
 
 use colex::atom::{CopyAtom, MmaAtom, Operand, Side, StaticTiling, TiledCopy, TiledMma, for_each_name};
 use colex::tensor::{IdentityTensor, gemm};
@@ -18,8 +18,8 @@ fn parsed(text: &str) -> Layout {
     text.parse().unwrap()
 }
 
-/// The partition of a tensor must equal the partition of its layout at each thread: for a layout type, for a layout
-/// with runtime values, and for a layout value.
+/// The partition of a tensor at each thread must equal the partition of its layout. The layout is a type, a value with
+/// runtime values, or a layout value.
 #[test]
 fn parts_are_those_of_the_layout() {
     let data: Vec<i64> = (0..64 * 70).collect();
@@ -54,13 +54,13 @@ fn parts_are_those_of_the_layout() {
     assert!((0..part.size()).all(|i| part[i] == named.view().partition_c(Mma, 37)[i]));
 }
 
-/// The coordinates of a partition must be the coordinates of its elements in the data. This is tested with an
-/// incomplete tile, for both sides of a copy and for each operand.
+/// The coordinates in a partition of an identity tensor must be the coordinates of the elements in the data. The test
+/// includes an incomplete tile, both sides of a copy, and each operand.
 #[test]
 fn coordinates_of_parts_are_those_of_the_data() {
     let data: Vec<usize> = (0..64 * 64).collect();
     let tensor = Tensor::new(&data[..], parsed("(64,64):(64,1)")).unwrap();
-    // Only 40 of 64 rows exist, so the second tile ends after 8 rows.
+    // Only 40 of 64 rows exist, so the second tile has only 8 rows.
     let identity = IdentityTensor::new((40, 64)).unwrap();
     macro_rules! compare {
         ($($part:ident $tiling:expr;)*) => {$(
@@ -84,7 +84,7 @@ fn coordinates_of_parts_are_those_of_the_data() {
     assert!(error.starts_with("partition_C: mode M of size 40"), "{error}");
 }
 
-/// A view that starts inside of a swizzled tensor is partitioned from the start of the view.
+/// The partition of a view of a swizzled tensor starts at the start of the view.
 #[test]
 fn parts_of_views_start_where_the_view_does() {
     let data: Vec<i64> = (0..64 * 64).collect();
@@ -115,7 +115,7 @@ fn all_threads_write_their_parts_at_once() {
     }
     let written = matrix.storage().iter().filter(|x| **x != usize::MAX).count();
     assert_eq!(written, 64 * 64);
-    // The tiling has 32 threads, and there are gaps between the numbers of the quadpairs.
+    // The tiling has 32 threads. The numbers of the threads in its quadpairs have gaps.
     assert_eq!((Quads::VALUE.thread_count(), Quads::VALUE.threads().size()), (32, 32));
     let mut quads = Tensor::new(vec![0; 256], parsed("(16,16)")).unwrap();
     let mut parts = quads.view_mut().partitions_c(Quads).unwrap();
@@ -126,12 +126,12 @@ fn all_threads_write_their_parts_at_once() {
 #[test]
 fn parts_that_are_shared_are_not_written() {
     let mut matrix = Tensor::new(vec![0; 32 * 32], parsed("(32,32):(32,1)")).unwrap();
-    // Threads along N share the elements of A. In the second tiling, two threads along K share the sums.
+    // Threads along N share the elements of A. In the second tiling, two threads along K share the accumulators.
     let error = matrix.view_mut().partitions_a(Mma).unwrap().split_mut::<0>().unwrap_err().to_string();
     assert!(error.contains("share element"), "{error}");
     let error = matrix.view_mut().partitions_c(AlongK).unwrap().split_mut::<0>().unwrap_err().to_string();
     assert!(error.contains("share element"), "{error}");
-    // A partition of one thread can be written.
+    // The partition of a single thread can be written.
     matrix.view_mut().partition_a(Mma, 3).unwrap().fill(1);
     assert_eq!(matrix.storage().iter().sum::<i32>(), 16);
 }
@@ -161,7 +161,7 @@ fn parts_that_do_not_exist_are_errors() {
     assert!(message.starts_with("partition_C: mode M of size 40"), "{message}");
 }
 
-/// Tilings with positions outside of their tiles must never access elements outside of the tensor or its view.
+/// A tiling with positions outside of its tile must never access elements outside of the tensor or its view.
 #[test]
 fn tilings_that_leave_their_tiles_are_refused() {
     struct Wild;
@@ -184,15 +184,15 @@ fn products_are_right_by_every_third_instruction() {
     assert!(check_products(3) > 13);
 }
 
-/// The command is `cargo test --release -p colex-tests --test instructions many -- --ignored`.
+/// Run this test with `cargo test --release -p colex-tests --test instructions many -- --ignored`.
 #[test]
 #[ignore = "five seconds without optimization"]
 fn many_products_are_right_by_every_instruction() {
     assert!(check_products(1) > 40);
 }
 
-/// Compares the product by every nth instruction, tiled twice along each mode, with the definition. Returns the number
-/// of products.
+/// Compares the product by every nth instruction, tiled twice along each mode, with the definition of a product.
+/// Returns the number of products.
 fn check_products(nth: usize) -> usize {
     let mut names = Vec::new();
     for_each_name(&mut |name| names.push(name.to_string()));
@@ -200,8 +200,8 @@ fn check_products(nth: usize) -> usize {
     for name in names {
         let Ok(atom) = MmaAtom::named(&name) else { continue };
         let operands = [Operand::A, Operand::B, Operand::C].map(|operand| atom.operand(operand).to_string());
-        // Only small instructions of wgmma and tcgen05 are tested. Sparse instructions and MFMA are excluded. Sparse
-        // operands are smaller than their tiles, and the layouts of MFMA omit a position along K.
+        // Test only small instructions of wgmma and tcgen05. Leave out sparse instructions, whose operands are smaller
+        // than their tiles, and MFMA, whose layouts do not contain a position along K.
         let is_small = atom.shape().iter().product::<i64>() <= 64 * 8 * 32;
         if !is_small || name.contains("SPARSE") || name.ends_with("_MFMA") || !seen.insert((atom.shape(), operands)) {
             continue;

@@ -4,11 +4,11 @@ use super::{Comparison, Row, answer, list, rows, same_slice, table, word};
 use crate::support::reference::Reference;
 use colex::Layout;
 
-/// The rows with several threads along K. In these rows, CuTe's `get_layoutC_TV` exceeds the tile. In colex, K is a
-/// broadcast mode.
+/// The rows whose tiling has several threads along K. In CuTe, `get_layoutC_TV` then goes past the end of the tile. In
+/// colex, K is a mode of stride 0.
 const C_RUNS_OUT: [usize; 11] = [1, 7, 14, 19, 28, 49, 90, 114, 115, 118, 126];
 
-/// The rows with negative strides. CuTe's `make_layout_like` orders -8 before 4. In colex, strides are ordered by
+/// The rows with negative strides. CuTe's `make_layout_like` orders -8 before 4, and colex orders strides by their
 /// absolute value.
 const NEGATIVE: [usize; 6] = [33, 47, 63, 120, 151, 159];
 
@@ -16,7 +16,8 @@ fn tiling(row: &Row) -> String {
     format!("make_tiled_mma({}, {}, {})", word(row.text("atom")), row.text("atom_layout"), list(row.text("perm")))
 }
 
-/// Returns `0,0,…`, a coordinate for the modes of a partition after the thread.
+/// Returns a coordinate such as `0,0,…` for the modes of a partition that follow the thread. `with` is its text for
+/// each mode.
 fn others(part: &str, with: &str) -> String {
     let rank = Reference::parse(part).unwrap().modes().len();
     vec![with; rank].join(",")
@@ -35,7 +36,7 @@ fn compare(comparison: &mut Comparison, row: &Row) {
         compare_part(comparison, row, &format!("partition_{operand}({mma}, {layout})"), &format!("part_{operand}"));
         let part = row.text(&format!("part_{operand}"));
         match row.get(&format!("frag_{operand}")) {
-            // Accumulators are not in memory, so only the compact layouts are compared.
+            // Accumulators have no strides in memory, so only their compact layouts are compared.
             Some(sums) if operand == "C" => assert_eq!(compact(part), sums, "line {line}: {part}"),
             Some(fragment) => comparison.text(line, &format!("make_fragment_like({part})"), fragment),
             None => {}
@@ -61,7 +62,7 @@ fn compare_part(comparison: &mut Comparison, row: &Row, partition: &str, field: 
         comparison.text(row.line, &expression, &first.to_string());
     }
     let slice = format!("slice(({},{}), {partition})", threads[0], others(part, "_"));
-    // CuTe may keep a part of the start in the offset and the rest in the pointer.
+    // In CuTe, a part of the start may be in the offset and the rest in the pointer.
     let modes = |text: &str| text.rsplit(" o ").next().map(str::to_string);
     comparison.by(row.line, &slice, part, |answer| same_slice(answer, part, firsts[0]) || modes(answer) == modes(part));
 }
@@ -77,8 +78,8 @@ fn every_tiling_is_the_one_of_cute() {
     comparison.finish(3100);
 }
 
-/// CuTe does not accept a tiling if its composition finds no layout. In colex, such a tiling may have a result, which
-/// must be a permutation of the operand.
+/// CuTe's static assertions do not accept a tiling for which its composition finds no layout. colex may have a result,
+/// which must be a permutation of the operand.
 #[test]
 fn refused_tilings_are_refused_or_right() {
     let mut refused = 0;
@@ -114,9 +115,9 @@ fn threads_are_numbers_and_natural_coordinates() {
     assert_eq!(part("(2,2,1)", "A").unwrap(), "((4,8),((2,2),1)):((128,1),((16,0),0))");
     assert_eq!(part("(2,2,1)", "B").unwrap(), "(((4,8),2),(2,1)):(((128,1),0),(8,0))");
     assert_eq!(part("(2,2,1)", "C").unwrap(), "((4,8),(2,2)):((128,1),(16,512))");
-    // In colex, K is faster than M, so natural coordinates denote other threads than in CuTe.
+    // In colex, K is faster than M, so the same natural coordinate is another thread than in CuTe.
     assert_eq!(part("(2,1,2):(2,0,1)", "A").unwrap(), "((4,8),2,2):((128,1),512,16)");
-    // The threads of an instruction are a quadpair, which consists of the threads 0 to 3 and 16 to 19.
+    // The eight threads of this instruction are a quadpair: threads 0 to 3 and 16 to 19.
     let pairs = "partition_C(make_tiled_mma(SM70_8x8x4_F32F16F16F32_TN), (8,8))";
     assert_eq!(answer(&format!("layout<0>({pairs})")).unwrap(), "((2,2),4,2):((1,16),0,4)");
 }
@@ -168,8 +169,7 @@ fn mistakes_say_which_mode_and_by_how_much() {
     );
 }
 
-/// If the positions of the threads have no common bits, the threads have integer strides, and the values have XOR
-/// strides.
+/// If the positions of the threads share no bits, their strides can be integers, although the values have XOR strides.
 #[test]
 fn threads_that_share_an_operand_of_xor_strides() {
     let part = answer("partition_A(make_tiled_mma(XeHPG_8x16x8_F32BF16BF16_DPAS, (2,4,1)), (16,8):(f12,f1))");

@@ -1,12 +1,12 @@
-//! The catalogue of messages. It contains the message, the line with the mistake, and the help, for each row and for
-//! each program.
+//! The catalogue of messages. For each row and each program, it contains the message, the line with the mistake, and
+//! the help.
 
 use super::{LIBRARIES, PROGRAMS, cases, errors, root, row};
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
-/// Returns the catalogue of the rows of the tables, except recorded mistakes of users, and of the programs.
+/// Returns the catalogue of all programs and of all rows. Recorded mistakes of users are left out.
 pub(crate) fn catalogue() -> String {
     let mut text = String::from(
         "\n# Messages\n\nWhat the macros answer to mistakes: the message, the line, the help. The rows are tests, \
@@ -27,7 +27,7 @@ pub(crate) fn catalogue() -> String {
         for (name, said) in cases(&root().join(folder)) {
             write!(text, "\n### {name}\n\n```text\n").expect("a string takes text");
             let mut errors: Vec<String> = errors(&said).iter().map(|error| digest(error, &ours)).collect();
-            // rustc may repeat an error without a line of the case.
+            // rustc may repeat an error without a line of the program.
             errors.dedup_by(|again, error| error.starts_with(again.as_str()));
             text += &(errors.concat() + "```\n");
         }
@@ -35,19 +35,18 @@ pub(crate) fn catalogue() -> String {
     text
 }
 
-/// Returns the message, the first line of the case at which the message points, and the help.
+/// Returns the message, the first line of the program that it points at, and the help.
 fn digest(error: &[&str], ours: &[String]) -> String {
     let message = error.iter().take_while(|line| !line.trim_start().starts_with("-->"));
     let in_case = error.iter().position(|line| line.trim_start().starts_with("--> ui/"));
     let snippet = in_case.map_or(&[][..], |start| &error[start + 2..]);
-    // The snippet ends with the line of carets. The arrow and the empty line before the source are omitted.
+    // The excerpt ends at the carets. The lines above the source line are left out.
     let end = snippet.iter().position(|line| line.contains('^')).map_or(0, |carets| carets + 1);
     let help = error.iter().filter(|line| is_help(line, ours));
     message.chain(&snippet[..end]).chain(help).flat_map(|line| [line.trim_end(), "\n"]).collect()
 }
 
-/// Returns `true` if a line is help with a fix. rustc's lists of types are excluded, and notes of colex's traits are
-/// included.
+/// Returns `true` if a line is a help with a fix, or a note of a trait of colex. rustc's lists of types are left out.
 fn is_help(line: &str, ours: &[String]) -> bool {
     let Some((kind, text)) = line.trim_start().strip_prefix("= ").and_then(|line| line.split_once(": ")) else {
         return false;
@@ -87,8 +86,8 @@ fn the_catalogue_lists_what_the_cases_say() {
     assert!(!catalogue.contains("```text\n```"), "a row has no errors yet: run the command with `UPDATE=1` again");
 }
 
-/// The test reads the first column of the guide's table. Numbers are inserted into the texts of this column. The texts
-/// before and after `…` must occur in a message of the catalogue.
+/// Checks the first column of the guide's table of messages. With other numbers, the texts before and after each `…`
+/// must occur in a message of the catalogue.
 #[test]
 fn the_guides_table_is_about_messages_that_there_are() {
     let without_numbers = |text: &str| text.replace(|c: char| c.is_ascii_digit(), "");

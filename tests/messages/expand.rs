@@ -1,4 +1,4 @@
-//! Expands the macros of a source text without rustc, and collects the errors that they report.
+//! Expands the macros in a source text without rustc, and collects the errors that they report.
 
 use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree};
 use quote::quote;
@@ -7,7 +7,7 @@ use std::collections::HashMap;
 /// The first span, the last span and the text of an error.
 pub(crate) type Reported = (Span, Span, String);
 
-/// A function of the compiler that expands a macro, given its input and its header.
+/// A function of the compiler that expands a macro. Its arguments are the input and the header.
 type Macro = fn(TokenStream, &TokenStream) -> TokenStream;
 
 /// A call of a helper macro that needs a layout of another block.
@@ -21,15 +21,14 @@ struct Call {
 
 #[derive(Default)]
 struct Expander {
-    /// The name of the source file. A token of another file has the span of the call.
+    /// The name of the source file. An error in another file gets the span of the macro call.
     file: String,
-    /// The span of the macro call that is being expanded.
+    /// The first and the last span of the macro call that is being expanded.
     site: Option<(Span, Span)>,
     errors: Vec<Reported>,
-    /// The layouts that a block passes on, by the name of the helper macro. Each layout consists of the tokens after
-    /// the name of the layout.
+    /// The layouts that helper macros pass, by the name of the helper macro: the tokens after the layout's path.
     layouts: HashMap<String, TokenStream>,
-    /// The names of `use layout as name`.
+    /// The names that `use layout as name` declares.
     names: HashMap<String, String>,
     waiting: Vec<Call>,
 }
@@ -110,7 +109,7 @@ impl Expander {
         }
     }
 
-    /// Reads the helper macro of a declared layout. Its only literals are the version and the layout.
+    /// Reads the helper macro of a struct. Its only literals are the version, the layout and the number.
     fn helper(&mut self, name: &Ident, rules: &Group) {
         if name.to_string().starts_with("layout_of_") {
             self.layouts.insert(name.to_string(), literals(rules.stream()).into_iter().map(TokenTree::from).collect());
@@ -121,14 +120,14 @@ impl Expander {
         self.layouts.get(name).or_else(|| self.find(self.names.get(name).filter(|other| *other != name)?))
     }
 
-    /// Expands the macro again, with the layout in its header.
+    /// Expands a waiting macro call again, with the layout in its header.
     fn expand(&mut self, call: Call) {
         let (header, layout) = (call.header, self.find(&call.layout).cloned().unwrap_or_default());
         self.at(call.site, (call.function)(call.input, &quote!(#header #layout ;)));
     }
 
-    /// Returns a kernel if `kernel!` accepts it. The result consists of the kernel's head, and of the body that
-    /// `kernel_body!` returns.
+    /// Returns the output of a kernel that `kernel!` accepts: the declaration, and the body that `kernel_body!`
+    /// returns.
     fn kernel(&mut self, site: (Span, Span), kind: &str, input: TokenStream) {
         let kind = Ident::new(kind, Span::call_site());
         let mistake = layout_compiler::kernel_mistake(quote!(#kind #input));
@@ -146,14 +145,14 @@ impl Expander {
         self.at(site, layout_compiler::kernel_body(quote!(#block #body)));
     }
 
-    /// Scans the output of a macro call at `site`.
+    /// Collects errors from the output of the macro call at `site`.
     fn at(&mut self, site: (Span, Span), expansion: TokenStream) {
         let outer = self.site.replace(site);
         self.scan(expansion);
         self.site = outer;
     }
 
-    /// Returns `span` if it is in the source, and otherwise the span of the macro call.
+    /// Returns `span` if it is in the source file, and otherwise the span of the macro call.
     fn here(&self, span: Span, is_first: bool) -> Span {
         match self.site {
             Some((first, last)) if span.file() != self.file => {

@@ -19,7 +19,7 @@ fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// Returns the names of the cases in a folder, with the compiler's output.
+/// Returns the name of each program in a folder, with rustc's output.
 fn cases(folder: &Path) -> Vec<(String, String)> {
     let files = fs::read_dir(folder).expect("the cases are in the repository");
     let mut cases: Vec<(String, String)> = files
@@ -54,7 +54,7 @@ fn programs() -> impl Iterator<Item = (String, String)> {
     PROGRAMS.into_iter().flat_map(|folder| cases(&root().join(folder)))
 }
 
-/// Returns the errors of a case, each with its notes.
+/// Splits the output of rustc into errors, each with its notes.
 fn errors(said: &str) -> Vec<Vec<&str>> {
     let mut errors: Vec<Vec<&str>> = Vec::new();
     for line in said.lines() {
@@ -66,8 +66,8 @@ fn errors(said: &str) -> Vec<Vec<&str>> {
     errors
 }
 
-/// The maximum number of lines of an error. A file with longer errors is listed with the length of its longest error.
-/// Such errors have several notes of rustc or a list of implementations.
+/// The maximum number of lines of an error. `LONGER` lists the files with longer errors, and the length of the longest.
+/// These errors have several notes of rustc, or a list of implementations.
 const LINES: usize = 16;
 const LONGER: [(&str, usize); 9] = [
     ("ambiguous names", 21),
@@ -95,8 +95,8 @@ fn messages_are_short() {
     assert!(long.is_empty(), "messages are longer than their limits:\n{}", long.join("\n"));
 }
 
-/// If the component `rust-src` is installed, rustc shows lines of the standard library. Otherwise rustc shows only
-/// their positions. Messages must contain neither, so that they are the same on every machine.
+/// With the component `rust-src`, rustc shows lines of the standard library, and without it only their positions.
+/// Messages must contain neither, so that they are the same on every machine.
 #[test]
 fn messages_show_nothing_of_the_standard_library() {
     let shown: Vec<String> = programs().filter(|(_, said)| said.contains("$RUST/")).map(|(name, _)| name).collect();

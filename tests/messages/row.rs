@@ -1,6 +1,5 @@
-//! The rows of tables. A row has a purpose, a source, and each error below the line where the error starts.
-//!
-//! The tests compare the rows with the errors of the macros.
+//! The rows of tables. A row has a purpose, a source, and the text of each error below the line at which the error
+//! starts. The tests compare these errors with the errors that the macros report.
 
 use super::expand;
 use proc_macro2::Span;
@@ -18,7 +17,7 @@ pub(crate) struct Row {
     pub(crate) text: String,
 }
 
-/// Returns the lines that describe the table, and its rows.
+/// Splits a table into its description and its rows.
 pub(crate) fn rows(table: &str) -> (String, Vec<Row>) {
     let head = format!("\n{HEAD}");
     let mut parts = table.split(head.as_str());
@@ -45,7 +44,7 @@ impl Row {
         self.purpose.ends_with("[user]")
     }
 
-    /// Returns each error after the line of the source that contains it.
+    /// Returns the errors in the row, each after the source line to which it belongs.
     pub(crate) fn errors(&self) -> Vec<String> {
         let mut errors: Vec<String> = Vec::new();
         let mut source = "";
@@ -82,7 +81,7 @@ impl Row {
         }
     }
 
-    /// Returns the row with an error at a line and a column.
+    /// Returns the row with this error at its line and column.
     pub(crate) fn with(&self, error: Option<&([usize; 2], String)>) -> Result<String, String> {
         let ([line, column], text) = error.ok_or("rustc reports no error")?;
         Ok(self.annotated(vec![Note { line: *line, start: column - 1, end: None, marks: 1, text }]))
@@ -109,7 +108,7 @@ impl Row {
     }
 }
 
-/// An error that is printed below a line. `end` is set if the error ends on a later line.
+/// An error that is printed below a line. If the error ends on a later line, `end` is set.
 struct Note<'a> {
     line: usize,
     start: usize,
@@ -141,7 +140,7 @@ pub(crate) fn all() -> Vec<(String, Vec<Row>)> {
     files("tables").iter().map(|file| rows(&fs::read_to_string(file).expect("a table"))).collect()
 }
 
-/// Returns the lines that only one of two rows has.
+/// Returns the lines that only one of two texts has.
 fn difference(old: &str, new: &str) -> String {
     let only = |mark, one: &str, other: &str| -> String {
         let lines = one.lines().filter(|line| !other.lines().any(|other| other == *line));
@@ -187,7 +186,7 @@ fn every_row_has_a_purpose_of_its_own() {
     assert_eq!(purposes.len(), count);
 }
 
-/// Each mistake of a user must lead to one error.
+/// Each mistake of a user must lead to a single error.
 #[test]
 fn a_mistake_of_a_user_is_one_error() {
     for row in all().iter().flat_map(|(_, rows)| rows).filter(|row| row.is_of_user()) {

@@ -1,4 +1,4 @@
-//! Tests that every rule that the libraries can report has a row, a program or a test, and is on the page of rules.
+//! Tests that every rule that the libraries can report is tested and is on the guide's page of rules.
 
 use super::{LIBRARIES, programs, root, row, truth};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-/// The page of the guide must list all rules. `UPDATE=1` writes it.
+/// The guide's page must list all rules. `UPDATE=1` writes the page.
 #[test]
 fn the_page_lists_all_rules() {
     let mut page = String::from(
@@ -26,18 +26,17 @@ fn the_page_lists_all_rules() {
     assert_eq!(fs::read_to_string(&path).unwrap_or_default(), page, "UPDATE=1 writes the page");
 }
 
-/// The rules of searches with a limit, and of checks that earlier checks make redundant. No small input violates these
-/// rules.
+/// Rules that no small input violates: those of searches with a limit, and those that earlier checks make impossible.
 const NOT_REACHED: [&str; 4] = ["BoundsUndecided", "InjectiveUndecided", "LeavesTensor", "Undecided"];
 
-/// For each rule, a case or an example in `truth.rs` must report the message, or a test of the libraries must contain
-/// the name of the rule.
+/// For each rule, a row, a program or an example in `truth.rs` must report its message, or a test of the libraries must
+/// contain its name.
 #[test]
 fn every_rule_has_a_case() {
     let rows = row::all().into_iter().flat_map(|(_, rows)| rows).map(|row| row.text);
     let said = rows.chain(programs().map(|(_, said)| said)).collect::<String>() + &truth::messages();
     let named: String = LIBRARIES.iter().map(|library| tests_of(&root().join(library), false)).collect();
-    // Rust itself checks the parentheses in a macro, so these errors occur only when text is parsed at run time.
+    // In a macro, Rust itself checks the parentheses, so only text that is parsed at runtime has these errors.
     let in_text = ["(4", "4)", "4:1 5", "Sw<1,0,1>"].map(|text| text.parse::<colex::Layout>().unwrap_err().to_string());
     let said = said + &in_text.join("\n");
     let rules = all();
@@ -112,7 +111,7 @@ fn parts(message: &str) -> impl Iterator<Item = &str> {
     message.split(['{', '}']).step_by(2)
 }
 
-/// Returns the source code of the tests in a folder. These are in files and folders with names that begin with `tests`.
+/// Returns the source of the tests in a folder: files and folders whose names start with `tests`.
 fn tests_of(folder: &Path, is_of_tests: bool) -> String {
     let source = |path: PathBuf| {
         let name = path.file_name().expect("a name").to_string_lossy();

@@ -1,12 +1,12 @@
-//! Tests that messages make true statements about their numbers. This file contains one example for each error of
-//! values and of tensors that no macro reports.
+//! Tests that messages make true statements about numbers. Contains an example of each error of values and tensors that
+//! macros do not report.
 
 use colex::hardware::Boxes;
 use colex::proofs::synthesis::{Means, fewest_conflicts};
 use colex::tensor::IdentityTensor;
 use colex::{Error, IntTuple, Layout, Structure, Tensor, Tiler, atom, layout};
 
-/// Returns the numbers in a message if the message is `what` with a number for each `#`.
+/// Returns the numbers in a message, if the message is the text `what` with a number in the place of each `#`.
 fn numbers(message: &str, what: &str) -> Option<Vec<i64>> {
     let mut rest = message;
     let mut numbers = Vec::new();
@@ -27,7 +27,7 @@ fn is_multiple(number: i64, of: i64) -> bool {
     of != 0 && number % of == 0
 }
 
-/// Returns `true` if a message is false, or `None` if this test does not know the message.
+/// Returns `true` if a message makes a false statement, and `None` if the test does not know the message.
 fn is_false(message: &str) -> Option<bool> {
     if let Some(two) = numbers(message, "neither # nor # divides") {
         return Some(is_multiple(two[0], two[1]) || is_multiple(two[1], two[0]));
@@ -44,7 +44,7 @@ fn is_false(message: &str) -> Option<bool> {
     if let Some(two) = numbers(message, "tiles of # go past the end of a mode of #, ") {
         return Some(is_multiple(two[1], two[0]));
     }
-    // The last number is at the end of the message, or before the help if there is help.
+    // The last number is at the end of the message, or before the help.
     let ends = format!("{message};");
     numbers(&ends, ": # is not a multiple of #;").map(|two| is_multiple(two[0], two[1]))
 }
@@ -86,8 +86,8 @@ fn what_is_said_of_divisors_is_true() {
     assert!(known > 500, "{known}");
 }
 
-/// An error for two swizzles of a layout may occur only if the layout is not linear over GF(2). The error must never
-/// occur if the swizzles have the same base and shift.
+/// The error about two swizzles of a layout may occur only if no linear layout exists. It must never occur for swizzles
+/// with the same base and shift.
 #[test]
 fn what_is_said_of_pairs_of_swizzles_is_true() {
     let swizzles: Vec<[i64; 3]> =
@@ -115,7 +115,7 @@ fn what_is_said_of_pairs_of_swizzles_is_true() {
     assert!(refused > 100 && made > 100, "{refused} {made}");
 }
 
-/// The help for an invalid swizzle must state the exact condition.
+/// The help for an invalid swizzle must give the exact condition.
 #[test]
 fn what_is_said_of_a_swizzle_is_the_condition() {
     for (bits, base, shift) in (0..=6).flat_map(|b| (0..=4).flat_map(move |m| (-6..=6).map(move |s| (b, m, s)))) {

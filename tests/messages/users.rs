@@ -1,5 +1,5 @@
-//! Tests mistakes of users that only rustc reports, in `tables/rustc`. A row has a program, the first error, and the
-//! faults of all its errors if there is more than one short error.
+//! Tests mistakes of users that only rustc reports, in `tables/rustc`. A row contains a program and its first error. If
+//! the program has several errors or a long one, the row also lists faults of its messages.
 //!
 //! ```text
 //! UPDATE=1 cargo test -p colex-tests --test messages users -- --ignored
@@ -48,7 +48,7 @@ fn write_programs(package: &Path, table: &Path) {
     }
 }
 
-/// The other tests only check the form of these tables.
+/// The usual run of the tests only checks that these tables can be read.
 #[test]
 fn the_tables_of_rustc_can_be_read() {
     let rows: Vec<Row> = files("tables/rustc")
@@ -83,7 +83,7 @@ fn messages(command: &str, package: &Path, target: &Path) -> Vec<Value> {
         let of_program = errors.iter_mut().rfind(|error| error["target"] == line["target"]);
         match (message["level"].as_str(), of_program) {
             (Some("error"), _) => errors.push(json!({ "message": message, "target": line["target"] })),
-            // rustc reports the use of a failed constant as a note after the error.
+            // If a constant has failed, rustc reports its use as a note after the error.
             (Some("note"), Some(error)) => {
                 let said =
                     [&error["message"], &message].map(|message| message["rendered"].as_str().unwrap_or_default());
@@ -96,8 +96,7 @@ fn messages(command: &str, package: &Path, target: &Path) -> Vec<Value> {
     errors.into_iter().map(|mut error| error["message"].take()).collect()
 }
 
-/// Returns the line and the column of a program's first error, and the error's text, followed by the faults of all
-/// errors.
+/// Returns the line and the column of a program's first error, and its text, followed by the faults of all errors.
 fn annotations(program: &str, messages: &[Value]) -> Option<([usize; 2], String)> {
     let of_row = messages.iter().filter_map(|message| Some((place(message, program)?, message)));
     let of_row: Vec<([usize; 2], &Value)> = of_row.collect();
@@ -109,8 +108,8 @@ fn annotations(program: &str, messages: &[Value]) -> Option<([usize; 2], String)
     Some((*place, if faults.is_empty() { text } else { format!("{text}\n{faults}") }))
 }
 
-/// Returns the first line and column of a message in `file`: from its spans, from the macro calls that contain them, or
-/// from its notes.
+/// Returns the first line and column of a message that are in `file`. Searches its spans, the macro calls that contain
+/// them, and its notes.
 fn place(message: &Value, file: &str) -> Option<[usize; 2]> {
     let spans = message["spans"].as_array()?;
     let primary = |is| spans.iter().filter(move |span| (span["is_primary"] == true) == is);
@@ -126,12 +125,13 @@ fn place(message: &Value, file: &str) -> Option<[usize; 2]> {
     primary(true).chain(primary(false)).find_map(here).or_else(of_notes)
 }
 
-/// Returns the faults of an output. Faults are more than two errors, a first error of more than 15 lines, a hidden
-/// name, and the full path of a layout type. Users read `LayoutOf<(M<8, 64>, M<64, 1>)>` for `layout!((8,64):(64,1))`.
+/// Returns the faults of rustc's output: more than two errors, a first error of more than 15 lines, a hidden name, or
+/// the full path of a layout type. A short layout type is not a fault, such as `LayoutOf<(M<8, 64>, M<64, 1>)>` for
+/// `layout!((8,64):(64,1))`.
 fn faults(first: &str, said: &str) -> Vec<String> {
     let errors = said.lines().filter(|line| line.starts_with("error")).count();
     let lines = first.lines().filter(|line| !line.trim().is_empty()).count();
-    // A line of `_` is a line that rustc draws, and `__syncthreads` is a name that users write.
+    // rustc draws lines of `_`, and `__syncthreads` is a name that users write.
     let is_hidden = |word: &&str| {
         let is_ours = word.starts_with("__") && !word.starts_with("___") && *word != "__syncthreads";
         is_ours && word.contains(char::is_alphabetic)

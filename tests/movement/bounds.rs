@@ -1,12 +1,12 @@
-//! Tests that the number of shuffles is minimal. It must equal the largest number of registers that a lane needs from
-//! other lanes, because one shuffle brings one register to each lane.
+//! Tests that movements have the minimum number of shuffles. A shuffle brings one register to each lane, so the minimum
+//! is the largest number of registers that a lane needs from other lanes.
 
 use super::moved;
 use colex::Layout;
 use fastrand::Rng;
 
-/// Returns the layout (thread, value) of a warp. The given bits of the tile are the bits of the lane, followed by the
-/// bits of the register.
+/// Returns a (thread, value) layout of a warp. The first bits in `bits` are the bits of the lane, and the others are
+/// the bits of the register.
 fn by_bits(bits: &[usize]) -> Layout {
     let tuple = |bits: &[usize]| bits.iter().map(|bit| format!("f{}", 1 << bit)).collect::<Vec<_>>().join(",");
     let twos = |bits: &[usize]| vec!["2"; bits.len()].join(",");
@@ -26,8 +26,7 @@ fn lacked(from: &Layout, to: &Layout) -> usize {
     (0..32).map(of_thread).max().unwrap()
 }
 
-/// Returns the number of permutations that need shuffles, and checks that each such permutation needs the minimum
-/// number of shuffles.
+/// Checks that each permutation has the minimum number of shuffles. Returns the number of permutations with shuffles.
 fn least(permutations: impl Iterator<Item = Vec<usize>>) -> usize {
     let by_shuffles = |to: Vec<usize>| {
         let (from, to) = (by_bits(&(0..to.len()).collect::<Vec<_>>()), by_bits(&to));
@@ -72,7 +71,7 @@ fn permutations_of_bits_take_the_least_shuffles() {
     assert!(counts.iter().all(|count| *count > 0));
 }
 
-/// The command is `cargo test --release -p colex-tests --test movement all_permutations -- --ignored --nocapture`.
+/// Run this test with `cargo test --release -p colex-tests --test movement all_permutations -- --ignored --nocapture`.
 #[test]
 #[ignore = "409,680 movements take six minutes in a release build"]
 fn all_permutations_of_bits_take_the_least_shuffles() {

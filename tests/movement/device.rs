@@ -1,5 +1,5 @@
-//! Writes random movements for a GPU: their CUDA text, and the content of each register of each thread before and after
-//! the movement.
+//! Writes random movements for a test on a GPU: their CUDA text, and the registers of each thread before and after the
+//! movement.
 
 use super::kernel_text::cuda;
 use super::random::pair;
@@ -9,11 +9,11 @@ use fastrand::Rng;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-/// The number of kernels per file. Each file is compiled by one call of the compiler.
+/// The number of kernels per file. The compiler is called once per file.
 const PER_FILE: usize = 32;
 
-/// To write the movements, run `FOLDER=target/movements PAIRS=1000 cargo test -p colex-tests --test movement device --
-/// --ignored`. Then run `benches/movements.py target/movements` on a machine with a GPU. The script compiles the text,
+/// `FOLDER=target/movements PAIRS=1000 cargo test -p colex-tests --test movement device -- --ignored` writes the
+/// movements. Then run `benches/movements.py target/movements` on a machine with a GPU. The script compiles the text,
 /// runs it, and compares every register.
 #[test]
 #[ignore = "writes a folder for a machine with a GPU"]
@@ -34,8 +34,8 @@ fn pairs_for_a_device() {
     println!("{} movements of {pairs} pairs in {}", cases.len(), folder.display());
 }
 
-/// Returns different movements for a random pair: the default movement, the movement for sm_80, and the movement with
-/// half of the shared memory.
+/// Returns three movements of a random pair: the default movement, the movement for sm_80, and a movement with half of
+/// the shared memory.
 fn cases(seed: u64) -> Vec<(String, Movement)> {
     let (from, to, bits) = pair(&mut Rng::with_seed(seed));
     let whole = Movement::between(&from, &to, bits).unwrap();
@@ -49,7 +49,7 @@ fn cases(seed: u64) -> Vec<(String, Movement)> {
     all
 }
 
-/// The table with one line per movement, and the registers of all movements.
+/// A table with one line per movement, and the registers of all movements.
 struct Table {
     cases: String,
     words: Vec<u32>,

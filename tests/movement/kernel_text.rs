@@ -1,5 +1,4 @@
-//! Compiles movements, declared as `extern "cuda" fn`, with a C++ compiler, and runs them. Each thread of the block is
-//! a thread of the host.
+//! Compiles the text of movements with a C++ compiler and runs it. Each thread of a block is a thread of the host.
 
 use super::{held, random::pair, registers, values};
 use colex::movement::{Limits, Movement};
@@ -10,7 +9,7 @@ use std::fmt::Write;
 use std::path::PathBuf;
 use std::process::Command;
 
-/// For more pairs, run `PAIRS=500 cargo test -p colex-tests --test movement kernel_text`.
+/// `PAIRS=500 cargo test -p colex-tests --test movement kernel_text` tests more pairs.
 #[test]
 fn cuda_does_what_the_movement_does() {
     let pairs = std::env::var("PAIRS").map_or(30, |text| text.parse().unwrap());
@@ -19,7 +18,7 @@ fn cuda_does_what_the_movement_does() {
     for seed in 0..pairs {
         let (from, to, bits) = pair(&mut Rng::with_seed(1000 + seed));
         let whole = Movement::between(&from, &to, bits).unwrap();
-        // The second movement of a pair may use half of the shared memory that the first movement uses.
+        // The second movement may use only half of the shared memory that the first movement uses.
         let room = whole.shared_bytes() / 2;
         let half = Movement::between_within(&from, &to, bits, Limits { room, ..Limits::NONE });
         let (movement, numbers) = match half {
@@ -68,7 +67,7 @@ fn kernel_text_as_it_is_printed() {
     insta::assert_snapshot!(texts.join("\n"));
 }
 
-/// Returns the text of a function that the macro emits.
+/// Returns the text of a movement in CUDA C++.
 pub(super) fn cuda(name: &str, expression: &str, movement: &Movement) -> String {
     let shared = if movement.shared_bytes() > 0 { ", shared: &mut [u8]" } else { "" };
     let (inputs, outputs) = (movement.inputs(), movement.outputs().len());
@@ -86,7 +85,7 @@ pub(super) fn cuda(name: &str, expression: &str, movement: &Movement) -> String 
     text.unwrap_or_else(|| panic!("{emitted}"))
 }
 
-/// Replaces PTX instructions with calls.
+/// Replaces PTX instructions by calls of C++ functions.
 fn simulated(text: &str) -> String {
     let mut out = String::new();
     for line in text.lines() {
@@ -99,7 +98,7 @@ fn simulated(text: &str) -> String {
     out
 }
 
-/// Returns `ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 …` as `ldmatrix<4, true>(address, {&r1, …});`.
+/// Converts `ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 …` to `ldmatrix<4, true>(address, {&r1, …});`.
 fn called(instruction: &str) -> String {
     let (mnemonic, rest) = instruction.split_once(' ').unwrap();
     let parts: Vec<&str> = mnemonic.split('.').collect();
@@ -130,7 +129,7 @@ fn run(source: &str) -> String {
     String::from_utf8(Command::new(program).output().unwrap().stdout).unwrap()
 }
 
-/// Emulates CUDA. The threads wait for each other at every barrier.
+/// C++ code that emulates CUDA. The threads wait for each other at every barrier.
 const PRELUDE: &str = r#"
 #include <cstdio>
 #include <cstring>

@@ -1,4 +1,4 @@
-//! Tests movements in the language: types, and functions of registers that must compute the same as `run`.
+//! Tests movements in `layout!`: types, and functions of registers, which must have the same results as `run`.
 
 use super::values;
 use colex::movement::{Limits, Movement, StaticMovement};
@@ -11,7 +11,7 @@ const BITS: u16 = 16;
 layout! {
     struct Mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (1,1,1), [16,16,16]);
 
-    /// Converts the sums of one product to an operand of the next product. No values need to move.
+    /// Converts the accumulators of a product to an operand of the next product. This moves no value to another thread.
     pub(crate) struct Chained = convert<16>(get_layoutC_TV(Mma), get_layoutA_TV(Mma));
     struct Turned = convert<16>(get_layoutC_TV(Mma), composition((16,16):(16,1), get_layoutC_TV(Mma)));
     struct Sized<const BITS: usize> = convert<BITS>((32,4):(4,1), (32,4):(1,32));
@@ -30,7 +30,7 @@ layout! {
         convert<32>((32,2):(2,1), ((16,2),2):((2,1),32));
     fn doubled(from: [u32; 4], thread: u32, shuffle: impl Fn(u32, u32) -> u32) -> [u32; 4] =
         convert<64>((64,2):(2,1), ((2,32),2):((2,4),1));
-    // The function need not use its parameters.
+    // The function has parameters that the movement does not need.
     fn in_registers(from: [u32; 2], _thread: u32, _shuffle: impl Fn(u32, u32) -> u32) -> [u32; 2] =
         convert<8>((32,(2,4)):(8,(1,2)), (32,(4,2)):(8,(2,1)));
 }
@@ -82,7 +82,7 @@ fn functions_do_what_the_movement_does() {
 /// A function that reads a register of another lane.
 type Shuffle<'a> = &'a (dyn Fn(u32, u32) -> u32 + Sync);
 
-/// Runs all threads, warp by warp, and compares the results with `run`.
+/// Calls the function for all threads, warp by warp, and compares the results with `run`.
 fn assert_moves<const R: usize, const S: usize>(
     movement: &Movement,
     function: impl Fn([u32; R], u32, Shuffle<'_>) -> [u32; S] + Sync,
@@ -105,7 +105,8 @@ fn assert_moves<const R: usize, const S: usize>(
     }
 }
 
-/// Runs the lanes of a warp as threads of the host. The lanes wait for each other at each exchange.
+/// Calls the function for the lanes of a warp. Each lane is a thread of the host, and waits for the others at each
+/// exchange.
 fn warp_of<const R: usize, const S: usize>(
     before: &[[u32; R]],
     first: usize,

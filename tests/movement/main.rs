@@ -1,4 +1,4 @@
-//! Tests movements between layouts of threads and values, by brute force.
+//! Tests movements between (thread, value) layouts by moving all values.
 
 mod bounds;
 mod device;
@@ -16,7 +16,7 @@ use colex::movement::Movement;
 use fastrand::Rng;
 use random::pair;
 
-/// Builds a movement and moves all values with it. Returns the movement, or the error if there is none.
+/// Builds a movement, and checks it with all values. Returns the movement, or the error if there is no movement.
 fn moved(from: &Layout, to: &Layout, bits: usize) -> Result<Movement, colex::Error> {
     let movement = Movement::between(from, to, bits)?;
     right(&movement);
@@ -32,7 +32,7 @@ fn right(movement: &Movement) {
     }
 }
 
-/// Returns the values of each thread in a layout. Each index has its own value, and the values of adjacent indices
+/// Returns the values that each thread holds in a layout. Each index has its own value. Values of adjacent indices
 /// differ in all bytes.
 fn held(layout: &Layout, bits: usize) -> Vec<Vec<u64>> {
     let mask = u64::MAX >> (64 - bits);
@@ -64,7 +64,7 @@ fn values(registers: &[u32], bits: usize) -> Vec<u64> {
         .collect()
 }
 
-/// For more pairs, run `PAIRS=100000 cargo test -p colex-tests --test movement pairs -- --nocapture`.
+/// `PAIRS=100000 cargo test -p colex-tests --test movement pairs -- --nocapture` tests more pairs.
 #[test]
 fn random_pairs_are_right() {
     let number = |name: &str, otherwise: u64| std::env::var(name).map_or(otherwise, |text| text.parse().unwrap());

@@ -1,4 +1,4 @@
-//! Tests movements through less shared memory than their tile would need.
+//! Tests movements with less shared memory than their tile needs, so that they take several passes.
 
 use super::{layout, random::pair, right};
 use colex::movement::{Access, Address, LaneStep, Limits, Movement};
@@ -7,13 +7,13 @@ use colex::{Error, Layout};
 use fastrand::Rng;
 use std::collections::HashMap;
 
-/// Returns the number of bytes that the movement needs, if it failed because it was given fewer.
+/// Returns the number of bytes that the movement needs, if the error says that it got fewer.
 fn least_room(error: &Error) -> Option<usize> {
     Some(MovementRoom::of(error)?.least as usize)
 }
 
-/// Checks that each warp writes and reads separate bytes if warps do not wait for each other, because another warp may
-/// already be in the next pass.
+/// Checks movements whose warps do not wait for each other: each warp must write and read its own bytes, because
+/// another warp may already be in the next pass.
 fn warps_are_apart(movement: &Movement) {
     if !movement.steps().iter().any(|step| matches!(step, LaneStep::Sync { warp: true })) {
         return;
@@ -82,12 +82,12 @@ fn a_transpose_takes_as_many_passes_as_its_bytes_fill_the_room() {
     for (room, passes) in [(4096, 1), (4095, 2), (2048, 2), (1536, 3), (1024, 4), (512, 8)] {
         let movement = within(&rows, &columns, 32, room).unwrap();
         assert_eq!(movement.passes(), passes, "{movement}");
-        // Each value is written once and read once, without conflicts.
+        // Each value is written once and read once without bank conflicts.
         assert_eq!(movement.wavefronts(), 64, "{movement}");
     }
     // Shuffles are cheaper than 32 passes.
     assert_eq!(within(&rows, &columns, 32, 128).unwrap().shuffles(), 31);
-    // Values reach other warps only through memory, and each pass moves at least one value of each of the 64 threads.
+    // Values can reach other warps only through memory. Each pass moves at least one value of each of the 64 threads.
     let error = within(&layout("(64,8):(8,1)"), &layout("(64,8):(1,64)"), 32, 255).unwrap_err();
     assert_eq!(least_room(&error), Some(256));
     // Three values of each of 32 threads must move at once, because 3 is not a power of two.

@@ -1,9 +1,9 @@
-//! Generates random pairs of layouts onto the same tile.
+//! Generates random pairs of layouts that map to the same tile.
 
 use colex::Layout;
 use fastrand::Rng;
 
-/// Returns a pair of layouts, and the number of bits of a value.
+/// Returns a pair of layouts, and the number of bits per value.
 pub(crate) fn pair(random: &mut Rng) -> (Layout, Layout, usize) {
     let bits = [8, 16, 32, 64][random.usize(0..4)];
     let threads = random.usize(5..8);
@@ -16,7 +16,7 @@ pub(crate) fn pair(random: &mut Rng) -> (Layout, Layout, usize) {
     (from.parse().unwrap(), to.parse().unwrap(), bits)
 }
 
-/// Returns the text of a layout (thread, value) with these columns of its bits.
+/// Returns the text of a (thread, value) layout whose bits have these columns.
 fn spelled(columns: &[i64], threads: usize) -> String {
     let tuple = |columns: &[i64], one: fn(&i64) -> String| -> String {
         if columns.is_empty() {
@@ -37,13 +37,13 @@ fn spelled(columns: &[i64], threads: usize) -> String {
     format!("({},{}):({},{})", shape(thread), shape(value), stride(thread), stride(value))
 }
 
-/// Returns two layouts. Their bits are the bits of the tile in two random orders.
+/// Returns two layouts whose columns are the bits of the tile, in two random orders.
 fn permuted(random: &mut Rng, threads: usize) -> (String, String) {
     let values = random.usize(0..6);
     let mut columns: Vec<i64> = (0..threads + values).map(|bit| 1 << bit).collect();
     random.shuffle(&mut columns);
     let from = spelled(&columns, threads);
-    // The code exchanges between 0 and 7 pairs of bits.
+    // Exchange between 0 and 7 pairs of columns.
     for _ in 0..random.usize(0..8) {
         let (a, b) = (random.usize(0..columns.len()), random.usize(0..columns.len()));
         columns.swap(a, b);
@@ -51,7 +51,7 @@ fn permuted(random: &mut Rng, threads: usize) -> (String, String) {
     (from, spelled(&columns, threads))
 }
 
-/// Returns two linear maps onto the tile.
+/// Returns two linear layouts that map to all positions of the tile.
 fn linear(random: &mut Rng, threads: usize) -> (String, String) {
     let values = random.usize(0..5);
     let from = onto(random, threads + values, threads + values);
@@ -59,7 +59,7 @@ fn linear(random: &mut Rng, threads: usize) -> (String, String) {
     (spelled(&from, threads), spelled(&to, threads))
 }
 
-/// Returns two linear maps onto a smaller tile, so that several threads, or one thread, hold some values several times.
+/// Returns two linear layouts that map to a smaller tile, so that some values are held several times.
 fn copied(random: &mut Rng, threads: usize) -> (String, String) {
     let values = [random.usize(0..5), random.usize(0..5)];
     let tile = random.usize(1..=threads + values[0].min(values[1]));
@@ -70,7 +70,7 @@ fn copied(random: &mut Rng, threads: usize) -> (String, String) {
     (from, to)
 }
 
-/// Returns `len` columns that span all `tile` bits. They are unit vectors. Some of them are XORed with others.
+/// Returns `len` columns that span all `tile` bits: unit vectors, some of which are XORed with others.
 fn onto(random: &mut Rng, len: usize, tile: usize) -> Vec<i64> {
     let mut columns: Vec<i64> = (0..len).map(|bit| if bit < tile { 1 << bit } else { 0 }).collect();
     random.shuffle(&mut columns);
@@ -83,7 +83,7 @@ fn onto(random: &mut Rng, len: usize, tile: usize) -> Vec<i64> {
     columns
 }
 
-/// Returns two layouts with extents that are not powers of two. They use the digits of a tile in two orders.
+/// Returns two layouts whose extents are not powers of two. They contain the digits of a tile in two orders.
 fn mixed(random: &mut Rng) -> (String, String) {
     let threads: Vec<i64> = vec![2; random.usize(5..7)];
     let mut values: Vec<i64> = vec![3];

@@ -1,4 +1,4 @@
-//! Tests sums along a mode, by brute force.
+//! Tests reductions along a mode against sums of all elements.
 
 use super::random::pair;
 use colex::movement::Reduction;
@@ -6,7 +6,7 @@ use colex::{IntTuple, Layout};
 use fastrand::Rng;
 use std::collections::{HashMap, HashSet};
 
-/// Compares the sum of each row with the sum of all its elements that threads hold.
+/// Checks each sum of a reduction against the sum of all elements of its row.
 fn assert_adds_up(tv: &Layout, tile: [usize; 3], mode: usize) -> Reduction {
     let shape = IntTuple::flat(&tile.map(|extent| extent as i64)).unwrap();
     let reduction = Reduction::over(tv, &shape, mode).unwrap_or_else(|error| panic!("{tv}, mode {mode}: {error}"));

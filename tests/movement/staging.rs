@@ -1,5 +1,5 @@
-//! Tests layouts of shared memory for a write and a read. The layouts must be correct according to `run`, and must not
-//! need more wavefronts than CuTe's atoms. This file counts the wavefronts independently of the library.
+//! Tests layouts of shared memory that are written and then read. The movements must be correct, and must not need more
+//! wavefronts than CuTe's atoms. This file counts wavefronts without the library's functions.
 
 use super::{layout, random, right};
 use colex::hardware::smem_atom;
@@ -18,7 +18,7 @@ fn eval(text: &str) -> Layout {
     }
 }
 
-/// Returns operand A, B or C of a tiling of the f16 instruction, as a layout of (thread, value).
+/// Returns the (thread, value) layout of operand A, B or C of a tiling of the f16 instruction.
 fn operand(which: &str, warps: &str, tile: &str) -> Layout {
     eval(&format!("get_layout{which}_TV(make_tiled_mma({F16}, {warps}, {tile}))"))
 }
@@ -30,8 +30,8 @@ fn of_global(global: &str, to: &Layout) -> Staging {
     staging
 }
 
-/// Checks that each store takes values that are contiguous in global memory, and stores them contiguously and in the
-/// same order in shared memory.
+/// Checks each store: its values must be contiguous in global memory, and contiguous in the same order in shared
+/// memory.
 fn copies(staging: &Staging, global: &Layout) {
     let (movement, smem, bytes) = (staging.movement(), staging.layout(), staging.movement().bits() / 8);
     let per_register = 4 / bytes;
@@ -70,7 +70,7 @@ fn operands_of_halves_lie_in_the_atom_as_wide_as_the_tile() {
         let staging = of_global(&format!("(128,{k}):(4096,1)"), &operand("A", "(2,2,1)", &format!("[128,128,{k}]")));
         assert_eq!(staging.layout().to_string(), expected);
         assert_eq!(staging.atom(), Some((Major::K, swizzle)));
-        // There are 128 threads. Each warp reads 64 of the 128 rows, 16 columns at a time, without bank conflicts.
+        // 128 threads read 128 rows. Each warp reads 64 of them, 16 columns at a time, without bank conflicts.
         let (stores, loads) = (staging.stores(), staging.loads());
         assert_eq!((stores.mnemonic, stores.access, stores.count), ("cp.async", Access::Bytes(16), k / 8));
         assert_eq!(loads.to_string(), format!("{} ldmatrix.x4", k / 4));
@@ -80,8 +80,8 @@ fn operands_of_halves_lie_in_the_atom_as_wide_as_the_tile() {
 
 #[test]
 fn the_values_of_attention_are_read_transposed() {
-    // Operand B has the modes (d, key), and d is contiguous in global memory. There are 128 keys of 64 numbers, for
-    // which FlashAttention uses `Sw<3,3,3> o (8,64):(64,1)`.
+    // Operand B has the modes (d, key), and d is contiguous in global memory. For 128 keys of 64 numbers,
+    // FlashAttention uses `Sw<3,3,3> o (8,64):(64,1)`.
     let staging = of_global("(64,128):(1,64)", &operand("B", "(4,1,1)", "[64,64,128]"));
     assert_eq!(staging.layout().to_string(), "Sw<3,3,3> o 0 o ((64,1),(8,16)):((1,0),(64,512))");
     assert_eq!(staging.loads().to_string(), "32 ldmatrix.x4.trans");
@@ -99,8 +99,8 @@ fn sums_go_to_rows_by_stmatrix_or_without_it() {
     };
     let (new, old) = (with(90), with(80));
     assert_eq!((new.stores().to_string().as_str(), new.movement().wavefronts()), ("16 stmatrix.x4", 128));
-    // In both layouts, a thread has pairs of values in the same four rows. These eight values are contiguous in shared
-    // memory.
+    // In both layouts, a thread has pairs of values in the same four rows. So these eight values can be contiguous in
+    // shared memory.
     assert_eq!((old.stores().to_string().as_str(), old.movement().wavefronts()), ("16 st.shared of 16 bytes", 128));
     assert_eq!(old.loads().to_string(), "16 ld.shared of 16 bytes");
     assert!(Staging::of_global(&layout("(16,16):(16,1)"), &to, 16, Limits { sm: 75, ..Limits::NONE }).is_err());
@@ -109,8 +109,8 @@ fn sums_go_to_rows_by_stmatrix_or_without_it() {
 #[test]
 fn a_transpose_has_no_conflicts() {
     let rows_to_columns = |bits| between("(32,32):(1,32)", "(32,32):(32,1)", (32, 32), bits);
-    // There are 1,024 numbers of 4 bytes, which are 32 wavefronts of 128 bytes for the write, and another 32 for the
-    // read.
+    // 1,024 numbers of 4 bytes are 32 wavefronts of 128 bytes. The write needs 32 wavefronts, and the read needs 32
+    // more.
     assert_eq!(rows_to_columns(32).movement().wavefronts(), 64);
     assert_eq!(rows_to_columns(16).movement().wavefronts(), 32);
     assert_eq!(rows_to_columns(64).movement().wavefronts(), 128);
@@ -172,15 +172,15 @@ fn atoms(tile: &IntTuple, bits: usize) -> impl Iterator<Item = Layout> {
     })
 }
 
-/// Returns the lowest number of wavefronts per warp, over all instructions that can write and read the tile in this
-/// layout, or `None` if no instruction can.
+/// Returns the lowest number of wavefronts per warp with which instructions can write and read the tile in this layout.
+/// Returns `None` if no instruction can.
 fn wavefronts(smem: &Layout, sides: [&Layout; 2], bits: usize) -> Option<usize> {
     let [stores, loads] = sides.map(|side| by_instruction(smem, side, bits));
     let together = |a: &Vec<usize>, b: &Vec<usize>| a.iter().zip(b).map(|(a, b)| a + b).max().unwrap();
     stores.iter().flat_map(|a| loads.iter().map(move |b| together(a, b))).min()
 }
 
-/// Returns the number of wavefronts of each warp, for each instruction that can access the layout.
+/// Returns, for each instruction that can access the layout, the number of wavefronts of each warp.
 fn by_instruction(smem: &Layout, side: &Layout, bits: usize) -> Vec<Vec<usize>> {
     let [threads, values] = [0, 1].map(|mode| side.size_of(&[mode]).unwrap());
     let bytes = bits / 8;
@@ -246,8 +246,8 @@ fn by_instruction(smem: &Layout, side: &Layout, bits: usize) -> Vec<Vec<usize>> 
     by_width.chain(by_matrix).collect()
 }
 
-/// Splits the values of a thread into groups of `count` values that are contiguous. Returns `None` if a group is
-/// incomplete.
+/// Splits the values of a thread into groups of `count` values with contiguous addresses. Returns `None` if this is
+/// impossible.
 fn parts(values: usize, count: usize, address: impl Fn(usize) -> usize, bytes: usize) -> Option<Vec<Vec<usize>>> {
     let mut groups: HashMap<usize, Vec<usize>> = HashMap::new();
     for value in 0..values {
@@ -258,7 +258,7 @@ fn parts(values: usize, count: usize, address: impl Fn(usize) -> usize, bytes: u
     groups.iter().all(|group| group.len() == count).then_some(groups)
 }
 
-/// Returns the number of wavefronts if lanes access `width` bytes at each of these addresses.
+/// Returns the number of wavefronts of an access in which each lane accesses `width` bytes at one of these addresses.
 fn asked(starts: &[usize], width: usize) -> usize {
     starts
         .chunks(32.min(128 / width))

@@ -1,4 +1,4 @@
-//! Compares movements with Triton 3.9's code for the same conversions on sm_90. Triton's code must not cost less.
+//! Compares movements with the code of Triton 3.9 for the same conversions on sm_90. Our movements must not cost more.
 
 use super::{layout, moved};
 use colex::movement::Movement;
@@ -21,7 +21,7 @@ impl Counts {
     }
 }
 
-/// Returns the fields of each conversion.
+/// Returns the fields of each row, which is one conversion.
 fn rows() -> impl Iterator<Item = Vec<&'static str>> {
     ROWS.lines().filter(|row| !row.starts_with('#')).map(|row| row.split('\t').collect())
 }
@@ -68,7 +68,7 @@ fn never_more_than_triton() {
             barriers: number(8),
             wavefronts: number(9),
         };
-        // A shuffle and a wavefront use the same hardware unit, so their costs are added.
+        // Shuffles and wavefronts occupy the same hardware unit, so the test adds their numbers.
         let is_lighter = own.barriers < other.barriers && own.pipe() < other.pipe();
         let is_more = own.barriers > other.barriers || own.pipe() > other.pipe();
         if is_more || own.instructions > other.instructions && !is_lighter {

@@ -1,11 +1,11 @@
-//! Tests that results for symbols are true for all values. If numbers replace the symbols in a result, the result must
-//! equal the result for these numbers.
+//! Tests that results with symbols are true for all values. With numbers instead of the symbols, a result must equal
+//! the result for these numbers.
 
 use super::of_run_time::indices;
 use arbitrary::{Result, Unstructured};
 use colex::Layout;
 
-/// Replaces the names in a text of the notation with numbers, and evaluates terms such as `ceil(8/4)` and `3*8`.
+/// Replaces the symbols in a text of the notation by numbers, and evaluates terms such as `ceil(8/4)` and `3*8`.
 fn with_numbers(text: &str, numbers: &[(&str, i64)]) -> String {
     let mut out = String::new();
     let word = |c: char| c.is_ascii_alphanumeric() || "*/_".contains(c);
@@ -54,7 +54,7 @@ fn open_layout(u: &mut Unstructured<'_>) -> Result<String> {
     })
 }
 
-/// Returns an expression with symbols. The algebra may be able to evaluate it.
+/// Returns an expression with symbols. It may be an error.
 fn expression(u: &mut Unstructured<'_>) -> Result<String> {
     let l = open_layout(u)?;
     let tile = u.choose(&["2", "4", "8", "(2,4)", "(4,1)", "4:2", "(2,2):(1,4)", "[2:2,_]"])?;
@@ -78,8 +78,8 @@ fn answers_for_names_are_answers_for_their_numbers() {
         let text = expression(u)?;
         let stated = format!("{text} where m % 8 == 0");
         let Ok(named) = layout_compiler::eval(if u.ratio(1, 2)? { &stated } else { &text }) else { return Ok(()) };
-        // If a tile overruns a static mode, the mode is rounded up separately, but a known layout may first merge it
-        // with other modes. Such tiles are errors in items.
+        // If a tile overruns a mode without symbols, only this mode is rounded up. For known numbers, the mode may
+        // first merge with others. In items, such tiles are errors.
         let item = layout_compiler::layout(text.parse().expect("tokens"), &quote::quote!(colex));
         if item.to_string().contains("compile_error") {
             return Ok(());
@@ -98,8 +98,8 @@ fn answers_for_names_are_answers_for_their_numbers() {
     assert!(compared > 10, "{compared} of {answered} answers compared");
 }
 
-/// If tiles divide the extents for some values, the result for symbols must equal the result for these values. This is
-/// also true for an extent of 1. Layouts with tiles that overrun are skipped.
+/// For values for which the tiles divide the extents, the result for symbols must equal the result for the values, also
+/// for an extent of 1. Layouts whose tiles overrun are skipped.
 #[test]
 fn tiles_of_names_are_those_of_numbers_that_they_divide() {
     let mut compared = 0;
@@ -124,8 +124,8 @@ fn tiles_of_names_are_those_of_numbers_that_they_divide() {
     assert!(compared > 20, "{compared} compared");
 }
 
-/// The result for a symbolic coordinate must be true for all its values, or must be an error. The start of a slice of a
-/// swizzled layout is a part of the slice. With XOR strides, the start is not a sum.
+/// A result for a coordinate with symbols must be true for all values, or must be an error. The start of a slice is
+/// part of the slice of a swizzled layout, and with XOR strides, it is not a sum.
 #[test]
 fn a_coordinate_with_names_has_the_answers_of_its_numbers() {
     let layouts = [
@@ -165,7 +165,7 @@ fn a_coordinate_with_names_has_the_answers_of_its_numbers() {
     assert!(answered >= 14, "{answered} answered");
 }
 
-/// Splits `((8):(1),8)` into the layout and the offset. `3@1` is `(0,3)`.
+/// Splits `((8):(1),8)` into the layout and the offset. An offset such as `3@1` becomes `(0,3)`.
 fn pair(text: &str) -> [String; 2] {
     let (mut depth, inner) = (0, &text[1..text.len() - 1]);
     // The commas of a swizzle are at the start of the text.
@@ -186,13 +186,13 @@ fn evaluated(text: &str) -> String {
     layout_compiler::eval(text).unwrap_or_else(|errors| panic!("{text}: {}", errors[0])).to_string()
 }
 
-/// The layout `(9,m):(1,9)` is `9*m:1`, and the value of m determines whether 4 divides `9*m`.
+/// Without symbols, `(9,m):(1,9)` is `9*m:1`. Whether 4 divides `9*m` depends on the value of `m`.
 #[test]
 fn a_tile_ends_in_one_mode_or_another_for_all_numbers() {
     for text in ["logical_divide((9,8):(1,ld), 4)", "logical_divide((9,m,5):(1,100,9), 4)"] {
         assert!(layout_compiler::eval(text).is_err(), "{text}");
     }
-    // If the two modes form one mode for all values, this mode is rounded up as a whole.
+    // If two modes merge for all values, the merged mode is rounded up.
     let whole = layout_compiler::eval("logical_divide((9,m), 4)").expect("one mode");
     assert_eq!(whole.to_string(), "(4,ceil({9*m}/4)):(1,4)");
     let apart = layout_compiler::eval("logical_divide((9,m):(1,10), 4)").expect("never one mode");
@@ -219,7 +219,7 @@ fn blocks_fill_shapes_of_any_number() {
     }
 }
 
-/// A fact that can be declared about three numbers, with a function that checks it.
+/// A fact about three symbols, and a function that checks it.
 type Stated3 = (&'static str, fn(i64, i64, i64) -> bool);
 const STATED: [Stated3; 8] = [
     ("ld >= n", |_, n, ld| ld >= n),
@@ -248,7 +248,7 @@ fn claimed(u: &mut Unstructured<'_>) -> Result<(String, String)> {
 }
 
 /// A fact that is proved for symbols must be true for all values that satisfy the declared facts. A refuted fact must
-/// be false for the values in the message, and the message must be the same as for the layout with these values.
+/// be false for the values in the message, and the message must be that of the layout with these values.
 #[test]
 fn facts_for_all_numbers_are_facts_of_each() {
     let (mut proved, mut refuted) = (0, 0);
@@ -265,7 +265,7 @@ fn facts_for_all_numbers_are_facts_of_each() {
                 for _ in 0..20 {
                     let (m, n, ld) = (u.int_in_range(1..=9)?, u.int_in_range(1..=9)?, u.int_in_range(0..=12)?);
                     if first.1(m, n, ld) && second.1(m, n, ld) {
-                        // If these values do not give a layout, the constructor must return an error.
+                        // If no layout exists for these values, the constructor must return an error.
                         let answer = known(m, n, ld);
                         let is_layout =
                             layout_compiler::eval(&with_numbers(&text, &[("m", m), ("n", n), ("ld", ld)])).is_ok();

@@ -1,5 +1,4 @@
-//! Tests constants in tilings, in functions and in expressions. Layouts with arguments must behave like all other
-//! layouts.
+//! Tests constants in tilings, functions and expressions. A layout with arguments must behave like any other layout.
 
 use colex::{StaticLayout, Tensor, index, layout};
 
@@ -70,7 +69,7 @@ fn tilings_take_constants() {
     );
     assert_eq!(Part::<16>::new(64, 128).unwrap().to_string(), "((8,16),(8,1),4,2):((8,128),(1,0),2048,64)");
     assert!(Part::<16>::new(65, 128).is_err());
-    // A tiling with constants partitions tensors like any other tiling.
+    // A tiling with constants must partition tensors like any other tiling.
     let data: Vec<usize> = (0..16 * 64).collect();
     let tensor = Tensor::new(&data[..], layout!((16, 64):(64, 1))).unwrap();
     assert_eq!(tensor.partition_s(Move::<16>, 9)[(3, 0, 0)], 64 + 11);

@@ -1,5 +1,4 @@
-//! Tests numbers that are not literals: constants of rustc, arguments of structs, and runtime values, also in the same
-//! program.
+//! Tests numbers that are not literals: constants that only rustc knows, arguments of structs, and runtime values.
 
 mod for_all;
 mod instances;

@@ -1,5 +1,5 @@
-//! Tests numbers of every kind in one program: literals, constants and runtime values. Wherever one kind can be used,
-//! the other kinds can be used too.
+//! Tests literals, constants and runtime values in one program. Each kind must be allowed wherever another kind is
+//! allowed.
 
 use colex::structure::Structure;
 use colex::tensor::{Run, Shape, Take, Tile, View, X};
@@ -22,7 +22,7 @@ fn data(len: usize) -> Vec<usize> {
     (0..len).collect()
 }
 
-/// A layout of constants is static, so it is a zero-sized type and can be a tiler.
+/// A layout with constants is static: its type has size 0, and the layout can be a tiler.
 #[test]
 fn a_constant_is_part_of_the_type() {
     type Tile = layout!((BM, 64):(64, 1));
@@ -55,8 +55,8 @@ fn sum_of_tiles<L: Structure, const M: usize, const N: usize>(t: Tensor<View<'_,
     t.tiles((Run::<M>, Run::<N>)).map(|tile| tile.iter().sum::<usize>()).sum()
 }
 
-/// The tiles of any tensor, including incomplete tiles, must contain each element once. They can be iterated, and
-/// generic code need not know the kind of the numbers.
+/// The tiles of a tensor, with the smaller tiles at the end, must contain each element once. Generic code can iterate
+/// over tiles without knowing which extents are runtime values.
 #[test]
 fn tiles_have_each_element_once_and_iterate() {
     random::inputs(2_000, |u| {
@@ -74,7 +74,7 @@ fn tiles_have_each_element_once_and_iterate() {
     assert_eq!(sum_of_tiles::<_, 4, 8>(fixed.view()), whole.iter().sum());
 }
 
-/// Generic code that names the type of a partition without knowing the layout.
+/// Generic code that names the type of a tile of an unknown layout.
 fn corner<L: Structure, const M: usize>(t: Tensor<View<'_, usize>, L>, at: (usize, usize)) -> usize {
     let tile: Tensor<View<'_, usize>, Tile<L, (Run<M>, Run<M>)>> = t.tile((Run::<M>, Run::<M>), at);
     match tile.whole() {
@@ -92,7 +92,7 @@ fn generic_code_uses_partitions() {
     assert_eq!(corner::<_, 8>(smem.view(), (3, 7)), 31 * 64 + 63);
 }
 
-/// A tensor with runtime values stores only a pointer, its start, and its numbers. All other properties are in its
+/// A view with runtime values must store only a pointer, its start and the runtime values. Everything else is in its
 /// type.
 #[test]
 fn views_of_run_time_tensors_are_small() {
@@ -104,7 +104,7 @@ fn views_of_run_time_tensors_are_small() {
     assert_eq!((tile[(0, 0)], row[5], tile.slice((2, ..))[3]), (8 * 64 + 16, 3 * 64 + 5, 10 * 64 + 19));
 }
 
-/// If a fact says that tiles divide the tensor, the view needs no check. Otherwise the values are checked. `tiles`
+/// If a fact says that the tiles divide the tensor, the view cannot fail. Otherwise, the values are checked. `tiles`
 /// never fails.
 #[test]
 fn tiles_that_facts_divide_are_views_that_cannot_fail() {
@@ -144,7 +144,7 @@ layout! {
     struct Divided { m: usize, n: usize } = (n, {m / n}):(1, n) where m % n == 0;
 }
 
-/// A fact may have a runtime value as its divisor. It is checked together with the other facts.
+/// A fact may have a symbol as its divisor, and is checked like other facts.
 #[test]
 fn a_number_is_a_multiple_of_another() {
     for (m, n) in (1..=12).flat_map(|m| (0..=12).map(move |n| (m, n))) {
@@ -172,7 +172,7 @@ fn a_number_is_a_multiple_of_another() {
     assert_eq!(broken, "`m % n == 0` is declared, but 7 and 4 violate it");
 }
 
-/// Runtime values must have the same limits as literals.
+/// A runtime value must be an error exactly where the same literal is an error.
 #[test]
 fn a_layout_of_numbers_is_refused_where_the_same_literals_are() {
     layout! {
@@ -182,7 +182,7 @@ fn a_layout_of_numbers_is_refused_where_the_same_literals_are() {
         struct Swizzled { m: i64, s: i64 } = Sw<1,0,3> o m:s;
     }
     let near = |n: i64| (-8..=8).filter_map(move |d| n.checked_add(d));
-    // A runtime extent of 0 is an error, but a literal extent of 0 is not.
+    // There is one exception: an extent of 0 may be a literal, but not a runtime value.
     let numbers: Vec<i64> = [9_i64, 16, 1 << 31, 1 << 61, 1 << 62, i64::MAX].into_iter().flat_map(near).collect();
     let (mut made, mut refused) = (0, 0);
     for (m, s) in numbers.iter().flat_map(|m| numbers.iter().flat_map(move |s| [(*m, *s), (*m, s.wrapping_neg())])) {
@@ -236,7 +236,7 @@ fn inverses_of_names_are_items() {
     assert_eq!(Tiles::new(16).unwrap().to_string(), "((64,8),(2,2)):((16,1),(1024,8))");
 }
 
-/// Tests many symbols, in products of up to five.
+/// Tests many symbols, and products of up to five symbols.
 #[test]
 fn more_than_fifteen_names() {
     let (a, b, c, d, e) = (2, 3, 4, 5, 6_usize);
@@ -265,7 +265,7 @@ fn generic_kernels_index_with_any_numbers() {
 fn tensors_as_cute_has_them() {
     let data = data(6 * 10);
     let t = Tensor::new(&data[..], Rows::new(6, 8, 10).unwrap()).unwrap();
-    // In this projection, the second mode of the threads does not partition this operand.
+    // The step leaves out the second mode of the threads for this operand.
     let part = t.view().local_partition_step(layout!((2, 4)), 3, (Take, X));
     assert_eq!((part.extent::<0>(), part.extent::<1>(), part[(2, 5)]), (3, 8, 5 * 10 + 5));
     // `..` keeps a mode unchanged.
@@ -287,7 +287,7 @@ layout! {
     struct Repeated<const B: usize> { m: u8 } = (B,m):(0,1);
 }
 
-/// If facts limit coordinates to 32 bits, divisions have 32 bits. Larger coordinates must still be outside of the
+/// If facts limit coordinates to 32 bits, divisions use 32 bits. A larger coordinate must still be outside of the
 /// layout.
 #[test]
 fn what_does_not_fit_a_narrow_division_is_outside() {
@@ -313,7 +313,7 @@ layout! {
     fn with_a_parameter(i: u32, j: u32, m: u32) -> u32 = (EVEN,m):(m,1) where m % 8 == 0, EVEN % 4 == 0;
 }
 
-/// Clauses about constants compile if rustc finds that they are true.
+/// A clause about constants must compile if it is true for their values.
 #[test]
 fn constants_keep_what_is_stated_of_them() {
     fn of_parameter<const K: u32>(i: u32, j: u32) -> u32 {

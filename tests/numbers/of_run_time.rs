@@ -1,5 +1,5 @@
-//! Tests layouts with runtime values. The compiled index, the index of the layout value, and the definition must be
-//! equal.
+//! Tests layouts with runtime values. The index by compiled code, the index by the layout value, and the index by the
+//! definition must be equal.
 
 use arbitrary::{Result, Unstructured};
 use colex::rules::TooNarrow;
@@ -30,7 +30,7 @@ layout! {
     fn by_tile(tile: u32, m: u32) -> u32 = get<1>(zipped_divide((m, 7):(1, m), (4, 7))) where overrun;
 }
 
-/// Returns the index of every coordinate, as the definition gives it.
+/// Returns the index of every coordinate by the definition.
 pub(super) fn indices(layout: &Layout) -> Vec<i64> {
     let modes: Vec<(i64, i64)> = layout.flat_modes().collect();
     let index = |mut i: i64| {
@@ -46,7 +46,7 @@ pub(super) fn indices(layout: &Layout) -> Vec<i64> {
     (0..layout.size() as i64).map(index).collect()
 }
 
-/// Compares the indices for one-dimensional coordinates with `layout()` and with the definition.
+/// Compares the indices of one-dimensional coordinates with those of `layout()` and of the definition.
 macro_rules! assert_agrees {
     ($int:ident, $layout:expr) => {{
         let bound = $layout;
@@ -115,8 +115,8 @@ fn tiles_are_the_elements_of_the_matrix() {
     });
 }
 
-/// The algebra's result for symbols must be its result for their values. The result is exact if a fact says that the
-/// tiles divide.
+/// The result of the algebra for symbols must be its result for their values. If a fact says that the tiles divide,
+/// both must be the same layout.
 #[test]
 fn a_divide_of_names_is_the_divide_of_their_numbers() {
     random::inputs(2_000, |u| {
@@ -161,7 +161,8 @@ fn functions_and_expressions_agree_with_values() {
     });
 }
 
-/// A layout that does not fit its integer type is an error. If a layout just fits, its last index must be right.
+/// A layout with an index that does not fit the integer type must be an error. If all indices just fit, the last index
+/// must be correct.
 #[test]
 fn the_limits_of_the_integer_type() {
     let last = Bytes::new(16, 16, 16).expect("fits");
@@ -200,7 +201,7 @@ fn the_limits_of_the_integer_type() {
 fn facts_are_checked() {
     assert_eq!(Stated::new(12, 7).unwrap_err().to_string(), "`m % 8 == 0` is declared, but 12 violates it");
     assert!(Stated::new(4104, 7).is_err() && Stated::new(8, 1).is_err() && Stated::new(8, 101).is_err());
-    // A layout that is made from this layout checks the same facts.
+    // A layout that is built from this layout has the same facts.
     assert!(Exact::new(12, 7).is_err());
     assert_eq!(Stated::new(8, 1).unwrap_err().to_string(), "`n >= 2` is declared, but 1 violates it");
     let error = Down::new(-1, 2, 3).unwrap_err();
@@ -208,8 +209,8 @@ fn facts_are_checked() {
     assert_eq!(error.at_number(), Some(("a", -1)));
 }
 
-/// The layout is known, but the other operand has symbols. Values can refute a fact about both, but no fact can be
-/// proved for all values.
+/// The layout is known, and the other operand has symbols. Example values can refute such a fact, but the compiler
+/// cannot prove it for all values.
 #[test]
 fn facts_about_operands_with_names_are_not_proved() {
     let message = |text: &str| layout_compiler::eval(text).expect_err(text)[0].message.clone();
@@ -219,7 +220,7 @@ fn facts_about_operands_with_names_are_not_proved() {
     assert_eq!(message("4:1 where disjoint(Sw<0,0,0> o 4 o (m,4):(4,8))"), undecided);
 }
 
-/// The bound is a symbol. The compiler must not compare with the symbol's internal number.
+/// The bound of a clause is a symbol. The compiler must not compare with the number by which it encodes the symbol.
 #[test]
 fn a_size_is_compared_with_the_number_of_a_name() {
     for text in ["(8,4) where size <= m", "(m,4) where size == m", "(m,4) where cosize <= m"] {

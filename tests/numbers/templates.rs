@@ -1,4 +1,5 @@
-//! Tests templates of kernels: tile sizes are constants and const generics, and the matrices have runtime extents.
+//! Tests templates of kernels, in which tile sizes are constants or const parameters, and matrices have runtime
+//! extents.
 
 use colex::structure::Structure;
 use colex::tensor::View;
@@ -15,7 +16,7 @@ layout! {
     struct Gmem { m: usize, n: usize, ld: usize } = (m, n):(ld, 1) where ld >= n;
     /// Tiles with constants as extents.
     struct Tiles { m: usize, n: usize } = zipped_divide((m, n):(n, 1), (BM, BN)) where overrun;
-    /// Tiles with parameters as extents. The numbers of `Gmem` are the fields with the same names.
+    /// Tiles with const parameters as extents. The fields are the runtime values of `Gmem` with the same names.
     struct Blocks<const BM: usize, const BN: usize> { ld: usize, m: usize, n: usize } =
         zipped_divide(Gmem, (BM, BN)) where overrun, ld >= n;
     struct Exact<const BM: u8, const BN: i64> { m: usize, n: usize } =
@@ -30,22 +31,22 @@ layout! {
     struct Batched<L: StaticLayout, const M: usize> { b: usize } = make_layout(Smem<M>, L, b:4096);
     struct First<const BM: usize> { m: usize, n: usize, ld: usize } = get<0,0>(Blocks<BM, 2>);
     struct Swizzled<const N: usize> { m: usize } = Sw<2,0,3> o (m, N):(N, 1);
-    /// Facts that are declared here apply to the numbers of `Gmem`.
+    /// Facts about the runtime values of `Gmem`, declared by another struct.
     struct Stated<const BM: usize> { m: usize, n: usize, ld: usize } =
         zipped_divide(Gmem, (BM, 4)) where m % BM == 0, n % 8 == 0;
     struct Guarded<const BM: usize> { m: usize } = (m, 4):(4, 1) where m >= BM, m % BM <= 1;
 }
 
-/// Returns the layout of an expression with literals.
+/// Returns the layout of an expression without symbols and constants.
 fn of_literals(text: &str) -> Layout {
     layout_compiler::eval(text).unwrap().to_string().parse().unwrap()
 }
 
-/// Checks that the value of a template has the shape and the indices of the same layout with literals.
+/// Checks that a value has the shape and the indices of the same layout with literal numbers.
 macro_rules! assert_is {
     ($value:expr, $($text:tt)*) => {{
         let (value, expected) = ($value, of_literals(&format!($($text)*)));
-        // Modes of one element may have different strides.
+        // Modes of one coordinate may have different strides.
         let layout = value.layout().unwrap();
         assert_eq!((layout.shape(), layout.coalesce()), (expected.shape(), expected.coalesce()));
         for i in 0..expected.size() {
@@ -91,7 +92,7 @@ fn a_template_is_the_layout_of_its_numbers() {
     assert_eq!(Sixteen::LAYOUT, of_literals("coalesce(zipped_divide(tile_to_shape((8,64):(64,1), (16,64)), (4,4)))"));
 }
 
-/// Constants are part of the type, and each runtime value is stored once.
+/// Constants must be part of the type, and each runtime value must be stored once.
 #[test]
 fn constants_are_static_and_numbers_are_values() {
     let blocks = Blocks::<32, 8>::new(30, 100, 24).unwrap();
@@ -103,7 +104,7 @@ fn constants_are_static_and_numbers_are_values() {
     assert_eq!((tensor[((3, 4), (1, 2))], size_of_val(&tensor.view())), ((25 + 3) * 30 + 4 + 16, 32));
 }
 
-/// A kernel that is generic over the sizes and creates its own layout.
+/// A kernel that is generic over the sizes and builds its own layout.
 fn corner<const M: usize, const N: usize>(data: &[usize], m: usize, n: usize) -> usize {
     let tiles = Tensor::new(data, Divided::<M, N>::new(m, n).unwrap()).unwrap();
     let expression = layout!(tiled_divide((m, n):(n, 1), (M, N)) where m % M == 0, n % N == 0);

@@ -1,5 +1,5 @@
-//! Tests that tiles, partitions and slices of tensors keep their start: in values, in text, in items and functions,
-//! with symbols and with coordinate strides. `data/at_coordinates.tsv` lists all indices, as the definition gives them.
+//! Tests that tiles, partitions and slices of tensors keep their start: as values, as text, in items and functions,
+//! with symbols, and with coordinate strides. `data/at_coordinates.tsv` lists the indices by the definition.
 
 mod operations;
 mod symbols;
@@ -12,7 +12,7 @@ fn value(text: &str) -> Value {
     eval(text).unwrap_or_else(|errors| panic!("{text}: {}", errors[0]))
 }
 
-/// Returns the layout of a text, or a slice together with its offset.
+/// Returns the layout that is the value of a text. The offset of a slice becomes the offset of its layout.
 fn layout(text: &str) -> Layout {
     match value(text) {
         Value::Layout(layout) => layout,
@@ -40,7 +40,7 @@ layout! {
     fn of_thread(i: u32) -> u32 = local_partition((16,8):(1,16), (8,4):(4,1), 1);
     fn behind(i: u32, j: u32) -> (u32, u32) = domain_offset((1,3), make_identity_layout((4,6)));
     fn copy(i: u32) -> u32 = get_slice(make_tiled_copy(Copy_Atom<UniversalCopy<uint128_t>, 32>{}, (4,8):(8,1), (1,4)), 22).partition_D((4,128):(1,4));
-    // The coordinate of the tile is given by names.
+    // The coordinate of the tile consists of parameters of the function.
     fn at_names(i: u32, j: u32, block_i: u32, block_j: u32) -> u32 = local_tile((96,96):(96,1), (24,16), (block_i,block_j));
     fn with_ld(i: u32, j: u32, ld: u32) -> u32 = local_tile((96,96):(ld,1), (24,16), (1,2));
     fn both(i: u32, j: u32, ld: u32, b: u32) -> u32 = local_tile((96,96):(ld,1), (24,16), (b,2));
@@ -117,7 +117,7 @@ fn rows() -> Vec<(&'static str, &'static str)> {
     rows.map(|row| row.split_once('\t').unwrap()).collect()
 }
 
-/// Converts `3@1` to `(0,3)`. The result has one entry per entry of the row's coordinates.
+/// Writes a coordinate such as `3@1` as `(0,3)`, with as many entries as the expected coordinate.
 fn as_written(index: &str, expected: &str) -> String {
     match index.split_once('@') {
         Some((number, mode)) if expected.starts_with('(') => {
@@ -139,7 +139,7 @@ fn parts_have_the_indices_of_the_definition() {
     }
 }
 
-/// If a result is printed in either form, the text must be parsed to the same value.
+/// A printed result must parse to the same value, with and without marks of static numbers.
 #[test]
 fn what_is_printed_is_read_again() {
     for (expression, _) in rows() {

@@ -1,10 +1,10 @@
-//! Tests operations on a layout with an offset. The result must have the indices of the result for the layout without
-//! the offset, plus the offset, or it must be an error.
+//! Tests operations on layouts with an offset. The indices of the result must be those of the same operation on the
+//! layout without the offset, plus the offset. Otherwise, the operation must be an error.
 
 use colex::{IntTuple, Layout, Swizzle, Tiler};
 use random::Rng;
 
-/// Applies all operations that map one layout to a layout. Returns the text and the result of each operation.
+/// Applies all operations that map a layout to a layout. Returns the name of each operation, and its result.
 fn operations(a: &Layout, rng: &mut Rng) -> Vec<(String, Layout)> {
     let mut done = Vec::new();
     let mut add = |name: String, answer: Result<Layout, colex::Error>| {
@@ -63,7 +63,7 @@ fn random_layout(rng: &mut Rng, coordinates: bool) -> Layout {
     format!("{extents}:{}", list(strides.collect())).parse().unwrap()
 }
 
-/// Returns a coordinate as two entries. Missing entries are 0.
+/// Returns the two entries of a coordinate. A missing entry is 0.
 fn entries(index: &IntTuple) -> [i64; 2] {
     let unit = |int: colex::Int| int.basis().split().map_or(0, |(mode, _)| mode);
     match index.as_int() {
@@ -94,7 +94,7 @@ fn an_offset_goes_through_every_operation() {
             (operations(&shifted, &mut Rng::with_seed(seed)), operations(&plain, &mut Rng::with_seed(seed)));
         let by = entries(&offset);
         for (name, found) in with {
-            // If an operation fails without the offset, there is nothing to compare.
+            // An operation that fails without the offset has no expected result.
             let Some((_, expected)) = without.iter().find(|(other, _)| *other == name) else { continue };
             assert_eq!(found.size(), expected.size(), "{name} of {shifted}");
             for i in 0..found.size() as i64 {
@@ -107,7 +107,7 @@ fn an_offset_goes_through_every_operation() {
     assert!(tried > 20_000, "{tried}");
 }
 
-/// Partitions must have the elements that the definition gives, with any swizzle and offset.
+/// Partitions must have the elements of the definition, with any swizzle and offset.
 #[test]
 fn tiles_start_where_they_are() {
     let mut rng = random::rng();

@@ -1,8 +1,8 @@
-//! Tests symbols in coordinates and in strides. The printed result must be true for all values.
+//! Tests symbols in coordinates and strides. A result must be correct for all values of the symbols.
 
 use super::{indices, layout, value};
 
-/// Replaces whole names in a text with numbers.
+/// Replaces symbols in a text by numbers. Only whole names are replaced.
 fn with_numbers(text: &str, numbers: &[(&str, i64)]) -> String {
     let mut out = String::new();
     let mut rest = text;
@@ -69,7 +69,7 @@ fn arithmetic(text: &str) -> i64 {
     sum
 }
 
-/// The symbols of the partitions below, with values for them.
+/// Values for the symbols in the following partitions.
 const NUMBERS: [&[(&str, i64)]; 3] = [
     &[("i", 0), ("j", 0), ("m", 32), ("n", 64), ("ld", 64), ("t", 0), ("b", 1)],
     &[("i", 1), ("j", 2), ("m", 64), ("n", 32), ("ld", 33), ("t", 13), ("b", 3)],
@@ -133,7 +133,7 @@ fn parts_with_names_hold_for_all_numbers() {
     }
 }
 
-/// Printed offsets with symbols can be parsed.
+/// An offset with symbols must parse after it is printed.
 #[test]
 fn offsets_with_names_are_read_again() {
     for (text, printed) in [

@@ -1,12 +1,12 @@
-//! Tests pasted syntax in all forms of the macros, in `const`, and in blocks, and the errors for text that cannot be
-//! parsed. Each error suggests a replacement.
+//! Tests pasted syntax in all forms of the macros, in `const` and in blocks. Also tests that the error for other text
+//! suggests a replacement.
 
 use super::value;
 use colex::atom::{TiledCopy, TiledMma};
 use colex::{Layout, index, layout};
 use layout_compiler::eval;
 
-/// Compares all forms of the macros with the parser for `const`.
+/// Compares all forms of the macros with `parse` in `const`.
 #[test]
 fn everywhere() {
     mod sizes {
@@ -43,7 +43,7 @@ fn everywhere() {
     assert_eq!(Instance.at((1, 1)), 9);
 }
 
-/// Blocks of `layout!` and Triton's aliases can also be lines of text.
+/// Text may contain blocks of `layout!`, and aliases of Triton, as lines.
 #[test]
 fn blocks_and_aliases_are_lines() {
     let block = "colex::layout! {
@@ -59,7 +59,7 @@ fn blocks_and_aliases_are_lines() {
         ("layout!((3,(2,3)):(3,(12,1)))", "(3,(2,3)):(3,(12,1))"),
         ("let l = colex::layout!((8,4):(4,1));", "(8,4):(4,1)"),
         ("layout! { struct A = (8,64):(64,1); } zipped_divide(A, (4,4))", "((4,4),(2,16)):((64,1),(256,4))"),
-        // This block is incomplete, as it is while the user types it.
+        // The closing bracket is missing, as while the user is typing.
         ("layout! { struct A = (8,64):(64,1); struct B = select<1,0>(A)", "(64,8):(1,64)"),
         ("layout! { struct A<const N: usize> = (8,4):(4,1);\nselect<1,0>(A)", "(4,8):(1,4)"),
     ] {
@@ -83,7 +83,7 @@ fn blocks_and_aliases_are_lines() {
     ] {
         assert!(message(text).starts_with(expected), "{text}: {}", message(text));
     }
-    // If aliases contain each other twice, the text must not grow without limit.
+    // Each alias contains the previous alias twice. The text must not grow without limit.
     let doubled: String = (1..200).map(|k| format!("#a{k} = #ttg.slice<{{#a{0}#a{0}}}>\n", k - 1)).collect();
     assert!(eval(&format!("{doubled}#a199")).is_err());
 }
@@ -138,7 +138,7 @@ fn what_cannot_be_read_is_told_what_to_write() {
         ("M, N = make_layout(4:1, 8:4, 2:32)\nM", "found 2 names for 3 modes; write one name per mode"),
         ("M, N = make_layout(4:1, 8:4, 2:32)", "found 2 names for 3 modes; write one name per mode"),
         ("a, b = 1, 2, 3\na", "found 2 names for 3 modes; write one name per mode"),
-        // The name `mma` now denotes another tiling, so `thr` is invalid.
+        // The name `mma` has become another tiling, so `thr` has no meaning anymore.
         (
             "mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}); thr = mma.get_slice(3); \
              mma = make_tiled_mma(SM80_16x8x8_F32F16F16F32_TN{}); thr.partition_C((64,64):(64,1))",

@@ -1,5 +1,5 @@
-//! Evaluates text of CuTe's C++ and Python, and compares the meaning with CuTe's output. The texts are lines of
-//! CUTLASS's unit tests, examples and headers (`data/pasted.tsv`), Python expressions with the output of CuTe's DSL 4.8
+//! Evaluates text of CuTe's C++ and Python, and compares its meaning with CuTe's output. The texts are lines of
+//! CUTLASS's unit tests, examples and headers (`data/pasted.tsv`), Python expressions with the output of CuTe DSL 4.8
 //! (`data/cute_python.tsv`), and examples of each syntax.
 
 mod everywhere;
@@ -15,7 +15,7 @@ fn value(text: &str) -> Value {
     eval(text).unwrap_or_else(|errors| panic!("{text}: {}", errors[0]))
 }
 
-/// Returns the layouts that describe an instruction or a tiling, coalesced. For other values, returns their text.
+/// Returns the coalesced layouts that describe an instruction or a tiling. For another value, returns its text.
 fn meaning(text: &str, value: &Value) -> Vec<String> {
     let operations: &[&str] = match value {
         Value::Instruction(Instruction::Mma(_)) => &["ALayout", "BLayout", "CLayout"],
@@ -31,7 +31,7 @@ fn meaning(text: &str, value: &Value) -> Vec<String> {
     operations.iter().map(layout).collect()
 }
 
-/// Returns the lines from one kind of source, each with CuTe's output.
+/// Returns the lines from one kind of source, each with the output of CuTe.
 fn lines() -> Vec<(String, String)> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/data/pasted.tsv");
     let text = fs::read_to_string(path).expect("the lines are in the repository");
@@ -42,8 +42,7 @@ fn lines() -> Vec<(String, String)> {
     text.lines().map(line).collect()
 }
 
-/// Converts CuTe's output to the format of this project: without marks of static numbers, with `_` instead of `X`, and
-/// with tuples instead of lists.
+/// Converts CuTe's output to one form: without marks of static numbers, with `_` for `X`, and with tuples for lists.
 fn plain(printed: &str) -> String {
     let text = printed.replace(['[', ']'], "|").replace('X', "_").replace(" o 0 o ", " o _0 o ");
     let mut out = String::new();
@@ -65,8 +64,8 @@ fn lines_are_read_as_what_cute_prints() {
     assert!(lines.len() >= 400, "{}", lines.len());
     for (text, printed) in &lines {
         let ours = value(text);
-        // The test compares the meaning instead of the text, because a pointer to shared memory swizzles byte
-        // addresses, and a tiling is printed on several lines.
+        // Compare the meanings, because the texts differ: a swizzle of a pointer is for byte addresses, and a tiling is
+        // printed on several lines.
         let told = |text: &str, value: &Value| meaning(text, value).iter().map(|part| plain(part)).collect::<Vec<_>>();
         assert_eq!(told(text, &ours), told(printed, &value(printed)), "{text}");
         if !printed.contains('\n') && !printed.contains("smem_ptr") {
@@ -83,7 +82,7 @@ fn the_macro_reads_the_same() {
     };
     let mut count = 0;
     for (text, _) in lines() {
-        // A line with a name becomes an item in the macro, so the item is also compared.
+        // In a macro, a line with a name is an item, so compare the item too.
         let Value::Layout(layout) = value(&text) else { continue };
         if !text.contains(';') {
             assert_eq!(emitted(&text), emitted(&layout.to_string()), "{text}");
@@ -101,7 +100,7 @@ fn expressions_of_python_answer_what_python_prints() {
     for (expression, printed) in rows {
         let lines = expression.replace("; ", "\n");
         let ours = value(&lines);
-        // The printed tensor is parsed as its layout.
+        // Parse the printed tensor to its layout.
         let theirs = match printed {
             "true" | "false" => printed.to_string(),
             printed => value(printed).to_string(),

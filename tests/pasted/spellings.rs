@@ -1,9 +1,9 @@
-//! Tests each syntax separately.
+//! Tests each syntax of C++ and Python by itself.
 
 use super::everywhere::message;
 use super::{meaning, value};
 
-/// Texts, and their meanings in the notation.
+/// Texts, each with its meaning in the notation.
 const SPELLINGS: &[(&str, &str)] = &[
     // C++: types and functions.
     ("cutlass::detail::Sm1xxBlockScaledConfig<32>::SfAtom{}", "((32,4),(32,4)):((16,4),(0,1))"),
@@ -61,7 +61,7 @@ const SPELLINGS: &[(&str, &str)] = &[
     ("Layout<Shape<Int<128>, Int<64+8>>>{}", "(128,72):(1,128)"),
     ("static constexpr int kM = 128; Layout<Shape<Int<kM/2>, Int<kM*2>>>{}", "(64,256):(1,64)"),
     ("dice(Step<_1,X,_1>{}, make_shape(_128{}, _64{}, _8{}))", "(128,8)"),
-    // C++: calls where integers are expected.
+    // C++: calls in the position of integers.
     ("size(Layout<Shape<_8,_64>>{}) * 2", "1024"),
     ("2 * size<0>(Shape<_128,_64>{}) / Int<4>{} - 1", "63"),
     ("make_layout(make_shape(size<0>((8,4):(1,8)) * 2, Int<2>{}))", "(16,2):(1,16)"),
@@ -77,7 +77,7 @@ const SPELLINGS: &[(&str, &str)] = &[
          make_shape(shape<0>(TileShape_MNK{}), shape<2>(TileShape_MNK{}), Int<4>{}))",
         "Sw<3,3,3> o 0 o ((8,16),(64,1),(1,4)):((64,512),(1,0),(0,8192))",
     ),
-    // C++: tensors, which are treated as layouts, and the first kernel of the tutorial.
+    // C++: tensors, whose value is their layout, and the first kernel of the tutorial.
     ("Tensor sA = make_tensor(make_smem_ptr(smem.A.begin()), Layout<Shape<_128,_8>>{});", "(128,8):(1,128)"),
     ("make_tensor<float>(Shape<_4,_8>{})", "(4,8):(1,4)"),
     (
@@ -133,7 +133,7 @@ const SPELLINGS: &[(&str, &str)] = &[
         "make_tiled_copy(Copy_Atom<UniversalCopy<uint128_t>, half_t>{}, Layout<Shape<_16,_8>,Stride<_8,_1>>{}, Layout<Shape<_1,_8>>{})",
         "make_tiled_copy(UniversalCopy<uint128_t,16>, (16,8):(8,1), (1,8):(0,1))",
     ),
-    // Prints.
+    // Output of C++.
     ("Sw<3,4,3> o smem_ptr[16b](unset) o (_8,_64):(_64,_1)", "Sw<3,3,3> o 0 o (8,64):(64,1)"),
     ("Sw<3,4,3>_smem_ptr[32b](0x7f0000000400) o (_8,_32):(_32,_1)", "Sw<3,2,3> o 0 o (8,32):(32,1)"),
     ("Sw<3,4,3> o _0 o (_8,_64):(_64,_1)", "Sw<3,4,3> o 0 o (8,64):(64,1)"),
@@ -152,9 +152,9 @@ const SPELLINGS: &[(&str, &str)] = &[
     ("tensor<ptr<f16, gmem, align<16>> o (128,64):(64,1)>", "(128,64):(64,1)"),
     ("tensor<ptr<f16, smem, align<1024>, S<3,4,3>> o (8,64):(64,1)>", "Sw<3,3,3> o 0 o (8,64):(64,1)"),
     ("size<1>(tensor<(0,(0,0)) o (4,(2,3)):(1@0,(1@0@1,1@1@1))>)", "6"),
-    // Lines of the preprocessor, and comments without a space.
+    // Preprocessor directives, and comments without a space.
     ("#pragma unroll\n(4,8):(1,4) #columns", "(4,8):(1,4)"),
-    // Names of tuples, and calls that return tuples.
+    // Names of tuples, and calls whose value is a tuple.
     (
         "auto inner = make_shape(_2{}, m); make_layout(make_shape(_8{}, inner), make_stride(n, make_stride(m, 1)))",
         "(8,(2,m)):(n,(m,1))",
@@ -200,7 +200,7 @@ const SPELLINGS: &[(&str, &str)] = &[
     ("L = cute.make_layout((4, 8), stride=(8, 1))\nS = L.stride\nS[0]", "8"),
     ("L = (4,(2,3)):(1,(4,8)); L.shape[1][1]", "3"),
     ("cute.make_layout((4, 8))[1]", "8:4"),
-    // Slices of tilings: the part of one thread.
+    // Slices of tilings, which select the partition of one thread.
     (
         "TiledMMA mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_2,_2>>{}, Tile<_32,_32,_16>{}); \
          ThrMMA thr_mma = mma.get_slice(3); Tensor tCgC = thr_mma.partition_C(make_tensor(p, Layout<Shape<_64,_64>,Stride<_64,_1>>{}));",
@@ -259,7 +259,7 @@ const SPELLINGS: &[(&str, &str)] = &[
     ("L = (4,8,2):(1,4,32); L(i,_,size<2>(L))", "(8):(4)"),
     ("L = (4,8,2):(1,4,32); L(i,3,1)", "i + 44"),
     ("make_tensor_like<float>((4,(8,2)):(8,(1,32)))", "(4,(8,2)):(8,(1,32))"),
-    // Arithmetic with runtime values becomes one symbol.
+    // Arithmetic with runtime values, which becomes one symbol.
     ("auto M = int(m); make_layout(make_shape(M, 2*M), make_stride(M + 1, _1{}))", "(m,2*M):({M + 1},1)"),
     ("make_coord(blockIdx.x % 2, blockIdx.x / 2, _)", "({blockIdx.x % 2},{blockIdx.x / 2},_)"),
     ("zipped_divide((ceil(128/qh),8):(8,1), (4,4))", "((4,4),(ceil({ceil(128/qh)}/4),2)):((8,1),(32,4))"),
@@ -269,22 +269,22 @@ const SPELLINGS: &[(&str, &str)] = &[
     ("(2 + 1) * 3", "9"),
     ("make_shape((m + 1) * 4, 4 * (m - 1), 2 * (3 + 1))", "({(m + 1) * 4},{4 * (m - 1)},8)"),
     ("ceil_div((get<0>((m,4)) + 1) * 4, 8)", "ceil({(get<0>((m,4)) + 1) * 4}/8)"),
-    // Members of undeclared structures, and entries of these members, are symbols.
+    // Members and entries of undeclared structures, which are symbols.
     ("cute::make_shape(options.m, options.n * 2, args.dims[0])", "(options.m,{options.n * 2},args.dims[0])"),
     ("make_layout(make_shape(p.k, _8{}), make_stride(_8{}, _1{}))", "(p.k,8):(8,1)"),
     ("ceil_div(params.k, 64)", "ceil(params.k/64)"),
     ("make_stride(8_c, 0_c)", "(8,0)"),
-    // Coordinates that an earlier line names.
+    // Coordinates that are given by the name of an earlier line.
     ("L = (4,8):(8,1); c = make_coord(_, 2); L(c)", "(4):(8)"),
     ("L = ((4,2),8):((8,1),32); c = make_coord(_, 1); L(c, 3)", "(4):(8)"),
     ("L = (4,8):(8,1); c = make_coord(1, 2); L(c)", "10"),
     ("gA = cute.zipped_divide((512,1024):(1024,1), (16, 256))\nblk_coord = ((None, None), bidx)\ngA[blk_coord]", "Sw<0,0,0> o {16384*{bidx % 32} + 256*{bidx / 32}} o (16,256):(1024,1)"),
     ("cute.make_layout((self.m, 8), stride=(1, (self.m + padding)))", "(self.m,8):(1,{self.m + padding})"),
-    // Properties of a list of tilers, and numbers of a thread.
+    // Properties of a list of tilers, and members of the built-in variables of a thread.
     ("tile = make_tile(size<0>((128,64)), 64); make_shape(size<0>(tile), size<1>(tile), rank(tile))", "(128,64,2)"),
     ("size(make_tile(Layout<_4,_2>{}, 8))", "32"),
     ("make_coord(cute::block_rank_in_cluster() % 2, 0)", "({cute::block_rank_in_cluster() % 2},0)"),
-    // Pointers that contain any expression.
+    // Pointers, which may contain any expression.
     ("make_tensor((Element*) nullptr, Layout<_4>{})", "4:1"),
     ("make_tensor(make_smem_ptr(&storage.tensors[0]), Layout<_4>{})", "4:1"),
     ("make_tensor(make_gmem_ptr(reinterpret_cast<half_t const*>(p)), make_shape(m,k), make_stride(k,_1{}))", "(m,k):(k,1)"),
@@ -299,7 +299,7 @@ const SPELLINGS: &[(&str, &str)] = &[
         "make_tma_atom<half_t>(SM90_TMA_LOAD{}, (512,256):(256,1), GMMA::Layout_K_SW128_Atom<half_t>{}, Shape<_8,_64>{})",
         "128B box (64,8) dims (256,512) strides (512)",
     ),
-    // `make_tensor_like` of a tensor with symbolic strides: modes with symbolic strides come last.
+    // `make_tensor_like` with symbolic strides. Modes with symbolic strides come last.
     (
         "Tensor tCgC = make_tensor(make_gmem_ptr(C), (8,8):(16,16*ldC)); Tensor tCrC = make_tensor_like(tCgC);",
         "(8,8):(1,8)",
@@ -339,7 +339,7 @@ fn each_spelling_is_the_notation() {
     }
 }
 
-/// C++ and Python print the same tiling differently, but both outputs must have the same meaning.
+/// C++ and Python print the same tiling in different forms, which must have the same meaning.
 #[test]
 fn prints_of_both_languages_are_alike() {
     let atom = "MMA Atom\n  ThrID: 32:1\n  Shape MNK: (16,8,16)\n  TV Layout A: ((4,8),(2,2,2)):((32,1),(16,8,128))

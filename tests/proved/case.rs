@@ -1,4 +1,4 @@
-//! A layout together with one way to compute its index.
+//! A case of the proofs: a layout, and a way to compute its index.
 
 use crate::definition::Definition;
 use crate::emitted::Emitted;
@@ -13,17 +13,17 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use std::fmt;
 
-/// The ways to compute an index.
+/// The ways in which the compiler computes an index.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Way {
-    /// Computed by a `fn` item. `OnGpu` is a `fn` item for GPUs.
+    /// A `fn` item. The next variant, `OnGpu`, is a `fn` item for GPUs.
     Function,
     OnGpu,
-    /// Computed by the text of an `extern "cuda" fn`.
+    /// The text of an `extern "cuda" fn`.
     Cuda,
-    /// Computed by `index!`, in the narrowest type that `index!` accepts.
+    /// An `index!`, in the narrowest type that it accepts.
     Index,
-    /// Computed from the table of numbers that `at` interprets.
+    /// The table of numbers that the method `at` interprets.
     Table,
 }
 
@@ -40,22 +40,22 @@ pub(crate) struct Case {
     pub(crate) range: Range,
 }
 
-/// The computation of a case, and the range of its type.
+/// The computation of an index, and the range of its integer type.
 pub(crate) enum Body {
     Code(Code, Range),
     Table(Box<Program>, Range),
 }
 
 impl Case {
-    /// Returns the macro's output, or `None` if the type is too narrow.
+    /// Returns the computation that the macro emits, or `None` if the integer type is too narrow.
     pub(crate) fn body(&self) -> Option<Body> {
         let fixed = match self.ty {
             "usize" => [("u32", Range::U32), ("u64", Range::U64)],
             "isize" => [("i32", Range::I32), ("i64", Range::I64)],
             _ => return self.body_within(self.range),
         };
-        // If the macro emits code for 32-bit indices, the proof uses this range, because `usize` and `isize` have 32
-        // bits on some platforms.
+        // `usize` and `isize` have 32 bits on some platforms. If the macro emits code for 32 bits, the proof uses this
+        // range.
         let (_, range) =
             fixed.into_iter().find(|(ty, range)| Self { ty, range: *range, ..self.clone() }.body().is_some())?;
         self.body_within(range)
@@ -117,7 +117,7 @@ impl Case {
         (0..self.layout.extents(self.form).len()).map(|k| format!("p{k}")).collect()
     }
 
-    /// Searches for a coordinate at which the computation is wrong.
+    /// Searches for a coordinate at which the computation returns a wrong index.
     pub(crate) fn refuted(&self, body: &Body, lemmas: &mut Lemmas) -> Result<Answer, String> {
         let mut terms = Terms::new(lemmas);
         let extents = self.layout.extents(self.form);
@@ -134,7 +134,7 @@ impl Case {
         Ok(Claim { index, expected, checks, entries: extents.len() }.refuted(&mut terms))
     }
 
-    /// Runs the code at a coordinate, and returns `true` if the result is wrong.
+    /// Runs the computation at a coordinate. Returns `true` if the index is wrong.
     pub(crate) fn is_wrong_at(&self, body: &Body, entries: &[i64]) -> bool {
         let expected = self.layout.at(self.form, entries);
         match body {
@@ -152,7 +152,7 @@ fn item(item: TokenStream) -> TokenStream {
     layout_compiler::layout(item, &quote!(colex))
 }
 
-/// Returns the statements of a CUDA function as Rust code, in which `let` replaces `const unsigned int`.
+/// Converts the statements of a CUDA function to Rust: `let` replaces `const unsigned int`.
 fn statements(emitted: &TokenStream) -> TokenStream {
     let file: syn::File = syn::parse2(emitted.clone()).expect("an item");
     let [syn::Item::Const(item)] = file.items.as_slice() else { panic!("no constant: {emitted}") };

@@ -1,5 +1,5 @@
-//! The layouts for the proofs: the layouts of the cost tables and of the kernels' texts, in every form, way and type,
-//! and random layouts.
+//! The layouts that are proved: those of the cost tables and of the kernels' texts in every form, way and type, and
+//! random layouts.
 
 use crate::case::{Case, Way};
 use crate::definition::Definition;
@@ -9,8 +9,8 @@ use crate::support::reference::{Ints, Reference, Sw};
 use random::Rng;
 use std::collections::BTreeSet;
 
-/// Layouts for every form of plan. They have products, all kinds of quotients, remainders, bit fields, gathers,
-/// swizzles, XORs, offsets and negative strides.
+/// Layouts that lead to all forms of plans: products, quotients, remainders, bit fields, gathers, swizzles, XORs,
+/// offsets and negative strides.
 const FORMS: [&str; 26] = [
     "(4,2,3):(1,4,8)",
     "(3,2,3):(3,12,1)",
@@ -40,7 +40,8 @@ const FORMS: [&str; 26] = [
     "Sw<2,0,3> o f40 o (8,8):(f1,f9)",
 ];
 
-/// Returns every layout of the tables and of [`FORMS`], in every form and way, and in every type that is wide enough.
+/// Returns the cases of every layout in the tables and in [`FORMS`], in every form and way, and in every type that is
+/// wide enough.
 pub(crate) fn known() -> Vec<Case> {
     let table = include_str!("../data/index_cost.tsv").lines().filter(|line| !line.starts_with('#'));
     let table: BTreeSet<&str> = table.filter_map(|line| line.split('\t').next()).collect();
@@ -79,8 +80,8 @@ pub(crate) fn random(rng: &mut Rng) -> Case {
     Case { layout, form, way, ty, range }
 }
 
-/// Returns a layout with powers of two, sometimes with a swizzle and an offset, or with XOR strides that have common
-/// bits.
+/// Returns a layout whose extents are powers of two. It may have a swizzle and an offset. If `joined`, it has XOR
+/// strides that share bits.
 fn bits(rng: &mut Rng, joined: bool) -> Definition {
     let count = rng.usize(1..6);
     let mut extents: Vec<i64> = (0..count).map(|_| 1 << rng.u32(1..4)).collect();
@@ -104,7 +105,7 @@ fn mixed(rng: &mut Rng, signed: bool) -> Definition {
     Definition { plain: nested(rng, extents, strides, NONE, offset), joined: false }
 }
 
-/// Returns a swizzle of a layout that is not a contiguous run of bits.
+/// Returns a layout whose swizzle reads or changes bits that are not contiguous in the layout.
 fn swizzled(rng: &mut Rng) -> Definition {
     let count = rng.usize(1..5);
     let extents = (0..count).map(|_| rng.i64(2..30)).collect();
@@ -113,8 +114,8 @@ fn swizzled(rng: &mut Rng) -> Definition {
     Definition { plain: nested(rng, extents, strides, swizzle, offset), joined: false }
 }
 
-/// Returns a layout that is compact in some order. Its coordinates use the whole range of the type, or about a
-/// thousandth of it.
+/// Returns a layout that is compact in some order. Its size is near the maximum of the type, or about a thousandth of
+/// it.
 fn full(rng: &mut Rng, range: Range) -> Definition {
     let count = rng.usize(2..6);
     let limit = range.high.min(1 << 62) as u64 >> if rng.bool() { 10.min(range.bits() as u32 / 4) } else { 0 };

@@ -1,4 +1,4 @@
-//! Layouts by their definition, as terms and as numbers: the digits of a coordinate, computed with `/` and `%`, are
+//! Layouts by their definition, as terms and as numbers. `/` and `%` compute the digits of a coordinate, which are
 //! multiplied by the strides and then added or XORed.
 
 use crate::support::form::Form;
@@ -6,7 +6,7 @@ use crate::support::reference::{Reference, Sw};
 use crate::terms::{Id, Terms, bits};
 use std::fmt;
 
-/// A layout of integers, and `true` if its strides are XOR strides.
+/// A layout of integers. `joined` is `true` if its strides are XOR strides.
 #[derive(Clone, Debug)]
 pub(crate) struct Definition {
     pub(crate) plain: Reference,
@@ -20,7 +20,7 @@ impl Definition {
         Some(Self { plain: Reference::parse(&text.replace('f', ""))?, joined })
     }
 
-    /// Returns the number of values of each entry of a coordinate.
+    /// Returns the extent of each entry of a coordinate.
     pub(crate) fn extents(&self, form: Form) -> Vec<i64> {
         let extent = |leaves: &Vec<(i64, i64)>| leaves.iter().map(|(extent, _)| extent).product();
         form.entries(&self.plain).iter().map(extent).collect()
@@ -41,7 +41,7 @@ impl Definition {
         swizzled(self.plain.swizzle, sum, terms)
     }
 
-    /// Combines a sum with a digit times its stride, by addition or XOR.
+    /// Adds a digit times its stride to a sum, or XORs the two.
     fn joined(&self, sum: Id, digit: Id, stride: i128, terms: &mut Terms<'_>) -> Id {
         if !self.joined {
             let term = terms.mul(digit, stride);

@@ -1,6 +1,6 @@
-//! Converts emitted arithmetic to terms, and collects the conditions under which no operation overflows or has a
-//! negative operand that must not be negative. Also creates code with one mistake: a number that is off by one, another
-//! operator, or a term that is multiplied by zero.
+//! Converts emitted arithmetic to terms. Collects the conditions under which no operation overflows, and no operand is
+//! negative that must not be. Also generates wrong code with one change: a number that differs by one, another
+//! operator, or a term times zero.
 
 use crate::support::interpret::{Range, Values};
 use crate::terms::{Ends, Id, Node, Terms};
@@ -15,7 +15,7 @@ pub(crate) struct Emitted<'a, 'b> {
 }
 
 impl Emitted<'_, '_> {
-    /// Applies an operation with a constant right operand.
+    /// Applies an operation whose right operand is a constant.
     pub(crate) fn by(&mut self, op: Op, value: Id, number: i128) -> Result<Id, String> {
         if !matches!(op, Op::Mul) {
             self.check(value, 0);
@@ -50,7 +50,7 @@ impl Emitted<'_, '_> {
         self.terms.xor(a, b)
     }
 
-    /// Requires that the value is between `low` and the type's maximum.
+    /// Requires that a value is between `low` and the maximum of the type.
     fn check(&mut self, value: Id, low: i128) {
         self.checks.push((value, (low, self.range.high)));
     }
@@ -120,7 +120,7 @@ fn by(op: &BinOp) -> Result<Op, String> {
     }
 }
 
-/// Returns all variants of the code in which one token within its braces is changed.
+/// Returns all variants of the code with one changed token inside its braces.
 pub(crate) fn mutants(code: &TokenStream) -> Vec<TokenStream> {
     let mut mutants = Vec::new();
     for (k, token) in code.clone().into_iter().enumerate() {
@@ -134,7 +134,7 @@ pub(crate) fn mutants(code: &TokenStream) -> Vec<TokenStream> {
     mutants
 }
 
-/// Returns all variants of the stream in which one token is changed.
+/// Returns all variants of a token stream with one changed token.
 fn changed(code: &TokenStream) -> Vec<TokenStream> {
     let mut streams = Vec::new();
     for (k, token) in code.clone().into_iter().enumerate() {
@@ -157,7 +157,7 @@ fn replaced(code: &TokenStream, k: usize, other: TokenTree) -> TokenStream {
     tokens.map(|(i, token)| if i == k { other.clone() } else { token }).collect()
 }
 
-/// Returns the number plus one, minus one, doubled, and zero.
+/// Returns the replacements of a number: plus one, minus one, doubled, and zero.
 fn numbers(literal: &Literal) -> Vec<TokenTree> {
     let Ok(number) = syn::parse_str::<syn::LitInt>(&literal.to_string()) else { return vec![] };
     let value: i128 = number.base10_parse().expect("an integer");

@@ -1,27 +1,27 @@
-//! Equations between quotients, called lemmas. The solver proves each lemma before the lemma is used. The proof of a
-//! function then only compares quotients that the code and the definition have in common. The solver therefore does not
-//! need to reason about the bits of multiplications.
+//! Equations between quotients, called lemmas. The solver proves a lemma before it is used. The proof of a function
+//! then only compares quotients that the code and the definition share, and the solver need not reason about the bits
+//! of multiplications.
 //!
-//! z3 runs as a process, which receives one query after the other.
+//! z3 runs as a process that receives one query after the other.
 
 use crate::terms::{bits, runs};
 use std::collections::HashMap;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
-/// An equation that is true for all `x >= 0`, or for all `x` up to `most` if there is such a bound.
+/// An equation for all `x >= 0`, or for `0 <= x <= most`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Lemma {
     /// The equation `⌊⌊x / first⌋ / second⌋ = ⌊x / (first · second)⌋`.
     Nested { first: i128, second: i128 },
     /// The equation `⌊x · factor / by⌋ = ⌊x / divisor⌋` for `x <= most`.
     Quotient { most: i128, factor: i128, by: i128, divisor: i128 },
-    /// For `x <= most`: `x & mask` is the sum of `⌊x / 2^low⌋ · 2^low - ⌊x / 2^high⌋ · 2^high` over the runs of ones in
-    /// the mask.
+    /// For `x <= most`: `x & mask` equals the sum of `⌊x / 2^low⌋ · 2^low - ⌊x / 2^high⌋ · 2^high` over the runs of
+    /// ones in the mask. A run has the bits from `low` to `high - 1`.
     Mask { most: i128, mask: i128 },
 }
 
-/// The lemmas that have been tried.
+/// The solver, and the lemmas that it has tried to prove.
 pub(crate) struct Lemmas {
     pub(crate) solver: Solver,
     known: HashMap<Lemma, bool>,
@@ -49,7 +49,7 @@ impl Lemmas {
 }
 
 impl Lemma {
-    /// Returns a query for values for which the equation is false.
+    /// Returns a query that asks for values for which the equation is false.
     fn question(self) -> (&'static str, String) {
         match self {
             Self::Nested { first, second } => {
@@ -87,7 +87,7 @@ fn masked(most: i128, mask: i128) -> String {
     format!("(declare-const x (_ BitVec {width}))(assert (bvule x {most}))(assert (distinct (bvand x {mask}) {sum}))")
 }
 
-/// The result of a query, which asks whether some values satisfy the assertions.
+/// The solver's answer to a query, which asks whether some values satisfy all assertions.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Answer {
     /// No values satisfy the assertions.
@@ -106,7 +106,7 @@ pub(crate) struct Solver {
 }
 
 impl Solver {
-    /// Starts `COLEX_Z3`, or the `z3` on the path.
+    /// Starts the program `COLEX_Z3`, or `z3` if the variable is not set.
     pub(crate) fn new() -> Self {
         let program = std::env::var("COLEX_Z3").unwrap_or_else(|_| "z3".into());
         let piped = Command::new(&program).arg("-in").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
@@ -116,8 +116,8 @@ impl Solver {
         Self { process, questions, answers, asked: 0 }
     }
 
-    /// Asks whether values can satisfy the assertions of a query, with a time limit in milliseconds. Entry `k` of the
-    /// coordinate is `x{k}`.
+    /// Asks whether some values satisfy the assertions of a query. The time limit is in milliseconds. The query calls
+    /// entry `k` of the coordinate `x{k}`.
     pub(crate) fn ask(&mut self, logic: &str, question: &str, entries: usize, timeout: u32) -> Answer {
         self.asked += 1;
         self.write(&format!(
@@ -131,7 +131,7 @@ impl Solver {
         }
     }
 
-    /// Parses the value of entry `k` from `((x0 #x0000001f))` or `((x0 31))`.
+    /// Reads the value of entry `k` from the solver's output, `((x0 #x0000001f))` or `((x0 31))`.
     fn entry(&mut self, k: usize) -> i64 {
         self.write(&format!("(get-value (x{k}))\n"));
         let line = self.line();

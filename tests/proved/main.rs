@@ -1,10 +1,11 @@
-//! Proves with the solver z3 that emitted arithmetic computes the layout's index for every coordinate. Also proves that
-//! no operation overflows or has a negative operand that must not be negative. `.ci/proofs` installs z3 and runs these
-//! tests.
+//! Proves with the solver z3 that emitted arithmetic computes the index of the layout at every coordinate. Also proves
+//! that no operation overflows, and that no operand is negative that must not be. `.ci/proofs` installs z3 and runs
+//! these tests.
 //!
-//! The tests parse emitted code from its tokens ([`emitted`]), evaluate the layout by its definition ([`definition`]),
-//! and convert the code and the definition to terms of one graph ([`terms`]). In the graph, quotients that the code
-//! computes with a multiplication become plain quotients after the solver has proved that they are equal ([`lemmas`]).
+//! The tests parse emitted code from its tokens ([`emitted`]) and evaluate the layout by its definition
+//! ([`definition`]). Both become terms of one graph ([`terms`]). Where the code computes a quotient by a
+//! multiplication, the solver first proves that this equals the plain quotient. The graph then contains the plain
+//! quotient ([`lemmas`]).
 
 #[path = "../support/mod.rs"]
 mod support;
@@ -38,9 +39,8 @@ fn random_layouts_are_right_at_all_coordinates() {
     assert!(on_all_cores(&cases, proved) > 800);
 }
 
-/// Tests the solver itself. For wrong code, the solver must find a coordinate at which the code is wrong. The solver
-/// must also prove code that was changed but is still correct. Changed code is tested at all coordinates, or at 600
-/// coordinates if there are more, to find out whether it is correct.
+/// Tests the tests with changed code. The solver must find a coordinate for wrong code, and must prove changed code
+/// that is still correct. To know which code is correct, the test runs it at all coordinates, or at 600 of them.
 #[test]
 #[ignore = "needs z3: .ci/proofs"]
 fn mistakes_are_found_and_nothing_else() {
@@ -54,7 +54,7 @@ fn mistakes_are_found_and_nothing_else() {
     assert!(on_all_cores(&cases, judged) > 4_000);
 }
 
-/// Checks all cases on all cores, and returns the sum of the results.
+/// Checks all cases on all cores. Returns the sum of the results.
 fn on_all_cores(cases: &[Case], judge: fn(&Case, &mut Lemmas) -> Result<usize, String>) -> usize {
     let (next, judged, failures) = (AtomicUsize::new(0), AtomicUsize::new(0), Mutex::new(Vec::new()));
     let worker = || {
@@ -87,7 +87,8 @@ fn proved(case: &Case, lemmas: &mut Lemmas) -> Result<usize, String> {
     }
 }
 
-/// Returns the number of changes of the case's code that the solver judged. Each judgement must agree with a test.
+/// Returns the number of changes to a case's code that the solver judged. Each judgement must agree with a run of the
+/// code.
 fn judged(case: &Case, lemmas: &mut Lemmas) -> Result<usize, String> {
     let Some(tokens) = case.tokens() else { return Ok(0) };
     let mut count = 0;
@@ -99,7 +100,7 @@ fn judged(case: &Case, lemmas: &mut Lemmas) -> Result<usize, String> {
             Ok(Answer::Never) => !is_wrong,
             Ok(Answer::For(entries)) => case.is_wrong_at(&body, &entries),
             Ok(Answer::Unknown) => false,
-            // The parser does not support the changed code, so the solver cannot judge it.
+            // The interpreter cannot read the changed code, so the solver cannot judge it.
             Err(_) => is_wrong,
         };
         if !is_so {

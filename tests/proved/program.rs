@@ -1,5 +1,5 @@
-//! The table of a plan, which `at` of a type interprets. The fields must fit the type. The sum may wrap around before
-//! the last addition, but its final value must fit.
+//! The table of a plan, which the method `at` of a type interprets. Each field must fit the type. The sum may wrap
+//! around before the last addition, but the final sum must fit.
 
 use crate::case::Case;
 use crate::emitted::Emitted;
@@ -10,16 +10,16 @@ use crate::terms::Id;
 use colex::{IntTuple, Layout};
 use layout_index::plan::{IntWidth, Op, Options, Program, STEPS, Target, plan};
 
-/// The maximum number of entries of a coordinate. Numbers from this on denote terms.
+/// The maximum number of entries of a coordinate. In the table, a number from here on means a term.
 const MAX_LEAVES: usize = 32;
 
 const STEPS_OF_A_FIELD: [Op; STEPS] =
     [Op::And, Op::Shr, Op::Div, Op::Mul, Op::Upper, Op::Shr, Op::Rem, Op::And, Op::Mul];
 
-/// The numbers for which an operation does nothing.
+/// The operands with which each operation has no effect.
 const NEUTRAL: [i64; STEPS] = [-1, 0, 1, 1, 0, 0, 0, -1, 1];
 
-/// Returns the table for a type, or `None` if the type is too narrow.
+/// Returns the table for an integer type, or `None` if the type is too narrow.
 pub(crate) fn of(case: &Case, range: Range) -> Option<Program> {
     let layout: Layout = case.layout.to_string().parse().expect("a layout");
     let coord = match case.form {
@@ -39,7 +39,7 @@ fn nested(shape: &Ints) -> IntTuple {
     }
 }
 
-/// Returns the result of the table as a term.
+/// Returns the index that the table computes, as a term.
 pub(crate) fn index(program: &Program, entries: &[Id], values: &mut Emitted<'_, '_>) -> Result<Id, String> {
     let mut fields: Vec<Id> = Vec::new();
     let (mut sum, mut joined) = (values.terms.number(program.offset.into()), Vec::new());

@@ -1,20 +1,20 @@
-//! Asks the solver whether code satisfies its definition. The first query is about integers, which are sufficient for
-//! sums and quotients. The second query is about bits.
+//! Asks the solver whether code satisfies the definition. The first query is about integers, which suffice for sums and
+//! quotients. The second query is about bit vectors.
 
 use crate::lemmas::{Answer, quotient};
 use crate::terms::{Ends, Id, Node, Terms, bits};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-/// The short and the long time limit, in milliseconds.
+/// The short and the long time limit of a query, in milliseconds.
 const SHORT: u32 = 10_000;
 const LONG: u32 = 120_000;
 
-/// The result of code, and the expected result.
+/// The claim that code computes the expected index.
 pub(crate) struct Claim {
     pub(crate) index: Id,
     pub(crate) expected: Id,
-    /// Intermediate values, and the bounds that they must stay within.
+    /// Intermediate values, each with the bounds that it must not leave.
     pub(crate) checks: Vec<(Id, Ends)>,
     pub(crate) entries: usize,
 }
@@ -40,7 +40,7 @@ impl Claim {
         if answer == Answer::Unknown { self.ask(terms, &bits, true, LONG) } else { answer }
     }
 
-    /// Returns all nodes on which the claim depends. Operands come before the nodes that use them.
+    /// Returns all nodes that the claim depends on. A node comes after its operands.
     fn nodes(&self, terms: &Terms<'_>, theory: &dyn Theory) -> Vec<Id> {
         let mut wanted: Vec<Id> = self.checks.iter().map(|(id, _)| *id).chain([self.index, self.expected]).collect();
         let mut nodes = BTreeSet::new();
@@ -52,7 +52,7 @@ impl Claim {
         nodes.into_iter().collect()
     }
 
-    /// Returns bit vectors that are wide enough for all operations, including a sign.
+    /// Returns the theory of bit vectors that are wide enough for all values and a sign.
     fn bits(&self, terms: &Terms<'_>) -> Bits {
         let most = |ends: Ends| ends.0.abs().max(ends.1.abs());
         let nodes = self.nodes(terms, &Bits { width: 0 });
@@ -90,7 +90,7 @@ fn name(id: Id) -> String {
     format!("n{}", id.0)
 }
 
-/// A representation of values in the solver.
+/// A representation of values in the solver's language.
 trait Theory {
     fn logic(&self) -> &'static str;
 
@@ -99,22 +99,22 @@ trait Theory {
         operands(terms.node(id))
     }
 
-    /// Defines a node with its operands, which are already defined.
+    /// Appends the definition of a node to `out`. Its operands are already defined.
     fn define(&self, terms: &Terms<'_>, id: Id, out: &mut String);
 
     /// Returns the condition that a value is outside of these bounds.
     fn outside(&self, value: &str, ends: Ends) -> String;
 }
 
-/// Values are integers. An XOR is represented by any number of the same width.
+/// Represents values as integers. The result of an XOR may be any integer of the same width.
 struct Integers {
-    /// `true` if the quotient of a product is defined exactly. Otherwise the quotient may be any number within its
-    /// bounds, because exact definitions make the solver slow if bits are gathered.
+    /// `true` if the quotient of a product is defined exactly. Otherwise, it may be any number within its bounds. Exact
+    /// quotients make the solver slow if the code gathers bits.
     exact: bool,
 }
 
 impl Integers {
-    /// Returns `true` if only the bounds of a node are used.
+    /// Returns `true` if a node may have any value within its bounds.
     fn is_any_number(&self, terms: &Terms<'_>, id: Id) -> bool {
         match terms.node(id) {
             Node::Xor(..) => true,
@@ -173,7 +173,7 @@ fn integer(number: i128) -> String {
     if number < 0 { format!("(- {})", number.unsigned_abs()) } else { number.to_string() }
 }
 
-/// Values are bit vectors in two's complement, with so many bits that no operation overflows.
+/// Represents values as bit vectors in two's complement, which are so wide that no operation overflows.
 struct Bits {
     width: u32,
 }
@@ -184,7 +184,7 @@ impl Bits {
         format!("(_ bv{} {})", modulus.map_or(number, |modulus| number.rem_euclid(modulus)), self.width)
     }
 
-    /// Defines a quotient by any number: declares the quotient, and bounds it and the remainder.
+    /// Appends a declaration of a quotient, and bounds for the quotient and the remainder that define it.
     fn quotient(&self, terms: &Terms<'_>, id: Id, (a, by): (Id, i128), out: &mut String) {
         let (n, most) = (name(id), self.number(terms.ends(id).1));
         *out += &format!("(declare-const {n} (_ BitVec {}))(assert (bvule {n} {most}))\n", self.width);

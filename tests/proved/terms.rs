@@ -1,4 +1,4 @@
-//! Values that depend on a coordinate, as a graph. Equal terms are the same node, and each node has bounds.
+//! A graph of values that depend on a coordinate. Equal terms are one node, and each node has bounds.
 
 use crate::lemmas::{Lemma, Lemmas};
 use std::collections::HashMap;
@@ -7,8 +7,8 @@ use std::collections::HashMap;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub(crate) struct Id(pub(crate) usize);
 
-/// A node's definition over all integers. The operands of `Div`, `And` and `Xor` must not be negative. This condition
-/// is checked for the operations in code.
+/// The definition of a node over all integers. The operands of `Div`, `And` and `Xor` must not be negative; the
+/// operations of the code check this.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Node {
     Entry(usize),
@@ -27,7 +27,7 @@ pub(crate) type Ends = (i128, i128);
 pub(crate) struct Terms<'a> {
     nodes: Vec<(Node, Ends)>,
     ids: HashMap<Node, Id>,
-    /// The bits of each `And`, as a sum of quotients.
+    /// The value of each `And`, written as a sum of quotients.
     runs: HashMap<Id, Id>,
     lemmas: &'a mut Lemmas,
 }
@@ -45,7 +45,7 @@ impl<'a> Terms<'a> {
         self.nodes[id.0].1
     }
 
-    /// Returns the bits of an `And` as a sum of quotients.
+    /// Returns the value of an `And` as a sum of quotients.
     pub(crate) fn runs_of(&self, id: Id) -> Option<Id> {
         self.runs.get(&id).copied()
     }
@@ -54,7 +54,7 @@ impl<'a> Terms<'a> {
         self.lemmas
     }
 
-    /// Returns entry `k` of the coordinate, which is below `extent`.
+    /// Returns entry `k` of the coordinate. It is less than `extent`.
     pub(crate) fn entry(&mut self, k: usize, extent: i64) -> Id {
         self.push(Node::Entry(k), (0, i128::from(extent) - 1))
     }
@@ -79,8 +79,8 @@ impl<'a> Terms<'a> {
         self.push(Node::Mul(a, factor), ends)
     }
 
-    /// Returns `⌊a / by⌋`. If `a` is a quotient or a product and a lemma allows it, returns an equal quotient of its
-    /// operand. Therefore quotients in the code and in the definition become the same node.
+    /// Returns `⌊a / by⌋`. If `a` is a quotient or a product, and a lemma permits it, returns an equal quotient of the
+    /// operand of `a`. Then equal quotients in the code and in the definition become one node.
     pub(crate) fn div(&mut self, a: Id, by: i128) -> Id {
         let (low, high) = self.ends(a);
         match self.node(a) {
@@ -149,7 +149,7 @@ fn ones(most: i128) -> i128 {
     (1 << bits(most)) - 1
 }
 
-/// Returns the runs of ones in a mask. Each run consists of its first bit, and the bit after its last bit.
+/// Returns the runs of ones in a mask: the first bit of each run, and the bit after the run.
 pub(crate) fn runs(mut mask: i128) -> Vec<(u32, u32)> {
     let (mut runs, mut at) = (Vec::new(), 0);
     while mask != 0 {

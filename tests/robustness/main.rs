@@ -1,4 +1,4 @@
-//! Tests that any input of a line or a macro gives a result or an error in a short time, and never a panic.
+//! Tests that any line of text and any input of a macro gives a result or an error in a short time, and never a panic.
 
 mod nesting;
 mod operands;
@@ -10,16 +10,16 @@ use quote::quote;
 use std::time::{Duration, Instant};
 use words::{RUST, WORDS};
 
-/// The time limit. A debug build is much faster for any input, so an input that takes this long never ends.
+/// The time limit of an input. Even a debug build is much faster, so only an endless loop reaches the limit.
 const LONGEST: Duration = Duration::from_secs(60);
 
-/// Returns random tokens in any order.
+/// Returns random tokens of the language.
 fn words(u: &mut Unstructured<'_>) -> Result<String> {
     let count = u.int_in_range(0..=24)?;
     (0..count).map(|_| u.choose(WORDS).copied()).collect()
 }
 
-/// Returns a few tokens of Rust and of the notation. With few tokens, many inputs are parsed to their end.
+/// Returns a few random tokens of Rust and of the notation. Short inputs are often parsed to their end.
 fn rust(u: &mut Unstructured<'_>) -> Result<String> {
     let count = u.int_in_range(1..=10)?;
     let word = |u: &mut Unstructured<'_>| {
@@ -81,7 +81,7 @@ fn call(u: &mut Unstructured<'_>, depth: usize) -> Result<String> {
     Ok(format!("{}({})", u.choose(OPERATIONS)?, operands.join(", ")))
 }
 
-/// Returns a flat or nested layout, in which shape and stride are congruent. Some of its numbers are unusual or large.
+/// Returns a flat or nested layout whose shape and stride are congruent. Some numbers are unusual or large.
 fn layout(u: &mut Unstructured<'_>) -> Result<String> {
     let mut shape = Vec::new();
     let mut stride = Vec::new();
@@ -106,7 +106,7 @@ fn layout(u: &mut Unstructured<'_>) -> Result<String> {
     Ok(if u.ratio(1, 8)? { format!("Sw<2,1,3> o {text}") } else { text })
 }
 
-/// The characters that replace other characters.
+/// The characters by which characters of an expression are replaced.
 const SIGNS: [char; 16] = ['0', '1', '7', '9', '(', ')', ',', ':', '-', '_', '@', 'o', ' ', '[', '<', 'é'];
 
 /// Returns an expression of the conformance table in which some characters are changed.
@@ -190,8 +190,8 @@ fn calls_are_answered() {
     });
 }
 
-/// If each line uses the previous line twice, each line must be evaluated only once. Otherwise the number of
-/// evaluations would double with each line.
+/// Each of these lines uses the previous line twice. If a line were evaluated at each use, the time would double with
+/// each line.
 #[test]
 fn lines_that_use_a_line_twice_are_read_at_once() {
     let lines: String = (1..64).map(|i| format!("a{i} = a{0} o a{0}; ", i - 1)).collect();
@@ -210,8 +210,8 @@ fn strides_of_names_may_overflow() {
     }
 }
 
-/// The numbers of a tile determine whether a swizzle of the tile changes its indices, and modes cannot be added to a
-/// swizzled layout. Therefore the result is an error.
+/// A tile of a swizzled layout with numbers that are unknown here must be an error. The numbers determine whether the
+/// swizzle changes indices, and modes cannot be added to a swizzled layout.
 #[test]
 fn tiles_that_do_not_fit_a_swizzle_are_refused() {
     for text in [
@@ -224,14 +224,14 @@ fn tiles_that_do_not_fit_a_swizzle_are_refused() {
     }
 }
 
-/// A sum over a mode is an error if the sum is too large: 7·10¹⁸ positions cannot be enumerated.
+/// A sum over 7·10¹⁸ positions, which cannot be enumerated, must be an error.
 #[test]
 fn sums_of_too_many_threads_are_refused_at_once() {
     let text = "reduce<1>(Sw<20,0,20> o (2305843009213693952,3):(1,1048576), (2,2,2,2,2,2):(f1,f3,f7,f15,f31,f63))";
     random::Watchdog::new().run(text, || assert!(!evaluated(text)));
 }
 
-/// For any tokens, a macro must return Rust code: an expression or items.
+/// For any tokens, a macro must return valid Rust code: an expression or items.
 #[test]
 fn macros_answer_any_tokens_with_rust() {
     random::inputs(20_000, |u| {
@@ -245,7 +245,7 @@ fn macros_answer_any_tokens_with_rust() {
     });
 }
 
-/// Paths that are not valid in Rust must be reported, and no helper macro may be called for them.
+/// A path that is not valid in Rust must be an error, and must not become a call of a helper macro.
 #[test]
 fn what_is_no_path_is_reported() {
     for (text, says) in [
@@ -291,8 +291,8 @@ fn assert_rust(text: &str) -> String {
     value.to_string()
 }
 
-/// Coordinates that are constants become lowercase names in the output. If such a name is a keyword of Rust, the macro
-/// must rename it.
+/// A coordinate that is a constant becomes a variable with its name in lowercase. If this name is a keyword of Rust,
+/// the macro must change it.
 #[test]
 fn coordinates_may_be_words_of_rust_in_small_letters() {
     for name in ["wHere", "IN", "SELF", "TYPE", "r#FN", "Gen"] {
@@ -301,7 +301,7 @@ fn coordinates_may_be_words_of_rust_in_small_letters() {
     }
 }
 
-/// A number cannot have an attribute, because the number is emitted more than once.
+/// A number in a coordinate must not have an attribute, because the macro may emit the number several times.
 #[test]
 fn coordinates_take_no_attributes() {
     for text in ["8; #[d] 6", "(4,2); (#[d] 3, 1)", "(4,2); #[d] (3, 1)", "(4,8):(8,1); (i, #[d] j)"] {
@@ -334,7 +334,7 @@ fn long_and_deep_input_is_refused() {
     }
 }
 
-/// The deepest nesting that is allowed must work on a thread with a usual stack.
+/// The deepest nesting that is allowed must work with the stack of an ordinary thread.
 #[test]
 fn the_deepest_input_is_answered() {
     for depth in 1..70 {

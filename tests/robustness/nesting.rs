@@ -1,12 +1,12 @@
-//! Tests that nesting of any kind, at any position of a macro's input, gives one error if it is too deep, and does not
-//! overflow the stack.
+//! Tests nesting of any kind at any position in a macro's input. If it is too deep, the macro must report one error,
+//! and the stack must not overflow.
 
 use super::assert_rust;
 use proc_macro2::TokenStream;
 use quote::quote;
 use std::thread;
 
-/// The texts that open and close a level.
+/// The texts before and after the content of a level of nesting.
 const KINDS: &[(&str, &str)] = &[
     ("(", ")"),
     ("[", "]"),
@@ -72,7 +72,7 @@ const KINDS: &[(&str, &str)] = &[
     ("(-(", "))"),
 ];
 
-/// Repetitions that do not nest. A parser may accept them or not.
+/// Texts that can be repeated without nesting. Each parser may accept or reject them.
 const LONG: &[(&str, &str)] = &[
     ("ref ", ""),
     ("where ", ""),
@@ -83,7 +83,7 @@ const LONG: &[(&str, &str)] = &[
     ("if a {} else ", ""),
 ];
 
-/// Positions in the input of `layout!` and `index!`, marked by `$`.
+/// Inputs of `layout!` and `index!`. Nested text replaces the `$`.
 const LAYOUTS: &[&str] = &[
     "$",
     "$; i",
@@ -165,7 +165,7 @@ fn nested((open, close): (&str, &str), depth: usize, inside: &str) -> String {
     format!("{}{inside}{}", open.repeat(depth), close.repeat(depth))
 }
 
-/// Returns the expansions by all macros that take such an input.
+/// Returns the outputs of all macros that can have this input.
 fn answers(text: &str) -> Vec<TokenStream> {
     let (Ok(tokens), krate) = (text.parse::<TokenStream>(), quote!(colex)) else { return Vec::new() };
     if text.starts_with("kernel") || text.starts_with("pipeline") {
@@ -184,7 +184,7 @@ fn answers(text: &str) -> Vec<TokenStream> {
     ]
 }
 
-/// Tests each place with every eighth kind, so that each kind is at every eighth place. With `COLEX_ALL`, the test uses
+/// Tests each position with every eighth kind, and shifts the kinds from position to position. With `COLEX_ALL`, tests
 /// every fourth kind.
 fn everywhere(kinds: &[(&str, &str)], test: impl Fn(&str, (&str, &str))) {
     let one_of = if random::cases(0, 1) == 0 { 8 } else { 4 };
@@ -203,7 +203,7 @@ fn what_nests_too_deep_is_one_mistake() {
                 let answer = answer.to_string();
                 let said = answer.matches("nesting is too deep").count();
                 let mistakes = answer.matches("compile_error").count();
-                // After a name, bars do not start a closure.
+                // After a name, `|` does not start a closure.
                 assert!((said, mistakes) == (1, 1) || kind.0.contains("|a, b|"), "{kind:?} in {place}: {answer:.300}");
             }
         });
@@ -222,7 +222,7 @@ fn what_nests_is_answered_at_every_depth() {
     });
 }
 
-/// Usual code must not be too deep.
+/// Long code that nests only as usual must not be too deep.
 #[test]
 fn what_does_not_nest_is_read() {
     let sum = (0..300).map(|i| format!("a * {i} + ")).collect::<String>();
@@ -246,7 +246,7 @@ fn what_does_not_nest_is_read() {
     assert!(!body.contains("nesting is too deep"));
 }
 
-/// Lists of comparisons. Each comparison has a `<` without a closing bracket.
+/// Lists of comparisons, in which each `<` has no closing bracket.
 const COMPARISONS: &[(&str, &str)] = &[
     ("let all = [", "]; let b: Vec<Vec<u8>> = c;"),
     ("let all = (", ");"),
@@ -263,7 +263,7 @@ const COMPARISONS: &[(&str, &str)] = &[
     ("struct T { a: Vec<u8> } T { a: [", "] };"),
 ];
 
-/// Parsing `i < 0` must not need more stack than parsing `i + 0`.
+/// `i < 0` must not need more stack than `i + 0`.
 #[test]
 fn comparisons_do_not_nest() {
     for comparison in

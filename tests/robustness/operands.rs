@@ -1,13 +1,13 @@
-//! Tests every operation with symbols, with layouts of rank 0, and with unusual numbers, in all positions.
+//! Tests every operation with symbols, with layouts of rank 0, and with unusual numbers in all positions.
 
 use super::{assert_rust, evaluated};
 use arbitrary::{Result, Unstructured};
 use layout_compiler::{facts, operations};
 
-/// A call: the text before its operands, and the operands.
+/// A call: the text before its operands, and its operands.
 type Call = (&'static str, Vec<&'static str>);
 
-/// Operands with symbols, of rank 0, and a few usual ones.
+/// Operands: with symbols, of rank 0, and a few usual ones.
 #[rustfmt::skip]
 const OPERANDS: &[&str] = &[
     "n", "(n):(1)", "(n,4)", "(n,m)", "[n,m]", "(n,2)", "(n,1)", "(m,64)", "n:1", "(n,4):(4,1)", "(n,m):(m,1)",
@@ -20,7 +20,7 @@ const OPERANDS: &[&str] = &[
     "4294967296", "(9223372036854775807,4)", "((2,(2,n)),m)", "make_identity_layout((n,m))", "(8,8):(f9,f1)", "f1", "(n,8):(f1,f8)",
 ];
 
-/// Extents and strides. They have symbols, are coordinates, XORed, negative or 0, or are near the limits of 64 bits.
+/// Extents and strides: symbols, coordinates, XOR strides, negative numbers, 0, and numbers near the limits of 64 bits.
 #[rustfmt::skip]
 const EXTENTS: &[&str] = &[
     "2", "4", "4", "8", "3", "1", "0", "n", "m", "2*n", "n*m", "ceil(n/4)", "_8", "4294967296", "4611686018427387904", "9223372036854775807",
@@ -37,7 +37,7 @@ const FRONTS: &[&str] = &[
     "Sw<1,0,3> o f5 o ", "ArithTuple(0,n) o ", "ArithTuple(1,2) o ", "4 * n o ",
 ];
 
-/// Clauses about symbols; `{}` is an operand.
+/// Clauses about symbols. An operand replaces `{}`.
 #[rustfmt::skip]
 const CLAUSES: &[&str] = &[
     "n % 4 == 0", "n % m == 0", "m % n == 0", "m % k == 0", "k % n == 0", "n % k == 0", "m >= n", "n == 4", "n <= 4", "n < 1", "m != n", "n % 9223372036854775807 == 0", "n >= 9223372036854775807",
@@ -57,7 +57,7 @@ const ITEMS: &[&str] = &[
 #[rustfmt::skip]
 const COORDINATES: &[&str] = &["i", "(i, j)", "(i, (j, k))", "n", "(n, m)", "0", "(1, 2)", "(1, i)", "-1", "(0, 18446744073709551615)", "()"];
 
-/// Returns the call with its operands, without the operands of calls in it.
+/// Splits a call into its name and its operands. Returns `None` if an operand is itself a call.
 fn split(call: &'static str) -> Option<Call> {
     let (name, operands) = call.strip_suffix(')')?.split_once('(')?;
     let (mut depth, mut start, mut parts) = (0, 0, Vec::new());
@@ -101,7 +101,7 @@ fn modes(u: &mut Unstructured<'_>, depth: usize) -> Result<[String; 2]> {
     Ok(lists.map(|list| format!("({})", list.join(","))))
 }
 
-/// Returns a listed operand, a random layout, a random tuple, or a call.
+/// Returns an operand of the list, a random layout, a random tuple, or a call.
 fn operand(u: &mut Unstructured<'_>, calls: &[Call], depth: usize) -> Result<String> {
     Ok(match u.int_in_range(0..=9)? {
         0 | 1 if depth > 0 => changed(u, calls, depth - 1)?,
@@ -114,7 +114,7 @@ fn operand(u: &mut Unstructured<'_>, calls: &[Call], depth: usize) -> Result<Str
     })
 }
 
-/// Returns the call of an example with other operands. Some or all operands are replaced, left out or added.
+/// Returns the call of an example with some or all operands replaced, left out or added.
 fn changed(u: &mut Unstructured<'_>, calls: &[Call], depth: usize) -> Result<String> {
     let (name, operands) = u.choose(calls)?;
     let mut operands: Vec<String> = operands.iter().map(ToString::to_string).collect();
@@ -159,7 +159,7 @@ fn clauses(u: &mut Unstructured<'_>, calls: &[Call]) -> Result<String> {
     Ok(if clauses.is_empty() { String::new() } else { format!(" where {}", clauses.join(", ")) })
 }
 
-/// Returns an item with a call that has `S` as an operand.
+/// Returns an item whose expression is a call with the operand `S`.
 fn use_of_struct(u: &mut Unstructured<'_>, calls: &[Call]) -> Result<String> {
     let (name, operands) = u.choose(calls)?;
     let mut operands: Vec<String> = operands.iter().map(ToString::to_string).collect();
@@ -173,7 +173,7 @@ fn use_of_struct(u: &mut Unstructured<'_>, calls: &[Call]) -> Result<String> {
     Ok(format!("{head}{name}({}){clauses};", operands.join(", ")))
 }
 
-/// Returns an expression with its clauses, and inputs of the macros with both.
+/// Returns an expression with clauses, and three inputs of macros that contain it.
 pub(super) fn texts(u: &mut Unstructured<'_>, calls: &[Call]) -> Result<[String; 4]> {
     let text = expression(u, calls)? + &clauses(u, calls)?;
     let end = if u.ratio(1, 20)? { "" } else { ";" };

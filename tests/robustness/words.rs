@@ -1,4 +1,4 @@
-//! The tokens that random inputs consist of.
+//! The tokens from which random inputs are built.
 
 /// Tokens of the language, and some invalid tokens.
 #[rustfmt::skip]

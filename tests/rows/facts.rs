@@ -1,10 +1,10 @@
-//! Tests that every fact accepts constants: rustc proves each fact for a layout with constants.
+//! Tests that rustc can prove each fact for a layout with constants.
 
 use crate::{N1, N4, N8, N16, N32, N64, mentions, numbers};
 use colex::{Layout, StaticLayout, layout};
 use layout_compiler::{eval, facts};
 
-/// Declares structs of layouts with constants. Each struct has a fact.
+/// Declares a struct with a fact for each layout with constants.
 macro_rules! facts {
     ($($name:ident = [$($text:tt)*];)*) => {
         layout! { $(struct $name = $($text)*;)* }
@@ -42,8 +42,7 @@ fn facts_about_constants_are_facts_about_numbers() {
     }
 }
 
-/// Every fact must be tested, except for `feeds`, which is about tilings, and `overrun`, which does not state a
-/// property.
+/// Each fact must be tested, except `feeds`, which is about tilings, and `overrun`, which is a permission.
 #[test]
 fn every_fact_is_asked() {
     let is_asked = |name: &str| FACTS.iter().any(|(text, _)| mentions(text, name));

@@ -1,9 +1,9 @@
-//! The rows of the table of operations, with constants.
+//! Each operation of the language with constants as operands.
 
 use crate::{N1, N2, N4, N8, N16, N32, N64};
 use colex::{StaticLayout, layout};
 
-/// Declares structs of layouts with constants. Each struct has the language's result.
+/// Declares a struct for each layout with constants. Its layout must equal the language's result.
 macro_rules! layouts {
     ($($name:ident = [$($text:tt)*];)*) => {
         layout! { $(struct $name = $($text)*;)* }

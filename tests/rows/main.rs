@@ -1,6 +1,6 @@
-//! Tests that every operation accepts constants: rustc evaluates each entry of the table, and the result must equal the
-//! language's result for the numbers.
-// Clippy does not check the file. Clippy would evaluate all entries again, which would take half the time of all other
+//! Tests that each operation accepts constants. rustc evaluates one row per entry of the operation table, and the
+//! result must equal the language's result for the numbers.
+// Clippy does not check this file, because it would evaluate all constants again, which takes half as long as all other
 // crates.
 #![cfg(not(clippy))]
 
@@ -15,7 +15,7 @@ use layout_compiler::{Diagnostic, Value, eval, operations};
 use layouts::LAYOUTS;
 use names::with;
 
-// The name of each constant contains its number: `N8` is 8.
+// The name of each constant contains its value: `N8` is 8.
 const N1: u8 = 1;
 const N2: usize = 2;
 const N4: u32 = 4;
@@ -55,11 +55,11 @@ fn rows_for_constants_are_rows_for_numbers() {
     }
 }
 
-/// The names of symbols, and the numbers for which they stand.
+/// The symbols, and the number that each stands for.
 const NAMES: [(&str, i64); 7] = [("n1", 1), ("n2", 2), ("n4", 4), ("n8", 8), ("n16", 16), ("n32", 32), ("n64", 64)];
 
-/// With symbols instead of constants, each row must have a result that is correct for the numbers, or an error with a
-/// suggestion.
+/// With symbols instead of constants, each row must have a result that is correct for the numbers, or be an error with
+/// a suggestion.
 #[test]
 fn rows_for_names_are_rows_for_numbers_or_say_what_to_write() {
     let (mut answered, mut untold) = (0, Vec::new());
@@ -84,8 +84,7 @@ fn rows_for_names_are_rows_for_numbers_or_say_what_to_write() {
     assert!(answered > 60, "{answered}");
 }
 
-/// Returns `true` if both layouts are equal after coalescing. The layouts can differ before coalescing, because more
-/// modes can be merged if numbers are known.
+/// Returns `true` if both layouts are equal after coalescing. More modes can coalesce if their numbers are known.
 fn is_same(ours: &str, expected: &Value) -> bool {
     let ours = eval(ours).unwrap_or_else(|errors| panic!("{ours}: {errors:?}"));
     match (&ours, expected) {

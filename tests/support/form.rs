@@ -1,10 +1,10 @@
-//! Coordinates as the parameters of a function.
+//! The forms of a coordinate as parameters of a function.
 
 use super::reference::{Ints, Reference};
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
-/// The form of a coordinate: one number, one number per mode, or natural.
+/// The form of a coordinate: one number, one number per mode, or nested like the shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Form {
     Linear,
@@ -15,13 +15,13 @@ pub(crate) enum Form {
 impl Form {
     pub(crate) const ALL: [Self; 3] = [Self::Linear, Self::ByMode, Self::Natural];
 
-    /// Returns the form, or `Linear` if there is only one mode. A function with one parameter cannot express a tuple of
-    /// one entry.
+    /// Returns the form. For a shape of one mode, returns `Linear`, because a function with one parameter has a
+    /// one-dimensional coordinate.
     pub(crate) fn of(self, shape: &Ints) -> Self {
         if shape.modes().len() == 1 { Self::Linear } else { self }
     }
 
-    /// Returns the extents and strides of the leaves that each entry of the coordinate covers.
+    /// Returns, for each entry of the coordinate, the extents and strides of the leaves that it covers.
     pub(crate) fn entries(self, layout: &Reference) -> Vec<Vec<(i64, i64)>> {
         let leaves = |layout: &Reference| layout.shape.leaves().into_iter().zip(layout.stride.leaves()).collect();
         match self {
@@ -31,7 +31,7 @@ impl Form {
         }
     }
 
-    /// Returns the coordinate of a shape, with the shape's parentheses around the names `p0`, `p1`, …, one per entry.
+    /// Returns a coordinate with the names `p0`, `p1`, … as its entries.
     pub(crate) fn parts(self, shape: &Ints) -> Vec<TokenStream> {
         let mut names = 0_usize..;
         let mut name = |_: &Ints| {
@@ -45,7 +45,7 @@ impl Form {
         }
     }
 
-    /// Returns the numbers of the `i`-th coordinate.
+    /// Returns the entries of the coordinate whose one-dimensional coordinate is `i`.
     #[allow(dead_code, reason = "some tests have others")]
     pub(crate) fn coordinate(self, shape: &Ints, mut i: i64) -> Vec<i64> {
         match self {
@@ -62,7 +62,7 @@ impl Form {
         }
     }
 
-    /// Returns the parameters of a function that takes the coordinate as integers of the type `ty`.
+    /// Returns the parameters of a function. Their entries have the type `ty`.
     pub(crate) fn parameters(self, shape: &Ints, ty: &TokenStream) -> TokenStream {
         let modes = shape.modes();
         let types = modes.iter().map(|mode| match self {
@@ -74,7 +74,7 @@ impl Form {
     }
 }
 
-/// Returns a coordinate with the parentheses of `mode`. `leaf` returns the tokens of each leaf.
+/// Returns a coordinate that is nested like `mode`. `leaf` returns the tokens of each entry.
 fn nested(mode: &Ints, leaf: &mut impl FnMut(&Ints) -> TokenStream) -> TokenStream {
     match mode {
         Ints::Int(_) => leaf(mode),

@@ -1,12 +1,12 @@
-//! An interpreter for the arithmetic that the macros emit: literals, names, `let`, the operators, and the `match` that
-//! binds the coordinates. The caller chooses the kind of the values: numbers that must stay within the integer type, or
-//! terms for a solver.
+//! An interpreter of the arithmetic that the macros emit: literals, names, operators, `let`, and the `match` that binds
+//! coordinates. The caller chooses how values are represented: as numbers that must fit the integer type, or as terms
+//! for a solver.
 
 use proc_macro2::TokenStream;
 use std::collections::HashMap;
 use syn::{BinOp, Block, Expr, Lit, Pat, Stmt};
 
-/// The values with which code computes.
+/// A representation of the values that code computes.
 pub(crate) trait Values {
     type Value: Clone;
 
@@ -19,7 +19,7 @@ pub(crate) trait Values {
     /// Returns `a op b`.
     fn operation(&mut self, op: &BinOp, a: Self::Value, b: Self::Value) -> Result<Self::Value, String>;
 
-    /// Returns the upper 32 bits of the product with a 32-bit number, for every integer type.
+    /// Returns the upper 32 bits of the product of `a` and a 32-bit number.
     fn upper(&mut self, a: Self::Value, number: i128) -> Result<Self::Value, String>;
 }
 
@@ -43,7 +43,7 @@ impl Range {
         ("u8", Self::U8),
         ("u16", Self::U16),
         ("u32", Self::U32),
-        // Code for indices that fit 32 bits must also be correct on 32-bit platforms.
+        // If indices fit 32 bits, the code must also be correct on 32-bit platforms.
         ("usize", Self::U32),
         ("i8", Self { low: i8::MIN as i128, high: i8::MAX as i128 }),
         ("i16", Self { low: i16::MIN as i128, high: i16::MAX as i128 }),
@@ -53,13 +53,13 @@ impl Range {
         ("i64", Self::I64),
     ];
 
-    /// Returns the range of the narrowest type that an `index!` accepts. The function to which `index!` passes its
-    /// first coordinate determines the type.
+    /// Returns the range of the narrowest type that an `index!` accepts. The call of a function with the first
+    /// coordinate determines this type.
     pub(crate) fn admitted(emitted: &TokenStream) -> Self {
         let text = emitted.to_string().replace(' ', "");
         let guard = text.split("__holds::").nth(1).and_then(|rest| rest.split('(').next()).unwrap_or("u7");
         let bits: u32 = guard[1..].parse().expect("a width");
-        // The number of bits does not include the sign bit.
+        // The number of bits does not count the sign bit.
         Self { low: if guard.starts_with('i') { -(1 << bits) } else { 0 }, high: (1 << bits) - 1 }
     }
 
@@ -75,11 +75,11 @@ impl Range {
     }
 }
 
-/// Emitted code that can be run many times.
+/// Emitted code, which can be run many times.
 pub(crate) struct Code(Expr);
 
 impl Code {
-    /// Parses an expression. If the code is not supported, the error contains the code.
+    /// Parses an expression. The error contains the code.
     pub(crate) fn expression(tokens: TokenStream) -> Result<Self, String> {
         syn::parse2(tokens.clone()).map(Self).map_err(|error| format!("{error} in {tokens}"))
     }
@@ -98,7 +98,7 @@ impl Code {
         i64::try_from(value).map_err(|_| format!("{value} is not an index"))
     }
 
-    /// Computes the value of the code with any representation of values.
+    /// Computes the value of the code in the representation `V`.
     pub(crate) fn value<V: Values>(
         &self,
         values: &mut V,
@@ -191,7 +191,7 @@ impl<V: Values> Machine<'_, V> {
             }
             Expr::Match(bound) => self.binding(bound),
             Expr::Array(one) if one.elems.len() == 1 => self.expr(&one.elems[0]),
-            // `[7, i][0]` is a constant that has the type of `i`.
+            // `[7, i][0]` is the number 7 with the type of `i`.
             Expr::Index(index) => match &*index.expr {
                 Expr::Array(array) => self.expr(&array.elems[0]),
                 _ => Err("an index into no list".into()),
@@ -229,7 +229,7 @@ impl<V: Values> Machine<'_, V> {
     }
 }
 
-/// Returns the name in a list of one.
+/// Returns the pattern in a list of one pattern.
 fn alone(pattern: &Pat) -> &Pat {
     match pattern {
         Pat::Slice(one) if one.elems.len() == 1 => &one.elems[0],
@@ -244,8 +244,8 @@ fn literal(literal: &Lit) -> Result<i128, String> {
     }
 }
 
-/// Returns `true` if a function only returns its argument. Such a function makes the type checker verify the width of
-/// the argument.
+/// Returns `true` if a function only returns its argument. Emitted code calls it so that rustc checks the width of the
+/// argument's type.
 fn hands_on(path: &syn::Path) -> bool {
     path.segments.iter().rev().nth(1).is_some_and(|module| module.ident == "__holds")
 }

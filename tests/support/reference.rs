@@ -1,5 +1,5 @@
-//! Layouts by their definition: nested lists of numbers, and the sum of digits times strides. The code is short and
-//! slow and does not use the library, so that tests can compare the library with it.
+//! Layouts by their definition: nested lists of numbers, and sums of digits times strides. The code is short and slow.
+//! It does not call the library, so that tests can compare the library with it.
 
 use std::fmt;
 
@@ -47,7 +47,7 @@ impl Ints {
         self.leaves().iter().product()
     }
 
-    /// Returns the entries of the tuple. The only entry of a number is the number itself.
+    /// Returns the modes of the tuple. A number is its own only mode.
     pub(crate) fn modes(&self) -> Vec<Self> {
         match self {
             Self::Int(_) => vec![self.clone()],
@@ -55,8 +55,8 @@ impl Ints {
         }
     }
 
-    /// Implements CuTe's `compatible`. Returns `true` if both tuples have the same size, and every coordinate of `self`
-    /// is a coordinate of `other`.
+    /// Returns `true` if both tuples have the same size and every coordinate of `self` is a coordinate of `other`, like
+    /// CuTe's `compatible`.
     pub(crate) fn compatible(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Int(int), _) => *int == other.product(),
@@ -65,7 +65,8 @@ impl Ints {
         }
     }
 
-    /// Returns the natural coordinate of the `i`-th element. The first mode is the fastest.
+    /// Returns the coordinate with one-dimensional coordinate `i`, nested like the shape. The first mode is the
+    /// fastest.
     pub(crate) fn natural(&self, mut i: i64) -> Self {
         self.take_digits(&mut i)
     }
@@ -141,7 +142,7 @@ impl Reference {
         self.shape.product()
     }
 
-    /// Returns the index of a coordinate. The coordinate may have the nesting of the shape, or a less deep nesting.
+    /// Returns the index of a coordinate. A tuple of the shape may have a single number in the coordinate.
     pub(crate) fn index(&self, coord: &Ints) -> i64 {
         self.swizzle.apply(self.offset + linear(coord, &self.shape, &self.stride))
     }
@@ -181,7 +182,7 @@ impl fmt::Display for Reference {
 fn linear(coord: &Ints, shape: &Ints, stride: &Ints) -> i64 {
     match (coord, shape, stride) {
         (Ints::Int(c), Ints::Int(_), Ints::Int(d)) => c * d,
-        // Each mode except the last uses one digit, and the last mode uses the remaining quotient.
+        // Each mode except the last gets its digit. The last mode gets the remaining quotient.
         (Ints::Int(c), Ints::Tuple(shapes), Ints::Tuple(strides)) => {
             let mut rest = *c;
             let mut index = 0;
@@ -200,8 +201,8 @@ fn linear(coord: &Ints, shape: &Ints, stride: &Ints) -> i64 {
     }
 }
 
-/// Returns `true` if some layout of one mode, nested in any way, is the function `values` on `0..values.len()`. The
-/// function tries every way to split off a first mode.
+/// Returns `true` if some layout of one mode, which may be nested, has the indices `values`. Tries every way to split
+/// off a first mode.
 pub(crate) fn some_layout(values: &[i64]) -> bool {
     let n = values.len();
     if n <= 1 {
@@ -216,8 +217,8 @@ pub(crate) fn some_layout(values: &[i64]) -> bool {
     })
 }
 
-/// Returns `true` if some layout has the indices `values` and a shape that refines `shape`. The indices must be a sum
-/// over the modes, and each mode must be a layout.
+/// Returns `true` if some layout whose shape refines `shape` has the indices `values`. This requires that the indices
+/// are a sum over the modes, and that each mode is a layout.
 pub(crate) fn some_compatible_layout(shape: &Ints, values: &[i64]) -> bool {
     let extents = shape.leaves();
     let mut place = 1;

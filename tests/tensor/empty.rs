@@ -1,4 +1,4 @@
-//! Tests tensors without elements, with layout values and with layout types, and their views and parts.
+//! Tests tensors without elements, and their views and parts. The layouts are values or types.
 
 use colex::tensor::Shape;
 use colex::{IntTuple, Layout, Tensor, Tiler, elements, for_each, layout};
@@ -62,12 +62,12 @@ fn of_a_value() {
     assert_eq!(tensor.view().zipped_divide(by).unwrap().layout().to_string(), "((2,2),(0,2)):((4,1),(8,2))");
     let places = tensor.places_mut([2, 2]).unwrap();
     assert_eq!(places.map(|place| place.size()).collect::<Vec<_>>(), [0; 4]);
-    // A selection from an empty tensor has no elements.
+    // An operand that selects elements of an empty tensor must be empty.
     assert!(tensor.view().composition(Layout::parse("4:1").unwrap()).is_err());
     assert!(tensor.view().composition(Layout::parse("0:1").unwrap()).is_ok_and(|view| view.is_empty()));
 }
 
-/// A layout without coordinates has no indices, even if a stride is negative.
+/// A layout without coordinates has no index, so its strides may even be negative.
 #[test]
 fn with_any_stride() {
     for (extents, strides) in [([3, 0], [-5, 1]), ([0, 3], [1, -7]), ([0, 0], [-1, -1])] {

@@ -1,4 +1,4 @@
-//! Compares tensors with layouts that are known at compile time with tensors that have the same layout as a value.
+//! Compares tensors whose layout is a type with tensors that have the same layout as a value.
 
 /// Checks that two tensors, one with a layout type and one with a layout value, have the same elements.
 macro_rules! same {
@@ -46,7 +46,7 @@ layout! {
     struct Interleaved = ((4,2),8):((1,32),4);
 }
 
-/// Returns a buffer of the length that the layout needs. Each element is its own index.
+/// Returns a buffer that is as long as the layout needs. The value of each element is its index.
 fn places(layout: Layout) -> Vec<usize> {
     (0..=layout.bounds().1 as usize).collect()
 }

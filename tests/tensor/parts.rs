@@ -1,4 +1,4 @@
-//! Tests tiles, and the partitions of threads.
+//! Tests tiles of tensors, and the partitions of threads.
 
 use crate::{Interleaved, Offset, Padded, Swizzled, places};
 use colex::tensor::{Run, Shape, Storage, Take, TensorLayout, View, X};
@@ -46,8 +46,8 @@ fn a_step_leaves_out_modes_of_a_common_tiler() {
     assert_eq!(of_a[(0, 0, 2)], 3 * 16 * 32 + 8);
 }
 
-/// A coordinate of the grid needs one number per mode. It is an error if numbers are missing, or if there is one
-/// integer for several modes.
+/// A coordinate of the grid must have one number per mode. A missing number, or one integer for several modes, is an
+/// error.
 #[test]
 fn a_tile_has_a_coordinate_of_the_grid() {
     let data: Vec<usize> = (0..128).collect();
@@ -61,7 +61,7 @@ fn a_tile_has_a_coordinate_of_the_grid() {
         late.tile([4, 4], ((0, 1), 0)).map(corner),
         late.tile([4, 4], (0, 2)).map(corner),
         late.tile([4, 4], (-1, 0)).map(corner),
-        // Rows 0, 2, 4 and 6 form one tile, and the other rows form another tile.
+        // Rows 0, 2, 4 and 6 are one tile, and the other rows are the other tile.
         late.tile((layout!(4:2), Run::<4>), (0, 1)).map(corner),
     ];
     let said = refusals.map(|refusal| format!("{:?}", refusal.unwrap_err()));
@@ -105,7 +105,7 @@ fn tiles_of_types_cover_a_swizzled_and_an_interleaved_tensor() {
     }
 }
 
-/// Checks that the last tile has no elements if each of its elements would be past the end.
+/// Checks that the last tile is empty if all of its elements would be past the end.
 macro_rules! assert_is_empty {
     ($layout:expr, $tile:expr) => {
         let layout = $layout;
@@ -131,7 +131,7 @@ fn a_part_of_a_type_without_elements_has_no_coordinates() {
     assert_is_empty!(layout!((m, n):(n, 1)), Shape(layout!((2, 8):(1, 2))));
 }
 
-/// A layout that omits elements is not a tile.
+/// A layout with gaps that other tiles do not fill is not a tile.
 #[test]
 fn a_tile_with_holes_that_nothing_fills_is_refused() {
     let mut tensor = Tensor::new(vec![0; 8], "8:1".parse::<Layout>().expect("a layout")).expect("long enough");
@@ -153,8 +153,8 @@ fn elements<S: Storage<Item = usize>, L: TensorLayout>(t: &Tensor<S, L>) -> Vec<
     t.iter().copied().collect()
 }
 
-/// `..` is the whole mode, also if the mode has a runtime extent. The test compares the blocks with the blocks of the
-/// same layout as a value, for which the extents are written as numbers.
+/// `..` keeps a whole mode, even if its extent is a runtime value. The test compares the blocks with those of the same
+/// layout as a value, for which the extents are numbers.
 #[test]
 fn a_block_has_the_whole_of_a_mode_of_runtime_extent() {
     macro_rules! assert_blocks {
@@ -185,8 +185,8 @@ fn a_block_has_the_whole_of_a_mode_of_runtime_extent() {
     }
 }
 
-/// Tests tiles of tiles. The last tile may be incomplete, so it has a runtime extent, which `..` keeps and which may be
-/// 0.
+/// Tests tiles of tiles. The last tile may be smaller, so its extent is a runtime value. `..` keeps this extent, which
+/// may be 0.
 #[test]
 fn blocks_of_tails() {
     let data: Vec<usize> = (0..35).collect();
@@ -202,8 +202,7 @@ fn blocks_of_tails() {
     assert_eq!((empty.size(), empty.tiles(Tiler::modes(&[Tiler::KEEP]).unwrap()).unwrap().len()), (0, 0));
 }
 
-/// In every method, the shape of a tile may consist of runtime numbers, of tiles that are known at compile time, and of
-/// `..`.
+/// The shape of a tile may mix runtime values, extents that are known at compile time, and `..`, in every method.
 #[test]
 fn tile_shapes_mix_numbers_of_both_times() {
     let data: Vec<usize> = (0..240).collect();

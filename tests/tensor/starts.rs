@@ -1,4 +1,4 @@
-//! Tests the start of views of a tensor with a swizzle or an offset.
+//! Tests the starts of views. The tensors have a swizzle or an offset.
 
 use crate::places;
 use colex::tensor::Shape;
@@ -17,7 +17,7 @@ struct Aligned([u8; 16]);
 
 const BYTES: Aligned = Aligned([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]);
 
-/// If a wider element absorbs the swizzle, the start of the view must not change.
+/// In a recast to a wider element, the swizzle may disappear. The start of the view must not change.
 #[test]
 fn a_recast_slice_of_a_swizzled_tensor_starts_where_the_slice_does() {
     let whole = Tensor::of(&BYTES.0, Square);
@@ -36,7 +36,7 @@ fn a_recast_slice_of_a_swizzled_tensor_starts_where_the_slice_does() {
     assert_eq!(words.iter().map(|word| word[0]).collect::<Vec<_>>(), [0, 1]);
 }
 
-/// The result of `map` starts at its own first element. It does not start at the first element of the view.
+/// The result of `map` is a new tensor, which starts at its own first element and not at the start of the view.
 #[test]
 fn the_copy_of_a_slice_starts_at_0() {
     let data = places(Moved::LAYOUT);
@@ -47,8 +47,8 @@ fn the_copy_of_a_slice_starts_at_0() {
     }
 }
 
-/// Tests incomplete tiles of a swizzled tensor with negative strides, with a layout type, with a layout value, and for
-/// a slice.
+/// Tests smaller tiles at the end of a swizzled tensor with negative strides, for a layout type, a layout value and a
+/// slice.
 #[test]
 fn tails_of_a_swizzled_tensor_may_count_down() {
     let data = places(Down::LAYOUT);
@@ -73,7 +73,7 @@ fn tails_of_a_swizzled_tensor_may_count_down() {
     assert_eq!(known.tiles(Shape(layout!(16))).get(0).unwrap().size(), 8);
 }
 
-/// Without a swizzle, an offset may be negative, and the printed layout can be parsed.
+/// Without a swizzle, an offset may be negative. The printed layout must parse again.
 #[test]
 fn a_negative_offset_is_read_back() {
     let line: Layout = "8:1".parse().unwrap();
@@ -84,7 +84,7 @@ fn a_negative_offset_is_read_back() {
     assert!("Sw<1,0,2> o -3 o 8:1".parse::<Layout>().is_err());
 }
 
-/// Operations on a view apply to the modes after its swizzle and offset, wherever the view starts.
+/// An operation on a view applies to the modes after its swizzle and offset, wherever the view starts.
 #[test]
 fn operands_with_bits_keep_to_the_start_of_a_view() {
     layout! {

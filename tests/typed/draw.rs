@@ -1,5 +1,5 @@
-//! Generates programs. A program has a layout with a type, up to three views of it, and partitions of the last view, to
-//! which it writes.
+//! Generates programs. Each has a layout type, up to three nested views of it, and partitions of the last view, to
+//! which the program writes.
 
 use colex::tensor::View;
 use colex::{Layout, Tensor, Tiler};
@@ -7,13 +7,13 @@ use fastrand::Rng;
 
 type Viewed<'a> = Tensor<View<'a, usize>, Layout>;
 
-/// A view of a view, as source code. On a tensor of coordinates, the code returns a `Result` unless `is_slice` is true.
+/// An operation on a view, as source code. For a tensor of coordinates, it returns a `Result`, unless `is_slice`.
 struct Step {
     code: String,
     is_slice: bool,
 }
 
-/// A random layout, with the item that declares it and the code of the value with which a tensor is built.
+/// A random layout: the item that declares it, and the code of the value from which a tensor is built.
 struct Drawn {
     item: String,
     value: String,
@@ -24,7 +24,7 @@ fn any<'a>(rng: &mut Rng, texts: &[&'a str]) -> &'a str {
     rng.choice(texts).expect("some")
 }
 
-/// Returns a layout with symbols, and values from 4 to 8 for them.
+/// Returns a layout with symbols, whose values are from 4 to 8.
 fn named(rng: &mut Rng, name: &str) -> Drawn {
     let (m, n) = (2 * rng.i64(2..=4), 2 * rng.i64(2..=4));
     let (fields, text, value, numbers) = match rng.u8(0..4) {
@@ -42,7 +42,7 @@ fn named(rng: &mut Rng, name: &str) -> Drawn {
     Drawn { item, value: format!("{name}::new({value}).unwrap()"), layout: numbers.parse().expect("a layout") }
 }
 
-/// Returns a layout of two or three modes. Most of these layouts have a swizzle, an offset or XOR strides.
+/// Returns a layout with two or three modes. Most have a swizzle, an offset or XOR strides.
 fn layout(rng: &mut Rng, name: &str) -> Drawn {
     if rng.u8(0..6) == 0 {
         return named(rng, name);
@@ -131,7 +131,7 @@ fn tiler(rng: &mut Rng, rank: usize) -> (String, Tiler) {
     (format!("({},)", texts.join(", ")), Tiler::modes(&tilers).expect("few"))
 }
 
-/// Returns a random step that is valid for the layout's value, and the resulting view.
+/// Returns a random operation that is valid for the layout of the view, and the new view.
 fn step<'a>(rng: &mut Rng, view: Viewed<'a>) -> Option<(Step, Viewed<'a>)> {
     let layout = view.layout();
     let (rank, checked) = (layout.rank(), |code: String| Step { code, is_slice: false });

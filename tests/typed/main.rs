@@ -1,6 +1,6 @@
-//! Generates programs with layouts that have types, views of these layouts, and operands with XOR strides, offsets and
-//! carries. Each step is compared with the law. For some programs, rustc reports an error because of the law, or
-//! because rustc cannot prove that partitions are disjoint. These programs are dropped, and the other programs run.
+//! Generates programs with layout types, views, and operands with XOR strides, offsets and carries. Each view is
+//! compared with the law of views. rustc does not accept some programs, because the law is violated or because rustc
+//! cannot prove that partitions are disjoint. These programs are dropped, and the others run.
 //!
 //! ```text
 //! PROGRAMS=5000 cargo test --package colex-tests --test typed -- --ignored --nocapture
@@ -17,7 +17,7 @@ use std::{env, fs};
 
 const HEAD: &str = "#![allow(unused, dead_code)]\nmod support;\nuse colex::{Tensor, layout};\nuse support::*;\n";
 
-/// Returns the source of all programs that are not dropped, and the first line of each.
+/// Returns the source of all programs that are not dropped. Also returns the first line and the number of each.
 fn source(programs: &[String], dropped: &BTreeSet<usize>) -> (String, Vec<(usize, usize)>) {
     let (mut text, mut lines, mut calls) = (HEAD.to_string(), vec![], String::new());
     for (i, program) in programs.iter().enumerate().filter(|(i, _)| !dropped.contains(i)) {
@@ -30,7 +30,7 @@ fn source(programs: &[String], dropped: &BTreeSet<usize>) -> (String, Vec<(usize
     (text, lines)
 }
 
-/// Creates a separate package, next to the workspace's build.
+/// Creates a separate package in the build folder of the workspace.
 fn package() -> PathBuf {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace").to_path_buf();
     let folder = root.join("target/typed");
@@ -44,7 +44,7 @@ fn package() -> PathBuf {
     folder
 }
 
-/// Returns the lines of the source with errors, or `None` if there are no errors.
+/// Returns the lines of the source in which rustc reports errors, or `None` if it reports none.
 fn errors(folder: &Path) -> Option<Vec<usize>> {
     let output = Command::new(env!("CARGO"))
         .args(["build", "--offline", "--quiet", "--message-format", "json"])
@@ -57,14 +57,14 @@ fn errors(folder: &Path) -> Option<Vec<usize>> {
     }
     let messages = String::from_utf8(output.stdout).expect("text");
     let messages = messages.lines().filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok());
-    // If an error is in an instance, a separate note contains the line of the call.
+    // For an error in an instance of generic code, only a separate note contains the line of the call.
     let errors = messages.filter(|message| message["message"]["level"] != "warning");
     let lines: Vec<_> = errors.flat_map(|error| spans(&error["message"])).collect();
     assert!(!lines.is_empty(), "errors of no program:\n{}", String::from_utf8_lossy(&output.stderr));
     Some(lines)
 }
 
-/// Returns the lines of the source in a message and in its notes.
+/// Returns the lines of the source in a message of rustc and in its notes.
 fn spans(message: &serde_json::Value) -> Vec<usize> {
     let list = |key: &str| message[key].as_array().cloned().unwrap_or_default();
     let of_main = |span: &serde_json::Value| span["file_name"].as_str().is_some_and(|file| file.ends_with("main.rs"));
@@ -72,7 +72,7 @@ fn spans(message: &serde_json::Value) -> Vec<usize> {
     lines.map(|line| line as usize).chain(list("children").iter().flat_map(spans)).collect()
 }
 
-/// The number of programs per crate. If there are errors in some programs, the other programs are built again.
+/// The number of programs per crate. After an error in one program, the whole crate is built again.
 const BATCH: usize = 200;
 
 #[test]
@@ -92,7 +92,7 @@ fn programs_follow_the_law_of_views() {
     assert!(refused * 3 < count * 2, "{refused} of {count} are refused");
 }
 
-/// Builds and runs the programs, except programs with errors. Returns the number of programs with errors.
+/// Builds and runs the programs. Drops the programs with errors, and returns their number.
 fn run(folder: &Path, programs: &[String]) -> usize {
     let mut dropped = BTreeSet::new();
     loop {

@@ -1,5 +1,4 @@
-//! Functions with which generated programs compare their views with the law. This file is a module of each generated
-//! program.
+//! Compares views with the law of views. This file is a module of each generated program.
 
 use colex::tensor::{TensorLayout, View, ViewMut};
 use colex::{IntTuple, Layout, Tensor};
@@ -25,8 +24,8 @@ fn elements<L: TensorLayout>(view: &Tensor<View<'_, usize>, L>) -> Vec<usize> {
     (0..view.size()).map(|i| view[i]).collect()
 }
 
-/// Checks that `next[i] = view[map[i]]` for every coordinate, and that loops, iterators, copies and the layout as a
-/// value give the same elements.
+/// Checks that `next[i] = view[map[i]]` for every coordinate. Loops, iterators, copies and the layout as a value must
+/// give the same elements.
 pub fn compare<A: TensorLayout, B: TensorLayout>(
     next: Tensor<View<'_, usize>, A>,
     view: Tensor<View<'_, usize>, B>,
@@ -52,7 +51,7 @@ pub fn compare<A: TensorLayout, B: TensorLayout>(
     }
 }
 
-/// Checks that partitions that are written contain every element of the view exactly once.
+/// Checks that the partitions to which a program writes contain every element of the view exactly once.
 pub fn compare_written<'a, L: TensorLayout, P: TensorLayout>(
     view: Tensor<View<'_, usize>, L>,
     parts: impl Iterator<Item = Tensor<ViewMut<'a, usize>, P>>,

@@ -1,8 +1,8 @@
-//! The bytes for chains of views.
+//! The bytes of the tensors whose views are tested.
 
 use crate::model::Model;
 
-/// Bytes that are aligned to 4 bytes. The value of each byte is its index.
+/// Bytes with an alignment of 4. The value of each byte is its index.
 pub(crate) struct Bytes(Vec<u32>);
 
 impl Bytes {
@@ -16,7 +16,7 @@ impl Bytes {
         bytemuck::cast_slice(&self.0)
     }
 
-    /// The first `len` bytes, without the padding at the end.
+    /// Returns the first `len` bytes, without the padding at the end.
     pub(crate) fn as_ref_up_to(&self, len: usize) -> &[u8] {
         &self.as_ref()[..len]
     }
@@ -26,13 +26,12 @@ impl Bytes {
     }
 }
 
-/// Returns the address with which the addresses in all views of the bytes are compared.
+/// Returns the address of the first byte. The tests compare the addresses in views with it.
 pub(crate) fn place(bytes: &[u8]) -> usize {
     bytes.as_ptr() as usize
 }
 
-/// Checks which part wrote each byte. Bytes of the model must be written by the part that `part` returns, and other
-/// bytes must be unchanged.
+/// Checks that the part `part(coordinate)` wrote each byte of the model, and that nothing wrote the other bytes.
 pub(crate) fn check_written(bytes: &[u8], model: &Model, part: impl Fn(&[usize]) -> usize) {
     let mut expected: Vec<u8> = (0..bytes.len()).map(|i| i as u8).collect();
     for c in Model::coordinates(&model.shape) {

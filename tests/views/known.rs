@@ -1,5 +1,5 @@
-//! Random chains of views of tensors with layout types. A chain has one or two views with layout types, and then some
-//! with layout values.
+//! Tests random chains of views of tensors with layout types. The first one or two views have layout types, and the
+//! further ones have layout values.
 
 use crate::late::{self, number};
 use crate::model::{Model, check, check_tile};
@@ -36,7 +36,7 @@ layout! {
     struct Rounded { m: usize } = Sw<2,1,2> o 4 o (m,8):(8,1);
 }
 
-/// Makes one view and applies an operation to it: `$then!(view, model, …)`.
+/// Builds a random view and passes it on: `$then!(view, model, …)`.
 macro_rules! view {
     ($tensor:expr, $model:expr, $rng:ident, $base:ident, $tile:tt, $cast:ident, $then:ident) => {{
         let (tensor, model) = ($tensor, $model);
@@ -73,7 +73,7 @@ macro_rules! view {
     }};
 }
 
-/// Makes a tile, which may be incomplete, one of its rows, and one of its tiles. Views with layout values follow.
+/// Builds a tile, which may be incomplete, one of its rows, and one of its tiles. Continues with layout values.
 macro_rules! tiles {
     ($tensor:expr, $model:expr, $rng:ident, $base:ident, ($a:literal, $b:literal)) => {{
         let (tensor, model) = ($tensor, $model);
@@ -93,7 +93,7 @@ macro_rules! tiles {
     }};
 }
 
-/// Makes the second view, or casts the bytes to 32-bit values.
+/// Builds the second view, or casts the bytes to 32-bit values.
 #[cfg(feature = "deep")]
 macro_rules! again {
     (matrix $tensor:expr, $model:expr, $rng:ident, $base:ident, $tile:tt, $cast:ident) => {{
@@ -109,14 +109,14 @@ macro_rules! again {
     };
 }
 
-/// Makes no second view, because the compilation of all its types would take a minute.
+/// Builds no second view, because the compiler would need a minute for all types of views.
 #[cfg(not(feature = "deep"))]
 macro_rules! again {
     ($($view:tt)*) => { last!($($view)*) };
 }
 
-/// Makes the last step with layout types, a copy, and then views with layout values. If the extents of a grid are
-/// quotients, no layout type describes the copy of the grid.
+/// Builds the last view with a layout type, and a copy of it, and continues with layout values. No layout type can
+/// describe the copy of a grid whose extents are quotients.
 macro_rules! last {
     (grid $tensor:expr, $model:expr, $rng:ident, $base:ident, $tile:tt, $cast:ident) => {
         end!(grid $tensor, $model, $rng, $base, $tile, $cast)
@@ -139,8 +139,8 @@ macro_rules! end {
     }};
 }
 
-/// Casts bytes to 32-bit values if the bytes are contiguous in the mode that is kept. This is the first mode for
-/// `down`, and the second mode for `along`.
+/// Casts bytes to 32-bit values. The bytes must be contiguous in the first mode (`down`) or in the second mode
+/// (`along`).
 macro_rules! cast {
     (down down, $tensor:expr, $model:expr, $base:ident) => {
         check(&$tensor.recast::<u32>().expect("aligned"), &$model.words().expect("words"), $base);
@@ -151,7 +151,7 @@ macro_rules! cast {
     ($bytes:ident $kept:ident, $tensor:expr, $model:expr, $base:ident) => {};
 }
 
-/// Writes disjoint parts of a view.
+/// Writes to disjoint parts of a view.
 macro_rules! write {
     ($tensor:expr, $model:expr, $rng:ident, ($a:literal, $b:literal)) => {{
         let (mut tensor, model) = ($tensor, $model);
@@ -173,7 +173,7 @@ macro_rules! write {
     }};
 }
 
-/// Reads and writes views of one layout.
+/// Tests reads and writes of views of one layout.
 macro_rules! layout_chain {
     ($layout:expr, $tile:tt $cast:ident shared $then:ident, $rng:ident) => {{
         let layout = $layout;

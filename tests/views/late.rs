@@ -1,4 +1,4 @@
-//! Random chains of views of tensors with layout values.
+//! Tests random chains of views of tensors with layout values.
 
 use crate::model::{Model, check, compare_loops};
 use crate::{Bytes, check_written, place, tiled};
@@ -46,7 +46,7 @@ pub(crate) fn chain(rng: &mut Rng) {
     tiled::write(rng, bytes.as_mut(), layout, &model);
 }
 
-/// Makes up to six nested views. Many random tilers do not fit. For these tilers, the result is an error.
+/// Builds up to six nested views. A random tiler that does not fit must be an error.
 pub(crate) fn views(rng: &mut Rng, mut tensor: Tensor<View<'_, u8>, Layout>, model: &Model, base: usize) {
     let mut model = model.clone();
     check(&tensor, &model, base);
@@ -80,7 +80,7 @@ fn view<'a>(rng: &mut Rng, tensor: Viewed<'a>, model: &Model, base: usize) -> Op
         6 => {
             let operand = tiled::tile(rng);
             let (next, mut expected) = (tensor.composition(operand).ok()?, model.composed(&operand)?);
-            // For an operand without parentheses, the result may have several modes.
+            // If the operand is a single integer, the result may have several modes.
             if operand.depth() == 0 {
                 expected.shape = crate::model::sizes(&next.layout());
             }
@@ -123,7 +123,7 @@ fn recast(tensor: Viewed<'_>, model: &Model, base: usize) {
     let Ok(words) = tensor.recast::<u32>() else { return };
     match model.words() {
         Some(model) => check(&words, &model, base),
-        // The bytes are contiguous along a part of a mode, so the recast tensor has the same 32-bit words in another
+        // The bytes are contiguous in a part of a mode only, so the recast tensor has the same 32-bit values in another
         // order.
         None => {
             let mut index: Vec<_> = model.index.iter().map(|byte| byte / 4).collect();
@@ -134,7 +134,7 @@ fn recast(tensor: Viewed<'_>, model: &Model, base: usize) {
     }
 }
 
-/// Writes disjoint parts of a tensor, if it can be split.
+/// Writes to disjoint parts of a tensor, if the tensor can be split.
 fn write(rng: &mut Rng, layout: Layout, model: &Model, bytes: &mut Bytes) {
     let tile = [rng.usize(1..=4), rng.usize(1..=4), rng.usize(1..=2)];
     let (tile, which) = (&tile[..model.shape.len()], rng.u8(0..3));

@@ -1,12 +1,12 @@
-//! Tests random chains of views, of tensors with layout types and with layout values. Every element is compared with
-//! the definition, and parts that are written must not overlap.
+//! Tests random chains of views, with layout types and with layout values. Every element is compared with a model, and
+//! parts to which a test writes must not overlap.
 //!
 //! ```text
 //! CHAINS=1000000 cargo test --release --package colex-tests --features deep --test views
 //! ```
 //!
-//! With the feature `deep`, there are twice as many chains with layout types, and some of these chains have two views
-//! with layout types. Without the feature, each chain has one such view.
+//! With the feature `deep`, there are twice as many chains with layout types, and some of them have two views with
+//! layout types instead of one.
 
 mod bytes;
 mod known;
@@ -18,7 +18,7 @@ mod tiled;
 use bytes::{Bytes, check_written, place};
 use fastrand::Rng;
 
-/// Prints the number of the chain if it fails.
+/// Prints the number of the chain if the chain fails.
 struct Chain(u64);
 
 impl Drop for Chain {
@@ -29,7 +29,7 @@ impl Drop for Chain {
     }
 }
 
-/// Returns the numbers of the chains. With `CHAINS=1 CHAIN=17`, only chain 17 runs.
+/// Returns the numbers of the chains to run. With `CHAINS=1 CHAIN=17`, only chain 17 runs.
 fn chains(usual: u64) -> std::ops::Range<u64> {
     let number = |name, usual| std::env::var(name).map_or(usual, |text| text.parse().expect("a number"));
     let first = number("CHAIN", 0);

@@ -1,4 +1,4 @@
-//! The definition of a tensor, which consists of a shape and a list with the index of every coordinate.
+//! The model of a tensor: its shape, and a list of the index of each coordinate.
 
 use colex::tensor::{IntoTensorLayout, Storage, TensorLayout};
 use colex::{Layout, Tensor};
@@ -11,7 +11,7 @@ pub(crate) struct Model {
 }
 
 impl Model {
-    /// Returns the model of a layout, with the modes of its flat form.
+    /// Returns the model of a layout. The model has one mode per mode of the layout.
     pub(crate) fn new(layout: &Layout) -> Self {
         let shape = sizes(layout);
         let index = (0..layout.size()).map(|i| usize::try_from(layout.at(i)).expect("not negative"));
@@ -78,28 +78,28 @@ impl Model {
         self.shape.iter().zip(tile).map(|(extent, tile)| extent.div_ceil(*tile)).collect()
     }
 
-    /// Returns the tile at a coordinate of the grid. The tile may be incomplete.
+    /// Returns the tile at a coordinate of the grid. A tile at the end may have fewer elements.
     pub(crate) fn tile(&self, tile: &[usize], at: &[usize]) -> Self {
         let starts: Vec<_> = tile.iter().zip(at).map(|(tile, at)| tile * at).collect();
         let left = |k: usize| tile[k].min(self.shape[k] - starts[k]);
         self.view((0..tile.len()).map(left).collect(), |c| c.iter().zip(&starts).map(|(c, start)| c + start).collect())
     }
 
-    /// Returns the elements at one position of every tile.
+    /// Returns the elements that are at the coordinate `at` of each tile.
     pub(crate) fn places(&self, tile: &[usize], at: &[usize]) -> Self {
         let count = |k: usize| self.shape[k].saturating_sub(at[k]).div_ceil(tile[k]);
         self.view((0..tile.len()).map(count).collect(), |c| (0..c.len()).map(|k| c[k] * tile[k] + at[k]).collect())
     }
 
-    /// Returns the elements at the one-dimensional coordinates that `operand` specifies, or `None` if one of these
-    /// coordinates is outside of the tensor.
+    /// Returns the elements at the one-dimensional coordinates in `operand`, or `None` if one of these is outside of
+    /// the tensor.
     pub(crate) fn composed(&self, operand: &Layout) -> Option<Self> {
         let at = |i| self.index.get(usize::try_from(operand.at(i)).ok()?).copied();
         Some(Self { index: (0..operand.size()).map(at).collect::<Option<_>>()?, shape: sizes(operand) })
     }
 
-    /// Returns the same bytes as values of four bytes, along the mode in which bytes are contiguous, or `None` if there
-    /// is no such mode.
+    /// Returns the model of the same bytes as values of four bytes, along the mode in which bytes are contiguous.
+    /// Returns `None` if there is no such mode.
     pub(crate) fn words(&self) -> Option<Self> {
         let rank = self.shape.len();
         let fourths = |mode: usize| (0..rank).map(move |k| if k == mode { 4 } else { 1 }).collect::<Vec<_>>();
@@ -122,8 +122,7 @@ pub(crate) fn sizes(layout: &Layout) -> Vec<usize> {
     (0..layout.rank()).map(|mode| layout.size_of(&[mode]).expect("a mode")).collect()
 }
 
-/// Compares the address of every element with the definition: by one-dimensional coordinate, in loops, and by an
-/// iterator.
+/// Compares the address of every element with the model: by one-dimensional coordinates, in loops, and by an iterator.
 pub(crate) fn check<T, S: Storage<Item = T>, L: TensorLayout>(tensor: &Tensor<S, L>, model: &Model, base: usize)
 where
     for<'a> &'a Tensor<S, L>: IntoIterator<Item = &'a T>,
@@ -138,8 +137,8 @@ where
     compare_loops(tensor, model, base);
 }
 
-/// Checks that a slice has the elements in order. A tensor with its elements in order must be a slice, except if its
-/// layout XORs.
+/// Checks `into_slice`. A slice must contain the elements in order. A tensor whose elements are in order must be a
+/// slice, unless its layout XORs.
 fn check_slice<T, S: Storage<Item = T>, L: TensorLayout>(tensor: &Tensor<S, L>, model: &Model, base: usize) {
     match tensor.view().into_slice() {
         Some(slice) => {
@@ -154,7 +153,7 @@ fn check_slice<T, S: Storage<Item = T>, L: TensorLayout>(tensor: &Tensor<S, L>, 
     }
 }
 
-/// Compares the elements that loops visit with the definition.
+/// Compares the elements that loops visit with the model.
 pub(crate) fn compare_loops<T, S: Storage<Item = T>, L: TensorLayout>(tensor: &Tensor<S, L>, model: &Model, base: usize)
 where
     for<'a> &'a Tensor<S, L>: IntoIterator<Item = &'a T>,
@@ -168,7 +167,7 @@ where
     assert_eq!(iterated, expected, "{}", tensor.layout());
 }
 
-/// Compares a tile with the definition, by coordinates of two modes.
+/// Compares a tile with the model, by coordinates of two modes.
 pub(crate) fn check_tile<T, S: Storage<Item = T>, L: TensorLayout>(tile: &Tensor<S, L>, model: &Model, base: usize) {
     assert_eq!(tile.size(), model.size(), "{} for {model:?}", tile.layout());
     let index = |item: &T| (std::ptr::from_ref(item) as usize - base) / size_of::<T>();

@@ -1,4 +1,4 @@
-//! Tests slices by all ranges, for layout types, for layouts with runtime values, and for layout values.
+//! Tests slices by all ranges. The tensors have layout types, layouts with runtime values, or layout values.
 
 use colex::{Layout, Tensor, layout};
 
@@ -17,8 +17,8 @@ fn ranges(extent: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..=extent).flat_map(move |start| (start..=extent).map(move |end| (start, end)))
 }
 
-/// Checks every element of every slice by two ranges, and of slices of slices, for a layout type and for the same
-/// layout as a value.
+/// Checks every element of slices by two ranges, and of slices of slices. Checks a layout type and the same layout as a
+/// value.
 macro_rules! check {
     ($layout:expr, ($m:expr, $n:expr)) => {{
         let data: Vec<usize> = (0..64).collect();
@@ -94,8 +94,8 @@ fn ranges_are_written_alone() {
     assert_eq!(rows.storage().iter().sum::<usize>(), 8);
 }
 
-/// Tests ranges of other integer types, which must give the same slices. Negative bounds, and bounds that are too
-/// large, are out of range.
+/// Tests ranges of other integer types, which must give the same slices. Bounds that are negative or too large must be
+/// errors.
 macro_rules! of_type {
     ($tensor:ident, $($int:ident)*) => {$(
         for (a, b) in ranges(6) {

@@ -1,4 +1,4 @@
-//! Tests tiles of any layout: with swizzles, XOR strides, offsets or holes. There is no model for such tiles, so the
+//! Tests tiles of any layout, with swizzles, XOR strides, offsets or gaps. No model exists for such tiles, so only the
 //! sets of their elements are compared.
 
 use crate::late::{Viewed, linear};
@@ -25,7 +25,7 @@ pub(crate) fn tile(rng: &mut Rng) -> Layout {
     }
 }
 
-/// Checks a division. Its first mode must be the tile. The division may contain only elements of the tensor, and the
+/// Checks a division. Its first mode must be the tile. It may contain only elements of the tensor, and together, its
 /// tiles must contain every element once.
 pub(crate) fn check(rng: &mut Rng, tensor: &Viewed<'_>, model: &Model, base: usize) {
     let (tile, mut every) = (tile(rng), model.index.clone());
@@ -50,8 +50,8 @@ pub(crate) fn check(rng: &mut Rng, tensor: &Viewed<'_>, model: &Model, base: usi
     }
 }
 
-/// Holds all tiles, or the elements at each position of all tiles, at the same time, and writes to each of them.
-/// Together they must be the tensor, and two of them must not share an element.
+/// Holds all tiles at the same time and writes to them, or does this with the elements at each position of all tiles.
+/// Together they must contain all elements, and no two may share an element.
 pub(crate) fn write(rng: &mut Rng, bytes: &mut [u8], layout: Layout, model: &Model) {
     let (tile, base) = (tile(rng), place(bytes));
     let mut tensor = Tensor::new(bytes, layout).expect("long enough");
@@ -66,7 +66,7 @@ pub(crate) fn write(rng: &mut Rng, bytes: &mut [u8], layout: Layout, model: &Mod
     assert_eq!(found, every, "{layout} in tiles {tile}");
 }
 
-/// Returns the addresses of all parts. The parts are held at the same time, and are written.
+/// Holds all parts at the same time, writes to them, and returns the addresses of their elements.
 fn written<'a, L: TensorLayout>(parts: impl Iterator<Item = Tensor<ViewMut<'a, u8>, L>>) -> Vec<usize> {
     let mut parts: Vec<_> = parts.collect();
     parts.iter_mut().for_each(|part| part.fill(0));

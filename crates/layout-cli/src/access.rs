@@ -1,4 +1,4 @@
-//! Access patterns: layouts that map (thread, value) to coordinates, and short forms for them.
+//! Parses accesses: layouts that map (thread, value) to coordinates, and shorter forms of such layouts.
 
 use crate::expression;
 use crate::numbers::number;
@@ -10,18 +10,18 @@ use layout_runtime::{IntTuple, Layout};
 
 /// The number of threads in a warp.
 const WARP: i64 = 32;
-/// The step limit of the search for the layout of a function.
+/// Maximum number of steps in the search for the layout of a function.
 const STEPS: usize = 1 << 18;
 
-/// Parses an access: a layout from (thread, value) to one-dimensional coordinates of `of`.
+/// Parses an access: a layout that maps (thread, value) to one-dimensional coordinates of `of`.
 ///
-/// `text` can be such a layout, or a function that returns coordinates, `t -> (t, 0)` or `(t, v<8) -> (t, v)`. `text`
-/// can also be `columns`, for threads of a warp along the first mode, or `rows`, for threads along the second mode. If
-/// a function does not specify the number of threads, the function finds the largest number of threads from 2 to 32 for
-/// which all coordinates are inside `of`.
+/// `text` is such a layout, a function that returns coordinates, or a word. A function is written `t -> (t, 0)`, or
+/// `(t, v<8) -> (t, v)` with 8 values per thread. The word `columns` places the threads of a warp along the first mode,
+/// and `rows` along the second mode. If a function does not give the number of threads, the access has the largest
+/// number from 2 to 32 for which all coordinates are inside `of`.
 ///
 /// # Errors
-/// If the text is invalid, or if a coordinate is outside of the layout.
+/// If the text is invalid, or if a coordinate is outside of `of`.
 ///
 /// ```
 /// use layout_cli::access;
@@ -42,7 +42,7 @@ pub fn access(text: &str, of: &Layout) -> Result<Layout, Failure> {
     }
 }
 
-/// The help text that lists the forms of an access.
+/// The help that lists the forms of an access.
 const ACCESSES: &str =
     "write `columns`, `rows`, a function, `t -> (t, 0)`, or a layout of (thread, value), `(8,8):(1,8)`";
 
@@ -50,7 +50,7 @@ fn made(layout: &Result<Layout, layout_runtime::Error>) -> Result<Layout, Failur
     layout.map_err(Failure::message)
 }
 
-/// Builds the access of a warp along the second mode. After the end of a row, the access continues in the next row.
+/// Builds the access of a warp along the second mode. At the end of a row, the access continues in the next row.
 fn rows(of: &Layout) -> Result<Layout, Failure> {
     let [down, across] = [0, 1].map(|mode| of.size_of(&[mode]).map_or(1, |size| size as i64));
     if of.rank() < 2 {
@@ -73,11 +73,11 @@ fn rows(of: &Layout) -> Result<Layout, Failure> {
     made(&Layout::of(((across, more), 1), ((down, 1), 0)))
 }
 
-/// Parses a function, `t -> (t % 8, t / 8)`.
+/// Parses an access that is written as a function, such as `t -> (t % 8, t / 8)`.
 fn from_function(text: &str, of: &Layout) -> Result<Layout, Failure> {
     let function = Function::read(text, of)?;
     let (threads, values) = (function.threads(), function.values.unwrap_or(1));
-    // An access with a single thread is not useful.
+    // The access of a single thread has no conflicts.
     if threads < function.count.unwrap_or(2.min(of.size() as i64)) {
         let shape = of.shape();
         return Err(Failure::message(format!("thread {threads} leaves {of}: its coordinate is outside of {shape}")));
@@ -90,15 +90,15 @@ fn from_function(text: &str, of: &Layout) -> Result<Layout, Failure> {
     let pair = IntTuple::flat(&[threads, values]).map_err(Failure::message)?;
     match function.values {
         Some(_) => over(pair),
-        // Mode 0 counts only threads.
+        // Mode 0 contains only threads, so a layout of several modes gets another mode for the values.
         None => over(IntTuple::int(threads)).and_then(|layout| if layout.rank() > 1 { over(pair) } else { Ok(layout) }),
     }
 }
 
-/// Finds the access in which thread `i` accesses the `i`-th of these one-dimensional coordinates.
+/// Finds the access in which thread `i` accesses element `i` of these one-dimensional coordinates.
 ///
 /// # Errors
-/// If no layout has these coordinates.
+/// If no layout maps the threads to these coordinates.
 ///
 /// ```
 /// assert_eq!(layout_cli::access_of(&[0, 8, 16, 24]).unwrap().to_string(), "4:8");
@@ -114,17 +114,17 @@ pub fn access_of(coordinates: &[i64]) -> Result<Layout, Failure> {
     };
     let threads = coordinates.len() as i64;
     let layout = over(IntTuple::int(threads))?;
-    // Mode 0 counts only threads.
+    // Mode 0 contains only threads, so a layout of several modes gets another mode for the values.
     if layout.rank() > 1 { over(IntTuple::flat(&[threads, 1]).map_err(Failure::message)?) } else { Ok(layout) }
 }
 
-/// A function from a thread, and optionally a value, to a coordinate.
+/// A function that maps a thread, or a thread and a value, to a coordinate.
 struct Function {
-    /// The number of threads, if it is given.
+    /// The number of threads, or `None` if the function does not give it.
     count: Option<i64>,
-    /// The number of values, or `None` if the function has no value parameter.
+    /// The number of values per thread, or `None` if the function has no value parameter.
     values: Option<i64>,
-    /// The components of the coordinate, each with its exclusive upper bound.
+    /// The expressions of the coordinate's components, each with the extent of its mode.
     components: Vec<(Program, i64)>,
 }
 
@@ -155,7 +155,7 @@ impl Function {
         Ok(Self { count, values, components: programs.into_iter().zip(extents).collect() })
     }
 
-    /// Returns the one-dimensional coordinate for the values of the variables, or `None` if it is outside of the
+    /// Returns the one-dimensional coordinate for these values of the parameters, or `None` if it is outside of the
     /// layout.
     fn at(&self, values: &[i64]) -> Option<i64> {
         let (mut sum, mut step) = (0, 1);
@@ -170,7 +170,8 @@ impl Function {
         1 + usize::from(self.values.is_some())
     }
 
-    /// Returns the number of threads with coordinates inside of the layout, up to the given number or up to a warp.
+    /// Returns the number of threads whose coordinates are inside the layout. It is at most the given number, or else a
+    /// warp.
     fn threads(&self) -> i64 {
         let is_inside = |t: &i64| match self.values {
             Some(values) => (0..values).all(|v| self.at(&[*t, v]).is_some()),
@@ -180,13 +181,13 @@ impl Function {
     }
 }
 
-/// A parameter, and its number of values if the number is given.
+/// A parameter, and its number of values if the text gives it.
 struct Parameter<'a> {
     name: &'a str,
     count: Option<i64>,
 }
 
-/// Parses `t` or `t<8`.
+/// Parses a parameter such as `t` or `t<8`.
 fn parameter(text: &str) -> Option<Parameter<'_>> {
     let (name, count) = match text.split_once('<') {
         Some((name, count)) => (name, Some(number(count.trim()).filter(|count| (1..=1 << 16).contains(count))? as i64)),
@@ -199,7 +200,7 @@ fn is_name(text: &str) -> bool {
     text.starts_with(|c: char| c.is_alphabetic() || c == '_') && text.chars().all(|c| c.is_alphanumeric() || c == '_')
 }
 
-/// Splits a list at commas. The list may be in parentheses.
+/// Splits a list at its commas. Parentheses around the list are removed.
 fn parts(text: &str) -> Vec<&str> {
     let text = text.trim();
     let inner = text.strip_prefix('(').and_then(|text| text.strip_suffix(')')).filter(|inner| {

@@ -1,11 +1,11 @@
-//! Counts the boxes of a tile in shared memory, and suggests an order of atoms with fewer boxes.
+//! Counts the TMA boxes of a tile in shared memory, and suggests an order of atoms that needs fewer boxes.
 
 use crate::expression::Expression;
 use layout_compiler::syntax::ExprKind;
 use layout_compiler::{Value, fewer_boxes};
 use layout_runtime::{Layout, Tiler};
 
-/// The operands of a tensor map: global memory, the tile's layout in shared memory, and the tiler of global memory.
+/// The operands of a tensor map: the layout of global memory, the tile's layout in shared memory, and the tiler.
 struct Operands {
     gmem: Layout,
     smem: Layout,
@@ -13,11 +13,10 @@ struct Operands {
     bits: i64,
 }
 
-/// Returns the operands of a call that makes a tensor map. Returns `None` if the call does not contain the layout of
-/// shared memory.
+/// Returns the operands of a call that builds a tensor map. Returns `None` if the call has no layout of shared memory.
 fn operands(expression: &Expression<'_>) -> Option<Operands> {
     let ExprKind::Call(call) = &expression.expr.kind else { return None };
-    // The operand tile of a matrix product has additional modes.
+    // The tile of a matrix product's operand has further modes, for instructions and stages.
     let first = match expression.operation(call) {
         "tma" => 0,
         "make_tma_copy" => 1,
@@ -39,8 +38,7 @@ fn operands(expression: &Expression<'_>) -> Option<Operands> {
     Some(Operands { gmem, smem, tile, bits: call.params.first()?.number? })
 }
 
-/// Returns the shared-memory layout of a tensor map's tile. Returns `None` if the expression does not make a tensor
-/// map.
+/// Returns the layout in shared memory of a tensor map's tiles. Returns `None` if the value is not a tensor map.
 ///
 /// ```
 /// let text = "make_tma_copy<16>(SM90_TMA_LOAD, (512,256):(256,1), (64,64):(64,1), (64,64))";
@@ -52,8 +50,8 @@ pub fn tile_of_map(expression: &Expression<'_>) -> Option<Layout> {
     matches!(expression.value, Value::TensorMap(_)).then(|| operands(expression))?.map(|operands| operands.smem)
 }
 
-/// Suggests a layout with fewer boxes, for example ``32 boxes per tile;
-/// `tile_to_shape(Layout_K_SW128_Atom<16>, (128,128))` takes 2``. Returns `None` if no such layout is known.
+/// Suggests a layout that needs fewer boxes, for example ``32 boxes per tile; `tile_to_shape(Layout_K_SW128_Atom<16>,
+/// (128,128))` takes 2``. Returns `None` if no better layout is found.
 pub(crate) fn fewer(expression: &Expression<'_>) -> Option<String> {
     let Value::TensorMap(map) = &expression.value else { return None };
     let Operands { gmem, smem, tile, bits } = operands(expression)?;

@@ -13,16 +13,15 @@ use layout_runtime::{IntTuple, Layout};
 use std::collections::HashMap;
 use std::fmt::Write;
 
-/// Maximum number of steps for all properties that need a search.
+/// Maximum number of steps of the searches for all properties together.
 const STEPS: usize = 1 << 20;
 
-/// An access pattern, with the element size and the number of banks.
+/// An access, with the size of its elements and the number of banks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Access<'a> {
-    /// The layout from (thread, value) to a one-dimensional coordinate, in a form that [`access`](crate::access)
-    /// accepts.
+    /// A layout that maps (thread, value) to one-dimensional coordinates. [`access`](crate::access) parses it.
     pub layout: &'a str,
-    /// Bytes of an element.
+    /// The number of bytes per element.
     pub bytes: u32,
     /// The number of banks of shared memory.
     pub banks: u32,
@@ -32,7 +31,7 @@ pub struct Access<'a> {
 /// instruction or a tiling, prints its threads, its tile and its operands.
 ///
 /// # Errors
-/// If an expression is invalid, or if a coordinate of an access is outside of the layout.
+/// If an expression is invalid, or if an access has a coordinate outside of the layout.
 pub fn check(text: &str, accesses: &[Access<'_>]) -> Result<String, Failure> {
     let expression = Expression::read(text)?;
     if let Value::Instruction(instruction) = &expression.value {
@@ -89,13 +88,13 @@ fn injective(layout: &Layout, proof: Proof<Collision>) -> String {
     }
 }
 
-/// Prints a one-dimensional coordinate as a coordinate with the nesting of the shape.
+/// Prints the coordinate that is nested like the shape, given the one-dimensional coordinate.
 fn natural(layout: &Layout, i: i64) -> String {
     layout.shape().idx2crd(&IntTuple::int(i)).map_or_else(|_| i.to_string(), |coord| coord.to_string())
 }
 
-/// Returns `true` if a layout has more coordinates than the layout of its divide has elements. A part of a divide can
-/// have fewer coordinates.
+/// Returns `true` if a layout has more coordinates than the divided layout has elements. A slice of a divide may have
+/// fewer.
 fn has_excess(layout: &Layout, excess: &Excess) -> bool {
     layout.size() > excess.elements
 }
@@ -155,7 +154,7 @@ fn banks(conflicts: &BankConflicts, count: u32) -> String {
     )
 }
 
-/// Describes the sectors or lines that one instruction of a warp touches.
+/// Describes the sectors or cache lines that one instruction of a warp accesses.
 fn pieces(touched: &Coalescing, bytes: &str) -> String {
     let Coalescing { sectors, needed, warp, value } = touched;
     match touched.holds() {
@@ -166,9 +165,10 @@ fn pieces(touched: &Coalescing, bytes: &str) -> String {
     }
 }
 
-/// Returns the matrix over GF(2) that maps the bits of a one-dimensional coordinate to the bits of the index. The
-/// matrix has one column per bit of the coordinate, starting with the lowest bit, and one row per bit of the index,
-/// starting with the highest bit.
+/// Returns the matrix over GF(2) of a linear layout.
+///
+/// The matrix maps the bits of a one-dimensional coordinate to the bits of the index. It has one column per bit of the
+/// coordinate, lowest bit first, and one row per bit of the index, highest bit first.
 ///
 /// # Errors
 /// If the expression is invalid, or if the layout is not linear over GF(2).
@@ -193,10 +193,10 @@ pub fn bit_matrix(text: &str) -> Result<String, Failure> {
     Ok(out)
 }
 
-/// The maximum number of coordinates to count one by one.
+/// Maximum number of coordinates whose indices are counted one by one.
 const MOST: usize = 1 << 20;
 
-/// Returns a text such as `64 of the 71 indices from 0 to 70: 7 gaps; each index once`.
+/// Describes the indices that occur, such as `64 of the 71 indices from 0 to 70: 7 gaps; each index once`.
 fn footprint(layout: &Layout) -> String {
     if layout.is_empty() {
         return "none, the layout is empty".into();

@@ -1,5 +1,5 @@
-//! Movements between threads. `colex convert` moves values from one (thread, value) layout to another. `colex solve --to`
-//! finds the shared-memory layout between writing and reading threads, and the instructions of both.
+//! Movements between threads. `colex convert` moves values from one (thread, value) layout to another. `colex solve
+//! --to` finds a shared-memory layout for a tile that some threads write and others read, and the instructions of both.
 
 use crate::expression::{Expression, layout};
 use crate::report::Failure;
@@ -11,20 +11,20 @@ use std::fmt::{self, Write};
 /// The operands of a movement from a source to a destination.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Convert<'a> {
-    /// The source layout, from (thread, value) to an index in the tile.
+    /// The source layout. It maps (thread, value) to indices in the tile.
     pub from: &'a str,
-    /// The destination layout, from (thread, value) to an index in the tile.
+    /// The destination layout. It maps (thread, value) to indices in the tile.
     pub to: &'a str,
-    /// The number of bits of a value.
+    /// The number of bits per value.
     pub bits: u32,
-    /// The architecture; 90 means sm_90.
+    /// The architecture, for example 90 for sm_90.
     pub sm: u32,
     /// The number of bytes of shared memory that may be used, or `None` for no limit.
     pub room: Option<u32>,
 }
 
 impl Convert<'_> {
-    /// Returns the `convert` expression for this movement.
+    /// Returns the text of the `convert` call for this movement.
     #[must_use]
     pub fn expression(&self) -> String {
         let Self { from, to, bits, sm, room } = self;
@@ -68,16 +68,17 @@ fn told(movement: &Movement) -> String {
     text
 }
 
-/// The operands: the layouts of the writing and of the reading threads, and the tile.
+/// The operands of [`stage`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stage<'a> {
-    /// The shape of the tile. If `from` is `None`, the layout of the tile in global memory.
+    /// The shape of the tile. If `from` is `None`, the layout of the tile in global memory, from which `cp.async`
+    /// copies.
     pub tile: &'a str,
-    /// The layout of the writing threads, from (thread, value) to the tile.
+    /// The layout of the threads that write: it maps (thread, value) to coordinates of the tile.
     pub from: Option<&'a str>,
-    /// The layout of the reading threads, from (thread, value) to the tile.
+    /// The layout of the threads that read: it maps (thread, value) to coordinates of the tile.
     pub to: &'a str,
-    /// The number of bits of a value.
+    /// The number of bits per value.
     pub bits: u32,
     /// The architecture, for example 90 for sm_90.
     pub sm: u32,
@@ -87,7 +88,7 @@ pub struct Stage<'a> {
 #[derive(Clone, Debug)]
 pub struct Staged(Staging);
 
-/// Finds the shared-memory layout with the fewest wavefronts, and its instructions.
+/// Finds the shared-memory layout with the fewest wavefronts for a write and a read, and the instructions of both.
 ///
 /// # Errors
 /// If an expression is invalid, or if a layout does not cover the tile.
@@ -104,7 +105,7 @@ pub fn stage(Stage { tile, from, to, bits, sm }: Stage<'_>) -> Result<Staged, Fa
         Some(from) => format!("staged<{numbers}>({from}, {to}, {tile})"),
         None => format!("staged_async<{numbers}>({tile}, {to})"),
     };
-    // Errors in this text refer to the user's expression.
+    // Evaluate the text first, because its errors refer to the user's expressions.
     Expression::read(&text)?;
     let (bits, limits) = (bits as usize, Limits { sm, ..Limits::NONE });
     let staging = match from {
@@ -132,14 +133,14 @@ impl Staged {
         Ok(vec![picture])
     }
 
-    /// Prints the instructions of the writing or of the reading threads, and their conflicts.
+    /// Prints the instructions of the threads that write or read, and whether they have conflicts.
     fn side(f: &mut fmt::Formatter<'_>, what: &str, accesses: Accesses) -> fmt::Result {
         let conflicts = if accesses.has_conflicts() { "with conflicts" } else { "no conflicts" };
         writeln!(f, "  {what} by {accesses}, {} wavefronts per warp, {conflicts}", accesses.wavefronts)
     }
 }
 
-/// Prints the layout, its CuTe atom if it repeats one, and the instructions.
+/// Prints the layout, CuTe's name of its atom if it repeats one, and the instructions.
 impl fmt::Display for Staged {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (staging, bits) = (&self.0, self.0.movement().bits());

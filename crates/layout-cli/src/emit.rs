@@ -1,4 +1,4 @@
-//! `colex emit`: prints the code that a layout compiles to, in Rust or in a kernel language.
+//! `colex emit`: prints the code that computes the index of a layout, in Rust or in a kernel language.
 
 use crate::expression::Expression;
 use crate::notes::{annotated, operations};
@@ -18,15 +18,15 @@ use syn::{Expr, ExprLit, File, Ident, Item, Lit};
 pub struct Emit {
     /// The kind of coordinate that the function takes.
     pub coord: Coord,
-    /// The integer type.
+    /// The integer type of the coordinates and the index, such as `u32`.
     pub ty: String,
-    /// The target for which the code is optimized. The default is the usual target of the language.
+    /// The target for which the code is optimized. If `None`, the usual target of the language.
     pub target: Option<Target>,
-    /// The output language: Rust, or a kernel language, named as in `extern "cuda" fn`.
+    /// The language of the code. A kernel language has the name that follows `extern`, such as `cuda`.
     pub language: Language,
-    /// The name of the function.
+    /// The name of the emitted function.
     pub name: String,
-    /// `true` to omit the notes on the steps.
+    /// `true` to leave out the notes that explain each line.
     pub bare: bool,
 }
 
@@ -61,7 +61,7 @@ pub enum Coord {
 pub enum Language {
     /// Rust.
     Rust,
-    /// A kernel language. The field is the string after `extern`.
+    /// A kernel language, by the name that follows `extern`, such as `cuda`.
     Kernel(&'static str),
 }
 
@@ -76,7 +76,7 @@ impl Language {
         &ALL
     }
 
-    /// Returns the name of the language in lowercase.
+    /// Returns the name of the language, as the command line accepts it: `rust`, or the name that follows `extern`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -85,7 +85,7 @@ impl Language {
         }
     }
 
-    /// Returns the language with this name in lowercase.
+    /// Returns the language with this name, or `None` if there is no such language.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::all().iter().copied().find(|language| language.name() == name)
@@ -112,10 +112,10 @@ pub enum Target {
     Gpu,
 }
 
-/// Returns the code that a layout compiles to. Rust code contains a note on each step, unless `bare` is true.
+/// Returns the code that computes the index of a layout. In Rust, a note explains each line, unless `bare` is `true`.
 ///
 /// # Errors
-/// If the expression is invalid, or if the language or the integer type cannot express the code.
+/// If the expression is invalid, or if the code is not possible in the language or with the integer type.
 pub fn emit(text: &str, args: &Emit) -> Result<String, Failure> {
     let expression = Expression::read(text)?;
     if let Value::Movement(movement) = &expression.value {
@@ -124,7 +124,7 @@ pub fn emit(text: &str, args: &Emit) -> Result<String, Failure> {
     let layout = Shown::of(&expression)?;
     let declaration = declaration(&layout, args)?;
     let code = compiled(&declaration)?;
-    // Kernel source already contains a comment that describes the function.
+    // The text for a kernel language already has a comment that describes the function.
     if args.bare || args.language != Language::Rust {
         return Ok(code);
     }
@@ -135,7 +135,7 @@ pub fn emit(text: &str, args: &Emit) -> Result<String, Failure> {
 struct Shown {
     text: String,
     shape: IntTuple,
-    /// The symbols of runtime values.
+    /// The symbols, which become parameters of the function.
     names: Vec<String>,
 }
 
@@ -169,16 +169,15 @@ impl Shown {
     }
 }
 
-/// Replaces the unknown numbers in Python's output by names: `?1` becomes `n1`. If a name starts with `n`, uses another
-/// prefix.
+/// Gives names to the unknown numbers in Python's output: `?1` becomes `n1`, or has another prefix if `n1` is taken.
 fn named(text: &str) -> String {
     let names = layout_compiler::names(text);
     let is_free = |prefix: &&str| !names.iter().any(|name| name.starts_with(*prefix));
     text.replace('?', ["n", "unknown"].iter().find(|prefix| is_free(prefix)).unwrap_or(&"number"))
 }
 
-/// Rewrites `Sw<0,0,0> o {4*i + j} o L` to `Sw<0,0,0> o 4*i o (Sw<0,0,0> o j o (L))`. Text in braces would be Rust
-/// code.
+/// Rewrites `Sw<0,0,0> o {4*i + j} o L` to `Sw<0,0,0> o 4*i o (Sw<0,0,0> o j o (L))`, because an item would read the
+/// text in braces as Rust code.
 fn without_sums(text: &str) -> Option<String> {
     let (swizzle, rest) = text.split_once(" o {").filter(|(swizzle, _)| swizzle.starts_with("Sw<"))?;
     let (sum, layout) = rest.split_once("} o ")?;
@@ -191,7 +190,7 @@ fn without_sums(text: &str) -> Option<String> {
     )
 }
 
-/// Names of the notation that are not symbols.
+/// Words of the notation that are not symbols.
 const WORDS: [&str; 4] = ["ArithTuple", "ceil", "Sw", "o"];
 
 fn shape(expr: &syntax::Expr) -> Option<IntTuple> {
@@ -201,8 +200,8 @@ fn shape(expr: &syntax::Expr) -> Option<IntTuple> {
     }
 }
 
-/// Builds the item that a user would write in `layout!`:
-/// `#[layout(target = …)] pub const fn index(…) -> u32 = layout;`.
+/// Builds the item that a user would write in `layout!`: `#[layout(target = …)] pub const fn index(…) -> u32 =
+/// layout;`.
 fn declaration(layout: &Shown, args: &Emit) -> Result<TokenStream, Failure> {
     let target = match args.target {
         Some(Target::Gpu) => "#[layout(target = gpu)]",
@@ -239,7 +238,7 @@ fn declaration(layout: &Shown, args: &Emit) -> Result<TokenStream, Failure> {
     })
 }
 
-/// Builds `pub extern "cuda" fn to(from: [u32; 4], …) -> [u32; 4] = convert…;`.
+/// Builds the item of a movement: `pub extern "cuda" fn to(from: [u32; 4], …) -> [u32; 4] = convert…;`.
 fn of_movement(text: &str, movement: &Movement, language: Language) -> Result<TokenStream, Failure> {
     let (inputs, outputs) = (movement.inputs(), movement.outputs().len());
     let (kind, other) = match language {
@@ -266,14 +265,14 @@ fn parameters(layout: &Shown, coord: Coord, ty: &str) -> String {
         _ => (names.next().unwrap_or_default(), ty.to_string()),
     });
     let modes: Vec<(String, String)> = modes.collect();
-    // A single parameter would be interpreted as a one-dimensional coordinate.
+    // A tuple with one entry, because a single parameter would be a one-dimensional coordinate.
     if let [(pattern, ty)] = modes.as_slice() {
         return format!("({pattern},): ({ty},)");
     }
     modes.iter().map(|(pattern, ty)| format!("{pattern}: {ty}")).collect::<Vec<_>>().join(", ")
 }
 
-/// Returns a pattern of names with the nesting of a shape, and its type.
+/// Returns a pattern of names that is nested like a shape, and the type of the pattern.
 fn pattern(shape: &IntTuple, names: &mut impl Iterator<Item = String>, ty: &str) -> (String, String) {
     if shape.is_int() {
         return (names.next().unwrap_or_default(), ty.to_string());
@@ -287,7 +286,7 @@ fn pattern(shape: &IntTuple, names: &mut impl Iterator<Item = String>, ty: &str)
     )
 }
 
-/// Returns `i, j, k, …`, or `c0, c1, …` if `count` exceeds the number of free letters.
+/// Returns `count` names that are not taken: `i, j, k, …`, or `c0, c1, …` if there are too few letters.
 pub(crate) fn names(count: usize, taken: &[String]) -> Vec<String> {
     let is_free = |name: &String| !taken.contains(name);
     let letters: Vec<String> = ["i", "j", "k", "l", "m", "n"].map(String::from).into_iter().filter(is_free).collect();
@@ -297,7 +296,7 @@ pub(crate) fn names(count: usize, taken: &[String]) -> Vec<String> {
     (0..).map(|k| format!("c{k}")).filter(is_free).take(count).collect()
 }
 
-/// Expands the macro, and returns formatted code or kernel source. Returns the macro's errors as a failure.
+/// Expands `layout!`, and returns formatted code or the text in a kernel language. Errors of the macro are failures.
 fn compiled(declaration: &TokenStream) -> Result<String, Failure> {
     let tokens = layout_compiler::layout(declaration.clone(), &quote!(colex));
     let file: File = syn::parse2(layout_compiler::readable(tokens)).map_err(Failure::message)?;
@@ -321,7 +320,7 @@ fn text(value: &Expr) -> Option<String> {
     }
 }
 
-/// Returns the message of a `compile_error!`.
+/// Returns the message of a `compile_error!`, or `None` for another item.
 fn error(item: &Item) -> Option<String> {
     let Item::Macro(item) = item else { return None };
     let is_error = item.mac.path.segments.last().is_some_and(|segment| segment.ident == "compile_error");

@@ -1,4 +1,4 @@
-//! `colex eval`: evaluates expressions, and the declarations of a source.
+//! `colex eval`: evaluates expressions, and the layouts that a C++ or Python source declares.
 
 pub use layout_import::{Declaration, Outcome};
 
@@ -16,10 +16,10 @@ pub fn eval(text: &str) -> Result<String, Failure> {
     Ok(printed(&Expression::read(text)?.value, text) + "\n")
 }
 
-/// Evaluates a line, and returns its value or its errors on one line.
+/// Evaluates a text and returns its value on one line.
 ///
 /// # Errors
-/// If the line is invalid. The text lists all errors, after `error: `.
+/// If the text is invalid. The error lists all errors after `error: `.
 pub fn eval_line(text: &str) -> Result<String, String> {
     Session::default().eval(text)
 }
@@ -37,7 +37,7 @@ pub struct Session {
 }
 
 impl Session {
-    /// Returns a note for each divide in the line with more coordinates in its result than elements in its layout.
+    /// Returns a note for each divide in the line whose result has more coordinates than the layout has elements.
     ///
     /// ```
     /// let session = layout_cli::Session::default();
@@ -48,10 +48,10 @@ impl Session {
         excess(&format!("{}{line}", self.named), self.named.len())
     }
 
-    /// Evaluates a line, and returns its value or its errors on one line.
+    /// Evaluates a line and returns its value on one line. Later lines can use the name that the line declares.
     ///
     /// # Errors
-    /// If the line is invalid. The text lists all errors, after `error: `.
+    /// If the line is invalid. The error lists all errors after `error: `.
     pub fn eval(&mut self, line: &str) -> Result<String, String> {
         let text = format!("{}{line}", self.named);
         let read = pasted(&text);
@@ -70,8 +70,8 @@ impl Session {
     }
 }
 
-/// Finds the layouts that a source in C++ or Python declares. `given` contains values for names, such as template
-/// parameters. A source is Python if its file name ends in `.py`.
+/// Finds the layouts that a source in C++ or Python declares, and evaluates them. `given` contains values for names,
+/// such as template parameters. A source is Python if the name `file` ends in `.py`.
 ///
 /// ```
 /// use layout_cli::{Outcome, declared};
@@ -87,7 +87,7 @@ pub fn declared(text: &str, file: &str, given: &[(String, String)]) -> Vec<Decla
     layout_compiler::declared(text, language, given)
 }
 
-/// Returns a report with one line per layout: its value, the names that are missing, or the reason why it has no value.
+/// Returns a report with one line per layout: its value, the names that have no value, or the error.
 #[must_use]
 pub fn declared_report(found: &[Declaration]) -> String {
     let mut report: String = found.iter().map(|found| line(found) + "\n").collect();

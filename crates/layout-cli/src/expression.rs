@@ -1,4 +1,4 @@
-//! Expressions on the command line, their values, and their subexpressions.
+//! An expression on the command line, with its value and access to its subexpressions.
 
 use crate::report::Failure;
 use layout_compiler::syntax::{At, Call, Diagnostic, Expr, ExprKind};
@@ -7,20 +7,20 @@ use layout_runtime::{Layout, Tiler};
 use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
 
-/// An expression with its value.
+/// An expression that has been parsed and evaluated.
 #[derive(Debug)]
 pub struct Expression<'a> {
-    /// The source text.
+    /// The text, including the lines before the expression.
     pub text: &'a str,
     /// The parsed expression.
     pub expr: Expr,
     /// The value.
     pub value: Value,
-    /// The declaration lines before the expression. These lines are evaluated again when a subexpression is evaluated.
+    /// The lines before the expression, which declare names that subexpressions can use.
     lines: &'a str,
     above: OnceCell<Option<Evaluated>>,
     declared: Vec<Line>,
-    /// For each line, `true` if it is a tensor in C++. The key is the start of the line's value.
+    /// `true` for each line that is a tensor in C++. The key is the position at which the line's value starts.
     pub(crate) tensors: RefCell<BTreeMap<usize, bool>>,
 }
 
@@ -32,7 +32,7 @@ impl<'a> Expression<'a> {
     pub fn read(text: &'a str) -> Result<Self, Failure> {
         let in_text = |errors| Failure::expression(text, errors);
         let value = eval(text).map_err(in_text)?;
-        // `eval` has proved the clauses.
+        // `eval` has already proved the clauses.
         let Lines { declared, last, start, .. } = parse_lines(text).map_err(|error| in_text(vec![error]))?;
         let (lines, above, tensors) = (text.get(..start).unwrap_or_default(), OnceCell::new(), RefCell::default());
         Ok(Self { text, expr: last.expr, value, lines, above, declared, tensors })
@@ -46,7 +46,7 @@ impl<'a> Expression<'a> {
         layout_of(&self.value, &self.expr.at).map_err(|error| Failure::expression(self.text, vec![error]))
     }
 
-    /// Evaluates a text in the scope of this expression's declaration lines.
+    /// Evaluates a text that can use the names of the lines before this expression.
     pub(crate) fn eval(&self, text: &str) -> Option<Value> {
         self.above()?.eval(&format!("{}{text}", self.lines)).ok()
     }
@@ -55,7 +55,7 @@ impl<'a> Expression<'a> {
         self.above.get_or_init(|| Evaluated::of(self.lines).ok()).as_ref()
     }
 
-    /// Returns the declaration lines before the expression.
+    /// Returns the lines before the expression, which declare names.
     pub(crate) fn lines(&self) -> &[Line] {
         &self.declared
     }
@@ -70,19 +70,19 @@ impl<'a> Expression<'a> {
         self.eval(&format!("({})", self.text.get(part.at.clone())?))
     }
 
-    /// Returns the expression that an earlier line declares for a name.
+    /// Returns the expression of the line that declares a name.
     pub(crate) fn declared(&self, name: &Expr) -> Option<&Expr> {
         let text = self.text.get(name.at.clone())?;
         let is_above = |line: &&Line| self.text.get(line.name.clone()) == Some(text) && line.at.start < name.at.start;
         self.declared.iter().rev().find(is_above).map(|line| &line.stated.expr)
     }
 
-    /// Returns the canonical operation name of a call.
+    /// Returns the operation's name in this language, for a call in any syntax.
     pub(crate) fn operation(&self, call: &Call) -> &'a str {
         call.operation.unwrap_or_else(|| self.text.get(call.name.clone()).unwrap_or_default())
     }
 
-    /// Returns the operation and the operands if the expression is a call or a composition.
+    /// Returns the operation and its operands if the expression is a call or a composition, and otherwise `None`.
     pub(crate) fn call<'b>(&'b self, expr: &'b Expr) -> Option<(&'b str, Vec<&'b Expr>)> {
         match &expr.kind {
             ExprKind::Call(call) => Some((self.operation(call), call.args.iter().collect())),

@@ -1,4 +1,4 @@
-//! Draws one picture of each kind for `colex gallery`. The layouts belong to hardware instructions and memory.
+//! `colex gallery`: draws one picture of each kind, from layouts of hardware instructions and memory.
 
 use layout_draw::{ColourBy, Picture};
 use layout_hardware::atom::{CopyAtom, MmaAtom, Operand, TiledCopy, TiledMma};

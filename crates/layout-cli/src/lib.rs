@@ -1,5 +1,5 @@
-//! Describes and draws layouts, as text and as pictures. The `colex` command and the playground both call this library,
-//! so their results are equal.
+//! Describes and draws layouts, as text and as pictures. Both the `colex` command and the playground call this library,
+//! so they show the same results.
 //!
 //! ```
 //! use layout_cli::{Emit, Language, check, emit, eval, explain};

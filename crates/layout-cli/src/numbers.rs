@@ -1,4 +1,6 @@
-//! Replaces the symbols of an expression by numbers, as in `colex show '(m,n):(ld,1)' m=8 n=4 ld=5`, also in clauses about given numbers. With `n=8`, `where n % 4 == 0` is true and can be removed. With `n=6`, this clause is an error.
+//! Replaces the symbols of an expression by numbers, as in `colex show '(m,n):(ld,1)' m=8 n=4 ld=5`. Clauses are
+//! evaluated with these numbers: with `n=8`, the clause `where n % 4 == 0` is true and is removed, and with `n=6`, it
+//! is an error.
 
 use crate::report::Failure;
 use layout_compiler::{Value, eval, pasted};
@@ -7,7 +9,7 @@ use layout_proofs::Relation;
 use std::num::{IntErrorKind, ParseIntError};
 use std::ops::Range;
 
-/// Separates expressions from assignments of numbers, and replaces the symbols of the expressions by these numbers.
+/// Splits the arguments into expressions and assignments of numbers. Returns the expressions with these numbers.
 ///
 /// ```
 /// let words = ["(m,ceil(n/8)):(2*m,1)", "n=20", "m=4"].map(String::from);
@@ -50,8 +52,8 @@ fn refused(name: &str, number: &str, error: &ParseIntError) -> String {
     }
 }
 
-/// Splits an assignment, such as `m=8`. A text whose value is not a number, such as `A=(4,8)`, is not an assignment,
-/// but a line of an expression.
+/// Splits an assignment, such as `m=8`. Returns `None` if the value is not a number: `A=(4,8)` is a line that declares
+/// a name.
 fn assigned(word: &str) -> Option<(&str, &str)> {
     let (name, number) = word.split_once('=')?;
     let is_word = |text: &str| text.chars().all(|character| character.is_alphanumeric() || "_-.".contains(character));
@@ -59,7 +61,7 @@ fn assigned(word: &str) -> Option<(&str, &str)> {
     (is_name && is_word(number)).then_some((name, number))
 }
 
-/// Replaces a name by a number, even in braces. Evaluates `ceil(name/4)` and `name.div_ceil(4)`.
+/// Replaces a symbol by a number, also in braces. Evaluates `ceil(name/4)` and `name.div_ceil(4)`.
 fn replaced(text: &str, name: &str, number: u64) -> String {
     let mut out = String::new();
     let mut cursor = Cursor::new(Source::Text(text), 0);
@@ -73,7 +75,7 @@ fn replaced(text: &str, name: &str, number: u64) -> String {
             out += &format!("{}{{{}}}", &text[copied..at.start], replaced(inside, name, number));
             copied = at.end;
         }
-        // In `args.n`, the name is `args.n`. It is not `n`.
+        // `args.n` is a symbol of its own, and does not contain the symbol `n`.
         let is_name = cursor.token == Token::Name && word == name && !text[..at.start].ends_with('.');
         if is_name && cursor.peek() != Token::Open {
             out += &text[copied..at.start];
@@ -97,27 +99,27 @@ fn before_ceil(text: &str) -> Option<usize> {
     Some(text.trim_end().strip_suffix('(')?.trim_end().strip_suffix("ceil")?.len())
 }
 
-/// If the text starts with a divisor, for example `/4)`, returns the quotient rounded up, and the rest of the text.
+/// If the text starts with a divisor, for example `/4)`, returns the rounded-up quotient and the text after the
+/// divisor.
 fn rounded(text: &str, number: u64) -> Option<(u64, &str)> {
     let (divisor, rest) = text.trim_start().strip_prefix('/')?.split_once(')')?;
     let divisor = self::number(divisor.trim()).filter(|divisor| *divisor > 0)?;
     Some((number.div_ceil(divisor), rest))
 }
 
-/// If the text starts with a division, for example `.div_ceil(4)`, returns the quotient rounded up, and the rest of the
-/// text.
+/// If the text starts with a call such as `.div_ceil(4)`, returns the rounded-up quotient and the text after the call.
 fn divided(text: &str, number: u64) -> Option<(u64, &str)> {
     let (divisor, rest) = text.strip_prefix(".div_ceil(")?.split_once(')')?;
     let divisor = self::number(divisor.trim()).filter(|divisor| *divisor > 0)?;
     Some((number.div_ceil(divisor), rest))
 }
 
-/// Parses a number without a sign. `parse` would accept a sign.
+/// Parses a number without a sign, because `parse` would accept a sign.
 pub(crate) fn number(text: &str) -> Option<u64> {
     text.parse().ok().filter(|_| !text.starts_with('+'))
 }
 
-/// The relations, each with the relation for exchanged operands. An operator comes before its prefixes.
+/// The relations, each with the relation that holds after its sides are exchanged. `<=` comes before `<`.
 const RELATIONS: [(Relation, Relation); 5] = [
     (Relation::AtMost, Relation::AtLeast),
     (Relation::AtLeast, Relation::AtMost),
@@ -126,10 +128,10 @@ const RELATIONS: [(Relation, Relation); 5] = [
     (Relation::Above, Relation::Below),
 ];
 
-/// Removes the clauses that compare two numbers. In other clauses, moves a number from the left to the right.
+/// Removes the clauses that compare two numbers. In other clauses, moves a number on the left side to the right side.
 ///
 /// # Errors
-/// If a clause is false.
+/// If a clause that compares two numbers is false.
 fn settled(text: &str) -> Result<String, Failure> {
     let (mut out, mut copied) = (String::new(), 0);
     let mut cursor = Cursor::new(Source::Text(text), 0);
@@ -150,7 +152,7 @@ fn settled(text: &str) -> Result<String, Failure> {
     Ok(out + &text[copied..])
 }
 
-/// Returns the spans of the clauses after a `where`, and the end of the last clause.
+/// Returns the spans of the clauses after a `where`, and the end of the clauses.
 fn clauses(text: &str, start: usize) -> (Vec<Range<usize>>, usize) {
     let (mut clauses, mut depth, mut first) = (Vec::new(), 0, start);
     let mut end = text.len();
@@ -175,8 +177,8 @@ fn clauses(text: &str, start: usize) -> (Vec<Range<usize>>, usize) {
     (clauses, end)
 }
 
-/// Returns the clause with a name on the left, or `None` if the clause is true. Clauses that do not concern a name of
-/// the expression are true.
+/// Returns the clause with its symbol on the left side. Returns `None` if the clause is true, or if it is about a
+/// symbol that the expression does not use.
 fn settle(clause: &str, names: &[String]) -> Result<Option<String>, Failure> {
     let clause = clause.trim();
     let kept = || Ok(Some(clause.to_string()));

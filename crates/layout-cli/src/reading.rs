@@ -1,9 +1,9 @@
 //! Notes that colex prints with a result.
 //!
-//! Some notes explain how an ambiguous input was parsed. A swizzle applies to element indices, but before a CuTe
-//! pointer it applies to byte addresses. `//` starts a comment in C++, but is a division in Python. Other notes add
-//! information that the value does not contain: where two layouts differ, which tile needs fewer boxes, where a slice
-//! starts, and which divides round up.
+//! Some notes explain how colex read an ambiguous input. A swizzle applies to element indices, but before a CuTe
+//! pointer it applies to byte addresses. `//` starts a comment in C++, but divides in Python. Other notes add
+//! information to the value: where two layouts differ, which tile needs fewer boxes, where a slice starts, and which
+//! divides round up.
 
 use crate::boxes;
 use crate::expression::Expression;
@@ -54,8 +54,8 @@ pub fn readings(text: &str) -> Vec<String> {
     notes
 }
 
-/// Returns a note for each divide from byte `start` on that rounds up. The result of such a divide has more coordinates
-/// than the layout has elements.
+/// Returns a note for each divide that rounds up, so that its result has more coordinates than the layout has elements.
+/// Only divides that start at byte `start` or later count.
 pub(crate) fn excess(text: &str, start: usize) -> Vec<String> {
     let stated = overruns(text).into_iter().filter(|excess| !excess.is_allowed && excess.at.start >= start);
     let note = stated.map(|excess| {
@@ -103,7 +103,7 @@ fn of_pointer(text: &str, cursor: Cursor<'_>) -> Option<String> {
     of_bytes(swizzle, bits)
 }
 
-/// Returns the note on a swizzle before a pointer, which applies to byte addresses.
+/// Returns the note on a swizzle before a pointer. The swizzle applies to byte addresses.
 fn of_bytes(swizzle: Swizzle, bits: i64) -> Option<String> {
     let of_elements = swizzle.recast(bits, 8).ok()?;
     let message =
@@ -111,7 +111,7 @@ fn of_bytes(swizzle: Swizzle, bits: i64) -> Option<String> {
     Some(format!("`{swizzle}` {message}"))
 }
 
-/// Returns the note on a comment that consists of a number, such as `// 3`. Python would divide by this number.
+/// Returns the note on a comment that is a number, such as `// 3`. In Python, this would be a division.
 fn comment(text: &str, line: &str) -> Option<String> {
     let (code, comment) = line.split_once("//")?;
     let is_number = comment.trim().parse::<u64>().is_ok() && !code.trim_end().ends_with([';', '{', '}']);
@@ -123,7 +123,8 @@ fn comment(text: &str, line: &str) -> Option<String> {
     })
 }
 
-/// Returns the note on a swizzle. Python prints swizzles for byte addresses and for element indices in the same way.
+/// Returns the note on a swizzle that Python prints. The swizzle may be for byte addresses or for element indices, and
+/// the output does not show which.
 fn note(swizzle: Swizzle, behind: Cursor<'_>, is_short: bool) -> Option<String> {
     if let Some((bits, _)) = parse_pointer(behind_compose(behind)) {
         return of_bytes(swizzle, bits);

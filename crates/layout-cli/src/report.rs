@@ -1,15 +1,15 @@
-//! Error reports, with carets below the span.
+//! Reports of errors: the message, the expression with carets below the span, and the suggestion.
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use layout_compiler::Diagnostic;
 use std::fmt;
 
-/// A failure. `Display` prints the report of the command line, without colours.
+/// A failure of a command. `Display` prints its report without colours.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Failure {
     /// The text of an expression, and its errors.
     Expression(String, Vec<Diagnostic>),
-    /// Any other error: the message, and a suggestion, which can be empty.
+    /// Any other error: its message and its suggestion. The suggestion may be empty.
     Message(String, String),
 }
 
@@ -18,12 +18,12 @@ impl Failure {
         Self::Expression(text.to_string(), errors)
     }
 
-    /// Builds a failure that does not concern an expression.
+    /// Builds a failure that is not about an expression.
     pub fn message(message: impl fmt::Display) -> Self {
         Self::advised(message, "")
     }
 
-    /// Builds a failure with a suggestion.
+    /// Builds a failure that is not about an expression, with a suggestion.
     pub(crate) fn advised(message: impl fmt::Display, help: impl fmt::Display) -> Self {
         Self::Message(message.to_string(), help.to_string())
     }

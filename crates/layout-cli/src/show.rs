@@ -1,4 +1,4 @@
-//! Draws pictures for `colex show`.
+//! `colex show`: draws expressions.
 
 use crate::expression::{Expression, as_layout, as_tiler, layout};
 use crate::gallery::Exhibit;
@@ -16,9 +16,9 @@ pub struct Show {
     pub bits: u32,
     /// The kind of picture.
     pub kind: Kind,
-    /// The extents of the tile, if the layout maps (thread, value) to an index in a tile.
+    /// The extents of the tile, for a layout that maps (thread, value) to indices in a tile.
     pub tv: Option<[usize; 2]>,
-    /// The extents (M, N, K), if the layouts are the operands A (MxK), B (NxK) and C (MxN) of a matrix instruction.
+    /// The extents (M,N,K), if the expressions are the operands A (MxK), B (NxK) and C (MxN) of a matrix instruction.
     pub mma: Option<[usize; 3]>,
 }
 
@@ -52,7 +52,7 @@ pub enum Kind {
     Swizzle,
 }
 
-/// Draws a picture of each expression, or one picture of three expressions as operands.
+/// Draws one picture per expression. With `mma`, draws one picture of three expressions, which are the operands.
 ///
 /// # Errors
 /// If an expression is invalid or cannot be drawn.
@@ -88,8 +88,7 @@ fn picture(args: &Show, text: &str) -> Result<Picture, Failure> {
     }
 }
 
-/// Draws the elements that each thread of an instruction or a tiling holds. For a copy instruction, a cell is a bit of
-/// a memory word.
+/// Draws the elements that each thread of an instruction or a tiling holds. For a copy instruction, a cell is a bit.
 fn drawn(value: &layout_compiler::Instruction) -> Result<Picture, Failure> {
     use layout_compiler::Instruction::{Copy, Mma, TiledCopy, TiledMma};
     let title = value.to_string();

@@ -1,11 +1,11 @@
-//! Notes on slices. In CuTe, `slice` of a layout omits the start of the slice, and `slice` of a tensor keeps it.
+//! Notes on slices. In CuTe, a slice of a layout does not keep its start, and a slice of a tensor keeps it.
 
 use layout_compiler::syntax::{Call, Expr, ExprKind};
 use layout_compiler::{Lines, Value, eval};
 use layout_import::notation::{Cursor, Source};
 use layout_runtime::{Int, IntTuple};
 
-/// Returns a note for each slice that does not start at the first element of its layout.
+/// Returns a note for each slice whose start is not 0.
 pub(crate) fn notes(text: &str, lines: &Lines) -> Vec<String> {
     let above = lines.declared.iter().map(|line| (&line.stated.expr, line.at.start));
     let all = above.chain([(&lines.last.expr, lines.start)]);
@@ -31,7 +31,7 @@ fn note(text: &str, above: &str, expr: &Expr) -> Option<String> {
     ))
 }
 
-/// Returns the coordinate and the layout of a slice, as text.
+/// Returns the text of the coordinate and the text of the layout in a slice.
 fn operands<'a>(text: &'a str, call: &Call) -> Option<(String, &'a str)> {
     let is_slice = call.operation.or_else(|| text.get(call.name.clone())) == Some("slice");
     match call.args.as_slice() {
@@ -42,7 +42,7 @@ fn operands<'a>(text: &'a str, call: &Call) -> Option<(String, &'a str)> {
     }
 }
 
-/// Prints a coordinate. Symbols are printed as they are written.
+/// Prints a coordinate, with symbols as the user wrote them.
 fn spelled(text: &str, coord: &IntTuple) -> Option<String> {
     let word = |int: Int| match int.as_written() {
         Some(at) => {

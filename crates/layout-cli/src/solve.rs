@@ -1,4 +1,4 @@
-//! Finds a layout without bank conflicts, for `colex solve`.
+//! `colex solve`: finds a layout without bank conflicts.
 
 use crate::expression;
 use crate::report::Failure;
@@ -13,24 +13,24 @@ use std::fmt;
 /// Maximum number of steps of a search.
 const STEPS: usize = 1 << 22;
 
-/// The accesses, and the permitted changes to the layout.
+/// The accesses that should have no conflicts, and the changes that the layout may have.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Solve {
-    /// Layouts from (thread, value) to a one-dimensional coordinate of the layout, in a form that
-    /// [`access`](crate::access) accepts.
+    /// The accesses, which map (thread, value) to one-dimensional coordinates of the layout. [`access`](crate::access)
+    /// parses them.
     pub accesses: Vec<String>,
-    /// The number of bytes of an element.
+    /// The number of bytes per element.
     pub bytes: u32,
-    /// The permitted changes to the layout.
+    /// The kinds of layouts that are tried, such as single swizzles.
     pub means: Means,
-    /// `true` to use padding if the permitted changes leave conflicts.
+    /// `true` to try padding if the other changes leave conflicts.
     pub padding: bool,
 }
 
-/// The solution, and the original layout.
+/// The result of [`solve`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Solved {
-    /// The solution.
+    /// The layout that was found, and its conflicts.
     pub solution: Solution,
     /// The original layout.
     pub before: Layout,
@@ -38,12 +38,12 @@ pub struct Solved {
     bytes: u32,
 }
 
-/// Finds a layout with which no access has bank conflicts. If there is no such layout, finds the layout with the fewest
+/// Finds a layout in which the accesses have no bank conflicts. If there is no such layout, finds one with the fewest
 /// conflicts.
 ///
 /// # Errors
-/// If an expression is invalid, if a coordinate of an access is outside of the layout, or if the element size is
-/// unsupported.
+/// If an expression is invalid, if an access has a coordinate outside of the layout, or if the size of an element is not
+/// 1, 2, 4, 8 or 16 bytes.
 ///
 /// ```
 /// use layout_cli::{Solve, solve};
@@ -71,7 +71,8 @@ pub fn solve(text: &str, args: &Solve) -> Result<Solved, Failure> {
 }
 
 impl Solved {
-    /// Draws both layouts, coloured by bank. Each cell is a vector that a thread moves in one instruction.
+    /// Draws the original layout and the solution, coloured by bank. A cell is a vector that a thread moves in one
+    /// instruction.
     ///
     /// # Errors
     /// If a layout is too large to draw.
@@ -88,8 +89,8 @@ impl Solved {
         Ok(pictures)
     }
 
-    /// Returns the number of elements that every access moves in one instruction, or 1 if the layouts cannot be divided
-    /// into such vectors.
+    /// Returns the number of elements per cell: each access moves them in one instruction. Returns 1 if the layouts
+    /// cannot be divided into such vectors.
     fn together(&self) -> u32 {
         let widths = self.accesses.iter().map(|access| {
             let conflicts =
@@ -101,14 +102,14 @@ impl Solved {
         if drawn.iter().all(|layout| vectors(layout, together).is_ok()) { together } else { 1 }
     }
 
-    /// Returns the conflict degree of an access to the solution.
+    /// Returns the degree of an access's bank conflicts in the solution.
     pub(crate) fn ways(&self, access: &str) -> Result<u32, Failure> {
         let (access, layout) = (expression::layout(access)?, &self.solution.layout);
         let met = bank_conflicts_within(layout, &access, self.bytes.into(), &mut Budget::new(STEPS));
         Ok(met.map_err(Failure::message)?.degree)
     }
 
-    /// Describes an access. Mode 0 is the thread. The other modes are the elements of each thread.
+    /// Describes an access. Mode 0 contains the threads, and the other modes contain the elements of each thread.
     fn described(&self, access: &Layout) -> String {
         let threads = access.size_of(&[0]).unwrap_or(1);
         let bytes = access.size() / threads * self.bytes as usize;
@@ -116,7 +117,7 @@ impl Solved {
         format!("{threads} thread{} of {bytes} byte{}", plural(threads), plural(bytes))
     }
 
-    /// Explains why no better layout was found.
+    /// Explains why the search found no better layout.
     fn reason(&self) -> String {
         let Solution { layout, degree, bound, .. } = self.solution;
         if layout == self.before.layout_part() && degree == 1 {
@@ -140,12 +141,12 @@ impl Solved {
     }
 }
 
-/// Returns the layout of vectors of `together` elements.
+/// Returns the layout in which `together` elements form one element.
 fn vectors(layout: &Layout, together: u32) -> Result<Layout, Failure> {
     layout.upcast(together.into()).map_err(Failure::message)
 }
 
-/// Prints the layout, the reason why it is best, and the conflicts of each access before and after.
+/// Prints the layout, the reason why it is best, and the conflicts of each access before and after the change.
 impl fmt::Display for Solved {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}\n  {}", self.solution.layout, self.reason())?;

@@ -1,4 +1,4 @@
-//! The compiler of `colex` as an ordinary library, without procedural macros.
+//! The compiler of colex as an ordinary library, so that programs and tests can call it without a procedural macro.
 //!
 //! ```text
 //! tokens ─ input, words ─→ layout-language ─→ value ─ plan, lower ─→ arithmetic ─ emit ─→ tokens

@@ -1,13 +1,10 @@
-//! Makes emitted code readable.
-//!
-//! Recognizes Rust keywords that a user writes instead of a name.
+//! Removes prefixes from the names in emitted code, for readers, and recognizes Rust keywords that are used as names.
 
 use crate::tokens::changed;
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use std::collections::BTreeSet;
 
-/// Returns the same tokens, without the leading `__` in the names of the macro's own variables. For example, `__linear`
-/// becomes `linear`.
+/// Returns the tokens with the `__` removed from the macro's own variables: `__linear` becomes `linear`.
 #[must_use]
 pub fn readable(emitted: TokenStream) -> TokenStream {
     let mut variables = BTreeSet::new();
@@ -35,7 +32,7 @@ fn collect(tokens: TokenStream, variables: &mut BTreeSet<String>) {
     }
 }
 
-/// Returns `true` if a name is a reserved keyword of any edition. The parser of expressions reports such words.
+/// Returns `true` if a name is a reserved keyword in some edition of Rust.
 pub(crate) fn is_word_of_rust(name: &str) -> bool {
     const WORDS: [&str; 52] = [
         "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "crate", "do", "dyn",
@@ -47,7 +44,7 @@ pub(crate) fn is_word_of_rust(name: &str) -> bool {
     name == "_" || name.len() > 1 && WORDS.contains(&name)
 }
 
-/// Returns the message and the help for a Rust keyword that is used as a name.
+/// Returns the error message and the help for a Rust keyword that is used as a name.
 pub(crate) fn word_of_rust(word: &str) -> (String, String) {
     let help = match is_never_a_name(word) {
         true => "choose another name".into(),
@@ -56,7 +53,7 @@ pub(crate) fn word_of_rust(word: &str) -> (String, String) {
     (format!("`{word}` is a keyword of Rust"), help)
 }
 
-/// Returns `true` if Rust refuses the keyword as a name even with `r#`.
+/// Returns `true` if a keyword cannot be a name even with the prefix `r#`.
 pub(crate) fn is_never_a_name(word: &str) -> bool {
     matches!(word, "Self" | "self" | "super" | "crate" | "_")
 }

@@ -1,4 +1,4 @@
-//! Reports errors as `compile_error!`s, all errors of a macro call together.
+//! Collects the errors of a macro call and emits all of them as `compile_error!`s.
 
 use crate::syntax::Diagnostic;
 use crate::words::Words;
@@ -20,21 +20,21 @@ pub fn advice(text: &str) -> (&str, &str) {
     text.split_once(HELP).unwrap_or((text, ""))
 }
 
-/// The syntactic position of the macro's output.
+/// The syntactic position of a macro call.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Position {
     /// An expression or a type.
     Expression,
     /// A sequence of items.
     Item,
-    /// A position that is not known. Only one error is reported.
+    /// An unknown position. Only one error can be reported there.
     Anywhere,
 }
 
-/// Represents an error that has been reported.
+/// Shows that an error has been reported.
 pub(crate) struct Reported;
 
-/// Errors with their spans.
+/// The errors of a macro call, with their spans.
 #[derive(Default)]
 pub(crate) struct Report {
     errors: Vec<(Span, Span, String)>,
@@ -45,18 +45,18 @@ impl Report {
         self.errors.is_empty()
     }
 
-    /// Adds an error between two spans.
+    /// Adds an error that spans from one token to another.
     pub(crate) fn push(&mut self, (first, last): (Span, Span), message: &str, help: &str) {
         self.errors.push((first, last, advised(message, help)));
     }
 
-    /// Adds an error, and returns the value that represents a reported error.
+    /// Adds an error as `push` does, and returns `Reported`.
     pub(crate) fn refuse(&mut self, spans: (Span, Span), message: &str, help: &str) -> Reported {
         self.push(spans, message, help);
         Reported
     }
 
-    /// Adds an error of the algebra between two spans.
+    /// Adds an error of the algebra that spans from one token to another.
     pub(crate) fn algebra(&mut self, spans: (Span, Span), error: &Error) {
         let Diagnostic { message, help, .. } = Diagnostic::of(0..0, error);
         self.push(spans, &message, &help);
@@ -73,15 +73,15 @@ impl Report {
         }
     }
 
-    /// Adds an error in Rust syntax.
+    /// Adds an error that syn found in Rust syntax.
     pub(crate) fn syn(&mut self, error: &syn::Error) {
         for one in error {
             self.push((one.span(), one.span()), &one.to_string(), "");
         }
     }
 
-    /// Removes all errors and returns them as one expression. A constant with this value fails, so rustc does not
-    /// report the code that uses it.
+    /// Removes all errors and returns them as one expression. A constant with this expression fails to compile, and
+    /// then rustc does not report the code that uses the constant.
     pub(crate) fn take(&mut self) -> Option<TokenStream> {
         let errors = std::mem::take(&mut self.errors);
         let errors =
@@ -90,8 +90,8 @@ impl Report {
         (!errors.is_empty()).then(|| quote!({ #(#errors);* }))
     }
 
-    /// Returns the `compile_error!`s. In expression and type position, the errors form a tuple, because a tuple is
-    /// valid in both positions.
+    /// Returns the `compile_error!`s. In the position of an expression or a type, they form a tuple, which is valid as
+    /// both.
     pub(crate) fn tokens(&self, position: Position) -> TokenStream {
         let bracket = if position == Position::Anywhere { Delimiter::Brace } else { Delimiter::Parenthesis };
         let errors = self.errors.iter().map(|(first, last, message)| compile_error((*first, *last), message, bracket));
@@ -103,8 +103,8 @@ impl Report {
     }
 }
 
-/// Emits `compile_error!("…")` with a span from `first` to `last`. The call does not use a path, because a path would
-/// be resolved in the edition of the user, and edition 2015 has no `::core`.
+/// Emits `compile_error!("…")` with a span from `first` to `last`. The call has no path, because a path would be
+/// resolved in the user's edition, and edition 2015 has no `::core`.
 fn compile_error((first, last): (Span, Span), message: &str, bracket: Delimiter) -> TokenStream {
     let mut bang = Punct::new('!', Spacing::Alone);
     bang.set_span(first);

@@ -34,8 +34,9 @@ fn every_operation_is_answered() {
     }
 }
 
-/// Replaces a number by a constant in each operation. If the call with the number evaluates to a layout, code must be
-/// emitted for the call with the constant. Otherwise the call with the constant must report the same error message.
+/// Replaces a number by a constant in a call of each operation. If the call with the number is a layout, the macro must
+/// emit code for the call with the constant. If the call with the number has an error, the call with the constant must
+/// have the same error.
 #[test]
 fn every_operation_takes_constants() {
     for op in ops::all() {
@@ -63,7 +64,7 @@ fn every_operation_takes_constants() {
     }
 }
 
-/// Replaces a number in an operand of the call by a constant, if there is one.
+/// Replaces one number in the operands of the call by a constant. Returns `None` if there is no such number.
 fn with_constant(text: &str) -> Option<String> {
     let open = text.find('(')?;
     let is_place = |at: usize| matches!(text[..at].trim_end().chars().last(), Some('(' | ',' | '['));
@@ -85,7 +86,7 @@ fn every_fact_is_answered() {
             if let [first, ..] = args.as_mut_slice()
                 && u.ratio(1, 2)?
             {
-                // A mode, a major, a number of bytes, or an operand of an instruction.
+                // A value that fits most clauses: a mode, a major, a number of bytes, or an operand of an instruction.
                 *first = u.choose(&["0", "1", "(1,0)", "K", "2", "A"])?.to_string();
             }
             let parens = if args.is_empty() { String::new() } else { format!("({})", args.join(", ")) };
@@ -99,8 +100,8 @@ fn every_fact_is_answered() {
     }
 }
 
-/// Tests inputs that once took hours or all memory, because a limit counted coordinates but not the work per
-/// coordinate.
+/// Tests inputs that earlier versions evaluated for hours or until memory ran out. Their limits counted coordinates,
+/// but not the work per coordinate.
 #[test]
 fn what_once_ran_away_is_answered() {
     let watchdog = Watchdog::new();

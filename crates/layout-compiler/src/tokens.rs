@@ -9,8 +9,8 @@ pub(crate) fn private(krate: &TokenStream) -> TokenStream {
     quote!(#krate::__private)
 }
 
-/// Emits the path of the private module in the code of an item. The path has the span of the keyword of the item, so
-/// that rustc reports errors at the keyword and not at the whole block.
+/// Emits the path of the private module with the span of an item's keyword, so that rustc reports errors at the keyword
+/// instead of the whole block.
 pub(crate) fn private_of(keyword: Span, krate: &TokenStream) -> TokenStream {
     let located = |mut tree: TokenTree| {
         tree.set_span(tree.span().located_at(keyword));
@@ -19,8 +19,8 @@ pub(crate) fn private_of(keyword: Span, krate: &TokenStream) -> TokenStream {
     private(krate).into_iter().map(located).collect()
 }
 
-/// Returns the span of an item's keyword, for the macro's own tokens. Only the item's name has the span of the name,
-/// because editors treat every token with that span as an occurrence of the name.
+/// Returns the span for the macro's own tokens in the code of an item. It is at the item's keyword, but differs from
+/// the span of the item's name, because editors treat every token with the name's span as a use of the name.
 pub(crate) fn place_of(keyword: Span) -> Span {
     Span::call_site().located_at(keyword)
 }
@@ -33,7 +33,7 @@ pub(crate) fn is_punct(tree: Option<&TokenTree>, character: char) -> bool {
     matches!(tree, Some(TokenTree::Punct(punct)) if punct.as_char() == character)
 }
 
-/// Returns a name without Rust's `r#`, for other languages.
+/// Returns a name without Rust's prefix `r#`, for other languages.
 pub(crate) fn bare(ident: &Ident) -> String {
     let name = ident.to_string();
     match name.strip_prefix("r#") {
@@ -42,26 +42,25 @@ pub(crate) fn bare(ident: &Ident) -> String {
     }
 }
 
-/// Returns a variable of the macro, which user code can neither see nor shadow. The name begins with `__` because a
-/// user's constant with the variable's name would turn the binding into a pattern.
+/// Returns a variable of the macro that user code can neither see nor shadow. Its name starts with `__`: if a constant
+/// of the user had the variable's name, a binding would become a pattern that matches the constant.
 pub(crate) fn own(name: &str) -> Ident {
     Ident::new(&format!("__{}", name.trim_start_matches("r#")), Span::mixed_site())
 }
 
-/// Returns the name of the local struct for a layout in an expression. rustc prints the name in its errors, so it is
-/// readable.
+/// Returns the name of the local struct for a layout in an expression. rustc prints this name in errors.
 pub(crate) fn local_struct() -> Ident {
     Ident::new("__LayoutWithNumbers", Span::mixed_site())
 }
 
-/// Emits a constant, which must be an integer, as an `i128`. `as` would also convert other types, such as floats.
-/// `| 0` excludes these types, because they have no operator `|`.
+/// Emits a constant, which must be an integer, as an `i128`. `as` would also convert other types, such as floats, but
+/// `| 0` is an error for these types.
 pub(crate) fn constant_integer(constant: &TokenStream) -> TokenStream {
     quote_spanned!(place_of(ends(constant).0)=> ((#constant | 0) as ::core::primitive::i128))
 }
 
-/// Like `split_for_impl`, but with braces around constants in the arguments: a struct may have the name of a const
-/// parameter, and then `Q<N>` would mean that struct.
+/// Splits generics as `split_for_impl` does, but puts const arguments in braces. Without braces, `Q<N>` could refer to
+/// a struct `N` instead of the const parameter.
 pub(crate) fn split(generics: &Generics) -> (ImplGenerics<'_>, TokenStream, Option<&WhereClause>) {
     let (declared, _, bounds) = generics.split_for_impl();
     let arguments = generics.params.iter().map(|param| match param {
@@ -95,7 +94,7 @@ pub(crate) fn ends(tokens: &impl ToTokens) -> (Span, Span) {
     (first.0, trees.last().unwrap_or(first).1)
 }
 
-/// Returns `true` if one of the names is among the tokens.
+/// Returns `true` if one of the tokens, at any depth, is one of these names.
 pub(crate) fn mentions(tokens: TokenStream, names: &[String]) -> bool {
     tokens.into_iter().any(|tree| match tree {
         TokenTree::Ident(ident) => names.iter().any(|name| ident == name),
@@ -104,7 +103,7 @@ pub(crate) fn mentions(tokens: TokenStream, names: &[String]) -> bool {
     })
 }
 
-/// Changes every token, also in groups. Groups are changed after their content.
+/// Applies `change` to every token, first to the content of a group and then to the group.
 pub(crate) fn changed(tokens: TokenStream, change: &dyn Fn(TokenTree) -> TokenStream) -> TokenStream {
     let inside = |tree| match tree {
         TokenTree::Group(group) => {

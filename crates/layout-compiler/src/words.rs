@@ -11,26 +11,27 @@ use quote::quote_spanned;
 use std::borrow::Cow;
 use syn::parse::Parser;
 
-/// The tokens of a macro's input. A group is split into its brackets and its content.
+/// The tokens of a macro's input in the notation. A group becomes an opening bracket, its content and a closing
+/// bracket.
 #[derive(Clone, Debug)]
 pub(crate) struct Words {
     tokens: Vec<Token>,
     spans: Vec<Span>,
     texts: Vec<Cow<'static, str>>,
-    /// The original tree of each token that is an identifier or an expression in braces. A rebuilt `$crate` would lose
-    /// its meaning.
+    /// The original token of each identifier and of each expression in braces. A `$crate` that is built from text would
+    /// lose its meaning.
     trees: Vec<Option<TokenTree>>,
     end: Option<Span>,
 }
 
-/// Words of C++ and Python that only `layout-import` reads.
+/// Words of C++ and Python that only `layout-import` can read.
 const FOREIGN: [&str; 7] = ["?", "E", "Underscore", "raw_ptr", "conditional_t", "decltype", "memdesc"];
 
-/// Initial capacity of the vectors, in tokens.
+/// The initial capacity of the vectors, in tokens.
 const USUAL: usize = 32;
 
 impl Words {
-    /// Converts `input`. `end` is the span at which missing input is reported; the default is the last token.
+    /// Converts `input`. `end` is the span at which missing input is reported, by default the span of the last token.
     pub(crate) fn new(input: impl IntoIterator<Item = TokenTree>, end: Option<Span>) -> Self {
         let words = Self::read(input, end);
         words.imported().unwrap_or(words)
@@ -49,7 +50,8 @@ impl Words {
         words
     }
 
-    /// Converts an expression of C++ or Python with `layout-import`. Names keep their spans.
+    /// Converts an expression of C++ or Python with `layout-import`. Returns `None` if it contains no word of
+    /// `FOREIGN`. Names keep their spans.
     fn imported(&self) -> Option<Self> {
         let is_foreign = |text: &Cow<'static, str>| FOREIGN.contains(&&**text);
         let has_errors = self.texts.iter().any(is_foreign) && self.stated().is_err();
@@ -58,7 +60,7 @@ impl Words {
         words.stated().is_ok().then_some(words)
     }
 
-    /// Returns the tokens, in which names have the spans that they have in this input.
+    /// Returns the tokens, with the names at the spans that they have in this input.
     fn respanned(&self, tokens: TokenStream) -> TokenStream {
         let whole = self.all().0;
         changed(tokens, &|mut tree| {
@@ -69,12 +71,12 @@ impl Words {
         })
     }
 
-    /// Returns `true` if the input contains anything besides numbers and punctuation.
+    /// Returns `true` if the input contains identifiers or expressions in braces.
     pub(crate) fn has_names(&self) -> bool {
         self.trees.iter().any(Option::is_some)
     }
 
-    /// Returns the tokens, for the parser.
+    /// Returns the tokens in the form that the parser reads.
     pub(crate) fn source(&self) -> Source<'_> {
         Source::Tokens(&self.tokens)
     }
@@ -87,7 +89,7 @@ impl Words {
         spelling::read(self.source(), &|at| self.text(at))
     }
 
-    /// Returns the tokens at `at` as text, without spaces.
+    /// Returns the tokens in the range `at` as text, without spaces.
     pub(crate) fn text(&self, at: &At) -> String {
         let mut text = String::new();
         for word in self.texts.get(at.clone()).unwrap_or_default() {
@@ -96,7 +98,7 @@ impl Words {
         text
     }
 
-    /// Returns all tokens as text. Parsing the text gives the same tokens.
+    /// Returns all tokens as text. Parsing the text results in the same tokens.
     pub(crate) fn source_text(&self) -> String {
         let is_word = |text: &str| text.chars().all(|c| c.is_alphanumeric() || c == '_') || text.starts_with('{');
         let mut text = String::new();
@@ -109,8 +111,8 @@ impl Words {
         text + self.texts.last().map_or("", |word| word)
     }
 
-    /// Returns the spans of the first and the last token at `at`. If there are no tokens, both are the span of the end
-    /// of the input.
+    /// Returns the spans of the first and the last token in the range `at`. For an empty range, returns the span of the
+    /// end of the input twice.
     pub(crate) fn spans(&self, at: &At) -> (Span, Span) {
         let end = self.end.unwrap_or_else(Span::call_site);
         let first = self.spans.get(at.start).copied().unwrap_or(end);
@@ -128,7 +130,7 @@ impl Words {
         for i in at.clone() {
             match (&self.trees[i], self.tokens[i]) {
                 (Some(tree), _) => tokens.extend([tree.clone()]),
-                // The `::` keeps its span, because the meaning of a leading `::` depends on the edition of the span.
+                // The `::` keeps its span, because the edition of the span determines the meaning of a leading `::`.
                 (None, Token::PathSep) => tokens.extend(quote_spanned!(self.spans[i]=> ::)),
                 (None, _) => {
                     let path = self.text(&(at.start..i));
@@ -195,8 +197,8 @@ impl Words {
             Delimiter::Bracket => ((Token::ListOpen, "["), (Token::ListClose, "]")),
             Delimiter::Brace if group.stream().is_empty() => return self.push(Token::Empty, group.span(), "{}", None),
             Delimiter::Brace => return self.push(Token::Braced, group.span(), group.to_string(), Some(group.into())),
-            // A group without delimiters is a fragment `$x:literal` or `$x:expr` that a macro passed on, so its tokens
-            // are added directly.
+            // A group without delimiters is a fragment `$x:literal` or `$x:expr` of another macro. Its tokens are added
+            // without brackets.
             Delimiter::None => return self.extend(&mut group.stream().into_iter()),
         };
         self.push(open.0, group.span_open(), open.1, None);
@@ -205,7 +207,7 @@ impl Words {
     }
 }
 
-/// Converts `(128/name)` after `ceil` to a Rust expression, `(127 + name) / name`. The notation itself handles
+/// Converts `(128/name)` after `ceil` to a Rust expression, `(127 + name) / name`. The notation itself has only
 /// `ceil(name/128)`.
 fn rounded_up(group: &TokenTree) -> Option<TokenStream> {
     let TokenTree::Group(group) = group else { return None };
@@ -221,7 +223,7 @@ fn rounded_up(group: &TokenTree) -> Option<TokenStream> {
     Some(quote_spanned!(number.span()=> (#less + #by) / #by))
 }
 
-/// Returns the text of a punctuation mark. The texts of common marks are not allocated.
+/// Returns the text of a punctuation mark. Common marks need no allocation.
 fn sign_text(sign: char) -> Cow<'static, str> {
     match sign {
         ',' => ",".into(),

@@ -1,4 +1,4 @@
-//! The layouts that a source declares, and their values.
+//! Finds the layouts that a source declares, and evaluates them.
 
 use crate::scan::scopes;
 use crate::scope::{Scopes, What};
@@ -11,11 +11,11 @@ use std::collections::HashMap;
 /// A layout that a source declares.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Declaration {
-    /// The name, qualified by the names of the enclosing classes and functions.
+    /// The name, preceded by the names of the enclosing classes and functions.
     pub name: String,
     /// The line of the name, from 1.
     pub line: usize,
-    /// The value, or the reason why it could not be computed.
+    /// The value, or the reason why there is no value.
     pub outcome: Outcome,
 }
 
@@ -24,9 +24,9 @@ pub struct Declaration {
 pub enum Outcome {
     /// The value, as colex prints it.
     Value(String),
-    /// The names without a value that the expression needs.
+    /// The expression needs these names, which have no value.
     Missing(Vec<String>),
-    /// The expression, and the reason why it has no value.
+    /// The translated expression, and the error of its evaluation.
     Refused(String, String),
 }
 
@@ -53,7 +53,7 @@ pub fn declarations(text: &str, language: Language, given: &[(String, String)], 
     found.into_iter().map(|(_, declaration)| declaration).collect()
 }
 
-/// Appends the given values to a source. Returns the source, and the position of each value.
+/// Appends the values that the user gives to a source. Returns the source, and the position of each value.
 fn with_given(mut text: String, language: Language, given: &[(String, String)]) -> (Source, HashMap<String, Span>) {
     let mut spans = HashMap::new();
     for (name, value) in given {
@@ -71,11 +71,11 @@ struct Reader<'a> {
     scopes: &'a Scopes,
 }
 
-/// Types of variables that are layouts, or that contain layouts.
+/// Types of variables that are layouts or contain layouts.
 const TYPES: [&str; 9] =
     ["Tensor", "Layout", "TiledCopy", "TiledMMA", "ThrCopy", "ThrMMA", "Copy_Atom", "MMA_Atom", "ComposedLayout"];
 
-/// Types and functions that make layouts, but are not operations of colex.
+/// Types and functions that build layouts but are not operations of colex.
 const MAKERS: [&str; 22] = [
     "Layout",
     "Shape",
@@ -101,7 +101,7 @@ const MAKERS: [&str; 22] = [
     "rs_op_selector",
 ];
 
-/// Operations that return a number or a type.
+/// Operations whose result is a number or a type.
 const NUMBERS: [&str; 12] =
     ["size", "rank", "cosize", "depth", "max", "min", "gcd", "ceil_div", "size_in_bytes", "sizeof", "is_static", "get"];
 
@@ -126,15 +126,15 @@ impl Reader<'_> {
         match self.translator.host.evaluate(&text) {
             Ok(Evaluated { text, is_layout: true }) => Some(Outcome::Value(text)),
             Ok(_) => None,
-            // A single name, such as the name of an instruction, is not a layout.
+            // A single word, such as the name of an instruction, is not a layout.
             Err(_) if !is_layout || text.chars().all(|c| c.is_alphanumeric() || c == '_') => None,
-            // The value depends on a name that is known only at run time.
+            // The value depends on a runtime value.
             Err(_) if !runtime.is_empty() => Some(Outcome::Missing(runtime)),
             Err(error) => Some(Outcome::Refused(text, error)),
         }
     }
 
-    /// Returns `true` if a member is a layout, according to its type or its initializer.
+    /// Returns `true` if the type or the initial value of a member shows that the member is a layout.
     fn is_layout(&self, scope: usize, member: usize, depth: usize) -> bool {
         let (ty, init) = match &self.scopes.all[scope].members[member].what {
             What::Value { ty, init } => (ty.clone(), init.clone()),
@@ -145,8 +145,8 @@ impl Reader<'_> {
         is_typed || depth < 8 && self.makes_layout(&init, scope, depth)
     }
 
-    /// Returns `true` if the first name of an expression makes a layout, or if the last method that the expression
-    /// calls makes a layout.
+    /// Returns `true` if an expression builds a layout. The last method call decides. If there is no method call,
+    /// the first name decides.
     fn makes_layout(&self, init: &Span, scope: usize, depth: usize) -> bool {
         let source = self.source;
         let is_named = |word: &str| {
@@ -156,7 +156,7 @@ impl Reader<'_> {
         let is_skipped = |word: &str| {
             ["typename", "const", "::", "(", "cute", "fx", ".", "std", "decltype", "cutlass", "detail"].contains(&word)
         };
-        // The last method call determines the result: `partition_S` in `copy.get_slice(0).partition_S(tensor)`.
+        // The last method call determines the kind of result: `partition_S` in `copy.get_slice(0).partition_S(tensor)`.
         let mut at = init.start;
         let mut called = None;
         while at < init.end {
@@ -191,7 +191,7 @@ impl Reader<'_> {
             }
             at = self.scopes.all[outer].parent;
         }
-        // `group<4>` without operands is a type of another library.
+        // `group<4>` without operands is a type of another library, not the operation.
         let is_called = || {
             let behind = source.angle(last + 1).map_or(last + 1, |close| close + 1);
             source.word(last).starts_with(char::is_uppercase) || matches!(source.word(behind), "(" | "{")

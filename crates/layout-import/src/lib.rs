@@ -5,8 +5,9 @@
 //! `layout_runtime` parses only the notation, in `const` code.
 //!
 //! [`declarations`] splits the source into tokens, finds its scopes (`scan`), and translates the initial value of each
-//! declaration (`translate`): constants are computed, aliases and template parameters are replaced by their values, and
-//! types such as `Shape<_8, Int<kBlockK>>` become tuples. A [`Host`] evaluates the expressions.
+//! declaration (`translate`). The translation computes constants, replaces aliases and template parameters by their
+//! values, and converts types such as `Shape<_8, Int<kBlockK>>` to tuples. A [`Host`] evaluates the translated
+//! expressions.
 
 mod declared;
 pub mod notation;
@@ -21,12 +22,12 @@ pub use declared::{Declaration, Outcome, declarations};
 pub use pasted::expression;
 pub use token::Language;
 
-/// Evaluates expressions of colex, and knows the names of its operations, instructions and types.
+/// Evaluates expressions of colex for this crate. `layout-language` implements the trait.
 pub trait Host {
     /// Returns the value of an expression.
     ///
     /// # Errors
-    /// If the expression has no value. The error is the message.
+    /// If the expression has no value. The error is a message for the user.
     fn evaluate(&self, expression: &str) -> Result<Evaluated, String>;
 
     /// Returns `true` if a name is an operation, an instruction or an element type.

@@ -1,4 +1,4 @@
-//! Translates pasted lines of C++ or Python. The last line is the expression, and the preceding lines declare names.
+//! Translates pasted lines of C++ or Python. The last line is the expression. The lines before it declare names.
 
 use crate::Host;
 use crate::scan::scopes;
@@ -35,14 +35,14 @@ fn is_foreign(text: &str) -> bool {
     FOREIGN.iter().any(|word| text.contains(word))
 }
 
-/// Translates the last expression or declaration of a text to one expression of colex. Constants, aliases and types
-/// that the preceding lines declare are replaced by their values. Other names remain. Returns `None` if the text is
-/// already in the notation, or cannot be translated.
+/// Translates the last expression or declaration of a text to one expression of colex. The values of constants, aliases
+/// and types that other lines declare replace their names. Other names remain. Returns `None` if the text is already in
+/// the notation, or if it cannot be translated.
 pub fn expression(text: &str, host: &dyn Host) -> Option<String> {
     if !is_foreign(text) {
         return None;
     }
-    // Names of types in MLIR dialects start with `!`.
+    // In MLIR, the types of a dialect start with `!`.
     if ["!ttg.memdesc", "!tt.memdesc"].iter().any(|ty| text.contains(ty)) {
         return Some(text.replace("!ttg.memdesc", "memdesc").replace("!tt.memdesc", "memdesc"));
     }
@@ -71,7 +71,7 @@ pub fn expression(text: &str, host: &dyn Host) -> Option<String> {
     found.filter(|found| !found.is_empty() && found.split_whitespace().ne(text.split_whitespace()))
 }
 
-/// Returns the last statement of a text. A `;` at its end is not required.
+/// Returns the last statement of a text, with or without a `;` at its end.
 fn last_statement(source: &Source) -> Span {
     let end = |sign: &str| sign == ";" || sign == "\n";
     let (mut start, mut at) = (0, 0);

@@ -1,4 +1,4 @@
-//! Scopes and their members: the declarations of a source.
+//! The scopes of a source, and the members that they declare.
 
 use crate::source::Span;
 
@@ -10,7 +10,7 @@ pub(crate) struct Scope {
     pub(crate) kind: ScopeKind,
     /// The template parameters.
     pub(crate) params: Vec<Param>,
-    /// The base classes.
+    /// The base classes, as spans of the source.
     pub(crate) bases: Vec<Span>,
     pub(crate) members: Vec<Member>,
 }
@@ -21,7 +21,7 @@ pub(crate) enum ScopeKind {
     /// A namespace or the file. Its members are visible everywhere.
     #[default]
     Namespace,
-    /// A class. Its members are visible everywhere in the class, and outside of the class.
+    /// A class. Its members are visible in the whole class and outside of it.
     Class,
     /// A function or block. A member is visible after its declaration.
     Block,
@@ -31,7 +31,7 @@ pub(crate) enum ScopeKind {
 #[derive(Clone, Debug)]
 pub(crate) struct Param {
     pub(crate) name: String,
-    /// The kind of the parameter: `int`, `bool` or `class`.
+    /// The declared kind of the parameter, such as `int`, `bool` or `class`.
     pub(crate) ty: Span,
     pub(crate) default: Option<Span>,
 }
@@ -47,22 +47,22 @@ pub(crate) struct Member {
     pub(crate) what: What,
 }
 
-/// The meaning of a declared name, before translation.
+/// The declaration of a name, before its translation.
 #[derive(Clone, Debug)]
 pub(crate) enum What {
     /// An alias, a constant, or a variable with its initial value.
     Value {
-        /// The declared type, empty for an alias.
+        /// The declared type. The span is empty for an alias.
         ty: Span,
         init: Span,
     },
-    /// One mode of a tuple. `auto [m, n] = shape;` declares two modes.
+    /// Mode `mode` of the tuple `of`. `auto [m, n] = shape;` declares two such members.
     Mode { of: Span, mode: usize },
-    /// A variable or parameter that is known only at run time.
+    /// A variable or parameter that is known only at runtime.
     Runtime { ty: Span },
     /// A class.
     Class(usize),
-    /// A function with its scope, its number of parameters and its body.
+    /// A function: its scope, its number of parameters, and its body.
     Function { scope: usize, params: usize, body: Span },
 }
 
@@ -84,14 +84,14 @@ impl Scopes {
         self.all[scope].members.push(Member { name: name.to_string(), at, params, what });
     }
 
-    /// Returns the last member of that name in a scope. In a block, the member must be declared before the token
-    /// `before`.
+    /// Returns the last member with this name in a scope. In a block, only members that are declared before the token
+    /// `before` count.
     pub(crate) fn member(&self, scope: usize, name: &str, before: usize) -> Option<usize> {
         let Scope { kind, members, .. } = &self.all[scope];
         members.iter().rposition(|member| member.name == name && (*kind != ScopeKind::Block || member.at < before))
     }
 
-    /// Returns the member's name, qualified by the names of the enclosing namespaces, classes and functions.
+    /// Returns the member's name, preceded by the names of the enclosing namespaces, classes and functions.
     pub(crate) fn path(&self, scope: usize, name: &str) -> String {
         let mut path = name.to_string();
         let mut at = Some(scope);

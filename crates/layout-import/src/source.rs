@@ -1,4 +1,4 @@
-//! The tokens of a source, with their brackets.
+//! Splits a source into tokens, and finds the counterpart of each bracket.
 
 use crate::token::{Kind, Language, Token, tokens};
 use std::ops::Range;
@@ -32,7 +32,7 @@ impl Source {
         source
     }
 
-    /// Returns `true` if all brackets are closed.
+    /// Returns `true` if each bracket has a counterpart.
     pub(crate) fn is_balanced(&self) -> bool {
         let is_alone = |i: usize| matches!(self.word(i), ")" | "]" | "}") && self.partner(i) == i;
         (0..self.len()).all(|i| self.partner(i) < self.len() && !is_alone(i))
@@ -42,7 +42,7 @@ impl Source {
         self.tokens.len()
     }
 
-    /// Returns the text of a token, or an empty text after the last token.
+    /// Returns the text of a token, or an empty text if `i` is past the last token.
     pub(crate) fn word(&self, i: usize) -> &str {
         self.tokens.get(i).and_then(|token| self.text.get(token.at.clone())).unwrap_or_default()
     }
@@ -67,7 +67,7 @@ impl Source {
         self.text.get(first.at.start..last.at.end).unwrap_or_default()
     }
 
-    /// Returns the byte position at which a token starts.
+    /// Returns the byte position at which a token starts, or the length of the text if `i` is past the last token.
     pub(crate) fn start(&self, i: usize) -> usize {
         self.tokens.get(i).map_or(self.text.len(), |token| token.at.start)
     }
@@ -83,7 +83,8 @@ impl Source {
         self.angles.get(i).copied().flatten()
     }
 
-    /// Finds the `>` for [`angle`](Self::angle). The angle brackets after `i` must already be matched.
+    /// Finds the `>` that [`angle`](Self::angle) returns. The `<` tokens after `i` must already have their
+    /// counterparts.
     fn find_angle(&self, i: usize) -> Option<usize> {
         if !self.is(i, "<") || i == 0 || !self.is_word(i - 1) || self.language == Language::Python {
             return None;
@@ -103,18 +104,18 @@ impl Source {
         None
     }
 
-    /// Returns `true` if angle brackets that contain `&&` or `||` enclose template arguments, as in
-    /// `conditional_t<A && B, C, D>`.
+    /// Returns `true` if a `<` and a `>` with `&&` or `||` between them enclose template arguments, as in
+    /// `conditional_t<A && B, C, D>`. Otherwise, they are comparisons.
     fn is_applied(&self, open: usize, close: usize) -> bool {
         self.word(open - 1).starts_with("conditional") || matches!(self.word(close + 1), "{" | "::" | "(" | ">" | ",")
     }
 
-    /// Returns the index after the token at `i`, or after the brackets that start there.
+    /// Returns the index after the token at `i`. If a bracket starts at `i`, returns the index after its counterpart.
     pub(crate) fn after(&self, i: usize) -> usize {
         self.angle(i).unwrap_or_else(|| self.partner(i)).max(i) + 1
     }
 
-    /// Returns the first token of a span that satisfies a condition and is outside of inner brackets.
+    /// Returns the first token of a span that satisfies a condition. Tokens in inner brackets are not tested.
     pub(crate) fn find(&self, span: &Span, is_wanted: impl Fn(&str) -> bool) -> Option<usize> {
         let mut at = span.start;
         while at < span.end {
@@ -126,7 +127,7 @@ impl Source {
         None
     }
 
-    /// Splits a span at its commas. The result is empty if the span is empty.
+    /// Splits a span at the commas outside of inner brackets. The result is empty if the span is empty.
     pub(crate) fn split(&self, span: &Span) -> Vec<Span> {
         let (mut parts, mut rest) = (Vec::new(), span.clone());
         while let Some(comma) = self.find(&rest, |word| word == ",") {
@@ -145,7 +146,8 @@ impl Source {
     }
 }
 
-/// Matches round, square and curly brackets. The counterpart of a bracket that is never closed is the last token.
+/// Returns the counterpart of each parenthesis, square bracket and brace. If a bracket is never closed, its counterpart
+/// is the last token.
 fn partners(text: &str, tokens: &[Token]) -> Vec<usize> {
     let mut partners: Vec<usize> = (0..tokens.len()).collect();
     let mut open: Vec<(usize, &str)> = Vec::new();

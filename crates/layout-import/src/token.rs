@@ -1,4 +1,5 @@
-//! Splits C++ and Python into tokens, and skips comments. In Python, the end of a statement is a token. For C++, handles the directives of the preprocessor: removes inactive lines, and collects the numbers to which `#define` gives names.
+//! Splits C++ and Python into tokens, and skips comments. In Python, the end of a statement is a token. For C++, also
+//! evaluates the preprocessor's conditions, blanks out inactive lines, and collects the numbers that `#define` names.
 
 use std::ops::Range;
 
@@ -7,7 +8,7 @@ use std::ops::Range;
 pub enum Language {
     /// C++ with CuTe.
     Cpp,
-    /// CuTe's Python, and modules with the same functions.
+    /// Python with CuTe's Python package or a package with the same functions.
     Python,
 }
 
@@ -18,7 +19,7 @@ pub(crate) enum Kind {
     Word,
     /// A number with its suffix: `64u`, `0x40`.
     Number,
-    /// A string or a character.
+    /// A string or character literal.
     Literal,
     /// An operator or a bracket.
     Sign,
@@ -33,7 +34,7 @@ pub(crate) struct Token {
     pub(crate) at: Range<usize>,
 }
 
-/// Operators of several characters. `>>` is two tokens, because it often closes two types.
+/// Operators of several characters. `>>` is two tokens, because it often closes two lists of template arguments.
 const SIGNS: [&str; 15] = ["...", "::", "->", "==", "!=", "<=", ">=", "&&", "||", "<<", "**", "+=", "-=", "*=", "/="];
 
 /// Splits a text into tokens.
@@ -49,7 +50,7 @@ struct Lexer<'a> {
     text: &'a str,
     language: Language,
     at: usize,
-    /// The number of open brackets. A line does not end inside brackets.
+    /// The number of open brackets. In a bracket, the end of a line does not end a statement.
     depth: usize,
     tokens: Vec<Token>,
 }
@@ -112,8 +113,7 @@ fn length_of(text: &str, is_part: impl Fn(char) -> bool) -> usize {
     text.find(|c| !is_part(c)).unwrap_or(text.len())
 }
 
-/// Returns the length of the string or character literal with which a text starts, or `None` if the text does not start
-/// with a literal.
+/// Returns the length of the string or character literal at the start of a text, or `None` if there is no literal.
 fn literal(text: &str, language: Language) -> Option<usize> {
     let quote = text.chars().next().filter(|c| matches!(c, '"' | '\''))?;
     let triple = [quote; 3].iter().collect::<String>();
@@ -133,8 +133,8 @@ fn literal(text: &str, language: Language) -> Option<usize> {
     Some(text.len())
 }
 
-/// Returns the active text and the definitions of numbers. Removed lines become spaces, so that positions do not
-/// change.
+/// Returns the text with its inactive lines replaced by spaces, so that positions do not change. Also returns the
+/// numbers that `#define` names.
 pub(crate) fn active(text: &str, given: &[(String, String)]) -> (String, Vec<(String, String)>) {
     let mut run = Run { conditions: Vec::new(), defined: given.to_vec(), own: Vec::new() };
     let (mut out, mut continues) = (String::with_capacity(text.len()), false);
@@ -158,8 +158,8 @@ pub(crate) fn active(text: &str, given: &[(String, String)]) -> (String, Vec<(St
 }
 
 struct Run {
-    /// For each open `#if`: the first value is `true` if the current branch is active, and the second value is `true`
-    /// if an earlier branch was active.
+    /// The open `#if`s. The first value is `true` if the current branch is active. The second value is `true` if an
+    /// earlier branch was active.
     conditions: Vec<(bool, bool)>,
     defined: Vec<(String, String)>,
     own: Vec<(String, String)>,
@@ -198,8 +198,8 @@ impl Run {
         }
     }
 
-    /// Returns `true` if a condition holds. A comparison with a name that has no value holds, so that the first branch
-    /// is read.
+    /// Returns `true` if a condition holds. A comparison with an undefined name counts as true, so that the first
+    /// branch is read.
     fn holds(&self, condition: &str) -> bool {
         condition.split("||").any(|any| any.split("&&").all(|all| self.holds_one(all.trim())))
     }

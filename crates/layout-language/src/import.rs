@@ -1,4 +1,4 @@
-//! Reads C++ and Python with `layout-import`: pasted expressions, and the layouts that a source declares.
+//! Reads C++ and Python with the crate `layout-import`: pasted expressions, and the layouts that a source declares.
 
 use crate::resolve::Value;
 use crate::text::{eval, printed};
@@ -13,7 +13,7 @@ impl Host for Compiler {
     fn evaluate(&self, expression: &str) -> Result<Evaluated, String> {
         match eval(expression) {
             Ok(value) => Ok(Evaluated { text: printed(&value, expression), is_layout: !is_number(&value) }),
-            // In CuTe, tiles may exceed the layout, so the expression is evaluated again with `where overrun`.
+            // In CuTe, tiles may go past the end of a layout, so evaluate again with `where overrun`.
             Err(errors) => match eval(&format!("{expression} where overrun")) {
                 Ok(value) => Ok(Evaluated { text: format!("{value} where overrun"), is_layout: !is_number(&value) }),
                 Err(_) => Err(errors.first().map_or(String::new(), ToString::to_string)),
@@ -39,12 +39,12 @@ fn is_number(value: &Value) -> bool {
     }
 }
 
-/// Maximum length in bytes of a pasted text that is translated.
+/// Maximum length in bytes of a pasted text that is converted.
 const LONGEST: usize = 1 << 13;
 
-/// Converts a pasted text to the language of colex. The function replaces the syntax of C++ and Python that this
-/// language does not have: attributes, conditional operators, chains of constants, and types that depend on these.
-/// Other texts, and texts with errors, are returned unchanged.
+/// Converts a pasted text to the language of colex. Replaces syntax of C++ and Python that this language does not have:
+/// attributes, conditional operators, names of constants, and types that depend on constants. Returns all other texts,
+/// and texts with errors, unchanged.
 ///
 /// ```
 /// let text = "static constexpr int K = 64; constexpr int B = K == 32 ? 2 : 3;
@@ -63,8 +63,8 @@ pub fn pasted(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// Converts the tokens of a macro. Names in these tokens may be names of Rust, which only rustc can resolve. Returns
-/// `None` if the text is too long or is not converted.
+/// Converts the tokens of a macro, given as text. Names in the tokens may be Rust names, which only rustc can resolve,
+/// so they remain. Returns `None` if the text is too long or needs no conversion.
 pub fn pasted_tokens(text: &str) -> Option<String> {
     if text.len() > LONGEST { None } else { layout_import::expression(text, &Compiler) }
 }

@@ -1,4 +1,4 @@
-//! The language of `colex`, without Rust syntax: evaluates text or tokens to values.
+//! Evaluates expressions of the notation, given as text or as tokens, to values. This crate contains no Rust syntax.
 //!
 //! ```text
 //! tokens ─ syntax, spelling ─→ tree ─ resolve ─→ value ─ facts ─→ proved clauses

@@ -14,7 +14,7 @@ use layout_proofs::Budget;
 use layout_runtime::{Int, Symbol};
 use std::cell::{Cell, RefCell};
 
-/// Lines that are evaluated once and reused for several texts that start with them.
+/// Lines that are evaluated once. Later texts that start with these lines reuse their values.
 #[derive(Debug, Default)]
 pub struct Evaluated {
     declared: Vec<(String, Value)>,
@@ -24,10 +24,10 @@ pub struct Evaluated {
 }
 
 impl Evaluated {
-    /// Evaluates lines that all have names.
+    /// Evaluates lines. Each line must have a name and end with a newline or `;`.
     ///
     /// # Errors
-    /// All errors in the lines.
+    /// Returns all errors in the lines.
     pub fn of(lines: &str) -> Result<Self, Vec<Diagnostic>> {
         let text = format!("{lines}1");
         let names = Unnamed::new(&text, &EMPTY);
@@ -62,23 +62,23 @@ impl Evaluated {
 static EMPTY: Evaluated =
     Evaluated { declared: Vec::new(), aliases: Aliases::NONE, unknown: Vec::new(), numbers: Numbers::NONE };
 
-/// Lines of text. A name is the value of a preceding line, or otherwise an unknown number.
+/// The names of a text. A name is the value of a preceding line, or otherwise a symbol.
 struct Unnamed<'a> {
     text: &'a str,
-    /// The first lines, which are already evaluated. The other fields belong to the remaining lines.
+    /// The first lines, which are already evaluated. The other fields are about the remaining lines.
     above: &'a Evaluated,
     declared: RefCell<Vec<(String, Value)>>,
     aliases: RefCell<Aliases>,
-    /// The start of each number that is written as `?`.
+    /// The position of each `?`, which CuTe's Python prints for a number that is known only at runtime.
     unknown: RefCell<Vec<usize>>,
     numbers: RefCell<Numbers>,
     excess: RefCell<Vec<Excess>>,
     budget: RefCell<Budget>,
-    /// Current nesting depth of the calls inside numbers that are being evaluated.
+    /// The current depth of nested calls that occur as numbers.
     calls: Cell<usize>,
 }
 
-/// Maximum nesting of calls inside numbers. Each level needs a whole evaluation on the stack.
+/// Maximum depth of nested calls that occur as numbers. Each level is an evaluation with its own stack frames.
 const MAX_CALLS: usize = 8;
 
 impl<'a> Unnamed<'a> {
@@ -117,20 +117,20 @@ impl<'a> Unnamed<'a> {
         Ok((last, value))
     }
 
-    /// Returns the tiling of a slice. The slice itself has no value.
+    /// Returns the tiling of `tiling.get_slice(t)`. The language has no value for the slice itself.
     fn tiling_of(&self, expr: &Expr) -> Option<Value> {
         let ExprKind::Call(Call { args, .. }) = &expr.kind else { return None };
         let [of, thread] = args.get(..2).filter(|_| spelling::is_slice(expr, &|at| self.text(at)))? else {
             return None;
         };
         let value_of = |expr| resolve(expr, Source::Text(self.text), self);
-        // A thread that is only known at run time, such as `threadIdx.x`, has no value here.
+        // A thread that is known only at runtime, such as `threadIdx.x`, has no value here.
         let is_name = matches!(thread.kind, ExprKind::Name | ExprKind::Ints(_));
         let is_number = value_of(thread).map_or(is_name, |thread| matches!(thread, Value::Ints(_)));
         value_of(of).ok().filter(|value| is_number && matches!(value, Value::Instruction(_)))
     }
 
-    /// Reports a number of names that differs from the number of modes.
+    /// Returns an error if a line names more or fewer modes than its value has.
     fn check_count(&self, names: usize, mode: &Expr) -> Result<(), Vec<Diagnostic>> {
         let ExprKind::Call(Call { args, .. }) = &mode.kind else { return Ok(()) };
         let of = resolve(&args[0], Source::Text(self.text), self)?;
@@ -218,7 +218,7 @@ fn no_integer(text: &str, value: &Value, at: &At) -> Diagnostic {
     Diagnostic::new(at.clone(), message, help)
 }
 
-/// Returns the number at the start of a text.
+/// Returns the number that the digits at the start of a text form.
 fn digits(text: &str) -> Option<i64> {
     text.get(..text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len()))?.parse().ok()
 }
@@ -308,8 +308,8 @@ impl Names for Unnamed<'_> {
     fn number(&self, at: &At) -> Result<Symbol, Diagnostic> {
         let text = self.text(at);
         match self.declared(at) {
-            // If the value of a name is another symbol, the name is replaced by this symbol. A value that depends on
-            // several symbols gets a new symbol.
+            // A name whose value is a symbol is replaced by this symbol. A name whose value is arithmetic with symbols
+            // becomes a new symbol.
             Some(Value::Ints(tuple)) if let Some(symbol) = tuple.as_int().and_then(Int::symbol) => return Ok(symbol),
             Some(Value::Ints(tuple)) if tuple.is_int() => return self.numbers.borrow_mut().named(&text, at),
             Some(Value::Sum(_) | Value::Spelled(_)) => return self.numbers.borrow_mut().named(&text, at),
@@ -324,15 +324,14 @@ impl Names for Unnamed<'_> {
     }
 }
 
-/// Maximum length of a text in bytes. The limit is greater than the length of any useful layout, and small enough for a
-/// fast evaluation.
+/// Maximum length of a text in bytes. Useful layouts are shorter, and texts of this length are evaluated quickly.
 const LONGEST: usize = 1 << 13;
 
 /// Evaluates an expression. Spans of errors are byte positions in `text`. `where` clauses are proved. Tiles may
-/// overrun, as in CuTe. Names of integers are unknown numbers, and the result is valid for all their values.
+/// overrun, as in CuTe. Names that no line declares are symbols, and the result is valid for all their values.
 ///
 /// # Errors
-/// All errors in the text.
+/// Returns all errors in the text.
 ///
 /// ```
 /// use layout_language::eval;
@@ -358,8 +357,8 @@ fn evaluated(text: &str, above: &Evaluated) -> Result<Value, Vec<Diagnostic>> {
     names.answer().map(|(_, value)| value.spelled(&names.numbers.borrow()))
 }
 
-/// Prints a value in CuTe's format, with marks at static numbers. The marks are left out if the text does not use them
-/// and is not C++, where `make_shape(4,8)` is dynamic.
+/// Prints a value in CuTe's format, with the prefix `_` for static numbers. Prints no prefixes if the text has none and
+/// is not C++. In C++, `make_shape(4,8)` is dynamic, so the prefix carries information.
 ///
 /// ```
 /// use layout_language::{eval, printed};
@@ -378,8 +377,7 @@ pub fn printed(value: &Value, text: &str) -> String {
     if is_marked { format!("{value:#}") } else { value.to_string() }
 }
 
-/// Returns the names in an expression that are numbers, in the order of their first use. `{expressions}` are returned
-/// without their braces.
+/// Returns the symbols in an expression, in the order of their first use. `{expressions}` are returned without braces.
 ///
 /// ```
 /// assert_eq!(layout_language::names("zipped_divide((m, n):(ld, 1), (4, 8)) where m % 4 == 0"), ["m", "n", "ld"]);
@@ -387,7 +385,7 @@ pub fn printed(value: &Value, text: &str) -> String {
 /// ```
 pub fn names(text: &str) -> Vec<String> {
     let names = Unnamed::new(text, &EMPTY);
-    // The evaluation stops at an error, so the names after the error are missing.
+    // The evaluation stops at the first error, so symbols after an error are missing.
     let _ = names.answer();
     let numbers = names.numbers.borrow();
     numbers.iter().filter(|number| number.used).map(|number| number.text.clone()).collect()

@@ -1,4 +1,4 @@
-//! Lists the operations and the properties, as public values.
+//! Lists the operations and the properties of the language, for the reference pages and for tools.
 
 use crate::facts::FACTS;
 use crate::resolve::kind::Takes;
@@ -13,30 +13,30 @@ pub struct Operation {
     pub name: &'static str,
     /// The syntax of the operation, such as `coalesce(l, profile)`.
     pub usage: &'static str,
-    /// The description of the operation, in one sentence.
+    /// The description of the operation, in one or more sentences.
     pub sentence: &'static str,
     /// An example expression that uses the operation.
     pub example: &'static str,
-    /// The form of the operation in CuTe.
+    /// The syntax of the operation in CuTe's C++.
     pub cute: Cute,
-    /// The group of the operation in the reference.
+    /// The heading of the reference page under which the operation is listed.
     pub subject: &'static str,
-    /// `true` for divisions of a layout by a tiler.
+    /// `true` if the operation divides a layout by a tiler, as `zipped_divide` does.
     pub divides: bool,
-    /// `true` for repetitions of a layout according to a tiler.
+    /// `true` if the operation repeats a layout according to a tiler, as `logical_product` does.
     pub multiplies: bool,
 }
 
-/// The form of an operation in CuTe's C++.
+/// The syntax of an operation in CuTe's C++.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cute {
     /// CuTe writes the operation in the same way: `name<params>(operands)`.
     Alike,
-    /// CuTe writes the operation by this pattern: `$0` and `$1` are operands, `$*` all operands, `$+` all but the
-    /// first, `^1` is operand 1 as a tensor, `%0` a number between `<` and `>`, and `$T` the traits of the instruction
-    /// that is the first operand.
+    /// CuTe writes the operation by this pattern. `$0` and `$1` are operands, `$*` all operands, and `$+` all operands
+    /// after the first. `^1` is operand 1 as a tensor, and `%0` is the first number between `<` and `>`. `$T` is the
+    /// traits type of the instruction in operand 0.
     Written(&'static str),
-    /// CuTe does not have the operation. The text describes the alternative.
+    /// CuTe does not have the operation. The text describes what to write instead.
     Lacks(&'static str),
 }
 
@@ -51,7 +51,7 @@ impl Cute {
 }
 
 impl Operation {
-    /// Returns `true` if operand `i` is a layout. An integer at this position means its compact layout.
+    /// Returns `true` if operand `i` must be a layout. An integer at this position means its compact layout.
     ///
     /// ```
     /// let divide = layout_language::vocabulary::operations().find(|operation| operation.name == "zipped_divide").unwrap();
@@ -65,7 +65,7 @@ impl Operation {
         overload.is_some_and(|overload| matches!(overload.takes(i), Takes::Layout | Takes::Layouts | Takes::Modes))
     }
 
-    /// Returns the kinds of operands and results, with each combination once: `layout, integers → layout`.
+    /// Returns the kinds of the operands and of the result, once per combination: `layout, integers → layout`.
     ///
     /// ```
     /// let coalesce = layout_language::vocabulary::operations().find(|operation| operation.name == "coalesce").unwrap();
@@ -109,7 +109,7 @@ pub fn operations() -> impl Iterator<Item = Operation> {
     ops::SUBJECTS.iter().flat_map(move |(subject, ops)| ops.iter().map(of(*subject)))
 }
 
-/// Returns `true` for the name of an operation in CuTe's C++ or Python, an instruction, or a type of elements.
+/// Returns `true` if a name is an operation in CuTe's C++ or Python, an instruction, or an element type.
 ///
 /// ```
 /// use layout_language::vocabulary::is_known;

@@ -1,6 +1,5 @@
-//! Operations for candle on tensors with any strides. An operation receives the storage of a tensor and its shape,
-//! strides and offset, which [`Layout::strided`] combines into a layout. The copies do not assume anything about the
-//! strides.
+//! Operations for the crate candle on tensors with any strides. An operation receives the storage of a tensor and its
+//! shape, strides and offset. [`Layout::strided`] combines shape, strides and offset into a layout.
 
 use candle_core::backend::BackendStorage;
 use candle_core::{CpuStorage, CustomOp1, CustomOp2, Error, Result, Shape, WithDType, bail};
@@ -25,7 +24,7 @@ fn row_major<T: WithDType>(data: &[T], layout: &candle_core::Layout) -> Result<V
     Ok(elements)
 }
 
-/// A faster version of candle's `contiguous`. It copies a tensor with any strides at about the speed of memory.
+/// A faster version of candle's `contiguous`. It copies a tensor with any strides at about the speed of `memcpy`.
 pub struct Contiguous;
 
 impl CustomOp1 for Contiguous {
@@ -47,11 +46,12 @@ impl CustomOp1 for Contiguous {
     }
 }
 
-/// A convolution with kernels of one sample. The signals have the shape `(b,c,l)`, and the kernels have the shape
-/// `(o,c,1)`. Signals and kernels may have any strides.
+/// A convolution whose kernels have one sample. The signals have the shape `(b,c,l)`, and the kernels have the shape
+/// `(o,c,1)`. Both may have any strides.
 ///
-/// If a kernel is not contiguous, `conv1d` in candle 0.9.2 makes a contiguous copy, but then reads the original storage
-/// instead of the copy. Therefore the result for a slice of a larger kernel is wrong (see pull request 3836 of candle).
+/// For a kernel that is not contiguous, `conv1d` in candle 0.9.2 makes a contiguous copy, but then reads the original
+/// storage instead of the copy. So its result for a slice of a larger kernel is wrong (see pull request 3836 of
+/// candle).
 pub struct Pointwise;
 
 impl CustomOp2 for Pointwise {

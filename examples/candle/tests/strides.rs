@@ -1,4 +1,4 @@
-//! Tests that compare the operations on tensors with all kinds of strides with candle's operations on contiguous
+//! Compares the operations of this crate on tensors with many kinds of strides with candle's operations on contiguous
 //! tensors.
 
 use candle_core::{DType, Device, Result, Tensor};
@@ -13,7 +13,7 @@ fn elements(tensor: &Tensor) -> Result<Vec<f32>> {
     tensor.to_dtype(DType::F32)?.flatten_all()?.to_vec1()
 }
 
-/// Compares a copy of a view with the elements in candle's order, for several element types.
+/// Compares a copy of a view with the elements in candle's order, for each element type in the list.
 fn check(shape: &[usize], view: impl Fn(Tensor) -> Result<Tensor>) -> Result<()> {
     for kind in [DType::F32, DType::F16, DType::BF16, DType::U8, DType::I64] {
         let tensor = view((numbers(shape)? / 16.0)?.to_dtype(kind)?)?;
@@ -38,8 +38,7 @@ fn contiguous_copies_of_permuted_sliced_and_broadcast_tensors() -> Result<()> {
     check(&[4, 0, 3], |t| t.transpose(0, 2))
 }
 
-/// Returns signals, and a kernel that is a slice of the channels of a larger kernel. Therefore the kernel is not
-/// contiguous and has an offset.
+/// Returns signals, and a kernel that is a slice of a larger kernel. The slice has an offset and is not contiguous.
 fn sliced_kernel() -> Result<(Tensor, Tensor)> {
     let kernel = numbers(&[4, 7, 1])?.narrow(1, 2, 3)?;
     assert!(!kernel.is_contiguous() && kernel.layout().start_offset() == 2);
@@ -52,7 +51,7 @@ fn a_convolution_with_a_sliced_kernel() -> Result<()> {
     let expected = signals.conv1d(&kernel.force_contiguous()?, 0, 1, 1, 1)?;
     let found = signals.apply_op2(&kernel, Pointwise)?;
     assert_eq!((found.dims(), elements(&found)?), (expected.dims(), elements(&expected)?));
-    // In this case, the channels are contiguous in memory.
+    // The channels of these signals are contiguous in memory.
     let signals = signals.transpose(1, 2)?.force_contiguous()?.transpose(1, 2)?;
     assert_eq!(elements(&signals.apply_op2(&kernel, Pointwise)?)?, elements(&expected)?);
     Ok(())

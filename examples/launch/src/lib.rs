@@ -5,12 +5,11 @@ use colex::layout;
 use layout_gpu::{X, fast, kernel};
 
 layout! {
-    /// Contiguous numbers.
+    /// A vector of `n` adjacent elements.
     pub struct Vector { n: usize } = (n):(1);
-    /// The elements of a block.
+    /// The elements that a block computes.
     pub struct Tile = (1024):(1);
-    /// 256 threads with four adjacent elements of 32 bits each. A thread accesses its elements with one instruction of
-    /// 128 bits.
+    /// 256 threads with four adjacent elements of 32 bits each, which a thread moves in one access of 128 bits.
     pub struct Fours = make_tiled_copy(UniversalCopy<128,32>, (256):(1), (4):(1));
 }
 

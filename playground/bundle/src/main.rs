@@ -1,5 +1,5 @@
-//! Builds the page. `bundle ENGINE PAGE` writes one file that contains all parts, so that the page loads no other
-//! files.
+//! Builds the page. `bundle ENGINE PAGE` writes one file that contains all parts of the page, so that a browser loads
+//! no other files.
 
 use std::num::NonZeroU64;
 use std::path::PathBuf;
@@ -43,12 +43,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// Bytes that must not appear in the text of a script. HTML replaces the first two bytes, and the third byte could end
-/// the script.
+/// Bytes that must not be in the text of a script. HTML replaces the bytes 0 and `\r`, and `<` could end the script.
 const OTHERS: [u8; 3] = [0, b'\r', b'<'];
 
-/// Encodes bytes as text with seven bits per letter. This encoding adds one eighth to the size. base64 would add one
-/// third. A byte of [`OTHERS`] and the seven bits after it form one letter of two bytes. `engine.js` decodes the text.
+/// Encodes bytes as text with seven bits per character. The text is one eighth longer than the bytes; base64 would be
+/// one third longer. If a character would be a byte of [`OTHERS`], it and the next seven bits form one character of two
+/// bytes. `engine.js` decodes the text.
 fn letters(bytes: &[u8]) -> String {
     let bit = |at: usize| bytes.get(at / 8).map_or(0, |byte| byte >> (at % 8) & 1);
     let mut sevens = (0..bytes.len() * 8).step_by(7).map(|at| (0..7).fold(0, |seven, k| seven | bit(at + k) << k));

@@ -1,11 +1,11 @@
-//! The layouts of `tests/data/index_cost.tsv`. Each layout has functions for every form of the macros, with
-//! one-dimensional, two-dimensional and natural coordinates. `tests/codegen.rs` counts the instructions of the
-//! functions. The functions take their integers one by one, because Rust passes long tuples in memory.
+//! The layouts of `tests/data/index_cost.tsv`. Each has one function per form of the macros and per form of
+//! coordinates. `tests/codegen.rs` counts their instructions. The functions have one parameter per integer, because
+//! Rust passes long tuples in memory.
 
 pub mod tensor;
 
-/// Declares one module per row, with the layout, its natural coordinate as parameters, and the same integers as a
-/// tuple.
+/// Declares one module per row. A row contains the layout, its natural coordinate as parameters, and the same integers
+/// as a tuple.
 macro_rules! rows {
     ($($name:ident { $($layout:tt)* } ($($natural:tt)*) $coordinate:tt $($part:ident)*;)*) => {$(
         #[allow(missing_docs)]
@@ -53,7 +53,7 @@ rows! {
         ((i, j, k): (u32, u32, u32), (l, m, n): (u32, u32, u32)) ((i, j, k), (l, m, n)) i j k l m n;
 }
 
-/// A layout with the maximum number of modes. Its coordinates are passed in memory.
+/// A layout with the maximum number of modes. Its coordinates do not fit into registers.
 #[allow(missing_docs)]
 #[allow(clippy::too_many_arguments)]
 pub mod wide {

@@ -1,8 +1,8 @@
-//! Random tests that are the same in each run.
+//! Generates random inputs for tests. Without the variables below, each run has the same inputs.
 //!
-//! With `COLEX_ALL=1`, tests that normally select some cases run all cases. `COLEX_CASES=20` multiplies the number of
-//! inputs by twenty, and `COLEX_SEED=7` selects other inputs. A failure prints the seed of its input.
-//! `ARBTEST_SEED=0x…` runs only that input.
+//! With `COLEX_ALL=1`, tests that usually run a part of their cases run all of them. `COLEX_CASES=20` multiplies the
+//! number of inputs by twenty, and `COLEX_SEED=7` selects other inputs. A failure prints the seed of its input, and
+//! `ARBTEST_SEED=0x…` runs only this input.
 
 /// A pseudorandom number generator.
 pub use fastrand::Rng;
@@ -14,7 +14,8 @@ use std::panic::AssertUnwindSafe;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-/// The number of bytes of the shortest inputs. The length doubles up to [`LENGTHS`] times, and then starts again.
+/// The number of bytes of the shortest inputs. Each following input is twice as long; after [`LENGTHS`] inputs, the
+/// length starts again.
 const SHORTEST: u32 = 32;
 const LENGTHS: u32 = 8;
 
@@ -41,13 +42,13 @@ pub fn inputs(cases: u32, mut law: impl FnMut(&mut Unstructured<'_>) -> Result<(
     assert!(whole > 0, "each of the {cases} inputs is too short");
 }
 
-/// Returns a generator for the seed `COLEX_SEED`.
+/// Returns a generator with the seed `COLEX_SEED`, or with a fixed seed if the variable is not set.
 #[must_use]
 pub fn rng() -> Rng {
     Rng::with_seed(variable("COLEX_SEED"))
 }
 
-/// Returns a number of inputs, multiplied by `COLEX_CASES`.
+/// Returns `cases`, multiplied by `COLEX_CASES` if the variable is set.
 #[must_use]
 pub fn times(cases: usize) -> usize {
     cases * variable("COLEX_CASES") as usize
@@ -58,16 +59,16 @@ fn variable(name: &str) -> u64 {
     std::env::var(name).map_or(1, |text| text.parse().unwrap_or_else(|error| panic!("{name}={text}: {error}")))
 }
 
-/// Returns the number of cases of a test: `all` if `COLEX_ALL` is set, and `few` otherwise.
+/// Returns the number of cases that a test runs: `all` if `COLEX_ALL` is set, and otherwise `few`.
 #[must_use]
 pub fn cases(few: u32, all: u32) -> u32 {
     if std::env::var_os("COLEX_ALL").is_some() { all } else { few }
 }
 
-/// The time limit. In an unoptimized build, any case needs less than a hundredth of this time.
+/// The time limit of a case. Even unoptimized, each case should need less than a hundredth of it.
 const LONGEST: Duration = Duration::from_secs(10);
 
-/// The current case, and its start.
+/// Ends the process if a case exceeds the time limit. Contains the current case and its start.
 #[derive(Debug)]
 pub struct Watchdog(Arc<Mutex<Option<(String, Instant)>>>);
 
@@ -78,7 +79,7 @@ impl Default for Watchdog {
 }
 
 impl Watchdog {
-    /// Starts a thread that watches the cases until the watchdog is dropped.
+    /// Starts a thread that checks the time limit until the watchdog is dropped.
     #[must_use]
     pub fn new() -> Self {
         let case: Arc<Mutex<Option<(String, Instant)>>> = Arc::default();
@@ -89,7 +90,7 @@ impl Watchdog {
                     && let Some((text, start)) = &*case
                     && start.elapsed() > LONGEST
                 {
-                    // The test harness keeps the output of `eprintln!` until the test ends, and this test will not end.
+                    // `eprintln!` would print only after the test, and this test does not end.
                     let _ = writeln!(std::io::stderr(), "{text} runs for more than {LONGEST:?}");
                     std::process::exit(101);
                 }
@@ -100,7 +101,7 @@ impl Watchdog {
         Self(case)
     }
 
-    /// Runs a case.
+    /// Runs a case under the time limit.
     ///
     /// # Panics
     /// If the case panics. The message contains the text of the case.
@@ -118,7 +119,7 @@ impl Watchdog {
     }
 }
 
-/// Numbers that are so large that a loop up to these numbers would not end.
+/// Numbers near limits. A loop up to the large ones would not end.
 const NUMBERS: [i64; 16] = [
     0,
     1,
@@ -138,7 +139,7 @@ const NUMBERS: [i64; 16] = [
     -(1 << 62),
 ];
 
-/// Texts of layouts, tuples, tilers and instructions. Each `N` is replaced with one of the numbers.
+/// Texts of layouts, tuples, tilers and instructions. A number replaces each `N`.
 #[rustfmt::skip]
 const TEMPLATES: [&str; 62] = [
     "N", "N", "(N,2)", "(2,(N,3))", "(N,N)", "(_,N)", "[N,_]", "[N:1,2:N]", "[N:N,N:N]", "N:1", "N:N", "2:N", "(2,N):(1,2)", "(N,2):(0,1)",
@@ -171,7 +172,7 @@ pub fn operand(u: &mut Unstructured<'_>) -> Result<String> {
     Ok(text)
 }
 
-/// Returns a number at a limit of its range.
+/// Returns a number near the limit of some range.
 ///
 /// # Errors
 /// If the input is too short.

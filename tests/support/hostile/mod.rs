@@ -1,5 +1,5 @@
-//! Items that could change the meaning of expansions: traits for all types, with items that have the names that
-//! expansions use, items of other kinds with these names, and types and modules that have names of the prelude.
+//! Items that could change the meaning of expansions: traits for all types whose items have the names that expansions
+//! use, other items with these names, and types and modules with names of the prelude.
 
 #![allow(
     dead_code,
@@ -17,7 +17,7 @@
 
 include!("names.rs");
 
-/// The type that a call returns if it calls a method of these traits.
+/// The return type of the methods of these traits. A call that returns it has called the wrong method.
 pub struct Wrong;
 
 macro_rules! traits {
@@ -57,7 +57,7 @@ macro_rules! traits {
 
 with_names!(traits);
 
-/// Items of the user that have the names that expansions use, except reserved names: types, values and macros.
+/// Items of the user with the names that expansions use: types, values and macros. Reserved names are left out.
 macro_rules! kinds {
     ([$($function:ident)*] [$($constant:ident)*] [$($type:ident)*] [$($reserved:ident)*]) => {
         kinds! { @ ($) $($function)* $($constant)* $($type)* }
@@ -113,7 +113,7 @@ pub mod items {
     pub mod layout_gpu {}
 }
 
-/// Includes a file in modules in which such items are in scope, and in `plain_module` without such items.
+/// Includes a file in modules with such items in scope, and in the module `plain_module` without them.
 macro_rules! in_hostile_modules {
     ($file:literal) => {
         mod plain_module {

@@ -1,4 +1,4 @@
-//! Properties of instructions and tilings.
+//! Describes instructions and tilings for `colex check`.
 
 use super::line;
 use crate::report::Failure;
@@ -10,7 +10,7 @@ use layout_runtime::Layout;
 const OPERANDS: [(Operand, &str, &str); 3] =
     [(Operand::A, "A", "(M,K)"), (Operand::B, "B", "(N,K)"), (Operand::C, "C", "(M,N)")];
 
-/// Prints the threads, the tile and the operands, one per line.
+/// Prints the threads, the tile and the operands of an instruction or a tiling, one per line.
 pub(super) fn facts(instruction: &Instruction) -> Result<String, Failure> {
     let mut out = format!("{instruction}\n");
     match instruction {
@@ -84,7 +84,7 @@ pub fn accesses(copy: &TiledCopy, side: Side) -> Result<String, layout_runtime::
     Ok(format!("{count} access{} of {width}", if count == 1 { "" } else { "es" }))
 }
 
-/// Describes the number of threads, and their layout.
+/// Describes the number of threads, and the layout that numbers them.
 fn threads(threads: &Layout) -> String {
     match threads.size() {
         1 => "1".to_string(),
@@ -92,7 +92,7 @@ fn threads(threads: &Layout) -> String {
     }
 }
 
-/// Describes how many values a thread has, how it moves them, and the layout of these values.
+/// Describes the values of a thread: their number, how the thread moves them, and their layout.
 fn side(layout: &Layout, places: &str, how: &str) -> String {
     let threads = layout.size_of(&[0]).unwrap_or(1).max(1);
     let values = layout.size() / threads;

@@ -1,5 +1,5 @@
-//! `colex cute`: writes an expression and its value in CuTe C++. A test compiles the C++ of each operation and compares
-//! the output.
+//! `colex cute`: writes an expression and its value in CuTe's C++. A test compiles the C++ of each operation and
+//! compares its output with the value.
 
 mod operands;
 mod operation;
@@ -12,10 +12,10 @@ use layout_compiler::syntax::{At, Call, Diagnostic, Expr, ExprKind};
 use layout_compiler::{Line, Value};
 use value::{counted, notation, swizzle};
 
-/// Translates an expression to CuTe C++ and appends the type of its value.
+/// Translates an expression to CuTe's C++. If the value has another text in C++ than the expression, appends the value.
 ///
 /// # Errors
-/// If the expression is invalid, or if CuTe C++ has no equivalent for it.
+/// If the expression is invalid, or if CuTe's C++ has nothing equivalent.
 ///
 /// ```
 /// assert_eq!(layout_cli::cute("(8,(2,3)):(3,(24,1))").unwrap(), "Layout<Shape<_8,Shape<_2,_3>>,Stride<_3,Stride<Int<24>,_1>>>{}\n");
@@ -72,7 +72,7 @@ fn spell(expression: &Expression<'_>, expr: &Expr) -> Spelled {
             Ok(format!("composition({}, {})", operands[0].text, operands[1].text))
         }
         ExprKind::Call(call) => self::call(expression, call, expr),
-        // C++ has no name for an attribute's layout, so write the layout itself.
+        // C++ has no attributes of MLIR, so write the layout.
         ExprKind::Attribute => match expression.part(expr) {
             Some(value) => written(&value, &expr.at),
             None => Ok(text.to_string()),
@@ -113,7 +113,7 @@ fn call(expression: &Expression<'_>, call: &Call, expr: &Expr) -> Spelled {
     })
 }
 
-/// Writes a value itself instead of the operation that computes the value.
+/// Writes a value in C++. Returns an error if C++ cannot express the value.
 fn written(value: &Value, at: &At) -> Spelled {
     value::value(value)
         .ok_or_else(|| Diagnostic::new(at.clone(), format!("CuTe C++ cannot express {}", value.kind()), ""))
@@ -191,7 +191,7 @@ mod tests {
         }
     }
 
-    /// Each line is evaluated only once, so the time is linear in the number of lines.
+    /// Tests that each line is evaluated only once, so that the time grows linearly with the number of lines.
     #[test]
     fn many_lines_take_no_time() {
         for operation in ["coalesce(a{p})", "slice_tensor(_, a{p})", "composition(a{p}, 4:1)"] {

@@ -1,13 +1,13 @@
 //! Translates operands to C++. In CuTe, a layout with a swizzle is a composed layout, and a layout with an offset is a
-//! tensor. Few operations accept composed layouts or tensors of indices. For other operations, a swizzle or an offset
-//! is an error, unless it does not change the value.
+//! tensor. Few operations of CuTe accept these. For other operations, a swizzle or an offset is an error, unless it
+//! does not change the value of the operation.
 
 use super::{Spelled, spell};
 use crate::expression::Expression;
 use layout_compiler::syntax::{Call, Diagnostic, Expr, ExprKind};
 use layout_compiler::{Cute, Value, operations};
 
-/// Operations that accept a composed layout as their first operand in CuTe.
+/// Operations whose first operand can be a composed layout in CuTe.
 const OF_COMPOSED: [&str; 28] = [
     "coalesce",
     "complement",
@@ -51,11 +51,11 @@ const OF_INTEGERS: [&str; 8] = [
     "partition_fragment_C",
 ];
 
-/// Operations that CuTe defines for tensors. These operations keep the offset of their first operand.
+/// Operations that CuTe also defines for tensors. They keep the offset of the tensor.
 const OF_TENSORS: [&str; 8] =
     ["coalesce", "filter", "flat_divide", "flatten", "group", "logical_divide", "tiled_divide", "zipped_divide"];
 
-/// An operand, translated to C++.
+/// An operand that is translated to C++.
 pub(super) struct Operand {
     pub(super) text: String,
     pub(super) value: Option<Value>,
@@ -63,15 +63,14 @@ pub(super) struct Operand {
 }
 
 impl Operand {
-    /// Returns `true` if the operand is a tensor or a composed layout in C++. For a tensor and for a composed layout,
-    /// `operator()` returns the index.
+    /// Returns `true` if the operand is a tensor or a composed layout in C++. Both return the index from `operator()`.
     pub(super) fn is_called(&self) -> bool {
         self.is_tensor || self.value.as_ref().and_then(split).is_some()
     }
 }
 
-/// Translates the operands of the call `whole`. If an operand must be a layout but is an integer, it becomes a
-/// compact layout.
+/// Translates the operands of the call `whole`. An integer or tuple in the position of a layout becomes a compact
+/// layout.
 pub(super) fn of(
     expression: &Expression<'_>,
     whole: &Expr,
@@ -104,22 +103,22 @@ pub(super) fn of(
     args.iter().zip(values).enumerate().map(operand).collect()
 }
 
-/// Returns `true` if CuTe keeps the swizzle and the offset of operand `i`, a tensor or a composed layout.
+/// Returns `true` if the operation in CuTe keeps the swizzle and the offset of operand `i`.
 fn keeps(cute: Option<&Cute>, name: &str, i: usize, is_tensor: bool) -> bool {
     match cute {
         Some(Cute::Written(pattern)) if pattern.contains(&format!("#{i}")) => true,
-        // `Lacks` means one of two things: CuTe does not have the operation, or the operation is the partition of one
-        // thread. CuTe writes such a partition as `get_slice(thread).partition_C(tensor)`.
+        // `Lacks` means that CuTe does not have the operation, or that CuTe writes it for one thread, as in
+        // `get_slice(thread).partition_C(tensor)`.
         Some(Cute::Lacks(_)) => true,
         _ if name == "crd2idx" => i == 1,
         _ if is_tensor => OF_TENSORS.contains(&name) && i == 0,
-        // The operand is the shared-memory layout of a tensor map.
+        // The operand may be the layout of a tensor map in shared memory, whose swizzle CuTe keeps.
         _ if name.starts_with("make_tma_copy") => true,
         _ => OF_COMPOSED.contains(&name) && i == 0,
     }
 }
 
-/// Translates an operand of `whole` that must be a layout with a shape and strides.
+/// Translates an operand of `whole` for which CuTe needs a layout without a swizzle and an offset.
 ///
 /// # Errors
 /// If the operand has a swizzle or an offset that changes the value of `whole`.
@@ -149,7 +148,7 @@ fn refused(name: &str, operand: &Expr, is_tensor: bool, front: &str) -> Diagnost
     Diagnostic::new(operand.at.clone(), message, help)
 }
 
-/// Splits a layout into two texts: swizzle and offset, and shape and strides.
+/// Splits the text of a layout into two parts: the swizzle with the offset, and the shape with the strides.
 fn split(value: &Value) -> Option<(String, String)> {
     let text = match value {
         Value::Layout(_) | Value::Spelled(_) => value.to_string(),
@@ -172,7 +171,7 @@ fn is_swizzled(front: &str) -> bool {
     front.starts_with("Sw<") && !front.starts_with("Sw<0,")
 }
 
-/// Returns `true` if `whole` keeps its value when `text` replaces the operand.
+/// Returns `true` if `whole` has the same value when `text` replaces the operand.
 fn is_same(expression: &Expression<'_>, whole: &Expr, operand: &Expr, text: &str) -> bool {
     let part = |from, to| expression.text.get(from..to).unwrap_or_default();
     let other = format!("{}({text}){}", part(whole.at.start, operand.at.start), part(operand.at.end, whole.at.end));
@@ -204,7 +203,7 @@ fn is_tensor(expression: &Expression<'_>, expr: &Expr) -> bool {
     }
 }
 
-/// Returns `true` if a call has the form `get_slice(partition_C(mma, l), thread)`.
+/// Returns `true` if a call is the partition of one thread: `get_slice(partition_C(mma, l), thread)`.
 pub(super) fn is_part_of_thread(expression: &Expression<'_>, call: &Call) -> bool {
     let [Expr { kind: ExprKind::Call(of_all), .. }, _] = call.args.as_slice() else { return false };
     let is_part = expression.operation(of_all).starts_with("partition_") && of_all.args.len() == 2;

@@ -1,9 +1,9 @@
-//! Writes calls in C++. The operation table specifies the form for each operation. Partitions are applied to the tensor
-//! of a layout's indices, because a tensor keeps the start of the partition. Fragments are applied to a tensor without
-//! memory.
+//! Writes calls in CuTe's C++. The table of operations has the pattern of each call. A partition is written for the
+//! tensor of a layout's indices, because a tensor keeps the start of its slice. A fragment is written for a tensor
+//! without memory.
 //!
-//! This module also finds operations that CuTe deliberately defines differently. The C++ code of these operations does
-//! not have the value that colex prints.
+//! Also returns notes on operations that CuTe deliberately defines in another way. The C++ code of such an operation
+//! does not have the value that colex prints.
 
 use super::operands::{self, Operand};
 use super::{Spelled, spell, value};
@@ -12,10 +12,10 @@ use layout_compiler::syntax::{Call, Expr, ExprKind};
 use layout_compiler::{Cute, Instruction, Value, operations};
 use layout_runtime::{Int, Layout};
 
-/// The C++ code that starts the tensor of a layout's indices, and the tensor of a layout's coordinates.
+/// The starts of two tensors in C++: one contains the indices of a layout, and the other contains its coordinates.
 const INDICES: [&str; 2] = ["make_tensor(counting_iterator<int>{}, ", "make_coord_tensor("];
 
-/// Returns the call in C++, or an error if CuTe does not have the operation.
+/// Returns the call in C++. If CuTe does not have the operation, returns the alternative as an error.
 pub(super) fn spelled(name: &str, params: &[String], operands: &[Operand]) -> Result<String, &'static str> {
     let args: Vec<String> = operands.iter().map(|operand| operand.text.clone()).collect();
     if let Some(pattern) = of_kind(name, operands) {
@@ -55,7 +55,7 @@ pub(super) fn spelled(name: &str, params: &[String], operands: &[Operand]) -> Re
     Ok(format!("{name}{params}({})", args.join(", ")))
 }
 
-/// Returns the C++ pattern of an operation if CuTe needs a special form for this kind of operand.
+/// Returns the C++ pattern for a call whose operands need another pattern than the one in the table.
 fn of_kind(name: &str, operands: &[Operand]) -> Option<&'static str> {
     if let ("idx2crd", [_, Operand { value: Some(Value::Layout(_)), .. }]) = (name, operands) {
         return Some("idx2crd($0, shape($1))");
@@ -90,7 +90,7 @@ fn tensor(layout: &str) -> String {
     format!("make_tensor(make_gmem_ptr<float>(nullptr), {layout})")
 }
 
-/// Replaces `#` in `part`, the code of a partition, by the tensor that is partitioned.
+/// Replaces the `#` in `part`, the code of a partition, by the tensor that is partitioned.
 fn partitioned(part: &str, of: &Operand) -> String {
     let counts_coordinates = of.value.as_ref().is_some_and(operands::counts_coordinates);
     match of.is_tensor {
@@ -110,7 +110,7 @@ pub(super) fn part_of_thread(expression: &Expression<'_>, call: &Call) -> Option
     })
 }
 
-/// Returns a note for each call of such an operation, in the expression and in the declaration lines before it.
+/// Returns a note for each operation in the expression and in its declaration lines that CuTe defines in another way.
 pub(super) fn notes(expression: &Expression<'_>) -> Vec<String> {
     let lines = expression.lines().iter().map(|line| &line.stated.expr);
     let mut notes = Vec::new();
@@ -141,7 +141,7 @@ fn note(expression: &Expression<'_>, call: &Call) -> Option<String> {
         }
         ("recast", [new, old]) if old > new => units(&layout(0)?),
         ("downcast", [n]) if *n > 1 => units(&layout(0)?),
-        // If a layout has a swizzle, other code reports an error for this call.
+        // For a layout with a swizzle, the translation of the call is already an error.
         ("max_common_vector", _) if layout(0)?.shape() != layout(1)?.shape() => {
             Some("CuTe's `max_common_vector` does not compare layouts of different shapes coordinate by coordinate, so its result can differ".into())
         }
@@ -149,7 +149,7 @@ fn note(expression: &Expression<'_>, call: &Call) -> Option<String> {
     }
 }
 
-/// Returns a note if several modes have stride 1, because CuTe's `downcast` extends each of these modes.
+/// Returns a note if several modes have stride 1. CuTe's `downcast` makes each of these modes longer.
 fn units(layout: &Layout) -> Option<String> {
     let is_unit = |stride: &&Int| stride.is_number() && stride.value().abs() == 1 && stride.basis().is_one();
     (layout.stride().leaves().iter().filter(is_unit).count() > 1)

@@ -1,8 +1,8 @@
-//! Writes nested integers as C++ types and values.
+//! Writes integers and nested tuples as C++ types and values.
 
 use std::fmt;
 
-/// A tuple, or the text of an integer.
+/// A nested tuple whose integers are text.
 #[derive(Debug)]
 pub(super) enum TextTree<'a> {
     One(&'a str),
@@ -10,7 +10,7 @@ pub(super) enum TextTree<'a> {
 }
 
 impl<'a> TextTree<'a> {
-    /// Converts a text that the parser of the notation has accepted.
+    /// Splits a text in the notation. The parser of the notation must have accepted the text.
     pub(super) fn read(text: &'a str) -> Self {
         let text = text.trim();
         let Some(inner) = text.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')) else {
@@ -28,7 +28,7 @@ impl<'a> TextTree<'a> {
                 _ => {}
             }
         }
-        // A comma is allowed after the last entry.
+        // A comma may follow the last entry.
         if !inner[start..].trim().is_empty() {
             parts.push(Self::read(&inner[start..]));
         }
@@ -47,7 +47,7 @@ impl<'a> TextTree<'a> {
         }
     }
 
-    /// Returns `true` if a mode is `word`, for example `_` or `X`.
+    /// Returns `true` if some integer of the tuple is `word`, for example `_` or `X`.
     pub(super) fn has(&self, word: &str) -> bool {
         match self {
             Self::One(text) => *text == word,
@@ -55,7 +55,7 @@ impl<'a> TextTree<'a> {
         }
     }
 
-    /// Writes the type, for example `Shape<_3,_4>`.
+    /// Writes the tuple as a type, for example `Shape<_3,_4>`.
     pub(super) fn ty(&self, tuple: &str) -> String {
         match self {
             Self::One(text) => constant(text).unwrap_or_else(|| (*text).to_string()),
@@ -63,7 +63,7 @@ impl<'a> TextTree<'a> {
         }
     }
 
-    /// Writes the value, for example `make_shape(m,_4{})`.
+    /// Writes the tuple as a value, for example `make_shape(m,_4{})`.
     pub(super) fn value(&self, make: &str) -> String {
         match self {
             Self::One(text) => constant(text).map_or_else(|| number(text), |ty| ty + "{}"),
@@ -72,7 +72,7 @@ impl<'a> TextTree<'a> {
     }
 }
 
-/// Prints the term in the notation.
+/// Prints the tuple in the notation.
 impl fmt::Display for TextTree<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -89,8 +89,7 @@ fn joined(parts: &[TextTree<'_>], text: impl Fn(&TextTree<'_>) -> String) -> Str
 /// Returns the type of a number that is known at compile time.
 fn constant(text: &str) -> Option<String> {
     if let Some((scale, path)) = text.split_once('@') {
-        // CuTe prints the path from the innermost to the outermost mode, but the type lists the path from the outermost
-        // mode.
+        // CuTe prints the innermost mode of the path first, but the type starts with the outermost mode.
         let path: Vec<&str> = path.rsplit('@').collect();
         let path = path.join(",");
         return Some(if scale == "1" {
@@ -109,7 +108,7 @@ pub(super) fn integer(digits: &str) -> String {
     if named { format!("_{digits}") } else { format!("Int<{digits}>") }
 }
 
-/// Writes a number that is known only at run time.
+/// Writes a number that is known only at runtime.
 fn number(text: &str) -> String {
     match text.strip_prefix("ceil(").and_then(|rest| rest.strip_suffix(')')?.split_once('/')) {
         Some((number, divisor)) => format!("ceil_div({},{})", number.trim(), divisor.trim()),

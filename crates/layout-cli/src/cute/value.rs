@@ -1,4 +1,4 @@
-//! Writes values in C++.
+//! Writes values in CuTe's C++.
 
 use super::Spelled;
 use super::term::{TextTree, integer};
@@ -24,7 +24,7 @@ pub(super) fn swizzle(swizzle: Swizzle) -> String {
     format!("{swizzle}{{}}").replace("Sw<", "Swizzle<")
 }
 
-/// Writes a layout or a tuple of the notation, possibly with a swizzle.
+/// Writes a tuple or a layout of the notation. A swizzle and an offset may precede the layout.
 pub(super) fn notation(text: &str) -> String {
     if let Some((swizzle, rest)) = text.strip_prefix("Sw<").and_then(|rest| rest.split_once("> o ")) {
         let (offset, inner) = rest.split_once(" o ").unwrap_or(("0", rest));
@@ -46,12 +46,12 @@ fn layout(shape: &TextTree<'_>, stride: &TextTree<'_>) -> String {
     }
 }
 
-/// Writes the tensor of coordinates that begins at `start`.
+/// Writes a tensor of coordinates whose first coordinate is `start`.
 pub(super) fn counted(start: &str, layout: &str) -> String {
     format!("make_tensor(make_inttuple_iter({}), {layout})", TextTree::read(start).value("make_coord"))
 }
 
-/// Writes a tuple as a step if it contains `X`, as a coordinate if it contains `_`, and otherwise as a shape.
+/// Writes a tuple with `X` as a `make_step`, a tuple with `_` as a `make_coord`, and any other tuple as a shape.
 fn tuple(tuple: &TextTree<'_>) -> String {
     match tuple {
         _ if tuple.has("X") => format!("{}{{}}", tuple.ty("Step")),
@@ -61,7 +61,7 @@ fn tuple(tuple: &TextTree<'_>) -> String {
     }
 }
 
-/// Writes a list of tilers, such as `[4:1,_]`. Commas in parentheses do not separate tilers.
+/// Writes a list of tilers, such as `[4:1,_]`. Commas inside parentheses do not separate tilers.
 fn tiler(text: &str) -> String {
     match TextTree::read(&text.replace('[', "(").replace(']', ")")) {
         TextTree::Tuple(parts) => format!(
@@ -72,7 +72,7 @@ fn tiler(text: &str) -> String {
     }
 }
 
-/// Writes a composed layout, as a type if all its numbers are known at compile time.
+/// Writes a layout with a swizzle and an offset. The result is a type if all numbers are known at compile time.
 fn composed(swizzle: &str, offset: &str, inner: &str) -> String {
     let ty = inner.strip_suffix("{}").filter(|_| offset.parse::<i64>().is_ok());
     match ty {
@@ -85,8 +85,8 @@ fn composed(swizzle: &str, offset: &str, inner: &str) -> String {
     }
 }
 
-/// Returns the C++ object of an atom, for example `MMA_Atom<SM80_16x8x16_F32F16F16F32_TN>{}` or
-/// `Copy_Atom<SM75_U32x4_LDSM_N,uint_bit_t<16>>{}`. A tiling has no name, so the result for a tiling is an error.
+/// Returns a C++ object of an instruction, for example `MMA_Atom<SM80_16x8x16_F32F16F16F32_TN>{}` or
+/// `Copy_Atom<SM75_U32x4_LDSM_N,uint_bit_t<16>>{}`. Returns an error for a tiling, which has no name.
 pub(super) fn named_instruction(instruction: &Instruction, at: &At) -> Spelled {
     match instruction {
         Instruction::Mma(_) | Instruction::Copy(_) => named(instruction).map(|ty| format!("{ty}{{}}")),
@@ -97,7 +97,7 @@ pub(super) fn named_instruction(instruction: &Instruction, at: &At) -> Spelled {
     })
 }
 
-/// Returns the C++ type of an atom, or `None` if the atom has no name.
+/// Returns the C++ type of an instruction, or `None` if the instruction has no name.
 fn named(instruction: &Instruction) -> Option<String> {
     match instruction {
         Instruction::Mma(mma) => Some(format!("MMA_Atom<{}>", operation(instruction_name(&mma.atom)?, None))),
@@ -117,7 +117,7 @@ fn instruction_name(atom: &Atom) -> Option<&str> {
     }
 }
 
-/// Returns the traits type of an atom, `MMA_Traits<…>` or `Copy_Traits<…>`, which has members such as `ALayout`.
+/// Returns the traits type of an instruction, `MMA_Traits<…>` or `Copy_Traits<…>`. It has members such as `ALayout`.
 pub(super) fn traits(value: &Value) -> Option<String> {
     let (traits, name, bits) = match value {
         Value::Instruction(Instruction::Mma(mma)) => ("MMA_Traits", instruction_name(&mma.atom)?, None),
@@ -129,8 +129,8 @@ pub(super) fn traits(value: &Value) -> Option<String> {
     Some(format!("{traits}<{}>", operation(name, bits)))
 }
 
-/// Returns the name of an instruction with C++ template arguments. Majors get their namespace, and bit widths become
-/// types. The element width of a copy is omitted, because it is an argument of the traits.
+/// Returns the name of an instruction with the template arguments of C++. Majors get their namespace, and bit widths
+/// become types. The element width of a copy is left out, because it is an argument of the traits type.
 fn operation(name: &str, bits: Option<i64>) -> String {
     let space = match (name.contains("_VS<"), name.contains("_SPARSE_")) {
         _ if !name.starts_with("SM120_") => "",

@@ -61,7 +61,7 @@ impl Story<'_> {
         self.say(&format!("A o {name} = {result}"));
     }
 
-    /// Prints a table of the two layouts and the result.
+    /// Prints a table with one column per coordinate `c`: the indices `B(c)`, `A(B(c))` and `R(c)` of the result.
     fn values(&mut self, a: &Layout, b: &Layout, result: &Layout) {
         let shown = b.size().min(SHOWN);
         let row = |name: &str, value: &dyn Fn(i64) -> String| {
@@ -96,8 +96,8 @@ fn ordinal(n: i64) -> String {
     format!("{n}{ending}")
 }
 
-/// Explains how the modes of A, from left to right, provide `extent` coordinates at distance `stride`. If a number is
-/// not compatible with the modes, returns only one line with this number.
+/// Explains how the modes of A, from left to right, supply `extent` coordinates at the distance `stride`. If `extent`
+/// or `stride` does not fit the modes, returns one line that says so.
 fn steps(modes: &[(i64, i64)], extent: i64, stride: i64) -> Vec<String> {
     let (mut skip, mut keep) = (stride, extent);
     let mut lines = Vec::new();

@@ -1,6 +1,6 @@
-//! `colex explain` evaluates an expression step by step. The operands are evaluated before the operation.
+//! `colex explain` explains the evaluation of an expression step by step: first the operands, then the operation.
 //!
-//! Divides and products are explained in terms of complements and compositions.
+//! A divide or a product is explained as a composition with a complement.
 
 mod composition;
 
@@ -25,11 +25,11 @@ pub fn explain(text: &str) -> Result<String, Failure> {
     Ok(format!("{}\n", story.out.trim_end()))
 }
 
-/// An explanation in progress.
+/// The explanation of an expression, which grows line by line.
 struct Story<'a> {
     expression: &'a Expression<'a>,
     out: String,
-    /// The number of steps that have been explained.
+    /// The number of operations that have been explained.
     step: usize,
 }
 
@@ -66,7 +66,7 @@ impl Story<'_> {
         let _ = writeln!(self.out, "   = {value}\n");
     }
 
-    /// Appends a line to the explanation.
+    /// Appends a line to the explanation of the current operation.
     fn say(&mut self, line: &str) {
         if !line.is_empty() {
             let _ = writeln!(self.out, "   {line}");
@@ -74,7 +74,7 @@ impl Story<'_> {
     }
 }
 
-/// Describes a value that needs no evaluation.
+/// Describes an expression that is a value and contains no operation.
 fn plain_value(value: &Value) -> String {
     format!("{value} is {}. No evaluation is needed.", value.kind())
 }
@@ -110,7 +110,7 @@ impl Story<'_> {
         }
     }
 
-    /// Returns the entries of a tiler, as written.
+    /// Returns the text of each tiler in a list of tilers.
     fn parts(&self, tiler: &Expr) -> Vec<String> {
         let text = |part: &Expr| self.expression.text.get(part.at.clone()).unwrap_or_default().to_string();
         match &tiler.kind {
@@ -122,14 +122,14 @@ impl Story<'_> {
         }
     }
 
-    /// Explains for each mode of `a` the result that its entry of the tiler gives.
+    /// Explains for each mode of `a` how its tiler changes the mode.
     fn by_mode(&mut self, a: &Layout, parts: &[String], made: &Layout) {
         for (i, part) in parts.iter().enumerate() {
             if let (Ok(mode), Ok(made)) = (a.mode(&[i]), made.mode(&[i])) {
                 self.say(&format!("  mode {i}: {mode} by {part} is {made}"));
             }
         }
-        // A composition has one mode per entry of the tiler. A divide has one mode per mode of `a`.
+        // The result of a composition has as many modes as the tiler. The result of a divide has as many modes as `a`.
         for i in parts.len()..a.rank() {
             let what = if i < made.rank() { "unchanged" } else { "omitted, because B has no entry for it" };
             self.say(&format!("  mode {i} is {what}"));

@@ -3,12 +3,11 @@
 use super::{Asked, SHARED, filled, found, product_check};
 use crate::report::Failure;
 
-/// The supported instructions, and their operand type.
+/// The instructions for which a kernel can be generated, and their operand types.
 const INSTRUCTIONS: [(&str, &str); 2] =
     [("SM80_16x8x16_F32F16F16F32_TN", "f16"), ("SM80_16x8x16_F32BF16BF16F32_TN", "bf16")];
 
-/// The maximum number of accumulators of a thread. With more accumulators, too few registers would remain for the
-/// operands.
+/// The maximum number of accumulators per thread. More accumulators would leave too few registers for the operands.
 const MOST_SUMS: usize = 128;
 
 pub(super) fn text(
@@ -50,8 +49,8 @@ pub(super) fn text(
     Ok(filled(include_str!("text/mma.rs.txt"), &values))
 }
 
-/// The work of a block: its tile (rows, columns, and depth along K), the number of stages in shared memory, and the
-/// number of warps along rows and columns.
+/// The work of a block: its tile (rows, columns, depth along K), the number of stages in shared memory, and the number
+/// of warps along rows and columns.
 struct Product {
     tile: [usize; 3],
     stages: usize,
@@ -63,12 +62,12 @@ impl Product {
         32 * self.warps[0] * self.warps[1]
     }
 
-    /// Returns the number of threads that copy one row. Each thread copies 16 bytes.
+    /// Returns the number of threads that copy one row of A or B together. Each thread copies 16 bytes.
     fn across(&self) -> usize {
         self.tile[2] / 8
     }
 
-    /// Returns the number of rows that all threads copy together.
+    /// Returns the number of rows that all threads of the block copy at once.
     fn down(&self) -> usize {
         self.threads() / self.across()
     }
@@ -79,7 +78,8 @@ impl Product {
         2 * self.stages * (m + n) * k
     }
 
-    /// Checks that the instruction divides the tile.
+    /// Collects the conditions under which the instruction divides the tile. Returns an error that lists the violated
+    /// ones.
     fn divides(&self) -> Result<(), Failure> {
         let ([m, n, k], [wm, wn], stages) = (self.tile, self.warps, self.stages);
         let mut asked = Asked::default();
@@ -101,7 +101,7 @@ impl Product {
         asked.done()
     }
 
-    /// Checks that the block has enough registers, shared memory and threads.
+    /// Checks that a block has enough registers, shared memory and threads for the tile.
     fn fits(&self) -> Result<(), Failure> {
         let ([m, n, k], [wm, wn], stages) = (self.tile, self.warps, self.stages);
         let (sums, bytes, threads) = (m / wm * (n / wn) / 32, self.bytes(), self.threads());
@@ -145,7 +145,7 @@ impl Product {
         numbers.map(|(name, number)| (name, number.to_string())).into()
     }
 
-    /// Returns the loop body. With more than two stages, the fragments of the next stage are loaded in advance.
+    /// Returns the loop body. With more than two stages, the loop loads the fragments of the next stage in advance.
     fn loop_body(&self) -> [(&'static str, String); 2] {
         let parts = self.tile[2] / 16;
         let (pipeline, work) = match self.stages > 2 {
@@ -166,8 +166,8 @@ const IN_TURN: &str = "|block, _, (a, b)| {
                 });
             },";
 
-/// Returns the number of warps along rows and columns. Prefers few warps (but at least four if there is enough work),
-/// and nearly square tiles. The accumulators of a tile must fit into the registers.
+/// Returns the number of warps along rows and columns. The accumulators must fit into the registers. Prefers few warps,
+/// but at least four if there is enough work, and nearly square tiles.
 fn spread(m: usize, n: usize) -> [usize; 2] {
     let fits = |[wm, wn]: &[usize; 2]| m.is_multiple_of(16 * wm) && n.is_multiple_of(16 * wn);
     let sides = [1, 2, 4, 8];
@@ -179,12 +179,12 @@ fn spread(m: usize, n: usize) -> [usize; 2] {
     all.min_by_key(cost).unwrap_or([1, 1])
 }
 
-/// A tile in shared memory, without bank conflicts for `cp.async` and `ldmatrix`.
+/// The layout of a tile in shared memory for which `cp.async` and `ldmatrix` have the fewest bank conflicts.
 struct Tile {
     layout: String,
-    /// The access of one `ldmatrix` phase: eight rows of 16 bytes.
+    /// The access of one phase of `ldmatrix`, which reads eight rows of 16 bytes.
     read: String,
-    /// The degree of the bank conflicts of the copies, and the degree of the bank conflicts of `ldmatrix`.
+    /// The degree of the bank conflicts of the copies with `cp.async`, and the degree of those of `ldmatrix`.
     ways: [u32; 2],
 }
 

@@ -1,5 +1,4 @@
-//! Generates a kernel in Rust for `colex kernel`: computed layouts, clauses that are proved at compile time, and a
-//! test.
+//! Generates a kernel in Rust for `colex kernel`, with layouts, clauses that the compiler proves, and a test.
 
 mod copies;
 mod fma;
@@ -22,31 +21,31 @@ pub enum Kernel {
         tile: [usize; 3],
         /// The number of stages in shared memory.
         stages: usize,
-        /// The number of warps along rows and columns. By default, each warp computes about 64x64 elements of C.
+        /// The number of warps along rows and columns. If `None`, each warp computes about 64x64 elements of C.
         warps: Option<[usize; 2]>,
-        /// The number of blocks in a cluster, for Hopper instructions.
+        /// The number of blocks in a cluster. Only kernels with `wgmma` use clusters.
         cluster: usize,
     },
     /// A transpose through shared memory.
     Transpose {
         /// The Rust type of the elements, for example `f32`.
         element: String,
-        /// The number of rows, and of columns, of the tile.
+        /// The number of rows of the tile, which equals the number of columns.
         tile: usize,
     },
     /// A copy with tensor maps.
     Tma {
         /// The Rust type of the elements, for example `f16`.
         element: String,
-        /// The numbers of rows and columns of the tile.
+        /// The number of rows and the number of columns of the tile.
         tile: [usize; 2],
-        /// The number of tiles in shared memory.
+        /// The number of tiles that fit into shared memory at once.
         stages: usize,
     },
 }
 
 impl Kernel {
-    /// Returns all numbers that the user gave.
+    /// Returns all sizes that the user gave.
     fn numbers(&self) -> Vec<usize> {
         match self {
             Self::Gemm { tile, stages, warps, cluster, .. } => {
@@ -58,18 +57,19 @@ impl Kernel {
     }
 }
 
-/// The largest number that is accepted. With this limit, the product of all numbers fits into 64 bits.
+/// The largest size that a user may give. Products of sizes then fit into 64 bits.
 const MOST: usize = 1 << 14;
 
-/// The number of bytes of shared memory that a Hopper block can have. The launch requests this amount.
+/// The maximum number of bytes of shared memory of a block on Hopper. The launch must request this amount.
 const SHARED: usize = 227 * 1024;
 
-/// Generates the kernel: a `layout!` block with all copies, tiles and clauses, the kernel's loop, and a test against a
-/// reference.
+/// Generates a kernel and its test.
+///
+/// The code contains a `layout!` block with all copies, tiles and clauses, the kernel itself, and a test that compares
+/// the kernel with a reference.
 ///
 /// # Errors
-/// If an instruction or a type is unknown, or does not support the tile. The message lists all conditions that do not
-/// hold.
+/// If an instruction or a type is unknown, or if the tile does not fit it. The message lists all violated conditions.
 ///
 /// ```
 /// use layout_cli::{Kernel, kernel};
@@ -97,7 +97,7 @@ pub fn kernel(kernel: &Kernel) -> Result<String, Failure> {
     }
 }
 
-/// Collects the conditions that do not hold, so that one error reports all of them.
+/// The violated conditions, which one error lists together.
 #[derive(Default)]
 struct Asked(Vec<String>);
 
@@ -113,13 +113,13 @@ impl Asked {
     }
 }
 
-/// Replaces the placeholders `<<…>>` of a text by values.
+/// Replaces each placeholder `<<…>>` in a text by its value.
 fn filled(text: &str, values: &[(&str, String)]) -> String {
     values.iter().fold(text.to_string(), |text, (name, value)| text.replace(&format!("<<{name}>>"), value))
 }
 
-/// Returns the test of a product of 16-bit floats of type `element`. The output is initialized with `nan`, and is
-/// compared with `sum`.
+/// Returns the test of a matrix product with 16-bit elements. The test fills the output with `nan`, runs the kernel,
+/// and compares the output with `sum`.
 fn product_check(element: &str, [nan, sum]: [String; 2]) -> String {
     let values = [
         ("value", format!("{element}::from_f32(number(i) as f32 - 2.0)")),
@@ -136,18 +136,18 @@ fn list(numbers: impl Iterator<Item = usize>) -> String {
     numbers.map(|number| number.to_string()).collect::<Vec<_>>().join(", ")
 }
 
-/// Finds the layout of a tile with the fewest bank conflicts for two accesses of a warp: a write and a read.
+/// Finds the layout of a tile that has the fewest bank conflicts for two accesses of a warp: a write and a read.
 fn found(layout: &str, accesses: [&str; 2], bytes: usize) -> Result<Solved, Failure> {
     let accesses = accesses.map(String::from).to_vec();
     solve(layout, &Solve { accesses, bytes: bytes as u32, means: Means::default(), padding: false })
 }
 
-/// An element type.
+/// An element type for which kernels can be generated.
 #[derive(Clone, Copy, Debug)]
 struct Element {
     name: &'static str,
     bits: usize,
-    /// An expression that creates a value of the type from a counter `i`.
+    /// A Rust expression that converts a counter `i` to a value of the type.
     number: &'static str,
     /// `true` if the type is defined in `layout_gpu` and not in Rust.
     is_of_crate: bool,
@@ -170,7 +170,7 @@ const ELEMENTS: [Element; 8] = [
 
 impl Element {
     /// # Errors
-    /// If there is no element type with that name.
+    /// If no element type has this name.
     fn named(name: &str) -> Result<Self, Failure> {
         ELEMENTS.into_iter().find(|element| element.name == name).ok_or_else(|| {
             let names = ELEMENTS.map(|element| element.name).join("`, `");
@@ -178,7 +178,7 @@ impl Element {
         })
     }
 
-    /// Returns the `use` declaration that the type needs, or an empty text.
+    /// Returns the name for the `use` declaration of the kernel, or an empty text if the type needs no import.
     fn import(self) -> String {
         if self.is_of_crate { format!("{}, ", self.name) } else { String::new() }
     }

@@ -1,4 +1,4 @@
-//! Assumptions about index code. The assumptions are the names that are numbers, and the extents of the coordinates.
+//! Guesses what index code does not say: the names that are sizes, and the extents of the coordinates.
 
 use super::Recover;
 use super::language::Language;
@@ -12,28 +12,28 @@ use layout_runtime::IntTuple;
 use std::collections::BTreeSet;
 use std::fmt;
 
-/// The assumed value of an unknown number.
+/// The value that is assumed for a size.
 const NUMBER: i64 = 64;
-/// The number of times that the outermost coordinate repeats a pattern. This number is also the maximum extent of a
-/// coordinate that fills the gap before the next larger stride.
+/// The number of repetitions of a pattern along the outermost coordinate. `WIDEST` limits the extent of a coordinate
+/// that fills the gap before the next larger stride.
 const TURNS: i64 = 8;
 const WIDEST: i64 = 64;
-/// Maximum number of steps of a search along a coordinate, and maximum number of cells of an assumed tile.
+/// Maximum number of coordinates along which a pattern is searched, and maximum size of an assumed tile.
 const ALONG: i64 = 1024;
 const CELLS: i64 = 1 << 15;
 
-/// Names that are assumed to be coordinates even if they could be numbers, such as `i` in `i * n`.
+/// Names that are coordinates even if they multiply another name, such as `i` in `i * n`.
 const PLACES: [&str; 20] = [
     "i", "j", "k", "l", "r", "c", "row", "col", "column", "x", "y", "z", "t", "v", "tid", "vid", "tx", "ty", "lane",
     "warp",
 ];
 
-/// Assumptions about index code.
+/// The guesses about index code.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Assumed {
     /// The coordinates in the order of the modes, with their extents.
     pub extents: Vec<(String, i64)>,
-    /// The names that are numbers, with their values.
+    /// The names that are not coordinates, with their values.
     pub numbers: Vec<(String, i64)>,
 }
 
@@ -56,12 +56,12 @@ impl fmt::Display for Assumed {
     }
 }
 
-/// Guesses the extents of the coordinates and the values of the other names in index code. Use this function if no
-/// shape is given. `known` returns the values or extents of names that are known.
+/// Guesses the extents of the coordinates and the values of the other names in index code, if the user gives no shape.
+/// `known` returns the value or extent of a name if it is known.
 ///
-/// A name in capitals is a number. A name that multiplies or divides a coordinate is also a number. The base of an
-/// array is 0. A coordinate gets the extent that fills the gap before the next larger stride. The outermost coordinate
-/// gets the extent that repeats its pattern eight times.
+/// A name in capitals is a size. If no name is in capitals, a name that multiplies or divides a coordinate is a size. A
+/// size is 64, and the base of an array is 0. A coordinate gets the extent that fills the gap before the next larger
+/// stride. The outermost coordinate gets the extent at which its pattern repeats eight times.
 ///
 /// # Errors
 /// If the code is invalid.
@@ -84,7 +84,7 @@ pub fn assume(code: &str, how: &Recover<'_>, known: &dyn Fn(&str) -> Option<i64>
     loop {
         let mut program = read(None, &numbers)?;
         let names = match how.coordinates {
-            // All names are numbers except the given coordinates.
+            // The user gives all coordinates, so all other names are sizes.
             Some(said) => program.coordinates.iter().filter(|name| !said.contains(name)).cloned().collect(),
             None => numbers_of(&program),
         };
@@ -101,9 +101,8 @@ pub fn assume(code: &str, how: &Recover<'_>, known: &dyn Fn(&str) -> Option<i64>
     }
 }
 
-/// Returns the names among `program.coordinates` that are probably sizes, strides or addresses of arrays, and not
-/// coordinates. The function first checks the spelling of the names. If no spelling indicates a number, factors and
-/// divisors are numbers.
+/// Returns the names among `program.coordinates` that are probably sizes, strides or array addresses. If the spelling
+/// of any name shows this, returns these names. Otherwise, returns the factors and divisors of other names.
 fn numbers_of(program: &Program) -> Vec<String> {
     let named =
         |places: &mut dyn Iterator<Item = usize>| places.map(|place| program.coordinates[place].clone()).collect();
@@ -118,18 +117,18 @@ fn numbers_of(program: &Program) -> Vec<String> {
     named(&mut factors.into_iter())
 }
 
-/// Returns `true` if a name has the form of a constant: capitals, digits and underscores.
+/// Returns `true` if a name is spelled like a constant, with capitals, digits and underscores.
 fn is_capital(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_uppercase())
         && name.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_')
 }
 
-/// Returns `true` if a name is the base of an array, for example `a_ptr` or `base`.
+/// Returns `true` if a name is spelled like the address of an array, for example `a_ptr` or `base`.
 fn is_base(name: &str) -> bool {
     name.to_ascii_lowercase().ends_with("ptr") || ["base", "offset"].contains(&name)
 }
 
-/// Adds the coordinates by which a tree multiplies, divides or shifts coordinates.
+/// Adds the names by which a tree multiplies, divides or shifts other names.
 fn factors_of(program: &Program, names: &Names, tree: &Tree, factors: &mut BTreeSet<usize>) {
     use Operator::{Divide, DivideDown, Multiply, Remainder, ShiftLeft, ShiftRight};
     if let Tree::Binary(operator, pair, _) = tree {
@@ -151,7 +150,7 @@ fn any_place(program: &Program, places: &BTreeSet<usize>) -> bool {
     })
 }
 
-/// The coordinates on which each value of a program depends, in the order of the values.
+/// The names that each value of a program depends on, in the order of the values.
 struct Names(Vec<BTreeSet<usize>>);
 
 impl Names {
@@ -164,7 +163,7 @@ impl Names {
         names
     }
 
-    /// Returns the coordinates on which a tree depends, directly or through earlier statements.
+    /// Returns the names that a tree depends on, directly or through earlier statements.
     fn within(&self, tree: &Tree) -> BTreeSet<usize> {
         match tree {
             Tree::Value(place) => self.0[*place].clone(),
@@ -173,8 +172,8 @@ impl Names {
     }
 }
 
-/// The pattern of indices along one coordinate: the length after which the outermost digit begins, and the stride of
-/// that digit.
+/// The pattern of indices along one coordinate: the coordinate at which the outermost digit becomes 1, and the stride
+/// of this digit.
 #[derive(Clone, Copy)]
 struct Axis {
     period: i64,
@@ -187,7 +186,7 @@ fn extents(program: &Program, known: &dyn Fn(&str) -> Option<i64>) -> Vec<(Strin
     let extent = |axis: &Axis| {
         let above = axes.iter().map(|other| other.stride).filter(|stride| *stride > axis.stride).min();
         match above {
-            // With stride 0, the pattern only repeats, so an extent of one period suffices.
+            // With stride 0, the indices repeat after one period, so the extent is one period.
             _ if axis.stride == 0 => axis.period,
             Some(next) if next / axis.stride > 1 => (next / axis.stride).min(WIDEST).max(axis.period),
             _ => axis.period * TURNS,
@@ -202,8 +201,8 @@ fn extents(program: &Program, known: &dyn Fn(&str) -> Option<i64>) -> Vec<(Strin
     named.map(|(name, extent)| (name.clone(), known(name).unwrap_or(extent).max(1))).collect()
 }
 
-/// Returns the pattern along one coordinate, if all other coordinates are 0. If the code does not compute a layout
-/// along this coordinate, assumes a single digit.
+/// Returns the pattern along one coordinate while all other coordinates are 0. If no layout has these indices, returns
+/// a pattern with stride 1.
 fn axis(program: &Program, which: usize) -> Axis {
     let mut fails = false;
     let index = |digits: &[i64]| {

@@ -1,9 +1,9 @@
-//! Detects the language of index code. The language determines division and overflow.
+//! Detects the language of index code, because division and overflow differ between languages.
 
 use super::token::{Token, TokenKind};
 use crate::report::Failure;
 
-/// A language with known integer arithmetic.
+/// A language whose integer arithmetic can be evaluated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Language {
     /// C, C++, CUDA and Metal. Narrow types are promoted to `int`, and unsigned types wrap.
@@ -14,16 +14,16 @@ pub(crate) enum Language {
     Python,
     /// WGSL. All types wrap.
     Wgsl,
-    /// The code is an expression that is valid in several languages.
+    /// The code is an expression that is valid in several of these languages.
     Any,
 }
 
-/// Tokens with which C type names start, and other tokens that only C uses.
+/// Words that only C uses: the first words of types, and others.
 const WORDS_OF_C: &[&str] =
     &["unsigned", "signed", "int", "long", "short", "char", "uint", "size_t", "static_cast", "const"];
 
 impl Language {
-    /// Returns the language of a name.
+    /// Returns the language with this name.
     ///
     /// # Errors
     /// If the name is unknown.
@@ -41,7 +41,7 @@ impl Language {
         })
     }
 
-    /// Detects the language from the tokens.
+    /// Detects the language of a token list.
     pub(super) fn of(tokens: &[Token]) -> Self {
         let is_word =
             |word: &str| tokens.iter().any(|token| matches!(&token.kind, TokenKind::Name(name) if name == word));

@@ -30,16 +30,18 @@ use std::fmt;
 pub use trace::{Traced, trace};
 use tree::Mistake;
 
-/// Maximum size of a shape, and maximum number of evaluations. A coordinate can be evaluated several times.
+/// Maximum size of a shape. The next constant is the maximum number of evaluations; a coordinate can be evaluated
+/// several times.
 const MOST: i64 = 1 << 18;
 const STEPS: usize = 1 << 20;
 
-/// A layout, and the names of its coordinates in the code.
+/// A layout, and the names of its coordinates in the index code.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Recovered {
     /// The layout.
     pub layout: Layout,
-    /// The names of the coordinates: one per mode, one per integer of the shape, or one for the whole shape.
+    /// The names of the coordinates in the code. There is one per mode, one per integer of the shape, or one for the
+    /// whole shape.
     pub coordinates: Vec<String>,
 }
 
@@ -48,16 +50,16 @@ pub struct Recovered {
 pub struct Recover<'a> {
     /// The extents of the coordinates: `64,64`, `64x64` or `(64,(8,8))`.
     pub shape: &'a str,
-    /// The names of the coordinates, in the order of the modes.
+    /// The names of the coordinates in the code, in the order of the modes. If `None`, a rule chooses; see [`recover`].
     pub coordinates: Option<&'a [String]>,
-    /// The names that are numbers, with their values.
+    /// The names in the code that are not coordinates, with their values.
     pub values: &'a [(String, i64)],
-    /// The language: `c`, `rust`, `python` or `wgsl`. If the value is `None`, the language is detected.
+    /// The language: `c`, `rust`, `python` or `wgsl`. If `None`, the language is detected.
     pub language: Option<&'a str>,
 }
 
 impl<'a> Recover<'a> {
-    /// Returns options with this shape. All other options have their defaults.
+    /// Returns options with this shape and the default values of all other options.
     #[must_use]
     pub const fn over(shape: &'a str) -> Self {
         Self { shape, coordinates: None, values: &[], language: None }
@@ -79,19 +81,18 @@ impl fmt::Display for Recovered {
 /// Finds the layout that index code computes. The code is an expression or a function in C, CUDA, Rust, Python or WGSL.
 /// In `As[…]`, the index is the expression in brackets. In `int i = …`, the index is the expression after `=`.
 ///
-/// The names in the code are coordinates: one per integer of the shape, one per mode, or a single one-dimensional
-/// coordinate. Without `coordinates`, the names have the order of the function's parameters. Without parameters, the
-/// names have a customary order (`i, j`; `r, c`; `row, col`; `y, x`). If there is no customary order for the names,
-/// they have the order of their first use.
+/// The names in the code are coordinates: one per integer of the shape, one per mode, or one for the whole shape.
+/// Without `coordinates`, the names have the order of the function's parameters. Code without parameters has names in a
+/// usual order (`i, j`; `r, c`; `row, col`; `y, x`), or otherwise in the order of their first use.
 ///
-/// Arithmetic follows the code's language. In Python, division rounds down. In C, unsigned types wrap and narrow types
-/// are promoted. In WGSL, all types wrap. An overflow in Rust, or of a signed type in C, is an error. Names without a
-/// type have unlimited width. If the language is ambiguous, it is an error if an operation has different values in the
-/// candidate languages.
+/// Arithmetic follows the rules of the language. In Python, division rounds down. In C, unsigned types wrap and narrow
+/// types are promoted. In WGSL, all types wrap. An overflow in Rust, or of a signed type in C, is an error. A name
+/// without a type has unlimited width. If the code is valid in several languages, an operation with different values in
+/// these languages is an error.
 ///
 /// # Errors
-/// If the code or the shape is invalid. Also if the code does not compute a layout. In this case, the message
-/// contains a coordinate.
+/// If the code or the shape is invalid, or if no layout has the indices that the code computes. In the second case, the
+/// message contains a coordinate.
 ///
 /// ```
 /// use layout_cli::{Recover, recover};
@@ -165,7 +166,7 @@ fn shape(text: &str) -> Result<IntTuple, Failure> {
     }
 }
 
-/// Replaces each `x` between two digits by a comma.
+/// Replaces each `x` between two digits by a comma: `64x64` becomes `64,64`.
 fn with_commas(text: &str) -> String {
     let is_digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
     let between = |i: usize, c: char| {
@@ -174,13 +175,13 @@ fn with_commas(text: &str) -> String {
     text.char_indices().map(|(i, c)| if between(i, c) { ',' } else { c }).collect()
 }
 
-/// The kind of the coordinates that the names in the code represent.
+/// The relation between the names in the code and the shape.
 #[derive(Clone, Copy)]
 enum Arguments {
-    /// There is one name per integer of the shape.
+    /// Each integer of the shape has a name.
     Leaves,
     Modes,
-    /// There is one name for the whole shape, which is a one-dimensional coordinate.
+    /// The whole shape has one name, which is a one-dimensional coordinate.
     Whole,
 }
 
@@ -194,7 +195,7 @@ impl Arguments {
         }
     }
 
-    /// Returns the values of the names at a coordinate.
+    /// Returns the value of each name at a coordinate.
     fn from(self, shape: &IntTuple, digits: &[i64]) -> Vec<i64> {
         let extents: Vec<i64> = shape.leaves().iter().map(|extent| extent.value()).collect();
         let joined =

@@ -1,13 +1,14 @@
-//! Expresses strides by symbols, so that the layout is also correct for other values of the symbols.
+//! Writes strides with the names of sizes, so that the layout is also correct for other sizes.
 
 use super::{Recover, recover};
 use layout_runtime::Layout;
 
-/// The largest number for which other values are tried. The values that are tried are about twice as large.
+/// The largest size for which other values are tried. The tried values are about twice as large.
 const MOST: u64 = 1 << 30;
 
-/// Returns the layout of index code with symbols in its strides, `(64,8):(1,4*BM)`. Verifies the layout with other
-/// values of the symbols: twice each number, and odd numbers. Returns `None` if the layout is wrong for these values.
+/// Returns the layout of index code with the names of sizes in its strides, such as `(64,8):(1,4*BM)`. The function
+/// tries other values for the names: twice each value, and odd values. Returns `None` if the layout is wrong for one of
+/// them.
 ///
 /// ```
 /// use layout_cli::{Recover, named, recover};
@@ -47,7 +48,7 @@ pub fn named(code: &str, how: &Recover<'_>, found: &Layout) -> Option<String> {
         factors[leaf].iter().try_fold(1_i64, |product, which| product.checked_mul(numbers[*which]))
     };
     let coefficient = |leaf: usize| base[leaf].checked_div(product(leaf, &numbers)?);
-    // The base of an array remains 0.
+    // The start address of an array remains 0.
     let odd = numbers
         .iter()
         .enumerate()
@@ -65,7 +66,7 @@ pub fn named(code: &str, how: &Recover<'_>, found: &Layout) -> Option<String> {
     Some(filled(found, terms?.into_iter()))
 }
 
-/// Returns the strides of the leaves.
+/// Returns the strides of all leaves.
 fn strides(layout: &Layout) -> Vec<i64> {
     layout.stride().leaves().iter().map(|stride| stride.value()).collect()
 }
@@ -77,7 +78,7 @@ fn spelled(number: i64, names: &[usize], how: &Recover<'_>) -> String {
     number.into_iter().chain(factors).collect::<Vec<_>>().join("*")
 }
 
-/// Prints the layout with the given texts as strides.
+/// Prints the layout with these texts instead of its strides.
 fn filled(layout: &Layout, mut words: impl Iterator<Item = String>) -> String {
     let strides = layout.stride().to_string();
     let mut out = format!("{}:", layout.shape());

@@ -1,5 +1,5 @@
-//! Parses expressions. Operators have the precedence that C, Rust and Python share, and the casts of all three
-//! languages are accepted.
+//! Parses expressions of index code. Operators have the precedence that C, Rust and Python share. Casts of all three
+//! languages are allowed.
 
 use super::language::Language;
 use super::token::{Token, TokenKind};
@@ -8,16 +8,16 @@ use super::value::{Operator, Type, TypedValue};
 use layout_compiler::Diagnostic;
 use std::ops::Range;
 
-/// The names in scope: the coordinates, and then the results of statements.
+/// The names that an expression can use: the coordinates, followed by the results of statements.
 pub(super) struct Names {
     pub(super) known: Vec<String>,
-    /// `true` if an unknown name becomes a new coordinate.
+    /// `true` if an unknown name becomes a coordinate, and `false` if it is an error.
     pub(super) open: bool,
 }
 
 impl Names {
     fn find(&mut self, name: &str, at: &Range<usize>) -> Result<usize, Diagnostic> {
-        // A declaration shadows earlier declarations of the same name.
+        // The last declaration of a name counts.
         if let Some(place) = self.known.iter().rposition(|known| known == name) {
             return Ok(place);
         }
@@ -35,7 +35,8 @@ impl Names {
     }
 }
 
-/// Maximum nesting of operands, and maximum number of operators per expression. Larger trees would overflow the stack.
+/// Maximum depth of operands. The next constant is the maximum number of operators per expression. Larger trees would
+/// overflow the stack.
 const MAX_NESTING: usize = 64;
 const MAX_OPERATORS: usize = 1 << 10;
 
@@ -49,7 +50,7 @@ pub(super) struct Reader<'a> {
     operators: usize,
 }
 
-/// Binary operators by precedence, starting with the weakest.
+/// Binary operators by precedence. The operators that bind least come first.
 const LEVELS: &[&[(&str, Operator)]] = &[
     &[("|", Operator::Or)],
     &[("^", Operator::Xor)],
@@ -103,7 +104,7 @@ impl<'a> Reader<'a> {
         Err(Diagnostic::new(at, format!("expected `{sign}`"), ""))
     }
 
-    /// Parses an expression with operators of this level, or of levels that bind more strongly.
+    /// Parses an expression whose operators are in `LEVELS[level]` or in later levels, which bind more strongly.
     fn level(&mut self, level: usize) -> Result<Tree, Diagnostic> {
         let Some(operators) = LEVELS.get(level) else { return self.cast() };
         let mut tree = self.level(level + 1)?;
@@ -117,7 +118,7 @@ impl<'a> Reader<'a> {
         Ok(tree)
     }
 
-    /// Parses a cast of Rust, `x as u32`.
+    /// Parses a cast in Rust, `x as u32`.
     fn cast(&mut self) -> Result<Tree, Diagnostic> {
         let mut tree = self.unary()?;
         while let Some(Token { kind: TokenKind::Name(name), at }) = self.tokens.first()
@@ -136,7 +137,7 @@ impl<'a> Reader<'a> {
         Ok(tree)
     }
 
-    /// Counts one more operator of the expression.
+    /// Counts an operator. Returns an error if the expression has too many operators.
     fn count(&mut self, at: &Range<usize>) -> Result<(), Diagnostic> {
         self.operators += 1;
         match self.operators > MAX_OPERATORS {
@@ -169,7 +170,7 @@ impl<'a> Reader<'a> {
             return Ok(Tree::Inverted(Box::new(self.unary()?)));
         }
         if self.take("!") {
-            // `!` of a number inverts its bits, as in Rust. In C, `!` is a logical negation.
+            // `!` of a number inverts its bits, as in Rust. In C, `!` would be a logical negation.
             return match self.unary()? {
                 tree if self.language == Language::Rust || matches!(tree, Tree::Number(_)) => {
                     Ok(Tree::Inverted(Box::new(tree)))
@@ -189,7 +190,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Parses a cast of C, `(uint32_t) x`.
+    /// Parses a cast in C, `(uint32_t) x`. Returns `None` if the parentheses do not contain a type.
     fn type_in_parentheses(&mut self) -> Option<Type> {
         if self.peek() != Some(&TokenKind::Sign("(")) {
             return None;
@@ -238,14 +239,14 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Parses a cast with the syntax of a call, or the upper half of a product.
+    /// Parses a cast that is written as a call, such as `u32(x)`, or a call for the upper half of a product.
     fn call(&mut self, name: &str, at: &Range<usize>) -> Result<Tree, Diagnostic> {
         self.expect("(")?;
         let first = self.level(0)?;
         let (bits, ty) = match name {
             "__umulhi" => (32, Type::integer(32, false)),
             "__mulhi" => (32, Type::INT),
-            // Metal's function supports all 32-bit types.
+            // Metal's function has overloads for all 32-bit types.
             "mulhi" | "metal::mulhi" => (32, Type::Any),
             "__umul64hi" => (64, Type::integer(64, false)),
             "__mul64hi" => (64, Type::integer(64, true)),
@@ -268,7 +269,7 @@ impl<'a> Reader<'a> {
         Ok(Tree::UpperHalf(bits, Box::new((cast(ty, first), cast(ty, second)))))
     }
 
-    /// Parses a cast of C++, `static_cast<unsigned>(x)`.
+    /// Parses a cast in C++, `static_cast<unsigned>(x)`.
     fn static_cast(&mut self, at: &Range<usize>) -> Result<Tree, Diagnostic> {
         self.expect("<")?;
         let mut words = Vec::new();
@@ -287,7 +288,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Returns the error for an unexpected token. The help explains syntax from other languages or other kinds of code.
+/// Returns the error for an unexpected token. The help explains what to write instead.
 fn unexpected(token: &Token) -> Diagnostic {
     let text = match &token.kind {
         TokenKind::Name(name) => name.clone(),

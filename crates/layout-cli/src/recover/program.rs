@@ -1,4 +1,4 @@
-//! Parses statements: a function, the body of a function, or a single expression.
+//! Parses index code to a list of statements. The code is a function, the body of a function, or an expression.
 
 use super::language::Language;
 use super::parse::{Names, Reader};
@@ -11,7 +11,7 @@ use layout_compiler::Diagnostic;
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// Index code. The value of the last statement is the index.
+/// Parsed index code. The value of the last statement is the index.
 #[derive(Clone, Debug)]
 pub(crate) struct Program {
     /// The names of the coordinates, in order.
@@ -22,7 +22,7 @@ pub(crate) struct Program {
     pub(super) steps: Vec<Statement>,
 }
 
-/// A statement: its name (empty for the result), its value, its declared type, and the span of the value.
+/// A statement: its name, its value, its declared type, and the span of the value. The name of the result is empty.
 #[derive(Clone, Debug)]
 pub(super) struct Statement {
     name: String,
@@ -31,7 +31,7 @@ pub(super) struct Statement {
     pub(super) at: Range<usize>,
 }
 
-/// Customary names of coordinates, in the order of the modes.
+/// Usual names of coordinates, in the order of the modes.
 const CUSTOMARY: &[&[&str]] = &[
     &["i", "j", "k", "l", "m", "n"],
     &["m", "n", "k"],
@@ -45,8 +45,8 @@ const CUSTOMARY: &[&[&str]] = &[
 ];
 
 impl Program {
-    /// Parses index code. `coordinates` lists the names of the coordinates, if they are given. `numbers` lists the
-    /// names that are numbers.
+    /// Parses index code. `coordinates` contains the names of the coordinates if they are given. `numbers` contains the
+    /// names that are not coordinates, with their values.
     pub(crate) fn read(
         text: &str,
         language: Option<Language>,
@@ -72,7 +72,7 @@ impl Program {
         };
         let coordinates = match coordinates.map(<[String]>::to_vec).or_else(|| parameters.as_ref().map(names)) {
             Some(coordinates) => coordinates,
-            // Coordinates come before the results of statements. Therefore collect the coordinates first.
+            // In `values`, coordinates come before the results of statements, so find the coordinates first.
             None => free_names(language, &statements, numbers)?,
         };
         let declared: Vec<Declared> = parameters.unwrap_or_default();
@@ -97,12 +97,12 @@ impl Program {
         i64::try_from(index).map_err(|_| Box::new(("the index does not fit into 64 bits".into(), 0..0)))
     }
 
-    /// Returns the names of the values that [`values`](Self::values) returns.
+    /// Returns the names of the values that [`values`](Self::values) returns, in the same order.
     pub(super) fn names(&self) -> Vec<&str> {
         self.coordinates.iter().chain(self.steps.iter().map(|step| &step.name)).map(String::as_str).collect()
     }
 
-    /// Returns the coordinates, and then the value of each statement.
+    /// Returns the values of the coordinates, followed by the value of each statement.
     pub(super) fn values(&self, coordinate: &[i64]) -> Result<Vec<TypedValue>, Mistake> {
         let mut values = Vec::new();
         for ((name, ty), number) in self.coordinates.iter().zip(&self.types).zip(coordinate) {
@@ -121,7 +121,7 @@ impl Program {
     }
 }
 
-/// The statements that have been parsed.
+/// The statements that have been parsed, and the names that they declare.
 struct Steps {
     language: Language,
     names: Names,
@@ -130,7 +130,7 @@ struct Steps {
 }
 
 impl Steps {
-    /// Adds a name that is a number.
+    /// Declares a name that is not a coordinate, with its value.
     fn number(&mut self, name: &str, number: i64) {
         let value = Tree::Number(TypedValue { number: number.into(), ty: Type::Any });
         self.steps.push(Statement { name: name.into(), value, ty: Type::Any, at: 0..0 });
@@ -150,7 +150,7 @@ impl Steps {
     }
 }
 
-/// Returns the type in the last declaration of a name, or the type of a CUDA built-in variable.
+/// Returns the declared type of a name, or the type of a built-in variable of CUDA.
 fn type_of(name: &str, declared: &[Declared]) -> Type {
     const CUDA: [&str; 4] = ["threadIdx.", "blockIdx.", "blockDim.", "gridDim."];
     let is_cuda = CUDA.iter().any(|prefix| name.starts_with(prefix));
@@ -158,7 +158,7 @@ fn type_of(name: &str, declared: &[Declared]) -> Type {
     declared.iter().rfind(|(known, _)| known == name).map_or(builtin, |(_, ty)| *ty)
 }
 
-/// Returns `true` if a statement is `(void) x`, which marks `x` as unused.
+/// Returns `true` if a statement is `(void) x`, which only marks `x` as used.
 fn is_unused(words: &[Token]) -> bool {
     matches!(words, [Token { kind: TokenKind::Sign("("), .. }, Token { kind: TokenKind::Name(name), .. }, ..] if name == "void")
 }
@@ -168,7 +168,7 @@ fn end(words: &[Token]) -> usize {
     words.last().map_or(0, |token| token.at.end)
 }
 
-/// Returns the names that no statement defines, in the order of the modes.
+/// Returns the names that are neither declared nor given, in the order of the modes.
 fn free_names(
     language: Language,
     statements: &[&[Token]],

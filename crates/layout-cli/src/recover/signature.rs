@@ -1,5 +1,5 @@
-//! Parses the code around expressions: the parameters and the result of a function, and the names and types that
-//! statements declare.
+//! Parses the parts of index code around its expressions: the parameters and the result of a function, and the names
+//! and types that statements declare.
 
 use super::language::Language;
 use super::token::{Token, TokenKind};
@@ -9,9 +9,9 @@ use layout_compiler::Diagnostic;
 /// A name and its declared type.
 pub(super) type Declared = (String, Type);
 
-/// A function: its parameters, its result type, and its body.
+/// A function: its parameters, its result type and the tokens of its body.
 pub(super) struct Function<'a> {
-    /// `None` if the code is not a function.
+    /// The parameters, or `None` if the code is not a function.
     pub(super) parameters: Option<Vec<Declared>>,
     pub(super) result: Type,
     pub(super) body: &'a [Token],
@@ -36,7 +36,7 @@ pub(super) fn split_function(language: Language, tokens: &[Token]) -> Result<Fun
     }
     let body = &body[..close];
     let Some(start) = header.iter().position(|token| is(token, "(")) else { return Ok(none(body)) };
-    // The result type is after the arrow, or before the function's name.
+    // The result type follows the arrow, or precedes the name of the function.
     let result = match header.iter().position(|token| is(token, "->")) {
         Some(arrow) => type_of(language, &header[arrow + 1..]),
         None => type_of(language, &header[..start.saturating_sub(1)]),
@@ -44,20 +44,20 @@ pub(super) fn split_function(language: Language, tokens: &[Token]) -> Result<Fun
     Ok(Function { parameters: Some(parameters(language, &header[start + 1..])), result, body })
 }
 
-/// Splits Python's `def f(i, j): return …`.
+/// Splits a Python function, `def f(i, j): return …`. Returns `None` for other code.
 fn split_def(language: Language, tokens: &[Token]) -> Option<Function<'_>> {
     let [Token { kind: TokenKind::Name(word), .. }, _, Token { kind: TokenKind::Sign("("), .. }, rest @ ..] = tokens
     else {
         return None;
     };
-    // Find the colon after the parameters. Colons of types are inside the parentheses.
+    // Find the colon after the parameters. The colons of types are inside the parentheses.
     let close = rest.iter().position(|token| is(token, ")")).unwrap_or(rest.len());
     let colon = rest[close..].iter().position(|token| is(token, ":")).filter(|_| word == "def")?;
     let parameters = Some(parameters(language, rest));
     Some(Function { parameters, result: Type::Any, body: &rest[close + colon + 1..] })
 }
 
-/// Returns the integer type that the tokens name, or `Any` if the tokens do not name an integer type.
+/// Returns the integer type that the tokens name. If they do not name an integer type, returns `Any`.
 fn type_of(language: Language, words: &[Token]) -> Type {
     let names = words.iter().filter_map(|token| match &token.kind {
         TokenKind::Name(name) => Some(name.as_str()),
@@ -82,8 +82,8 @@ fn parameters(language: Language, tokens: &[Token]) -> Vec<Declared> {
     parts.flat_map(|part| declared(language, part)).collect()
 }
 
-/// Returns the names that one parameter declares: one name in `i: u32`, `unsigned int i` or `i`, and two names in `(i,
-/// j): (u32, u32)`.
+/// Returns the names that one parameter declares: one name in `i: u32`, `unsigned int i` or `i`, and two in `(i, j):
+/// (u32, u32)`.
 fn declared(language: Language, words: &[Token]) -> Vec<Declared> {
     let name = |token: &Token| match &token.kind {
         TokenKind::Name(name) if !["let", "mut"].contains(&name.as_str()) => Some(name.clone()),
@@ -108,7 +108,7 @@ fn declared(language: Language, words: &[Token]) -> Vec<Declared> {
     }
 }
 
-/// Returns the name, the type and the value of `let x = …`, `const unsigned x = …` or `x = …`.
+/// Returns the name, the type and the tokens of the value in `let x = …`, `const unsigned x = …` or `x = …`.
 pub(super) fn assignment(language: Language, words: &[Token]) -> Result<(Declared, &[Token]), Diagnostic> {
     let Some(place) = words.iter().position(|token| is(token, "=")) else {
         let at = words[0].at.start..words[words.len() - 1].at.end;

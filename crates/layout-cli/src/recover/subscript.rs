@@ -1,4 +1,4 @@
-//! Array subscripts, such as `As[r * 64 + c]` and `As[r][c]`, and declarations of arrays.
+//! Reads array subscripts, such as `As[r * 64 + c]` and `As[r][c]`, and declarations of arrays.
 
 use super::language::Language;
 use super::signature::assignment;
@@ -7,9 +7,8 @@ use super::value::Type;
 use layout_compiler::Diagnostic;
 use std::borrow::Cow;
 
-/// Returns the type of the index, and the tokens of the index. These are the tokens in the first brackets, as in
-/// `As[…]`. Without brackets, these are the tokens after `return` or `=`. Without `return` and `=`, these are all
-/// tokens.
+/// Returns the type and the tokens of the index. The index is in the first brackets, as in `As[…]`. Without brackets,
+/// the index is after `return` or `=`. Without these, the index consists of all tokens.
 pub(super) fn result(language: Language, words: &[Token]) -> Result<(Type, Cow<'_, [Token]>), Diagnostic> {
     if let Some(index) = subscript(words)? {
         return Ok((Type::Any, index));
@@ -29,7 +28,7 @@ fn is(token: &Token, sign: &str) -> bool {
     matches!(token.kind, TokenKind::Sign(found) if found == sign)
 }
 
-/// Returns the position of the bracket that closes the `[` or `(` at `open`.
+/// Returns the position of the `]` or `)` that closes the bracket at `open`.
 fn closed(words: &[Token], open: usize) -> Option<usize> {
     let [opens, closes] = if is(words.get(open)?, "(") { ["(", ")"] } else { ["[", "]"] };
     let mut depth = 0;
@@ -40,8 +39,8 @@ fn closed(words: &[Token], open: usize) -> Option<usize> {
     close.map(|close| open + close).filter(|close| *close > open)
 }
 
-/// Returns the tokens in the first brackets. Several subscripts, `As[r][c]`, become `r * As_1 + c`, where `As_1` is the
-/// second extent of the array.
+/// Returns the tokens in the first brackets, or `None` if there are no brackets. The subscripts `As[r][c]` become `r *
+/// As_1 + c`, where `As_1` is the second extent of the array.
 fn subscript(words: &[Token]) -> Result<Option<Cow<'_, [Token]>>, Diagnostic> {
     let Some(first) = words.iter().position(|token| is(token, "[")) else { return Ok(None) };
     let (mut open, mut all) = (first, Vec::new());
@@ -71,7 +70,7 @@ fn subscript(words: &[Token]) -> Result<Option<Cow<'_, [Token]>>, Diagnostic> {
     Ok(Some(Cow::Owned(index)))
 }
 
-/// Returns the symbol for an extent of an array.
+/// Returns the name that stands for an extent of an array, such as `As_1`.
 fn extent_name(array: &str, dimension: usize) -> String {
     format!("{array}_{dimension}")
 }
@@ -83,8 +82,8 @@ pub(super) fn is_array(words: &[Token]) -> bool {
     words.len() > 1 && words.iter().all(is_name) && words.last().is_some_and(is_sized)
 }
 
-/// Returns the extents of the declared arrays. The first extent of each array is omitted, because no index depends on
-/// it.
+/// Returns the extents of the declared arrays with their names. No index depends on the first extent, so it is left
+/// out.
 pub(super) fn extents_of(arrays: &[&[Token]]) -> Vec<(String, i64)> {
     let names = arrays.iter().filter_map(|words| match words.last()?.kind {
         TokenKind::Name(ref name) => Some(name.split('[')),
@@ -98,8 +97,8 @@ pub(super) fn extents_of(arrays: &[&[Token]]) -> Vec<(String, i64)> {
     extents.collect()
 }
 
-/// Removes tokens that do not change the index. Such tokens are Python's `[:, None]`, which broadcasts a vector over a
-/// tile, and C's `for (…)`.
+/// Removes tokens that do not change the index: Python's `[:, None]`, which broadcasts a vector over a tile, and the
+/// head of C's `for (…)`.
 pub(super) fn alone(words: Vec<Token>) -> Vec<Token> {
     let spreads = |token: &&Token| is(token, ":") || is(token, ",") || token.kind == TokenKind::Name("None".into());
     let (mut out, mut at) = (Vec::new(), 0);

@@ -1,5 +1,4 @@
-//! Compares the evaluation of index code with the compilers or interpreters of three languages, which run the same
-//! code.
+//! Compares the evaluation of index code with compilers and interpreters: the same code runs in C, Rust and Python.
 
 use super::Recover;
 use super::program::Program;
@@ -7,7 +6,7 @@ use random::Rng;
 use std::path::PathBuf;
 use std::process::Command;
 
-/// The indices of the coordinates 0 to 39. `None` means that the evaluation fails.
+/// The indices at the coordinates 0 to 39. `None` means that the evaluation is an error.
 type Indices = Vec<Option<i64>>;
 
 const COORDINATES: i64 = 40;
@@ -51,7 +50,7 @@ impl Writer<'_> {
     }
 }
 
-/// Runs a source with a tool, and reads the lines of numbers that it prints. `x` means a failure.
+/// Runs a source with a tool, and parses the numbers that it prints, one line per function. `x` is an error.
 fn lines(name: &str, source: &str, run: impl FnOnce(&PathBuf, &PathBuf) -> Command) -> Vec<Indices> {
     let folder = std::env::temp_dir().join(format!("colex-{}-{name}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder");
@@ -65,7 +64,7 @@ fn lines(name: &str, source: &str, run: impl FnOnce(&PathBuf, &PathBuf) -> Comma
     text.lines().map(|line| line.split_whitespace().map(|number| number.parse().ok()).collect()).collect()
 }
 
-/// Compares functions with the output of a tool. Returns the number of values and the number of failures.
+/// Compares functions with the output of a tool. Returns the number of indices, and the number of errors among them.
 fn compare(functions: &[String], printed: &[Indices]) -> (usize, usize) {
     assert_eq!(functions.len(), printed.len());
     for (code, expected) in functions.iter().zip(printed) {
@@ -90,8 +89,8 @@ fn python_divides_down() {
 
 const C: [&str; 7] = ["uint8_t", "int16_t", "unsigned int", "int", "uint64_t", "int64_t", "unsigned short"];
 
-/// Unsigned types wrap, and narrow types are promoted to `int`. A signed overflow is an error, because it is undefined
-/// in C.
+/// Tests C: unsigned types wrap, and narrow types are promoted to `int`. A signed overflow is an error, because C does
+/// not define it.
 #[test]
 fn c_is_what_a_compiler_makes_of_it() {
     let cast = |rng: &mut Rng, text| format!("(({}) {text})", C[rng.usize(0..C.len())]);
@@ -124,7 +123,7 @@ fn c_is_what_a_compiler_makes_of_it() {
     assert!(refused > 0 && refused < compared / 20, "{refused} of {compared} are refused");
 }
 
-/// If an operation panics in Rust, it is an error here.
+/// Tests that an operation which panics in Rust is an error here.
 #[test]
 fn rust_panics_where_recover_refuses() {
     const TYPES: [&str; 6] = ["u8", "i16", "u32", "i32", "u64", "i64"];
@@ -158,8 +157,8 @@ fn command(program: &str, arguments: &[&str], last: &PathBuf) -> Command {
     command
 }
 
-/// Without a shape, the time is linear in the length of the code. It does not depend on the number of paths through the
-/// code.
+/// Tests that the time without a shape grows linearly with the length of the code, and not with the number of paths
+/// through it.
 #[test]
 fn statements_that_use_others_twice_take_no_time() {
     for step in ["a{p} ^ a{p}", "a{p} + a{p}", "(a{p} * a{p}) & 7", "a{p} << (a{p} & 1)", "(a{p} + i) / (a{p} % 5 + 1)"]

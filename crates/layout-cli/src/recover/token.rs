@@ -1,4 +1,4 @@
-//! Tokens of index code: the parts of C, CUDA, Rust, Python and WGSL that compute with integers.
+//! Splits index code in C, CUDA, Rust, Python or WGSL into tokens.
 
 use layout_compiler::Diagnostic;
 use std::ops::Range;
@@ -15,22 +15,22 @@ pub(super) struct Token {
 pub(super) enum TokenKind {
     /// A name, such as `row`, `threadIdx.x` or `c[0]`.
     Name(String),
-    /// A number, and the suffix that specifies the number's type.
+    /// A number, and the suffix that gives its type, such as `u32`.
     Number(i128, &'static str),
     /// An operator, a bracket, or a separator.
     Sign(&'static str),
 }
 
-/// Operators and punctuation. A token comes before its prefixes.
+/// Operators and punctuation. A longer sign comes before the signs with which it starts.
 const SIGNS: &[&str] = &[
     "<<=", ">>=", "->", "::", "**", "<<", ">>", "//", "&&", "||", "==", "!=", "<=", ">=", "+=", "-=", "*=", "/=", "%=",
     "&=", "|=", "^=", "+", "-", "*", "/", "%", "&", "|", "^", "~", "!", "(", ")", "{", "}", "<", ">", "?", ":", ";",
     ",", "=", "[", "]",
 ];
 
-/// Splits a text into tokens, without comments.
+/// Splits a text into tokens. Comments are left out.
 pub(super) fn tokens(text: &str) -> Result<Vec<Token>, Diagnostic> {
-    // `//` divides only in Python, and Python code contains no semicolons or braces.
+    // `//` is a division only in Python. Python code contains no semicolons or braces.
     let slashes_comment = text.contains([';', '{']);
     let (mut tokens, mut at) = (Vec::new(), 0);
     while let Some(first) = text[at..].chars().next() {
@@ -74,7 +74,8 @@ fn is_word(character: char) -> bool {
     character.is_alphanumeric() || character == '_'
 }
 
-/// Returns the length of a name with its path, fields and constant subscripts: `std::size_t`, `threadIdx.x`, `c[0]`.
+/// Returns the length of a name with its path, its fields and its constant subscripts: `std::size_t`, `threadIdx.x`,
+/// `c[0]`.
 fn name_len(text: &str) -> usize {
     let mut len = text.find(|c| !is_word(c)).unwrap_or(text.len());
     loop {
@@ -99,7 +100,7 @@ fn name_len(text: &str) -> usize {
     }
 }
 
-/// Parses a number with its radix, separators and suffix.
+/// Parses a number with its base, its separators and its suffix.
 fn number(text: &str, at: usize) -> Result<(TokenKind, usize), Diagnostic> {
     let len = text.find(|c| !is_word(c) && c != '\'').unwrap_or(text.len());
     let word = text[..len].to_ascii_lowercase();

@@ -1,4 +1,4 @@
-//! Evaluates each statement of index code at one coordinate.
+//! Evaluates the statements of index code one by one at a coordinate.
 
 use super::Program;
 use super::program::Statement;
@@ -7,20 +7,19 @@ use crate::report::Failure;
 use layout_compiler::Diagnostic;
 use std::ops::Range;
 
-/// A statement evaluated at a coordinate.
+/// The evaluation of one statement.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Traced {
-    /// The span of the value in the code.
+    /// The span of the statement's expression in the code.
     pub at: Range<usize>,
-    /// The expression of the statement, with values instead of names.
+    /// The expression, with values instead of names.
     pub text: String,
     /// The value of the statement.
     pub value: i128,
 }
 
-/// Evaluates each statement of index code at a coordinate. `coordinate` lists the entries in the order of the
-/// parameters, without the parameters that are numbers. `numbers` contains the values of the parameters that are
-/// numbers, by name.
+/// Evaluates the statements of index code one by one at a coordinate. `coordinate` has one value per parameter that is
+/// a coordinate, in the order of the parameters. `numbers` has the names and values of the other parameters.
 ///
 /// # Errors
 /// If the code is invalid, or if an operation overflows.
@@ -52,7 +51,7 @@ pub fn trace(code: &str, coordinate: &[i64], numbers: &[(String, i64)]) -> Resul
     Ok(program.steps.iter().enumerate().map(step).collect())
 }
 
-/// Substitutes values for names.
+/// Replaces names in a text by their values.
 fn filled(text: &str, names: &[&str], values: &[TypedValue]) -> String {
     let (mut out, mut rest) = (String::new(), text);
     while let Some(first) = rest.chars().next() {

@@ -8,18 +8,18 @@ use std::ops::Range;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Tree {
     Number(TypedValue),
-    /// A coordinate or the result of a statement. The field is its position among the values.
+    /// A coordinate or the result of a statement, by its position among the values.
     Value(usize),
     Negative(Box<Tree>, Range<usize>),
     Inverted(Box<Tree>),
     Binary(Operator, Box<(Tree, Tree)>, Range<usize>),
-    /// A cast, which keeps the low bits and interprets their sign.
+    /// A cast, which keeps the low bits of the operand.
     Cast(Type, Box<Tree>),
-    /// The upper half of a product of two integers of the given width.
+    /// The upper half of the product of two integers of this width in bits.
     UpperHalf(u32, Box<(Tree, Tree)>),
 }
 
-/// An error and its span. The error is boxed, because trees are deep and results must be small.
+/// An error and its span. It is in a box, because results on the stack of a deep recursion must be small.
 pub(crate) type Mistake = Box<(Wrong, Range<usize>)>;
 
 impl Tree {
@@ -32,7 +32,7 @@ impl Tree {
         }
     }
 
-    /// Evaluates the tree in a language. `values` holds the values of coordinates and statements.
+    /// Evaluates the tree by the rules of a language. `values` contains the values of coordinates and statements.
     pub(super) fn value(&self, language: Language, values: &[TypedValue]) -> Result<TypedValue, Mistake> {
         match self {
             Self::Number(number) => Ok(*number),

@@ -1,4 +1,4 @@
-//! Typed integers and their arithmetic in each language.
+//! Typed integers, and their arithmetic in each language.
 
 use super::language::Language;
 use std::fmt;
@@ -6,9 +6,9 @@ use std::fmt;
 /// The type of an integer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Type {
-    /// An integer of unlimited width. The code does not specify its type.
+    /// An integer of unlimited width, because the code does not specify its type.
     Any,
-    /// A literal without a suffix. Such a literal gets the type of the other operand.
+    /// A literal without a suffix, which gets the type of the other operand.
     Literal,
     Integer {
         bits: u32,
@@ -24,7 +24,7 @@ impl Type {
         Self::Integer { bits, signed }
     }
 
-    /// Returns the value of this type that has the same low bits as `value`.
+    /// Returns the number in the range of this type that has the same low bits as `value`.
     pub(super) fn wrapped(self, value: i128) -> i128 {
         let Self::Integer { bits, signed } = self else { return value };
         let spare = 128 - bits;
@@ -79,7 +79,7 @@ pub(super) enum Operator {
     Xor,
 }
 
-/// An error of an operation, and a suggested fix.
+/// An error of an operation, with a suggested fix.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Wrong {
     pub(super) message: String,
@@ -101,7 +101,7 @@ impl<M: Into<String>> From<M> for Wrong {
 const TOO_LARGE: &str = "the number is too large";
 const BY_ZERO: &str = "a division by zero";
 
-/// Qualifiers that can accompany a type in a declaration.
+/// Words of a declaration that do not change the type.
 const QUALIFIERS: &[&str] = &[
     "const",
     "constexpr",
@@ -118,7 +118,7 @@ const QUALIFIERS: &[&str] = &[
 ];
 
 impl Language {
-    /// Returns the type of a literal with this suffix, which can be empty.
+    /// Returns the type of a literal with this suffix. An empty suffix means no suffix.
     pub(super) fn literal(self, value: i128, suffix: &str) -> Type {
         match (self, suffix) {
             (Self::Python | Self::Any, "") => Type::Any,
@@ -133,7 +133,7 @@ impl Language {
         }
     }
 
-    /// Returns the integer type that these tokens name.
+    /// Returns the integer type that these words name, or `None` if they do not name an integer type.
     pub(super) fn integer_type(self, words: &[&str]) -> Option<Type> {
         let bare = words.iter().map(|word| word.trim_start_matches("std::").trim_end_matches("::from"));
         let words: Vec<&str> = bare.filter(|word| !QUALIFIERS.contains(word)).collect();
@@ -187,7 +187,8 @@ impl Language {
         TypedValue { number: ty.wrapped(!a.number), ty }
     }
 
-    /// Converts a value to the declared type of a parameter, variable or result.
+    /// Converts a value to the declared type of a parameter, a variable or a result. In some languages, a value that
+    /// does not fit is an error.
     pub(super) fn declared(self, value: TypedValue, ty: Type) -> Result<TypedValue, Wrong> {
         match self {
             _ if ty == Type::Any => Ok(value),
@@ -218,7 +219,7 @@ impl Language {
     }
 
     fn as_operand(self, value: TypedValue, ty: Type) -> Result<i128, Wrong> {
-        // A negative literal is a mask such as `!7`, so it is converted to the bits of the type.
+        // A negative literal is a mask such as `!7`, so it is converted to the bits of the other type.
         let is_mask = value.ty == Type::Literal && value.number < 0;
         if self == Self::C || is_mask || ty.holds(value.number) {
             return Ok(ty.wrapped(value.number));
@@ -250,7 +251,7 @@ impl Language {
 
     fn shifted(self, operator: Operator, a: TypedValue, by: TypedValue) -> Result<TypedValue, Wrong> {
         let promoted = if self == Self::C { a.ty.promoted() } else { a.ty };
-        // Neither the literal that is shifted nor the shift count has a declared type.
+        // The type is unknown if neither the shifted literal nor the shift count has a declared type.
         let ty = if by.ty == Type::Any && promoted == Type::INT && a.ty == promoted { Type::Any } else { promoted };
         let most = if let Type::Integer { bits, .. } = ty { bits } else { 64 };
         let bits = u32::try_from(by.number).ok().filter(|bits| *bits < most);
@@ -259,13 +260,13 @@ impl Language {
             return Ok(TypedValue { number: a.number >> bits, ty });
         }
         let number = a.number.checked_mul(1 << bits).ok_or(TOO_LARGE)?;
-        // Rust and WGSL discard the bits that are shifted out.
+        // In Rust and WGSL, a left shift drops the bits that do not fit.
         let is_cut = matches!(self, Self::Rust | Self::Wgsl);
         if is_cut { Ok(TypedValue { number: ty.wrapped(number), ty }) } else { self.fitting(number, ty) }
     }
 
-    /// Returns a result in its type. If the result does not fit, wraps it or returns an error, as the language
-    /// requires.
+    /// Returns a result of the type `ty`. If the number does not fit, it wraps or is an error, depending on the
+    /// language.
     fn fitting(self, number: i128, ty: Type) -> Result<TypedValue, Wrong> {
         let wraps = self == Self::Wgsl || self == Self::C && matches!(ty, Type::Integer { signed: false, .. });
         match wraps || ty.holds(number) {

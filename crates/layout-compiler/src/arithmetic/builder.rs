@@ -1,29 +1,30 @@
-//! Builds arithmetic from named operations.
+//! Builds arithmetic as a list of named operations.
 
 use super::expr::Expr;
 use super::step_names::{field, fresh, product};
 use super::steps::{Arithmetic, IndexStep, StepPart};
 use layout_index::plan::{Name, Op, Plan, Writer};
 
-/// The operations that have been added so far.
+/// The list of operations that have been added.
 pub(crate) struct Builder<'a> {
     entries: &'a [String],
     steps: Vec<IndexStep>,
 }
 
 impl<'a> Builder<'a> {
-    /// Creates an empty builder. `entries` are the names of the inputs.
+    /// Builds an empty list. `entries` are the names of the inputs.
     pub(crate) fn new(entries: &'a [String]) -> Self {
         Self { entries, steps: Vec::new() }
     }
 
-    /// Adds the operations of a plan, and returns the index that the plan computes.
+    /// Adds the operations of a plan, and returns the index that they compute.
     pub(crate) fn plan(&mut self, plan: &Plan) -> Expr {
         let values: Vec<Expr> = (0..self.entries.len()).map(Expr::Entry).collect();
         plan.write(&values, self)
     }
 
-    /// Adds an operation, unless an operation with the same value exists, and returns a reference to it.
+    /// Adds an operation, and returns a reference to its result. If an operation with the same value exists, returns a
+    /// reference to that operation instead.
     pub(super) fn step(&mut self, name: String, value: Expr, part: StepPart) -> Expr {
         if let Some(known) = self.steps.iter().position(|known| known.value == value) {
             return Expr::Step(known);
@@ -39,8 +40,8 @@ impl<'a> Builder<'a> {
         self.steps.len()
     }
 
-    /// Inlines the last operation. If `value` refers to the last operation, and this operation is not one of the first
-    /// `known` operations, removes the operation and returns its value. Otherwise returns `value`.
+    /// If `value` is the result of the last operation, removes this operation and returns its expression. Otherwise,
+    /// and for the first `known` operations, returns `value`.
     fn inlined(&mut self, known: usize, value: Expr) -> Expr {
         match value {
             Expr::Step(step) if step >= known && step + 1 == self.steps.len() => {
@@ -50,8 +51,8 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Names the result of the operations after the first `known` operations, and returns the result. An input, a
-    /// number, or the result of one of the first `known` operations gets no new name.
+    /// Gives `value` the name `name`, and returns it. An input, a number, or the result of one of the first `known`
+    /// operations keeps its name.
     pub(crate) fn result(&mut self, known: usize, name: &str, value: Expr) -> Expr {
         match self.inlined(known, value) {
             value @ (Expr::Binary(..) | Expr::Neg(_)) => self.step(name.to_string(), value, StepPart::Movement),
@@ -59,7 +60,8 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Returns all operations and the index. If the last operation is the index, it gets no name.
+    /// Returns the arithmetic with this index. If the index is the result of the last operation, the operation needs no
+    /// name and is inlined.
     pub(crate) fn finish(mut self, index: Expr) -> Arithmetic {
         let index = self.inlined(0, index);
         let mut arithmetic = Arithmetic { steps: self.steps, index, unused: Vec::new(), constants: Vec::new() };
@@ -84,8 +86,8 @@ impl Writer for Builder<'_> {
         value.then(op, if op == Op::And { Expr::Mask(number) } else { Expr::Int(number) })
     }
 
-    /// Returns the negated value. In a product, negates the first factor, because the product may be the least integer,
-    /// which cannot be negated.
+    /// Returns the negated value. In a product, negates the first factor, because the product can be the least integer,
+    /// whose negation overflows.
     fn negated(&mut self, value: Expr) -> Expr {
         match value {
             Expr::Binary(Op::Mul, left, right) => Expr::Binary(Op::Mul, Box::new(self.negated(*left)), right),
@@ -96,7 +98,7 @@ impl Writer for Builder<'_> {
     fn named(&mut self, name: Name<'_>, value: Expr) -> Expr {
         let (name, part) = match (name, &value) {
             (Name::Field(_) | Name::Plain, Expr::Entry(_) | Expr::Step(_) | Expr::Int(_)) => return value,
-            // A product such as `i * 72` gets no name, because the product itself is clear.
+            // A product such as `i * 72` needs no name, because it is as readable as a name.
             (Name::Field(term), Expr::Binary(Op::Mul, ..)) if term.factor == 1 => return value,
             (Name::Field(term), _) => (field(self.entries, term), StepPart::Field(*term)),
             (Name::Product(term), _) => (product(self.entries, term), StepPart::Product(*term)),

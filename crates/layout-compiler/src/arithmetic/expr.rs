@@ -1,4 +1,4 @@
-//! Expressions of the printed arithmetic.
+//! The expressions of the printed arithmetic.
 
 use layout_index::plan::Op;
 
@@ -18,7 +18,7 @@ pub(crate) fn sign(op: Op) -> &'static str {
 }
 
 /// Returns `true` if an operation needs parentheses as an operand of `around`. Parentheses are left out only if the
-/// precedence is well known and the same in all languages.
+/// precedence is the same in all languages and well known to readers.
 pub(crate) fn needs_parentheses(op: Op, around: Option<Op>) -> bool {
     match around {
         None => false,
@@ -43,20 +43,19 @@ pub(crate) enum Expr {
     Neg(Box<Expr>),
     /// An operation.
     Binary(Op, Box<Expr>, Box<Expr>),
-    /// A coordinate: the whole result, or a mode of it.
+    /// A tuple of results: a coordinate, or a mode of it. A mode occurs only inside the whole result.
     Tuple(Vec<Expr>),
-    /// `true` if each left value is less than the corresponding right value. This expression can only be the whole
-    /// result.
+    /// A test whether each left value is less than its right value. Occurs only as the whole result.
     Inside(Vec<(Expr, Expr)>),
 }
 
 impl Expr {
-    /// Returns the index of the entry, if the expression is an entry.
+    /// Returns the number of the entry, or `None` for other expressions.
     pub(super) const fn entry(&self) -> Option<usize> {
         if let Self::Entry(entry) = self { Some(*entry) } else { None }
     }
 
-    /// Returns the index of the operation, if the expression is the result of an operation.
+    /// Returns the number of the operation whose result this is, or `None` for other expressions.
     pub(crate) const fn step(&self) -> Option<usize> {
         if let Self::Step(step) = self { Some(*step) } else { None }
     }

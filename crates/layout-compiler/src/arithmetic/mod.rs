@@ -1,4 +1,4 @@
-//! Converts a plan to named operations, which do not depend on the language in which they are printed.
+//! Converts a plan to named operations, from which the code of every language is printed.
 
 mod builder;
 mod expr;

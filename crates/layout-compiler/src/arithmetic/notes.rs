@@ -1,16 +1,16 @@
-//! Describes the purpose of each line of printed code.
+//! Explains each line of the emitted code.
 
 use super::expr::Expr;
 use super::step_names::{is_gathered, low_bits};
 use super::steps::{Arithmetic, IndexStep, StepPart};
 use layout_index::plan::{Op, Term};
 
-/// A note on a line of printed code.
+/// An explanation of one line of emitted code.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Note {
-    /// The name of an operation or of an unused entry. The name is empty for the index itself.
+    /// The name that the line defines, or the name of an unused entry. Empty for the line of the index.
     pub name: String,
-    /// The purpose of the line.
+    /// The explanation.
     pub text: String,
 }
 
@@ -76,7 +76,7 @@ impl Arithmetic {
         format!("{of} / {by}: {how}")
     }
 
-    /// Returns `true` if a value is computed by a multiplication. Other values may use the same product.
+    /// Returns `true` if a value contains a multiplication, or uses the result of an operation that multiplies.
     fn multiplies(&self, value: &Expr) -> bool {
         let mut found = has(value, Op::Mul) || has(value, Op::Upper);
         value.walk(&mut |expr| {

@@ -1,8 +1,8 @@
-//! Descriptive names of operations: `i_div_6` for `i / 6`, `i_mod_8` for the low three bits of `i`.
+//! Names of operations: `i_div_6` for `i / 6`, `i_mod_8` for the low three bits of `i`.
 
 use layout_index::plan::Term;
 
-/// Returns `name`, or the first free name of `name_2`, `name_3`, … if `name` is taken.
+/// Returns `name`, or the first of `name_2`, `name_3`, … that is not taken.
 pub(crate) fn fresh(name: String, is_taken: impl Fn(&String) -> bool) -> String {
     match is_taken(&name) {
         true => (2..).map(|n| format!("{name}_{n}")).find(|name| !is_taken(name)).unwrap_or_default(),
@@ -10,7 +10,7 @@ pub(crate) fn fresh(name: String, is_taken: impl Fn(&String) -> bool) -> String 
     }
 }
 
-/// Returns `true` if the product in a field gathers bits, and does not compute a quotient.
+/// Returns `true` if the product in a field copies bits (a gather), and `false` if it computes a quotient.
 pub(super) const fn is_gathered(term: &Term) -> bool {
     term.quotient == 1 && term.multiplier != 1
 }

@@ -1,9 +1,9 @@
-//! Named operations.
+//! The operations of the printed arithmetic, and the roles of the operations.
 
 use super::expr::Expr;
 use layout_index::plan::{Op, Term};
 
-/// An operation.
+/// An operation with the name of its result.
 #[derive(Clone, Debug)]
 pub(crate) struct IndexStep {
     pub(crate) name: String,
@@ -11,10 +11,10 @@ pub(crate) struct IndexStep {
     pub(super) part: StepPart,
 }
 
-/// The role of an operation in the index.
+/// The role of an operation in the computation of the index.
 #[derive(Clone, Debug)]
 pub(super) enum StepPart {
-    /// The sum of the entries that are added unchanged.
+    /// The sum of the terms that need no division, shift or mask, such as `i * 64 + j`.
     Linear,
     /// The index before the swizzle.
     Plain,
@@ -22,37 +22,37 @@ pub(super) enum StepPart {
     Product(Term),
     /// The field of a term.
     Field(Term),
-    /// `of / by`, where `by` may be a runtime value.
+    /// The quotient `of / by`, where `by` may be a runtime value.
     Quotient { of: String, by: String },
-    /// `% by`
+    /// The remainder of a division by `by`.
     Remainder { by: String },
-    /// `ceil(number / tile)`
+    /// The extent `ceil(number / tile)`.
     Tiles { number: String, tile: u32 },
-    /// A value of a movement that each thread receives.
+    /// A number of a movement that depends on the thread.
     Movement,
 }
 
-/// Straight-line arithmetic: named operations, and the index that they compute.
+/// Arithmetic without branches: named operations, and the index that they compute.
 #[derive(Clone, Debug)]
 pub(crate) struct Arithmetic {
     pub(crate) steps: Vec<IndexStep>,
     /// The index.
     pub(crate) index: Expr,
-    /// Entries that the index does not depend on.
+    /// The entries that the index does not depend on.
     pub(crate) unused: Vec<usize>,
-    /// Additional numbers that the text for a kernel language defines, for code that does not call the function. The
+    /// Named numbers that the text for a kernel language also defines, for code that does not call the function. The
     /// name of each number is the function's name followed by this string.
     pub(crate) constants: Vec<(&'static str, Expr)>,
 }
 
 impl Arithmetic {
-    /// Visits all expressions in the values of the steps and in the index.
+    /// Visits all expressions: the values of the operations, and the index.
     fn walk<'a>(&'a self, visit: &mut dyn FnMut(&'a Expr)) {
         self.steps.iter().for_each(|step| step.value.walk(visit));
         self.index.walk(visit);
     }
 
-    /// Returns the number of bits that an integer type needs to hold the numbers, and to allow the shift amounts.
+    /// Returns the number of bits that the integer type needs for the literal numbers and for the shift amounts.
     pub(crate) fn bits_of_numbers(&self) -> u32 {
         let mut bits = 0;
         self.walk(&mut |expr| {
@@ -71,7 +71,8 @@ impl Arithmetic {
         bits
     }
 
-    /// Counts the reads of each of `atoms` values. `atom` returns the index of the value that an expression reads.
+    /// Counts how often each of `atoms` values is read. `atom` returns the number of the value that an expression
+    /// reads.
     pub(crate) fn reads_of(&self, atoms: usize, atom: fn(&Expr) -> Option<usize>) -> Vec<usize> {
         let mut reads = vec![0; atoms];
         self.walk(&mut |expr| {
@@ -82,7 +83,7 @@ impl Arithmetic {
         reads
     }
 
-    /// Returns `true` if the arithmetic contains no numbers, so that the index only combines entries of the coordinate.
+    /// Returns `true` if the arithmetic contains no literal number, so that it only combines entries of the coordinate.
     pub(crate) fn has_no_numbers(&self) -> bool {
         let mut has_none = true;
         let mut look = |expr: &Expr| has_none &= !matches!(expr, Expr::Int(_) | Expr::Mask(_));

@@ -11,11 +11,11 @@ use crate::tokens::{is_punct, optional, own};
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::quote;
 
-/// The names that an overload's expression can use: its operands, and its parameters between `<` and `>`.
+/// The names in an overload's expression, each with the code that replaces it.
 type Bindings = Vec<(&'static str, TokenStream)>;
 
 impl Lowering<'_> {
-    /// Emits the call of an operation for operands of these kinds.
+    /// Emits the call of an operation with these operands.
     pub(super) fn call(&mut self, operation: &Application<'_>, values: Vec<ConstValue>) -> Option<ConstValue> {
         let (op, at) = (operation.op, operation.at);
         let kinds: Vec<Kind> = values.iter().map(|value| value.kind).collect();
@@ -42,7 +42,7 @@ impl Lowering<'_> {
         Some(ConstValue::of(overload.answer, tokens))
     }
 
-    /// Converts the operands to the kinds that the overload accepts. Reports every mismatch.
+    /// Converts the operands to the kinds that the overload accepts. Reports every operand of a wrong kind.
     fn operands(
         &mut self,
         operation: &Application<'_>,
@@ -59,13 +59,13 @@ impl Lowering<'_> {
         operands.collect::<Vec<_>>().into_iter().collect()
     }
 
-    /// Emits a check that the numbers of a layout are known at compile time. The operation needs these numbers.
+    /// Emits a check that a layout has no runtime values, because the operation needs its numbers at compile time.
     fn guarded(&self, value: ConstValue, op: &Op, i: usize, at: &At) -> ConstValue {
         let (private, name, layout) = (self.private, op.name, self.known(value, at));
         ConstValue::of(Kind::Layout, self.expect(at, &quote!(#private::constants::known(#layout, #name, #i))))
     }
 
-    /// Binds the parameters between `<` and `>` to their names.
+    /// Returns the code of each parameter between `<` and `>`, with the parameter's name.
     fn params(&mut self, overload: &'static Overload, operation: &Application<'_>) -> Option<Bindings> {
         let private = self.private;
         let mut written = operation.params.iter();
@@ -91,7 +91,7 @@ impl Lowering<'_> {
         Some(bindings)
     }
 
-    /// Emits a number between `<` and `>`: a literal, or a constant converted by the function `of`.
+    /// Emits a number between `<` and `>`: a literal, or the call of the function `of` with a constant.
     fn number(&mut self, param: &Written, of: &str) -> Option<TokenStream> {
         if let Some(number) = param.number {
             return Some(crate::emit::int(number));
@@ -101,7 +101,7 @@ impl Lowering<'_> {
         Some(self.expect(&param.at, &quote!(#private::constants::params::#of(#constant))))
     }
 
-    /// Emits the expression of an overload with its names substituted. Each `?` becomes a compile-time check.
+    /// Emits the expression of an overload with the code of its operands. Each `?` becomes a check at compile time.
     fn filled(&self, op: &Op, call: &str, bindings: &Bindings, at: &At) -> TokenStream {
         let call: TokenStream = call.parse().unwrap_or_default();
         self.put_in(op, call, bindings, at)
@@ -130,7 +130,7 @@ impl Lowering<'_> {
                 TokenTree::Punct(punct) if punct.as_char() == '?' => {
                     chain = self.expect(at, &self.blamed(op, std::mem::take(&mut chain)));
                 }
-                // The tokens before `,`, `&` or `*` are not part of the fallible expression.
+                // The tokens before `,`, `&` or `*` are not part of the call that `?` follows.
                 TokenTree::Punct(punct) if matches!(punct.as_char(), ',' | '&' | '*') => {
                     done.extend(std::mem::take(&mut chain));
                     done.extend([tree.clone()]);
@@ -142,7 +142,7 @@ impl Lowering<'_> {
         done
     }
 
-    /// Reports an error in a part of an operation as an error of the whole operation.
+    /// Emits code that changes the error of a called function to an error of the operation `op`.
     fn blamed(&self, op: &Op, result: TokenStream) -> TokenStream {
         let (private, name) = (self.private, op.name);
         let operand = match op.blame() {
@@ -153,7 +153,7 @@ impl Lowering<'_> {
         quote!(#private::constants::blamed(#result, #name, #operand))
     }
 
-    /// Emits a divide that checks that the tiles divide the layout.
+    /// Emits a divide, and a check that its tiles do not go past the end of the layout.
     fn within(&self, operands: &[TokenStream], op: &Op, overload: &'static Overload, at: &At) -> TokenStream {
         let (private, name) = (self.private, op.name);
         let (names, answer) = ([own("layout"), own("tiler"), own("coord")], own("divided"));
@@ -170,7 +170,7 @@ impl Lowering<'_> {
         })
     }
 
-    /// Emits the tensor map for boxes. The first operand is the layout of global memory.
+    /// Emits the tensor map that a call for boxes describes. The first operand is the layout of global memory.
     fn mapped(&self, op: &Op, overload: &Overload, mut bindings: Bindings, at: &At) -> TokenStream {
         let (private, layout, boxes) = (self.private, own("layout"), own("boxes"));
         let gmem = std::mem::replace(&mut bindings[0].1, quote!(#layout));
@@ -183,20 +183,20 @@ impl Lowering<'_> {
         })
     }
 
-    /// Emits a partition by a tiling, with a check that its tiles divide the runtime values.
+    /// Emits a partition by a tiling, and a check that the tiles divide the runtime values.
     fn whole(&self, part: &TokenStream, op: &Op, at: &At) -> TokenStream {
         let (private, name, stated) = (self.private, op.name, self.stated());
         self.expect(at, &quote!(#private::constants::whole(#part, &#stated, #name)))
     }
 
-    /// Returns `true` if an argument is a single letter that is the name of a constant. The expression cannot use type
-    /// parameters of the scope, so the letter cannot be the name of a type.
+    /// Returns `true` if an argument is a single letter that is the name of a constant. The emitted type cannot use the
+    /// type parameters of its scope, so the letter is not the name of a type.
     fn is_letter(&self, at: &At) -> bool {
         let name = self.words.text(at);
         self.run_time.takes_constants() && name.chars().nth(1).is_none() && is_constant(&name)
     }
 
-    /// Emits the type of a layout with arguments: numbers, constants and types.
+    /// Emits the type of a layout with arguments, such as `Smem<128>`.
     pub(super) fn instance_path(&mut self, call: &Call) -> Option<TokenStream> {
         let mut arguments = Vec::new();
         for Written { number, at } in &call.params {
@@ -215,7 +215,7 @@ impl Lowering<'_> {
     }
 }
 
-/// Binds the operands to their names. The last name may be bound to a list of all remaining operands.
+/// Returns the code of each operand, with the operand's name. The last name may stand for a list of operands.
 fn bound(overload: &'static Overload, operands: &[TokenStream]) -> Bindings {
     let named =
         overload.operands.iter().enumerate().map(|(i, (name, takes))| match (takes.is_rest(), operands.get(i)) {

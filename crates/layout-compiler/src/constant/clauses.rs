@@ -1,4 +1,4 @@
-//! Emits the checks of `where` clauses, which rustc evaluates.
+//! Emits the checks of `where` clauses that rustc evaluates.
 
 use super::lowering::Lowering;
 use crate::facts::{LayoutFact, OVERRUN, find, is_fact, require_operands};
@@ -11,12 +11,12 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
 impl Lowering<'_> {
-    /// Emits the check of a clause, which fails the build if the clause is false. Returns `None` for `overrun`, for
-    /// clauses with errors, and for clauses that are checked elsewhere.
+    /// Emits the check of a clause. If the clause is false, the build fails. Returns `None` for `overrun`, for a clause
+    /// with an error, and for a clause that is checked elsewhere.
     pub(super) fn clause(&mut self, clause: &Clause) -> Option<TokenStream> {
         let name = self.words.text(&clause.name);
-        // Clauses about runtime values were read before the layout. Clauses about a layout that must hold for all
-        // runtime values are proved in `proofs`.
+        // `state` has recorded the clauses about runtime values. `failures` checks the clauses about a layout with
+        // runtime values.
         if name == OVERRUN || self.is_stated(clause) || self.run_time.is_symbolic() && is_fact(&name) {
             return None;
         }
@@ -38,7 +38,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Reports a clause of a tiling, because rustc cannot check clauses of tilings.
+    /// Reports a clause of a tiling as an error, because rustc cannot check clauses of tilings.
     pub(super) fn refuse_of_tiling(&mut self, clause: &Clause) {
         let name = self.words.text(&clause.name);
         if name != OVERRUN {
@@ -77,7 +77,7 @@ impl Lowering<'_> {
         Some(self.placed(&clause.at, &quote!(#private::constants::require), &quote!(&#told)))
     }
 
-    /// Emits the static layout of an operand. A named layout may have its own runtime values.
+    /// Emits the layout of an operand as a constant. A named layout may have runtime values of its own.
     fn structure(&mut self, arg: &Expr) -> Option<TokenStream> {
         if !matches!(arg.kind, ExprKind::Name) || self.stands_for_constant(&arg.at) {
             return self.read(arg, Takes::Layout);
@@ -86,7 +86,7 @@ impl Lowering<'_> {
         Some(quote!(<#path as #private::Structure>::LAYOUT))
     }
 
-    /// Emits the constant that a clause compares with.
+    /// Emits the number on the right side of a clause.
     pub(super) fn compared(&mut self, bound: &Expr) -> Option<TokenStream> {
         self.read(bound, Takes::Int)
     }

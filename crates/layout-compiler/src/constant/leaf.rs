@@ -1,4 +1,4 @@
-//! Emits integers that contain constants.
+//! Emits integers of the notation that contain constants.
 
 use super::lowering::Lowering;
 use super::numbers::name;
@@ -11,7 +11,7 @@ use layout_runtime::{Int, IntTuple};
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 
-/// A product of constants and runtime values. At most one factor is divided by a number.
+/// A product of constants and runtime values. One runtime value may be divided by a number.
 #[derive(Default)]
 struct Product {
     constants: Vec<TokenStream>,
@@ -20,7 +20,7 @@ struct Product {
 }
 
 impl Lowering<'_> {
-    /// Emits a tuple with constants.
+    /// Emits a tuple whose integers may be constants.
     pub(super) fn tuple(&mut self, tuple: &IntTuple, role: Role) -> Option<TokenStream> {
         let private = self.private;
         if let Some(int) = tuple.as_int() {
@@ -29,7 +29,7 @@ impl Lowering<'_> {
         let modes = (0..tuple.rank()).filter_map(|i| tuple.mode(&[i]).ok());
         let modes: Vec<_> = modes.map(|mode| self.tuple(&mode, role)).collect();
         let modes = modes.into_iter().collect::<Option<Vec<_>>>()?;
-        // rustc promotes this array to a separate constant, and reports errors in its integers at this span.
+        // rustc evaluates this array as a separate constant, and reports errors in its integers at the array's span.
         let modes = quote_spanned!(self.words.all().0=> &[#(#modes),*]);
         Some(quote!(#private::expect(#private::IntTuple::tuple(#modes))))
     }
@@ -64,8 +64,7 @@ impl Lowering<'_> {
         for (factor, place) in Factors::new(self.words.source(), at) {
             end = place.end;
             match factor {
-                // In macros, arithmetic of Rust must be in braces, and calls are allowed only in `colex eval` and the
-                // playground.
+                // In macros, other arithmetic must be in braces. Only text can contain calls here.
                 Factor::Minus
                 | Factor::Plus
                 | Factor::Over

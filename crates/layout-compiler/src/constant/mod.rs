@@ -1,10 +1,10 @@
-//! Layouts with constants that only rustc can evaluate: lowers expressions to calls of the runtime's `const fn`s.
+//! Converts layouts with constants, which only rustc can evaluate, to calls of the runtime's `const fn`s.
 //!
-//! Each call that may fail is wrapped in `expect` with the span of the operation, so that rustc underlines the
-//! operation if the build fails.
+//! Each call that may fail is wrapped in `expect` with the span of the operation, so rustc underlines the operation if
+//! the call fails.
 //!
-//! Proves clauses about layouts with constants and runtime values. If the layout can be evaluated symbolically, a proof
-//! covers all values of the constants and of the runtime values.
+//! Also proves the clauses of layouts with constants and runtime values. A proof covers all values of both, but is
+//! possible only if the layout can be evaluated with the constants as symbols.
 
 mod calls;
 mod clauses;
@@ -36,8 +36,7 @@ pub(crate) struct Context<'a> {
     pub(crate) words: &'a Words,
     /// The constants among the parameters of the struct.
     pub(crate) parameters: &'a [String],
-    /// The definitions known so far: layouts of this `layout!` block, and layouts that helper macros passed from other
-    /// blocks.
+    /// The layouts that the expression can use: those of the same `layout!` block, and those that helper macros passed.
     pub(crate) known: &'a [KnownLayout],
     pub(crate) which: Which<'a>,
     pub(crate) private: &'a TokenStream,
@@ -45,19 +44,19 @@ pub(crate) struct Context<'a> {
 
 /// A layout as a Rust expression, with its runtime values, facts and const parameters.
 pub(crate) struct Lowered {
-    /// The kind: a layout, an instruction, a tiling, or a movement.
+    /// The kind of the value: a layout, an instruction, a tiling, or a movement.
     pub(crate) kind: Kind,
-    /// The layout, which rustc evaluates at compile time together with its clauses.
+    /// The expression of the value. rustc evaluates the expression and its clauses at compile time.
     pub(crate) layout: TokenStream,
-    /// The runtime values: their text, and their tokens.
+    /// The text and the tokens of each runtime value.
     pub(crate) numbers: Vec<(String, TokenStream)>,
-    /// The declared clauses about runtime values.
+    /// The declared facts about runtime values.
     pub(crate) facts: Vec<TokenStream>,
-    /// The constants that are parameters of the type.
+    /// The constants that become parameters of the emitted type.
     pub(crate) constants: Vec<TokenStream>,
 }
 
-/// Lowers the layout of an item to code that rustc evaluates. Returns all errors in the layout.
+/// Converts the layout of an item to code that rustc evaluates, or returns all errors in the layout.
 pub(crate) fn layout(stated: &Stated, of: &Context<'_>) -> Result<Lowered, Vec<Diagnostic>> {
     let Context { words, parameters, known, which, private } = *of;
     let overrun = facts::overrun(stated, |at| words.text(at));
@@ -95,7 +94,7 @@ pub(crate) fn layout(stated: &Stated, of: &Context<'_>) -> Result<Lowered, Vec<D
     }
 }
 
-/// Emits an expression as a layout, an instruction or a tiling. An integer is emitted as its compact layout.
+/// Emits an expression as a layout, an instruction or a tiling. Integers become their compact layout.
 fn made(lowering: &mut Lowering<'_>, expr: &Expr) -> Option<(Kind, TokenStream)> {
     let value = walk::value(lowering, expr)?;
     match value.kind {
@@ -106,13 +105,13 @@ fn made(lowering: &mut Lowering<'_>, expr: &Expr) -> Option<(Kind, TokenStream)>
     }
 }
 
-/// A value that rustc evaluates: a Rust expression, or the path of a type.
+/// A value that rustc evaluates: a Rust expression, or the path of a type if the kind is `Named`.
 struct ConstValue {
     kind: Kind,
     tokens: TokenStream,
-    /// `true` if the value is a single `_`.
+    /// `true` if the value is the operand `_`.
     is_keep: bool,
-    /// `true` if the integers of the value include `_` or `X`.
+    /// `true` if the value is a tuple that contains `_` or `X`.
     has_blanks: bool,
 }
 
@@ -133,7 +132,7 @@ fn failures(stated: &Stated, words: &Words, known: &[KnownLayout]) -> Vec<Diagno
     if claims.is_empty() {
         return Vec::new();
     }
-    // Clauses with a constant as divisor are skipped, because the prover only uses divisors that are numbers.
+    // A clause whose divisor is a constant is skipped, because the prover needs the number.
     let is_known = |clause: &Clause| !has_constant_divisor(clause, words);
     let facts = others.into_iter().filter(|clause| clause.bound.is_some() && is_known(clause)).collect();
     let facts = Stated { expr: stated.expr.clone(), clauses: facts };

@@ -1,4 +1,4 @@
-//! Emits the runtime values of layouts with constants. The emitted layout contains these values as symbols.
+//! Emits the runtime values of a layout that rustc evaluates, as symbols, and the facts about them.
 
 use super::lowering::Lowering;
 use super::operand::has_constant_divisor;
@@ -9,13 +9,13 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
 impl Lowering<'_> {
-    /// Emits the extent `ceil(number/divisor)`.
+    /// Emits the extent `ceil(number/divisor)`, where `number` is a runtime value.
     pub(super) fn extent(&self, number: usize, divisor: &TokenStream, at: &At) -> TokenStream {
         let (private, name, stated) = (self.private, name(number), self.stated());
         self.expect(at, &quote!(#private::constants::extent(#name, #divisor, &#stated)))
     }
 
-    /// Emits the declared divisors of the runtime values.
+    /// Emits a list of the declared divisors, each with the index of its runtime value.
     pub(super) fn stated(&self) -> TokenStream {
         let pairs = self.run_time.divisors.iter().map(|(number, divisor)| {
             let name = name(*number);
@@ -24,7 +24,7 @@ impl Lowering<'_> {
         quote!([#(#pairs),*])
     }
 
-    /// Emits a constant, or the const parameter that represents it.
+    /// Emits a constant, or the const parameter that stands for the constant.
     pub(super) fn constant(&mut self, at: &At) -> Option<TokenStream> {
         let constant = self.run_time.constant(at, self.words);
         self.reported(constant)
@@ -35,13 +35,12 @@ impl Lowering<'_> {
         self.constant(at).map(|constant| constant_integer(&constant))
     }
 
-    /// Returns the index of the runtime value at `at`, which is an operand or part of a clause. Returns `None` if `at`
-    /// is not a runtime value.
+    /// Returns the index of the runtime value at `at`, or `None` if the tokens are not a runtime value.
     pub(super) fn number_at(&mut self, at: &At) -> Option<usize> {
         self.run_time.number(at, self.words)
     }
 
-    /// Reads a fact about a runtime value, which is checked when the values are known. Ignores other clauses.
+    /// Records the fact that a clause states about a runtime value. Ignores clauses about other values.
     pub(super) fn state(&mut self, clause: &Clause) {
         let is_about_number = clause.args.is_empty() && (clause.bound.is_some() || clause.modulus.is_some());
         let name = self.words.text(&clause.name);
@@ -55,7 +54,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Returns `true` if the clause is about a runtime value.
+    /// Returns `true` if `state` has recorded a fact for this clause.
     pub(super) fn is_stated(&self, clause: &Clause) -> bool {
         self.run_time.stated.contains(&clause.at)
     }
@@ -87,7 +86,7 @@ impl Lowering<'_> {
         Some(self.expect(&clause.at, &fact))
     }
 
-    /// Returns the index of the runtime value that is the divisor of a clause, if there is one.
+    /// Returns the index of the runtime value that is the divisor of a clause, as `n` in `m % n == 0`.
     fn run_time_divisor(&mut self, clause: &Clause) -> Option<usize> {
         match &clause.modulus {
             Some(Modulus::Constant(at)) if !has_constant_divisor(clause, self.words) => self.number_at(at),
@@ -95,7 +94,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Emits the divisor of a clause, if the clause has a divisor.
+    /// Emits the divisor of a clause. Returns `Some(None)` if the clause has no divisor, and `None` after an error.
     pub(super) fn modulus(&mut self, clause: &Clause) -> Option<Option<TokenStream>> {
         Some(match &clause.modulus {
             None => None,
@@ -104,14 +103,14 @@ impl Lowering<'_> {
         })
     }
 
-    /// Emits the runtime's variant of a relation.
+    /// Emits a relation as a variant of the runtime's enum.
     pub(super) fn relation(&self, relation: Relation) -> TokenStream {
         let (private, name) = (self.private, Ident::new(&format!("{relation:?}"), Span::mixed_site()));
         quote!(#private::constants::Relation::#name)
     }
 
-    /// Returns the index of the runtime value that a clause compares with. Returns `None` if the clause does not
-    /// compare with a runtime value.
+    /// Returns the index of the runtime value on the right side of a clause. Returns `None` if the right side is not a
+    /// runtime value.
     fn bound_number(&mut self, bound: &Expr) -> Option<usize> {
         let is_name = bound.at.len() == 1 && matches!(bound.kind, ExprKind::Name | ExprKind::Ints(_));
         let text = self.words.text(&bound.at);

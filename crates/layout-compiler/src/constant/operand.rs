@@ -1,6 +1,4 @@
-//! Converts values to the types that operations accept.
-//!
-//! Determines which names are constants.
+//! Converts values to the operands of operations, and determines which names are constants.
 
 use super::ConstValue;
 use super::lowering::Lowering;
@@ -63,13 +61,13 @@ impl Lowering<'_> {
         })
     }
 
-    /// Emits a value. A type is converted to the layout that the type represents.
+    /// Emits a value. The path of a type becomes the layout of this type.
     pub(super) fn known(&self, value: ConstValue, at: &At) -> TokenStream {
         if value.kind == Kind::Named { self.layout_of(&value.tokens, at) } else { value.tokens }
     }
 
-    /// Emits the layout that a type represents. The runtime values of the type are matched by name with the runtime
-    /// values of the layout that is being lowered.
+    /// Emits the layout of a type. If the type has runtime values, they are the runtime values of the same name in the
+    /// layout that uses the type.
     fn layout_of(&self, path: &TokenStream, at: &At) -> TokenStream {
         let private = self.private;
         if !self.run_time.is_symbolic() {
@@ -79,7 +77,7 @@ impl Lowering<'_> {
         self.expect(at, &quote!(#private::constants::layout_of::<#path>(#names, &#stated)))
     }
 
-    /// Emits the instruction, or the tiling, that a type represents.
+    /// Emits the instruction, tiling or movement that is the value of a type.
     pub(super) fn tiling(&self, path: &TokenStream, kind: Kind) -> TokenStream {
         let private = self.private;
         let ty = runtime_type(kind, private);
@@ -87,12 +85,12 @@ impl Lowering<'_> {
     }
 }
 
-/// Returns `true` if an operand with this name is a constant, and not a known layout.
+/// Returns `true` if an operand with this name is a constant, which requires that no known layout has the name.
 fn is_operand(path: &str, known: &[KnownLayout]) -> bool {
     is_constant_operand(path) && !known.iter().any(|(name, _)| name == path)
 }
 
-/// Returns `true` if some integers are constants, and there are no runtime values.
+/// Returns `true` if the expression depends on constants, and all of its integers are numbers or constants.
 pub(crate) fn uses_constants(stated: &Stated, words: &Words, known: &[KnownLayout]) -> bool {
     let is_operand = |at: &At| is_operand(&words.text(at), known);
     if has_instance(&stated.expr, words, known) || names_of(stated, words).iter().any(is_operand) {
@@ -102,13 +100,13 @@ pub(crate) fn uses_constants(stated: &Stated, words: &Words, known: &[KnownLayou
     !starts.is_empty() && starts.iter().all(|at| names(words, *at).iter().all(|name| is_constant(name)))
 }
 
-/// Returns `true` if the clause has a divisor that is a constant.
+/// Returns `true` if the divisor in the clause is a constant.
 pub(super) fn has_constant_divisor(clause: &Clause, words: &Words) -> bool {
     matches!(&clause.modulus, Some(Modulus::Constant(at)) if !is_number(&words.text(at)))
 }
 
-/// Returns `true` if some integers are constants. The other integers may be runtime values. An expression in braces can
-/// be a constant or a runtime value.
+/// Returns `true` if an integer or a clause contains a constant. Other integers may be runtime values. An expression in
+/// braces does not count, because it can be either.
 pub(crate) fn mixes_constants(stated: &Stated, words: &Words, known: &[KnownLayout]) -> bool {
     let is_operand = |at: &At| is_operand(&words.text(at), known);
     let in_clause = |clause: &Clause| {
@@ -123,20 +121,19 @@ pub(crate) fn mixes_constants(stated: &Stated, words: &Words, known: &[KnownLayo
     written(&stated.expr).into_iter().any(|at| names(words, at).iter().any(is_capital))
 }
 
-/// Returns the names in the integer that starts at token `at`.
+/// Returns the names in the integer that starts at token `at`, without numbers and operators.
 fn names(words: &Words, at: usize) -> Vec<String> {
     let names = Factors::new(words.source(), at).filter_map(|(factor, place)| match factor {
         Factor::Name => Some(words.text(&place)),
         Factor::Ceil { name, .. } => Some(words.text(&name)),
-        // Calls and arithmetic instead of a number occur only in `colex eval` and the playground, which have no Rust
-        // constants.
+        // Only text can contain calls and arithmetic in an integer, and text has no Rust constants.
         _ => None,
     });
     names.collect()
 }
 
-/// Returns `true` if some operand is a layout with arguments that only rustc can evaluate, because an argument is not a
-/// number, or because the layout is declared elsewhere.
+/// Returns `true` if an operand is a layout with arguments that only rustc can evaluate: an argument is not a number,
+/// or the layout is not in `known`.
 fn has_instance(expr: &Expr, words: &Words, known: &[KnownLayout]) -> bool {
     let is_known = |call: &Call| {
         let name = words.text(&call.name);
@@ -149,7 +146,7 @@ fn has_instance(expr: &Expr, words: &Words, known: &[KnownLayout]) -> bool {
     })
 }
 
-/// Returns the index of the first token of each integer that has not been looked up yet.
+/// Returns the index of the first token of each integer whose names are not evaluated yet.
 fn written(expr: &Expr) -> Vec<usize> {
     let tuples = expr.all().into_iter().flat_map(|expr| match &expr.kind {
         ExprKind::Ints(tuple) => vec![tuple],

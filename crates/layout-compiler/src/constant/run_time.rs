@@ -1,4 +1,4 @@
-//! The runtime values of a layout with constants, and the facts about them.
+//! The runtime values of a layout that rustc evaluates, and the facts about them.
 
 use crate::resolve::is_constant;
 use crate::resolve::stands::{braced_constant, is_constant_operand};
@@ -8,25 +8,26 @@ use crate::words::Words;
 use proc_macro2::{TokenStream, TokenTree};
 use quote::quote;
 
-/// The names that are runtime values.
+/// Selects the names that are runtime values. All other names are constants.
 #[derive(Clone, Copy)]
 pub(crate) enum Which<'a> {
-    /// All numbers are constants.
+    /// No name is a runtime value.
     Nothing,
     /// The fields of a struct, and expressions in braces that use them.
     Fields(&'a [String]),
-    /// All names that are not in upper case, and expressions in braces. Constants are parameters of the type.
+    /// All names that are not in upper case, and expressions in braces. The constants become parameters of the emitted
+    /// type.
     Variables,
 }
 
-/// The runtime values of a layout, and the declared facts about them. Each value is stored with its tokens, in the
-/// order of the names.
+/// The runtime values of a layout, and the declared facts about them. The position of a value is the index of its
+/// symbol.
 pub(super) struct RunTime<'a> {
     which: Which<'a>,
     pub(super) numbers: Vec<(String, TokenStream)>,
-    /// The constants that are parameters of the type.
+    /// The constants that become parameters of the emitted type.
     pub(super) constants: Vec<(String, TokenStream)>,
-    /// Declared divisors of numbers.
+    /// The declared divisors, each with the index of its runtime value.
     pub(super) divisors: Vec<(usize, TokenStream)>,
     pub(super) facts: Vec<TokenStream>,
     /// The clauses that declare the facts.
@@ -40,7 +41,7 @@ impl<'a> RunTime<'a> {
         Self { which, numbers, constants: Vec::new(), divisors: Vec::new(), facts: Vec::new(), stated: Vec::new() }
     }
 
-    /// Returns `true` if constants are parameters of the type.
+    /// Returns `true` if constants become parameters of the emitted type.
     pub(super) fn takes_constants(&self) -> bool {
         matches!(self.which, Which::Variables)
     }
@@ -64,19 +65,20 @@ impl<'a> RunTime<'a> {
         if !is_number {
             return None;
         }
-        // If the expression is not a path, the code that parses constants reports it.
+        // If the tokens are not a valid expression, the parser of constants reports this.
         self.numbers.push((text, words.path(at).ok()?));
         Some(self.numbers.len() - 1)
     }
 
-    /// Emits the constant at `at`, or the const parameter that replaces the constant.
+    /// Emits the constant at `at`, or the const parameter that stands for the constant.
     pub(super) fn constant(&mut self, at: &At, words: &Words) -> Result<TokenStream, Diagnostic> {
         let path = words.path(at)?;
         if !self.takes_constants() {
             return Ok(path);
         }
         let text = words.text(at);
-        // Rust allows a const parameter of the enclosing item as a whole argument, but not within an expression.
+        // Rust accepts a const parameter of the enclosing item as a whole const argument, but not in an expression in
+        // braces.
         let path = match braced_constant(&text) {
             Some(_) => unbraced(path),
             None => path,

@@ -1,9 +1,9 @@
-//! Code for editors: imports of the names in a notation, so that "go to definition" finds these names.
+//! Emits imports of the names in a notation for editors, so that "go to definition" finds the names.
 
 use proc_macro2::TokenStream;
 use quote::quote;
 
-/// Emits imports of the layouts at these paths. Each import has the span of the name. Only rust-analyzer compiles these
+/// Emits an import for each of these paths of layouts, with the span of the name. Only rust-analyzer compiles the
 /// imports.
 pub(crate) fn for_editors(paths: impl IntoIterator<Item = TokenStream>) -> TokenStream {
     let imports: TokenStream = paths.into_iter().map(import).collect();
@@ -18,8 +18,8 @@ pub(crate) fn for_editors(paths: impl IntoIterator<Item = TokenStream>) -> Token
     }
 }
 
-/// Emits one import. The tokens of the path are kept as the user wrote them, because editors cannot rename tokens that
-/// have different spans or that the macro generates.
+/// Emits one import. The path consists of the user's own tokens, because editors can rename only tokens that the user
+/// wrote.
 fn import(path: TokenStream) -> TokenStream {
     quote! {
         #[cfg(rust_analyzer)]

@@ -1,4 +1,4 @@
-//! Emits `fn` items: a function with plain arithmetic for dialects of Rust, or a constant with the text for a kernel
+//! Emits `fn` items: a function with plain arithmetic for Rust, or a constant whose text is a function in a kernel
 //! language.
 
 use super::index::local;
@@ -17,7 +17,7 @@ use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::Signature;
 
-/// Emits the function: as Rust, or as a constant with the text in a kernel language.
+/// Emits the function in Rust, or the constant with its text.
 pub(crate) fn function(
     item: &Item,
     signature: &Signature,
@@ -39,8 +39,7 @@ pub(crate) fn function(
     let style = Style { entries: &atoms, suffix: Some(&checked.ty), guard: &[], in_place: false };
     let body = block(&lowered.arithmetic, &style);
     let unused = lowered.arithmetic.unused.iter().map(|entry| &atoms[*entry]);
-    // The cast would truncate a constant that does not fit in the type, and this would change the index. Therefore emit
-    // a check that the constant fits.
+    // A cast would truncate a constant that does not fit the type, and so change the index. Emit a check that it fits.
     let cast = read.tokens.iter().zip(&constants).filter_map(|(number, is_constant)| is_constant.then_some(number));
     let cast: Vec<_> = cast.map(constant_integer).collect();
     let message = format!("a constant of the layout does not fit in `{ty}`");
@@ -60,8 +59,8 @@ pub(crate) fn function(
     }
 }
 
-/// Emits the function of a layout that rustc evaluates. The plan of the index is an associated constant of the layout's
-/// type.
+/// Emits the function of a layout that rustc evaluates. rustc computes the plan in an associated constant of the
+/// layout's type.
 pub(crate) fn constant_function(
     item: &Item,
     signature: &Signature,
@@ -112,9 +111,9 @@ pub(crate) fn constant_function(
     }
 }
 
-/// Returns `true` if a number is a constant that is cast to the function's type. This is the case if its name is in
-/// upper case, and no parameter has this name. If an unknown attribute may read the function, as CubeCL's does, the
-/// name is emitted without a cast.
+/// Returns `true` if the number is a constant that the function casts to its integer type: the name is in upper case,
+/// and no parameter has this name. With an unknown attribute, as CubeCL's, returns `false`, because the attribute may
+/// not accept a cast.
 fn is_cast(item: &Item, signature: &Signature, name: &str) -> bool {
     const KNOWN: [&str; 6] = ["doc", "inline", "allow", "must_use", "cfg", "expect"];
     let is_known = |attr: &syn::Attribute| KNOWN.iter().any(|known| attr.path().is_ident(known));
@@ -123,8 +122,7 @@ fn is_cast(item: &Item, signature: &Signature, name: &str) -> bool {
         && item.passed_on().all(is_known)
 }
 
-/// Emits a function with an invalid layout. The body never compiles, so rustc reports no additional errors at calls of
-/// the function.
+/// Emits a function with an invalid layout. Its body is an error, so rustc reports no additional errors at calls.
 pub(crate) fn empty_function(item: &Item, signature: &Signature) -> TokenStream {
     let (attrs, vis) = (item.passed_on(), &item.vis);
     if Dialect::of(signature).is_some() {
@@ -139,7 +137,7 @@ pub(crate) fn empty_function(item: &Item, signature: &Signature) -> TokenStream 
     }
 }
 
-/// Emits the constant that holds the function's text.
+/// Emits the constant whose value is the function's text in a kernel language.
 fn text(
     item: &Item,
     signature: &Signature,
@@ -161,7 +159,7 @@ fn text(
     text_constant(item, signature, dialect, &text_function(dialect, &head, &lowered.arithmetic))
 }
 
-/// Emits the constant that holds a function's text, with the text in its documentation.
+/// Emits the constant whose value is the function's text. Its documentation also shows the text.
 pub(super) fn text_constant(item: &Item, signature: &Signature, dialect: Dialect, text: &str) -> TokenStream {
     let gap = item.gap();
     let shown = Literal::string(&format!("In {}:\n```text\n{text}```", dialect.language()));
@@ -171,13 +169,13 @@ pub(super) fn text_constant(item: &Item, signature: &Signature, dialect: Dialect
     quote!(#(#attrs)* #gap #[doc = #shown] #constant)
 }
 
-/// Emits `const name: &str` without documentation.
+/// Emits `const name: &str` without documentation, for the numbers of a function's text.
 fn constant(item: &Item, signature: &Signature, text: &str) -> TokenStream {
     let (vis, name, text) = (&item.vis, &signature.ident, Literal::string(text));
     let attrs = item.passed_on().filter(|attr| !attr.path().is_ident("doc"));
     quote! {
         #(#attrs)*
-        // The constant has the name of the function, which is usually not in upper case, so the lint is disabled.
+        // The constant has the name of the function, which is usually in lower case.
         #[allow(non_upper_case_globals)]
         #vis const #name: &::core::primitive::str = #text;
     }

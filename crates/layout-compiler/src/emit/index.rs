@@ -1,15 +1,15 @@
-//! Emits a call of `index!` as an expression in the type of its coordinates.
+//! Emits a call of `index!` as an expression whose type is the type of its coordinates.
 //!
-//! A kernel has many calls of `index!`, and rustc checks each call, so the expression is short. A coordinate that is a
-//! name or a number is used directly, and only values that are used more than once get names. People also read the code
-//! of `fn` items. That code therefore names every operation.
+//! A kernel has many calls of `index!`, and rustc checks each call, so the expression is short. The code uses a name or
+//! number in the coordinate directly, and names an intermediate value only if it is used more than once. In contrast,
+//! people read the code of `fn` items, so that code names every operation.
 //!
-//! Operators and numbers have the span of their coordinate, so a type mismatch is reported at the coordinate. If a list
-//! bound the coordinates, rustc would report one error instead of two, but the list costs 0.03 ms per call. Coordinates
-//! that are all names or numbers are therefore usually not bound. The braces around the expression tell lints that this
-//! is not the code of the user: `z == index!(80:1; z)` is not a mistake.
+//! Operators and numbers have the span of their coordinate, so rustc reports a type mismatch at the coordinate. If all
+//! coordinates are names or numbers, the code usually does not bind them. Binding them in a list would give one error
+//! instead of two, but costs 0.03 ms per call. The braces around the expression show lints that the user did not write
+//! it. Without braces, a lint would report `z == index!(80:1; z)`.
 //!
-//! Declares a local struct for a layout that rustc evaluates within an expression.
+//! For a layout that rustc evaluates, the code declares a local struct within the expression.
 
 use super::rust::{Style, block, expression};
 use crate::arithmetic::Expr;
@@ -29,13 +29,13 @@ pub(crate) fn index(
     krate: &TokenStream,
 ) -> TokenStream {
     let arithmetic = &lowered.arithmetic;
-    // If the arithmetic contains no number, no token requires that coordinates are integers. Also, if the index is the
-    // coordinate itself, lints would apply to the user's expression. In these cases, the guard is emitted even if every
-    // integer type is valid.
+    // Without a number in the arithmetic, the emitted code would also accept coordinates that are not integers. If in
+    // addition the index is the coordinate itself, lints would apply to the user's expression. So this code always has
+    // the guard.
     let guard = guard(entries, lowered, numbers.is_empty() && arithmetic.has_no_numbers(), krate);
     let atoms: Option<Vec<_>> = entries.iter().map(|entry| entries::atom(entry).map(|atom| vec![atom])).collect();
-    // The arithmetic of an index requires one type for all entries, but the components of a coordinate may read
-    // different entries.
+    // The arithmetic of an index requires the same type for all entries. In a result with several components, each
+    // component may read other entries, so the types could differ.
     let has_one_type = entries.len() == 1 || !matches!(arithmetic.index, Expr::Tuple(_) | Expr::Inside(_));
     match atoms {
         // Names and numbers are emitted in place, without a binding.
@@ -46,7 +46,7 @@ pub(crate) fn index(
     }
 }
 
-/// Emits code that binds the entries to names of the macro, and the arithmetic on these names.
+/// Emits code that binds the entries to the macro's own names, and computes the index from these names.
 fn bound(lowered: &Lowered, entries: &[syn::Expr], numbers: &[TokenStream], guard: &[TokenTree]) -> TokenStream {
     let (arithmetic, names) = (&lowered.arithmetic, &lowered.names[..entries.len()]);
     let mut idents: Vec<Ident> = names.iter().map(|name| own(name)).collect();
@@ -56,7 +56,7 @@ fn bound(lowered: &Lowered, entries: &[syn::Expr], numbers: &[TokenStream], guar
     let in_place = numbers.is_empty();
     let body = block(arithmetic, &Style { entries: &atoms, suffix: None, guard: &[], in_place });
     let unused = arithmetic.unused.iter().map(|entry| &idents[*entry]);
-    // An index that depends on no entry still has the type of the coordinates.
+    // An index that does not depend on any entry must still get the type of the coordinates.
     let is_index = !matches!(arithmetic.index, Expr::Tuple(_) | Expr::Inside(_));
     let body = match is_index && arithmetic.unused.len() == idents.len() {
         true => {
@@ -65,9 +65,8 @@ fn bound(lowered: &Lowered, entries: &[syn::Expr], numbers: &[TokenStream], guar
         }
         false => body,
     };
-    // A list is used instead of a tuple, so that all entries must have the same type, and rustc reports an entry with a
-    // different type. In addition, entries of a list need no parentheses, and rustc does not warn about redundant
-    // parentheses there.
+    // Each entry is an element of a list and not of a tuple, because an entry in a list needs no parentheses, and rustc
+    // does not warn about redundant parentheses there.
     let value = |(k, entry): (usize, &syn::Expr)| match entry {
         // The parentheses around this entry are removed, because the call of the guard adds a pair.
         syn::Expr::Paren(syn::ExprParen { expr: entry, .. }) if k == 0 && !guard.is_empty() => {
@@ -77,8 +76,7 @@ fn bound(lowered: &Lowered, entries: &[syn::Expr], numbers: &[TokenStream], guar
         entry => quote!(#entry),
     };
     let values = entries.iter().enumerate().map(value).chain(numbers.iter().cloned());
-    // Each value is in a separate list. For a type error in a list of two values, rustc would print the type of the
-    // list.
+    // Each value has its own list. In a type error about a list of two values, rustc would print the type of the list.
     quote!(match [#([#values]),*] {
         [#([#idents]),*] => {
             #(let _ = #unused;)*
@@ -87,9 +85,9 @@ fn bound(lowered: &Lowered, entries: &[syn::Expr], numbers: &[TokenStream], guar
     })
 }
 
-/// Returns the path of a function that returns its argument. A call of this function compiles only if the type of the
-/// argument has enough bits. If indices are negative, the type must also be signed. The path is empty if every integer
-/// type is valid and `is_always` is `false`.
+/// Returns the path of a function that returns its argument. A call of the function compiles only if the argument's
+/// type has enough bits and, if indices can be negative, is signed. Returns an empty path if every integer type is
+/// valid and `is_always` is `false`.
 fn guard(entries: &[syn::Expr], lowered: &Lowered, is_always: bool, krate: &TokenStream) -> Vec<TokenTree> {
     let (needed, is_signed) = (lowered.bits, lowered.signed);
     const WIDTHS: [u32; 7] = [7, 8, 15, 16, 31, 32, 63];
@@ -106,8 +104,8 @@ fn guard(entries: &[syn::Expr], lowered: &Lowered, is_always: bool, krate: &Toke
     path
 }
 
-/// Emits the items that declare the struct, and its type. The struct cannot use constants of the enclosing scope, so it
-/// takes them as parameters.
+/// Emits the items that declare the local struct, and the struct's type. An item cannot use the constants of its scope,
+/// so they become parameters of the struct.
 pub(crate) fn local(layout: &constant::Lowered, private: &TokenStream) -> [TokenStream; 2] {
     let (name, constants, tokens) = (local_struct(), &layout.constants, &layout.layout);
     let parameters = parameters(layout);
@@ -115,7 +113,7 @@ pub(crate) fn local(layout: &constant::Lowered, private: &TokenStream) -> [Token
         #[allow(dead_code)]
         struct #name<#(const #parameters: ::core::primitive::usize),*>;
         impl<#(const #parameters: ::core::primitive::usize),*> #private::StaticLayout for #name<#(#parameters),*> {
-            // A search needs more steps than rustc evaluates without a warning, so the warning is disabled.
+            // A search needs more steps than rustc allows without a warning.
             #[allow(long_running_const_eval)]
             const LAYOUT: #private::Layout = #tokens;
         }
@@ -123,7 +121,7 @@ pub(crate) fn local(layout: &constant::Lowered, private: &TokenStream) -> [Token
     [items, quote!(#name::<#({ #constants }),*>)]
 }
 
-/// Emits the index at a coordinate. rustc reports errors of the coordinate at this call.
+/// Emits the index at a coordinate. The call has the user's span, so rustc reports errors of the coordinate there.
 pub(crate) fn local_index(layout: &constant::Lowered, coordinate: &TokenStream, private: &TokenStream) -> TokenStream {
     let [items, ty] = local(layout, private);
     let (name, parameters) = (local_struct(), parameters(layout));

@@ -1,5 +1,5 @@
-//! Prints values as Rust tokens, or as the text of a kernel language. Printing cannot fail, because all checks precede
-//! it.
+//! Emits values as Rust tokens, or as the text of a kernel language. Emission cannot fail, because all checks come
+//! first.
 
 mod editor;
 mod function;

@@ -1,5 +1,5 @@
-//! Emits assertions about constants: the declared clauses, and the requirements of the layout. rustc knows the values
-//! of the constants and checks the assertions.
+//! Emits assertions about constants: the declared facts, and the requirements of the layout. rustc knows the constants
+//! and evaluates the assertions.
 
 use crate::known::read::Read;
 use crate::resolve::{NumberFact, is_sum};
@@ -8,8 +8,8 @@ use layout_runtime::{Int, Symbol, symbols::Fact};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
-/// Emits assertions of the clauses of an `index!` about capitalized names, which are constants or const
-/// parameters in scope. The assertions precede the index expression.
+/// Emits assertions for the clauses of an `index!` about names in capitals, which are constants or const parameters.
+/// The assertions come before the index expression.
 pub(crate) fn stated_in_place(read: &Read) -> Option<TokenStream> {
     if read.numbers.facts().is_empty() {
         return None;
@@ -19,20 +19,20 @@ pub(crate) fn stated_in_place(read: &Read) -> Option<TokenStream> {
     (!checks.is_empty()).then(|| quote!(const { #(#checks)* }))
 }
 
-/// Builds assertions about the constants that a layout uses.
+/// Emits assertions about the constants in a layout.
 pub(super) struct Promises<'a> {
     read: &'a Read,
     constants: &'a [bool],
 }
 
 impl<'a> Promises<'a> {
-    /// Creates the assertions about the names for which `constants` is true.
+    /// Selects the names about which assertions are emitted: `constants[i]` is `true` if symbol `i` is a constant.
     pub(super) fn of(read: &'a Read, constants: &'a [bool]) -> Self {
         Self { read, constants }
     }
 
-    /// Emits assertions of the clauses that contain only constants, and assertions that constant extents are at least
-    /// 1.
+    /// Emits assertions for the facts that contain only constants, and an assertion that each constant extent is at
+    /// least 1.
     pub(super) fn stated(&self) -> Vec<TokenStream> {
         let facts = self.read.numbers.facts();
         let facts =
@@ -45,7 +45,8 @@ impl<'a> Promises<'a> {
         facts.map(|fact| self.fact(fact)).chain(extents.map(|name| self.extent_is_right(name))).collect()
     }
 
-    /// Emits an assertion that all indices fit the integer type, if the indices depend only on constants.
+    /// Emits an assertion that all indices fit the integer type. Returns `None` if an index depends on other values
+    /// than constants.
     pub(super) fn fits(&self, ty: &Ident, at: Span) -> Option<TokenStream> {
         let layout = &self.read.layout;
         if !is_sum(layout) || !self.constants.contains(&true) {
@@ -54,7 +55,7 @@ impl<'a> Promises<'a> {
         let (shape, stride) = (layout.shape(), layout.stride());
         let leaves = shape.leaves().iter().zip(stride.leaves());
         let last: Vec<_> = leaves.map(|(extent, stride)| self.last(*extent, *stride)).collect::<Option<_>>()?;
-        // The term is passed as the stride of a mode with extent 2, because `last` then returns the term itself.
+        // `last` returns `(extent - 1) * stride`, so a mode of extent 2 whose stride is the term gives the term.
         let of_offset = layout.terms().iter().map(|term| self.last(Int::new(2), Int::new(term.value).of(term.names)));
         let of_offset = of_offset.collect::<Option<Vec<_>>>()?;
         let offset = number(layout.offset());
@@ -120,7 +121,8 @@ impl<'a> Promises<'a> {
         if symbol.divisor == 1 { value } else { quote!(((#value + #divisor - 1) / #divisor)) }
     }
 
-    /// Emits the index of the last coordinate of a leaf, `(extent - 1) * stride`, if it depends only on constants.
+    /// Emits the index at the last coordinate of a leaf, `(extent - 1) * stride`. Returns `None` if the index depends
+    /// on other values than constants.
     fn last(&self, extent: Int, stride: Int) -> Option<TokenStream> {
         let count = match extent.symbol() {
             None => number(extent.value() - 1).to_token_stream(),
@@ -140,7 +142,7 @@ impl<'a> Promises<'a> {
     }
 }
 
-/// Returns a number as an `i128`.
+/// Returns the literal of a number as an `i128`.
 fn number(value: i64) -> Literal {
     Literal::i128_suffixed(value.into())
 }

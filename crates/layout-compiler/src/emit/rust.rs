@@ -6,28 +6,28 @@ use layout_index::plan::Op;
 use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
 use quote::quote;
 
-/// Options for printing expressions: names of entries and steps, and the form of numbers.
+/// The form of printed expressions: the tokens of the entries, and the type and span of numbers.
 pub(crate) struct Style<'a> {
-    /// The entries of the coordinate.
+    /// The tokens of each entry of the coordinate.
     pub(crate) entries: &'a [Vec<TokenTree>],
     /// The type suffix of number literals, such as `u32`, or `None` if rustc infers their type.
     pub(crate) suffix: Option<&'a str>,
-    /// The path of a function to which the first entry is passed. The path is empty if there is no such function.
+    /// The path of a function that is called with the first entry. Empty if no function is called.
     pub(crate) guard: &'a [TokenTree],
-    /// `true` if the arithmetic is emitted within the user's code. In this case, an operation is inlined if its result
-    /// is used once, and operators and numbers get the span of their entry, so that type errors are reported there.
+    /// `true` if the arithmetic is part of an expression of the user. In this case, an operation whose result is used
+    /// once is inlined, and operators and numbers get the span of their entry, so that rustc reports type errors there.
     pub(crate) in_place: bool,
 }
 
 impl Style<'_> {
-    /// Returns the name of each step, or `None` for a step that is inlined where its value is used.
+    /// Returns the variable of each operation, or `None` for an operation that is inlined where its result is used.
     fn names(&self, arithmetic: &Arithmetic) -> Vec<Option<Ident>> {
         let reads = arithmetic.reads_of(arithmetic.steps.len(), Expr::step);
         let steps = arithmetic.steps.iter().zip(reads);
         steps.map(|(step, reads)| (!self.in_place || reads > 1).then(|| own(&step.name))).collect()
     }
 
-    /// Returns the spans of the entries, if the arithmetic is emitted in place.
+    /// Returns the spans of the entries if the arithmetic is part of the user's expression, and otherwise no spans.
     fn places(&self) -> Vec<Span> {
         let place = |entry: &Vec<TokenTree>| entry.first().map_or_else(Span::call_site, TokenTree::span);
         let located = self.entries.iter().filter(|_| self.in_place);
@@ -40,33 +40,33 @@ pub(crate) fn block(arithmetic: &Arithmetic, style: &Style<'_>) -> TokenStream {
     Printer::new(arithmetic, style).block(arithmetic)
 }
 
-/// Emits the `let` statements without the index.
+/// Emits one `let` statement per operation, without the index.
 pub(super) fn lets(arithmetic: &Arithmetic, style: &Style<'_>) -> TokenStream {
     let mut printer = Printer::new(arithmetic, style);
     printer.lets(arithmetic);
     printer.out.into_iter().collect()
 }
 
-/// Emits an expression that reads the steps.
+/// Emits an expression that uses the variables of the operations.
 pub(super) fn value(expr: &Expr, arithmetic: &Arithmetic, style: &Style<'_>) -> TokenStream {
     let mut printer = Printer::new(arithmetic, style);
     printer.expression(expr, None);
     printer.out.into_iter().collect()
 }
 
-/// Emits the arithmetic as one expression in braces. Without braces, rustc would treat the arithmetic as code of the
-/// user and report lints.
+/// Emits the arithmetic as one expression in braces. Without braces, lints would report the arithmetic as the user's
+/// code.
 pub(crate) fn expression(arithmetic: &Arithmetic, style: &Style<'_>) -> TokenStream {
     TokenTree::from(Group::new(Delimiter::Brace, block(arithmetic, style))).into()
 }
 
-/// Collects tokens in a vector. A `TokenStream` belongs to the compiler. Each creation or concatenation of a stream is
-/// a call of the compiler, and these calls would be a large part of the cost of an `index!`.
+/// Collects the emitted tokens in a vector. Each operation on a `TokenStream` is a call of the compiler, and these
+/// calls would be a large part of the cost of an `index!`.
 struct Printer<'a> {
     entries: &'a [Vec<TokenTree>],
     steps: &'a [IndexStep],
-    /// The name of each step, or `None` for a step that is inlined. Hygiene separates these names from the user's
-    /// names.
+    /// The variable of each operation, or `None` for an operation that is inlined. Hygiene separates these variables
+    /// from the user's names.
     names: Vec<Option<Ident>>,
     suffix: Option<&'a str>,
     guard: &'a [TokenTree],
@@ -107,7 +107,7 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// Emits an expression as an operand of `around`, in parentheses if the precedence requires them.
+    /// Emits an expression as an operand of `around`, in parentheses if needed.
     fn expression(&mut self, expr: &Expr, around: Option<Op>) {
         match expr {
             Expr::Entry(entry) => self.entry(*entry),
@@ -134,7 +134,7 @@ impl<'a> Printer<'a> {
     fn modes(&mut self, modes: &[Expr]) {
         for mode in modes {
             match mode {
-                // A number without a suffix would not get the type of the coordinate, so `entry & 0` is emitted.
+                // `entry & 0` has the type of the coordinate, which a 0 without a suffix would not have.
                 Expr::Int(0) if self.suffix.is_none() => self.binary(Op::And, &Expr::Entry(0), mode),
                 Expr::Int(_) | Expr::Neg(_) if self.suffix.is_none() => self.of_type_of_entry(mode),
                 mode => self.expression(mode, None),
@@ -143,7 +143,7 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// Emits a number with the type of the first entry, as in `[5, i][0]`.
+    /// Emits a number that has the type of the first entry, as in `[5, i][0]`.
     fn of_type_of_entry(&mut self, value: &Expr) {
         let around = std::mem::take(&mut self.out);
         self.expression(value, None);
@@ -191,7 +191,7 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// Returns the last entry that an expression reads.
+    /// Returns the last entry in an expression, or `None` if the expression contains no entry.
     fn last_entry(&self, expr: &Expr) -> Option<usize> {
         match expr {
             Expr::Entry(entry) => Some(*entry),
@@ -202,7 +202,7 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// Emits `((value as u64 * multiplier) >> 32) as _`. Only text for kernel languages uses this operation.
+    /// Emits `((value as u64 * multiplier) >> 32) as _`. Plans for Rust do not contain this operation.
     fn upper(&mut self, value: &Expr, multiplier: &Expr) {
         self.parenthesised(|whole| {
             whole.parenthesised(|shifted| {
@@ -232,8 +232,8 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// Emits a mask. A mask of low bits is a decimal number, because readers recognize such numbers. Other masks are
-    /// hexadecimal.
+    /// Emits a mask. A mask of low bits, such as 7, is decimal, because readers recognize these numbers. Other masks
+    /// are hexadecimal.
     fn mask(&mut self, mask: i64) {
         if mask & (mask + 1) == 0 {
             return self.int(mask);
@@ -246,7 +246,7 @@ impl<'a> Printer<'a> {
             self.sign("-");
         }
         let magnitude = value.unsigned_abs();
-        // Literals of common types are built without the parser, which would take as long as the rest of an expression.
+        // Literals of common types are not parsed, because parsing takes as long as the rest of an expression.
         match (self.suffix, u32::try_from(magnitude)) {
             (None, _) => self.push(Literal::u64_unsuffixed(magnitude)),
             (Some("u32"), Ok(magnitude)) => self.push(Literal::u32_suffixed(magnitude)),

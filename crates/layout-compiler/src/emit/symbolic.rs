@@ -1,4 +1,4 @@
-//! Emits the implementation of `Structure` for a symbolic layout: constants for its static parts, and the types of its
+//! Emits the implementation of the trait `Structure` for a layout with symbols: its constants, and the types of its
 //! values.
 
 use super::types::{front, int, tree};
@@ -10,7 +10,7 @@ use layout_runtime::{IntTuple, Layout};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-/// A type for which the traits are implemented, its generics and the type of its numbers.
+/// A type that gets the implementations, its generics, and the integer type of its numbers.
 pub(crate) struct StructureType<'a> {
     pub(crate) ty: &'a TokenStream,
     pub(crate) generics: &'a TokenStream,
@@ -19,7 +19,7 @@ pub(crate) struct StructureType<'a> {
     pub(crate) private: &'a TokenStream,
 }
 
-/// The parts that the implementations consist of.
+/// The constants and types in the implementations.
 struct Contents {
     layout: TokenStream,
     names: Vec<String>,
@@ -43,8 +43,8 @@ pub(crate) fn symbolic(read: &Read, target: &StructureType<'_>) -> TokenStream {
     implementations(&contents, target)
 }
 
-/// Emits the structure of a layout that rustc evaluates. The code prepares one divisor per number, and checks the
-/// nesting of a coordinate at each use of the coordinate.
+/// Emits the structure of a layout that rustc evaluates. The macro does not know its extents. So the emitted code
+/// reserves one divisor per number, and checks the nesting of a coordinate at each use.
 pub(crate) fn lowered(lowered: &Lowered, target: &StructureType<'_>) -> TokenStream {
     let private = target.private;
     let contents = Contents {
@@ -79,8 +79,8 @@ fn implementations(contents: &Contents, target: &StructureType<'_>) -> TokenStre
     }
 }
 
-/// Returns the number of symbolic extents before the last leaf. Each of these extents divides one-dimensional
-/// coordinates.
+/// Returns the number of symbolic extents before the last leaf. To split a one-dimensional coordinate, the emitted code
+/// divides by each of these extents.
 fn divisors(layout: &Layout) -> usize {
     let shape = layout.shape();
     let leaves = shape.leaves();
@@ -94,7 +94,7 @@ fn fact(fact: &NumberFact, private: &TokenStream) -> TokenStream {
     quote!(#private::Fact { text: #text, name: #name, modulus: #modulus, other: #other, low: #low, high: #high })
 }
 
-/// Emits the layout as a constant with symbols.
+/// Emits the layout as an expression in which symbols have numbers instead of names.
 fn named(layout: &Layout, private: &TokenStream) -> TokenStream {
     let (shape, stride) = (ints(&layout.shape(), private), ints(&layout.stride(), private));
     let plain = quote!(#private::expect(#private::Layout::new(&#shape, &#stride)));
@@ -114,7 +114,7 @@ fn named(layout: &Layout, private: &TokenStream) -> TokenStream {
     })
 }
 
-/// Emits a tuple of integers, some of them names, as a constant.
+/// Emits a tuple of integers and symbols as an expression.
 fn ints(tuple: &IntTuple, private: &TokenStream) -> TokenStream {
     let Some(leaf) = tuple.as_int() else {
         let modes = (0..tuple.rank()).map(|i| ints(&tuple.mode(&[i]).expect("a mode below the rank"), private));

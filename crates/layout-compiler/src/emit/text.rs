@@ -1,28 +1,26 @@
-//! Prints arithmetic as the text of a kernel language. The steps are the same as in Rust. Only the syntax differs.
-//!
-//! All these languages have the operators and the precedences of C, so one printer suffices for all languages. Only the
-//! syntax of functions, steps and numbers differs.
+//! Prints arithmetic in a kernel language. All kernel languages have the operators and precedences of C, so one printer
+//! suffices. Only the syntax of functions, variables and numbers differs.
 
 use crate::arithmetic::{Arithmetic, Expr, IndexStep, needs_parentheses, sign};
 use crate::languages::Dialect;
 use layout_index::plan::Op;
 
-/// The head of a function, with Rust's types.
+/// The name and parameters of a function, with Rust's types.
 pub(crate) struct Head<'a> {
     pub(crate) name: &'a str,
     /// The names of the parameters.
     pub(crate) parameters: &'a [String],
-    /// The names of the entries that the arithmetic reads.
+    /// The names of the inputs of the arithmetic: the entries of the coordinate, followed by the runtime values.
     pub(crate) entries: &'a [String],
     /// The integer type of the parameters and of the index, which the dialect must have.
     pub(crate) ty: &'a str,
-    /// `true` if the function tests containment.
+    /// `true` if the function returns whether a coordinate is inside the layout.
     pub(crate) is_flag: bool,
-    /// The layout, for a comment.
+    /// The layout in the notation, which the comment above the function shows.
     pub(crate) layout: &'a str,
 }
 
-/// Prints the function, one line per step.
+/// Prints the function, one line per operation.
 pub(crate) fn function(dialect: Dialect, head: &Head<'_>, arithmetic: &Arithmetic) -> String {
     let spelling = dialect.spelling();
     let unsigned = head.ty.starts_with('u');
@@ -46,7 +44,7 @@ pub(crate) fn function(dialect: Dialect, head: &Head<'_>, arithmetic: &Arithmeti
     text + &format!("    return {};\n}}\n", printer.expression(&arithmetic.index, None))
 }
 
-/// Context for printing expressions.
+/// The context in which expressions are printed.
 pub(super) struct Printer<'a> {
     dialect: Dialect,
     unsigned: bool,
@@ -55,12 +53,12 @@ pub(super) struct Printer<'a> {
 }
 
 impl<'a> Printer<'a> {
-    /// Creates a printer for numbers that are `u32` in Rust.
+    /// Builds a printer for numbers whose type in Rust is `u32`.
     pub(super) fn of_u32(dialect: Dialect, entries: &'a [String], arithmetic: &'a Arithmetic) -> Self {
         Self { dialect, unsigned: true, entries, arithmetic }
     }
 
-    /// Prints all steps as variables of type `ty`, one per line.
+    /// Prints the operations as variables of type `ty`, one per line.
     pub(super) fn steps(&self, ty: &str) -> String {
         let binding = self.dialect.spelling().binding;
         let line =
@@ -68,7 +66,7 @@ impl<'a> Printer<'a> {
         self.arithmetic.steps.iter().map(line).collect()
     }
 
-    /// Prints an expression as an operand of `around`.
+    /// Prints an expression as an operand of the operator `around`.
     pub(super) fn expression(&self, expr: &Expr, around: Option<Op>) -> String {
         match expr {
             Expr::Entry(entry) => self.entries[*entry].clone(),
@@ -98,8 +96,8 @@ impl<'a> Printer<'a> {
                 let comparison = |(value, extent): &(Expr, Expr)| format!("{} < {}", operand(value), operand(extent));
                 comparisons.iter().map(comparison).collect::<Vec<_>>().join(" && ")
             }
-            // This arm is not reached. These languages do not have tuples, so functions that return a tuple have been
-            // rejected.
+            // This case does not occur: kernel languages have no tuples, so a function that returns a tuple is an
+            // error.
             Expr::Tuple(modes) => {
                 let modes: Vec<_> = modes.iter().map(|mode| self.expression(mode, None)).collect();
                 format!("({})", modes.join(", "))
@@ -111,8 +109,8 @@ impl<'a> Printer<'a> {
         format!("{value}{}", self.suffix())
     }
 
-    /// Returns the suffix of number literals. Signed literals have no suffix: in every language here, they adapt to the
-    /// type of the other operand, and long literals have a long type.
+    /// Returns the suffix of number literals. Signed literals need no suffix: a literal adapts to the type of the other
+    /// operand, and a literal that does not fit 32 bits has a 64-bit type.
     fn suffix(&self) -> &'static str {
         if self.unsigned { "u" } else { "" }
     }

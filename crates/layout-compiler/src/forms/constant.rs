@@ -1,4 +1,4 @@
-//! Items with layouts that rustc evaluates: with parameters, with constants, or with constants and runtime values.
+//! Emits items whose layouts only rustc can evaluate, because they have const parameters or use constants.
 
 use super::function::by_rustc;
 use super::pending::{Emitted, Pending, refuse_numbers};
@@ -17,7 +17,7 @@ use crate::tokens::{ends, private};
 use std::rc::Rc;
 
 impl Pending<'_> {
-    /// Emits a struct with constants.
+    /// Emits a struct whose layout rustc evaluates. The layout may also have runtime values.
     pub(super) fn emit_constant(
         &self,
         of: &Struct,
@@ -64,7 +64,7 @@ impl Pending<'_> {
     ) -> Emitted {
         match (&self.item.kind, &self.stated) {
             (ItemKind::Struct(of), Ok(stated)) => self.emit_constant(of, stated, header, known, report),
-            // The macro needs the values of the extents for a containment test, so the test cannot be left to rustc.
+            // A containment test is an error here, because the macro must know its extents.
             (ItemKind::Fn(signature), Ok(stated)) if !constants.is_symbolic && !asks(signature) => {
                 let (words, private) = (&self.words, &private(&header.krate));
                 let context = constant::Context { words, parameters: &[], known, which: Which::Nothing, private };
@@ -86,8 +86,8 @@ impl Pending<'_> {
         }
     }
 
-    /// Returns the definition that other items see of a struct with constants. If the algebra does not need the values
-    /// of the constants, the definition is a text that contains the names of the constants.
+    /// Returns the definition that other items see of a struct with constants. If the macro can evaluate the layout
+    /// with the constants as symbols, the definition is a text with the names of the constants.
     fn named(&self, of: &Struct, known: &[KnownLayout]) -> Definition {
         if !of.generics.params.is_empty() {
             return self.template(of, known);
@@ -102,8 +102,8 @@ impl Pending<'_> {
         }
     }
 
-    /// Returns the definition of a struct with parameters. Only rustc can evaluate parameters that are not constants,
-    /// and defaults.
+    /// Returns the definition of a struct with parameters. It is a template if all parameters are const parameters
+    /// without defaults, because only rustc can evaluate other parameters.
     fn template(&self, of: &Struct, known: &[KnownLayout]) -> Definition {
         let given = of.generics.const_params().filter(|param| param.default.is_none());
         if given.count() < of.generics.params.len() {

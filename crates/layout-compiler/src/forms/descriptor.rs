@@ -1,9 +1,9 @@
 //! Emits `fn name(address: u64, step: u64) -> u64 = gmma_desc<K,16>(Tile);`, which returns the descriptor of an operand
 //! in shared memory.
 //!
-//! The first parameter is the byte address of the tile. The other parameters are a coordinate of the steps: the
-//! instruction along K, or the repeat along M or N and the instruction along K. Except for the constant fields, the
-//! descriptor is the index of a layout from (address, step) to the address field.
+//! The first parameter is the byte address of the tile. The others are a coordinate of the steps of the operand: the
+//! instruction along K, or the repeat along M or N and the instruction along K. The address field of the descriptor is
+//! the index of a layout at (address, step). All other fields are constants.
 
 use crate::arithmetic::{Arithmetic, Expr};
 use crate::input::signature::{Checked, inputs_span, output_spans};
@@ -13,7 +13,8 @@ use layout_index::plan::Op;
 use layout_runtime::{Error, Layout};
 use syn::Signature;
 
-/// Returns the layout from (address, step) to the address field, for the number of parameters of the signature.
+/// Returns the layout that maps (address, step) to the address field. The coordinate has as many entries as the
+/// signature has parameters.
 pub(super) fn addresses(
     descriptor: &SmemDescriptor,
     signature: &Signature,
@@ -35,7 +36,7 @@ pub(super) fn addresses(
 }
 
 fn layout(descriptor: &SmemDescriptor, parameters: usize) -> Result<Option<Layout>, Error> {
-    // The address field has 14 bits, and counts units of 16 bytes.
+    // The address field has 14 bits. Its unit is 16 bytes.
     let address = Layout::from_slices(&[16, 1 << 14], &[0, 1])?;
     let steps = descriptor.steps()?.layout_part();
     Ok(match parameters {
@@ -46,7 +47,7 @@ fn layout(descriptor: &SmemDescriptor, parameters: usize) -> Result<Option<Layou
     })
 }
 
-/// Adds the constant fields of the descriptor to the index, which is the address field.
+/// Adds the constant fields of the descriptor to the arithmetic of the address field.
 pub(super) fn complete(
     descriptor: &SmemDescriptor,
     signature: &Signature,
@@ -64,8 +65,8 @@ pub(super) fn complete(
     Ok(())
 }
 
-/// Returns the named numbers of a descriptor. `WORD` is the descriptor of a tile at address 0, and each step that is a
-/// single number gets a name: `STEP` is the step along K, and `REPEAT` the step to the next repeat along M or N.
+/// Returns the named numbers of a descriptor. `WORD` is the descriptor of a tile at address 0. `STEP` is the distance
+/// between instructions along K, and `REPEAT` along M or N. Each is present only if all distances are equal.
 fn constants(descriptor: &SmemDescriptor, word: &Expr) -> Vec<(&'static str, Expr)> {
     let steps = descriptor.steps().ok();
     let step = |mode: usize| {

@@ -1,4 +1,4 @@
-//! Emits `fn name(i: u32, (j, k): (u32, u32)) -> u32 = layout;`. Runtime values of the layout are parameters of the
+//! Emits `fn name(i: u32, (j, k): (u32, u32)) -> u32 = layout;`. The symbols of the layout are parameters of the
 //! function.
 
 use super::descriptor;
@@ -20,7 +20,7 @@ use layout_index::plan::Options;
 use proc_macro2::{Span, TokenStream};
 use syn::Signature;
 
-/// Emits the function with its body, or as the text of a kernel language.
+/// Emits the function in Rust, or its text in a kernel language.
 pub(super) fn function(item: &Item, signature: &Signature, read: &Read, report: &mut Report) -> TokenStream {
     match arithmetic(item, signature, read, report) {
         Ok((checked, lowered)) => emit(item, signature, checked, &lowered, read),
@@ -28,7 +28,7 @@ pub(super) fn function(item: &Item, signature: &Signature, read: &Read, report: 
     }
 }
 
-/// Returns the signature and the arithmetic of a layout, or of a descriptor.
+/// Returns the checked signature and the arithmetic of a function whose value is a layout or a descriptor.
 pub(super) fn arithmetic(
     item: &Item,
     signature: &Signature,
@@ -41,10 +41,10 @@ pub(super) fn arithmetic(
     }
 }
 
-/// A value that the macro cannot evaluate: its span and the reason.
+/// The span of a constant that the macro cannot evaluate, and the error message.
 pub(super) type Unknown = ((Span, Span), String);
 
-/// Emits a function with a layout that rustc evaluates. Kernel languages do not support such a function.
+/// Emits a function whose layout rustc evaluates. In a kernel language, such a function is an error.
 pub(super) fn by_rustc(
     item: &Item,
     signature: &Signature,
@@ -93,7 +93,7 @@ pub(super) fn by_rustc(
     constant_function(item, signature, &checked, layout, krate)
 }
 
-/// Returns the signature and the arithmetic of a descriptor.
+/// Returns the checked signature and the arithmetic of a function that returns a descriptor.
 fn described(
     item: &Item,
     signature: &Signature,
@@ -107,7 +107,7 @@ fn described(
     Ok((checked, lowered))
 }
 
-/// Returns the signature and the arithmetic.
+/// Returns the checked signature and the arithmetic of a function whose value is a layout.
 fn check_and_lower(
     item: &Item,
     signature: &Signature,
@@ -119,9 +119,9 @@ fn check_and_lower(
     Ok((checked, lowered))
 }
 
-/// Checks that the signature can compute an index of this layout.
+/// Checks that a function with this signature can return an index of this layout.
 fn check(item: &Item, signature: &Signature, read: &Read, report: &mut Report) -> Result<Checked, Reported> {
-    // A parameter is itself a runtime value, or occurs in a runtime value that is an expression in braces.
+    // A parameter is a symbol of the layout, or part of a symbol that is an expression in braces.
     let is_of = |name: &str, text: &str, tokens: &TokenStream| {
         name == text || text.starts_with('{') && mentions(tokens.clone(), &[name.to_string()])
     };
@@ -153,7 +153,7 @@ fn check(item: &Item, signature: &Signature, read: &Read, report: &mut Report) -
     Err(report.refuse((ends(first).0, ends(last).1), &message, "write numbers, or add parameters with these names"))
 }
 
-/// Returns the kind of result of the function. Reports an error if the layout cannot produce this result.
+/// Returns the kind of result of the function. Reports an error if the layout cannot have this kind of result.
 fn answer(signature: &Signature, checked: &Checked, read: &Read, report: &mut Report) -> Result<Answer, Reported> {
     let answer = match (&checked.output, read.extents) {
         (Output::Index, None) => Answer::Index,
@@ -200,7 +200,7 @@ fn answer(signature: &Signature, checked: &Checked, read: &Read, report: &mut Re
 fn lowered(signature: &Signature, checked: &Checked, read: &Read, report: &mut Report) -> Result<Lowered, Reported> {
     let answer = answer(signature, checked, read, report)?;
     let entries = checked.coordinate.refs().into_iter().map(bare);
-    // In a kernel language, the arithmetic uses the names of the parameters unchanged.
+    // In a kernel language, the variables have the names of the parameters.
     let names: Vec<String> = match checked.dialect {
         Some(_) => entries.chain(read.tokens.iter().map(|name| name.to_string().replacen("r#", "", 1))).collect(),
         None => entries.chain(read.texts()).collect(),

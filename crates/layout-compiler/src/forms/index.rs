@@ -1,4 +1,4 @@
-//! Expands `index!(layout; coordinate)` to an expression in the type of its coordinates.
+//! Expands `index!(layout; coordinate)` to an expression whose type is the type of its coordinates.
 
 use super::value::constants_of;
 use crate::emit::{for_editors, index as emit, local_index, stated_in_place};
@@ -18,11 +18,11 @@ use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use std::vec::IntoIter;
 
-/// The types that the coordinates may have, from the narrowest to the widest.
+/// The types for which the arithmetic is planned, from the narrowest to the widest.
 const WIDTHS: [IntWidth; 3] = [IntWidth { bits: 32, signed: true }, IntWidth::U32, IntWidth { bits: 64, signed: true }];
 
-/// Expands `index!` to the index of a coordinate, as an expression. `gpu:` before the layout selects arithmetic for
-/// GPUs.
+/// Expands `index!` to an expression that computes the index of a coordinate. `gpu:` before the layout selects
+/// arithmetic for GPUs.
 pub fn index(input: TokenStream, header: &TokenStream) -> TokenStream {
     if let Err(mistake) = nesting::check(&input, Position::Expression) {
         return mistake;
@@ -48,7 +48,7 @@ pub fn index(input: TokenStream, header: &TokenStream) -> TokenStream {
     }
 }
 
-/// Removes `gpu:` before the layout, if present, and returns the target.
+/// Removes `gpu:` before the layout, and returns the target: a GPU, or a CPU without `gpu:`.
 fn target(input: &mut IntoIter<TokenTree>) -> Target {
     let trees = input.as_slice();
     if !is_punct(trees.get(1), ':') || !is_ident(trees.first(), "gpu") {
@@ -60,9 +60,9 @@ fn target(input: &mut IntoIter<TokenTree>) -> Target {
 
 /// The result of reading an input.
 pub(super) enum Outcome {
-    /// The requested index.
+    /// The layout and the coordinate, ready to be emitted.
     Index(Box<Asked>),
-    /// The index of a layout that rustc evaluates.
+    /// Code for a layout that rustc evaluates.
     Constants(TokenStream),
     /// The path of a name that is declared in another block.
     Unknown(TokenStream),
@@ -70,14 +70,14 @@ pub(super) enum Outcome {
     Mistakes,
 }
 
-/// An index of a layout at a coordinate.
+/// A layout and a coordinate, with the arithmetic of the index.
 pub(super) struct Asked {
     pub(super) read: Read,
     pub(super) entries: Vec<syn::Expr>,
     pub(super) lowered: Lowered,
     /// The paths of the layouts that the expression names.
     names: Vec<TokenStream>,
-    /// Checks that each of these names refers to the declaration from which the macro got the layout.
+    /// Code that checks whether each of these names refers to the declaration whose layout the macro used.
     pub(super) checks: TokenStream,
 }
 
@@ -113,8 +113,8 @@ impl Asked {
         };
         match reading {
             Reading::Read(read) if check(&read, &coordinate, report) => {
-                // In an `index!`, only helper macros of structs define names of layouts. Without helper macros, there
-                // are no names to look up.
+                // In an `index!`, only helper macros pass definitions. Without definitions, there are no names to look
+                // up.
                 let stated = if header.known.is_empty() { None } else { words.stated().ok() };
                 let names = stated.as_ref().map_or_else(Vec::new, |stated| paths_of(stated, &words));
                 let checks = stated.map(|stated| header.checks(&stated, &words)).unwrap_or_default();
@@ -148,8 +148,7 @@ impl Asked {
     }
 }
 
-/// Emits the index of a layout that rustc evaluates. Apart from the coordinate, the index must not depend on runtime
-/// values.
+/// Emits the index of a layout that rustc evaluates. Returns an error if the layout has runtime values.
 fn by_rustc(
     constants: &Constants,
     coordinate: &Coordinate<syn::Expr>,
@@ -174,8 +173,8 @@ fn by_rustc(
     }
 }
 
-/// Returns `true` if the coordinate has the nesting of the shape, and its literals are within the layout. Otherwise
-/// reports an error.
+/// Returns `true` if the coordinate has the nesting of the shape and its literal numbers are within the layout.
+/// Otherwise, reports an error and returns `false`.
 fn check(read: &Read, coordinate: &Coordinate<syn::Expr>, report: &mut Report) -> bool {
     let misfit = coordinate.misfit(&read.layout, &|shape| read.spell(shape));
     if let Some((entry, message, help)) = &misfit {

@@ -1,4 +1,4 @@
-//! The item forms: `struct Name = layout;` and `fn name(i: u32) -> u32 = layout;`, several in a block.
+//! Emits a block of items: `struct Name = layout;` and `fn name(i: u32) -> u32 = layout;`.
 
 use super::pending::Pending;
 use crate::emit::for_editors;
@@ -23,8 +23,8 @@ pub(super) fn items(input: TokenStream, header: &Header, mut report: Report) -> 
     [of_block].into_iter().chain(written.into_iter().map(Written::tokens)).collect()
 }
 
-/// The output of an item: its code, and the errors that are not already in the constants of the code. The outputs are
-/// kept per item, so that rustc reports errors in the order of the items.
+/// The output of an item: its code, and the errors that the code does not contain. The outputs are kept per item, so
+/// that rustc reports errors in the order of the items.
 #[derive(Default)]
 struct Written {
     code: TokenStream,
@@ -37,8 +37,8 @@ impl Written {
     }
 }
 
-/// Emits every item once all names that it uses are known, in any order. The remaining items use names of other blocks and
-/// wait for the helper macros of these names, or they depend on each other in a cycle.
+/// Emits each item when all names that it uses are known. The remaining items wait for the helper macros of names in
+/// other blocks, or are part of a cycle.
 fn emit_in_order(mut pending: Vec<Pending<'_>>, header: &Header, written: &mut [Written]) {
     let mut known = header.known.clone();
     loop {
@@ -67,7 +67,7 @@ fn emit_in_order(mut pending: Vec<Pending<'_>>, header: &Header, written: &mut [
                 Reading::Mistakes => one.emit(None, &header.krate, report),
             },
         };
-        // The stream is added as a whole: without the brackets, `extend` would add each token tree separately.
+        // `extend` with an array adds the stream as a whole. Without the array, it would add each token separately.
         code.extend([emitted]);
         code.extend([for_editors(one.stated.iter().flat_map(|stated| paths_of(stated, &one.words)))]);
         code.extend(one.stated.iter().map(|stated| header.checks(stated, &one.words)));
@@ -79,7 +79,7 @@ fn emit_in_order(mut pending: Vec<Pending<'_>>, header: &Header, written: &mut [
     }
 }
 
-/// Reports an item that is part of a cycle, in which each item uses the next item.
+/// Reports an item that is part of a cycle, in which each item uses the next item and the last uses the first.
 fn refuse_circle(one: &Pending<'_>, header: &Header, report: &mut Report) -> TokenStream {
     if let ItemKind::Struct(Struct { name, .. }) = &one.item.kind {
         let message = format!("the definition of `{name}` is recursive");
@@ -92,7 +92,7 @@ fn refuse_circle(one: &Pending<'_>, header: &Header, report: &mut Report) -> Tok
     one.emit(None, &header.krate, report).1
 }
 
-/// Defers the items that use `name`, and emits a call of the helper macro of each.
+/// Removes the items that use `name`, and emits for each a call of the helper macro of `name`.
 fn defer(
     pending: &mut Vec<Pending<'_>>,
     name: Option<String>,
@@ -111,7 +111,7 @@ fn defer(
     }
 }
 
-/// Emits a call of the helper macro at `path`, which passes the item back.
+/// Emits a call of the helper macro at `path`. The helper macro passes the item back to `layout!`.
 fn ask(one: &Pending<'_>, path: &TokenStream, header: &Header, known: &[KnownLayout]) -> TokenStream {
     header.ask(path, "layout", &used(one, known), &one.item.to_token_stream())
 }
@@ -120,14 +120,14 @@ fn is_known(known: &[KnownLayout], name: &str) -> bool {
     known.iter().any(|(other, _)| other == name)
 }
 
-/// Returns the known definitions that an item uses.
+/// Returns the known definitions that an item uses, with their paths.
 fn used(one: &Pending<'_>, known: &[KnownLayout]) -> Vec<KnownLayout> {
     let uses = one.uses();
     known.iter().filter(|(name, _)| uses.contains(name)).cloned().collect()
 }
 
-/// Removes a struct if its name is already taken, and rejects `cfg` on structs. In both cases, rustc would report
-/// errors in every part of the struct.
+/// Removes a struct whose name is already taken, and reports `cfg` on a struct. rustc would report both in every part
+/// of the emitted struct.
 fn remove_second(items: &mut Vec<Item>, report: &mut Report) {
     let mut names = Vec::new();
     items.retain(|item| {

@@ -1,5 +1,5 @@
-//! Diagnoses declarations that `kernel!` and `pipeline!` reject. The `macro_rules!` of both macros only report an
-//! unexpected token. This module parses the clauses one by one.
+//! Explains why `kernel!` or `pipeline!` does not accept a declaration. The `macro_rules!` of these macros can report
+//! only an unexpected token, so this module parses the clauses of the declaration one by one.
 
 use crate::input::nesting;
 use crate::report::{Position, Report, advised};
@@ -12,15 +12,15 @@ use syn::{
     Visibility, bracketed, parenthesized,
 };
 
-/// A clause: its keyword, its syntax, and the parser of the tokens after the keyword.
+/// A clause of a declaration: its keyword, its syntax, and the parser of the tokens after the keyword.
 struct Clause {
     word: &'static str,
     usage: &'static str,
     read: fn(ParseStream<'_>) -> Result<()>,
 }
 
-/// The clauses of a declaration in order. The required clauses come first. `needed` has one entry per required clause.
-/// An entry lists keywords, and exactly one of them must be used.
+/// The clauses of a declaration, in order. The required clauses come first. `needed` has one list of
+/// keywords per required clause. The declaration must contain exactly one keyword of each list.
 struct Declaration {
     what: &'static str,
     first: &'static str,
@@ -185,7 +185,7 @@ impl Declaration {
     }
 }
 
-/// Returns `true` if a parameter has this type with arguments in `<>`.
+/// Returns `true` if a parameter has this type with generic arguments.
 fn has_numbers(arg: &FnArg, ty: &str) -> bool {
     let FnArg::Typed(PatType { ty: of, .. }) = arg else { return false };
     let Type::Path(TypePath { path, .. }) = &**of else { return false };
@@ -193,7 +193,7 @@ fn has_numbers(arg: &FnArg, ty: &str) -> bool {
 }
 
 impl Clause {
-    /// Parses the tokens after the keyword, and the comma.
+    /// Parses the tokens after the keyword of a clause, and the comma after the clause.
     fn all(&self, input: ParseStream<'_>) -> Result<()> {
         let help = format!("write `{}`", self.usage);
         (self.read)(input).or_else(|error| mistake(error.span(), &format!("invalid `{}` clause", self.word), &help))?;
@@ -237,7 +237,7 @@ fn element(input: ParseStream<'_>) -> Result<()> {
     inner.parse::<Type>().map(|_| ())
 }
 
-/// Parses `x: [f32] in Layout(n)`, or `x: [f32] in Layout` for a layout without runtime numbers.
+/// Parses `x: [f32] in Layout(n)`, or `x: [f32] in Layout` for a layout without runtime values.
 fn argument(input: ParseStream<'_>) -> Result<()> {
     named(input)?;
     input.parse::<Token![in]>()?;

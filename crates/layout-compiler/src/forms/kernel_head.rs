@@ -1,8 +1,8 @@
-//! Expands parts of a kernel's head with the spans of these parts, so that rustc reports errors there and not at the
-//! whole kernel. The parts are the numbers of a tensor, `Matrix(rows, columns)`, the variable of an output, and the types
-//! of elements.
+//! Expands parts of the declaration of a kernel with the spans of these parts, so that rustc reports errors there
+//! instead of at the whole kernel. These parts are the numbers of a tensor, `Matrix(rows, columns)`, the variable of an
+//! output, and the element types.
 //!
-//! The body of a kernel is emitted unchanged.
+//! Emits the body of a kernel unchanged.
 
 use crate::input::nesting;
 use crate::report::Position;
@@ -10,7 +10,7 @@ use crate::tokens::{is_punct, place_of};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 
-/// Converts `Matrix, rows, columns` to an expression of the layout's numbers.
+/// Converts `Matrix, rows, columns` to an expression of the layout's runtime values.
 #[must_use]
 pub fn kernel_numbers(input: TokenStream) -> TokenStream {
     if let Err(mistake) = nesting::check_code(&input) {
@@ -18,7 +18,7 @@ pub fn kernel_numbers(input: TokenStream) -> TokenStream {
     }
     let mut words = input.into_iter().peekable();
     let name: TokenStream = words.by_ref().take_while(|word| !is_punct(Some(word), ',')).collect();
-    // The tokens get spans of the macro, because rustc would suggest changes to tokens with spans of the user.
+    // The tokens get spans of the macro, because rustc suggests changes to tokens with the user's spans.
     let at = name.clone().into_iter().next().map_or(Span::call_site(), |word| place_of(word.span()));
     let mut numbers: Vec<Vec<TokenTree>> = Vec::new();
     while words.peek().is_some() {
@@ -28,7 +28,7 @@ pub fn kernel_numbers(input: TokenStream) -> TokenStream {
     quote_spanned!(at=> <#name>::__numbers(#((#numbers) as _),*))
 }
 
-/// Declares `output` as a variable of the body. A kernel can divide the variable into tiles in one way only.
+/// Declares `output` as a variable of the kernel's body. The body can divide the variable into tiles only once.
 #[must_use]
 pub fn kernel_output(output: TokenStream, krate: &TokenStream) -> TokenStream {
     if let Err(mistake) = nesting::check(&output, Position::Anywhere) {
@@ -38,12 +38,12 @@ pub fn kernel_output(output: TokenStream, krate: &TokenStream) -> TokenStream {
     quote_spanned!(at=> let mut #output = #krate::Uncut::in_one_way(#output, || #krate::__core::unreachable!());)
 }
 
-/// Names of element types that a head can use without an import.
+/// Names of element types that a declaration can use without an import.
 const ELEMENTS: [&str; 4] = ["f16", "bf16", "E4m3", "E5m2"];
 
-/// Declares an alias for each of the names `f16`, `bf16`, `E4m3` and `E5m2` in the types of a head. If the module of
-/// the kernel contains an item of the user with this name, the alias refers to this item. Otherwise the alias refers to
-/// the type of `krate`. Nested blocks determine this order. Two glob imports in one module would be ambiguous.
+/// Declares an alias for each of the names `f16`, `bf16`, `E4m3` and `E5m2` in the types of a declaration. The alias is
+/// the user's item of this name if the kernel's module contains one, and otherwise the type of `krate`. Nested blocks
+/// determine this order. Two glob imports in one module would be ambiguous.
 #[must_use]
 pub fn kernel_names(types: TokenStream, krate: &TokenStream) -> TokenStream {
     if let Err(mistake) = nesting::check(&types, Position::Item) {
@@ -91,7 +91,7 @@ fn elements(types: TokenStream, found: &mut Vec<Ident>) {
     }
 }
 
-/// Returns the body, or an error if the body nests deeper than rustc can read.
+/// Returns the body, or an error if the body nests too deeply for rustc.
 #[must_use]
 pub fn kernel_body(body: TokenStream) -> TokenStream {
     match nesting::check_code(&body) {

@@ -1,4 +1,5 @@
-//! The forms of the macros: a value, items, and `index!`. Each form runs the phases in order: read, check, lower, emit.
+//! The forms of a macro call: a value, items, and `index!`. Each form reads its input, checks it, lowers it to
+//! arithmetic and emits code.
 
 mod constant;
 mod descriptor;

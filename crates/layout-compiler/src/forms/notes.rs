@@ -1,4 +1,4 @@
-//! Returns notes that explain the code of a function.
+//! Explains the emitted code of a function, line by line.
 
 use super::function::arithmetic;
 use super::pending::Pending;
@@ -8,8 +8,8 @@ use crate::known::read::{self, Reading};
 use crate::report::Report;
 use proc_macro2::TokenStream;
 
-/// Explains each line of the body of a function `fn name(…) -> u32 = layout;`. Returns no notes if the input is rejected
-/// or is not a function.
+/// Explains each line of the body of `fn name(…) -> u32 = layout;`. Returns an empty list if the input is not a
+/// function or has an error.
 ///
 /// ```
 /// let notes = layout_compiler::notes("fn f(i: u32) -> u32 = (3,4):(1,64);".parse().unwrap());

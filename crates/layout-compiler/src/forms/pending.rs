@@ -1,4 +1,4 @@
-//! An item of a block, and its code.
+//! An item of a block that waits for the definitions of the names that it uses, and the emission of its code.
 
 use super::function::function;
 use super::movement::function as moving;
@@ -18,17 +18,17 @@ use crate::tokens::ends;
 use crate::words::Words;
 use proc_macro2::TokenStream;
 
-/// The definition that other items see, and the code of the item.
+/// The definition that other items see of an item, and the code of the item.
 pub(super) type Emitted = (Result<Definition, Mistake>, TokenStream);
 
-/// An item that has not been emitted yet.
+/// An item that is not emitted yet.
 pub(super) struct Pending<'a> {
-    /// The position of the item in the block. Errors are reported in this order.
+    /// The position of the item in the block. Errors are reported in the order of positions.
     pub(super) place: usize,
     pub(super) item: &'a Item,
     pub(super) words: Words,
     pub(super) stated: Result<Stated, Diagnostic>,
-    /// The names that are runtime values.
+    /// The names that may be symbols of the layout.
     pub(super) allowed: Vec<String>,
 }
 
@@ -43,8 +43,8 @@ impl<'a> Pending<'a> {
         Self { place, item, words, stated, allowed }
     }
 
-    /// Returns the struct and its expression, if only rustc can evaluate the expression: the struct has parameters or
-    /// constants, or uses a struct with parameters or constants.
+    /// Returns the struct and its expression if only rustc can evaluate the expression: the struct, or a struct that it
+    /// uses, has parameters or constants.
     pub(super) fn constant(&self, known: &[KnownLayout]) -> Option<(&'a Struct, &Stated)> {
         let (ItemKind::Struct(of), Ok(stated)) = (&self.item.kind, &self.stated) else { return None };
         let is_given = |name: &String| {
@@ -59,12 +59,12 @@ impl<'a> Pending<'a> {
         is_constant.then_some((of, stated))
     }
 
-    /// Declares a struct with errors in its notation.
+    /// Emits a struct whose notation has errors.
     pub(super) fn emit_wrong(&self, of: &Struct, krate: &TokenStream, report: &mut Report) -> TokenStream {
         structure(self.item, of, &Meaning::Wrong(report.take()), krate)
     }
 
-    /// Emits an item with its layout, or without a layout if the layout is invalid.
+    /// Emits an item with its layout. If the layout is invalid for the item, emits the item without a layout.
     pub(super) fn emit(&self, read: Option<&Read>, krate: &TokenStream, report: &mut Report) -> Emitted {
         let right = read.filter(|read| self.is_right(read, report));
         let given = right.map(|read| match read.is_symbolic() {
@@ -91,7 +91,7 @@ impl<'a> Pending<'a> {
         self.element_bits().map(|bits| tensor_map(&self.item.vis, of, bits, krate)).unwrap_or_default()
     }
 
-    /// Returns the number of bits per element in a clause `tma(gmem, bits)`, if there is one.
+    /// Returns the bits per element in the clause `tma(gmem, bits)`, or `None` if there is no such clause.
     fn element_bits(&self) -> Option<i64> {
         let clauses = &self.stated.as_ref().ok()?.clauses;
         let bits = clauses.iter().find(|clause| self.words.text(&clause.name) == "tma")?.args.get(1)?;
@@ -101,7 +101,7 @@ impl<'a> Pending<'a> {
         }
     }
 
-    /// Emits an item with a tiling, an instruction or a movement as its value.
+    /// Emits an item whose value is an instruction, a tiling or a movement.
     pub(super) fn emit_other(&self, value: &Value, krate: &TokenStream, report: &mut Report) -> Emitted {
         let tokens = match (&self.item.kind, value) {
             (ItemKind::Struct(of), _) if of.fields.is_none() && report.is_empty() => {
@@ -126,7 +126,7 @@ impl<'a> Pending<'a> {
         (Err(Mistake::Here), tokens)
     }
 
-    /// Returns `true` if this layout is valid for the item. Reports the reason if it is not.
+    /// Returns `true` if this layout is valid for the item. Otherwise, reports the reason and returns `false`.
     fn is_right(&self, read: &Read, report: &mut Report) -> bool {
         let fields = match &self.item.kind {
             ItemKind::Struct(of) => of.fields.as_deref(),
@@ -161,7 +161,8 @@ impl<'a> Pending<'a> {
     }
 }
 
-/// Reports the fields of a struct that is a tiling or a movement.
+/// Reports the fields of a struct that is an instruction, a tiling or a movement, because only layouts have runtime
+/// values.
 pub(super) fn refuse_numbers(of: &Struct, kind: Kind, report: &mut Report) {
     let (what, help) = match kind {
         Kind::Movement => ("movement", "write `struct Name = convert<…>(…);`"),

@@ -1,5 +1,5 @@
-//! `picture!`: the picture of a layout or a tiling in rustdoc. The documentation of a struct calls `picture!` under
-//! `cfg(doc)`, so other builds do not draw.
+//! Expands `picture!` to the picture of a layout or a tiling, for rustdoc. The documentation of a struct calls
+//! `picture!` only under `cfg(doc)`, so other builds draw nothing.
 
 use crate::resolve::{Instruction, Value};
 use layout_draw::{ColourBy, Picture, Theme, svg_for};
@@ -10,8 +10,8 @@ use quote::ToTokens;
 /// Maximum number of cells of a picture on a page.
 const CELLS: usize = 512;
 
-/// Draws `"(8,4):(4,1)"`, or the text of a tiling, as a string literal. The literal is empty if there is no picture, or if
-/// the picture is too large for a page.
+/// Draws the layout or tiling with this text, and returns the SVG as a string literal. The literal is empty if the
+/// value has no picture, or if the picture is too large for a page.
 pub fn picture(input: TokenStream) -> TokenStream {
     let words = syn::parse2::<syn::LitStr>(input).map(|words| words.value()).unwrap_or_default();
     let picture = eval(&words).ok().and_then(|value| drawn(&value));
@@ -61,7 +61,7 @@ mod tests {
             "make_tiled_copy(UniversalCopy<32,32>, (4,8), (2,1))",
         ];
         for words in drawn {
-            // Empty lines are replaced, because an empty line would end the HTML block.
+            // Empty lines are removed, because an empty line would end the HTML block.
             let lines: Vec<String> = of(words).lines().map(String::from).collect();
             assert!(lines.len() == 1 && lines[0].starts_with("<div") && lines[0].ends_with("</svg></div>"), "{words}");
         }

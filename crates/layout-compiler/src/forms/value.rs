@@ -1,6 +1,5 @@
-//! The macro `layout!`, and its value form: a path that is a type, a value, a constant and a pattern.
-//!
-//! Emits values of layouts that have runtime values.
+//! Expands `layout!`. The value form expands to a path, which is valid as a type, a value, a constant and a pattern. A
+//! layout with runtime values expands to an expression.
 
 use super::items;
 use crate::constant::{self, Context, Lowered, Which};
@@ -16,8 +15,8 @@ use crate::words::Words;
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::quote;
 
-/// Expands `layout!`: to items if the input declares items, and to a value otherwise. `header` starts with the path of
-/// the crate that provides the macro, followed by the definitions passed by helper macros of other blocks.
+/// Expands `layout!`: to items if the input declares items, and otherwise to a value. `header` contains the path of the
+/// crate that provides the macro, and then the definitions that helper macros of other blocks passed.
 pub fn layout(input: TokenStream, header: &TokenStream) -> TokenStream {
     if let Err(mistake) = nesting::check(&input, Position::Anywhere) {
         return mistake;
@@ -77,7 +76,7 @@ fn value(trees: Vec<TokenTree>, input: &TokenStream, header: &Header, mut report
     report.tokens(Position::Expression)
 }
 
-/// Returns the layout as code that rustc evaluates. The constants of the layout are parameters of a type.
+/// Converts the layout to code that rustc evaluates. The constants of the layout become parameters of a type.
 pub(super) fn constants_of(words: &Words, header: &Header) -> Result<Lowered, Vec<Diagnostic>> {
     let stated = words.stated().map_err(|error| vec![error])?;
     let private = private(&header.krate);
@@ -85,18 +84,18 @@ pub(super) fn constants_of(words: &Words, header: &Header) -> Result<Lowered, Ve
     constant::layout(&stated, &context)
 }
 
-/// Emits the value form: a `Value` with its numbers. Each number is evaluated once, and all numbers have the same type.
+/// Emits the value of a layout with symbols. Each runtime value is evaluated once, and all have the same type.
 fn symbolic_value(read: &Read, checks: &TokenStream, krate: &TokenStream) -> TokenStream {
     expression((&read.tokens, checks), &[], krate, |target| symbolic(read, target))
 }
 
-/// Emits the value form of a layout with constants, which are const parameters of its type.
+/// Emits the value of a layout with constants and runtime values. The constants are const parameters of its type.
 pub(super) fn lowered_value(layout: &Lowered, checks: &TokenStream, krate: &TokenStream) -> TokenStream {
     let numbers: Vec<_> = layout.numbers.iter().map(|(_, tokens)| tokens.clone()).collect();
     expression((&numbers, checks), &layout.constants, krate, |target| lowered(layout, target))
 }
 
-/// Emits the value of a layout in which all numbers are constants.
+/// Emits the value of a layout whose numbers are all constants.
 pub(super) fn constant_value(layout: &Lowered, krate: &TokenStream) -> TokenStream {
     let value = local_value(layout, &private(krate));
     quote!((#NO_TYPE_OF_CONSTANTS, #value).1)
@@ -118,10 +117,10 @@ fn expression(
         private: &private,
     };
     let implementations = implementations(&target);
-    // This is the only method call in emitted code. The method takes `self` by value, and such an inherent method takes
-    // precedence over methods of traits. For numbers that are not integers, a call by path would cause several errors.
-    // The tuple starts with the help text: if the macro is used as a type, rustc reports `expected type, found "…"` and
-    // so prints this text.
+    // This is the only method call in emitted code. User traits cannot change its meaning, because an inherent method
+    // with `self` by value takes precedence over methods of traits. A call by path would cause several errors for
+    // numbers that are not integers. The first element of the tuple is a help text: if the macro is used as a type,
+    // rustc reports `expected type, found "…"` and prints this text.
     quote!((#NO_TYPE, match [#(#numbers),*] {
         [#(#idents),*] => {
             #checks
@@ -133,12 +132,12 @@ fn expression(
     }).1)
 }
 
-/// The help if the value is written in type position.
+/// The help for a value that the user writes in the position of a type.
 const NO_TYPE: &str = "a layout with names is a value, not a type; declare `layout! { struct Name { m: usize } = (m, 64):(64, 1); }` and write `Name`";
 
 const NO_TYPE_OF_CONSTANTS: &str = "an operation on constants returns a value, not a type; declare `layout! { struct Name<const N: usize> = coalesce((N, 64)); }` and write `Name<N>`";
 
-/// Returns names for the numbers, which user code can neither see nor shadow.
+/// Returns variables for the runtime values that user code can neither see nor shadow.
 fn own_names(prefix: &str, numbers: &[TokenStream]) -> Vec<Ident> {
     (0..numbers.len()).map(|i| own(&format!("{prefix}{i}"))).collect()
 }

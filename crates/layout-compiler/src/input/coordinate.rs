@@ -1,10 +1,10 @@
-//! The nesting of a coordinate, and the check that a coordinate fits a layout.
+//! A coordinate with its nesting, and the check that a coordinate fits a layout.
 
 use layout_runtime::{Error, IntTuple, Layout};
 use proc_macro2::TokenStream;
 use quote::quote;
 
-/// A coordinate: its entries from left to right, and its parentheses.
+/// A coordinate: nested tuples of entries.
 #[derive(Debug)]
 pub(crate) enum Coordinate<T> {
     /// One entry.
@@ -14,7 +14,7 @@ pub(crate) enum Coordinate<T> {
 }
 
 impl<T> Coordinate<T> {
-    /// Returns the nesting of the coordinate, as a tuple of zeros.
+    /// Returns the profile of the coordinate, as a tuple of zeros.
     pub(crate) fn profile(&self) -> Result<IntTuple, Error> {
         match self {
             Self::Entry(_) => Ok(IntTuple::int(0)),
@@ -22,7 +22,7 @@ impl<T> Coordinate<T> {
         }
     }
 
-    /// Returns the coordinate as a Rust expression or type: an entry, or a tuple.
+    /// Returns the coordinate as a Rust expression or type. `entry` returns the tokens of each entry.
     pub(crate) fn tokens(&self, entry: &dyn Fn(&T) -> TokenStream) -> TokenStream {
         match self {
             Self::Entry(value) => entry(value),
@@ -41,7 +41,7 @@ impl<T> Coordinate<T> {
         }
     }
 
-    /// Returns the entries of the coordinate by value.
+    /// Converts the coordinate to its entries, from left to right.
     pub(crate) fn entries(self) -> Vec<T> {
         match self {
             Self::Entry(entry) => vec![entry],
@@ -49,8 +49,8 @@ impl<T> Coordinate<T> {
         }
     }
 
-    /// Returns the first part of the coordinate with a nesting that differs from the layout, the error message, and a
-    /// suggestion. Returns `None` if the coordinate fits.
+    /// Compares the nesting of the coordinate with the layout. Returns the first tuple that differs, the error message,
+    /// and a suggestion. Returns `None` if the coordinate fits.
     pub(crate) fn misfit<'a>(
         &'a self,
         layout: &Layout,
@@ -77,8 +77,7 @@ impl<T> Coordinate<T> {
         tuples.find_map(|(i, mode)| mode.misfit(&layout.mode(&[i]).ok()?, spell))
     }
 
-    /// Returns, for each entry, the mode of the layout that the entry belongs to. The coordinate must have the nesting
-    /// of the layout.
+    /// Returns, for each entry, the modes of the layout that the entry covers. The coordinate must fit the layout.
     pub(crate) fn modes(&self, layout: &Layout) -> Vec<Layout> {
         match self {
             Self::Entry(_) => vec![*layout],

@@ -4,7 +4,7 @@ use crate::report::advised;
 use crate::tokens::{is_ident, is_punct};
 use proc_macro2::{Delimiter, TokenTree};
 
-/// Words with which a line of C++ can start, but not an item of Rust.
+/// The first words of lines of C++ that no Rust item starts with.
 const STARTS: [&str; 17] = [
     "auto",
     "using",
@@ -25,7 +25,7 @@ const STARTS: [&str; 17] = [
     "__global__",
 ];
 
-/// Types that may start a declaration.
+/// Types of CuTe that may start a C++ declaration.
 const TYPES: [&str; 11] = [
     "Layout",
     "ComposedLayout",
@@ -42,8 +42,8 @@ const TYPES: [&str; 11] = [
 
 /// Returns an error with a suggestion if the input starts with a line of C++.
 pub(crate) fn line(trees: &[TokenTree]) -> Option<syn::Error> {
-    // Convert the first two tokens to text once, because most input is not C++ and each comparison of a token with a
-    // string would allocate.
+    // Most input is not C++, and the comparison of a token with a string allocates, so the first two tokens are
+    // converted to text once.
     let [word, next] = [0, 1].map(|i| match trees.get(i) {
         Some(TokenTree::Ident(word)) => word.to_string(),
         _ => String::new(),
@@ -60,7 +60,7 @@ pub(crate) fn line(trees: &[TokenTree]) -> Option<syn::Error> {
         _ => None,
     });
     let declares = sign.is_some() || is_ident(Some(first), "typedef");
-    // The name before parentheses is the name of a function.
+    // A name before parentheses is the name of the declared function.
     let function = trees[..sign.unwrap_or(end)].windows(2).find_map(|pair| match pair {
         [TokenTree::Ident(name), TokenTree::Group(group)] if group.delimiter() == Delimiter::Parenthesis => Some(name),
         _ => None,

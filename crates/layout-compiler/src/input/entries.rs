@@ -1,4 +1,4 @@
-//! Reads the coordinate of an `index!`, names its entries, and checks that the entries are within the layout.
+//! Reads the coordinate of an `index!`, names its entries, and checks that numbers in it are within the layout.
 
 use super::coordinate::Coordinate;
 use crate::arithmetic::fresh;
@@ -12,7 +12,7 @@ use quote::ToTokens;
 /// The error for several entries without parentheses.
 const NO_TUPLE: (&str, &str) = ("a coordinate with several entries must be a tuple", "write `(i, j)`");
 
-/// Reads a coordinate. Tuples are read recursively. Any other expression is an entry.
+/// Reads a coordinate. A tuple is a mode with nested coordinates, and any other expression is one entry.
 pub(crate) fn read(trees: Vec<TokenTree>) -> syn::Result<Coordinate<syn::Expr>> {
     if let [tree] = trees.as_slice()
         && let Some(coordinate) = read_atoms(tree)
@@ -31,8 +31,8 @@ pub(crate) fn read(trees: Vec<TokenTree>) -> syn::Result<Coordinate<syn::Expr>> 
     })
 }
 
-/// Parses names, numbers and tuples of these without a parser for expressions. Most coordinates are of this form, and
-/// the parser would take longer than the rest of an `index!`.
+/// Reads names, numbers and tuples of these without the parser of Rust expressions. Most coordinates have this form,
+/// and that parser would take longer than the rest of an `index!`.
 fn read_atoms(tree: &TokenTree) -> Option<Coordinate<syn::Expr>> {
     match tree {
         TokenTree::Ident(ident) if !is_word_of_rust(&ident.to_string()) => Some(Coordinate::Entry(path(ident.clone()))),
@@ -47,7 +47,7 @@ fn read_atoms(tree: &TokenTree) -> Option<Coordinate<syn::Expr>> {
                 modes.push(read_atoms(&tree)?);
                 match trees.next() {
                     comma if is_punct(comma.as_ref(), ',') => {}
-                    // Parentheses around a single expression without a comma are not a tuple. The caller parses such an
+                    // Parentheses around a single expression without a comma are not a tuple. The caller parses the
                     // expression.
                     None if modes.len() > 1 => {}
                     _ => return None,
@@ -96,7 +96,7 @@ fn take_apart(expr: syn::Expr) -> syn::Result<Coordinate<syn::Expr>> {
     Err(syn::Error::new_spanned(expr, advised(message, help)))
 }
 
-/// Reports numbers that are outside of their modes.
+/// Reports literal numbers that are not less than the extent of their mode.
 pub(crate) fn check_literals(layout: &Layout, coordinate: &Coordinate<syn::Expr>, report: &mut Report) {
     match coordinate {
         Coordinate::Tuple(modes) => {
@@ -163,8 +163,8 @@ pub(crate) fn names_of(coordinate: &Coordinate<syn::Expr>) -> Vec<String> {
     names
 }
 
-/// Returns the name of an entry. If the entry is a name, returns this name in lower case, because a pattern with the
-/// name of a constant would match that constant. `IN` becomes `in_`, because `in` is a keyword of Rust.
+/// Returns a variable name for an entry. If the entry is a variable, returns its name in lower case, because a pattern
+/// with the name of a constant would match the constant. `IN` becomes `in_`, because `in` is a keyword of Rust.
 fn name_of(entry: &syn::Expr, k: usize) -> String {
     let Some(name) = variable(entry).map(bare).filter(|name| name != "self") else { return format!("c{k}") };
     let name = name.to_lowercase();
@@ -178,7 +178,8 @@ fn variable(entry: &syn::Expr) -> Option<&syn::Ident> {
     }
 }
 
-/// Returns the token of an entry that is a name or a number. The token can be emitted more than once.
+/// Returns the token of an entry that is a variable or a number, or `None` for other entries. Only such an entry can be
+/// emitted several times.
 pub(crate) fn atom(entry: &syn::Expr) -> Option<TokenTree> {
     match entry {
         syn::Expr::Path(_) => variable(entry).map(|ident| ident.clone().into()),

@@ -1,5 +1,5 @@
-//! The fields of `struct Name { m: usize }`. All fields have one integer type, and no field has the same name as a
-//! method of the struct.
+//! Checks the fields of `struct Name { m: usize }`: all fields have the same integer type, and no field has the name of
+//! a method of the struct.
 
 use super::item::Field;
 use super::signature::value_bits;
@@ -31,7 +31,7 @@ pub(crate) fn check(fields: &[Field], report: &mut Report) {
     }
 }
 
-/// Reports an extent of the layout that does not fit the integer type of the fields.
+/// Reports each extent of the layout that does not fit the integer type of the fields.
 pub(crate) fn check_extents(fields: &[Field], layout: &Layout, report: &mut Report) {
     let Some((ty, bits)) = chosen(fields).and_then(|ty| Some((ty, value_bits(ty)?))) else { return };
     let shape = layout.shape();
@@ -42,7 +42,7 @@ pub(crate) fn check_extents(fields: &[Field], layout: &Layout, report: &mut Repo
     }
 }
 
-/// Returns `true` if every struct with fields has a method of this name.
+/// Returns `true` if a struct with fields has a method of this name.
 pub(crate) fn is_method(name: &Ident) -> bool {
     ["new", "at", "get", "size", "layout", "value", "bounds", "coords"].iter().any(|method| name == method)
 }
@@ -52,13 +52,13 @@ pub(crate) fn integer(fields: &[Field]) -> TokenStream {
     chosen(fields).map_or(quote!(::core::primitive::usize), Type::to_token_stream)
 }
 
-/// Returns the first type that can be an integer type.
+/// Returns the type of the first field whose type can be an integer type.
 fn chosen(fields: &[Field]) -> Option<&Type> {
     fields.iter().map(|field| &field.ty).find(|ty| may_be_an_integer(ty))
 }
 
-/// Returns `true` if a type can be an integer type: the type must be a path, but not the path of a known non-integer
-/// type.
+/// Returns `true` if a type can be an integer type of fields: it is a path, but not `f32`, `bool`, `u128` or another
+/// type that fields cannot have.
 pub(crate) fn may_be_an_integer(ty: &Type) -> bool {
     const OTHERS: [&str; 8] = ["f32", "f64", "bool", "char", "str", "String", "u128", "i128"];
     match ty {

@@ -9,24 +9,23 @@ use quote::{ToTokens, quote};
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::{Attribute, GenericParam, Generics, Signature, Token, TypeParam, TypeParamBound, Visibility, parse_quote};
 
-/// Returns `true` if a macro's input declares items. Such an input starts with an attribute, a visibility, or an item's
-/// keyword.
+/// Returns `true` if a macro's input declares items: it starts with an attribute, a visibility, or the keyword of an
+/// item.
 pub(crate) fn starts_item(trees: &[TokenTree]) -> bool {
     match trees.first() {
-        // A group without delimiters is a fragment `$vis:vis` that a macro passed on. The group is empty if the item is
-        // private.
+        // A group without delimiters is a fragment `$vis:vis` of another macro. It is empty if the item is private.
         Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::None => {
             let inner: Vec<TokenTree> = group.stream().into_iter().collect();
             starts_item(if inner.is_empty() { &trees[1..] } else { &inner })
         }
-        // An attribute of MLIR, `#ttg.…`, is a layout and does not start an item.
+        // `#ttg.…` is an attribute of MLIR, which is a layout, and not the start of an item.
         Some(TokenTree::Punct(punct)) => punct.as_char() == '#' && !matches!(trees.get(1), Some(TokenTree::Ident(_))),
         Some(TokenTree::Ident(ident)) => {
-            // The list includes keywords of other Rust items, so that these are reported as invalid items.
+            // Keywords of all Rust items, so that an item that `layout!` does not accept is reported as an invalid
+            // item.
             const WORDS: [&str; 11] =
                 ["pub", "struct", "fn", "const", "unsafe", "extern", "let", "static", "type", "use", "enum"];
-            // A name can also start an item that is incomplete or written in C++, for example `Tile = …` and
-            // `__device__ fn …`.
+            // A name can start an incomplete item or a line of C++, as in `Tile = …` and `__device__ fn …`.
             let is_like_item = match trees.get(1) {
                 Some(TokenTree::Punct(punct)) => punct.as_char() == '=',
                 Some(TokenTree::Ident(second)) => second == "fn" || second == "struct",
@@ -38,12 +37,12 @@ pub(crate) fn starts_item(trees: &[TokenTree]) -> bool {
     }
 }
 
-/// An item whose notation is not parsed yet.
+/// An item of a `layout!` block.
 pub(crate) struct Item {
     pub(crate) attrs: Vec<Attribute>,
     pub(crate) vis: Visibility,
     pub(crate) kind: ItemKind,
-    /// `None` if the notation cannot be read.
+    /// The tokens of the notation, or `None` if they cannot be read.
     pub(crate) notation: Option<TokenStream>,
     /// The span at which to report a missing token after the item.
     pub(crate) end: Span,
@@ -54,12 +53,12 @@ pub(crate) enum ItemKind {
     Fn(Signature),
 }
 
-/// The head of a struct: `struct Name<const BM: usize> { m: usize }`.
+/// A struct up to the `=`: `struct Name<const BM: usize> { m: usize }`.
 pub(crate) struct Struct {
     pub(crate) keyword: Token![struct],
     pub(crate) name: Ident,
     pub(crate) generics: Generics,
-    /// The fields, if the struct declares runtime values.
+    /// The fields, which are runtime values, or `None` if there are no braces.
     pub(crate) fields: Option<Vec<Field>>,
 }
 
@@ -70,7 +69,7 @@ pub(crate) struct Field {
 }
 
 impl Item {
-    /// Returns the name that other items may use.
+    /// Returns the name by which other items can use this item, or `None` for a function.
     pub(crate) fn name(&self) -> Option<String> {
         match &self.kind {
             ItemKind::Struct(of) => Some(of.name.to_string()),
@@ -83,15 +82,15 @@ impl Item {
         self.attrs.iter().filter(|attr| !attr.path().is_ident("layout"))
     }
 
-    /// Returns an empty documentation line that separates the user's documentation from the generated paragraph.
-    /// Returns `None` if the user has written no documentation.
+    /// Returns an empty line of documentation, which separates the user's documentation from the generated paragraph.
+    /// Returns `None` if the user wrote no documentation.
     pub(crate) fn gap(&self) -> Option<TokenStream> {
         let is_documented = self.attrs.iter().any(|attr| attr.path().is_ident("doc"));
         is_documented.then(|| quote!(#[doc = ""]))
     }
 }
 
-/// The item as it was written.
+/// Emits the tokens of the item as the user wrote them.
 impl ToTokens for Item {
     fn to_tokens(&self, tokens: &mut TokenStream) {
         let Self { attrs, vis, kind, notation, end: _ } = self;
@@ -139,19 +138,19 @@ fn refused(input: ParseStream<'_>, message: &str, help: &str) -> syn::Error {
     input.error(advised(message, help))
 }
 
-/// Returns an error if a line of C++ starts here.
+/// Returns an error if the next tokens are a line of C++.
 fn cpp_line(input: ParseStream<'_>) -> Option<syn::Error> {
     let rest = input.fork().parse::<TokenStream>().ok()?;
     cpp::line(&rest.into_iter().collect::<Vec<_>>())
 }
 
-/// Returns `true` if another item starts here. The keywords with which an item starts cannot occur in a layout.
+/// Returns `true` if the next token starts another item. No layout contains these keywords.
 fn starts_next(input: ParseStream<'_>) -> bool {
     let is_attribute = input.peek(Token![#]) && input.peek2(syn::token::Bracket);
     is_attribute || input.peek(Token![pub]) || input.peek(Token![struct]) || starts_signature(input)
 }
 
-/// Returns `true` if a signature starts here.
+/// Returns `true` if the next token starts the signature of a function.
 fn starts_signature(input: ParseStream<'_>) -> bool {
     input.peek(Token![fn]) || input.peek(Token![const]) || input.peek(Token![unsafe]) || input.peek(Token![extern])
 }
@@ -205,8 +204,8 @@ impl Parse for ItemKind {
 }
 
 impl Item {
-    /// Parses the item that starts here, and adds its errors to `report`. If a struct has an error before the `=`, only
-    /// its name is read, so that its uses find a type.
+    /// Parses the next item, and adds its errors to `report`. If a struct has an error before the `=`, reads only its
+    /// name. The struct is declared anyway, so that rustc does not report uses of the name.
     fn read(input: ParseStream<'_>, report: &mut Report) -> Option<Self> {
         let attrs = input.call(Attribute::parse_outer).map_err(|error| report.syn(&error)).ok()?;
         let vis = input.parse().map_err(|error| report.syn(&error)).ok()?;
@@ -230,8 +229,7 @@ impl Item {
             Ok(notation) if input.parse::<Token![;]>().is_ok() => {
                 item.notation = Some(notation).filter(|notation| item.can_name_its_numbers(notation, report));
             }
-            // Only the missing `;` is reported, because other errors in the layout may only be due to unfinished
-            // typing.
+            // Report only the missing `;`. Other errors in the layout may exist only because the user is still typing.
             Ok(_) => {
                 let help = "every item of a block ends with `;`";
                 report.push((item.end, item.end), "expected `;` after the layout", help);
@@ -244,7 +242,7 @@ impl Item {
         Some(item)
     }
 
-    /// Reports a number that the layout cannot name, because the notation reads the name as a literal: `f4`, `_4`.
+    /// Reports a number whose name the notation would read as a literal, such as `f4` or `_4`.
     fn can_name_its_numbers(&self, notation: &TokenStream, report: &mut Report) -> bool {
         let is_read = |name: &&Ident| mentions(notation.clone(), &[name.to_string()]);
         for name in self.numbers().filter(is_read) {
@@ -260,7 +258,8 @@ impl Item {
         true
     }
 
-    /// Returns the names of the item's fields, const parameters, or parameters.
+    /// Returns the names that can be numbers of the layout: the fields and const parameters, or the parameters of a
+    /// function.
     fn numbers(&self) -> Box<dyn Iterator<Item = &Ident> + '_> {
         match &self.kind {
             ItemKind::Struct(of) => {
@@ -298,7 +297,7 @@ impl Item {
 
 const INTEGERS: [&str; 10] = ["usize", "u8", "u16", "u32", "u64", "isize", "i8", "i16", "i32", "i64"];
 
-/// Reports `<BM: usize>`, which users of C++'s `<int BM>` sometimes write, and replaces it by `<const BM: usize>`.
+/// Reports `<BM: usize>`, which users of C++'s `<int BM>` may write, and changes it to `<const BM: usize>`.
 fn numbers_in_place_of_types(generics: &mut Generics, report: &mut Report) {
     for param in &mut generics.params {
         let GenericParam::Type(TypeParam { ident, bounds, .. }) = param else { continue };
@@ -326,13 +325,13 @@ pub(crate) fn items(input: TokenStream, report: &mut Report) -> Vec<Item> {
         }
         Ok(())
     };
-    // The result is not needed, because all errors are in the report.
+    // The result contains no further information, because all errors are in the report.
     let _: syn::Result<()> = read.parse2(input);
     items
 }
 
-/// Skips all tokens up to and including the next semicolon, or up to the next item. Code of C++ and of kernel languages
-/// may contain `struct` or `fn`, so such code is skipped up to the semicolon.
+/// Skips the tokens up to and including the next semicolon, or up to the next item. C++ and kernel languages also use
+/// the words `struct` and `fn`, so their code is always skipped up to the semicolon.
 fn skip(input: ParseStream<'_>) {
     let is_cpp = input.peek(Token![extern]) || cpp_line(input).is_some();
     let mut is_first = true;

@@ -1,4 +1,4 @@
-//! Parses and checks the parts of a macro's input that are not notation: items, signatures and coordinates.
+//! Parses and checks the Rust syntax in a macro's input: items, signatures and coordinates.
 
 pub(crate) mod coordinate;
 pub(crate) mod cpp;

@@ -1,4 +1,4 @@
-//! Reads names that users choose. A user may write a keyword of Rust, such as `in`, which is an error.
+//! Reads names that users choose. If the user writes a keyword of Rust, such as `in`, the error explains this.
 
 use crate::readable::word_of_rust;
 use crate::report::advised;

@@ -1,4 +1,6 @@
-//! Checks how deep an input nests. Our parser uses a stack frame of rustc for each bracket. syn also uses a stack frame for each generic argument, prefix operator and keyword. Every macro makes this check first, before any recursive function runs.
+//! Checks how deep an input nests, so that the parsers do not overflow the stack. Our parser uses stack for each
+//! bracket. The crate syn also uses stack for each generic argument, prefix operator and keyword. Every macro makes
+//! this check before it calls a recursive function.
 
 mod scope;
 
@@ -8,34 +10,34 @@ use crate::report::{Position, Report};
 use crate::tokens::is_punct;
 use proc_macro2::{Delimiter, Punct, Spacing, TokenStream, TokenTree, token_stream};
 
-/// The kilobytes of stack that an input may use: a quarter of rustc's stack, which is also the default stack of an
+/// The stack that an input may use, in kilobytes. This is a quarter of rustc's stack, and the default stack of an
 /// editor's thread.
 const STACK: usize = 2048;
 
-/// The kilobytes of stack that a level of nesting needs, for each kind of first token. The numbers are the maxima
-/// measured with syn in a debug build.
+/// The stack that one level of nesting uses, in kilobytes, by the token that opens the level. Measured with syn in a
+/// debug build; the numbers are the largest values.
 const GROUP: usize = 28;
 const ANGLE: usize = 44;
 const PREFIX: usize = 32;
 const WORD: usize = 16;
 const INFIX: usize = 8;
 
-/// Keywords before a type, a pattern or an expression. Several of these keywords can follow each other.
+/// Keywords that can precede a type, a pattern or an expression. Several of them can follow each other.
 const WORDS: [&str; 22] = [
     "as", "async", "break", "const", "dyn", "else", "fn", "for", "if", "impl", "in", "let", "match", "move", "mut",
     "ref", "return", "static", "unsafe", "where", "while", "yield",
 ];
 
-/// Checks that an input does not nest too deep for the parsers. The content of braces, and everything after the `;` of
-/// an expression, is Rust code.
+/// Checks that an input does not nest too deeply. The content of braces, and everything after the `;` of an expression,
+/// counts as Rust code.
 ///
 /// # Errors
-/// If the input nests too deep. The returned tokens report an error at the first tree that is too deep.
+/// If the input nests too deeply. The returned tokens report an error at the first token that is too deep.
 pub(crate) fn check(input: &TokenStream, position: Position) -> Result<(), TokenStream> {
     check_from(Level::new(input.clone(), 0, Scope::default()), position)
 }
 
-/// Like [`check`], for an input that is Rust code.
+/// Checks that an input of Rust code does not nest too deeply.
 pub(crate) fn check_code(input: &TokenStream) -> Result<(), TokenStream> {
     check_from(Level::new(input.clone(), 0, Scope::CODE), Position::Expression)
 }
@@ -68,17 +70,17 @@ fn check_from(outermost: Level, position: Position) -> Result<(), TokenStream> {
     Ok(())
 }
 
-/// A bracket that is being read.
+/// A group whose content is being read.
 struct Level {
     trees: token_stream::IntoIter,
-    /// The scope at the start of each statement, and the current scope.
+    /// The scope at the start of each statement. The next field is the current scope.
     outer: Scope,
     scope: Scope,
-    /// The stack used by the enclosing levels.
+    /// The stack of the enclosing levels, in kilobytes.
     below: usize,
-    /// The stack used by operators and keywords since the last separator.
+    /// The stack of the operators and keywords since the last separator, in kilobytes.
     chain: usize,
-    /// The number of open generic brackets, and the length of the chain before them.
+    /// The number of open `<`. The next field is the value of `chain` before the first open `<`.
     angles: usize,
     before_angles: usize,
     /// `true` if the next token is between the bars of a closure.
@@ -86,17 +88,17 @@ struct Level {
     before: Before,
 }
 
-/// The kind of the previous tree.
+/// The kind of the previous token.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Before {
-    /// An operand: the next operator is binary.
+    /// An operand. An operator after it is binary.
     Operand,
-    /// A block: a statement ends here, unless `=`, `,` or `>` follows.
+    /// A block in braces. A statement ends here, unless `=`, `,` or `>` follows.
     Block,
     Sign(char),
 }
 
-/// Represents the token before an expression.
+/// The state before the first token of an expression.
 const START: Before = Before::Sign(',');
 
 impl Level {
@@ -156,17 +158,17 @@ impl Level {
         }
     }
 
-    /// Returns `true` if `<` is a comparison here, and not a bracket.
+    /// Returns `true` if a `<` here is a comparison, and not the start of generic arguments.
     fn compares(&self) -> bool {
         self.scope.is_code && !self.scope.is_type && self.angles == 0 && self.before == Before::Operand
     }
 
-    /// Adds the stack that a sign needs, and returns the kind of the sign.
+    /// Adds the stack that a sign needs, and returns the state after the sign.
     fn sign(&mut self, sign: char) -> Before {
         let is_prefix = !matches!(self.before, Before::Operand);
         match sign {
             ';' => self.reset(),
-            // An arm of a `match`.
+            // The `=>` in an arm of a `match`.
             '>' if self.before == Before::Sign('=') => self.reset(),
             ',' if self.angles == 0 && !self.in_bars => self.chain = 0,
             // A second `<` directly after `<` is not counted. In `A<<B as C>::D>`, which is rare, the two levels

@@ -9,12 +9,13 @@ pub(crate) enum Output {
     Index,
     /// A coordinate with this nesting.
     Coordinate(IntTuple),
-    /// A boolean: `true` if a coordinate is inside the layout.
+    /// A boolean, `true` if the index of the coordinate is below the extents.
     Flag,
 }
 
 impl Output {
-    /// Reads the result of the signature. Without a return type, the result is an index.
+    /// Reads the return type of the signature. A signature without a return type counts as a function that returns an
+    /// index.
     pub(super) fn of(signature: &Signature) -> Result<Self, Error> {
         Ok(match &signature.output {
             ReturnType::Type(_, ty) if is_flag(ty) => Self::Flag,
@@ -27,7 +28,7 @@ impl Output {
     }
 }
 
-/// Returns `true` if a function returns `bool`.
+/// Returns `true` if a function returns `bool`, so that it is a containment test.
 pub(crate) fn asks(signature: &Signature) -> bool {
     matches!(&signature.output, ReturnType::Type(_, ty) if is_flag(ty))
 }
@@ -44,7 +45,7 @@ fn parentheses(ty: &Type) -> Result<IntTuple, Error> {
     }
 }
 
-/// Returns the type with the nesting of a tuple: `(u32, (u32, u32))`.
+/// Returns the text of a type with the nesting of a tuple: `(u32, (u32, u32))`.
 pub(crate) fn typed(tuple: &IntTuple, int: &str) -> String {
     if tuple.is_int() {
         return int.to_string();

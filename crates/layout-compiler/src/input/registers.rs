@@ -1,6 +1,6 @@
-//! The signature of a movement: `fn name(from: [u32; 4], thread: u32, shuffle: impl Fn(u32, u32) -> u32) -> [u32;
-//! 4]`, and in a kernel language `extern "cuda" fn name(from: [u32; 4], thread: u32, shared: &mut [u8]) -> [u32; 4]`.
-//! The type of a parameter determines its role.
+//! Checks the signature of a movement: `fn name(from: [u32; 4], thread: u32, shuffle: impl Fn(u32, u32) -> u32) ->
+//! [u32; 4]`, and in a kernel language `extern "cuda" fn name(from: [u32; 4], thread: u32, shared: &mut [u8]) -> [u32;
+//! 4]`. The type of a parameter determines its role.
 
 use super::language;
 use super::signature::{inputs_span, name};
@@ -12,23 +12,23 @@ use layout_movement::{LaneStep, Movement};
 use proc_macro2::{Ident, Span};
 use syn::{Expr, ExprLit, FnArg, Lit, ReturnType, Signature, Type, TypeArray};
 
-/// A signature that has been checked.
+/// The roles of the parameters in a checked signature.
 pub(crate) struct Moved {
     /// The kernel language, or `None` for Rust.
     pub(crate) dialect: Option<Dialect>,
-    /// The registers of the thread.
+    /// The parameter for the registers that contain the thread's values.
     pub(crate) from: Ident,
-    /// The name of the parameter for the index of the thread, or `None` if there is no such parameter.
+    /// The parameter for the number of the thread, or `None` if there is no such parameter.
     pub(crate) thread: Option<Ident>,
-    /// The parameter for shared memory.
+    /// The parameter for shared memory, or `None` if there is no such parameter.
     pub(crate) shared: Option<Ident>,
-    /// The parameter for the function that reads a register of a different lane.
+    /// The parameter for the function that reads a register of another lane, or `None` if there is no such parameter.
     pub(crate) shuffle: Option<Ident>,
-    /// The parameters after the registers, in order.
+    /// All parameters after the registers, in order.
     pub(crate) others: Vec<Ident>,
-    /// The name of the parameter for the result, if there is one.
+    /// The name of the output parameter in a kernel language.
     pub(crate) to: String,
-    /// The name of the thread index, followed by all other names in use.
+    /// The name of the thread number, followed by all other names that the emitted code uses.
     pub(crate) names: Vec<String>,
 }
 
@@ -52,7 +52,7 @@ impl Moved {
     }
 }
 
-/// Checks a signature. Errors suggest the correct signature.
+/// Checks a signature. If it is wrong, the error suggests the correct signature.
 pub(crate) fn check(signature: &Signature, movement: &Movement, report: &mut Report) -> Result<Moved, Reported> {
     let dialect = language::dialect(signature, report)?;
     let mut checking = Checking { signature, movement, dialect, report, answer: Ok(()) };
@@ -96,7 +96,7 @@ impl Checking<'_> {
         self.answer = Err(Reported);
     }
 
-    /// Checks that the language supports the movement.
+    /// Reports a movement that the language cannot express.
     fn language(&mut self) {
         let room = self.movement.shared_bytes();
         let (message, at) = match self.dialect {
@@ -185,7 +185,7 @@ impl Checking<'_> {
         }
     }
 
-    /// Checks that a type is an array of `count` registers.
+    /// Reports a type that is not an array of `count` registers.
     fn registers(&mut self, ty: &Type, count: usize, when: &str) {
         let len = match ty {
             Type::Array(TypeArray { elem, len: Expr::Lit(ExprLit { lit: Lit::Int(number), .. }), .. })
@@ -202,7 +202,7 @@ impl Checking<'_> {
     }
 }
 
-/// Reasons why each parameter is required, for errors about missing parameters.
+/// The error for each parameter that is missing.
 const MISSING: [(Role, &str); 4] = [
     (Role::From, "the parameter for the registers of a thread is missing"),
     (Role::Thread, "the parameter for the number of the thread is missing"),
@@ -243,8 +243,8 @@ fn is_parameter(signature: &Signature, name: &Ident) -> bool {
     signature.generics.type_params().any(|param| param.ident == *name)
 }
 
-/// Returns `true` if emitted code uses this name: `r0`, `r1`, … are registers, `v4` is the value of an access to
-/// several registers, and `base` is the address of the first byte.
+/// Returns `true` if emitted code uses this name. `r0`, `r1`, … are registers, `v4` is the value of an access to
+/// several registers, and `base` is the address of shared memory.
 fn is_register(name: &str) -> bool {
     let number = name.strip_prefix(['r', 'v']).unwrap_or_default();
     name == "base" || !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())

@@ -11,21 +11,22 @@ use proc_macro2::{Ident, Span};
 use quote::ToTokens;
 use syn::{Attribute, FnArg, Meta, Pat, Signature, Type};
 
-/// A signature that has been checked.
+/// The parts of a checked signature.
 pub(crate) struct Checked {
-    /// The kernel language, or `None` for Rust with any ABI.
+    /// The kernel language, or `None` for Rust, with or without an ABI.
     pub(crate) dialect: Option<Dialect>,
-    /// The integer types in which the arithmetic may be computed. `ty` is the name of the declared integer type.
+    /// The integer types that the arithmetic may use. `ty` is the name of the integer type in the signature.
     pub(crate) widths: &'static [IntWidth],
     pub(crate) ty: String,
     pub(crate) output: Output,
     pub(crate) target: Target,
     pub(crate) coordinate: Coordinate<Ident>,
-    /// All parameters, from left to right, in a kernel language.
+    /// All parameters, from left to right. Only kernel languages use this field.
     pub(crate) parameters: Vec<Ident>,
 }
 
-/// Checks a signature without its layout. Parameters for which `is_number` is true are not entries of the coordinate.
+/// Checks a signature without its layout. A parameter for which `is_number` returns `true` is a runtime value of the
+/// layout and not an entry of the coordinate.
 pub(crate) fn check(
     attrs: &[Attribute],
     signature: &Signature,
@@ -50,7 +51,7 @@ pub(crate) fn check(
     Ok(Checked { dialect, widths, ty, output, target, coordinate, parameters })
 }
 
-/// Returns the names of a function's parameters. The layout may use them as runtime values.
+/// Returns the names of a function's parameters. The layout may use these names as symbols.
 pub(crate) fn number_names(signature: &Signature) -> Vec<String> {
     signature.inputs.iter().filter_map(name).map(ToString::to_string).collect()
 }
@@ -86,7 +87,7 @@ fn integer_type(signature: &Signature, report: &mut Report) -> Option<(&'static 
     };
     let mut types: Vec<&Type> = Vec::new();
     let mut whole = true;
-    // A containment test returns `bool` and uses the integer type of its parameters.
+    // The return type of a containment test is `bool`, so only its parameters determine the integer type.
     if !is_flag(output) {
         leaf_types(output, &mut types);
     }
@@ -133,13 +134,13 @@ fn leaf_types<'a>(ty: &'a Type, out: &mut Vec<&'a Type>) {
     }
 }
 
-/// Returns the number of bits of an integer type, not counting the sign.
+/// Returns the number of bits of an integer type, without the sign bit.
 pub(crate) fn value_bits(ty: &Type) -> Option<u32> {
     width_of(ty).and_then(|(widths, _)| Some(widths.last()?.value_bits()))
 }
 
-/// Returns the widths of the arithmetic for an integer type, and the type's name. For pointer-sized types, the
-/// arithmetic uses 32 bits if 32 bits suffice, so that the code is correct on all targets.
+/// Returns the name of an integer type, and the widths that its arithmetic may have. For `usize` and `isize`, the
+/// arithmetic has 32 bits if they suffice, so that the code is correct on all targets.
 fn width_of(ty: &Type) -> Option<(&'static [IntWidth], String)> {
     const fn width(bits: u32, signed: bool) -> IntWidth {
         IntWidth { bits, signed }
@@ -162,8 +163,8 @@ fn width_of(ty: &Type) -> Option<(&'static [IntWidth], String)> {
     Some((widths, name))
 }
 
-/// Converts the parameters to a coordinate. A single parameter is a one-dimensional coordinate, and several parameters
-/// are one coordinate per mode. Parameters for which `is_number` returns `true` are not entries.
+/// Converts the parameters to a coordinate. A single parameter is a one-dimensional coordinate. Several parameters are
+/// one coordinate per mode. Parameters for which `is_number` returns `true` are left out.
 fn coordinate(
     signature: &Signature,
     is_number: impl Fn(&str) -> bool,
@@ -182,7 +183,7 @@ fn coordinate(
     }
 }
 
-/// Returns the names of some parameters, with their nesting. Reports all errors.
+/// Returns the names of the parameters that `is_wanted` selects, with their nesting. Reports all errors.
 fn parameters(
     signature: &Signature,
     is_wanted: impl Fn(&FnArg) -> bool,
@@ -197,7 +198,7 @@ fn parameters(
     parameters.into_iter().collect()
 }
 
-/// Returns the names of a parameter. rustc reports patterns that do not match the type.
+/// Returns the names in the pattern of a parameter. rustc reports a pattern that does not match the type.
 fn pattern(pat: &Pat, ty: Option<&Type>, report: &mut Report) -> Option<Coordinate<Ident>> {
     match (pat, ty.map(bare_type)) {
         (Pat::Paren(paren), _) => pattern(&paren.pat, ty, report),
@@ -226,7 +227,7 @@ fn pattern(pat: &Pat, ty: Option<&Type>, report: &mut Report) -> Option<Coordina
     }
 }
 
-/// Returns a pattern for the entries of a type: `(j, k)` for `jk: (u32, u32)`.
+/// Returns the pattern that an error suggests: `(j, k)` for the parameter `jk: (u32, u32)`.
 fn named_parts(name: &Ident, ty: &Type) -> String {
     let (mut leaves, name) = (Vec::new(), bare(name));
     leaf_types(ty, &mut leaves);
@@ -236,7 +237,7 @@ fn named_parts(name: &Ident, ty: &Type) -> String {
         false => (0..leaves.len()).map(|i| format!("{name}{i}")).collect(),
     }
     .into_iter();
-    // Replaces the integers in the type by names.
+    // Replaces the integer types in the type by names.
     fill(ty, &mut names)
 }
 
@@ -257,7 +258,7 @@ fn text(ty: &Type) -> String {
     fill(ty, &mut leaves.into_iter().map(|ty| ty.to_token_stream().to_string()))
 }
 
-/// Reads `#[layout(target = gpu)]`.
+/// Reads the target in `#[layout(target = gpu)]`.
 fn target(attrs: &[Attribute], report: &mut Report) -> Option<Option<Target>> {
     let mut target = None;
     for attr in attrs.iter().filter(|attr| attr.path().is_ident("layout")) {

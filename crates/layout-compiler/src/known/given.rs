@@ -1,8 +1,5 @@
-//! Definitions of layouts. Items of a block see the definitions of each other, and helper macros pass definitions to
-//! other blocks.
-//!
-//! Reads the containment test `elem_less(l, extents)` of a layout: for each coordinate, it tests whether the index is
-//! below the extents.
+//! Definitions of layouts, as items of the same block see them and as helper macros pass them to other blocks. Also
+//! reads the containment test `elem_less(l, extents)`, which tests whether the index of `l` is below the extents.
 
 use crate::resolve::Value;
 use crate::syntax::{At, Diagnostic, Expr, ExprKind};
@@ -10,51 +7,49 @@ use layout_runtime::{IntTuple, Layout};
 use proc_macro2::{Literal, TokenTree};
 use std::rc::Rc;
 
-/// The version of the format in which generated helper macros pass layout definitions to the procedural macros.
+/// The version of the form in which helper macros pass definitions. Crates may be built with different versions.
 pub(crate) const PROTOCOL: &str = "3";
-/// The text that replaces the definition of a layout with an error. The error is reported at the declaration of the
-/// layout.
+/// The text that a helper macro passes if the struct's layout has an error. The error is reported at the declaration.
 pub(crate) const MISTAKE: &str = "";
 
-/// The text that replaces the definition of a layout with constants that only rustc can evaluate.
+/// The text that a helper macro passes if only rustc can evaluate the struct's layout.
 pub(crate) const CONSTANT: &str = "const";
 
-/// Returns the version of the format as a token.
+/// Returns the version as a token.
 pub(crate) fn protocol() -> TokenTree {
     PROTOCOL.parse::<Literal>().expect("a number").into()
 }
 
-/// The path of a layout in the user's code, and the definition of the layout.
+/// The path by which the user's code names a layout, and the definition of the layout.
 pub(crate) type KnownLayout = (String, Result<Definition, Mistake>);
 
-/// The definition of a layout, as a helper macro passes it on.
+/// The definition of a layout, which a helper macro passes to other macros.
 #[derive(Clone, Debug)]
 pub(crate) enum Definition {
-    /// A layout without unknown numbers.
+    /// A layout without symbols.
     Layout(Box<Layout>),
     /// A layout with symbols and facts, as text.
     Text(String),
-    /// A layout with parameters and a known definition.
+    /// A definition with const parameters, which the macro can evaluate if the arguments are numbers.
     Template(Rc<Template>),
     /// A layout with constants that only rustc can evaluate.
     Constant,
 }
 
-/// A definition with parameters. The definition is parsed and evaluated again at each use with only literal numbers as
-/// arguments.
+/// A definition with const parameters. The macro parses and evaluates it at each use whose arguments are numbers.
 #[derive(Clone, Debug)]
 pub(crate) struct Template {
-    /// The constants among the parameters, in order.
+    /// The names of the const parameters, in order.
     pub(crate) params: Vec<String>,
-    /// The layouts of the same block that the definition uses.
+    /// The layouts that the definition uses, with their definitions.
     pub(crate) names: Vec<KnownLayout>,
     /// The expression and its clauses.
     pub(crate) text: String,
-    /// The number of nested templates that must be read to read this one.
+    /// The length of the longest chain of templates in which each template uses the next. 1 if it uses no template.
     pub(crate) depth: usize,
 }
 
-/// A declaration has an error and therefore no layout.
+/// A declaration has an error, and therefore no layout. The variants say where the declaration is.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Mistake {
     /// The declaration is in the same block, which reports the error.
@@ -63,7 +58,7 @@ pub(crate) enum Mistake {
     Elsewhere,
 }
 
-/// The form in which helper macros pass the layout.
+/// The text that a helper macro passes for the definition.
 impl std::fmt::Display for Definition {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
@@ -78,8 +73,8 @@ impl std::fmt::Display for Definition {
 /// The layout and the extents of a containment test.
 pub(super) type Question = (Layout, IntTuple);
 
-/// Returns the containment test, if the expression is one: its first operand must be a layout, and not a tuple of
-/// integers.
+/// Reads the containment test `elem_less(l, extents)`. Returns `None` if the expression is another one, or if `l` is a
+/// tuple of integers and not a layout.
 pub(super) fn question(
     expr: &Expr,
     text: &dyn Fn(&At) -> String,

@@ -1,8 +1,8 @@
-//! Names across blocks, modules and crates.
+//! Finds the layouts of names that other blocks, modules or crates declare.
 //!
-//! A struct comes with a macro of the same name, which knows its layout. If an input contains an unknown name,
-//! `layout!` expands to a call of the macro with that name. This macro then calls `layout!` again, with the layout in
-//! the header. In this way, rustc looks up the name, in any module or crate:
+//! Each struct has a helper macro of the same name, which knows the struct's layout. If an input contains an unknown
+//! name, `layout!` expands to a call of the helper macro. The helper macro calls `layout!` again, with the layout in
+//! the header. In this way, rustc finds the name in any module or crate:
 //!
 //! ```text
 //! layout!(SmemA o 4:1)
@@ -11,15 +11,15 @@
 //! $crate::expand::layout! { ($crate ; (SmemA) 3 "(8,64):(64,1)" 5 ;) { SmemA o 4:1 } }
 //! ```
 //!
-//! The macro in the second line only passes its input on. If the struct does not exist, rustc reports that the macro
-//! does not exist, and prints the name of the macro that expanded to the call. Only the name of that macro can contain
-//! an explanation.
+//! The macro in the second line only emits its input. If the struct does not exist, rustc reports that the helper macro
+//! does not exist, and prints the name of the macro that expanded to the call. So only the name of that macro can
+//! explain the error.
 //!
-//! The header contains the evaluated layout and not its source text, so its size does not grow if a layout uses other
-//! layouts. The 3 is the version of this protocol. The version is necessary because the helper macro may come from a
-//! crate that was built with a different version of the macros. The 5 is the number of the declaration. rustc looks up
-//! the macro and the type of a name separately. A name could therefore be the macro of one declaration and the type of
-//! another item, such as a generic parameter. Therefore emitted code checks that the type has the same number.
+//! The header contains the evaluated layout instead of its source, so the header stays small even if layouts use other
+//! layouts. The 3 is the version of this protocol, because a helper macro may come from a crate that was built with
+//! other macros. The 5 is the number of the declaration. rustc finds the macro and the type of a name separately. So a
+//! name could be the macro of one struct and the type of another item, such as a generic parameter. Emitted code checks
+//! that the type has the same number.
 
 use super::given::{CONSTANT, Definition, KnownLayout, MISTAKE, Mistake, PROTOCOL, Template, protocol};
 use super::names::uses_of;
@@ -33,11 +33,11 @@ use layout_runtime::Layout;
 use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 
-/// The path of the crate that provides the macro, and the layouts passed by helper macros.
+/// The path of the crate that provides the macro, and the layouts that helper macros passed.
 pub(crate) struct Header {
     pub(crate) krate: TokenStream,
     pub(crate) known: Vec<KnownLayout>,
-    /// The numbers of the declarations that helper macros passed, by path.
+    /// The path of each layout that a helper macro passed, and the number of its declaration.
     declarations: Vec<(String, u64)>,
 }
 
@@ -53,7 +53,8 @@ impl Header {
         Self { krate, known: parts.into_iter().map(|(known, _)| known).collect(), declarations }
     }
 
-    /// Returns a call of the helper macro at `path`, which calls `callback` with `input` and all known layouts.
+    /// Returns a call of the helper macro at `path`. The helper macro calls `callback` with `input` and all known
+    /// layouts.
     pub(crate) fn ask(
         &self,
         path: &TokenStream,
@@ -72,18 +73,18 @@ impl Header {
         let call = quote!(#path! { [#krate::expand::#callback] [#krate ; #(#known)* (#path)] { #input } });
         match path.clone().into_iter().count() {
             1 => quote!(#krate::layout_names::declare_it_with_layout_or_import_it_with_use! { #call }),
-            // For a path of several segments, rustc reports the missing segment, so no explanation is needed.
+            // If a path has several segments, rustc reports the missing segment, so no explanation is needed.
             _ => call,
         }
     }
 
-    /// Returns the number of the declaration that a helper macro passed, or 0 for a layout of the same block.
+    /// Returns the number of the declaration that a helper macro passed. Returns 0 for a layout of the same block.
     fn declaration(&self, path: &str) -> u64 {
         self.declarations.iter().rev().find(|(known, _)| known == path).map_or(0, |(_, number)| *number)
     }
 
-    /// Emits checks that each name of an expression refers to one declaration, both as a type and as a helper macro.
-    /// rustc itself evaluates a layout with constants from its type, so such a layout needs no check.
+    /// Emits a check for each name in an expression: its helper macro and its type must come from the same declaration.
+    /// A layout with constants needs no check, because rustc evaluates it from its type.
     pub(crate) fn checks(&self, stated: &Stated, words: &Words) -> TokenStream {
         let (mut checked, mut checks) = (Vec::new(), TokenStream::new());
         for (name, params) in uses_of(stated, words) {
@@ -104,7 +105,7 @@ impl Header {
     }
 }
 
-/// Emits the check of one name, with the span of the name. A name that could be a constant is also checked as a value.
+/// Emits the check of one name, with the span of the name. A name in capitals is checked as a value of the type.
 fn check(
     given: &Definition,
     path: &TokenStream,
@@ -131,7 +132,7 @@ fn check(
     }
 }
 
-/// Returns the call of a helper macro, with the hygiene of the current expansion for the macro's name.
+/// Returns the call of a helper macro. The macro's name gets the hygiene of the current expansion.
 pub fn name_from_here(call: TokenStream) -> TokenStream {
     let mut trees = call.into_iter();
     let name = trees.next().map(|mut name| {
@@ -162,7 +163,7 @@ fn read(part: &[TokenTree], report: &mut Report) -> (KnownLayout, u64) {
     ((path, layout), number)
 }
 
-/// Returns the definition that a helper macro passes.
+/// Reads the definition in the literal that a helper macro passes.
 fn given(literal: &TokenTree) -> Result<Definition, Mistake> {
     let text = syn::parse2::<syn::LitStr>(literal.clone().into()).map_err(|_| Mistake::Elsewhere)?.value();
     match text.starts_with(TEMPLATE) {
@@ -197,7 +198,7 @@ mod tests {
     use proc_macro2::TokenStream;
     use quote::quote;
 
-    /// Asserts that both streams have the same tokens, apart from spaces.
+    /// Asserts that both streams have the same text.
     #[track_caller]
     fn assert_emits(emitted: TokenStream, expected: TokenStream) {
         assert_eq!(emitted.to_string(), expected.to_string());

@@ -1,5 +1,5 @@
-//! Instantiates definitions of other blocks where their names are used: substitutes arguments for their parameters, and
-//! matches runtime values by name.
+//! Evaluates definitions of other blocks where they are used: arguments replace parameters, and a runtime value of the
+//! definition is the runtime value of the same name at the use.
 
 use super::given::{Definition, KnownLayout, Mistake, Template};
 use super::number::evaluated;
@@ -13,31 +13,31 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-/// The values of templates with arguments. Each value is evaluated only once per expression.
+/// The values of templates with arguments, so that each is evaluated only once per expression.
 pub(super) type Instances = RefCell<HashMap<Key, Result<Value, Option<Diagnostic>>>>;
 
 /// A template and its arguments.
 type Key = (*const Template, Vec<i64>);
 
-/// A definition, together with its use.
+/// A definition with its arguments, at one use.
 #[derive(Clone)]
 struct Instance<'a> {
     text: &'a str,
     names: &'a [KnownLayout],
-    /// The parameters and their values.
+    /// The parameters, each with its argument.
     arguments: Vec<(&'a str, i64)>,
-    /// The name of the definition in the user's code.
+    /// The name that the user writes for the definition.
     name: String,
-    /// The span of the enclosing use in the current input.
+    /// The span of the use in the current input, which errors get.
     at: &'a At,
     here: &'a dyn Names,
     instances: &'a Instances,
 }
 
-/// Returns the value of the definition with the name at `at`.
+/// Returns the value of the definition whose name is at `at`.
 ///
 /// # Errors
-/// If the name has no value here. The error is `None` if it was already reported at the declaration.
+/// If the definition has no value here. The error is `None` if it was already reported at the declaration.
 pub(super) fn value(
     given: &Result<Definition, Mistake>,
     at: &At,
@@ -54,7 +54,7 @@ pub(super) fn value(
             let name = here.text(at);
             let message = format!("`{name}` has const parameters, so it requires arguments");
             let help = format!("write `{name}<{}>`", template.params.join(", "));
-            // Only rustc knows default arguments, so rustc may still accept this use.
+            // Parameters may have defaults, which only rustc knows, so the use may still be valid.
             Err(Some(Diagnostic::new(at.clone(), message, help).of_constant()))
         }
         Ok(Definition::Constant) => {
@@ -74,7 +74,7 @@ pub(super) fn value(
 /// Returns the value of a layout with arguments, such as `Smem<128>`, if all arguments are numbers.
 ///
 /// # Errors
-/// If the layout cannot be evaluated here.
+/// If the definition cannot be evaluated with these arguments.
 pub(super) fn instance(
     given: &Result<Definition, Mistake>,
     call: &Call,
@@ -90,7 +90,7 @@ pub(super) fn instance(
     one.value_once(template)
 }
 
-/// Returns the parameters of a template and their values in a call.
+/// Returns the parameters of a template, each with its argument in a call.
 fn arguments<'a>(
     template: &'a Template,
     call: &Call,
@@ -114,8 +114,8 @@ fn arguments<'a>(
 }
 
 impl<'a> Instance<'a> {
-    /// Returns the instance and the template of a layout with arguments that occurs in this definition. Returns `None`
-    /// if the layout is not a template.
+    /// Returns the instance and the template of a layout with arguments inside this definition. Returns `None` if the
+    /// layout is not a template.
     fn inner(&self, call: &Call, at: &At) -> Option<Result<(Self, &'a Rc<Template>), Diagnostic>> {
         let Some(Ok(Definition::Template(template))) = self.given(&call.name) else { return None };
         let inner = |arguments| {
@@ -125,8 +125,8 @@ impl<'a> Instance<'a> {
         Some(arguments(template, call, at, self).map(inner))
     }
 
-    /// Evaluates the layouts on which this instance depends, starting with the innermost, so that the recursion does
-    /// not get deep.
+    /// Evaluates all layouts with arguments that this instance depends on, the innermost first. So recursion is not
+    /// deep.
     fn read_inside_out(&self) {
         let mut waiting: Vec<_> = self.instances_named();
         while let Some((one, template, inner)) = waiting.pop() {
@@ -144,7 +144,7 @@ impl<'a> Instance<'a> {
         }
     }
 
-    /// Returns all layouts with arguments that occur in the definition.
+    /// Returns all layouts with arguments inside the definition.
     fn instances_named(&self) -> Vec<(Self, &'a Rc<Template>, Inner)> {
         let Ok(stated) = spelling::read(Source::Text(self.text), &|at| self.text(at)) else { return Vec::new() };
         let clauses = stated.clauses.iter().flat_map(|clause| &clause.args);
@@ -160,7 +160,7 @@ impl<'a> Instance<'a> {
         (Rc::as_ptr(template), self.arguments.iter().map(|(_, value)| *value).collect())
     }
 
-    /// Returns the value. Only the first call evaluates the value.
+    /// Returns the value of the instance. Only the first call evaluates it.
     fn value_once(&self, template: &Rc<Template>) -> Result<Value, Option<Diagnostic>> {
         let key = self.key(template);
         if let Some(known) = self.instances.borrow().get(&key) {
@@ -173,15 +173,15 @@ impl<'a> Instance<'a> {
     }
 }
 
-/// Whether the layouts on which an instance depends have been read.
+/// Tells whether the layouts that an instance depends on are in the list of waiting instances.
 enum Inner {
     Read,
     Unread,
 }
 
 impl<'a> Instance<'a> {
-    /// Returns the value of the definition, after checking its clauses. Errors depend on the arguments, so they are
-    /// reported where the definition is used.
+    /// Evaluates the definition and checks its clauses. Errors depend on the arguments, so they are reported at the
+    /// use.
     fn value(&self, overrun: Overrun) -> Result<Value, Option<Diagnostic>> {
         let read = self.read(overrun);
         read.map_err(|errors| errors.into_iter().next().map(|error| Diagnostic { at: self.at.clone(), ..error }))
@@ -189,7 +189,7 @@ impl<'a> Instance<'a> {
 
     fn read(&self, overrun: Overrun) -> Result<Value, Vec<Diagnostic>> {
         let source = Source::Text(self.text);
-        // Tokens that cannot be parsed as text, such as the `$crate` of a macro, may still be valid for rustc.
+        // Text that cannot be parsed, such as the `$crate` of a macro, may still be valid for rustc.
         let mut stated = spelling::read(source, &|at| self.text(at)).map_err(|error| vec![error.of_constant()])?;
         let overrun = match overrun {
             Overrun::Refused => facts::overrun(&stated, |at| self.text(at)),
@@ -247,7 +247,7 @@ impl<'a> Instance<'a> {
         self.names.iter().rev().find(|(known, _)| *known == name).map(|(_, given)| given)
     }
 
-    /// Returns the error for a name in the definition that was not passed along with it.
+    /// Returns the error for a name that the definition uses, if the helper macro did not pass the meaning of the name.
     fn unknown(&self, at: &At) -> Diagnostic {
         let message = format!("`{}` uses `{}`, whose value is not known here", self.name, self.text(at));
         Diagnostic::new(

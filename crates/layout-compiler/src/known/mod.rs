@@ -1,4 +1,4 @@
-//! Stores the layouts that a macro knows, and evaluates layouts that use these layouts.
+//! Reads layouts, and stores the layouts that other layouts can use.
 
 pub(crate) mod given;
 pub(crate) mod header;

@@ -1,4 +1,4 @@
-//! Looks up the layouts that a macro knows: layouts of the same block, and layouts that helper macros of other blocks
+//! Looks up names among the layouts that a macro knows: layouts of the same block, and layouts that helper macros
 //! passed.
 
 use super::given::KnownLayout;
@@ -15,14 +15,14 @@ use layout_runtime::Symbol;
 use proc_macro2::TokenStream;
 use std::cell::RefCell;
 
-/// The known layouts, looked up by spans of the current input.
+/// The names of an input: known layouts, symbols and constants.
 pub(crate) struct KnownNames<'a> {
     words: &'a Words,
     layouts: &'a [KnownLayout],
     numbers: RefCell<Numbers>,
     budget: RefCell<Budget>,
     instances: Instances,
-    /// The names that may be runtime values, or `None` if all names may. Constants are always allowed.
+    /// The names that may be symbols, or `None` if all names may be symbols. Constants are always allowed.
     allowed: Option<&'a [String]>,
 }
 
@@ -32,7 +32,7 @@ impl<'a> KnownNames<'a> {
         Self { words, layouts, numbers, budget: RefCell::new(Budget::new(STEPS)), instances, allowed }
     }
 
-    /// Returns the path of the first name that refers to a layout of another block.
+    /// Returns the path of the first name that is a layout of another block.
     pub(crate) fn unknown(&self, stated: &Stated) -> Option<TokenStream> {
         if !self.words.has_names() {
             return None;
@@ -49,14 +49,14 @@ impl<'a> KnownNames<'a> {
         self.layouts.iter().rev().find(|(known, _)| known == name)
     }
 
-    /// Returns the numbers that have occurred, each with the tokens of its value.
+    /// Returns the symbols that have occurred, each with the tokens of its value.
     pub(crate) fn into_numbers(self) -> (Numbers, Vec<TokenStream>) {
         let numbers = self.numbers.into_inner();
         let tokens = numbers.iter().map(|number| tokens(number, self.words)).collect();
         (numbers, tokens)
     }
 
-    /// Reports a name that is not in the list of allowed numbers.
+    /// Returns an error for a name that is not in the list of allowed symbols.
     fn check(&self, name: &str, at: &At) -> Result<(), Diagnostic> {
         is_rust(name.parse().unwrap_or_default(), name, at)?;
         let Some(allowed) = self.allowed else { return Ok(()) };
@@ -93,7 +93,8 @@ impl<'a> KnownNames<'a> {
     }
 }
 
-/// Returns the tokens of a number: as written, or of the same name with the span of the layout that introduces it.
+/// Returns the tokens of a symbol as the user wrote them. If a named layout introduces the symbol, returns its name
+/// with the span of the layout's name.
 fn tokens(number: &Number, words: &Words) -> TokenStream {
     if words.text(&number.at) == number.text {
         return words.path(&number.at).unwrap_or_default();
@@ -106,8 +107,7 @@ fn tokens(number: &Number, words: &Words) -> TokenStream {
     })
 }
 
-/// Returns the spans of all layout names. Arguments that a clause reads as keywords, as in `feeds(Mma, A)`, are not
-/// names.
+/// Returns the spans of all layout names. Operands that are keywords, such as `A` in `feeds(Mma, A)`, are not names.
 pub(crate) fn names_of(stated: &Stated, words: &Words) -> Vec<At> {
     uses_of(stated, words).into_iter().map(|(name, _)| name).collect()
 }
@@ -119,7 +119,7 @@ pub(super) fn uses_of<'a>(stated: &'a Stated, words: &Words) -> Vec<(At, &'a [Pa
         let fact = facts::find(&words.text(name));
         let is_word = |i: &usize| fact.is_some_and(|fact| fact.words.contains(i));
         let operands = args.iter().enumerate().filter(|(i, _)| !is_word(i)).map(|(_, arg)| arg);
-        // The bound of a clause about numbers is a number, so it contains no name of a layout.
+        // The right side of a clause about a symbol is a number, so it contains no name of a layout.
         let bound = bound.as_ref().map(|(_, expr)| expr).filter(|_| fact.is_some());
         exprs.extend(operands.chain(bound));
     }
@@ -134,13 +134,14 @@ pub(super) fn uses_of<'a>(stated: &'a Stated, words: &Words) -> Vec<(At, &'a [Pa
     all.filter_map(name).collect()
 }
 
-/// Returns the paths of all layouts that are named in an expression or its clauses.
+/// Returns the paths of all layouts that an expression or its clauses name.
 pub(crate) fn paths_of(stated: &Stated, words: &Words) -> Vec<TokenStream> {
     let names = names_of(stated, words).into_iter().filter(|at| is_layout(&words.text(at)));
     names.filter(|at| !is_constant_operand(&words.text(at))).filter_map(|at| words.path(&at).ok()).collect()
 }
 
-/// Returns `true` if a path is named like a type, as layouts are.
+/// Returns `true` if a path has the form of a layout's name: it starts with a letter that is not lowercase, and is not
+/// an instruction.
 fn is_layout(path: &str) -> bool {
     !is_word(path) && is_like_a_type(path)
 }
@@ -154,7 +155,7 @@ impl Names for KnownNames<'_> {
         true
     }
 
-    /// Returns `true` for a constant. An expression in an item is a constant unless it uses one of the item's numbers.
+    /// Returns `true` for a constant. An expression in braces is a constant if it uses none of the item's symbols.
     fn is_constant(&self, text: &str) -> bool {
         let is_of_item = |allowed: &[String]| mentions(text.parse().unwrap_or_default(), allowed);
         match self.allowed {

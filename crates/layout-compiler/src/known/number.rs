@@ -1,8 +1,8 @@
-//! Evaluates Rust expressions of numbers, such as `{2 * BM}`.
+//! Evaluates Rust expressions of numbers, such as `{2 * BM}`, in the macro.
 
 use syn::{BinOp, Expr, ExprLit, Lit, Stmt, UnOp};
 
-/// Returns the value of the expression, if all names in it are known and the arithmetic does not fail.
+/// Returns the value of the expression. Returns `None` if a name in it is unknown, or if the arithmetic fails.
 pub(super) fn evaluated(text: &str, number: &dyn Fn(&str) -> Option<i64>) -> Option<i64> {
     value(&syn::parse_str(text).ok()?, number)
 }

@@ -1,4 +1,4 @@
-//! Reads the layout of an input: parses it, looks up its names, and proves its clauses.
+//! Reads the layout of an input: parses the notation, evaluates it, and proves its clauses.
 
 use super::given::{KnownLayout, question};
 use super::names::KnownNames;
@@ -14,48 +14,47 @@ use proc_macro2::TokenStream;
 
 /// The result of reading a layout.
 pub(crate) enum Reading {
-    /// The layout. False clauses have been reported.
+    /// The layout. Clauses that are false have been reported.
     Read(Box<Read>),
-    /// A tiling, an instruction or a movement. Only an item can have such a value.
+    /// An instruction, a tiling or a movement. Only an item can have such a value.
     Other(Value),
     /// Errors, which have been reported.
     Mistakes,
-    /// A layout with constants that only rustc can evaluate. Such a layout may still be correct.
+    /// A layout with constants, which only rustc can evaluate. It may be valid or invalid.
     Constants(Constants),
-    /// The path of a name that is declared in another block.
+    /// The path of the first name that is declared in another block.
     Unknown(TokenStream),
 }
 
 /// The reasons why only rustc can evaluate a layout.
 pub(crate) struct Constants {
-    /// Errors that contain the names of the unknown constants.
+    /// The errors of the evaluation without rustc. Each error names an unknown constant.
     pub(crate) errors: Vec<Diagnostic>,
     /// `true` if the layout also depends on runtime values.
     pub(crate) is_symbolic: bool,
 }
 
-/// A layout, and its runtime values.
+/// A layout, with the symbols that it depends on.
 pub(crate) struct Read {
-    /// The layout. For a descriptor, the layout of its steps.
+    /// The layout. If the value is a descriptor, the layout of the descriptor's steps.
     pub(crate) layout: Layout,
     /// The descriptor, if the value is a descriptor.
     pub(crate) descriptor: Option<Box<SmemDescriptor>>,
-    /// The bounds of the containment test, or `None` if there is no containment test.
+    /// The extents in `elem_less(l, extents)`, or `None` if the value is not this containment test.
     pub(crate) extents: Option<IntTuple>,
     pub(crate) numbers: Numbers,
-    /// The tokens of the numbers.
+    /// The tokens of each symbol, in the order of `numbers`.
     pub(crate) tokens: Vec<TokenStream>,
 }
 
 impl Read {
-    /// Returns `true` if some numbers are runtime values.
+    /// Returns `true` if the layout or the containment test depends on symbols.
     pub(crate) fn is_symbolic(&self) -> bool {
         let is_name = |extent: &layout_runtime::Int| extent.symbol().is_some();
         self.layout.first_name().is_some() || self.extents.is_some_and(|extents| extents.leaves().iter().any(is_name))
     }
 
-    /// Returns `true` if all named numbers are constants of the program, in capitals, and there are no clauses to
-    /// assert about them.
+    /// Returns `true` if all symbols are constants of the program, in capitals, and no clause states a fact about them.
     pub(crate) fn is_constant(&self) -> bool {
         let is_constant = |text: &str| text.starts_with(char::is_uppercase);
         self.numbers.facts().is_empty() && self.numbers.iter().all(|number| is_constant(&number.text))
@@ -78,8 +77,8 @@ impl Read {
         }
     }
 
-    /// Returns the error and the suggestion for a value that must be a layout with modes but is a descriptor, a
-    /// containment test or a layout without modes, which has no type.
+    /// Returns the error and the suggestion if a struct or a value cannot have this value: a descriptor, a containment
+    /// test, or a layout without modes, which has no type.
     pub(crate) fn require_layout(&self) -> Option<(&'static str, &'static str)> {
         let help = "use a function: `fn inside(i: u32) -> bool = elem_less(…)`";
         let question = self.extents.map(|_| ("expected a layout, found a comparison of coordinates", help));
@@ -89,18 +88,19 @@ impl Read {
         self.require_no_descriptor().or(question).or(no_modes)
     }
 
-    /// Returns the error and the suggestion for a descriptor where an index is needed.
+    /// Returns the error and the suggestion if the value is a descriptor, but an index is needed.
     pub(crate) fn require_no_descriptor(&self) -> Option<(&'static str, &'static str)> {
         let help = "write a function of an address: `fn name(address: u64, step: u64) -> u64 = …`";
         self.descriptor.as_ref().map(|_| ("expected a layout, found a descriptor", help))
     }
 
-    /// Prints a shape of this layout in the notation, with the names of symbols.
+    /// Prints a shape in the notation, with the names of this layout's symbols.
     pub(crate) fn spell(&self, shape: &IntTuple) -> String {
         spell_tuple(shape, &self.numbers)
     }
 
-    /// Returns the numbers as parts of identifiers. A number that is an expression is named after its position.
+    /// Returns a name for each symbol that can be part of an identifier. An expression in braces gets a name with its
+    /// position.
     pub(crate) fn texts(&self) -> impl Iterator<Item = String> {
         self.numbers.iter().enumerate().map(|(i, number)| match number.text.starts_with('{') {
             true => format!("n{i}"),
@@ -108,12 +108,12 @@ impl Read {
         })
     }
 
-    /// Returns the facts about the numbers, in the notation.
+    /// Returns the facts about the symbols, in the notation.
     pub(crate) fn facts(&self) -> Vec<&str> {
         self.numbers.facts().iter().map(|fact| fact.text.as_str()).collect()
     }
 
-    /// Returns the layout and the facts, for other layouts that use its name.
+    /// Returns the layout and its facts in the notation, for other layouts that use its name.
     pub(crate) fn stated(&self) -> String {
         match self.facts().as_slice() {
             [] => self.text(),
@@ -122,8 +122,7 @@ impl Read {
     }
 }
 
-/// Reads the layout of an input. The names in `allowed` are runtime values. If `allowed` is `None`, all names are
-/// runtime values.
+/// Reads the layout of an input. The names in `allowed` are symbols. If `allowed` is `None`, all names are symbols.
 pub(crate) fn layout(
     stated: Result<&Stated, &Diagnostic>,
     words: &Words,
@@ -180,14 +179,14 @@ pub(crate) fn layout(
     }
 }
 
-/// Returns the layout of a value. The layout of a descriptor is the layout of its steps.
+/// Returns the layout of a value. For a descriptor, returns the layout of its steps, and the descriptor.
 fn described(value: Value, at: &At) -> Result<(Layout, Option<Box<SmemDescriptor>>), Diagnostic> {
     let Value::Descriptor(descriptor) = value else { return Ok((value.layout(at)?, None)) };
     let steps = descriptor.steps().map_err(|error| Diagnostic::of(at.clone(), &error))?;
     Ok((steps, Some(descriptor)))
 }
 
-/// Parses and evaluates a layout or a containment test.
+/// Parses and evaluates a layout or a containment test. All names are symbols.
 pub(crate) fn read(words: &Words, known: &[KnownLayout], report: &mut Report) -> Reading {
     let reading = layout(words.stated().as_ref(), words, known, None, report);
     let Reading::Read(read) = &reading else { return reading };

@@ -1,8 +1,7 @@
-//! The text that the helper macro of a struct with const parameters passes on. The text contains the definition of the
-//! struct, and all definitions that it uses.
+//! The text that the helper macro of a struct with const parameters passes: the definition of the struct, and all
+//! definitions that it uses.
 //!
-//! The text is a table. The table contains each definition once, before the definitions that use it. No definition is
-//! repeated:
+//! The text is a table. Each definition is in the table once, before the definitions that use it:
 //!
 //! ```text
 //! const <> 13                         the parameters, and the length of the definition in bytes
@@ -15,14 +14,14 @@ use std::collections::HashMap;
 use std::fmt::{self, Write};
 use std::rc::Rc;
 
-/// The prefix of a template in the text that helper macros pass.
+/// The text with which each definition of a table starts.
 pub(crate) const TEMPLATE: &str = "const <";
 
-/// Maximum length of a chain of templates in which each template uses the next. Longer chains are left to rustc.
+/// Maximum length of a chain of templates in which each template uses the next. rustc evaluates longer chains.
 const DEEPEST: usize = 256;
 
 impl Template {
-    /// Builds a template for later use. Returns `None` if its chain of templates is too long.
+    /// Builds a template. Returns `None` if its chain of templates is too long.
     pub(crate) fn new(params: Vec<String>, names: Vec<KnownLayout>, text: String) -> Option<Self> {
         let depth = |(_, given): &KnownLayout| match given {
             Ok(Definition::Template(template)) => template.depth,
@@ -32,7 +31,8 @@ impl Template {
         (depth <= DEEPEST).then_some(Self { params, names, text, depth })
     }
 
-    /// Reads the template that a helper macro passes: the last entry of its table. `plain` reads definitions without parameters.
+    /// Reads the template that a helper macro passes, which is the last definition of the table. `plain` reads a
+    /// definition without parameters.
     pub(crate) fn read(mut text: &str, plain: &dyn Fn(&str) -> Result<Definition, Mistake>) -> Option<Rc<Self>> {
         let mut table: Vec<Result<Definition, Mistake>> = Vec::new();
         while !text.is_empty() {
@@ -50,16 +50,16 @@ impl Template {
     }
 }
 
-/// One definition of a table.
+/// One definition in a table.
 struct Row<'a> {
     params: Vec<&'a str>,
-    /// The names that the definition uses, with their indices in the table.
+    /// The names that the definition uses, each with the number of its definition in the table.
     names: Vec<(&'a str, usize)>,
     text: &'a str,
 }
 
 impl<'a> Row<'a> {
-    /// Reads the first row of a table. Returns the row and the rest of the table.
+    /// Reads the first definition of a table. Returns the definition and the rest of the table.
     fn read(table: &'a str) -> Option<(Self, &'a str)> {
         let (head, rest) = table.strip_prefix(TEMPLATE)?.split_once('\n')?;
         let (params, names) = head.split_once('>')?;
@@ -77,14 +77,13 @@ impl<'a> Row<'a> {
     }
 }
 
-/// A table that is being written.
+/// A table to which definitions are added.
 #[derive(Default)]
 struct Table {
     text: String,
-    /// The index of each row, by the text of the row. Two helper macros may have passed the same definition, which is
-    /// then written once.
+    /// The number of each definition, by its text. A definition that two helper macros passed is written once.
     rows: HashMap<String, usize>,
-    /// The index of each template that has been written, so that each template is visited once.
+    /// The number of each template that has been written, so that a template is written once.
     templates: HashMap<*const Template, usize>,
 }
 
@@ -108,7 +107,7 @@ impl Table {
         row
     }
 
-    /// Returns the index of a row, which is appended if it is not in the table.
+    /// Returns the number of a definition in the table. Appends the definition if the table does not contain it.
     fn row(&mut self, head: &str, text: &str) -> usize {
         let row = format!("{TEMPLATE}{head} {}\n{text}", text.len());
         let next = self.rows.len();

@@ -1,33 +1,33 @@
-//! The languages in which functions are printed.
+//! The kernel languages in which functions are printed.
 
 use super::spelling::Spelling;
 use super::{c, cuda, metal, wgsl};
 use layout_index::plan::Target;
 use syn::Signature;
 
-/// A language of kernel text, written as the ABI of a function: `extern "cuda" fn`.
+/// A kernel language. The ABI of a function selects the language: `extern "cuda" fn`.
 #[derive(Clone, Copy)]
 pub(crate) struct Dialect(&'static Spelling);
 
 impl Dialect {
     const ALL: [Self; 4] = [Self(&c::SPELLING), Self(&cuda::SPELLING), Self(&metal::SPELLING), Self(&wgsl::SPELLING)];
 
-    /// Returns the dialect for the text after `extern`.
+    /// Returns the language with this ABI, or `None` if there is no such language.
     fn named(abi: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|dialect| dialect.0.abi == abi)
     }
 
-    /// Returns the dialect of a function, or `None` for Rust with any ABI.
+    /// Returns the language of a function, or `None` for Rust, with or without an ABI.
     pub(crate) fn of(signature: &Signature) -> Option<Self> {
         Self::named(&signature.abi.as_ref()?.name.as_ref()?.value())
     }
 
-    /// Returns all dialects.
+    /// Returns all kernel languages.
     pub(crate) fn all() -> impl Iterator<Item = Self> {
         Self::ALL.into_iter()
     }
 
-    /// Returns the text after `extern`.
+    /// Returns the ABI that selects the language.
     pub(crate) fn abi(self) -> &'static str {
         self.0.abi
     }
@@ -36,7 +36,7 @@ impl Dialect {
         self.0
     }
 
-    /// Returns the language's name.
+    /// Returns the language's name for messages, such as `CUDA C++`.
     pub(crate) fn language(self) -> &'static str {
         self.0.name
     }
@@ -46,7 +46,7 @@ impl Dialect {
         self.0.types.iter().find(|(rust, _)| *rust == ty).map(|(_, ty)| *ty)
     }
 
-    /// Returns the Rust names of the language's types.
+    /// Returns Rust's names of the integer types that the language has.
     pub(crate) fn types(self) -> impl Iterator<Item = &'static str> {
         self.0.types.iter().map(|(rust, _)| *rust)
     }
@@ -66,7 +66,7 @@ impl Dialect {
         self.0.target
     }
 
-    /// Returns `true` if movements can be printed in this language.
+    /// Returns `true` if movements can be emitted in this language.
     pub(crate) fn moves(self) -> bool {
         self.0.moves
     }

@@ -1,14 +1,14 @@
-//! Describes a kernel language by a table.
+//! The table that describes a kernel language.
 
 use layout_index::plan::Target;
 
-/// The syntax in which languages differ.
+/// The properties in which kernel languages differ.
 pub(crate) struct Spelling {
-    /// The ABI that selects the language: `extern "cuda" fn`.
+    /// The ABI that selects the language, as `cuda` in `extern "cuda" fn`.
     pub(crate) abi: &'static str,
     /// The language's name.
     pub(crate) name: &'static str,
-    /// The usual compilation target.
+    /// The target for which plans are chosen.
     pub(crate) target: Target,
     /// Rust's integer types, with their names in the language.
     pub(crate) types: &'static [(&'static str, &'static str)],
@@ -16,23 +16,24 @@ pub(crate) struct Spelling {
     pub(crate) words: &'static [&'static [&'static str]],
     /// Returns `true` if a header defines the identifier as a macro.
     pub(crate) is_macro: fn(word: &str) -> bool,
-    /// The text before a function with this Rust return type.
+    /// Returns the text before a function with this Rust return type.
     pub(crate) header: fn(ty: &str) -> String,
-    /// The header of a function that returns `bool`.
+    /// The text before a function that returns `bool`.
     pub(crate) flag_header: &'static str,
-    /// Defines a named number for the rest of the text.
+    /// Returns the definition of a named number, which the rest of the text can use.
     pub(crate) constant: fn(name: &str, ty: &str, value: &str) -> String,
-    /// The function up to its body. The arguments are its name, its parameters, their type, and the return type.
+    /// Returns the text of a function up to its body. The arguments are its name, its parameters, their type, and the
+    /// return type.
     pub(crate) signature: fn(name: &str, entries: &[String], ty: &str, answer: &str) -> String,
-    /// A definition of a variable up to the `=`.
+    /// Returns the definition of a variable up to and including the `=`.
     pub(crate) binding: fn(name: &str, ty: &str) -> String,
-    /// Prints a line that prevents a warning about an unused parameter.
+    /// Returns a line that prevents a warning about an unused parameter.
     pub(crate) unused: fn(name: &str) -> String,
-    /// `true` if movements can be printed in this language.
+    /// `true` if movements can be emitted in this language.
     pub(crate) moves: bool,
-    /// A suffix for shift amounts.
+    /// The suffix of literal shift amounts.
     pub(crate) shift_suffix: &'static str,
-    /// The upper half of a product of 32-bit numbers, if the language has a function for it.
+    /// Returns the upper half of a product of 32-bit numbers. `None` if the language has no function for it.
     pub(crate) upper: Option<fn(a: &str, b: &str) -> String>,
 }
 
@@ -49,7 +50,7 @@ pub(super) const CPP: &[&str] = &[
     "virtual", "void", "volatile", "wchar_t", "while", "xor", "xor_eq",
 ];
 
-/// Pairs Rust's integer types with `names`: first the unsigned types by width, then the signed types.
+/// Pairs Rust's integer types with `names`. The unsigned types come first, by width, and then the signed types.
 pub(super) const fn integers(names: [&'static str; 10]) -> [(&'static str, &'static str); 10] {
     const RUST: [&str; 10] = ["u8", "u16", "u32", "u64", "usize", "i8", "i16", "i32", "i64", "isize"];
     let mut types = [("", ""); 10];
@@ -67,7 +68,7 @@ pub(super) fn parameters(entries: &[String], ty: &str) -> String {
     parameters.join(", ")
 }
 
-/// Defines a number as a preprocessor macro, because compilers do not warn about unused macros.
+/// Defines a number as a preprocessor macro. Compilers do not warn about a macro that is not used.
 pub(super) fn define(name: &str, _: &str, value: &str) -> String {
     format!("#define {name} {value}\n")
 }

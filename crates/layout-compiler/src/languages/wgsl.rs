@@ -1,4 +1,4 @@
-//! WGSL. The language has only integers of 32 bits, and shifts only by unsigned numbers.
+//! WGSL. The language has only 32-bit integers, and its shift amounts are unsigned.
 
 use super::spelling::Spelling;
 use layout_index::plan::Target;

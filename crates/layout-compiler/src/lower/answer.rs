@@ -1,4 +1,4 @@
-//! Lowers the queries of a layout: an index, a coordinate, or a test that a coordinate is within extents.
+//! Lowers the three kinds of results: an index, a coordinate, or a test that an index or a coordinate is below extents.
 
 use super::Writing;
 use crate::arithmetic::Expr;
@@ -11,15 +11,15 @@ use layout_runtime::{Basis, Error, Int, IntTuple, Layout};
 pub(crate) enum Answer {
     /// One integer.
     Index,
-    /// A tuple of this profile, with one component per unit of the strides.
+    /// A tuple of this profile, with one component for each coordinate unit, such as `1@0`, in the strides.
     Coordinate(IntTuple),
-    /// A boolean: `true` if each component of the coordinate, or the index, is below its extent.
+    /// A boolean: `true` if the index is below the extent, or each component of the coordinate is below its extent.
     Flag(IntTuple),
 }
 
 impl Answer {
-    /// Returns the kind of result of an `index!` expression. If the result is a coordinate, its profile is as small as
-    /// possible.
+    /// Returns the kind of result of an `index!` expression. A coordinate has the smallest profile that contains all
+    /// its components.
     pub(crate) fn of(layout: &Layout, extents: Option<&IntTuple>) -> Result<Self, Error> {
         Ok(match (extents, is_coordinate(layout)) {
             (Some(extents), _) => Self::Flag(*extents),
@@ -28,7 +28,8 @@ impl Answer {
         })
     }
 
-    /// Returns the required profile if a component of the coordinate has no position in the profile of this result.
+    /// Returns the profile that the layout needs if the profile of this result does not contain it, and otherwise
+    /// `None`.
     pub(crate) fn misfit(&self, layout: &Layout) -> Result<Option<IntTuple>, Error> {
         let given = match self {
             Self::Index => return Ok(is_coordinate(layout).then_some(parentheses(layout)?)),
@@ -43,19 +44,19 @@ fn is_coordinate(layout: &Layout) -> bool {
     units(layout).iter().any(|unit| unit.is_coordinate())
 }
 
-/// Returns the units of the strides and of the offset. Strides of 0 are omitted.
+/// Returns the units of the nonzero strides and of the offset.
 fn units(layout: &Layout) -> Vec<Basis> {
     let strides = layout.stride();
     let counted = strides.leaves().iter().filter(|stride| stride.value() != 0).map(|stride| stride.basis());
     counted.chain(layout.terms().iter().map(|term| term.unit)).collect()
 }
 
-/// Returns `true` if every component of `needed` is a component of `given`.
+/// Returns `true` if the profile `given` has a position for every component of `needed`.
 fn holds(given: &IntTuple, needed: &IntTuple) -> bool {
     let mode = |tuple: &IntTuple, i| tuple.mode(&[i]).unwrap_or(IntTuple::int(0));
     match (given.is_int(), needed.is_int()) {
         (true, true) => true,
-        // A component without a stride is 0 and matches an entry of any nesting.
+        // A component that no stride has is 0, so it fits a position of any nesting.
         (false, true) => needed.leaves()[0].value() == 0,
         (true, false) => false,
         (false, false) => {
@@ -64,8 +65,7 @@ fn holds(given: &IntTuple, needed: &IntTuple) -> bool {
     }
 }
 
-/// Returns the smallest profile that contains the units of the strides: 1 for each component of the units, and 0 for
-/// the other components.
+/// Returns the smallest tuple that has a position for each unit of the strides: 1 at these positions, and 0 at others.
 fn parentheses(layout: &Layout) -> Result<IntTuple, Error> {
     around(&units(layout))
 }
@@ -84,7 +84,7 @@ fn around(units: &[Basis]) -> Result<IntTuple, Error> {
     IntTuple::tuple(&modes)
 }
 
-/// Returns the expression of the coordinate, with the profile `parentheses`.
+/// Returns the expression of the coordinate as a tuple with the profile `parentheses`.
 pub(super) fn coordinate<T>(
     layout: &Layout,
     parentheses: &IntTuple,
@@ -98,8 +98,8 @@ pub(super) fn coordinate<T>(
     )
 }
 
-/// Returns the comparisons that check whether the coordinate, or the index, is below the extents. Comparisons that
-/// always succeed are left out.
+/// Returns the comparisons that test whether the index, or each component of the coordinate, is below its extent. A
+/// comparison that is always true is left out.
 pub(super) fn inside<T>(
     layout: &Layout,
     extents: &IntTuple,
@@ -125,10 +125,10 @@ pub(super) fn inside<T>(
     Ok(comparisons)
 }
 
-/// A function of a leaf and its path from the root.
+/// A function that receives a leaf and the leaf's path from the root.
 pub(crate) type OfLeaf<'a, R> = &'a mut dyn FnMut(&[usize], Int) -> Result<R, Diagnostic>;
 
-/// Visits the leaves of a tuple, each with its path from the root.
+/// Calls a function with each leaf of a tuple, and the leaf's path from the root.
 pub(crate) fn components<R>(
     tuple: &IntTuple,
     path: &mut Vec<usize>,
@@ -148,8 +148,8 @@ pub(crate) fn components<R>(
     Ok(join(modes))
 }
 
-/// Returns the unit of a component. If the path is too long for a unit, returns `XOR`, which matches no stride, because
-/// a layout with coordinate strides has no XOR strides.
+/// Returns the unit of the component at a path. If the path is too long for a unit, returns `XOR`. No stride matches
+/// it, because a layout with coordinate strides has no XOR strides.
 pub(crate) fn unit_of(path: &[usize]) -> Basis {
     path.iter().rev().try_fold(Basis::ONE, |unit, mode| unit.within(*mode)).unwrap_or(Basis::XOR)
 }

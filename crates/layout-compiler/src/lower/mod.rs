@@ -1,6 +1,5 @@
-//! Lowers a query to arithmetic over named values, from which all outputs are printed.
-//!
-//! Computes the indices of one coordinate in several layouts. The indices share operations.
+//! Lowers a result of a layout to arithmetic, from which the code of every language is printed. Several layouts with
+//! the same coordinate can share operations.
 
 mod answer;
 pub(crate) use answer::{Answer, components, unit_of};
@@ -12,20 +11,20 @@ use crate::syntax::Diagnostic;
 use layout_index::plan::{Options, Plan, disagreement, plan};
 use layout_runtime::{Int, IntTuple, Layout};
 
-/// A lowered query.
+/// The arithmetic of a result.
 pub(crate) struct Lowered {
     pub(crate) arithmetic: Arithmetic,
     /// The inputs of the arithmetic: first the entries of the coordinate, then the runtime values.
     pub(crate) names: Vec<String>,
-    /// The number of bits that an integer type needs for the intermediate values. Values without known bounds at
-    /// compile time are not counted.
+    /// The number of bits that the integer type needs for the intermediate values. Values that depend on symbols are
+    /// not counted.
     pub(crate) bits: u32,
     /// `true` if an index may be negative.
     pub(crate) signed: bool,
 }
 
-/// Lowers a query for a coordinate with the nesting of the layout, to the cheapest arithmetic that the options allow.
-/// `names` are the names of the entries and of the runtime values.
+/// Lowers a result to the cheapest arithmetic that the options allow. The coordinate has the nesting of the layout.
+/// `names` are the names of the entries, followed by those of the runtime values.
 pub(crate) fn lower<T>(
     read: &Read,
     coordinate: &Coordinate<T>,
@@ -48,10 +47,10 @@ pub(crate) struct Writing<'a, T> {
     names: &'a [String],
     options: &'a Options<'a>,
     builder: Builder<'a>,
-    /// Bits that a type needs for the values of plans.
+    /// The number of bits that the intermediate values of all plans need.
     bits: u32,
     signed: bool,
-    /// `true` if a layout has symbols. The values of symbols must fit in the integer type too.
+    /// `true` if a layout has symbols. Their values must fit the integer type, too.
     is_symbolic: bool,
 }
 
@@ -60,7 +59,7 @@ impl<'a, T> Writing<'a, T> {
         Self { coordinate, names, options, builder: Builder::new(names), bits: 0, signed: false, is_symbolic: false }
     }
 
-    /// Returns the index of the coordinate in a layout.
+    /// Adds the operations that compute the index of the coordinate in a layout, and returns the index.
     fn index(&mut self, layout: &Layout) -> Result<Expr, Diagnostic> {
         if layout.first_name().is_some() {
             self.is_symbolic = true;
@@ -74,21 +73,21 @@ impl<'a, T> Writing<'a, T> {
         Ok(self.builder.plan(&plan))
     }
 
-    /// Returns the index of the coordinate in a layout, as an operation with this name.
+    /// Adds the operations that compute the index in a layout, as `index` does, and gives the index the name `name`.
     pub(crate) fn named(&mut self, layout: &Layout, name: &str) -> Result<Expr, Diagnostic> {
         let known = self.builder.len();
         let index = self.index(layout)?;
         Ok(self.builder.result(known, name, index))
     }
 
-    /// Returns an extent: a number, or a name rounded up.
+    /// Returns the expression of an extent: a number, or a runtime value that may be divided and rounded up.
     fn extent(&mut self, extent: Int) -> Expr {
         self.is_symbolic |= extent.symbol().is_some();
         let entries = self.coordinate.refs().len();
         Digits::new(&mut self.builder, self.names, entries).extent(extent)
     }
 
-    /// Returns the arithmetic, the bits that a type needs, and `true` if the type must be signed.
+    /// Returns the arithmetic of `value`, the bits that its type needs, and `true` if the type must be signed.
     pub(crate) fn finish(self, value: Expr) -> (Arithmetic, u32, bool) {
         let arithmetic = self.builder.finish(value);
         let of_numbers = if self.is_symbolic { arithmetic.bits_of_numbers() } else { 0 };
@@ -96,14 +95,13 @@ impl<'a, T> Writing<'a, T> {
     }
 }
 
-/// Returns the plan of a layout. The plan's results are compared with the layout, so that incorrect arithmetic is never
-/// compiled.
+/// Returns the plan of a layout. Compares the plan with the layout, so that wrong arithmetic is never emitted.
 fn checked_plan(layout: &Layout, profile: &IntTuple, options: &Options<'_>) -> Result<Box<Plan>, Diagnostic> {
     if layout.is_empty() {
         let message = format!("`{layout}` is empty, so no coordinate has an index");
         return Err(Diagnostic::new(0..0, message, "give each mode an extent of 1 or more"));
     }
-    // The plan is boxed, because plans are large. Macros run unoptimized, so each move would copy the plan.
+    // Plans are large, and unoptimized macros copy a value at each move, so the plan is in a box.
     let plan = Box::new(plan(layout, profile, options).map_err(|error| Diagnostic::of(0..0, &error))?);
     match disagreement(layout, profile, &plan) {
         None => Ok(plan),

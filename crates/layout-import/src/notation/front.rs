@@ -1,4 +1,4 @@
-//! Parses the prefix of a layout: a swizzle, an offset, and in printed tensors also a pointer.
+//! Parses the swizzle and the offset before a layout. In printed tensors, a pointer can stand between them.
 
 use super::leaf::{number_in_place, parse_leaf};
 use super::tuple::parse_ints;
@@ -49,7 +49,7 @@ pub fn parse_offset(mut cursor: Cursor<'_>) -> Option<(Int, Cursor<'_>)> {
 }
 
 /// Parses `ArithTuple(0,16) o`, which CuTe prints before a tensor of coordinates, or `counting_iter(2) o`. Returns the
-/// start and the cursor after it. Returns `None` if the cursor is not at such a prefix.
+/// start of the tensor, and the cursor after the `o`. Returns `None` if the cursor is at another token.
 #[must_use]
 pub fn parse_origin(mut cursor: Cursor<'_>) -> Option<(IntTuple, Cursor<'_>)> {
     if !matches!(cursor.token, Token::Pointer) {
@@ -68,9 +68,9 @@ pub fn parse_origin(mut cursor: Cursor<'_>) -> Option<(IntTuple, Cursor<'_>)> {
     Some((if is_number && origin.len() == 1 { origin.unwrap() } else { origin }, cursor))
 }
 
-/// Parses `smem_ptr[16b](unset) o`, which CuTe prints for the pointer of a tensor. Returns the number of bits per
-/// element (0 if it is omitted) and the cursor after the pointer. The swizzle of such a pointer applies to byte
-/// addresses. Returns `None` if the cursor is not at a pointer.
+/// Parses `smem_ptr[16b](unset) o`, which CuTe prints for the pointer of a tensor. Returns the bits per element, or 0
+/// if they are not printed, and the cursor after the `o`. A swizzle before such a pointer applies to byte addresses.
+/// Returns `None` if the cursor is not at a pointer.
 #[must_use]
 pub fn parse_pointer(mut cursor: Cursor<'_>) -> Option<(i64, Cursor<'_>)> {
     if !matches!(cursor.token, Token::Pointer) {
@@ -88,7 +88,7 @@ pub fn parse_pointer(mut cursor: Cursor<'_>) -> Option<(i64, Cursor<'_>)> {
         }
         cursor.bump();
     }
-    // Skip the address, which is missing in `ptr[16b]`.
+    // Skip the address, which `ptr[16b]` does not have.
     if matches!(cursor.token, Token::Open) {
         cursor = cursor.behind_bracket()?;
     }
@@ -99,7 +99,7 @@ pub fn parse_pointer(mut cursor: Cursor<'_>) -> Option<(i64, Cursor<'_>)> {
     Some((bits, cursor))
 }
 
-/// Returns the cursor after an `o`. The `o` may be missing, because CuTe prints no `o` between the swizzle and a
+/// Returns the cursor after an `o`, or the same cursor if there is no `o`. CuTe prints no `o` between a swizzle and a
 /// pointer.
 #[must_use]
 pub fn behind_compose(mut cursor: Cursor<'_>) -> Cursor<'_> {

@@ -1,12 +1,12 @@
-//! Determines the meaning of C++ and Python tokens from the tokens that follow.
+//! Decides whether a C++ or Python word has a special meaning. This depends on the tokens that follow the word.
 
 use super::source::Source;
 use super::token::Token;
 use super::word::Word;
 
 impl Source<'_> {
-    /// Returns the token of `word`, and the end of this token. `word` ends at `end`. If the tokens that follow do not
-    /// give the word a special meaning, the token is a name.
+    /// Returns the token of `word`, which ends at `end`, and the end of this token. The token is a name if the
+    /// following tokens do not give `word` a special meaning.
     pub(super) fn in_front(&self, word: Word, end: usize) -> (Token, usize) {
         let (bracket, _, behind) = self.one(end);
         match (word, bracket) {
@@ -32,7 +32,7 @@ impl Source<'_> {
         }
     }
 
-    /// Returns `true` if `o` follows the parenthesis at `at`, as in CuTe's printed tensors.
+    /// Returns `true` if `o` follows the parentheses at `at`, as in the tensors that CuTe prints.
     fn is_engine(&self, at: usize) -> bool {
         match self.behind_bracket(at) {
             Some(behind) => matches!(self.one(behind).0, Token::Compose),
@@ -46,8 +46,8 @@ impl Source<'_> {
         matches!(self.one(at).0, Token::Open | Token::Word(Word::PointerName))
     }
 
-    /// Returns the end of a name or label of several tokens that Python prints, such as `MMA Atom` or `TV Layout A:`.
-    /// The label starts with `word` and continues at `at`.
+    /// Returns the end of a name or label of several words that Python prints, such as `MMA Atom` or `TV Layout A:`.
+    /// The first word is `word`, and the others start at `at`.
     pub(super) fn printed(&self, word: Word, at: usize) -> Option<usize> {
         let (next, _, end) = self.one(at);
         match (word, next) {
@@ -64,8 +64,7 @@ impl Source<'_> {
         }
     }
 
-    /// Returns the position of the token after a prefix `cute::` or `cute.`. Names after `cute::` are not resolved
-    /// here.
+    /// Returns the position of the token after the prefix `cute::` or `cute.`, or `at` if there is no prefix.
     pub(super) fn behind_namespace(&self, at: usize) -> usize {
         let (word, _, end) = self.one(at);
         if !matches!(word, Token::Word(_) | Token::Name) {
@@ -107,7 +106,8 @@ impl Source<'_> {
         }
     }
 
-    /// Returns the token of `Int<8>{}`, or a name. `end` is the end of `Int`.
+    /// Returns the token of `Int<8>{}`. If the argument of `Int` is not a number, returns the token of a name or of
+    /// `Int`. `end` is the end of `Int`.
     fn constant(&self, end: usize) -> (Token, usize) {
         let (_, _, behind) = self.one(end);
         let (minus, _, after) = self.one(behind);
@@ -127,8 +127,8 @@ impl Source<'_> {
         }
     }
 
-    /// Returns `true` if the argument of a type at `at` has C++ syntax. A Rust layout can also be called `Tile`, but
-    /// its arguments are plain numbers.
+    /// Returns `true` if the argument of a type at `at` has the syntax of C++. The type `Tile` can also be a layout in
+    /// Rust, but its arguments are plain numbers.
     fn is_of_cpp(&self, at: usize) -> bool {
         matches!(
             self.one(self.behind_namespace(at)).0,
@@ -158,7 +158,7 @@ impl Source<'_> {
         matches!(self.one(at).0, Token::Int { .. })
     }
 
-    /// Returns `true` for `3,4,3> o`, which cannot follow the arguments of a layout called `S`.
+    /// Returns `true` if the tokens at `at` are `3,4,3> o`. No layout called `S` has such arguments before an `o`.
     fn is_swizzle(&self, mut at: usize) -> bool {
         for i in 0..7 {
             let (token, _, end) = self.one(at);

@@ -1,4 +1,4 @@
-//! Parses integers in all supported syntaxes.
+//! Parses an integer in the notation and in the syntax of C++ and Python.
 
 use super::product::{behind_call, brackets_a_factor, is_factor, marks_a_minus, minus_of_a_product, parse_product};
 use super::rules::ExpectedGreater;
@@ -11,17 +11,17 @@ layout_runtime::rules! {
     ComposeSign = "`o` is the composition operator, not a name", "if a number has this name, write `{o}`, or rename the number";
 }
 
-/// Parses an integer: `-3` or `_3`. Use [`parse_ints`](super::parse_ints) for `2@1@0`.
+/// Parses a number such as `-3` or `_3`. Call [`parse_ints`](super::parse_ints) for strides such as `2@1@0`.
 ///
 /// # Errors
-/// If there is no integer at the cursor.
+/// If the cursor is not at a number.
 pub fn parse_number(cursor: &mut Cursor<'_>) -> Result<Int, ParseError> {
     let int = number_in_place(cursor)?;
     cursor.bump();
     Ok(int)
 }
 
-/// Does the same as [`parse_number`], but the cursor stays at the last token of the number.
+/// Parses a number as [`parse_number`] does, but leaves the cursor at the last token of the number.
 pub(super) fn number_in_place(cursor: &mut Cursor<'_>) -> Result<Int, ParseError> {
     let marked = marks_a_minus(cursor);
     if marked {

@@ -15,8 +15,8 @@ pub fn locate(notation: &Notation, source: Source<'_>, error: Error) -> ParseErr
     ParseError::new(error, start, end)
 }
 
-/// Returns the start and the end of a leaf (if `depth` is `None`), or of the mode at `depth` that starts with that
-/// leaf. The tuple starts at `from`.
+/// Returns the start and the end of a leaf of the tuple that starts at `from`. If `depth` is given, returns the
+/// start and the end of the mode at this depth that starts with the leaf.
 #[must_use]
 pub fn span_of(source: Source<'_>, from: usize, leaf: usize, depth: Option<usize>) -> (usize, usize) {
     let mut cursor = Cursor::new(source, from);
@@ -32,8 +32,8 @@ pub fn span_of(source: Source<'_>, from: usize, leaf: usize, depth: Option<usize
                 return (cursor.start, end_of(cursor));
             }
             Token::Open | Token::TypeOpen => levels += 1,
-            // The tuple ends before the leaf, so the error is about another operand. Return the whole tuple, which
-            // contains the position.
+            // The tuple has fewer leaves, so the error is about another operand. Return the whole tuple, which is
+            // nearby.
             Token::Close | Token::Greater if levels <= 1 => return (from, cursor.end),
             Token::Close | Token::Greater => levels -= 1,
             Token::Empty => {}

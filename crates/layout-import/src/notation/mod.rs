@@ -8,16 +8,16 @@
 //! int     := 12 | _12 | _12{} | Int<12>{} | -3 | _-3 | f12 | 2@1@0 | E<0,1>{} | name | {expression} | 3*name*name | ceil(name/3) | _ | X
 //! ```
 //!
-//! `Stride`, `Coord`, `Step` and `tuple` are equivalent to `Shape`, and `make_stride` and similar functions to
-//! `make_shape`. Prefixes `cute::` and `cute.` and comments are ignored. Pointers of printed tensors are dropped, and
-//! their swizzles are converted from byte addresses to element indices: `Sw<3,4,3> o smem_ptr[16b](unset) o L` is
-//! `Sw<3,3,3> o L`.
+//! `Stride`, `Coord`, `Step` and `tuple` mean the same as `Shape`. `make_stride` and similar functions mean the same as
+//! `make_shape`. The prefixes `cute::` and `cute.` are ignored, and so are comments. The pointer of a printed tensor is
+//! dropped, and its swizzle is converted from byte addresses to element indices: `Sw<3,4,3> o smem_ptr[16b](unset) o L`
+//! is `Sw<3,3,3> o L`.
 //!
-//! If the input is text, an integer can be a C++ expression: `2*size<0>(A) + 1`. The parser does not resolve names,
-//! calls and expressions in braces. In the resulting [`Notation`], [`Int::written`](layout_runtime::Int::written)
-//! represents them.
+//! In text, an integer can be a C++ expression: `2*size<0>(A) + 1`. The parser does not look up names, and does not
+//! evaluate calls and expressions in braces. The resulting [`Notation`] contains
+//! [`Int::written`](layout_runtime::Int::written) for each of them.
 //!
-//! The macros use the same functions. They pass tokens instead of text, and store the span of each token.
+//! The macros call the same functions with tokens instead of text, and keep the span of each token.
 
 mod front;
 mod in_front;

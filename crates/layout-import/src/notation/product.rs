@@ -1,4 +1,4 @@
-//! Parses products with names, and, if the input is text, also the sums and quotients of C++. Names are resolved later.
+//! Parses products with names. In text, also parses C++ sums and quotients. Names are not looked up here.
 
 use super::rules::TypeArguments;
 use super::syntax_error;
@@ -12,7 +12,7 @@ layout_runtime::rules! {
     CeilForm = "expected `ceil(name/number)`", "write the quotient as an expression in braces, `{m.div_ceil(128)}`";
 }
 
-/// Returns `true` at `-name` or `-3*`.
+/// Returns `true` if the cursor is at a product that starts with a minus, such as `-name` or `-3*`.
 pub(super) fn minus_of_a_product(cursor: &Cursor<'_>) -> bool {
     let mut behind = *cursor;
     behind.bump();
@@ -23,18 +23,18 @@ pub(super) fn minus_of_a_product(cursor: &Cursor<'_>) -> bool {
     }
 }
 
-/// Returns `true` at `_-3`, which CuTe prints for a negative static number.
+/// Returns `true` if the cursor is at `_-3`, which CuTe prints for a negative static number.
 pub(super) fn marks_a_minus(cursor: &Cursor<'_>) -> bool {
     matches!(cursor.token, Token::Keep) && matches!(cursor.peek(), Token::Minus)
 }
 
-/// Returns `true` if C++ arithmetic continues at the cursor. In Rust tokens, arithmetic must be in braces.
+/// Returns `true` if an operator of C++ arithmetic is at the cursor. Only text may contain C++ arithmetic.
 pub(super) fn computes(cursor: &Cursor<'_>) -> bool {
     matches!(cursor.source(), Source::Text(_))
         && matches!(cursor.token, Token::Plus | Token::Minus | Token::Slash | Token::Percent)
 }
 
-/// Returns `true` at a number that starts a product or other arithmetic.
+/// Returns `true` if the cursor is at a number that starts a product or other arithmetic.
 pub(super) fn is_factor(cursor: &Cursor<'_>) -> bool {
     let mut behind = *cursor;
     behind.bump();
@@ -42,9 +42,9 @@ pub(super) fn is_factor(cursor: &Cursor<'_>) -> bool {
     matches!(behind.token, Token::Star) || computes(&behind)
 }
 
-/// Returns the cursor after the call that starts at `cursor`, if the input is text. Calls are `size<0>(A)`, `A.size()`
-/// and `size_v<A>`. A member or element, such as `args.k` or `dims[0]`, also counts as a call. Calls are factors, and
-/// are evaluated later.
+/// Returns the cursor after the call that starts at `cursor`. Returns `None` if there is no call, or if the input is
+/// not text. Calls are `size<0>(A)`, `A.size()` and `size_v<A>`. A member or an element, such as `args.k` or `dims[0]`,
+/// counts as a call. A call is a factor of a product, and is evaluated later.
 #[must_use]
 pub fn behind_call<'a>(cursor: &Cursor<'a>) -> Option<Cursor<'a>> {
     let source = cursor.source();
@@ -86,15 +86,15 @@ pub fn behind_call<'a>(cursor: &Cursor<'a>) -> Option<Cursor<'a>> {
     }
 }
 
-/// Parses `[-] factor * factor * …`. A factor is a number, a name, an expression in braces, `ceil(name/number)`, or, if
-/// the input is text, a call. Names are resolved later.
+/// Parses `[-] factor * factor * …`. A factor is a number, a name, an expression in braces, or `ceil(name/number)`. In
+/// text, a factor can also be a call. Names are not looked up here.
 pub(super) fn parse_product(cursor: &mut Cursor<'_>) -> Result<Int, ParseError> {
     let written = Int::written(cursor.start);
     parse_factors(cursor, false, 0)?;
     Ok(written)
 }
 
-/// Parses factors inside `depth` parentheses.
+/// Parses the factors of a product that is inside `depth` parentheses.
 fn parse_factors(cursor: &mut Cursor<'_>, is_constant: bool, depth: usize) -> Result<(), ParseError> {
     if matches!(cursor.token, Token::Minus) {
         cursor.bump();
@@ -118,7 +118,7 @@ fn parse_factors(cursor: &mut Cursor<'_>, is_constant: bool, depth: usize) -> Re
     }
 }
 
-/// Parses `Int<name>{}`, and, if the input is text, `Int<name/2>{}`. The cursor is at `Int`.
+/// Parses `Int<name>{}`. In text, also parses arithmetic, as in `Int<name/2>{}`. The cursor is at `Int`.
 fn parse_constant(cursor: &mut Cursor<'_>, depth: usize) -> Result<(), ParseError> {
     cursor.bump();
     cursor.bump();
@@ -145,8 +145,8 @@ fn parse_brackets(cursor: &mut Cursor<'_>, depth: usize) -> Result<(), ParseErro
     Ok(())
 }
 
-/// Returns `true` if the parenthesis at the cursor belongs to arithmetic such as `(a + b) * 2`. This is possible only
-/// if the input is text.
+/// Returns `true` if the parenthesis at the cursor belongs to arithmetic such as `(a + b) * 2`. Only text may contain
+/// such arithmetic.
 pub(super) fn brackets_a_factor(cursor: &Cursor<'_>) -> bool {
     let source = cursor.source();
     if !matches!((source, cursor.token), (Source::Text(_), Token::Open)) {
@@ -164,7 +164,7 @@ pub(super) fn brackets_a_factor(cursor: &Cursor<'_>) -> bool {
 /// Returns `true` if the parenthesis at the cursor contains only a sum or a quotient, such as `(a + b)`.
 fn is_sum(cursor: &Cursor<'_>) -> bool {
     let (mut inside, mut levels, mut is_sum) = (*cursor, 0, false);
-    // A leading sign is not an operator. The sign in CuTe's `_-1` is not an operator either.
+    // A sign at the start is not an operator, and neither is the sign in CuTe's `_-1`.
     let mut is_behind_number = false;
     inside.bump();
     loop {
@@ -181,8 +181,8 @@ fn is_sum(cursor: &Cursor<'_>) -> bool {
     }
 }
 
-/// Parses `ceil(name/number)`, the printed form of an extent, and returns the cursor after it. If the input is text,
-/// `ceil(number/name)` is allowed too.
+/// Parses `ceil(name/number)`, as colex prints an extent, and returns the cursor after it. Text may also contain
+/// `ceil(number/name)`.
 fn ceil(mut cursor: Cursor<'_>) -> Result<Cursor<'_>, ParseError> {
     let (start, is_text) = (cursor.start, matches!(cursor.source(), Source::Text(_)));
     for i in 0..6 {
@@ -208,10 +208,10 @@ fn ceil(mut cursor: Cursor<'_>) -> Result<Cursor<'_>, ParseError> {
     Ok(cursor)
 }
 
-/// A token of a product: a factor, or an operator.
+/// A factor of a product, or an operator between factors.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Factor {
-    /// The sign `-`. If it is not a leading sign, the next product is subtracted.
+    /// The sign `-`. At the start it negates the product, and otherwise the next product is subtracted.
     Minus,
     /// The sign `+`: the next product is added.
     Plus,
@@ -225,24 +225,25 @@ pub enum Factor {
     Name,
     /// A call such as `size<0>(A)`.
     Call,
-    /// Arithmetic in `Int<…>` or in parentheses. The arithmetic is parsed as a separate product.
+    /// Arithmetic in `Int<…>` or in parentheses, which is a product of its own.
     Bracketed,
     /// `ceil(128/name)`, a quotient that is rounded up.
     CeilOf {
-        /// Position of the number, which can also be a name.
+        /// Position of the dividend, a number or a name.
         number: Range<usize>,
-        /// Position of the name.
+        /// Position of the divisor, a name.
         name: Range<usize>,
     },
-    /// `ceil(name/3)`, a quotient that is rounded up. The function can have any name.
+    /// `ceil(name/3)`, a quotient that is rounded up. The parser accepts any name instead of `ceil`, and
+    /// callers report a wrong name.
     Ceil {
-        /// Position of `ceil`.
+        /// Position of the function's name, `ceil`.
         function: Range<usize>,
-        /// Position of the name.
+        /// Position of the dividend, a name.
         name: Range<usize>,
-        /// The number.
+        /// The divisor.
         divisor: i64,
-        /// Position of the number.
+        /// Position of the divisor.
         by: Range<usize>,
     },
 }
@@ -255,14 +256,14 @@ pub struct Factors<'a> {
 }
 
 impl<'a> Factors<'a> {
-    /// Returns the factors of the product that starts at `at`. For an integer in a parsed tuple, [`Int::as_written`]
-    /// returns this position.
+    /// Returns the factors of the product that starts at `at`. [`Int::as_written`] returns this position for an integer
+    /// in a parsed tuple.
     #[must_use]
     pub fn new(source: Source<'a>, at: usize) -> Self {
         Self { cursor: Cursor::new(source, at), is_done: false }
     }
 
-    /// Returns the end of the tokens that were read.
+    /// Returns the end of the factors that the iterator has returned.
     ///
     /// ```
     /// use layout_import::notation::{Factors, Source};
@@ -290,7 +291,7 @@ impl<'a> Factors<'a> {
         (if is_name { Factor::Name } else { Factor::Bracketed }, self.content())
     }
 
-    /// Parses the content of a bracket and the closing bracket. Returns the position of the content.
+    /// Reads the arithmetic in a bracket and the closing bracket. Returns the position of the arithmetic.
     fn content(&mut self) -> Range<usize> {
         let mut inner = Self { cursor: self.cursor, is_done: false };
         inner.by_ref().for_each(drop);

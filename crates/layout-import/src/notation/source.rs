@@ -3,15 +3,15 @@
 use super::token::Token;
 use layout_runtime::MAX_DEPTH;
 
-/// Maximum depth of nested brackets that the parser skips. Calls can be nested, each with a layout as argument.
+/// Maximum depth of nested brackets that the parser skips. It is larger than the depth of a layout, because calls nest.
 const MOST_LEVELS: usize = 8 * MAX_DEPTH;
 
 /// The input of the parser. A position is a byte offset in text, or an index in a slice of tokens.
 #[derive(Clone, Copy, Debug)]
 pub enum Source<'a> {
-    /// Text. The parser splits it into tokens when it reads them.
+    /// Text. The parser reads the tokens one at a time.
     Text(&'a str),
-    /// Tokens that the macro has created. The macro stores a span for each token.
+    /// Tokens that the macro has created from Rust tokens. The macro keeps their spans.
     Tokens(&'a [Token]),
 }
 
@@ -37,7 +37,8 @@ impl Source<'_> {
         }
     }
 
-    /// Returns the position after `{div=8}` if the text at `at` has this form, and otherwise `at`.
+    /// Returns the position after the `{div=8}` that Python prints after an unknown number, if it is at `at`. Otherwise
+    /// returns `at`.
     fn behind_facts(&self, at: usize) -> usize {
         match self.one(at) {
             (Token::Braced, _, end) => end,
@@ -53,8 +54,8 @@ impl Source<'_> {
         }
     }
 
-    /// Returns the position after the bracket that closes the bracket at `at`, a parenthesis or `<`. Returns `None` if
-    /// the bracket is not closed, or if brackets nest deeper than the parser allows.
+    /// Returns the position after the counterpart of the parenthesis or `<` at `at`. Returns `None` if it has no
+    /// counterpart, or if brackets nest deeper than the parser allows.
     pub(super) fn behind_bracket(&self, mut at: usize) -> Option<usize> {
         let is_round = matches!(self.one(at).0, Token::Open);
         let mut levels = 0;
@@ -102,7 +103,7 @@ fn lex(text: &str, at: usize) -> (Token, usize, usize) {
             let name = &text[start..end];
             (Token::word(name), start, if is_of_device(name) { after_member(bytes, end) } else { end })
         }
-        // `?2` represents the second unknown number.
+        // `?2` is the second unknown number in the output of Python.
         b'?' => (Token::Unknown, start, after_word(text, end, false)),
         b'{' => {
             end = after_braces(bytes, start);
@@ -118,20 +119,20 @@ fn lex(text: &str, at: usize) -> (Token, usize, usize) {
             if letters > start {
                 return (Token::word(&text[start..letters]), start, letters);
             }
-            // A character of several bytes is one token, so that all positions are character boundaries.
+            // A character of several bytes is one token, so that no position is inside a character.
             (Token::Other, start, start + rest(text, start).chars().next().map_or(1, char::len_utf8))
         }
         ascii => (Token::punct(ascii as char), start, end),
     }
 }
 
-/// Returns the text from `at` on.
+/// Returns the text from the position `at` to the end.
 fn rest(text: &str, at: usize) -> &str {
     text.get(at..).unwrap_or_default()
 }
 
 /// Returns the position after spaces and comments. Comments are `// …` and `# …` to the end of the line, and `/* … */`.
-/// However, `#ttg.…` is an MLIR attribute, and in Python `//` is a division.
+/// The `#` of an MLIR attribute, `#ttg.…`, does not start a comment. In Python, `//` is a division.
 fn behind_space(text: &str, mut at: usize) -> usize {
     let bytes = text.as_bytes();
     loop {
@@ -145,13 +146,13 @@ fn behind_space(text: &str, mut at: usize) -> usize {
     }
 }
 
-/// Returns the position after the next `end`, or the end of the text.
+/// Returns the position after the next occurrence of `end`, or the end of the text.
 fn behind(text: &str, at: usize, end: &str) -> usize {
     rest(text, at).find(end).map_or(text.len(), |found| at + found + end.len())
 }
 
-/// Returns `true` if the `#` at `at` starts an MLIR attribute or an alias of an attribute, `#mma = #ttg.…`. In comments
-/// and preprocessor directives, a space follows the first name.
+/// Returns `true` if the `#` at `at` starts an MLIR attribute (`#ttg.…`), an alias of one (`#mma`), or the definition of
+/// an alias (`#mma = #ttg.…`). In a comment or a preprocessor directive, a space follows the first word.
 fn is_attribute(text: &str, at: usize) -> bool {
     let end = after_word(text, at + 1, false);
     let rest = rest(text, end);
@@ -160,7 +161,8 @@ fn is_attribute(text: &str, at: usize) -> bool {
     end > at + 1 && (is_alias || rest.starts_with(['.', ',', ')', '>', ']', '}']))
 }
 
-/// Returns `true` if the text is Python: it contains the module prefix `cute.` (C++ has `cute::`), or named arguments.
+/// Returns `true` if the text is Python: it contains the module prefix `cute.`, which is `cute::` in C++, or named
+/// operands.
 fn is_python(text: &str) -> bool {
     OF_PYTHON.iter().any(|part| text.contains(part))
 }
@@ -168,7 +170,7 @@ fn is_python(text: &str) -> bool {
 /// Strings that occur in Python but not in C++.
 const OF_PYTHON: [&str; 6] = ["cute.", ", stride=", ", order=", ", tiler=", ", coord=", "mode=["];
 
-/// Returns the byte at `at`, or 0 past the end.
+/// Returns the byte at `at`, or 0 after the end.
 fn byte(bytes: &[u8], at: usize) -> u8 {
     if at < bytes.len() { bytes[at] } else { 0 }
 }
@@ -206,7 +208,7 @@ fn after_member(bytes: &[u8], end: usize) -> usize {
     if is_member { end + 2 } else { end }
 }
 
-/// Unicode blocks beyond ASCII that contain no characters of names: signs, punctuation, full-width forms, pictographs.
+/// Unicode blocks beyond ASCII whose characters cannot be part of a name: punctuation, full-width forms, pictographs.
 const SIGNS: [(u32, u32); 8] = [
     (0x80, 0xa9),
     (0xab, 0xb4),
@@ -234,7 +236,7 @@ pub struct Cursor<'a> {
     pub start: usize,
     /// The end of that token.
     pub end: usize,
-    /// The end of the previous token.
+    /// The end of the token before it.
     pub last: usize,
 }
 
@@ -259,15 +261,15 @@ impl<'a> Cursor<'a> {
         self.last = last;
     }
 
-    /// Returns the cursor after the bracket that closes the bracket at the cursor, a parenthesis or `<`. Returns `None`
-    /// if the bracket is not closed.
+    /// Returns the cursor after the counterpart of the parenthesis or `<` at the cursor. Returns `None` if it has no
+    /// counterpart.
     #[must_use]
     pub fn behind_bracket(&self) -> Option<Self> {
         let behind = self.source.behind_bracket(self.start)?;
         Some(Self { last: behind, ..Self::new(self.source, behind) })
     }
 
-    /// Skips `{}` at the cursor, with which C++ constructs a value of a type.
+    /// Skips the `{}` at the cursor. In C++, `{}` after a type constructs a value.
     pub fn skip_braces(&mut self) {
         if matches!(self.token, Token::Empty) {
             let last = self.last;

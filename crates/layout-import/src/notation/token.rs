@@ -11,7 +11,7 @@ pub enum Token {
     Int {
         /// The number.
         value: i64,
-        /// `true` if the number is written with an underscore.
+        /// `true` if the number has an underscore as a prefix, which marks it static.
         fixed: bool,
     },
     /// `f12`, an XOR stride.
@@ -24,20 +24,19 @@ pub enum Token {
     Compose,
     /// `Sw`, or `Swizzle`
     Sw,
-    /// `LayoutLeft`
+    /// `LayoutLeft`, the order in which the first mode is fastest.
     LayoutLeft,
-    /// `LayoutRight`
+    /// `LayoutRight`, the order in which the last mode is fastest.
     LayoutRight,
-    /// `_`
+    /// `_`, which keeps a mode.
     Keep,
-    /// `X`
+    /// `X`, which omits a mode.
     Omit,
-    /// An identifier that has a special meaning before brackets in C++ or Python. The token does not include the
-    /// brackets.
+    /// An identifier that has a special meaning before brackets in C++ or Python. The brackets are separate tokens.
     Word(Word),
     /// Any other identifier.
     Name,
-    /// `?` or `?{div=8}`, which Python prints for an unknown number.
+    /// `?` or `?{div=8}`, which Python prints for a number that is known only at runtime.
     Unknown,
     /// `(`, or `make_shape(`
     Open,
@@ -51,18 +50,18 @@ pub enum Token {
     MakeTile,
     /// `E` or `ScaledBasis` before `<`: a coordinate stride as a type.
     Basis {
-        /// `true` if the first number is the factor.
+        /// `true` for `ScaledBasis`, whose first number is a factor.
         scaled: bool,
     },
-    /// `C` before `<8>`: a constant in a tuple.
+    /// `C` before `<8>`, the type of a constant.
     Constant,
-    /// The name of a type with operands as arguments, before its `<`: `TiledMMA`.
+    /// The name of a type whose template arguments are operands, such as `TiledMMA`. The next token is `<`.
     TypeCall,
     /// `decltype(`
     Decltype,
     /// `smem_ptr` and similar names before `[`, and the other pointers that CuTe prints before a tensor's layout.
     Pointer,
-    /// `tensor<`, with which a tensor that Python prints starts; closed by `>`.
+    /// `tensor<`, closed by `>`. Python prints this before a tensor.
     TensorOpen,
     /// `16b`, the width of an element in a printed pointer.
     Width(i64),
@@ -104,7 +103,7 @@ pub enum Token {
     Hash,
     /// `{}`, with which C++ constructs a value of a type.
     Empty,
-    /// `{…}`: an expression of the surrounding language.
+    /// `{…}`: an expression in the language that contains the notation, such as Rust.
     Braced,
     /// A character or token that the notation does not use.
     Other,

@@ -25,7 +25,7 @@ pub fn parse_ints(cursor: &mut Cursor<'_>) -> Result<IntTuple, ParseError> {
     }
     let start = cursor.start;
     let mut depth = 0;
-    // If bit `d` is set, the tuple at depth `d` is a type, which `>` closes.
+    // Bit `d` is set if the tuple at depth `d` is written as a type, so that `>` closes it.
     let mut types = 0_u32;
     loop {
         while opens(cursor) {
@@ -42,7 +42,7 @@ pub fn parse_ints(cursor: &mut Cursor<'_>) -> Result<IntTuple, ParseError> {
     }
 }
 
-/// Returns `true` at the start of a tuple, and `false` at a parenthesized number.
+/// Returns `true` if the cursor is at the start of a tuple, and `false` at a number in parentheses.
 fn opens(cursor: &Cursor<'_>) -> bool {
     matches!(cursor.token, Token::Open | Token::TypeOpen) && !brackets_a_factor(cursor)
 }
@@ -61,7 +61,7 @@ fn open(tuple: &mut IntTuple, cursor: &mut Cursor<'_>, depth: usize) -> Result<(
     Ok(())
 }
 
-/// Parses the closing brackets and the comma after an entry at `depth` of the tuple that starts at `start`. Returns the
+/// Parses the closing brackets and the comma after an entry at `depth`. The whole tuple starts at `start`. Returns the
 /// depth of the next entry, or 0 if there is no next entry.
 fn close(cursor: &mut Cursor<'_>, mut depth: usize, types: u32, start: usize) -> Result<usize, ParseError> {
     while depth > 0 {

@@ -8,7 +8,7 @@ pub(super) struct Scanner<'a> {
     pub(super) scopes: &'a mut Scopes,
 }
 
-/// Statements that declare nothing.
+/// Words that start a statement which declares no name.
 const SKIPPED: [&str; 14] = [
     "static_assert",
     "return",
@@ -54,8 +54,7 @@ impl Scanner<'_> {
         }
     }
 
-    /// Reads the statement at the start of a span, and returns the end of the statement. `params` are the template
-    /// parameters before the statement.
+    /// Reads the statement at the start of a span, and returns its end. `params` are the template parameters before it.
     fn statement(&mut self, scope: usize, span: Span, params: &mut Vec<Param>) -> usize {
         let (source, at) = (self.source, span.start);
         match source.word(at) {
@@ -93,15 +92,15 @@ impl Scanner<'_> {
         matches!(self.source.word(at), "else" | "do" | "try")
     }
 
-    /// Skips a statement, but reads blocks inside the statement. Such blocks, for example the bodies of lambdas, may
-    /// declare names.
+    /// Skips a statement, but reads the blocks inside it. Such a block, for example the body of a lambda, can declare
+    /// names.
     pub(super) fn skip(&mut self, scope: usize, span: &Span) -> usize {
         let end = self.source.find(span, |word| word == ";").map_or(span.end, |end| end + 1);
         self.nested(scope, &(span.start..end));
         end
     }
 
-    /// Reads the blocks within an expression.
+    /// Reads the blocks inside an expression.
     pub(super) fn nested(&mut self, scope: usize, span: &Span) {
         let source = self.source;
         for at in span.clone().filter(|at| source.is(*at, "{")) {
@@ -119,7 +118,7 @@ impl Scanner<'_> {
         let Some(open) = source.find(span, |word| matches!(word, "{" | ";")) else { return span.end };
         if source.is(open, "{") {
             let name = source.text(&(span.start + 1..open)).to_string();
-            // CuTe's own namespaces are not part of qualified names.
+            // The namespaces of CuTe itself are not part of qualified names.
             let inner = self.scopes.add(scope, ScopeKind::Namespace, &name, Vec::new());
             self.block(inner, &source.inside(open));
         }
@@ -177,7 +176,7 @@ impl Scanner<'_> {
         end + 1
     }
 
-    /// Reads `if (…)` or `for (…)`, and declares the variables in the parentheses.
+    /// Reads `if (…)` or `for (…)` with the variables that the parentheses declare.
     fn control(&mut self, scope: usize, span: &Span) -> usize {
         let source = self.source;
         let Some(open) = source.find(span, |word| word == "(") else { return span.start + 1 };
@@ -191,7 +190,7 @@ impl Scanner<'_> {
         source.after(open)
     }
 
-    /// Returns template parameters, such as `int N, bool B = false, class T`.
+    /// Returns the template parameters in a span such as `int N, bool B = false, class T`.
     fn params(&self, span: &Span) -> Vec<Param> {
         let source = self.source;
         let params = source.split(span).into_iter().filter_map(|part| {
@@ -206,8 +205,8 @@ impl Scanner<'_> {
 }
 
 impl Source {
-    /// Returns the index of the `>` that closes the parameters of `template <…>`. A comparison in a default value must
-    /// be in parentheses.
+    /// Returns the index of the `>` that closes the parameters of `template <…>`. A `>` that is a comparison must be in
+    /// parentheses.
     fn angle_of_template(&self, open: usize) -> Option<usize> {
         self.is(open, "<").then_some(())?;
         let (mut at, mut depth) = (open, 0);

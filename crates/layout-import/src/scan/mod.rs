@@ -1,4 +1,4 @@
-//! Finds the declarations of a source, without reading expressions.
+//! Finds the declarations of a source. Expressions are not translated yet.
 
 mod cpp;
 mod python;
@@ -8,7 +8,7 @@ use crate::source::{Source, Span};
 use crate::token::Language;
 use cpp::Scanner;
 
-/// Returns the scopes of the first `end` tokens of a source, with all their declarations.
+/// Returns the scopes in the first `end` tokens of a source, with the members that they declare.
 pub(crate) fn scopes(source: &Source, end: usize) -> Scopes {
     let mut scopes = Scopes::default();
     let file = scopes.add(0, ScopeKind::Namespace, "", Vec::new());
@@ -19,7 +19,7 @@ pub(crate) fn scopes(source: &Source, end: usize) -> Scopes {
     scopes
 }
 
-/// Types of variables that are numbers.
+/// Types whose variables are numbers.
 const INTEGERS: [&str; 17] = [
     "int",
     "unsigned",
@@ -40,7 +40,7 @@ const INTEGERS: [&str; 17] = [
     "dim3",
 ];
 
-/// Words with parentheses before the name of a function.
+/// Words that precede the name of a function and may have parentheses of their own.
 const ATTRIBUTES: [&str; 5] = ["__launch_bounds__", "alignas", "__attribute__", "decltype", "noexcept"];
 
 /// Returns `true` if a type is an integer type.
@@ -55,7 +55,7 @@ fn is_constant(source: &Source, ty: &Span) -> bool {
 }
 
 impl Scanner<'_> {
-    /// Reads a variable, a function, or an expression, and returns its end.
+    /// Reads a variable, a function or an expression statement, and returns its end.
     fn declaration(&mut self, scope: usize, span: &Span, params: Vec<Param>) -> usize {
         let source = self.source;
         let mut rest = span.clone();
@@ -89,7 +89,8 @@ impl Scanner<'_> {
         self.skip(scope, &(stop..span.end))
     }
 
-    /// Returns the name and the type that a declaration declares, or `None` if the tokens are an assignment.
+    /// Returns the position of the name and the type in a declaration. Returns `None` if the tokens do not declare a
+    /// name.
     fn declared(&self, head: &Span) -> Option<(usize, Span)> {
         let source = self.source;
         let name = head.end.checked_sub(1).filter(|name| head.contains(name) && source.is_word(*name))?;
@@ -116,7 +117,7 @@ impl Scanner<'_> {
                 self.scopes.declare(scope, source.word(name), name, Vec::new(), What::Mode { of, mode });
             }
         } else if head.len() == 1 && scope == 0 {
-            // This is a line of colex, `A = …;`, because C++ has no assignments at file scope.
+            // `A = …;` is a line of colex, because C++ has no assignments at file scope.
             self.variable(scope, (head.start, 0..0), rest.start..end, params);
         } else if let Some((name, ty)) = self.declared(head) {
             self.variable(scope, (name, ty.clone()), first, params);
@@ -139,12 +140,12 @@ impl Scanner<'_> {
         self.scopes.declare(scope, source.word(name), name, params, what);
     }
 
-    /// Returns `true` if the variables of a scope can change their values.
+    /// Returns `true` if the value of a variable in this scope can change, which is possible in functions and blocks.
     fn changes(&self, scope: usize) -> bool {
         self.scopes.all[scope].kind == ScopeKind::Block
     }
 
-    /// Returns the names in `auto [a, b]`.
+    /// Returns the names in `auto [a, b]`, or `None` for another declaration.
     fn modes(&self, head: &Span) -> Option<Vec<usize>> {
         let source = self.source;
         let open = head.clone().find(|at| source.is(*at, "["))?;
@@ -153,7 +154,7 @@ impl Scanner<'_> {
         (is_binding && source.after(open) == head.end).then(|| names().collect())
     }
 
-    /// Reads a function with its body, or a call.
+    /// Reads a function definition with its body, or a call.
     fn function(&mut self, scope: usize, span: &Span, open: usize, params: Vec<Param>) -> usize {
         let source = self.source;
         let behind = source.after(open)..span.end;
@@ -168,7 +169,7 @@ impl Scanner<'_> {
         let function = self.scopes.add(scope, ScopeKind::Block, &name, params);
         for part in source.split(&source.inside(open)) {
             let head = part.start..source.find(&part, |word| word == "=").unwrap_or(part.end);
-            // Parameters without names also count, because arguments are found by their index.
+            // A parameter without a name also counts, because an argument belongs to the parameter at its position.
             if let Some((name, ty)) = self.declared(&head).or((!head.is_empty()).then_some((head.end, head.clone()))) {
                 self.scopes.declare(function, source.word(name), name, Vec::new(), What::Runtime { ty });
             }
@@ -180,8 +181,8 @@ impl Scanner<'_> {
         source.after(body)
     }
 
-    /// Returns the index of the `{` that starts a function's body. A constructor may initialize members with braces
-    /// before its body.
+    /// Returns the index of the `{` that starts a function's body. In a constructor, initializers with braces can
+    /// precede it.
     fn body(&self, first: usize, behind: &Span) -> usize {
         let source = self.source;
         let is_constructor = source.find(&(behind.start..first), |word| word == ":").is_some();

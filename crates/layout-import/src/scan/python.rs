@@ -10,7 +10,7 @@ pub(super) struct Scanner<'a> {
 }
 
 impl Scanner<'_> {
-    /// Reads the lines of a span.
+    /// Reads the lines in a span.
     pub(super) fn block(&mut self, file: usize, span: &Span) {
         let (mut open, mut at) = (vec![(0, file)], span.start);
         while at < span.end {
@@ -32,7 +32,7 @@ impl Scanner<'_> {
         start - self.source.text[..start].rfind('\n').map_or(0, |line| line + 1)
     }
 
-    /// Reads a line. Returns the scope that the line opens, or `None` if the line opens no scope.
+    /// Reads a line. Returns the scope that the line opens, or `None` if the line does not start a class or function.
     fn line(&mut self, scope: usize, line: &Span) -> Option<usize> {
         let source = self.source;
         match source.word(line.start) {

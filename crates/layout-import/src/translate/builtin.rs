@@ -1,4 +1,4 @@
-//! Types and functions of CuTe and of the standard library that have a different form in the notation.
+//! Translates types and functions of CuTe and the C++ standard library that the notation writes differently.
 
 use super::operand::lacking;
 use super::path::Segment;
@@ -8,13 +8,13 @@ use crate::source::Span;
 /// Types of tuples, which all have the same notation.
 const TUPLES: [&str; 6] = ["Shape", "Stride", "Coord", "Step", "tuple", "IntTuple"];
 
-/// Functions that make a tuple.
+/// Functions that build a tuple.
 const MAKERS: [&str; 6] = ["make_shape", "make_stride", "make_coord", "make_tuple", "make_step", "make_int_tuple"];
 
-/// Types of constants. The last argument is the number.
+/// Types of constants. The last template argument is the number.
 const CONSTANTS: [&str; 5] = ["Int", "C", "Number", "integral_constant", "bool_constant"];
 
-/// Types and functions that have the meaning of their argument.
+/// Types and functions that mean the same as their argument.
 const TRANSPARENT: [&str; 10] = [
     "remove_reference_t",
     "remove_cvref_t",
@@ -28,7 +28,7 @@ const TRANSPARENT: [&str; 10] = [
     "as_const",
 ];
 
-/// Casts of integers.
+/// Types of integers, whose casts do not change a value.
 const CASTS: [&str; 13] = [
     "int",
     "size_t",
@@ -45,13 +45,13 @@ const CASTS: [&str; 13] = [
     "Index",
 ];
 
-/// Functions of constants, which return constants.
+/// Functions whose arguments and results are constants.
 const FUNCTIONS: [&str; 9] =
     ["sizeof", "sizeof_bits_v", "sizeof_bits", "is_same_v", "is_same", "max", "min", "gcd", "lcm"];
 
 impl Translator<'_> {
-    /// Returns the meaning of a built-in name, and the index after it. `next` is the index after the path. Returns
-    /// `None` if the name is not built in.
+    /// Returns the meaning of a built-in name, and the index after its call or its template arguments. `next` is the
+    /// index after the path. Returns `None` if the name is not built in.
     pub(super) fn builtin(
         &mut self,
         word: &str,
@@ -160,7 +160,7 @@ impl Translator<'_> {
         word.strip_prefix("UniversalCopy")?.strip_suffix('b')?.parse().ok()
     }
 
-    /// Translates `Int<N>` to `_N`.
+    /// Translates `Int<N>` to the number with the prefix `_`, such as `_8`.
     fn fixed(&mut self, number: &Span, context: Context) -> Meaning {
         match self.quietly(|of| of.number(number, context)) {
             Ok(number) => Meaning::Text(format!("_{number}")),
@@ -187,7 +187,7 @@ impl Translator<'_> {
         Meaning::Text(format!("[{}]", self.joined(inside, context)))
     }
 
-    /// Translates `make_tma_copy(…)`. The atom in shared memory determines the number of bits per element.
+    /// Translates `make_tma_copy(…)`. The number of bits per element comes from the atom in shared memory.
     fn tensor_map(&mut self, word: &str, inside: &Span, context: Context) -> Meaning {
         let operands = self.joined(inside, context);
         let element = operands.split_once("_Atom<").and_then(|(_, rest)| rest.split('>').next());
@@ -196,7 +196,7 @@ impl Translator<'_> {
         Meaning::Text(format!("{word}{bits}({operands})"))
     }
 
-    /// Translates `make_tensor(pointer, layout)`. The pointer has no effect, unless it counts coordinates.
+    /// Translates `make_tensor(pointer, layout)` to the layout. A pointer that counts coordinates becomes an offset.
     fn tensor(&mut self, inside: &Span, context: Context) -> Meaning {
         let source = self.source;
         let parts = source.split(inside);

@@ -1,11 +1,11 @@
-//! Evaluates expressions of known numbers: arithmetic, comparisons, conditional operators, and sizes of layouts.
+//! Evaluates expressions whose numbers are known: arithmetic, comparisons, conditional operators, and sizes of layouts.
 
 use super::operand::integer;
 use super::{Context, Meaning, Translator};
 use crate::source::Span;
 use crate::token::Kind;
 
-/// Names without a value on which a number depends.
+/// The names that an expression needs for its number, but that have no value.
 type Lack = Vec<String>;
 
 /// A constant: a number, or a name such as `GMMA::Major::K`.
@@ -15,7 +15,7 @@ pub(super) enum Constant {
     Word(String),
 }
 
-/// Binary operators by precedence, starting with the weakest.
+/// Binary operators by precedence. The operators that bind least come first.
 const LEVELS: [&[&str]; 8] = [
     &["||", "or"],
     &["&&", "and"],
@@ -35,7 +35,7 @@ struct Reader {
 }
 
 impl Translator<'_> {
-    /// Returns the number that an expression evaluates to. A truth value is 0 or 1.
+    /// Returns the number that an expression evaluates to. `true` and `false` are 1 and 0.
     pub(super) fn number(&mut self, span: &Span, context: Context) -> Result<i64, Lack> {
         match self.constant(span, context)? {
             Constant::Number(number) => Ok(number),
@@ -128,7 +128,7 @@ impl Translator<'_> {
         at.min(end)
     }
 
-    /// Returns `true` if a name is declared as a number. A `<` after such a name is a comparison.
+    /// Returns `true` if the name at `at` is declared as a number. A `<` after such a name is a comparison.
     fn is_number(&self, at: usize) -> bool {
         let name = self.source.word(at);
         let is_constant = |member: &crate::scope::Member| {
@@ -229,7 +229,7 @@ fn folded(name: &str, a: i64, b: i64) -> Option<i64> {
     }
 }
 
-/// Returns the value of a binary operator. One operand can suffice for `&&` and `||`.
+/// Returns the result of a binary operator. For `&&` and `||`, one operand can determine the result.
 fn decided(sign: &str, left: Result<Constant, Lack>, right: Result<Constant, Lack>) -> Result<Constant, Lack> {
     let is = |side: &Result<Constant, Lack>, truth: bool| matches!(side, Ok(Constant::Number(number)) if (*number != 0) == truth);
     match sign {
@@ -266,7 +266,7 @@ fn computed(sign: &str, a: i64, b: i64) -> Option<i64> {
     }
 }
 
-/// Returns the number that a value consists of, or `None` if the value is not a number.
+/// Returns the number that the text of a value contains, or `None` if the value is not a number.
 fn number_in(value: &str) -> Option<i64> {
     match value.trim() {
         "true" => Some(1),

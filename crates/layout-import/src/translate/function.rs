@@ -1,11 +1,11 @@
-//! Evaluates calls of functions that the source defines, and calls of lambdas. The value of a call is the returned
-//! expression.
+//! Evaluates calls of functions and lambdas that the source defines. The value of a call is the expression that the
+//! function returns.
 
 use super::{Context, Meaning, Template, Translator};
 use crate::scope::What;
 use crate::source::Span;
 
-/// The key of a function's arguments in an instance. Template arguments have different keys.
+/// The key of a function's arguments in an instantiation. It differs from the key of the template arguments.
 const ARGUMENTS: Option<usize> = Some(usize::MAX);
 
 impl Translator<'_> {
@@ -34,15 +34,15 @@ impl Translator<'_> {
         }
         let inside = Context { scope: function, arguments, before: usize::MAX, alias: None };
         let value = self.returned(&body, inside).unwrap_or_else(missing);
-        // Calls with missing names, or with names that are known only at run time, are not stored. Each such call then
-        // reports the names again.
+        // A call that needs a missing name or a runtime value is evaluated again each time, so that each call reports
+        // the names.
         if self.missing.is_empty() && self.runtime.is_empty() && !matches!(value, Meaning::Missing(_)) {
             self.returns.insert((function, arguments), value.clone());
         }
         value
     }
 
-    /// Replaces arithmetic of numbers by its value, so that a recursive function is evaluated only once per argument.
+    /// Replaces arithmetic of numbers by its value. A recursive function is then evaluated only once per argument.
     fn computed(&self, meaning: Meaning) -> Meaning {
         match &meaning {
             Meaning::Text(text) if text.bytes().all(|byte| b"0123456789+-*/% ()".contains(&byte)) => {
@@ -53,12 +53,12 @@ impl Translator<'_> {
         }
     }
 
-    /// Returns the argument that a call passes for a parameter.
+    /// Returns the argument of a call for the parameter `member` of the function `scope`.
     pub(super) fn argument(&self, scope: usize, member: usize, instance: usize) -> Option<Meaning> {
         self.instances[instance].get(&(scope, ARGUMENTS))?.get(member).cloned()
     }
 
-    /// Returns the value of a lambda that is called where it is defined: `[&] { return …; }()`.
+    /// Returns the value of a lambda that is called at its definition: `[&] { return …; }()`.
     pub(super) fn lambda(&mut self, span: &Span, context: Context) -> Option<Meaning> {
         let source = self.source;
         source.is(span.start, "[").then_some(())?;
@@ -69,7 +69,7 @@ impl Translator<'_> {
         Some(value.unwrap_or_else(|| Meaning::Missing(vec!["the value of a lambda".to_string()])))
     }
 
-    /// Returns the value that a sequence of statements returns, or `None` if the value is unknown.
+    /// Returns the value that statements return, or `None` if the value is unknown.
     fn returned(&mut self, body: &Span, context: Context) -> Option<Meaning> {
         let source = self.source;
         let mut at = body.start;
@@ -97,8 +97,8 @@ impl Translator<'_> {
         None
     }
 
-    /// Returns the branch of `if constexpr` that is taken, and the index after the statement. `open` is the parenthesis
-    /// of the condition.
+    /// Returns the branch of `if constexpr` whose condition holds, and the index after the whole statement. `open` is
+    /// the parenthesis of the condition. The branch is `None` if no branch is executed.
     fn branch(&mut self, open: usize, context: Context) -> Result<(Option<Span>, usize), Vec<String>> {
         let source = self.source;
         let statement = |at: usize| match source.word(at) {
@@ -114,7 +114,7 @@ impl Translator<'_> {
             return Ok((holds.then_some(yes), behind));
         }
         if source.is(behind + 1, "if") {
-            // The branch after `else` is one statement, which `returned` reads.
+            // The branch after `else` is a single statement, and `returned` finds its end.
             let (no, end) = (behind + 1..source.len(), self.end_of_if(behind + 1));
             return Ok((Some(if holds { yes } else { no.start..end }), end));
         }

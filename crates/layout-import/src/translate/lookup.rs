@@ -6,7 +6,7 @@ use crate::scope::{Param, ScopeKind, What};
 
 impl Translator<'_> {
     /// Returns the meaning of a name, or `None` if the name is not declared. `arguments` are the template arguments
-    /// after the name.
+    /// that follow the name.
     pub(super) fn look_up(&mut self, name: &str, arguments: Option<Vec<Meaning>>, context: Context) -> Option<Meaning> {
         if let Some((scope, member)) = context.alias {
             let params = &self.scopes.all[scope].members[member].params;
@@ -34,7 +34,7 @@ impl Translator<'_> {
         self.given(name)
     }
 
-    /// Returns the value that the user has given for a name.
+    /// Returns the value that the user gives for a name.
     pub(super) fn given(&mut self, name: &str) -> Option<Meaning> {
         let span = self.given.get(name).cloned()?;
         Some(self.operand(&span, self.file()))
@@ -55,7 +55,7 @@ impl Translator<'_> {
             };
             return Some(self.member((scope, member), instance));
         }
-        // Untrusted sources can contain classes that are bases of each other.
+        // In an invalid source, two classes can be bases of each other.
         if self.depth >= MAX_DEPTH {
             return None;
         }
@@ -67,13 +67,13 @@ impl Translator<'_> {
         found
     }
 
-    /// Returns the base classes of a scope, with their template arguments.
+    /// Returns the base classes of a scope: the scope of each, with its template arguments.
     fn bases(&mut self, context: Context) -> Vec<(usize, usize)> {
         let key = (context.scope, context.arguments);
         if let Some(known) = self.bases.get(&key) {
             return known.clone();
         }
-        // While the bases are looked up, the stored list is empty, so that cycles end.
+        // While the bases are looked up, the stored list is empty, so that a cycle of bases ends.
         self.bases.insert(key, Vec::new());
         let spans = self.scopes.all[context.scope].bases.clone();
         let outside = Context { before: usize::MAX, ..context };
@@ -88,7 +88,7 @@ impl Translator<'_> {
         bases
     }
 
-    /// Returns the template to which the arguments after a member's name belong.
+    /// Returns the template that the arguments after a member's name belong to.
     fn template(&self, scope: usize, member: usize) -> Template {
         match self.scopes.all[scope].members[member].what {
             What::Class(class) => (class, None),
@@ -97,7 +97,8 @@ impl Translator<'_> {
         }
     }
 
-    /// Adds the arguments of a template to an instance, and returns the new instance.
+    /// Returns the number of the instantiation that has the arguments `given` for the template `of`, in addition to the
+    /// arguments of the instantiation `arguments`.
     pub(super) fn instance(&mut self, of: Template, given: Vec<Meaning>, arguments: usize) -> usize {
         let key = format!("{arguments} {of:?} {given:?}");
         if let Some(known) = self.instances_known.get(&key) {
@@ -110,8 +111,8 @@ impl Translator<'_> {
         self.instances.len() - 1
     }
 
-    /// Returns the meaning of a template parameter. The meaning is the first of the following that exists: the
-    /// argument, the value that the user has given, and the default. If none exists, the meaning is an unknown number.
+    /// Returns the meaning of a template parameter: its argument, or else the value that the user gives, or else its
+    /// default. Without any of these, an integer parameter is a runtime value, and any other parameter is missing.
     fn param(&mut self, of: Template, k: usize, param: &Param, context: Context) -> Meaning {
         let argument = self.instances[context.arguments].get(&of).and_then(|arguments| arguments.get(k));
         if let Some(argument) = argument {
@@ -127,7 +128,7 @@ impl Translator<'_> {
         }
     }
 
-    /// Runs `read` without recording the names that are missing.
+    /// Calls `read`, and then forgets the names that `read` recorded as missing or as runtime values.
     pub(super) fn quietly<T>(&mut self, read: impl FnOnce(&mut Self) -> T) -> T {
         let (missing, runtime) = (self.missing.clone(), self.runtime.clone());
         let result = read(self);

@@ -17,23 +17,23 @@ use std::collections::HashMap;
 /// Maximum nesting of the expressions and declarations that are translated.
 const MAX_DEPTH: usize = 100;
 
-/// Maximum number of operands of a source that are read. Without this limit, malicious sources could take exponential
-/// time.
+/// Maximum number of operands that are translated. The limit is needed because the translation of an invalid or
+/// malicious source could take exponential time.
 const MAX_STEPS: usize = 1 << 17;
 
-/// Length of an expression, in bytes, above which the expression is replaced by its value.
+/// The length in bytes above which the value replaces an expression.
 const LONG: usize = 1500;
 
-/// Maximum length, in bytes, of an expression that is kept although it has no value.
+/// The maximum length in bytes of an expression that has no value.
 const LONGEST: usize = 8 * LONG;
 
-/// The context of an expression: its scope, the template arguments, and the token before which names are declared.
+/// The context of an expression: its scope, its template arguments, and the token before which names must be declared.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Context {
     pub(crate) scope: usize,
     pub(crate) arguments: usize,
     pub(crate) before: usize,
-    /// The scope and the member of the alias template that contains the expression.
+    /// If the expression is in an alias template, the alias: its scope and its member.
     pub(crate) alias: Option<(usize, usize)>,
 }
 
@@ -44,20 +44,20 @@ pub(crate) enum Meaning {
     Number(i64),
     /// An expression of colex, or a name such as `half_t`.
     Text(String),
-    /// A class (a scope), with its template arguments.
+    /// A class: its scope, and its template arguments.
     Class(usize, usize),
-    /// The functions with this name in a scope, with the template arguments.
+    /// All functions of one name: their scope, their name, and the template arguments.
     Function(usize, String, usize),
-    /// The name of a number that is known only at run time.
+    /// A runtime value, by name.
     Runtime(String),
-    /// Names that are not defined.
+    /// The expression has no meaning, because these names have no value.
     Missing(Vec<String>),
 }
 
-/// A template. A class is given by its scope, and an alias by its scope and member.
+/// A template: a class by its scope, or an alias by its scope and member.
 type Template = (usize, Option<usize>);
 
-/// The meaning of a member, and the runtime numbers that it depends on.
+/// The meaning of a member, and the runtime values that it depends on.
 type Known = (Meaning, Vec<String>);
 
 /// Translates the expressions of a source.
@@ -65,24 +65,24 @@ pub(crate) struct Translator<'a> {
     pub(crate) source: &'a Source,
     pub(crate) scopes: &'a Scopes,
     pub(crate) host: &'a dyn Host,
-    /// Names with values from the user or from `#define`.
+    /// The names to which the user or `#define` gives values, with the positions of the values.
     given: HashMap<String, Span>,
-    /// The template arguments of each instantiation. The first entry is empty.
+    /// The template arguments of each instantiation. The first element is empty.
     instances: Vec<HashMap<Template, Vec<Meaning>>>,
     instances_known: HashMap<String, usize>,
-    /// The meanings of members, by scope, index and template arguments. An entry is `None` while the member is being
-    /// read.
+    /// The meanings of members, by scope, member and template arguments. The value is `None` while the member is being
+    /// translated.
     known: HashMap<(usize, usize, usize), Option<Known>>,
     /// The values of calls, by function and arguments.
     returns: HashMap<(usize, usize), Meaning>,
     bases: HashMap<(usize, usize), Vec<(usize, usize)>>,
-    /// Names that the current expression needs and that have no value.
+    /// The names without a value that the current expression needs.
     missing: Vec<String>,
-    /// Names in the current expression that are known only at run time.
+    /// The runtime values in the current expression.
     runtime: Vec<String>,
     depth: usize,
     steps: usize,
-    /// `true` to keep names that are not declared, and `false` to report these names as missing.
+    /// `true` to keep undeclared names in the text, and `false` to report them as missing.
     pub(crate) keeps_names: bool,
 }
 
@@ -111,22 +111,21 @@ impl<'a> Translator<'a> {
         }
     }
 
-    /// Returns the meaning of a member, and a list of names. The list contains the names that are missing. If no name
-    /// is missing, the list contains the names that are known only at run time.
+    /// Returns the meaning of a member, and the names of the runtime values that it depends on.
     pub(crate) fn declared(&mut self, scope: usize, member: usize) -> (Meaning, Vec<String>) {
         self.runtime.clear();
         let meaning = self.member((scope, member), 0);
         (meaning, std::mem::take(&mut self.runtime))
     }
 
-    /// Returns the text of an expression in the file scope, or `None` if a name is missing.
+    /// Returns the translation of an expression at file scope, or `None` if a name is missing.
     pub(crate) fn expression(&mut self, span: &Span) -> Option<String> {
         let meaning = self.operand(span, self.file());
         let text = self.text(meaning);
         self.missing.is_empty().then_some(text)
     }
 
-    /// Returns the meaning of a member with template arguments.
+    /// Returns the meaning of a member with these template arguments.
     fn member(&mut self, (scope, member): (usize, usize), arguments: usize) -> Meaning {
         let name = &self.scopes.all[scope].members[member].name;
         if let Some(given) = self.given(name) {
@@ -177,7 +176,8 @@ impl<'a> Translator<'a> {
         }
     }
 
-    /// Returns the meaning of a parameter. Its type can determine its value, as in `ASmemLayout sA_layout`.
+    /// Returns the meaning of a parameter. Its type can determine its value, as the type `ASmemLayout` of a layout
+    /// does.
     fn of_type(&mut self, ty: &Span, name: &str, context: Context) -> Meaning {
         let is_mark = |at: &usize| ["const", "&", "&&", "*"].contains(&self.source.word(*at));
         let end = ty.clone().rev().find(|at| !is_mark(at)).map_or(ty.start, |at| at + 1);
@@ -211,7 +211,7 @@ impl<'a> Translator<'a> {
         Context { scope: 0, arguments: 0, before: usize::MAX, alias: None }
     }
 
-    /// Returns the text of a meaning. If names are missing, records them.
+    /// Returns the text of a meaning. Records the names that are missing.
     fn text(&mut self, meaning: Meaning) -> String {
         match meaning {
             Meaning::Number(number) => number.to_string(),

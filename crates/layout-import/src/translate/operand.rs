@@ -1,10 +1,10 @@
-//! Translates operands: conditional operators, names, and all other expressions token by token.
+//! Translates operands. Conditional operators are decided, names are replaced, and all other tokens are copied.
 
 use super::{Context, MAX_DEPTH, MAX_STEPS, Meaning, Translator};
 use crate::source::Span;
 use crate::token::{Kind, Language};
 
-/// Operators that return a number or a truth value.
+/// Operators whose result is a number or a truth value.
 const OPERATORS: [&str; 19] =
     ["+", "-", "*", "/", "//", "%", "==", "!=", "<", ">", "<=", ">=", "&&", "||", "!", "<<", "and", "or", "not"];
 
@@ -64,7 +64,8 @@ impl Translator<'_> {
         }
     }
 
-    /// Returns `true` if only `{}`, `::type`, `const`, `&` or similar tokens follow.
+    /// Returns `true` if all remaining tokens have no effect on a layout: `{}`, `::type`, `const`, `&` or similar
+    /// tokens.
     fn is_done(&self, mut at: usize, end: usize) -> bool {
         let source = self.source;
         while at < end {
@@ -102,7 +103,7 @@ impl Translator<'_> {
     }
 
     /// Returns the index of the `:` that belongs to the `?` at `mark`. If both branches are layouts `shape:stride`,
-    /// the `:` of the operator is the second of three.
+    /// there are three colons, and the second belongs to the `?`.
     pub(super) fn else_of(&self, mark: usize, end: usize) -> Option<usize> {
         let (mut at, mut inner, mut colons) = (mark + 1, 0, Vec::new());
         while at < end {
@@ -120,12 +121,12 @@ impl Translator<'_> {
         }
     }
 
-    /// Returns the meanings of the operands between brackets.
+    /// Returns the meanings of the operands in a bracket, which commas separate.
     pub(super) fn operands(&mut self, inside: &Span, context: Context) -> Vec<Meaning> {
         self.source.split(inside).iter().map(|part| self.operand(part, context)).collect()
     }
 
-    /// Returns the operands between brackets as text.
+    /// Returns the translated operands in a bracket as text, with commas.
     pub(super) fn joined(&mut self, inside: &Span, context: Context) -> String {
         let texts: Vec<String> = self.operands(inside, context).into_iter().map(|part| self.text(part)).collect();
         let is_tuple_of_one = texts.len() == 1 && self.source.is(inside.end.wrapping_sub(1), ",");
@@ -138,7 +139,7 @@ impl Translator<'_> {
         while at < span.end {
             at = self.token(at, span.end, context, &mut out).max(at + 1);
         }
-        // A scaled basis vector such as `Int<4>{} * E<1>{}` has been translated to `4*1@1`. Write `4@1` instead.
+        // `Int<4>{} * E<1>{}` has become `4*1@1`. The notation for this stride is `4@1`.
         match out.split_once("*1@") {
             Some((factor, modes)) if factor.trim_start_matches('_').parse::<i64>().is_ok() => {
                 format!("{factor}@{modes}")
@@ -147,7 +148,7 @@ impl Translator<'_> {
         }
     }
 
-    /// Writes the token or the bracket at `at`, and returns its end.
+    /// Translates the token or the bracket at `at`, appends it to `out`, and returns its end.
     fn token(&mut self, at: usize, end: usize, context: Context, out: &mut String) -> usize {
         let source = self.source;
         match source.word(at) {
@@ -158,7 +159,7 @@ impl Translator<'_> {
                 let [open, close] = if open == "[" { ['[', ']'] } else { ['(', ')'] };
                 *out += &format!("{open}{inner}{close}");
             }
-            // The text is the pointer of a printed tensor.
+            // The pointer of a printed tensor.
             "raw_ptr" if source.is(at + 1, "(") && source.is(source.after(at + 1), "o") => {
                 return source.after(at + 1) + 1;
             }
@@ -167,7 +168,7 @@ impl Translator<'_> {
             word if source.kind(at) == Some(Kind::Number) => *out += &plain(word),
             word if word == "o" || source.kind(at) == Some(Kind::Sign) => *out += &spaced(word),
             word => match self.path(at, end, context) {
-                // The function is not known, so its arguments have no effect.
+                // The value of an unknown function is unknown, whatever its arguments are.
                 Some((meaning @ Meaning::Missing(_), next)) if source.is(next, "(") => {
                     *out += &self.text(meaning);
                     return source.after(next);
@@ -185,8 +186,8 @@ impl Translator<'_> {
         source.after(at)
     }
 
-    /// Requires that the first operand of an operation on layouts is a layout. A parameter of a Python function has no
-    /// type. Without this requirement, the parameter could be a number.
+    /// Records the first operand of an operation on layouts as missing if it is a runtime value. In Python, parameters
+    /// have no type, so a parameter that is a layout would otherwise count as a number.
     fn require_layout(&mut self, open: usize, context: Context, out: &str) {
         let name = out.rsplit(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default();
         let is_operation = self.host.knows(name) && !name.starts_with("make_") && self.source.is(open, "(");
@@ -199,13 +200,13 @@ impl Translator<'_> {
         }
     }
 
-    /// Translates a member access after the text that has been written, such as `.get_slice(threadIdx.x)`.
+    /// Translates the member access at `at`, such as `.get_slice(threadIdx.x)`, and returns its end.
     fn selected(&mut self, at: usize, context: Context, out: &mut String) -> usize {
         let source = self.source;
         let name = if source.is(at, "template") { at + 1 } else { at };
         let behind = name + 1;
         match source.word(name) {
-            // The member is a value of C++, or a call in Python that has no effect on the layout.
+            // `::value` and `::type` in C++, and `.get()` in Python, do not change the layout.
             "value" | "type" | "get" if !source.is(behind, "(") || source.is(name, "get") => {
                 return if source.is(behind, "(") && source.is(name, "get") { source.after(behind) } else { behind };
             }
@@ -222,7 +223,7 @@ impl Translator<'_> {
     }
 }
 
-/// Returns the meaning of an expression that needs the values of these unknown names.
+/// Returns the meaning of an expression that has no value because these names have no value.
 pub(super) fn lacking(names: Vec<String>) -> Meaning {
     Meaning::Missing(if names.is_empty() { vec!["a constant that is not understood".to_string()] } else { names })
 }

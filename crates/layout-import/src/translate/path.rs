@@ -1,10 +1,10 @@
-//! Translates names with their namespaces, template arguments and members.
+//! Translates a name together with its namespaces, template arguments and members.
 
 use super::{Context, Meaning, Translator};
 use crate::source::Span;
 use crate::token::Language;
 
-/// One name of a path, and the closing bracket of its template arguments.
+/// One name of a path, and the position of the `>` after its template arguments.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Segment {
     pub(super) at: usize,
@@ -12,7 +12,7 @@ pub(super) struct Segment {
 }
 
 impl Segment {
-    /// Returns the span of the template arguments.
+    /// Returns the span of the template arguments, or `None` if the name has no template arguments.
     pub(super) fn arguments(&self) -> Option<Span> {
         self.close.map(|close| self.at + 2..close)
     }
@@ -36,11 +36,11 @@ const NAMESPACES: [&str; 14] = [
     "platform",
 ];
 
-/// Words before a name that do not change the meaning of the name.
+/// Tokens before a name that do not change its meaning.
 const SPECIFIERS: [&str; 8] =
     ["typename", "template", "::", "const", "constexpr", "*", "CUTLASS_GRID_CONSTANT", "CUTE_GRID_CONSTANT"];
 
-/// Namespaces with names that are known to colex.
+/// Namespaces of CuTe. A name in one of these namespaces counts as known to colex, as `GMMA::Major::K` does.
 const QUALIFIERS: [&str; 5] = ["GMMA", "UMMA", "SM90", "SM100", "Major"];
 
 /// Python modules that contain CuTe's functions.
@@ -58,7 +58,7 @@ const NUMBERS: [(&str, i64); 8] = [
     ("NumThreadsPerHalfWarp", 16),
 ];
 
-/// Words that have the same meaning in colex.
+/// Words of C++ and Python that mean the same in colex.
 const WORDS: [&str; 14] = [
     "bool",
     "_",
@@ -80,7 +80,7 @@ const WORDS: [&str; 14] = [
 const DEVICE: [&str; 4] = ["threadIdx", "blockIdx", "blockDim", "gridDim"];
 
 impl Translator<'_> {
-    /// Returns the meaning of the name at `at`, and the index after the name.
+    /// Returns the meaning of the name at `at`, and the index after it. Returns `None` if there is no name.
     pub(super) fn path(&mut self, at: usize, end: usize, context: Context) -> Option<(Meaning, usize)> {
         let (segments, next) = match self.source.language {
             Language::Cpp => self.segments(at, end)?,
@@ -97,7 +97,7 @@ impl Translator<'_> {
         Some(self.followed(meaning, next, end, context))
     }
 
-    /// Translates calls and member accesses after a name, such as `params.shape` or `tile<64>(x)`.
+    /// Translates the calls and members after a name, as in `params.shape` or `tile<64>(x)`.
     fn followed(&mut self, mut meaning: Meaning, mut next: usize, end: usize, context: Context) -> (Meaning, usize) {
         let source = self.source;
         while next < end {
@@ -128,7 +128,7 @@ impl Translator<'_> {
             && self.quietly(|of| of.look_up(word, None, context)).is_some()
     }
 
-    /// Reads a C++ path, such as `A<…>::B<…>`. Namespaces that do not change the meaning are omitted.
+    /// Splits a C++ path such as `A<…>::B<…>` into its names. Leaves out namespaces that do not change the meaning.
     fn segments(&self, at: usize, end: usize) -> Option<(Vec<Segment>, usize)> {
         let source = self.source;
         let (mut at, mut segments) = (at, Vec::new());
@@ -152,7 +152,7 @@ impl Translator<'_> {
         }
     }
 
-    /// Reads a Python path, such as `cute.make_layout`, `self.layout` or `name`.
+    /// Splits a Python path into its names, such as `cute.make_layout`, `self.layout` or `name`.
     fn modules(&self, at: usize, end: usize) -> Option<(Vec<Segment>, usize)> {
         let source = self.source;
         let mut at = at;
@@ -167,7 +167,7 @@ impl Translator<'_> {
         Some((vec![Segment { at, close: None }], at + 1))
     }
 
-    /// Returns the meaning of a path that is not built in.
+    /// Returns the meaning of a path that is not a built-in name of CuTe.
     fn resolved(&mut self, segments: &[Segment], context: Context) -> Meaning {
         let source = self.source;
         let name = source.word(segments[0].at);
@@ -206,7 +206,7 @@ impl Translator<'_> {
         }
     }
 
-    /// Returns the meaning of a name that is not declared: a name of CuTe, or a missing name.
+    /// Returns the meaning of a name that the source does not declare. The name is known to colex, or it is missing.
     fn known(&mut self, segments: &[Segment], context: Context) -> Meaning {
         let source = self.source;
         let words: Vec<&str> = segments.iter().map(|segment| source.word(segment.at)).collect();

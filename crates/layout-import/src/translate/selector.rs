@@ -1,14 +1,14 @@
-//! CUTLASS's functions that choose an instruction, or an atom of shared memory, for a tile.
+//! Evaluates CUTLASS's functions that choose an instruction, or an atom of shared memory, for a tile.
 
 use super::constant::Constant;
 use super::operand::lacking;
 use super::{Context, Meaning, Translator};
 use crate::source::Span;
 
-/// Names without a value on which a choice depends.
+/// The names that the choice depends on, but that have no value.
 type Lack = Vec<String>;
 
-/// Element types as they occur in the names of instructions, and the number of bits of the operand along K.
+/// Element types, each with its name in the names of instructions.
 const ELEMENTS: [(&str, &str); 11] = [
     ("half_t", "F16"),
     ("bfloat16_t", "BF16"),
@@ -43,8 +43,8 @@ impl Translator<'_> {
         Ok(format!("Layout_{major}_{swizzle}_Atom<{element}>"))
     }
 
-    /// Evaluates `ss_op_selector<A, B, C, Tile, MajorA, MajorB>`: returns the `wgmma` with the largest number of
-    /// columns that divides the tile.
+    /// Evaluates `ss_op_selector<A, B, C, Tile, MajorA, MajorB>`: returns the widest `wgmma` whose number of columns
+    /// divides the tile.
     pub(super) fn instruction(&mut self, name: &str, parts: &[Span], context: Context) -> Meaning {
         found(self.instruction_of(name, parts, context))
     }
@@ -65,7 +65,7 @@ impl Translator<'_> {
         Ok(format!("SM90_64x{columns}x{k}_{types}_{from}<{a},{b}>"))
     }
 
-    /// Returns the largest number of columns of an instruction that divides the number of columns of a tile.
+    /// Returns the largest number of columns of a `wgmma` that divides the number of columns of a tile.
     fn columns(&mut self, tile: &Span, context: Context) -> Result<i64, Lack> {
         let tile = match self.operand(tile, context) {
             Meaning::Missing(names) => return Err(names),
@@ -77,7 +77,7 @@ impl Translator<'_> {
         Ok((1..=32).map(|count| 8 * count).rev().find(|width| columns % width == 0).unwrap_or(columns))
     }
 
-    /// Returns the last segment of the name of a type or an enumerator.
+    /// Returns the last name in the path of a type or an enumerator, such as `K` for `GMMA::Major::K`.
     fn word(&mut self, span: &Span, context: Context) -> Result<String, Lack> {
         match self.constant(span, context)? {
             Constant::Number(number) => Ok(number.to_string()),

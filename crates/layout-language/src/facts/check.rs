@@ -21,7 +21,7 @@ pub fn overrun(stated: &Stated, text: impl Fn(&At) -> String) -> Overrun {
 /// Returns an error for each clause that is false for the item's layout, or that is not a clause.
 pub fn failures(stated: &Stated, value: &Value, source: Source<'_>, names: &dyn Names) -> Vec<Diagnostic> {
     let overrun = overrun(stated, |at| names.text(at));
-    // The layout in a clause of a copy belongs to another item, so no fix is suggested for that layout.
+    // The layout in a clause of a copy belongs to another item, so the compiler suggests no fix for that layout.
     let cure = matches!(value, Value::Layout(_)).then(OnceCell::new);
     let context = Context { stated, value, source, names, overrun, cure };
     let mistakes = stated.clauses.iter().flat_map(|clause| context.check(clause).err().unwrap_or_default());
@@ -51,7 +51,7 @@ struct Context<'a> {
     source: Source<'a>,
     names: &'a dyn Names,
     overrun: Overrun,
-    /// The fix for the clauses about banks, computed at most once. `None` if no fix is suggested.
+    /// The fix for the `bank_conflicts` clauses, computed at most once. `None` if no fix is suggested.
     cure: Option<OnceCell<Help>>,
 }
 
@@ -129,8 +129,8 @@ impl Context<'_> {
         }))
     }
 
-    /// Returns the claim about a layout. For a tiled copy, the claim is about its accesses to the memory that is the
-    /// first operand.
+    /// Builds the claim that a clause makes. A clause of a tiled copy, such as `coalesced(gmem, bytes)`, is about the
+    /// layout of its first operand and the copy's accesses to this memory.
     fn claim<'b>(
         &'b self,
         fact: &LayoutFact,

@@ -1,4 +1,4 @@
-//! A claim with its operands, and the methods that its item provides.
+//! A claim about a layout: a clause whose operands are evaluated.
 
 use crate::resolve::args::Args;
 use crate::resolve::failure::Failure;
@@ -10,10 +10,10 @@ use layout_runtime::symbols::Case;
 use layout_runtime::{Int, IntTuple, Layout, Text};
 use std::cell::{RefCell, RefMut};
 
-/// The result of checking a claim. The error is for a claim that cannot be checked.
+/// The result of checking a claim. It is an error if the claim cannot be checked.
 pub(super) type Verdict = Result<Proof<Diagnostic>, Failure>;
 
-/// A claim. Operand 0 is the layout. The other operands are in parentheses.
+/// A claim about a layout. Operand 0 is the layout, and the operands in parentheses follow.
 pub(super) struct Claim<'a> {
     pub(super) layout: Layout,
     pub(super) args: Args<'a>,
@@ -27,8 +27,7 @@ pub(super) struct Claim<'a> {
 }
 
 impl<'a> Claim<'a> {
-    /// Replaces the symbols by values. Returns `None` if an operand or the bound is not valid for
-    /// these values.
+    /// Replaces the symbols by values. Returns `None` if an operand or the bound is not valid for these values.
     pub(super) fn with(&self, case: &Case) -> Option<Self> {
         let bound = match self.bound {
             Some((relation, bound)) => Some((relation, case.tuple(&IntTuple::from(bound)).ok()?.as_int()?)),
@@ -92,8 +91,7 @@ impl<'a> Claim<'a> {
     }
 }
 
-/// Represents the item when a claim is checked with particular values of its symbols. No fixes are suggested for such
-/// checks.
+/// Stands for the item when a claim is checked with example values of its symbols. Such a check suggests no fix.
 struct Nothing;
 
 impl Item for Nothing {
@@ -116,14 +114,14 @@ impl Item for Nothing {
 
 /// An item with all of its clauses.
 pub(super) trait Item {
-    /// Returns the fix for all clauses about banks. The fix is computed once, even if several clauses are false.
+    /// Returns the fix for all `bank_conflicts` clauses. The fix is computed once, even if several clauses are false.
     fn cured(&self, find: &dyn Fn() -> Help) -> Help;
 
-    /// Returns the accesses in the clauses about banks, each with the number of bytes per element.
+    /// Returns the accesses of the `bank_conflicts` clauses, each with the number of bytes per element.
     fn accesses(&self) -> Vec<(Layout, i64)>;
 
-    /// Returns `true` if this layout satisfies all clauses about banks, and every other clause that the item's layout
-    /// satisfies.
+    /// Returns `true` if `layout` satisfies all `bank_conflicts` clauses, and also every other clause that the item's
+    /// own layout satisfies.
     fn is_cured_by(&self, layout: &Layout) -> bool;
 
     /// Returns `true` if the item declares this clause, for example `vector(1, 4)`.

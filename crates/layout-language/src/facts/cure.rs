@@ -10,8 +10,8 @@ use layout_runtime::{Error, Int, IntTuple, Layout};
 /// Budget of the search for a fix, which takes some milliseconds.
 const STEPS: usize = 1 << 18;
 
-/// Suggests a mode for which `vector(mode, n)` holds, or an order of the modes in which it holds for the mode at
-/// `path`.
+/// Suggests another mode for which `vector(mode, n)` holds, or an order of the modes under which it holds for the mode
+/// at `path`.
 pub(super) fn vector(claim: &Claim<'_>, path: &[usize], n: i64) -> Help {
     let layout = &claim.layout;
     if path.len() == 1 {
@@ -27,7 +27,7 @@ pub(super) fn vector(claim: &Claim<'_>, path: &[usize], n: i64) -> Help {
     reordered(layout, |candidate| Ok(matches!(layout_proofs::vector(candidate, path, n)?, Proof::Proved)))
 }
 
-/// Suggests an order of modes in which accesses use each sector completely.
+/// Suggests an order of the modes in which accesses use all bytes of each sector, a 32-byte unit of global memory.
 pub(super) fn coalesced(layout: &Layout, access: &Layout, bytes: i64, budget: &mut Budget) -> Help {
     reordered(layout, |candidate| Ok(coalesced_within(candidate, access, bytes, budget)?.holds()))
 }
@@ -56,7 +56,7 @@ fn reordered(layout: &Layout, mut holds: impl FnMut(&Layout) -> Result<bool, Err
     Help::default()
 }
 
-/// Suggests a property that holds for a layout with gaps between its runs of indices. Padding creates such gaps.
+/// Explains the gaps between the indices of a padded layout, and suggests the clause `injective`.
 pub(super) fn padded(layout: &Layout) -> Help {
     let (shape, stride) = (layout.shape(), layout.stride());
     let is_upwards = |stride: &Int| stride.basis().is_one() && stride.value() > 0;
@@ -82,8 +82,8 @@ pub(super) fn padded(layout: &Layout) -> Help {
     Help::default()
 }
 
-/// Suggests a layout for which all clauses about banks hold and no other clause becomes false, and a padded layout with
-/// the same property.
+/// Suggests a layout for which all `bank_conflicts` clauses hold and no other clause becomes false. Also suggests a
+/// padded layout with the same property.
 pub(super) fn bank_conflicts(claim: &Claim<'_>) -> Help {
     let accesses = claim.item.accesses();
     let [(_, bytes), ..] = accesses.as_slice() else { return Help::default() };
@@ -104,8 +104,8 @@ pub(super) fn bank_conflicts(claim: &Claim<'_>) -> Help {
     }
 }
 
-/// Prints the lowest number of conflicts that is possible for all clauses together. The text is empty if there are no
-/// conflicts, or only one clause.
+/// Prints the lowest number of conflicts that is possible for all clauses together. Returns an empty text if this
+/// number means no conflict, or if there is only one clause.
 fn bounded(best: &Solution, clauses: usize) -> Help {
     if best.degree == 1 || clauses == 1 {
         return Help::default();

@@ -1,4 +1,4 @@
-//! The table of facts.
+//! The table of facts: the properties that a `where` clause can state, such as `injective`.
 
 use super::claim::{Claim, Verdict};
 use super::{access, feeds, measures, operands, order};
@@ -8,10 +8,10 @@ use crate::resolve::ops::name_in;
 use layout_proofs::Proof;
 use std::ops::Range;
 
-/// The keyword that allows tiles to overrun. The keyword is written like a clause, but does not state a property.
+/// The clause that lets tiles go past the end of a layout. The clause is a permission and does not state a property.
 pub const OVERRUN: &str = "overrun";
 
-/// The syntax of the fact about banks. All clauses of an item with this fact get one common suggestion.
+/// The syntax of the fact `bank_conflicts`. All `bank_conflicts` clauses of an item get one common suggestion.
 const BANKS_USAGE: &str = "bank_conflicts(access, bytes) <= k";
 pub(super) const BANKS: &str = name_in(BANKS_USAGE);
 
@@ -22,15 +22,15 @@ pub struct LayoutFact {
     pub name: &'static str,
     /// The syntax of the fact, for messages.
     pub usage: &'static str,
-    /// The operands, with the types that rustc expects.
+    /// The operands in parentheses, with the types that rustc expects in emitted code.
     pub takes: &'static [Takes],
-    /// The operands that are keywords.
+    /// The indices of the operands that are keywords, such as the `A` in `feeds(mma, A)`.
     pub words: Range<usize>,
     /// The kind of value that the fact is about.
     pub(super) about: About,
-    /// `true` if the symbols of an operand are independent of the layout's symbols.
+    /// `true` if the operand may have symbols that the layout does not have, as the tensor in `tma(gmem, bits)`.
     pub unbound: bool,
-    /// `true` if the clause compares a number.
+    /// `true` if the clause compares the fact with a number, as in `cosize <= 64`.
     pub measured: bool,
     pub(super) check: fn(&Claim<'_>) -> Verdict,
     /// `true` if rustc can check the fact, by the `const fn` of the same name in `crate::constants`.
@@ -91,7 +91,7 @@ const fn fact(usage: &'static str, takes: &'static [Takes], check: fn(&Claim<'_>
     }
 }
 
-/// Returns a fact with a keyword as its first operand.
+/// Returns `fact` with its first operand marked as a keyword.
 const fn worded(fact: LayoutFact) -> LayoutFact {
     LayoutFact { words: 0..1, ..fact }
 }

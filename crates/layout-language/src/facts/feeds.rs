@@ -86,8 +86,8 @@ fn common_tile(copy: &TiledCopy, mma: &TiledMma, operand: Operand) -> Option<[i6
     Some([least(of_copy(0), i)?, least(of_copy(1), j)?])
 }
 
-/// Returns the layout of the registers, if retiling the copy gives each thread the elements that the instruction reads
-/// from the thread's registers.
+/// Returns the layout of a thread's registers if the instruction, after `retile_D` or `retile_S` of the copy, finds its
+/// elements in them. Returns `None` if a thread would find other elements.
 fn retile(copy: &TiledCopy, mma: &TiledMma, operand: Operand, tile: &[i64; 2], budget: &mut Budget) -> Option<Layout> {
     let places = Layout::left(&IntTuple::flat(tile).ok()?).ok()?;
     let (wanted, given) = (mma.partition(operand, &places).ok()?, copy.partition(copy.register_side(), &places).ok()?);

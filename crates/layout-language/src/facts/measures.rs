@@ -1,7 +1,6 @@
 //! Facts about sizes and shapes: `size`, `cosize`, `compatible`, `divides`.
 //!
-//! Proves facts by storing indices in memory. In this way, the proofs find repeated indices among more coordinates than
-//! a `const fn` can enumerate.
+//! The proofs store indices in memory, so they find repeated indices in larger layouts than a `const fn` can enumerate.
 
 use super::claim::{Claim, Verdict};
 use crate::constants;
@@ -48,7 +47,7 @@ pub(super) fn divides(claim: &Claim<'_>) -> Verdict {
 /// Maximum number of coordinates for which indices are stored.
 const KEPT: usize = 1 << 20;
 
-/// Does the same as [`constants::injective`], but gives a definite result for every layout of up to `KEPT` coordinates.
+/// Checks that all indices differ, as [`constants::injective`] does. Decides every layout of up to `KEPT` coordinates.
 pub(super) fn injective(layout: &Layout, budget: &mut Budget) -> Told {
     let told = constants::injective(layout, budget);
     if !matches!(told, Ok(Proof::Undecided)) || layout.size() > KEPT || !layout.has_integer_indices() {
@@ -66,11 +65,11 @@ pub(super) fn injective(layout: &Layout, budget: &mut Budget) -> Told {
     Ok(Proof::Proved)
 }
 
-/// The first overlap is searched among this number of coordinates of the first layout. It is searched only if the
-/// second layout is not larger than the first layout.
+/// The maximum size of the second layout for which the first overlap is searched, and the number of coordinates of the
+/// first layout that are searched.
 const SMALL: usize = 1 << 12;
 
-/// Does the same as [`constants::disjoint`], but reports the first overlap if it is cheap to find.
+/// Returns the result of [`constants::disjoint`], with the first overlap if the first overlap is cheap to find.
 pub(super) fn disjoint(layout: &Layout, other: &Layout, budget: &mut Budget) -> Told {
     let told = constants::disjoint(layout, other, budget);
     if !matches!(told, Ok(Proof::Refuted(_))) || other.size() > SMALL {

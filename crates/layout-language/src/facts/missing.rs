@@ -1,5 +1,5 @@
-//! Finds facts about numbers under which a claim about a layout with symbols is proved. Each fact is tried before it is
-//! suggested.
+//! Finds facts about symbols, such as `m % 8 == 0`, that make it possible to prove a claim about a layout. A fact is
+//! suggested only if the proof succeeds with it.
 
 use super::claim::Claim;
 use crate::resolve::{Numbers, Value, supposed};
@@ -9,10 +9,10 @@ use layout_proofs::{Budget, Property};
 use layout_runtime::symbols::Fact;
 use std::cell::RefCell;
 
-/// Maximum number of steps of all tries together.
+/// Maximum number of proof steps, added up over all facts that are tried.
 const STEPS: usize = 1 << 14;
 
-/// Suggests a fact about numbers under which the property is proved, if a single fact is enough.
+/// Suggests one fact about symbols under which the property can be proved. For `vector`, may suggest several divisors.
 pub(super) fn fact(claim: &Claim<'_>, numbers: &Numbers, stated: &[Fact], property: &Property<'_>) -> Option<Help> {
     let mut names = Value::Layout(claim.layout).names();
     names.sort_unstable();
@@ -33,8 +33,8 @@ pub(super) fn fact(claim: &Claim<'_>, numbers: &Numbers, stated: &[Fact], proper
     supposed::fact(&names, numbers, &order, &proves)
 }
 
-/// Suggests the clause `vector(mode, width)` with the largest `width` below `n` for which the clause holds for all
-/// values of the numbers.
+/// Suggests the clause `vector(mode, width)` with the largest `width` of `n / 2`, `n / 4`, … that can be proved for all
+/// values of the symbols.
 fn narrower(claim: &Claim<'_>, stated: &[Fact], path: &[usize], n: i64) -> Option<Help> {
     let of = ForAll::new(&claim.layout, stated);
     let (property, mut budget) = (|width| Property::Vector(path, width), Budget::new(STEPS));
@@ -49,7 +49,7 @@ fn multiple(name: u8, n: i64) -> Fact {
     Fact { text: "", name: name.into(), modulus: n, other: None, low: 0, high: 0 }
 }
 
-/// Removes the facts that are not needed for the proof. Returns `None` if all facts together do not prove the property.
+/// Removes the facts that the proof does not need. Returns `None` if even all facts together do not prove the property.
 fn least(mut facts: Vec<Fact>, proves: &dyn Fn(&[Fact]) -> bool) -> Option<Vec<Fact>> {
     if !proves(&facts) {
         return None;

@@ -1,7 +1,5 @@
-//! Facts about layouts with symbols. Each fact is proved for all values of the symbols, or refuted by particular
-//! values.
-//!
-//! Converts facts about layouts with symbols to the properties that the prover can prove.
+//! Checks facts about layouts with symbols. Each fact is proved for all values of the symbols, or refuted by an example
+//! of values. The prover receives a fact as a [`Property`].
 
 use super::access::path;
 use super::claim::Claim;
@@ -14,7 +12,7 @@ use layout_proofs::for_all::{Cases, ForAll};
 use layout_proofs::{Proof, Property};
 use layout_runtime::symbols::{self, Case};
 
-/// Maximum number of combinations of values with which an unproved claim is checked.
+/// Maximum number of combinations of symbol values for which an unproved claim is checked.
 const MAX_CASES: usize = 1 << 6;
 
 /// Checks that a claim about symbols is true for all values that satisfy the declared facts.
@@ -34,9 +32,9 @@ pub(super) fn verdict(fact: &LayoutFact, claim: &Claim<'_>, numbers: &Numbers) -
     }))
 }
 
-/// Returns the first values for which the claim is false. The search stops at values for which the claim is undecided.
+/// Returns the first symbol values for which the claim is false. The search stops at the first undecided values.
 fn refuted(fact: &LayoutFact, claim: &Claim<'_>, numbers: &Numbers, stated: &[symbols::Fact]) -> Proof<Case> {
-    // The symbols of such an operand are independent of the symbols of the layout.
+    // The operand has symbols of its own, and `Cases` enumerates only values for the symbols of the layout.
     if fact.unbound {
         return Proof::Undecided;
     }
@@ -80,8 +78,8 @@ fn undecided(fact: &LayoutFact, claim: &Claim<'_>, help: Option<Help>, is_provab
     claim.diagnostic(message, help)
 }
 
-/// Returns the property to prove for a fact, or `None` if facts of this name are only checked for numbers. The property
-/// borrows the path of its mode from `kept`.
+/// Returns the property to prove for a fact. Returns `None` if the fact can be checked only for a layout without
+/// symbols. The property borrows the path of its mode from `kept`.
 pub(super) fn property<'a>(
     fact: &str,
     claim: &Claim<'_>,

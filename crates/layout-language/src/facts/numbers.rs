@@ -1,5 +1,5 @@
-//! Facts about runtime values: `m % 8 == 0`, `m <= 4096`, `ld >= n`. The algebra relies on these facts. Constructors
-//! and calls check them for the passed values.
+//! Facts about symbols: `m % 8 == 0`, `m <= 4096`, `ld >= n`. The algebra relies on these facts, so constructors and
+//! emitted functions check them for the runtime values that they receive.
 
 use super::fact::{is_fact, nearest_fact};
 use crate::resolve::{Bound, Names, Value, is_number, resolve};
@@ -7,13 +7,13 @@ use crate::syntax::{Clause, Diagnostic, ExprKind, Help, Modulus, Stated};
 use layout_import::notation::Source;
 use layout_runtime::{Int, IntTuple};
 
-/// Returns `true` if a clause is about a number and not about the layout.
+/// Returns `true` if a clause is about a symbol and not about the layout.
 pub(super) fn is_about_number(clause: &Clause, names: &dyn Names) -> bool {
     let is_fact = || is_fact(&names.text(&clause.name));
     clause.args.is_empty() && (clause.modulus.is_some() || (clause.bound.is_some() && !is_fact()))
 }
 
-/// Records the declared facts about runtime values before the layout is evaluated.
+/// Records the declared facts about symbols before the layout is evaluated.
 pub fn state(stated: &Stated, source: Source<'_>, names: &dyn Names) -> Result<(), Vec<Diagnostic>> {
     let clauses = stated.clauses.iter().filter(|clause| is_about_number(clause, names));
     let errors: Vec<_> = clauses.filter_map(|clause| state_one(clause, source, names).err()).flatten().collect();
@@ -64,7 +64,7 @@ fn state_one(clause: &Clause, source: Source<'_>, names: &dyn Names) -> Result<(
     stated.map_err(|error| vec![Diagnostic { at: clause.at.clone(), ..error }])
 }
 
-/// Returns the bound of a comparison: a number or a symbol.
+/// Returns the right side of a comparison: a known number or a symbol.
 fn compared(value: Int) -> Option<Bound> {
     match (value.symbol(), value.basis().is_one()) {
         (Some(symbol), _) if symbol.divisor == 1 => Some(Bound::Name(symbol.name)),

@@ -17,7 +17,8 @@ pub(super) fn tcgen05(claim: &Claim<'_>) -> Verdict {
     described(claim, constants::tcgen05, umma_stages)
 }
 
-/// Checks that a descriptor can describe each stage of a tile. The modes after MN and K are stages.
+/// Checks that a descriptor can describe each stage of a tile. The first two modes are MN and K; all later modes count
+/// stages.
 fn described(claim: &Claim<'_>, fact: Rule, of: Described) -> Verdict {
     let (word, bits) = (claim.word(1), claim.args.int(2)?);
     let major = major_of(word, claim.at)?;
@@ -26,7 +27,8 @@ fn described(claim: &Claim<'_>, fact: Rule, of: Described) -> Verdict {
     by_rule(claim, fact(&claim.layout, word, bits, &mut claim.budget()), help)
 }
 
-/// A function that checks that a tile has a descriptor, given the major mode and the bits of an element.
+/// A function that checks that a tile has a descriptor. Its operands are the tile, the major mode and the bits per
+/// element.
 type Rule = fn(&Layout, &str, i64, &mut Budget) -> Told;
 
 /// Checks that a tensor map can copy tiles from the layout of global memory, which is operand 1, to this layout.

@@ -1,4 +1,4 @@
-//! Facts about the indices of layouts: injective, surjective, bijective, compact, disjoint, the same.
+//! Facts about the indices of layouts: `injective`, `surjective`, `bijective`, `compact`, `disjoint`, `same_function`.
 
 use super::claim::{Claim, Verdict};
 use super::{cure, measures};

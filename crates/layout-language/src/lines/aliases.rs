@@ -1,5 +1,5 @@
-//! Names that do not refer to values. Element types, majors and MLIR attributes are replaced as text. Orders, slices of
-//! tilings and classes are replaced as expressions.
+//! Names that do not stand for values. Aliases of element types, majors and MLIR attributes are replaced as text.
+//! Aliases of orders, slices of tilings and classes are replaced as expressions.
 
 use crate::spelling::width::width;
 use crate::spelling::{is_class, is_slice, major};
@@ -41,7 +41,7 @@ impl Aliases {
         is_word || is_expr
     }
 
-    /// Replaces the aliases in an attribute, as in `parent = #mma`.
+    /// Replaces the aliases in an attribute, such as `#mma` in `parent = #mma`.
     fn unaliased(&self, attribute: &str) -> String {
         let mut parts = attribute.split('#');
         let first = parts.next().unwrap_or_default().to_string();
@@ -51,18 +51,19 @@ impl Aliases {
             let known = self.words.iter().find(|(known, _)| *known == name);
             out + known.map_or(&name, |(_, attribute)| attribute) + &part[name.len() - 1..]
         });
-        // Aliases that contain each other twice would grow without end, so the length of an attribute is limited.
+        // Each alias can contain another alias twice, so lengths could double from line to line. The limit prevents
+        // this.
         if whole.len() > MOST_OF_AN_ATTRIBUTE { attribute.to_string() } else { whole }
     }
 
-    /// Forgets an alias that is declared again, and all aliases that use it.
+    /// Removes an alias that is declared again, and all aliases of expressions that contain its name.
     fn forget(&mut self, text: &str, name: &str) {
         self.words.retain(|(known, _)| known != name);
         let is_said = |expr: &Expr| words(text, &expr.at).any(|at| text.get(at) == Some(name));
         self.exprs.retain(|(known, expr)| known != name && !is_said(expr));
     }
 
-    /// Returns the expression to which an alias refers, or `None` if the name is not such an alias.
+    /// Returns the expression of an alias, or `None` if the name is not an alias of an expression.
     pub(crate) fn expr(&self, name: &str) -> Option<Expr> {
         self.exprs.iter().find(|(known, _)| known == name).map(|(_, expr)| expr.clone())
     }

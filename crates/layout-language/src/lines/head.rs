@@ -32,7 +32,7 @@ const DECLARES: [&str; 37] = [
     "TiledMma",
     "ThrMMA",
     "ThrCopy",
-    // The first segment of the path `GMMA::Major`.
+    // The namespaces in the path `cute::GMMA::Major`.
     "cute",
     "cutlass",
     "GMMA",
@@ -45,7 +45,7 @@ const DECLARES: [&str; 37] = [
     "fn",
 ];
 
-/// Assertions of C++. The C++ compiler has already checked these assertions, so our parser skips them.
+/// C++ assertions. The parser skips assertions, because the C++ compiler has already checked them.
 const ASSERTS: [&str; 4] = ["assert", "static_assert", "CUTE_STATIC_ASSERT", "CUTE_STATIC_ASSERT_V"];
 
 /// Skips each `using namespace cute;` at the cursor.
@@ -84,7 +84,7 @@ pub(super) fn behind_asserts(text: &str, from: usize) -> usize {
     cursor.start
 }
 
-/// Reports an assertion that is the last line, because it has no value.
+/// Returns an error if the last line is an assertion, because an assertion has no value.
 pub(super) fn require_more(text: &str, from: usize) -> Result<(), Diagnostic> {
     let cursor = Cursor::new(Source::Text(text), from);
     let at = cursor.start..cursor.end;
@@ -102,7 +102,7 @@ pub(super) fn require_more(text: &str, from: usize) -> Result<(), Diagnostic> {
 pub(super) fn head(text: &str, from: usize) -> Result<(Option<At>, usize, bool), Diagnostic> {
     let mut cursor = Cursor::new(Source::Text(text), from);
     let (start, mut words) = (cursor.start, Vec::new());
-    // An alias of MLIR: `#blocked`.
+    // An alias of MLIR, such as `#blocked`.
     if cursor.token == Token::Hash {
         cursor.bump();
         words.push(start..cursor.end);
@@ -111,7 +111,7 @@ pub(super) fn head(text: &str, from: usize) -> Result<(Option<At>, usize, bool),
     while matches!(cursor.token, Token::Name | Token::PathSep) || text.get(cursor.start..cursor.end) == Some("&") {
         words.extend((cursor.token != Token::PathSep).then_some(cursor.start..cursor.end));
         cursor.bump();
-        // `pub(crate)`
+        // The visibility `pub(crate)`.
         if cursor.token == Token::Open && text.get(..cursor.last).is_some_and(|before| before.ends_with("pub")) {
             (0..3).for_each(|_| cursor.bump());
         }
@@ -152,7 +152,7 @@ fn behind_parameters<'a>(text: &str, mut cursor: Cursor<'a>) -> Cursor<'a> {
 }
 
 /// Returns the position after the bracket of `layout!(…)` or `layout! { … }`, or `None` if no such macro starts at
-/// `from`. The macro's content is read as ordinary lines.
+/// `from`. The text between the brackets is read as ordinary lines.
 pub(super) fn opened(text: &str, from: usize) -> Option<usize> {
     let mut cursor = Cursor::new(Source::Text(text), from);
     while cursor.token == Token::Name && cursor.peek() == Token::PathSep {
@@ -193,8 +193,8 @@ pub(super) fn several(text: &str, from: usize) -> Option<(Vec<At>, usize)> {
     is_head.then_some((names, cursor.start))
 }
 
-/// Reads the name of a declaration without a value, which follows its type: `Copy_Atom<DefaultCopy, half_t> atom;`.
-/// Returns the name and the cursor after it. A line with a name before its value is returned unchanged.
+/// Reads the name of a C++ variable that follows its type: `Copy_Atom<DefaultCopy, half_t> atom;`. Returns the name and
+/// the cursor after it. If the line already has a name, returns the arguments unchanged.
 pub(super) fn variable<'a>(text: &str, name: Option<At>, cursor: Cursor<'a>) -> (Option<At>, Cursor<'a>) {
     let mut behind = cursor;
     behind.bump();

@@ -30,14 +30,13 @@ pub struct Lines {
     pub declared: Vec<Line>,
     /// The last line: the expression to evaluate.
     pub last: Stated,
-    /// The name of the line, or `None` if the line has no name.
+    /// The name of the last line, or `None` if the last line has no name.
     pub name: Option<At>,
-    /// Start of the last line, including its name. The last line also owns the text between the previous line and this
-    /// position.
+    /// Start of the last line. Assertions between the previous line and the last line belong to the last line.
     pub start: usize,
     /// Span of the last line, including its name and its clauses.
     pub at: At,
-    /// The names that do not refer to values.
+    /// The names that stand for text or an expression instead of a value, such as `using T = half_t;`.
     pub aliases: Aliases,
     /// `true` if the last line is a Rust item.
     pub is_item: bool,
@@ -52,9 +51,9 @@ pub struct Line {
     pub stated: Stated,
     /// Span of the whole line, including its clauses.
     pub at: At,
-    /// The number of named modes if the line names the modes of a layout, and otherwise 0.
+    /// The number of modes that the line names, as in `M, N = …`. 0 if the line names one value.
     pub names: usize,
-    /// `true` for a Rust item. A tuple in an item means its compact layout.
+    /// `true` for a Rust item. A tuple in an item is the shape of a compact layout.
     pub is_item: bool,
     /// `true` if the line builds a CuTe tensor, or uses another line that builds a CuTe tensor.
     pub is_tensor: bool,
@@ -109,20 +108,20 @@ pub fn parse_lines(text: &str) -> Result<Lines, Diagnostic> {
 
 /// One parsed line.
 struct Read {
-    /// Names for the modes of one value, or for several values that commas separate.
+    /// The names, if the line names the modes of one value, or several values with commas between them.
     names: Option<Vec<At>>,
     name: Option<At>,
-    /// The values, separated by commas.
+    /// The values. A line with one name has one value.
     values: Vec<Stated>,
     /// Span of the line, including its clauses.
     at: At,
     /// Start of the next line.
     next: Option<usize>,
-    /// `true` for a Rust item. A shape in an item means a layout and not a tuple.
+    /// `true` for a Rust item. A tuple in an item is the shape of a compact layout.
     is_item: bool,
 }
 
-/// Reads the line at `from`. `open` counts the open brackets of `layout!`.
+/// Reads the line at `from`. `open` is the number of open brackets of `layout!`.
 fn read(text: &str, from: usize, open: &mut usize) -> Result<Read, Diagnostic> {
     let line = inside(text, behind_asserts(text, from), open);
     require_more(text, line)?;
@@ -158,7 +157,7 @@ struct Above<'a> {
 }
 
 impl Above<'_> {
-    /// Returns the last line with this name.
+    /// Returns the last line that declares this name.
     fn last(&self, name: &str) -> Option<&Line> {
         self.declared.iter().rev().find(|line| self.text.get(line.name.clone()) == Some(name))
     }
@@ -189,8 +188,8 @@ impl spelling::Above for Above<'_> {
     }
 }
 
-/// Returns a line for each name. The value of a line is the mode with the same index, or, if commas separate several
-/// values, the value at the same position.
+/// Returns one line per name. If the line has one value, name `k` is mode `k` of this value. If commas separate several
+/// values, name `k` is value `k`.
 fn modes(names: Vec<At>, mut values: Vec<Stated>, at: &At, is_tensor: bool) -> Result<Vec<Line>, Diagnostic> {
     let count = names.len();
     if let [Stated { expr, clauses }] = values.as_slice() {
@@ -220,14 +219,13 @@ fn modes(names: Vec<At>, mut values: Vec<Stated>, at: &At, is_tensor: bool) -> R
     }
 }
 
-/// Returns the error if the number of names differs from the number of modes.
+/// Returns the error for a line with more or fewer names than modes.
 pub(crate) fn names_for_modes(names: usize, found: usize, at: At) -> Diagnostic {
     let modes = if found == 1 { "mode" } else { "modes" };
     Diagnostic::new(at, format!("found {names} names for {found} {modes}"), "write one name per mode")
 }
 
-/// Returns the start of the next line, or `None` after the last line. The function also closes open brackets of
-/// `layout!`.
+/// Returns the start of the next line, or `None` after the last line. Also skips closing brackets of `layout!`.
 fn next_line(text: &str, stated: &Stated, cursor: &Cursor<'_>, open: &mut usize) -> Result<Option<usize>, Diagnostic> {
     let (mut cursor, mut is_end) = (*cursor, text.get(cursor.last..cursor.start).is_some_and(|gap| gap.contains('\n')));
     loop {

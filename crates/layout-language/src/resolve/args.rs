@@ -16,22 +16,22 @@ use layout_runtime::symbols::{Case, Fact};
 use layout_runtime::{Basis, Error, Int, IntTuple, Layout, Swizzle, Symbol, Tiler};
 use std::cell::RefCell;
 
-/// Maximum number of symbols that one operation may add to the declared symbols.
+/// Maximum number of symbols that one operation may add.
 const MAX_DEFINED: usize = 16;
 
 /// The values of operands, and the expressions that they come from.
 pub(crate) struct Args<'a> {
     values: Vec<Value>,
     exprs: &'a [&'a Expr],
-    /// The name of the operation if the values are the operands of a call, and otherwise an empty text.
+    /// The name of the operation if the values are the operands of a call, and otherwise an empty string.
     pub(crate) operation: &'static str,
-    /// The tokens between `<` and `>`, with their spans.
+    /// The keywords between `<` and `>`, with their spans.
     words: Vec<(String, At)>,
-    /// The search budget of the input.
+    /// The budget that all searches of an input share.
     budget: Option<&'a RefCell<Budget>>,
-    /// The symbols of the input, including its runtime values.
+    /// The names of the input, with its symbols.
     names: Option<&'a dyn Names>,
-    /// Clauses assumed about the symbols, to check whether declaring them would help.
+    /// Facts about symbols that are assumed, to find out whether their declaration would help.
     supposed: Vec<Fact>,
     /// `true` if `where overrun` is declared, so that tiles may exceed the layout.
     pub(crate) overruns: bool,
@@ -55,7 +55,7 @@ macro_rules! operands {
 }
 
 operands! {
-    /// Returns operand `i` as integers.
+    /// Returns operand `i` as a tuple of integers.
     ints: IntTuple = Value::Ints(tuple) => *tuple, Ints;
     swizzle: Swizzle = Value::Swizzle(swizzle) => *swizzle, Swizzle;
     /// Returns operand `i` as a list of tilers.
@@ -74,7 +74,7 @@ impl<'a> Args<'a> {
         Self { values, exprs, operation: "", words, budget: None, names: None, supposed, overruns: false, at }
     }
 
-    /// Adds the other properties of a call: its keywords, the names of its scope, and whether its tiles may overrun.
+    /// Adds the other properties of a call: its keywords, the names that it can use, and whether its tiles may overrun.
     pub(crate) fn of_call(
         self,
         operation: &'static str,
@@ -93,18 +93,19 @@ impl<'a> Args<'a> {
         }
     }
 
-    /// Returns the runtime values, and the declared facts about them.
+    /// Returns the symbols, and the declared facts about them.
     pub(crate) fn numbers_of_names(&self) -> Numbers {
         self.names.and_then(Names::numbers).map_or(Numbers::default(), |numbers| numbers.borrow().clone())
     }
 
-    /// Declares the quotient with the text `words` as a new symbol. Returns `None` if symbols need a declaration.
+    /// Declares the quotient with the text `words` as a new symbol. Returns `None` if all symbols must be declared.
     pub(crate) fn quotient(&self, words: &str) -> Option<Result<Symbol, Diagnostic>> {
         self.names?.made_of(words, self.at)
     }
 
-    /// Returns the result that is valid for all values of the symbols. If symbols need no declaration, the products and
-    /// quotients in the result become new symbols. Constants, which rustc evaluates, are not symbols.
+    /// Returns the layout that `result` computes for all values of the symbols. If the scope allows undeclared symbols,
+    /// products and quotients in this layout become new symbols. Returns an error if an operand depends on a constant,
+    /// because only rustc knows the constant's value.
     pub(crate) fn for_all(
         &self,
         layout: &Layout,
@@ -114,7 +115,8 @@ impl<'a> Args<'a> {
             return Err(NotStatic { name }.error().into());
         }
         match self.for_all_by(layout, &result, &|| self.definitions()) {
-            // Replacing a number by a product hides the other facts about it, so products are only the second choice.
+            // The facts about `m` are not known for the product that replaces `m`, so products are tried only after a
+            // failure.
             Err(failure) if failure.algebra().is_some_and(Error::is_of_run_time) && self.multiples().is_some() => {
                 let answer = self.for_all_by(layout, &result, &|| self.multiples().unwrap_or_default());
                 answer.ok().filter(|result| self.declares(result)).ok_or(failure)
@@ -123,13 +125,14 @@ impl<'a> Args<'a> {
         }
     }
 
-    /// Returns `true` if symbols need no declaration, or if all symbols of the layout are declared.
+    /// Returns `true` if the scope allows undeclared symbols, or if all symbols of the layout are declared.
     fn declares(&self, layout: &Layout) -> bool {
         let count = self.numbers_of_names().iter().count();
         self.makes_numbers() || Value::Layout(*layout).names().into_iter().all(|name| usize::from(name) < count)
     }
 
-    /// Returns the result with these definitions of symbols.
+    /// Calls `result` with these definitions of symbols. If `result` needs a further quotient, defines it and tries
+    /// again.
     fn for_all_by(
         &self,
         layout: &Layout,
@@ -137,7 +140,8 @@ impl<'a> Args<'a> {
         definitions: &dyn Fn() -> Vec<Definition>,
     ) -> Result<Layout, Failure> {
         let stated = self.stated();
-        // Each declared multiple gives a number to its quotient. These numbers follow the numbers of the symbols.
+        // The quotients of declared multiples have indices after the symbols, so further symbols follow these
+        // quotients.
         let count = self.numbers_of_names().iter().count() + stated.len() + self.supposed.len();
         let mut supposed = Vec::new();
         for i in 0..MAX_DEFINED {
@@ -153,7 +157,7 @@ impl<'a> Args<'a> {
                     let name = is.names.factor(0).or(is.by.factor(0)).unwrap_or_default();
                     return Err(NotStatic { name }.error().into());
                 }
-                // Symbols of a supposed result are not declared.
+                // Under assumed facts, a quotient gets a definition but is not declared as a symbol.
                 Some(is) if !self.supposed.is_empty() => match u8::try_from(count + i) {
                     Ok(name) if usize::from(name) < Basis::MAX_NAMES => supposed.push(Definition { name, is }),
                     _ => return Ok(Layout::UNIT),
@@ -164,13 +168,13 @@ impl<'a> Args<'a> {
         Err(TooManyNames.error().into())
     }
 
-    /// Returns the quotients and products that are symbols.
+    /// Returns the symbols that are products or quotients of other symbols, with their definitions.
     pub(crate) fn definitions(&self) -> Vec<Definition> {
         self.numbers_of_names().definitions(&self.supposed)
     }
 
-    /// Returns the same definitions, in which each declared multiple of another symbol is a product. Returns `None` if
-    /// there are no such facts.
+    /// Returns the same definitions, and for each declared multiple, such as `m % n == 0`, also the definition `m = n *
+    /// ceil(m/n)`. Returns `None` if no multiple is declared.
     pub(crate) fn multiples(&self) -> Option<Vec<Definition>> {
         let multiples = self.numbers_of_names().multiples(&self.supposed);
         let is_factor =
@@ -191,13 +195,13 @@ impl<'a> Args<'a> {
         (!multiples.is_empty()).then(|| others.chain(multiples.iter().copied()).map(expanded).collect())
     }
 
-    /// Returns `true` if symbols need no declaration.
+    /// Returns `true` if the scope allows undeclared symbols.
     pub(crate) fn makes_numbers(&self) -> bool {
         self.names.is_some_and(Names::makes_numbers)
     }
 
-    /// Returns a constant that an operand depends on, or `None` if there is no such constant. Only rustc knows the
-    /// value of the constant.
+    /// Returns a constant that an operand depends on, or `None` if no operand depends on a constant. Only rustc knows
+    /// the values of constants.
     fn constant(&self) -> Option<u8> {
         let names = self.names.filter(|names| !names.makes_numbers())?;
         let numbers = self.numbers_of_names();
@@ -205,7 +209,7 @@ impl<'a> Args<'a> {
         self.names().into_iter().find(is_constant)
     }
 
-    /// Adds a symbol for a quotient.
+    /// Declares a quotient as a new symbol.
     fn define(&self, is: &Quotient) -> Result<(), Failure> {
         let numbers = self.numbers_of_names();
         let words = defined::words(is, |name| numbers.get(name).map_or(String::new(), |number| number.text.clone()));
@@ -213,12 +217,12 @@ impl<'a> Args<'a> {
         Ok(())
     }
 
-    /// Returns the clauses declared or assumed about the symbols.
+    /// Returns the facts that are declared or assumed about the symbols.
     pub(crate) fn stated(&self) -> Vec<Fact> {
         [self.numbers_of_names().stated(), self.supposed.clone()].concat()
     }
 
-    /// Returns token `i` between `<` and `>`, with its span.
+    /// Returns keyword `i` between `<` and `>`, with its span.
     pub(crate) fn word(&self, i: usize) -> (&str, &At) {
         self.words.get(i).map_or(("", self.at), |(word, at)| (word, at))
     }
@@ -243,7 +247,7 @@ impl<'a> Args<'a> {
         &self.exprs[i].at
     }
 
-    /// Returns a runtime value that the operands depend on, or `None` if there is no such value.
+    /// Returns a symbol that an operand depends on, or `None` if no operand depends on a symbol.
     pub(crate) fn first_name(&self) -> Option<u8> {
         self.values.iter().find_map(Value::first_name)
     }
@@ -266,7 +270,7 @@ impl<'a> Args<'a> {
         }
     }
 
-    /// Returns operand `i` as numbers, without `_` and `X`.
+    /// Returns operand `i` as integers. Returns an error if the operand contains `_` or `X`.
     pub(crate) fn numbers(&self, i: usize) -> Result<IntTuple, Failure> {
         let tuple = self.shape(i)?;
         match tuple.leaves().iter().all(|leaf| leaf.is_number()) {
@@ -275,7 +279,7 @@ impl<'a> Args<'a> {
         }
     }
 
-    /// Returns operand `i` as one known number.
+    /// Returns operand `i` as one known integer.
     pub(crate) fn int(&self, i: usize) -> Result<i64, Failure> {
         let number = self.one(i)?;
         match number.first_name() {
@@ -284,7 +288,7 @@ impl<'a> Args<'a> {
         }
     }
 
-    /// Returns operand `i` as one number, which may be symbolic.
+    /// Returns operand `i` as one integer, which may be a symbol.
     pub(crate) fn one(&self, i: usize) -> Result<Int, Failure> {
         if !Takes::Int.takes(self.values[i].what()) {
             return Err(self.unexpected(i, Takes::Int).into());
@@ -292,13 +296,14 @@ impl<'a> Args<'a> {
         self.numbers(i)?.as_int().ok_or_else(|| self.unexpected(i, Takes::Int).into())
     }
 
-    /// Returns the same operands with numbers substituted for symbols, or `None` if the numbers are invalid.
+    /// Returns the same operands with numbers substituted for symbols, or `None` if an operand is invalid for these
+    /// numbers.
     pub(crate) fn with(&self, case: &Case) -> Option<Self> {
         let values = self.values.iter().map(|value| value.with(case)).collect::<Option<_>>()?;
         Some(Self { values, words: self.words.clone(), supposed: Vec::new(), ..*self })
     }
 
-    /// Returns the same operands under additional clauses, evaluated within `budget`.
+    /// Returns the same operands under the assumed facts `supposed`. Evaluations spend `budget`.
     pub(crate) fn supposing(&self, supposed: &[Fact], budget: &'a RefCell<Budget>) -> Self {
         let (mut values, words) = (self.values.clone(), self.words.clone());
         let divisors = supposed.iter().filter(|fact| fact.modulus > 0 && fact.other.is_none() && fact.high == 0);
@@ -315,7 +320,7 @@ impl<'a> Args<'a> {
         Self { values, words, supposed: supposed.to_vec(), budget: Some(budget), ..*self }
     }
 
-    /// Returns the names that the operands depend on.
+    /// Returns the symbols that the operands depend on.
     pub(crate) fn names(&self) -> Vec<u8> {
         let mut names: Vec<u8> = self.values.iter().flat_map(Value::names).collect();
         names.sort_unstable();
@@ -366,8 +371,8 @@ impl<'a> Args<'a> {
         self.values.iter().map(Value::what).collect()
     }
 
-    /// Returns a value together with text that evaluates to it. The text is the call, with the values of its operands.
-    /// The first operand must be an instruction, or the first four operands must be layouts.
+    /// Returns `value` together with the text of the call that evaluates to it. The first operand must be an
+    /// instruction, or the first four operands must be layouts.
     pub(crate) fn worded<T>(&self, params: &[i64], value: T) -> Result<Worded<T>, Failure> {
         let atom = match &self.values[0] {
             Value::Instruction(of) => of.atom().clone(),
@@ -384,7 +389,7 @@ impl<'a> Args<'a> {
         self.undeclared(i, takes.refuse(self.values[i].what(), self.at(i)))
     }
 
-    /// Returns the symbol of operand `i`, if the operand is a symbolic number.
+    /// Returns the symbol of operand `i`, or `None` if the operand is not a single symbol.
     pub(crate) fn name_of(&self, i: usize) -> Option<u8> {
         match self.values.get(i)? {
             Value::Ints(tuple) => tuple.as_int()?.first_name(),
@@ -392,7 +397,8 @@ impl<'a> Args<'a> {
         }
     }
 
-    /// Returns an error at operand `i`. For a name, the help says that an undeclared name is a number.
+    /// Returns the error at operand `i`. If the operand is a name, adds to the help that an undeclared name is a
+    /// number.
     pub(crate) fn undeclared(&self, i: usize, error: Diagnostic) -> Diagnostic {
         if self.name_of(i).is_none() {
             return error;
@@ -400,12 +406,12 @@ impl<'a> Args<'a> {
         Diagnostic { help: "an undeclared name is a number; declare the name in an earlier line".into(), ..error }
     }
 
-    /// Returns an error at operand `i`.
+    /// Builds an error with this message at operand `i`, without help.
     pub(crate) fn mistake(&self, i: usize, message: String) -> Diagnostic {
         Diagnostic::new(self.at(i).clone(), message, "")
     }
 
-    /// Returns the call as text, with the values of its operands.
+    /// Returns the call as text. Each operand is written as its value.
     fn spelled(&self, params: &[i64]) -> String {
         let listed = |items: Vec<String>, between| items.join(between);
         let params = match params {

@@ -24,7 +24,7 @@ pub fn read(text: &str, at: &At, source: Source<'_>) -> Result<Attribute, Diagno
     read.map_err(|error| Diagnostic::of(place(&error, text, at, source), &error.error))
 }
 
-/// Returns the span of an error. In a macro, an attribute is one token group with only one span, so the error is at the
+/// Returns the span of an error. A macro receives an attribute as one token with one span, so there the error is at the
 /// whole attribute.
 fn place(error: &ParseError, text: &str, at: &At, source: Source<'_>) -> At {
     let mut words = text.char_indices().filter(|(_, c)| !c.is_ascii_whitespace()).map(|(i, c)| (i, i + c.len_utf8()));

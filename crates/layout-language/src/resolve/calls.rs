@@ -13,7 +13,7 @@ use layout_import::notation::Source;
 use layout_runtime::Error;
 use layout_runtime::rules::{CoordinateStride, IndexOverflow, NegativeStride, NoSuchMode, TwoUnits};
 
-/// Returns the operation of a call after checking its numbers of parameters and operands.
+/// Returns the operation of a call. Returns an error if the call has a wrong number of parameters or operands.
 pub(super) fn checked(
     call: &Call,
     name: &str,
@@ -24,16 +24,16 @@ pub(super) fn checked(
     op.check(call, at, is_constant).map(|()| op)
 }
 
-/// Returns `true` if a call is a layout with arguments, such as `Smem<BM, 2>`. This is the case if the name is in upper
-/// camel case and is not the name of an operation.
+/// Returns `true` if a call is a layout with arguments, such as `Smem<BM, 2>`. Its name is in upper camel case and is
+/// not the name of an operation.
 pub fn is_instance(call: &Call, text: &dyn Fn(&At) -> String) -> bool {
     if call.operation.is_some() || !call.args.is_empty() || call.params.is_empty() {
         return false;
     }
     let path = text(&call.name);
     let name = path.rsplit("::").next().unwrap_or_default();
-    // If the name of an operation starts with a capital letter, the name contains an underscore, so it is not treated
-    // as the name of a layout.
+    // Names of operations that start with a capital letter contain an underscore, so a name with an underscore is not a
+    // layout.
     let is_type = is_like_a_type(name) && !name.contains('_') && !is_word(&path) && elsewhere(name).is_none();
     let of_instruction = || call.params.iter().any(|param| is_instruction(&text(&param.at)));
     is_type && ops::find(&path).is_none() && !of_instruction()
@@ -54,8 +54,8 @@ pub(crate) fn placed(failure: Failure, source: Source<'_>, args: &Args<'_>) -> D
     }
 }
 
-/// Returns the smallest span that contains the cause of an error of the algebra. The span is a leaf of an operand that
-/// is written as numbers, the operand, or the whole call.
+/// Returns the smallest span that contains the cause of an error of the algebra: a leaf of an operand if the source
+/// writes the operand as numbers, otherwise the operand or the whole call.
 fn place(error: &Error, source: Source<'_>, args: &Args<'_>) -> At {
     let Some(operand) = error.operand().and_then(|i| args.expr(i)) else { return args.at.clone() };
     let Some(leaf) = error.at_leaf() else { return operand.at.clone() };
@@ -69,7 +69,7 @@ fn place(error: &Error, source: Source<'_>, args: &Args<'_>) -> At {
     start..end
 }
 
-/// Returns `true` if a text builds tuples with functions of C++.
+/// Returns `true` if a text calls a C++ function that builds tuples, such as `make_shape`.
 pub(crate) fn has_cpp_tuples(text: &str) -> bool {
     TUPLES.iter().any(|word| text.contains(&format!("{word}(")))
 }
@@ -116,7 +116,7 @@ pub fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&
     (best.0 > 0.75).then_some(best.1)
 }
 
-/// Returns `true` if the error is about the stride of a leaf, and not about its extent.
+/// Returns `true` if the error is about the stride of a leaf, and `false` if it is about the extent.
 fn is_about_stride(error: &Error) -> bool {
     let rules = [NegativeStride::RULE, CoordinateStride::RULE, NoSuchMode::RULE, TwoUnits::RULE, IndexOverflow::RULE];
     rules.iter().any(|rule| error.breaks(rule))

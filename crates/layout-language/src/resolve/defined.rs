@@ -1,9 +1,9 @@
-//! Numbers that are written as products or quotients of other numbers: `{8*n}`, `ceil(64/n)`, `{k/8}`.
+//! Symbols that are written as products or quotients of other symbols: `{8*n}`, `ceil(64/n)`, `{k/8}`.
 
 use layout_proofs::for_all::Quotient;
 use layout_runtime::{Basis, number::gcd_signed};
 
-/// A parsed product or quotient: a number and names, divided by a number and names.
+/// A parsed product or quotient, such as `{8*m/n}`: a number times names, divided by a number times names.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Words<'a> {
     factor: i64,
@@ -36,7 +36,8 @@ impl<'a> Words<'a> {
         self.names.iter().chain(&self.by).copied()
     }
 
-    /// Returns the number, if `value` returns the numbers of all names and the division is possible.
+    /// Returns the value of the product or quotient, given the values of its names. Returns `None` if a value is
+    /// missing, a product overflows or the divisor is 0.
     pub(super) fn value(&self, value: impl Fn(&str) -> Option<i64>) -> Option<i64> {
         let product = |number: i64, names: &[&str]| {
             names.iter().try_fold(number, |product, name| product.checked_mul(value(name)?))
@@ -46,7 +47,8 @@ impl<'a> Words<'a> {
         Some(quotient + i64::from(self.is_ceil && rest > 0))
     }
 
-    /// Prints a product divided by a number, rounded up, if the quotient is simpler: `4*n` divided by 8 is `ceil(n/2)`.
+    /// Prints a product that is divided by a number and rounded up, in lowest terms: `4*n` divided by 8 is `ceil(n/2)`.
+    /// Returns `None` if no factor cancels.
     pub(super) fn divided(&self, divisor: i64) -> Option<String> {
         let common = gcd_signed(self.factor, divisor);
         if !self.is_product() || common == 1 {
@@ -59,7 +61,7 @@ impl<'a> Words<'a> {
         Some(if divisor == 1 { product } else { format!("ceil({}/{divisor})", braced(product)) })
     }
 
-    /// Returns the number that divides each value of a product.
+    /// Returns a number that divides every value of a product: 8 for `8*n`. Returns 1 for a quotient.
     pub(super) fn divisor(&self) -> i64 {
         if self.is_product() { self.factor } else { 1 }
     }
@@ -69,8 +71,9 @@ impl<'a> Words<'a> {
         self.divisor == 1 && self.by.is_empty()
     }
 
-    /// Returns the quotient as symbols, or `None` if it may be rounded. `divides(n, name)` is `true` if the number `n`
-    /// divides the value of the name, and `is_multiple(a, b)` if the value of `a` is a multiple of the value of `b`.
+    /// Returns the quotient in terms of symbols, or `None` if it may not be exact. `divides(n, name)` returns `true` if
+    /// the number `n` divides the symbol `name`. `is_multiple(a, b)` returns `true` if the symbol `a` is a multiple of
+    /// the symbol `b`.
     pub(super) fn quotient(
         &self,
         symbol: impl Fn(&str) -> Option<u8>,
@@ -97,7 +100,7 @@ fn without_braces(text: &str) -> &str {
     text.trim().strip_prefix('{').and_then(|text| text.strip_suffix('}')).unwrap_or(text)
 }
 
-/// Returns the quotient in `ceil(…)`. Returns `None` if the text is not a single call of `ceil`.
+/// Returns the quotient in the parentheses of `ceil(…)`. Returns `None` if the text is not a single call of `ceil`.
 fn rounded(text: &str) -> Option<&str> {
     let inside = text.strip_prefix("ceil(")?.strip_suffix(')')?;
     (!inside.contains(['(', ')'])).then_some(inside)
@@ -113,7 +116,7 @@ fn split(text: &str, operator: char) -> Vec<&str> {
     text.split(is_end).collect()
 }
 
-/// Parses a product, such as `8*m*n` or `8*ceil(m/n)`, to its number and its names.
+/// Parses a product, such as `8*m*n` or `8*ceil(m/n)`. Returns the product of its numbers, and its names.
 fn product(text: &str) -> Option<(i64, Vec<&str>)> {
     let (mut number, mut names) = (1i64, Vec::new());
     for factor in split(text, '*').into_iter().map(str::trim) {

@@ -1,5 +1,5 @@
-//! CuTe functions that are written differently in this language. The documentation of CuTe's names lists each of these
-//! functions, and a test compares the two lists.
+//! CuTe functions that have another form in this language. The page on CuTe's names lists each of these functions, and
+//! a test compares the page with this list.
 
 const FUNCTIONS: &str = "this function of CuTe takes a function as an operand: iterate in Rust over `shape.coordinates()` or `tuple.leaves()`";
 const ARRAYS: &str = "write the tuple, `(4,8)`; to convert a Rust array or slice, call `IntTuple::flat(&[4, 8])`";
@@ -12,7 +12,7 @@ const MAPS: &str = "use `tma<16>(gmem, smem, tile)`, which computes the numbers 
 const COALESCED: &str = "write `coalesce(l)`; `crd2idx` accepts coordinates past the end";
 const OUTPUT: &str = "print the value: `layout!(…).layout().print_layout()`";
 
-/// Names of CuTe, and the replacements to suggest.
+/// Names of CuTe's functions, and the text that an error suggests instead.
 const ELSEWHERE: &[(&[&str], &str)] = &[
     (
         &[
@@ -100,7 +100,7 @@ const ELSEWHERE: &[(&[&str], &str)] = &[
     (&["print_latex"], "use `colex show --latex` to draw the layout"),
 ];
 
-/// Returns the replacement to suggest for a CuTe function.
+/// Returns the text to suggest instead of a CuTe function, or `None` if the function is not in the list.
 pub(super) fn elsewhere(name: &str) -> Option<&'static str> {
     ELSEWHERE.iter().find(|(names, _)| names.contains(&name)).map(|(_, here)| *here)
 }

@@ -1,18 +1,15 @@
-//! The reason why an operation has no result.
-//!
-//! Converts a value to the type that an operation needs, or returns an error.
+//! The reasons why an operation has no result, and conversions of values to the types of operands.
 
 use super::Value;
 use super::kind::Takes;
 use crate::syntax::{At, Diagnostic, Help};
 use layout_runtime::{Error, Layout, Tiler};
 
-/// The reason why an operation fails: an error with a position, or an error of the algebra that contains the number of
-/// an operand.
+/// The reason why an operation has no result.
 pub(crate) enum Failure {
     /// An error with its position.
     Here(Diagnostic),
-    /// An error of the algebra. It contains the number of an operand, and is reported at this operand.
+    /// An error of the algebra, which contains the number of the wrong operand. The error is reported at this operand.
     Algebra(Error),
     /// An error of the algebra with a suggested fix.
     Helped(Error, Help),

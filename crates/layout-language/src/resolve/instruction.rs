@@ -11,21 +11,21 @@ use std::fmt;
 /// A value outside the notation of layouts, with text in the language that evaluates to it.
 #[derive(Clone, Debug)]
 pub struct Worded<T> {
-    /// The value, which is large.
+    /// The value. It is in a box because it is large.
     pub value: Box<T>,
-    /// Text that has this value in every scope, because the text contains no declared names.
+    /// Text that evaluates to this value in every scope, because the text contains no declared names.
     pub words: String,
-    /// The instruction, or the instruction that a tiling repeats.
+    /// The instruction itself, or the instruction that a tiling repeats.
     pub atom: Atom,
 }
 
-/// The definition of an instruction.
+/// The way in which an instruction is given.
 #[derive(Clone, Debug)]
 pub enum Atom {
-    /// By its name, with arguments.
+    /// The instruction is given by its name and arguments.
     Named(String),
-    /// An instruction that is given by its layouts, starting with the threads, and the number of bits of an element, or
-    /// `None` if the number is not specified.
+    /// The instruction is given by its layouts, the layout of the threads first. The number is the bits per element, or
+    /// `None` if the source does not specify it.
     Of(Box<[Layout; 4]>, Option<i64>),
 }
 
@@ -43,8 +43,8 @@ pub enum Instruction {
 }
 
 impl Atom {
-    /// Returns the same instruction for elements of `bits` bits. In the name of an instruction, the width follows
-    /// CuTe's own arguments.
+    /// Returns the same instruction for elements of `bits` bits. The new name contains the width after CuTe's own
+    /// arguments.
     pub(super) fn of_width(&self, bits: i64) -> Self {
         match self {
             Self::Of(layouts, _) => Self::Of(layouts.clone(), Some(bits)),
@@ -105,8 +105,7 @@ pub(crate) fn is_instruction(word: &str) -> bool {
     MmaAtom::named(word).is_ok() || CopyAtom::named(word).is_ok()
 }
 
-/// The number of names that are suggested, and the number of similar names from which the suggestions are selected by
-/// edit distance.
+/// The number of names that an error suggests, chosen by edit distance from the `ALIKE` names that are most similar.
 const SUGGESTIONS: usize = 3;
 const ALIKE: usize = 24;
 

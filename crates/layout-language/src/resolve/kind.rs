@@ -13,7 +13,7 @@ pub enum Kind {
     Layout,
     /// A swizzle.
     Swizzle,
-    /// A list of tilers.
+    /// A list of tilers, as in `[4:1, _]`.
     Tiler,
     /// A matrix instruction.
     Mma,
@@ -43,8 +43,8 @@ pub enum Kind {
     Sum,
     /// A result with symbols, as text.
     Spelled,
-    /// A type of the program without a visible declaration. Each operation treats the type as the layout or tiling that
-    /// the operation expects.
+    /// A type of the program whose declaration is not visible. Each operation accepts the type as the layout or tiling
+    /// that the operation expects.
     Named,
 }
 
@@ -141,7 +141,7 @@ pub enum Takes {
     Map,
     /// One or more layouts: this operand and all later operands.
     Layouts,
-    /// Layouts to concatenate. At least one operand is not only integers.
+    /// Layouts to concatenate. At least one operand must not be an integer or a tuple of integers.
     Modes,
     /// This operand and all later operands, of any kind.
     Anything,
@@ -164,7 +164,7 @@ impl Takes {
         }
     }
 
-    /// Returns the kind of value that the operand is converted to.
+    /// Returns the kind of the operand after its conversion.
     const fn kind(self) -> Kind {
         match self {
             Self::Layout | Self::Strided | Self::Layouts | Self::Modes | Self::Anything => Kind::Layout,
@@ -181,7 +181,7 @@ impl Takes {
         }
     }
 
-    /// Returns `true` if any number of operands may follow.
+    /// Returns `true` if this stands for any number of operands.
     pub const fn is_rest(self) -> bool {
         matches!(self, Self::Layouts | Self::Modes | Self::Anything)
     }
@@ -205,7 +205,7 @@ impl Takes {
         }
     }
 
-    /// Returns the kind of instruction or tiling that is accepted.
+    /// Returns the kind of instruction, tiling or movement that the operand must be. Returns `None` for other operands.
     pub fn instruction(self) -> Option<Kind> {
         Some(self.kind()).filter(|kind| kind.type_name().is_some())
     }

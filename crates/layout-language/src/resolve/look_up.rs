@@ -1,4 +1,4 @@
-//! Evaluates names and expressions that are written in the position of an integer.
+//! Evaluates names and expressions where the notation expects an integer.
 
 use super::names::Names;
 use super::spell::{factors, unit};
@@ -18,7 +18,7 @@ pub enum Role {
     Stride,
 }
 
-/// Returns `true` if a layout contains names that must be looked up.
+/// Returns `true` if a layout contains names that are not evaluated yet.
 fn has_names(notation: &Notation) -> bool {
     let any = |tuple: &IntTuple| tuple.leaves().iter().any(|leaf| leaf.as_written().is_some());
     any(&notation.shape) || matches!(&notation.strides, Strides::Given(strides) if any(strides))
@@ -69,22 +69,22 @@ fn with_tuples(tuple: &IntTuple, role: Role, source: Source<'_>, names: &dyn Nam
     IntTuple::tuple(&modes).map_err(|error| Diagnostic::of(0..0, &error))
 }
 
-/// Returns the value and the span of the name or call at `at`, if the whole integer is this name or call.
+/// Returns the value and the span of the name or call at `at`. Returns `None` if the integer has further factors.
 fn written(source: Source<'_>, at: usize, names: &dyn Names) -> Option<(Value, At)> {
     let mut factors = Factors::new(source, at);
     let (Factor::Name | Factor::Call, place) = factors.next()? else { return None };
     factors.next().is_none().then(|| names.written(&place)).flatten().map(|value| (value, place))
 }
 
-/// Returns the value of a single name or call in parentheses, unless the value is an integer or a tuple: `(A)` is the
-/// layout `A`, but `(m)` is a shape.
+/// Returns the value of a single name or call in parentheses. Returns `None` if the value is an integer or a tuple,
+/// because `(A)` is the layout `A`, but `(m)` is a shape.
 pub(super) fn grouped(tuple: &IntTuple, source: Source<'_>, names: &dyn Names) -> Option<Value> {
     let at = tuple.leaves().first().filter(|_| tuple.leaves().len() == 1 && !tuple.is_int())?.as_written()?;
     let (value, _) = written(source, at, names)?;
     (!matches!(value, Value::Ints(_))).then_some(value)
 }
 
-/// Converts integers that were parsed as extents to strides. A name becomes the unit of its stride.
+/// Converts integers that were parsed as extents to strides. A symbol becomes the unit of its stride.
 pub(super) fn strides(tuple: &IntTuple) -> Result<IntTuple, Error> {
     let has_quotient = tuple.leaves().iter().any(|leaf| leaf.symbol().is_some_and(|symbol| symbol.divisor > 1));
     if has_quotient {
@@ -96,7 +96,7 @@ pub(super) fn strides(tuple: &IntTuple) -> Result<IntTuple, Error> {
     }))
 }
 
-/// Returns the notation with the values of all names. Reports all names that are not found.
+/// Returns the notation with names replaced by their values. Reports all names that are not found.
 pub(super) fn known_notation<'n>(
     notation: &'n Notation,
     source: Source<'_>,
@@ -116,8 +116,8 @@ pub(super) fn known_notation<'n>(
     Some(Cow::Owned(known))
 }
 
-/// Evaluates the number that starts at `at`: a product of numbers and names, or `ceil(name/number)`. Text may contain
-/// any arithmetic of C++. If the arithmetic contains names, its result is a new symbol.
+/// Evaluates the number that starts at `at`: a product of numbers and names, or `ceil(name/number)`. On the command
+/// line, the number may be any C++ arithmetic. Arithmetic with symbols becomes a new symbol.
 fn number(source: Source<'_>, at: usize, role: Role, names: &dyn Names) -> Result<Int, Diagnostic> {
     let error = match arithmetic(source, at, role, names) {
         Err(error) if error.message == UNKNOWN || is_product(&error) => error,
@@ -188,7 +188,7 @@ fn arithmetic(source: Source<'_>, at: usize, role: Role, names: &dyn Names) -> R
     Ok(if is_known && is_static(source, at..end) { Int::fixed(number.value()) } else { number })
 }
 
-/// Returns `true` if C++ knows the value of arithmetic at compile time: each operand is `Int<…>` or a static number.
+/// Returns `true` if arithmetic is static in C++: each operand is `Int<…>` or a static number such as `_8`.
 fn is_static(source: Source<'_>, at: At) -> bool {
     let mut cursor = Cursor::new(source, at.start);
     while matches!(source, Source::Text(_)) && cursor.start < at.end {
@@ -209,7 +209,7 @@ fn rounded_up(value: i64, divisor: i64) -> i64 {
     value.div_euclid(divisor) + i64::from(value.rem_euclid(divisor) > 0)
 }
 
-/// The role of a factor in a product.
+/// The operation that applies the next factor to a product.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Next {
     Factor,
@@ -217,11 +217,11 @@ enum Next {
     Modulus,
 }
 
-/// A product: a number, and the names by which it is multiplied.
+/// A product of a number and symbols.
 struct Product {
     value: i64,
     names: Vec<Symbol>,
-    /// The role of the next factor.
+    /// The operation for the next factor.
     next: Next,
     /// Span of the product.
     at: At,
@@ -251,7 +251,7 @@ impl Product {
         Ok(())
     }
 
-    /// Multiplies by the factor, divides by the factor, or takes the remainder. `next` selects the operation.
+    /// Multiplies or divides the product by the factor, or computes the remainder. `next` selects the operation.
     fn of(&mut self, factor: Int, at: At) -> Result<(), Diagnostic> {
         match factor.symbol() {
             Some(symbol) => self.named(symbol, at),
@@ -314,7 +314,7 @@ fn quotient(symbol: Symbol, divisor: i64, at: At) -> Result<Symbol, Diagnostic> 
     }
 }
 
-/// Returns the span of the number called `name` within `within`. Returns `within` if the number does not occur there.
+/// Returns the span of the symbol `name` within `within`. Returns `within` if the symbol does not occur there.
 pub(super) fn place_of(name: u8, within: &At, source: Source<'_>, names: &dyn Names) -> At {
     let Some(text) = names.numbers().and_then(|numbers| numbers.borrow().get(name).map(|number| number.text.clone()))
     else {

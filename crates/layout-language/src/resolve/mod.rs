@@ -58,7 +58,7 @@ pub fn resolve(expr: &Expr, source: Source<'_>, names: &dyn Names) -> Result<Val
     resolve_with(expr, source, names, Overrun::Allowed)
 }
 
-/// Does the same as [`resolve`], but `overrun` determines whether tiles may overrun.
+/// Returns the value of an expression, as [`resolve`] does. `overrun` determines whether tiles may overrun.
 ///
 /// # Errors
 /// Fails in the same cases as [`resolve`]. If `overrun` does not allow tiles to overrun, also returns one error per

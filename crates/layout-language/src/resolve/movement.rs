@@ -8,8 +8,8 @@ pub fn words_of(movement: &Movement) -> String {
     format!("convert<{}{numbers}>({}, {})", movement.bits(), movement.from(), movement.to())
 }
 
-/// Returns the numbers after the element width: the architecture, then the size of shared memory. Trailing defaults are
-/// omitted.
+/// Returns the optional operands after the element width: the architecture, then the bytes of shared memory. Default
+/// values at the end are omitted.
 pub fn limits_of(movement: &Movement) -> impl Iterator<Item = usize> {
     let Limits { room, sm } = movement.limits();
     let room = (room != Limits::NONE.room).then_some(room);

@@ -9,7 +9,7 @@ use layout_runtime::rules::NameForInt;
 use layout_runtime::{Int, Symbol};
 use std::cell::RefCell;
 
-/// Maximum number of search steps for an input or an item. The limit is low, because every build waits for the macro.
+/// Maximum number of search steps for an input or an item. Every build waits for the macro, so the limit is low.
 pub const STEPS: usize = 1 << 20;
 
 /// A division with more coordinates than its layout has elements, because a tile exceeds a mode or repeats elements.
@@ -41,7 +41,7 @@ pub trait Names {
         false
     }
 
-    /// Returns `true` if an earlier line defines the name at `at`, regardless of its case.
+    /// Returns `true` if an earlier line defines the name at `at`. Upper and lower case are not distinguished.
     fn is_line(&self, _at: &At) -> bool {
         false
     }
@@ -49,48 +49,50 @@ pub trait Names {
     /// Returns the layout with arguments at `at`.
     ///
     /// # Errors
-    /// If the layout does not exist or an argument is unknown. The error is `None` if it was already reported at the declaration.
+    /// If the layout does not exist or an argument is unknown. The error is `None` if it was already reported at the
+    /// declaration of the layout.
     fn instance(&self, call: &Call, at: &At) -> Result<Value, Option<Diagnostic>> {
         let message = format!("there is no layout `{}` here", self.text(&call.name));
         Err(Some(Diagnostic::new(at.clone(), message, "write the layout itself")))
     }
 
-    /// Returns the value of the number to which a name or an expression at `at` refers, if the value is known.
+    /// Returns the number that the name or the expression at `at` stands for, or `None` if the number is unknown.
     fn known(&self, _at: &At) -> Option<i64> {
         None
     }
 
-    /// Returns `true` if an arithmetic expression becomes a new symbol, with its text as the name.
+    /// Returns `true` if symbols need no declaration, so that arithmetic such as `{2*m}` becomes a new symbol.
     fn makes_numbers(&self) -> bool {
         false
     }
 
-    /// Declares the arithmetic at `at` as a new symbol with this text, if symbols need no declaration.
+    /// Declares the arithmetic at `at` as a new symbol with the same text. Returns `None` if all symbols must be
+    /// declared.
     fn whole(&self, at: &At) -> Option<Result<Symbol, Diagnostic>> {
         self.made_of(&self.text(at), at)
     }
 
-    /// Declares arithmetic that is the result of an operation as a new symbol with the text `words`, if symbols need no
-    /// declaration.
+    /// Declares arithmetic in the result of an operation as a new symbol with the text `words`. Returns `None` if all
+    /// symbols must be declared.
     fn made_of(&self, _words: &str, _at: &At) -> Option<Result<Symbol, Diagnostic>> {
         None
     }
 
-    /// Returns the value of the name or the call at `at`, which is in the position of an integer.
+    /// Returns the value of the name or the call at `at`, which is in a position where an integer is expected.
     fn written(&self, at: &At) -> Option<Value> {
         if self.declares(at) { self.value(at).ok() } else { None }
     }
 
-    /// Returns the integer to which the call at `at` evaluates. The call is part of a number.
+    /// Returns the integer value of the call at `at`. The call is a factor or a summand of a number.
     ///
     /// # Errors
-    /// If the result is not an integer. If expressions are Rust code, every call is an error.
+    /// If the value is not an integer. In a scope where expressions are Rust code, every call is an error.
     fn call(&self, at: &At) -> Result<Int, Diagnostic> {
         let message = format!("`{}` is not an integer", self.text(at));
         Err(Diagnostic::new(at.clone(), message, "write an expression in braces: `{f(m)}`"))
     }
 
-    /// Checks that a number can have this name.
+    /// Checks that a symbol may have this name.
     ///
     /// # Errors
     /// If only listed names are allowed and this name is not listed.
@@ -114,13 +116,12 @@ pub trait Names {
     /// Returns the budget shared by the searches of an expression and the proofs of its clauses.
     fn budget(&self) -> &RefCell<Budget>;
 
-    /// Returns the runtime values, or `None` if there can be no runtime values.
+    /// Returns the symbols of the input, or `None` if the input cannot have symbols.
     fn numbers(&self) -> Option<&RefCell<Numbers>> {
         None
     }
 
-    /// Returns names that treat every lowercase name as a number, and are otherwise the same. Returns `None` if these
-    /// names already do so.
+    /// Returns names of the same scope in which every lowercase name is a symbol. Returns `None` if this is already so.
     fn unbound(&self) -> Option<Box<dyn Names + '_>> {
         None
     }
@@ -128,7 +129,7 @@ pub trait Names {
     /// Records a division with more coordinates than elements.
     fn exceeds(&self, _excess: Excess) {}
 
-    /// Returns the span that the tokens at `at` have in the current input.
+    /// Returns the span to report for the tokens at `at`. An alias has the span of its use.
     fn place(&self, at: &At) -> At {
         at.clone()
     }
@@ -136,7 +137,7 @@ pub trait Names {
     /// Returns the symbol of the name or the expression at `at`.
     ///
     /// # Errors
-    /// If the name does not refer to a number.
+    /// If the name cannot be a symbol.
     fn number(&self, at: &At) -> Result<Symbol, Diagnostic> {
         match self.numbers() {
             Some(numbers) => numbers.borrow_mut().named(&self.text(at), at),

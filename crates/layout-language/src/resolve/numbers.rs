@@ -1,4 +1,4 @@
-//! Runtime values: names and expressions in braces, and the declared facts about these values.
+//! The symbols of an input: names and expressions in braces, and the declared facts about them.
 
 use super::defined::Words;
 use crate::syntax::{At, Diagnostic, Relation};
@@ -7,45 +7,47 @@ use layout_runtime::number::gcd_signed;
 use layout_runtime::rules::TooManyNames;
 use layout_runtime::{Basis, Symbol, symbols};
 
-/// A runtime value.
+/// A symbol: a number that is known only at runtime.
 #[derive(Clone, Debug)]
 pub struct Number {
-    /// The name, or the expression in its braces.
+    /// The name, or the expression in braces, such as `{rows * 2}`.
     pub text: String,
-    /// The span of the number's first use, or of the layout that introduces the number.
+    /// The span of the symbol's first use, or of the layout that introduces the symbol.
     pub at: At,
-    /// `true` if the layout depends on the number, and `false` if the number occurs only in clauses.
+    /// `true` if the layout depends on the symbol, and `false` if the symbol occurs only in clauses.
     pub used: bool,
 }
 
-/// A declared property of a number. The property states that the number (or a remainder of the number), minus `other`
-/// if there is another number, is within a range.
+/// A declared fact about a symbol `m`: `low <= x <= high`.
+///
+/// The number `x` is `m`, `m - other`, `m % modulus`, `(m - other) % modulus` or `m % other`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NumberFact {
-    /// The number.
+    /// The index of the symbol `m` in [`Numbers`].
     pub name: u8,
-    /// The divisor of the remainder, 0 if the property is about the number itself, or [`symbols::Fact::BY_OTHER`].
+    /// The divisor of a remainder. It is 0 if the fact is not about a remainder, and [`symbols::Fact::BY_OTHER`] for
+    /// `m % other`.
     pub modulus: i64,
-    /// The number that is subtracted or that is the divisor, or `None` if the fact is about one number.
+    /// The symbol that is subtracted or that divides, or `None` if the fact is about one symbol.
     pub other: Option<u8>,
-    /// The least value.
+    /// The least value of `x`.
     pub low: i64,
-    /// The largest value.
+    /// The largest value of `x`.
     pub high: i64,
-    /// The source text.
+    /// The fact in the notation, for messages.
     pub text: String,
 }
 
 /// The right side of a comparison, or the divisor of a remainder.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bound {
-    /// A known number.
+    /// A number that is known.
     Number(i64),
-    /// Another name.
+    /// A symbol, by its index in [`Numbers`].
     Name(u8),
 }
 
-/// The numbers of an input, indexed as in a [`Symbol`], and the facts about them.
+/// The symbols of an input, and the facts about them. A [`Symbol`] contains the index of its entry.
 #[derive(Clone, Debug, Default)]
 pub struct Numbers {
     entries: Vec<Number>,
@@ -55,11 +57,11 @@ pub struct Numbers {
 impl Numbers {
     pub(crate) const NONE: Self = Self { entries: Vec::new(), facts: Vec::new() };
 
-    /// Returns the symbol of the number with this text, and records that the layout depends on the number. A new number
-    /// is added.
+    /// Returns the symbol with this text, and records that the layout depends on the symbol. A new text becomes a new
+    /// symbol.
     ///
     /// # Errors
-    /// If there are too many numbers.
+    /// If there are too many symbols.
     pub fn named(&mut self, text: &str, at: &At) -> Result<Symbol, Diagnostic> {
         let name = self.enter(text, at)?;
         self.entries[usize::from(name)].used = true;
@@ -81,10 +83,10 @@ impl Numbers {
         Ok(u8::try_from(name).unwrap_or(u8::MAX))
     }
 
-    /// Declares a fact.
+    /// Declares a fact about the symbol with this text.
     ///
     /// # Errors
-    /// If there are too many numbers, or if no value satisfies the fact.
+    /// If there are too many symbols, if a symbol is compared with itself, or if no remainder has the stated value.
     pub fn state(
         &mut self,
         (text, at): (&str, &At),
@@ -131,20 +133,20 @@ impl Numbers {
         Ok(())
     }
 
-    /// Returns the numbers, in order.
+    /// Returns the symbols, in the order of their indices.
     pub fn iter(&self) -> impl Iterator<Item = &Number> {
         self.entries.iter()
     }
 
-    /// Returns the number with index `name`.
+    /// Returns the symbol with index `name`.
     pub fn get(&self, name: u8) -> Option<&Number> {
         self.entries.get(usize::from(name))
     }
 
-    /// Declares the exact quotient of a number and its declared divisor, which results may contain.
+    /// Adds the quotient `ceil(m/n)` as a symbol for each fact `m % n == 0`, so that results can contain the quotient.
     ///
     /// # Errors
-    /// If there are too many numbers.
+    /// If there are too many symbols.
     pub(crate) fn enter_quotients(&mut self, at: &At) -> Result<(), Diagnostic> {
         for fact in self.stated().iter().filter(|fact| fact.is_multiple()) {
             self.enter(&self.quotient_text(fact), at)?;
@@ -157,8 +159,8 @@ impl Numbers {
         format!("ceil({}/{})", text(fact.name), fact.other.map_or("", text))
     }
 
-    /// Returns `m = n * ceil(m/n)` for each fact `m % n == 0`. The quotient is the symbol with this text. If no such
-    /// symbol exists, the quotient is a symbol without a number, and a result must not contain this symbol.
+    /// Returns the definition `m = n * ceil(m/n)` for each fact `m % n == 0`. If the quotient is not in the list of
+    /// symbols, it gets an index after the last symbol, and a result must not contain it.
     pub(crate) fn multiples(&self, supposed: &[symbols::Fact]) -> Vec<Definition> {
         let mut found: Vec<Definition> = Vec::new();
         for (k, fact) in
@@ -180,7 +182,7 @@ impl Numbers {
         found
     }
 
-    /// Returns the numbers that the facts prove to be products or quotients of other numbers.
+    /// Returns the symbols whose text is a product or an exact quotient of other symbols, each with its definition.
     pub(crate) fn definitions(&self, supposed: &[symbols::Fact]) -> Vec<Definition> {
         let symbol = |text: &str| u8::try_from(self.entries.iter().position(|number| number.text == text)?).ok();
         let divides = |divisor: i64, name: u8| {
@@ -192,7 +194,8 @@ impl Numbers {
         };
         let stated = [self.stated(), supposed.to_vec()].concat();
         let is_multiple = |name: u8, of: u8| stated.iter().any(|fact| fact.is_multiple_of(name, of));
-        // The exact quotient of a declared multiple is a symbol, `ceil(m/n)`, which `{m/n}` is equal to.
+        // If `m % n == 0` is declared, `{m/n}` has the same value as the symbol `ceil(m/n)`, so it is defined as this
+        // symbol.
         let exact = |is: Quotient| {
             let is_quotient =
                 is.factor == 1 && is.divisor == 1 && [is.names.factor(1), is.by.factor(1)] == [None, None];
@@ -210,15 +213,14 @@ impl Numbers {
         defined.collect()
     }
 
-    /// Returns `true` if the layout depends on the number with this text: it uses the number, or a product or quotient
-    /// of the number.
+    /// Returns `true` if the layout uses the symbol with this text, or a product or quotient of the symbol.
     pub(crate) fn uses(&self, text: &str) -> bool {
         let is_factor =
             |number: &Number| Words::read(&number.text).is_some_and(|words| words.names().any(|name| name == text));
         self.entries.iter().any(|number| number.used && (number.text == text || is_factor(number)))
     }
 
-    /// Returns `true` if each product or quotient has the value that follows from the values of its factors.
+    /// Returns `true` if the value of each product or quotient in `case` follows from the values of its factors.
     pub(crate) fn agree(&self, case: &symbols::Case) -> bool {
         let value = |text: &str| {
             let name = self.entries.iter().position(|number| number.text == text)?;
@@ -228,12 +230,12 @@ impl Numbers {
         self.entries.iter().all(|number| expected(number).is_none_or(|expected| value(&number.text) == Some(expected)))
     }
 
-    /// Returns the facts, in the order in which they are stated.
+    /// Returns the facts, in the order of their declaration.
     pub fn facts(&self) -> &[NumberFact] {
         &self.facts
     }
 
-    /// Returns the facts in the form that the prover of the runtime reads.
+    /// Returns the facts as [`symbols::Fact`]s, which the prover reads.
     pub(crate) fn stated(&self) -> Vec<symbols::Fact> {
         let fact = |fact: &NumberFact| symbols::Fact {
             text: "",
@@ -246,13 +248,13 @@ impl Numbers {
         self.facts.iter().map(fact).collect()
     }
 
-    /// Returns the facts about a number that do not compare it with another number.
+    /// Returns the facts about a symbol that do not contain another symbol.
     fn facts_of(&self, name: u8) -> impl Iterator<Item = &NumberFact> {
         self.facts.iter().filter(move |fact| fact.name == name && fact.other.is_none())
     }
 
-    /// Returns a known divisor of a number: the least common multiple of its declared divisors and of the factor of a
-    /// product, if it is less than 2^31.
+    /// Returns a known divisor of a symbol. It is the least common multiple of the declared divisors and, for a product
+    /// such as `8*n`, of the factor 8. A multiple of 2^31 or more is not returned.
     pub fn divisor(&self, name: u8) -> u32 {
         let exact = self.facts_of(name).filter(|fact| fact.modulus > 0 && fact.low >= 0 && fact.high == 0);
         let factor = self.get(name).and_then(|number| Words::read(&number.text)).map(|words| words.divisor());
@@ -265,14 +267,14 @@ impl Numbers {
         })
     }
 
-    /// Returns the largest possible value of a number, if a fact limits it.
+    /// Returns the largest possible value of a symbol, or `None` if no fact limits it.
     pub fn most(&self, name: u8) -> Option<i64> {
         let bounds = self.facts_of(name).filter(|fact| fact.modulus == 0);
         bounds.map(|fact| fact.high).min().filter(|most| *most < i64::MAX)
     }
 }
 
-/// Returns `true` if a product contains a symbol, or contains a symbol whose definition depends on the symbol.
+/// Returns `true` if the product `names` contains the symbol `name`, directly or through a definition.
 fn depends(names: Basis, name: u8, definitions: &[Definition]) -> bool {
     (0..Basis::MAX_FACTORS).filter_map(|i| names.factor(i)).any(|factor| {
         let defined = definitions.iter().find(|known| known.name == factor);

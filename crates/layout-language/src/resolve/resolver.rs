@@ -24,13 +24,13 @@ use layout_runtime::symbols::Fact;
 use layout_runtime::{Error, Int, IntTuple, Layout, Swizzle, Tiler};
 use std::cell::RefCell;
 
-/// Determines whether a tile may overrun its mode. Tiles of values may overrun, as in CuTe. For tiles of an item, the
-/// item must declare `where overrun`.
+/// Determines whether a tile may overrun its mode, that is, go past the end of the mode. In values, tiles may overrun,
+/// as in CuTe. An item must declare `where overrun`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Overrun {
     /// Allowed, because `where overrun` is declared.
     Stated,
-    /// Allowed without a declaration, as in values and text. A division rounds up.
+    /// Allowed without a declaration, as in values and in text. The number of tiles is rounded up.
     Allowed,
     /// Not allowed. An overrun is reported as an error at the tile.
     Refused,
@@ -151,14 +151,14 @@ impl Domain for Resolver<'_> {
         match attribute::read(&text, at, self.source) {
             Ok(Attribute::Distributed(distributed)) => Some(Value::Distributed(Box::new(distributed))),
             Ok(Attribute::Layout(layout)) => Some(Value::Layout(layout)),
-            // For an alias, the position of the error refers to the aliased text, so the error is reported at the
-            // alias.
+            // The position of an error in an alias refers to the text of the alias, so the error is reported at its
+            // use.
             Err(error) if !is_as_written => self.report(Diagnostic { at: at.clone(), ..error }),
             Err(error) => self.report(error),
         }
     }
 
-    /// Returns the tiling that was already built from the same text, or `None` if there is no such tiling.
+    /// Returns the tiling that was already built for a call with the same text, or `None` if there is no such tiling.
     fn remembered(&mut self, call: &Call, at: &At) -> Option<Value> {
         let is_declared = |arg: &Expr| matches!(arg.kind, ExprKind::Name) && self.names.declares(&arg.at);
         let tiles = |name: &str| ops::find(name).is_some_and(ops::Op::makes_tiling);
@@ -199,7 +199,7 @@ impl Resolver<'_> {
         Some(numbers)
     }
 
-    /// Records the error of a declaration, unless it was already reported.
+    /// Records the error of a declaration. `Err(None)` means that the error was already reported.
     fn declared(&mut self, value: Result<Value, Option<Diagnostic>>) -> Option<Value> {
         value.map_err(|error| self.errors.extend(error)).ok()
     }
@@ -243,10 +243,10 @@ impl Resolver<'_> {
     }
 }
 
-/// Maximum number of steps of all tries together.
+/// Maximum number of proof steps, added up over all clauses that are tried.
 const TRIES: usize = 1 << 14;
 
-/// Suggests a single clause about numbers under which a comparison has a definite result.
+/// Suggests one clause about symbols under which a comparison in the operation has a definite result.
 fn needed(op: &Op, args: &Args<'_>, numbers: &[i64]) -> Option<Help> {
     if !op.is(Flag::Compares) {
         return None;
@@ -267,10 +267,11 @@ fn needed(op: &Op, args: &Args<'_>, numbers: &[i64]) -> Option<Help> {
     fact.or_else(divisor).or_else(multiple)
 }
 
-/// Number of combinations of values that are tried.
+/// Number of combinations of symbol values that are tried.
 const VALUES: usize = 8;
 
-/// Searches for values that satisfy the facts but have no layout, and returns them with the error.
+/// Searches for symbol values that satisfy the facts, but for which the operation fails. Returns the values and the
+/// error.
 fn counterexample(op: &Op, args: &Args<'_>, numbers: &[i64]) -> Option<(String, Failure)> {
     if !op.divides_symbols() {
         return None;

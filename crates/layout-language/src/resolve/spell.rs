@@ -34,7 +34,7 @@ fn name_in<'n>(numbers: &'n Numbers) -> impl Fn(u8) -> &'n str {
     |name| numbers.get(name).map_or("?", |number| number.text.as_str())
 }
 
-/// Replaces the symbols in a text of the runtime crate by their names: `[n0,8]` becomes `[n,8]`.
+/// Replaces the symbols in an error message by their names: `[n0,8]` becomes `[n,8]`.
 pub(crate) fn spell_words(text: &str, numbers: &Numbers) -> String {
     let (name, mut out, mut rest) = (name_in(numbers), String::new(), text);
     while let Some(start) = rest.find('n') {
@@ -61,8 +61,8 @@ pub(super) fn nested(tuple: &IntTuple, leaf: &mut dyn FnMut(Int) -> String) -> S
     format!("({})", modes.map(|mode| nested(&mode, leaf)).collect::<Vec<_>>().join(","))
 }
 
-/// Prints a tensor map: `128B box (64,128) dims (n,m) strides (2*ld)`. A dimension that is a product of several extents
-/// is printed as `…`.
+/// Prints the boxes of a tensor map: `128B box (64,128) dims (n,m) strides (2*ld)`. A dimension that is a product of
+/// several extents is printed as `…`.
 pub fn spell_boxes(boxes: &Boxes, gmem: &Layout, numbers: &Numbers) -> String {
     let (shape, stride) = (gmem.shape(), gmem.stride());
     let (extents, steps) = (shape.leaves(), stride.leaves());
@@ -107,19 +107,19 @@ fn spell_int(int: Int, numbers: &Numbers) -> String {
     }
 }
 
-/// Strips the braces of a product, which are only needed within larger expressions.
+/// Removes the braces around a product. Only a product within a larger expression needs braces.
 fn without_braces(text: &str) -> &str {
     let inner = text.strip_prefix('{').and_then(|inner| inner.strip_suffix('}'));
     inner.filter(|_| Words::read(text).is_some_and(|words| words.is_product())).unwrap_or(text)
 }
 
-/// Returns the symbols in the unit of this stride, which is their product. A symbol is repeated once per factor.
+/// Returns the symbols whose product is the unit of this stride. A symbol that is a factor twice is returned twice.
 pub fn factors(int: Int) -> impl Iterator<Item = u8> {
     let basis = int.basis();
     (0..Basis::MAX_FACTORS).filter_map(move |i| basis.factor(i))
 }
 
-/// Returns the product of symbols, as the unit of a stride.
+/// Returns the product of symbols as the unit of a stride, or `None` if there are too many factors.
 pub(super) fn unit(mut names: impl Iterator<Item = u8>) -> Option<Basis> {
     names.try_fold(Basis::ONE, |unit, name| unit.times(Basis::named(name.into())?))
 }

@@ -4,25 +4,25 @@ use super::numbers::Numbers;
 use super::spell::{factors, spell_tuple, unit};
 use layout_runtime::{Int, IntTuple, Layout, Symbol};
 
-/// Returns `true` if an index is `offset + Σ coordinate·stride`. This is the case if there is no swizzle, and the
-/// strides and the offset are numbers or products of symbols, without XOR or coordinates.
+/// Returns `true` if the index is `offset + Σ coordinate·stride`. The layout then has no swizzle, no coordinate strides
+/// and no XOR strides, and its offset is a number.
 pub fn is_sum(layout: &Layout) -> bool {
     let is_number = |stride: &Int| stride.basis().is_one() || stride.basis().is_named();
     let counts_numbers = layout.terms().iter().all(|term| term.unit.is_one());
     layout.swizzle().is_identity() && counts_numbers && layout.stride().leaves().iter().all(is_number)
 }
 
-/// A sum of products. Each product of symbols occurs once, in the order in which the symbols first occur.
+/// A sum of products of symbols. Each product occurs once, in the order in which the products first occur.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sum(Vec<(Vec<Symbol>, i64)>);
 
 impl Sum {
-    /// Creates the sum of a single number.
+    /// Builds the sum that is a single number.
     pub(super) fn of(number: i64) -> Self {
         Self(vec![(Vec::new(), number)])
     }
 
-    /// Adds `(extent − 1)·stride`; `None` if a number overflows.
+    /// Adds `(extent − 1)·stride`. Returns `None` if a number overflows.
     pub(super) fn add_leaf(&mut self, extent: Int, stride: Int) -> Option<()> {
         self.add_product(extent, stride)?;
         self.add_product(Int::new(-1), stride)
@@ -58,7 +58,7 @@ impl Sum {
         terms(false).chain(terms(true))
     }
 
-    /// Returns the sum as an integer of the notation, if possible.
+    /// Returns the sum as one integer of the notation, or `None` if it needs more than one term or factor.
     pub(super) fn single(&self) -> Option<Int> {
         let mut terms = self.terms();
         let Some((names, factor)) = terms.next() else { return Some(Int::new(0)) };

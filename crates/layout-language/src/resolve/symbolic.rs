@@ -1,4 +1,4 @@
-//! Errors of symbolic operands: a number that must be known, or a tile that may overrun.
+//! Errors of operands with symbols: an operation needs the value of a symbol, or a tile may overrun.
 
 use super::args::Args;
 use super::failure::Failure;
@@ -14,7 +14,7 @@ use layout_runtime::rules::{CopyRest, MayOverrun, NotStatic, ThreadsOverrun};
 use layout_runtime::{Error, Layout};
 
 impl Resolver<'_> {
-    /// Reports, at the use of `name`, that the operation needs to know this number.
+    /// Reports, at the use of the symbol `name`, that the operation needs to know its value.
     pub(super) fn not_static<T>(&mut self, op: Option<&Op>, name: u8, within: &At) -> Option<T> {
         let at = place_of(name, within, self.source, self.names);
         let operation = op.map_or("", |op| op.name);
@@ -47,8 +47,7 @@ impl Resolver<'_> {
         self.report(Diagnostic { message, help, ..error })
     }
 
-    /// Does the same as `not_static`, but if the name is used as a layout, the help says that the name may be
-    /// undeclared.
+    /// Reports the error of `not_static`. If the name is used as a layout, the help also says to declare the name.
     pub(super) fn not_known<T>(&mut self, op: &Op, name: u8, args: &Args<'_>) -> Option<T> {
         let refused = self.not_static::<T>(Some(op), name, args.at);
         let (text, is_layout) =
@@ -60,7 +59,7 @@ impl Resolver<'_> {
         refused
     }
 
-    /// Does the same as `not_static`, with a suggested clause.
+    /// Reports the error of `not_static`, and suggests the clause `fact`.
     pub(super) fn not_stated<T>(&mut self, op: &Op, name: u8, within: &At, fact: Help) -> Option<T> {
         let refused = self.not_static::<T>(Some(op), name, within);
         if let Some(error) = self.errors.pop_if(|error| !error.is_about_constant) {
@@ -69,7 +68,8 @@ impl Resolver<'_> {
         refused
     }
 
-    /// Explains that a tile may overrun, with the name of the number and the fact that would prevent it.
+    /// Changes a message about a tile that may overrun: names the symbol, and suggests the clause that prevents the
+    /// overrun.
     pub(super) fn spell_overrun(&self, placed: &mut Diagnostic, error: &Error, op: &Op) {
         if error.breaks(&CopyRest::RULE) || error.breaks(&ThreadsOverrun::RULE) {
             placed.help += "; or write `where overrun`, and check bounds before each access to the remainder";
@@ -96,8 +96,8 @@ impl Resolver<'_> {
         }
         let error = match value {
             _ if op.is(Flag::Divides) => args.layout(0)?.overrun(&args.tiler(1)?),
-            // A tile of an instruction that does not divide a layout without symbols was already rejected. Only
-            // symbolic extents can be rounded up.
+            // A tile of an instruction that does not divide a layout without symbols is already an error, so only
+            // symbolic extents remain to be checked.
             Value::Layout(layout) if args.len() > 0 && matches!(args.value(0), Value::Instruction(_)) => {
                 self.rounded(layout)
             }
@@ -115,7 +115,7 @@ impl Resolver<'_> {
         })
     }
 
-    /// Reports a divide of a known layout with more coordinates than elements.
+    /// Records a divide of a layout without symbols if the result has more coordinates than the layout has elements.
     pub(super) fn note_excess(&self, op: &Op, args: &Args<'_>) {
         if !op.is(Flag::Divides) {
             return;
@@ -130,7 +130,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// Returns the error for an extent that is rounded up for some values.
+    /// Returns the error for an extent that is rounded up for some values of the symbols.
     fn rounded(&self, layout: &Layout) -> Option<Error> {
         let (numbers, shape) = (self.names.numbers()?.borrow(), layout.shape());
         let mut extents = shape.leaves().iter().filter_map(|leaf| leaf.symbol());

@@ -20,11 +20,11 @@ pub enum Value {
     Layout(Layout),
     /// A swizzle alone.
     Swizzle(Swizzle),
-    /// A list of tilers by mode.
+    /// A list of tilers, one per mode.
     Tiler(Tiler),
     /// An instruction, or a tiling of one.
     Instruction(Instruction),
-    /// A Triton layout without a shape.
+    /// A layout of Triton that has no shape yet.
     Distributed(Box<Distributed>),
     /// The result of a comparison.
     Bool(bool),
@@ -40,16 +40,16 @@ pub enum Value {
     Boxes(Box<(Boxes, Layout)>),
     /// A movement from one layout of threads and values to another.
     Movement(Box<Movement>),
-    /// A reduction of a mode of the tile over the threads that hold it.
+    /// A reduction of one mode of a tile. Several threads hold the elements of this mode.
     Reduction(Box<Reduction>),
     /// A sum of runtime values.
     Sum(Sum),
-    /// A result that depends on unknown numbers, as text in the notation.
+    /// A result with symbols for which no other variant exists, as text in the notation.
     Spelled(String),
 }
 
 impl Value {
-    /// Returns a runtime number on which this value depends, or `None` if the value depends on no runtime number.
+    /// Returns a symbol that this value depends on, or `None` if the value does not depend on symbols.
     pub fn first_name(&self) -> Option<u8> {
         match self {
             Self::Ints(tuple) => tuple.leaves().iter().find_map(|leaf| leaf.first_name()),
@@ -59,7 +59,7 @@ impl Value {
         }
     }
 
-    /// Returns `true` if all numbers of the value are static. The numbers of instructions are always static.
+    /// Returns `true` if all numbers of the value are marked static, as in `_3`. An instruction counts as static.
     pub(crate) fn is_static(&self) -> bool {
         match self {
             Self::Ints(tuple) => tuple.leaves().iter().all(|leaf| leaf.is_static() || !leaf.is_number()),
@@ -81,7 +81,8 @@ impl Value {
         }
     }
 
-    /// Returns the same value with numbers substituted for symbols, or `None` if the value cannot have these numbers.
+    /// Returns the same value with numbers substituted for symbols, or `None` if these numbers are invalid for the
+    /// value.
     pub(crate) fn with(&self, case: &Case) -> Option<Self> {
         match self {
             Self::Ints(tuple) => Some(Self::Ints(case.tuple(tuple).ok()?)),
@@ -90,7 +91,7 @@ impl Value {
         }
     }
 
-    /// Returns the symbols that the value depends on. A symbol occurs once per use.
+    /// Returns the symbols that the value depends on. A symbol that is used several times occurs several times.
     pub(crate) fn names(&self) -> Vec<u8> {
         match self {
             Self::Ints(tuple) => tuple.leaves().iter().copied().flat_map(factors).collect(),

@@ -1,4 +1,5 @@
-//! Traverses expressions. The same traversal serves both domains: values, and code that rustc evaluates.
+//! Traverses expressions. One traversal serves two domains: the macro computes values, or emits code that rustc
+//! evaluates.
 
 use super::calls::{checked, is_instance, nowhere};
 use super::instruction::{self, Instruction};
@@ -10,7 +11,7 @@ use layout_import::notation::Notation;
 use layout_runtime::rules::OrderAlone;
 use layout_runtime::{Int, IntTuple, Swizzle};
 
-/// A domain in which expressions are evaluated. `None` means that the errors of a value were already reported.
+/// A domain in which expressions are evaluated. A method returns `None` if it has reported the errors of a value.
 pub trait Domain {
     /// The value of an expression.
     type Value;
@@ -35,7 +36,7 @@ pub trait Domain {
     /// Returns `true` if the maximum number of errors has been found.
     fn is_full(&self) -> bool;
 
-    /// Returns `true` if the token at `at` between `<` and `>` is a number or a constant that rustc evaluates.
+    /// Returns `true` if the parameter at `at` between `<` and `>` is a number or a constant that rustc evaluates.
     fn is_constant(&self, at: &At) -> bool;
 
     /// Classifies the name at `at`.
@@ -94,7 +95,7 @@ pub struct Application<'a> {
 }
 
 impl<'a> Application<'a> {
-    /// Returns the tokens between `<` and `>`, which precede the numbers.
+    /// Returns the keywords between `<` and `>`, which precede the numbers.
     pub fn words(&self) -> &'a [Param] {
         self.params.get(..self.op.words()).unwrap_or_default()
     }
@@ -105,7 +106,8 @@ impl<'a> Application<'a> {
     }
 }
 
-/// Evaluates an expression. Returns `None` if the maximum number of errors has been reached.
+/// Evaluates an expression. Returns `None` if the expression has an error, or if the maximum number of errors is
+/// reached.
 pub fn value<D: Domain>(domain: &mut D, expr: &Expr) -> Option<D::Value> {
     if domain.is_full() {
         return None;
@@ -124,8 +126,8 @@ pub fn value<D: Domain>(domain: &mut D, expr: &Expr) -> Option<D::Value> {
     }
 }
 
-// Values are large. The functions below are separate from the recursive function `value`, so that their values are not
-// in its stack frame.
+// Values are large. The following functions are not inlined into the recursive function `value`, so that their values
+// do not enlarge its stack frame.
 
 fn front<D: Domain>(domain: &mut D, front: (Swizzle, IntTuple), inner: &Expr, at: &At) -> Option<D::Value> {
     let value = value(domain, inner)?;
@@ -161,8 +163,8 @@ fn composition<D: Domain>(domain: &mut D, exprs: [&Expr; 2], at: &At) -> Option<
     domain.apply(&Application { op: ops::find("composition")?, params: &[], exprs: &exprs, at }, values)
 }
 
-/// Returns the swizzle and offset before a layout that the parser does not recognize: `Sw<0,0,0> o m` with a named
-/// offset, and `(0,16)`, which is a coordinate and not a shape.
+/// Returns the swizzle and offset in `left` that the parser could not recognize: `Sw<0,0,0> o m`, where `m` is the name
+/// of a number, and `(0,16)`, where the 0 shows that the tuple is a coordinate and not a shape.
 fn named_front(left: &Expr, is_number: &mut dyn FnMut(&At) -> bool) -> Option<(Swizzle, IntTuple)> {
     match &left.kind {
         ExprKind::Ints(tuple) => {
@@ -180,8 +182,8 @@ fn named_front(left: &Expr, is_number: &mut dyn FnMut(&At) -> bool) -> Option<(S
     }
 }
 
-/// Returns the two swizzles of `Sw o Sw` or `composition(Sw, Sw)`, if their composition is not a swizzle. In this case,
-/// the two swizzles are applied to the layout one after the other.
+/// Returns the two swizzles of `Sw o Sw` or `composition(Sw, Sw)`, if their composition is not a swizzle. The caller
+/// then applies the swizzles to the layout one after the other.
 fn loose_swizzles<D: Domain>(left: &Expr, domain: &D) -> Option<[Swizzle; 2]> {
     let (a, b) = match &left.kind {
         ExprKind::Compose(a, b) => (&**a, &**b),
@@ -197,7 +199,7 @@ fn loose_swizzles<D: Domain>(left: &Expr, domain: &D) -> Option<[Swizzle; 2]> {
     }
 }
 
-/// Applies the second swizzle to the layout, and then the first.
+/// Applies the second swizzle to the layout, and then the first swizzle to the result.
 fn swizzled<D: Domain>(domain: &mut D, [first, second]: [Swizzle; 2], exprs: [&Expr; 2], at: &At) -> Option<D::Value> {
     let op = ops::find("composition")?;
     let (first, second, inner) = (domain.swizzle(first), domain.swizzle(second), value(domain, exprs[1])?);
@@ -328,8 +330,8 @@ pub(super) fn spaceless(text: String) -> String {
     if text.contains(' ') { text.split_whitespace().collect() } else { text }
 }
 
-/// Returns an error if `left`, which is followed by another `o`, ends in a named number. Such a number would be an
-/// offset, and offsets must be literal numbers, which the parser reads.
+/// Returns an error if `left` is followed by `o` and ends in a number, as `A o m` in `A o m o L`. Such a number would
+/// be an offset, and the parser has already read all valid offsets, which are literal numbers.
 fn loose_offset(left: &Expr, is_number: &mut dyn FnMut(&At) -> bool) -> Option<Diagnostic> {
     let ExprKind::Compose(_, last) = &left.kind else { return None };
     let is_loose = match &last.kind {

@@ -1,13 +1,12 @@
-//! Converts instructions and tilings that are wrapped in types, or written as CuTe prints them.
-//!
-//! Converts swizzles and offsets that are written as calls.
+//! Converts instructions and tilings that are written as types or as CuTe prints them, and swizzles and offsets that
+//! are written as calls.
 
 use super::{Spelling, written};
 use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind};
 use layout_runtime::{IntTuple, Swizzle};
 
-/// Returns the operand inside of a wrapper. A wrapper is `MMA_Atom<X>`, `Copy_Traits<X>`, an integer cast such as
-/// `int(x)`, or a conversion of swizzles to elements. This language makes the conversion by default.
+/// Returns the operand of a wrapper that does not change its value: `MMA_Atom<X>`, `Copy_Traits<X>`, an integer cast
+/// such as `int(x)`, or `as_position_independent_swizzle_layout(x)`.
 pub(super) fn unwrapped(name: &str, call: &mut Call) -> Option<Expr> {
     const WRAPS: [&str; 11] = [
         "MMA_Atom",
@@ -32,8 +31,8 @@ pub(super) fn unwrapped(name: &str, call: &mut Call) -> Option<Expr> {
     }
 }
 
-/// Returns the layout of `make_tensor(pointer, layout)`. The pointer is dropped, unless it is the start of a tensor of
-/// coordinates. A shape and strides become a call of `make_layout`.
+/// Converts `make_tensor(pointer, layout)` to the layout. The pointer is dropped. If it is a coordinate, it becomes the
+/// layout's offset. A shape and strides become a call of `make_layout`.
 pub(super) fn of_tensor(name: &str, call: &mut Call) -> Option<Expr> {
     if call.operation.is_some() || !["make_tensor", "make_coord_tensor"].contains(&name) {
         return None;
@@ -58,8 +57,8 @@ pub(super) fn of_tensor(name: &str, call: &mut Call) -> Option<Expr> {
     }
 }
 
-/// Printed names, the operations that build them, and the labels of the operations' operands. The label `""` is the
-/// instruction, which is printed last.
+/// CuTe's printed names of instructions and tilings, the operations that build them, and the labels of the operands in
+/// order. The label `""` means the instruction of a tiling, which is printed last.
 const PRINTS: [(&str, &str, &[&str]); 4] = [
     ("MMA_Atom", "make_mma_atom", &["ThrID", "LayoutA_TV", "LayoutB_TV", "LayoutC_TV"]),
     ("Copy_Atom", "make_copy_atom_of_values", &["ThrID", "ValLayoutSrc", "ValLayoutDst", "ValLayoutRef"]),
@@ -67,7 +66,7 @@ const PRINTS: [(&str, &str, &[&str]); 4] = [
     ("TiledCopy", "make_tiled_copy_impl", &["", "TiledLayout_TV", "Tiler_MN"]),
 ];
 
-/// Python's labels, without spaces, if they differ from the labels of C++.
+/// Python's labels, without spaces, that differ from the labels of C++.
 const LABELS: [(&str, &str); 9] = [
     ("MMA_Atom", "MMAAtom"),
     ("Copy_Atom", "CopyAtom"),
@@ -80,18 +79,18 @@ const LABELS: [(&str, &str); 9] = [
     ("Tiler_MN", "TilerMN"),
 ];
 
-/// Returns `true` if a text is the label, as C++ or Python prints it.
+/// Returns `true` if a text is this label in the output of C++ or Python.
 fn is_label(text: &str, label: &str) -> bool {
     let words: String = text.split_whitespace().collect();
     words == label || LABELS.contains(&(label, words.as_str()))
 }
 
-/// Returns `true` if the source and the destination, which are the last two operands, have the same text.
+/// Returns `true` if the last two operands, the source and the destination, have the same text.
 fn is_alike(args: &[Expr], spelling: &Spelling<'_>) -> bool {
     matches!(args, [.., source, target] if (spelling.text)(&source.at) == (spelling.text)(&target.at))
 }
 
-/// Returns the operation for a printed value, with its operands in order.
+/// Returns the call of the operation that builds a printed instruction or tiling, with its operands in order.
 pub(super) fn printed(
     name: &str,
     call: &mut Call,
@@ -105,8 +104,8 @@ pub(super) fn printed(
         let arg = match place {
             Some(place) => Some(call.keywords.swap_remove(place).expr),
             None if label.is_empty() => call.args.pop(),
-            // The output of Python does not contain the reference layout. If source and destination have the same text,
-            // both are the reference.
+            // Python does not print the reference layout. If source and destination have the same text, both equal the
+            // reference.
             None if *label == "ValLayoutRef" && is_alike(&args, spelling) => args.last().cloned(),
             None => None,
         };
@@ -124,8 +123,8 @@ pub(super) fn printed(
     Ok(Some(operation))
 }
 
-/// Converts `make_swizzle(B, M, S)`, and `swizzle o offset o layout` that is written as `ComposedLayout<…>{}`, as
-/// `make_composed_layout(…)`, or as `composition(…)` with three operands.
+/// Converts `make_swizzle(B, M, S)` to a swizzle. Converts `ComposedLayout<…>{}`, `make_composed_layout(…)` and
+/// `composition(…)` with three operands to `swizzle o offset o layout`.
 pub(super) fn composed(name: &str, call: &mut Call, spelling: &Spelling<'_>) -> Result<Option<ExprKind>, Diagnostic> {
     match name {
         "make_swizzle" if call.args.len() == 3 => swizzle(call).map(Some),
@@ -149,8 +148,8 @@ fn swizzle(call: &Call) -> Result<ExprKind, Diagnostic> {
     swizzle.map(ExprKind::Swizzle).map_err(|error| Diagnostic::of(call.name.clone(), &error))
 }
 
-/// Converts the operands swizzle, offset and layout. The offset is a number or `smem_ptr_flag_bits<16>`. With
-/// `smem_ptr_flag_bits`, the swizzle applies to byte addresses.
+/// Converts the three operands swizzle, offset and layout. If the offset is `smem_ptr_flag_bits<16>`, the swizzle is a
+/// swizzle of byte addresses and is converted to elements of 16 bits.
 fn front(call: &mut Call, spelling: &Spelling<'_>) -> Result<ExprKind, Diagnostic> {
     let args = std::mem::take(&mut call.args);
     let help = "write `Sw<B,M,S> o offset o shape:stride`";

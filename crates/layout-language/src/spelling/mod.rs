@@ -1,5 +1,5 @@
-//! Converts calls from the syntax of CuTe's C++ and Python to the operations of the language, with their operands in
-//! order. Later stages handle only this one syntax.
+//! Converts calls in the syntax of CuTe's C++ and Python to operations of the language. Later stages read only the
+//! language's own syntax.
 //!
 //! | source | result |
 //! |---|---|
@@ -28,7 +28,7 @@ use layout_import::notation::{Cursor, Notation, Source, Strides, Token};
 use layout_runtime::{Int, IntTuple};
 use width::{base, width};
 
-/// Returns `true` if a name is an operation in C++ or Python.
+/// Returns `true` if a name is an operation in C++, in Python or in this language.
 pub(crate) fn is_operation(name: &str) -> bool {
     const OTHERS: [&str; 6] = [
         "make_tensor",
@@ -48,7 +48,7 @@ pub fn read(source: Source<'_>, text: &dyn Fn(&At) -> String) -> Result<Stated, 
 
 /// The names that preceding lines declare.
 pub(crate) trait Above {
-    /// Returns `true` if a name has a value, so that it can be called.
+    /// Returns `true` if a name has a value, so that the text can call the name, as in `A(1, 2)`.
     fn is_value(&self, _name: &str) -> bool {
         false
     }
@@ -63,7 +63,7 @@ pub(crate) trait Above {
         false
     }
 
-    /// Returns the expression to which a name refers, if that expression has no value.
+    /// Returns the expression that a name is an alias of, or `None` if the name is not an alias.
     fn expr(&self, _name: &str) -> Option<Expr> {
         None
     }
@@ -71,7 +71,7 @@ pub(crate) trait Above {
 
 impl Above for () {}
 
-/// Converts a parsed expression to the language's own syntax.
+/// Converts a parsed expression and its clauses to the language's own syntax.
 pub(crate) fn respelled(
     stated: Stated,
     source: Source<'_>,
@@ -88,7 +88,7 @@ pub(crate) fn respelled(
     Ok(Stated { expr, clauses })
 }
 
-/// The source, and the names of preceding lines.
+/// The source text, and the names that preceding lines declare.
 struct Spelling<'a> {
     source: Source<'a>,
     text: &'a dyn Fn(&At) -> String,
@@ -96,8 +96,8 @@ struct Spelling<'a> {
 }
 
 impl Spelling<'_> {
-    /// Converts an expression after its operands. Expressions are large and the stack has a frame for each level of
-    /// nesting. Therefore frames do not contain expressions.
+    /// Converts the operands of an expression, and then the expression itself. The function calls itself for each level
+    /// of nesting, and expressions are large, so it keeps no expression on the stack.
     fn expr(&self, expr: &mut Expr) -> Result<(), Diagnostic> {
         match &mut expr.kind {
             ExprKind::Compose(a, b) => self.expr(a).and_then(|()| self.expr(b)),
@@ -188,27 +188,27 @@ impl Spelling<'_> {
         Ok(ExprKind::Call(thread::sliced(op, call, slice, at)))
     }
 
-    /// Returns a member of an undeclared name, such as `args.k`. If the member is called or indexed, the result is a
-    /// name, and otherwise a number.
+    /// Returns the expression for a member of an undeclared name, such as `args.k`. The member is a symbol, unless a
+    /// further member, a call or an index follows it.
     fn of_nothing(&self, at: &At) -> Option<ExprKind> {
         if !matches!(self.source, Source::Text(_)) || !is_member_of_nothing(&(self.text)(at), self.above) {
             return None;
         }
-        // A member with a further member, a call or an index is not a number.
+        // `args.k.x`, `args.k(…)` and `args.k[…]` start with a member that is not a number.
         let is_asked = matches!(Cursor::new(self.source, at.end).token, Token::Dot | Token::Open | Token::ListOpen);
         Some(if is_asked { ExprKind::Name } else { ExprKind::Ints(IntTuple::leaf(Int::written(at.start))) })
     }
 
-    /// Returns the value of `sizeof(half_t)`, which is 2.
+    /// Converts `sizeof(half_t)` to the number of bytes, 2.
     fn size_of(&self, path: &str, call: &Call) -> Option<ExprKind> {
         let [of] = call.args.as_slice() else { return None };
         let bits = width(&(self.text)(&of.at)).filter(|bits| path == "sizeof" && bits % 8 == 0)?;
         Some(ExprKind::Ints(IntTuple::int(bits / 8)))
     }
 
-    /// Converts `make_layout((4,8), (8,1))` to a written layout. The strides may also be `LayoutRight`, or missing.
+    /// Converts `make_layout((4,8), (8,1))` to `(4,8):(8,1)`. The strides may be missing, or `LayoutRight`.
     fn layout(&self, call: &mut Call) -> Result<Option<ExprKind>, Diagnostic> {
-        // Python's `make_layout((a, b))` concatenates the layouts of a tuple.
+        // In Python, `make_layout((a, b))` with a tuple of layouts concatenates the layouts.
         if let [Expr { kind: ExprKind::List(layouts), .. }] = call.args.as_mut_slice() {
             call.args = std::mem::take(layouts);
         }
@@ -229,7 +229,7 @@ impl Spelling<'_> {
         Ok(Some(ExprKind::Layout(Box::new(Notation::of(*shape, strides, [start[0], start[1], end])))))
     }
 
-    /// Converts element types to their bits, `half_t` to 16, and removes the namespaces of majors.
+    /// Replaces element types by their numbers of bits, `half_t` by 16, and removes the namespaces of majors.
     fn widths(&self, call: &mut Call, name: &str) -> Result<(), Diagnostic> {
         for param in &mut call.params {
             let text = (self.text)(&param.at);
@@ -238,7 +238,7 @@ impl Spelling<'_> {
                 param.at = self.last_word(&param.at);
             }
         }
-        // In `Copy_Atom<X, half_t>`, the type of the elements is an operand.
+        // In `Copy_Atom<X, half_t>`, the element type is an operand. It becomes a parameter.
         if let ("Copy_Atom", [_, element]) = (name, call.args.as_slice()) {
             let text = (self.text)(&element.at);
             let number = written(element).or_else(|| width(&text));
@@ -263,7 +263,7 @@ impl Spelling<'_> {
                 call.params = modes(expr)?;
                 continue;
             }
-            // Python calls the step of a tile `proj`. The step is the operand after the coordinate.
+            // Python's name `proj` means the operand `step`, which follows the coordinate.
             let place = if word == "proj" { 3 } else { self.place(&word, &name, op)? };
             named.push((place, Keyword { name, expr }));
         }
@@ -278,7 +278,7 @@ impl Spelling<'_> {
         Ok(())
     }
 
-    /// Returns the index of the operand with this name.
+    /// Returns the position of the operand with this name in the operation's usage line.
     fn place(&self, word: &str, at: &At, op: &'static Op) -> Result<usize, Diagnostic> {
         let place = synonyms::operands(op).position(|place| synonyms::means(word, place));
         place.ok_or_else(|| {
@@ -287,7 +287,7 @@ impl Spelling<'_> {
         })
     }
 
-    /// Returns the last name of a path.
+    /// Returns the span of the last name in a path.
     fn last_word(&self, at: &At) -> At {
         let mut cursor = Cursor::new(self.source, at.start);
         while cursor.end < at.end {
@@ -303,7 +303,7 @@ pub(crate) fn major(text: &str) -> Option<&str> {
     (space.rsplit("::").next() == Some("Major")).then_some(major)
 }
 
-/// Returns the number in an expression that is an integer literal.
+/// Returns the value of an expression that is an integer literal, or `None` for other expressions.
 fn written(expr: &Expr) -> Option<i64> {
     match &expr.kind {
         ExprKind::Ints(tuple) => {
@@ -313,7 +313,7 @@ fn written(expr: &Expr) -> Option<i64> {
     }
 }
 
-/// Converts `[0, 2]`, or `0`, to parameters.
+/// Converts the modes in `[0, 2]`, or in `0`, to parameters.
 fn modes(expr: Expr) -> Result<Vec<Param>, Diagnostic> {
     let exprs = match expr.kind {
         ExprKind::List(exprs) => exprs,
@@ -326,8 +326,8 @@ fn modes(expr: Expr) -> Result<Vec<Param>, Diagnostic> {
     exprs.into_iter().map(param).collect()
 }
 
-/// Moves numbers from the operands to the parameters if C++ writes them between `<` and `>`: `group_modes(l, 0, 2)`,
-/// `recast_layout(16, 8, l)`.
+/// Turns operands into parameters if Python writes numbers as operands and C++ between `<` and `>`: `group_modes(l, 0,
+/// 2)`, `recast_layout(16, 8, l)`.
 fn numbers(call: &mut Call, op: &Op) {
     let ((fewest, most), (_, operands)) = (op.params(), op.args());
     let is_complete = !call.params.is_empty() || op.words() > 0;

@@ -1,13 +1,11 @@
-//! Converts calls that CuTe's Python writes differently from C++: the order and form of operands, and types of
-//! elements.
-//!
-//! Recognizes members and entries of undeclared names, and converts slices at coordinates that are given by name.
+//! Converts calls that CuTe's Python writes in another form than C++. Also converts members of undeclared names, such
+//! as `args.k`, and slices at a coordinate that has a name.
 
 use super::{Above, Spelling, base, written};
 use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind, Param, no_mode};
 use layout_runtime::Int;
 
-/// Python's name for an operation, and the operation. In C++, `make_tiled_copy` is a different function.
+/// Names that differ in Python, each with the name of the operation. C++'s `make_tiled_copy` is a different function.
 const NAMES: [(&str, &str); 6] = [
     ("make_tiled_copy", "make_tiled_copy_impl"),
     ("is_congruent", "congruent"),
@@ -17,7 +15,7 @@ const NAMES: [(&str, &str); 6] = [
     ("make_rmem_tensor", "make_layout"),
 ];
 
-/// Functions of Python that this language does not have, each with an alternative.
+/// Functions of Python that this language does not have. Each entry also contains the help of the error.
 const ELSEWHERE: [(&str, &str); 9] = [
     ("is_static", "in Python every literal number is static, but names in the result are not"),
     ("append_ones", "write `append<3>(l, 1:0)`, with the rank"),
@@ -33,7 +31,7 @@ const ELSEWHERE: [(&str, &str); 9] = [
 const INSTRUCTION: &str =
     "use the name of an instruction in CuTe C++, such as `SM80_16x8x16_F32F16F16F32_TN` or `UniversalCopy<128,32>`";
 
-/// Reports a name of one of Python's other modules.
+/// Returns an error if the name is a Python module that this language does not have.
 pub(super) fn module(name: &str, at: &At) -> Result<(), Diagnostic> {
     match ["nvgpu", "arch"].contains(&name) {
         true => Err(Diagnostic::new(at.clone(), format!("`cute.{name}` is not supported"), INSTRUCTION)),
@@ -41,12 +39,12 @@ pub(super) fn module(name: &str, at: &At) -> Result<(), Diagnostic> {
     }
 }
 
-/// Returns the operation's name, given Python's name.
+/// Returns the name of the operation that Python calls `name`.
 pub(super) fn name(name: &str) -> &str {
     NAMES.iter().find(|(python, _)| *python == name).map_or(name, |(_, operation)| operation)
 }
 
-/// Reports a function of Python that this language does not have.
+/// Returns an error if Python's function `name` does not exist in this language.
 pub(super) fn elsewhere(name: &str, call: &Call) -> Result<(), Diagnostic> {
     match ELSEWHERE.iter().find(|(python, _)| *python == name) {
         Some((_, help)) => Err(Diagnostic::new(call.name.clone(), format!("`cute.{name}` is not supported"), *help)),
@@ -54,18 +52,18 @@ pub(super) fn elsewhere(name: &str, call: &Call) -> Result<(), Diagnostic> {
     }
 }
 
-/// Puts operands into the order of C++.
+/// Puts the operands of a Python call into the order of this language.
 pub(super) fn rearrange(name: &str, call: &mut Call, text: &dyn Fn(&At) -> String) {
     match name {
         "dice" | "repeat_like" => call.args.reverse(),
-        // The call is `size_in_bytes(cutlass.Float16, l)`.
+        // `size_in_bytes(cutlass.Float16, l)`: the element type becomes a parameter.
         "size_in_bytes" if call.args.len() == 2 => {
             let element = call.args.remove(0);
             call.params.push(Param { number: super::width::width(&text(&element.at)), at: element.at });
         }
-        // The type of the elements does not affect the layout, so it is dropped.
+        // The operands after the first do not affect the layout, so they are removed.
         "make_rmem_tensor" | "make_rmem_tensor_like" => call.args.truncate(1),
-        // Converts `append(x, mode, up_to_rank=3)`.
+        // `append(x, mode, up_to_rank=3)`: the rank becomes a parameter.
         "append" | "prepend" => {
             let rank = call.keywords.iter().position(|keyword| text(&keyword.name) == "up_to_rank");
             let rank = rank.map(|rank| call.keywords.remove(rank).expr);
@@ -75,7 +73,7 @@ pub(super) fn rearrange(name: &str, call: &mut Call, text: &dyn Fn(&At) -> Strin
     }
 }
 
-/// Converts Python's `make_fragment_like(l)`. Its result has the profile of the layout.
+/// Converts Python's `make_fragment_like(l)`. In Python, the result keeps the profile of `l`.
 pub(super) fn fragment(name: &str, call: &Call) -> Option<ExprKind> {
     let part = call.args.first().filter(|_| name == "make_fragment_like")?;
     let of = |operation, args| Expr::call(operation, args, call.name.clone());
@@ -98,7 +96,7 @@ pub(super) fn tile_and_layout(name: &str, call: &mut Call, text: &dyn Fn(&At) ->
     Some(ExprKind::List(vec![part("tiler_mn"), part("layout_tv")]))
 }
 
-/// Functions of CUTLASS that return a number of the current thread.
+/// Functions of CUTLASS that return a runtime value, such as the rank of the block in its cluster.
 const OF_DEVICE: [&str; 6] = [
     "block_rank_in_cluster",
     "canonical_lane_idx",
@@ -108,8 +106,8 @@ const OF_DEVICE: [&str; 6] = [
     "elect_one_sync",
 ];
 
-/// Returns `true` if a text is a member or an entry of an undeclared name, such as `args.k` or `dims[0]`. Such a member
-/// is a runtime value.
+/// Returns `true` if a text is a runtime value: a member or an entry of an undeclared name, such as `args.k` or
+/// `dims[0]`, or a call of a function in `OF_DEVICE`.
 pub(crate) fn is_member_of_nothing(text: &str, above: &dyn Above) -> bool {
     let is_word = |word: &str| word.chars().all(|c| c.is_alphanumeric() || c == '_') && !word.is_empty();
     if let Some(name) = text.strip_suffix("()") {
@@ -126,7 +124,7 @@ pub(crate) fn is_member_of_nothing(text: &str, above: &dyn Above) -> bool {
 }
 
 impl Spelling<'_> {
-    /// Converts `L(c)` and `L[c]` to slices if `c` is the name of a coordinate that keeps modes.
+    /// Converts `L(c)` and `L[c]` to slices if `c` is the name of a coordinate with `_`.
     pub(super) fn sliced(&self, call: &mut Call) -> Result<(), Diagnostic> {
         let (Some(operation @ ("crd2idx" | "slice" | "slice_tensor")), [coord, of]) =
             (call.operation, call.args.as_slice())
@@ -137,7 +135,7 @@ impl Spelling<'_> {
             || matches!(of.kind, ExprKind::Name) && self.above.is_tensor(&(self.text)(&of.at));
         let ExprKind::Ints(tuple) = &coord.kind else { return Ok(()) };
         let name = |leaf: &Int| leaf.as_written().map(|at| (self.text)(&self.last_word(&(at..at + 1))));
-        // Calls are excluded, because the parser has already handled them.
+        // The parser has already converted coordinates that are calls.
         let is_call = |leaf: &Int| leaf.as_written().is_some_and(|at| self.is_call(at));
         if operation != "crd2idx" && tuple.leaves().iter().any(is_call) {
             return Ok(());
@@ -157,7 +155,7 @@ impl Spelling<'_> {
         }
     }
 
-    /// Returns `true` if the token at `at` is the name of a call.
+    /// Returns `true` if an opening parenthesis follows the name at `at`.
     fn is_call(&self, at: usize) -> bool {
         let word = self.last_word(&(at..at + 1));
         (self.text)(&(word.start..word.end + 1)).ends_with('(')

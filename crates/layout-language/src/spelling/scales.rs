@@ -1,18 +1,19 @@
-//! Converts members of CUTLASS's classes for scale factors, `Sm1xxBlockScaledConfig<32>::SfAtom`, and types of
-//! fragments, `TiledMma::FrgTypeSFA`.
+//! Converts CUTLASS's classes for scale factors, such as `Sm1xxBlockScaledConfig<32>::SfAtom`, and the types of
+//! fragments of scale factors and of tensor memory, such as `TiledMma::FrgTypeSFA`.
 
 use super::{Spelling, base};
 use crate::syntax::{At, Call, Expr, ExprKind, Param};
 
-/// Classes with a parameter for the number of elements per scale factor.
+/// CUTLASS's classes for scale factors. The parameter is the number of elements that share one scale factor.
 const CLASSES: [&str; 2] = ["Sm1xxBlockScaledConfig", "Sm1xxBlockScaledBasicChunk"];
 
-/// Returns `true` if an expression is such a class.
+/// Returns `true` if an expression is one of CUTLASS's classes for scale factors, with its parameter.
 pub(crate) fn is_class(expr: &Expr, text: &dyn Fn(&At) -> String) -> bool {
     matches!(&expr.kind, ExprKind::Call(call) if call.args.is_empty() && call.params.len() == 1 && CLASSES.contains(&base(&text(&call.name))))
 }
 
-/// Converts `Class<32>::word(…)` to `word<32>(…)`, and `Name::word(…)` if the name refers to such a class.
+/// Converts `Class<32>::word(…)` to `word<32>(…)`. Does the same for `Name::word(…)` if `Name` is an alias of such a
+/// class.
 pub(super) fn of_class(call: &mut Call, path: &str, spelling: &Spelling<'_>) {
     if let Some((name, _)) = path.rsplit_once("::")
         && let Some(class) = spelling.above.expr(name)
@@ -29,7 +30,7 @@ pub(super) fn of_class(call: &mut Call, path: &str, spelling: &Spelling<'_>) {
     }
 }
 
-/// Types of fragments, and the operation that builds each type.
+/// CuTe's types of fragments, each with the operation that returns the layout of such a fragment.
 const FRAGMENTS: [(&str, &str); 5] = [
     ("::FrgTypeSFA", "tmem_SFA"),
     ("::FrgTypeSFB", "tmem_SFB"),

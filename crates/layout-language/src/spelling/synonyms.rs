@@ -1,10 +1,10 @@
-//! Names that C++ and Python have for operations, and for their operands.
+//! Other names that C++ and Python have for the operations of the language and for their operands.
 
 use crate::resolve::ops::{self, Op};
 use crate::syntax::{Call, Expr, ExprKind, Param};
 use layout_runtime::IntTuple;
 
-/// Other names of operations.
+/// Other names of operations, each with the name in this language.
 const NAMES: [(&str, &str); 50] = [
     // The name in pycute.
     ("Layout", "make_layout"),
@@ -59,7 +59,7 @@ const NAMES: [(&str, &str); 50] = [
     ("TiledCopy", "make_tiled_copy_impl"),
 ];
 
-/// Returns the operation with this name.
+/// Returns the operation with this name in C++, in Python or in this language.
 pub(super) fn operation(name: &str) -> Option<&'static Op> {
     let other = NAMES.iter().find(|(alias, _)| *alias == name).map(|(_, name)| *name);
     ops::find(other.unwrap_or(name))
@@ -91,27 +91,27 @@ const OPERANDS: [(&str, &[&str]); 16] = [
     ("index", &["idx"]),
 ];
 
-/// Returns `true` if an operand's name refers to the operand that the usage line calls `place`.
+/// Returns `true` if the name `word` in a call means the operand that the usage line calls `place`.
 pub(super) fn means(word: &str, place: &str) -> bool {
     word == place || OPERANDS.iter().any(|(of, words)| *of == place && words.contains(&word))
 }
 
-/// Puts operands and parameters into this language's order.
+/// Puts the operands and parameters of a C++ call into the order of this language.
 pub(super) fn rearrange(name: &str, call: &mut Call) {
     match name {
-        // The call is `make_swizzle<448,56>()`.
+        // The masks of `make_swizzle<448,56>()` become operands.
         "make_swizzle" => {
             let ints = |param: &Param| param.number.map(|number| ExprKind::Ints(IntTuple::int(number)));
             let masks = call.params.drain(..).filter_map(|param| Some(Expr { kind: ints(&param)?, at: param.at }));
             call.args.splice(0..0, masks);
         }
         "front" | "replace_front" => call.params.insert(0, Param { number: Some(0), at: call.name.clone() }),
-        // The type of the elements does not affect the layout, so it is dropped.
+        // The element type between `<` and `>` does not affect the layout, so it is removed.
         "make_tensor_like" | "make_fragment_like" | "make_layout_like" => call.params.clear(),
-        // C++ writes the old type first, and Python the new number of bits.
+        // C++ writes the old type first. This language and Python write the new width first.
         "recast_layout" => call.params.reverse(),
         "slice_" | "dice_" | "partition" => call.args.reverse(),
-        // A call with more than two numbers becomes nested calls with two numbers each.
+        // In this language, the operations have two operands, so a call with more operands becomes nested calls.
         "max" | "min" | "gcd" => {
             while call.args.len() > 2 {
                 let rest = call.args.split_off(2);
@@ -131,14 +131,16 @@ pub(super) fn rearrange(name: &str, call: &mut Call) {
     }
 }
 
-/// Removes the swizzle of the operand of `make_tensor_like`, because a swizzle belongs to the pointer.
+/// Removes the swizzle of the operand of `make_tensor_like`. In CuTe, the swizzle belongs to the pointer, so the new
+/// tensor does not have it.
 pub(super) fn of_tensor(name: &str, call: &mut Call) {
     if let ("make_tensor_like", [of]) = (name, call.args.as_mut_slice()) {
         *of = Expr::call("get_nonswizzle_portion", vec![of.clone()], of.at.clone());
     }
 }
 
-/// Applies the step of `local_tile(l, tiler, coord, step)`, which selects modes of the tiler and of the coordinate.
+/// Removes the operand `step` of `local_tile(l, tiler, coord, step)`. `step` selects modes, so it is applied to the
+/// tiler and the coordinate.
 pub(super) fn stepped(op: &Op, call: &mut Call) {
     if op.name == "local_tile" && call.args.len() == 4 {
         let step = call.args.split_off(3);

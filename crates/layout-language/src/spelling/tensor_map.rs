@@ -1,10 +1,9 @@
-//! Converts tensor maps in CuTe's C++: copies that share boxes, and the two results of a partition, in global and in
-//! shared memory.
+//! Converts CuTe's C++ calls that build tensor maps, and partitions that return the tiles in global and shared memory.
 
 use crate::syntax::{At, Call, Expr, ExprKind};
 
-/// Removes the cluster from `make_tma_atom_A_sm100(copy, gmem, smem, tile, mma, cluster)` unless the copy is a
-/// multicast. For a multicast by `make_tma_copy_A_sm100`, adds the cluster of the tiling.
+/// Changes the cluster of `make_tma_atom_A_sm100(copy, gmem, smem, tile, mma, cluster)` and similar calls. Without a
+/// multicast, the cluster is removed. A multicast by `make_tma_copy_A_sm100` gets the cluster of its tiling.
 pub(super) fn shared(name: &str, call: &mut Call, text: &dyn Fn(&At) -> String) {
     if !name.starts_with("make_tma_") || !name.ends_with("_sm100") || call.args.len() < 5 {
         return;
@@ -19,9 +18,9 @@ pub(super) fn shared(name: &str, call: &mut Call, text: &dyn Fn(&At) -> String) 
     }
 }
 
-/// Converts `tma_partition(map, block, blocks, smem, gmem)` to a list of two expressions: the tile in global memory and
-/// the tile in shared memory. The block and the blocks are dropped, because they only determine where the block's share
-/// of each tile starts.
+/// Converts `tma_partition(map, block, blocks, smem, gmem)` to a list of two expressions: the tiles in global memory
+/// and in shared memory. The operands `block` and `blocks` only select where this block's part of each tile starts, so
+/// they are removed.
 pub(super) fn partition(name: &str, call: &mut Call) -> Option<ExprKind> {
     if name != "tma_partition" || call.args.len() != 5 || !call.params.is_empty() {
         return None;

@@ -5,7 +5,7 @@ use super::{base, synonyms};
 use crate::resolve::ops::Op;
 use crate::syntax::{At, Call, Expr, ExprKind};
 
-/// A function that returns a tiler. The tiler has slices at threads, too.
+/// CuTe's function that returns the tiler of four warps. This tiler also has a slice per thread.
 const PARTITIONER: &str = "make_tmem_warp_partitioner";
 
 /// Returns `true` if an expression is `tiling.get_slice(t)`. The tiling is a name or a call that returns a tiling.
@@ -22,7 +22,7 @@ pub(crate) fn is_slice(expr: &Expr, text: &dyn Fn(&At) -> String) -> bool {
     name(call) == "get_slice" && call.args.len() == 2 && is_tiling(&call.args[0])
 }
 
-/// If the operand that must be a tiling is a slice, replaces the slice by its tiling and returns the slice.
+/// If the operation needs a tiling and the operand is a slice, replaces the slice by its tiling and returns the slice.
 pub(super) fn taken(op: &Op, call: &mut Call, text: &dyn Fn(&At) -> String) -> Option<Call> {
     let is_asked = op.takes_tiling() || base(&text(&call.name)) == "partition";
     let first = call.args.first_mut().filter(|first| is_asked && is_slice(first, text))?;
@@ -32,8 +32,8 @@ pub(super) fn taken(op: &Op, call: &mut Call, text: &dyn Fn(&At) -> String) -> O
     Some(slice)
 }
 
-/// Slices the result of a call at the slice's thread, if the result contains all threads' partitions. A fragment
-/// already belongs to one thread.
+/// Adds a call of `get_slice` around a call whose result contains the partitions of all threads. A fragment belongs to
+/// one thread already, so the call of a fragment stays unchanged.
 pub(super) fn sliced(op: &Op, call: Call, slice: Option<Call>, at: &At) -> Call {
     let makes_parts = op.name.strip_prefix("partition_").is_some_and(|side| side.len() == 1 || side.starts_with("SF"));
     match slice {

@@ -1,11 +1,11 @@
-//! Converts element types of C++ and Python to their numbers of bits.
+//! Finds the number of bits of an element type, given its name in C++, Python, MLIR or PTX.
 
 use layout_hardware::atom::Element;
 
-/// CuTe's namespaces. A path through another namespace is a Rust path.
+/// The namespaces of CuTe and CUTLASS. A path through another namespace is a Rust path.
 const NAMESPACES: [&str; 9] = ["", "cute", "cutlass", "detail", "GMMA", "UMMA", "Major", "SM90", "SM100"];
 
-/// Bits of CUTLASS's element types, and of MLIR's, which CuTe prints.
+/// Element types of C++, CUTLASS and MLIR, each with its number of bits.
 const TYPES: [(&str, i64); 50] = [
     ("f64", 64),
     ("f32", 32),
@@ -45,7 +45,7 @@ const TYPES: [(&str, i64); 50] = [
     ("Uint16", 16),
     ("Uint32", 32),
     ("Uint64", 64),
-    // Names of PTX, and names of types that are chosen at run time.
+    // Names of types in PTX, and CUTLASS's names of types that an instruction chooses at runtime.
     ("e4m3", 8),
     ("e5m2", 8),
     ("e3m2", 6),
@@ -70,10 +70,10 @@ pub(crate) fn base(path: &str) -> &str {
     }
 }
 
-/// Returns the bits of a type, given its C++ name.
+/// Returns the number of bits of an element type, or `None` if the name is not an element type.
 pub(crate) fn width(text: &str) -> Option<i64> {
     let name = base(text);
-    // `uint_bit_t<16>`
+    // Types that contain their width, such as `uint_bit_t<16>`.
     if let Some((kind, bits)) = name.strip_suffix('>').and_then(|name| name.split_once('<')) {
         let unit = [("uint_bit_t", 1), ("uint_byte_t", 8)].into_iter().find(|(unit, _)| *unit == kind)?.1;
         return bits.trim().parse::<i64>().ok()?.checked_mul(unit);

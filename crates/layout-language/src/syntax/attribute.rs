@@ -1,14 +1,13 @@
-//! Attributes of MLIR, as Triton prints its layouts: `#ttg.blocked<{…}>`, `tensor<128x64xf16, #ttg.blocked<{…}>>`.
-//!
-//! The parser only finds the end of an attribute. `Distributed` of the runtime reads the attribute's content from the
-//! text.
+//! Parses attributes of MLIR, which Triton prints for its layouts: `#ttg.blocked<{…}>`, `tensor<128x64xf16,
+//! #ttg.blocked<{…}>>`. The parser only finds the end of an attribute. `layout_movement::Distributed` reads its
+//! content.
 
 use super::diagnostic::Diagnostic;
 use super::expr::ExprKind;
 use super::operands::at;
 use layout_import::notation::{Cursor, Source, Token};
 
-/// Returns `true` if the cursor is at a tensor's type, after the name `tensor`: `<128x64xf16`.
+/// Returns `true` if the cursor is after the name `tensor` of a tensor type, at `<128x64xf16`.
 pub(super) fn starts_type(cursor: &Cursor<'_>) -> bool {
     cursor.token == Token::Less && cursor.peek() == Token::OddInt
 }
@@ -19,7 +18,7 @@ pub(super) fn tensor_type(cursor: &mut Cursor<'_>) -> Result<ExprKind, Diagnosti
     cursor.bump();
     skip(cursor, Token::Comma, "`,`")?;
     attribute(cursor)?;
-    // A `memdesc` also has a memory space, and words such as `mutable`.
+    // The type `memdesc` also has a memory space, and keywords such as `mutable`.
     while cursor.token == Token::Comma {
         cursor.bump();
         match cursor.token {
@@ -38,7 +37,7 @@ pub(super) fn tensor_type(cursor: &mut Cursor<'_>) -> Result<ExprKind, Diagnosti
     Ok(ExprKind::Attribute)
 }
 
-/// Parses `#ttg.blocked<{…}>`, or, in text, an alias that an earlier line declares: `#blocked`.
+/// Parses `#ttg.blocked<{…}>`, or the alias of an attribute, such as `#blocked`. Only text can have aliases.
 pub(super) fn attribute(cursor: &mut Cursor<'_>) -> Result<ExprKind, Diagnostic> {
     skip(cursor, Token::Hash, "`#`")?;
     skip(cursor, Token::Name, "a name")?;

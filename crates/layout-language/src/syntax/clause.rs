@@ -1,4 +1,4 @@
-//! An expression and its properties: `expr where clause, clause`.
+//! Parses an expression with clauses: `expr where clause, clause`.
 //!
 //! ```text
 //! clause   := fact | fact(expr, …) | measure relation expr | name [% modulus] relation expr
@@ -20,27 +20,27 @@ pub use layout_proofs::Relation;
 pub struct Stated {
     /// The expression.
     pub expr: Expr,
-    /// The claims about the expression.
+    /// The clauses about the expression.
     pub clauses: Vec<Clause>,
 }
 
-/// One claim.
+/// One clause.
 #[derive(Clone, Debug)]
 pub struct Clause {
-    /// Span of the property's name.
+    /// Span of the clause's name: a property, or a symbol.
     pub name: At,
-    /// The operands, if there are parentheses.
+    /// The operands in parentheses. Empty if there are no parentheses.
     pub args: Vec<Expr>,
     /// The number after `%`, or `None` if the clause does not compare a remainder.
     pub modulus: Option<Modulus>,
-    /// The relation and the bound, or `None` if the clause does not compare a number.
+    /// The relation and the right side, or `None` if the clause does not compare a number.
     pub bound: Option<(Relation, Expr)>,
     /// Span of the clause.
     pub at: At,
 }
 
 impl Clause {
-    /// Prints the clause about a number in the notation: `m % 8 == 0`. `text` returns the text of a span.
+    /// Prints a clause about a symbol in the notation: `m % 8 == 0`. `text` returns the source text of a span.
     #[must_use]
     pub fn spelled(&self, text: &dyn Fn(&At) -> String) -> String {
         let modulus = match &self.modulus {
@@ -58,7 +58,7 @@ impl Clause {
 pub enum Modulus {
     /// A number.
     Number(i64),
-    /// The span of a constant or of an expression in braces. Only rustc knows its value.
+    /// The span of a constant, or of an expression in braces, whose value only rustc knows.
     Constant(At),
 }
 
@@ -74,7 +74,7 @@ pub fn parse_stated(source: Source<'_>) -> Result<Stated, Diagnostic> {
     }
 }
 
-/// Returns the error for a token after an expression and its clauses.
+/// Returns the error for a token that follows an expression and its clauses.
 pub(crate) fn behind(stated: &Stated, cursor: &Cursor<'_>) -> Diagnostic {
     match stated.clauses.is_empty() {
         true => trailing(cursor),

@@ -1,26 +1,26 @@
-//! An error, and the suggested fix.
+//! The error type of the language, with suggested fixes.
 
 use super::expr::At;
 use layout_runtime::Error;
 use layout_runtime::rules::{Unclosed, Unopened};
 
-/// A suggested fix as code. The help describes the same fix in words.
+/// The code of a suggested fix. The text of the help describes the same fix.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Cure {
-    /// No code can be suggested.
+    /// The error has no suggestion that a tool can apply.
     #[default]
     None,
-    /// One of these texts is inserted: it replaces the error's span, encloses it, or is appended.
+    /// One of these texts fixes the error. A text replaces the error's span, encloses it or follows it.
     Write(Vec<String>),
-    /// These properties are declared after all other properties.
+    /// These clauses are added after all other clauses.
     State(Vec<String>),
-    /// The missing bracket is added.
+    /// A missing bracket is added.
     Close,
-    /// The error's span is removed.
+    /// The text in the error's span is removed.
     Remove,
 }
 
-/// A suggested fix: in words, with code in backticks, and as code.
+/// A suggested fix: a sentence with code in backticks, and the code for tools.
 #[derive(Clone, Debug, Default)]
 pub struct Help {
     words: String,
@@ -28,35 +28,34 @@ pub struct Help {
 }
 
 impl Help {
-    /// Builds the help that describes `cure`.
+    /// Builds the help with this text and this code.
     pub(crate) fn of(cure: Cure, words: impl Into<String>) -> Self {
         Self { words: words.into(), cure }
     }
 
-    /// Builds the help that tells the user to write `code`.
+    /// Builds a help whose fix is to write one of the texts in `code`.
     pub(crate) fn write(words: impl Into<String>, code: impl IntoIterator<Item = impl Into<String>>) -> Self {
         Self::of(Cure::Write(code.into_iter().map(Into::into).collect()), words)
     }
 
-    /// Builds the help that tells the user to write one piece of code, which replaces `{}` in `words`: `use the
-    /// canonical layout {}`.
+    /// Builds a help whose fix is to write `code`. In `words`, `{}` stands for the code: `use the canonical layout {}`.
     pub fn code(words: &str, code: impl Into<String>) -> Self {
         let code = code.into();
         Self::write(words.replace("{}", &format!("`{code}`")), [code])
     }
 
-    /// Suggests a name with a similar spelling.
+    /// Builds the help `did you mean …?` for a misspelled name.
     pub fn meant(known: &str) -> Self {
         Self::code("did you mean {}?", known)
     }
 
-    /// Suggests that the user declares these properties.
+    /// Builds a help whose fix is to declare these clauses.
     pub(crate) fn state(facts: Vec<String>) -> Self {
         let words: Vec<String> = facts.iter().map(|fact| format!("`{fact}`")).collect();
         Self::of(Cure::State(facts), format!("add the clause {}", words.join(" and ")))
     }
 
-    /// Appends another suggestion to this one.
+    /// Appends another suggestion to this one, with `words` between them.
     pub(crate) fn and(self, words: &str, other: Self) -> Self {
         let code = |help: &Self| match &help.cure {
             Cure::Write(code) => code.clone(),
@@ -79,18 +78,18 @@ impl From<String> for Help {
     }
 }
 
-/// An error: its span, its message and the suggested fix.
+/// An error with its span, its message and a suggested fix.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagnostic {
-    /// The span.
+    /// The span of the error in the source.
     pub at: At,
     /// The violated rule, with the numbers.
     pub message: String,
-    /// The help text; may be empty.
+    /// The text of the suggestion, which may be empty.
     pub help: String,
     /// The suggestion in a form that tools can apply.
     pub cure: Cure,
-    /// `true` if the only error is that the value of a constant is unknown here. Only rustc knows this value.
+    /// `true` if the expression has no other error than a constant whose value only rustc knows.
     pub is_about_constant: bool,
 }
 
@@ -108,20 +107,20 @@ impl Diagnostic {
         Self { help: words, cure, ..self }
     }
 
-    /// Returns an error because only rustc knows the value of a constant.
+    /// Builds the error for a number that is a constant. Only rustc knows the values of constants.
     #[must_use]
     pub fn by_rustc(at: At, message: String) -> Self {
         let help = "write the number, or declare a `struct`, whose layout may contain such constants";
         Self::new(at, message, help).of_constant()
     }
 
-    /// Marks the error as an error about a constant. Such an error is not reported, because rustc knows the constant's
-    /// value.
+    /// Marks the error as an error about a constant. The compiler does not report such an error, because rustc knows
+    /// the value and can check it.
     pub fn of_constant(self) -> Self {
         Self { is_about_constant: true, ..self }
     }
 
-    /// Builds the diagnostic of an error of the algebra.
+    /// Builds a diagnostic at `at` from an error of the algebra.
     pub fn of(at: At, error: &Error) -> Self {
         let rule = error.message(layout_runtime::Text::EMPTY).to_string();
         let message = match error.operation() {

@@ -4,20 +4,20 @@ use layout_import::notation::Notation;
 use layout_runtime::{IntTuple, Swizzle};
 use std::ops::Range;
 
-/// Positions in the source: byte offsets in text, indices among tokens.
+/// A range of positions in the source: byte offsets in text, or indices of tokens.
 pub type At = Range<usize>;
 
 /// An expression and its span.
 #[derive(Clone, Debug)]
 pub struct Expr {
-    /// The kind, with its operands.
+    /// The kind of the expression, which contains the operands.
     pub kind: ExprKind,
-    /// The span.
+    /// The span of the whole expression.
     pub at: At,
 }
 
 impl Expr {
-    /// Builds the call of an operation that the source writes in a different syntax.
+    /// Builds the call of `operation` for a source that writes the call in another syntax.
     pub(crate) fn call(operation: &'static str, args: Vec<Self>, at: At) -> Self {
         let call = Call { name: at.clone(), operation: Some(operation), args, ..Call::default() };
         Self { kind: ExprKind::Call(call), at }
@@ -40,7 +40,7 @@ impl Expr {
         }
     }
 
-    /// Returns this expression and all nested ones.
+    /// Returns this expression and all expressions inside it.
     #[must_use]
     pub fn all(&self) -> Vec<&Self> {
         [self].into_iter().chain(self.operands().into_iter().flat_map(Self::all)).collect()
@@ -50,14 +50,15 @@ impl Expr {
 /// The kinds of expression.
 #[derive(Clone, Debug)]
 pub enum ExprKind {
-    /// A tuple of integers without strides: a shape, a coordinate, a by-mode tiler, or `_`. The names in the tuple are
-    /// not resolved yet.
+    /// A tuple of integers without strides: a shape, a coordinate, a by-mode tiler, or `_`. Names in the tuple are not
+    /// evaluated yet.
     Ints(IntTuple),
     /// A layout, `shape:stride`.
     Layout(Box<Notation>),
     /// A swizzle, `Sw<B,M,S>`.
     Swizzle(Swizzle),
-    /// The expression `Sw<B,M,S> o offset o expr`. The offset is an integer, `f5`, or a coordinate
+    /// The expression `Sw<B,M,S> o offset o expr`. The offset is an integer, an XOR offset such as `f5`, or a
+    /// coordinate.
     Offset(Swizzle, IntTuple, Box<Expr>),
     /// A list of tilers by mode, `[a, b, _]`.
     List(Vec<Expr>),
@@ -65,14 +66,15 @@ pub enum ExprKind {
     Compose(Box<Expr>, Box<Expr>),
     /// A call: `op<…>(…)`, `op(…)` or `op<…>`.
     Call(Call),
-    /// An order of a shape's modes as an operand: `LayoutRight{}` (the last mode is fastest) or `LayoutLeft{}`.
+    /// An order of modes as an operand: `LayoutRight{}` (the last mode is fastest) or `LayoutLeft{}` (the first is
+    /// fastest).
     Order {
         /// `true` if the last mode is fastest.
         right: bool,
     },
-    /// An attribute of MLIR, or the type of a tensor with an attribute
+    /// An attribute of MLIR, such as `#ttg.blocked<{…}>`, or a tensor type with such an attribute.
     Attribute,
-    /// A layout that is declared elsewhere, an instruction, or, in lower case, an integer. The span covers the whole
+    /// The name of a declared layout, of an instruction or, in lower case, of an integer. The span covers the whole
     /// path.
     Name,
 }
@@ -82,18 +84,18 @@ pub enum ExprKind {
 pub struct Call {
     /// Span of the operation's name.
     pub name: At,
-    /// The operation, if the source writes it differently: `make_tiled_mma` for `TiledMMA<…>{}`.
+    /// The operation, if its name differs from the source: `make_tiled_mma` for `TiledMMA<…>{}`.
     pub operation: Option<&'static str>,
     /// The parameters between `<` and `>`.
     pub params: Vec<Param>,
     /// The operands.
     pub args: Vec<Expr>,
-    /// The named operands, such as `stride=(8,1)`. The compiler moves them to their positions.
+    /// The named operands, such as `stride=(8,1)`. A later stage moves them to their positions.
     pub keywords: Vec<Keyword>,
 }
 
 impl Call {
-    /// Builds `get<mode>(of)` for a source that selects the mode in a different syntax. `at` is the span of the mode's
+    /// Builds `get<mode>(of)` for a source that selects a mode in another syntax. `at` is the span of the mode's
     /// number.
     pub(crate) fn mode(name: At, mode: i64, at: At, of: Expr) -> Self {
         let params = vec![Param { number: Some(mode), at }];

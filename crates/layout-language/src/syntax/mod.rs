@@ -1,4 +1,4 @@
-//! The expression language. The parser builds a tree and does not interpret it.
+//! Parses the expression language to a tree. The parser does not evaluate the expression.
 //!
 //! ```text
 //! expr   := layout | op(operand, …) | op<params>(operand, …) | op<params> | [ expr, … ] | expr o expr | Name | path::Name | attr
@@ -12,7 +12,8 @@
 //! `make_tile(…)` are lists, and `decltype(expr)` is the expression. A printed tensor is its layout. A printed tiling,
 //! `Name label: expr label: expr …`, is a call with named operands. `spelling` finds the operation of this call.
 //!
-//! The parser uses the tokenizer of the notation, for text and for Rust tokens, and calls its parser for layouts.
+//! The parser reads the tokens of the notation, from text or from Rust tokens. The parser of the notation reads
+//! layouts.
 
 mod attribute;
 mod clause;

@@ -1,5 +1,5 @@
-//! Parses the content of brackets: operands, named operands, numbers, names and paths. The caller passes the function
-//! that parses an operand.
+//! Parses the content of brackets: operands, named operands, numbers, names and paths. The caller passes `item`, the
+//! function that parses one operand.
 
 use super::diagnostic::{Cure, Diagnostic, Help};
 use super::expr::{At, Expr, ExprKind, Keyword, Param};
@@ -11,7 +11,7 @@ pub(super) type Result<T> = std::result::Result<T, Diagnostic>;
 /// Reads an expression at the given nesting depth.
 pub(super) type Item = fn(&mut Cursor<'_>, usize) -> Result<Expr>;
 
-/// Maximum depth of nested calls. Deeper input is rejected, so that the stack does not overflow.
+/// Maximum depth of nested calls. Deeper input is an error, because it could overflow the stack.
 pub(super) const MAX_NESTING: usize = 64;
 
 pub(super) fn too_nested(at: At) -> Diagnostic {
@@ -64,7 +64,7 @@ pub(super) fn path(cursor: &mut Cursor<'_>) -> Result<()> {
     }
 }
 
-/// Parses `< int or name, … >`.
+/// Parses parameters between `<` and `>`, each an integer or a name.
 pub(super) fn params(cursor: &mut Cursor<'_>) -> Result<Vec<Param>> {
     params_at(cursor, 0)
 }
@@ -80,7 +80,7 @@ fn params_at(cursor: &mut Cursor<'_>, depth: usize) -> Result<Vec<Param>> {
     if cursor.token == Token::Greater {
         let at = opened..cursor.end;
         cursor.bump();
-        // CuTe's instructions may have empty brackets, `SM90_64x64x8_F32TF32TF32_SS_TN<>`.
+        // CuTe's instructions may have an empty list of parameters, as in `SM90_64x64x8_F32TF32TF32_SS_TN<>`.
         if cursor.token != Token::Open {
             return Ok(params);
         }
@@ -107,8 +107,8 @@ fn param(cursor: &mut Cursor<'_>, depth: usize) -> Result<Param> {
     let number = match cursor.token {
         Token::Name | Token::PathSep => {
             path(cursor)?;
-            // For example `complex<float>`. Anything in these brackets belongs to the type, as in
-            // `uint_byte_t<sizeof(T) * 4>`.
+            // A type with parameters, such as `complex<float>` or `uint_byte_t<sizeof(T) * 4>`, is one parameter. Its
+            // brackets may contain any tokens.
             if cursor.token == Token::Less {
                 let mut inside = *cursor;
                 match (params_at(&mut inside, depth + 1), cursor.source(), cursor.behind_bracket()) {
@@ -139,7 +139,7 @@ pub(super) fn operands(cursor: &mut Cursor<'_>, close: Token, depth: usize, item
     }
 }
 
-/// Reads the operands from an opening bracket to `close`. Operands may have names.
+/// Reads the operands from an opening bracket to `close`, and separates named operands such as `stride=(8,1)`.
 pub(super) fn arguments(
     cursor: &mut Cursor<'_>,
     close: Token,

@@ -1,4 +1,4 @@
-//! Parses tokens to syntax by recursive descent.
+//! Parses tokens to expressions by recursive descent.
 
 use super::diagnostic::Diagnostic;
 use super::expr::{Call, Expr, ExprKind};
@@ -89,10 +89,8 @@ pub(super) fn composition(cursor: &mut Cursor<'_>, depth: usize) -> Result<Expr>
     Ok(left)
 }
 
-/// Parses `primary`, or `Sw<B,M,S> o operand`. A swizzle applies to the following expression: `A o Sw o L` is `A o (Sw
-/// o L)`.
-///
-/// Each level of nesting calls this function, so it keeps only one expression on the stack.
+/// Parses `primary`, or `Sw<B,M,S> o operand`. A swizzle belongs to the expression after it: `A o Sw o L` is `A o (Sw o
+/// L)`. This function calls itself for each level of nesting, so it keeps only one expression on the stack.
 fn operand(cursor: &mut Cursor<'_>, depth: usize) -> Result<Expr> {
     let left = primary(cursor, depth);
     match &left {
@@ -163,7 +161,8 @@ fn order(cursor: &mut Cursor<'_>) -> ExprKind {
     ExprKind::Order { right }
 }
 
-/// Returns `true` if a name begins an integer: `m:1`, `m*3`, `ceil(m/4)`, or, in text, `size(A) * 2`.
+/// Returns `true` if the name at the cursor begins an integer or `shape:stride`: `m:1`, `m*3`, `ceil(m/4)`. In text,
+/// also `size(A) * 2`.
 fn starts_integer(cursor: &Cursor<'_>) -> bool {
     if let Some(behind) = behind_call(cursor) {
         return matches!(
@@ -239,7 +238,7 @@ fn name_or_call(cursor: &mut Cursor<'_>, depth: usize) -> Result<ExprKind> {
     }
     let params = if cursor.token == Token::Less { params(cursor)? } else { Vec::new() };
     let mut call = Call { name, params, ..Call::default() };
-    // An instance of a type is called: `L{}(1, 2)`.
+    // Text may call a value of a type: `L{}(1, 2)`.
     if matches!((cursor.source(), cursor.token), (Source::Text(_), Token::Empty)) && cursor.peek() == Token::Open {
         cursor.bump();
     }

@@ -11,7 +11,7 @@ pub(super) fn starts(cursor: &Cursor<'_>) -> bool {
     cursor.token == Token::Name && cursor.peek() == Token::Colon
 }
 
-/// Parses `label: value …`, the printed properties of an instruction or a tiling. The instruction of a tiling is last.
+/// Parses `label: value …`, the printed properties of an instruction or a tiling. A tiling prints its instruction last.
 pub(super) fn labels(cursor: &mut Cursor<'_>, call: &mut Call, depth: usize, item: Item) -> Result<()> {
     while starts(cursor) {
         let name = at(cursor);
@@ -19,7 +19,7 @@ pub(super) fn labels(cursor: &mut Cursor<'_>, call: &mut Call, depth: usize, ite
         cursor.bump();
         let number = match cursor.token {
             Token::Width(bits) => Some(bits),
-            // A type of MLIR: `f16`, `bf16`.
+            // An element type of MLIR, such as `f16` or `bf16`.
             Token::Bits(_) | Token::Name => None,
             _ => {
                 call.keywords.push(Keyword { name, expr: item(cursor, depth + 1)? });
@@ -37,8 +37,8 @@ pub(super) fn labels(cursor: &mut Cursor<'_>, call: &mut Call, depth: usize, ite
     Ok(())
 }
 
-/// Parses `smem_ptr[16b](unset) o expr`, the layout of a tensor, or `ArithTuple(0,16) o expr`, a layout of coordinates
-/// with an offset.
+/// Parses the layout of a printed tensor, `smem_ptr[16b](unset) o expr`, or of a tensor of coordinates,
+/// `ArithTuple(0,16) o expr`. The coordinate `(0,16)` becomes the offset.
 pub(super) fn pointer(cursor: &mut Cursor<'_>, depth: usize, item: Item) -> Result<Expr> {
     let start = cursor.start;
     if let Some((origin, behind)) = parse_origin(*cursor) {
@@ -55,8 +55,8 @@ pub(super) fn pointer(cursor: &mut Cursor<'_>, depth: usize, item: Item) -> Resu
     item(cursor, depth + 1)
 }
 
-/// Parses the layout of a tensor: `tensor<ptr<f16, gmem> o expr>` or `tensor<(0,0) o expr>`. The pointer's swizzle
-/// applies to byte addresses.
+/// Parses the layout of a tensor: `tensor<ptr<f16, gmem> o expr>` or `tensor<(0,0) o expr>`. The swizzle in a pointer
+/// applies to byte addresses, so it is converted to a swizzle of elements.
 pub(super) fn tensor(cursor: &mut Cursor<'_>, depth: usize, item: Item) -> Result<Expr> {
     let start = cursor.start;
     let refused = |at| {
@@ -91,8 +91,8 @@ fn shifted(origin: IntTuple, layout: Expr, start: usize) -> Expr {
     Expr { kind: ExprKind::Offset(Swizzle::IDENTITY, origin, Box::new(layout)), at }
 }
 
-/// Reads the swizzle in `ptr<f16, smem, align<1024>, S<3,4,3>>`, recasts it to elements, and moves the cursor after the
-/// pointer.
+/// Reads the swizzle in `ptr<f16, smem, align<1024>, S<3,4,3>>` and converts it from bytes to elements. Moves the
+/// cursor after the pointer.
 fn bytes(cursor: &mut Cursor<'_>) -> Result<Option<Expr>> {
     cursor.bump();
     let Some(behind) = cursor.behind_bracket() else { return Ok(None) };

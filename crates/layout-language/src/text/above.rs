@@ -1,6 +1,4 @@
-//! Evaluates types that use names of the preceding lines.
-//!
-//! Finds divisions that have more coordinates than their layouts have elements.
+//! Evaluates types that use names of preceding lines, and finds divisions whose tiles go past the end of a layout.
 
 use super::{EMPTY, LONGEST, Unnamed};
 use crate::resolve::{Excess, Names, Overrun, Value};
@@ -54,8 +52,8 @@ impl Unnamed<'_> {
     }
 }
 
-/// Returns the divisions in a text that have more coordinates than their layouts have elements, because values round
-/// up. Layouts with symbols are omitted. Returns an empty vector if the text has an error.
+/// Returns the divisions in a text whose results have more coordinates than the divided layouts have elements.
+/// Layouts with symbols are omitted. Returns an empty vector if the text has an error.
 ///
 /// ```
 /// let excess = layout_language::overruns("size(logical_divide(10:1, 4))");

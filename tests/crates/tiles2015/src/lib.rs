@@ -1,4 +1,4 @@
-//! Names of layouts in a crate of edition 2015, in which a path in `use` starts at the root of the crate.
+//! Layouts with names in a crate of edition 2015, where a path in `use` starts at the root of the crate.
 #![deny(warnings)]
 #![no_implicit_prelude]
 
@@ -16,7 +16,7 @@ pub mod tiles {
     }
 }
 
-/// Only rustc knows the parameter of the first, and the numbers of the second.
+/// Layouts with a parameter or with numbers that only rustc knows.
 pub mod parameters {
     ::cute::layout! {
         pub struct Rows<const N: usize> = (N, 8):(8, 1);
@@ -29,17 +29,17 @@ pub mod renamed {
     use tiles::deep::*;
     use tiles::SmemA as A;
     ::cute::layout! {
-        /// Uses a name in the function form.
+        /// Uses the name of a layout in a function item.
         pub fn index(i: u32, j: u32) -> u32 = A;
         pub struct Twice = make_layout(Both, self::Both);
     }
-    /// Uses a name in the expression forms.
+    /// Uses the name of a layout in expressions.
     pub fn at(i: usize, j: usize) -> (usize, usize) {
         (::cute::layout!(A).at((i, j)), ::cute::index!(A; (i, j)))
     }
 }
 
-/// Declares two modules with one macro. Their layouts have the same name.
+/// Declares several modules by one macro. Their layouts have the same name.
 macro_rules! declare {
     ($($module:ident)*) => { $(
         pub mod $module {

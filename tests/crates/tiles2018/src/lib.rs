@@ -11,7 +11,7 @@ cute::layout! {
     pub struct Rows { m: usize, ld: usize } = (m, 8):(ld, 1) where m % 4 == 0;
 }
 
-/// A template that another crate instantiates.
+/// A layout with const parameters that another crate uses.
 pub fn blocks<const BM: usize, const BN: usize>(m: usize, n: usize, ld: usize) -> Blocks<BM, BN> {
     Blocks::new(m, n, ld).expect("fits")
 }

@@ -1,4 +1,4 @@
-//! Commands that read files or write several files: many expressions, completions, man pages and built kernels.
+//! The commands that read files or write several files: `eval` with many expressions, completions, man pages and PTX.
 
 use crate::args::{Args, Completions, Man, Ptx};
 use crate::output::{Stop, write};
@@ -8,7 +8,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::Path;
 
-/// Prints one result per line of the file or of standard input.
+/// Evaluates a file or standard input line by line, and prints one result per line.
 pub(crate) fn eval(file: Option<&Path>) -> Result<(), Stop> {
     let mut output = io::stdout().lock();
     match file {
@@ -20,7 +20,7 @@ pub(crate) fn eval(file: Option<&Path>) -> Result<(), Stop> {
     }
 }
 
-/// Prints one result per line. For an invalid line, prints the error.
+/// Evaluates lines and prints one result per line. For an invalid line, prints the error.
 fn lines(input: &mut dyn BufRead, output: &mut dyn Write) -> Result<(), Stop> {
     let mut line = Vec::new();
     let (mut whole, mut session) = (true, Session::default());
@@ -36,14 +36,14 @@ fn lines(input: &mut dyn BufRead, output: &mut dyn Write) -> Result<(), Stop> {
     if whole { Ok(()) } else { Err(Stop::Lines) }
 }
 
-/// Prints the completions for a shell.
+/// Prints the completions for a shell to standard output.
 pub(crate) fn completions(args: &Completions) -> Result<(), Stop> {
     let mut text = Vec::new();
     clap_complete::generate(args.shell, &mut Args::command(), "colex", &mut text);
     write(&String::from_utf8_lossy(&text), None)
 }
 
-/// Writes a man page for each command.
+/// Writes the man pages, one per command, to a folder.
 pub(crate) fn pages(args: &Man) -> Result<(), Stop> {
     std::fs::create_dir_all(&args.out)
         .and_then(|()| clap_mangen::generate_to(Args::command(), &args.out))

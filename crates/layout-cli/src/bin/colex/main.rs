@@ -1,5 +1,4 @@
-//! `colex` inspects CuTe layouts. `colex --help` is the tutorial. The library computes the results. This program parses
-//! arguments and prints the results.
+//! The `colex` command. It parses arguments, calls the library, and prints the results. `colex --help` is a tutorial.
 
 mod args;
 mod commands;
@@ -26,7 +25,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Returns the width of the terminal in characters, or `None` if the output is a file.
+/// Returns the width of the terminal in characters, or `None` if the output is not a terminal.
 fn width() -> Option<usize> {
     terminal_size::terminal_size_of(std::io::stdout()).map(|(terminal_size::Width(width), _)| width.into())
 }
@@ -59,7 +58,7 @@ fn answer(command: Command, width: Option<usize>) -> Result<(), Stop> {
     }
 }
 
-/// Substitutes numbers for the symbols of an expression.
+/// Replaces the symbols of an expression by the numbers that the user gives.
 fn numbered(expr: String, numbers: Vec<String>) -> Result<String, Stop> {
     let words: Vec<String> = [expr].into_iter().chain(numbers).collect();
     match layout_cli::with_numbers(&words)?.as_slice() {
@@ -75,7 +74,7 @@ fn numbered(expr: String, numbers: Vec<String>) -> Result<String, Stop> {
     }
 }
 
-/// Writes an expression in C++, or lists the layouts of a source.
+/// Writes an expression in C++, or prints the layouts that a source declares.
 fn cute(Cute { expr, from, defined }: &Cute) -> Result<(), Stop> {
     let Some(path) = from else {
         return write(&layout_cli::cute(&layout_cli::pasted(expr.as_deref().unwrap_or_default()))?, None);
@@ -171,7 +170,7 @@ fn recover(args: &Recover, width: Option<usize>) -> Result<(), Stop> {
     }
 }
 
-/// Checks that the names of numbers and coordinates are distinct, and that the code uses the names of all numbers.
+/// Checks that no name is given twice, and that the code uses the names of all given numbers.
 fn require_names(Recover { code, values, coords, .. }: &Recover) -> Result<(), Stop> {
     let names: Vec<&String> = values.iter().map(|(name, _)| name).chain(coords.iter().flatten()).collect();
     if let Some(twice) = (1..names.len()).find(|i| names[..*i].contains(&names[*i])) {
@@ -199,7 +198,7 @@ fn convert(Convert { from, to, bits, sm, room, emit, show }: &Convert, width: Op
     Ok(())
 }
 
-/// Converts the arguments to a kernel. If the tile of a product is not given, it depends on the instruction.
+/// Converts the arguments to a kernel. The default tile of a matrix product depends on the instruction.
 fn kernel(args: args::Kernel) -> Result<Kernel, Stop> {
     Ok(match args {
         args::Kernel::Gemm(args::Gemm { mma, tile, stages, warps, cluster }) => {

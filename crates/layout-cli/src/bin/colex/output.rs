@@ -1,4 +1,4 @@
-//! Writes the output of a command, and defines why a command stops without output.
+//! Writes the output of commands, and defines the reasons why a command fails.
 
 use layout_cli::Failure;
 use std::fmt::Display;
@@ -6,7 +6,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
-/// Writes to a file in an existing folder, or to standard output. Writes colours only to a terminal.
+/// Writes to a file, whose folder must exist, or to standard output. Only a terminal gets colours.
 pub(crate) fn write(text: &str, file: Option<&Path>) -> Result<(), Stop> {
     match file {
         Some(path) => {
@@ -31,9 +31,9 @@ pub(crate) fn notes(text: &str) {
 pub(crate) enum Stop {
     /// An expression has no value.
     Failure(Failure),
-    /// Some lines are invalid. The errors of these lines have been printed.
+    /// Some lines of a file are invalid. Their errors have already been printed.
     Lines,
-    /// The program that reads the output has closed it.
+    /// The program that reads the output has closed it, so nothing more can be written.
     Closed,
 }
 

@@ -31,13 +31,13 @@ pub(crate) fn show(args: &Show, width: Option<usize>) -> Result<(), Stop> {
     write(&text.join("\n"), output)
 }
 
-/// Prints pictures on the terminal.
+/// Prints pictures as text on the terminal.
 pub(crate) fn print(pictures: Vec<Picture>, by: By, width: Option<usize>) -> Result<(), Stop> {
     let text: Vec<String> = pictures.into_iter().map(|picture| on_terminal(picture, by, width)).collect();
     write(&text.join("\n"), None)
 }
 
-/// Draws a picture for a terminal of the given width. Without colours, banks are printed as numbers.
+/// Draws a picture for a terminal of this width. Without colours, banks are printed as numbers.
 fn on_terminal(picture: Picture, by: By, width: Option<usize>) -> String {
     let plain = anstream::AutoStream::choice(&std::io::stdout()) == anstream::ColorChoice::Never;
     let picture = if by == By::Bank && plain { with_banks(picture) } else { picture };
@@ -50,7 +50,7 @@ fn with_banks(mut picture: Picture) -> Picture {
 }
 
 /// Returns the expressions, including the values of options such as `--mma`. The value of `--tiled-mma` or
-/// `--tiled-copy` can be the whole call, such as `make_tiled_mma(…)`, or only the arguments of the call.
+/// `--tiled-copy` may be a whole call, such as `make_tiled_mma(…)`, or only the operands of the call.
 fn texts(args: &Show) -> Vec<String> {
     let mut texts = args.expr.clone();
     if let Some(Matrix::Named(name)) = &args.mma {
@@ -75,7 +75,7 @@ fn printed(args: &Show, picture: Picture, by: By, width: Option<usize>) -> Strin
     }
 }
 
-/// Uses all colours if the terminal declares support for them.
+/// Returns 24-bit colours if the terminal declares support for them, and otherwise fewer colours.
 fn colours() -> Colours {
     match std::env::var("COLORTERM") {
         Ok(value) if value == "truecolor" || value == "24bit" => Colours::True,

@@ -1,6 +1,5 @@
-//! Emits the helper macro of a struct, which has the struct's name and passes the layout to other blocks.
-//!
-//! Emits all kinds of structs.
+//! Emits a struct together with its helper macro. The helper macro has the struct's name and passes the layout to
+//! macros in other blocks.
 
 use crate::input::item::{Item, Struct};
 use crate::known::given::{MISTAKE, protocol};
@@ -11,19 +10,19 @@ use quote::{quote, quote_spanned};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use syn::Visibility;
 
-/// Emits the helper macro of a struct, with the struct's name and visibility. `struct vec` gets no helper macro: in the
-/// notation, a lowercase name is a number, and the macro would shadow `vec!`.
+/// Emits the helper macro of a struct, with the struct's name and visibility. A struct with a lowercase name gets no
+/// helper macro: in the notation, a lowercase name is a number, and a helper macro `vec` would shadow `vec!`.
 ///
-/// The macro and the type contain the same number. Code that uses the name compares the two numbers, to check that the
-/// macro and the type belong to the same struct.
+/// The helper macro and the type contain the same number. Code that uses the name compares the two numbers, because the
+/// macro and the type could come from different structs.
 fn companion(vis: &Visibility, of: &Struct, layout: Option<&str>, krate: &TokenStream) -> TokenStream {
     let name = &of.name;
     if is_number(&name.to_string()) {
         return TokenStream::new();
     }
     let text = Literal::string(layout.unwrap_or(MISTAKE));
-    // A public struct needs an exported macro, because other macros can only be re-exported within their crate. The
-    // name of an exported macro must be unique in its crate.
+    // The macro of a public struct must be exported, because other macros can be re-exported only within their crate.
+    // The name of an exported macro must be unique in its crate.
     let exported = matches!(vis, Visibility::Public(_));
     let export = exported.then(|| quote!(#[macro_export]));
     let (at, number) = (place_of(of.keyword.span), number(name, &text));
@@ -56,36 +55,35 @@ fn companion(vis: &Visibility, of: &Struct, layout: Option<&str>, krate: &TokenS
     }
 }
 
-/// Returns a number that is unique in the crate. The name is not unique, because structs in different modules, or from
-/// one macro, may have the same name. The number is not 0, because 0 means that there is no number.
+/// Returns a number for a struct that differs from the numbers of all other structs of the crate, even of structs with
+/// the same name. The number is not 0, because 0 means that there is no number.
 fn number(name: &Ident, layout: &Literal) -> u64 {
     let mut hasher = DefaultHasher::new();
-    // The name is built from the debug form of the spans, which contains the position and the expansion.
+    // The debug form of a span contains its position and its expansion, which distinguish structs with the same name.
     let spans = [format!("{:?}", name.span()), format!("{:?}", Span::call_site())];
     (name.to_string(), layout.to_string(), spans).hash(&mut hasher);
     hasher.finish() | 1
 }
 
-/// The parts of a struct that differ between the kinds of structs.
+/// The tokens in which the kinds of structs differ.
 #[derive(Default)]
 pub(super) struct Declared {
     /// The attributes that document the struct.
     pub(super) documentation: TokenStream,
     /// The definition that the helper macro passes, or `None` if the layout is invalid.
     pub(super) known: Option<String>,
-    /// The attribute that derives traits. The attribute is empty if the traits need bounds, and are therefore
-    /// implemented in `traits`.
+    /// The `derive` attribute. Empty if a derive would add wrong bounds; `traits` then contains the implementations.
     pub(super) derived: TokenStream,
-    /// The tokens after the name and its parameters: fields and bounds.
+    /// The tokens after the name and the parameters: bounds and fields.
     pub(super) stored: TokenStream,
     /// The implementations of the runtime's traits.
     pub(super) implementations: TokenStream,
-    /// The constants and methods of the struct.
+    /// The struct's own constants and methods.
     pub(super) inherent: TokenStream,
-    /// The implementations of traits of `core`.
+    /// The implementations of `core`'s traits that are not derived.
     pub(super) traits: TokenStream,
-    /// Constants that rustc evaluates. If the struct has no parameters, `cargo check` also reports the errors of these
-    /// constants.
+    /// Constants that rustc must evaluate to find errors. If the struct has no parameters, `cargo check` reports the
+    /// errors.
     pub(super) checked: Vec<TokenStream>,
 }
 
@@ -96,8 +94,8 @@ pub(super) fn declare(item: &Item, of: &Struct, declared: &Declared, krate: &Tok
     let companion = companion(vis, of, known.as_deref(), krate);
     let (parameters, (generics, arguments, bounds)) = (&of.generics, split(&of.generics));
     let is_checked = parameters.params.is_empty() && !checked.is_empty();
-    // A unit struct contains only tokens of the user, so the struct needs no `allow`. `derive` would copy an `allow` to
-    // each trait.
+    // A unit struct contains only tokens of the user, so it needs no `allow`. `derive` would copy an `allow` to each
+    // trait.
     let allowed = of.fields.is_some().then(|| quote!(#[allow(unreachable_pub, clippy::restriction)]));
     let check = is_checked.then(|| quote!(const _: () = { #(let _ = #checked;)* };));
     quote_spanned! {place_of(keyword.span)=>

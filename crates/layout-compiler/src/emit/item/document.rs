@@ -1,7 +1,7 @@
 //! Emits the documentation of a struct: its layout, its properties, and a picture.
 //!
-//! rustdoc shows an SVG. Under `cfg(doc)`, the documentation calls a macro that draws the picture, so only rustdoc
-//! draws it. For the tooltips of editors, the documentation contains a table of characters instead.
+//! rustdoc shows an SVG, which a macro draws only under `cfg(doc)`. The tooltips of editors show a table of characters
+//! instead.
 
 use crate::emit::movement::{outputs_of, steps_of};
 use crate::resolve::{Instruction, words_of};
@@ -12,9 +12,9 @@ use layout_runtime::Layout;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-/// Maximum number of cells in a table for editors, which every build generates.
+/// Maximum number of indices in the table for editors. Every build prints the table.
 const TABLE_CELLS: usize = 64;
-/// Maximum number of steps of a movement that a page shows.
+/// Maximum number of operations of a movement that the documentation lists.
 const STEPS: usize = 64;
 
 /// Emits the attributes that document a layout.
@@ -25,8 +25,8 @@ pub(super) fn document(layout: &Layout, private: &TokenStream) -> TokenStream {
     quote!(#[doc = #facts] #picture #table)
 }
 
-/// Emits the attributes that document an instruction or a tiling: its text, and for matrix instructions the elements of
-/// each thread.
+/// Emits the attributes that document an instruction or a tiling: its text and, for a matrix instruction, the elements
+/// that each thread holds.
 pub(super) fn document_instruction(value: &Instruction, private: &TokenStream) -> TokenStream {
     let words = match value {
         Instruction::TiledMma(mma) => {
@@ -42,7 +42,7 @@ pub(super) fn document_instruction(value: &Instruction, private: &TokenStream) -
     quote!(#[doc = #words] #[doc = ""] #picture)
 }
 
-/// Emits the attributes that document a movement: its source and destination, its cost, and its steps.
+/// Emits the attributes that document a movement: its source and destination, its cost, and its operations.
 pub(super) fn document_movement(movement: &Movement, private: &TokenStream) -> TokenStream {
     let (bits, from, to) = (movement.bits(), movement.from(), movement.to());
     let words = format!("Values of {bits} bits from `{from}` to `{to}`: {movement}.");
@@ -53,12 +53,12 @@ pub(super) fn document_movement(movement: &Movement, private: &TokenStream) -> T
     quote!(#[doc = #words] #[doc = ""] #[doc = #registers] #[doc = ""] #picture)
 }
 
-/// Emits the attribute with the picture of the layout or instruction with this text.
+/// Emits the attribute that draws the layout or instruction with this text.
 fn asked(words: &str, private: &TokenStream) -> TokenStream {
     quote!(#[cfg_attr(doc, doc = #private::picture!(#words))])
 }
 
-/// Emits the attribute with a table of the indices. Returns `None` if the layout has too many indices.
+/// Emits the attribute with a table of the indices. Returns `None` if there are more than `TABLE_CELLS` indices.
 fn table(layout: &Layout) -> Option<TokenStream> {
     if layout.size() > TABLE_CELLS {
         return None;
@@ -68,7 +68,7 @@ fn table(layout: &Layout) -> Option<TokenStream> {
     Some(quote!(#[cfg_attr(not(doc), doc = #table)]))
 }
 
-/// Returns the layout and its properties, as a table.
+/// Returns a table with the layout and its properties.
 fn facts(layout: &Layout) -> String {
     let mut facts = vec![("size", layout.size().to_string()), ("cosize", layout.cosize().to_string())];
     let range = index_range(layout);
@@ -87,7 +87,7 @@ fn facts(layout: &Layout) -> String {
     format!("The layout `{layout}`.\n\n{names}{rule}{values}")
 }
 
-/// Returns the number of elements of the widest vector access along one mode that is always contiguous and aligned.
+/// Returns the largest `n` for which `vector(mode, n)` holds for some mode. Returns `None` if there is no such mode.
 fn vector(layout: &Layout) -> Option<i64> {
     (0..layout.rank()).filter_map(|mode| vector_width(layout, &[mode]).ok()).max()
 }

@@ -9,7 +9,7 @@ use layout_runtime::{Layout, Tiler};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-/// Returns the parts of a struct that represents an instruction or a tiling.
+/// Returns the tokens of a struct that is an instruction or a tiling.
 pub(super) fn instruction(value: &Instruction, krate: &TokenStream) -> Tiling {
     let private = private(krate);
     let constant = match value {
@@ -39,7 +39,7 @@ fn copy_atom(atom: &Atom, private: &TokenStream) -> TokenStream {
     quote!(#private::atom::CopyAtom::of_width(&#made, #bits))
 }
 
-/// Emits the expression of an instruction, which is defined by its name or by its layouts.
+/// Emits an expression that builds an instruction from its name or from its layouts.
 fn made(atom: &Atom, ty: &TokenStream, private: &TokenStream) -> TokenStream {
     match atom {
         Atom::Named(name) => quote!(#private::expect(#private::atom::#ty::named(#name))),
@@ -80,7 +80,7 @@ fn tiled_copy(worded: &Worded<TiledCopy>, private: &TokenStream) -> TokenStream 
     quote!(#private::expect(#private::atom::TiledCopy::over(&#atom, #tv, #tiler)))
 }
 
-/// Returns the tiles of a list, one for each mode.
+/// Returns the tiles of a list of tilers, one per mode.
 fn tiles(tiler: &Tiler) -> impl Iterator<Item = Layout> + '_ {
     (0..).map_while(|i| tiler.tile_of(i))
 }

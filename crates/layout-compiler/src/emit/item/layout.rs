@@ -1,4 +1,4 @@
-//! Emits structs that are layouts: layouts that the macro knows, and layouts that rustc evaluates.
+//! Emits structs that are layouts without runtime values. Either the macro or rustc knows the layout.
 
 use super::companion::Declared;
 use super::document::document;
@@ -12,23 +12,23 @@ use layout_runtime::Layout;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{quote, quote_spanned};
 
-/// The parts of the struct's constants and methods.
+/// The tokens of the struct's constants and methods.
 struct Contents {
     layout: TokenStream,
     size: TokenStream,
     cosize: TokenStream,
-    /// The names of the generic parameters for the types of an index and of a coordinate: `I` and `C`, or `__I` and
-    /// `__C` if the struct itself has parameters, because they may be called `I` and `C`.
+    /// The names of the type parameters for an index and a coordinate. They are `I` and `C`, or `__I` and `__C` if the
+    /// struct itself has parameters, because these may be called `I` or `C`.
     types: [&'static str; 2],
     /// The trait that the coordinates of the layout implement.
     coordinate: TokenStream,
     /// The index of the one-dimensional coordinate `__i`.
     index: TokenStream,
-    /// Items that only some structs have.
+    /// Further methods: `coords` for a layout that the macro knows, `new` for a layout that rustc evaluates.
     others: TokenStream,
 }
 
-/// Returns the parts of the struct of a known layout. If there are errors, the constant of the layout contains the
+/// Returns the tokens of a struct whose layout the macro knows. If there are errors, the struct's constant contains the
 /// errors instead of the layout.
 pub(super) fn known(
     item: &Item,
@@ -73,8 +73,8 @@ pub(super) fn known(
     }
 }
 
-/// Returns the parts of the struct of a layout that rustc evaluates. `text` is its source, and `given` the definition
-/// that other items see.
+/// Returns the tokens of a struct whose layout rustc evaluates. `text` is the source of the layout, and `given` is the
+/// definition that other items see.
 pub(super) fn lowered(
     item: &Item,
     of: &Struct,
@@ -85,8 +85,8 @@ pub(super) fn lowered(
     worked_out(item, of, (&lowered.layout, text), Some(given.to_string()), krate)
 }
 
-/// Returns the parts of a struct with an invalid layout. The constant of the layout contains the errors, or a
-/// placeholder if the errors are reported elsewhere.
+/// Returns the tokens of a struct with an invalid layout. The struct's constant contains the errors, or a placeholder
+/// if another item reports the errors.
 pub(super) fn wrong(item: &Item, of: &Struct, mistakes: Option<&TokenStream>, krate: &TokenStream) -> Declared {
     let private = private_of(of.keyword.span, krate);
     let another = quote!(#private::parse("1:0"));
@@ -102,9 +102,9 @@ fn worked_out(
 ) -> Declared {
     let (vis, name, private, at) = (&item.vis, &of.name, private_of(of.keyword.span, krate), place_of(of.keyword.span));
     let ((stored, value), new) = (unit(of), Ident::new("new", of.keyword.span));
-    // These constants have the same values as the defaults in the trait. The constants are repeated here so that they
-    // have the span of the checks. The reason: rustc reports a failed constant once per span. rustc resolves a leading
-    // `::` by the edition of its span. The keyword may have a span of edition 2015.
+    // These constants equal the defaults of the trait. They are repeated so that they have the same span as the checks,
+    // because rustc reports a failed constant once per span. The keyword may have a span of edition 2015, which would
+    // change the meaning of a leading `::`, so `root` has another span.
     let root = quote_spanned!(at=> ::);
     let sizes = quote_spanned! {of.keyword.span=>
         const SIZE: #root core::primitive::usize = #private::Layout::size(&Self::LAYOUT);
@@ -112,8 +112,7 @@ fn worked_out(
         const COSIZE: #root core::primitive::usize = #private::Layout::cosize(&Self::LAYOUT) as #root core::primitive::usize;
     };
     let contents = Contents {
-        // A search needs more steps than rustc evaluates without the lint `long_running_const_eval`, so the lint is
-        // disabled.
+        // A search needs more steps than rustc allows without the lint `long_running_const_eval`.
         layout: quote_spanned! {at=>
             #[allow(long_running_const_eval)]
             const LAYOUT: #private::Layout = #layout;
@@ -165,7 +164,7 @@ fn inherent(item: &Item, of: &Struct, contents: &Contents, private: &TokenStream
     let Contents { size, cosize, types, coordinate, index: index_of, others, .. } = contents;
     let methods = at_and_get(keyword, vis, &Index::of_type(keyword, *types, coordinate, private));
     let index = index(keyword, vis, index_of);
-    // All uses have a single span, because rustc reports a failed constant once per span.
+    // All uses have the same span, because rustc reports a failed constant once per span.
     let layout = quote_spanned!(keyword=> <Self as #private::StaticLayout>::LAYOUT);
     quote! {
         /// The layout as a value.

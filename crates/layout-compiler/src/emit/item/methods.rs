@@ -1,7 +1,6 @@
-//! Emits the methods of a struct that is a layout. rustc reports errors in these methods at the struct's keyword. The
-//! keyword is a token of the user, so rustc adds no note about macros.
-//!
-//! Implementations of traits of `core` for structs, and the fields of a struct without runtime values.
+//! Emits the methods of a struct that is a layout, implementations of `core`'s traits, and the fields of a struct
+//! without runtime values. The methods have the span of the struct's keyword, which is the user's token, so rustc
+//! reports errors there without a note about macros.
 
 use crate::input::item::Struct;
 use crate::tokens::{place_of, split};
@@ -9,21 +8,21 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::Visibility;
 
-/// The parts of the methods `at` and `get`.
+/// The tokens of the methods `at` and `get`.
 pub(super) struct Index {
     /// The documentation of `at`.
     pub(super) documentation: TokenStream,
     pub(super) receiver: TokenStream,
     pub(super) generics: TokenStream,
-    /// The types of a coordinate and of an index.
+    /// The types of the coordinate and of the index.
     pub(super) types: [TokenStream; 2],
-    /// The statements that return the index of `__coord`, or an `Option` of it.
+    /// The bodies of `at` and `get`, which return the index of `__coord` and an `Option` of the index.
     pub(super) bodies: [TokenStream; 2],
 }
 
 impl Index {
-    /// Returns the parts for a type without runtime values. The parts are generic in the integer type of the index and
-    /// in the coordinate type, which are named `types`.
+    /// Returns the tokens for a struct without runtime values. The methods have two type parameters, named by `types`:
+    /// the integer type of the index and the type of the coordinate.
     pub(super) fn of_type(keyword: Span, types: [&str; 2], coordinate: &TokenStream, private: &TokenStream) -> Self {
         let [int, coord] = types.map(|name| Ident::new(name, keyword));
         let bound = quote_spanned!(keyword=> : #coordinate);
@@ -68,7 +67,7 @@ pub(super) fn at_and_get(keyword: Span, vis: &Visibility, of: &Index) -> TokenSt
     }
 }
 
-/// Emits the method `index`. `answer` is the index of the one-dimensional coordinate `__i`.
+/// Emits the method `index`. `answer` computes the index of the one-dimensional coordinate `__i`.
 pub(super) fn index(keyword: Span, vis: &Visibility, answer: &TokenStream) -> TokenStream {
     let (function, index) = (quote_spanned!(keyword=> fn), Ident::new("index", keyword));
     quote_spanned! {place_of(keyword)=>
@@ -81,7 +80,7 @@ pub(super) fn index(keyword: Span, vis: &Visibility, answer: &TokenStream) -> To
     }
 }
 
-/// Emits the attribute that derives the traits of every struct, and the traits `others`.
+/// Emits the `derive` attribute with the traits of every struct and the traits `others`.
 pub(super) fn derived(others: &TokenStream) -> TokenStream {
     quote! {
         #[derive(
@@ -90,13 +89,13 @@ pub(super) fn derived(others: &TokenStream) -> TokenStream {
     }
 }
 
-/// Emits the attribute that derives the traits of a struct without parameters.
+/// Emits the `derive` attribute of a struct without parameters.
 pub(super) fn derived_of_unit() -> TokenStream {
     derived(&quote!(::core::fmt::Debug, ::core::default::Default,))
 }
 
-/// Emits the fields of a struct that has only one value, and this value. The fields mention all type parameters,
-/// because Rust requires that a struct uses its parameters.
+/// Emits the fields of a struct that has only one value, and an expression of this value. The fields mention all type
+/// parameters, because Rust requires that a struct uses its parameters.
 pub(super) fn unit(of: &Struct) -> (TokenStream, TokenStream) {
     let (types, at): (Vec<_>, _) = (of.generics.type_params().map(|param| &param.ident).collect(), of.keyword.span);
     if types.is_empty() {
@@ -106,8 +105,8 @@ pub(super) fn unit(of: &Struct) -> (TokenStream, TokenStream) {
     (quote_spanned!(at=> (::core::marker::PhantomData<fn() -> (#(#types,)*)>) #bounds;), value)
 }
 
-/// Emits the traits of a struct that has parameters and only one value. The traits are not derived, because a derive
-/// would add bounds on the parameters. `shown` is an expression that formats the struct for `Debug`.
+/// Emits the traits of a struct that has parameters and only one value. A derive would add bounds on the parameters.
+/// `shown` formats the struct for `Debug`.
 pub(super) fn written(of: &Struct, value: &TokenStream, shown: &TokenStream) -> TokenStream {
     let (name, (generics, arguments, bounds)) = (&of.name, split(&of.generics));
     let debug = debug(of, shown);

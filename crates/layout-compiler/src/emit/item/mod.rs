@@ -1,4 +1,4 @@
-//! Emits `struct Name … = …;`. The value determines the declarations.
+//! Emits `struct Name … = …;`. The kind of value determines the traits and methods of the struct.
 
 mod companion;
 mod document;
@@ -22,15 +22,15 @@ use proc_macro2::TokenStream;
 
 /// The value of a struct.
 pub(crate) enum Meaning<'a> {
-    /// A known layout, and the errors of its clauses.
+    /// A layout that the macro knows, and the errors of its clauses.
     Layout(&'a Layout, Option<TokenStream>),
-    /// A layout with runtime values, which is otherwise known.
+    /// A layout that the macro knows except for its runtime values.
     Numbers(&'a Read),
     /// An instruction, a tiling or a movement.
     Other(&'a Value),
-    /// A value that rustc evaluates, its source, and the definition that other items see.
+    /// A value that rustc evaluates, the source of the value, and the definition that other items see.
     Lowered(&'a Lowered, &'a str, &'a Definition),
-    /// Invalid notation. The constants of the struct report the errors, and the name is declared anyway.
+    /// Invalid notation. The struct is declared anyway, and its constants contain the errors.
     Wrong(Option<TokenStream>),
 }
 

@@ -9,7 +9,7 @@ use layout_movement::Movement;
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-/// Returns the parts of a struct that represents a movement.
+/// Returns the tokens of a struct that is a movement.
 pub(super) fn movement(value: &Movement, krate: &TokenStream) -> Tiling {
     let private = private(krate);
     let [from, to] = [value.from(), value.to()].map(|layout| Literal::string(&layout.to_string()));

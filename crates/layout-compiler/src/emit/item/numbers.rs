@@ -1,4 +1,4 @@
-//! Emits `struct Name { m: usize, n: usize } = layout;`: a type with layouts as values.
+//! Emits `struct Name { m: usize, n: usize } = layout;`: a type whose values contain the runtime values of the layout.
 
 use super::companion::Declared;
 use super::methods::{Index, at_and_get, debug, derived, display, unit};
@@ -14,7 +14,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::Visibility;
 
-/// Emits a struct with a layout that is known except for its runtime values.
+/// Emits a struct whose layout is known to the macro, except for its runtime values.
 pub(super) fn known(item: &Item, of: &Struct, read: &Read, krate: &TokenStream) -> Declared {
     let contents = Contents {
         implementations: &|target| symbolic(read, target),
@@ -26,8 +26,8 @@ pub(super) fn known(item: &Item, of: &Struct, read: &Read, krate: &TokenStream) 
     declared(item, of, contents, krate)
 }
 
-/// Emits a struct with constants. rustc evaluates its layout. `text` is its source, and `given` is the definition for
-/// other items.
+/// Emits a struct whose layout has constants, so that rustc evaluates it. `text` is the source of the layout, and
+/// `given` is the definition that other items see.
 pub(super) fn lowered(
     item: &Item,
     of: &Struct,
@@ -53,20 +53,20 @@ pub(super) fn lowered(
     Declared { checked, ..declared(item, of, contents, krate) }
 }
 
-/// The parts of a struct.
+/// The tokens in which structs with runtime values differ.
 struct Contents<'a> {
-    /// Implements the traits of a layout with numbers.
+    /// Emits the implementations of the traits `Structure` and `Valued`.
     implementations: &'a dyn Fn(&StructureType<'_>) -> TokenStream,
-    /// The type of natural coordinates, if the parentheses are known here.
+    /// The type of coordinates that are nested like the shape, or `None` if the macro does not know the nesting.
     coordinate: Option<TokenStream>,
-    /// The tokens of the numbers, in the order of their names.
+    /// The tokens of the runtime values, in the order of their symbols.
     numbers: Vec<TokenStream>,
     documentation: TokenStream,
-    /// The definition that the helper macro passes.
+    /// The definition that the helper macro passes to other macros.
     known: String,
 }
 
-/// Returns the parts of the struct, with its constructor and its index functions.
+/// Returns the tokens of the struct, with its constructor and its index functions.
 fn declared(item: &Item, of: &Struct, contents: Contents<'_>, krate: &TokenStream) -> Declared {
     let (vis, private, keyword) = (&item.vis, private_of(of.keyword.span, krate), of.keyword.span);
     let (name, fields) = (&of.name, of.fields.as_deref().unwrap_or_default());
@@ -91,8 +91,8 @@ fn declared(item: &Item, of: &Struct, contents: Contents<'_>, krate: &TokenStrea
         derived: derived(&TokenStream::new()),
         stored: quote_spanned!(keyword=> #bounds { #(#names: #int,)* __made_by_new: #private::Value<#ty> }),
         implementations: quote_spanned! {at=>
-            // The type of the constant that has the name of a struct with symbols, such as `Gmem`. rustc prints this
-            // type if the name is used without its numbers.
+            // The constant `Name` has this type. If the user writes `Name` without its numbers, rustc prints the name
+            // of the type.
             #[doc(hidden)]
             #[allow(dead_code, unreachable_pub, non_upper_case_globals)]
             #vis const #name: #private::CallNewWithNumbers = #private::CallNewWithNumbers(());
@@ -105,7 +105,7 @@ fn declared(item: &Item, of: &Struct, contents: Contents<'_>, krate: &TokenStrea
     }
 }
 
-/// Emits the constructor.
+/// Emits the constructor `new`.
 fn new(
     item: &Item,
     of: &Struct,
@@ -185,7 +185,7 @@ fn traits(of: &Struct, int: &TokenStream, private: &TokenStream) -> TokenStream 
     }
 }
 
-/// Emits a method per number, which returns the number.
+/// Emits one method per number, which returns the number.
 fn readers(vis: &Visibility, int: &TokenStream, names: &[&Ident]) -> TokenStream {
     let readers = names.iter().map(|number| {
         let doc = format!("The number `{number}`.");
@@ -200,7 +200,7 @@ fn readers(vis: &Visibility, int: &TokenStream, names: &[&Ident]) -> TokenStream
     quote!(#(#readers)*)
 }
 
-/// Emits the method `coords`, or nothing if the parentheses of the shape are not known.
+/// Emits the method `coords`, or nothing if the macro does not know the nesting of the shape.
 fn coords(vis: &Visibility, coordinate: Option<&TokenStream>, private: &TokenStream) -> TokenStream {
     let Some(coordinate) = coordinate else { return TokenStream::new() };
     quote! {
@@ -211,7 +211,7 @@ fn coords(vis: &Visibility, coordinate: Option<&TokenStream>, private: &TokenStr
     }
 }
 
-/// Returns the parts of `at` and `get`.
+/// Returns the tokens of `at` and `get`.
 fn index_of(keyword: Span, int: &TokenStream, private: &TokenStream) -> Index {
     let (at, bound) = (place_of(keyword), quote_spanned!(keyword=> : #private::CoordinateOf<Self, #int>));
     Index {
@@ -259,7 +259,7 @@ fn methods(vis: &Visibility, int: &TokenStream, private: &TokenStream) -> TokenS
     }
 }
 
-/// Returns the parts of a struct with an invalid layout. The struct does not store the layout.
+/// Returns the tokens of a struct with an invalid layout.
 pub(super) fn wrong(
     item: &Item,
     of: &Struct,
@@ -295,12 +295,11 @@ pub(super) fn wrong(
     }
 }
 
-/// Emits the constructor of a struct with an invalid layout. The errors are in the length of an array, so that rustc
-/// reports no errors at calls of the constructor or at uses of its result. Editors need a signature for completion
-/// after a call, so for editors a signature is emitted.
+/// Emits the constructor of a struct with an invalid layout. The errors are in the length of an array in its return
+/// type, so that rustc reports no errors at calls or at uses of the result. Editors get a signature without the array,
+/// which they need to complete code after a call.
 fn wrong_new(vis: &Visibility, fields: &[Field], mistakes: Option<&TokenStream>, private: &TokenStream) -> TokenStream {
-    // If the type of a field is not an integer, rustc then reports the type, and does not report the values that are
-    // passed for the field.
+    // If the type of a field is not an integer, rustc reports the type, but not the values that a call passes for it.
     let taken = fields.iter().map(|field| match fields::may_be_an_integer(&field.ty) {
         true => field.ty.to_token_stream(),
         false => quote!(impl ::core::marker::Sized),
@@ -320,7 +319,7 @@ fn wrong_new(vis: &Visibility, fields: &[Field], mistakes: Option<&TokenStream>,
     }
 }
 
-/// Emits the methods of a struct with an invalid layout. These methods are never called.
+/// Emits the methods of a struct with an invalid layout. The program does not compile, so they are never called.
 fn stubs(vis: &Visibility, fields: &[Field], int: &TokenStream, private: &TokenStream) -> TokenStream {
     let type_of =
         |field: &Field| if fields::may_be_an_integer(&field.ty) { field.ty.to_token_stream() } else { int.clone() };
@@ -343,7 +342,7 @@ fn stubs(vis: &Visibility, fields: &[Field], int: &TokenStream, private: &TokenS
     }
 }
 
-/// Emits the documentation: the layout, and the clauses about its numbers.
+/// Emits the documentation: the layout, and the facts about its runtime values.
 fn documentation(read: &Read) -> TokenStream {
     let facts = match read.facts().as_slice() {
         [] => String::new(),

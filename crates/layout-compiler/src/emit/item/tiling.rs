@@ -1,5 +1,5 @@
-//! Emits `struct Name = make_tiled_mma(…);` and `struct Name = convert<16>(…);`: types that represent instructions,
-//! tilings or movements, with parameters or without.
+//! Emits `struct Name = make_tiled_mma(…);` and `struct Name = convert<16>(…);`: types that are instructions, tilings
+//! or movements, with or without parameters.
 
 use super::companion::Declared;
 use super::methods::{derived_of_unit, unit, written};
@@ -14,17 +14,17 @@ use quote::{quote, quote_spanned};
 /// The value of the struct.
 pub(super) struct Tiling {
     pub(super) kind: Kind,
-    /// The expression of the value.
+    /// The expression that builds the value.
     pub(super) value: TokenStream,
     /// The attributes that document the struct.
     pub(super) documentation: TokenStream,
-    /// The definition that other items see, if it is valid.
+    /// The definition that other items see, or `None` if the value is invalid.
     pub(super) known: Option<String>,
-    /// `true` if the macro cannot check that the value is a tiling, so that rustc must check it.
+    /// `true` if only rustc can check that the value is a tiling.
     pub(super) is_unchecked: bool,
 }
 
-/// Returns the parts of a tiling that rustc evaluates. `text` is its source, and `given` the definition that other
+/// Returns the tokens of a tiling that rustc evaluates. `text` is the source, and `given` is the definition that other
 /// items see.
 pub(super) fn lowered(lowered: &Lowered, text: &str, given: &Definition) -> Tiling {
     let (text, known) = (format!("`{text}`"), Some(given.to_string()));
@@ -32,7 +32,7 @@ pub(super) fn lowered(lowered: &Lowered, text: &str, given: &Definition) -> Tili
     Tiling { kind, value, documentation, known, is_unchecked: true }
 }
 
-/// Returns the parts of the struct. A constant of the struct contains the value.
+/// Returns the tokens of the struct. A constant of the struct contains the value.
 pub(super) fn tiling(item: &Item, of: &Struct, tiling: Tiling, krate: &TokenStream) -> Declared {
     let (name, private) = (&of.name, private_of(of.keyword.span, krate));
     let constant = match tiling.kind {
@@ -51,7 +51,7 @@ pub(super) fn tiling(item: &Item, of: &Struct, tiling: Tiling, krate: &TokenStre
     Declared { documentation, known, derived, stored, implementations, inherent, traits, checked }
 }
 
-/// Returns the implementation of the trait with its constant, and the inherent constant and methods of the struct.
+/// Returns the trait implementation with the constant, and the struct's own constant and methods.
 fn constants(
     item: &Item,
     of: &Struct,
@@ -61,8 +61,7 @@ fn constants(
 ) -> (TokenStream, TokenStream) {
     let (vis, name, (generics, arguments, bounds)) = (&item.vis, &of.name, split(&of.generics));
     let ty = runtime_type(*kind, private);
-    // A search needs more steps than rustc evaluates without the lint `long_running_const_eval`, so the lint is
-    // disabled.
+    // A search needs more steps than rustc allows without the lint `long_running_const_eval`.
     let (of_type, patient) = match kind {
         Kind::Movement => (quote!(#private::movement::StaticMovement), Some(quote!(#[allow(long_running_const_eval)]))),
         _ => (quote!(#private::atom::DeclaredTiling<#ty>), None),
@@ -85,8 +84,7 @@ fn constants(
         const #constant: #ty = Self::#constant;
         #this
     };
-    // The first and the last token have spans of the user's code, so that rustc adds no note about macros to its
-    // errors.
+    // The first and the last token have spans of the user's code, so rustc adds no note about macros to errors here.
     let implementation = quote_spanned! {of.keyword.span=>
         impl #generics #of_type for #name #arguments #bounds { #body }
     };

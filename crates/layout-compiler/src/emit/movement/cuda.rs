@@ -10,7 +10,7 @@ use layout_index::plan::Op;
 use layout_movement::{Access, Address, LaneStep, Movement};
 use std::iter::once;
 
-/// Prints the function.
+/// Prints the whole function.
 pub(crate) fn text(
     name: &str,
     moved: &Moved,
@@ -53,7 +53,7 @@ struct Cuda<'a> {
 }
 
 impl Cuda<'_> {
-    /// Prints the comment, and the function up to its body.
+    /// Prints the comment above the function, and the signature.
     fn head(&self, name: &str) -> String {
         let Self { movement, moved, .. } = self;
         let mut text = format!("// {}\n// {movement}\n", words_of(movement));
@@ -90,10 +90,10 @@ impl Cuda<'_> {
         self.movement.steps().iter().any(|step| matches!(step, LaneStep::Sync { warp: true }))
     }
 
-    /// Returns the lines of a step.
+    /// Returns the lines of code for one operation.
     fn step(&self, step: &LaneStep, made: usize) -> String {
         match *step {
-            // A conditional expression compiles to a `SEL`, which takes less time than a `PRMT`.
+            // A conditional expression compiles to the instruction `SEL`, which takes less time than `PRMT`.
             LaneStep::Take { a, b, by } if self.movement.number(by).is_select() => {
                 let digits = self.printer.expression(&self.numbers.at(by), Some(Op::Mul));
                 format!("    const unsigned int r{made} = {digits} & 4u ? r{b} : r{a};\n")
@@ -169,7 +169,7 @@ impl Cuda<'_> {
         }
     }
 
-    /// Returns an address in shared memory, in bytes.
+    /// Returns the expression of an address in shared memory, in bytes.
     fn address(&self, at: Address) -> String {
         match at {
             Address::Joined { by, with: 0 } => self.number(by),
@@ -178,7 +178,7 @@ impl Cuda<'_> {
         }
     }
 
-    /// Prints the expression that denotes the memory at an address in shared memory.
+    /// Prints the expression that reads or writes the value at an address in shared memory.
     fn place(&self, is_load: bool, bytes: u8, at: Address) -> String {
         let (shared, cell) = (self.shared(), cell(bytes));
         match at {

@@ -1,9 +1,6 @@
-//! Prints movements as functions of registers.
-//!
-//! Emits a movement within warps as Rust. A parameter of the function is the exchange between lanes that the target
-//! provides.
-//!
-//! Lowers the numbers that a thread computes from its index: source lanes, byte selectors, addresses.
+//! Emits a movement as a function on registers, in Rust or in CUDA C++. A movement in Rust stays within warps, and a
+//! parameter of the function exchanges values between lanes. The function first computes the numbers that depend on the
+//! thread: source lanes, byte selectors and addresses.
 
 mod cuda;
 mod words;
@@ -25,7 +22,7 @@ use proc_macro2::{Ident, Literal, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::Signature;
 
-/// Emits the function of a movement: as Rust, or as a constant with the text in a kernel language.
+/// Emits the function of a movement: in Rust, or as a constant whose text is code of a kernel language.
 pub(crate) fn moving(
     item: &Item,
     signature: &Signature,
@@ -46,7 +43,7 @@ pub(crate) fn moving(
     }
 }
 
-/// Emits the body of the function. `krate` is the path of the crate with [`prmt`](layout_movement::prmt).
+/// Emits the body of the function. `krate` is the path of the crate that defines [`prmt`](layout_movement::prmt).
 pub(crate) fn block(moved: &Moved, movement: &Movement, numbers: &MovementNumbers, krate: &TokenStream) -> TokenStream {
     let atoms: Vec<Vec<TokenTree>> = vec![moved.thread.to_token_stream().into_iter().collect()];
     let style = Style { entries: &atoms, suffix: Some("u32"), guard: &[], in_place: false };
@@ -104,23 +101,22 @@ fn register(number: u16) -> Ident {
 /// The integer type of registers and of the numbers that a thread computes.
 const U32: IntWidth = IntWidth { bits: 32, signed: false };
 
-/// The numbers of a movement, each computed once.
+/// The numbers of a movement that depend on the thread. Each number is computed once.
 pub(crate) struct MovementNumbers {
-    /// The operations that compute all numbers. The index of the arithmetic is not used.
+    /// The operations that compute all numbers. The field `index` is not used.
     pub(crate) arithmetic: Arithmetic,
-    /// Source lanes, byte selectors and addresses that are the XOR of parts of the thread index, each with its index in
-    /// the movement.
+    /// Source lanes, byte selectors and addresses, each with its index in the movement. Each is an XOR of columns that
+    /// the bits of the thread number select.
     joined: Vec<(u16, Expr)>,
-    /// For each access to shared memory: `true` if the access is a load, the value, and the address of the value in
-    /// units of values.
+    /// The accesses to shared memory: `true` for a load, the number of the value, and its address in units of values.
     places: Vec<(bool, u16, Expr)>,
 }
 
 impl MovementNumbers {
-    /// Returns the numbers that the steps use. These numbers are computed from the index of the thread. `entries[0]` is
-    /// the name of this index. The names of the steps differ from all entries.
+    /// Computes the numbers that the operations of the movement use. `entries[0]` is the variable for the thread
+    /// number. The names of new variables differ from all `entries`.
     pub(crate) fn of(movement: &Movement, entries: &[String], target: Target) -> Result<Self, Diagnostic> {
-        // The coordinate of every layout is the thread index.
+        // The thread number is the coordinate of every layout.
         let (coordinate, options) = (Coordinate::Entry(()), Options { widths: &[U32], target, has_upper: false });
         let mut writing = Writing::new(&coordinate, entries, &options);
         let mut joined: Vec<(u16, Expr)> = Vec::new();
@@ -149,7 +145,7 @@ impl MovementNumbers {
         Ok(Self { arithmetic, joined, places })
     }
 
-    /// Returns the number with index `by`.
+    /// Returns the number with index `by` in the movement.
     pub(crate) fn at(&self, by: u16) -> Expr {
         let found = self.joined.iter().find(|(known, _)| *known == by);
         found.map_or(Expr::Int(0), |(_, expr)| expr.clone())
@@ -162,7 +158,7 @@ impl MovementNumbers {
     }
 }
 
-/// Returns a number that depends on the thread, as arithmetic of the planner.
+/// Returns the arithmetic that computes a number from the thread number.
 fn number(writing: &mut Writing<'_, ()>, number: &ByThread, threads: usize, name: &str) -> Result<Expr, Diagnostic> {
     match (number.constant(), number.layout(threads.next_power_of_two())) {
         (Some(constant), _) => Ok(Expr::Mask(constant.into())),
@@ -171,7 +167,7 @@ fn number(writing: &mut Writing<'_, ()>, number: &ByThread, threads: usize, name
     }
 }
 
-/// Returns the layout from threads to the addresses of one value.
+/// Returns the layout that maps each thread to the address of one value.
 fn of_value(layout: &Layout, value: u16) -> Result<Layout, Diagnostic> {
     let sliced = layout.slice_and_offset(&IntTuple::from((.., i64::from(value)))).map_err(failed)?;
     match sliced.offset.as_int().map(Int::value) {

@@ -1,8 +1,8 @@
-//! Prints a movement as text, one line per step.
+//! Prints a movement as text, one line per operation.
 
 use layout_movement::{Access, Address, ByThread, LaneStep, Movement};
 
-/// Describes each step: the register that it defines, or the memory that it writes.
+/// Describes each operation of a movement: the register that it defines, or the memory that it writes.
 ///
 /// ```
 /// use layout_movement::Movement;
@@ -60,7 +60,7 @@ fn listed(registers: &[u16]) -> String {
     registers.iter().map(|register| format!("r{register}")).collect::<Vec<_>>().join(" ")
 }
 
-/// Prints a step that selects one of two registers, or combines bytes of both registers.
+/// Prints an operation that selects one of two registers, or combines bytes of two registers.
 fn taken(made: usize, operands: [u16; 2], by: &ByThread) -> String {
     let cases = cases(by);
     let chosen: Option<Vec<String>> = cases.iter().map(|(_, digits)| whole(*digits, operands)).collect();
@@ -70,8 +70,8 @@ fn taken(made: usize, operands: [u16; 2], by: &ByThread) -> String {
     format!("r{made} = {}{}", texts[0], others.collect::<String>())
 }
 
-/// Returns the selector digits of thread 0, and the selector digits of the other threads. The other threads are grouped
-/// by the thread bits that change the digits.
+/// Returns the cases in which threads select bytes differently: a condition on the thread number, and the selector
+/// digits. The first case is thread 0.
 fn cases(by: &ByThread) -> Vec<(String, u32)> {
     let mut changes: Vec<(u32, Vec<usize>)> = Vec::new();
     for (bit, column) in by.columns.iter().enumerate().filter(|(_, column)| **column != 0) {
@@ -90,7 +90,7 @@ fn cases(by: &ByThread) -> Vec<(String, u32)> {
     cases
 }
 
-/// Prints a condition on thread bits, such as `with bit 4` or `with an odd number of bits 0, 2`.
+/// Prints a condition on the bits of a thread number, such as `with bit 4` or `with an odd number of bits 0, 2`.
 fn with(is_set: bool, bits: &[usize]) -> String {
     match (bits, is_set) {
         ([bit], true) => format!("with bit {bit}"),
@@ -102,8 +102,8 @@ fn with(is_set: bool, bits: &[usize]) -> String {
     }
 }
 
-/// Returns the name of the register from which all bytes come. Returns `None` if the bytes come from several registers
-/// or change their positions.
+/// Returns the name of the register that supplies all bytes, in their order. Returns `None` if the bytes come from
+/// several registers or change their order.
 fn whole(digits: u32, [a, b]: [u16; 2]) -> Option<String> {
     match digits {
         0x3210 => Some(format!("r{a}")),
@@ -112,7 +112,7 @@ fn whole(digits: u32, [a, b]: [u16; 2]) -> Option<String> {
     }
 }
 
-/// Prints the bytes of a register from the lowest to the highest, grouped by source register: `r0.01 r1.01`.
+/// Prints the selected bytes from the lowest to the highest, grouped by source register: `r0.01 r1.01`.
 fn bytes(digits: u32, operands: [u16; 2]) -> String {
     let mut parts: Vec<(u16, String)> = Vec::new();
     for byte in 0..4 {
@@ -139,7 +139,7 @@ fn lanes(movement: &Movement) -> usize {
     movement.threads().min(32)
 }
 
-/// Prints the addresses that the first threads access.
+/// Prints the addresses that the first threads access in shared memory.
 fn place(movement: &Movement, is_load: bool, at: Address) -> String {
     let layout = if is_load { movement.to() } else { movement.from() };
     let count = movement.threads();
@@ -155,7 +155,7 @@ fn place(movement: &Movement, is_load: bool, at: Address) -> String {
     }
 }
 
-/// Prints the first numbers of a list.
+/// Prints the first numbers of a list, followed by `…` if there are more.
 fn first(numbers: impl Iterator<Item = i64>) -> String {
     const FEW: usize = 6;
     let all: Vec<String> = numbers.take(FEW + 1).map(|number| number.to_string()).collect();

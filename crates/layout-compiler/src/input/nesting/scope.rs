@@ -1,8 +1,8 @@
-//! Distinguishes types from expressions. In Rust code, `<` after an operand is a comparison, but not in a type.
+//! Tracks whether a position is in a type or in an expression. In an expression, `<` after an operand is a comparison.
 
 use proc_macro2::{Delimiter, Ident, TokenTree};
 
-/// Keywords of items that may have types in their heads, and keywords of items that may have typed fields in braces.
+/// Keywords of items with types before the braces, and keywords of items with typed fields in the braces.
 const ITEMS: [&str; 9] = ["const", "enum", "fn", "impl", "static", "struct", "trait", "type", "union"];
 const FIELDS: [&str; 3] = ["enum", "struct", "union"];
 
@@ -10,11 +10,11 @@ const FIELDS: [&str; 3] = ["enum", "struct", "union"];
 #[derive(Clone, Copy, Default)]
 pub(super) struct Scope {
     pub(super) is_code: bool,
-    /// `true` if a type can be at this position.
+    /// `true` if a type may be at this position.
     pub(super) is_type: bool,
-    /// `true` if `:` precedes a type, for example after `let` and in the parameters of a function.
+    /// `true` if a `:` at this position precedes a type, as after `let` and in the parameters of a function.
     pub(super) declares: bool,
-    /// `true` if an `=` is followed by a type.
+    /// `true` if an `=` at this position precedes a type, as after `type`.
     pub(super) is_alias: bool,
     /// `true` if the next braces contain fields.
     has_fields: bool,
@@ -24,7 +24,7 @@ impl Scope {
     pub(super) const CODE: Self =
         Self { is_code: true, is_type: false, declares: false, is_alias: false, has_fields: false };
 
-    /// Returns the scope inside the bracket `tree`.
+    /// Returns the scope inside the group `tree`.
     pub(super) fn inside(self, tree: &TokenTree) -> Self {
         match tree {
             TokenTree::Group(group) if group.delimiter() == Delimiter::Brace => {
@@ -34,7 +34,7 @@ impl Scope {
         }
     }
 
-    /// Updates the scope after a word.
+    /// Updates the scope after an identifier or keyword.
     pub(super) fn read(&mut self, word: &Ident) {
         let is_of = |words: &[&str]| words.iter().any(|known| word == known);
         let is_item = is_of(&ITEMS);

@@ -1,4 +1,4 @@
-//! The layout algebra.
+//! The operations of the layout algebra.
 
 use super::for_all::OfSymbols;
 use super::overload::{Answered, table};
@@ -204,7 +204,7 @@ table! {
     Symbolic Tiles Guarded "round_up(a, b)" symbols (quotients::round_up) { (a: Numbers, b: Numbers) -> Ints = IntTuple::round_up(&a, &b)?; }
 }
 
-/// Returns the size of each mode, which is a product if the extents are symbols.
+/// Returns the size of each mode. The size of a mode with symbols is a symbol or a product of symbols.
 fn product_each(args: &Args<'_>, _: &[i64]) -> Answered {
     let shape = args.numbers(0)?;
     let sizes = (0..shape.rank()).map(|i| product(&shape.mode(&[i])?));
@@ -224,7 +224,7 @@ fn right_inverse(args: &Args<'_>, _: &[i64]) -> Answered {
     Ok(Value::Layout(coalesced.unwrap_or(inverse)))
 }
 
-/// Returns a result that is valid for all values of symbols.
+/// Returns the layout that `result` computes for all values of the symbols.
 fn inverse(args: &Args<'_>, result: impl Fn(ForAll<'_>, &mut Budget) -> Result<Layout, Error>) -> Answered {
     args.for_all(&args.layout(0)?, result).map(Value::Layout)
 }

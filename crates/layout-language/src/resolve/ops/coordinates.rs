@@ -1,5 +1,5 @@
-//! Tiles and slices at symbolic coordinates. The offset is a sum of products, so a coordinate needs one number per
-//! extent.
+//! Tiles and slices at coordinates with symbols. Their offsets are sums of products, one product per entry of the
+//! coordinate, so a one-dimensional coordinate is first split into one entry per extent.
 
 use super::digits::{Digits, Entry};
 use super::for_all;
@@ -21,7 +21,7 @@ pub(super) fn tile(args: &Args<'_>, is_tile: bool) -> Answered {
     Ok(Value::Layout(if is_tile { layout.tile_of(&tiles, &coord)? } else { layout.part_of(&tiles, &coord)? }))
 }
 
-/// Returns the slice of a tensor.
+/// Returns the slice of a tensor's layout. The index of the fixed coordinates becomes part of the offset.
 pub(super) fn slice(args: &Args<'_>, _: &[i64]) -> Answered {
     Ok(Value::Layout(slice_in_place(args, &args.ints(0)?, &args.layout(1)?)?))
 }
@@ -41,7 +41,7 @@ pub(super) fn part_of_thread(args: &Args<'_>, _: &[i64]) -> Answered {
     if index.first_name().is_none() {
         return Ok(Value::Layout(part(index.value())?));
     }
-    // Compute the partition of thread 0, because this reports the errors that do not depend on the thread.
+    // Compute the partition of thread 0 first, because this call reports all errors that do not depend on the thread.
     let _ = part(0)?;
     let (mut coord, mut shape) = (thread(args, &threads, index)?, threads.shape().product_each());
     if let Some(step) = &step {
@@ -65,8 +65,8 @@ fn part_of_symbolic_threads(args: &Args<'_>, layout: &Layout, threads: &Layout, 
     Ok(Value::Layout(layout.part_of(&tiles, &coord)?))
 }
 
-/// Returns the error for threads that may go past the end of a layout. The help names the facts that are missing: each
-/// extent of the layout is a multiple of the number of threads.
+/// Returns the error for threads that may go past the end of a layout. The help names the missing facts, for example
+/// that an extent of the layout is a multiple of the number of threads.
 fn may_overrun(args: &Args<'_>, shape: &IntTuple, threads: &IntTuple) -> Failure {
     let message = format!("{}: the threads may go past the end of the layout", args.operation);
     let numbers = args.numbers_of_names();
@@ -87,8 +87,8 @@ fn may_overrun(args: &Args<'_>, shape: &IntTuple, threads: &IntTuple) -> Failure
     Diagnostic::new(args.at.clone(), message, help).into()
 }
 
-/// Returns the coordinate of a thread of a compact layout with symbols. The coordinate consists of the digits of the
-/// thread's index, from the mode with the smallest stride.
+/// Returns the coordinate of a thread in a compact layout of threads with symbols. Its entries are the digits of the
+/// thread's number, starting at the mode with the smallest stride.
 fn thread_of_symbols(args: &Args<'_>, threads: &Layout, index: Int) -> Result<IntTuple, Failure> {
     let (shape, strides) = (threads.shape(), threads.stride());
     let is_same = |a: &IntTuple, b: &IntTuple| is_equal(args.compared(&shape, [a, b])) == Some(true);
@@ -104,7 +104,7 @@ fn thread_of_symbols(args: &Args<'_>, threads: &Layout, index: Int) -> Result<In
     if threads.is_composed() || order.len() != threads.rank() {
         return Err(unnatural(args));
     }
-    // The caller guarantees that a symbolic index is the index of a thread.
+    // The caller guarantees that a symbolic index is the number of an existing thread.
     let is_below = || is_less(args.compared(&shape, [&index.into(), &shape])) == Some(true);
     if index.first_name().is_none() && (index.value() < 0 || !is_below()) {
         return Err(no_thread(args, index, &shape));
@@ -129,7 +129,7 @@ fn no_thread(args: &Args<'_>, index: Int, threads: &IntTuple) -> Failure {
     Diagnostic::new(args.at.clone(), message, help).into()
 }
 
-/// Returns the coordinate of a thread with a symbolic index: one digit of the index per mode.
+/// Returns the coordinate of a thread whose number is a symbol: one digit of this number per mode.
 fn thread(args: &Args<'_>, threads: &Layout, index: Int) -> Result<IntTuple, Failure> {
     let (shape, strides) = (threads.shape(), threads.stride());
     let modes: Vec<(Int, Int)> = shape.leaves().iter().copied().zip(strides.leaves().iter().copied()).collect();
@@ -165,7 +165,7 @@ pub(super) fn slice_of_thread(args: &Args<'_>, _: &[i64]) -> Answered {
     Ok(Value::Layout(part.slice_in_place(&coord)?))
 }
 
-/// Splits a coordinate into one number per extent, if the coordinate or the extents are symbolic.
+/// Splits a coordinate into one entry per extent, if the coordinate or the extents contain symbols.
 fn natural(args: &Args<'_>, coord: &IntTuple, shape: &IntTuple) -> Result<IntTuple, Failure> {
     match coord.as_int() {
         Some(int) if int.is_keep() || !int.is_number() || is_plain(int, shape) => Ok(*coord),
@@ -173,8 +173,7 @@ fn natural(args: &Args<'_>, coord: &IntTuple, shape: &IntTuple) -> Result<IntTup
             let digits = Digits::of(args, *shape).spread(int, shape.leaves())?;
             numbers(args, shape, digits.into_iter())
         }
-        // The coordinate does not have the nesting of the shape. Return the coordinate unchanged: the operation that
-        // uses it reports the error.
+        // The coordinate does not fit the nesting of the shape. The operation that receives it reports the error.
         None if shape.is_int() || coord.rank() > shape.rank() => Ok(*coord),
         None => {
             let mode = |i: usize| natural(args, &coord.mode(&[i])?, &shape.mode(&[i])?);
@@ -183,7 +182,7 @@ fn natural(args: &Args<'_>, coord: &IntTuple, shape: &IntTuple) -> Result<IntTup
     }
 }
 
-/// Returns `true` if a number need not be split: the number covers only one extent, or all numbers are known.
+/// Returns `true` if a number need not be split, because it covers only one extent or because all numbers are known.
 fn is_plain(int: Int, shape: &IntTuple) -> bool {
     let leaves = shape.leaves();
     let several = leaves.iter().filter(|leaf| leaf.symbol().is_some() || leaf.value() != 1).count() > 1;
@@ -199,7 +198,8 @@ fn numbers(args: &Args<'_>, shape: &IntTuple, digits: impl Iterator<Item = Entry
     Ok(shape.with_leaves(|leaf| numbers.next().unwrap_or(leaf)))
 }
 
-/// Converts a digit to a number. Arithmetic becomes a new symbol if symbols need no declaration.
+/// Converts a digit to an integer. A digit that is arithmetic becomes a new symbol, if the scope allows undeclared
+/// symbols.
 fn number(args: &Args<'_>, digit: Entry) -> Result<Int, Failure> {
     let words = match digit {
         Entry::Int(int) if int.symbol().is_none_or(|symbol| symbol.divisor == 1) => return Ok(int),
@@ -212,7 +212,7 @@ fn number(args: &Args<'_>, digit: Entry) -> Result<Int, Failure> {
     }
 }
 
-/// Returns the slice and its offset. If there are symbols, the offset is a sum.
+/// Returns the slice and its offset. An offset that depends on symbols is a sum of products.
 pub(super) fn sliced(args: &Args<'_>, _: &[i64]) -> Answered {
     let (coord, layout) = (args.ints(0)?, args.layout(1)?);
     let of_slice = |failure: Failure| failure.map(|error: Error| error.without_place().of("slice_and_offset", 1));

@@ -1,4 +1,4 @@
-//! Coordinate maps, slices, swizzles and tables.
+//! Operations that convert between coordinates and indices, slice layouts, build swizzles and list indices.
 
 use super::coordinates::{self, unnatural};
 use super::digits::{Digits, Entry};
@@ -86,9 +86,9 @@ fn index(args: &Args<'_>, _: &[i64]) -> Answered {
     Ok(offset(args, &args.ints(0)?, &layout)?.into())
 }
 
-/// Returns `offset + Σ coordinate·stride` for all values of the symbols, where `_` counts as 0. Returns an error if the
-/// layout has a swizzle or XOR strides, because then its index is not a sum. Also returns an error if the strides of
-/// the layout are coordinates, because then its index is not a number.
+/// Returns `offset + Σ coordinate·stride`, where `_` counts as 0. Returns an error if the layout has a swizzle or XOR
+/// strides, because its index is not a sum. Also returns an error if strides are coordinates, because the index is not
+/// a number.
 fn offset(args: &Args<'_>, coord: &IntTuple, layout: &Layout) -> Result<Sum, Failure> {
     if !is_sum(layout) {
         return Err(args.depends());
@@ -132,7 +132,8 @@ fn converted(args: &Args<'_>, _: &[i64]) -> Answered {
     Ok(digits.nested(&entries)?)
 }
 
-/// Converts mode by mode if the ranks are equal, and otherwise through the index.
+/// Converts each mode of the coordinate if the ranks are equal. Otherwise converts through the one-dimensional
+/// coordinate.
 fn convert(
     args: &Args<'_>,
     digits: &Digits<'_>,

@@ -1,11 +1,12 @@
-//! Explains why a composition is not a layout, in coordinates of its first operand.
+//! Explains why the composition of two layouts is not a layout. The message contains a coordinate of the first layout.
 
 use crate::resolve::args::Args;
 use crate::resolve::failure::Failure;
 use layout_runtime::rules::NoLayout;
 use layout_runtime::{IntTuple, Layout};
 
-/// Adds to the error the coordinate at which the failing step of the second operand leaves a mode of the first operand.
+/// Adds a help that names the mode of the first operand that a stride of the second operand crosses, and the
+/// coordinate.
 pub(super) fn crossing(args: &Args<'_>, failure: Failure) -> Failure {
     let Some(error) = failure.algebra() else { return failure };
     let (Some(NoLayout { coordinate, .. }), None) = (NoLayout::of(error), args.first_name()) else { return failure };
@@ -17,8 +18,8 @@ pub(super) fn crossing(args: &Args<'_>, failure: Failure) -> Failure {
     Failure::Helped(*error, help.into())
 }
 
-/// Returns the extent of the first mode of `a` that the step of `b` to `coordinate` crosses, and the coordinate of `a`
-/// where the step ends.
+/// Finds the step of `b` that ends at `coordinate`, and the first mode of `a` whose end this step crosses. Returns the
+/// extent of the mode, and the coordinate of `a` at which the step ends.
 fn crossed(a: &Layout, b: &Layout, coordinate: i64) -> Option<(i64, IntTuple)> {
     if b.is_composed() {
         return None;
@@ -35,7 +36,7 @@ fn crossed(a: &Layout, b: &Layout, coordinate: i64) -> Option<(i64, IntTuple)> {
     None
 }
 
-/// Returns the stride of the first mode of `b` whose digit is not 0. The stride is a one-dimensional coordinate of `a`.
+/// Returns the distance to the previous coordinate along the first mode of `b` whose digit at `coordinate` is not 0.
 fn first_step(b: &Layout, coordinate: i64) -> Option<i64> {
     let (mut step, mut rest) = (1, coordinate);
     for extent in b.shape().leaves().iter().map(|extent| extent.value()) {

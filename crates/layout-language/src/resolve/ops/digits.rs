@@ -1,5 +1,5 @@
-//! Coordinates of shapes with symbols. An entry is a number if its value does not depend on symbols, and an arithmetic
-//! expression otherwise.
+//! Computes coordinates in shapes with symbols. An entry of a coordinate is an integer if its value is known, and
+//! otherwise an arithmetic expression.
 
 use crate::resolve::args::Args;
 use crate::resolve::numbers::Numbers;
@@ -34,11 +34,11 @@ impl<'a> Digits<'a> {
         Self { args, shape, numbers: args.numbers_of_names() }
     }
 
-    /// Returns the entries of the one-dimensional coordinate `index` in a shape with these extents. The last entry is
-    /// not reduced modulo its extent.
+    /// Returns the entries of the one-dimensional coordinate `index` in a shape with these extents. The last entry may
+    /// reach or exceed its extent, if `index` is outside of the shape.
     ///
     /// # Errors
-    /// If a product does not fit, or if an extent before the last is 0.
+    /// If a product has too many factors, or if an extent before the last is 0.
     pub(super) fn spread(&self, index: Int, extents: &[Int]) -> Result<Vec<Entry>, Error> {
         let place = |i: usize| extents[..i].iter().try_fold(IntTuple::EMPTY, |all, leaf| all.append(&(*leaf).into()));
         let last = extents.len().saturating_sub(1);
@@ -57,8 +57,7 @@ impl<'a> Digits<'a> {
         }
     }
 
-    /// Does the same as `strided`, for an index less than `end`. No remainder is needed if `stride · extent` is at
-    /// least `end`.
+    /// Returns the result of `strided` for an index below `end`. Omits the remainder if `stride · extent >= end`.
     pub(super) fn strided_below(&self, end: i64, index: Int, stride: Int, extent: Int) -> Entry {
         match stride.value() {
             0 => Entry::Int(Int::new(0)),
@@ -66,7 +65,7 @@ impl<'a> Digits<'a> {
         }
     }
 
-    /// Returns `index / place % extent`, or `index / place` without an extent.
+    /// Returns `index / place % extent`. Without an extent, returns `index / place`.
     fn entry(&self, index: Int, place: &IntTuple, extent: Option<Int>) -> Entry {
         let beside = |number: Int, product: &IntTuple| self.args.compared(&self.shape, [&number.into(), product]);
         let is_less = |number: Int, product: &IntTuple| !beside(number, product).equal && !beside(number, product).more;
@@ -109,7 +108,7 @@ impl<'a> Digits<'a> {
         }
     }
 
-    /// Prints a number, or a product in parentheses.
+    /// Prints a single number or symbol as it is, and a product in parentheses.
     fn spelled(&self, product: &IntTuple) -> String {
         let factors = product.leaves().iter().filter(|leaf| leaf.first_name().is_some() || leaf.value() != 1);
         let text = factors.map(|leaf| spell_tuple(&(*leaf).into(), &self.numbers)).collect::<Vec<_>>().join("*");

@@ -1,4 +1,4 @@
-//! Domains of layouts, and the domain that two layouts share.
+//! Operations on the domain of a layout, which is its set of coordinates.
 
 use super::overload::table;
 use crate::constants;

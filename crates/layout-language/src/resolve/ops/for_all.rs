@@ -1,4 +1,4 @@
-//! Operations for all values of symbols, in either operand.
+//! Evaluates operations on a layout and a tiler for all values of the symbols in either operand.
 
 use super::overload::Answered;
 use crate::resolve::args::Args;
@@ -11,15 +11,15 @@ use layout_proofs::for_all::ForAll;
 use layout_runtime::algebra::Arranged;
 use layout_runtime::{Basis, Error, Layout, Tiler};
 
-/// An operation of a layout and a tiler.
+/// An operation on a layout and a tiler.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum OfSymbols {
     Composition,
-    /// A composition with the compact layout of the shape.
+    /// A composition with the compact layout of a shape.
     WithShape,
     Divide(Arranged),
     Product(Arranged),
-    /// A product with the modes of the layout or of the tiler first.
+    /// `blocked_product` (0) or `raked_product` (1): the modes of the layout or of the tiler come first.
     Interleaved(usize),
 }
 
@@ -55,8 +55,8 @@ pub(super) fn tiles(args: &Args<'_>, layout: &Layout, tiler: &Tiler) -> Result<L
     }
 }
 
-/// Returns the result for all values of the symbols. If a stride of the result would be a symbol times a coordinate, the
-/// error contains one layout of integers per coordinate, for which the operation has a result.
+/// Returns the result for all values of the symbols. If a stride of the result would be a symbol times a coordinate, as
+/// `n@0`, the error suggests one layout of integers per coordinate instead.
 fn by_coordinate(
     args: &Args<'_>,
     layout: &Layout,

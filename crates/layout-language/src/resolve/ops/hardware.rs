@@ -1,4 +1,4 @@
-//! Shared-memory tiles and the descriptors of instructions.
+//! Operations for tiles in shared memory, and for the descriptors that instructions read.
 
 use super::overload::{Answered, table};
 use crate::constants;
@@ -96,13 +96,13 @@ fn descriptor(args: &Args<'_>, bits: i64, of: Described) -> Answered {
     }
 }
 
-/// Returns parameter `i` between `<` and `>`, as a major.
+/// Returns parameter `i` between `<` and `>` as a major mode, `K` or `MN`.
 pub(super) fn major(args: &Args<'_>, i: usize) -> Result<Major, Diagnostic> {
     let (word, at) = args.word(i);
     major_of(word, at)
 }
 
-/// Converts a keyword to a major.
+/// Converts the keyword `K` or `MN` to a major mode.
 pub fn major_of(word: &str, at: &At) -> Result<Major, Diagnostic> {
     let known = Major::ALL.into_iter().find(|major| major.name() == word);
     known.ok_or_else(|| {
@@ -117,8 +117,8 @@ pub fn major_of(word: &str, at: &At) -> Result<Major, Diagnostic> {
 /// A function that encodes a tile as a descriptor.
 pub(crate) type Described = fn(&Layout, Major, i64) -> Result<SmemDescriptor, Error>;
 
-/// Suggests a replacement for a tile that has no descriptor: the other major, or a tile of the same extents in the
-/// same swizzle pattern, or else in the widest pattern that fits.
+/// Suggests a replacement for a tile that has no descriptor: the other major mode, or a tile of the same extents with
+/// the same swizzle pattern. If that pattern does not fit the extents, suggests the widest pattern that fits.
 pub(crate) fn nearest(tile: &Layout, major: Major, bits: i64, of: Described) -> Option<Help> {
     if tile.rank() != 2 {
         return None;

@@ -1,4 +1,4 @@
-//! Instructions, their tilings, and the partitions of a tensor's layout by a tiling.
+//! Operations on instructions, and the tilings that repeat an instruction.
 
 use super::overload::{Answered, table};
 use crate::constants;
@@ -218,7 +218,8 @@ table! {
     }
 }
 
-/// Returns the instruction with the width in its name: `copy_atom<16>(SM75_U32x4_LDSM_N)` is `SM75_U32x4_LDSM_N<16>`.
+/// Returns the copy instruction with the width in its name: `copy_atom<16>(SM75_U32x4_LDSM_N)` is
+/// `SM75_U32x4_LDSM_N<16>`.
 fn copy_atom(args: &Args<'_>, bits: &[i64]) -> Answered {
     let atom = match args.value(0) {
         Value::Instruction(of) => of.atom().of_width(bits[0]),
@@ -232,7 +233,7 @@ fn copy_atom(args: &Args<'_>, bits: &[i64]) -> Answered {
     }
 }
 
-/// Returns the instruction with layouts that are converted to bits.
+/// Returns the copy instruction that layouts of elements define. The layouts are first converted to layouts of bits.
 fn atom_of_values(args: &Args<'_>, bits: &[i64]) -> Answered {
     let [threads, source, target, reference] = [args.layout(0)?, args.layout(1)?, args.layout(2)?, args.layout(3)?];
     let made = CopyAtom::of_values(&threads, &source, &target, &reference, bits[0])?;

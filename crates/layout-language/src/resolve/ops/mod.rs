@@ -1,4 +1,5 @@
-//! The operations of the language, under CuTe's names and in CuTe's order of arguments. Each row of a table is one operation.
+//! The operations of the language, with CuTe's names and CuTe's order of arguments. Each entry of a table is one
+//! operation.
 
 mod algebra;
 mod coordinates;
@@ -35,7 +36,7 @@ use super::kind::Kind;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// The subjects of operations, in the order of the reference.
+/// The groups of operations, in the order of the reference page.
 pub(crate) const SUBJECTS: [(&str, &[Op]); 12] = [
     ("Shapes, strides and modes", structure::OPS),
     ("Tuples", modes::OPS),
@@ -56,7 +57,7 @@ pub fn all() -> impl Iterator<Item = &'static Op> {
     SUBJECTS.iter().flat_map(|(_, ops)| ops.iter())
 }
 
-/// Returns the operation of that name.
+/// Returns the operation with this name.
 pub fn find(name: &str) -> Option<&'static Op> {
     static BY_NAME: LazyLock<HashMap<&str, &Op>> = LazyLock::new(|| all().map(|op| (op.name, op)).collect());
     BY_NAME.get(name).copied()

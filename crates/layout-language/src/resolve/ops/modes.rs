@@ -1,4 +1,4 @@
-//! Operations that insert, remove, pair and nest modes, and reductions of a tuple to one number.
+//! Operations that insert, remove, pair and nest modes, and operations that reduce a tuple to one number.
 
 use super::overload::table;
 use super::truth;

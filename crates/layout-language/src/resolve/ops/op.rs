@@ -9,7 +9,7 @@ use crate::resolve::kind::{Kind, Takes};
 use crate::syntax::{At, Call, Diagnostic, Param};
 use layout_runtime::Error;
 
-/// An operation: one entry of the table.
+/// An operation of the language. The tables of operations have one entry for each.
 #[derive(Debug)]
 pub struct Op {
     /// The name of the operation.
@@ -20,48 +20,49 @@ pub struct Op {
     pub sentence: &'static str,
     /// An example expression, in backticks.
     pub example: &'static str,
-    /// CuTe's syntax if it differs, or the alternative that CuTe has.
+    /// CuTe's syntax if it differs. If CuTe lacks the operation, the text that describes an alternative in CuTe.
     pub cute: &'static str,
     /// The overloads. The first overload that fits the operands is used.
     pub overloads: &'static [Overload],
     pub(super) flags: &'static [Flag],
-    /// Evaluates the operation in the macro, if the macro can do more than the emitted function.
+    /// Evaluates the operation in the macro. Present only if the macro can do more than the overload's expression.
     pub(super) told: Option<fn(&Args<'_>, &[i64]) -> Answered>,
-    /// Evaluates the operation if an operand depends on a symbol.
+    /// Evaluates the operation for operands with symbols.
     pub(super) symbols: Option<fn(&Args<'_>, &[i64]) -> Answered>,
-    /// Evaluates the operation for all values of symbols, if its result depends on a symbol.
+    /// Evaluates the operation for all symbol values, after the evaluation without values fails because of a symbol.
     pub(super) for_all: Option<OfSymbols>,
 }
 
 /// A property of an operation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Flag {
-    /// Operands may depend on runtime values. If the result depends on a runtime value, the operation returns an error
-    /// with its name.
+    /// Operands may contain symbols. If the result would depend on the value of a symbol, the operation returns an
+    /// error that names the symbol.
     Symbolic,
-    /// In emitted code, rustc must know all numbers although the operation is `Symbolic`.
+    /// rustc must know all numbers in emitted code, although the macro accepts symbols.
     Guarded,
     /// Divides a layout by a tiler. The tiles may overrun.
     Divides,
     /// Repeats a layout according to a tiler.
     Multiplies,
-    /// Tiles its operand. If the operation fails, it may succeed after a divisor of a number is declared.
+    /// Tiles its operand. If the operation fails, a declared divisor of a symbol may make it succeed.
     Tiles,
-    /// Compares numbers. If the operation fails, it may succeed after a bound of a number is declared.
+    /// Compares numbers. If the operation fails, a declared bound of a symbol may make it succeed.
     Compares,
-    /// The name of a copy precedes the operands.
+    /// The first operand is the name of a copy instruction.
     Transfers,
-    /// The extents of the layout must be known, because the result is a register layout. Strides may be symbolic.
+    /// The extents of the layout must be known, because each value of the result is a register. Strides may have
+    /// symbols.
     KnownExtents,
-    /// An operand may cross a mode of the first operand. Errors then contain the mode that is crossed.
+    /// A stride of the second operand may cross the end of a mode of the first operand. Errors then name this mode.
     Crosses,
-    /// Inner errors are attributed to the first operand.
+    /// An error of a called function is reported at the first operand.
     OfFirst,
-    /// Inner errors are attributed to the second operand.
+    /// An error of a called function is reported at the second operand.
     OfSecond,
-    /// Inner errors without the name of an operation are attributed to the second operand.
+    /// An error of a called function is reported at the second operand, unless the error names an operation.
     OfSecondUnlessNamed,
-    /// Errors of an inner operation are reported at the operand whose number the error contains.
+    /// An error of a called function is reported at the operand whose number the error contains.
     OfNamed,
 }
 
@@ -71,7 +72,7 @@ impl Op {
         self.flags.contains(&flag)
     }
 
-    /// Returns `true` if the operation may succeed after a divisor of a symbol is declared.
+    /// Returns `true` if the operation can be evaluated for all values of symbols.
     pub(crate) fn divides_symbols(&self) -> bool {
         self.for_all.is_some()
     }
@@ -103,11 +104,11 @@ impl Op {
         if self.is(Flag::Transfers) { (fewest + 1, most + 1) } else { (fewest, most) }
     }
 
-    /// Returns the overload for these kinds of operands and this number of parameters. If no overload fits, returns the
-    /// overload that reports the errors of the operands.
+    /// Returns the overload for these kinds of operands and this number of parameters. If the kinds fit no overload,
+    /// returns the last one with the same number of operands, which then reports the wrong operand.
     pub fn overload(&self, kinds: &[Kind], params: usize) -> Option<&'static Overload> {
         let counted = || self.overloads.iter().filter(|overload| overload.counts(kinds.len(), params));
-        // A tuple may evaluate to a single integer, but an overload that accepts the tuple is preferred.
+        // A tuple may turn out to be a single integer, but an overload that accepts any tuple is preferred.
         let is_exact = |overload: &&Overload| {
             kinds.iter().enumerate().all(|(i, kind)| *kind != Kind::Ints || overload.takes(i) != Takes::Int)
         };
@@ -134,7 +135,7 @@ impl Op {
         let answer = self.require_extents(args, params.len()).and_then(|()| apply(args, params));
         let answer = match (answer, self.for_all) {
             (Err(failure), Some(for_all)) if failure.algebra().is_some_and(Error::is_of_run_time) => {
-                // An error that does not depend on a symbol is more helpful.
+                // Of two errors, report the one that is not about a missing value of a symbol.
                 let depends = |other: &Failure| other.algebra().is_some_and(Error::is_of_run_time);
                 for_all.apply(args).map_err(|other| if depends(&other) { failure } else { other })
             }
@@ -145,7 +146,7 @@ impl Op {
         answer.map_err(|failure| failure.map(|error| self.blamed(error)))
     }
 
-    /// Reports symbolic extents in the operand for which registers are allocated.
+    /// Returns an error if the operand for which registers are allocated has symbolic extents.
     fn require_extents(&self, args: &Args<'_>, params: usize) -> Result<(), Failure> {
         let is_right = || self.overload(&args.kinds(), params).is_some_and(|overload| overload.fits(&args.kinds()));
         if self.is(Flag::KnownExtents) && is_right() {
@@ -155,7 +156,7 @@ impl Op {
         }
     }
 
-    /// Attributes an inner error to the operation.
+    /// Adds the operation's name and operand number to the error of a called function.
     fn blamed(&self, error: Error) -> Error {
         match self.blame() {
             Some(Flag::OfNamed) => error.of(self.name, error.operand().unwrap_or(0)),
@@ -166,14 +167,14 @@ impl Op {
         }
     }
 
-    /// Returns the flag that selects the operand to which errors are attributed, or `None` if each error keeps its own
+    /// Returns the flag that selects the operand at which errors are reported. Returns `None` if an error keeps its own
     /// operand.
     pub fn blame(&self) -> Option<Flag> {
         let blames = [Flag::OfFirst, Flag::OfSecond, Flag::OfSecondUnlessNamed, Flag::OfNamed];
         blames.into_iter().find(|flag| self.is(*flag))
     }
 
-    /// Checks the numbers of parameters and operands. `is_constant` tells whether a token is a number that rustc evaluates.
+    /// Checks the numbers of parameters and operands. `is_constant` returns `true` for a token that rustc evaluates.
     pub fn check(&self, call: &Call, at: &At, is_constant: &dyn Fn(&At) -> bool) -> Result<(), Diagnostic> {
         let (words, (fewest, most)) = (self.words(), self.params());
         let is_number = |param: &Param| param.number.is_some() || is_constant(&param.at);

@@ -1,5 +1,5 @@
-//! Overloads of operations. Each overload is one Rust expression. The macro executes the expression for values, and
-//! emits the expression for constants.
+//! Overloads of operations. Each overload contains one Rust expression. The macro executes the expression if the
+//! operands are known, and emits it if the operands depend on constants.
 
 use crate::resolve::args::Args;
 use crate::resolve::failure::Failure;
@@ -15,15 +15,15 @@ pub(crate) const ANY: usize = usize::MAX;
 /// One overload of an operation.
 #[derive(Debug)]
 pub struct Overload {
-    /// The numbers and keywords between `<` and `>`, with the names that the expression uses for them.
+    /// The parameters between `<` and `>`: the name of each parameter in the expression, and its kind.
     pub params: &'static [(&'static str, Param)],
-    /// The operands, with their names.
+    /// The operands: the name of each operand in the expression, and the kinds that it accepts.
     pub operands: &'static [(&'static str, Takes)],
     /// The kind of the result.
     pub answer: Kind,
-    /// Evaluates the expression for values.
+    /// Executes the expression with known operands.
     pub(crate) apply: fn(&Args<'_>, &[i64]) -> Answered,
-    /// The source of the expression, which is emitted for constants.
+    /// The source of the expression, which the macro emits if the operands depend on constants.
     pub call: &'static str,
 }
 
@@ -67,12 +67,12 @@ impl Overload {
         is_in(operands, self.count_of_operands()) && is_in(params, self.count_of_params())
     }
 
-    /// Returns the kinds that operand `i` accepts.
+    /// Returns the kinds of values that operand `i` accepts.
     pub fn takes(&self, i: usize) -> Takes {
         self.operands.get(i).or(self.operands.last()).map_or(Takes::Anything, |(_, takes)| *takes)
     }
 
-    /// Returns `true` if operands of these kinds are accepted.
+    /// Returns `true` if the overload accepts operands of these kinds.
     pub(super) fn fits(&self, kinds: &[Kind]) -> bool {
         kinds.iter().enumerate().all(|(i, kind)| self.takes(i).takes(*kind))
     }
@@ -89,9 +89,10 @@ impl Overload {
 /// }
 /// ```
 ///
-/// `; overruns` after the operands is true if `where overrun` is declared. The expression uses the operands by name, and `?`
-/// after fallible calls. Paths are relative to `crate::constants`. Methods are called by path, `Layout::shape(&l)`,
-/// because the expression is emitted where the user's traits are in scope.
+/// `overruns` after the operands is `true` in the expression if `where overrun` is declared. The expression refers to
+/// operands by name, and has `?` after each call that can fail. Its paths are relative to `crate::constants`. It calls
+/// methods by path, as in `Layout::shape(&l)`, because the traits in the user's scope could change the meaning of a
+/// method call.
 macro_rules! table {
     ($(
         #[doc = $sentence:literal] #[doc = $example:literal] $(#[doc = $cute:literal])? $($flag:ident)* $usage:literal $(by ($told:expr))? $(symbols ($symbols:expr))? $(=> ($for_all:expr))? {
@@ -119,7 +120,7 @@ macro_rules! table {
                         $($(let $p = table!(@param $param, args, params, $crate::resolve::ops::overload::next(&mut number));)+)?
                         $(let $overruns = args.overruns;)?
                         let _ = (&mut operand, &mut number, params, $(&$x),*);
-                        // Instructions are references in the macro, and values in emitted code.
+                        // An instruction is a reference in the macro, and a value in emitted code.
                         #[allow(clippy::needless_borrow)]
                         let answer = table!(@answer $answer, args, params, $call);
                         Ok(answer)
@@ -165,7 +166,7 @@ macro_rules! table {
     (@answer Table, $args:ident, $params:ident, $e:expr) => { $crate::resolve::Value::Table($e) };
     (@answer Sliced, $args:ident, $params:ident, $e:expr) => { $crate::resolve::Value::Sliced($e) };
     (@answer Descriptor, $args:ident, $params:ident, $e:expr) => { $crate::resolve::Value::Descriptor(Box::new($e)) };
-    // The expression returns boxes. The boxes are the result if the layout of global memory depends on runtime values.
+    // The expression returns the boxes of a tensor map. `of_boxes` adds the tensor map if global memory has no symbols.
     (@answer TensorMap, $args:ident, $params:ident, $e:expr) => {
         $crate::resolve::ops::tensor_maps::of_boxes($e, $args.layout(0)?)?
     };

@@ -1,4 +1,5 @@
-//! Partitions of a tensor's layout by a tiling: for all threads, for one thread, and as a fragment in registers.
+//! Operations that partition a tensor's layout by a tiling: for all threads, for one thread, or as a fragment in
+//! registers.
 
 use super::coordinates;
 use super::overload::table;

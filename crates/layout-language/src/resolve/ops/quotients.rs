@@ -1,5 +1,5 @@
-//! Quotients and multiples, rounded up, for runtime values. A result that the notation cannot express as an integer is
-//! printed as arithmetic: `ceil(128/qh)`, `4*ceil(m/4)`.
+//! Quotients and multiples of symbols, rounded up. If the notation has no integer for a result, the result is printed
+//! as arithmetic: `ceil(128/qh)`, `4*ceil(m/4)`.
 
 use super::digits::{Digits, Entry, has_names};
 use super::overload::Answered;
@@ -10,7 +10,7 @@ use crate::resolve::value::Value;
 use layout_runtime::rules::NotCongruent;
 use layout_runtime::{Error, Int, IntTuple};
 
-/// Returns the number of tiles, rounded up. Symbols may be divided by numbers or by symbols.
+/// Returns the number of tiles per mode, rounded up. A symbol may be divided by a number or by a symbol.
 pub(super) fn ceil_div(args: &Args<'_>, _: &[i64]) -> Answered {
     let shape = args.numbers(0)?;
     match args.value(1) {
@@ -20,13 +20,13 @@ pub(super) fn ceil_div(args: &Args<'_>, _: &[i64]) -> Answered {
     }
 }
 
-/// Rounds numbers up to multiples. The results may not be integers of the notation.
+/// Rounds numbers up to multiples of the tile. If the notation has no integer for a result, returns arithmetic.
 pub(super) fn round_up(args: &Args<'_>, _: &[i64]) -> Answered {
     let (shape, tiler) = (args.numbers(0)?, args.numbers(1)?);
     of_leaves(args, &shape, &tiler, multiple)
 }
 
-/// Combines a leaf of the shape with a leaf of the tiler. Returns `None` if the notation cannot express the result.
+/// Combines a leaf of the shape with a leaf of the tiler. Returns `None` if the result depends on unknown values.
 type OfLeaves = fn(&Args<'_>, Int, Int) -> Result<Option<Entry>, Error>;
 
 fn of_leaves(args: &Args<'_>, shape: &IntTuple, tiler: &IntTuple, of: OfLeaves) -> Answered {
@@ -35,7 +35,7 @@ fn of_leaves(args: &Args<'_>, shape: &IntTuple, tiler: &IntTuple, of: OfLeaves) 
     Ok(Digits::of(args, *shape).nested(&entries)?)
 }
 
-/// Combines mode by mode. Modes of the shape without a tile are unchanged.
+/// Combines the shape and the tiler mode by mode. Modes of the shape that the tiler does not have are unchanged.
 fn enter(
     args: &Args<'_>,
     shape: &IntTuple,
@@ -53,7 +53,7 @@ fn enter(
             }
         }
         (Some(_), None, None) => return Err(NotCongruent.error().of(args.operation, 1).into()),
-        // The extents determine how many modes an integer tile covers, so the result depends on symbols.
+        // The number of modes that an integer tile covers depends on the extents, so the result depends on symbols.
         _ => return Err(args.depends()),
     }
     Ok(())

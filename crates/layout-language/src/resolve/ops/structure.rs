@@ -1,4 +1,4 @@
-//! Properties of tuples and layouts, and operations on their modes.
+//! Operations that return properties of tuples and layouts, or select and combine their modes.
 
 use super::overload::{Answered, modes, table};
 use super::truth;
@@ -162,7 +162,7 @@ table! {
     "is_constant<n>(i)" { <n: Number>(i: Ints) -> Flag = IntTuple::is_constant(&i, n); }
 }
 
-/// Returns the product of the extents. If there are symbols, the result may be a product of symbols.
+/// Returns the product of the extents, which may be a product of symbols.
 fn size(args: &Args<'_>, path: &[i64]) -> Answered {
     match args.value(0) {
         Value::Instruction(Instruction::TiledMma(mma)) if path.is_empty() => {
@@ -190,7 +190,7 @@ pub fn no_layout_to_join(at: &At) -> Diagnostic {
     Diagnostic::new(at.clone(), message, help)
 }
 
-/// Returns a layout of a shape and strides, or a concatenation.
+/// Returns the layout with a shape and strides, or the concatenation of layouts.
 fn make_layout(args: &Args<'_>, _: &[i64]) -> Answered {
     if !(0..args.len()).all(|i| matches!(args.value(i), Value::Ints(_))) {
         return Ok(Value::Layout(Layout::make_layout(&args.layouts(0)?)?));
@@ -202,8 +202,8 @@ fn make_layout(args: &Args<'_>, _: &[i64]) -> Answered {
     }
 }
 
-/// Returns the cosize of a layout with symbols, `1 + Σ (extent − 1)·|stride|`. The result is a number or a product if
-/// possible, and otherwise a sum.
+/// Returns the cosize of a layout with symbols, `1 + Σ (extent − 1)·|stride|`, as one integer of the notation if
+/// possible, and otherwise as a sum.
 fn cosize(args: &Args<'_>, path: &[i64]) -> Answered {
     let layout = args.layout(0)?.mode(&modes(path))?;
     if let Some(name) = layout.first_name().filter(|_| !layout.swizzle().is_identity()) {

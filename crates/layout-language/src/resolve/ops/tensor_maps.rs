@@ -1,4 +1,4 @@
-//! Tensor maps: descriptors of global memory for the driver, and the copies of its tiles.
+//! Operations on tensor maps, which describe global memory to the driver, and on the tiles that TMA copies.
 
 use super::hardware::atom_word;
 use super::overload::{Answered, table};
@@ -107,7 +107,7 @@ table! {
     "get_tma_tensor(map)" { (map: Map, shape: Anything) -> Layout = *TensorMap::coordinates(&map); }
 }
 
-/// Builds the map from boxes, if all numbers of global memory are known.
+/// Returns the tensor map of these boxes. If `gmem` has symbols, returns the boxes.
 pub(super) fn of_boxes(boxes: Boxes, gmem: Layout) -> Answered {
     Ok(match gmem.first_name() {
         None => Value::TensorMap(Box::new(boxes.map(&gmem)?)),
@@ -115,8 +115,8 @@ pub(super) fn of_boxes(boxes: Boxes, gmem: Layout) -> Answered {
     })
 }
 
-/// Returns an order of the atoms of a tile in shared memory that needs fewer boxes than `smem`, and the number of these
-/// boxes.
+/// Searches for an atom and an order of atoms with which the tile in shared memory needs fewer boxes than `smem`.
+/// Returns the atom and the order as text, and the number of boxes. Returns `None` if `smem` already needs the fewest.
 #[must_use]
 pub fn fewer_boxes(gmem: &Layout, smem: &Layout, tile: &Tiler, bits: i64) -> Option<(String, usize)> {
     let own = Boxes::of(gmem, smem, tile, bits).ok()?.count();

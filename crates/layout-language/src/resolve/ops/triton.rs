@@ -1,4 +1,4 @@
-//! Triton's layouts.
+//! Operations for Triton's layouts.
 
 use super::overload::table;
 use crate::constants;

@@ -1,5 +1,5 @@
-//! Comparisons of symbolic numbers. The result holds for all values, or it is the number on which the comparison
-//! depends.
+//! Comparisons of numbers with symbols. A comparison returns a result that is true for all values of the symbols, or an
+//! error that names a symbol on which the result depends.
 
 use super::digits::has_names;
 use super::overload::Answered;
@@ -39,7 +39,8 @@ pub(super) fn elem_less(args: &Args<'_>, _: &[i64]) -> Answered {
     told(args, all(beside(args, [&a, &b], &b)?.into_iter().map(is_less)))
 }
 
-/// Compares lexicographically, or from the last integer if `is_lex` is false.
+/// Decides which tuple is less at the first position at which they differ, or at the last position if `is_lex` is
+/// false.
 pub(super) fn first_less(args: &Args<'_>, is_lex: bool) -> Answered {
     let (a, b) = (args.numbers(0)?, args.numbers(1)?);
     let mut beside = beside(args, [&a, &b], &IntTuple::EMPTY)?;
@@ -58,7 +59,7 @@ fn beside(args: &Args<'_>, [a, b]: [&IntTuple; 2], extents: &IntTuple) -> Result
     Ok(pairs.map(|(a, b)| args.compared(extents, [&(*a).into(), &(*b).into()])).collect())
 }
 
-/// Decides whether the first tuple is less at the last position at which the tuples differ.
+/// Returns `true` if the first tuple is less at the last position at which the tuples differ.
 fn ordered(beside: Vec<Comparison>) -> Truth {
     let mut is_less = Some(false);
     for at in beside {
@@ -70,7 +71,7 @@ fn ordered(beside: Vec<Comparison>) -> Truth {
     is_less
 }
 
-/// Tests mode by mode whether the tiler divides the shape.
+/// Decides for all values of the symbols whether the tiler divides the shape.
 pub(super) fn evenly_divides(args: &Args<'_>, _: &[i64]) -> Answered {
     let shape = args.numbers(0)?;
     match args.value(1) {
@@ -79,7 +80,7 @@ pub(super) fn evenly_divides(args: &Args<'_>, _: &[i64]) -> Answered {
     }
 }
 
-/// Decides mode by mode whether the tiler divides the shape.
+/// Decides mode by mode whether the tiler divides the shape. Returns `None` if this depends on a symbol.
 pub(super) fn is_filled(args: &Args<'_>, shape: &IntTuple, tiler: &IntTuple) -> Truth {
     if !has_names(shape) && !has_names(tiler) {
         return Some(shape.evenly_divides(tiler));
@@ -115,7 +116,8 @@ pub(super) fn overruns(args: &Args<'_>, _: &[i64]) -> Answered {
     }
 }
 
-/// Returns the leaf for which `is_it` is true in a comparison with every leaf.
+/// Returns the integer for which `is_it` is true in the comparisons with all other integers: the maximum or the
+/// minimum.
 pub(super) fn extreme(args: &Args<'_>, is_it: fn(Comparison) -> bool) -> Answered {
     let operands = (0..args.len()).map(|i| args.numbers(i)).collect::<Result<Vec<_>, _>>()?;
     let leaves = || operands.iter().flat_map(IntTuple::leaves);
@@ -126,8 +128,7 @@ pub(super) fn extreme(args: &Args<'_>, is_it: fn(Comparison) -> bool) -> Answere
     found.map(|int| Value::Ints(value(int))).ok_or_else(|| args.depends())
 }
 
-/// Returns the greatest common divisor of numbers and symbols. The result divides all operands for all values of the
-/// symbols.
+/// Returns the greatest common divisor of numbers and symbols, or an error if it depends on the value of a symbol.
 pub(super) fn gcd(args: &Args<'_>, _: &[i64]) -> Answered {
     let operands = (0..args.len()).map(|i| args.numbers(i)).collect::<Result<Vec<_>, _>>()?;
     let leaves: Vec<Int> = operands.iter().flat_map(IntTuple::leaves).copied().collect();
@@ -169,26 +170,25 @@ pub(super) fn is_less(beside: Comparison) -> Truth {
     decided(beside.less, beside.equal || beside.more)
 }
 
-/// Returns the result of a comparison. `can_be` is `true` if the comparison can hold, and `can_fail` is `true` if it
-/// can fail.
+/// Returns the result of a comparison that is true for some values if `can_be`, and false for some values if
+/// `can_fail`.
 fn decided(can_be: bool, can_fail: bool) -> Truth {
     if can_be && can_fail { None } else { Some(!can_fail) }
 }
 
-/// Returns false if any truth is false. Otherwise returns unknown if any truth is unknown, and true if all truths are
-/// true.
+/// Returns `Some(false)` if any input is false, `Some(true)` if all inputs are true, and otherwise `None`.
 fn all(mut truths: impl Iterator<Item = Truth>) -> Truth {
     let all = truths.try_fold(Some(true), |all, truth| if truth == Some(false) { Err(()) } else { Ok(all.and(truth)) });
     all.unwrap_or(Some(false))
 }
 
-/// Returns the result. If the result depends on a symbol, reports the symbol.
+/// Returns the result of a comparison, or an error that names a symbol if the result is unknown.
 fn told(args: &Args<'_>, truth: Truth) -> Answered {
     truth.map(Value::Bool).ok_or_else(|| args.depends())
 }
 
 impl Args<'_> {
-    /// Refuses symbols in the extents of operand `i`.
+    /// Returns an error if the extents of operand `i` contain symbols.
     pub(super) fn require_extents(&self, i: usize) -> Result<(), Failure> {
         if has_names(&self.layout(i)?.shape()) { Err(self.depends()) } else { Ok(()) }
     }
@@ -198,8 +198,8 @@ impl Args<'_> {
         NotStatic { name: self.first_name().unwrap_or(0) }.error().of(self.operation, 0).into()
     }
 
-    /// Compares products for all values of the symbols. Symbols of `extents` are at least 1, and other symbols may be
-    /// 0.
+    /// Compares two products for all values of the symbols. Symbols in `extents` are at least 1, and other symbols may
+    /// be 0.
     pub(super) fn compared(&self, extents: &IntTuple, [a, b]: [&IntTuple; 2]) -> Comparison {
         let Some(layout) = naming(extents, [a, b]) else {
             return Comparison { less: true, equal: true, more: true };
@@ -210,7 +210,7 @@ impl Args<'_> {
             self.within(|budget| of.compare(a, b, budget))
         };
         let (first, multiples) = (compared(&self.definitions()), self.multiples());
-        // A result that one comparison excludes is excluded.
+        // An ordering is impossible if either comparison excludes it.
         multiples.map_or(first, |definitions| {
             let Comparison { less, equal, more } = compared(&definitions);
             Comparison { less: first.less && less, equal: first.equal && equal, more: first.more && more }

@@ -1,5 +1,6 @@
-//! Layouts of wider elements with symbolic strides. If a clause declares that the width divides a symbol, the quotient
-//! is a new symbol: `{ld/8}`. Rust code must declare all symbols, so Rust code gets no new symbols.
+//! Changes the element width of layouts with symbolic strides. If a clause declares that the width divides a symbol,
+//! the quotient becomes a new symbol, such as `{ld/8}`. In Rust code, all symbols must be declared, so this is an
+//! error.
 
 use super::overload::Answered;
 use crate::resolve::args::Args;
@@ -10,8 +11,8 @@ use crate::syntax::Help;
 use layout_runtime::rules::{IndexOverflow, NamedStride, TooManyNames};
 use layout_runtime::{Error, Int, Layout, number::gcd_signed};
 
-/// Returns the layout of elements `wide` times as wide. A symbolic stride that must be divided is first rewritten as a
-/// multiple of `wide`.
+/// Returns the layout of elements that are `wide` times as wide. A symbolic stride that `wide` must divide is first
+/// rewritten as a multiple of `wide`.
 pub(super) fn widened(args: &Args<'_>, wide: i64, cast: &dyn Fn(&Layout) -> Result<Layout, Error>) -> Answered {
     let layout = args.layout(0)?;
     match cast(&layout) {
@@ -26,8 +27,8 @@ pub(super) fn widened(args: &Args<'_>, wide: i64, cast: &dyn Fn(&Layout) -> Resu
     }
 }
 
-/// Rewrites a stride as a multiple of the width. If the number in the stride is not a multiple of the width, the
-/// missing factor is divided out of a symbol, and the quotient replaces the symbol.
+/// Rewrites a stride as a multiple of `wide`. The number in the stride may lack a factor of `wide`. In this case, a
+/// symbol is replaced by that factor times its quotient: `ld` becomes `8*{ld/8}`.
 fn multiple(args: &Args<'_>, stride: Int, wide: i64) -> Result<Int, Failure> {
     let rest = wide / gcd_signed(stride.value(), wide);
     let names: Vec<u8> = factors(stride).collect();
