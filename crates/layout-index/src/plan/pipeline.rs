@@ -25,7 +25,7 @@ pub struct Options<'a> {
 }
 
 /// Returns the cheapest plan for the index of coordinates with the nesting of `coord`. All intermediate values fit in
-/// the integer type. For an empty layout, the plan treats extents of 0 as 1. Such a plan is never executed.
+/// the integer type. An empty layout has no index, so its plan is the constant 0. Such a plan is never executed.
 ///
 /// # Errors
 /// - If the coordinate does not have the nesting of the shape.
@@ -40,8 +40,10 @@ pub const fn plan_for(layout: &Layout, coord: &Profile, options: &Options<'_>) -
     if !layout.has_integer_indices() {
         return Err(CoordinateStride.error());
     }
-    let layout = &layout.without_zeros();
     let inputs = ok!(Inputs::new(layout, coord));
+    if layout.is_empty() {
+        return Ok(Plan { width: options.widths[0], ..Plan::empty() });
+    }
     let width = ok!(first_fitting(layout, &inputs, options.widths));
     let plan = if layout.is_xor() {
         let joined = fields::joined(layout, &inputs, width.value_bits(), options.target);
