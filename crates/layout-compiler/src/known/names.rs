@@ -99,7 +99,7 @@ impl<'a> KnownNames<'a> {
 
 /// Returns the error for a layout where the notation requires a number.
 pub(crate) fn is_a_layout(name: &str, at: &At) -> Diagnostic {
-    let help = Help::code("for its number of coordinates, write {}", &format!("{{{name}::SIZE}}"));
+    let help = Help::code("for its number of coordinates, write {}", format!("{{{name}::SIZE}}"));
     Diagnostic::new(at.clone(), format!("`{name}` is not a number, but a layout or a tiling"), help)
 }
 
