@@ -218,6 +218,9 @@ pub use layout_runtime::{Symbol, notation};
 /// The items that generated code uses. They are not part of the public interface.
 #[doc(hidden)]
 pub mod __private {
+    // Expansions refer to `core` through this crate, because a user's `extern crate … as core` changes the meaning of
+    // `::core`.
+    pub use ::core;
     #[cfg(feature = "tensor")]
     pub use layout_hardware::{atom, descriptors::TensorMap};
     pub use layout_index::compiled::{
@@ -238,6 +241,7 @@ pub mod __private {
 
     /// The functions that generated code calls at compile time.
     pub mod constants {
+        pub use ::core;
         #[cfg(feature = "tensor")]
         pub use layout_hardware::atom::{CopyAtom, MmaAtom, Operand, Side, StaticTiling, TiledCopy, TiledMma};
         #[cfg(feature = "tensor")]

@@ -23,6 +23,7 @@ rules! {
         (begin >= end => "the range {begin}..{end} is empty"), "use begin < end <= rank";
     pub CoordShape = "the coordinate does not have the same nesting as the shape", "write one integer, or one coordinate per mode";
     pub NegativeCoord { coordinate: i64 } = "coordinate {coordinate} is negative", "use coordinates of 0 or more";
+    pub XorName = "a name of the form `fN` is an XOR stride and cannot be an extent", "write a number, or write a name of this form in braces, `{f16}`";
     pub NotANumber = "expected a number, found `_` or `X`", "write a number; `_` is only valid in a slice or a tiler, where it keeps a mode";
     pub ShapeMismatch = "expected two tuples or two integers, found a tuple and an integer", "use the same nesting in both operands";
     pub Divisor { divisor: i64 } = "cannot divide by {divisor}", "divide by 1 or more";

@@ -2,6 +2,9 @@
 //! functions by path, because a method call could call a method of the user's trait: a trait's method with `self` by
 //! value takes precedence over an inherent method with `&self`. A template must also use paths for all other names.
 
+extern crate core as real_core;
+extern crate std as real_std;
+
 #[macro_use]
 #[path = "../support/hostile/mod.rs"]
 mod hostile;
@@ -90,6 +93,22 @@ fn templates_name_everything_by_path() {
     // Leave out the templates in this folder. They replace missing code of the input, and are emitted with an error.
     all.retain(|found| !found.starts_with("crates/layout-compiler/src/input/"));
     assert_eq!(all, Vec::<String>::new());
+}
+
+/// Returns a path that begins with the name of a crate. The name can refer to another crate: `extern crate … as core`.
+fn of_crate(before: &[TokenTree], after: &[TokenTree]) -> Option<String> {
+    let [.., first, second] = before else { return None };
+    let [TokenTree::Ident(name), ..] = after else { return None };
+    let starts = is_punct(first, ':') && is_punct(second, ':') && {
+        let around = before.len().checked_sub(3).map(|i| &before[i]);
+        !around.is_some_and(|tree| matches!(tree, TokenTree::Ident(_)) || is_punct(tree, '>'))
+    };
+    starts.then(|| name.to_string())
+}
+
+#[test]
+fn templates_reach_other_crates_through_this_one() {
+    assert_eq!(found(of_crate), Vec::<String>::new());
 }
 
 /// Returns `true` for `$` and `#`, which mark a variable of a template.

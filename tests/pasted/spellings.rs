@@ -32,6 +32,7 @@ const SPELLINGS: &[(&str, &str)] = &[
     ("Tile<_32,_32,_16>{}", "[32,32,16]"),
     ("make_tile(Layout<_4>{}, _)", "[4:1,_]"),
     ("Step<_1,X,_1>", "(1,X,1)"),
+    ("(X{},2)", "(X,2)"),
     ("tile_to_shape(Layout<Shape<_8,_8>>{}, Shape<_32,_16>{}, Step<_2,_1>{})", "((8,4),(8,2)):((1,128),(8,64))"),
     ("using namespace cute;\nauto a = Layout<Shape<_8>>{};", "(8):(1)"),
     ("tile_to_shape(Layout<Shape<_8,_8>>{}, Shape<_32,_16>{}, GenRowMajor{})", "((8,4),(8,2)):((1,128),(8,64))"),

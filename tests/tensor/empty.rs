@@ -45,6 +45,31 @@ fn of_a_type() {
     colex::copy::<i32, Rows, Columns>(&[], &mut []);
 }
 
+/// No index exists that could be negative, too large or outside the storage.
+#[test]
+fn strides_and_offsets_do_not_matter() {
+    layout! {
+        struct Down = (8,0):(-1,1);
+        struct Nested = ((2,0),4):((-4,-1),-8);
+        struct Before = Sw<0,0,0> o -9 o (3,0):(1,1);
+        struct Far = (4,0):(1000000000000,1);
+    }
+    macro_rules! check {
+        ($layout:expr) => {{
+            let tensor = Tensor::new([1_u8; 3], $layout).unwrap();
+            assert_eq!((tensor.get((0, 0)), tensor.get((7_u8, 0_u8)), tensor.get(0)), (None, None, None));
+            assert_eq!((tensor.iter().count(), Tensor::new([0_u8; 0], $layout).unwrap().size()), (0, 0));
+        }};
+    }
+    check!(Down);
+    check!(Before);
+    check!(Far);
+    check!(Down::LAYOUT);
+    let nested = Tensor::new([1_u8; 3], Nested).unwrap();
+    assert_eq!((nested.get((0, 0)), nested.get(((1, 0), 3)), Nested.get((1_u8, 3_u8))), (None, None, None));
+    assert_eq!((Down.get((0_usize, 0_usize)), Down.get((0_u8, 0_u8)), Far.get(0_i32)), (None, None, None));
+}
+
 #[test]
 fn of_a_value() {
     let layout = Layout::from_slices(&[0, 4], &[4, 1]).unwrap();

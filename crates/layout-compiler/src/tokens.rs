@@ -55,8 +55,8 @@ pub(crate) fn local_struct() -> Ident {
 
 /// Emits a constant, which must be an integer, as an `i128`. `as` would also convert other types, such as floats, but
 /// `| 0` is an error for these types.
-pub(crate) fn constant_integer(constant: &TokenStream) -> TokenStream {
-    quote_spanned!(place_of(ends(constant).0)=> ((#constant | 0) as ::core::primitive::i128))
+pub(crate) fn constant_integer(constant: &TokenStream, private: &TokenStream) -> TokenStream {
+    quote_spanned!(place_of(ends(constant).0)=> ((#constant | 0) as #private::core::primitive::i128))
 }
 
 /// Splits generics as `split_for_impl` does, but puts const arguments in braces. Without braces, `Q<N>` could refer to
@@ -76,10 +76,10 @@ pub(crate) fn split(generics: &Generics) -> (ImplGenerics<'_>, TokenStream, Opti
 }
 
 /// Emits an `Option`.
-pub(crate) fn optional(value: Option<&impl ToTokens>) -> TokenStream {
+pub(crate) fn optional(value: Option<&impl ToTokens>, private: &TokenStream) -> TokenStream {
     match value {
-        Some(value) => quote!(::core::option::Option::Some(#value)),
-        None => quote!(::core::option::Option::None),
+        Some(value) => quote!(#private::core::option::Option::Some(#value)),
+        None => quote!(#private::core::option::Option::None),
     }
 }
 

@@ -18,6 +18,9 @@ mod storage;
 #[cfg(all(test, feature = "alloc"))]
 mod tests;
 
+// Macros refer to `core` through this crate, because a user's `extern crate … as core` changes the meaning of `::core`.
+#[doc(hidden)]
+pub use ::core as __core;
 pub use layout_index::views::coords::coord::{Coordinate, Selection};
 pub use layout_index::views::coords::side::{Inner, Outer, Whole};
 pub use layout_index::views::operations::into_layout::{Given, IntoTensorLayout};

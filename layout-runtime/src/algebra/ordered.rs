@@ -4,7 +4,7 @@
 use super::product::padded;
 use super::tiler::{Tiler, require_rank};
 use crate::leaf::Leaf;
-use crate::rules::{BasisTooLong, CoordinateStride, NotANumber, NotStatic, RankMismatch};
+use crate::rules::{BasisTooLong, CoordinateStride, NotANumber, NotStatic, RankMismatch, XorName};
 use crate::tree::{MAX_LEAVES, Profile, Span, Tree};
 use crate::{Basis, Error, Int, IntTuple, Layout};
 
@@ -110,6 +110,9 @@ impl Layout {
                 return Err(BasisTooLong.error().of("make_identity_layout", 0).leaf(i));
             };
             let extent = shape.tree.leaves[i];
+            if extent.basis().is_xor() {
+                return Err(XorName.error().of("make_identity_layout", 0).leaf(i));
+            }
             if !extent.is_number() || (extent.symbol().is_none() && !extent.basis().is_one()) {
                 return Err(NotANumber.error().of("make_identity_layout", 0).leaf(i));
             }

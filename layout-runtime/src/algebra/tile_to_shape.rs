@@ -5,7 +5,7 @@ use super::product::{padded, pairs};
 use super::tiler::Tiler;
 use crate::layout::next_stride;
 use crate::leaf::Leaf;
-use crate::rules::{Divisor, MayOverrun, ModesNeeded, NegativeExtent, TilerRank};
+use crate::rules::{Divisor, MayOverrun, ModesNeeded, NegativeExtent, TilerRank, XorName};
 use crate::tree::{Span, Tree};
 use crate::{Error, Int, IntTuple, Layout, Symbol};
 
@@ -93,6 +93,11 @@ impl Layout {
     /// Returns a tuple of the numbers of copies of this block in each mode of `shape`. If `shape` is an integer,
     /// returns an integer.
     const fn copies(&self, shape: &IntTuple) -> Result<IntTuple, Error> {
+        each!(for i in 0..shape.len() {
+            if shape.tree.leaves[i].basis().is_xor() {
+                return Err(XorName.error().leaf(i));
+            }
+        });
         let block = self.with(ok!(padded(&self.modes, shape.rank())));
         let mut copies = IntTuple::EMPTY;
         each!(for i in 0..shape.rank() {

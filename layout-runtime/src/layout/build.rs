@@ -4,7 +4,7 @@ use super::Layout;
 use crate::leaf::Leaf;
 use crate::rules::{
     BasisMixed, CeilStride, EmptyTuple, HugeInt, IndexOverflow, NameForInt, NegativeExtent, NegativeStride, NotANumber,
-    ProductExtent, SizeOverflow, XorExtent, XorMixed,
+    ProductExtent, SizeOverflow, XorExtent, XorMixed, XorName,
 };
 use crate::tree::{Span, Tree};
 use crate::{Basis, Error, Int, IntTuple, Swizzle};
@@ -16,7 +16,6 @@ rules! {
     IntForTuple { modes: i64 } = "the stride is an integer, but the shape has {modes} modes",
         "write one stride per mode, in the same parentheses";
     CoordinateExtent = "an extent cannot be a coordinate such as `1@0`", "write an integer";
-    XorName = "a name of the form `fN` is an XOR stride and cannot be an extent", "write a number, or write a name of this form in braces, `{f16}`";
     EmptyNamed = "a layout with symbols cannot have an extent of 0", "use extents of 1 or more, or a layout without symbols";
     SwizzledIndex = "a swizzle requires non-negative integer indices", "use integer strides, and an offset that makes all indices at least 0";
 }
@@ -67,6 +66,10 @@ impl Layout {
             }
             if let Some(error) = number_problem(stride) {
                 return Err(error.of("", 1).leaf(i));
+            }
+            // The stride `f0` is the stride 0.
+            if stride.value() == 0 && stride.basis().is_xor() {
+                stride = stride.of(Basis::ONE);
             }
             modes.leaves[i] = Leaf::join(extent, stride);
         });

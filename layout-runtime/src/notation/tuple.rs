@@ -70,7 +70,7 @@ pub(super) const fn unclosed(reader: &Reader<'_>, start: usize) -> ParseError {
 pub(super) const fn parse_leaf(reader: &mut Reader<'_>) -> Result<Int, ParseError> {
     if let [b'f', b'0'..=b'9', ..] = reader.word().as_bytes() {
         let value = ok!(parse_digits(reader, 1));
-        return Ok(Int::new(value).of(if value == 0 { Basis::ONE } else { Basis::XOR }));
+        return Ok(Int::new(value).of(Basis::XOR));
     }
     if reader.skip_word("X") {
         return Ok(Int::OMIT);

@@ -147,8 +147,8 @@ impl Lowering<'_> {
         let (private, name) = (self.private, op.name);
         let operand = match op.blame() {
             None | Some(Flag::OfSecondUnlessNamed) => return result,
-            Some(Flag::OfNamed) => optional(None::<&usize>),
-            Some(flag) => optional(Some(&usize::from(flag == Flag::OfSecond))),
+            Some(Flag::OfNamed) => optional(None::<&usize>, private),
+            Some(flag) => optional(Some(&usize::from(flag == Flag::OfSecond)), private),
         };
         quote!(#private::constants::blamed(#result, #name, #operand))
     }

@@ -99,7 +99,7 @@ impl Lowering<'_> {
         };
         let (private, value) = (self.private, self.compared(bound)?);
         let (path, compared) = (self.integer(&clause.name)?, self.relation(*relation));
-        let modulus = optional(self.modulus(clause)?.as_ref());
+        let modulus = optional(self.modulus(clause)?.as_ref(), self.private);
         let text = clause.spelled(&|at| self.words.text(at));
         let number = quote!(#private::expect(#private::constants::number(&#private::expect(
             #private::constants::int(#path)

@@ -2,6 +2,7 @@
 
 use super::lowering::Lowering;
 use super::operand::has_constant_divisor;
+use crate::known::names::is_a_layout;
 use crate::resolve::walk::Domain;
 use crate::syntax::{At, Clause, Diagnostic, Expr, ExprKind, Modulus, Relation};
 use crate::tokens::{constant_integer, optional};
@@ -26,13 +27,17 @@ impl Lowering<'_> {
 
     /// Emits a constant, or the const parameter that stands for the constant.
     pub(super) fn constant(&mut self, at: &At) -> Option<TokenStream> {
+        let name = self.words.text(at);
+        if !self.parameters.contains(&name) && self.known.iter().any(|(known, _)| *known == name) {
+            return self.report(is_a_layout(&name, at));
+        }
         let constant = self.run_time.constant(at, self.words);
         self.reported(constant)
     }
 
     /// Emits a constant as an `i128`.
     pub(super) fn integer(&mut self, at: &At) -> Option<TokenStream> {
-        self.constant(at).map(|constant| constant_integer(&constant))
+        self.constant(at).map(|constant| constant_integer(&constant, self.private))
     }
 
     /// Returns the index of the runtime value at `at`, or `None` if the tokens are not a runtime value.
@@ -72,7 +77,8 @@ impl Lowering<'_> {
             self.run_time.divisors.push((number, modulus.clone()));
         }
         let text = clause.spelled(&|at| self.words.text(at));
-        let (private, relation, modulus) = (self.private, self.relation(*relation), optional(modulus.as_ref()));
+        let (private, relation, modulus) =
+            (self.private, self.relation(*relation), optional(modulus.as_ref(), self.private));
         let (other, value) = match self.bound_number(bound) {
             Some(_) if by.is_some() => {
                 let help = "write a clause such as `m % n == 0`";
@@ -81,8 +87,8 @@ impl Lowering<'_> {
             Some(other) => (Some(other), quote!(0)),
             None => (by, self.compared(bound)?),
         };
-        let (other, divides) = (optional(other.as_ref()), by.is_some());
-        let fact = quote!(#private::constants::fact(#text, (#number, #modulus), #relation, (#other, #value as ::core::primitive::i128), #divides));
+        let (other, divides) = (optional(other.as_ref(), private), by.is_some());
+        let fact = quote!(#private::constants::fact(#text, (#number, #modulus), #relation, (#other, #value as #private::core::primitive::i128), #divides));
         Some(self.expect(&clause.at, &fact))
     }
 

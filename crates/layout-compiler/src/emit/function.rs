@@ -12,7 +12,7 @@ use crate::input::signature::{Checked, number_names};
 use crate::known::read::Read;
 use crate::languages::Dialect;
 use crate::lower::{Lowered, components, unit_of};
-use crate::tokens::{bare, constant_integer, ends, place_of, private_of};
+use crate::tokens::{bare, constant_integer, ends, place_of, private, private_of};
 use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::Signature;
@@ -24,14 +24,17 @@ pub(crate) fn function(
     checked: Checked,
     lowered: &Lowered,
     read: &Read,
+    krate: &TokenStream,
 ) -> TokenStream {
+    let private = private_of(signature.fn_token.span, krate);
     if let Some(dialect) = checked.dialect {
-        return text(item, signature, dialect, &checked, lowered, &read.text());
+        let text = text(signature, dialect, &checked, lowered, &read.text());
+        return text_constant(item, signature, dialect, (&text, krate));
     }
     let ty = Ident::new(&checked.ty, Span::call_site());
     let constants: Vec<bool> = read.numbers.iter().map(|number| is_cast(item, signature, &number.text)).collect();
     let numbers = read.tokens.iter().zip(&constants).map(|(number, is_constant)| match is_constant {
-        true => quote!((#number as ::core::primitive::#ty)).into_iter().collect(),
+        true => quote!((#number as #private::core::primitive::#ty)).into_iter().collect(),
         false => number.clone().into_iter().collect(),
     });
     let entries = checked.coordinate.entries().into_iter().map(|entry| vec![entry.into()]);
@@ -41,9 +44,9 @@ pub(crate) fn function(
     let unused = lowered.arithmetic.unused.iter().map(|entry| &atoms[*entry]);
     // A cast would truncate a constant that does not fit the type, and so change the index. Emit a check that it fits.
     let cast = read.tokens.iter().zip(&constants).filter_map(|(number, is_constant)| is_constant.then_some(number));
-    let cast: Vec<_> = cast.map(constant_integer).collect();
+    let cast: Vec<_> = cast.map(|number| constant_integer(number, &private)).collect();
     let message = format!("a constant of the layout does not fit in `{ty}`");
-    let promises = Promises::of(read, &constants);
+    let promises = Promises::of(read, &constants, krate);
     let checks: Vec<_> = promises.stated().into_iter().chain(promises.fits(&ty, ends(&signature.output).1)).collect();
     // The checks of facts, extents and indices are in one constant, so that rustc reports only the first error.
     let checks = (!checks.is_empty()).then(|| quote!(const _: () = { #(#checks)* };));
@@ -51,7 +54,7 @@ pub(crate) fn function(
     quote_spanned! {place_of(signature.fn_token.span)=>
         #(#attrs)*
         #vis #signature {
-            #(const _: () = ::core::assert!(#cast as ::core::primitive::#ty as ::core::primitive::i128 == #cast, #message);)*
+            #(const _: () = #private::core::assert!(#cast as #private::core::primitive::#ty as #private::core::primitive::i128 == #cast, #message);)*
             #checks
             #(let _ = #(#unused)*;)*
             #body
@@ -96,7 +99,7 @@ pub(crate) fn constant_function(
         };
     }
     let index = match signature.constness {
-        Some(_) => quote!(#private::index::<#ty>(#coordinate as ::core::primitive::usize) as #int),
+        Some(_) => quote!(#private::index::<#ty>(#coordinate as #private::core::primitive::usize) as #int),
         None => quote!(#private::at::<#ty, #int, #types>(#coordinate)),
     };
     let (attrs, vis) = (item.passed_on(), &item.vis);
@@ -123,29 +126,22 @@ fn is_cast(item: &Item, signature: &Signature, name: &str) -> bool {
 }
 
 /// Emits a function with an invalid layout. Its body is an error, so rustc reports no additional errors at calls.
-pub(crate) fn empty_function(item: &Item, signature: &Signature) -> TokenStream {
+pub(crate) fn empty_function(item: &Item, signature: &Signature, krate: &TokenStream) -> TokenStream {
     let (attrs, vis) = (item.passed_on(), &item.vis);
     if Dialect::of(signature).is_some() {
-        return constant(item, signature, "");
+        return constant(item, signature, ("", krate));
     }
     quote! {
         #(#attrs)*
         #[allow(unused_variables)]
         #vis #signature {
-            ::core::panic!()
+            loop {}
         }
     }
 }
 
-/// Emits the constant whose value is the function's text in a kernel language.
-fn text(
-    item: &Item,
-    signature: &Signature,
-    dialect: Dialect,
-    checked: &Checked,
-    lowered: &Lowered,
-    layout: &str,
-) -> TokenStream {
+/// Returns the text of the function in a kernel language.
+fn text(signature: &Signature, dialect: Dialect, checked: &Checked, lowered: &Lowered, layout: &str) -> String {
     let name = bare(&signature.ident);
     let parameters: Vec<String> = checked.parameters.iter().map(bare).collect();
     let head = Head {
@@ -156,27 +152,32 @@ fn text(
         is_flag: matches!(checked.output, Output::Flag),
         layout,
     };
-    text_constant(item, signature, dialect, &text_function(dialect, &head, &lowered.arithmetic))
+    text_function(dialect, &head, &lowered.arithmetic)
 }
 
 /// Emits the constant whose value is the function's text. Its documentation also shows the text.
-pub(super) fn text_constant(item: &Item, signature: &Signature, dialect: Dialect, text: &str) -> TokenStream {
+pub(super) fn text_constant(
+    item: &Item,
+    signature: &Signature,
+    dialect: Dialect,
+    (text, krate): (&str, &TokenStream),
+) -> TokenStream {
     let gap = item.gap();
     let shown = Literal::string(&format!("In {}:\n```text\n{text}```", dialect.language()));
-    let constant = constant(item, signature, text);
+    let constant = constant(item, signature, (text, krate));
     // The documentation of the user is emitted first, so that the generated documentation follows it.
     let attrs = item.passed_on().filter(|attr| attr.path().is_ident("doc"));
     quote!(#(#attrs)* #gap #[doc = #shown] #constant)
 }
 
-/// Emits `const name: &str` without documentation, for the numbers of a function's text.
-fn constant(item: &Item, signature: &Signature, text: &str) -> TokenStream {
-    let (vis, name, text) = (&item.vis, &signature.ident, Literal::string(text));
+/// Emits `const name: &str = "…"` without documentation.
+fn constant(item: &Item, signature: &Signature, (text, krate): (&str, &TokenStream)) -> TokenStream {
+    let (vis, name, text, private) = (&item.vis, &signature.ident, Literal::string(text), private(krate));
     let attrs = item.passed_on().filter(|attr| !attr.path().is_ident("doc"));
     quote! {
         #(#attrs)*
         // The constant has the name of the function, which is usually in lower case.
         #[allow(non_upper_case_globals)]
-        #vis const #name: &::core::primitive::str = #text;
+        #vis const #name: &#private::core::primitive::str = #text;
     }
 }

@@ -111,8 +111,8 @@ pub(crate) fn local(layout: &constant::Lowered, private: &TokenStream) -> [Token
     let parameters = parameters(layout);
     let items = quote! {
         #[allow(dead_code)]
-        struct #name<#(const #parameters: ::core::primitive::usize),*>;
-        impl<#(const #parameters: ::core::primitive::usize),*> #private::StaticLayout for #name<#(#parameters),*> {
+        struct #name<#(const #parameters: #private::core::primitive::usize),*>;
+        impl<#(const #parameters: #private::core::primitive::usize),*> #private::StaticLayout for #name<#(#parameters),*> {
             // A search needs more steps than rustc allows without a warning.
             #[allow(long_running_const_eval)]
             const LAYOUT: #private::Layout = #tokens;
@@ -127,7 +127,7 @@ pub(crate) fn local_index(layout: &constant::Lowered, coordinate: &TokenStream, 
     let (name, parameters) = (local_struct(), parameters(layout));
     quote!({
         #items
-        impl<#(const #parameters: ::core::primitive::usize),*> #name<#(#parameters),*> {
+        impl<#(const #parameters: #private::core::primitive::usize),*> #name<#(#parameters),*> {
             #[inline(always)]
             #[track_caller]
             fn at<__I: #private::IndexInt, __C: #private::Coord<__I>>(self, __coord: __C) -> __I {

@@ -3,19 +3,19 @@
 
 use crate::known::read::Read;
 use crate::resolve::{NumberFact, is_sum};
-use crate::tokens::{constant_integer, ends, place_of};
+use crate::tokens::{constant_integer, ends, place_of, private_of};
 use layout_runtime::{Int, Symbol, symbols::Fact};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
 /// Emits assertions for the clauses of an `index!` about names in capitals, which are constants or const parameters.
 /// The assertions come before the index expression.
-pub(crate) fn stated_in_place(read: &Read) -> Option<TokenStream> {
+pub(crate) fn stated_in_place(read: &Read, krate: &TokenStream) -> Option<TokenStream> {
     if read.numbers.facts().is_empty() {
         return None;
     }
     let constants: Vec<_> = read.numbers.iter().map(|number| number.text.starts_with(char::is_uppercase)).collect();
-    let checks = Promises::of(read, &constants).stated();
+    let checks = Promises::of(read, &constants, krate).stated();
     (!checks.is_empty()).then(|| quote!(const { #(#checks)* }))
 }
 
@@ -23,12 +23,13 @@ pub(crate) fn stated_in_place(read: &Read) -> Option<TokenStream> {
 pub(super) struct Promises<'a> {
     read: &'a Read,
     constants: &'a [bool],
+    krate: &'a TokenStream,
 }
 
 impl<'a> Promises<'a> {
     /// Selects the names about which assertions are emitted: `constants[i]` is `true` if symbol `i` is a constant.
-    pub(super) fn of(read: &'a Read, constants: &'a [bool]) -> Self {
-        Self { read, constants }
+    pub(super) fn of(read: &'a Read, constants: &'a [bool], krate: &'a TokenStream) -> Self {
+        Self { read, constants, krate }
     }
 
     /// Emits assertions for the facts that contain only constants, and an assertion that each constant extent is at
@@ -61,6 +62,7 @@ impl<'a> Promises<'a> {
         let offset = number(layout.offset());
         let count = Literal::usize_unsuffixed(last.len());
         let message = format!("an index of the layout does not fit in `{ty}`");
+        let private = private_of(at, self.krate);
         Some(quote_spanned! {place_of(at)=> {
             let __last = [#(#last),*];
             let __start = #offset #(+ #of_offset)*;
@@ -69,9 +71,9 @@ impl<'a> Promises<'a> {
                 if __last[__k] < 0 { __low += __last[__k] } else { __high += __last[__k] }
                 __k += 1;
             }
-            ::core::assert!(
-                __low >= <::core::primitive::#ty>::MIN as ::core::primitive::i128
-                    && __high <= <::core::primitive::#ty>::MAX as ::core::primitive::i128,
+            #private::core::assert!(
+                __low >= <#private::core::primitive::#ty>::MIN as #private::core::primitive::i128
+                    && __high <= <#private::core::primitive::#ty>::MAX as #private::core::primitive::i128,
                 #message
             );
         }})
@@ -83,27 +85,30 @@ impl<'a> Promises<'a> {
 
     /// Emits the value of the constant as an `i128`.
     fn value(&self, name: u8) -> TokenStream {
-        constant_integer(&self.read.tokens[usize::from(name)])
+        constant_integer(&self.read.tokens[usize::from(name)], &private_of(self.place(name), self.krate))
     }
 
     fn fact(&self, NumberFact { name, modulus, other, low, high, text }: &NumberFact) -> TokenStream {
         let (low, high, value, other) =
             (number(*low), number(*high), self.value(*name), other.map(|other| self.value(other)));
+        let (at, private) = (self.place(*name), private_of(self.place(*name), self.krate));
         let is_divisor = *modulus == Fact::BY_OTHER;
         let divisor = if is_divisor { other.clone() } else { Some(number(*modulus).to_token_stream()) };
-        let left = if *modulus == 0 { value } else { quote!(<::core::primitive::i128>::rem_euclid(#value, #divisor)) };
+        let left =
+            if *modulus == 0 { value } else { quote!(<#private::core::primitive::i128>::rem_euclid(#value, #divisor)) };
         let other = other.filter(|_| !is_divisor).map(|other| quote!(- #other));
         let message = format!("`{text}` is declared, but the constant violates it");
-        quote_spanned!(self.place(*name)=> {
+        quote_spanned!(at=> {
             let __value = #left #other;
-            ::core::assert!(#low <= __value && __value <= #high, #message);
+            #private::core::assert!(#low <= __value && __value <= #high, #message);
         })
     }
 
     /// Emits an assertion that an extent is at least 1.
     fn extent_is_right(&self, name: u8) -> TokenStream {
         let (number, message) = (self.value(name), format!("the extent `{}` is not positive", self.text(name)));
-        quote_spanned!(self.place(name)=> ::core::assert!(#number >= 1, #message);)
+        let (at, private) = (self.place(name), private_of(self.place(name), self.krate));
+        quote_spanned!(at=> #private::core::assert!(#number >= 1, #message);)
     }
 
     /// Returns the span of a constant in the user's code.

@@ -208,7 +208,8 @@ impl<'a> Printer<'a> {
             whole.parenthesised(|shifted| {
                 shifted.parenthesised(|product| {
                     product.expression(value, Some(Op::Mul));
-                    product.out.extend(quote!(as ::core::primitive::u64 *));
+                    let wide = Ident::new("u64", Span::call_site());
+                    product.out.extend(quote!(as #wide *));
                     product.expression(multiplier, Some(Op::Mul));
                 });
                 shifted.out.extend(quote!(>> 32));

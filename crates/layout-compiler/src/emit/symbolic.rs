@@ -35,7 +35,7 @@ pub(crate) fn symbolic(read: &Read, target: &StructureType<'_>) -> TokenStream {
     let contents = Contents {
         layout: named(layout, private),
         names: read.numbers.iter().map(|number| number.text.clone()).collect(),
-        narrow: if is_narrow(layout, &read.numbers) { quote!(::core::primitive::u32) } else { (*int).clone() },
+        narrow: if is_narrow(layout, &read.numbers) { quote!(#private::core::primitive::u32) } else { (*int).clone() },
         divisors: divisors(layout),
         modes: tree(&layout.shape(), &layout.stride(), &|_, _| quote!(#private::M::<1, 0>)),
         facts: read.numbers.facts().iter().map(|stated| fact(stated, private)).collect(),
@@ -64,7 +64,7 @@ fn implementations(contents: &Contents, target: &StructureType<'_>) -> TokenStre
     quote! {
         impl #generics #private::Structure for #ty #bounds {
             const LAYOUT: #private::Layout = #layout;
-            const NAMES: &'static [&'static ::core::primitive::str] = &[#(#names),*];
+            const NAMES: &'static [&'static #private::core::primitive::str] = &[#(#names),*];
             type Numbers = [#int; #count];
             type Start = #private::Origin;
         }
@@ -90,7 +90,7 @@ fn divisors(layout: &Layout) -> usize {
 fn fact(fact: &NumberFact, private: &TokenStream) -> TokenStream {
     let (text, name, modulus) = (&fact.text, usize::from(fact.name), int(fact.modulus));
     let (low, high) = (int(fact.low), int(fact.high));
-    let other = optional(fact.other.map(usize::from).as_ref());
+    let other = optional(fact.other.map(usize::from).as_ref(), private);
     quote!(#private::Fact { text: #text, name: #name, modulus: #modulus, other: #other, low: #low, high: #high })
 }
 

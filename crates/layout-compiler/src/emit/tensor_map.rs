@@ -19,7 +19,7 @@ pub(crate) fn tensor_map(vis: &Visibility, of: &Struct, bits: i64, krate: &Token
             /// If no tensor map can describe this global memory; see `Boxes::of` and `Boxes::map`.
             #vis fn tensor_map(
                 __gmem: &impl #private::ToLayout,
-            ) -> ::core::result::Result<#private::TensorMap, #private::Error> {
+            ) -> #private::core::result::Result<#private::TensorMap, #private::Error> {
                 #private::TensorMap::of_tiles(&#private::ToLayout::to_layout(__gmem)?, &Self::LAYOUT, #bits)
             }
         }

@@ -111,6 +111,6 @@ pub(crate) fn int(value: i64) -> TokenStream {
 }
 
 /// Emits the type of coordinates that are nested like the shape: `(usize, (usize, usize))`.
-pub(crate) fn natural(shape: &IntTuple) -> TokenStream {
-    tree(shape, shape, &|_, _| quote!(::core::primitive::usize))
+pub(crate) fn natural(shape: &IntTuple, private: &TokenStream) -> TokenStream {
+    tree(shape, shape, &|_, _| quote!(#private::core::primitive::usize))
 }

@@ -11,7 +11,7 @@ use crate::emit::{Style, block};
 use crate::input::nesting;
 use crate::known::header::Header;
 use crate::report::{Position, Report};
-use crate::tokens::{changed, ends, is_punct, own};
+use crate::tokens::{changed, ends, is_punct, own, private};
 use layout_index::plan::{IntWidth, Options, Target};
 use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 use quote::quote;
@@ -32,7 +32,11 @@ pub fn expand_index(input: TokenStream, header: &TokenStream) -> TokenStream {
     match Asked::read(trees, &options, &header, &mut report) {
         Outcome::Index(asked) => {
             check(&asked, &mut report);
-            if report.is_empty() { emit(&asked, &scope) } else { report.tokens(Position::Expression) }
+            if report.is_empty() {
+                emit(&asked, &scope, &private(&header.krate))
+            } else {
+                report.tokens(Position::Expression)
+            }
         }
         Outcome::Constants(_) => {
             let message = "in a kernel, `index!` requires a layout without runtime numbers";
@@ -69,7 +73,7 @@ fn check(asked: &Asked, report: &mut Report) {
     }
 }
 
-fn emit(asked: &Asked, scope: &TokenStream) -> TokenStream {
+fn emit(asked: &Asked, scope: &TokenStream, private: &TokenStream) -> TokenStream {
     let Asked { entries, lowered, checks, .. } = asked;
     let idents: Vec<Ident> = lowered.names.iter().map(|name| own(name)).collect();
     let atoms: Vec<_> = idents.iter().map(|ident| vec![ident.clone().into()]).collect();
@@ -94,7 +98,7 @@ fn emit(asked: &Asked, scope: &TokenStream) -> TokenStream {
             __scope: &cubecl::ir::Scope,
             #(#parameters: cubecl::prelude::NativeExpand<I>),*
         ) -> cubecl::prelude::NativeExpand<I> {
-            const { ::core::assert!(I::BITS >= #bits, #message) }
+            const { #private::core::assert!(I::BITS >= #bits, #message) }
             __index::expand::<I>(__scope, #(#parameters),*)
         }
         __typed(#scope, #(cubecl::prelude::ExpandTypeClone::clone_unchecked(&#values)),*)

@@ -21,9 +21,15 @@ use proc_macro2::{Span, TokenStream};
 use syn::Signature;
 
 /// Emits the function in Rust, or its text in a kernel language.
-pub(super) fn function(item: &Item, signature: &Signature, read: &Read, report: &mut Report) -> TokenStream {
+pub(super) fn function(
+    item: &Item,
+    signature: &Signature,
+    read: &Read,
+    krate: &TokenStream,
+    report: &mut Report,
+) -> TokenStream {
     match arithmetic(item, signature, read, report) {
-        Ok((checked, lowered)) => emit(item, signature, checked, &lowered, read),
+        Ok((checked, lowered)) => emit(item, signature, checked, &lowered, read, krate),
         Err(Reported) => TokenStream::new(),
     }
 }
@@ -57,7 +63,7 @@ pub(super) fn by_rustc(
         for (at, why) in unknown {
             report.push(*at, &format!("the macro must know the steps of a movement ({why})"), help);
         }
-        return empty_function(item, signature);
+        return empty_function(item, signature, krate);
     }
     let Ok(checked) = signature::check(&item.attrs, signature, |_| false, report) else { return TokenStream::new() };
     if let Some(dialect) = checked.dialect {
@@ -65,12 +71,12 @@ pub(super) fn by_rustc(
         for (at, why) in unknown {
             report.push(*at, &format!("{} cannot use Rust constants ({why})", dialect.language()), help);
         }
-        return empty_function(item, signature);
+        return empty_function(item, signature, krate);
     }
     if layout.kind != Kind::Layout {
         let message = format!("this is {}, which has no index", layout.kind.words());
         report.push(ends(&signature.ident), &message, "partition a layout, as in `partition_A(Mma, L)`");
-        return empty_function(item, signature);
+        return empty_function(item, signature, krate);
     }
     if let (Some(word), Output::Coordinate(_)) = (&signature.constness, &checked.output) {
         let help = "remove `const`, or write the numbers";
@@ -79,7 +85,7 @@ pub(super) fn by_rustc(
             "a function that returns a coordinate cannot be `const` if the layout has const parameters",
             help,
         );
-        return empty_function(item, signature);
+        return empty_function(item, signature, krate);
     }
     if let (Some(word), Coordinate::Tuple(_)) = (&signature.constness, &checked.coordinate) {
         let help = "remove `const`, or use a one-dimensional coordinate";
@@ -88,7 +94,7 @@ pub(super) fn by_rustc(
             "a `const fn` with several parameters is not supported for a layout with const parameters",
             help,
         );
-        return empty_function(item, signature);
+        return empty_function(item, signature, krate);
     }
     constant_function(item, signature, &checked, layout, krate)
 }

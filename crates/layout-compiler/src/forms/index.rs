@@ -35,7 +35,7 @@ pub fn index(input: TokenStream, header: &TokenStream) -> TokenStream {
     match Asked::read(trees, &options, &header, &mut report) {
         Outcome::Index(asked) if report.is_empty() => {
             let index = emit(&asked.lowered, &asked.entries, &asked.read.tokens, &header.krate);
-            let stated = stated_in_place(&asked.read);
+            let stated = stated_in_place(&asked.read, &header.krate);
             if asked.names.is_empty() && stated.is_none() {
                 return index;
             }

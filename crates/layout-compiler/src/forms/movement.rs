@@ -22,7 +22,7 @@ pub(super) fn function(
 ) -> TokenStream {
     match checked(signature, movement, report) {
         Ok((moved, numbers)) => moving(item, signature, (&moved, &numbers), movement, krate),
-        Err(Reported) => empty_function(item, signature),
+        Err(Reported) => empty_function(item, signature, krate),
     }
 }
 

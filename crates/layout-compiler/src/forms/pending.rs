@@ -80,8 +80,8 @@ impl<'a> Pending<'a> {
                 tokens.into_iter().chain(self.tensor_map(of, krate)).collect()
             }
             (ItemKind::Struct(of), None) => self.emit_wrong(of, krate, report),
-            (ItemKind::Fn(signature), Some(read)) => function(self.item, signature, read, report),
-            (ItemKind::Fn(signature), None) => empty_function(self.item, signature),
+            (ItemKind::Fn(signature), Some(read)) => function(self.item, signature, read, krate, report),
+            (ItemKind::Fn(signature), None) => empty_function(self.item, signature, krate),
         };
         (given.ok_or(Mistake::Here), tokens)
     }
@@ -120,7 +120,7 @@ impl<'a> Pending<'a> {
             (ItemKind::Fn(signature), _) => {
                 let message = format!("this is {}, which has no index", value.kind());
                 report.push(self.words.all(), &message, "partition a layout, as in `partition_A(Mma, L)`");
-                empty_function(self.item, signature)
+                empty_function(self.item, signature, krate)
             }
         };
         (Err(Mistake::Here), tokens)

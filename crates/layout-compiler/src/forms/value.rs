@@ -111,7 +111,7 @@ fn expression(
     let (name, int) = (local_struct(), own("Int"));
     let target = StructureType {
         ty: &quote!(#name<#int #(, #parameters)*>),
-        generics: &quote!(<#int: #private::Divide #(, const #parameters: ::core::primitive::usize)*>),
+        generics: &quote!(<#int: #private::Divide #(, const #parameters: #private::core::primitive::usize)*>),
         bounds: &TokenStream::new(),
         int: &quote!(#int),
         private: &private,
@@ -125,7 +125,7 @@ fn expression(
         [#(#idents),*] => {
             #checks
             #[allow(dead_code)]
-            struct #name<#int #(, const #parameters: ::core::primitive::usize)*>(::core::marker::PhantomData<#int>);
+            struct #name<#int #(, const #parameters: #private::core::primitive::usize)*>(#private::core::marker::PhantomData<#int>);
             #implementations
             #private::GivenNumbers([#(#idents),*]).layout::<#name<_ #(, { #constants })*>>()
         }

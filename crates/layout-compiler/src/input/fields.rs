@@ -48,8 +48,8 @@ pub(crate) fn is_method(name: &Ident) -> bool {
 }
 
 /// Returns the integer type of the fields.
-pub(crate) fn integer(fields: &[Field]) -> TokenStream {
-    chosen(fields).map_or(quote!(::core::primitive::usize), Type::to_token_stream)
+pub(crate) fn integer(fields: &[Field], private: &TokenStream) -> TokenStream {
+    chosen(fields).map_or(quote!(#private::core::primitive::usize), Type::to_token_stream)
 }
 
 /// Returns the type of the first field whose type can be an integer type.

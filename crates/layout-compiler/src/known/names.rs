@@ -59,6 +59,10 @@ impl<'a> KnownNames<'a> {
     /// Returns an error for a name that is not in the list of allowed symbols.
     fn check(&self, name: &str, at: &At) -> Result<(), Diagnostic> {
         is_rust(name.parse().unwrap_or_default(), name, at)?;
+        // A const parameter can have the name of a layout, but then the name has no lower-case letter.
+        if name.contains(char::is_lowercase) && is_layout(name) && self.find(name).is_some() {
+            return Err(is_a_layout(name, at));
+        }
         let Some(allowed) = self.allowed else { return Ok(()) };
         if is_constant(name) || is_constant_operand(name) || allowed.iter().any(|known| known == name) {
             return Ok(());
@@ -91,6 +95,12 @@ impl<'a> KnownNames<'a> {
         };
         Err(Diagnostic::new(at.clone(), message, help))
     }
+}
+
+/// Returns the error for a layout where the notation requires a number.
+pub(crate) fn is_a_layout(name: &str, at: &At) -> Diagnostic {
+    let help = Help::code("for its number of coordinates, write {}", format!("{{{name}::SIZE}}"));
+    Diagnostic::new(at.clone(), format!("`{name}` is not a number, but a layout or a tiling"), help)
 }
 
 /// Returns the tokens of a symbol as the user wrote them. If a named layout introduces the symbol, returns its name

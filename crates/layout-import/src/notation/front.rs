@@ -45,7 +45,8 @@ pub fn parse_offset(mut cursor: Cursor<'_>) -> Option<(Int, Cursor<'_>)> {
         return None;
     }
     cursor.bump();
-    Some((offset, cursor))
+    // The offset `f0` is the offset 0.
+    Some((if offset.value() == 0 { Int::new(0) } else { offset }, cursor))
 }
 
 /// Parses `ArithTuple(0,16) o`, which CuTe prints before a tensor of coordinates, or `counting_iter(2) o`. Returns the

@@ -51,11 +51,12 @@ pub(super) fn parse_leaf(cursor: &mut Cursor<'_>) -> Result<Int, ParseError> {
         }
         Token::Omit => {
             cursor.bump();
+            cursor.skip_braces();
             return Ok(Int::OMIT);
         }
         Token::Bits(value) => {
             cursor.bump();
-            return Ok(Int::new(value).of(if value == 0 { Basis::ONE } else { Basis::XOR }));
+            return Ok(Int::new(value).of(Basis::XOR));
         }
         Token::End => return Err(syntax_error(cursor, ExpectedInt.error())),
         Token::LayoutLeft | Token::LayoutRight => return Err(syntax_error(cursor, OrderAlone.error())),

@@ -72,10 +72,12 @@ const fn max(a: i64, b: i64) -> i64 {
 /// coordinates of a small layout, or the corners and some other coordinates of a large layout.
 ///
 /// Two sums are equal everywhere if they are equal for all coordinates with at most one nonzero entry. Therefore, if
-/// the plan is a sum, the search varies one entry at a time.
+/// the plan is a sum, the search varies one entry at a time. An empty layout has no coordinates.
 #[must_use]
 pub const fn disagreement(layout: &Layout, coord: &IntTuple, plan: &Plan) -> Option<i64> {
-    let layout = &layout.without_zeros();
+    if layout.is_empty() {
+        return None;
+    }
     let sizes = entry_sizes(layout, &coord.tree.profile);
     // If the upper bound does not prove that all values fit, every intermediate value is checked.
     let most = plan.width.max();

@@ -40,8 +40,10 @@ pub const fn plan_for(layout: &Layout, coord: &Profile, options: &Options<'_>) -
     if !layout.has_integer_indices() {
         return Err(CoordinateStride.error());
     }
-    let layout = &layout.without_zeros();
     let inputs = ok!(Inputs::new(layout, coord));
+    if layout.is_empty() {
+        return Ok(Plan { width: options.widths[0], ..Plan::empty() });
+    }
     let width = ok!(first_fitting(layout, &inputs, options.widths));
     let plan = if layout.is_xor() {
         let joined = fields::joined(layout, &inputs, width.value_bits(), options.target);

@@ -110,6 +110,9 @@ pub fn parse_stated_prefix(source: Source<'_>, from: usize) -> Result<(Stated, C
 
 fn clause(cursor: &mut Cursor<'_>) -> Result<Clause, Diagnostic> {
     let start = cursor.start;
+    if matches!(cursor.token, Token::Int { .. }) {
+        return Err(number_first(cursor));
+    }
     if cursor.token != Token::Name {
         let help = "write clauses after `where`, as in `where injective, cosize <= 8192`";
         return Err(Diagnostic::new(at(cursor), "expected a clause", help));
@@ -127,6 +130,20 @@ fn clause(cursor: &mut Cursor<'_>) -> Result<Clause, Diagnostic> {
     let relation = relation(cursor)?;
     let bound = relation.map(|relation| Ok((relation, composition(cursor, 0)?))).transpose()?;
     Ok(Clause { name, args, modulus, bound, at: start..cursor.last })
+}
+
+/// Returns the error for a clause that begins with a number.
+fn number_first(cursor: &Cursor<'_>) -> Diagnostic {
+    match cursor.peek() {
+        Token::Percent => Diagnostic::new(
+            at(cursor),
+            "a clause cannot state that a number divides a constant",
+            "write a clause such as `n % 8 == 0`, `m % n == 0` or `n <= 64`",
+        ),
+        _ => {
+            Diagnostic::new(at(cursor), "a clause cannot begin with a number", "write the name first, as in `m >= 64`")
+        }
+    }
 }
 
 fn modulus(cursor: &mut Cursor<'_>) -> Result<Modulus, Diagnostic> {

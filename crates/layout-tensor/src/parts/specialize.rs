@@ -28,8 +28,8 @@
 macro_rules! specialize {
     ($tile:ident $(, $others:ident)* $(,)? => $body:expr) => {
         match $crate::Tensor::whole($tile) {
-            ::core::result::Result::Ok($tile) => $crate::specialize!(@ [$($others)*] $body),
-            ::core::result::Result::Err($tile) => $crate::specialize!(@ [$($others)*] $body),
+            $crate::__core::result::Result::Ok($tile) => $crate::specialize!(@ [$($others)*] $body),
+            $crate::__core::result::Result::Err($tile) => $crate::specialize!(@ [$($others)*] $body),
         }
     };
     (@ [] $body:expr) => { $body };

@@ -4,7 +4,7 @@ mod display;
 
 use super::linear;
 use crate::leaf::Leaf;
-use crate::rules::{EmptyTuple, ExtentNotPositive, NotANumber, NotStatic, TilerRank};
+use crate::rules::{EmptyTuple, ExtentNotPositive, NotANumber, NotStatic, TilerRank, XorName};
 use crate::tree::{MAX_LEAVES, Span, Tree};
 use crate::{Error, Int, IntTuple, Layout};
 
@@ -90,6 +90,8 @@ impl Tiler {
             } else if let Some(symbol) = extent.symbol() {
                 tiler.layout.modes.leaves[i] = Leaf::new(1, 1).with_symbol(symbol);
                 tiler.bare |= 1 << i;
+            } else if extent.basis().is_xor() {
+                return Err(XorName.error().leaf(i));
             } else if !extent.is_number() || !extent.basis().is_one() {
                 return Err(NotANumber.error().leaf(i));
             } else if extent.value() < 1 {

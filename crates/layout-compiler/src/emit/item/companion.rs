@@ -33,7 +33,7 @@ fn companion(vis: &Visibility, of: &Struct, layout: Option<&str>, krate: &TokenS
     let declared = quote_spanned! {at=>
         #[doc(hidden)]
         impl #generics #private::constants::Declared for #name #arguments #bounds {
-            const DECLARATION: ::core::primitive::u64 = #declaration;
+            const DECLARATION: #private::core::primitive::u64 = #declaration;
         }
     };
     let mut name = name.clone();

@@ -38,7 +38,7 @@ pub(super) fn known(
 ) -> Declared {
     let (vis, name, keyword) = (&item.vis, &of.name, of.keyword.span);
     let (private, at) = (private_of(keyword, krate), place_of(keyword));
-    let (modes, coordinate) = (compiled(layout, &[], &private), natural(&layout.shape()));
+    let (modes, coordinate) = (compiled(layout, &[], &private), natural(&layout.shape(), &private));
     let (size, cosize) = (layout.size(), Literal::u64_unsuffixed(layout.cosize().unsigned_abs()));
     let size = Literal::usize_unsuffixed(size);
     let value = quote_spanned!(at=> <#modes as #private::StaticLayout>::LAYOUT);
@@ -65,7 +65,7 @@ pub(super) fn known(
     Declared {
         documentation: document(layout, &private),
         known: Some(layout.to_string()),
-        derived: derived_of_unit(),
+        derived: derived_of_unit(&private),
         stored: quote_spanned!(keyword=> ;),
         implementations: implementations(of, &contents, &nested, &private),
         inherent: inherent(item, of, &contents, &private),
@@ -101,15 +101,13 @@ fn worked_out(
     krate: &TokenStream,
 ) -> Declared {
     let (vis, name, private, at) = (&item.vis, &of.name, private_of(of.keyword.span, krate), place_of(of.keyword.span));
-    let ((stored, value), new) = (unit(of), Ident::new("new", of.keyword.span));
+    let ((stored, value), new) = (unit(of, &private), Ident::new("new", of.keyword.span));
     // These constants equal the defaults of the trait. They are repeated so that they have the same span as the checks,
-    // because rustc reports a failed constant once per span. The keyword may have a span of edition 2015, which would
-    // change the meaning of a leading `::`, so `root` has another span.
-    let root = quote_spanned!(at=> ::);
+    // because rustc reports a failed constant once per span.
     let sizes = quote_spanned! {of.keyword.span=>
-        const SIZE: #root core::primitive::usize = #private::Layout::size(&Self::LAYOUT);
+        const SIZE: #private::core::primitive::usize = #private::Layout::size(&Self::LAYOUT);
         #[allow(clippy::pedantic, clippy::restriction)]
-        const COSIZE: #root core::primitive::usize = #private::Layout::cosize(&Self::LAYOUT) as #root core::primitive::usize;
+        const COSIZE: #private::core::primitive::usize = #private::Layout::cosize(&Self::LAYOUT) as #private::core::primitive::usize;
     };
     let contents = Contents {
         // A search needs more steps than rustc allows without the lint `long_running_const_eval`.
@@ -119,7 +117,7 @@ fn worked_out(
             #sizes
         },
         size: quote_spanned!(of.keyword.span=> <Self as #private::StaticLayout>::SIZE),
-        cosize: quote_spanned!(of.keyword.span=> #private::Layout::cosize(&Self::LAYOUT) as #root core::primitive::usize),
+        cosize: quote_spanned!(of.keyword.span=> #private::Layout::cosize(&Self::LAYOUT) as #private::core::primitive::usize),
         types: ["__I", "__C"],
         coordinate: quote_spanned!(of.keyword.span=> #private::Coord<__I>),
         index: quote!(#private::index::<Self>(__i)),
@@ -138,7 +136,7 @@ fn worked_out(
         stored,
         implementations: implementations(of, &contents, &TokenStream::new(), &private),
         inherent: inherent(item, of, &contents, &private),
-        traits: written(of, &value, &quote!(::core::fmt::Debug::fmt(&Self::LAYOUT, __f))),
+        traits: written(of, &value, &quote!(#private::core::fmt::Debug::fmt(&Self::LAYOUT, __f)), &private),
         checked: vec![quote_spanned!(of.keyword.span=> <#name as #private::StaticLayout>::LAYOUT)],
         ..Declared::default()
     }
@@ -147,7 +145,7 @@ fn worked_out(
 /// Emits the trait implementations of the struct, including `others` and `Display`.
 fn implementations(of: &Struct, contents: &Contents, others: &TokenStream, private: &TokenStream) -> TokenStream {
     let (name, layout, (generics, arguments, bounds)) = (&of.name, &contents.layout, split(&of.generics));
-    let display = display(of, &quote!(::core::fmt::Display::fmt(&Self::LAYOUT, __f)));
+    let display = display(of, &quote!(#private::core::fmt::Display::fmt(&Self::LAYOUT, __f)), private);
     quote_spanned! {place_of(of.keyword.span)=>
         impl #generics #private::StaticLayout for #name #arguments #bounds {
             #layout
@@ -162,17 +160,17 @@ fn implementations(of: &Struct, contents: &Contents, others: &TokenStream, priva
 fn inherent(item: &Item, of: &Struct, contents: &Contents, private: &TokenStream) -> TokenStream {
     let (vis, keyword) = (&item.vis, of.keyword.span);
     let Contents { size, cosize, types, coordinate, index: index_of, others, .. } = contents;
-    let methods = at_and_get(keyword, vis, &Index::of_type(keyword, *types, coordinate, private));
-    let index = index(keyword, vis, index_of);
+    let methods = at_and_get(keyword, vis, &Index::of_type(keyword, *types, coordinate, private), private);
+    let index = index(keyword, vis, index_of, private);
     // All uses have the same span, because rustc reports a failed constant once per span.
     let layout = quote_spanned!(keyword=> <Self as #private::StaticLayout>::LAYOUT);
     quote! {
         /// The layout as a value.
         #vis const LAYOUT: #private::Layout = #layout;
         /// The number of coordinates.
-        #vis const SIZE: ::core::primitive::usize = #size;
+        #vis const SIZE: #private::core::primitive::usize = #size;
         /// One more than the largest index. The signs of strides are ignored.
-        #vis const COSIZE: ::core::primitive::usize = #cosize;
+        #vis const COSIZE: #private::core::primitive::usize = #cosize;
 
         #methods
         #index

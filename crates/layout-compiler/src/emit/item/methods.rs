@@ -48,7 +48,7 @@ impl Index {
 }
 
 /// Emits the methods `at` and `get`.
-pub(super) fn at_and_get(keyword: Span, vis: &Visibility, of: &Index) -> TokenStream {
+pub(super) fn at_and_get(keyword: Span, vis: &Visibility, of: &Index, private: &TokenStream) -> TokenStream {
     let Index { documentation, receiver, generics, types: [coord, int], bodies: [index, checked] } = of;
     let ([at, get], function) = (["at", "get"].map(|name| Ident::new(name, keyword)), quote_spanned!(keyword=> fn));
     let body = quote_spanned!(keyword=> { #index });
@@ -61,96 +61,96 @@ pub(super) fn at_and_get(keyword: Span, vis: &Visibility, of: &Index) -> TokenSt
 
         /// The index of a coordinate, or `None` if it is outside of the shape.
         #[inline(always)]
-        #vis #function #get #generics(#receiver, __coord: #coord) -> ::core::option::Option<#int> {
+        #vis #function #get #generics(#receiver, __coord: #coord) -> #private::core::option::Option<#int> {
             #checked
         }
     }
 }
 
 /// Emits the method `index`. `answer` computes the index of the one-dimensional coordinate `__i`.
-pub(super) fn index(keyword: Span, vis: &Visibility, answer: &TokenStream) -> TokenStream {
+pub(super) fn index(keyword: Span, vis: &Visibility, answer: &TokenStream, private: &TokenStream) -> TokenStream {
     let (function, index) = (quote_spanned!(keyword=> fn), Ident::new("index", keyword));
     quote_spanned! {place_of(keyword)=>
         /// The index of a one-dimensional coordinate, also in `const` code. If the coordinate is outside of the
         /// shape, a debug build panics, and a release build returns an arbitrary index.
         #[track_caller]
-        #vis const #function #index(self, __i: ::core::primitive::usize) -> ::core::primitive::usize {
+        #vis const #function #index(self, __i: #private::core::primitive::usize) -> #private::core::primitive::usize {
             #answer
         }
     }
 }
 
 /// Emits the `derive` attribute with the traits of every struct and the traits `others`.
-pub(super) fn derived(others: &TokenStream) -> TokenStream {
+pub(super) fn derived(others: &TokenStream, private: &TokenStream) -> TokenStream {
     quote! {
         #[derive(
-            ::core::clone::Clone, ::core::marker::Copy, #others ::core::cmp::PartialEq, ::core::cmp::Eq, ::core::hash::Hash
+            #private::core::clone::Clone, #private::core::marker::Copy, #others #private::core::cmp::PartialEq, #private::core::cmp::Eq, #private::core::hash::Hash
         )]
     }
 }
 
 /// Emits the `derive` attribute of a struct without parameters.
-pub(super) fn derived_of_unit() -> TokenStream {
-    derived(&quote!(::core::fmt::Debug, ::core::default::Default,))
+pub(super) fn derived_of_unit(private: &TokenStream) -> TokenStream {
+    derived(&quote!(#private::core::fmt::Debug, #private::core::default::Default,), private)
 }
 
 /// Emits the fields of a struct that has only one value, and an expression of this value. The fields mention all type
 /// parameters, because Rust requires that a struct uses its parameters.
-pub(super) fn unit(of: &Struct) -> (TokenStream, TokenStream) {
+pub(super) fn unit(of: &Struct, private: &TokenStream) -> (TokenStream, TokenStream) {
     let (types, at): (Vec<_>, _) = (of.generics.type_params().map(|param| &param.ident).collect(), of.keyword.span);
     if types.is_empty() {
         return (quote_spanned!(at=> ;), quote!(Self));
     }
-    let (bounds, value) = (&of.generics.where_clause, quote!(Self(::core::marker::PhantomData)));
-    (quote_spanned!(at=> (::core::marker::PhantomData<fn() -> (#(#types,)*)>) #bounds;), value)
+    let (bounds, value) = (&of.generics.where_clause, quote!(Self(#private::core::marker::PhantomData)));
+    (quote_spanned!(at=> (#private::core::marker::PhantomData<fn() -> (#(#types,)*)>) #bounds;), value)
 }
 
 /// Emits the traits of a struct that has parameters and only one value. A derive would add bounds on the parameters.
 /// `shown` formats the struct for `Debug`.
-pub(super) fn written(of: &Struct, value: &TokenStream, shown: &TokenStream) -> TokenStream {
+pub(super) fn written(of: &Struct, value: &TokenStream, shown: &TokenStream, private: &TokenStream) -> TokenStream {
     let (name, (generics, arguments, bounds)) = (&of.name, split(&of.generics));
-    let debug = debug(of, shown);
+    let debug = debug(of, shown, private);
     quote! {
         #[allow(clippy::expl_impl_clone_on_copy)]
-        impl #generics ::core::clone::Clone for #name #arguments #bounds {
+        impl #generics #private::core::clone::Clone for #name #arguments #bounds {
             fn clone(&self) -> Self {
                 *self
             }
         }
-        impl #generics ::core::marker::Copy for #name #arguments #bounds {}
-        impl #generics ::core::default::Default for #name #arguments #bounds {
+        impl #generics #private::core::marker::Copy for #name #arguments #bounds {}
+        impl #generics #private::core::default::Default for #name #arguments #bounds {
             fn default() -> Self {
                 #value
             }
         }
-        impl #generics ::core::cmp::PartialEq for #name #arguments #bounds {
-            fn eq(&self, _: &Self) -> ::core::primitive::bool {
+        impl #generics #private::core::cmp::PartialEq for #name #arguments #bounds {
+            fn eq(&self, _: &Self) -> #private::core::primitive::bool {
                 true
             }
         }
-        impl #generics ::core::cmp::Eq for #name #arguments #bounds {}
-        impl #generics ::core::hash::Hash for #name #arguments #bounds {
-            fn hash<__H: ::core::hash::Hasher>(&self, _: &mut __H) {}
+        impl #generics #private::core::cmp::Eq for #name #arguments #bounds {}
+        impl #generics #private::core::hash::Hash for #name #arguments #bounds {
+            fn hash<__H: #private::core::hash::Hasher>(&self, _: &mut __H) {}
         }
         #debug
     }
 }
 
 /// Emits an implementation of `Display` with the body `shown`.
-pub(super) fn display(of: &Struct, shown: &TokenStream) -> TokenStream {
-    format(of, &quote!(::core::fmt::Display), shown)
+pub(super) fn display(of: &Struct, shown: &TokenStream, private: &TokenStream) -> TokenStream {
+    format(of, &quote!(#private::core::fmt::Display), shown, private)
 }
 
 /// Emits an implementation of `Debug` with the body `shown`.
-pub(super) fn debug(of: &Struct, shown: &TokenStream) -> TokenStream {
-    format(of, &quote!(::core::fmt::Debug), shown)
+pub(super) fn debug(of: &Struct, shown: &TokenStream, private: &TokenStream) -> TokenStream {
+    format(of, &quote!(#private::core::fmt::Debug), shown, private)
 }
 
-fn format(of: &Struct, form: &TokenStream, shown: &TokenStream) -> TokenStream {
+fn format(of: &Struct, form: &TokenStream, shown: &TokenStream, private: &TokenStream) -> TokenStream {
     let (name, (generics, arguments, bounds)) = (&of.name, split(&of.generics));
     quote! {
         impl #generics #form for #name #arguments #bounds {
-            fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+            fn fmt(&self, __f: &mut #private::core::fmt::Formatter<'_>) -> #private::core::fmt::Result {
                 #shown
             }
         }

@@ -18,7 +18,7 @@ use syn::Visibility;
 pub(super) fn known(item: &Item, of: &Struct, read: &Read, krate: &TokenStream) -> Declared {
     let contents = Contents {
         implementations: &|target| symbolic(read, target),
-        coordinate: Some(natural(&read.layout.shape())),
+        coordinate: Some(natural(&read.layout.shape(), &tokens::private(krate))),
         numbers: read.tokens.clone(),
         documentation: documentation(read),
         known: read.stated(),
@@ -70,11 +70,12 @@ struct Contents<'a> {
 fn declared(item: &Item, of: &Struct, contents: Contents<'_>, krate: &TokenStream) -> Declared {
     let (vis, private, keyword) = (&item.vis, private_of(of.keyword.span, krate), of.keyword.span);
     let (name, fields) = (&of.name, of.fields.as_deref().unwrap_or_default());
-    let int = fields::integer(fields);
+    let int = fields::integer(fields, &private);
     let names = fields.iter().map(|field| &field.name).collect::<Vec<_>>();
     let new = new(item, of, (&names, &contents.numbers), &int, &private);
     let (readers, coords) = (readers(vis, &int, &names), coords(vis, contents.coordinate.as_ref(), &private));
-    let (index, methods) = (at_and_get(keyword, vis, &index_of(keyword, &int, &private)), methods(vis, &int, &private));
+    let (index, methods) =
+        (at_and_get(keyword, vis, &index_of(keyword, &int, &private), &private), methods(vis, &int, &private));
     let (generics, arguments, bounds) = split(&of.generics);
     let (ty, generics, where_clause) = (quote!(#name #arguments), quote!(#generics), quote!(#bounds));
     let target = StructureType {
@@ -88,7 +89,7 @@ fn declared(item: &Item, of: &Struct, contents: Contents<'_>, krate: &TokenStrea
     Declared {
         documentation: contents.documentation,
         known: Some(contents.known),
-        derived: derived(&TokenStream::new()),
+        derived: derived(&TokenStream::new(), &private),
         stored: quote_spanned!(keyword=> #bounds { #(#names: #int,)* __made_by_new: #private::Value<#ty> }),
         implementations: quote_spanned! {at=>
             // The constant `Name` has this type. If the user writes `Name` without its numbers, rustc prints the name
@@ -125,10 +126,10 @@ fn new(
         /// If a declared fact is false, if an extent is below 1, or if the size, a stride or an index does not fit its
         /// integer type. The error names the number.
         #[inline]
-        #vis fn #new(#(#names: #int),*) -> ::core::result::Result<Self, #private::Error> {
+        #vis fn #new(#(#names: #int),*) -> #private::core::result::Result<Self, #private::Error> {
             #required
             let __value = #private::Value::new([#(#numbers),*])?;
-            ::core::result::Result::Ok(Self { #(#names,)* __made_by_new: __value })
+            #private::core::result::Result::Ok(Self { #(#names,)* __made_by_new: __value })
         }
 
         /// The numbers in the order of the layout, without a check.
@@ -148,14 +149,14 @@ fn traits(of: &Struct, int: &TokenStream, private: &TokenStream) -> TokenStream 
     indexed.params.push(syn::parse_quote!(__Coord));
     indexed.make_where_clause().predicates.push(syn::parse_quote!(__Coord: #private::CoordinateOf<Self, #int>));
     let (indexed, _, accepts) = split(&indexed);
-    let display = display(of, &quote!(::core::fmt::Display::fmt(&self.__made_by_new, __f)));
-    let debug = debug(of, &quote!(::core::fmt::Debug::fmt(&self.__made_by_new, __f)));
+    let display = display(of, &quote!(#private::core::fmt::Display::fmt(&self.__made_by_new, __f)), private);
+    let debug = debug(of, &quote!(#private::core::fmt::Debug::fmt(&self.__made_by_new, __f)), private);
     quote_spanned! {place_of(of.keyword.span)=>
         impl #generics #private::Nested for #name #arguments #bounds {
             type Modes = <Self as #private::Valued>::Modes;
         }
 
-        impl #generics ::core::convert::From<#name #arguments> for #private::Value<#name #arguments> #bounds {
+        impl #generics #private::core::convert::From<#name #arguments> for #private::Value<#name #arguments> #bounds {
             #[inline(always)]
             fn from(__layout: #name #arguments) -> Self {
                 __layout.__made_by_new
@@ -163,7 +164,7 @@ fn traits(of: &Struct, int: &TokenStream, private: &TokenStream) -> TokenStream 
         }
 
         impl #generics #private::ToLayout for #name #arguments #bounds {
-            fn to_layout(&self) -> ::core::result::Result<#private::Layout, #private::Error> {
+            fn to_layout(&self) -> #private::core::result::Result<#private::Layout, #private::Error> {
                 #private::ToLayout::to_layout(&self.__made_by_new)
             }
         }
@@ -175,7 +176,7 @@ fn traits(of: &Struct, int: &TokenStream, private: &TokenStream) -> TokenStream 
                 #private::Value::place(&self.__made_by_new, __coord)
             }
             #[inline(always)]
-            fn checked_index_at(&self, __coord: __Coord) -> ::core::option::Option<#int> {
+            fn checked_index_at(&self, __coord: __Coord) -> #private::core::option::Option<#int> {
                 #private::Value::checked_place(&self.__made_by_new, __coord)
             }
         }
@@ -234,12 +235,12 @@ fn methods(vis: &Visibility, int: &TokenStream, private: &TokenStream) -> TokenS
     quote! {
         /// The number of coordinates.
         #[inline]
-        #vis fn size(&self) -> ::core::primitive::usize {
+        #vis fn size(&self) -> #private::core::primitive::usize {
             #private::Value::size(&self.__made_by_new)
         }
 
         /// The smallest and the largest index.
-        #vis fn bounds(&self) -> ::core::option::Option<(#int, #int)> {
+        #vis fn bounds(&self) -> #private::core::option::Option<(#int, #int)> {
             #private::Value::bounds(&self.__made_by_new)
         }
 
@@ -247,7 +248,7 @@ fn methods(vis: &Visibility, int: &TokenStream, private: &TokenStream) -> TokenS
         ///
         /// # Errors
         /// Layouts of this type always have such a value.
-        #vis fn layout(&self) -> ::core::result::Result<#private::Layout, #private::Error> {
+        #vis fn layout(&self) -> #private::core::result::Result<#private::Layout, #private::Error> {
             #private::Value::layout(&self.__made_by_new)
         }
 
@@ -266,19 +267,20 @@ pub(super) fn wrong(
     (fields, mistakes): (&[Field], Option<&TokenStream>),
     krate: &TokenStream,
 ) -> Declared {
-    let (private, int) = (tokens::private(krate), fields::integer(fields));
+    let private = tokens::private(krate);
+    let int = fields::integer(fields, &private);
     let layout = match mistakes {
         Some(_) => quote!({
             let _ = Self::new;
-            ::core::panic!()
+            #private::core::panic!()
         }),
         None => quote!(#private::parse("1:0")),
     };
     let new = wrong_new(&item.vis, fields, mistakes, &private);
-    let (stored, _) = unit(of);
+    let (stored, _) = unit(of, &private);
     let (name, (generics, arguments, bounds)) = (&of.name, split(&of.generics));
     Declared {
-        derived: derived(&quote!(::core::fmt::Debug,)),
+        derived: derived(&quote!(#private::core::fmt::Debug,), &private),
         stored,
         implementations: quote! {
             impl #generics #private::StaticLayout for #name #arguments #bounds {
@@ -290,7 +292,7 @@ pub(super) fn wrong(
             }
         },
         inherent: stubs(&item.vis, fields, &int, &private),
-        traits: display(of, &quote!(::core::panic!())),
+        traits: display(of, &quote!(#private::core::panic!()), &private),
         ..Declared::default()
     }
 }
@@ -302,18 +304,18 @@ fn wrong_new(vis: &Visibility, fields: &[Field], mistakes: Option<&TokenStream>,
     // If the type of a field is not an integer, rustc reports the type, but not the values that a call passes for it.
     let taken = fields.iter().map(|field| match fields::may_be_an_integer(&field.ty) {
         true => field.ty.to_token_stream(),
-        false => quote!(impl ::core::marker::Sized),
+        false => quote!(impl #private::core::marker::Sized),
     });
     let names = fields.iter().map(|field| &field.name);
     let new = quote! {
-        #vis fn new(#(#names: #taken),*) -> ::core::result::Result<Self, #private::Error> {
-            ::core::panic!()
+        #vis fn new(#(#names: #taken),*) -> #private::core::result::Result<Self, #private::Error> {
+            #private::core::panic!()
         }
     };
     let Some(mistakes) = mistakes else { return new };
     quote! {
         #[cfg(not(rust_analyzer))]
-        #vis const new: [(); #mistakes] = ::core::panic!();
+        #vis const new: [(); #mistakes] = #private::core::panic!();
         #[cfg(rust_analyzer)]
         #new
     }
@@ -325,17 +327,18 @@ fn stubs(vis: &Visibility, fields: &[Field], int: &TokenStream, private: &TokenS
         |field: &Field| if fields::may_be_an_integer(&field.ty) { field.ty.to_token_stream() } else { int.clone() };
     let readers = fields.iter().filter(|field| !fields::is_method(&field.name)).map(|field| {
         let (name, ty) = (&field.name, type_of(field));
-        quote!(#vis const fn #name(&self) -> #ty { ::core::panic!() })
+        quote!(#vis const fn #name(&self) -> #ty { #private::core::panic!() })
     });
     let methods = [
         (quote!(at<__C>), quote!(, __coord: __C), int.clone()),
-        (quote!(get<__C>), quote!(, __coord: __C), quote!(::core::option::Option<#int>)),
-        (quote!(size), quote!(), quote!(::core::primitive::usize)),
-        (quote!(bounds), quote!(), quote!(::core::option::Option<(#int, #int)>)),
-        (quote!(layout), quote!(), quote!(::core::result::Result<#private::Layout, #private::Error>)),
+        (quote!(get<__C>), quote!(, __coord: __C), quote!(#private::core::option::Option<#int>)),
+        (quote!(size), quote!(), quote!(#private::core::primitive::usize)),
+        (quote!(bounds), quote!(), quote!(#private::core::option::Option<(#int, #int)>)),
+        (quote!(layout), quote!(), quote!(#private::core::result::Result<#private::Layout, #private::Error>)),
     ];
-    let methods = methods
-        .map(|(name, coordinate, answer)| quote!(#vis fn #name(&self #coordinate) -> #answer { ::core::panic!() }));
+    let methods = methods.map(
+        |(name, coordinate, answer)| quote!(#vis fn #name(&self #coordinate) -> #answer { #private::core::panic!() }),
+    );
     quote! {
         #(#readers)*
         #(#methods)*

@@ -40,11 +40,14 @@ pub(super) fn tiling(item: &Item, of: &Struct, tiling: Tiling, krate: &TokenStre
         _ => quote!(VALUE),
     };
     let (implementations, inherent) = constants(item, of, &tiling, &constant, &private);
-    let (stored, value) = unit(of);
+    let (stored, value) = unit(of, &private);
     let shown = name.to_string();
     let (derived, traits) = match of.generics.params.is_empty() {
-        true => (derived_of_unit(), TokenStream::new()),
-        false => (TokenStream::new(), written(of, &value, &quote!(::core::fmt::Formatter::write_str(__f, #shown)))),
+        true => (derived_of_unit(&private), TokenStream::new()),
+        false => (
+            TokenStream::new(),
+            written(of, &value, &quote!(#private::core::fmt::Formatter::write_str(__f, #shown)), &private),
+        ),
     };
     let checked = if tiling.is_unchecked { vec![quote!(#name::#constant)] } else { Vec::new() };
     let Tiling { documentation, known, .. } = tiling;
@@ -74,7 +77,7 @@ fn constants(
     let slices = matches!(kind, Kind::TiledMma | Kind::TiledCopy).then(|| {
         quote! {
             /// The tiling at the number of a thread.
-            #vis const fn get_slice(self, __thread: ::core::primitive::usize) -> #private::ThreadSlice<Self> {
+            #vis const fn get_slice(self, __thread: #private::core::primitive::usize) -> #private::ThreadSlice<Self> {
                 #private::ThreadSlice::new(__thread)
             }
         }

@@ -123,15 +123,15 @@ table! {
     /// `tile_to_shape((8,64):(64,1), (128,64))`
     Symbolic Tiles "tile_to_shape(l, shape, order)" {
         (distributed: Distributed, shape: Numbers) -> Layout = Distributed::to_layout(&distributed, &shape)?;
-        (l: Layout, shape: Numbers) -> Layout = Layout::tile_to_shape(&l, &shape, ::core::option::Option::None)?;
-        (l: Layout, shape: Numbers, order: Numbers) -> Layout = Layout::tile_to_shape(&l, &shape, ::core::option::Option::Some(&order))?;
+        (l: Layout, shape: Numbers) -> Layout = Layout::tile_to_shape(&l, &shape, core::option::Option::None)?;
+        (l: Layout, shape: Numbers, order: Numbers) -> Layout = Layout::tile_to_shape(&l, &shape, core::option::Option::Some(&order))?;
     }
     /// Repeats an atom of shared memory until the result has the shape of an operand, ((M,K),tiles,tiles,…), and divides the result into the tiles of an instruction.
     /// `tile_to_mma_shape(Layout_K_SW128_Atom<16>, ((128,16),1,4))`
     /// CuTe: UMMA::tile_to_mma_shape($*)
     "tile_to_mma_shape(atom, shape, order)" {
-        (l: Layout, shape: Numbers) -> Layout = Layout::tile_to_mma_shape(&l, &shape, ::core::option::Option::None)?;
-        (l: Layout, shape: Numbers, order: Numbers) -> Layout = Layout::tile_to_mma_shape(&l, &shape, ::core::option::Option::Some(&order))?;
+        (l: Layout, shape: Numbers) -> Layout = Layout::tile_to_mma_shape(&l, &shape, core::option::Option::None)?;
+        (l: Layout, shape: Numbers, order: Numbers) -> Layout = Layout::tile_to_mma_shape(&l, &shape, core::option::Option::Some(&order))?;
     }
     /// The compact layout of the shape in which the mode with the smallest number in the order is fastest.
     /// `make_ordered_layout((4,8,2), (1,0,2))`

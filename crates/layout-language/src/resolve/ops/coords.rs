@@ -74,7 +74,7 @@ table! {
     /// All indices, in the order of coordinates.
     /// `table((2,3):(3,1))`
     /// Not in CuTe: call the layout for each index
-    "table(layout)" by (indices) { (l: Layout) -> Table = ::std::vec![Layout::index(&l, 0)]; }
+    "table(layout)" by (indices) { (l: Layout) -> Table = std::vec![Layout::index(&l, 0)]; }
 }
 
 /// Returns the index of a coordinate. If the coordinate or the layout contains symbols, the index is a sum of products.
