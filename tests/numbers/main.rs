@@ -143,7 +143,7 @@ fn functions_take_constants_of_any_integer_type() {
     assert_eq!(AT, 3 * 64 + 5);
     let item = quote::quote!(pub fn at(i: u32, j: u32) -> u32 = (BM, 64):(LD, 1););
     let code = layout_compiler::layout(item, &quote::quote!(colex)).to_string();
-    assert!(code.contains("i * (LD as :: core :: primitive :: u32) + j"), "{code}");
+    assert!(code.contains("i * (LD as colex :: __private :: core :: primitive :: u32) + j"), "{code}");
 }
 
 #[test]

@@ -268,7 +268,7 @@ fn what_is_no_path_is_reported() {
     }
     for text in ["zipped_divide((64,64), (BM,8)); (i, j)", "(64,64) o (BM,8):(1,64); i"] {
         let emitted = layout_compiler::index(text.parse::<TokenStream>().unwrap(), &quote!(colex)).to_string();
-        assert!(emitted.contains("const __C0 : :: core :: primitive :: usize"), "{text}: {emitted}");
+        assert!(emitted.contains("const __C0 : colex :: __private :: core :: primitive :: usize"), "{text}: {emitted}");
     }
     let said = assert_rust("extern \"cuda\" fn f(i: u32) -> u32 = zipped_divide((64,64), (BM,8));");
     assert!(said.contains("cannot use Rust constants"), "{said}");
