@@ -194,16 +194,28 @@ fn numbers_of_shared_memory_are_checked() {
         (
             "128x32",
             "swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16",
-            "a tile has 8 rows of 64 elements",
+            "tiles of 8 rows with 64 elements",
         ),
         (
             "4x64",
             "swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16",
-            "a tile has 8 rows of 64 elements",
+            "tiles of 8 rows with 64 elements",
         ),
-        ("128x64", "swizzlingByteWidth = 48, transposed = false, elementBitWidth = 16", "unsupported number"),
-        ("128x64", "swizzlingByteWidth = 128, transposed = false, elementBitWidth = 12", "unsupported number"),
-        ("128x64", "swizzlingByteWidth = 128, elementBitWidth = 16, fp4Padded = true", "unsupported number"),
+        (
+            "128x64",
+            "swizzlingByteWidth = 48, transposed = false, elementBitWidth = 16",
+            "this value of a field is not supported",
+        ),
+        (
+            "128x64",
+            "swizzlingByteWidth = 128, transposed = false, elementBitWidth = 12",
+            "this value of a field is not supported",
+        ),
+        (
+            "128x64",
+            "swizzlingByteWidth = 128, elementBitWidth = 16, fp4Padded = true",
+            "this value of a field is not supported",
+        ),
         (
             "128x64",
             "swizzlingByteWidth = 0, transposed = true, elementBitWidth = 16",

@@ -300,7 +300,7 @@ fn elements_of_6_bits_are_unpacked() {
             "128B box (128,64) dims (256,512) strides (192) boxes 2",
         ),
         ("(256,512):(1,256)", "(128,64):(1,128)", "(128,64)", "none box (128,64) dims (256,512) strides (192)"),
-        ("(512,256):(256,1)", &atoms("Layout_K_SW64_Atom<8>"), "(64,256)", "64 elements of 6 bits instead of 128"),
+        ("(512,256):(256,1)", &atoms("Layout_K_SW64_Atom<8>"), "(64,256)", "64 elements of 6 bits, but must have 128"),
         (
             "(512,256):(256,1)",
             "Sw<2,4,3> o (64,128):(128,1)",

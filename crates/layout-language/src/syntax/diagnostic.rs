@@ -1,8 +1,8 @@
 //! An error, and the suggested fix.
 
 use super::expr::At;
-use layout_runtime::Error;
 use layout_runtime::rules::{Unclosed, Unopened};
+use layout_runtime::{Error, Text};
 
 /// A suggested fix as code. The help describes the same fix in words.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -123,7 +123,7 @@ impl Diagnostic {
 
     /// Builds the diagnostic of an error of the algebra.
     pub fn of(at: At, error: &Error) -> Self {
-        let rule = error.message(layout_runtime::Text::EMPTY).to_string();
+        let rule = error.message(Text::EMPTY).to_string();
         let message = match error.operation() {
             "" => rule,
             operation => format!("{operation}: {rule}"),
@@ -133,7 +133,7 @@ impl Diagnostic {
             () if error.breaks(&Unclosed::RULE) => Cure::Close,
             () => Cure::None,
         };
-        Self::new(at, message, Help::of(cure, error.rule().fix))
+        Self::new(at, message, Help::of(cure, error.suggestion(Text::EMPTY).to_string()))
     }
 }
 
