@@ -38,7 +38,7 @@ rules! {
     pub NoUnitStride = "no mode has stride 1", "use a layout with a mode of stride 1";
     pub Undecided = "undecided: the exact search exceeded its limit", "simplify the operands, or write the result as a layout and check it with `same_function`";
     pub TwoUnits = "a stride of the result would be a sum of two coordinate strides, such as `1@0` and `1@1`", "compose the modes of each coordinate separately";
-    pub NoSuchMode { mode: i64, rank: i64 } = "the strides refer to mode {mode}, but the left layout has rank {rank}", "count modes from 0, and write a mode of the left layout after `@`";
+    pub NoSuchMode { mode: i64, rank: i64 } = "the strides of the right layout refer to mode {mode}, but the left layout has rank {rank}", "count modes from 0, and write a mode of the left layout after `@`";
     pub NotInjective { first: i64, second: i64 } = "coordinates {first} and {second} have the same index",
         "use strides that give each coordinate a different index";
     pub Interleaved { span: i64, stride: i64 } = "stride {stride} is less than the {span} indices that the smaller strides span",
@@ -124,7 +124,7 @@ rules! {
         "use powers of two for all extents except the last";
     pub NamedStride { multiple: i64, width: i64 } =
         "a stride of {multiple} times a symbol is not always a multiple of {width} elements",
-        "let the symbol count wide elements, and write the stride as a multiple, as in `4*n`";
+        "let the symbol count wide elements, and write the stride as `{width}*n`";
     pub CopyRest { mode: &'static str, size: i64, threads: i64, values: i64, tile: i64 } =
         "mode {mode} of size {size} cannot be divided into tiles of {tile} elements ({threads} threads with {values} values each cover one tile)"
         (values == 1 => "mode {mode} of size {size} cannot be divided into tiles of {tile} elements ({threads} threads with one value each cover one tile)"),
