@@ -224,7 +224,7 @@ fn numbers_of_shared_memory_are_checked() {
         ("128x64", "swizzlingByteWidth = 0, elementBitWidth = 16, rank = 3", "expected 2 modes, found 3"),
         ("128x60", "swizzlingByteWidth = 128, elementBitWidth = 16", "60 is not a power of two"),
         ("64", "swizzlingByteWidth = 32, elementBitWidth = 16", "expected 2 modes, found 1"),
-        ("128x64", "swizzlingByteWidth = 128", "`elementBitWidth` is missing"),
+        ("128x64", "swizzlingByteWidth = 128", "the field `elementBitWidth` of this attribute is missing"),
     ] {
         let found = error(extents, numbers);
         assert!(found.contains(expected), "{extents}, {numbers}: {found}");

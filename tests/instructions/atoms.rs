@@ -65,7 +65,7 @@ fn copies_have_layouts_or_say_what_to_write() {
         }
         let error = answer(&format!("SrcLayout({name})")).unwrap_err();
         assert!(
-            error.contains("CuTe builds a copy from this instruction; write the copy with its number of bits, `SM"),
+            error.contains("from which CuTe builds a copy; write the copy with its number of bits, `SM"),
             "{name}: {error}"
         );
         refused += 1;
