@@ -159,8 +159,8 @@
 //! let error = a.composition(&"6:3".parse()?).unwrap_err();
 //! assert_eq!(
 //!     error.to_string(),
-//!     "composition: no layout equals A(B(c)), because A(B(3)) is 8, but every layout with the same values for c < 3 has the value 13 at c = 3; \
-//!      let the strides and extents of B divide the extents of A, or compose mode by mode: `A o [b0, b1]`"
+//!     "composition: no layout equals A(B(c)), where A is the left operand and B the right one: A(B(3)) is 8, but every layout with the same values for c < 3 has the value 13 at c = 3; \
+//!      let the strides and extents of B divide the extents of A, or compose mode by mode, as in `A o [B0, B1]`"
 //! );
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

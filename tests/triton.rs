@@ -197,16 +197,28 @@ fn numbers_of_shared_memory_are_checked() {
         (
             "128x32",
             "swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16",
-            "a tile has 8 rows of 64 elements",
+            "tiles of 8 rows with 64 elements",
         ),
         (
             "4x64",
             "swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16",
-            "a tile has 8 rows of 64 elements",
+            "tiles of 8 rows with 64 elements",
         ),
-        ("128x64", "swizzlingByteWidth = 48, transposed = false, elementBitWidth = 16", "unsupported number"),
-        ("128x64", "swizzlingByteWidth = 128, transposed = false, elementBitWidth = 12", "unsupported number"),
-        ("128x64", "swizzlingByteWidth = 128, elementBitWidth = 16, fp4Padded = true", "unsupported number"),
+        (
+            "128x64",
+            "swizzlingByteWidth = 48, transposed = false, elementBitWidth = 16",
+            "this value of a field is not supported",
+        ),
+        (
+            "128x64",
+            "swizzlingByteWidth = 128, transposed = false, elementBitWidth = 12",
+            "this value of a field is not supported",
+        ),
+        (
+            "128x64",
+            "swizzlingByteWidth = 128, elementBitWidth = 16, fp4Padded = true",
+            "this value of a field is not supported",
+        ),
         (
             "128x64",
             "swizzlingByteWidth = 0, transposed = true, elementBitWidth = 16",
@@ -215,7 +227,7 @@ fn numbers_of_shared_memory_are_checked() {
         ("128x64", "swizzlingByteWidth = 0, elementBitWidth = 16, rank = 3", "expected 2 modes, found 3"),
         ("128x60", "swizzlingByteWidth = 128, elementBitWidth = 16", "60 is not a power of two"),
         ("64", "swizzlingByteWidth = 32, elementBitWidth = 16", "expected 2 modes, found 1"),
-        ("128x64", "swizzlingByteWidth = 128", "`elementBitWidth` is missing"),
+        ("128x64", "swizzlingByteWidth = 128", "the field `elementBitWidth` of this attribute is missing"),
     ] {
         let found = error(extents, numbers);
         assert!(found.contains(expected), "{extents}, {numbers}: {found}");

@@ -15,38 +15,39 @@ rules! {
         (index < 0 => "indices down to {index} are below the range of the {bits}-bit integer type"),
         "use a wider integer type, or a signed type for negative indices";
     pub BasisTooLong = "a coordinate stride has more than 6 levels or a mode above 31", "use at most 6 levels, and modes 0 to 31";
-    pub BasisMixed = "the coordinate strides refer to a mode both as an integer and as a tuple", "write `1@0` or `1@0@0` in all strides of a mode, not both";
+    pub BasisMixed = "the coordinate strides refer to a mode both as an integer and as a tuple", "in all strides of one mode, write either `1@0` or `1@0@0`";
     pub PathBelowLeaf { mode: i64 } = "cannot select mode {mode} of an integer", "remove the last mode number";
     pub ModeOutOfRange { mode: i64, rank: i64 } = "there are {rank} modes, so there is no mode {mode}"
         (rank == 1 => "there is 1 mode, so there is no mode {mode}"), "count modes from 0";
     pub EmptyRange { begin: i64, end: i64, rank: i64 } = "the range {begin}..{end} goes past the end of the {rank} modes"
-        (begin >= end => "the range {begin}..{end} is empty"), "use begin < end <= rank";
+        (begin >= end => "the range {begin}..{end} is empty"), "use two numbers with begin < end <= {rank}";
     pub CoordShape = "the coordinate does not have the same nesting as the shape", "write one integer, or one coordinate per mode";
     pub NegativeCoord { coordinate: i64 } = "coordinate {coordinate} is negative", "use coordinates of 0 or more";
     pub XorName = "a name of the form `fN` is an XOR stride and cannot be an extent", "write a number, or write a name of this form in braces, `{f16}`";
-    pub NotANumber = "expected a number, found `_` or `X`", "write a number; `_` is only valid in a slice or a tiler, where it keeps a mode";
+    pub NotANumber = "expected a number, found the placeholder `_` or `X`", "write a number; `_` is only valid in a slice or a tiler, where it keeps a mode";
     pub ShapeMismatch = "expected two tuples or two integers, found a tuple and an integer", "use the same nesting in both operands";
     pub Divisor { divisor: i64 } = "cannot divide by {divisor}", "divide by 1 or more";
     pub NotDivisible { number: i64, divisor: i64 } = "neither {number} nor {divisor} divides the other"
-        (number != 0 && divisor % number == 0 => "{number} is not a multiple of {divisor}"), "";
+        (number != 0 && divisor % number == 0 => "{number} is not a multiple of {divisor}"),
+        "use a divisor or a multiple of {number} instead of {divisor}";
     pub NotAPowerOfTwo { number: i64 } = "{number} is not a power of two", "use a power of two";
     pub NoLayout { coordinate: i64, value: i64, layout: i64 } =
-        "no layout equals A(B(c)), because A(B({coordinate})) is {value}, but every layout with the same values for c < {coordinate} has the value {layout} at c = {coordinate}",
-        "let the strides and extents of B divide the extents of A, or compose mode by mode: `A o [b0, b1]`";
+        "no layout equals A(B(c)), where A is the left operand and B the right one: A(B({coordinate})) is {value}, but every layout with the same values for c < {coordinate} has the value {layout} at c = {coordinate}",
+        "let the strides and extents of B divide the extents of A, or compose mode by mode, as in `A o [B0, B1]`";
     pub NoLayoutFits { coordinate: i64, value: i64, layout: i64 } =
         "no layout has these indices, because coordinate {coordinate} has index {value}, but every layout with the same indices for smaller coordinates has index {layout} at coordinate {coordinate}", "";
     pub NoUnitStride = "no mode has stride 1", "use a layout with a mode of stride 1";
     pub Undecided = "undecided: the exact search exceeded its limit", "simplify the operands, or write the result as a layout and check it with `same_function`";
-    pub TwoUnits = "a stride of the result would combine two coordinates", "compose each coordinate separately";
-    pub NoSuchMode { mode: i64, rank: i64 } = "the strides refer to mode {mode}, but the left layout has rank {rank}", "count modes from 0, and write a mode of the left layout after `@`";
+    pub TwoUnits = "a stride of the result would be a sum of two coordinate strides, such as `1@0` and `1@1`", "compose the modes of each coordinate separately";
+    pub NoSuchMode { mode: i64, rank: i64 } = "the strides of the right layout refer to mode {mode}, but the left layout has rank {rank}", "count modes from 0, and write a mode of the left layout after `@`";
     pub NotInjective { first: i64, second: i64 } = "coordinates {first} and {second} have the same index",
-        "give the coordinates distinct indices";
+        "use strides that give each coordinate a different index";
     pub Interleaved { span: i64, stride: i64 } = "stride {stride} is less than the {span} indices that the smaller strides span",
-        "let each stride be at least the span of the modes with smaller strides";
+        "let this stride be at least {span}, or let the modes with smaller strides span fewer indices";
     pub NegativeStride { stride: i64 } = "stride {stride} is negative", "use a stride of 0 or more";
     pub BackwardCast { stride: i64 } =
-        "stride {stride} is negative, so elements of another width would start at other bits",
-        "cast the layout with the opposite stride, whose coordinate 0 is at the other end of the mode";
+        "stride {stride} is negative, which is not supported for elements of another width",
+        "use the positive stride, which reverses the order of the coordinates of this mode";
     pub CoordinateStride = "the strides are coordinates such as `1@0`", "use a layout with integer strides";
     pub NotLinear = "the layout is not linear over GF(2)",
         "use powers of two for all extents except the last, strides that share no bits or XOR strides, and no offset";
@@ -54,9 +55,9 @@ rules! {
     pub XorSum = "the sum of modes that share bits cannot be written with XOR strides", "use integer strides, or modes that share no bits";
     pub XorOffset = "the offset shares bits with the XOR strides after it",
         "write the offset as `fN`, which is XORed with the index";
-    pub TilerRank { tiler: i64, rank: i64 } = "the operand has {tiler} modes, but the layout only has {rank}", "write at most one entry per mode";
+    pub TilerRank { tiler: i64, rank: i64 } = "the operand has {tiler} modes, but the layout only has {rank}", "write at most one entry per mode of the layout";
     pub ModesNeeded { found: i64, needed: &'static str } = "expected the modes {needed}, found {found} modes"
-        (found == 1 => "expected the modes {needed}, found 1 mode"), "use a layout with these modes";
+        (found == 1 => "expected the modes {needed}, found 1 mode"), "use a layout with the modes {needed}";
     pub NoThread { thread: i64, threads: i64 } = "there are {threads} threads, so there is no thread {thread}", "count threads from 0";
     pub NoCoordinate { index: i64 } = "no coordinate has index {index}", "use an index that the layout contains";
     pub RankMismatch { found: i64, expected: i64 } = "expected {expected} modes, found {found}"
@@ -76,14 +77,14 @@ rules! {
     pub BeyondBuffer { coordinate: At, index: i64, len: u64 } =
         "coordinate {coordinate} has index {index}, but the buffer has {len} elements",
         "use a longer buffer, or a smaller layout";
-    pub BoundsUndecided { index: i64, len: u64 } = "undecided whether all indices are in the buffer: their upper bound is {index}, and the buffer has {len} elements",
-        "use a buffer with at least one element more than this bound";
+    pub BoundsUndecided { index: i64, len: u64 } = "undecided: the indices are at most {index}, but the search could not decide whether a buffer of {len} elements contains all of them",
+        "use a buffer with more than {index} elements";
     pub SharedElement { first: At, second: At, index: i64 } =
         "coordinates {first} and {second} share element {index}, so the parts of the tensor are not disjoint",
-        "write to one part at a time, or give the coordinates distinct indices";
-    pub InjectiveUndecided = "undecided whether two coordinates of the tensor share an element", "simplify the layout";
+        "write to one part at a time, or use strides that give each coordinate a different index";
+    pub InjectiveUndecided = "undecided: the search could not decide whether two coordinates of the tensor share an element", "simplify the layout";
     pub OperandOutside { coordinate: i64, size: i64 } = "the operand selects coordinate {coordinate}, but there are {size} coordinates",
-        "use only coordinates of the tensor; an operand of a list selects coordinates of one mode";
+        "use only coordinates of the tensor; if the operand is a list, each entry selects coordinates of one mode";
     pub TileRepeats { first: At, second: At } = "coordinates {first} and {second} of the tile have the same index",
         "use nonzero strides that give the coordinates of the tile distinct indices";
     pub OutOfShape = "the coordinate is outside of the shape", "use coordinates that are at least 0 and less than the extent";
@@ -118,23 +119,23 @@ rules! {
     pub Unclosed = "`(` is never closed", "add `)`";
     pub Unopened = "unexpected `)`, because no `(` is open", "remove `)`, or add `(`";
     pub HugeInt = "the number does not fit in 63 bits", "use numbers below 2^63";
-    pub OddInt = "this is not a decimal integer", "write digits only, and a space before `o`";
+    pub OddInt = "this is not a decimal integer", "write only digits; write a space before the operator `o`";
     pub NameForInt = "expected a number, found a name", "write the number";
     pub XorExtent { extent: i64 } = "extent {extent} of a layout with XOR strides is not a power of two",
         "use powers of two for all extents except the last";
     pub NamedStride { multiple: i64, width: i64 } =
         "a stride of {multiple} times a symbol is not always a multiple of {width} elements",
-        "let the symbol count wide elements, and write the stride as a multiple, as in `4*n`";
+        "let the symbol count wide elements, and write the stride as `{width}*n`";
     pub CopyRest { mode: &'static str, size: i64, threads: i64, values: i64, tile: i64 } =
         "mode {mode} of size {size} cannot be divided into tiles of {tile} elements ({threads} threads with {values} values each cover one tile)"
         (values == 1 => "mode {mode} of size {size} cannot be divided into tiles of {tile} elements ({threads} threads with one value each cover one tile)"),
         "pad the mode, or use fewer threads or values along this mode";
     pub ThreadsOverrun { threads: i64, size: i64 } = "{threads} threads go past the end of a mode of {size}"
         (size % threads == 0 => "{threads} threads do not divide the nested extents of a mode of {size}"),
-        "use a number of threads that divides the mode, or pad the mode; partitions of an `IdentityTensor` may go past the end, and contain the coordinates to compare with the extents";
+        "use a number of threads that divides the mode, or pad the mode; or partition an `IdentityTensor` in the same way, which may go past the end, and compare its coordinates with the extents";
     pub NoTiling { coordinate: i64, value: i64, layout: i64 } =
         "no layout describes the tiles, because coordinate {coordinate} has index {value}, but every layout with the same indices for smaller coordinates has index {layout} at coordinate {coordinate}",
-        "let each extent of the tile divide its mode, or tile mode by mode: `Shape(tile)`, `[t0, t1]`";
+        "let each extent of the tile divide its mode, or divide mode by mode, with `[t0, t1]` in the notation or `Shape(tile)` in Rust";
 }
 
 impl Error {

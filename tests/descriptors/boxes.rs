@@ -79,7 +79,7 @@ fn boxes_of_narrow_elements_move_what_the_layout_says() {
                         }
                         Err(error) => {
                             let error = error.to_string();
-                            let row = ["6 bits instead of 128", "6 bits cannot be copied with a swizzle of"];
+                            let row = ["6 bits, but must have 128", "6 bits cannot be copied with a swizzle of"];
                             let known = row.iter().any(|words| bits == 6 && error.contains(words));
                             assert!(known || error.contains("128 bytes"), "{tile} of {bits} bits: {error}");
                         }
@@ -219,7 +219,7 @@ fn boxes_start_at_multiples_of_128_bytes() {
                         }
                         Err(error) => {
                             let message = error.to_string();
-                            let known = ["not a multiple of 16 bytes", "more than 256", "below 2^40", "stride of 1 in"];
+                            let known = ["not a multiple of 128 bits", "more than 256", "below 2^40", "stride of 1 in"];
                             assert!(
                                 known.iter().any(|known| message.contains(known)),
                                 "{smem} of {bits} bits: {error}"
@@ -301,15 +301,15 @@ fn elements_of_6_bits_are_unpacked() {
             "128B box (128,64) dims (256,512) strides (192) boxes 2",
         ),
         ("(256,512):(1,256)", "(128,64):(1,128)", "(128,64)", "none box (128,64) dims (256,512) strides (192)"),
-        ("(512,256):(256,1)", &atoms("Layout_K_SW64_Atom<8>"), "(64,256)", "64 elements of 6 bits instead of 128"),
+        ("(512,256):(256,1)", &atoms("Layout_K_SW64_Atom<8>"), "(64,256)", "64 elements of 6 bits, but must have 128"),
         (
             "(512,256):(256,1)",
             "Sw<2,4,3> o (64,128):(128,1)",
             "(64,128)",
             "cannot be copied with a swizzle of 64 bytes",
         ),
-        ("(512,256):(256,1)", "(64,256):(256,1)", "(64,256)", "256 elements of 6 bits instead of 128"),
-        ("(512,256):(256,1)", "(64,64):(64,1)", "(64,64)", "instead of 128"),
+        ("(512,256):(256,1)", "(64,256):(256,1)", "(64,256)", "256 elements of 6 bits, but must have 128"),
+        ("(512,256):(256,1)", "(64,64):(64,1)", "(64,64)", "64 elements of 6 bits, but must have 128"),
         ("(512,200):(256,1)", "(64,128):(128,1)", "(64,128)", "its length must be a multiple of 128 elements"),
         (
             "(512,256):(288,1)",

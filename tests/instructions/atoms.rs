@@ -65,7 +65,7 @@ fn copies_have_layouts_or_say_what_to_write() {
         }
         let error = answer(&format!("SrcLayout({name})")).unwrap_err();
         assert!(
-            error.contains("CuTe builds a copy from this instruction; write the copy with its number of bits, `SM"),
+            error.contains("from which CuTe builds a copy; write the copy with its number of bits, `SM"),
             "{name}: {error}"
         );
         refused += 1;
@@ -127,7 +127,7 @@ fn four_layouts_make_an_instruction() {
     let error = |text: &str| answer(text).unwrap_err();
     assert_eq!(
         error("make_mma_atom(16, ((4,8),4):((32,1),8), ((4,8),4):((32,1),8), ((4,8),2):((16,1),8))"),
-        "make_mma_atom: expected 16 threads in mode 0, found 32; let mode 0 of the layout be the threads of the instruction"
+        "make_mma_atom: the instruction has 16 threads, but mode 0 of this layout has 32; let mode 0 of the layout be the 16 threads of the instruction"
     );
     assert_eq!(
         error("make_mma_atom(4, (4,2), (4,3), (4,5))"),

@@ -71,7 +71,7 @@ fn a_copy_that_does_not_feed_an_instruction_is_refuted() {
     let error = |copy: &str, operand: &str| feeds(copy, operand).unwrap_err();
     assert_eq!(
         error("make_tiled_copy(SM75_U32x4_LDSM_N<16>, (32,4), (1,8))", "A"),
-        "the tile of the copy is [32,32], but the tile of the operand is [32,16]; tile the copy like the instruction"
+        "the tile of the copy is [32,32], but the tile of the operand is [32,16]; use a copy whose tile equals the tile of the operand"
     );
     assert_eq!(
         error("make_tiled_copy(UniversalCopy<32,16>, (32,4), (1,4))", "A"),
@@ -79,7 +79,7 @@ fn a_copy_that_does_not_feed_an_instruction_is_refuted() {
     );
     assert_eq!(
         error("make_tiled_copy(UniversalCopy<32,32>, (32,4), (1,8))", "C"),
-        "thread 0 gets element (0,2) as value 2, but the instruction requires no element there; create the copy with `make_tiled_copy_C(…)`, which gives each thread the elements that the instruction reads"
+        "thread 0 gets element (0,2) as value 2, but the instruction does not read this element from thread 0; create the copy with `make_tiled_copy_C(…)`, which gives each thread the elements that the instruction reads"
     );
     // This tile is twice as long along K, so the registers of two tiles are in one fragment, in another order.
     let wide = "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1), [32,32,32])";

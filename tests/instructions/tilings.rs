@@ -151,11 +151,11 @@ fn mistakes_say_which_mode_and_by_how_much() {
     );
     assert_eq!(
         error(&format!("partition_A({mma}, 64)")),
-        "partition_A: expected the modes (M,K), found 1 mode; use a layout with these modes"
+        "partition_A: expected the modes (M,K), found 1 mode; use a layout with the modes (M,K)"
     );
     assert_eq!(
         error("make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1):(1,1,0))"),
-        "make_tiled_mma: the strides of the atom layout assign one thread to two instructions, because the threads below 64 are already in use; let the stride of each mode of the atom layout be 0, or a multiple of the threads in use"
+        "make_tiled_mma: the strides of the atom layout assign a thread to two instructions, because all threads below 64 already belong to an instruction; use strides of 0, or strides that give each instruction its own threads, as in `(2,2):(1,2)`"
     );
     assert_eq!(
         error("partition_A(SM80_16x8x16_F32F16F16F32_TN, (64,64))"),

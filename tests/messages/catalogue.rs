@@ -9,9 +9,9 @@ use std::path::Path;
 /// Returns the catalogue of all programs and of all rows. Recorded mistakes of users are left out.
 pub(crate) fn catalogue() -> String {
     let mut text = String::from(
-        "\n# Messages\n\nWhat the macros answer to mistakes: the message, the line, the help. The rows are tests, \
-         `tests/tables`, which hold the whole source. rustc reports the mistakes of the last two parts; those of the last one in \
-         `cargo build`, when generic code meets its types.\n",
+        "\n# Messages\n\nEach entry shows a line with an error, the message, and the help. The entries come from tests: \
+         `tests/tables` contains the whole source of each entry. rustc reports the errors of the last two parts. It reports the \
+         errors of the last part only in `cargo build`, when it compiles generic code for concrete types.\n",
     );
     for (about, rows) in row::all() {
         write!(text, "\n## {}\n", about.trim_end_matches(['.', '\n'])).expect("a string takes text");

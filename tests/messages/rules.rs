@@ -10,8 +10,8 @@ use std::{env, fs};
 #[test]
 fn the_page_lists_all_rules() {
     let mut page = String::from(
-        "# Rules\n\nAfter this page you can recognize an error in your program: `error.rule().name` is one of these names. The words in \
-         braces are replaced by numbers. `colex::rules` contains a type for each rule that several operations report; its fields are these numbers.\n\n\
+        "# Rules\n\nAfter this page you can recognize an error in your program: `error.rule().name` is one of these names. A message contains \
+         numbers in place of the words in braces. `colex::rules` contains a type for each rule that several operations report; its fields are these numbers.\n\n\
          | rule | message | suggestion |\n|---|---|---|\n",
     );
     let mut rules = all();

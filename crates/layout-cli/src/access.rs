@@ -66,7 +66,7 @@ fn rows(of: &Layout) -> Result<Layout, Failure> {
     let more = threads / across;
     if threads % across != 0 {
         return Err(Failure::advised(
-            format!("rows of {across} elements do not divide a warp"),
+            format!("a warp of {threads} threads cannot be divided into rows of {across} elements"),
             format!("write the coordinate of each thread, `t -> (t / {across}, t % {across})`"),
         ));
     }
@@ -80,12 +80,14 @@ fn from_function(text: &str, of: &Layout) -> Result<Layout, Failure> {
     // The access of a single thread has no conflicts.
     if threads < function.count.unwrap_or(2.min(of.size() as i64)) {
         let shape = of.shape();
-        return Err(Failure::message(format!("thread {threads} leaves {of}: its coordinate is outside of {shape}")));
+        return Err(Failure::message(format!(
+            "the coordinate of thread {threads} is outside of the shape {shape} of {of}"
+        )));
     }
     let over = |shape: IntTuple| {
         let index = |digits: &[i64]| function.at(&digits[..digits.len().min(function.parameters())]).unwrap_or(0);
         recover_within(&shape, index, &mut Budget::new(STEPS))
-            .map_err(|error| Failure::message(format!("`{text}` is not a layout: {error}")))
+            .map_err(|error| Failure::message(format!("no layout equals the access `{text}`: {error}")))
     };
     let pair = IntTuple::flat(&[threads, values]).map_err(Failure::message)?;
     match function.values {
@@ -131,7 +133,7 @@ struct Function {
 impl Function {
     fn read(text: &str, of: &Layout) -> Result<Self, Failure> {
         let wrong = |what: &str| {
-            let help = "write it as `t -> (t, 0)`, or with values, `(t<8, v<8) -> (t, v)`";
+            let help = "write the access as `t -> (t, 0)`, or with values, `(t<8, v<8) -> (t, v)`";
             Failure::advised(format!("{what} in `{text}`"), help)
         };
         let (from, to) = text.split_once("->").ok_or_else(|| wrong("there is no `->`"))?;
@@ -147,7 +149,10 @@ impl Function {
         let extents = match parts(to).len() {
             1 => vec![of.size()],
             rank if rank == of.rank() => (0..rank).map(|mode| of.size_of(&[mode]).unwrap_or(1)).collect(),
-            other => return Err(wrong(&format!("there are {other} numbers for the {} modes of {of}", of.rank()))),
+            other => {
+                let expected = if of.rank() == 1 { "1 number".into() } else { format!("1 or {} numbers", of.rank()) };
+                return Err(wrong(&format!("expected {expected} for {of}, found {other}")));
+            }
         };
         let programs = parts(to).into_iter().map(|code| Program::read(code, None, Some(&names), &[]));
         let programs: Vec<Program> = programs.collect::<Result<_, _>>().map_err(|error| wrong(&error.message))?;

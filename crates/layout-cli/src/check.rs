@@ -102,7 +102,7 @@ fn has_excess(layout: &Layout, excess: &Excess) -> bool {
 fn compact(layout: &Layout, excess: Option<&Excess>, proof: Proof<i64>) -> String {
     match proof {
         Proof::Proved if let Some(Excess { coordinates, elements, .. }) = excess => {
-            format!("no, {elements} elements are divided into {coordinates} coordinates")
+            format!("no, the tiles have {coordinates} coordinates for {elements} elements")
         }
         Proof::Proved if layout.is_empty() => "yes, there are no indices".into(),
         Proof::Proved => format!("yes, the indices are 0 to {}, each once", layout.size() - 1),

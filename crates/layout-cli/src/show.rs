@@ -133,10 +133,7 @@ fn divide(expression: &Expression<'_>) -> Option<Picture> {
 
 fn operands(texts: &[String], [m, n, k]: [usize; 3]) -> Result<Picture, Failure> {
     let [a, b, c] = texts else {
-        return Err(Failure::message(format!(
-            "--mma requires three operands, A, B and C, but there are {}",
-            texts.len()
-        )));
+        return Err(Failure::message(format!("--mma requires three operands, A, B and C, found {}", texts.len())));
     };
     let instruction = Instruction { shape: (m, n, k), a: layout(a)?, b: layout(b)?, c: layout(c)? };
     Ok(Picture::operands(&format!("{m}x{n}x{k}"), &instruction)?)

@@ -125,11 +125,11 @@ impl Solved {
         }
         if degree > 1 {
             let proved = match bound {
-                bound if bound == degree => "; no swizzle and no XOR strides can reduce it".into(),
-                1 => ", the best that was found".into(),
-                bound => format!("; with swizzles or XOR strides it is at least {bound}-way"),
+                bound if bound == degree => "; no swizzle and no XOR strides can reduce them".into(),
+                1 => "; this is the best layout that was found".into(),
+                bound => format!("; all other swizzles and XOR strides have at least {bound}-way conflicts"),
             };
-            return format!("a {degree}-way conflict remains{proved}");
+            return format!("{degree}-way conflicts remain{proved}");
         }
         if layout.is_xor() {
             return "XOR strides, because no single swizzle suffices for all accesses".into();

@@ -234,7 +234,9 @@ fn a_subscript_a_declaration_and_names_with_values_are_read() {
     assert_eq!(numbers("int at = (c * 4) * BM + r;", "128,4"), expected);
     assert_eq!(numbers("int at(int r, int c, int BM) { return c * 4 * BM + r; }", "128,4"), expected);
     assert_eq!(numbers("k = c * 4; float x = As[k * BM + r];", "128,4"), expected);
-    assert!(numbers("As[r][c]", "128,4").contains("`r`, `As_1`, `c` are coordinates for the 2 modes"));
+    assert!(
+        numbers("As[r][c]", "128,4").contains("the coordinates `r`, `As_1`, `c`, but the shape (128,4) has 2 modes")
+    );
     assert_eq!(numbers("float As[128][5]; As[r][c] = 0;", "128,4"), "(128,4):(5,1)\n  coordinates (r, c)\n");
     assert_eq!(
         numbers("__shared__ half s[2][8][40]; s[k][r + 1][c]", "2,4,4"),

@@ -7,7 +7,7 @@ use layout_runtime::{Basis, Error, Int, Layout, Symbol, is_equal, leaf::Leaf};
 
 layout_runtime::rules! {
     NoSuchNumber { name: &'static str } = "the layout depends on `{name}`, which the struct does not declare",
-        "add this name to the fields of the struct";
+        "add `{name}` to the fields of the struct";
 }
 
 /// Accepts every coordinate, for a shape that only rustc knows. The nesting of the coordinate is checked at each use of
@@ -64,7 +64,7 @@ const fn place<L: Structure>(name: u8, names: &[&'static str]) -> Result<u8, Err
 #[diagnostic::on_unimplemented(
     message = "this name is the name of a layout, but also of another item: `{Self}`",
     label = "another item has the name of a layout",
-    note = "help: rename one of them; the notation uses the layout of the macro with this name"
+    note = "help: rename the layout or the other item; in the notation, the name means the layout"
 )]
 pub trait Declared {
     /// The number of the declaration. The helper macro passes the same number.

@@ -25,10 +25,12 @@ pub struct Coalescing {
 }
 
 impl Coalescing {
-    /// Describes the access, for example `the warp moves 32 sectors of 32 bytes, but all accessed bytes fit into 4`.
+    /// Describes the access, for example `the warp moves 32 sectors of 32 bytes, but all accessed bytes fit into 4
+    /// sectors`.
     pub const fn text(&self) -> Text {
         let text = warp(Text::EMPTY, self.warp, self.value).str(" moves ").int(self.sectors as i64);
-        text.str(" sectors of 32 bytes, but all accessed bytes fit into ").int(self.needed as i64)
+        let text = text.str(" sectors of 32 bytes, but all accessed bytes fit into ").int(self.needed as i64);
+        text.str(if self.needed == 1 { " sector" } else { " sectors" })
     }
 
     /// Returns `true` if every sector is needed.

@@ -148,7 +148,11 @@ pub const fn compatible(layout: &Layout, shape: &IntTuple, _: &mut Budget) -> To
 /// Returns the reason why `own` is not compatible with `shape`, or `None` if it is compatible. `path` is the path of
 /// the mode that has these shapes, and `depth` is the length of the path.
 const fn incompatible(shape: &IntTuple, own: &IntTuple, (path, depth): (Text, usize)) -> Option<Text> {
-    let mode = if depth == 0 { Text::EMPTY.str("the shape") } else { Text::EMPTY.str("mode ").str(path.as_str()) };
+    let mode = match depth {
+        0 => Text::EMPTY.str("the shape of the layout"),
+        1 => Text::EMPTY.str("mode ").str(path.as_str()).str(" of the layout"),
+        _ => Text::EMPTY.str("mode (").str(path.as_str()).str(") of the layout"),
+    };
     if shape.is_int() {
         let (wanted, found) = (shape.size(), own.size());
         let text = mode.str(" has ").int(found).str(" coordinates, not ").int(wanted);

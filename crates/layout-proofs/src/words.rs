@@ -81,7 +81,11 @@ pub const fn vector_text(layout: &Layout, mode: &IntTuple, n: i64, fault: Vector
     match fault {
         VectorFault::Partial { size } => {
             let text = Text::EMPTY.str("mode ").tuple(mode).str(" has ").int(size);
-            text.str(if size == 1 { " coordinate" } else { " coordinates" }).str(", which is not a multiple of ").int(n)
+            text.str(if size == 1 { " coordinate" } else { " coordinates" })
+                .str(", but ")
+                .int(size)
+                .str(" is not a multiple of ")
+                .int(n)
         }
         VectorFault::Apart { start, other, steps } => {
             let text = Text::EMPTY.str("coordinates ").coordinate(layout, start.coordinate).str(" and ");

@@ -121,7 +121,10 @@ fn checked<L: Valued>(argument: &'static str, len: usize, numbers: L::Numbers) -
     let tensor = Tensor::new(&elements[..], layout).map_err(|error| LaunchError::new(argument, error))?;
     let layout = tensor.layout();
     if layout.size() >= 1 << 31 || layout.bounds().1 >= 1 << 31 {
-        return Err(LaunchError::new(argument, "the tensor has more than 2^31 elements, which a kernel cannot count"));
+        return Err(LaunchError::new(
+            argument,
+            "the tensor has 2^31 or more elements or indices, but a kernel only supports fewer",
+        ));
     }
     Ok(layout)
 }
@@ -140,7 +143,10 @@ fn require_injective(argument: &'static str, layout: &Layout) -> Result<(), Laun
 /// Returns the tensor map of a layout. Returns an error if a coordinate of an element is too large for a tensor map.
 fn map(argument: &'static str, boxes: &Boxes, layout: &Layout) -> Result<TensorMap, LaunchError> {
     if (0..layout.rank()).any(|mode| layout.size_of(&[mode]).is_ok_and(|extent| extent > FAR as usize)) {
-        return Err(LaunchError::new(argument, "a mode has more than 2^30 elements, which is too many for tiles"));
+        return Err(LaunchError::new(
+            argument,
+            "a mode has more than 2^30 elements, but the tiles of a pipeline support at most 2^30",
+        ));
     }
     boxes.map(layout).map_err(|error| LaunchError::new(argument, error))
 }
@@ -156,7 +162,7 @@ pub fn check_grid([x, y]: [u32; 2]) -> Result<(), LaunchError> {
         return Err(LaunchError::new(
             "grid",
             std::format!(
-                "{x} times {y} blocks are too many: at most 65535 in the second dimension, and 2^31 - 1 in total"
+                "a grid of {x} times {y} blocks is too large: at most 65535 blocks in the second dimension, and fewer than 2^31 in total"
             ),
         ));
     }

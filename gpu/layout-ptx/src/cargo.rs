@@ -153,8 +153,8 @@ pub(crate) fn folder() -> Result<Option<PathBuf>, Error> {
         return Ok(Some(debian));
     }
     Err(Error(format!(
-        "kernels need the sources of `core`, which are not installed\n  help: `rustup component add rust-src`; or, where there is no rustup, \
-         unpack those of Rust {release} and name their folder `library` in {VARIABLE}"
+        "kernels need the sources of `core`, which are not installed\n  help: run `rustup component add rust-src`; without rustup, \
+         unpack the sources of Rust {release}, and set {VARIABLE} to their folder `library`"
     )))
 }
 

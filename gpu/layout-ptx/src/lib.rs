@@ -132,7 +132,7 @@ fn checked(text: &str, architecture: &str) -> Result<Ptx, Error> {
         functions.iter().filter(|function| function.is_entry).map(|function| function.name.clone()).collect();
     if kernels.is_empty() {
         return Err(Error(
-            "there is no kernel in this crate\n  help: `layout_gpu::kernel!` declares one, in a library".into(),
+            "there is no kernel in this crate\n  help: declare a kernel with `layout_gpu::kernel!` in the library of the crate".into(),
         ));
     }
     Ok(Ptx { text: entries::with_version(text, &functions), kernels, manifest: String::new() })

@@ -9,10 +9,13 @@ use crate::{Error, Layout, Swizzle, Symbol};
 
 rules! {
     pub(crate) PartialElement { elements: i64, width: i64 } =
-        "the modes with strides below {width} span {elements} elements, but an element of the result contains {width}", "let these modes span at most one element of the result";
-    XorWidth { stride: i64, width: i64 } = "XOR stride f{stride} would separate the parts of an element that is {width} times as wide",
-        "use powers of two for XOR strides below the factor of the recast";
-    SwizzleReads { width: i64 } = "the swizzle would separate the parts of an element that is {width} times as wide",
+        "the modes with strides below {width} span {elements} elements, but an element of the result contains {width}", "let these modes span at most {width} elements";
+    CastStride { stride: i64, width: i64 } =
+        "stride {stride} neither divides nor is a multiple of {width}, the number of elements that form one wide element",
+        "use strides that divide {width} or are multiples of {width}";
+    XorWidth { stride: i64, width: i64 } = "the XOR stride f{stride} would reorder or separate the {width} elements that form one wide element",
+        "use powers of two for XOR strides below {width}";
+    SwizzleReads { width: i64 } = "the swizzle would separate the {width} elements that form one wide element",
         "increase the base of the swizzle so that it does not read the bits within a wide element";
 }
 
@@ -191,7 +194,7 @@ const fn wide_mode(mode: Leaf, n: i64) -> Result<Leaf, Error> {
         return Err(BackwardCast { stride: mode.stride }.error());
     }
     if !width.is_multiple_of(step) {
-        return Err(NotDivisible { number: mode.stride, divisor: n }.error());
+        return Err(CastStride { stride: mode.stride, width: n }.error());
     }
     if let Some(symbol) = mode.symbol() {
         let group = width / step;

@@ -8,7 +8,7 @@ use crate::{Error, Layout, Swizzle};
 rules! {
     pub(crate) UnfilledElement { run: i64, width: i64 } =
         "runs of {run} contiguous elements do not fill an element that is {width} times as wide",
-        "let the modes with small strides cover each part of a wide element exactly once";
+        "let the modes with strides below {width} cover the {width} elements of a wide element exactly once";
 }
 
 impl Layout {

@@ -5,14 +5,16 @@ use super::product::{padded, pairs};
 use super::tiler::Tiler;
 use crate::layout::next_stride;
 use crate::leaf::Leaf;
-use crate::rules::{Divisor, MayOverrun, ModesNeeded, NegativeExtent, TilerRank, XorName};
+use crate::rules::{Divisor, MayOverrun, ModesNeeded, NegativeExtent, XorName};
 use crate::tree::{Span, Tree};
 use crate::{Error, Int, IntTuple, Layout, Symbol};
 
 rules! {
     pub(crate) ShapeOfBlock { extent: i64, block: i64 } = "extent {extent} is not a multiple of the block's extent {block}"
         (extent < block => "extent {extent} is less than the block's extent {block}"),
-        "let the block divide the shape, mode by mode";
+        "use an extent that is a multiple of {block}";
+    BlockRank { block: i64, shape: i64 } = "the block has {block} modes, but the shape only has {shape}",
+        "write a shape with one extent per mode of the block";
 }
 
 impl Layout {
@@ -69,7 +71,7 @@ impl Layout {
     pub const fn tile_to_shape(&self, shape: &IntTuple, order: Option<&IntTuple>) -> Result<Self, Error> {
         let operation = "tile_to_shape";
         if self.rank() > shape.rank() {
-            let error = TilerRank { tiler: self.rank() as i64, rank: shape.rank() as i64 }.error();
+            let error = BlockRank { block: self.rank() as i64, shape: shape.rank() as i64 }.error();
             return Err(error.of(operation, 0));
         }
         if self.is_empty() {

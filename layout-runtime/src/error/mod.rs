@@ -159,8 +159,7 @@ impl Error {
             text = text.str("`").str(name).str("` is ").int(value).str(": ");
         }
         text = self.message(text);
-        let fix = self.rule.fix;
-        if fix.is_empty() { text } else { text.str("; ").str(fix) }
+        if self.rule.fix.is_empty() { text } else { self.suggestion(text.str("; ")) }
     }
 }
 
@@ -193,6 +192,11 @@ impl Error {
     pub const fn message(&self, text: Text) -> Text {
         let message = if self.is_other { self.rule.other } else { self.rule.message };
         rule::filled(text, message, self.rule.fields, &self.values)
+    }
+
+    /// Appends the suggestion of this error to `text`.
+    pub const fn suggestion(&self, text: Text) -> Text {
+        rule::filled(text, self.rule.fix, self.rule.fields, &self.values)
     }
 }
 

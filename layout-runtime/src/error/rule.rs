@@ -21,7 +21,7 @@ pub struct Rule {
     pub name: &'static str,
     /// The message, with the names of fields in braces.
     pub message: &'static str,
-    /// The suggestion. The text is empty if the message contains the suggestion.
+    /// The suggestion, with the names of fields in braces. The text is empty if the message contains the suggestion.
     pub fix: &'static str,
     /// The alternative message, which is used for some values of the fields. The text is empty if the rule has no
     /// alternative message.

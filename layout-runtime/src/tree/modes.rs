@@ -2,10 +2,15 @@
 
 use super::{Profile, Tree};
 use crate::Error;
-use crate::rules::{EmptyTuple, ModeOutOfRange, RankMismatch};
+use crate::rules::ModeOutOfRange;
 
 rules! {
-    MoreModes { found: i64, rank: i64 } = "cannot extend {found} modes to rank {rank}", "give a rank of at least the number of modes";
+    MoreModes { found: i64, rank: i64 } = "cannot extend {found} modes to rank {rank}", "use a rank of at least {found}";
+    OnlyMode = "cannot remove the only mode", "use an operand with at least two modes";
+    UnequalModes { found: i64, expected: i64 } = "this mode consists of {found} modes, but mode 0 consists of {expected}",
+        "let all modes of the operand consist of the same number of modes";
+    ProfileLength { found: i64, expected: i64 } = "the profile has {expected} integers, but the operand has {found}",
+        "write a profile with {found} integers";
 }
 
 impl<T: Copy> Tree<T> {
@@ -21,7 +26,7 @@ impl<T: Copy> Tree<T> {
     pub(crate) const fn remove(&self, i: usize) -> Result<Self, Error> {
         ok!(self.span(&[i]));
         if self.rank() == 1 {
-            return Err(EmptyTuple.error());
+            return Err(OnlyMode.error());
         }
         let mut out = Self::empty(self.leaves[0]);
         each!(for k in 0..self.rank() {
@@ -78,7 +83,7 @@ impl<T: Copy> Tree<T> {
                 let mode = self.profile.mode(all, i);
                 let found = self.profile.rank(mode);
                 if found != each {
-                    let error = RankMismatch { found: found as i64, expected: each as i64 }.error();
+                    let error = UnequalModes { found: found as i64, expected: each as i64 }.error();
                     return Err(error.span(mode));
                 }
                 ok!(part.push(self, self.profile.mode(mode, k)));
@@ -91,7 +96,7 @@ impl<T: Copy> Tree<T> {
     /// Returns the same leaves with the parentheses of `profile`.
     pub(crate) const fn under(&self, profile: Profile) -> Result<Self, Error> {
         if self.len() != profile.len() {
-            return Err(RankMismatch { found: self.len() as i64, expected: profile.len() as i64 }.error());
+            return Err(ProfileLength { found: self.len() as i64, expected: profile.len() as i64 }.error());
         }
         Ok(Self { profile, leaves: self.leaves })
     }

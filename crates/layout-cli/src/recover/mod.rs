@@ -223,9 +223,13 @@ fn nested(shape: &IntTuple, digits: &[i64]) -> IntTuple {
 
 fn unmatched(shape: &IntTuple, names: &[String]) -> Failure {
     let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
-    let are = if names.len() == 1 { "is a coordinate" } else { "are coordinates" };
+    let modes = if shape.rank() == 1 { "mode" } else { "modes" };
     Failure::advised(
-        format!("{} {are} for the {} modes of {shape}", names.join(", "), shape.rank()),
+        format!(
+            "the code has the coordinates {}, but the shape {shape} has {} {modes}",
+            names.join(", "),
+            shape.rank()
+        ),
         "use one name per mode: give numbers for the other names, as in `BM=64`, or name the coordinates with --coords",
     )
 }

@@ -109,8 +109,8 @@ fn an_access_has_words_and_functions() {
     }
     assert!(printed(&["check", "(8,4)", "--access", "rows"]).contains("by threads ((4,8),1):((8,1),0), "));
     for (access, why) in [
-        ("t<9 -> (t, 0)", "thread 8 leaves (8,64):(1,8)"),
-        ("t -> (t, 0, 1)", "3 numbers for the 2 modes"),
+        ("t<9 -> (t, 0)", "the coordinate of thread 8 is outside of the shape (8,64) of (8,64):(1,8)"),
+        ("t -> (t, 0, 1)", "expected 1 or 2 numbers for (8,64):(1,8), found 3"),
         ("(t, v) -> (t, v)", "the number of values of a thread"),
         ("t -> (t * t % 7, 0)", "no layout"),
         ("t -> (s, 0)", "`s` is not a coordinate"),
@@ -133,7 +133,7 @@ fn the_answer_of_solve_has_no_picture_unasked() {
 fn what_is_not_an_access_is_said_to_be_none() {
     let check = |access: &str| complaint(&["check", "(8,64):(64,1)", "--access", access]);
     assert!(check("cols").contains("`cols` is not an access") && check("cols").contains("write `columns`, `rows`"));
-    assert!(check("t -> (8 * t, t)").contains("thread 1 leaves (8,64):(64,1)"));
+    assert!(check("t -> (8 * t, t)").contains("thread 1 is outside of the shape (8,64) of (8,64):(64,1)"));
 }
 
 /// Returns `true` if a text is valid for `--shape`: numbers separated by commas or, between two numbers, by `x`, and

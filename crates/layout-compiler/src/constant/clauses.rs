@@ -95,7 +95,11 @@ impl Lowering<'_> {
     fn number_fact(&mut self, clause: &Clause, name: &str) -> Option<TokenStream> {
         let Some((relation, bound)) = &clause.bound else {
             let message = format!("`{name}` is a number, and must be compared with a number");
-            return self.report(Diagnostic::new(clause.at.clone(), message, "as in `BM % 8 == 0`"));
+            return self.report(Diagnostic::new(
+                clause.at.clone(),
+                message,
+                "write a comparison such as `BM % 8 == 0`",
+            ));
         };
         let (private, value) = (self.private, self.compared(bound)?);
         let (path, compared) = (self.integer(&clause.name)?, self.relation(*relation));

@@ -147,7 +147,6 @@ fn failures(stated: &Stated, words: &Words, known: &[KnownLayout]) -> Vec<Diagno
 
 fn undecided(clause: &Clause, words: &Words) -> Diagnostic {
     let message = format!("`{}` cannot be decided for this layout", words.text(&clause.name));
-    let help =
-        "write the clause for a layout without operations on const parameters, and build this layout from that layout";
+    let help = "declare a struct for the operand of this operation, write the clause for that struct, and use its name as the operand";
     Diagnostic::new(clause.at.clone(), message, help)
 }

@@ -61,7 +61,7 @@ pub(super) fn by_rustc(
     if layout.kind == Kind::Movement {
         let help = "write numbers instead of Rust constants, here and in the definitions of the movements that you use, and pass literal arguments, as in `Move<16>`";
         for (at, why) in unknown {
-            report.push(*at, &format!("the macro must know the steps of a movement ({why})"), help);
+            report.push(*at, &format!("the macro must know all numbers of a movement ({why})"), help);
         }
         return empty_function(item, signature, krate);
     }
@@ -191,7 +191,7 @@ fn answer(signature: &Signature, checked: &Checked, read: &Read, report: &mut Re
                 ),
                 Answer::Flag(_) => (
                     "the extents do not have the same nesting as the coordinate",
-                    format!("the type of the coordinate is `{ty}`"),
+                    format!("nest the extents like the type of the coordinate, `{ty}`"),
                 ),
             };
             Err(report.refuse(output_spans(signature), message, &help))

@@ -178,17 +178,15 @@ fn by_rustc(
 fn check(read: &Read, coordinate: &Coordinate<syn::Expr>, report: &mut Report) -> bool {
     let misfit = coordinate.misfit(&read.layout, &|shape| read.spell(shape));
     if let Some((entry, message, help)) = &misfit {
+        let shape = read.spell(&read.layout.shape());
         let (message, help) = match read.layout.shape().is_int() && read.is_symbolic() {
             true => (
-                format!(
-                    "`{}` is an extent here, so the coordinate must be an integer, not a tuple",
-                    read.spell(&read.layout.shape())
-                ),
-                "write the type of a layout, or call `l.at((i, j))` on a layout value",
+                format!("`{shape}` is an extent here, so the coordinate must be an integer, not a tuple"),
+                format!("if `{shape}` is a variable that contains a layout, call `{shape}.at((i, j))`"),
             ),
-            false => (message.clone(), *help),
+            false => (message.clone(), help.to_string()),
         };
-        report.push(spans(entry), &message, help);
+        report.push(spans(entry), &message, &help);
     }
     if read.is_symbolic() {
         return misfit.is_none();

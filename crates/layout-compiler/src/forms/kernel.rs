@@ -134,7 +134,7 @@ impl Declaration {
         let usage = self.clauses.iter().find(|clause| clause.word == words[0]).map_or("", |clause| clause.usage);
         mistake(
             at,
-            &format!("{} must start with `{}`", self.what, words.join("` or `")),
+            &format!("the first clause of {} must be `{}`", self.what, words.join("` or `")),
             &format!("write `{usage}` before this clause"),
         )
     }

@@ -138,11 +138,11 @@ impl<'a> Pending<'a> {
         }
         if !read.is_symbolic() {
             if let (ItemKind::Struct(of), Some(_), true) = (&self.item.kind, fields, report.is_empty()) {
-                let help = "write `struct Name = layout;`";
+                let help = format!("remove the fields: `struct {} = layout;`", of.name);
                 report.push(
                     (of.name.span(), of.name.span()),
                     "the struct has fields, but the layout does not use them",
-                    help,
+                    &help,
                 );
             }
             return fields.is_none();
@@ -165,7 +165,7 @@ impl<'a> Pending<'a> {
 /// values.
 pub(super) fn refuse_numbers(of: &Struct, kind: Kind, report: &mut Report) {
     let (what, help) = match kind {
-        Kind::Movement => ("movement", "write `struct Name = convert<…>(…);`"),
+        Kind::Movement => ("movement", "declare the struct without fields, `struct Name = convert<…>(…);`"),
         _ => ("tiling", "declare the struct without fields, `struct Name = make_tiled_…;`"),
     };
     report.push(ends(&of.name), &format!("a {what} cannot have runtime numbers"), help);

@@ -73,7 +73,13 @@ fn take_apart(expr: syn::Expr) -> syn::Result<Coordinate<syn::Expr>> {
     }
     let (message, help) = match expr {
         syn::Expr::Tuple(tuple) if tuple.elems.is_empty() => {
-            return Err(syn::Error::new(tuple.paren_token.span.join(), "a coordinate cannot be an empty tuple"));
+            return Err(syn::Error::new(
+                tuple.paren_token.span.join(),
+                advised(
+                    "a coordinate cannot be an empty tuple",
+                    "write an integer, or a tuple with one coordinate per mode",
+                ),
+            ));
         }
         syn::Expr::Tuple(tuple) => {
             return tuple.elems.into_iter().map(take_apart).collect::<syn::Result<_>>().map(Coordinate::Tuple);
@@ -110,14 +116,22 @@ pub(crate) fn check_literals(layout: &Layout, coordinate: &Coordinate<syn::Expr>
         }
         Coordinate::Entry(syn::Expr::Lit(literal)) => {
             let syn::Lit::Int(int) = &literal.lit else {
-                return report.push(ends(literal), "a coordinate must be an integer", "");
+                return report.push(
+                    ends(literal),
+                    "a coordinate must be an integer",
+                    "use an integer, such as `2` or `i`",
+                );
             };
             if int.base10_parse::<usize>().ok().is_none_or(|value| value >= layout.size()) {
                 let message = format!("coordinate {} is outside of 0..{}", int.base10_digits(), layout.size());
+                let (what, nested) = match layout.shape() {
+                    shape if shape.is_int() => ("extent", String::new()),
+                    shape => ("size", format!(" `{shape}`")),
+                };
                 report.push(
                     (int.span(), int.span()),
                     &message,
-                    &format!("the shape of the mode is `{}`", layout.shape()),
+                    &format!("use a coordinate below {}, the {what} of the mode{nested}", layout.size()),
                 );
             }
         }

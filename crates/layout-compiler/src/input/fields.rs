@@ -18,15 +18,15 @@ pub(crate) fn check(fields: &[Field], report: &mut Report) {
             let at = name.span();
             report.push(
                 (at, at),
-                &format!("`{name}` is a method of every layout"),
+                &format!("`{name}` is a method of every layout, so it cannot be the name of a number"),
                 "choose another name for the number",
             );
         }
         let help = format!("write `{integer}`");
         if !may_be_an_integer(ty) {
-            report.push(ends(ty), "a number of a layout must be an integer of at most 64 bits", &help);
+            report.push(ends(ty), "a runtime number of a layout must have an integer type of at most 64 bits", &help);
         } else if ty.to_token_stream().to_string() != integer {
-            report.push(ends(ty), "all numbers of a layout must have the same integer type", &help);
+            report.push(ends(ty), "all runtime numbers of a layout must have the same integer type", &help);
         }
     }
 }

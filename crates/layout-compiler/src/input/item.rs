@@ -251,7 +251,7 @@ impl Item {
                 NotationToken::Int { .. } => "a literal number",
                 _ => continue,
             };
-            let message = format!("`{name}` is {meaning} in the notation, and not the name of a number");
+            let message = format!("`{name}` is {meaning} in the notation, so it cannot be the name of a number");
             report.push(ends(name), &message, "choose another name for the number");
             return false;
         }
@@ -276,7 +276,12 @@ impl Item {
             ItemKind::Struct(of) => format!("struct {} = shape:stride;", of.name),
             ItemKind::Fn(signature) => format!("fn {}(…) -> … = shape:stride;", signature.ident),
         };
-        let expected = |at| syn::Error::new(at, advised("expected `=` and a layout", &format!("write `{usage}`")));
+        // Clauses before `=`, as bounds in Rust.
+        let help = match input.peek(Token![where]) {
+            true => format!("write the clauses after the layout: `{} where …;`", usage.trim_end_matches(';')),
+            false => format!("write `{usage}`"),
+        };
+        let expected = |at| syn::Error::new(at, advised("expected `=` and a layout", &help));
         let sign = input.parse::<Token![=]>().map_err(|error| expected(error.span()))?;
         let mut notation = TokenStream::new();
         self.end = input.span();

@@ -180,7 +180,7 @@ impl Checking<'_> {
             ReturnType::Type(_, ty) => self.registers(ty, self.movement.outputs().len(), "after"),
             ReturnType::Default => {
                 let at = signature.ident.span();
-                self.refuse((at, at), "a function of a movement returns registers");
+                self.refuse((at, at), "the return type is missing, because a function of a movement returns registers");
             }
         }
     }

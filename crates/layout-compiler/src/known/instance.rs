@@ -58,7 +58,7 @@ pub(super) fn value(
             Err(Some(Diagnostic::new(at.clone(), message, help).of_constant()))
         }
         Ok(Definition::Constant) => {
-            let message = format!("`{}` has constants whose values only rustc knows", here.text(at));
+            let message = format!("`{}` contains constants, and only rustc knows their values", here.text(at));
             let help = "declare a struct for the result, and use this struct";
             Err(Some(Diagnostic::new(at.clone(), message, help).of_constant()))
         }
@@ -66,7 +66,7 @@ pub(super) fn value(
         Err(Mistake::Elsewhere) => Err(Some(Diagnostic::new(
             at.clone(),
             format!("the declaration of `{}` has an error", here.text(at)),
-            "correct the declaration",
+            "correct the error in the declaration",
         ))),
     }
 }
@@ -249,7 +249,7 @@ impl<'a> Instance<'a> {
 
     /// Returns the error for a name that the definition uses, if the helper macro did not pass the meaning of the name.
     fn unknown(&self, at: &At) -> Diagnostic {
-        let message = format!("`{}` uses `{}`, whose value is not known here", self.name, self.text(at));
+        let message = format!("`{}` uses `{}`, but the value of this name is not known here", self.name, self.text(at));
         Diagnostic::new(
             self.at.clone(),
             message,

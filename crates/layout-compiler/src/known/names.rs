@@ -87,6 +87,9 @@ impl<'a> KnownNames<'a> {
         }
         let help = match nearest(name, allowed.iter().map(String::as_str)).filter(|_| written_here) {
             Some(known) => Help::meant(known),
+            None if !written_here => {
+                format!("add `{name}` to the fields of this struct or to the parameters of this function").into()
+            }
             None => format!(
                 "add `{name}` to the fields of the struct or to the parameters of the function; if the name is a Rust constant, write `{{{name}}}`, or rename the constant to `{}`",
                 name.to_uppercase()

@@ -7,6 +7,11 @@ use crate::rules::{NoTensorMemory, NoWidth};
 use layout_runtime::rules::ModesNeeded;
 use layout_runtime::{Error, IntTuple, Layout};
 
+layout_runtime::rules! {
+    PartValues { found: i64, values: i64 } = "mode 0 has {found} elements, but the operand has {values} values per thread",
+        "use the partition of a tile, as in `partition_A(mma, l)`";
+}
+
 /// The unit of the offsets of descriptors, in bits.
 const UNIT: i64 = 128;
 
@@ -73,10 +78,13 @@ impl TiledMma {
     /// ```
     pub const fn make_fragment(&self, operand: Operand, part: &Layout) -> Result<Layout, Error> {
         let values = ok!(self.atom().operand(operand).size_of(&[1]));
-        let found = if part.rank() < 3 { 0 } else { ok!(part.size_of(&[0])) };
-        if found != values {
+        if part.rank() < 3 {
             let error = ModesNeeded { found: part.rank() as i64, needed: "(value, tiles, tiles)" }.error();
             return Err(error.of("", 1));
+        }
+        let found = ok!(part.size_of(&[0]));
+        if found != values {
+            return Err(PartValues { found: found as i64, values: values as i64 }.error().of("", 1));
         }
         match self.atom().memory_of(operand) {
             Memory::Rmem if operand.modes()[1] == 1 => Layout::left(&part.shape()),

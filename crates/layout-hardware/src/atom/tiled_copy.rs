@@ -12,8 +12,9 @@ use layout_runtime::{Error, IntTuple, Layout, Tiler, algebra::pairs, leaf::Leaf,
 
 layout_runtime::rules! {
     CopyTooLarge { threads: i64, values: i64, given: i64, each: i64 } =
-        "the numbers of threads and values in the tile, {given} and {each}, are not multiples of the numbers in the instruction, {threads} and {values}",
-        "use a narrower instruction, or a larger tile";
+        "the tile has {given} threads and {each} values per thread, but these numbers must be multiples of {threads} and {values}, the numbers of the instruction"
+        (each == 1 => "the tile has {given} threads and one value per thread, but these numbers must be multiples of {threads} and {values}, the numbers of the instruction"),
+        "use a narrower instruction, or more threads or values in the tile";
     ElementTooWide { element: i64, access: i64 } =
         "the instruction moves {access} bits, but an element has {element} bits",
         "write the width of the access in bits, then the width of an element: `UniversalCopy<128,32>`";

@@ -3,7 +3,7 @@
 mod threads;
 
 use super::mma::{MmaAtom, Operand, same};
-use crate::rules::{Lacks, TileRest};
+use crate::rules::{Lacks, TileOfAtoms, TileRest};
 use layout_runtime::rules::ModesNeeded;
 use layout_runtime::{Error, IntTuple, Layout, Tiler, algebra::padded, leaf::Leaf, tree::Tree};
 use threads::{ThreadMap, permutation_of};
@@ -357,7 +357,7 @@ impl TiledMma {
                 ok!(divides(&mode, self.tile_size(i), i));
             }
             if let Some(layout) = &self.permutation[i] {
-                ok!(divides(layout, tile, i));
+                ok!(is_tiled(layout, tile, i));
             } else if must_divide {
                 ok!(divides(&mode, tile, i));
             }
@@ -374,6 +374,12 @@ const fn divides(mode: &Layout, tile: i64, i: usize) -> Result<(), Error> {
     } else {
         Err(TileRest { mode: MODES[i], size, tile, left: size % tile }.error().of("", 1))
     }
+}
+
+/// Returns an error if the instructions of the tile do not divide the permutation of a mode.
+const fn is_tiled(permutation: &Layout, tile: i64, i: usize) -> Result<(), Error> {
+    let size = permutation.size() as i64;
+    if size % tile == 0 { Ok(()) } else { Err(TileOfAtoms { mode: MODES[i], size, tile }.error().of("", 0)) }
 }
 
 /// Converts `(thread, (value, (rest…)))` to `(thread, value, rest…)`.

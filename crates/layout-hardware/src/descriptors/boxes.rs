@@ -10,7 +10,8 @@ use layout_runtime::rules::NotStatic;
 use layout_runtime::{Error, Int, IntTuple, Layout, MAX_LEAVES, Swizzle, Tiler};
 
 layout_runtime::rules! {
-    BoxStatic = "the tile covers an extent that is not static", "mark the extent as static, as in `((_64,8),256)`";
+    BoxStatic = "the tile covers an inner extent of a nested mode of global memory, and this extent is not static",
+        "mark the extent as static with `_`, as in `((_64,8),256)`";
 }
 
 /// The boxes in which TMA moves a tile between global and shared memory. The boxes and the extents and strides of

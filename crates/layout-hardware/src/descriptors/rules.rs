@@ -7,13 +7,13 @@ use super::smem::{SmemSwizzle, UNIT_BITS};
 use layout_runtime::{Error, Layout};
 
 layout_runtime::rules! {
-    BoxUnit { bits: i64 } = "a row of the box has {bits} bits, which is not a multiple of 16 bytes", "use rows whose size is a multiple of 16 bytes";
+    BoxUnit { bits: i64 } = "a row of the box has {bits} bits, which is not a multiple of 128 bits (16 bytes)", "use rows with a multiple of 16 bytes";
     BoxRow { bytes: i64, span: i64 } = "a row of the box has {bytes} bytes, but the swizzle spans only {span} bytes",
         "build the layout of shared memory from atoms: `tile_to_shape(Layout_K_SW128_Atom<16>, …)`";
     BoxStart { index: i64, bits: i64 } =
         "a box starts at element {index} of shared memory; with {bits} bits per element, this is not a multiple of 128 bytes",
         "let the strides between boxes be multiples of 128 bytes, or swizzle instead of padding: `tile_to_shape(Layout_K_SW128_Atom<16>, …)`";
-    BoxUnpackedRow { extent: i64 } = "a row of the box has {extent} elements of 6 bits instead of 128",
+    BoxUnpackedRow { extent: i64 } = "a row of the box has {extent} elements of 6 bits, but must have 128",
         "use rows of 128 elements; two such boxes have the layout `((128,2),n):((1,128*n),128)` in shared memory";
     BoxUnpackedSwizzle { span: i64 } = "elements of 6 bits cannot be copied with a swizzle of {span} bytes",
         "use no swizzle, or the swizzle of 128 bytes: `Layout_K_SW128_Atom<8>`";
@@ -21,7 +21,7 @@ layout_runtime::rules! {
         "a row of global memory has {extent} elements of {bits} bits, but its length must be a multiple of {multiple} elements", "pad the rows of global memory";
     MapStride { stride: i64, bits: i64, multiple: i64 } =
         "a stride of {stride} elements of {bits} bits is not supported: it must be a multiple of {multiple} bytes, and less than 2^40 bytes", "pad the rows of global memory";
-    MapExtent { extent: i64 } = "an extent of {extent} is more than 2^32", "split the mode";
+    MapExtent { extent: i64 } = "an extent of global memory is {extent}, but at most 2^32 is supported", "split the mode into two modes";
 }
 
 /// Maximum number of dimensions of a tensor map.

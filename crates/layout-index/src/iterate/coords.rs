@@ -59,7 +59,10 @@ impl<C: NaturalCoord> Coords<C> {
     #[doc(hidden)]
     #[must_use]
     pub fn new(shape: &IntTuple) -> Self {
-        assert!(shape.len() == C::LEN, "natural coordinates have an entry for each leaf of the shape");
+        assert!(
+            shape.len() == C::LEN,
+            "the number of entries of a coordinate must equal the number of integers of the shape"
+        );
         let mut extents = [1; MAX_LEAVES];
         for (extent, leaf) in extents.iter_mut().zip(shape.leaves()) {
             *extent = leaf.value() as usize;

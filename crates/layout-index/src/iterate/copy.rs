@@ -22,7 +22,7 @@ use crate::compiled::StaticLayout;
 /// assert_eq!(transposed, [1, 4, 2, 5, 3, 6]);
 /// ```
 pub fn copy<T: Copy, Src: StaticLayout, Dst: StaticLayout>(src: &[T], dst: &mut [T]) {
-    const { assert!(Src::SIZE == Dst::SIZE, "the layouts differ in size") };
+    const { assert!(Src::SIZE == Dst::SIZE, "the layouts have different numbers of coordinates") };
     const { assert!(Src::LAYOUT.bounds().0 >= 0 && Dst::LAYOUT.bounds().0 >= 0, "a layout has negative indices") };
     match const { &Both::<Src, Dst>::NEST } {
         Some(nest) => nest.walk(

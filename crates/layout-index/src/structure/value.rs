@@ -268,7 +268,7 @@ const fn require_extents<L: Valued>() {
         let mode = &L::LAYOUT.modes().leaves[i];
         mode.symbol().is_some() || bits == 64 || mode.extent().value() as u64 >> bits == 0
     });
-    assert!(fits, "an extent of the layout does not fit the integer type of its numbers");
+    assert!(fits, "an extent of the layout does not fit in the integer type of the runtime numbers of the layout");
 }
 
 /// Returns `swizzle(offset + index)`.

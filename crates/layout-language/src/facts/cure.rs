@@ -72,7 +72,7 @@ pub(super) fn padded(layout: &Layout) -> Help {
         if stride > run {
             return Help::code(
                 &format!(
-                    "the indices have gaps, because runs of {run} contiguous indices start {stride} apart; for a padded layout, write {{}}"
+                    "the indices have gaps, because runs of {run} contiguous indices start {stride} apart; for a layout with padding, write {{}}"
                 ),
                 "injective",
             );

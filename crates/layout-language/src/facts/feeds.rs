@@ -31,7 +31,7 @@ pub(super) fn feeds(claim: &Claim<'_>) -> Verdict {
                 claim.args.value(0),
                 listed(&tile),
             ),
-            None => "tile the copy like the instruction".to_string(),
+            None => "use a copy whose tile equals the tile of the operand".to_string(),
         };
         return claim.refuted(message, help);
     }
@@ -54,9 +54,12 @@ pub(super) fn feeds(claim: &Claim<'_>) -> Verdict {
             if expected != Some(found) {
                 let size = mma.tile_size(operand.modes()[0]);
                 let coordinate = |element: i64| format!("({},{})", element % size, element / size);
-                let expected = expected.map_or("no element".to_string(), coordinate);
+                let expected = match expected {
+                    Some(element) => format!("requires element {} there", coordinate(element)),
+                    None => format!("does not read this element from thread {thread}"),
+                };
                 let message = format!(
-                    "thread {thread} gets element {} as value {value}, but the instruction requires {expected} there",
+                    "thread {thread} gets element {} as value {value}, but the instruction {expected}",
                     coordinate(found)
                 );
                 return claim.refuted(message, help);

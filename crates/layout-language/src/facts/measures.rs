@@ -7,8 +7,8 @@ use crate::constants;
 use crate::syntax::Help;
 use layout_proofs::emitted::Told;
 use layout_proofs::{Budget, Collision, Overlap, Proof, collision_text, overlap_text};
-use layout_runtime::Layout;
 use layout_runtime::rules::Overrun;
+use layout_runtime::{Layout, Text};
 use std::collections::HashMap;
 
 pub(super) fn size(claim: &Claim<'_>) -> Verdict {
@@ -38,7 +38,7 @@ pub(super) fn divides(claim: &Claim<'_>) -> Verdict {
         let help = layout_proofs::divides(&claim.layout, &tiler).err().map(|error| match Overrun::of(&error) {
             Some(Overrun { tile, size }) if size % tile != 0 => format!("choose a tile size that divides {size}"),
             Some(_) => "choose a tile size that divides the extents of the mode".into(),
-            None => error.rule().fix.into(),
+            None => error.suggestion(Text::EMPTY).to_string(),
         });
         help.unwrap_or_default().into()
     })

@@ -42,7 +42,7 @@ fn narrower(claim: &Claim<'_>, stated: &[Fact], path: &[usize], n: i64) -> Optio
     let width = widths.find(|width| property(*width).is_proved(&of, &mut budget) == Ok(true))?;
     let mode = path.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
     let mode = if path.len() == 1 { mode } else { format!("({mode})") };
-    Some(Help::code("a clause that holds for all numbers is {}", format!("vector({mode}, {width})")))
+    Some(Help::code("write {}, which holds for all values of the numbers", format!("vector({mode}, {width})")))
 }
 
 fn multiple(name: u8, n: i64) -> Fact {

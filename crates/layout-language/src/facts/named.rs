@@ -70,10 +70,13 @@ fn told(fact: &LayoutFact, claim: &Claim<'_>, numbers: &Numbers, case: &Case, he
 fn undecided(fact: &LayoutFact, claim: &Claim<'_>, help: Option<Help>, is_provable: bool) -> Diagnostic {
     if !is_provable {
         let message = format!("`{}` depends on numbers that are only known at run time", fact.name);
-        let help = "only `injective`, `surjective(n)`, `compact`, `size`, `cosize` and `vector(mode, n)` can be proved for all numbers";
+        let help = "remove the clause: only `injective`, `surjective(n)`, `compact`, `size`, `cosize` and `vector(mode, n)` can be proved for all values of the numbers";
         return claim.diagnostic(message, help);
     }
-    let message = format!("undecided: `{}` was neither proved for all numbers nor refuted by an example", fact.name);
+    let message = format!(
+        "undecided: `{}` was neither proved for all values of the numbers nor refuted by an example",
+        fact.name
+    );
     let help = help.unwrap_or("add clauses about the numbers, such as `ld >= n`, `m <= 4096` or `m % 8 == 0`".into());
     claim.diagnostic(message, help)
 }

@@ -38,7 +38,7 @@ fn state_one(clause: &Clause, source: Source<'_>, names: &dyn Names) -> Result<(
         _ => None,
     };
     let Some(value) = value else {
-        let message = "a clause compares a number with a known number, or with a name";
+        let message = "a clause must compare a number with an integer, or with a name";
         return Err(vec![Diagnostic::new(bound.at.clone(), message, usage)]);
     };
     let modulus = match &clause.modulus {
@@ -48,9 +48,14 @@ fn state_one(clause: &Clause, source: Source<'_>, names: &dyn Names) -> Result<(
             Some(Bound::Name(names.number(at).map_err(|error| vec![error])?.name))
         }
         Some(Modulus::Constant(at)) => {
-            let message = format!("`{}` is not known here", names.text(at));
+            let message = format!("the value of `{}` is not known here", names.text(at));
             return Err(vec![
-                Diagnostic::new(at.clone(), message, "write a number, or declare a struct").of_constant(),
+                Diagnostic::new(
+                    at.clone(),
+                    message,
+                    "write the number, or declare a struct, whose clauses may contain such constants",
+                )
+                .of_constant(),
             ]);
         }
         None => None,

@@ -43,7 +43,7 @@ fn by_rule(claim: &Claim<'_>, told: Told, help: impl FnOnce() -> Option<Help>) -
     match told {
         Err(error) => {
             let message = error.message(Text::EMPTY).to_string();
-            claim.refuted(message, help().unwrap_or_else(|| error.rule().fix.into()))
+            claim.refuted(message, help().unwrap_or_else(|| error.suggestion(Text::EMPTY).to_string().into()))
         }
         told => claim.told(told, Help::default),
     }

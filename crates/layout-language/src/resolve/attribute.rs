@@ -5,6 +5,7 @@ use layout_import::notation::Source;
 use layout_movement::Distributed;
 use layout_runtime::Layout;
 use layout_runtime::ParseError;
+use std::ops::Range;
 
 /// A layout of Triton, without a shape or with a shape.
 #[derive(Debug)]
@@ -21,16 +22,30 @@ pub fn read(text: &str, at: &At, source: Source<'_>) -> Result<Attribute, Diagno
         true => Distributed::named(text).map(Attribute::Distributed),
         false => Distributed::layout_of(text).map(Attribute::Layout),
     };
-    read.map_err(|error| Diagnostic::of(place(&error, text, at, source), &error.error))
+    read.map_err(|error| {
+        let told = |at: At| Diagnostic::of(at, &error.error);
+        match (source, place(&error, text)) {
+            (Source::Text(_), Some(place)) => told(at.start + place.start..at.start + place.end),
+            (_, place) => {
+                let mistake = told(at.clone());
+                let wrong: String = text[place.unwrap_or_default()].split_whitespace().collect();
+                let is_named = mistake.message.split(' ').any(|word| word.trim_matches('`') == wrong);
+                match wrong.is_empty() || wrong.len() > LONGEST || is_named {
+                    true => mistake,
+                    false => Diagnostic { message: format!("{}: `{wrong}`", mistake.message), ..mistake },
+                }
+            }
+        }
+    })
 }
 
-/// Returns the span of an error. A macro receives an attribute as one token with one span, so there the error is at the
-/// whole attribute.
-fn place(error: &ParseError, text: &str, at: &At, source: Source<'_>) -> At {
+/// Length in bytes of the longest part of an attribute that a message repeats. In a macro, an attribute is one token
+/// group with only one span, so a message must name the part that is wrong.
+const LONGEST: usize = 24;
+
+/// Returns the byte range of an error in the text of an attribute.
+fn place(error: &ParseError, text: &str) -> Option<Range<usize>> {
     let mut words = text.char_indices().filter(|(_, c)| !c.is_ascii_whitespace()).map(|(i, c)| (i, i + c.len_utf8()));
     let (first, last) = (words.clone().nth(error.start), words.nth(error.end.saturating_sub(1)));
-    match (source, first, last) {
-        (Source::Text(_), Some((start, _)), Some((_, end))) if end > start => at.start + start..at.start + end,
-        _ => at.clone(),
-    }
+    first.zip(last).map(|((start, _), (_, end))| start..end).filter(|place| !place.is_empty())
 }

@@ -249,7 +249,7 @@ impl Takes {
 /// Returns the error for a tuple that contains `_` or `X` but must contain numbers only.
 pub fn no_numbers(at: &At) -> Diagnostic {
     let help = "write numbers; `_` and `X` are only valid where they select modes";
-    Diagnostic::new(at.clone(), "expected numbers, found `_` or `X`", help)
+    Diagnostic::new(at.clone(), "expected numbers, found the placeholder `_` or `X`", help)
 }
 
 fn without_article(words: &'static str) -> &'static str {

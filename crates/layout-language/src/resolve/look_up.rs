@@ -167,8 +167,8 @@ fn arithmetic(source: Source<'_>, at: usize, role: Role, names: &dyn Names) -> R
             Factor::Call => product.of(names.call(&place)?, place)?,
             Factor::Bracketed => product.of(number(source, place.start, role, names)?, place)?,
             Factor::Ceil { function, .. } if names.text(&function) != "ceil" => {
-                let message = format!("`{}` is not an integer", names.text(&function));
-                return Err(Diagnostic::new(function, message, "write an expression in braces: `{f(m)}`"));
+                let message = format!("expected an integer, found a call of `{}`", names.text(&function));
+                return Err(Diagnostic::new(function, message, "write a Rust expression in braces, as in `{f(m)}`"));
             }
             Factor::Ceil { name, divisor, .. }
                 if let (Some(value), 1..) = (names.known(&name).or(names.text(&name).parse().ok()), divisor) =>

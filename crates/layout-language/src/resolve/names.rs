@@ -88,8 +88,8 @@ pub trait Names {
     /// # Errors
     /// If the value is not an integer. In a scope where expressions are Rust code, every call is an error.
     fn call(&self, at: &At) -> Result<Int, Diagnostic> {
-        let message = format!("`{}` is not an integer", self.text(at));
-        Err(Diagnostic::new(at.clone(), message, "write an expression in braces: `{f(m)}`"))
+        let message = format!("expected an integer, found a call of `{}`", self.text(at));
+        Err(Diagnostic::new(at.clone(), message, "write a Rust expression in braces, as in `{f(m)}`"))
     }
 
     /// Checks that a symbol may have this name.

@@ -123,8 +123,9 @@ impl Numbers {
             None => false,
         };
         if out_of_reach {
-            let help = "write a clause such as `m % 8 == 0`";
-            return Err(Diagnostic::new(at.clone(), "every remainder is at least 0 and less than its divisor", help));
+            let message =
+                format!("no value satisfies `{spelled}`, because a remainder is at least 0 and less than its divisor");
+            return Err(Diagnostic::new(at.clone(), message, "write a clause such as `m % 8 == 0`"));
         }
         let fact = NumberFact { name, modulus: modulus.unwrap_or(0), other, low, high, text: spelled };
         if !self.facts.contains(&fact) {

@@ -31,7 +31,7 @@ pub(super) fn refused(word: &str, at: &At) -> Option<Diagnostic> {
 /// Returns the error for a copy that has layouts only for a given element width.
 pub(super) fn without_bits(word: &str, at: &At) -> Option<Diagnostic> {
     if let Some(copy) = made_of(word) {
-        let message = format!("`{word}` is an instruction without layouts; CuTe builds a copy from this instruction");
+        let message = format!("`{word}` is an instruction without layouts, from which CuTe builds a copy");
         return Some(Diagnostic::new(
             at.clone(),
             message,

@@ -314,7 +314,7 @@ fn tiles_in_order([l, shape]: [&Expr; 2], (right, at): (bool, &At)) -> Result<Ve
         _ if !right => return Ok(operands),
         ExprKind::Ints(sizes) => (1..=sizes.rank() as i64).rev().collect::<Vec<_>>(),
         _ => {
-            let message = "the order of modes requires a shape that is written here";
+            let message = "`LayoutRight` requires that the shape is written as a tuple here";
             return Err(Diagnostic::new(
                 at.clone(),
                 message,

@@ -1,8 +1,8 @@
 //! The error type of the language, with suggested fixes.
 
 use super::expr::At;
-use layout_runtime::Error;
 use layout_runtime::rules::{Unclosed, Unopened};
+use layout_runtime::{Error, Text};
 
 /// The code of a suggested fix. The text of the help describes the same fix.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -122,7 +122,7 @@ impl Diagnostic {
 
     /// Builds a diagnostic at `at` from an error of the algebra.
     pub fn of(at: At, error: &Error) -> Self {
-        let rule = error.message(layout_runtime::Text::EMPTY).to_string();
+        let rule = error.message(Text::EMPTY).to_string();
         let message = match error.operation() {
             "" => rule,
             operation => format!("{operation}: {rule}"),
@@ -132,7 +132,7 @@ impl Diagnostic {
             () if error.breaks(&Unclosed::RULE) => Cure::Close,
             () => Cure::None,
         };
-        Self::new(at, message, Help::of(cure, error.rule().fix))
+        Self::new(at, message, Help::of(cure, error.suggestion(Text::EMPTY).to_string()))
     }
 }
 

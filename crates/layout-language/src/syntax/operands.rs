@@ -192,5 +192,9 @@ fn keyword(cursor: &mut Cursor<'_>) -> Option<At> {
 }
 
 pub(super) fn second_colon(cursor: &Cursor<'_>) -> Diagnostic {
-    Diagnostic::new(at(cursor), "unexpected `:`, which does not separate a shape from a stride", "write `shape:stride`")
+    Diagnostic::new(
+        at(cursor),
+        "unexpected `:`, because a layout has only one `:`, between shape and stride",
+        "write `shape:stride`",
+    )
 }

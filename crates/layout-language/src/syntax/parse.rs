@@ -38,8 +38,8 @@ pub(super) fn trailing(cursor: &Cursor<'_>) -> Diagnostic {
         Token::PathSep => Diagnostic::of(at(cursor), &PathForInt.error()),
         Token::Open => Diagnostic::new(
             at(cursor),
-            "a layout cannot be called like a function",
-            "for the index at a coordinate, write `crd2idx((1,2), L)`, or in Rust `L.at((1, 2))` or `index!(L; (1, 2))`",
+            "unexpected `(` after a layout or a swizzle",
+            "for a composition, write `o`, as in `Sw<3,3,3> o (8,64):(64,1)`; for the index at a coordinate, write `crd2idx((1,2), L)`, or in Rust `L.at((1, 2))`",
         ),
         Token::Equal => Diagnostic::new(
             at(cursor),

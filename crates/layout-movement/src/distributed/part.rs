@@ -7,7 +7,7 @@ use layout_runtime::rules::RankMismatch;
 use layout_runtime::{Error, IntTuple, ParseError};
 
 layout_runtime::rules! {
-    AttributeLacks { name: &'static str } = "`{name}` is missing", "write the attribute as MLIR prints it";
+    AttributeLacks { name: &'static str } = "the field `{name}` of this attribute is missing", "write all fields of the attribute, as MLIR prints it";
     AttributeField = "unknown field of this attribute", "write the attribute as MLIR prints it, and remove other fields";
 }
 

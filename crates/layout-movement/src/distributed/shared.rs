@@ -10,10 +10,10 @@ use layout_runtime::rules::{NotAPowerOfTwo, RankMismatch};
 use layout_runtime::{Error, IntTuple, Layout, ParseError, Swizzle};
 
 layout_runtime::rules! {
-    AttributeLeading = "a leading offset is not supported", "write `#ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16}>`";
-    NvmmaNumber = "unsupported number", "use 0, 32, 64 or 128 for `swizzlingByteWidth`, and 8, 16 or 32 for `elementBitWidth` (8 if `fp4Padded` is true)";
+    AttributeLeading = "`hasLeadingOffset = true` is not supported", "write `#ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16}>`";
+    NvmmaNumber = "this value of a field is not supported", "use 0, 32, 64 or 128 for `swizzlingByteWidth`, and 8, 16 or 32 for `elementBitWidth` (8 if `fp4Padded` is true)";
     NvmmaTransposed = "a transposed layout without a swizzle is not supported, because versions of Triton define it differently", "write the layout itself, as in `(64,128):(1,64)`";
-    NvmmaTile { columns: i64 } = "a tile has 8 rows of {columns} elements, and the tensor has fewer rows or columns", "choose a smaller `swizzlingByteWidth`";
+    NvmmaTile { columns: i64 } = "the swizzle consists of tiles of 8 rows with {columns} elements each, but the tensor has fewer rows or columns", "choose a smaller `swizzlingByteWidth`";
 }
 
 /// Returns the layout of a tensor in shared memory, which maps coordinates to element indices of the memory. If a

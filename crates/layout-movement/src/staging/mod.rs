@@ -23,7 +23,7 @@ use layout_runtime::rules::{NotLinear, StagedArchitecture};
 use layout_runtime::{Error, IntTuple, Layout};
 
 layout_runtime::rules! {
-    StagedTile { elements: i64, size: i64 } = "the layout of the loads covers {elements} elements, but the tile has {size}", "let both layouts cover the same tile";
+    StagedTile { elements: i64, size: i64 } = "the layout of the loads covers {elements} elements, but the tile has {size}", "let the layout of the loads cover the whole tile";
     StagedBytes = "`cp.async` copies at least 4 bytes, but no thread has 4 bytes that are contiguous in both memories", "copy through registers, with `staged` and (thread, value) layouts";
 }
 

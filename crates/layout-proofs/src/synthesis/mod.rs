@@ -52,7 +52,7 @@ use problem::Problem;
 use swizzles::Swizzled;
 
 layout_runtime::rules! {
-    OffsetInFront = "the layout has an offset", "remove the offset, because bank 0 contains index 0";
+    OffsetInFront = "the layout has an offset", "remove the offset; the search assumes that index 0 is in bank 0";
 }
 
 /// Maximum number of steps of a search during constant evaluation. A step is one column that is tried for one access,

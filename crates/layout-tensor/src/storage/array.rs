@@ -10,7 +10,8 @@ use layout_runtime::{Error, Layout};
 use ndarray::{ArrayView, ArrayViewD, ArrayViewMut, ArrayViewMutD, Axis, Dimension, IxDyn, ShapeBuilder};
 
 layout_runtime::rules! {
-    NotStrided = "the tensor is not a strided array", "use the layout of the tensor if it has swizzles, offsets or gaps between elements";
+    NotStrided = "the layout has a swizzle, XOR strides or axes that overlap, which an `ndarray` view cannot have",
+        "copy the tensor to a layout without these, or access it through its layout";
 }
 
 /// Returns the layout of an array. Also returns the distance of the array's first element from the element with the

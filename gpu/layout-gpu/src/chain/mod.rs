@@ -176,5 +176,8 @@ impl<'a> Chain<'a, bool> {
 /// Checks at compile time that a value has 4 bytes, so that the value and its state fit into 64 bits.
 #[track_caller]
 const fn require_word<T>() {
-    crate::require(size_of::<T>() == 4, "blocks can only publish values of 4 bytes");
+    crate::require(
+        size_of::<T>() == 4,
+        "blocks can only publish values of 4 bytes: use an element type such as `f32` or `u32`",
+    );
 }

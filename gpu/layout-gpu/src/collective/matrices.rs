@@ -129,10 +129,7 @@ pub(crate) const fn require_loads<M: StaticTiling<TiledCopy>, K: Partitioning, T
     require_parts::<L, L, S<M>>();
     let () = Feeds::<M, K, L>::PROOF;
     let sizes = &Facts::<PartitionOf<L, S<M>>>::SIZES;
-    require(
-        sizes[1] as usize == 8 * rows && sizes[2] == 1,
-        "the number of rows of the array must be the number of fragments of a thread",
-    );
+    require(sizes[1] as usize == 8 * rows && sizes[2] == 1, "the array must have one row per fragment of a thread");
     require(
         Facts::<PartitionOf<L, S<M>>>::vector_mode(8) == 1,
         "the rows of the 8x8 matrices must be contiguous and aligned in shared memory",

@@ -43,7 +43,7 @@ macro_rules! extents {
             #[must_use]
             #[inline(always)]
             pub fn extent<const MODE: usize>(&self) -> u32 {
-                const { crate::require(MODE < GlobalNumbers::<L>::MODES, "the number of the mode is not below the rank of the tensor") }
+                const { crate::require(MODE < GlobalNumbers::<L>::MODES, "the tensor has no mode with this number: count modes from 0") }
                 GlobalNumbers::<L>::extents(&self.numbers)[MODE]
             }
         }

@@ -185,7 +185,10 @@ const fn require_fit<L: StaticLayout, C: Partitioning>() {
 /// before the statements of this function.
 #[track_caller]
 const fn require_inside<Tile: StaticLayout, L: StaticLayout, C: Partitioning>() {
-    crate::require(Reach::<L, C>::THREADS >= C::THREADS, "the tiling has fewer threads than the block");
+    crate::require(
+        Reach::<L, C>::THREADS >= C::THREADS,
+        "the tiling has fewer threads than the block: use the same number of threads",
+    );
     let mut mode = Tile::LAYOUT.rank();
     while mode > 0 {
         mode -= 1;
@@ -201,9 +204,9 @@ const fn require_coordinates(range: Option<(i64, i64)>, extent: i64) {
         crate::refuse("cannot determine which elements of the tile the threads access")
     };
     if low < 0 || high >= extent {
-        let text = Text::EMPTY.str("the tiling exceeds the tile: a thread would access element ");
-        let text = text.int(if low < 0 { low } else { high }).str(" of a mode of ");
-        crate::refuse(text.int(extent).as_str())
+        let text = Text::EMPTY.str("the tiling exceeds the tile: a thread would access coordinate ");
+        let text = text.int(if low < 0 { low } else { high }).str(" of a mode with extent ");
+        crate::refuse(text.int(extent).str(": use a smaller tiling or a larger tile").as_str())
     }
 }
 

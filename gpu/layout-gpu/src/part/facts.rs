@@ -89,7 +89,7 @@ const fn is_linear(layout: &Layout) -> bool {
 pub(crate) const fn require_same_sizes(a: [u32; RANK], b: [u32; RANK]) {
     let mut i = 0;
     while i < RANK {
-        crate::require(a[i] == b[i], "the two tiles have different shapes");
+        crate::require(a[i] == b[i], "the two tiles must have the same shape, but have different shapes");
         i += 1;
     }
 }

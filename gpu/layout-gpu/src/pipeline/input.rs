@@ -121,7 +121,7 @@ impl<'k, A: Argument, const BLOCKS: usize> TmaLoad<'k, A, BLOCKS> {
         const {
             require(
                 MODE < GlobalNumbers::<A::Layout>::MODES,
-                "the number of the mode is not below the rank of the tensor",
+                "the tensor has no mode with this number: count modes from 0",
             );
         }
         GlobalNumbers::<A::Layout>::extents(&self.numbers)[MODE]

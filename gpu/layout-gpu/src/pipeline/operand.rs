@@ -163,7 +163,9 @@ impl<T: GroupMultiplies, S: StaticLayout> OperandOf<T, S> {
     pub(crate) const fn row(row: usize) -> u32 {
         match Self::DESCRIPTOR.steps_to(row, 0) {
             Some(units) => units as u32,
-            None => crate::refuse("no instruction starts at these rows"),
+            None => crate::refuse(
+                "an instruction cannot start at the first row of a warpgroup, because the canonical layout has no descriptor for this row",
+            ),
         }
     }
 }

@@ -46,7 +46,10 @@ impl<T: Element, L: StaticLayout, const S: usize> Stages<'_, T, L, S> {
     pub unsafe fn new(at: At<T>) -> Self {
         const {
             crate::require(S >= 2, "a ring must have at least two stages");
-            crate::require(S <= MOST_BYTES / bytes::<T, L>(), "a ring has more bytes than shared memory");
+            crate::require(
+                S <= MOST_BYTES / bytes::<T, L>(),
+                "a ring has more bytes than shared memory: use fewer stages",
+            );
         }
         Self { at, of: PhantomData }
     }

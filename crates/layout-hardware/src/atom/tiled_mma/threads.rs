@@ -7,8 +7,8 @@ use layout_runtime::tree::Tree;
 use layout_runtime::{Error, Layout, MAX_LEAVES, Tiler};
 
 layout_runtime::rules! {
-    ThreadsOverlap { below: i64 } = "the strides of the atom layout assign one thread to two instructions, because the threads below {below} are already in use",
-        "let the stride of each mode of the atom layout be 0, or a multiple of the threads in use";
+    ThreadsOverlap { below: i64 } = "the strides of the atom layout assign a thread to two instructions, because all threads below {below} already belong to an instruction",
+        "use strides of 0, or strides that give each instruction its own threads, as in `(2,2):(1,2)`";
 }
 
 /// The digits of a thread number, fastest first. Each digit has a mode in (V,M,N,K) and a place value in the

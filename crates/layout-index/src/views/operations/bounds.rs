@@ -165,7 +165,7 @@ pub const fn assert_nests<L: TensorLayout, C: Coordinate>() {
             } else {
                 rule.str(" of ").int(layout.rank() as i64).str(if layout.rank() == 1 { " mode" } else { " modes" })
             };
-            panic!("{}", text.str("; ").str(error.rule().fix).as_str());
+            panic!("{}", error.suggestion(text.str("; ")).as_str());
         }
     }
 }

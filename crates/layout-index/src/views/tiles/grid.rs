@@ -235,5 +235,5 @@ impl Cell {
 
 #[cold]
 fn too_many() -> ! {
-    panic!("a part of a tensor has 2^32 coordinates or more in a mode")
+    panic!("a tile of a tensor must have fewer than 2^32 coordinates in each mode")
 }

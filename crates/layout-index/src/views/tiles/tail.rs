@@ -33,7 +33,7 @@ impl<L: Structure, T: StaticTiler, W: Where> PartOf<L, T, W> {
     pub const WITH_TAILS: WithTails = {
         let (whole, names) = (<WholePart<L, T, W>>::LAYOUT, <L::Numbers as Numbers>::LEN);
         let parts = WithTails::new(&whole, <WholePart<L, T, W>>::MOST, &Self::GRID, W::SIDE, names);
-        assert!(!parts.is_large, "a tile has less than 2^32 coordinates in a mode");
+        assert!(!parts.is_large, "a tile must have fewer than 2^32 coordinates in each mode");
         parts
     };
     /// The table that computes the start of a part from its coordinate in the grid.

@@ -82,7 +82,7 @@ fn may_overrun(args: &Args<'_>, shape: &IntTuple, threads: &IntTuple) -> Failure
     });
     let help = match missing.collect::<Option<Vec<_>>>() {
         Some(facts) if args.makes_numbers() => Help::state(facts.into_iter().flatten().collect()),
-        _ => "let the shape of the threads divide the layout, or write `where overrun`, and predicate the rest".into(),
+        _ => "let the shape of the threads divide the layout, or write `where overrun`, and check bounds before each access to the remainder".into(),
     };
     Diagnostic::new(args.at.clone(), message, help).into()
 }
@@ -116,7 +116,7 @@ fn thread_of_symbols(args: &Args<'_>, threads: &Layout, index: Int) -> Result<In
 
 /// Returns the error for a thread that does not exist for some values of the symbols.
 fn no_thread(args: &Args<'_>, index: Int, threads: &IntTuple) -> Failure {
-    let message = format!("{}: there may be no thread {}", args.operation, index.value());
+    let message = format!("{}: for some values of the symbols, there is no thread {}", args.operation, index.value());
     let (named, known): (Vec<Int>, Vec<Int>) = threads.leaves().iter().partition(|extent| extent.symbol().is_some());
     let known: i64 = known.iter().map(|extent| extent.value()).product();
     let help = match named.as_slice() {
@@ -124,7 +124,9 @@ fn no_thread(args: &Args<'_>, index: Int, threads: &IntTuple) -> Failure {
             let text = spell_tuple(&(*extent).into(), &args.numbers_of_names());
             Help::state(vec![format!("{text} >= {}", index.value() / known.max(1) + 1)])
         }
-        _ => "add lower bounds on the extents of the threads, or use a symbol for the thread".into(),
+        _ => {
+            "add clauses with lower bounds on the extents of the threads, or write a name instead of this number".into()
+        }
     };
     Diagnostic::new(args.at.clone(), message, help).into()
 }

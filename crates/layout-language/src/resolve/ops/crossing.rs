@@ -13,7 +13,7 @@ pub(super) fn crossing(args: &Args<'_>, failure: Failure) -> Failure {
     let (Ok(a), Ok(b)) = (args.layout(0), args.layout(1)) else { return failure };
     let Some((extent, at)) = crossed(&a, &b, coordinate) else { return failure };
     let help = format!(
-        "B steps past the end of A's mode of extent {extent}, to coordinate {at} of A; in B, use extents and strides that divide {extent}, or compose mode by mode"
+        "B steps past the end of A's mode of extent {extent}, to coordinate {at} of A; in B, use extents and strides that divide {extent}, or compose mode by mode, as in `A o [B0, B1]`"
     );
     Failure::Helped(*error, help.into())
 }

@@ -226,9 +226,9 @@ fn copy_atom(args: &Args<'_>, bits: &[i64]) -> Answered {
         _ => Atom::Named(String::new()),
     };
     match &atom {
-        Atom::Named(name) if CopyAtom::named(name).is_err() => {
-            Err(args.mistake(0, "the name of this instruction already specifies the width of an element".into()).into())
-        }
+        Atom::Named(name) if CopyAtom::named(name).is_err() => Err(args
+            .mistake(0, "this instruction is unknown, or its name already specifies the width of an element".into())
+            .into()),
         _ => Ok(copy(args.copy(0)?.of_width(bits[0]), atom)),
     }
 }

@@ -195,8 +195,8 @@ impl Op {
             return Err(Diagnostic::new(call.name.clone(), message, format!("write `{}`", self.usage)));
         }
         if let Some((value, param)) = call.params.iter().find_map(|p| Some((p.number.filter(|n| *n < 0)?, p))) {
-            let message = format!("`{}` of {value}", self.name);
-            return Err(Diagnostic::new(param.at.clone(), message, "write numbers of 0 or more"));
+            let message = format!("`{}` takes numbers of 0 or more in `<…>`, found {value}", self.name);
+            return Err(Diagnostic::new(param.at.clone(), message, format!("write `{}`", self.usage)));
         }
         let (args, (fewest, most)) = (call.args.len(), self.args());
         if args < fewest || args > most {

@@ -185,8 +185,8 @@ fn size(args: &Args<'_>, path: &[i64]) -> Answered {
 
 /// Returns the error for a concatenation without layouts.
 pub fn no_layout_to_join(at: &At) -> Diagnostic {
-    let message = "make_layout: expected at least one layout";
-    let help = "write a shape and a stride as in `(2,3):(3,1)`, or a compact layout as in `(2,3):LayoutLeft`";
+    let message = "make_layout: expected a shape, a shape and a stride, or only layouts";
+    let help = "write `make_layout((2,3), (3,1))`, or concatenate layouts, as in `make_layout(2:3, 3:1)`";
     Diagnostic::new(at.clone(), message, help)
 }
 

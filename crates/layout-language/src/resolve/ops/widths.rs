@@ -53,6 +53,7 @@ fn multiple(args: &Args<'_>, stride: Int, wide: i64) -> Result<Int, Failure> {
 }
 
 fn refused(args: &Args<'_>, name: &str, rest: i64, help: Help) -> Failure {
-    let message = format!("{}: a stride of `{name}` is divided by {rest}", args.operation);
+    let message =
+        format!("{}: the stride `{name}` is divided by {rest}, but it may not be a multiple of {rest}", args.operation);
     args.mistake(0, message).with(help).into()
 }

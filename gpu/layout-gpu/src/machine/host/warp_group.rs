@@ -32,7 +32,7 @@ impl SumRegisters {
     }
 
     pub(super) fn settled(&self) -> &[f32] {
-        assert!(self.is_settled, "accumulators are read before their products are complete");
+        assert!(self.is_settled, "accumulators are read before the products that write them are complete");
         &self.all
     }
 }

@@ -174,7 +174,7 @@ fn extents<const N: usize>(text: &str) -> Result<[usize; N], String> {
     let numbers: Option<Vec<usize>> = text.split([',', 'x']).map(|text| number(text.trim())).collect();
     let wrong = || format!("write {N} numbers with commas between them");
     let numbers = numbers.ok_or_else(wrong)?;
-    if numbers.contains(&0) { Err("extents are positive".into()) } else { numbers.try_into().map_err(|_| wrong()) }
+    if numbers.contains(&0) { Err("extents must be positive".into()) } else { numbers.try_into().map_err(|_| wrong()) }
 }
 
 /// Parses `sm_80` or `sm_90a`.
