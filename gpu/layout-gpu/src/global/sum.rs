@@ -54,8 +54,8 @@ unsafe impl<T: crate::Element, L> Sync for GlobalSum<'_, T, L> {}
 
 impl<T, L> GlobalSum<'_, T, L> {
     /// # Safety
-    /// The requirements of [`GlobalMut::new`](super::GlobalMut::new) apply, except that several coordinates may share
-    /// an element.
+    /// The requirements of [`GlobalMut::new`](super::GlobalMut::new) apply. Unlike there, several blocks may write the
+    /// same element, by atomic additions.
     #[doc(hidden)]
     #[inline(always)]
     pub unsafe fn new(start: *mut T, numbers: Named) -> Self
@@ -82,7 +82,7 @@ impl<T: crate::Element, L: Valued> GlobalSum<'_, T, L> {
             machine::outside()
         }
         // SAFETY: the coordinate is in the tensor, so the address points to an element. The caller of `new` guarantees
-        // that only this tensor accesses the elements, and it accesses them only by additions.
+        // that only this tensor accesses the elements. It accesses them only by additions.
         unsafe { T::add_at(self.start.wrapping_add(index), value) }
     }
 }

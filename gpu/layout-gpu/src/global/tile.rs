@@ -96,8 +96,8 @@ writes! { partitions_a: A, TiledMma, "the values of operand A", [const { require
 writes! { partitions_b: B, TiledMma, "the values of operand B", [const { require_writable::<Tile, B<M::This>>() }] }
 writes! { partitions_c: C, TiledMma, "the values of C", [const { require_writable::<Tile, C<M::This>>() }] }
 
-/// Checks at compile time that the partitioning fits the tile, and that an address of an element is a sum as
-/// [`require_sums`] describes.
+/// Checks at compile time that the partitioning fits the tile, that all partitions are in the tile, and that
+/// coordinates are sums, as [`require_sums`] describes.
 #[track_caller]
 const fn require_readable<Tile: StaticLayout, C: Partitioning>() {
     require_parts::<Tile, Packed<Tile, 0>, C>();
