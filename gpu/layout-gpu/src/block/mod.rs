@@ -59,8 +59,8 @@ impl Thread<'_> {
 
 impl<const N: usize> Block<'_, N> {
     /// # Safety
-    /// While a block exists, no other block of the grid may have the same index. All threads of the block must run its
-    /// code.
+    /// While a block exists, no other block of the grid may have the same index. All threads of the block must execute
+    /// the code that uses this value.
     #[doc(hidden)]
     #[inline(always)]
     pub unsafe fn new(at: [u32; 2], grid: [u32; 2]) -> Self {

@@ -39,7 +39,7 @@ pub trait Chained {}
 #[diagnostic::do_not_recommend]
 impl<T: Element> Chained for T {}
 
-// `bool` is not an element, or Rust would reject this second implementation. So no chain has both turns and claims.
+// Rust accepts this second implementation only because `bool` is not an element. So no chain has both turns and claims.
 #[diagnostic::do_not_recommend]
 impl Chained for bool {}
 

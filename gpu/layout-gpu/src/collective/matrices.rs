@@ -143,9 +143,9 @@ pub(crate) const fn require_loads<M: StaticTiling<TiledCopy>, K: Partitioning, T
 macro_rules! loads {
     ($($load:ident $cut:ident $what:literal $make:literal;)*) => {
         impl<const N: usize> Block<'_, N> {$(
-            #[doc = concat!("Loads the threads' fragments of ", $what, " at step `at` along K from shared memory with `ldmatrix`: `R` times 8 values per thread.")]
+            #[doc = concat!("Loads each thread's fragment of ", $what, " for step `at` along K from shared memory, with `ldmatrix`. A fragment has `R` groups of 8 values.")]
             ///
-            #[doc = concat!("Declare the copy as `", $make, "(SM75_U32x4_LDSM_N<16>, mma)`. The compiler checks that the copy loads the values that the instruction multiplies.")]
+            #[doc = concat!("Declare the copy as `", $make, "(SM75_U32x4_LDSM_N<16>, mma)`, where `mma` is the tiling. The compiler checks that the copy loads the values that the tiling multiplies.")]
             #[must_use]
             #[inline(always)]
             #[track_caller]

@@ -56,7 +56,7 @@ impl<'a, T: Element, L: Valued, Tile: StaticLayout> GlobalTileMut<'a, T, L, Tile
 macro_rules! reads {
     ($part:ident: $cut:ident, $tiling:ident, $what:literal, [$($check:tt)*]) => {
         impl<T: Element, L: Valued, Tile: StaticLayout> GlobalTile<'_, T, L, Tile> {
-            #[doc = concat!("Returns a thread's partition of the tile: ", $what, ".")]
+            #[doc = concat!("Returns a thread's partition of the tile: ", $what, ". Aborts the kernel if the tiling has no partition for this thread.")]
             #[must_use]
             #[inline(always)]
             #[track_caller]

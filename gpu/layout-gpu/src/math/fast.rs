@@ -3,9 +3,9 @@
 //! On the device, [`exp2`], [`log2`], [`recip`], [`rsqrt`], [`tanh`], [`sin`] and [`cos`] are one instruction each. All
 //! these instructions except the one for [`tanh`] replace subnormal numbers by 0. On the CPU, these functions call the
 //! functions with the same names in [`precise`](super::precise). Every CPU therefore returns the same bits, but the
-//! device returns other bits. [`exp`], [`ln`], [`pow`] and [`erf`] use these functions, on the CPU and on the device.
-//! The table applies to both machines, so the results of the CPU and of the device differ by at most twice the stated
-//! error. For 0, infinities and NaN, the CPU and the device return the same results, unless the table states an
+//! bits of the device can differ. [`exp`], [`ln`], [`pow`] and [`erf`] use these functions, on the CPU and on the
+//! device. The table applies to both machines, so the results of the CPU and of the device differ by at most twice the
+//! stated error. For 0, infinities and NaN, the CPU and the device return the same results, unless the table states an
 //! exception.
 //!
 //! | function | largest error |
