@@ -53,8 +53,8 @@ pub unsafe trait Output<T>: DevicePtrMut<T> {}
 
 macro_rules! memories {
     ($trait:ident: $($type:ty),*) => {$(
-        // SAFETY: the driver has allocated the memory with this length, and `cudarc` borrows it by the rules of Rust's
-        // slices.
+        // SAFETY: the driver has allocated the memory with the length that the type returns. `cudarc` borrows the
+        // memory by the rules of Rust's slices.
         unsafe impl<T> $trait<T> for $type {}
     )*};
 }
@@ -158,7 +158,8 @@ pub fn launched<T>(name: &'static str, result: Result<T, DriverError>) -> Result
     result.map(|_| ()).map_err(of_driver(name))
 }
 
-/// Returns the number of blocks of a kernel that the device can run at the same time.
+/// Returns the number of blocks that the device can run at the same time, if each block has `threads` threads and
+/// `shared` bytes of shared memory.
 ///
 /// # Errors
 /// If the driver returns an error.

@@ -59,9 +59,9 @@ impl<'a, T: Element> Turn<'a, T> {
         Handed { turn: self, own }
     }
 
-    /// Publishes `own`, the value of this turn's tile, and returns the reduction with `op` of the values of all
-    /// previous turns, in their order. For turn 0, the reduction is `first`. The second result is this turn, for
-    /// writing its tile.
+    /// Publishes `own`, the value of this turn's tile. Then reduces the values of all previous turns with `op`, in the
+    /// order of the turns. Returns the result, which is `first` for turn 0, and this turn, with which the block can
+    /// write the turn's tile.
     ///
     /// `op` must be associative, and `first` must be its neutral element. The call waits until all previous turns have
     /// published their values. See the example of [`Chain::turn`](super::Chain::turn).
@@ -88,8 +88,8 @@ impl<'a, T: Element> Turn<'a, T> {
 }
 
 impl<'a, T: Element> Handed<'a, T> {
-    /// Starts to read the values of the previous turns that the prefix `known` does not contain. If `known` contains
-    /// this turn or a later turn, it is ignored.
+    /// Starts to read the values of the previous turns that the prefix `known` does not contain. The call ignores
+    /// `known` if `known` contains this turn or a later turn.
     #[inline(always)]
     pub(super) fn look<const N: usize>(self, block: &mut Block<'_, N>, known: Prefix<T>) -> Looking<'a, T, N> {
         let known = known.filter(|(_, behind)| *behind <= self.turn.number);

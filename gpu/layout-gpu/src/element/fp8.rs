@@ -15,14 +15,14 @@ macro_rules! numbers {
         unsafe impl Element for $type {}
 
         impl $type {
-            /// Returns the number with these bits.
+            /// Returns the number that has the 8 bits `bits`.
             #[must_use]
             #[inline(always)]
             pub const fn from_bits(bits: u8) -> Self {
                 Self(bits)
             }
 
-            /// Returns the bits of the number.
+            /// Returns the 8 bits of the number.
             #[must_use]
             #[inline(always)]
             pub const fn to_bits(self) -> u8 {

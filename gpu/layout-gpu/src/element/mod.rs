@@ -76,7 +76,7 @@ arrays!(1 2 3 4 5 6 7 8);
 /// assert_eq!(E4m3::narrow(1e6).wide(), 448.0); // the largest number
 /// ```
 pub trait Float: Element {
-    /// Converts to `f32`. The conversion is exact.
+    /// Converts this number to `f32`. The conversion is exact.
     fn wide(self) -> f32;
     /// Converts an `f32` to the nearest number of this type, ties to even. If the magnitude is too large, `f16` and
     /// `bf16` become infinite, and [`E4m3`] and [`E5m2`] become the largest number with the same sign.

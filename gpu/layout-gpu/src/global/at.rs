@@ -88,7 +88,7 @@ pub(crate) struct Window<T> {
     pub(crate) start: *mut T,
     pub(crate) strides: [u32; RANK],
     /// For each mode, the number of elements from the tile's first element to the end of the tensor, or 0 if the first
-    /// element is outside of the tensor. It can exceed the extent of the tile.
+    /// element is outside of the tensor. This number can exceed the extent of the tile.
     pub(crate) left: [u32; RANK],
     /// `true` if the whole tile is in the tensor, so that accesses need no bounds checks.
     pub(crate) is_full: bool,
@@ -103,13 +103,13 @@ impl<T> Clone for Window<T> {
 
 impl<T> Copy for Window<T> {}
 
-// SAFETY: a window is only an address. The type that contains the window ensures which threads read and write its
-// elements.
+// SAFETY: a window contains only an address and numbers. The type that contains the window ensures which threads read
+// and write its elements.
 unsafe impl<T: core::marker::Sync> core::marker::Sync for Window<T> {}
 
 impl<T> Window<T> {
-    /// Returns the window of the tile at the coordinate `at` in the grid of tiles. Aborts the kernel if `at` is outside
-    /// of the grid in a mode whose extent the tile is known to divide.
+    /// Returns the window of the tile at the coordinate `at` in the grid of tiles. If the compiler knows that the tile
+    /// divides the extent of a mode, `at` must be inside the grid in this mode; otherwise the call aborts the kernel.
     #[inline(always)]
     #[track_caller]
     pub(crate) fn new<L: Valued, Tile: StaticLayout>(start: *mut T, numbers: &Named, at: [u32; RANK]) -> Self {

@@ -16,7 +16,7 @@ pub(crate) type Named = [u32; NAMES];
 #[derive(Clone, Copy)]
 pub(crate) struct Number {
     factor: u32,
-    /// The index of the symbol, or `NAMES` for a constant.
+    /// The number of the symbol in the layout's list of symbols, or `NAMES` for a constant.
     name: usize,
 }
 

@@ -73,8 +73,8 @@ orders! {
 
 /// An order for matrices in which consecutive blocks get tiles that are near each other. Each band of `ROWS` rows of
 /// tiles is assigned column by column, and the last band may have fewer rows. Blocks that run at the same time then
-/// read few rows and columns of the inputs, so these rows and columns stay in the cache. The grid is `[columns, rows]`,
-/// the numbers of columns and rows of tiles.
+/// read few rows and columns of the inputs, so these rows and columns stay in the cache. Write `grid [columns, rows]`
+/// with the numbers of columns and rows of tiles.
 ///
 /// ```
 /// use colex::layout;
@@ -186,8 +186,8 @@ pub(super) const fn require_modes<L: Valued, Tile: StaticLayout>(at: usize) {
     crate::require(at == GlobalNumbers::<L>::MODES, "a coordinate in the grid of tiles must have one number per mode");
 }
 
-/// Panics if the order assigns no block of the grid to some tile of an output, because no block would write this tile.
-/// Only the CPU checks this; the function for the device is empty.
+/// Panics if the grid has no block for some tile of an output in the order `O`, because then no block would write this
+/// tile. Only the CPU checks this; the function for the device is empty.
 #[cfg(not(target_arch = "nvptx64"))]
 #[track_caller]
 pub(super) fn require_all<L: Valued, Tile: StaticLayout, O: Order>(numbers: &Named, [x, y]: [u32; 2]) {
@@ -205,7 +205,7 @@ pub(super) fn require_all<L: Valued, Tile: StaticLayout, O: Order>(numbers: &Nam
         false if O::MODES < modes => "use `XY` or `YX` for a matrix",
         false => "write `extent.div_ceil(tile)` in `grid`, one block per tile",
     };
-    // The message first suggests to correct the extents. If the extents are wrong, another grid or order would only
+    // The message first suggests correcting the extents. If the extents are wrong, another grid or order would only
     // hide the error.
     panic!(
         "the output has the extents ({}), which give ({}) tiles of ({}), but in this order the grid [{x}, {y}] has blocks for ({}) tiles: \

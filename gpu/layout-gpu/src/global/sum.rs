@@ -7,7 +7,7 @@ use crate::part::Invariant;
 use colex::structure::Valued;
 use core::marker::PhantomData;
 
-/// A type of numbers that threads can add to memory atomically.
+/// A type of numbers that threads can add to an element in memory with one atomic operation: `f32`, `u32` and `i32`.
 ///
 /// # Safety
 /// `add_at` must perform exactly one atomic addition, and no other access to memory.
@@ -17,7 +17,7 @@ use core::marker::PhantomData;
 )]
 pub unsafe trait Adds: crate::Element {
     /// # Safety
-    /// The address must be valid for reads and writes, and threads may access it only through `add_at`.
+    /// `place` must be valid for reads and writes, and threads may access the element there only through `add_at`.
     #[doc(hidden)]
     unsafe fn add_at(place: *mut Self, value: Self);
 }

@@ -27,7 +27,8 @@ pub struct Global<'a, T, L> {
 ///
 /// `TilesAndOrder` is a pair of types: the layout of the tiles, and a type that identifies their
 /// [`Order`](crate::Order). The compiler infers this pair from the first use of the tensor. It rejects a use with other
-/// tiles or another order, because tiles of different shapes or orders could overlap.
+/// tiles or another order: tiles of two shapes could overlap, and with two orders, two blocks could write the same
+/// tile.
 #[derive(Debug)]
 pub struct GlobalMut<'a, T, L, TilesAndOrder = ()> {
     start: *mut T,
@@ -259,8 +260,8 @@ impl<'a, T: Element, L: Valued, Tile: StaticLayout, Way> GlobalMut<'a, T, L, (Ti
     /// tile of it. Writes to elements outside of the tensor have no effect.
     ///
     /// # Panics
-    /// On the CPU, if `order` assigns no block of the grid to some tile of the tensor, because no block would write
-    /// this tile.
+    /// On the CPU, if the grid has no block for some tile of the tensor in this order, because then no block would
+    /// write this tile.
     #[must_use]
     #[inline(always)]
     #[track_caller]

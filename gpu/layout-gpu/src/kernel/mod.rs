@@ -10,8 +10,8 @@ pub use entry::{no_numbers, numbers};
 /// run the kernel on the CPU and on the device.
 ///
 /// `grid [x, y]` launches `x * y` blocks. Choose `x` and `y` so that there is one block for each tile of the output.
-/// `persistent [x, y]` also launches `x * y` blocks, but at most as many as the device can run at the same time. Each
-/// block then takes several [turns](crate::Turns).
+/// `persistent [x, y]` also launches `x * y` blocks, but at most as many as the device can run at the same time. A
+/// block of a persistent kernel takes one [turn](crate::Turns) after another until no turn remains.
 ///
 /// The module contains the function `on_cpu`, and with the feature `cudarc` the type `Kernel` and the function `load`.
 /// It also contains two constants: `THREADS` is the number of threads of a block, and `SHARED` is the number of bytes
