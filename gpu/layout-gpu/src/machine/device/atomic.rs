@@ -99,7 +99,7 @@ pub(crate) unsafe fn publish_if(writes: bool, place: *mut u64, word: u64) {
 /// Returns the current value at `place`, with an atomic load.
 ///
 /// # Safety
-/// The address must be valid for atomic reads.
+/// `place` must be valid for atomic reads.
 #[inline(always)]
 pub(crate) unsafe fn word(place: *mut u64) -> u64 {
     let word: u64;
@@ -113,7 +113,7 @@ pub(crate) unsafe fn word(place: *mut u64) -> u64 {
 /// Waits until the value at `place` is not 0, because another block has published it, and returns the value.
 ///
 /// # Safety
-/// The address must be valid for atomic reads.
+/// `place` must be valid for atomic reads.
 #[inline(always)]
 pub(crate) unsafe fn written_word(place: *mut u64) -> u64 {
     loop {

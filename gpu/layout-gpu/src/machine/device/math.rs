@@ -59,10 +59,10 @@ pub(crate) fn max_or_nan(x: f32, y: f32) -> f32 {
     z
 }
 
-/// Copies a number to another register and returns it. Use it for the accumulators of a loop before a vector store. A
-/// vector store needs its numbers in adjacent registers, but with accumulators in adjacent registers, the loop can be
-/// slower, because instructions read several operands from the same bank of the register file. With `apart`, only the
-/// copies must be in adjacent registers.
+/// Returns `x`, copied to another register. Use it for the accumulators of a loop before a vector store. A vector store
+/// needs its numbers in adjacent registers, but with accumulators in adjacent registers, the loop can be slower,
+/// because instructions read several operands from the same bank of the register file. With `apart`, only the copies
+/// must be in adjacent registers.
 #[must_use]
 #[inline(always)]
 pub fn apart(x: f32) -> f32 {

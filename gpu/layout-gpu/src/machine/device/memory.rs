@@ -40,7 +40,7 @@ pub(crate) unsafe fn load<T: Element, const K: usize>(from: *const T) -> [T; K] 
     }
 }
 
-/// Loads an element if `is_inside` is true. Otherwise returns 0.
+/// Returns the element at `from` if `is_inside` is true. Otherwise returns 0 and loads nothing.
 ///
 /// The load uses a predicate instead of a branch, so that loads of several elements can run at the same time. With
 /// branches, each load would wait for the previous load.

@@ -63,7 +63,7 @@ pub struct Products {
     memory: u32,
     /// The number of warpgroups that multiply.
     groups: u32,
-    /// The number of groups of products that this warpgroup has committed.
+    /// The number of groups of products that this warpgroup has ended.
     pub(super) ended: Cell<u32>,
 }
 

@@ -258,8 +258,8 @@ pub(crate) unsafe fn expect(barriers: Barriers, stage: u32, bytes: u32) {
     }
 }
 
-/// Waits until barrier `stage` has completed its current phase, if the parity of this phase is `parity`. The phases of
-/// an `mbarrier` have the parities 0, 1, 0, 1, ….
+/// Waits until barrier `stage` has completed its current phase, if the parity of this phase is `parity`. Otherwise
+/// returns at once. The phases of an `mbarrier` have the parities 0, 1, 0, 1, ….
 ///
 /// # Safety
 /// The barrier must be initialized.

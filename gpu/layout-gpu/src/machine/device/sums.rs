@@ -217,7 +217,7 @@ where
     Width<N>: Wide,
 {
     let (row, column) = settled(&mut registers);
-    // SAFETY: registers that can be read are initialized.
+    // SAFETY: the accumulators are initialized, because the code that can read them runs after their products.
     unsafe {
         Width::<N>::map(
             &registers,
@@ -234,7 +234,7 @@ where
     Width<N>: Wide,
 {
     let (row, column) = settled(&mut registers);
-    // SAFETY: registers that can be read are initialized.
+    // SAFETY: the accumulators are initialized, because the code that can read them runs after their products.
     unsafe {
         // The columns of a thread's registers differ by constants. The code therefore compares one number per row with
         // constants.

@@ -125,8 +125,8 @@ fn words_of_b<T: Element, const V: usize, const COLUMNS: usize>(values: &[T; V],
 /// one row.
 ///
 /// # Safety
-/// The row must be in shared memory that no other thread uses, aligned to 16 bytes. All threads of the warp
-/// must call this function together.
+/// The row at the address `at` must be aligned to 16 bytes, in shared memory that no other thread uses. All threads of
+/// the warp must call this function together.
 #[inline(always)]
 pub(super) unsafe fn write_rows(count: usize, transposed: bool, at: u32, [a, b, c, d]: [u32; 4]) {
     macro_rules! write {
@@ -151,8 +151,8 @@ pub(super) unsafe fn write_rows(count: usize, transposed: bool, at: u32, [a, b, 
 /// per matrix.
 ///
 /// # Safety
-/// The row must be in shared memory that no thread writes at the same time, aligned to 16 bytes. All threads of the
-/// warp must call this function together.
+/// The row at the address `at` must be aligned to 16 bytes, in shared memory that no thread writes at the same time.
+/// All threads of the warp must call this function together.
 #[inline(always)]
 pub(super) unsafe fn read_rows(count: usize, transposed: bool, at: u32) -> [u32; 4] {
     let [mut a, mut b, mut c, mut d] = [0; 4];

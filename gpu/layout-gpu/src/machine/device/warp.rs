@@ -16,7 +16,7 @@ unsafe extern "C" {
     pub(super) fn vote(members: u32, holds: bool) -> u32;
 }
 
-/// Gives access to the same bytes as a value of a thread, or as the 32-bit registers that contain the value.
+/// A value of a thread, and the 32-bit registers that contain the value, in the same bytes.
 pub(super) union Words<V: Copy, const N: usize> {
     pub(super) values: V,
     pub(super) words: [u32; N],

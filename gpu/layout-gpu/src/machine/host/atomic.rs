@@ -75,7 +75,7 @@ pub(crate) unsafe fn publish_if(writes: bool, place: *mut u64, word: u64) {
 /// Returns the current value at `place`, with an atomic load.
 ///
 /// # Safety
-/// The address must be valid for atomic reads.
+/// `place` must be valid for atomic reads.
 pub(crate) unsafe fn word(place: *mut u64) -> u64 {
     // SAFETY: the caller meets the safety requirements of this function.
     unsafe { AtomicU64::from_ptr(place) }.load(Ordering::Relaxed)
@@ -85,7 +85,7 @@ pub(crate) unsafe fn word(place: *mut u64) -> u64 {
 /// another block of the kernel panics, or if the time [`PATIENCE`] has passed.
 ///
 /// # Safety
-/// The address must be valid for atomic reads.
+/// `place` must be valid for atomic reads.
 pub(crate) unsafe fn written_word(place: *mut u64) -> u64 {
     let start = Instant::now();
     loop {

@@ -70,7 +70,7 @@ impl Barrier {
         }
     }
 
-    /// Waits until the current phase is complete, if its parity is `parity`.
+    /// Waits until the current phase is complete, if its parity is `parity`. Otherwise returns at once.
     pub(super) fn wait(&self, parity: u32) {
         let mut state = self.state();
         if state.parity == parity {

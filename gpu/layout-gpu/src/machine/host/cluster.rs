@@ -193,8 +193,8 @@ pub(crate) unsafe fn expect(barriers: Barriers, stage: u32, bytes: u32) {
     barriers.at(stage).arrive(1, bytes.into());
 }
 
-/// Waits until barrier `stage` has completed its current phase, if the parity of this phase is `parity`. The phases
-/// have the parities 0, 1, 0, 1, ….
+/// Waits until barrier `stage` has completed its current phase, if the parity of this phase is `parity`. Otherwise
+/// returns at once. The phases have the parities 0, 1, 0, 1, ….
 ///
 /// # Safety
 /// The barrier must be initialized.

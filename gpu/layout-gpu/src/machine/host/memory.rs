@@ -134,7 +134,7 @@ pub(crate) unsafe fn load<T: Element, const K: usize>(from: *const T) -> [T; K] 
     unsafe { from.cast::<[T; K]>().read() }
 }
 
-/// Loads an element if `is_inside` is true. Otherwise returns 0.
+/// Returns the element at `from` if `is_inside` is true. Otherwise returns 0 and loads nothing.
 ///
 /// # Safety
 /// If `is_inside` is true, the element must be valid for reads.
