@@ -12,7 +12,7 @@ use std::boxed::Box;
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 
-/// What the CPU needs of a tensor map: the start, the extents and the strides of the tensor.
+/// The contents of a tensor map that the CPU needs: the start, the extents and the strides of the tensor.
 #[derive(Debug)]
 pub struct Map<T> {
     start: *mut T,

@@ -239,8 +239,8 @@ pub fn each_seat(blocks: u32, groups: u32, memory: &SharedByCluster<'_>, f: impl
     }
 }
 
-/// A guard for the CPU thread of a warpgroup. If the thread panics, the guard makes all threads panic that wait at a
-/// barrier of the cluster.
+/// A guard for the CPU thread of a warpgroup. When the thread ends, the guard increments the counter of waiting
+/// threads. If the thread panics, the guard makes all threads panic that wait at a barrier of the cluster.
 struct Failing<'m>(&'m SharedByCluster<'m>);
 
 impl Drop for Failing<'_> {
