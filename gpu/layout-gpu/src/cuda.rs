@@ -19,7 +19,7 @@ use cudarc::driver::{
 };
 use std::sync::Arc;
 
-// SAFETY: the type is a `u8` in a transparent struct, which has no padding.
+// SAFETY: the type is a transparent struct with one field, a `u8`, so it has no padding.
 unsafe impl DeviceRepr for E4m3 {}
 // SAFETY: the reason is the same as for `E4m3`.
 unsafe impl DeviceRepr for E5m2 {}

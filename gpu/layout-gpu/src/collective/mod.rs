@@ -124,7 +124,7 @@ impl<const N: usize> Block<'_, N> {
         machine::ballot(each)
     }
 
-    /// Returns the value of thread 0 to all threads of the block.
+    /// Returns the value of thread 0. All threads of the block get this value.
     #[must_use]
     #[inline(always)]
     pub fn first<T: Exchange>(&mut self, each: &Each<T, N>) -> T {
@@ -340,7 +340,7 @@ impl<const N: usize> Block<'_, N> {
         (before, all)
     }
 
-    /// Returns `true` to all threads if `each` is `true` for at least one thread of the block.
+    /// Returns `true` if `each` is `true` for at least one thread of the block. All threads get the same result.
     #[must_use]
     #[inline(always)]
     pub fn any(&mut self, each: &Each<bool, N>) -> bool {

@@ -110,8 +110,8 @@ impl<const N: usize> Block<'_, N> {
         values
     }
 
-    /// For every thread, returns the value of thread `index ^ mask`, where `index` is the thread's own index. If that
-    /// thread does not exist, the result is unspecified.
+    /// For every thread, returns the value of thread `index ^ mask`, where `index` is the thread's own index. If thread
+    /// `index ^ mask` does not exist, returns the thread's own value.
     #[inline(always)]
     fn exchanged<T: Exchange>(&mut self, each: &Each<T, N>, mask: u32) -> Each<T, N> {
         if mask < 32 { machine::shuffle_xor(each, mask) } else { machine::exchange_xor(each, mask) }

@@ -29,8 +29,8 @@ const MOST: usize = 256;
 
 impl<M: StaticTiling<TiledCopy>, I: StaticTiling<TiledMma>, L: StaticLayout> Stores<M, I, L> {
     /// `ORDER[i]` is the number of the accumulator that the copy writes as value `i` of a thread. The accumulators have
-    /// the coordinates `(value, m, n)`, and `value` changes fastest. `None` if the copy reads values that are not
-    /// accumulators of the thread.
+    /// the coordinates `(value, m, n)`, and `value` changes fastest. `None` if the copy and the tiling assign different
+    /// elements to a thread.
     pub(crate) const ORDER: Option<[u16; MOST]> =
         order(&<All<Compact<L>, S<M>>>::LAYOUT, &<All<Compact<L>, C<I>>>::LAYOUT);
 
