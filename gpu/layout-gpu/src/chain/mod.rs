@@ -5,8 +5,8 @@
 //! read the values of previous turns in parallel. When a block knows the values of all previous turns, it publishes a
 //! *prefix*, the reduction of all values up to this turn. A block with a later turn does not need to look back beyond
 //! the last prefix. (Merrill and Garland, "Single-pass Parallel Prefix Scan with Decoupled Look-back", 2016.) A block
-//! that takes several turns remembers the prefix up to its last turn, so for its next turn it reads only the values of
-//! the turns in between.
+//! that takes several turns remembers the prefix up to its last turn. For its next turn, the block reads only the
+//! values of the turns in between.
 //!
 //! A chain of `bool` has claims instead of turns: its memory contains one bit per number. The block that sets a bit has
 //! claimed the bit's number. The type of a chain determines whether the chain has turns or claims, so all blocks of a

@@ -151,8 +151,9 @@ impl<L: Valued> GlobalNumbers<L> {
         }
     }
 
-    /// Checks at compile time that the layout has a mode of stride 1, and that a vector of `k` adjacent elements along
-    /// this mode is aligned if the coordinate of its first element in this mode is a multiple of `k`.
+    /// Checks at compile time that the layout has a mode of stride 1, and that all vectors are aligned. A vector
+    /// consists of `k` adjacent elements along this mode, and its first element has a coordinate in this mode that is a
+    /// multiple of `k`.
     #[track_caller]
     pub(crate) const fn require_aligned(k: usize) {
         crate::require(Self::UNIT < RANK, "no mode of the tensor has stride 1, so vectors are not possible");

@@ -16,8 +16,9 @@ pub use entry::{no_numbers, numbers};
 /// The module contains the function `on_cpu`, and with the feature `cudarc` the type `Kernel` and the function `load`.
 /// It also contains two constants: `THREADS` is the number of threads of a block, and `SHARED` is the number of bytes
 /// of shared memory of a block. The kernel can use both constants, in its body and in the expressions before its body.
-/// If you declare an item with the name `THREADS` or `SHARED` next to the kernel, or a parameter or a tensor of the
-/// kernel with this name, the name refers to your declaration. Names that start with two underscores are reserved.
+/// You can use the names `THREADS` and `SHARED` for other things: if an item next to the kernel, a parameter or a
+/// tensor has such a name, the kernel uses your declaration instead of the constant. Names that start with two
+/// underscores are reserved.
 ///
 /// The kernel can use `f16`, `bf16`, `E4m3`, `E5m2` and `Float` without an import. If you declare or import another
 /// item with one of these names next to the kernel, the name refers to your item.

@@ -24,8 +24,8 @@ unsafe extern "C" {
 /// synchronizes the threads of one warpgroup, and barrier 0 synchronizes the block.
 const TURNS: u32 = 4;
 
-/// The position of a thread: the index of its block in the cluster, the role of its warpgroup (it loads tiles or
-/// multiplies them), the index of its warpgroup, and the index of the thread in the warpgroup.
+/// The position of a thread: the index of its block in the cluster, the role and the index of its warpgroup, and the
+/// index of the thread in the warpgroup. The role of a warpgroup is to load tiles or to multiply them.
 #[derive(Debug)]
 pub struct Seat {
     loads: bool,
