@@ -19,27 +19,28 @@ use cudarc::driver::{
 };
 use std::sync::Arc;
 
-// SAFETY: the type is a `u8` in a transparent struct, which has no padding.
+// SAFETY: the type is a transparent struct with one field, a `u8`, so it has no padding.
 unsafe impl DeviceRepr for E4m3 {}
 // SAFETY: the reason is the same as for `E4m3`.
 unsafe impl DeviceRepr for E5m2 {}
-// SAFETY: the byte 0 is the number 0.
+// SAFETY: every byte is a valid `E4m3`. The byte 0 is the number 0.
 unsafe impl ValidAsZeroBits for E4m3 {}
 // SAFETY: the reason is the same as for `E4m3`.
 unsafe impl ValidAsZeroBits for E5m2 {}
 
-/// Device memory that a kernel can read. The types of `cudarc` implement this trait. A launch relies on the pointer and
-/// the length that these types return.
+/// Device memory that a kernel can read. The memory types of `cudarc` implement this trait. The trait is `unsafe`,
+/// because a launch relies on the pointer and the length that an implementation returns.
 ///
 /// # Safety
-/// While the value is borrowed, its address must be valid for reads of `len` elements.
+/// While the value is borrowed, the device pointer that it returns must be valid for reads of `len` elements.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be an input of `{T}` for a kernel",
     note = "use device memory of `cudarc`, such as `CudaSlice` or `CudaView`"
 )]
 pub unsafe trait Input<T>: DevicePtr<T> {}
 
-/// Device memory that a kernel can write. The types of `cudarc` implement this trait.
+/// Device memory that a kernel can write. The memory types of `cudarc` to which a program can write implement this
+/// trait.
 ///
 /// # Safety
 /// The requirements of [`Input`] apply, for both reads and writes. In addition, nothing else may access the memory
@@ -52,8 +53,8 @@ pub unsafe trait Output<T>: DevicePtrMut<T> {}
 
 macro_rules! memories {
     ($trait:ident: $($type:ty),*) => {$(
-        // SAFETY: the driver has allocated the memory with this length, and `cudarc` borrows it by the rules of Rust's
-        // slices.
+        // SAFETY: the driver has allocated the memory with the length that the type returns. `cudarc` borrows the
+        // memory by the rules of Rust's slices.
         unsafe impl<T> $trait<T> for $type {}
     )*};
 }
@@ -61,13 +62,14 @@ macro_rules! memories {
 memories!(Input: CudaSlice<T>, CudaView<'_, T>, CudaViewMut<'_, T>, UnifiedSlice<T>, UnifiedView<'_, T>, UnifiedViewMut<'_, T>);
 memories!(Output: CudaSlice<T>, CudaViewMut<'_, T>, UnifiedSlice<T>, UnifiedViewMut<'_, T>);
 
-/// Returns a function that converts an error of the driver to a launch error. `what` names an argument or the kernel.
+/// Returns a function that converts an error of the driver to a launch error. The launch error names `what`: an
+/// argument, the kernel, or the clause `persistent`.
 fn of_driver(what: &'static str) -> impl Fn(DriverError) -> LaunchError {
     move |error| LaunchError::new(what, error)
 }
 
-/// The entry of the kernel `K`, loaded on a device. The macro calls the constructor in the user's crate, so the
-/// constructor cannot be private. It is `unsafe` instead.
+/// The entry point of the kernel `K`, loaded on a device. The macro `kernel!` calls the constructor in the user's
+/// crate, so the constructor cannot be private. Instead, the constructor is `unsafe`.
 #[doc(hidden)]
 pub struct Loaded<K> {
     function: CudaFunction,
@@ -75,13 +77,15 @@ pub struct Loaded<K> {
 }
 
 impl<K> Loaded<K> {
-    /// Loads the entry from a module, and lets it use `shared` bytes of shared memory.
+    /// Loads the entry point with the name `name` from a module, and permits it to use `shared` bytes of shared memory
+    /// per block.
     ///
     /// # Safety
-    /// The entry must have the parameters with which `K` launches it.
+    /// The entry point must have the parameters that `K` passes to it in a launch.
     ///
     /// # Errors
-    /// If the module does not contain the entry, or if the device has less shared memory per block than `shared`.
+    /// If the module does not contain the entry point, or if the device has less than `shared` bytes of shared memory
+    /// per block.
     pub unsafe fn new(module: &Arc<CudaModule>, name: &'static str, shared: usize) -> Result<Self, LaunchError> {
         let function = module.load_function(name).map_err(of_driver(name))?;
         let attribute = CUfunction_attribute::CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES;
@@ -89,7 +93,7 @@ impl<K> Loaded<K> {
         Ok(Self { function, of: PhantomData })
     }
 
-    /// Starts a launch, to which the caller adds the arguments.
+    /// Returns a launch without arguments. The caller adds the arguments.
     #[must_use]
     pub fn builder<'a>(&'a self, stream: &'a CudaStream) -> LaunchArgs<'a> {
         stream.launch_builder(&self.function)
@@ -109,7 +113,7 @@ impl<K> fmt::Debug for Loaded<K> {
     }
 }
 
-/// Returns the number of elements of an argument.
+/// Returns the number of elements of an argument in device memory.
 #[doc(hidden)]
 #[must_use]
 pub fn len<T, A: DeviceSlice<T>>(argument: &A) -> usize {
@@ -136,7 +140,7 @@ pub fn check_aligned(argument: &'static str, place: u64) -> Result<(), LaunchErr
     }
 }
 
-/// Allocates the memory of a [`Chain`](crate::Chain) with this length, filled with 0.
+/// Allocates the memory of a [`Chain`](crate::Chain) with `turns` turns: `turns + 1` numbers, which are all 0.
 ///
 /// # Errors
 /// If the allocation fails.
@@ -145,7 +149,7 @@ pub fn words(stream: &Arc<CudaStream>, argument: &'static str, turns: u32) -> Re
     stream.alloc_zeros(turns as usize + 1).map_err(of_driver(argument))
 }
 
-/// If the driver's result of a launch is an error, converts the error to a launch error that names the kernel.
+/// Converts the driver's result of a launch. If the result is an error, the new error names the kernel.
 ///
 /// # Errors
 /// If the launch failed.
@@ -154,7 +158,8 @@ pub fn launched<T>(name: &'static str, result: Result<T, DriverError>) -> Result
     result.map(|_| ()).map_err(of_driver(name))
 }
 
-/// Returns the number of blocks of a kernel that the device can run at the same time.
+/// Returns the number of blocks that the device can run at the same time, if each block has `threads` threads and
+/// `shared` bytes of shared memory.
 ///
 /// # Errors
 /// If the driver returns an error.
@@ -172,26 +177,26 @@ pub fn resident<K>(
     Ok(each * processors(stream)?)
 }
 
-/// A tensor map in the form of a kernel argument.
+/// A tensor map in the form in which a launch passes it to a kernel.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
 pub struct Encoded(CUtensorMap);
 
-// SAFETY: a kernel parameter of this type has the bytes of a `CUtensorMap`, which the driver itself defines as a
-// parameter.
+// SAFETY: this type has the same bytes as `CUtensorMap`, and the driver defines that a kernel can have a parameter of
+// type `CUtensorMap`.
 unsafe impl DeviceRepr for Encoded {}
 
-/// Encodes a tensor map for the tensor at a device address.
+/// Encodes the tensor map `map` for a tensor of elements `T` that starts at the device address `address`.
 ///
 /// # Errors
-/// If the driver does not support the swizzle of the map, or rejects the map.
+/// If `cudarc` has no constant for the swizzle of the map, or if the driver rejects the map.
 #[doc(hidden)]
 pub fn encoded<T>(argument: &'static str, map: &TensorMap, address: u64) -> Result<Encoded, LaunchError> {
     let Some(of) = map.arguments() else {
         return Err(LaunchError::new(argument, "the types of `cudarc` do not have the swizzle of the tensor map"));
     };
-    // Only the width of an element matters, because a copy does not convert elements.
+    // Only the number of bytes of an element matters, because a copy does not convert elements.
     let kind = match size_of::<T>() {
         1 => CUtensorMapDataType::CU_TENSOR_MAP_DATA_TYPE_UINT8,
         2 => CUtensorMapDataType::CU_TENSOR_MAP_DATA_TYPE_UINT16,
@@ -199,8 +204,8 @@ pub fn encoded<T>(argument: &'static str, map: &TensorMap, address: u64) -> Resu
         _ => CUtensorMapDataType::CU_TENSOR_MAP_DATA_TYPE_UINT64,
     };
     let mut encoded = MaybeUninit::<Encoded>::uninit();
-    // SAFETY: each array has one entry per dimension of the map, except the strides, which have one entry fewer, as the
-    // driver requires. The result is used only if the call succeeds, which initializes the map.
+    // SAFETY: as the driver requires, each array has one number per dimension of the map; only the array of strides has
+    // one number fewer. The result is used only if the call succeeds, and a successful call initializes the map.
     unsafe {
         let result = cuTensorMapEncodeTiled(
             encoded.as_mut_ptr().cast(),
@@ -221,8 +226,8 @@ pub fn encoded<T>(argument: &'static str, map: &TensorMap, address: u64) -> Resu
     }
 }
 
-/// Returns the number of clusters of `blocks` blocks that the device can run at the same time, with one block per
-/// multiprocessor (SM).
+/// Returns the number of multiprocessors (SMs) divided by `blocks`. This is the number of clusters of `blocks` blocks
+/// that run at the same time if each SM runs one block and every SM can belong to a cluster.
 ///
 /// # Errors
 /// If the driver returns an error.

@@ -11,7 +11,7 @@ use colex::{Layout, StaticLayout, Tensor};
 use core::fmt;
 use std::string::{String, ToString};
 
-/// The reason why a kernel was not launched: the name of an argument, and the problem with this argument.
+/// The reason why a kernel was not launched: a name, usually the name of an argument, and what is wrong with it.
 ///
 /// ```
 /// use colex::layout;
@@ -46,8 +46,8 @@ impl LaunchError {
         Self { argument, reason: reason.to_string() }
     }
 
-    /// Returns the name of the argument, `grid` if the grid is too large, or the name of the kernel if the driver
-    /// returned an error.
+    /// Returns the name of the argument or the chain that caused the error, or `grid` if the grid is too large. If the
+    /// driver returned an error that does not concern one argument, returns the name of the kernel or `persistent`.
     #[must_use]
     pub fn argument(&self) -> &'static str {
         self.argument
@@ -62,18 +62,19 @@ impl fmt::Display for LaunchError {
 
 impl core::error::Error for LaunchError {}
 
-/// Checks that the layout, with these values of its symbols, fits a buffer of `len` elements, and that indices fit into
-/// 31 bits. Returns the values of the symbols.
+/// Checks that the layout with the values `numbers` of its symbols fits a buffer of `len` elements, and that its size
+/// and its indices are below 2^31. Returns the values of the symbols as a kernel stores them.
 ///
 /// # Errors
-/// If the layout does not fit, or if a size or an index is 2^31 or more.
+/// If the values violate a condition of the layout, if the layout does not fit the buffer, or if its size or an index
+/// is 2^31 or more.
 #[doc(hidden)]
 pub fn check_input<L: Valued>(argument: &'static str, len: usize, numbers: L::Numbers) -> Result<Named, LaunchError> {
     let _ = checked::<L>(argument, len, numbers)?;
     Ok(crate::numbers(numbers))
 }
 
-/// Checks the same as [`check_input`], and also checks that no two coordinates share an element.
+/// Checks the same as [`check_input`], and also that no two coordinates share an element.
 ///
 /// # Errors
 /// Fails in the same cases as [`check_input`]. Also fails if two coordinates share an element.
@@ -87,7 +88,8 @@ pub fn check_output<L: Valued>(argument: &'static str, len: usize, numbers: L::N
 /// the layout.
 ///
 /// # Errors
-/// If the layout does not fit `len` elements, or if a tensor map cannot describe it.
+/// Fails in the same cases as [`check_input`]. Also fails if a mode has more than 2^30 elements, or if a tensor map
+/// cannot describe the layout.
 #[doc(hidden)]
 pub fn check_load<A: Argument, const BLOCKS: usize>(
     argument: &'static str,
@@ -116,7 +118,8 @@ pub fn check_store<T: Element, G: Valued, L: StaticLayout>(
 
 fn checked<L: Valued>(argument: &'static str, len: usize, numbers: L::Numbers) -> Result<Layout, LaunchError> {
     let layout = Value::<L>::new(numbers).map_err(|error| LaunchError::new(argument, error))?;
-    // Only the indices are checked, so a slice of zero-sized elements can represent the elements on the device.
+    // `Tensor::new` only checks the indices, so a slice of zero-sized elements can stand for the elements on the
+    // device.
     let elements = std::vec![(); len];
     let tensor = Tensor::new(&elements[..], layout).map_err(|error| LaunchError::new(argument, error))?;
     let layout = tensor.layout();
@@ -140,7 +143,8 @@ fn require_injective(argument: &'static str, layout: &Layout) -> Result<(), Laun
     }
 }
 
-/// Returns the tensor map of a layout. Returns an error if a coordinate of an element is too large for a tensor map.
+/// Returns the tensor map of a layout. Returns an error if a mode has more than 2^30 elements, or if a tensor map
+/// cannot describe the layout.
 fn map(argument: &'static str, boxes: &Boxes, layout: &Layout) -> Result<TensorMap, LaunchError> {
     if (0..layout.rank()).any(|mode| layout.size_of(&[mode]).is_ok_and(|extent| extent > FAR as usize)) {
         return Err(LaunchError::new(
@@ -151,13 +155,14 @@ fn map(argument: &'static str, boxes: &Boxes, layout: &Layout) -> Result<TensorM
     boxes.map(layout).map_err(|error| LaunchError::new(argument, error))
 }
 
-/// Checks that the grid is not too large for the device.
+/// Checks that the grid has at most 65,535 blocks along y, the limit of the device, and fewer than 2^31 blocks in
+/// total.
 ///
 /// # Errors
 /// If the grid has more than 65,535 blocks along y, or 2^31 or more blocks in total.
 #[doc(hidden)]
 pub fn check_grid([x, y]: [u32; 2]) -> Result<(), LaunchError> {
-    // `Order`s number blocks with 32-bit integers.
+    // An `Order` numbers the blocks with 32-bit integers.
     if y > 65_535 || u64::from(x) * u64::from(y) >= 1 << 31 {
         return Err(LaunchError::new(
             "grid",
@@ -169,8 +174,8 @@ pub fn check_grid([x, y]: [u32; 2]) -> Result<(), LaunchError> {
     Ok(())
 }
 
-/// A pointer that several CPU threads share. Each thread runs a different block. The second field contains the values
-/// of the layout's symbols or the length of the chain.
+/// A pointer that several CPU threads share. Each of these threads runs a different block. The second field contains
+/// the values of the layout's symbols, or the length of a chain.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct SharedPlace<T, N>(pub *mut T, pub N);

@@ -3,14 +3,15 @@
 //!
 //! You write code at three levels:
 //!
-//! - **Block.** All threads of a block execute the body of a kernel together. The body uses only values that are equal
-//!   for all threads, so all threads reach each barrier.
-//! - **Thread.** In a phase, each thread runs a closure: `block.each(|thread| …)`.
-//! - **Partition.** A tiling partitions memory among threads. The compiler checks that the partitions are disjoint.
+//! - **Block.** All threads of a block execute the body of a kernel together. Outside of closures, the body uses only
+//!   values that are equal for all threads, so a barrier is reached by all threads of the block or by none.
+//! - **Thread.** A call such as `block.each(|thread| …)` is a phase: each thread runs the closure once.
+//! - **Partition.** A tiling partitions the elements of a tile among threads. The compiler checks that the partitions
+//!   that threads write are disjoint.
 //!
 //! The type of a tile in shared memory contains its state. At first, a tile is [`Free`]. While threads write the tile,
-//! it is [`Owned`]; while copies write it, it is [`Pending`]. After a barrier, the tile is [`Readable`], and after the
-//! next barrier it is free again.
+//! it is [`Owned`]. While asynchronous copies write the tile, it is [`Pending`]. After a barrier, the tile is
+//! [`Readable`], and after the next barrier it is free again.
 #![cfg_attr(target_arch = "nvptx64", no_std)]
 #![cfg_attr(
     target_arch = "nvptx64",
@@ -59,7 +60,8 @@ mod unroll;
 
 pub use block::{Block, Each, PerThread, Sync, Thread};
 pub use chain::{Chain, Claim, Claims, Handed, Looking, Passed, Turn, Turns};
-// Macros refer to these crates by `$crate`, because a user's `extern crate … as core` changes the meaning of `::core`.
+// Macros refer to these crates as `$crate::__core` and `$crate::__std`, because a user's `extern crate … as core`
+// changes the meaning of `::core`.
 #[doc(hidden)]
 pub use ::core as __core;
 #[doc(hidden)]
@@ -95,7 +97,7 @@ pub use unroll::unroll;
 
 pub(crate) use require::{refuse, require, require_access, require_same, require_threads};
 
-/// Sets the order in which threads and blocks run on the CPU.
+/// Sets the order in which the threads of a phase and the blocks of a grid run on the CPU.
 #[cfg(not(target_arch = "nvptx64"))]
 pub use machine::order;
 

@@ -1,6 +1,7 @@
-//! The description of a kernel in the PTX, from which `colex ptx` writes the manifest.
+//! The description of a kernel in the PTX. From this description, `colex ptx` writes the manifest of the kernel.
 //!
-//! `FIELD` ends a field, and `RECORD` ends a record. The first field of a record is the kind of the record.
+//! The description is a sequence of records, and a record is a sequence of fields. `FIELD` ends a field, and `RECORD`
+//! ends a record. The first field of a record is its kind, for example `kernel` or `strides`.
 
 use colex::hardware::Boxes;
 use colex::structure::{Numbers, Valued};
@@ -12,7 +13,7 @@ const FIELD: &str = "\u{1f}";
 /// Marks the end of a record.
 const RECORD: &str = "\u{1e}";
 
-/// Returns the total length of the strings in bytes.
+/// Returns the total length of the strings `parts` in bytes.
 #[must_use]
 pub const fn length(parts: &[&str]) -> usize {
     let (mut length, mut i) = (0, 0);
@@ -23,7 +24,7 @@ pub const fn length(parts: &[&str]) -> usize {
     length
 }
 
-/// Returns the bytes of the strings, one string after another.
+/// Returns the bytes of the strings `parts`, one string after another. `LENGTH` is the result of [`length`].
 #[must_use]
 pub const fn join<const LENGTH: usize>(parts: &[&str]) -> [u8; LENGTH] {
     let (mut bytes, mut at, mut i) = ([0; LENGTH], 0, 0);
@@ -39,7 +40,7 @@ pub const fn join<const LENGTH: usize>(parts: &[&str]) -> [u8; LENGTH] {
     bytes
 }
 
-/// Converts a number to a string at compile time.
+/// Converts the number `N` to a string at compile time.
 #[derive(Debug)]
 pub struct Number<const N: usize>;
 
@@ -49,7 +50,7 @@ impl<const N: usize> Number<N> {
     pub const STR: &'static str = Self::TEXT.as_str();
 }
 
-/// The records of a layout that has runtime numbers.
+/// The records that describe the layout `L` and its symbols.
 #[derive(Debug)]
 pub struct WithNumbers<L>(PhantomData<L>);
 
@@ -98,13 +99,14 @@ impl<L: Valued> WithNumbers<L> {
         text
     };
 
-    /// The records for the symbols, the extents and the strides.
+    /// Three records: the names of the symbols, the extents, and the strides.
     pub const SHAPE: &'static str = Self::SHAPE_TEXT.as_str();
-    /// The records for the declared properties.
+    /// One record for each fact that is declared after `where`.
     pub const FACTS: &'static str = Self::FACTS_TEXT.as_str();
 }
 
-/// Appends an extent or a stride: a number times symbols, or a quotient that is rounded up.
+/// Appends an extent or a stride to `text`: a product of a number and symbols, such as `8 * m`, or a symbol divided by
+/// a number and rounded up, such as `m.div_ceil(8)`.
 const fn number(text: Text, int: Option<Int>, names: &[&str]) -> Text {
     let Some(int) = int else { crate::refuse("a tensor in global memory cannot have nested modes") };
     if let Some(symbol) = int.symbol() {
@@ -123,7 +125,7 @@ const fn number(text: Text, int: Option<Int>, names: &[&str]) -> Text {
     text
 }
 
-/// Appends the name of a symbol, or `n` and its index if the name is not known.
+/// Appends the name of symbol `i` to `text`, or `n` and `i` if the name is not known.
 const fn named(text: Text, names: &[&str], i: usize) -> Text {
     if i < names.len() { text.str(names[i]) } else { text.str("n").int(i as i64) }
 }
@@ -136,7 +138,7 @@ pub trait Mapped: crate::sealed::Sealed {
     const BYTES: usize;
 }
 
-/// Generates the record of a tensor map's boxes.
+/// Generates the manifest's record for a tensor map.
 #[derive(Debug)]
 pub struct MapOf<M>(PhantomData<M>);
 
@@ -157,8 +159,8 @@ impl<M: Mapped> MapOf<M> {
         text.str(RECORD)
     };
 
-    /// The record, which contains the swizzle, the number of bytes of an element, and for each dimension the extent of
-    /// a box and the mode of the layout.
+    /// The record: the swizzle, the number of bytes of an element, and for each dimension of the tensor map the extent
+    /// of a box and the number of the corresponding mode of the layout.
     pub const STR: &'static str = Self::TEXT.as_str();
 }
 
@@ -169,8 +171,8 @@ pub const fn type_name<T>() -> &'static str {
     core::any::type_name::<T>()
 }
 
-/// Returns a number that contains, for each symbol of a layout, the position of its value in the list after the
-/// layout's name. A symbol has four bits, and the first symbol has the lowest bits.
+/// Returns a number that contains, for each symbol of a layout, the position of the symbol's value in the list after
+/// the layout's name. Each position has four bits, and the position of the first symbol has the lowest bits.
 #[doc(hidden)]
 #[macro_export]
 #[cfg(target_arch = "nvptx64")]
@@ -188,7 +190,7 @@ macro_rules! __order {
     }};
 }
 
-/// Writes the description of a kernel into the PTX.
+/// Generates a static that contains the description of a kernel. The compiler writes this static into the PTX.
 #[doc(hidden)]
 #[macro_export]
 #[cfg(target_arch = "nvptx64")]

@@ -15,9 +15,10 @@ pub use crate::machine::Each;
 
 /// A block of `N` threads.
 ///
-/// All threads execute the body of a kernel together. The body uses only values that are equal for all threads, such as
-/// the arguments and the index of the block, so all threads reach each barrier. Code that uses different values in
-/// different threads must be in closures: see [`each`](Self::each).
+/// All threads execute the body of a kernel together. Outside of closures, the body uses only values that are equal for
+/// all threads, such as the arguments and the index of the block. So either all threads of the block or no threads
+/// reach a barrier. Code that uses different values in different threads, such as the index of the thread, must be in a
+/// closure: see [`each`](Self::each).
 #[derive(Debug)]
 pub struct Block<'b, const N: usize> {
     at: [u32; 2],
@@ -26,7 +27,7 @@ pub struct Block<'b, const N: usize> {
     brand: PhantomData<fn(&'b ()) -> &'b ()>,
 }
 
-/// A thread of a block. A phase passes this value to its closure.
+/// A thread of a block. In a phase, the closure receives the thread that executes it.
 #[derive(Debug)]
 pub struct Thread<'t> {
     index: u32,
@@ -58,8 +59,8 @@ impl Thread<'_> {
 
 impl<const N: usize> Block<'_, N> {
     /// # Safety
-    /// While a block exists, no other block of the grid may have the same index. All threads of the block must run its
-    /// code.
+    /// While a block exists, no other block of the grid may have the same index. All threads of the block must execute
+    /// the code that uses this value.
     #[doc(hidden)]
     #[inline(always)]
     pub unsafe fn new(at: [u32; 2], grid: [u32; 2]) -> Self {
@@ -100,14 +101,15 @@ impl<const N: usize> Block<'_, N> {
         self.grid
     }
 
-    /// Returns the values of lane `lane` in the first `WARPS` warps, one value per warp. All threads of the block wait
-    /// for each other.
+    /// Returns the value of lane `lane` of each warp, for the first `WARPS` warps. All threads of the block wait for
+    /// each other.
     #[inline(always)]
     pub(crate) fn of_warps<T: Exchange, const WARPS: usize>(&mut self, each: &Each<T, N>, lane: u32) -> [T; WARPS] {
         machine::of_warps(each, lane, &mut self.room)
     }
 
-    /// Runs a phase: every thread calls `f`. Returns the results of all threads. Threads do not wait for each other.
+    /// Runs a phase: every thread calls `f` once. Returns one result per thread. Threads do not wait for each other,
+    /// neither before nor after the phase.
     ///
     /// ```
     /// use colex::layout;
@@ -144,8 +146,8 @@ impl<const N: usize> Block<'_, N> {
         )
     }
 
-    /// Runs a phase in which each thread also gets its part of `with`: its partition of a tile, its result of another
-    /// phase, or a tuple of these. See the example of [`sync`](Self::sync).
+    /// Runs a phase like [`each`](Self::each), and also passes to each thread its part of `with`: its partition of a
+    /// tile, its result of another phase, or a tuple of such parts. See the example of [`sync`](Self::sync).
     #[inline(always)]
     pub fn each_with<W: PerThread<N>, R>(
         &mut self,
@@ -164,9 +166,9 @@ impl<const N: usize> Block<'_, N> {
         )
     }
 
-    /// Waits until all threads of the block have reached this barrier, and returns `tiles` in their new states. Tiles
-    /// that were written can now be read, and tiles that were read can now be written. All copies to `tiles` are
-    /// complete.
+    /// Waits until all threads of the block have reached this barrier and all copies to `tiles` are complete. Returns
+    /// `tiles` in their new states: threads can now read the tiles that were written before the barrier, and write the
+    /// tiles that were read before the barrier.
     ///
     /// ```
     /// use colex::layout;
@@ -208,8 +210,8 @@ impl<const N: usize> Block<'_, N> {
             machine::wait_for_copies();
         }
         machine::barrier();
-        // SAFETY: all threads have passed the barrier, and copies to the tiles have completed before the barrier, as
-        // `after` requires.
+        // SAFETY: all threads have passed the barrier. If copies to the tiles were running, each thread has waited for
+        // its copies before the barrier, so these copies are complete.
         unsafe { tiles.after() }
     }
 }

@@ -6,15 +6,15 @@ use super::Each;
 /// a partitioned tile.
 ///
 /// # Safety
-/// No two threads may get mutable access to the same element.
+/// If a thread gets mutable access to an element, no other thread may get access to this element in the same phase.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not divided among the threads of a block of {N} threads",
     note = "pass `&each`, `&mut each`, `&mut tile` of a partitioned tile (`tile.partitions_d(Load)`), or a tuple of these"
 )]
 pub unsafe trait PerThread<const N: usize> {
-    /// The part of the value that one thread gets.
+    /// The type of the part that one thread gets.
     type Part;
-    /// A compile-time check of the number of threads.
+    /// A compile-time check that the value has one part for each of `N` threads.
     #[doc(hidden)]
     const PROOF: () = ();
 
@@ -51,7 +51,7 @@ unsafe impl<'x, R, const N: usize> PerThread<N> for &'x Each<R, N> {
 
 macro_rules! tuples {
     ($(($($t:ident)*))*) => {$(
-        // SAFETY: the elements of the tuple are separate borrows, and each element satisfies the requirement of the
+        // SAFETY: the members of the tuple borrow separate values, and each member satisfies the requirement of the
         // trait.
         #[diagnostic::do_not_recommend]
         unsafe impl<$($t: PerThread<N>,)* const N: usize> PerThread<N> for ($($t,)*) {
@@ -63,7 +63,7 @@ macro_rules! tuples {
             unsafe fn part(&mut self, thread: u32) -> Self::Part {
                 let ($($t,)*) = self;
                 // SAFETY: the caller calls this function once per thread, with an index below `N`, so `part` of each
-                // tuple element is also called once per thread.
+                // member of the tuple is also called once per thread.
                 ($(unsafe { $t.part(thread) },)*)
             }
         }

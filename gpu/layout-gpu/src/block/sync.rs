@@ -1,7 +1,7 @@
 //! Changes the state of tiles at a barrier, for example from written to readable.
 
-/// A tile, or a tuple of tiles, whose state changes at a barrier. A tile that was written becomes readable, and a tile
-/// that was read becomes free.
+/// A tile, or a tuple of tiles, whose state changes at a barrier. A tile that was written before the barrier becomes
+/// readable. A tile that was read before the barrier becomes free: threads can write it again.
 #[diagnostic::on_unimplemented(
     message = "a barrier has no effect on `{Self}`",
     note = "pass tiles that threads or copies have written (threads can read them after the barrier), or tiles that threads have read (threads can write them after the barrier)"
@@ -9,7 +9,7 @@
 pub trait Sync {
     /// The tiles after the barrier, with their new states.
     type After;
-    /// `true` if copies to the tiles may still be running.
+    /// `true` if copies to the tiles may still be running when a thread reaches the barrier.
     #[doc(hidden)]
     const WAITS: bool;
 

@@ -8,17 +8,18 @@ use crate::global::{Once, Order};
 use crate::machine;
 use crate::part::{Invariant, RANK};
 
-/// A set of numbers. At most one block can claim each number. One bit per number records whether the number is claimed.
+/// The numbers that the blocks of a kernel can claim. At most one block can claim each number. One bit per number
+/// records whether the number is claimed. See the example of [`Chain::claims`](super::Chain::claims).
 #[derive(Debug)]
 pub struct Claims<'a> {
     pub(super) words: *mut u64,
-    /// The number of 64-bit values to which `words` points.
+    /// The number of 64-bit values that contain the bits. The first of these values is at `words`.
     pub(super) count: u32,
     pub(super) of: Invariant<&'a ()>,
 }
 
-/// A number that only this block has claimed. A claim is also an [`Order`](crate::Order): with a claim, the block can
-/// write the tile with the claimed number.
+/// A number that this block has claimed. No other block can claim the same number. A claim is also an
+/// [`Order`](crate::Order): with a claim, the block can write the tile with the claimed number.
 #[derive(Debug)]
 pub struct Claim<'a> {
     pub(super) number: u32,
@@ -26,9 +27,9 @@ pub struct Claim<'a> {
 }
 
 impl<'a> Claims<'a> {
-    /// Claims a number for this block. Returns `None` if a block has already claimed the number, or if the number is
-    /// not below 64 times the length of the chain. If several blocks claim the same number, exactly one of them gets
-    /// the number.
+    /// Claims a number for this block. Returns `None` if this block or another block has already claimed `number`, or
+    /// if `number` is not below `64 n` for a chain that is declared `of n`. If several blocks claim the same number,
+    /// only the first of them gets it.
     #[must_use]
     #[inline(always)]
     pub fn claim<const N: usize>(&mut self, block: &mut Block<'_, N>, number: u32) -> Option<Claim<'a>> {
@@ -36,9 +37,9 @@ impl<'a> Claims<'a> {
         let word = Words(self.words.wrapping_add(number as usize / 64));
         let claimed = block.each(|thread| {
             let Words(word) = &word;
-            // SAFETY: `is_number` returns `true` only if `number / 64 < count`, so the address points to one of the
-            // `count` values. A chain with claims has no turns, so blocks access the values only by atomic instructions
-            // that set bits.
+            // SAFETY: `claim_if` accesses memory only if `is_number` is `true`, so `number / 64 < count`, and the
+            // address points to one of the `count` values. A chain with claims has no turns, so blocks access the
+            // values only by atomic instructions that set bits.
             unsafe { machine::claim_if(is_number && thread.index() == 0, *word, number % 64) }
         });
         let is_free = block.first(&claimed) == 0;
@@ -47,7 +48,7 @@ impl<'a> Claims<'a> {
 }
 
 impl Claim<'_> {
-    /// Returns the number that was claimed.
+    /// Returns the number that the block has claimed.
     #[must_use]
     #[inline(always)]
     pub fn number(&self) -> u32 {
@@ -55,8 +56,8 @@ impl Claim<'_> {
     }
 }
 
-/// The assignment of tiles to blocks by the turns or claims of the chain with lifetime `'a`: the block that has number
-/// `i` writes tile `i`.
+/// Identifies the assignment of tiles to blocks by the chain with lifetime `'a`: the block with turn `i`, or with the
+/// claim of number `i`, writes tile `i`.
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct InTurn<'a>(Invariant<&'a ()>);
@@ -64,7 +65,7 @@ pub struct InTurn<'a>(Invariant<&'a ()>);
 macro_rules! orders {
     ($([$($t:ident)?] $turn:ty;)*) => {$(
         // SAFETY: the type of a chain offers either turns or claims, so all blocks use the chain in the same way. Only
-        // one block gets each number. So no two blocks write the same tile.
+        // one block gets each number, so no two blocks write the same tile.
         #[diagnostic::do_not_recommend]
         unsafe impl<'a $(, $t)?> Order for $turn {
             type Way = InTurn<'a>;

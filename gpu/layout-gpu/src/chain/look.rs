@@ -7,11 +7,11 @@ use crate::machine;
 use crate::uniform::Uniform;
 use crate::unroll::turns;
 
-/// The result of reducing the values of turns `0..n` with `op`, and the number `n`. `None` if the block does not know a
-/// prefix.
+/// The prefix that a block knows: the result of reducing the values of turns `0..n`, and the number `n`. `None` if the
+/// block does not know a prefix.
 pub(super) type Prefix<T> = Option<(T, u32)>;
 
-/// The turns `start..end`. The block does not know the values of these turns yet.
+/// The turns `start..end`, whose values the block does not know yet.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Unknown {
     pub(super) start: u32,
@@ -35,22 +35,24 @@ impl Unknown {
         Self { end: self.start, ..self }
     }
 
-    /// Returns the number of the turn that a thread reads. The last thread reads the nearest turn, `end - 1`, and the
-    /// second to last thread reads turn `end - 2`. Returns `None` for a thread for which no turn remains.
+    /// Returns the number of the turn that a thread reads. The last thread reads the nearest turn, `end - 1`, the
+    /// second to last thread reads turn `end - 2`, and so on. If there are fewer turns than threads, the first threads
+    /// have no turn, and the function returns `None` for them.
     #[inline(always)]
     fn turn<const N: usize>(self, thread: &Thread<'_>) -> Option<usize> {
         let back = N as u32 - thread.index();
         (back <= self.end - self.start).then(|| (self.end - back) as usize)
     }
 
-    /// Returns the turns that remain after every thread has read one turn.
+    /// Returns the turns that remain after each of the `N` threads has read one turn.
     #[inline(always)]
     pub(super) fn rest<const N: usize>(self) -> Self {
         Self { end: self.end - (self.end - self.start).min(N as u32), ..self }
     }
 }
 
-/// The turns that a block reads, and the 64-bit values that it has read from them.
+/// The turns that a block reads, and the 64-bit values that its threads have read, one per thread. The value is 0 if
+/// the turn had not published its value yet.
 #[derive(Debug)]
 pub(super) struct Looked<const N: usize> {
     words: Words,
@@ -70,20 +72,21 @@ impl<const N: usize> Looked<N> {
         Self { words, unknown, seen }
     }
 
-    /// Waits until all these turns have published their values, and returns the values. A thread without a turn returns
-    /// the neutral element `first`.
+    /// Waits until all turns that the threads read have published their values. Returns each thread's value. A thread
+    /// without a turn gets the neutral element `first`.
     #[inline(always)]
     fn written<T: Element>(&self, block: &mut Block<'_, N>, first: T) -> Each<u64, N> {
         let (words, unknown) = (&self.words, self.unknown);
         block.each_with(&self.seen, |thread, seen| {
             let Words(words) = words;
             let Some(turn) = unknown.turn::<N>(&thread) else { return word(OWN, first) };
-            // SAFETY: as in `at`, the address points to the value of a previous turn.
+            // SAFETY: `turn` is the number of a previous turn, so the address is valid, as in `at`.
             if *seen == 0 { unsafe { machine::written_word(words.wrapping_add(turn)) } } else { *seen }
         })
     }
 
-    /// Reduces the values of these turns with `op`, in order.
+    /// Waits for the values of the turns that the threads read. Reduces these values with `op`, in the order of the
+    /// turns.
     #[inline(always)]
     pub(super) fn joined<T: Element>(&self, block: &mut Block<'_, N>, first: T, op: impl Fn(T, T) -> T + Uniform) -> T {
         let written = self.written(block, first);
@@ -91,9 +94,10 @@ impl<const N: usize> Looked<N> {
         block.reduce(&values, op)
     }
 
-    /// Finds the last of these turns that has published a prefix, and reduces this prefix and the values of all later
-    /// turns with `op`. Returns the result and its state, packed by [`word`]. The state is `ALL` if one of the turns
-    /// has published a prefix.
+    /// Waits for the values of the turns that the threads read, and reduces these values with `op`, in the order of the
+    /// turns. If some of these turns have published a prefix, the reduction starts with the last prefix, because it
+    /// contains the values of all previous turns. Returns the result and its state, packed by [`word`]. The state is
+    /// `ALL` if the result contains a prefix, otherwise `OWN`.
     #[inline(always)]
     pub(super) fn joined_to_all<T: Element>(
         &self,
@@ -105,8 +109,8 @@ impl<const N: usize> Looked<N> {
         let knows_all = block.each_with(&known, |_, known| is_all(*known));
         let all = block.ballot(&knows_all);
         let values = block.each_with((&known, &all), |thread, (known, all)| {
-            // A prefix contains the values of all previous turns, so the values before the last prefix are replaced by
-            // `first`.
+            // A prefix contains the values of all previous turns. So every value before the last prefix of the warp is
+            // replaced by `first`, and is not counted twice.
             if all >> thread.lane() > 1 { first } else { value(*known) }
         });
         let values = block.reduce_lanes::<32, T>(&values, &op);
@@ -126,14 +130,14 @@ pub(super) fn publish<const N: usize>(block: &mut Block<'_, N>, words: &Words, t
     block.each(|thread| {
         let Words(words) = words;
         // SAFETY: the chain has a 64-bit value for each turn, so the address is valid. Only the block that has this
-        // turn writes this value, and all blocks access the value atomically.
+        // turn writes the value, and all blocks access it atomically.
         unsafe { machine::publish_if(thread.index() == 0, words.wrapping_add(turn as usize), word) }
     });
 }
 
-/// States of a published value. `OWN`: the value of the turn's tile. `ALL`: a prefix, which is the reduction of the
-/// values of all turns up to this turn. Before publication, the state is 0.
+/// State of a published value that is the value of the turn's tile only. Before publication, the state is 0.
 pub(super) const OWN: u32 = 1;
+/// State of a published value that is a prefix: the reduction of the values of all turns up to and including this turn.
 pub(super) const ALL: u32 = 2;
 
 /// Packs a 4-byte value and its state into 64 bits, so that one read returns the value and the state.
@@ -158,7 +162,7 @@ pub(super) fn is_all(word: u64) -> bool {
     (word >> 32) as u32 == ALL
 }
 
-/// A pointer to the published values. The closure of a phase can capture this type.
+/// A pointer to the published values. Unlike `*mut u64`, this type is `Sync`, so the closure of a phase can capture it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Words(pub(super) *mut u64);
 

@@ -1,15 +1,16 @@
 //! Communication from each block to later blocks, for scans over all tiles of a tensor.
 //!
 //! A *turn* is a work item, usually one tile. Turns are numbered in the order in which blocks request them. A block
-//! publishes the value of its tile, for example the sum of its elements. The block then looks back: its threads read
-//! the values of previous turns in parallel. When a block knows the values of all previous turns, it publishes a
-//! *prefix*, the reduction of all values up to this turn. Later blocks stop their search at the last prefix. (Merrill
-//! and Garland, "Single-pass Parallel Prefix Scan with Decoupled Look-back", 2016.) A block that takes several turns
-//! stores the prefix of its last turn, and then reads only the values of later turns.
+//! publishes one value for its tile, for example the sum of the tile's elements. The block then looks back: its threads
+//! read the values of previous turns in parallel. When a block knows the values of all previous turns, it publishes a
+//! *prefix*, the reduction of all values up to this turn. A block with a later turn does not need to look back beyond
+//! the last prefix. (Merrill and Garland, "Single-pass Parallel Prefix Scan with Decoupled Look-back", 2016.) A block
+//! that takes several turns remembers the prefix up to its last turn. For its next turn, the block reads only the
+//! values of the turns in between.
 //!
-//! The memory of a chain of `bool` contains claims instead, with one bit per number. The block that sets the bit has
-//! claimed the number. The type of a chain determines whether the chain has turns or claims, so all blocks of a kernel
-//! use a chain in the same way.
+//! A chain of `bool` has claims instead of turns: its memory contains one bit per number. The block that sets a bit has
+//! claimed the bit's number. The type of a chain determines whether the chain has turns or claims, so all blocks of a
+//! kernel use a chain in the same way.
 
 mod claims;
 mod look;
@@ -38,14 +39,15 @@ pub trait Chained {}
 #[diagnostic::do_not_recommend]
 impl<T: Element> Chained for T {}
 
-// Rust accepts this implementation only because `bool` is not an element. So no chain has both turns and claims.
+// Rust accepts this second implementation only because `bool` is not an element. So no chain has both turns and claims.
 #[diagnostic::do_not_recommend]
 impl Chained for bool {}
 
-/// The state that the blocks of a scan share: one 64-bit value per turn, and a counter of turns. All these values must
-/// be 0 when the kernel starts. A kernel declares a chain with `chains name: [T] of turns`.
+/// Memory through which the blocks of a kernel communicate. A kernel declares a chain with `chains name: [T] of n`. The
+/// chain has `n` 64-bit values and a counter, which are 0 when the kernel starts.
 ///
-/// If `T` is an element, the chain has turns. If `T` is `bool`, the chain has claims.
+/// If `T` is an element of 4 bytes, the chain has `n` turns, for example for a scan: see [`turn`](Self::turn). If `T`
+/// is `bool`, the chain has claims: see [`claims`](Self::claims).
 #[derive(Debug)]
 pub struct Chain<'a, T> {
     words: *mut u64,
@@ -69,8 +71,9 @@ impl<T> Chain<'_, T> {
 
 impl<'a, T: Element> Chain<'a, T> {
     /// Returns the next turn, for a kernel in which each block takes one turn. Turns are numbered in the order in which
-    /// blocks request them, so a block never waits for a block that has not started. Aborts the kernel if the chain has
-    /// fewer turns than the grid has blocks.
+    /// blocks request them. So if a block waits for a previous turn, the block with that turn is already running.
+    /// Aborts the kernel if all turns of the chain have been requested, so declare at least as many turns as the grid
+    /// has blocks.
     ///
     /// ```
     /// use colex::layout;
@@ -117,7 +120,8 @@ impl<'a, T: Element> Chain<'a, T> {
         turn
     }
 
-    /// Returns the object from which this block requests turns, for a kernel in which each block takes several turns.
+    /// Returns the object from which this block requests turns, for a kernel in which a block may take several turns.
+    /// See the example of [`Turns`].
     #[must_use]
     #[inline(always)]
     pub fn turns<const N: usize>(self, _block: &mut Block<'_, N>) -> Turns<'a, T, N> {
@@ -128,8 +132,8 @@ impl<'a, T: Element> Chain<'a, T> {
 
 impl<'a> Chain<'a, bool> {
     /// Returns the object with which this block claims numbers. A chain that is declared `of n` has the numbers from 0
-    /// to `64 n - 1`. A block claims the number of a tile, for example a number that it has read from memory, and may
-    /// then write this tile.
+    /// to `64 n - 1`. If a block has claimed the number of a tile, for example a number that it has read from memory,
+    /// it may write this tile.
     ///
     /// ```
     /// use colex::layout;
@@ -173,7 +177,7 @@ impl<'a> Chain<'a, bool> {
     }
 }
 
-/// Checks at compile time that a value has 4 bytes, so that the value and its state fit into 64 bits.
+/// Checks at compile time that `T` has 4 bytes, so that a value and its 32-bit state fit into 64 bits.
 #[track_caller]
 const fn require_word<T>() {
     crate::require(

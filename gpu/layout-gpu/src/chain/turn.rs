@@ -1,4 +1,5 @@
-//! The states of a turn: numbered, published, looking back, and with known prefix.
+//! The states of a turn: a new turn (`Turn`), a turn that has published its value (`Handed`), a turn that looks back
+//! (`Looking`), and a turn that knows the result of all previous turns (`Passed`).
 
 use super::look::{ALL, Looked, OWN, Prefix, Unknown, Words, is_all, publish, value, word};
 use crate::block::Block;
@@ -7,8 +8,8 @@ use crate::part::Invariant;
 use crate::uniform::Uniform;
 use core::marker::PhantomData;
 
-/// A turn: a numbered work item that one block takes. A turn is also an [`Order`](crate::Order): with a turn, the block
-/// can write the tile with the turn's number.
+/// A turn: a numbered work item that one block works on, usually one tile. A turn is also an [`Order`](crate::Order):
+/// with a turn, the block can write the tile with the turn's number.
 #[derive(Debug)]
 pub struct Turn<'a, T> {
     pub(super) words: *mut u64,
@@ -16,14 +17,15 @@ pub struct Turn<'a, T> {
     pub(super) of: Invariant<(&'a (), T)>,
 }
 
-/// A turn that has published its value, but does not know the value of the previous turns yet.
+/// A turn that has published its value, but does not know the values of the previous turns yet. [`Turn::hand`] returns
+/// this type.
 #[derive(Debug)]
 pub struct Handed<'a, T> {
     turn: Turn<'a, T>,
     own: T,
 }
 
-/// A turn that is reading the values of previous turns.
+/// A turn whose block is reading the values of previous turns. [`Turns::look`](super::Turns::look) returns this type.
 #[derive(Debug)]
 pub struct Looking<'a, T, const N: usize> {
     turn: Turn<'a, T>,
@@ -32,8 +34,8 @@ pub struct Looking<'a, T, const N: usize> {
     looked: Looked<N>,
 }
 
-/// A turn that knows the reduction of the values of all previous turns. The turn is also an [`Order`](crate::Order):
-/// with the turn, the block can write the tile with the turn's number.
+/// A turn that knows the reduction of the values of all previous turns. [`Turn::before`] returns this type. A `Passed`
+/// is also an [`Order`](crate::Order): with it, the block can write the tile with the turn's number.
 #[derive(Debug)]
 pub struct Passed<'a> {
     pub(super) number: u32,
@@ -48,7 +50,8 @@ impl<'a, T: Element> Turn<'a, T> {
         self.number
     }
 
-    /// Publishes the value of this turn's tile, for which later turns wait.
+    /// Publishes `own`, the value of this turn's tile, without looking back. Blocks with later turns wait for this
+    /// value.
     #[must_use]
     #[inline(always)]
     pub fn hand<const N: usize>(self, block: &mut Block<'_, N>, own: T) -> Handed<'a, T> {
@@ -56,9 +59,12 @@ impl<'a, T: Element> Turn<'a, T> {
         Handed { turn: self, own }
     }
 
-    /// Publishes the value of this turn's tile. Reduces the values of all previous turns with `op`, and returns the
-    /// result, or `first` for turn 0. `op` must be associative with the neutral element `first`. The call waits until
-    /// all previous turns have published their values. See the example of [`Chain::turn`](super::Chain::turn).
+    /// Publishes `own`, the value of this turn's tile. Then reduces the values of all previous turns with `op`, in the
+    /// order of the turns. Returns the result, which is `first` for turn 0, and this turn, with which the block can
+    /// write the turn's tile.
+    ///
+    /// `op` must be associative, and `first` must be its neutral element. The call waits until all previous turns have
+    /// published their values. See the example of [`Chain::turn`](super::Chain::turn).
     #[must_use]
     #[inline(always)]
     pub fn before<const N: usize>(
@@ -82,8 +88,8 @@ impl<'a, T: Element> Turn<'a, T> {
 }
 
 impl<'a, T: Element> Handed<'a, T> {
-    /// Starts to read the values of the previous turns that the prefix `known` does not contain. A prefix that also
-    /// includes later turns is ignored.
+    /// Starts to read the values of the previous turns that the prefix `known` does not contain. The call ignores
+    /// `known` if `known` contains this turn or a later turn.
     #[inline(always)]
     pub(super) fn look<const N: usize>(self, block: &mut Block<'_, N>, known: Prefix<T>) -> Looking<'a, T, N> {
         let known = known.filter(|(_, behind)| *behind <= self.turn.number);
@@ -93,8 +99,8 @@ impl<'a, T: Element> Handed<'a, T> {
 }
 
 impl<'a, T: Element, const N: usize> Looking<'a, T, N> {
-    /// Reduces the values of all previous turns with `op`. Returns the result, and the prefix that also includes this
-    /// turn.
+    /// Reduces the values of all previous turns with `op`. Returns the result (`first` for turn 0), this turn, and the
+    /// prefix up to and including this turn.
     #[inline(always)]
     pub(super) fn before(
         self,

@@ -1,4 +1,4 @@
-//! The turns of a block that takes several turns.
+//! Turns for a block that takes several turns.
 
 use super::look::{Prefix, Words};
 use super::turn::{Handed, Looking, Passed, Turn};
@@ -9,8 +9,8 @@ use crate::part::Invariant;
 use crate::uniform::Uniform;
 use core::marker::PhantomData;
 
-/// The turns of a block in a [`persistent`](crate::kernel!) kernel. The block requests one turn after another until no
-/// turn remains.
+/// The object from which a block of a [`persistent`](crate::kernel!) kernel requests turns, one after another, until no
+/// turn remains. [`Chain::turns`](super::Chain::turns) creates it.
 ///
 /// ```
 /// use colex::layout;
@@ -54,31 +54,33 @@ use core::marker::PhantomData;
 pub struct Turns<'a, T, const N: usize> {
     pub(super) words: *mut u64,
     pub(super) turns: u32,
-    /// The prefix that the last call of [`before`](Self::before) computed.
+    /// The prefix that the last call of [`before`](Self::before) computed, or `None` before the first call.
     pub(super) known: Prefix<T>,
     pub(super) of: Invariant<(&'a (), T)>,
 }
 
 impl<'a, T: Element, const N: usize> Turns<'a, T, N> {
-    /// Requests the next turn. Returns `None` if all turns have been requested. Later turns wait for the value of this
-    /// turn, so call this function as late as possible.
+    /// Requests the next turn. Returns `None` if the blocks have already requested all turns. In a scan, blocks with
+    /// later turns wait until this turn has published its value, so request a turn only shortly before the work on it.
     #[must_use]
     #[inline(always)]
     pub fn next(&mut self, block: &mut Block<'_, N>) -> Option<Turn<'a, T>> {
         taken(block, self.words, self.turns)
     }
 
-    /// Starts to read the values of those previous turns that this block does not know yet. The block can do other work
-    /// while the reads are running.
+    /// Starts to read the values of previous turns, except the values that this block knows from its last turn. The
+    /// block can do other work while the reads are running. Then call [`before`](Self::before).
     #[must_use]
     #[inline(always)]
     pub fn look(&self, block: &mut Block<'_, N>, turn: Handed<'a, T>) -> Looking<'a, T, N> {
         turn.look(block, self.known)
     }
 
-    /// Reduces the values of all previous turns with `op`, and returns the result, or `first` for turn 0. `op` must be
-    /// associative with the neutral element `first`. The call waits until all previous turns have published their
-    /// values.
+    /// Reduces the values of all turns before `turn` with `op`, in the order of the turns. Returns the result, which is
+    /// `first` for turn 0, and the turn, with which the block can write the turn's tile.
+    ///
+    /// `op` must be associative, and `first` must be its neutral element. The call waits until all previous turns have
+    /// published their values.
     #[must_use]
     #[inline(always)]
     pub fn before(
@@ -94,8 +96,8 @@ impl<'a, T: Element, const N: usize> Turns<'a, T, N> {
     }
 }
 
-/// Increments the counter, which follows the published values in memory. Returns the turn with the counter's previous
-/// value as its number. Returns `None` if all turns have been requested.
+/// Increments the counter of requested turns, which follows the published values in memory. The counter's previous
+/// value is the number of the returned turn. Returns `None` if this number is not below `turns`.
 #[inline(always)]
 pub(super) fn taken<'a, T: Element, const N: usize>(
     block: &mut Block<'_, N>,
@@ -105,7 +107,7 @@ pub(super) fn taken<'a, T: Element, const N: usize>(
     let counter = Words(words.wrapping_add(turns as usize));
     let asked = block.each(|thread| {
         let Words(counter) = &counter;
-        // SAFETY: the memory has `turns + 1` values, and the counter is the last of them, at index `turns`. So the
+        // SAFETY: the memory has `turns + 1` values, and the counter is the last value, at index `turns`, so the
         // address is valid. Blocks access the counter only by atomic increments.
         unsafe { machine::count_if(thread.index() == 0, *counter) }
     });

@@ -1,4 +1,5 @@
-//! Fragments of matrix instructions, and the instruction `ldmatrix`, which loads them from shared memory.
+//! Fragments: the operands of matrix instructions in the registers of a thread. `ldmatrix` loads fragments from shared
+//! memory.
 
 use crate::block::{Block, Each};
 use crate::element::Element;
@@ -11,11 +12,11 @@ use colex::{Layout, StaticLayout, expect};
 use core::marker::PhantomData;
 
 /// A thread's fragment of an operand, which [`load_a`](Block::load_a) and [`load_b`](Block::load_b) return. A fragment
-/// has `V` values for each of `R` positions: positions along M for operand A, and along N for operand B. The values are
-/// in the order of the partitioning `C`, which is [`A`] or [`B`] of a tiling.
+/// has `R` groups of `V` values. The groups follow each other along M for operand A, and along N for operand B. Within
+/// a group, the values have the order of the partitioning `C`, which is [`A`] or [`B`] of a tiling.
 #[derive(Debug)]
 pub struct Fragment<C, T, const V: usize, const R: usize> {
-    /// The values of each position: `values[r]` contains the values of position `r`.
+    /// The values: `values[r]` is group `r`.
     pub values: [[T; V]; R],
     of: Invariant<C>,
 }
@@ -30,7 +31,7 @@ impl<C, T: Copy, const V: usize, const R: usize> Clone for Fragment<C, T, V, R> 
 impl<C, T: Copy, const V: usize, const R: usize> Copy for Fragment<C, T, V, R> {}
 
 impl<C, T, const V: usize, const R: usize> Fragment<C, T, V, R> {
-    /// Creates a fragment from `values`, which must be in the order of the partitioning.
+    /// Creates a fragment from `values`, which must have the order that [`Fragment`] describes.
     #[inline(always)]
     pub fn new(values: [[T; V]; R]) -> Self {
         Self { values, of: PhantomData }
@@ -41,15 +42,15 @@ impl<C, T, const V: usize, const R: usize> Fragment<C, T, V, R> {
 pub(crate) const LDMATRIX: [CopyAtom; 2] =
     [expect(CopyAtom::named("SM75_U32x4_LDSM_N<16>")), expect(CopyAtom::named("SM75_U16x8_LDSM_T<16>"))];
 
-/// Returns `true` if a tiled copy uses this instruction. The function builds another copy from the instruction, with
-/// the same layout and tiler, and compares the source and destination layouts of the two copies.
+/// Returns `true` if the tiled copy `copy` uses the instruction `atom`. The function builds another copy from `atom`,
+/// with the layout and the tiler of `copy`, and compares the source and destination layouts of the two copies.
 pub(super) const fn is_of(copy: &TiledCopy, atom: &CopyAtom) -> bool {
     let Ok(made) = TiledCopy::over(atom, *copy.layout(), *copy.tiler()) else { return false };
     is_same(&expect(made.layout_tv(Side::Source)), &expect(copy.layout_tv(Side::Source)))
         && is_same(&expect(made.layout_tv(Side::Target)), &expect(copy.layout_tv(Side::Target)))
 }
 
-/// Returns `true` if two layouts that map (thread, value) are the same function. Each layout must be the sum of a
+/// Returns `true` if two thread-value layouts have equal indices at all coordinates. Each layout must be the sum of a
 /// function of the thread and a function of the value. It then suffices to compare value 0 of all threads, and all
 /// values of thread 0.
 pub(crate) const fn is_same(a: &Layout, b: &Layout) -> bool {
@@ -66,8 +67,8 @@ pub(crate) const fn is_same(a: &Layout, b: &Layout) -> bool {
     true
 }
 
-/// Returns `true` if two layouts that map (thread, value) have the same numbers of threads and values, and equal
-/// indices for value 0 of all threads.
+/// Returns `true` if two thread-value layouts have the same number of threads, the same number of values, and equal
+/// indices for value 0 of each thread.
 pub(super) const fn has_same_threads(a: &Layout, b: &Layout) -> bool {
     let (threads, mut thread) = (expect(a.size_of(&[0])), 0);
     if expect(b.size_of(&[0])) != threads || b.size() != a.size() {
@@ -95,8 +96,8 @@ impl<M: StaticTiling<TiledCopy>, K: Partitioning, L: StaticLayout> Feeds<M, K, L
         is_transposed
     };
 
-    /// A compile-time check that each thread loads the values that it multiplies, in the order of the instruction's
-    /// operand.
+    /// A compile-time check that each thread loads the values that it multiplies, in the order in which the
+    /// partitioning `K` numbers them.
     const PROOF: () = {
         let _ = Self::IS_TRANSPOSED;
         let (given, wanted) =
@@ -108,16 +109,16 @@ impl<M: StaticTiling<TiledCopy>, K: Partitioning, L: StaticLayout> Feeds<M, K, L
     };
 }
 
-/// The layout with the shape of `L` and compact strides, without a swizzle. Partitions of this layout contain positions
-/// in the tile instead of indices of `L`.
+/// The layout with the shape of `L`, compact column-major strides and no swizzle. A partition of this layout contains
+/// one-dimensional coordinates of the tile instead of indices of `L`.
 pub(super) struct Compact<L>(PhantomData<L>);
 
 impl<L: StaticLayout> StaticLayout for Compact<L> {
     const LAYOUT: Layout = expect(Layout::left(&L::LAYOUT.shape()));
 }
 
-/// Checks at compile time that each thread's fragment of the operand `K` has `rows` times 8 values, and that `ldmatrix`
-/// can load the fragment.
+/// Checks at compile time that a thread's fragment of the operand `K` has `rows` groups of 8 values, and that
+/// `ldmatrix` can load the fragment.
 #[track_caller]
 pub(crate) const fn require_loads<M: StaticTiling<TiledCopy>, K: Partitioning, T, L: StaticLayout>(
     threads: usize,
@@ -139,9 +140,9 @@ pub(crate) const fn require_loads<M: StaticTiling<TiledCopy>, K: Partitioning, T
 macro_rules! loads {
     ($($load:ident $cut:ident $what:literal $make:literal;)*) => {
         impl<const N: usize> Block<'_, N> {$(
-            #[doc = concat!("Loads the threads' fragments of ", $what, " at step `at` along K from shared memory with `ldmatrix`: `R` times 8 values per thread.")]
+            #[doc = concat!("Loads each thread's fragment of ", $what, " for step `at` along K from shared memory, with `ldmatrix`. A fragment has `R` groups of 8 values.")]
             ///
-            #[doc = concat!("Declare the copy as `", $make, "(SM75_U32x4_LDSM_N<16>, mma)`. The compiler checks that the copy loads the values that the instruction multiplies.")]
+            #[doc = concat!("Declare the copy as `", $make, "(SM75_U32x4_LDSM_N<16>, mma)`, where `mma` is the tiling. The compiler checks that the copy loads the values that the tiling multiplies.")]
             #[must_use]
             #[inline(always)]
             #[track_caller]

@@ -1,6 +1,6 @@
 //! Operations of several threads: exchanges in a warp, reductions, scans, sorting, and products on tensor cores.
 //!
-//! These operations are methods of the block and not of a thread, so all threads execute them together.
+//! These operations are methods of [`Block`] and not of a thread, so all threads of the block execute them together.
 
 mod matrices;
 mod movement;
@@ -19,7 +19,7 @@ use crate::machine;
 use crate::uniform::Uniform;
 use crate::unroll::turns;
 
-/// Reduces the values of all warps of the block with `op`, in the order of the warps.
+/// Reduces the first `N / 32` values of `warps`, one per warp of the block, with `op`, in the order of the warps.
 #[inline(always)]
 fn joined<T: Copy, const N: usize>(warps: &[T; 32], op: impl Fn(T, T) -> T) -> T {
     let mut all = warps[0];
@@ -28,7 +28,8 @@ fn joined<T: Copy, const N: usize>(warps: &[T; 32], op: impl Fn(T, T) -> T) -> T
 }
 
 impl<const N: usize> Block<'_, N> {
-    /// For every thread, returns the value of lane `lane ^ mask` of its warp, where `lane` is the thread's own lane.
+    /// For every thread, returns the value of lane `lane ^ (mask % 32)` of its warp, where `lane` is the thread's own
+    /// lane.
     ///
     /// ```
     /// use colex::layout;
@@ -67,22 +68,23 @@ impl<const N: usize> Block<'_, N> {
         machine::shuffle_xor(each, mask)
     }
 
-    /// For every thread, returns the value of lane `lane` of its warp.
+    /// For every thread, returns the value of lane `lane % 32` of its warp. All threads of a warp get the same value.
     #[must_use]
     #[inline(always)]
     pub fn broadcast<T: Exchange>(&mut self, each: &Each<T, N>, lane: u32) -> Each<T, N> {
         machine::broadcast(each, lane)
     }
 
-    /// For every thread, returns the value of one lane of its warp. `lanes` contains the number of the lane for each
-    /// thread; only the low five bits of the number are used.
+    /// For every thread, returns the value of one lane of its warp, which the thread chooses. `lanes` contains the
+    /// number of this lane, one number per thread. If the number is 32 or more, the remainder of the division by 32 is
+    /// used.
     #[must_use]
     #[inline(always)]
     pub fn shuffle<T: Exchange>(&mut self, each: &Each<T, N>, lanes: &Each<u32, N>) -> Each<T, N> {
         machine::shuffle(each, lanes)
     }
 
-    /// For every thread, returns a bit mask of its warp: bit `i` is set if the condition of lane `i` is true.
+    /// For every thread, returns a bit mask: bit `i` is set if `each` is `true` for lane `i` of the thread's warp.
     ///
     /// ```
     /// use colex::layout;
@@ -129,9 +131,9 @@ impl<const N: usize> Block<'_, N> {
         self.of_warps::<T, 1>(each, 0)[0]
     }
 
-    /// Reduces the values of each group of `LANES` adjacent lanes with `op`, in the order of the lanes, and returns the
-    /// result to every thread of the group. For `LANES = 8`, the groups are lanes 0 to 7, 8 to 15, and so on. `op` must
-    /// be associative.
+    /// Reduces the values of each group of `LANES` adjacent lanes with `op`, in the order of the lanes. Every thread
+    /// gets the result of its group. For `LANES = 8`, the groups are lanes 0 to 7, 8 to 15, and so on. `op` must be
+    /// associative.
     ///
     /// ```
     /// use colex::layout;
@@ -189,8 +191,8 @@ impl<const N: usize> Block<'_, N> {
         reduced
     }
 
-    /// Reduces the values of all threads with `op`, in the order of the threads, and returns the result to all threads.
-    /// `op` must be associative.
+    /// Reduces the values of all threads of the block with `op`, in the order of the threads. All threads get the
+    /// result. `op` must be associative.
     ///
     /// ```
     /// use colex::layout;
@@ -233,9 +235,9 @@ impl<const N: usize> Block<'_, N> {
         joined::<T, N>(&all, op)
     }
 
-    /// Scans the values of each warp with `op`. Every thread gets two results: the reduction of the previous lanes'
-    /// values (`first` in lane 0), and the reduction of the values of all lanes. `op` must be associative with the
-    /// neutral element `first`.
+    /// Scans the values of each warp with `op`. Every thread gets two results: the reduction of the values of the
+    /// previous lanes of its warp (`first` in lane 0), and the reduction of the values of all lanes of its warp. `op`
+    /// must be associative, and `first` must be its neutral element.
     #[must_use]
     #[inline(always)]
     pub fn scan_lanes<T: Exchange>(
@@ -264,9 +266,9 @@ impl<const N: usize> Block<'_, N> {
         (before, machine::broadcast(&up_to, 31))
     }
 
-    /// Scans with `op` the values that the last lane of each warp has. Every thread gets two results: the reduction of
-    /// the previous warps' values (`first` in warp 0), and the reduction of the values of all warps. `op` must be
-    /// associative with the neutral element `first`.
+    /// Scans one value per warp with `op`: the value of the warp's last lane. Every thread gets two results: the
+    /// reduction of the values of the previous warps (`first` in warp 0), and the reduction of the values of all warps
+    /// of the block. `op` must be associative, and `first` must be its neutral element.
     #[must_use]
     #[inline(always)]
     pub fn scan_warps<T: Exchange>(
@@ -288,9 +290,9 @@ impl<const N: usize> Block<'_, N> {
         (before, joined::<T, N>(&warps, op))
     }
 
-    /// Scans the values of all threads with `op`. Every thread gets two results: the reduction of the previous threads'
-    /// values (`first` in thread 0), and the reduction of the values of all threads. `op` must be associative with the
-    /// neutral element `first`.
+    /// Scans the values of all threads of the block with `op`. Every thread gets two results: the reduction of the
+    /// values of the previous threads (`first` in thread 0), and the reduction of the values of all threads. `op` must
+    /// be associative, and `first` must be its neutral element.
     ///
     /// This kernel computes the new position of each element in its tile after the zeros of the tile are removed:
     ///
@@ -338,7 +340,7 @@ impl<const N: usize> Block<'_, N> {
         (before, all)
     }
 
-    /// Returns `true` if the condition is true for at least one thread of the block.
+    /// Returns `true` if `each` is `true` for at least one thread of the block. All threads get the same result.
     #[must_use]
     #[inline(always)]
     pub fn any(&mut self, each: &Each<bool, N>) -> bool {

@@ -9,13 +9,13 @@ use crate::shared::{HasRoom, Shared, Used, of_warps};
 use colex::StaticLayout;
 use colex::movement::StaticMovement;
 
-/// Returns the number of bytes that `values` values occupy, each of `bits` bits.
+/// Returns the number of bytes that `values` values of `bits` bits each occupy, rounded down.
 const fn bytes(values: usize, bits: usize) -> usize {
     values * bits / 8
 }
 
-/// Checks at compile time that a movement converts values of type `V` to values of type `W`, and that a block can have
-/// this number of threads.
+/// Checks at compile time that `V` and `W` have the sizes of a thread's registers before and after the movement, and
+/// that a block of `threads` threads can execute the movement.
 #[track_caller]
 const fn prove<M: StaticMovement, V, W>(threads: usize) {
     let movement = M::MOVEMENT;
@@ -35,11 +35,12 @@ const fn prove<M: StaticMovement, V, W>(threads: usize) {
 }
 
 impl<'b, const N: usize> Block<'b, N> {
-    /// Converts the registers of all threads with a movement, which `layout!` declares as
-    /// `struct Move = convert<32>(FROM, TO)`. If the block has more threads than the movement, consecutive threads form
-    /// groups of the size of the movement, and each group converts its registers separately.
+    /// Moves the values in the registers of all threads as a movement specifies: from the thread-value layout `FROM` to
+    /// the thread-value layout `TO`. Declare a movement of 32-bit values in `layout!` as `struct Move =
+    /// convert<32>(FROM, TO)`. If the block has a multiple of the movement's threads, for example 128 threads for a
+    /// movement of 32 threads, each group of 32 consecutive threads moves its values separately.
     ///
-    /// This method accepts only movements that need no shared memory. For other movements, use
+    /// The compiler rejects a movement that needs shared memory. For such a movement, use
     /// [`convert_through`](Self::convert_through).
     #[must_use]
     #[inline(always)]
@@ -61,11 +62,13 @@ impl<'b, const N: usize> Block<'b, N> {
         unsafe { machine::convert_registers::<M, V, W, u32, N>(registers, None) }
     }
 
-    /// Converts the registers of all threads with a movement that may need shared memory. Pass a free tile as
-    /// scratch memory. The tile is free again after the next [`sync`](Self::sync).
+    /// Moves the values in the registers of all threads like [`convert`](Self::convert), with a movement that may need
+    /// shared memory. Pass a free tile as scratch memory. The compiler checks that the tile is large enough. The tile
+    /// is free again after the next [`sync`](Self::sync).
     ///
-    /// No [`sync`](Self::sync) is needed between consecutive movements that have 32 threads and use the same number of
-    /// bytes. Each warp then uses only its own bytes, and waits only for its own threads.
+    /// Between consecutive movements through the same tile, call [`sync`](Self::sync), unless all of them have 32
+    /// threads and use the same number of bytes. In this case, each warp uses only its own bytes of the tile, so its
+    /// threads wait only for each other.
     #[must_use]
     #[inline(always)]
     #[track_caller]

@@ -9,7 +9,7 @@ use crate::sealed::Sealed;
 use colex::atom::{Operand, StaticTiling, TiledMma};
 use half::{bf16, f16};
 
-/// Element types that tensor cores multiply, and the instruction for each type.
+/// An element type that tensor cores multiply. Implementations: `f16`, `bf16`, [`E4m3`], [`E5m2`], `i8` and `f64`.
 ///
 /// The trait is sealed, because `unsafe` code relies on its constants: `INSTRUCTION` must multiply elements of this
 /// type and add to accumulators of type `Sum`.
@@ -20,12 +20,12 @@ use half::{bf16, f16};
 pub trait Multiplies: Element + Sealed {
     /// The type of the accumulators.
     type Sum: Element;
-    /// The name of the PTX instruction.
+    /// The name of the PTX instruction that multiplies elements of this type.
     #[doc(hidden)]
     const INSTRUCTION: &'static str;
 
-    /// Multiplies with one instruction: returns `sums + a b` for the warp of this thread. The arguments contain this
-    /// thread's 32-bit registers of the accumulators and the operands.
+    /// Executes the instruction once, for the warp of this thread, and returns `sums + a b`. The arguments and the
+    /// result are this thread's registers of the accumulators and the operands, as 32-bit numbers.
     ///
     /// # Safety
     /// All threads of the warp must call this function together.
@@ -33,7 +33,7 @@ pub trait Multiplies: Element + Sealed {
     #[cfg(target_arch = "nvptx64")]
     unsafe fn multiply(sums: [u32; 4], a: [u32; 4], b: [u32; 2]) -> [u32; 4];
 
-    /// Returns `sum + a b`, for products on the CPU.
+    /// Returns `sum + a b` for one element of each operand. Products on the CPU use this function.
     #[doc(hidden)]
     fn multiply_add(sum: Self::Sum, a: Self, b: Self) -> Self::Sum;
 }
@@ -93,9 +93,9 @@ impl Multiplies for f64 {
     unsafe fn multiply(sums: [u32; 4], a: [u32; 4], b: [u32; 2]) -> [u32; 4] {
         let pair = |low: u32, high: u32| u64::from(high) << 32 | u64::from(low);
         let (mut x, mut y) = (pair(sums[0], sums[1]), pair(sums[2], sums[3]));
-        // This `asm!` block does not have the option `pure`, for the same reason as the block above. SAFETY: the caller
-        // guarantees that all threads of the warp execute the instruction together. The instruction accesses registers
-        // only.
+        // This `asm!` block does not have the option `pure`, for the same reason as the `asm!` block of the macro
+        // `multiplies`. SAFETY: the caller guarantees that all threads of the warp execute the instruction together.
+        // The instruction accesses registers only.
         unsafe {
             core::arch::asm!(
                 "mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {{{x}, {y}}}, {{{a}}}, {{{b}}}, {{{x}, {y}}};",
@@ -111,7 +111,8 @@ impl Multiplies for f64 {
     }
 }
 
-/// The accumulators of a thread: `sums[m][n / COLUMNS][n % COLUMNS]` are the accumulators of instruction `(m, n)`.
+/// The accumulators of a thread. `sums[m][n / COLUMNS][n % COLUMNS]` contains the `SUMS` accumulators of instruction
+/// `(m, n)`, where `m` is below `ROWS` and `n` is below `R * COLUMNS`. See [`Block::multiply`].
 pub type Sums<T, const ROWS: usize, const R: usize, const COLUMNS: usize, const SUMS: usize> =
     [[[[<T as Multiplies>::Sum; SUMS]; COLUMNS]; R]; ROWS];
 
@@ -124,13 +125,13 @@ const fn is_text(a: &str, b: &str) -> bool {
     i == a.len() && i == b.len()
 }
 
-/// Returns the number of values of an operand that each thread passes to one instruction.
+/// Returns the number of values of `operand` that each thread passes to one instruction of the tiling.
 const fn values<I: StaticTiling<TiledMma>>(operand: Operand) -> usize {
     I::VALUE.atom().operand(operand).size() / 32
 }
 
-/// Checks at compile time that the tiling uses the instruction of `T`, and that the instruction has these numbers of
-/// operand values and accumulators per thread.
+/// Checks at compile time that the tiling uses the instruction of `T`. Also checks the number of values per thread: `a`
+/// values of A and `sums` accumulators for one instruction, and `b` values of B for `columns` instructions.
 #[track_caller]
 const fn require<I: StaticTiling<TiledMma>, T: Multiplies>(a: usize, b: usize, columns: usize, sums: usize) {
     crate::require(
@@ -152,9 +153,10 @@ const fn require<I: StaticTiling<TiledMma>, T: Multiplies>(a: usize, b: usize, c
 }
 
 impl<const N: usize> Block<'_, N> {
-    /// Adds a matrix product to the accumulators: `sums += a b`. See [`Sums`] for the order of the accumulators; `m`
-    /// and `n` number the instructions of a warp, in the order of `partition_c`. A fragment of B has values for
-    /// `COLUMNS` instructions. A fragment that [`load_b`](Self::load_b) returns has values for two instructions.
+    /// Adds a matrix product to the accumulators: `sums += a b`. [`Sums`] describes the order of the accumulators.
+    /// There, `m` and `n` number the instructions that a warp executes along M and N, in the order of `partition_c`.
+    /// Each of the `R` groups of the fragment `b` has the values for `COLUMNS` instructions. If
+    /// [`load_b`](Self::load_b) returns `b`, `COLUMNS` is 2.
     ///
     /// The tiling's instruction must multiply elements of type `T`, for example `SM80_16x8x16_F32F16F16F32_TN` for
     /// `f16`.

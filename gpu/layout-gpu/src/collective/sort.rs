@@ -6,13 +6,13 @@ use crate::machine;
 use crate::uniform::Uniform;
 
 impl<const N: usize> Block<'_, N> {
-    /// Sorts the values of all threads: thread `i` gets the value at position `i` in the order. `is_before(a, b)` must
-    /// return `true` if `a` must come before `b`, and must be a strict weak order. The order of equal values is
-    /// unspecified. If `is_before` is not such an order, for example because of NaN, the results are still a
-    /// permutation of the values.
+    /// Sorts the values of all threads of the block: thread `i` gets value `i` of the sorted sequence. `is_before(a,
+    /// b)` returns `true` if `a` must come before `b`, and must be a strict weak order, as `<` is for integers. The
+    /// order of equal values is unspecified. If `is_before` is not a strict weak order, for example because of NaN, the
+    /// results are a permutation of the values in an unspecified order.
     ///
-    /// A value can contain a payload in addition to its key. All values of the block together may have at most 8192
-    /// bytes.
+    /// A value can contain a payload in addition to the key that `is_before` compares. All values of the block together
+    /// may have at most 8192 bytes; a value of 1 or 2 bytes counts as 4 bytes.
     ///
     /// ```
     /// use colex::layout;
@@ -57,8 +57,8 @@ impl<const N: usize> Block<'_, N> {
         self.sorted(each, const { N.next_power_of_two() as u32 }, is_before)
     }
 
-    /// Sorts the values of each group of `LANES` adjacent lanes, as [`sort`](Self::sort) does for the block. This
-    /// method uses no barrier.
+    /// Sorts the values of each group of `LANES` adjacent lanes separately. `is_before` has the meaning and the
+    /// requirements that [`sort`](Self::sort) describes. The warps do not wait for each other.
     #[must_use]
     #[inline(always)]
     pub fn sort_lanes<const LANES: u32, T: Exchange>(
@@ -75,9 +75,10 @@ impl<const N: usize> Block<'_, N> {
         self.sorted(each, LANES, is_before)
     }
 
-    /// Sorts the values of each group of `group` threads with a bitonic network. In each exchange, the thread with the
-    /// lower number gets the value that is first in the order. If the last group is incomplete, the missing values come
-    /// last in the order, so no thread needs a value of a missing thread.
+    /// Sorts the values of each group of `group` threads with a bitonic network. In each exchange between two threads,
+    /// the thread with the lower number gets the value that is first in the order. If the last group has fewer than
+    /// `group` threads, the missing values come last in the order, so a thread keeps its value if its partner is
+    /// missing.
     #[inline(always)]
     fn sorted<T: Exchange>(
         &mut self,
@@ -88,8 +89,8 @@ impl<const N: usize> Block<'_, N> {
         let mut values = self.each_with(each, |_, value| *value);
         let mut run = 2;
         while run <= group {
-            // The two sorted halves of a run are merged. The first step compares the first value of one half with the
-            // last value of the other half.
+            // This loop merges the two sorted halves of a run. Its first step compares the first value of one half with
+            // the last value of the other half, the second value with the second to last, and so on.
             let mut mask = run - 1;
             let mut distance = run / 2;
             while distance > 0 {
@@ -109,14 +110,15 @@ impl<const N: usize> Block<'_, N> {
         values
     }
 
-    /// For every thread, returns the value of thread `index ^ mask`, where `index` is the thread's own index.
+    /// For every thread, returns the value of thread `index ^ mask`, where `index` is the thread's own index. If thread
+    /// `index ^ mask` does not exist, returns the thread's own value.
     #[inline(always)]
     fn exchanged<T: Exchange>(&mut self, each: &Each<T, N>, mask: u32) -> Each<T, N> {
         if mask < 32 { machine::shuffle_xor(each, mask) } else { machine::exchange_xor(each, mask) }
     }
 
     /// Returns the largest value of all threads, and the index of the first thread that has this value. NaN is ignored.
-    /// If all values are NaN, the index is `u32::MAX`.
+    /// If all values are NaN, the results are NaN and `u32::MAX`.
     ///
     /// ```
     /// use colex::layout;

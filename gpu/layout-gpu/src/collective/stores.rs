@@ -13,22 +13,24 @@ use colex::proofs::is_injective;
 use colex::{Layout, StaticLayout, expect};
 use core::marker::PhantomData;
 
-/// `SM90_U32x4_STSM_N`, and `SM90_U16x8_STSM_T`, which also transposes the matrices.
+/// The `stmatrix` instructions: `SM90_U32x4_STSM_N`, and `SM90_U16x8_STSM_T`, which also transposes the matrices.
 pub(crate) const STMATRIX: [CopyAtom; 2] =
     [expect(CopyAtom::named("SM90_U32x4_STSM_N<16>")), expect(CopyAtom::named("SM90_U16x8_STSM_T<16>"))];
 
 /// Checks that the `stmatrix` copy `M` writes the accumulators of the instruction tiling `I` to a tile of layout `L`.
 pub(crate) struct Stores<M, I, L>(PhantomData<(M, I, L)>);
 
-/// The layout that maps (thread, value) to elements, for the partitioning `K` of a tile of layout `L`.
+/// The thread-value layout of the partitioning `K` of a tile with layout `L`: it maps (thread, value) to indices of
+/// `L`.
 pub(crate) type All<L, K> = FirstOf<PartitionOf<L, K>>;
 
 /// Maximum number of values per thread that [`store_c`](Block::store_c) writes.
 const MOST: usize = 256;
 
 impl<M: StaticTiling<TiledCopy>, I: StaticTiling<TiledMma>, L: StaticLayout> Stores<M, I, L> {
-    /// For each value that the copy writes, the position of this value among the accumulators `(value, m, n)` of the
-    /// instruction. `None` if the copy writes values that the thread does not have.
+    /// `ORDER[i]` is the number of the accumulator that the copy writes as value `i` of a thread. The accumulators have
+    /// the coordinates `(value, m, n)`, and `value` changes fastest. `None` if the copy and the tiling assign different
+    /// elements to a thread.
     pub(crate) const ORDER: Option<[u16; MOST]> =
         order(&<All<Compact<L>, S<M>>>::LAYOUT, &<All<Compact<L>, C<I>>>::LAYOUT);
 
@@ -63,8 +65,8 @@ impl<M: StaticTiling<TiledCopy>, I: StaticTiling<TiledMma>, L: StaticLayout> Sto
     }
 }
 
-/// For each value number of a thread in `given`, returns the value number in `wanted` that belongs to the same element.
-/// Returns `None` if a thread does not have the same elements in both layouts. Each layout must be the sum of a
+/// For each value of a thread in `given`, returns the number of the value in `wanted` that belongs to the same element.
+/// Returns `None` if `given` and `wanted` assign different elements to a thread. Each layout must be the sum of a
 /// function of the thread and a function of the value.
 const fn order(given: &Layout, wanted: &Layout) -> Option<[u16; MOST]> {
     if !has_same_threads(given, wanted) {
@@ -86,7 +88,7 @@ const fn order(given: &Layout, wanted: &Layout) -> Option<[u16; MOST]> {
     Some(order)
 }
 
-/// Returns the indices of the values of thread 0. Unused entries are -1.
+/// Returns the indices of the values of thread 0. The rest of the array is -1.
 const fn of_values(layout: &Layout) -> [i64; MOST] {
     let threads = expect(layout.size_of(&[0]));
     let (mut all, mut value) = ([-1; MOST], 0);
@@ -99,12 +101,12 @@ const fn of_values(layout: &Layout) -> [i64; MOST] {
 }
 
 impl<'b, const N: usize> Block<'b, N> {
-    /// Writes the accumulators of all threads, converted to 16-bit elements, to a tile with `stmatrix`. `values` has
-    /// the form of the accumulators of [`multiply`](Self::multiply). The tile can be read after the next
-    /// [`sync`](Self::sync).
+    /// Writes `values` to a tile with `stmatrix`: the accumulators of [`multiply`](Self::multiply), which the kernel
+    /// has converted to elements of 16 bits. Threads can read the tile after the next [`sync`](Self::sync).
     ///
     /// Declare the copy with `layout!`, as `make_tiled_copy_C(SM90_U32x4_STSM_N<16>, mma)`. The instruction requires
-    /// `sm_90` or later. The compiler checks that the copy writes the accumulators of the instruction.
+    /// `sm_90` or later. The compiler checks that the copy writes each accumulator of the tiling to the accumulator's
+    /// element of the tile.
     #[must_use]
     #[inline(always)]
     #[track_caller]
@@ -134,8 +136,8 @@ impl<'b, const N: usize> Block<'b, N> {
             #[inline(always)]
             |thread| {
                 // SAFETY: this closure is called once for each thread. The tile is free, so no other access to it is
-                // running. `Stores::prove` has checked that no two threads write the same element, for the source
-                // partitioning and for the destination partitioning.
+                // running. `Stores::prove` has checked both the source partitioning and the destination partitioning:
+                // no two threads write the same element.
                 let (values, mut own, mut rows) = unsafe {
                     (
                         with.part(thread),

@@ -9,20 +9,20 @@ macro_rules! numbers {
         #[repr(transparent)]
         pub struct $type(u8);
 
-        // SAFETY: the type is a transparent struct of a `u8`: every bit pattern is valid, and its size and alignment
-        // are 1.
+        // SAFETY: the type is a transparent struct with one field, a `u8`, so every bit pattern is valid, and the size
+        // and the alignment are 1.
         #[diagnostic::do_not_recommend]
         unsafe impl Element for $type {}
 
         impl $type {
-            /// Returns the number with these bits.
+            /// Returns the number that has the 8 bits `bits`.
             #[must_use]
             #[inline(always)]
             pub const fn from_bits(bits: u8) -> Self {
                 Self(bits)
             }
 
-            /// Returns the bits of the number.
+            /// Returns the 8 bits of the number.
             #[must_use]
             #[inline(always)]
             pub const fn to_bits(self) -> u8 {
@@ -37,16 +37,16 @@ macro_rules! numbers {
                 let wide = if magnitude > $largest {
                     if magnitude >= $nan { f32::NAN } else { f32::INFINITY }
                 } else {
-                    // The bits are shifted to the exponent and the fraction of an `f32`. The resulting number is too
-                    // small by the factor 2^(127 - bias). The multiplication by this factor is exact, for subnormal
-                    // numbers too.
+                    // The shift moves the bits to the exponent and the fraction of an `f32`. This `f32` is too small by
+                    // the factor 2^(127 - bias). The multiplication by this factor is exact, also if the 8-bit number
+                    // is subnormal.
                     f32::from_bits(magnitude << (23 - $fraction)) * f32::from_bits((254 - $bias) << 23)
                 };
                 if self.0 >> 7 == 0 { wide } else { -wide }
             }
 
-            /// Rounds to the nearest number, ties to even. Numbers beyond the largest number become the largest number,
-            /// as in `cvt.rn.satfinite`.
+            /// Rounds to the nearest number, ties to even. If the magnitude of `wide` exceeds the largest number, the
+            /// result is the largest number with the sign of `wide`, as in `cvt.rn.satfinite`. NaN becomes NaN.
             #[inline(always)]
             fn narrow(wide: f32) -> Self {
                 let (sign, magnitude) = ((wide.to_bits() >> 31 << 7) as u8, wide.to_bits() & 0x7FFF_FFFF);
@@ -54,8 +54,8 @@ macro_rules! numbers {
                     return Self(0x7F);
                 }
                 let code = if magnitude < (128 - $bias) << 23 {
-                    // Numbers below the smallest normal number become multiples of the smallest subnormal number.
-                    // Adding 2^23 to the quotient rounds the quotient to an integer.
+                    // A number below the smallest normal number becomes a multiple of the smallest subnormal number.
+                    // `count` is the quotient of these two numbers. Adding 2^23 rounds the quotient to an integer.
                     let count = f32::from_bits(magnitude) * f32::from_bits((126 + $bias + $fraction) << 23);
                     (count + 8_388_608.0).to_bits() & 0xFF
                 } else {
@@ -80,7 +80,8 @@ numbers! {
 mod tests {
     use super::{E4m3, E5m2, Float};
 
-    /// Compares all numbers with `wide`, and returns the code of the nearest number. For a tie, returns the even code.
+    /// Returns the bits of the 8-bit number that is nearest to `wide`: compares `wide` with all 8-bit numbers. For a
+    /// tie, returns the number with even bits.
     fn nearest<T: Float>(of: impl Fn(u8) -> T, largest: u8, wide: f32) -> u8 {
         let distance = |code: &u8| (f64::from(of(*code).wide()) - f64::from(wide.abs())).abs();
         let best = (0..=largest).min_by(|a, b| distance(a).total_cmp(&distance(b)).then((a & 1).cmp(&(b & 1))));
@@ -96,7 +97,8 @@ mod tests {
         assert_eq!([0x01, 0x3C, 0x7B].map(|bits| E5m2::from_bits(bits).wide()), [1.0 / 65536.0, 1.0, 57344.0]);
         assert!(E4m3::from_bits(0x7F).wide().is_nan() && E5m2::from_bits(0x7C).wide().is_infinite());
         assert!(E4m3::narrow(f32::NAN).wide().is_nan());
-        // Tests every exponent, with fractions around each rounding boundary.
+        // Tests every exponent that the 8-bit numbers have, and some that are too large or too small, with fractions
+        // around each rounding boundary.
         for (exponent, fraction) in (90..160_u32).flat_map(|e| (0..1 << 6).map(move |f| (e, f))) {
             for low in [0, 1, (1 << 17) - 1] {
                 let wide = f32::from_bits(exponent << 23 | fraction << 17 | low);

@@ -1,4 +1,4 @@
-//! Converts 16-bit floating-point numbers with instructions of the hardware.
+//! Implements [`Float`] for `f16` and `bf16`. On the device, one instruction converts a number.
 
 use super::Float;
 use crate::machine::convert;

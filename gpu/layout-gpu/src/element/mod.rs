@@ -7,7 +7,7 @@ pub use fp8::{E4m3, E5m2};
 
 use half::{bf16, f16};
 
-/// The element types and the trait [`Float`]. A kernel can use these names without an import. These names are in a
+/// The names that a kernel can use without an import: some element types and the trait [`Float`]. They are in a
 /// separate module because `f16` is also an unstable primitive type of Rust.
 #[doc(hidden)]
 pub mod names {
@@ -15,11 +15,11 @@ pub mod names {
     pub use half::{bf16, f16};
 }
 
-/// The type of an element in memory. An element has 1, 2, 4 or 8 bytes.
+/// The type of an element of a tensor in memory: an integer or a floating-point number with 1, 2, 4 or 8 bytes.
 ///
 /// # Safety
-/// Every bit pattern must be a valid value, and the type must not have padding. The size must be 1, 2, 4 or 8 bytes and
-/// equal the alignment.
+/// Every bit pattern must be a valid value, and the type must not have padding. The size must be 1, 2, 4 or 8 bytes,
+/// and the alignment must be equal to the size.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an element type of kernels",
     note = "supported are `u8` to `u64`, `i8` to `i64`, `f32`, `f64`, and from `layout_gpu` `f16`, `bf16`, `E4m3` and `E5m2`"
@@ -29,7 +29,7 @@ pub unsafe trait Element: Copy + Default + Send + Sync + crate::Uniform + 'stati
 macro_rules! elements {
     ($($type:ty)*) => {$(
         // SAFETY: the type is a primitive number or a wrapper of a primitive number, so every bit pattern is valid. The
-        // size of the type is 1, 2, 4 or 8 bytes and equals its alignment.
+        // size of the type is 1, 2, 4 or 8 bytes, and its alignment is equal to its size.
         #[diagnostic::do_not_recommend]
         unsafe impl Element for $type {}
     )*};
@@ -66,8 +66,8 @@ macro_rules! arrays {
 
 arrays!(1 2 3 4 5 6 7 8);
 
-/// A floating-point type: `f16`, `bf16`, [`E4m3`], [`E5m2`] or `f32`. For arithmetic, a kernel converts its values to
-/// `f32`.
+/// A floating-point type: `f16`, `bf16`, [`E4m3`], [`E5m2`] or `f32`. To compute with numbers of such a type, a kernel
+/// converts them to `f32`, and converts the results back.
 ///
 /// ```
 /// use layout_gpu::{E4m3, Float};
@@ -76,9 +76,10 @@ arrays!(1 2 3 4 5 6 7 8);
 /// assert_eq!(E4m3::narrow(1e6).wide(), 448.0); // the largest number
 /// ```
 pub trait Float: Element {
-    /// Converts to `f32`. The conversion is exact.
+    /// Converts this number to `f32`. The conversion is exact.
     fn wide(self) -> f32;
-    /// Converts an `f32` to the nearest number, ties to even.
+    /// Converts an `f32` to the nearest number of this type, ties to even. If the magnitude is too large, `f16` and
+    /// `bf16` become infinite, and [`E4m3`] and [`E5m2`] become the largest number with the same sign.
     fn narrow(wide: f32) -> Self;
 }
 
@@ -108,10 +109,10 @@ pub unsafe trait Number: Copy {}
 // SAFETY: an element is a number with the same representation on the host and on the device.
 #[diagnostic::do_not_recommend]
 unsafe impl<T: Element> Number for T {}
-// SAFETY: the type is a number of 64 bits on the host and on the device.
+// SAFETY: the type is an integer of 64 bits on the host and on the device.
 #[diagnostic::do_not_recommend]
 unsafe impl Number for usize {}
-// SAFETY: the type is a number of 64 bits on the host and on the device.
+// SAFETY: the type is an integer of 64 bits on the host and on the device.
 #[diagnostic::do_not_recommend]
 unsafe impl Number for isize {}
 // SAFETY: an array contains only numbers, one after another, so it has the same representation on the host and on the
@@ -123,7 +124,7 @@ unsafe impl<T: Number, const N: usize> Number for [T; N] {}
 #[doc(hidden)]
 pub const fn number<T: Number>() {}
 
-/// The registers of one thread that a movement converts: an element, an array of elements, or a nested array.
+/// The values of one thread that a movement reads or writes: an element, an array of elements, or a nested array.
 ///
 /// # Safety
 /// Every bit pattern must be a valid value, and the type must not have padding.
@@ -137,6 +138,6 @@ pub unsafe trait Registers: Copy + crate::Uniform + 'static {}
 #[diagnostic::do_not_recommend]
 unsafe impl<T: Element> Registers for T {}
 
-// SAFETY: an array has no padding between its entries, and the entries satisfy the requirements of the trait.
+// SAFETY: an array has no padding between its members, and the members satisfy the requirements of the trait.
 #[diagnostic::do_not_recommend]
 unsafe impl<R: Registers, const LEN: usize> Registers for [R; LEN] {}

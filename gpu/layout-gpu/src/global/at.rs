@@ -1,4 +1,5 @@
-//! Coordinates of elements in a tensor, coordinates of tiles in the grid of tiles, and the window of a tile.
+//! Coordinates of elements in a tensor, coordinates of tiles in the grid of tiles, and the part of a tensor that a tile
+//! covers.
 
 use super::{GlobalNumbers, Named};
 #[cfg(target_arch = "nvptx64")]
@@ -8,8 +9,8 @@ use crate::unroll;
 use colex::StaticLayout;
 use colex::structure::Valued;
 
-/// A coordinate of a tile in the grid of tiles, or of an element in a tensor. It has one integer per mode: `i`, `(i,
-/// j)` or `(i, j, k)`.
+/// A type for the coordinate of a tile in the grid of tiles, or of an element in a tensor. A coordinate has one integer
+/// per mode: `i`, `(i, j)` or `(i, j, k)`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a coordinate in the grid of tiles",
     note = "write one integer, `u32` or `usize`, per mode of the tile: `(i, j)`"
@@ -21,8 +22,9 @@ pub trait TileAt {
     fn entries(self) -> [u32; RANK];
 }
 
-/// An integer of a coordinate: `u32`, `&u32` (a pipeline passes step numbers in this form), `usize`, or `i32` (the
-/// default type of integer literals). A value that does not fit into `u32` is outside of every tensor.
+/// A type for one integer of a coordinate: `u32`, `&u32` (a pipeline passes step numbers in this form), `usize`, or
+/// `i32` (the default type of integer literals). A coordinate with an integer that does not fit into `u32`, such as -1,
+/// is outside of every tensor.
 pub trait TileNumber: Copy {
     #[doc(hidden)]
     fn number(self) -> u32;
@@ -78,13 +80,15 @@ impl<A: TileNumber, B: TileNumber, C: TileNumber> TileAt for (A, B, C) {
     }
 }
 
-/// The address of a tile's first element, and the number of the tile's elements that are in the tensor.
+/// The position of a tile in its tensor: the address of the tile's first element, the strides, and the distances to the
+/// ends of the tensor.
 #[derive(Debug)]
 pub(crate) struct Window<T> {
     /// The address of the tile's first element, which can be outside of the tensor.
     pub(crate) start: *mut T,
     pub(crate) strides: [u32; RANK],
-    /// The number of elements from the tile's first element to the end of the tensor, per mode.
+    /// For each mode, the number of elements from the tile's first element to the end of the tensor, or 0 if the first
+    /// element is outside of the tensor. This number can exceed the extent of the tile.
     pub(crate) left: [u32; RANK],
     /// `true` if the whole tile is in the tensor, so that accesses need no bounds checks.
     pub(crate) is_full: bool,
@@ -99,13 +103,13 @@ impl<T> Clone for Window<T> {
 
 impl<T> Copy for Window<T> {}
 
-// SAFETY: a window is only an address. The type that contains the window ensures which threads read and write its
-// elements.
+// SAFETY: a window contains only an address and numbers. The type that contains the window ensures which threads read
+// and write its elements.
 unsafe impl<T: core::marker::Sync> core::marker::Sync for Window<T> {}
 
 impl<T> Window<T> {
-    /// Returns the window of the tile at a coordinate in the grid. If the compiler knows that the tile divides an
-    /// extent, a coordinate outside of the grid aborts the kernel.
+    /// Returns the window of the tile at the coordinate `at` in the grid of tiles. If the compiler knows that the tile
+    /// divides the extent of a mode, `at` must be inside the grid in this mode; otherwise the call aborts the kernel.
     #[inline(always)]
     #[track_caller]
     pub(crate) fn new<L: Valued, Tile: StaticLayout>(start: *mut T, numbers: &Named, at: [u32; RANK]) -> Self {
@@ -149,8 +153,8 @@ fn outside_of_grid<L: Valued>(_: [u32; RANK]) -> ! {
     machine::outside()
 }
 
-/// Returns for each mode whether the compiler knows that the tile divides the extent. Accesses do not check the bounds
-/// of such modes for each element.
+/// For each mode, returns `true` if the compiler knows that the tile divides the extent of the tensor. In such a mode,
+/// an access to an element needs no bounds check.
 pub(crate) const fn divides<L: Valued, Tile: StaticLayout>() -> [bool; RANK] {
     let (mut all, mut k) = ([true; RANK], 0);
     while k < RANK {
@@ -160,5 +164,5 @@ pub(crate) const fn divides<L: Valued, Tile: StaticLayout>() -> [bool; RANK] {
     all
 }
 
-/// The layout that maps (thread, value) to coordinate `K` of the element in its tile.
+/// The layout that maps (thread, value) to entry `K` of the element's coordinate in the tile, for the partitioning `C`.
 pub(crate) type At<Tile, C, const K: usize> = PartitionOf<ModeOf<Tile, K>, C>;

@@ -1,4 +1,4 @@
-//! Tensors in global memory. All threads read inputs. Each tile of an output is written by only one block.
+//! Tensors in global memory. All threads may read an input. Only one block may write a tile of an output.
 
 mod at;
 mod numbers;

@@ -9,20 +9,20 @@ use core::marker::PhantomData;
 /// Maximum number of symbols in the layout of a tensor in global memory.
 pub(crate) const NAMES: usize = 6;
 
-/// The values of the symbols of a layout.
+/// The values of the symbols of a layout, followed by zeros.
 pub(crate) type Named = [u32; NAMES];
 
 /// A constant, or a symbol times a constant.
 #[derive(Clone, Copy)]
 pub(crate) struct Number {
     factor: u32,
-    /// The index of the symbol, or `NAMES` for a constant.
+    /// The number of the symbol in the layout's list of symbols, or `NAMES` for a constant.
     name: usize,
 }
 
 impl Number {
-    /// Returns the value, truncated to 32 bits. Only the stride of a mode with one element can be larger, and that
-    /// stride is multiplied by 0.
+    /// Returns the value, truncated to 32 bits. Only the stride of a mode of extent 1 can need more than 32 bits. This
+    /// stride has no effect, because the coordinate of an element in this mode is always 0.
     #[inline(always)]
     fn get(self, numbers: &Named) -> u32 {
         if self.name == NAMES { self.factor } else { self.factor.wrapping_mul(numbers[self.name]) }
@@ -57,7 +57,7 @@ impl<L: Valued> GlobalNumbers<L> {
         }
     }
 
-    /// The extents. The extent of a missing mode is 1.
+    /// The extents of the `MODES` modes. The rest of the array is 1.
     const EXTENTS: [Number; RANK] = {
         let (mut all, mut i) = ([Number { factor: 1, name: NAMES }; RANK], 0);
         while i < Self::MODES {
@@ -79,7 +79,7 @@ impl<L: Valued> GlobalNumbers<L> {
         let (_, _) = (Self::EXTENTS, Self::STRIDES);
     };
 
-    /// The strides. The stride of a missing mode is 0.
+    /// The strides of the `MODES` modes. The rest of the array is 0.
     const STRIDES: [Number; RANK] = {
         let (mut all, mut i) = ([Number { factor: 0, name: NAMES }; RANK], 0);
         while i < Self::MODES {
@@ -99,7 +99,8 @@ impl<L: Valued> GlobalNumbers<L> {
         all
     };
 
-    /// The mode of stride 1, or `RANK` if all modes have larger strides.
+    /// The mode with the constant stride 1 (the last one if several modes have this stride), or `RANK` if no mode has
+    /// it.
     pub(crate) const UNIT: usize = {
         let (mut unit, mut i) = (RANK, 0);
         while i < Self::MODES {
@@ -121,8 +122,8 @@ impl<L: Valued> GlobalNumbers<L> {
         [Self::STRIDES[0].get(numbers), Self::STRIDES[1].get(numbers), Self::STRIDES[2].get(numbers)]
     }
 
-    /// Returns the index of a coordinate, and `true` if the coordinate is in the tensor. If the coordinate is outside,
-    /// the index is arbitrary.
+    /// Returns the index at the coordinate `at`, and `true` if the coordinate is in the tensor. If the coordinate is
+    /// outside of the tensor, the index has no meaning.
     #[inline(always)]
     pub(crate) fn place(numbers: &Named, at: [u32; RANK]) -> (usize, bool) {
         let (extents, strides) = (Self::extents(numbers), Self::strides(numbers));
@@ -137,8 +138,9 @@ impl<L: Valued> GlobalNumbers<L> {
         (index, is_inside)
     }
 
-    /// Returns `true` if `tile` is known to divide the extent of a mode. A constant extent must be a multiple of
-    /// `tile`; a symbol must have a declared divisor that is a multiple of `tile`.
+    /// Returns `true` if the compiler knows that `tile` divides the extent of a mode: if the extent is a constant and a
+    /// multiple of `tile`, or a symbol with a declared divisor that is a multiple of `tile`. For a mode that the tensor
+    /// does not have, also returns `true`.
     pub(crate) const fn divides(mode: usize, tile: u32) -> bool {
         if mode >= Self::MODES {
             return true;
@@ -149,8 +151,9 @@ impl<L: Valued> GlobalNumbers<L> {
         }
     }
 
-    /// Checks at compile time that vectors of `k` adjacent elements along the mode of stride 1 are aligned if they
-    /// start at a multiple of `k` in that mode.
+    /// Checks at compile time that the layout has a mode of stride 1, and that all vectors are aligned. A vector
+    /// consists of `k` adjacent elements along this mode, and its first element has a coordinate in this mode that is a
+    /// multiple of `k`.
     #[track_caller]
     pub(crate) const fn require_aligned(k: usize) {
         crate::require(Self::UNIT < RANK, "no mode of the tensor has stride 1, so vectors are not possible");
@@ -172,7 +175,7 @@ impl<L: Valued> GlobalNumbers<L> {
             || stride.name < NAMES && (Self::is_stated(stride.name, k) || Self::is_extent(stride.name, k))
     }
 
-    /// Returns `true` if a `where` clause declares that `k` divides the symbol.
+    /// Returns `true` if a `where` clause declares that `k`, or a multiple of `k`, divides the symbol `name`.
     const fn is_stated(name: usize, k: usize) -> bool {
         let mut i = 0;
         while i < L::FACTS.len() {
@@ -186,7 +189,7 @@ impl<L: Valued> GlobalNumbers<L> {
         false
     }
 
-    /// Returns `true` if the symbol is also an extent, and `k` divides this extent.
+    /// Returns `true` if an extent of the layout is the symbol `name` and is known to be a multiple of `k`.
     const fn is_extent(name: usize, k: usize) -> bool {
         let mut i = 0;
         while i < Self::MODES {

@@ -6,10 +6,12 @@ use crate::part::RANK;
 use colex::StaticLayout;
 use colex::structure::Valued;
 
-/// An assignment of the tiles of an output to the blocks of a grid.
+/// An assignment of the tiles of an output to the blocks of a grid. A kernel passes an order to
+/// [`tile_of`](crate::GlobalMut::tile_of).
 ///
 /// # Safety
-/// Different blocks of a grid must get different tiles, also from different orders with the same [`Way`](Self::Way).
+/// Different blocks of a grid must get different tiles, also if they use different orders with the same
+/// [`Way`](Self::Way).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not specify which block gets which tile",
     label = "write `X` for a vector, and `XY` or `YX` for a matrix"
@@ -26,7 +28,8 @@ pub unsafe trait Order {
     const PROOF: () = ();
     #[doc(hidden)]
     fn at<const N: usize>(self, block: &Block<'_, N>) -> [u32; RANK];
-    /// Returns the number of tiles along each mode that have a block in this grid.
+    /// For each mode, returns the number of tiles to which the order assigns a block, if the grid has `_grid` blocks
+    /// along x and y. The default, `u32::MAX`, is for turns and claims, which do not depend on the grid.
     #[doc(hidden)]
     fn reach(_grid: [u32; 2]) -> [u32; RANK] {
         [u32::MAX; RANK]
@@ -39,8 +42,8 @@ macro_rules! orders {
         #[derive(Clone, Copy, Debug)]
         pub struct $order;
 
-        // SAFETY: the tile's coordinate contains all components of the block's index, or combines these components into
-        // one number that differs between blocks. So different blocks get different tiles.
+        // SAFETY: the tile's coordinate contains `x` and `y` of the block's index, or the number `x + y · width`, which
+        // is different for each block. So different blocks get different tiles.
         #[diagnostic::do_not_recommend]
         unsafe impl Order for $order {
             type Way = Self;
@@ -68,9 +71,10 @@ orders! {
     YX 2 |block| [block.y(), block.x(), 0], |grid| [grid[1], grid[0], 1];
 }
 
-/// An order that assigns tiles in bands of `ROWS` rows of tiles, column by column within a band. Blocks that run at the
-/// same time then use few rows and columns of the inputs, so these rows and columns stay in the cache. The grid must
-/// have one block along x per column of tiles, and one block along y per row of tiles.
+/// An order for matrices in which consecutive blocks get tiles that are near each other. Each band of `ROWS` rows of
+/// tiles is assigned column by column, and the last band may have fewer rows. Blocks that run at the same time then
+/// read few rows and columns of the inputs, so these rows and columns stay in the cache. Write `grid [columns, rows]`
+/// with the numbers of columns and rows of tiles.
 ///
 /// ```
 /// use colex::layout;
@@ -104,7 +108,7 @@ orders! {
 pub struct Bands<const ROWS: u32>;
 
 impl<const ROWS: u32> Bands<ROWS> {
-    /// Returns the row and the column of a block's tile.
+    /// Returns the row and the column of the tile that the order assigns to `block`.
     #[must_use]
     #[inline(always)]
     pub fn of<const N: usize>(self, block: &Block<'_, N>) -> (u32, u32) {
@@ -113,13 +117,14 @@ impl<const ROWS: u32> Bands<ROWS> {
         Self::at_number(block.x() + block.y() * columns, [columns, rows])
     }
 
-    /// Returns the row and the column of tile `number` in a grid of (columns, rows).
+    /// Returns the row and the column of tile number `number` in this order, for a grid of `columns` times `rows`
+    /// tiles.
     #[inline(always)]
     pub(crate) fn at_number(number: u32, [columns, rows]: [u32; 2]) -> (u32, u32) {
-        // The grid is not empty, so no factor is 0. The call of `max` gives the compiler this information.
+        // The grid is not empty, so `of_band` is at least 1. The call of `max` gives the compiler this information.
         let of_band = (ROWS.min(rows) * columns).max(1);
-        // A division would delay the first copy of a block by a tenth of a microsecond, so the code for the first band
-        // does not divide.
+        // A division takes a tenth of a microsecond and delays the first copy of a block, so the code for the first
+        // band does not divide.
         let (band, place) = if number < of_band { (0, number) } else { (number / of_band, number % of_band) };
         let (first, height) = (band * ROWS, ROWS.min(rows - band * ROWS).max(1));
         let (row, column) =
@@ -147,19 +152,19 @@ unsafe impl<const ROWS: u32> Order for Bands<ROWS> {
     }
 }
 
-/// A turn or a claim: an order that assigns a single tile. [`tile_in`](crate::GlobalMut::tile_in) consumes the value,
-/// so a block cannot get this tile twice.
+/// A turn or a claim: an order that assigns one tile, which has the number of the turn or the claim.
+/// [`tile_in`](crate::GlobalMut::tile_in) consumes the value, so a block cannot get the tile twice.
 ///
 /// # Safety
-/// No two values may assign the same tile.
+/// No two values with the same [`Way`](Order::Way) may assign the same tile.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is neither a turn nor a claim",
     note = "if a block writes one tile, call `output.tile_of(block, Tile, XY)`; if a block writes several tiles, pass the turn of each tile"
 )]
 pub unsafe trait Once: Order {}
 
-/// Checks at compile time that the order assigns different tiles to different blocks, for a tile and a tensor of these
-/// layouts.
+/// Checks at compile time that the tile and the tensor have the same number of modes, and that the order does not have
+/// more modes. Otherwise, two blocks could get the same tile.
 #[track_caller]
 pub(super) const fn require_order<L: Valued, Tile: StaticLayout, O: Order>() {
     let () = O::PROOF;
@@ -170,7 +175,7 @@ pub(super) const fn require_order<L: Valued, Tile: StaticLayout, O: Order>() {
     );
 }
 
-/// Checks at compile time that a tile, its coordinate and the tensor have the same number of modes.
+/// Checks at compile time that a tile, a coordinate of `at` integers and the tensor have the same number of modes.
 #[track_caller]
 pub(super) const fn require_modes<L: Valued, Tile: StaticLayout>(at: usize) {
     let () = GlobalNumbers::<L>::PROOF;
@@ -181,8 +186,8 @@ pub(super) const fn require_modes<L: Valued, Tile: StaticLayout>(at: usize) {
     crate::require(at == GlobalNumbers::<L>::MODES, "a coordinate in the grid of tiles must have one number per mode");
 }
 
-/// Panics if a tile of an output is not assigned to any block, because no block would write it. Only the CPU checks
-/// this.
+/// Panics if the grid has no block for some tile of an output in the order `O`, because then no block would write this
+/// tile. Only the CPU checks this; the function for the device is empty.
 #[cfg(not(target_arch = "nvptx64"))]
 #[track_caller]
 pub(super) fn require_all<L: Valued, Tile: StaticLayout, O: Order>(numbers: &Named, [x, y]: [u32; 2]) {
@@ -200,7 +205,8 @@ pub(super) fn require_all<L: Valued, Tile: StaticLayout, O: Order>(numbers: &Nam
         false if O::MODES < modes => "use `XY` or `YX` for a matrix",
         false => "write `extent.div_ceil(tile)` in `grid`, one block per tile",
     };
-    // The message names the extents first. If the extents are wrong, another grid or order would only hide the error.
+    // The message first suggests correcting the extents. If the extents are wrong, another grid or order would only
+    // hide the error.
     panic!(
         "the output has the extents ({}), which give ({}) tiles of ({}), but in this order the grid [{x}, {y}] has blocks for ({}) tiles: \
          correct the extents after `writes` if they are wrong; otherwise {cure}",

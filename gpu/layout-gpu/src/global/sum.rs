@@ -7,17 +7,17 @@ use crate::part::Invariant;
 use colex::structure::Valued;
 use core::marker::PhantomData;
 
-/// A type of numbers that threads can add to memory atomically.
+/// A type of numbers that threads can add to an element in memory with one atomic operation: `f32`, `u32` and `i32`.
 ///
 /// # Safety
-/// `add_at` must perform one atomic addition.
+/// `add_at` must perform exactly one atomic addition, and no other access to memory.
 #[diagnostic::on_unimplemented(
     message = "threads cannot add to elements of type `{Self}`",
     label = "atomic additions support `f32`, `u32` and `i32`"
 )]
 pub unsafe trait Adds: crate::Element {
     /// # Safety
-    /// The address must be valid for reads and writes, and threads may access it only through `add_at`.
+    /// `place` must be valid for reads and writes, and threads may access the element there only through `add_at`.
     #[doc(hidden)]
     unsafe fn add_at(place: *mut Self, value: Self);
 }
@@ -54,8 +54,8 @@ unsafe impl<T: crate::Element, L> Sync for GlobalSum<'_, T, L> {}
 
 impl<T, L> GlobalSum<'_, T, L> {
     /// # Safety
-    /// The requirements of [`GlobalMut::new`](super::GlobalMut::new) apply, except that several blocks may add to the
-    /// same element.
+    /// The requirements of [`GlobalMut::new`](super::GlobalMut::new) apply. Unlike there, several blocks may write the
+    /// same element, by atomic additions.
     #[doc(hidden)]
     #[inline(always)]
     pub unsafe fn new(start: *mut T, numbers: Named) -> Self
@@ -68,8 +68,8 @@ impl<T, L> GlobalSum<'_, T, L> {
 }
 
 impl<T: crate::Element, L: Valued> GlobalSum<'_, T, L> {
-    /// Adds `value` to the element at a coordinate with one integer per mode. Aborts the kernel if the coordinate is
-    /// outside of the tensor.
+    /// Adds `value` to the element at the coordinate `at`, which has one integer per mode. Aborts the kernel if the
+    /// coordinate is outside of the tensor.
     #[inline(always)]
     #[track_caller]
     pub fn add<A: super::TileAt>(&self, _thread: &Thread<'_>, at: A, value: T)
@@ -81,8 +81,8 @@ impl<T: crate::Element, L: Valued> GlobalSum<'_, T, L> {
         if !is_inside {
             machine::outside()
         }
-        // SAFETY: the coordinate is in the tensor, so the address points to an element. The launch guarantees that all
-        // blocks may add to all elements.
+        // SAFETY: the coordinate is in the tensor, so the address points to an element. The caller of `new` guarantees
+        // that only this tensor accesses the elements. It accesses them only by additions.
         unsafe { T::add_at(self.start.wrapping_add(index), value) }
     }
 }

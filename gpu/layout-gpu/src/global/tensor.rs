@@ -13,7 +13,8 @@ use colex::StaticLayout;
 use colex::structure::Valued;
 use core::marker::PhantomData;
 
-/// A tensor that all threads may read, and that no thread writes while the kernel runs.
+/// An input tensor: all threads may read it, and no thread writes it while the kernel runs. A kernel declares it with
+/// `reads`.
 #[derive(Debug)]
 pub struct Global<'a, T, L> {
     start: *const T,
@@ -22,9 +23,12 @@ pub struct Global<'a, T, L> {
     layout: Invariant<L>,
 }
 
-/// An output tensor. Different blocks write different tiles. `TilesAndOrder` is the shape of the tiles and their
-/// [`Order`](crate::Order), which are the same for all blocks. The compiler infers this type from the first use. The
-/// compiler rejects a use with another type, because tiles of two different shapes could overlap.
+/// An output tensor. Different blocks write different tiles. A kernel declares it with `writes`.
+///
+/// `TilesAndOrder` is a pair of types: the layout of the tiles, and a type that identifies their
+/// [`Order`](crate::Order). The compiler infers this pair from the first use of the tensor. It rejects a use with other
+/// tiles or another order: tiles of two shapes could overlap, and with two orders, two blocks could write the same
+/// tile.
 #[derive(Debug)]
 pub struct GlobalMut<'a, T, L, TilesAndOrder = ()> {
     start: *mut T,
@@ -33,13 +37,13 @@ pub struct GlobalMut<'a, T, L, TilesAndOrder = ()> {
     layout: Invariant<(L, TilesAndOrder)>,
 }
 
-// SAFETY: threads only read the elements, and no thread writes them while the kernel runs.
+// SAFETY: the caller of `new` guarantees that no thread writes the elements, and this type only reads them.
 unsafe impl<T: Element, L> Sync for Global<'_, T, L> {}
 
 macro_rules! extents {
     ($($tensor:ident $($way:ident)?;)*) => {$(
         impl<T, L: Valued $(, $way)?> $tensor<'_, T, L $(, $way)?> {
-            /// Returns the number of elements of mode `MODE`.
+            /// Returns the extent of mode `MODE`.
             #[must_use]
             #[inline(always)]
             pub fn extent<const MODE: usize>(&self) -> u32 {
@@ -54,9 +58,9 @@ extents! { Global; GlobalMut W; }
 
 impl<T, L> Global<'_, T, L> {
     /// # Safety
-    /// For these values of the symbols, the elements at all indices of the layout, counted from `start`, must be
-    /// readable. `start` must be aligned to 16 bytes. No thread may write these elements during `'a`. Extents and
-    /// indices must be below 2³¹.
+    /// `numbers` are the values of the layout's symbols. With these values, the element at `start + index` must be
+    /// valid for reads for each index of the layout. `start` must be aligned to 16 bytes. No thread may write the
+    /// elements during `'a`. Extents and indices must be below 2³¹.
     #[doc(hidden)]
     #[inline(always)]
     pub unsafe fn new(start: *const T, numbers: Named) -> Self
@@ -69,9 +73,11 @@ impl<T, L> Global<'_, T, L> {
 }
 
 impl<'a, T: Element, L: Valued> Global<'a, T, L> {
-    /// Returns the tile at a coordinate in the grid of tiles. Elements outside of the tensor read as 0. If the compiler
-    /// knows that the tile divides an extent, accesses do not check this extent for each element. Instead, a tile
-    /// outside of the grid aborts the kernel.
+    /// Returns the tile at the coordinate `at` in the grid of tiles. Elements of the tile that are outside of the
+    /// tensor read as 0.
+    ///
+    /// If the compiler knows that the tile divides the extent of a mode, no bounds check is needed for each element in
+    /// this mode. Instead, the call aborts the kernel if the tile is outside of the grid in this mode.
     #[must_use]
     #[inline(always)]
     #[track_caller]
@@ -84,7 +90,8 @@ impl<'a, T: Element, L: Valued> Global<'a, T, L> {
 }
 
 impl<T: Element, L: Valued> Global<'_, T, L> {
-    /// Returns the element at a coordinate with one integer per mode, or 0 if the element is outside of the tensor.
+    /// Returns the element at the coordinate `at`, which has one integer per mode, or 0 if the coordinate is outside of
+    /// the tensor.
     #[must_use]
     #[inline(always)]
     #[track_caller]
@@ -93,10 +100,12 @@ impl<T: Element, L: Valued> Global<'_, T, L> {
         self.get_at(at.entries())
     }
 
-    /// Returns `K` adjacent elements. If all these elements are in the tensor, one access loads them. In the mode of
-    /// stride 1, the coordinate counts vectors of `K` elements. For example, in a row-major matrix
-    /// `x.vector::<8>((row, i))` returns columns `8 i` to `8 i + 7`. Elements outside of the tensor read as 0. The
-    /// compiler proves that vectors are aligned.
+    /// Returns a vector: `K` elements that are adjacent in the mode of stride 1. In this mode, the coordinate counts
+    /// vectors, and in the other modes it counts elements. For example, in a row-major matrix, `x.vector::<8>((row,
+    /// i))` returns the columns `8 i` to `8 i + 7` of row `row`.
+    ///
+    /// Elements outside of the tensor read as 0. If all elements of the vector are in the tensor, one access loads
+    /// them. The compiler proves that vectors are aligned.
     ///
     /// ```
     /// use colex::layout;
@@ -144,8 +153,8 @@ impl<T: Element, L: Valued> Global<'_, T, L> {
     fn vector_at<A: TileAt, const K: usize>(&self, at: A) -> [T; K] {
         const { require_coordinate::<L>(A::MODES) }
         let (mut at, unit) = (at.entries(), const { GlobalNumbers::<L>::UNIT });
-        // `min` avoids an overflow. Extents are below 2³¹, so a coordinate that `min` reduces is still outside of the
-        // tensor.
+        // `min` prevents an overflow of the product. Extents are below 2³¹, so if `min` reduces a coordinate, the
+        // product is still outside of the tensor.
         at[unit] = at[unit].min(u32::MAX / K as u32) * K as u32;
         let (index, is_inside) = GlobalNumbers::<L>::place(&self.numbers, at);
         let left = GlobalNumbers::<L>::extents(&self.numbers)[unit].wrapping_sub(at[unit]);
@@ -156,14 +165,16 @@ impl<T: Element, L: Valued> Global<'_, T, L> {
             return unsafe { machine::load_vector_if(is_inside, from) };
         }
         if is_inside && left >= K as u32 {
-            // SAFETY: at least `K` elements are left in the tensor, and the address is aligned as above.
+            // SAFETY: at least `K` elements from this coordinate on are in the tensor. The address is aligned, as
+            // above.
             return unsafe { machine::load(from) };
         }
         // SAFETY: an element is read only if its coordinate is in the tensor.
         core::array::from_fn(|i| unsafe { machine::load_if(is_inside && (i as u32) < left, from.wrapping_add(i)) })
     }
 
-    /// Returns the same element as [`get`](Self::get), for a coordinate that is given as integers.
+    /// Returns the same element as [`get`](Self::get), for a coordinate that is an array. The array contains 0 for
+    /// missing modes.
     #[inline(always)]
     pub(crate) fn get_at(&self, at: [u32; RANK]) -> T {
         let (index, is_inside) = GlobalNumbers::<L>::place(&self.numbers, at);
@@ -172,7 +183,7 @@ impl<T: Element, L: Valued> Global<'_, T, L> {
     }
 
     /// Returns the elements at the coordinates `at` and `at + 1` of a tensor with one mode, without a bounds check. If
-    /// these elements are adjacent, one access loads both.
+    /// the stride is the constant 1, one access loads both elements.
     ///
     /// # Safety
     /// Both coordinates must be in the tensor, and `at` must be even.
@@ -183,7 +194,7 @@ impl<T: Element, L: Valued> Global<'_, T, L> {
             |at| self.start.wrapping_add(GlobalNumbers::<L>::place(&self.numbers, [at, 0, 0]).0),
         );
         // SAFETY: the caller guarantees that these are addresses of elements. If the stride is 1, the first address is
-        // a multiple of the size of two elements, because the tensor starts at a multiple of 16 bytes.
+        // a multiple of the size of two elements, because the tensor starts at a multiple of 16 bytes and `at` is even.
         unsafe {
             if const { GlobalNumbers::<L>::UNIT == 0 } {
                 return machine::load_vector_if(true, from[0]);
@@ -199,8 +210,9 @@ impl<T: Element, L: Valued> Global<'_, T, L> {
 
 impl<'a, T: Element, L: Valued> GlobalMut<'a, T, L> {
     /// # Safety
-    /// The requirements of [`Global::new`] apply. During `'a`, only the blocks of the kernel may read or write the
-    /// elements, and only through this argument. No two coordinates may share an element.
+    /// The requirements of [`Global::new`] apply, and the elements must also be valid for writes. During `'a`, only the
+    /// blocks of the kernel may read or write the elements, and only through this argument. No two coordinates may
+    /// share an element.
     #[doc(hidden)]
     #[inline(always)]
     pub unsafe fn new(start: *mut T, numbers: Named) -> Self {
@@ -216,7 +228,7 @@ impl<'a, T, L, TilesAndOrder> GlobalMut<'a, T, L, TilesAndOrder> {
     }
 }
 
-/// An output before its tiles and order are inferred.
+/// An output tensor for which the compiler has not yet inferred the tiles and the order.
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct Uncut<'a, T, L>(GlobalMut<'a, T, L>);
@@ -234,9 +246,9 @@ impl<'a, T, L> Uncut<'a, T, L> {
         Self(unsafe { GlobalMut::new(start, numbers) })
     }
 
-    /// Returns the tensor that the body of the kernel uses. A kernel calls this function in one place, so all blocks
-    /// use the same types of tiles and order. The closure is never called. If the kernel never writes the tensor, the
-    /// type of the closure determines `TilesAndOrder`; otherwise the writes determine this type.
+    /// Returns the tensor that the body of the kernel uses. The macro `kernel!` emits one call of this function, so the
+    /// type `TilesAndOrder` is the same for all blocks. If the kernel writes the tensor, the writes determine this
+    /// type. If the kernel never writes the tensor, the type of the closure determines it. The closure is never called.
     #[inline(always)]
     pub fn in_one_way<TilesAndOrder>(self, _: impl FnOnce() -> TilesAndOrder) -> GlobalMut<'a, T, L, TilesAndOrder> {
         GlobalMut { start: self.0.start, numbers: self.0.numbers, of: PhantomData, layout: PhantomData }
@@ -244,12 +256,12 @@ impl<'a, T, L> Uncut<'a, T, L> {
 }
 
 impl<'a, T: Element, L: Valued, Tile: StaticLayout, Way> GlobalMut<'a, T, L, (Tile, Way)> {
-    /// Returns the tile that the order assigns to this block. The call consumes the tensor, so a block writes one tile.
-    /// Elements outside of the tensor are not written.
+    /// Returns the tile that `order` assigns to `block`. The call consumes the tensor, so a block writes at most one
+    /// tile of it. Writes to elements outside of the tensor have no effect.
     ///
     /// # Panics
-    /// On the CPU, if the order assigns some tile of the tensor to no block, because no block would then write this
-    /// tile.
+    /// On the CPU, if the grid has no block for some tile of the tensor in this order, because then no block would
+    /// write this tile.
     #[must_use]
     #[inline(always)]
     #[track_caller]
@@ -266,8 +278,9 @@ impl<'a, T: Element, L: Valued, Tile: StaticLayout, Way> GlobalMut<'a, T, L, (Ti
         unsafe { GlobalTileMut::new(Window::new::<L, Tile>(self.start, &self.numbers, order.at(block))) }
     }
 
-    /// Returns the tile whose number is the number of `by`, a turn or a claim. The call consumes `by`. A block can call
-    /// this method several times, with different turns. Elements outside of the tensor are not written.
+    /// Returns the tile with the number of `by`, which is a turn or a claim. The call consumes `by`, so to write
+    /// several tiles, a block needs a turn or a claim for each of them. Writes to elements outside of the tensor have
+    /// no effect.
     #[must_use]
     #[inline(always)]
     #[track_caller]
@@ -276,13 +289,14 @@ impl<'a, T: Element, L: Valued, Tile: StaticLayout, Way> GlobalMut<'a, T, L, (Ti
         O: Once<Way = Way>,
     {
         const { require_order::<L, Tile, O>() }
-        // SAFETY: the caller of `GlobalMut::new` guarantees valid memory. By the contract of `Once`, no other turn has
-        // this tile.
+        // SAFETY: the caller of `GlobalMut::new` guarantees valid memory. By the contract of `Once`, no other turn or
+        // claim assigns this tile.
         unsafe { GlobalTileMut::new(Window::new::<L, Tile>(self.start, &self.numbers, by.at(block))) }
     }
 }
 
-/// Checks at compile time that `K` adjacent elements are aligned.
+/// Checks at compile time that one access can load or store `K` elements, and that such vectors are aligned in the
+/// tensor.
 #[track_caller]
 const fn require_vector<T, L: Valued, const K: usize>() {
     let () = GlobalNumbers::<L>::PROOF;
@@ -291,7 +305,7 @@ const fn require_vector<T, L: Valued, const K: usize>() {
     GlobalNumbers::<L>::require_aligned(K);
 }
 
-/// Checks at compile time that a coordinate has one integer per mode of the tensor.
+/// Checks at compile time that a coordinate of `numbers` integers has one integer per mode of the tensor.
 #[track_caller]
 pub(crate) const fn require_coordinate<L: Valued>(numbers: usize) {
     let () = GlobalNumbers::<L>::PROOF;

@@ -15,7 +15,7 @@ use colex::atom::{StaticTiling, TiledCopy, TiledMma};
 use colex::structure::Valued;
 use core::marker::PhantomData;
 
-/// A tile that all threads may read.
+/// A tile of an input tensor. All threads may read it. [`Global::tile`](crate::Global::tile) returns this type.
 #[derive(Debug)]
 pub struct GlobalTile<'a, T, L, Tile> {
     pub(crate) window: Window<T>,
@@ -23,7 +23,8 @@ pub struct GlobalTile<'a, T, L, Tile> {
     layout: Invariant<(L, Tile)>,
 }
 
-/// A tile that one block writes. `C` is its partitioning, or `()` if the tile is not partitioned yet.
+/// A tile of an output tensor. Only one block writes it. `C` is the partitioning of the tile among the threads of the
+/// block, or `()` if the tile is not partitioned yet.
 #[derive(Debug)]
 pub struct GlobalTileMut<'a, T, L, Tile, C = ()> {
     window: Window<T>,
@@ -33,7 +34,7 @@ pub struct GlobalTileMut<'a, T, L, Tile, C = ()> {
 
 impl<T: Element, L: Valued, Tile: StaticLayout> GlobalTile<'_, T, L, Tile> {
     /// # Safety
-    /// The elements of the window that are inside the tensor must be readable.
+    /// The elements of the tile that are inside the tensor must be valid for reads.
     #[inline(always)]
     pub(super) unsafe fn new(window: Window<T>) -> Self {
         Self { window, of: PhantomData, layout: PhantomData }
@@ -42,7 +43,8 @@ impl<T: Element, L: Valued, Tile: StaticLayout> GlobalTile<'_, T, L, Tile> {
 
 impl<'a, T: Element, L: Valued, Tile: StaticLayout> GlobalTileMut<'a, T, L, Tile> {
     /// # Safety
-    /// The elements of the window that are inside the tensor must be writable, and only this block may access them.
+    /// The elements of the tile that are inside the tensor must be valid for writes, and only this block may access
+    /// them.
     #[inline(always)]
     pub(super) unsafe fn new(window: Window<T>) -> Self {
         Self { window, of: PhantomData, layout: PhantomData }
@@ -54,7 +56,7 @@ impl<'a, T: Element, L: Valued, Tile: StaticLayout> GlobalTileMut<'a, T, L, Tile
 macro_rules! reads {
     ($part:ident: $cut:ident, $tiling:ident, $what:literal, [$($check:tt)*]) => {
         impl<T: Element, L: Valued, Tile: StaticLayout> GlobalTile<'_, T, L, Tile> {
-            #[doc = concat!("Returns a thread's partition of the tile: ", $what, ".")]
+            #[doc = concat!("Returns a thread's partition of the tile: ", $what, ". Aborts the kernel if the tiling has no partition for this thread.")]
             #[must_use]
             #[inline(always)]
             #[track_caller]
@@ -94,22 +96,24 @@ writes! { partitions_a: A, TiledMma, "the values of operand A", [const { require
 writes! { partitions_b: B, TiledMma, "the values of operand B", [const { require_writable::<Tile, B<M::This>>() }] }
 writes! { partitions_c: C, TiledMma, "the values of C", [const { require_writable::<Tile, C<M::This>>() }] }
 
-/// Checks at compile time that the partitioning fits the tile, and that all partitions are in the tile.
+/// Checks at compile time that the partitioning fits the tile, that all partitions are in the tile, and that
+/// coordinates are sums, as [`require_sums`] describes.
 #[track_caller]
 const fn require_readable<Tile: StaticLayout, C: Partitioning>() {
     require_parts::<Tile, Packed<Tile, 0>, C>();
     require_sums::<Tile, C>();
 }
 
-/// Checks at compile time that the partitioning fits the tile, and that no two partitions share an element.
+/// Checks at compile time the same as [`require_readable`], and also that the partitions of different threads share no
+/// element.
 #[track_caller]
 const fn require_writable<Tile: StaticLayout, C: Partitioning>() {
     require_disjoint::<Tile, Packed<Tile, 0>, C>();
     require_sums::<Tile, C>();
 }
 
-/// Aborts the kernel if the thread's index is not below the number of threads of the tiling. The compiler removes the
-/// check if the tiling and the block have the same number of threads.
+/// Aborts the kernel if the thread's index is not below the number of threads of the tiling. If the tiling has as many
+/// threads as the block or more, the compiler removes the check.
 #[inline(always)]
 #[track_caller]
 pub(crate) fn require_thread<K: Partitioning>(thread: &Thread<'_>) {
@@ -118,7 +122,7 @@ pub(crate) fn require_thread<K: Partitioning>(thread: &Thread<'_>) {
     }
 }
 
-/// Aborts the kernel, because the tiling has no partition for this thread.
+/// Aborts the kernel with a message, because the tiling has no partition for this thread.
 #[cfg(not(target_arch = "nvptx64"))]
 #[cold]
 #[track_caller]
@@ -132,8 +136,8 @@ fn without_part<K: Partitioning>(_: &Thread<'_>) -> ! {
     machine::outside()
 }
 
-// SAFETY: `partitions_s` and `partitions_d` have checked at compile time that the partitions of different threads are
-// disjoint.
+// SAFETY: the function that has partitioned the tile, such as `partitions_d`, checks at compile time that the
+// partitions of different threads are disjoint.
 unsafe impl<'x, T: Element, L: Valued, Tile: StaticLayout, K: IsCut, const N: usize> PerThread<N>
     for &'x mut GlobalTileMut<'_, T, L, Tile, K>
 {
@@ -142,15 +146,15 @@ unsafe impl<'x, T: Element, L: Valued, Tile: StaticLayout, K: IsCut, const N: us
 
     #[inline(always)]
     unsafe fn part(&mut self, thread: u32) -> Self::Part {
-        // SAFETY: no other thread has an element of this partition, and the tile is borrowed mutably, so the partition
-        // is the only access to its elements.
+        // SAFETY: the partitions of other threads do not contain elements of this partition, and the tile is borrowed
+        // mutably. So only this partition accesses its elements.
         unsafe { GlobalPartMut::new(&self.window, thread) }
     }
 }
 
-/// Checks at compile time that an element's coordinates are the sum of a function of its thread and a function of its
-/// value. The address of an element is then the address of the thread's first element plus an offset that depends only
-/// on the value.
+/// Checks at compile time that, for each element of a partition, the coordinate in the tile is the sum of a function of
+/// the thread and a function of the value. The address of the element is then the address of the thread's first element
+/// plus an offset that depends only on the value.
 #[track_caller]
 pub(crate) const fn require_sums<Tile: StaticLayout, C: Partitioning>() {
     let are_sums =

@@ -1,4 +1,4 @@
-//! Kernels on the CPU.
+//! Runs kernels on the CPU.
 
 /// Generates the function that runs a kernel on the CPU.
 #[doc(hidden)]
@@ -18,8 +18,8 @@ macro_rules! __runner {
     ) => {
         /// Runs all blocks on the CPU. Returns an error if an argument does not fit its layout, or if the grid is too
         /// large.
-        // This is a function pointer, because in errors about a function, rustc shows the declaration of the function.
-        // For a kernel, the declaration is the whole kernel.
+        // This constant is a function pointer instead of a function. In an error about a function, rustc shows the
+        // declaration of the function, and here the declaration would be the whole kernel.
         #[allow(non_upper_case_globals, clippy::type_complexity)]
         pub const __on_cpu: fn($($in: &[$it],)* $($out: &mut [$ot],)* $($sum: &mut [$st],)* $($scalar: $type),*) -> $crate::__core::result::Result<(), $crate::LaunchError> = __run_on_cpu;
 
@@ -32,8 +32,8 @@ macro_rules! __runner {
         pub fn __run_on_cpu($($in: &[$it],)* $($out: &mut [$ot],)* $($sum: &mut [$st],)* $($scalar: $type),*) -> $crate::__core::result::Result<(), $crate::LaunchError> {
             let __grid = __grid($($scalar),*);
             $crate::launch::check_grid(__grid)?;
-            // The expressions of the user are evaluated only once, because a second evaluation could return values that
-            // were not checked.
+            // The code evaluates each expression of the user only once, because a second evaluation could return a
+            // value that was not checked.
             let __scalars = ($($scalar,)*);
             $(let $in = ($crate::launch::check_input::<$il>($crate::__core::stringify!($in), <[$it]>::len($in), $crate::__evaluated!($scalars __scalars $crate::__numbers!($il $(, $inum)*)))?, $in);)*
             $(let $out = ($crate::launch::check_output::<$ol>($crate::__core::stringify!($out), <[$ot]>::len($out), $crate::__evaluated!($scalars __scalars $crate::__numbers!($ol $(, $onum)*)))?, $out);)*
@@ -49,8 +49,8 @@ macro_rules! __runner {
                 $crate::machine::for_each_block(__grid, |__at| {
                     $(let mut $tile = $crate::machine::Memory::<$tt>::new($crate::room::<$tl>());)*
                     $(let mut $ring = $crate::machine::Memory::<$rt>::new($count * $crate::bytes::<$rt, $rl>() / $crate::__core::mem::size_of::<$rt>());)*
-                    // SAFETY: the arguments are checked above, with the types that are written here. Blocks have
-                    // different indices, so an `Order` assigns them different tiles.
+                    // SAFETY: the code above has checked the arguments for the same types as here. Blocks have
+                    // different indices, so an `Order` assigns different tiles to them.
                     unsafe {
                         let mut __block = $crate::Block::<$threads>::new(__at, __grid);
                         __body(
@@ -71,7 +71,7 @@ macro_rules! __runner {
     };
 }
 
-/// Runs code on copies of the outputs, and then copies the results back.
+/// Copies the outputs to aligned memory, runs the code on these copies, and then copies the results back.
 #[doc(hidden)]
 #[macro_export]
 #[cfg(not(target_arch = "nvptx64"))]

@@ -1,6 +1,6 @@
-//! Launches of a kernel on a device.
+//! Launches kernels on a device.
 
-/// Generates the loader of the kernel.
+/// Generates the type `Kernel` and the function `load`, which loads the kernel on a device.
 #[doc(hidden)]
 #[macro_export]
 #[cfg(all(feature = "cudarc", not(target_arch = "nvptx64")))]
@@ -24,8 +24,8 @@ macro_rules! __loaded_kernel {
         pub unsafe fn load(
             __module: &$crate::__std::sync::Arc<$crate::cuda::cudarc::driver::CudaModule>,
         ) -> $crate::__core::result::Result<Kernel, $crate::LaunchError> {
-            // SAFETY: the caller guarantees that the module is compiled from this kernel, so the entry has the
-            // parameters with which it is launched.
+            // SAFETY: the caller guarantees that the module is compiled from this kernel, so the entry point has the
+            // parameters that a launch passes.
             $crate::__core::result::Result::Ok(Kernel(unsafe {
                 $crate::cuda::Loaded::new(__module, $crate::__core::stringify!($name), SHARED)
             }?))
@@ -40,7 +40,7 @@ macro_rules! __loaded_kernel {
     ($($any:tt)*) => {};
 }
 
-/// Generates the function that launches the kernel.
+/// Generates the method `launch` of the type `Kernel`.
 #[doc(hidden)]
 #[macro_export]
 #[cfg(all(feature = "cudarc", not(target_arch = "nvptx64")))]
@@ -54,11 +54,12 @@ macro_rules! __on_device {
         [$($scalar:ident: $type:ty),*]
     ) => {
         impl super::Kernel {
-            /// Launches the kernel on all blocks of its grid. Returns before the kernel has finished, like all
-            /// operations of a stream.
+            /// Launches the kernel with all blocks of its grid on `__stream`. If the grid is empty, launches nothing.
+            /// Returns before the kernel has finished, like all operations of a stream.
             ///
             /// # Errors
-            /// If an argument does not fit its layout, if the grid is too large, or if the driver returns an error.
+            /// If an argument does not fit its layout or is not aligned to 16 bytes, if the grid is too large, or if
+            /// the driver returns an error.
             #[allow(unused_variables, unused_mut, clippy::too_many_arguments)]
             pub fn launch(
                 &self,
@@ -91,8 +92,8 @@ macro_rules! __on_device {
                 $($crate::cuda::PushKernelArg::arg(&mut __builder, &$sum.0);)*
                 $($crate::cuda::PushKernelArg::arg(&mut __builder, &$chain.0);)*
                 $($crate::cuda::PushKernelArg::arg(&mut __builder, &$scalar);)*
-                // SAFETY: the arguments have the types of the entry's parameters and are checked above. Outputs are
-                // borrowed mutably, so no other code accesses the outputs.
+                // SAFETY: the arguments have the types of the entry point's parameters, and the code above has checked
+                // the arguments. Outputs are borrowed mutably, so no other code accesses the outputs.
                 $crate::cuda::launched($crate::__core::stringify!($name), unsafe { $crate::cuda::LaunchArgs::launch(&mut __builder, $crate::cuda::config(__grid, super::THREADS, super::SHARED)) })
             }
         }

@@ -6,21 +6,22 @@ mod launch;
 
 pub use entry::{no_numbers, numbers};
 
-/// Declares a kernel: a module with the entry for the device, and functions that run the kernel on the CPU and on the
-/// device.
+/// Declares a kernel. The macro emits a module with the kernel's entry point for the device, and with functions that
+/// run the kernel on the CPU and on the device.
 ///
-/// `grid [x, y]` launches one block per tile. `persistent [x, y]` limits the number of blocks to the number that the
-/// device can run at the same time, and each block takes several [turns](crate::Turns).
+/// `grid [x, y]` launches `x * y` blocks. Choose `x` and `y` so that there is one block for each tile of the output.
+/// `persistent [x, y]` also launches `x * y` blocks, but at most as many as the device can run at the same time. A
+/// block of a persistent kernel takes one [turn](crate::Turns) after another until no turn remains.
 ///
-/// The module contains the constants `THREADS` and `SHARED`, which are the number of threads of a block and the number
-/// of bytes of its shared memory. The module also contains the function `on_cpu`, and with the feature `cudarc` the
-/// type `Kernel` and the function `load`. The body of the kernel, and the expressions in the part before the body, can
-/// use `THREADS` and `SHARED`. If you declare an item with the name `THREADS` or `SHARED` next to the kernel, the
-/// kernel uses your item. If a parameter or a tensor of the kernel has one of these names, the kernel uses this
-/// parameter or tensor. Names that start with two underscores are reserved.
+/// The module contains the function `on_cpu`, and with the feature `cudarc` the type `Kernel` and the function `load`.
+/// It also contains two constants: `THREADS` is the number of threads of a block, and `SHARED` is the number of bytes
+/// of shared memory of a block. The kernel can use both constants, in its body and in the expressions before its body.
+/// You can use the names `THREADS` and `SHARED` for other things: if an item next to the kernel, a parameter or a
+/// tensor has such a name, the kernel uses your declaration instead of the constant. Names that start with two
+/// underscores are reserved.
 ///
 /// The kernel can use `f16`, `bf16`, `E4m3`, `E5m2` and `Float` without an import. If you declare or import another
-/// item with one of these names next to the kernel, the kernel uses your item.
+/// item with one of these names next to the kernel, the name refers to your item.
 ///
 /// ```
 /// use colex::layout;
@@ -82,12 +83,12 @@ macro_rules! kernel {
 
             /// The number of threads of a block.
             pub const THREADS: $crate::__core::primitive::u32 = $threads;
-            /// The number of bytes of a block's tiles in shared memory.
+            /// The number of bytes of shared memory of a block: the sum of its tiles and stages.
             pub const SHARED: $crate::__core::primitive::usize = self::__items::__SHARED;
             $crate::__exported! { $name }
 
-            /// The user's code. The module's own items have names that start with two underscores, so they do not
-            /// shadow names of the user.
+            /// The user's code. The items that the macro adds have names that start with two underscores, so they do
+            /// not shadow items of the user.
             mod __items {
                 #[allow(unused_imports)]
                 use super::super::*;
@@ -98,7 +99,7 @@ macro_rules! kernel {
                 $(const _: () = $crate::number::<$type>();)*
 
                 $crate::__beside! {
-                    /// Returns the grid.
+                    /// Returns `[x, y]`, the expressions after `grid` or `persistent`.
                     fn __grid($($scalar: $type),*) -> [$crate::__core::primitive::u32; 2] {
                         [(|| $grid_x)(), (|| $grid_y)()]
                     }
@@ -119,8 +120,8 @@ macro_rules! kernel {
                             $(mut $ring: $crate::Stages<'b, $rt, $($rl)::+ $(<$($ra),+>)?, $count>,)*
                             $($scalar: $type,)*
                         ) {
-                            // The next line gives a type to the tiles of an output that is never written, so that type
-                            // inference succeeds.
+                            // If the body never writes an output, the next line determines the type of its tiles, so
+                            // that type inference succeeds.
                             $($crate::kernel_output! { ($crate) $out })*
                             $crate::kernel_body! { $body }
                         }
@@ -143,7 +144,8 @@ macro_rules! kernel {
     };
 }
 
-/// Returns the runtime values of an argument's layout. A layout without numbers must be known at compile time.
+/// Returns the values of the symbols of an argument's layout. If the user wrote no numbers after the name of the
+/// layout, the layout must have no symbols.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __numbers {
@@ -155,8 +157,8 @@ macro_rules! __numbers {
     };
 }
 
-/// Generates a function that evaluates expressions of the user. The expressions can use the constants of the module. If
-/// an item of the user has the same name as a constant, the expressions use the item.
+/// Generates a function that evaluates expressions of the user. The expressions can use the constants `THREADS` and
+/// `SHARED`. If an item of the user has the name of a constant, the name refers to the user's item.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __beside {
@@ -179,9 +181,9 @@ macro_rules! __beside {
     };
 }
 
-/// Generates code that can use the constants of the module and the names of element types. If an item of the user or a
-/// variable of the code has one of these names, the name refers to that item or variable. The list in brackets contains
-/// the names of the variables.
+/// Generates code that can use the constants `THREADS` and `SHARED` and the names of element types. If an item of the
+/// user or a variable of the code has one of these names, the name refers to that item or variable. The list in
+/// brackets contains the names of the variables.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __in_scope {
@@ -198,7 +200,7 @@ macro_rules! __in_scope {
     }};
 }
 
-/// Imports a constant of the module, unless a variable has the same name, because Rust does not let a variable shadow a
+/// Imports a constant of the module, unless a variable has the same name, because in Rust a variable cannot shadow a
 /// constant.
 #[doc(hidden)]
 #[macro_export]
@@ -214,7 +216,7 @@ macro_rules! __constant {
     };
 }
 
-/// Evaluates an expression of the user in the scope of the kernel's scalar parameters. The expression is in a closure,
+/// Evaluates an expression of the user, which can use the kernel's scalar parameters. The expression is in a closure,
 /// so that `return` and `?` do not leave the function that contains the expression.
 #[doc(hidden)]
 #[macro_export]
@@ -229,7 +231,7 @@ macro_rules! __evaluated {
     };
 }
 
-/// Generates the items of a kernel's module, except its constants.
+/// Generates the public items of a kernel's module, except its constants.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __exported {
@@ -243,8 +245,8 @@ macro_rules! __exported {
     };
 }
 
-/// Returns the number of blocks to launch. For `grid`, this is one block per tile. For `persistent`, it is at most the
-/// number of blocks that the device can run at the same time.
+/// Returns the numbers of blocks to launch along x and y. For `grid`, these are the numbers of the grid. For
+/// `persistent`, the blocks are along x only, and there are at most as many as the device can run at the same time.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __blocks {

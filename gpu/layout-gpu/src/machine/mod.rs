@@ -1,4 +1,4 @@
-//! The machine that runs kernels: an NVIDIA GPU, or the CPU.
+//! The operations of the machine that runs a kernel: `device` for an NVIDIA GPU, and `host` for the CPU.
 
 #[cfg(target_arch = "nvptx64")]
 mod device;
@@ -10,7 +10,8 @@ use device as this;
 #[cfg(not(target_arch = "nvptx64"))]
 use host as this;
 
-/// Maximum number of bytes of the values that the threads of a block exchange through shared memory.
+/// Maximum number of bytes that the threads of a block exchange through shared memory in one call: the sum over all
+/// threads.
 pub(crate) const EXCHANGED: usize = 8192;
 
 impl<const COLUMNS: usize> crate::sealed::Sealed for Width<COLUMNS> {}

@@ -1,11 +1,12 @@
-//! Approximations of functions of `f32`, which the device computes with single instructions.
+//! Fast approximations of mathematical functions on `f32`.
 //!
 //! On the device, [`exp2`], [`log2`], [`recip`], [`rsqrt`], [`tanh`], [`sin`] and [`cos`] are one instruction each. All
 //! these instructions except the one for [`tanh`] replace subnormal numbers by 0. On the CPU, these functions call the
-//! functions of [`precise`](super::precise). The functions of `precise` return the same bits on every CPU, but not the
-//! bits that the device returns. The same source computes [`exp`], [`ln`], [`pow`] and [`erf`] from these functions on
-//! the CPU and on the device. Results of the CPU and of the device therefore differ by at most the sum of their errors.
-//! They agree on 0, infinities and NaN, unless the table states an exception.
+//! functions with the same names in [`precise`](super::precise). Every CPU therefore returns the same bits, but the
+//! bits of the device can differ. [`exp`], [`ln`], [`pow`] and [`erf`] use these functions, on the CPU and on the
+//! device. The table applies to both machines, so the results of the CPU and of the device differ by at most twice the
+//! stated error. For 0, infinities and NaN, the CPU and the device return the same results, unless the table states an
+//! exception.
 //!
 //! | function | largest error |
 //! |---|---|
@@ -62,8 +63,9 @@ approximations! {
     tanh
 }
 
-/// Returns 2ˣ for `x` below 128, with a relative error of at most 1.1 · 10⁻⁴, or 0 for `x` up to -127. All instructions
-/// of this function have the throughput of a product. The instruction of [`exp2`] has an eighth of this throughput.
+/// Returns 2ˣ for `x` from -126 to below 128, with a relative error of at most 1.1 · 10⁻⁴. Returns 0 for `x` up to
+/// -127, and a number below 2 · 10⁻³⁸ for `x` between -127 and -126. On the device, each instruction of this function
+/// has the throughput of a multiplication, and the instruction of [`exp2`] has an eighth of this throughput.
 #[inline(always)]
 pub(crate) fn coarse_exp2(x: f32) -> f32 {
     let x = max_or_nan(x, -127.0);
@@ -73,7 +75,7 @@ pub(crate) fn coarse_exp2(x: f32) -> f32 {
     f32::from_bits(y.to_bits().wrapping_add(shifted.to_bits() << 23))
 }
 
-/// Returns eˣ. See the table of the [module](self) for the error.
+/// Returns eˣ. The table of the [module](self) states the error.
 ///
 /// ```
 /// use layout_gpu::fast;
@@ -86,14 +88,15 @@ pub fn exp(x: f32) -> f32 {
     exp2(x * LOG2_E)
 }
 
-/// Returns the natural logarithm of `x`.
+/// Returns the natural logarithm of `x`. The table of the [module](self) states the error.
 #[must_use]
 #[inline(always)]
 pub fn ln(x: f32) -> f32 {
     log2(x) * LN_2
 }
 
-/// Returns `x` to the power of `y`, for positive `x`.
+/// Returns `x` to the power of `y`, for positive `x`. The table of the [module](self) states the error and the results
+/// for other `x`.
 #[must_use]
 #[inline(always)]
 pub fn pow(x: f32, y: f32) -> f32 {

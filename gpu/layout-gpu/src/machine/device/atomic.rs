@@ -1,4 +1,4 @@
-//! Atomic accesses to global memory that several blocks write.
+//! Atomic accesses to global memory, for values that several blocks write.
 
 use core::arch::asm;
 
@@ -9,7 +9,7 @@ pub(crate) mod add {
     macro_rules! adds {
         ($($type:ident $instruction:literal;)*) => {$(
             /// # Safety
-            /// The address must be valid for atomic additions.
+            /// `place` must be valid for atomic additions.
             #[inline(always)]
             pub(crate) unsafe fn $type(place: *mut $type, value: $type) {
                 // SAFETY: the caller meets the safety requirements of this function.
@@ -25,11 +25,11 @@ pub(crate) mod add {
     }
 }
 
-/// If `counts` is true, increments a counter and returns its previous value. Otherwise returns 0. The instruction has a
-/// predicate, so the function needs no branch.
+/// If `counts` is true, increments the counter and returns its previous value, but at most `u32::MAX`. If `counts` is
+/// false, returns 0. The instruction has a predicate, so the function needs no branch.
 ///
 /// # Safety
-/// The address must be valid for atomic accesses by all blocks.
+/// `counter` must be valid for atomic accesses by all blocks.
 #[inline(always)]
 pub(crate) unsafe fn count_if(counts: bool, counter: *mut u64) -> u32 {
     let (counts, mut number) = (u32::from(counts), 0_u32);
@@ -52,11 +52,11 @@ pub(crate) unsafe fn count_if(counts: bool, counter: *mut u64) -> u32 {
     number
 }
 
-/// If `claims` is true, sets a bit of the 64-bit value, and returns 1 if the bit was set before. Returns 0 if the bit
-/// was not set before, or if `claims` is false. The instruction has a predicate, so the function needs no branch.
+/// If `claims` is true, sets bit `bit` of the 64-bit value at `word`, and returns the previous value of this bit, 0 or
+/// 1. If `claims` is false, returns 0. The instruction has a predicate, so the function needs no branch.
 ///
 /// # Safety
-/// If `claims` is true, the address must be valid for atomic accesses by all blocks.
+/// If `claims` is true, `word` must be valid for atomic accesses by all blocks.
 #[inline(always)]
 pub(crate) unsafe fn claim_if(claims: bool, word: *mut u64, bit: u32) -> u32 {
     let (claims, mut before) = (u32::from(claims), 0_u64);
@@ -75,11 +75,11 @@ pub(crate) unsafe fn claim_if(claims: bool, word: *mut u64, bit: u32) -> u32 {
     (before >> bit) as u32 & 1
 }
 
-/// If `writes` is true, writes a value that other blocks read. The instruction has a predicate, so the function needs
-/// no branch.
+/// If `writes` is true, writes `word` to `place`, where other blocks read it. The instruction has a predicate, so the
+/// function needs no branch.
 ///
 /// # Safety
-/// The address must be valid for writes, and only this thread may write it.
+/// If `writes` is true, `place` must be valid for writes, and no other thread may write to it.
 #[inline(always)]
 pub(crate) unsafe fn publish_if(writes: bool, place: *mut u64, word: u64) {
     // SAFETY: the caller meets the safety requirements of this function.
@@ -96,10 +96,10 @@ pub(crate) unsafe fn publish_if(writes: bool, place: *mut u64, word: u64) {
     }
 }
 
-/// Reads the current value with an atomic load.
+/// Returns the current value at `place`, with an atomic load.
 ///
 /// # Safety
-/// The address must be valid for atomic reads.
+/// `place` must be valid for atomic reads.
 #[inline(always)]
 pub(crate) unsafe fn word(place: *mut u64) -> u64 {
     let word: u64;
@@ -110,10 +110,10 @@ pub(crate) unsafe fn word(place: *mut u64) -> u64 {
     word
 }
 
-/// Waits until another block has published the value, so that it is not 0, and returns the value.
+/// Waits until the value at `place` is not 0, because another block has published it, and returns the value.
 ///
 /// # Safety
-/// The address must be valid for atomic reads.
+/// `place` must be valid for atomic reads.
 #[inline(always)]
 pub(crate) unsafe fn written_word(place: *mut u64) -> u64 {
     loop {

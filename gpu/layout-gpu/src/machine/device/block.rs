@@ -1,13 +1,14 @@
-//! The threads of a block: their values, their position, their barrier, and their asynchronous copies.
+//! The threads of a block: their values, the position of the block in the grid, the barrier of the block, and
+//! asynchronous copies.
 
 use core::arch::{asm, nvptx};
 
-/// One value of type `R` per thread of a block of `N` threads.
+/// One value of type `R` per thread of a block of `N` threads, such as the results of
+/// [`Block::each`](crate::Block::each).
 #[repr(transparent)]
 pub struct Each<R, const N: usize>(pub(crate) R);
 
-// `Debug` does not print the value, because the value differs between threads and code of the block must not depend on
-// it.
+// `Debug` does not print the value. The value differs between threads, and code of the block must not depend on it.
 impl<R, const N: usize> core::fmt::Debug for Each<R, N> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         write!(f, "Each({N} threads)")
@@ -21,7 +22,7 @@ impl<R, const N: usize> Each<R, N> {
     }
 }
 
-/// Calls `f` with the index of this thread, and returns its result as this thread's value.
+/// Calls `f` with the index of this thread. The result of `f` becomes this thread's value.
 #[inline(always)]
 pub(crate) fn each<R, const N: usize>(mut f: impl FnMut(u32) -> R) -> Each<R, N> {
     // SAFETY: a special register can always be read. The directive `.reqntid` fixes the number of threads to `N`, so
@@ -44,7 +45,7 @@ pub unsafe fn block_at() -> [u32; 2] {
     unsafe { [nvptx::_block_idx_x() as u32, nvptx::_block_idx_y() as u32] }
 }
 
-/// Returns the number of blocks along x and along y.
+/// Returns the number of blocks of the grid along x and along y.
 #[inline(always)]
 pub fn grid() -> [u32; 2] {
     // SAFETY: special registers can always be read.
@@ -63,14 +64,15 @@ pub(crate) fn wait_for_copies() {
     unsafe { asm!("cp.async.wait_all;", options(nostack)) }
 }
 
-/// Ends a group of copies. The group contains all copies since the last call.
+/// Ends a group of copies: all asynchronous copies that this thread has started since its last call of this function.
 #[inline(always)]
 pub(crate) fn commit_copies() {
     // SAFETY: the instruction only affects copies of this thread.
     unsafe { asm!("cp.async.commit_group;", options(nostack)) }
 }
 
-/// Waits for all groups of copies except the last `groups` groups, where `groups` is at most four.
+/// Waits until all groups of copies of this thread are complete, except the last `groups` groups. If `groups` is larger
+/// than 4, it counts as 4.
 #[inline(always)]
 pub(crate) fn wait_for_all_but(groups: usize) {
     // SAFETY: the instruction only waits for copies of this thread.

@@ -11,7 +11,7 @@ use colex::structure::Valued;
 use core::arch::asm;
 use core::marker::PhantomData;
 
-/// The address of a tensor map, which is a parameter of a kernel.
+/// The address of a tensor map. The tensor map is a parameter of the kernel.
 #[derive(Debug)]
 pub struct Map<T>(u64, PhantomData<*mut T>);
 
@@ -47,7 +47,7 @@ impl<T> Map<T> {
 #[repr(C, align(16))]
 pub struct TensorMap([u64; 16]);
 
-/// Returns the coordinates of box `b`, in the order of the map's dimensions.
+/// Returns the coordinate of box `b` of a tile that starts at `at`, in the order of the map's dimensions.
 #[inline(always)]
 fn coordinates<T: Element, G: Valued, S: StaticLayout, const PARTS: usize>(at: [u32; RANK], b: usize) -> [u32; RANK] {
     let origin = Moved::<T, G, S, PARTS>::ORIGINS[b];
@@ -61,11 +61,12 @@ fn coordinates<T: Element, G: Valued, S: StaticLayout, const PARTS: usize>(at: [
     [at[mode[0]] + origin[mode[0]], at[mode[1]] + origin[mode[1]], at[mode[2]] + origin[mode[2]]]
 }
 
-/// Starts to load a tile. `rank` selects which of the `PARTS` parts this block loads. All blocks of the cluster receive
-/// this part.
+/// Starts to load a tile. If `PARTS` is 1, this block loads the whole tile for itself. Otherwise, this block loads part
+/// `rank` of `PARTS` parts of each box, and all blocks of the cluster receive this part.
 ///
 /// # Safety
-/// The tile must be free in all blocks of the cluster, and their barriers `full` must expect the bytes of the tile.
+/// In all blocks that receive data, the tile must be free, and the barrier `stage` of `full` must expect the bytes of
+/// the tile.
 #[inline(always)]
 pub(crate) unsafe fn load_tile<T: Element, G: Valued, S: StaticLayout, const PARTS: usize>(
     to: Spot,
@@ -105,12 +106,12 @@ pub(crate) unsafe fn load_tile<T: Element, G: Valued, S: StaticLayout, const PAR
     );
 }
 
-/// Starts to store a tile. Elements outside of the tensor are not written. The first thread of the warpgroup issues the
-/// stores and commits them as a group.
+/// Starts to store a tile. Elements of the tile outside of the tensor are not written. The first thread of the
+/// warpgroup issues one store per box, and commits the stores as a group.
 ///
 /// # Safety
-/// All threads must have written the tile and called [`publish`]. Only the caller may write the elements of the tensor
-/// that the tile covers.
+/// All threads of the warpgroup must have written the tile and then called [`publish`]. Only the caller may write the
+/// elements of the tensor that the tile covers.
 #[inline(always)]
 pub(crate) unsafe fn store_tile<T: Element, G: Valued, S: StaticLayout>(
     map: &Map<T>,
@@ -146,8 +147,8 @@ pub(crate) unsafe fn store_tile<T: Element, G: Valued, S: StaticLayout>(
     unsafe { asm!("cp.async.bulk.commit_group;", options(nostack)) }
 }
 
-/// Waits until the stores from the oldest of `BUFFERS` buffers have read that buffer, so that threads can write the
-/// buffer again.
+/// Waits until the stores from the oldest of `BUFFERS` buffers have read this buffer, so that threads can write the
+/// buffer again. The threads of the warpgroup wait for each other.
 #[inline(always)]
 pub(crate) fn wait_for_buffer<const BUFFERS: usize>(seat: &Seat) {
     if seat.is_first() {
@@ -157,8 +158,8 @@ pub(crate) fn wait_for_buffer<const BUFFERS: usize>(seat: &Seat) {
     seat.sync_group();
 }
 
-/// Makes data that the threads of the warpgroup have written visible to copies with tensor maps. The threads of the
-/// warpgroup wait for each other.
+/// Makes the data that the threads of the warpgroup have written to shared memory visible to copies with tensor maps.
+/// The threads of the warpgroup wait for each other.
 #[inline(always)]
 pub(crate) fn publish(seat: &Seat) {
     // SAFETY: the instruction only orders writes of this thread.
@@ -166,15 +167,15 @@ pub(crate) fn publish(seat: &Seat) {
     seat.sync_group();
 }
 
-/// Waits until all stores of this thread have read shared memory, which must remain valid until then. The writes to
-/// global memory are complete when the kernel ends.
+/// Waits until all stores of this thread have read shared memory, because shared memory must remain valid until then.
+/// The writes to global memory may still be running; they are complete when the kernel ends.
 #[inline(always)]
 pub fn finish_stores() {
     // SAFETY: the instruction only waits for stores of this thread.
     unsafe { asm!("cp.async.bulk.wait_group.read 0;", options(nostack)) }
 }
 
-/// Returns the address of the tensor map that is parameter `$number` of an entry.
+/// Returns the tensor map that is parameter `$number` of the entry point `$kernel`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __map_of {

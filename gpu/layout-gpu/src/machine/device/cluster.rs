@@ -1,4 +1,4 @@
-//! Clusters of blocks, the roles of warpgroups, and barriers between them.
+//! Clusters of blocks, the roles of warpgroups, and barriers between blocks and between warpgroups.
 
 use super::products::Products;
 use super::shared::Barriers;
@@ -20,12 +20,12 @@ unsafe extern "C" {
     fn barrier_of(number: u32, threads: u32);
 }
 
-/// The number of the first barrier that lets warpgroups run in turns. Barriers 1 to 3 synchronize the threads of one
-/// warpgroup.
+/// The number of the first hardware barrier that lets warpgroups run one after another. Each of the barriers 1 to 3
+/// synchronizes the threads of one warpgroup, and barrier 0 synchronizes the block.
 const TURNS: u32 = 4;
 
-/// The position of a thread: the index of its block in the cluster, the index and the role of its warpgroup, and the
-/// index of the thread in the warpgroup.
+/// The position of a thread: the index of its block in the cluster, the role and the index of its warpgroup, and the
+/// index of the thread in the warpgroup. The role of a warpgroup is to load tiles or to multiply them.
 #[derive(Debug)]
 pub struct Seat {
     loads: bool,
@@ -65,14 +65,15 @@ impl Seat {
         self.group
     }
 
-    /// Returns `true` for exactly one thread of a warpgroup, and always for the same thread. If the warpgroup
-    /// multiplies, this thread is thread 0.
+    /// Returns `true` for exactly one thread of a warpgroup, which is the same thread in each call. In a warpgroup that
+    /// multiplies, this is thread 0. In a warpgroup that loads, it is one thread of the first warp.
     #[inline(always)]
     pub(crate) fn is_first(&self) -> bool {
         if self.loads { self.is_elected } else { self.thread == 0 }
     }
 
-    /// Waits until the previous warpgroup has called [`end_turn`](Self::end_turn).
+    /// Waits until the previous warpgroup has called [`end_turn`](Self::end_turn). The last warpgroup precedes the
+    /// first.
     #[inline(always)]
     pub(crate) fn wait_for_turn(&self) {
         // SAFETY: all threads of a warpgroup reach this code together, as in `sync_group`. Barriers 4 to 6 are used
@@ -80,7 +81,8 @@ impl Seat {
         unsafe { barrier_of(TURNS + self.group, 256) }
     }
 
-    /// Lets the next of `groups` warpgroups return from its [`wait_for_turn`](Self::wait_for_turn).
+    /// Lets the next of `groups` warpgroups return from its [`wait_for_turn`](Self::wait_for_turn). The first warpgroup
+    /// follows the last.
     #[inline(always)]
     pub(crate) fn end_turn(&self, groups: u32) {
         let next = if self.group + 1 == groups { 0 } else { self.group + 1 };
@@ -98,7 +100,7 @@ impl Seat {
     }
 }
 
-/// Returns `true` for one thread of a warp.
+/// Returns `true` for exactly one thread of a warp.
 ///
 /// # Safety
 /// All threads of the warp must call this function together.
@@ -113,8 +115,8 @@ unsafe fn elect() -> bool {
     is_elected != 0
 }
 
-/// Returns the index of the block in its cluster, the index of this thread's warpgroup in the block, and the index of
-/// the thread in the warpgroup. Warpgroup 0 loads tiles.
+/// Returns three indices: of the block in its cluster of `blocks` blocks, of this thread's warpgroup in the block, and
+/// of the thread in its warpgroup. Warpgroup 0 loads tiles.
 ///
 /// # Safety
 /// Code that depends on the result must not contain barriers of the whole block.
@@ -130,7 +132,7 @@ pub unsafe fn seat(blocks: u32) -> (u32, u32, u32) {
     }
 }
 
-/// Returns the index of the cluster, and the number of clusters.
+/// Returns the index of this block's cluster in the grid, and the number of clusters, for clusters of `blocks` blocks.
 #[inline(always)]
 pub fn clusters(blocks: u32) -> [u32; 2] {
     // SAFETY: special registers can always be read.
@@ -148,8 +150,8 @@ pub unsafe fn sync_cluster(blocks: u32) {
     // SAFETY: the caller meets the safety requirements of this function.
     unsafe {
         if blocks == 1 {
-            // A barrier of the block suffices. After a barrier of a cluster, the code that the assembler emits would
-            // invalidate the cache of the multiprocessor.
+            // If the cluster has only one block, a barrier of the block suffices. A barrier of the cluster would be
+            // slower: after it, the assembler emits code that invalidates the cache of the multiprocessor.
             return nvptx::_syncthreads();
         }
         cluster_arrive();
@@ -157,20 +159,20 @@ pub unsafe fn sync_cluster(blocks: u32) {
     }
 }
 
-/// Sets the number of registers per thread of the warpgroup to `COUNT`, which is an increase if `MORE` is true and a
-/// decrease otherwise.
+/// Sets the number of registers of each thread of the warpgroup to `COUNT`. `MORE` is `true` if this is an increase,
+/// and `false` if it is a decrease.
 ///
 /// # Safety
-/// All warpgroups of the block together must not use more registers than the multiprocessor has. Call this function at
-/// most once per kernel entry. `COUNT` must be greater than the entry's number of registers if `MORE` is true, and
-/// smaller otherwise.
+/// All warpgroups of the block together must not use more registers than the multiprocessor has. Each warpgroup calls
+/// this function at most once in a kernel. If `MORE` is true, `COUNT` must be larger than the number of registers with
+/// which the kernel starts; otherwise it must be smaller.
 #[inline(always)]
 pub unsafe fn have_registers<const COUNT: u32, const MORE: bool>() {
     // SAFETY: the caller meets the safety requirements of this function.
     unsafe { if MORE { registers_up(COUNT) } else { registers_down(COUNT) } }
 }
 
-/// Calls `f` with the index of this thread in its warpgroup.
+/// Calls `f` once, with the index of this thread in its warpgroup.
 #[inline(always)]
 pub(crate) fn each_of_group(seat: &Seat, mut f: impl FnMut(u32)) {
     // SAFETY: a warpgroup has 128 threads, so the index is below 128.
@@ -178,7 +180,7 @@ pub(crate) fn each_of_group(seat: &Seat, mut f: impl FnMut(u32)) {
     f(seat.thread);
 }
 
-/// A value that can be uninitialized. The code that uses a `Held` must know whether the value is initialized.
+/// A value that may be uninitialized. Code that calls [`take`](Self::take) must know that the value is initialized.
 pub(crate) struct Held<T>(MaybeUninit<T>);
 
 impl<T> Held<T> {
@@ -201,8 +203,8 @@ impl<T> Held<T> {
     }
 }
 
-/// Arrives once per warp of a warpgroup at a barrier of each of the first `blocks` blocks of the cluster. If `blocks`
-/// is 1, arrives only at the barrier of the thread's own block.
+/// Each warp that calls this function arrives once at barrier `stage` in each of the first `blocks` blocks of the
+/// cluster. If `blocks` is 1, it arrives only at the barrier of its own block.
 ///
 /// # Safety
 /// The barriers must be initialized, and all threads of the warp must call this function together.

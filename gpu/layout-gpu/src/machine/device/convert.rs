@@ -6,8 +6,8 @@ use core::arch::asm;
 /// Packs two elements of 16 bits into one register.
 ///
 /// If both elements were converted from `f32`, the assembler combines the conversions into one instruction `F2FP`. With
-/// shifts instead of `mov`, the assembler would emit two instructions `F2F`, of which a multiprocessor executes only 16
-/// per cycle.
+/// shifts instead of `mov`, the assembler would emit two instructions `F2F`, which give only 16 results per cycle on a
+/// multiprocessor.
 #[inline(always)]
 pub(super) fn packed<T: Element>(low: T, high: T) -> u32 {
     const { crate::require(size_of::<T>() == 2, "an element must have 16 bits") }

@@ -1,4 +1,4 @@
-//! Mathematical functions of `f32`.
+//! Mathematical functions on `f32`, `fma` on `f64`, and functions on the bits of registers.
 
 use core::arch::asm;
 
@@ -48,7 +48,7 @@ exact! {
     trunc truncf32;
 }
 
-/// Returns the larger number, or NaN if `x` is NaN.
+/// Returns the larger number, or NaN if `x` or `y` is NaN.
 #[inline(always)]
 pub(crate) fn max_or_nan(x: f32, y: f32) -> f32 {
     let z: f32;
@@ -59,15 +59,15 @@ pub(crate) fn max_or_nan(x: f32, y: f32) -> f32 {
     z
 }
 
-/// Copies a number to another register. A vector store needs its numbers in adjacent registers, but accumulators of a
-/// loop in adjacent registers can have bank conflicts. If this function copies the accumulators before the store, only
-/// the copies must be in adjacent registers.
+/// Returns `x`, copied to another register. Use it for the accumulators of a loop before a vector store. A vector store
+/// needs its numbers in adjacent registers. But if the accumulators are in adjacent registers, instructions of the loop
+/// can need several operands from one bank of the register file, and then the loop is slower. With `apart`, only the
+/// copies must be in adjacent registers.
 #[must_use]
 #[inline(always)]
 pub fn apart(x: f32) -> f32 {
     let y: f32;
-    // SAFETY: the instruction only computes with registers. The instruction adds -0, so the result is `x`, also for
-    // zeros of both signs.
+    // SAFETY: the instruction only computes with registers. It adds -0, so the result is `x`, also if `x` is 0 or -0.
     unsafe {
         asm!("add.rn.f32 {y}, {x}, 0f80000000;", y = out(reg32) y, x = in(reg32) x, options(pure, nomem, nostack, preserves_flags))
     }
@@ -86,8 +86,8 @@ pub(crate) fn fma64(a: f64, b: f64, c: f64) -> f64 {
     core::intrinsics::fmaf64(a, b, c)
 }
 
-/// Returns `x`, and hides from the compiler how `x` was computed, for measurements. Unlike `std::hint::black_box`, this
-/// function keeps `x` in a register.
+/// Returns `x`, and hides from the compiler that the result is equal to `x`. Measurements use it so that the compiler
+/// cannot simplify the measured code. Unlike `std::hint::black_box`, this function keeps `x` in a register.
 #[must_use]
 #[inline(always)]
 pub fn black_box(x: u32) -> u32 {
@@ -97,8 +97,9 @@ pub fn black_box(x: u32) -> u32 {
     y
 }
 
-/// Selects four of the eight bytes of `low` and `high`. Each hexadecimal digit of `select` is the index of a source
-/// byte. The lowest digit selects the lowest byte of the result.
+/// Selects four of the eight bytes of `low` (bytes 0 to 3) and `high` (bytes 4 to 7). Each of the four lowest
+/// hexadecimal digits of `select` is the number of a byte, from 0 to 7. The lowest digit selects the lowest byte of the
+/// result.
 #[inline(always)]
 pub(crate) fn permute(low: u32, high: u32, select: u32) -> u32 {
     let bytes: u32;

@@ -1,9 +1,10 @@
-//! Accesses to global memory, of 1 to 16 bytes.
+//! Loads from global memory and stores to global memory, of 1 to 16 bytes.
 
 use crate::element::Element;
 use core::arch::asm;
 
-/// Declares a type with a size and an equal alignment, which the compiler loads and stores in one access.
+/// Declares types whose alignment is equal to their size. The compiler loads or stores a value of such a type in one
+/// access.
 macro_rules! aligned {
     ($($name:ident $bytes:literal $word:ty;)*) => {$(
         #[derive(Clone, Copy)]
@@ -22,8 +23,8 @@ aligned! {
 /// Loads `K` consecutive elements.
 ///
 /// # Safety
-/// The elements must be valid for reads, have at most 16 bytes together, and `from` must be aligned to their total
-/// size.
+/// The `K` elements at `from` must be valid for reads and have at most 16 bytes together. `from` must be aligned to
+/// their total size.
 #[inline(always)]
 pub(crate) unsafe fn load<T: Element, const K: usize>(from: *const T) -> [T; K] {
     // SAFETY: the caller guarantees valid, aligned elements. The access has the total size of the elements, and every
@@ -39,9 +40,10 @@ pub(crate) unsafe fn load<T: Element, const K: usize>(from: *const T) -> [T; K] 
     }
 }
 
-/// Loads an element if `is_inside` is true. Otherwise returns 0.
+/// Returns the element at `from` if `is_inside` is true. Otherwise returns 0 and loads nothing.
 ///
-/// The load uses a predicate instead of a branch. With branches, loads of several elements would wait for each other.
+/// The load uses a predicate instead of a branch, so that loads of several elements can run at the same time. With
+/// branches, each load would wait for the previous load.
 ///
 /// # Safety
 /// If `is_inside` is true, the element must be valid for reads, and no thread may write it while the kernel runs.
@@ -64,8 +66,8 @@ pub(crate) unsafe fn load_if<T: Element>(is_inside: bool, from: *const T) -> T {
             core::mem::transmute_copy(&word)
         }};
     }
-    // SAFETY: if `is_inside` is true, the caller guarantees a valid element. Otherwise the predicated load is not
-    // executed. The access has the size of the element, and every bit pattern is valid.
+    // SAFETY: if `is_inside` is true, the caller guarantees a valid element. If it is false, the load is not executed.
+    // The access has the size of the element, and every bit pattern is valid.
     unsafe {
         match size_of::<T>() {
             1 => load!("ld.global.nc.u8" "mov.u16" reg16 u16),
@@ -125,7 +127,8 @@ unsafe fn load_words_if(is_inside: bool, from: *const u32) -> [u32; 4] {
 /// Stores `K` consecutive elements.
 ///
 /// # Safety
-/// The elements must be valid for writes, have at most 16 bytes together, and `to` must be aligned to their total size.
+/// The `K` elements at `to` must be valid for writes and have at most 16 bytes together. `to` must be aligned to their
+/// total size.
 #[inline(always)]
 pub(crate) unsafe fn store<T: Element, const K: usize>(to: *mut T, values: [T; K]) {
     // SAFETY: the caller guarantees valid, aligned elements. The access has the total size of the elements.
@@ -140,10 +143,10 @@ pub(crate) unsafe fn store<T: Element, const K: usize>(to: *mut T, values: [T; K
     }
 }
 
-/// Stores an element if `is_inside` is true.
+/// Stores an element if `is_inside` is true. Otherwise does nothing.
 ///
-/// The store uses a predicate instead of a branch. If one branch stored an element and another branch stored a vector,
-/// LLVM would merge both stores and split the vector into elements.
+/// The store uses a predicate instead of a branch. If the kernel stored an element in one branch and a vector in
+/// another branch, LLVM would merge these stores, and for this it would split the vector into elements.
 ///
 /// # Safety
 /// If `is_inside` is true, the element must be valid for writes.
@@ -164,8 +167,8 @@ pub(crate) unsafe fn store_if<T: Element>(is_inside: bool, to: *mut T, value: T)
             )
         }};
     }
-    // SAFETY: if `is_inside` is true, the caller guarantees a valid element. Otherwise the predicated store is not
-    // executed. The access has the size of the element.
+    // SAFETY: if `is_inside` is true, the caller guarantees a valid element. If it is false, the store is not executed.
+    // The access has the size of the element.
     unsafe {
         match size_of::<T>() {
             1 => {

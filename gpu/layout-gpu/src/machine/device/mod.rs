@@ -1,7 +1,8 @@
-//! The implementation for an NVIDIA GPU. Each thread executes these functions.
+//! The implementation for an NVIDIA GPU. Each thread of the GPU executes these functions.
 //!
-//! Instructions that synchronize threads are intrinsics instead of `asm!`. LLVM does not know that all threads must
-//! execute such an `asm!` block together. LLVM may therefore duplicate the block into both sides of a divergent branch.
+//! Barriers and exchanges between threads use intrinsics of LLVM where LLVM has them, instead of `asm!`. For an `asm!`
+//! block, LLVM does not know that all threads must execute it together, so LLVM may duplicate the block into both sides
+//! of a branch in which threads diverge.
 
 mod atomic;
 mod block;
@@ -21,7 +22,7 @@ mod warp;
 #[cfg_attr(not(target_feature = "sm_100a"), path = "warp_group.rs")]
 #[macro_use]
 mod unit;
-// `wide` uses the macros of the module above, so it is declared after that module.
+// `wide` uses the macros of the module `unit`, so it is declared after `unit`.
 mod wide;
 
 pub(crate) use atomic::{add, claim_if, count_if, publish_if, word, written_word};

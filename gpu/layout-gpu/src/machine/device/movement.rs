@@ -1,4 +1,4 @@
-//! Executes the operations of movements on the registers of threads.
+//! Executes movements on the registers of a thread: one operation after another.
 
 use super::block::{Each, barrier};
 use super::shared::At;
@@ -18,18 +18,19 @@ unsafe extern "C" {
     fn warp_sync(members: u32);
 }
 
-/// Synchronizes the threads of each warp.
+/// Waits until all threads of the warp have reached this point.
 #[inline(always)]
 pub(crate) fn sync_warps() {
     // SAFETY: all threads execute the code of a block together, so all threads of the warp reach this code.
     unsafe { warp_sync(u32::MAX) }
 }
 
-/// Upper bound on the number of registers of a movement, plus four registers beyond the end that the last vector access
-/// may read.
+/// Maximum number of registers of a movement: 256 inputs, 1,024 results of operations, and 4 further registers that the
+/// last vector access may use.
 const MOST: usize = 256 + 1024 + 4;
 
-/// The data of a movement as constants. The compiler evaluates the data, so no data remains at run time.
+/// The data of the movement `M` as constants. The compiler evaluates these constants, so the kernel does not read them
+/// from memory.
 struct All<M>(PhantomData<M>);
 
 impl<M: StaticMovement> All<M> {
@@ -73,7 +74,7 @@ impl<M: StaticMovement> All<M> {
     const BYTES: u32 = M::MOVEMENT.bits() as u32 / 8;
 }
 
-/// The layouts of the values before the movement (`From`) and after it (`To`).
+/// The thread-value layouts of a movement: `From` before the movement, and `To` after it.
 struct From<M>(PhantomData<M>);
 struct To<M>(PhantomData<M>);
 
@@ -85,8 +86,8 @@ impl<M: StaticMovement> StaticLayout for To<M> {
     const LAYOUT: Layout = *M::MOVEMENT.to();
 }
 
-/// Expands `$body` for each number below a constant, which is at most 1,024. The macro replaces a loop, because the
-/// compiler would copy the constant array before unrolling a loop.
+/// Expands `$body` for each number `$k` below the constant `$count`, which is at most 1,024. A loop would be slower:
+/// the compiler would copy the constant array that `$body` reads before it unrolls the loop.
 macro_rules! each_below {
     ($count:expr, |$k:ident| $body:expr) => {
         each_below!(@rows $count, $k, $body; 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15)
@@ -103,11 +104,12 @@ macro_rules! each_below {
     )*};
 }
 
-/// Converts the registers of all threads with a movement.
+/// Moves the values in the registers of all threads, as the movement `M` specifies.
 ///
 /// # Safety
-/// `V` must have the size of the movement's inputs, and `W` the size of its outputs. `room` must point to shared memory
-/// of the required size that no other code accesses before the next barrier.
+/// `V` must have the size of the movement's inputs, and `W` the size of its outputs. If the movement needs shared
+/// memory, `room` must point to enough shared memory for all groups of threads, and no other code may access it before
+/// the next barrier.
 #[inline(always)]
 pub(crate) unsafe fn convert_registers<M: StaticMovement, V: Registers, W: Registers, T: Element, const N: usize>(
     registers: &Each<V, N>,
@@ -136,8 +138,8 @@ pub(crate) unsafe fn convert_registers<M: StaticMovement, V: Registers, W: Regis
     Each(unsafe { Words::<W, MOST> { words: made }.values })
 }
 
-/// Returns the value of `number` for a thread: its base, XORed with the column of each bit that is set in `thread`.
-/// Columns that are 0 produce no code.
+/// Returns the value of `number` for a thread: the base of `number`, XORed with its column `k` for each bit `k` that is
+/// set in `thread`. A column that is 0 produces no code.
 #[inline(always)]
 fn number(number: &ByThread, thread: u32) -> u32 {
     let mut all = number.base;
@@ -148,7 +150,7 @@ fn number(number: &ByThread, thread: u32) -> u32 {
     all
 }
 
-/// Returns the values of the movement's numbers for a thread.
+/// Returns the values of all numbers of the movement `M` for a thread.
 #[inline(always)]
 fn numbers<M: StaticMovement>(thread: u32) -> [u32; 64] {
     let mut all = [0; 64];
@@ -156,7 +158,7 @@ fn numbers<M: StaticMovement>(thread: u32) -> [u32; 64] {
     all
 }
 
-/// Executes operation `k`, which is a constant after inlining.
+/// Executes operation `k` of the movement. After inlining, `k` is a constant.
 ///
 /// # Safety
 /// The requirements of [`convert_registers`] apply.
@@ -169,8 +171,8 @@ unsafe fn step<M: StaticMovement>(k: usize, words: &mut [u32; MOST], numbers: &[
             Address::Value(at) => value((thread, u32::from(at))) * All::<M>::BYTES,
         }
     };
-    // SAFETY: all threads of the warp execute this code together, and the movement's addresses are below the size of
-    // `room`.
+    // SAFETY: all threads of the warp execute this code together, and all addresses of the movement are inside the
+    // shared memory that the caller has passed.
     unsafe {
         match const { &All::<M>::STEPS }[k] {
             LaneStep::Take { a, b, by } => {
@@ -203,7 +205,7 @@ unsafe fn step<M: StaticMovement>(k: usize, words: &mut [u32; MOST], numbers: &[
     }
 }
 
-/// Writes registers of a thread to shared memory.
+/// Writes the registers `words` of this thread to shared memory at address `at`, with one access.
 ///
 /// # Safety
 /// The address must be aligned and inside shared memory that this thread may write. All threads of the warp
@@ -223,7 +225,7 @@ unsafe fn write(access: Access, at: u32, words: [u32; 4]) {
     }
 }
 
-/// Reads registers of a thread from shared memory.
+/// Reads up to four registers of this thread from shared memory at address `at`, with one access.
 ///
 /// # Safety
 /// The address must be aligned and inside shared memory that no thread writes at the same time. All threads of the warp

@@ -1,4 +1,4 @@
-//! The resources of a block for products of warpgroups: none on Hopper, tensor memory on Blackwell.
+//! The resources that a block needs for the products of its warpgroups: none on Hopper, and tensor memory on Blackwell.
 
 use super::shared::Barriers;
 #[cfg(target_feature = "sm_100a")]
@@ -6,14 +6,13 @@ use core::arch::{asm, nvptx};
 #[cfg(target_feature = "sm_100a")]
 use core::cell::Cell;
 
-/// Returns the maximum number of columns of accumulators per warpgroup. The number of registers limits the number of
-/// columns.
+/// Returns the maximum number of columns of accumulators per warpgroup. On Hopper, the registers limit this number.
 #[cfg(not(target_feature = "sm_100a"))]
 pub(crate) const fn columns(_groups: usize) -> usize {
     320
 }
 
-/// The resources of a block for products. On Hopper, products need no resources.
+/// The resources that a block needs for products: on Hopper, none.
 #[cfg(not(target_feature = "sm_100a"))]
 #[derive(Clone, Copy, Debug)]
 pub struct Products;
@@ -49,14 +48,14 @@ impl Products {
 }
 
 /// Returns the maximum number of columns of accumulators per warpgroup: each of `groups` warpgroups gets an equal share
-/// of the 512 columns of tensor memory.
+/// of the 512 columns of tensor memory, rounded down to a multiple of 16.
 #[cfg(target_feature = "sm_100a")]
 pub(crate) const fn columns(groups: usize) -> usize {
     512 / groups / 16 * 16
 }
 
-/// The resources of a block for products: tensor memory, and two barriers per warpgroup. Groups of products use the two
-/// barriers alternately.
+/// The resources that a block needs for products on Blackwell: tensor memory, and two barriers per warpgroup.
+/// Successive groups of products use the two barriers alternately.
 #[cfg(target_feature = "sm_100a")]
 #[derive(Debug)]
 pub struct Products {
@@ -64,7 +63,7 @@ pub struct Products {
     memory: u32,
     /// The number of warpgroups that multiply.
     groups: u32,
-    /// The number of groups of products that this warpgroup has committed.
+    /// The number of groups of products that this warpgroup has ended.
     pub(super) ended: Cell<u32>,
 }
 
@@ -77,17 +76,17 @@ impl Products {
         Self { barriers, memory: 0, groups, ended: Cell::new(0) }
     }
 
-    /// Initializes the barriers.
+    /// Initializes the barriers of all warpgroups.
     ///
     /// # Safety
-    /// One thread must call this function, before a barrier of all threads of the block.
+    /// Exactly one thread of the block must call this function, before a barrier of all threads of the block.
     #[inline(always)]
     pub unsafe fn start(&self) {
         // SAFETY: the caller meets the safety requirements of this function.
         unsafe { self.barriers.start(2 * self.groups, 1) }
     }
 
-    /// Allocates all tensor memory. All threads of the block wait for each other.
+    /// Allocates all tensor memory of the multiprocessor. All threads of the block wait for each other.
     ///
     /// # Safety
     /// All threads of the block must call this function together, and the block must be the only one on its
@@ -95,7 +94,8 @@ impl Products {
     #[inline(always)]
     pub unsafe fn take(&mut self) {
         let at = self.barriers.at(2 * self.groups);
-        // SAFETY: one warp allocates the memory and writes its address. A barrier separates the write from the reads.
+        // SAFETY: the first warp allocates the memory and writes the memory's address to shared memory. A barrier
+        // separates this write from the reads of all threads.
         unsafe {
             asm!("{{", ".reg .pred %first;", ".reg .b32 %thread;", "mov.u32 %thread, %tid.x;", "setp.lt.u32 %first, %thread, 32;",
                 "@%first tcgen05.alloc.cta_group::1.sync.aligned.shared::cta.b32 [{at}], 512;",
@@ -105,14 +105,14 @@ impl Products {
         }
     }
 
-    /// Deallocates tensor memory. All threads of the block wait for each other.
+    /// Deallocates the tensor memory at the address `memory`. All threads of the block wait for each other.
     ///
     /// # Safety
     /// All threads of the block must call this function together, after their products are complete.
     #[inline(always)]
     pub unsafe fn give_back(memory: u32) {
-        // SAFETY: the barrier ensures that all products are complete. Then the warp that has allocated the memory
-        // deallocates it.
+        // SAFETY: the barrier ensures that all products are complete. Then the first warp, which has allocated the
+        // memory, deallocates it.
         unsafe {
             nvptx::_syncthreads();
             asm!("{{", ".reg .pred %first;", ".reg .b32 %thread;", "mov.u32 %thread, %tid.x;", "setp.lt.u32 %first, %thread, 32;",
@@ -126,7 +126,7 @@ impl Products {
         self.memory
     }
 
-    /// Returns the first column of the accumulators of a warpgroup.
+    /// Returns the address in tensor memory of the first column of the accumulators of warpgroup `group`.
     #[inline(always)]
     pub(super) fn sums(&self, group: u32) -> u32 {
         self.memory + group * columns(self.groups as usize) as u32

@@ -4,7 +4,7 @@ use crate::element::Element;
 use core::arch::{asm, global_asm};
 use core::marker::PhantomData;
 
-/// An address in shared memory.
+/// The address of an element in shared memory.
 #[derive(Debug)]
 pub struct At<T>(u32, PhantomData<*mut T>);
 
@@ -27,19 +27,19 @@ union Bits<T: Copy> {
 
 impl<T: Element> At<T> {
     /// # Safety
-    /// The address must be in the shared memory of this block.
+    /// `address` must be in the shared memory of this block.
     #[inline(always)]
     pub unsafe fn new(address: u32) -> Self {
         Self(address, PhantomData)
     }
 
-    /// Returns the byte address.
+    /// Returns the address in bytes.
     #[inline(always)]
     pub(crate) fn address(self) -> u32 {
         self.0
     }
 
-    /// Returns the address of the element `index` positions later.
+    /// Returns the address of the element that is `index` elements after this one.
     ///
     /// # Safety
     /// The returned address must be in the same tile.
@@ -48,11 +48,11 @@ impl<T: Element> At<T> {
         Self(self.0.wrapping_add(index.wrapping_mul(size_of::<T>() as u32)), PhantomData)
     }
 
-    /// Loads the `K` elements at this address.
+    /// Loads the `K` consecutive elements that start at this address, with one access.
     ///
     /// # Safety
-    /// The elements must be in the tile and aligned to their total size, which is at most 16 bytes. No other thread may
-    /// write the elements at the same time.
+    /// The elements must be in the tile. They have at most 16 bytes together, and this address must be aligned to their
+    /// total size. No other thread may write the elements at the same time.
     #[inline(always)]
     pub(crate) unsafe fn get<const K: usize>(self) -> [T; K] {
         let (at, mut bits) = (self.0, Bits::<[T; K]> { words: [0; 4] });
@@ -84,11 +84,11 @@ impl<T: Element> At<T> {
         }
     }
 
-    /// Stores `K` elements at this address.
+    /// Stores `K` consecutive elements from this address on, with one access.
     ///
     /// # Safety
-    /// The elements must be in the tile and aligned to their total size, which is at most 16 bytes. No other thread may
-    /// access the elements at the same time.
+    /// The elements must be in the tile. They have at most 16 bytes together, and this address must be aligned to their
+    /// total size. No other thread may access the elements at the same time.
     #[inline(always)]
     pub(crate) unsafe fn set<const K: usize>(self, values: [T; K]) {
         let (at, mut bits) = (self.0, Bits::<[T; K]> { words: [0; 4] });
@@ -117,13 +117,13 @@ impl<T: Element> At<T> {
         }
     }
 
-    /// If `is_inside` is `true`, starts to copy `K` elements from global memory to this address. Otherwise writes
-    /// zeros.
+    /// Starts to copy `K` elements from `from` in global memory to this address. If `is_inside` is `false`, starts to
+    /// write zeros instead.
     ///
     /// # Safety
-    /// Both addresses must be aligned to the total size. The elements at this address must be in the tile, and no
-    /// thread may access them until the copy is complete. If `is_inside` is true, the elements at `from` must be valid
-    /// for reads.
+    /// The `K` elements must have 4, 8 or 16 bytes together, and both addresses must be aligned to this size. The
+    /// elements at this address must be in the tile, and no thread may access them until the copy is complete. If
+    /// `is_inside` is true, the elements at `from` must be valid for reads.
     #[inline(always)]
     pub(crate) unsafe fn copy_async<const K: usize>(self, from: *const T, is_inside: bool) {
         let at = self.0;
@@ -160,10 +160,10 @@ impl<T: Element> At<T> {
 // The shared memory of a block. All tiles of the block are in this array.
 global_asm!(".extern .shared .align 1024 .b8 colex_shared[];");
 
-/// Returns the address `offset` bytes after the start of the block's shared memory.
+/// Returns the address that is `offset` bytes after the start of the block's shared memory.
 ///
 /// # Safety
-/// The kernel must have shared memory at this offset.
+/// The block must have shared memory at this offset.
 #[inline(always)]
 pub unsafe fn shared<T: Element>(offset: usize) -> At<T> {
     let at: u32;
@@ -174,13 +174,13 @@ pub unsafe fn shared<T: Element>(offset: usize) -> At<T> {
     }
 }
 
-/// A byte address in the shared memory of a block.
+/// An address in the shared memory of a block, in bytes.
 #[derive(Clone, Copy, Debug)]
 pub struct Spot(u32);
 
 impl Spot {
     /// # Safety
-    /// The kernel must have shared memory at this offset.
+    /// The block must have shared memory at this offset.
     #[inline(always)]
     pub unsafe fn new(offset: usize) -> Self {
         // SAFETY: the caller meets the safety requirements of this function.
@@ -204,13 +204,13 @@ impl Spot {
     }
 }
 
-/// Consecutive barriers in shared memory.
+/// Consecutive barriers (`mbarrier`) in shared memory, of 8 bytes each.
 #[derive(Clone, Copy, Debug)]
 pub struct Barriers(u32);
 
 impl Barriers {
     /// # Safety
-    /// Shared memory at this offset must have space for the barriers, and nothing else may use this space.
+    /// Shared memory at `offset` must have space for the barriers, and nothing else may use this space.
     #[inline(always)]
     pub unsafe fn new(offset: usize) -> Self {
         // SAFETY: the caller meets the safety requirements of this function.
@@ -222,10 +222,10 @@ impl Barriers {
         Self(self.0 + 8 * count)
     }
 
-    /// Initializes the first `count` barriers for `arrivals` arrivals each.
+    /// Initializes the first `count` barriers. Each barrier completes a phase after `arrivals` arrivals.
     ///
     /// # Safety
-    /// One thread must call this function, before a barrier of all threads of the cluster.
+    /// Exactly one thread of the block must call this function, before a barrier of all threads of the cluster.
     #[inline(always)]
     pub unsafe fn start(self, count: u32, arrivals: u32) {
         let mut i = 0;
@@ -246,10 +246,10 @@ impl Barriers {
     }
 }
 
-/// Arrives at a barrier, and adds `bytes` to the number of bytes for which the barrier waits.
+/// Arrives at barrier `stage`, and adds `bytes` to the number of bytes for which the barrier waits.
 ///
 /// # Safety
-/// The barrier must be initialized, and copies must signal this number of bytes to it.
+/// The barrier must be initialized, and copies must signal `bytes` bytes to it.
 #[inline(always)]
 pub(crate) unsafe fn expect(barriers: Barriers, stage: u32, bytes: u32) {
     // SAFETY: the caller meets the safety requirements of this function.
@@ -258,7 +258,8 @@ pub(crate) unsafe fn expect(barriers: Barriers, stage: u32, bytes: u32) {
     }
 }
 
-/// Waits until a barrier has completed the phase with this parity, 0 or 1.
+/// Waits until barrier `stage` has completed its current phase, if the parity of this phase is `parity`. Otherwise
+/// returns at once. The phases of an `mbarrier` have the parities 0, 1, 0, 1, ….
 ///
 /// # Safety
 /// The barrier must be initialized.

@@ -1,5 +1,5 @@
-//! Operations on the accumulators of products. Each thread computes with its own registers, and exchanges values with
-//! the threads that share its rows.
+//! Operations on the accumulators of products. A thread has accumulators in two rows, and four threads share a row.
+//! Each thread computes with its own registers, and exchanges values with the threads that share its rows.
 
 use super::cluster::{Seat, each_of_group};
 use super::warp::{bfly, vote};
@@ -10,7 +10,7 @@ use crate::unroll::turns;
 use core::arch::{asm, nvptx};
 use core::marker::PhantomData;
 
-/// One number for each of the two rows of a thread.
+/// One number for each of the two rows in which a thread has accumulators.
 #[derive(Clone, Copy, Debug)]
 pub struct OfRows([f32; 2]);
 
@@ -26,8 +26,8 @@ impl OfRows {
     }
 }
 
-/// In the first of the four threads that share a row, calls `f` with the number of the row and the row's value in
-/// `rows`.
+/// Calls `f` for each row, with the number of the row and the row's number in `rows`. Only the first of the four
+/// threads that share a row calls `f`.
 #[inline(always)]
 pub(crate) fn each_row(seat: &Seat, rows: &OfRows, mut f: impl FnMut(u32, f32)) {
     each_of_group(
@@ -42,14 +42,14 @@ pub(crate) fn each_row(seat: &Seat, rows: &OfRows, mut f: impl FnMut(u32, f32)) 
     );
 }
 
-/// One element for each column in which a thread has accumulators. These are two of every eight columns. The elements
-/// are stored as 32-bit words, because LLVM would use a whole 32-bit register for each 16-bit element.
+/// One element for each column in which a thread has accumulators: two of every eight columns. Two 16-bit elements are
+/// packed into one 32-bit word, because otherwise LLVM would use a whole 32-bit register for each element.
 #[derive(Clone, Copy, Debug)]
 pub struct OfColumns<T>([u32; 64], PhantomData<T>);
 
 impl<T: Element> OfColumns<T> {
-    /// Reads the elements of the columns of this thread, out of `N` columns. `f` returns the elements of an even column
-    /// and of the next column.
+    /// Reads the elements for the columns in which this thread has accumulators, out of `N` columns. `f` gets the
+    /// number of an even column, and returns the elements of this column and the next.
     #[inline(always)]
     pub(crate) fn read<const N: usize>(seat: &Seat, f: impl Fn(u32) -> [T; 2]) -> Self {
         const { crate::require(size_of::<T>() == 2 || size_of::<T>() == 4, "an element of a column has 2 or 4 bytes") }
@@ -81,10 +81,10 @@ impl<T: Element> OfColumns<T> {
         Self(words, PhantomData)
     }
 
-    /// Returns the element for the column of register `i`.
+    /// Returns the element for the column of accumulator register `i`.
     #[inline(always)]
     pub(crate) fn get(&self, _thread: u32, i: usize) -> T {
-        // SAFETY: the register contains the bits of an element, and every bit pattern is a valid element.
+        // SAFETY: the 32-bit word contains the bits of the element, and every bit pattern is a valid element.
         unsafe {
             if size_of::<T>() == 2 {
                 core::mem::transmute_copy(&((self.0[i / 4] >> (16 * (i % 2))) as u16))
@@ -95,13 +95,13 @@ impl<T: Element> OfColumns<T> {
     }
 }
 
-/// Returns the row of a register: 0 or 1, because a thread has registers of two rows.
+/// Returns 0 if the register belongs to the thread's first row, and 1 if it belongs to the second.
 const fn row_of(register: usize) -> usize {
     place(0, register).0 as usize / 8
 }
 
-/// Two partial results for each of the two rows of a thread: one for even and one for odd columns. Consecutive
-/// additions are then independent.
+/// Partial results for the two rows in which a thread has accumulators. Each row has two partial results, one for even
+/// and one for odd columns, so that consecutive operations are independent.
 #[derive(Clone, Copy, Debug)]
 pub struct OfParts([[f32; 2]; 2]);
 
@@ -112,7 +112,8 @@ impl OfParts {
     }
 }
 
-/// Reduces the accumulators that this thread has in each row.
+/// Combines each accumulator of this thread with the partial result for its row and column, by `op`. Returns the new
+/// partial results.
 #[inline(always)]
 pub(crate) fn fold_rows<const N: usize>(
     registers: &Registers<N>,
@@ -136,8 +137,8 @@ where
         )
     };
     let [[a, b], [c, d]] = &mut parts.0;
-    // The empty `asm!` block makes LLVM compute the partial results here. Without this block, LLVM would compute the
-    // results later, when no other work can overlap with the computation. SAFETY: the `asm!` block contains no
+    // The empty `asm!` block makes LLVM compute the partial results here. Without this block, LLVM would move the
+    // computation to a later point, where no other work can overlap with it. SAFETY: the `asm!` block contains no
     // instruction. It only names registers.
     unsafe {
         asm!(
@@ -164,7 +165,7 @@ pub(crate) fn join_parts(parts: &OfParts, op: impl Fn(f32, f32) -> f32) -> OfRow
     OfRows([over_row(op(a, b), &op), over_row(op(c, d), &op)])
 }
 
-/// Reduces a value over the four threads that share a row, and returns the result to each of these threads.
+/// Reduces the values `x` of the four threads that share a row with `op`. Each of these threads gets the result.
 #[inline(always)]
 fn over_row(x: f32, op: impl Fn(f32, f32) -> f32) -> f32 {
     // SAFETY: all threads of the warp execute this code together.
@@ -174,8 +175,8 @@ fn over_row(x: f32, op: impl Fn(f32, f32) -> f32) -> f32 {
     }
 }
 
-/// Replaces each register by the result of `f`. The arguments of `f` are the index and the value of the register, and
-/// the number that `rows` has for its row.
+/// Replaces each register by the result of `f`. The arguments of `f` are the index of the register, its value, and the
+/// number that `rows` contains for the row of the register.
 #[inline(always)]
 pub(crate) fn map_rows<const N: usize>(
     registers: &Registers<N>,
@@ -195,10 +196,11 @@ where
     }
 }
 
-/// Returns the row and the column of this thread's first register.
+/// Calls [`Wide::settle`], and returns the row and the column of this thread's first register.
 ///
-/// The empty `asm!` block of `settle` keeps the instructions of a branch in that branch. Without this block, LLVM would
-/// always execute the instructions, and then select the old or the new value of each register.
+/// If the caller is in a branch, the empty `asm!` block of `settle` keeps the caller's instructions in this branch.
+/// Without this block, LLVM would always execute the instructions, and then select the old or the new value of each
+/// register.
 #[inline(always)]
 fn settled<const N: usize>(registers: &mut Registers<N>) -> (u32, u32)
 where
@@ -215,7 +217,7 @@ where
     Width<N>: Wide,
 {
     let (row, column) = settled(&mut registers);
-    // SAFETY: registers that can be read are initialized.
+    // SAFETY: the accumulators are initialized, because the code that can read them runs after their products.
     unsafe {
         Width::<N>::map(
             &registers,
@@ -225,14 +227,14 @@ where
     }
 }
 
-/// Replaces all registers in columns from `end(row)` on with the number `by`.
+/// Replaces each accumulator whose column is `end(row)` or larger by the number `by`.
 #[inline(always)]
 pub(crate) fn cut_rows<const N: usize>(mut registers: Registers<N>, by: f32, end: impl Fn(u32) -> u32) -> Registers<N>
 where
     Width<N>: Wide,
 {
     let (row, column) = settled(&mut registers);
-    // SAFETY: registers that can be read are initialized.
+    // SAFETY: the accumulators are initialized, because the code that can read them runs after their products.
     unsafe {
         // The columns of a thread's registers differ by constants. The code therefore compares one number per row with
         // constants.
@@ -248,8 +250,8 @@ where
     }
 }
 
-/// Replaces each register by the result of `f` for the register, its index, and the value that this thread has read for
-/// that register.
+/// Replaces each register by the result of `f`. The arguments of `f` are the index of the register, its value, and the
+/// result of `read` for this thread.
 #[inline(always)]
 pub(crate) fn zip_registers<const N: usize, V>(
     registers: &mut Registers<N>,
@@ -276,7 +278,8 @@ pub(crate) fn zip_registers<const N: usize, V>(
     );
 }
 
-/// Multiplies each accumulator by the number that `scale` has for its row, unless all these numbers are 1.
+/// Multiplies each accumulator by the number that `scale` contains for its row. If these numbers are 1 for all threads
+/// of the warp, the multiplication is skipped.
 #[inline(always)]
 pub(crate) fn scale_rows<const N: usize>(registers: &mut Registers<N>, scale: &OfRows)
 where
@@ -295,7 +298,7 @@ where
     }
 }
 
-/// Pairs of 16-bit numbers, in the register order of the next product's left operand.
+/// The left operand of a product: pairs of 16-bit numbers in registers, in the order that the product requires.
 #[derive(Clone, Copy, Debug)]
 pub struct Halves(pub(super) [u32; 64]);
 
@@ -341,7 +344,8 @@ fn pair<T: Float + GroupMultiplies>(low: f32, high: f32) -> u32 {
     both
 }
 
-/// Keeps the instructions that write the operands before the product that reads them.
+/// Prevents the compiler from moving writes of `halves` from before this point to after it. The caller starts the
+/// product that reads `halves` after this point.
 #[inline(always)]
 pub(crate) fn settle_halves<const N: usize>(halves: &mut Halves) {
     turns(

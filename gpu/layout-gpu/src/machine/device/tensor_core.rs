@@ -11,7 +11,8 @@ use colex::StaticLayout;
 use colex::atom::{StaticTiling, TiledMma};
 use core::arch::asm;
 
-/// Loads group `at` of step `step`, which is four 8x8 matrices. This thread passes the address of one row.
+/// Loads group `at` of a fragment for step `step` along K: four 8x8 matrices. This thread passes the address of one
+/// row, and gets eight values.
 #[inline(always)]
 pub(crate) fn read_matrices<T: Element, P: StaticLayout, Q: StaticLayout>(
     from: &Part<'_, T, P>,
@@ -21,8 +22,8 @@ pub(crate) fn read_matrices<T: Element, P: StaticLayout, Q: StaticLayout>(
     is_transposed: bool,
 ) -> [T; 8] {
     let at = from.place::<_, 8>((8 * at, 0, step)).address();
-    // SAFETY: the address points to a row of the tile, which all threads may read. All threads of the warp execute this
-    // code together. Four registers have the size of eight elements.
+    // SAFETY: the address points to a row of the tile, and all threads may read the tile. All threads of the warp
+    // execute this code together. Four registers have the size of eight elements.
     unsafe { core::mem::transmute_copy(&read_rows(4, is_transposed, at)) }
 }
 
@@ -37,12 +38,12 @@ pub(crate) fn write_matrices<T: Element, P: StaticLayout, Q: StaticLayout>(
 ) {
     let [a, b, c, d, e, f, g, h] = values;
     let (at, words) = (rows.place::<_, 8>(first).address(), [packed(a, b), packed(c, d), packed(e, f), packed(g, h)]);
-    // SAFETY: the address points to a row of the tile, which no other thread writes. All threads of the warp execute
-    // this code together.
+    // SAFETY: the address points to a row of the tile, and no other thread writes this row. All threads of the warp
+    // execute this code together.
     unsafe { write_rows(4, is_transposed, at, words) }
 }
 
-/// Returns the 32-bit registers that contain `values`. Unused registers are 0.
+/// Returns `values` as `WORDS` 32-bit registers. Unused registers are 0.
 #[inline(always)]
 fn words<V: Copy, const WORDS: usize>(values: V) -> [u32; WORDS] {
     const {
@@ -57,7 +58,7 @@ fn words<V: Copy, const WORDS: usize>(values: V) -> [u32; WORDS] {
     unsafe { all.words }
 }
 
-/// Computes `sums += a b`.
+/// Computes `sums += a b` for the accumulators and the fragments of all threads.
 #[inline(always)]
 pub(crate) fn multiply<
     I: StaticTiling<TiledMma>,
@@ -82,8 +83,8 @@ pub(crate) fn multiply<
             crate::unroll::<R>(
                 #[inline(always)]
                 |i| {
-                    // The direction alternates in each row, so that consecutive instructions use the same registers of
-                    // B.
+                    // Even rows run from the first to the last `n`, and odd rows run backwards. So the first
+                    // instruction of a row uses the same registers of B as the last instruction of the previous row.
                     let n = if m % 2 == 1 { R - 1 - i } else { i };
                     crate::unroll::<COLUMNS>(
                         #[inline(always)]
@@ -104,7 +105,7 @@ pub(crate) fn multiply<
     );
 }
 
-/// Returns the registers with the values of B for instruction `j` of `COLUMNS` instructions.
+/// Returns the registers of B for instruction `j`. `values` contains the values for `COLUMNS` instructions.
 #[inline(always)]
 fn words_of_b<T: Element, const V: usize, const COLUMNS: usize>(values: &[T; V], j: usize) -> [u32; 2] {
     let mut part = [T::default(); 8];
@@ -120,12 +121,12 @@ fn words_of_b<T: Element, const V: usize, const COLUMNS: usize>(values: &[T; V],
     unsafe { core::mem::transmute_copy(&part) }
 }
 
-/// Writes one, two or four matrices with `stmatrix`. Each thread passes one register per matrix, and the address of one
-/// row.
+/// Writes `count` matrices (1, 2 or 4) with `stmatrix`. Each thread passes one register per matrix, and the address of
+/// one row.
 ///
 /// # Safety
-/// The row must be in shared memory that no other thread uses, aligned to 16 bytes. All threads of the warp
-/// must call this function together.
+/// The row at the address `at` must be aligned to 16 bytes, in shared memory that no other thread uses. All threads of
+/// the warp must call this function together.
 #[inline(always)]
 pub(super) unsafe fn write_rows(count: usize, transposed: bool, at: u32, [a, b, c, d]: [u32; 4]) {
     macro_rules! write {
@@ -146,12 +147,12 @@ pub(super) unsafe fn write_rows(count: usize, transposed: bool, at: u32, [a, b, 
     }
 }
 
-/// Reads one, two or four matrices with `ldmatrix`. Each thread passes the address of one row, and gets one register
+/// Reads `count` matrices (1, 2 or 4) with `ldmatrix`. Each thread passes the address of one row, and gets one register
 /// per matrix.
 ///
 /// # Safety
-/// The row must be in shared memory that no thread writes at the same time, aligned to 16 bytes. All threads of the
-/// warp must call this function together.
+/// The row at the address `at` must be aligned to 16 bytes, in shared memory that no thread writes at the same time.
+/// All threads of the warp must call this function together.
 #[inline(always)]
 pub(super) unsafe fn read_rows(count: usize, transposed: bool, at: u32) -> [u32; 4] {
     let [mut a, mut b, mut c, mut d] = [0; 4];

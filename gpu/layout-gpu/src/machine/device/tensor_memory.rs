@@ -1,9 +1,9 @@
 //! Products of warpgroups with Blackwell's `tcgen05.mma`, with accumulators in tensor memory.
 //!
-//! One thread of a warpgroup starts the warpgroup's products, and a barrier signals the end of a group of products. The
-//! 64 rows of a warpgroup use the first 16 of every 32 lanes, so that each warp has the same rows as in `wgmma`. When
-//! all products are complete, each warp reads its lanes, and its registers then contain the same values as after
-//! `wgmma`.
+//! One thread of a warpgroup starts the warpgroup's products, and a barrier signals the end of a group of products.
+//! Tensor memory has 128 lanes (rows), and each of the four warps can read 32 of them. The 64 rows of a product use the
+//! first 16 of every 32 lanes, so that each warp has the same rows as in `wgmma`. When all products are complete, each
+//! warp reads its lanes, and its registers then contain the same values as after `wgmma`.
 
 use super::cluster::Seat;
 use super::shared::{Spot, wait_for};
@@ -23,7 +23,7 @@ macro_rules! vectors {
     };
 }
 
-/// Loads accumulators from tensor memory, eight or sixteen columns at a time, and waits for the loads.
+/// Loads accumulators from tensor memory, 8 or 16 columns per instruction, and waits for the loads.
 macro_rules! load {
     ($s:ident $at:ident: $([$first:literal $($i:literal)*])*) => {
         asm!(
@@ -35,14 +35,16 @@ macro_rules! load {
     };
 }
 
-/// Orders all later products after earlier writes of their operands and after earlier reads of their accumulators.
+/// Orders the products that follow: they start after earlier writes of their operands and after earlier reads of their
+/// accumulators.
 #[inline(always)]
 pub(crate) fn begin_products(_seat: &Seat) {
     // SAFETY: the instruction is only a fence.
     unsafe { asm!("tcgen05.fence::after_thread_sync;", options(nostack)) }
 }
 
-/// Commits a group of products. When its products are complete, the group arrives at its barrier.
+/// Ends a group of products: all products since the last call. When these products are complete, the hardware arrives
+/// at the barrier of the group.
 #[inline(always)]
 pub(crate) fn end_products(seat: &Seat) {
     let products = &seat.products;
@@ -63,12 +65,12 @@ pub(crate) fn end_products(seat: &Seat) {
 pub(crate) fn wait_for_products<const COUNT: u64>(seat: &Seat) {
     const { crate::require(COUNT <= 1, "at most one group of products can remain unfinished") }
     let group = seat.products.ended.get().wrapping_sub(1 + COUNT as u32);
-    // SAFETY: the barrier belongs to this warpgroup and is initialized. Every second group arrives at this barrier, so
-    // the parity of its phases alternates with `group / 2`.
+    // SAFETY: the barrier belongs to this warpgroup and is initialized. Every second group uses this barrier, so the
+    // number of the barrier's phase is `group / 2`.
     unsafe { wait_for(seat.products.barriers, 2 * seat.group() + group % 2, group / 2 % 2) }
 }
 
-/// Waits for all products, and loads the accumulators into the registers.
+/// Waits for all products of the warpgroup, and loads the accumulators into the registers.
 #[inline(always)]
 pub(crate) fn finish_products<const N: usize>(seat: &Seat, registers: &mut Registers<N>)
 where
@@ -85,8 +87,8 @@ where
     seat.sync_group();
 }
 
-/// Starts the product of the warpgroup's 64 rows of tile `a` and all rows of tile `b`, for instruction `k` along K. The
-/// product is added to the accumulators.
+/// Starts the product of the warpgroup's 64 rows of tile `a` and all rows of tile `b`, for instruction `k` along K. If
+/// `adds` is true, adds the product to the accumulators. Otherwise, the product replaces the accumulators.
 ///
 /// # Safety
 /// The tiles must remain valid until the product is complete.
@@ -125,7 +127,7 @@ pub(crate) unsafe fn multiply_tiles<T: GroupMultiplies, A: StaticLayout, B: Stat
     }
 }
 
-/// Causes a compile error, because `tcgen05.mma` reads a left operand of 64 rows only from shared memory.
+/// Causes a compile error, because `tcgen05.mma` can read a left operand of 64 rows only from shared memory.
 #[inline(always)]
 pub(crate) unsafe fn multiply_halves<T: GroupMultiplies, B: StaticLayout, const N: usize>(
     _seat: &Seat,

@@ -16,13 +16,13 @@ unsafe extern "C" {
     pub(super) fn vote(members: u32, holds: bool) -> u32;
 }
 
-/// A value of a thread, or the registers that contain the value.
+/// A value of a thread, and the 32-bit registers that contain the value, in the same bytes.
 pub(super) union Words<V: Copy, const N: usize> {
     pub(super) values: V,
     pub(super) words: [u32; N],
 }
 
-/// Maximum number of 32-bit registers that a value occupies.
+/// Maximum number of 32-bit registers of a value that threads exchange.
 const WORDS: usize = 8;
 
 /// Applies `f` to each 32-bit register of a value, and returns the resulting value.
@@ -61,8 +61,8 @@ pub(crate) fn shuffle_xor<T: Exchange, const N: usize>(each: &Each<T, N>, mask: 
     ))
 }
 
-/// For each thread, returns the value of the lane that is `by` lanes before the thread's lane. If that lane does not
-/// exist, returns the thread's own value.
+/// For each thread, returns the value of lane `lane - by` of its warp, where `lane` is the thread's own lane. If `lane`
+/// is below `by`, returns the thread's own value.
 #[inline(always)]
 pub(crate) fn shuffle_up<T: Exchange, const N: usize>(each: &Each<T, N>, by: u32) -> Each<T, N> {
     // SAFETY: all threads of the warp execute this code together.
@@ -83,7 +83,8 @@ pub(crate) fn broadcast<T: Exchange, const N: usize>(each: &Each<T, N>, lane: u3
     ))
 }
 
-/// For each thread, returns the value of lane `lanes % 32` of its warp.
+/// For each thread, returns the value of one lane of its warp: lane `lanes % 32`, for the thread's own number in
+/// `lanes`.
 #[inline(always)]
 pub(crate) fn shuffle<T: Exchange, const N: usize>(each: &Each<T, N>, lanes: &Each<u32, N>) -> Each<T, N> {
     // SAFETY: all threads of the warp execute this code together.
@@ -94,17 +95,17 @@ pub(crate) fn shuffle<T: Exchange, const N: usize>(each: &Each<T, N>, lanes: &Ea
     ))
 }
 
-/// Returns a bit mask of the warp: bit `i` is the condition of lane `i`.
+/// For each thread, returns a bit mask: bit `i` is set if `each` is `true` for lane `i` of the thread's warp.
 #[inline(always)]
 pub(crate) fn ballot<const N: usize>(each: &Each<bool, N>) -> Each<u32, N> {
     // SAFETY: all threads of the warp execute this code together.
     Each(unsafe { vote(u32::MAX, each.0) })
 }
 
-// Two buffers, each with space for one value per warp.
+// Two buffers for `of_warps`. Each buffer has 1024 bytes: space for one value of 32 bytes per warp.
 global_asm!(".shared .align 16 .b8 colex_of_warps[2048];");
 
-/// Selects one of the two buffers, alternately.
+/// The offset of the buffer that the next call of [`of_warps`] uses. The calls use the two buffers alternately.
 #[derive(Debug, Default)]
 pub(crate) struct Room {
     start: u32,
@@ -119,16 +120,17 @@ impl Room {
     }
 }
 
-/// Returns the values of lane `lane` in the first `WARPS` warps, one value per warp. All threads get the same result.
+/// Returns the value of lane `lane` of each warp, for the first `WARPS` warps. If the block has fewer warps, the rest
+/// of the array contains default values. All threads get the same result.
 #[inline(always)]
 pub(crate) fn of_warps<T: Exchange, const N: usize, const WARPS: usize>(
     each: &Each<T, N>,
     lane: u32,
     room: &mut Room,
 ) -> [T; WARPS] {
-    // SAFETY: only this function uses the buffers. All writes of a buffer are before the barrier, and all reads are
-    // after the barrier. The second call after this one writes the same buffer again. Between the two calls there is a
-    // third call, whose barrier is after all reads of this call.
+    // SAFETY: only this function uses the buffers. In each call, all writes to the buffer are before the barrier, and
+    // all reads are after it. The next call uses the other buffer, and its barrier is after all reads of this call.
+    // Only the call after the next one writes to the same buffer again.
     unsafe {
         let address: u32;
         asm!("mov.u32 {at}, colex_of_warps;", at = out(reg32) address, options(pure, nomem, nostack, preserves_flags));
@@ -171,7 +173,7 @@ pub(crate) fn of_warps<T: Exchange, const N: usize, const WARPS: usize>(
     }
 }
 
-/// Reads the first `count` 32-bit values from a buffer, four at a time.
+/// Reads the first `count` 32-bit values from the buffer at `room`, with one access for four values.
 ///
 /// # Safety
 /// No thread may write the values at the same time.
@@ -193,16 +195,17 @@ unsafe fn read_words(room: At<u32>, count: usize) -> [u32; 32 * WORDS] {
     words
 }
 
-// Space for one value per thread.
+// Space for one value per thread of the block, for `exchange_xor`.
 global_asm!(".shared .align 16 .b8 colex_of_threads[8192];");
 
-/// For each thread, returns the value of thread `index ^ mask`, or its own value if that thread does not exist. The
-/// values of a block have at most [`EXCHANGED`](super::super::EXCHANGED) bytes. The exchange uses two barriers.
+/// For each thread, returns the value of thread `index ^ mask`, where `index` is the thread's own index. If thread
+/// `index ^ mask` does not exist, returns the thread's own value. The values of all threads together have at most
+/// [`EXCHANGED`](super::super::EXCHANGED) bytes. The exchange uses two barriers.
 #[inline(always)]
 pub(crate) fn exchange_xor<T: Exchange, const N: usize>(each: &Each<T, N>, mask: u32) -> Each<T, N> {
-    // SAFETY: only this function uses the buffer. Each thread writes only its own values. One barrier is after all
-    // writes and before all reads, and the other is after all reads. The 32-bit values of the same register are
-    // adjacent, so the last value has an index below the number of values of all threads.
+    // SAFETY: only this function uses the buffer. Each thread writes only its own values. The first barrier is after
+    // all writes and before all reads, and the second barrier is after all reads. Register `word` of thread `index` is
+    // at `index + N * word`, so all threads together use only as many 32-bit values as they have registers.
     unsafe {
         let address: u32;
         asm!("mov.u32 {at}, colex_of_threads;", at = out(reg32) address, options(pure, nomem, nostack, preserves_flags));

@@ -1,9 +1,9 @@
 //! Products of warpgroups with Hopper's `wgmma`, with accumulators in registers.
 //!
 //! For LLVM, the accumulators are ordinary registers: LLVM does not know that `wgmma` writes them asynchronously.
-//! Therefore no code may read or write the accumulators while products are running. Each product passes the
-//! accumulators to the next product. The last product passes the accumulators to [`finish_products`], or to
-//! [`Wide::settle`] after the wait.
+//! Therefore no code may read or write the accumulators while products are running. Each product is an `asm!` block
+//! that takes the accumulators of the previous product and passes them on. The last product passes the accumulators to
+//! [`finish_products`], or the code waits for the products and then calls [`Wide::settle`].
 
 use super::cluster::Seat;
 use super::products::Products;
@@ -22,8 +22,8 @@ unsafe extern "C" {
     fn wait_group(count: u64);
 }
 
-/// Starts a product of operands of these types. If elements have 16 bits, either mode of an operand can be the
-/// contiguous mode.
+/// Starts a product with both operands in shared memory. `$types` contains the types of the operands. If elements have
+/// 16 bits, either mode of an operand can be the contiguous mode.
 macro_rules! multiply {
     ($types:literal $n:literal $s:ident $a:ident $b:ident $adds:ident $([$a_mn:ident $b_mn:ident])?: $first:literal $($i:literal)*) => {
         asm!(
@@ -41,7 +41,8 @@ macro_rules! multiply {
     };
 }
 
-/// Starts a product of operands of these types, with the left operand in registers.
+/// Starts a product with the left operand in registers and the right operand in shared memory. `$types` contains the
+/// types of the operands.
 macro_rules! multiply_halves {
     ($types:literal $n:literal $s:ident $a:ident $b:ident $adds:ident $b_mn:ident: $first:literal $($i:literal)*) => {
         asm!(
@@ -57,7 +58,8 @@ macro_rules! multiply_halves {
     };
 }
 
-/// Orders all later products after earlier writes of their operands and after earlier reads of their accumulators.
+/// Orders the products that follow: they start after earlier writes of their operands and after earlier reads of their
+/// accumulators.
 #[inline(always)]
 pub(crate) fn begin_products(seat: &Seat) {
     let Products = seat.products;
@@ -65,21 +67,21 @@ pub(crate) fn begin_products(seat: &Seat) {
     unsafe { fence() }
 }
 
-/// Commits a group of products.
+/// Ends a group of products: all products since the last call.
 #[inline(always)]
 pub(crate) fn end_products(_seat: &Seat) {
     // SAFETY: all threads of a warpgroup reach this code together.
     unsafe { commit_group() }
 }
 
-/// Waits for all groups of products except the last `COUNT` groups.
+/// Waits until all groups of products of this warpgroup are complete, except the last `COUNT` groups.
 #[inline(always)]
 pub(crate) fn wait_for_products<const COUNT: u64>(_seat: &Seat) {
     // SAFETY: all threads of a warpgroup reach this code together.
     unsafe { wait_group(COUNT) }
 }
 
-/// Waits for all products, after which the registers contain the accumulators.
+/// Waits for all products of the warpgroup. Then the registers contain the accumulators, and the kernel can read them.
 #[inline(always)]
 pub(crate) fn finish_products<const N: usize>(seat: &Seat, registers: &mut Registers<N>)
 where
@@ -89,17 +91,17 @@ where
     Width::<N>::settle(registers);
 }
 
-/// Returns the distance to the second half of B's rows, in units of 16 bytes. Products with two instructions use this
-/// distance.
+/// Returns the distance from the first half to the second half of B's rows, in units of 16 bytes. A product of more
+/// than 256 columns has one instruction for each half. For fewer columns, returns 0.
 const fn half<T: GroupMultiplies, B: StaticLayout, const N: usize>() -> u32 {
     if N > 256 { OperandOf::<T, B>::row(N / 2) } else { 0 }
 }
 
-/// Starts product `k` along K of the warpgroup's rows of tile `a` and all rows of tile `b`. The product is added to the
-/// accumulators.
+/// Starts the product of the warpgroup's 64 rows of tile `a` and all rows of tile `b`, for instruction `k` along K. If
+/// `adds` is true, adds the product to the accumulators. Otherwise, the product replaces the accumulators.
 ///
 /// # Safety
-/// The tiles must remain valid until the product is complete, and the registers must not be accessed before then.
+/// Until the product is complete, the tiles must remain valid, and no code may access the registers.
 #[inline(always)]
 pub(crate) unsafe fn multiply_tiles<T: GroupMultiplies, A: StaticLayout, B: StaticLayout, const N: usize>(
     seat: &Seat,
@@ -123,8 +125,8 @@ pub(crate) unsafe fn multiply_tiles<T: GroupMultiplies, A: StaticLayout, B: Stat
     }
 }
 
-/// Starts the product of 16-bit numbers in registers and all rows of tile `b`, for instruction `k` along K. The product
-/// is added to the accumulators.
+/// Starts the product of the left operand `a` in registers and all rows of tile `b`, for instruction `k` along K. The
+/// accumulators change as in [`multiply_tiles`].
 ///
 /// # Safety
 /// The requirements of [`multiply_tiles`] apply.

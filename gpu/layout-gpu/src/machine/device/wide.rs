@@ -1,4 +1,4 @@
-//! The registers for a number of columns of accumulators, and the descriptors of operands.
+//! The registers of accumulators, as types for each number of columns, and the descriptors of operands.
 
 use super::block::outside;
 use super::shared::Spot;
@@ -9,16 +9,17 @@ use colex::StaticLayout;
 use core::arch::asm;
 use core::mem::MaybeUninit;
 
-/// A number of columns of accumulators, as a type.
+/// A number of columns of accumulators, `N`, as a type.
 #[derive(Debug)]
 pub struct Width<const N: usize>;
 
-/// The registers for this number of columns of accumulators.
+/// The registers in which a thread holds its accumulators of `N` columns: `N / 2` registers.
 pub type Registers<const N: usize> = <Width<N> as Wide>::Registers;
 
-/// A number of columns for which one `wgmma` or two `wgmma` compute the accumulators.
+/// A number of columns that a product can have. `Width<N>` implements this trait if one `wgmma` computes `N` columns,
+/// or if two `wgmma` compute `N / 2` columns each.
 ///
-/// The trait is sealed, because `unsafe` code relies on `Registers` having this number of columns.
+/// The trait is sealed, because `unsafe` code relies on the number of registers in `Registers`.
 #[diagnostic::on_unimplemented(
     message = "no instruction computes accumulators with this number of columns: `{Self}`",
     note = "supported are multiples of 16 up to 320, and 136 and 152"
@@ -38,21 +39,22 @@ pub trait Wide: crate::sealed::Sealed {
     #[doc(hidden)]
     unsafe fn value(registers: &Self::Registers, thread: u32, i: usize) -> f32;
 
-    /// Prevents the compiler from moving later reads of the registers before this point.
+    /// Prevents the compiler from moving reads of the registers from after this point to before it.
     #[doc(hidden)]
     fn settle(registers: &mut Self::Registers);
 
-    /// Replaces each register by the result of `f` for the index and the value of the register.
+    /// Returns new registers: each contains the result of `f` for the index and the value of the old register.
     ///
     /// # Safety
     /// The registers must be initialized, and no product may be running.
     #[doc(hidden)]
     unsafe fn map(registers: &Self::Registers, f: impl FnMut(usize, f32) -> f32) -> Self::Registers;
 
-    /// Starts a product with the left operand in registers.
+    /// Starts a product with the left operand `a` in registers and the right operand in shared memory, described by
+    /// `b`.
     ///
     /// # Safety
-    /// The requirements of `multiply` apply.
+    /// The requirements of [`multiply`](Self::multiply) apply, except those for the descriptor of A and for `A_MN`.
     #[doc(hidden)]
     #[cfg(not(target_feature = "sm_100a"))]
     unsafe fn multiply_halves<T: GroupMultiplies, const B_MN: bool>(
@@ -62,12 +64,12 @@ pub trait Wide: crate::sealed::Sealed {
         adds: bool,
     );
 
-    /// Starts a product.
+    /// Starts a product with both operands in shared memory, described by `a` and `b`.
     ///
     /// # Safety
-    /// The descriptors must describe A and the two halves of B's rows, and these operands must remain valid until the
-    /// product is complete. Only products with two instructions read the second half. `A_MN` and `B_MN` must be `true`
-    /// if and only if K is not the contiguous mode of the operand.
+    /// `a` must be the descriptor of A, and `b` the descriptors of the two halves of B's rows. The operands must remain
+    /// valid until the product is complete. If the product has one instruction, `b[0]` describes all rows of B, and
+    /// `b[1]` is ignored. `A_MN` and `B_MN` must be `true` if and only if K is not the contiguous mode of the operand.
     #[doc(hidden)]
     #[cfg(not(target_feature = "sm_100a"))]
     unsafe fn multiply<T: GroupMultiplies, const A_MN: bool, const B_MN: bool>(
@@ -77,10 +79,10 @@ pub trait Wide: crate::sealed::Sealed {
         adds: bool,
     );
 
-    /// Loads all registers from tensor memory.
+    /// Loads all registers from tensor memory at the address `at`.
     ///
     /// # Safety
-    /// Completed products must have written the accumulators that start at this address.
+    /// Completed products must have written the accumulators at this address.
     #[doc(hidden)]
     #[cfg(target_feature = "sm_100a")]
     unsafe fn load(registers: &mut Self::Registers, at: u32);
@@ -167,9 +169,9 @@ macro_rules! width {
 
             #[inline(always)]
             unsafe fn map(s: &Self::Registers, mut f: impl FnMut(usize, f32) -> f32) -> Self::Registers {
-                // The registers are not loaded in a loop, because LLVM stores an array in memory if its indices become
-                // constant only after a late optimization. SAFETY: the caller guarantees that the registers are
-                // initialized and that no product is running.
+                // This code contains one expression per register instead of a loop, because LLVM stores an array in
+                // memory if its indices become constant only after a late optimization. SAFETY: the caller guarantees
+                // that the registers are initialized and that no product is running.
                 unsafe { [MaybeUninit::new(f($first, s[$first].assume_init())), $(MaybeUninit::new(f($i, s[$i].assume_init()))),*] }
             }
 
@@ -185,7 +187,8 @@ macro_rules! width {
     };
 }
 
-/// Lists the widths. Each width has the registers of the previous width, and four or eight further registers.
+/// Implements [`Wide`] for all widths. Each width has the registers of the previous width, and the four or eight
+/// further registers in brackets.
 macro_rules! widths {
     ([$($all:tt)*]) => {};
     ([$($all:tt)*] $how:ident $n:literal $more:tt $($rest:tt)*) => {
@@ -220,7 +223,7 @@ widths! {
     two 320 [152 153 154 155 156 157 158 159]
 }
 
-/// Returns the descriptor of an operand that starts `units` times 16 bytes after the start of its tile.
+/// Returns the descriptor of an operand that starts `16 * units` bytes after the start of the tile `tile`.
 #[inline(always)]
 pub(super) fn word<T: GroupMultiplies, S: StaticLayout>(tile: Spot, units: u32) -> u64 {
     let [high, low] = const { OperandOf::<T, S>::WORDS };

@@ -1,4 +1,4 @@
-//! Atomic accesses to memory that several blocks write.
+//! Atomic accesses to memory, for values that several blocks write.
 
 use super::barrier::PATIENCE;
 use super::blocks::stop_if_failed;
@@ -12,10 +12,10 @@ pub(crate) mod add {
     macro_rules! adds {
         ($($type:ident |$a:ident, $b:ident| $sum:expr;)*) => {$(
             /// # Safety
-            /// The address must be valid for atomic additions.
+            /// `place` must be valid for atomic additions.
             pub(crate) unsafe fn $type(place: *mut $type, value: $type) {
-                // SAFETY: the caller guarantees a valid address. An aligned number of four bytes has the layout of an
-                // `AtomicU32`.
+                // SAFETY: the caller guarantees a valid address. An aligned number of four bytes has the same
+                // representation as an `AtomicU32`.
                 let number = unsafe { AtomicU32::from_ptr(place.cast()) };
                 let add = |bits: u32| {
                     let ($a, $b) = ($type::from_ne_bytes(bits.to_ne_bytes()), value);
@@ -33,10 +33,11 @@ pub(crate) mod add {
     }
 }
 
-/// If `counts` is true, increments a counter and returns its previous value. Otherwise returns 0.
+/// If `counts` is true, increments the counter and returns its previous value, but at most `u32::MAX`. If `counts` is
+/// false, returns 0.
 ///
 /// # Safety
-/// The address must be valid for atomic accesses by all blocks.
+/// `counter` must be valid for atomic accesses by all blocks.
 pub(crate) unsafe fn count_if(counts: bool, counter: *mut u64) -> u32 {
     if !counts {
         return 0;
@@ -48,11 +49,11 @@ pub(crate) unsafe fn count_if(counts: bool, counter: *mut u64) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
 
-/// If `claims` is true, sets a bit of the 64-bit value, and returns 1 if the bit was set before. Returns 0 if the bit
-/// was not set before, or if `claims` is false.
+/// If `claims` is true, sets bit `bit` of the 64-bit value at `word`, and returns the previous value of this bit, 0 or
+/// 1. If `claims` is false, returns 0.
 ///
 /// # Safety
-/// If `claims` is true, the address must be valid for atomic accesses by all blocks.
+/// If `claims` is true, `word` must be valid for atomic accesses by all blocks.
 pub(crate) unsafe fn claim_if(claims: bool, word: *mut u64, bit: u32) -> u32 {
     if !claims {
         return 0;
@@ -63,7 +64,7 @@ pub(crate) unsafe fn claim_if(claims: bool, word: *mut u64, bit: u32) -> u32 {
 }
 
 /// # Safety
-/// The address must be valid for writes, and only this thread may write it.
+/// If `writes` is true, `place` must be valid for writes, and no other thread may write to it.
 pub(crate) unsafe fn publish_if(writes: bool, place: *mut u64, word: u64) {
     if writes {
         // SAFETY: the caller meets the safety requirements of this function.
@@ -71,20 +72,20 @@ pub(crate) unsafe fn publish_if(writes: bool, place: *mut u64, word: u64) {
     }
 }
 
-/// Reads the current value.
+/// Returns the current value at `place`, with an atomic load.
 ///
 /// # Safety
-/// The address must be valid for atomic reads.
+/// `place` must be valid for atomic reads.
 pub(crate) unsafe fn word(place: *mut u64) -> u64 {
     // SAFETY: the caller meets the safety requirements of this function.
     unsafe { AtomicU64::from_ptr(place) }.load(Ordering::Relaxed)
 }
 
-/// Waits until another block has published the value, so that it is not 0, and returns the value. Panics if another
-/// block of the kernel panics, or after `PATIENCE`.
+/// Waits until the value at `place` is not 0, because another block has published it, and returns the value. Panics if
+/// another block of the kernel panics, or if the time [`PATIENCE`] has passed.
 ///
 /// # Safety
-/// The address must be valid for atomic reads.
+/// `place` must be valid for atomic reads.
 pub(crate) unsafe fn written_word(place: *mut u64) -> u64 {
     let start = Instant::now();
     loop {

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// The time after which a waiting thread panics, because the pipeline or the chain makes no progress.
+/// The maximum time that a thread waits. Then it panics, because the pipeline or the chain makes no progress.
 pub(super) const PATIENCE: Duration = Duration::from_secs(20);
 
 #[derive(Debug)]
@@ -15,7 +15,8 @@ pub(super) struct Barrier {
     waiting: Arc<Waiting>,
 }
 
-/// Counts how often a thread has started to wait or has ended.
+/// A counter. Each thread of a cluster increments it when the thread starts to wait at a barrier, and when the thread
+/// ends.
 #[derive(Debug, Default)]
 pub(super) struct Waiting {
     count: Mutex<u32>,
@@ -28,7 +29,7 @@ impl Waiting {
         self.changed.notify_all();
     }
 
-    /// Waits until the counter is at least `count`.
+    /// Waits until the counter has reached `count`.
     pub(super) fn until(&self, count: u32) {
         let waiting = self.count.lock().unwrap_or_else(PoisonError::into_inner);
         drop(self.changed.wait_while(waiting, |waiting| *waiting < count));
@@ -37,8 +38,8 @@ impl Waiting {
 
 #[derive(Debug)]
 struct State {
-    /// The numbers of arrivals and bytes that are still expected. The number of bytes is negative if bytes arrive
-    /// before they are expected.
+    /// The number of arrivals (`pending`) and the number of bytes (`bytes`) that the current phase still expects. If
+    /// bytes arrive before a thread expects them, `bytes` is negative.
     pending: u32,
     bytes: i64,
     parity: u32,
@@ -55,7 +56,8 @@ impl Barrier {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Counts arrivals, and adds `bytes` to the number of expected bytes. If bytes have arrived, `bytes` is negative.
+    /// Counts `arrivals` arrivals, and adds `bytes` to the number of expected bytes. A copy that has written 16 bytes
+    /// passes -16. If nothing is expected anymore, the phase is complete.
     pub(super) fn arrive(&self, arrivals: u32, bytes: i64) {
         let mut state = self.state();
         assert!(state.pending >= arrivals, "barrier `{}` received more arrivals than it expects", self.name);
@@ -68,7 +70,7 @@ impl Barrier {
         }
     }
 
-    /// Waits until the phase with this parity is complete.
+    /// Waits until the current phase is complete, if its parity is `parity`. Otherwise returns at once.
     pub(super) fn wait(&self, parity: u32) {
         let mut state = self.state();
         if state.parity == parity {
@@ -91,12 +93,12 @@ impl Barrier {
         }
     }
 
-    /// Makes all waiting threads panic.
+    /// Makes all threads panic that wait at this barrier, now or later.
     pub(super) fn fail(&self) {
         self.state().has_failed = true;
         self.changed.notify_all();
     }
 }
 
-/// The panic payload of a thread that stops only because another thread has panicked.
+/// The panic payload of a thread that panics only because another thread has panicked.
 pub(super) struct Stopped;

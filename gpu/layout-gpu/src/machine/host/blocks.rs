@@ -10,18 +10,19 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread::{Builder, ScopedJoinHandle, available_parallelism, scope};
 
 std::thread_local! {
-    /// `true` if a block of the current grid has panicked.
+    /// `true` if a block of the grid that this CPU thread runs has panicked.
     static HAS_FAILED: RefCell<Arc<AtomicBool>> = RefCell::default();
 }
 
-/// Stops a block that waits for another block, if a block of the same grid has panicked.
+/// Panics if a block of the same grid has panicked. A block that waits for another block calls this function
+/// repeatedly.
 pub(super) fn stop_if_failed() {
     if HAS_FAILED.with_borrow(|failed| failed.load(Ordering::Relaxed)) {
         resume_unwind(Box::new(Stopped));
     }
 }
 
-/// The number of blocks of a persistent kernel on the CPU.
+/// The maximum number of blocks of a persistent kernel on the CPU.
 pub const RESIDENT: u32 = 5;
 
 /// Calls `f` with the index of every block of the grid. Blocks run in parallel on all CPU cores. If a block panics, no
@@ -35,8 +36,8 @@ pub fn for_each_block(grid: [u32; 2], f: impl Fn([u32; 2]) + Sync) {
         HAS_FAILED.set(failed.clone());
         while let Some(block) = blocks.get(next.fetch_add(1, Ordering::Relaxed)) {
             let (x, y) = (*block as u32 % grid[0], *block as u32 / grid[0]);
-            // Partial results of a panicked block are not visible, because outputs are copied back only after all
-            // blocks have run.
+            // The caller does not see partial results of a block that has panicked, because outputs are copied back
+            // only after all blocks have run.
             if let Err(panic) = catch_unwind(AssertUnwindSafe(|| f([x, y]))) {
                 next.store(blocks.len(), Ordering::Relaxed);
                 failed.store(true, Ordering::Relaxed);

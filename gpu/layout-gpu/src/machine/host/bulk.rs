@@ -1,4 +1,4 @@
-//! Copies of tiles with tensor maps, simulated element by element.
+//! Copies of tiles with tensor maps. The CPU copies each element separately.
 
 use super::cluster::{Barriers, Seat, Spot};
 use super::places::places;
@@ -12,7 +12,7 @@ use std::boxed::Box;
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 
-/// The start, the extents and the strides of a tensor.
+/// The contents of a tensor map that the CPU needs: the start, the extents and the strides of the tensor.
 #[derive(Debug)]
 pub struct Map<T> {
     start: *mut T,
@@ -28,18 +28,18 @@ impl<T> Clone for Map<T> {
 
 impl<T> Copy for Map<T> {}
 
-// SAFETY: a map only contains an address, extents and strides. Different clusters write different tiles, and inputs are
-// only read.
+// SAFETY: a map contains only an address, extents and strides. Different clusters write different tiles of an output,
+// and all clusters only read inputs.
 unsafe impl<T: Sync> Sync for Map<T> {}
 
 impl<T: Element> Map<T> {
     /// # Safety
-    /// `start` must point to a tensor of layout `G` with these values of its symbols.
+    /// `start` must point to a tensor of layout `G`, and `numbers` must be the values of the layout's symbols.
     pub unsafe fn new<G: Valued>(start: *mut T, numbers: Named) -> Self {
         Self { start, extents: GlobalNumbers::<G>::extents(&numbers), strides: GlobalNumbers::<G>::strides(&numbers) }
     }
 
-    /// Returns the address of an element, or `None` if the coordinate is outside of the tensor.
+    /// Returns the address of the element at the coordinate `at`, or `None` if the coordinate is outside of the tensor.
     fn place(&self, at: [u32; RANK]) -> Option<*mut T> {
         let is_inside = (0..RANK).all(|k| at[k] < self.extents[k]);
         let index = || (0..RANK).map(|k| at[k] as usize * self.strides[k] as usize).sum();
@@ -47,8 +47,8 @@ impl<T: Element> Map<T> {
     }
 }
 
-/// Returns the row, the column and the shared-memory position of each element of a tile. If `PARTS` is not 1, only the
-/// elements of part `rank` of each box are returned.
+/// For each element of a tile of layout `S`, returns its coordinate (row, column, 0) and its index in shared memory. If
+/// `PARTS` is not 1, returns only the elements of part `rank` of each box.
 fn elements<T: Element, G: Valued, S: StaticLayout, const PARTS: usize>(
     rank: u32,
 ) -> impl Iterator<Item = ([u32; RANK], u32)> {
@@ -58,11 +58,11 @@ fn elements<T: Element, G: Valued, S: StaticLayout, const PARTS: usize>(
     (0..rows * columns).filter(move |i| is_own(*i)).map(move |i| ([i % rows, i / rows, 0], places[i as usize]))
 }
 
-/// Loads part `rank` of `PARTS` of a tile for all blocks of the cluster, or the whole tile for this block if `PARTS` is
-/// 1.
+/// Loads a tile. If `PARTS` is 1, loads the whole tile for this block. Otherwise, loads part `rank` of `PARTS` parts of
+/// each box, for all blocks of the cluster.
 ///
 /// # Safety
-/// The tile must be free in all blocks that receive it.
+/// The tile must be free in all blocks that receive data.
 pub(crate) unsafe fn load_tile<T: Element, G: Valued, S: StaticLayout, const PARTS: usize>(
     to: Spot,
     map: &Map<T>,
@@ -71,37 +71,39 @@ pub(crate) unsafe fn load_tile<T: Element, G: Valued, S: StaticLayout, const PAR
     first: [u32; RANK],
     rank: u32,
 ) {
-    // `first` is the start of part `rank`, because a tensor-map copy on the device takes that coordinate. The start of
-    // the tile is `rank` parts before `first`.
+    // `first` is the start of part `rank`, because a copy on the device needs this coordinate. The start of the tile is
+    // `rank` parts before it.
     let by = Moved::<T, G, S, PARTS>::BY_PART;
     let first = [first[0] - rank * by[0], first[1] - rank * by[1], first[2]];
     for block in 0..PARTS {
         let (to, full) = if PARTS == 1 { (to, full) } else { (to.of_block(block), full.of_block(block)) };
         for (of_tile, index) in elements::<T, G, S, PARTS>(rank) {
             let place = map.place([first[0] + of_tile[0], first[1] + of_tile[1], first[2]]);
-            // SAFETY: the address points to an element of the tensor, and the position is in the tile, which no thread
-            // reads.
+            // SAFETY: the address points to an element of the tensor, and the index is in the tile. The tile is free,
+            // so no thread reads it.
             unsafe { to.elements::<T>().add(index).set([place.map_or(T::default(), |place| place.read())]) };
         }
         full.at(stage).arrive(0, -i64::from(Moved::<T, G, S, PARTS>::bytes() / PARTS as u32));
     }
 }
 
-/// A deferred operation.
+/// A store that the simulation executes later.
 type Later = Box<dyn FnOnce()>;
 
 std::thread_local! {
-    /// The deferred stores of this warpgroup: one entry per group of stores.
+    /// The stores of this warpgroup that the simulation has not executed yet: one for each call of `store_tile`.
     static STORES: RefCell<VecDeque<Later>> = const { RefCell::new(VecDeque::new()) };
-    /// `true` if `publish` has been called since the last store, so that stores can read what this warpgroup has
-    /// written.
+    /// `true` if the warpgroup has called `publish` since its last store, so that the next store can read what the
+    /// warpgroup has written.
     static IS_PUBLISHED: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Defers the store of a tile. Elements outside of the tensor are not written.
+/// Defers the store of a tile until the kernel waits for it. Elements of the tile outside of the tensor are not
+/// written.
 ///
 /// # Safety
-/// All threads must have written the tile. Only the caller may write these elements of the tensor.
+/// All threads of the warpgroup must have written the tile. Only the caller may write the elements of the tensor that
+/// the tile covers.
 pub(crate) unsafe fn store_tile<T: Element, G: Valued, S: StaticLayout>(
     map: &Map<T>,
     from: Spot,
@@ -113,8 +115,8 @@ pub(crate) unsafe fn store_tile<T: Element, G: Valued, S: StaticLayout>(
     let later = move || {
         for (of_tile, index) in elements::<T, G, S, 1>(0) {
             if let Some(place) = map.place([first[0] + of_tile[0], first[1] + of_tile[1], first[2]]) {
-                // SAFETY: the address points to an element of the tensor, which only the caller writes, and the
-                // position is in the tile.
+                // SAFETY: the address points to an element of the tensor, and only the caller writes this element. The
+                // index is in the tile.
                 unsafe {
                     let [element] = from.elements::<T>().add(index).get();
                     place.write(element);
@@ -125,7 +127,7 @@ pub(crate) unsafe fn store_tile<T: Element, G: Valued, S: StaticLayout>(
     STORES.with_borrow_mut(|stores| stores.push_back(Box::new(later)));
 }
 
-/// Executes all deferred stores except the last `count` stores.
+/// Executes the deferred stores, the oldest first, except the last `count` stores.
 fn finish_all_but(count: usize) {
     while let Some(store) =
         STORES.with_borrow_mut(|stores| if stores.len() > count { stores.pop_front() } else { None })
@@ -134,12 +136,12 @@ fn finish_all_but(count: usize) {
     }
 }
 
-/// Waits until the stores from the oldest of `BUFFERS` buffers have read that buffer.
+/// Executes the deferred store from the oldest of `BUFFERS` buffers, so that threads can write this buffer again.
 pub(crate) fn wait_for_buffer<const BUFFERS: usize>(_seat: &Seat) {
     finish_all_but(BUFFERS - 1);
 }
 
-/// Makes all writes up to this call visible to stores.
+/// Records that a store can read everything that the warpgroup has written up to this call.
 pub(crate) fn publish(_seat: &Seat) {
     IS_PUBLISHED.set(true);
 }

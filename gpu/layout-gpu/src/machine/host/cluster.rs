@@ -1,9 +1,9 @@
-//! Clusters on the CPU. One thread runs each warpgroup that multiplies, and one thread per block runs the warpgroup
-//! that loads.
+//! Clusters on the CPU. One CPU thread runs each warpgroup: the warpgroups of a block that multiply, and the one that
+//! loads.
 //!
-//! Operations that are asynchronous on the device are executed as late as possible: a product when the kernel waits for
-//! it, and a store when the kernel requests its buffer again. A kernel that releases a slot or reuses a buffer too
-//! early therefore computes wrong results.
+//! The CPU executes operations that are asynchronous on the device as late as possible: a product when the kernel waits
+//! for it, and a store when the kernel requests the store's buffer again. So if a kernel releases a slot or reuses a
+//! buffer too early, it computes wrong results.
 
 use super::barrier::{Barrier, Stopped, Waiting};
 use super::memory::{At, Memory};
@@ -14,7 +14,8 @@ use std::vec::Vec;
 /// The number of clusters of a pipeline on the CPU.
 pub const CLUSTERS: u32 = 3;
 
-/// The position of a warpgroup: its block in the cluster, its index in the block, and its role.
+/// The position of a warpgroup: the index of its block in the cluster, and its index among the warpgroups of the block
+/// that multiply (`None` for the warpgroup that loads).
 #[derive(Debug)]
 pub struct Seat {
     rank: u32,
@@ -41,7 +42,7 @@ impl Seat {
         self.group.unwrap_or_default()
     }
 
-    /// Does nothing, because warpgroups run in any order on the CPU.
+    /// Does nothing, because on the CPU the warpgroups need not run one after another.
     pub(crate) fn wait_for_turn(&self) {}
 
     pub(crate) fn end_turn(&self, _groups: u32) {}
@@ -52,12 +53,12 @@ impl Seat {
     }
 }
 
-/// Calls `f` with the index of each thread of a warpgroup.
+/// Calls `f` with the index of each of the 128 threads of a warpgroup, one call after another.
 pub(crate) fn each_of_group(_seat: &Seat, f: impl FnMut(u32)) {
     super::order::shuffled(128).into_iter().map(|thread| thread as u32).for_each(f);
 }
 
-/// A value that only warpgroups that multiply have, so it is missing in other warpgroups.
+/// A value that only a warpgroup that multiplies has. In the warpgroup that loads, the value is missing.
 pub(crate) struct Held<T>(Option<T>);
 
 impl<T> Held<T> {
@@ -90,8 +91,9 @@ struct BlockMemory {
 }
 
 impl ClusterMemory {
-    /// Allocates `bytes` bytes per block, filled with a recognizable pattern. Also creates the barriers, each with a
-    /// name and a number of arrivals.
+    /// Allocates `bytes` bytes of shared memory per block. All bits are 1, so that tests can recognize memory that was
+    /// never written. Also creates the barriers of each block; `barriers` contains the name of each barrier and its
+    /// number of arrivals.
     #[must_use]
     pub fn new(blocks: usize, bytes: usize, barriers: &[(&'static str, u32)]) -> Self {
         let waiting = Arc::default();
@@ -106,14 +108,14 @@ impl ClusterMemory {
         Self { blocks: (0..blocks).map(block).collect(), waiting }
     }
 
-    /// Returns the memory in a form that the threads of the cluster share.
+    /// Returns a reference to the memory that the CPU threads of the cluster share.
     pub fn shared(&mut self) -> SharedByCluster<'_> {
         let starts = self.blocks.iter_mut().map(|block| block.memory.start()).collect();
         SharedByCluster { starts, memory: self }
     }
 }
 
-/// The memory of a cluster in a form that its threads share.
+/// A reference to the memory of a cluster. The CPU threads of the cluster share it.
 #[derive(Debug)]
 pub struct SharedByCluster<'m> {
     starts: Vec<*mut u8>,
@@ -123,7 +125,7 @@ pub struct SharedByCluster<'m> {
 // SAFETY: the barriers of the pipeline order the reads and writes of different threads.
 unsafe impl Sync for SharedByCluster<'_> {}
 
-/// A byte address in the shared memory of a block.
+/// An address in the shared memory of a block, in bytes.
 #[derive(Clone, Copy, Debug)]
 pub struct Spot {
     cluster: *const SharedByCluster<'static>,
@@ -142,7 +144,7 @@ impl Spot {
         Self { offset: self.offset + bytes, ..self }
     }
 
-    /// Returns the same address in another block.
+    /// Returns the same address in block `block` of the cluster.
     pub(super) fn of_block(self, block: usize) -> Self {
         Self { block, ..self }
     }
@@ -172,7 +174,7 @@ impl Barriers {
         Self { first: self.first + count, ..self }
     }
 
-    /// Returns the same barriers of another block.
+    /// Returns the same barriers in block `block` of the cluster.
     pub(super) fn of_block(self, block: usize) -> Self {
         Self { block, ..self }
     }
@@ -183,15 +185,16 @@ impl Barriers {
     }
 }
 
-/// Arrives at a barrier, and adds `bytes` to the number of bytes for which the barrier waits.
+/// Arrives at barrier `stage`, and adds `bytes` to the number of bytes for which the barrier waits.
 ///
 /// # Safety
-/// Copies must signal this number of bytes to the barrier.
+/// Copies must signal `bytes` bytes to the barrier.
 pub(crate) unsafe fn expect(barriers: Barriers, stage: u32, bytes: u32) {
     barriers.at(stage).arrive(1, bytes.into());
 }
 
-/// Waits until a barrier has completed the phase with this parity, 0 or 1.
+/// Waits until barrier `stage` has completed its current phase, if the parity of this phase is `parity`. Otherwise
+/// returns at once. The phases have the parities 0, 1, 0, 1, ….
 ///
 /// # Safety
 /// The barrier must be initialized.
@@ -199,8 +202,8 @@ pub(crate) unsafe fn wait_for(barriers: Barriers, stage: u32, parity: u32) {
     barriers.at(stage).wait(parity);
 }
 
-/// Arrives once per warp of a warpgroup at a barrier of each of the first `blocks` blocks of the cluster. If `blocks`
-/// is 1, arrives only at the barrier of the warpgroup's own block.
+/// Each of the four warps of the warpgroup arrives once at barrier `stage` in each of the first `blocks` blocks of the
+/// cluster. If `blocks` is 1, they arrive only at the barrier of their own block.
 ///
 /// # Safety
 /// The barriers must be initialized.
@@ -211,8 +214,9 @@ pub(crate) unsafe fn release(barriers: Barriers, stage: u32, _seat: &Seat, block
     }
 }
 
-/// Runs all warpgroups of a cluster in parallel. Warpgroups that load run as early as possible, so that a missing
-/// synchronization produces wrong results. If one warpgroup panics, the others stop.
+/// Runs all warpgroups of a cluster in parallel. The warpgroups that load start first, and the other warpgroups start
+/// when those wait or have ended. So if a kernel lacks a synchronization, the loads overwrite data too early, and the
+/// results are wrong. If one warpgroup panics, the others stop, and this function panics.
 pub fn each_seat(blocks: u32, groups: u32, memory: &SharedByCluster<'_>, f: impl Fn(Seat) + Sync) {
     let seats = (0..blocks)
         .flat_map(|rank| core::iter::once(None).chain((0..groups).map(Some)).map(move |group| Seat { rank, group }));
@@ -235,7 +239,8 @@ pub fn each_seat(blocks: u32, groups: u32, memory: &SharedByCluster<'_>, f: impl
     }
 }
 
-/// Stops all waiting threads if it is dropped while its thread panics.
+/// A guard for the CPU thread of a warpgroup. When the thread ends, the guard increments the counter of waiting
+/// threads. If the thread panics, the guard makes all threads panic that wait at a barrier of the cluster.
 struct Failing<'m>(&'m SharedByCluster<'m>);
 
 impl Drop for Failing<'_> {

@@ -1,4 +1,4 @@
-//! Mathematical functions of `f32`.
+//! Mathematical functions on `f32`, `fma` on `f64`, and functions on the bits of registers.
 
 macro_rules! exact {
     ($($(#[$doc:meta])* $name:ident;)*) => {$(
@@ -23,14 +23,15 @@ exact! {
     trunc;
 }
 
-/// Returns the larger number, or NaN if `x` is NaN.
+/// Returns the larger number, or NaN if `x` is NaN. If only `y` is NaN, returns `x`; the device returns NaN.
 pub(crate) fn max_or_nan(x: f32, y: f32) -> f32 {
     if x < y { y } else { x }
 }
 
-/// Returns `x`. On the device, copies the number to another register. A vector store needs its numbers in adjacent
-/// registers, but accumulators of a loop in adjacent registers can have bank conflicts. If this function copies the
-/// accumulators before the store, only the copies must be in adjacent registers.
+/// Returns `x`. On the device, copies the number to another register. Use it for the accumulators of a loop before a
+/// vector store. A vector store needs its numbers in adjacent registers. But if the accumulators are in adjacent
+/// registers, instructions of the loop can need several operands from one bank of the register file, and then the loop
+/// is slower. With `apart`, only the copies must be in adjacent registers.
 #[must_use]
 pub fn apart(x: f32) -> f32 {
     x
@@ -46,15 +47,17 @@ pub(crate) fn fma64(a: f64, b: f64, c: f64) -> f64 {
     a.mul_add(b, c)
 }
 
-/// Returns `x`, and hides from the compiler how `x` was computed, for measurements. On the device, this function keeps
-/// `x` in a register, unlike `std::hint::black_box`.
+/// Returns `x`, and hides from the compiler that the result is equal to `x`. Measurements use it so that the compiler
+/// cannot simplify the measured code. On the device, this function keeps `x` in a register, unlike
+/// `std::hint::black_box`.
 #[must_use]
 pub fn black_box(x: u32) -> u32 {
     std::hint::black_box(x)
 }
 
-/// Selects four of the eight bytes of `low` and `high`. Each hexadecimal digit of `select` is the index of a source
-/// byte. The lowest digit selects the lowest byte of the result.
+/// Selects four of the eight bytes of `low` (bytes 0 to 3) and `high` (bytes 4 to 7). Each of the four lowest
+/// hexadecimal digits of `select` is the number of a byte, from 0 to 7. The lowest digit selects the lowest byte of the
+/// result.
 pub(crate) fn permute(low: u32, high: u32, select: u32) -> u32 {
     let bytes = (u64::from(high) << 32 | u64::from(low)).to_le_bytes();
     u32::from_le_bytes([0, 4, 8, 12].map(|digit| bytes[(select >> digit & 7) as usize]))

@@ -1,10 +1,10 @@
-//! Memory on the CPU that represents the memories of the device.
+//! Memory on the CPU that represents the global memory and the shared memory of the device.
 
 use crate::element::Element;
 use core::marker::PhantomData;
 use std::vec::Vec;
 
-/// Memory that represents global memory, aligned to 16 bytes.
+/// An allocation of elements, aligned to 16 bytes. It represents a tensor in global memory, or a tile in shared memory.
 #[derive(Debug)]
 pub struct Memory<T> {
     words: Vec<u128>,
@@ -27,7 +27,7 @@ impl<T: Element> Memory<T> {
         Self { words: std::vec![0; bytes.div_ceil(16)], len, elements: PhantomData }
     }
 
-    /// Allocates a copy of these elements.
+    /// Allocates a copy of `elements`.
     #[must_use]
     pub fn of(elements: &[T]) -> Self {
         let mut memory = Self::new(elements.len());
@@ -35,7 +35,7 @@ impl<T: Element> Memory<T> {
         memory
     }
 
-    /// Returns the elements as a slice.
+    /// Returns all elements as a slice.
     pub fn as_mut_slice(&mut self) -> &mut [T] {
         // SAFETY: the allocation has `len` elements, and every bit pattern is a valid element. The memory is borrowed
         // mutably, so no other access to it exists.
@@ -43,7 +43,7 @@ impl<T: Element> Memory<T> {
     }
 }
 
-/// An address in memory that represents shared memory.
+/// The address of an element in memory that represents shared memory.
 #[derive(Debug)]
 pub struct At<T>(*mut T);
 
@@ -55,18 +55,18 @@ impl<T> Clone for At<T> {
 
 impl<T> Copy for At<T> {}
 
-// SAFETY: an `At` only contains an address. The type of the tile at this address determines which threads read and
+// SAFETY: an `At` contains only an address. The type of the tile at this address determines which threads read and
 // write the tile.
 unsafe impl<T: Sync> Sync for At<T> {}
 
 impl<T: Element> At<T> {
     /// # Safety
-    /// Only this block may access the memory at this address.
+    /// Only one block may access the memory at this address.
     pub unsafe fn new(at: *mut T) -> Self {
         Self(at)
     }
 
-    /// Returns the address of the element `index` positions later.
+    /// Returns the address of the element that is `index` elements after this one.
     ///
     /// # Safety
     /// The returned address must be in the same tile.
@@ -75,7 +75,7 @@ impl<T: Element> At<T> {
         Self(unsafe { self.0.add(index as usize) })
     }
 
-    /// Loads the `K` elements at this address.
+    /// Loads the `K` consecutive elements that start at this address.
     ///
     /// # Safety
     /// The elements must be in the tile.
@@ -85,7 +85,7 @@ impl<T: Element> At<T> {
         unsafe { self.0.cast::<[T; K]>().read() }
     }
 
-    /// Stores `K` elements at this address.
+    /// Stores `K` consecutive elements from this address on.
     ///
     /// # Safety
     /// The elements must be in the tile.
@@ -105,7 +105,8 @@ impl<T: Element> At<T> {
         unsafe { self.set(if is_inside { load::<T, K>(from) } else { [T::default(); K] }) }
     }
 
-    /// Fills uninitialized elements with a recognizable pattern.
+    /// Sets all bits of `count` uninitialized elements to 1, so that tests can recognize elements that were never
+    /// written.
     ///
     /// # Safety
     /// The memory must have `count` elements from this address on.
@@ -115,10 +116,10 @@ impl<T: Element> At<T> {
     }
 }
 
-/// Returns `true` if the address of `K` elements has the alignment that the device requires: the largest power of two
-/// that divides their total size, but at most 16 bytes.
+/// Returns `true` if the address `place` of `K` elements has the alignment that the device requires. The alignment is
+/// the largest power of two that divides the total size of the elements, but at most 16 bytes.
 fn is_aligned<T, const K: usize>(place: *const T) -> bool {
-    // The lowest set bit of `bytes | 16` is at most 16.
+    // The next line computes the lowest set bit of `bytes`. Because of `| 16`, this bit is at most 16.
     let bytes = (K * size_of::<T>()) | 16;
     (place as usize).is_multiple_of(bytes & bytes.wrapping_neg())
 }
@@ -133,7 +134,7 @@ pub(crate) unsafe fn load<T: Element, const K: usize>(from: *const T) -> [T; K] 
     unsafe { from.cast::<[T; K]>().read() }
 }
 
-/// Loads an element if `is_inside` is true. Otherwise returns 0.
+/// Returns the element at `from` if `is_inside` is true. Otherwise returns 0 and loads nothing.
 ///
 /// # Safety
 /// If `is_inside` is true, the element must be valid for reads.
@@ -161,7 +162,7 @@ pub(crate) unsafe fn store<T: Element, const K: usize>(to: *mut T, values: [T; K
     unsafe { to.cast::<[T; K]>().write(values) }
 }
 
-/// Stores an element if `is_inside` is true.
+/// Stores an element if `is_inside` is true. Otherwise does nothing.
 ///
 /// # Safety
 /// If `is_inside` is true, the element must be valid for writes.

@@ -1,4 +1,4 @@
-//! The implementation for the CPU. Phases are loops over threads, and blocks run in parallel.
+//! The implementation for the CPU. A phase is a loop over the threads of a block, and blocks run in parallel.
 
 mod atomic;
 mod barrier;
@@ -42,7 +42,8 @@ pub(crate) use warp_group::{
 use core::cell::UnsafeCell;
 use std::boxed::Box;
 
-/// One value of type `R` per thread of a block of `N` threads.
+/// One value of type `R` per thread of a block of `N` threads, such as the results of
+/// [`Block::each`](crate::Block::each).
 pub struct Each<R, const N: usize>(Box<[UnsafeCell<R>]>);
 
 impl<R, const N: usize> core::fmt::Debug for Each<R, N> {
@@ -58,7 +59,8 @@ impl<R, const N: usize> Each<R, N> {
     }
 }
 
-/// Calls `f` with the index of each thread, in the order of [`order`], and collects the results.
+/// Calls `f` with the index of each thread, in the order that the module [`order`] determines, and collects the
+/// results.
 pub(crate) fn each<R, const N: usize>(mut f: impl FnMut(u32) -> R) -> Each<R, N> {
     let mut all: Box<[Option<R>]> = (0..N).map(|_| None).collect();
     for thread in order::shuffled(N) {

@@ -1,4 +1,4 @@
-//! Interprets the operations of movements on the CPU.
+//! Executes movements on the CPU, by interpreting their operations.
 
 use super::{At, Each};
 use crate::element::{Element, Registers};
@@ -9,11 +9,11 @@ use std::vec::Vec;
 
 pub(crate) fn sync_warps() {}
 
-/// Converts the registers of all threads with a movement.
+/// Moves the values in the registers of all threads, as the movement `M` specifies.
 ///
 /// # Safety
-/// `V` must have the size of the movement's inputs, and `W` the size of its outputs. No other code may access the
-/// shared memory before the next barrier.
+/// `V` must have the size of the movement's inputs, and `W` the size of its outputs. On the device, no other code may
+/// access the shared memory before the next barrier. The CPU does not use shared memory for this.
 pub(crate) unsafe fn convert_registers<M: StaticMovement, V: Registers, W: Registers, T: Element, const N: usize>(
     registers: &Each<V, N>,
     _room: Option<At<T>>,
@@ -25,7 +25,7 @@ pub(crate) unsafe fn convert_registers<M: StaticMovement, V: Registers, W: Regis
     Each(made.map(|words| UnsafeCell::new(unsafe { value(&words) })).collect())
 }
 
-/// Returns the 32-bit registers that contain a value.
+/// Returns `value` as 32-bit registers.
 fn words<V: Registers>(value: V) -> Vec<u32> {
     let mut words = std::vec![0; size_of::<V>().div_ceil(4)];
     // SAFETY: the value has no padding, and the registers are at least as large as the value.
@@ -33,10 +33,10 @@ fn words<V: Registers>(value: V) -> Vec<u32> {
     words
 }
 
-/// Returns the value that 32-bit registers contain.
+/// Returns the value that the 32-bit registers `words` contain.
 ///
 /// # Safety
-/// The registers must have the size of the value.
+/// The registers must have at least the size of `W`.
 unsafe fn value<W: Registers>(words: &[u32]) -> W {
     let mut value = MaybeUninit::<W>::uninit();
     // SAFETY: the caller guarantees the size, and every bit pattern is a valid value.

@@ -1,5 +1,6 @@
-//! The order in which threads and blocks run on the CPU: in index order, or in a random order from a seed. A kernel
-//! without races gives the same result in every order.
+//! The order in which the threads of a phase and the blocks of a grid run on the CPU: index order, or a random order
+//! that a seed determines. A kernel without races gives the same result in every order, except for the rounding of
+//! floating-point sums in tensors with `adds`.
 
 use std::cell::Cell;
 use std::vec::Vec;
@@ -8,8 +9,8 @@ std::thread_local! {
     static SEED: Cell<u64> = const { Cell::new(0) };
 }
 
-/// Calls `f`. Kernels that `f` launches run threads and blocks in a random order that `seed` determines, or in index
-/// order if the seed is 0.
+/// Calls `f` and returns its result. Kernels that `f` runs on the CPU run threads and blocks in a random order that
+/// `seed` determines. If `seed` is 0, the order is index order.
 pub fn with_seed<R>(seed: u64, f: impl FnOnce() -> R) -> R {
     let before = SEED.replace(seed);
     let result = f();
@@ -17,19 +18,20 @@ pub fn with_seed<R>(seed: u64, f: impl FnOnce() -> R) -> R {
     result
 }
 
-/// Returns the seed of this CPU thread.
+/// Returns the current seed of this CPU thread, or 0 for index order.
 pub(super) fn seed() -> u64 {
     SEED.get()
 }
 
-/// Returns the numbers `0..count` in the order that the current seed determines.
+/// Returns the numbers `0..count` in the order that the current seed determines. If the seed is not 0, replaces it by
+/// another seed.
 pub(super) fn shuffled(count: usize) -> Vec<usize> {
     let mut numbers: Vec<_> = (0..count).collect();
     let mut state = SEED.get();
     if state == 0 {
         return numbers;
     }
-    // The new seed gives the next phase a different order.
+    // With the new seed, the next phase has a different order.
     SEED.set(next(&mut state));
     for i in (1..count).rev() {
         numbers.swap(i, (next(&mut state) % (i as u64 + 1)) as usize);
@@ -37,7 +39,7 @@ pub(super) fn shuffled(count: usize) -> Vec<usize> {
     numbers
 }
 
-/// Returns the next number of the generator xorshift64.
+/// Returns the next random number of the generator xorshift64, which is also its new state.
 fn next(state: &mut u64) -> u64 {
     *state ^= *state << 13;
     *state ^= *state >> 7;

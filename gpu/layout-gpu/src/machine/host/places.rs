@@ -1,5 +1,5 @@
-//! Tables of a layout's indices. On the CPU, every thread and every cluster needs the index of each element, so each
-//! table is computed only once.
+//! Tables of a layout's indices. On the CPU, every thread and every cluster needs the index of each element of a tile,
+//! so the table of a layout is computed only once and then shared.
 
 use colex::Layout;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -7,7 +7,7 @@ use std::vec::Vec;
 
 static KNOWN: Mutex<Vec<(Layout, Arc<[u32]>)>> = Mutex::new(Vec::new());
 
-/// Returns the index of each coordinate. The table is computed once per layout.
+/// Returns the table of a layout's indices: the index at each one-dimensional coordinate.
 pub(super) fn places(layout: &Layout) -> Arc<[u32]> {
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some((_, places)) = known.iter().find(|(known, _)| known == layout) {

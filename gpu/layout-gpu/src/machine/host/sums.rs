@@ -1,4 +1,4 @@
-//! Operations on the accumulators of products, for all threads of a warpgroup.
+//! Operations on the accumulators of products. Each call works on the accumulators of all threads of a warpgroup.
 
 use super::cluster::{Seat, each_of_group};
 use super::warp_group::{Halves, Registers, SumRegisters, Wide, Width};
@@ -8,7 +8,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::vec::Vec;
 
-/// One number for each of 64 rows.
+/// One number for each of the 64 rows of a warpgroup's accumulators.
 #[derive(Clone, Debug)]
 pub struct OfRows(Vec<f32>);
 
@@ -22,28 +22,29 @@ impl OfRows {
     }
 }
 
-/// Calls `f` once per row with the number of the row and the row's value in `rows`.
+/// Calls `f` for each row, with the number of the row and the row's number in `rows`.
 pub(crate) fn each_row(_seat: &Seat, rows: &OfRows, mut f: impl FnMut(u32, f32)) {
     (0..).zip(&rows.0).for_each(|(row, number)| f(row, *number));
 }
 
-/// One element for each column.
+/// One element for each column of a warpgroup's accumulators.
 #[derive(Clone, Debug)]
 pub struct OfColumns<T>(Vec<T>);
 
 impl<T: Element> OfColumns<T> {
-    /// Reads the elements of `N` columns. `f` returns the elements of an even column and of the next column.
+    /// Reads the elements for `N` columns. `f` gets the number of an even column, and returns the elements of this
+    /// column and the next.
     pub(crate) fn read<const N: usize>(_seat: &Seat, f: impl Fn(u32) -> [T; 2]) -> Self {
         Self((0..N as u32).step_by(2).flat_map(f).collect())
     }
 
-    /// Returns the element for the column of register `i` of a thread.
+    /// Returns the element for the column of accumulator register `i` of thread `thread`.
     pub(crate) fn get(&self, thread: u32, i: usize) -> T {
         self.0[place(thread, i).1 as usize]
     }
 }
 
-/// Returns the row, the column and the value of each register.
+/// Returns the row, the column and the value of each register of each thread.
 fn placed<const N: usize>(registers: &Registers<N>) -> Vec<(u32, u32, f32)>
 where
     Width<N>: Wide,
@@ -57,8 +58,8 @@ where
     numbers.settled().iter().enumerate().map(with_place).collect()
 }
 
-/// Eight partial results for each of 64 rows: two for each of the four threads that share the row. The results of row
-/// `r` start at index `8 r`.
+/// Eight partial results for each of the 64 rows: two for each of the four threads that share the row, as on the
+/// device. The partial results of row `r` start at index `8 r`.
 #[derive(Clone, Debug)]
 pub struct OfParts(Vec<f32>);
 
@@ -101,8 +102,8 @@ where
     Width::<N>::of(Rc::new(RefCell::new(SumRegisters::of(numbers.collect()))))
 }
 
-/// Replaces each register by the result of `f`. The arguments of `f` are the index and the value of the register, and
-/// the number that `rows` has for its row.
+/// Replaces each register by the result of `f`. The arguments of `f` are the index of the register, its value, and the
+/// number that `rows` contains for the row of the register.
 pub(crate) fn map_rows<const N: usize>(
     of: &Registers<N>,
     rows: &OfRows,
@@ -122,7 +123,7 @@ where
     registers::<N>(placed::<N>(&of).into_iter().map(|(row, column, x)| f(row, column, x)))
 }
 
-/// Replaces all registers in columns from `end(row)` on with the number `by`.
+/// Replaces each accumulator whose column is `end(row)` or larger by the number `by`.
 pub(crate) fn cut_rows<const N: usize>(of: Registers<N>, by: f32, end: impl Fn(u32) -> u32) -> Registers<N>
 where
     Width<N>: Wide,
@@ -130,8 +131,8 @@ where
     map_at::<N>(of, |row, column, x| if column < end(row) { x } else { by })
 }
 
-/// Replaces each register by the result of `f` for the register, its index, and the value that its thread has read for
-/// that register.
+/// Replaces each register by the result of `f`. The arguments of `f` are the index of the register, its value, and the
+/// result of `read` for the thread.
 pub(crate) fn zip_registers<const N: usize, V>(
     of: &mut Registers<N>,
     seat: &Seat,
@@ -150,7 +151,7 @@ pub(crate) fn zip_registers<const N: usize, V>(
     *of = registers::<N>(numbers.into_iter());
 }
 
-/// Multiplies each accumulator by the number that `scale` has for its row.
+/// Multiplies each accumulator by the number that `scale` contains for its row.
 pub(crate) fn scale_rows<const N: usize>(of: &mut Registers<N>, scale: &OfRows)
 where
     Width<N>: Wide,

@@ -1,4 +1,4 @@
-//! Tensor cores, simulated with the layouts of their instructions. A wrong layout therefore produces a wrong product.
+//! Tensor cores, simulated with the layouts of their instructions. So in a test, a wrong layout gives a wrong product.
 
 use super::Each;
 use super::places::places;
@@ -8,7 +8,7 @@ use crate::part::{Part, PartMut};
 use colex::StaticLayout;
 use colex::atom::{Operand, StaticTiling, TiledMma};
 
-/// Reads this thread's values of group `at` of step `step`, which is four 8x8 matrices.
+/// Reads this thread's eight values of group `at` of a fragment for step `step` along K.
 pub(crate) fn read_matrices<T: Element, P: StaticLayout, Q: StaticLayout>(
     _from: &Part<'_, T, P>,
     to: &Part<'_, T, Q>,
@@ -30,7 +30,7 @@ pub(crate) fn write_matrices<T: Element, P: StaticLayout, Q: StaticLayout>(
     (first..).zip(values).for_each(|(place, value)| own.set(place, value));
 }
 
-/// Computes `sums += a b`.
+/// Computes `sums += a b` for the accumulators and the fragments of all threads.
 pub(crate) fn multiply<
     I: StaticTiling<TiledMma>,
     T: Multiplies,
@@ -49,8 +49,8 @@ pub(crate) fn multiply<
     b: &Each<Fragment<B, T, V, R>, N>,
 ) {
     let atom = I::VALUE.atom();
-    // The positions of a warp's values in the tile of each operand. Value `value` of lane `lane` is at index
-    // `lane + 32 value`.
+    // For each operand, a table of the positions of a warp's values in the operand's tile. The position of value
+    // `value` of lane `lane` is at index `lane + 32 value` of the table.
     let [of_a, of_b, of_c] = [Operand::A, Operand::B, Operand::C].map(|operand| places(atom.operand(operand)));
     let [rows, columns, depth] = atom.shape().map(|extent| extent as usize);
     for first in (0..N).step_by(32) {
@@ -67,7 +67,8 @@ pub(crate) fn multiply<
                 });
             }
             for lane in 0..32 {
-                // SAFETY: no phase is running, and the accumulators are borrowed mutably.
+                // SAFETY: no phase is running, and the accumulators are borrowed mutably, so no other reference to them
+                // exists.
                 let sums = unsafe { &mut (&mut *sums.of((first + lane) as u32))[m][n / COLUMNS][n % COLUMNS] };
                 for (value, sum) in sums.iter_mut().enumerate() {
                     let place = of_c[lane + 32 * value] as usize;

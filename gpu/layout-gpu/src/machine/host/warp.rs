@@ -5,7 +5,7 @@ use crate::element::Exchange;
 use core::cell::UnsafeCell;
 
 impl<T: Copy, const N: usize> Each<T, N> {
-    /// Returns the value of a thread.
+    /// Returns the value of thread `thread`.
     pub(super) fn get(&self, thread: usize) -> T {
         // SAFETY: no phase is running, so no closure of a thread borrows the values.
         unsafe { *self.of(thread as u32) }
@@ -21,8 +21,8 @@ pub(crate) fn shuffle_xor<T: Exchange, const N: usize>(each: &Each<T, N>, mask: 
     each.gathered(|thread| thread ^ (mask as usize % 32))
 }
 
-/// For each thread, returns the value of the lane that is `by` lanes before its own lane. If that lane does not exist,
-/// returns the thread's own value.
+/// For each thread, returns the value of lane `lane - by` of its warp, where `lane` is the thread's own lane. If `lane`
+/// is below `by`, returns the thread's own value.
 pub(crate) fn shuffle_up<T: Exchange, const N: usize>(each: &Each<T, N>, by: u32) -> Each<T, N> {
     each.gathered(|thread| if thread % 32 < by as usize { thread } else { thread - by as usize })
 }
@@ -31,27 +31,30 @@ pub(crate) fn broadcast<T: Exchange, const N: usize>(each: &Each<T, N>, lane: u3
     each.gathered(|thread| thread / 32 * 32 + lane as usize % 32)
 }
 
-/// For each thread, returns the value of lane `lanes % 32` of its warp.
+/// For each thread, returns the value of one lane of its warp: lane `lanes % 32`, for the thread's own number in
+/// `lanes`.
 pub(crate) fn shuffle<T: Exchange, const N: usize>(each: &Each<T, N>, lanes: &Each<u32, N>) -> Each<T, N> {
     each.gathered(|thread| thread / 32 * 32 + lanes.get(thread) as usize % 32)
 }
 
-/// For each thread, returns the value of thread `index ^ mask`, or its own value if that thread does not exist.
+/// For each thread, returns the value of thread `index ^ mask`, where `index` is the thread's own index. If thread
+/// `index ^ mask` does not exist, returns the thread's own value.
 pub(crate) fn exchange_xor<T: Exchange, const N: usize>(each: &Each<T, N>, mask: u32) -> Each<T, N> {
     each.gathered(|thread| Some(thread ^ mask as usize).filter(|other| *other < N).unwrap_or(thread))
 }
 
-/// Returns a bit mask of the warp: bit `i` is the condition of lane `i`.
+/// For each thread, returns a bit mask: bit `i` is set if `each` is `true` for lane `i` of the thread's warp.
 pub(crate) fn ballot<const N: usize>(each: &Each<bool, N>) -> Each<u32, N> {
     let of_warp = |thread: usize| (0..32).map(|lane| u32::from(each.get(thread / 32 * 32 + lane)) << lane).sum();
     Each((0..N).map(|thread| UnsafeCell::new(of_warp(thread))).collect())
 }
 
-/// Replaces the device's buffers for the values of warps, which the CPU does not need.
+/// On the device, this type selects the buffer in which warps exchange values. The CPU needs no buffer.
 #[derive(Debug, Default)]
 pub(crate) struct Room(());
 
-/// Returns the values of lane `lane` in the first `WARPS` warps, one value per warp. All threads get the same result.
+/// Returns the value of lane `lane` of each warp, for the first `WARPS` warps. If the block has fewer warps, the rest
+/// of the array contains default values.
 pub(crate) fn of_warps<T: Exchange, const N: usize, const WARPS: usize>(
     each: &Each<T, N>,
     lane: u32,

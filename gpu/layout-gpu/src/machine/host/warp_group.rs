@@ -1,7 +1,7 @@
-//! Products of warpgroups, simulated with the layout of their accumulators. A product is computed when the kernel waits
-//! for it, and its accumulators can be read after `settle`. On the device, the accumulators are registers, and LLVM
-//! does not know that products write these registers. The simulation therefore lets tests detect reads that are too
-//! early.
+//! Products of warpgroups, simulated with the layout of their accumulators. On the device, the accumulators are
+//! registers, and LLVM does not know that a product writes these registers while other instructions run. So that tests
+//! detect reads that are too early, the simulation computes a product only when the kernel waits for it, and it panics
+//! if the kernel reads the accumulators before `settle`.
 
 use super::cluster::{Seat, Spot};
 use super::places::places;
@@ -14,15 +14,17 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 use std::vec::Vec;
 
-/// A number of columns of accumulators, as a type.
+/// A number of columns of accumulators, `N`, as a type.
 #[derive(Debug)]
 pub struct Width<const N: usize>;
 
-/// The accumulators of a warpgroup. Register `i` of thread `t` is at index `t + 128 i`.
+/// The accumulators of a warpgroup, with their state.
 #[derive(Debug)]
 pub struct SumRegisters {
+    /// The accumulators. Register `i` of thread `t` is at index `t + 128 i`.
     pub(super) all: Vec<f32>,
-    /// `true` if the accumulators may be read: `settle` was called after the last product that writes them.
+    /// `true` if the kernel may read the accumulators, because it has called `settle` since the last product that
+    /// writes them.
     is_settled: bool,
 }
 
@@ -37,15 +39,16 @@ impl SumRegisters {
     }
 }
 
-/// Accumulators that are shared with the deferred products that write them.
+/// Accumulators. The kernel shares them with the products that will write them later.
 type Shared = Rc<RefCell<SumRegisters>>;
 
-/// The registers for this number of columns of accumulators.
+/// The accumulators of `N` columns of a warpgroup. On the device, these are registers.
 pub type Registers<const N: usize> = <Width<N> as Wide>::Registers;
 
-/// A number of columns for which one `wgmma`, or two together, compute the accumulators.
+/// A number of columns that a product can have. `Width<N>` implements this trait if one `wgmma` computes `N` columns,
+/// or if two `wgmma` compute `N / 2` columns each.
 ///
-/// The trait is sealed, because `unsafe` code relies on `Registers` having this number of columns.
+/// The trait is sealed, because `unsafe` code relies on the number of registers in `Registers`.
 #[diagnostic::on_unimplemented(
     message = "no instruction computes accumulators with this number of columns: `{Self}`",
     note = "supported are multiples of 16 up to 320, and 136 and 152"
@@ -57,21 +60,21 @@ pub trait Wide: crate::sealed::Sealed {
     #[doc(hidden)]
     fn none() -> Self::Registers;
 
-    /// Returns the value of register `i` of a thread.
+    /// Returns the value of register `i` of thread `thread`.
     ///
     /// # Safety
     /// The register must be initialized, and no product may be running.
     #[doc(hidden)]
     unsafe fn value(registers: &Self::Registers, thread: u32, i: usize) -> f32;
 
-    /// Creates registers that share the values `numbers`.
+    /// Creates registers from `numbers`. The registers share these numbers with all other owners.
     #[doc(hidden)]
     fn of(numbers: Rc<RefCell<SumRegisters>>) -> Self::Registers;
 
     #[doc(hidden)]
     fn settle(registers: &mut Self::Registers);
 
-    /// Returns the registers in the form that is shared with deferred products.
+    /// Returns another owner of the same registers, for a product that will write them later.
     #[doc(hidden)]
     fn shared(registers: &Self::Registers) -> Rc<RefCell<SumRegisters>>;
 }
@@ -107,12 +110,12 @@ macro_rules! widths {
 
 widths!(16 32 48 64 80 96 112 128 136 144 152 160 176 192 208 224 240 256 272 288 304 320);
 
-/// Returns the maximum number of columns of accumulators per warpgroup, for this number of warpgroups.
+/// Returns the maximum number of columns of accumulators per warpgroup, as on Hopper.
 pub(crate) const fn columns(_groups: usize) -> usize {
     320
 }
 
-/// A deferred operation.
+/// A product that the simulation computes later.
 type Later = Box<dyn FnOnce()>;
 
 #[derive(Default)]
@@ -124,16 +127,16 @@ struct Products {
 }
 
 std::thread_local! {
-    /// The products of this warpgroup.
+    /// The products that this warpgroup has started and that the simulation has not computed yet.
     static PRODUCTS: RefCell<Products> = RefCell::default();
 }
 
-/// Begins a group of products. The operands of the group's products must already be written.
+/// Begins a group of products. Call this function after the writes of the operands.
 pub(crate) fn begin_products(_seat: &Seat) {
     PRODUCTS.with_borrow_mut(|products| products.has_begun = true);
 }
 
-/// Adds a product to the current group. The product writes these accumulators.
+/// Adds `product` to the current group. When it is computed, the product writes `registers`.
 fn begin(registers: &Shared, product: impl FnOnce() + 'static) {
     registers.borrow_mut().is_settled = false;
     PRODUCTS.with_borrow_mut(|products| {
@@ -142,7 +145,7 @@ fn begin(registers: &Shared, product: impl FnOnce() + 'static) {
     });
 }
 
-/// Commits a group of products.
+/// Ends the current group of products.
 pub(crate) fn end_products(_seat: &Seat) {
     PRODUCTS.with_borrow_mut(|products| {
         products.has_begun = false;
@@ -151,7 +154,7 @@ pub(crate) fn end_products(_seat: &Seat) {
     });
 }
 
-/// Executes the products of all groups except the last `COUNT` groups.
+/// Computes the products of all groups, the oldest first, except the last `COUNT` groups.
 pub(crate) fn wait_for_products<const COUNT: u64>(_seat: &Seat) {
     let next =
         || {
@@ -164,7 +167,7 @@ pub(crate) fn wait_for_products<const COUNT: u64>(_seat: &Seat) {
     }
 }
 
-/// Executes all products, after which the registers contain the accumulators.
+/// Computes all products. Then the registers contain the accumulators, and the kernel can read them.
 pub(crate) fn finish_products<const N: usize>(seat: &Seat, registers: &mut Registers<N>)
 where
     Width<N>: Wide,
@@ -173,8 +176,9 @@ where
     Width::<N>::settle(registers);
 }
 
-/// Multiplies the rows `a` by the rows `b`, and adds the product to the registers of all threads. The loops are simple,
-/// because unoptimized builds spend most of their time in these loops.
+/// Computes the dot product of each row of `a` with each row of `b`. If `adds` is true, adds the products to the
+/// registers of all threads. Otherwise, the products replace the registers. The code uses simple loops, because
+/// unoptimized builds spend most of their time here.
 fn add(registers: &RefCell<SumRegisters>, a: &[Vec<f32>], b: &[Vec<f32>], adds: bool) {
     for (at, register) in registers.borrow_mut().all.iter_mut().enumerate() {
         let (row, column) = place(at as u32 % 128, at / 128);
@@ -188,8 +192,9 @@ fn add(registers: &RefCell<SumRegisters>, a: &[Vec<f32>], b: &[Vec<f32>], adds: 
     }
 }
 
-/// Defers the product of the warpgroup's 64 rows of tile `a` and all rows of tile `b`, for instruction `k` along K. The
-/// product is added to the accumulators.
+/// Defers the product of the warpgroup's 64 rows of tile `a` and all rows of tile `b`, for instruction `k` along K,
+/// until the kernel waits for it. If `adds` is true, the product is added to the accumulators. Otherwise, it replaces
+/// them.
 ///
 /// # Safety
 /// The tiles must remain valid until the product is complete.
@@ -210,7 +215,8 @@ pub(crate) unsafe fn multiply_tiles<T: GroupMultiplies, A: StaticLayout, B: Stat
     });
 }
 
-/// Defers the product of 16-bit numbers in registers and all rows of tile `b`, for instruction `k` along K.
+/// Defers the product of the left operand `a` in registers and all rows of tile `b`, for instruction `k` along K, until
+/// the kernel waits for it. The accumulators change as in [`multiply_tiles`].
 ///
 /// # Safety
 /// The requirements of [`multiply_tiles`] apply.
@@ -236,21 +242,22 @@ pub(crate) unsafe fn multiply_halves<T: GroupMultiplies, B: StaticLayout, const 
     });
 }
 
-/// Returns `count` rows of a tile, from row `first` on, restricted to the columns of instruction `k`.
+/// Returns `count` rows of a tile, from row `first` on, with only the columns that instruction `k` multiplies.
 ///
 /// # Safety
 /// The tile must be valid for reads.
 unsafe fn rows<T: GroupMultiplies, S: StaticLayout>(tile: Spot, first: u32, count: u32, k: usize) -> Vec<Vec<f32>> {
     let (places, elements, all) = (places(&S::LAYOUT), tile.elements::<T>(), sizes::<S>()[0] as usize);
     let element = |row: u32, column: usize| {
-        // SAFETY: the caller guarantees a valid tile, and the position is an index of its layout.
+        // SAFETY: the caller guarantees a valid tile, and `places` contains the indices of the tile's layout.
         let [element] = unsafe { elements.add(places[row as usize + all * (T::DEPTH * k + column)]).get() };
         element.wide()
     };
     (first..first + count).map(|row| (0..T::DEPTH).map(|column| element(row, column)).collect()).collect()
 }
 
-/// The 16-bit numbers of the next product's left operand. Register `i` of thread `t` is at index `t + 128 i`.
+/// The left operand of a product: numbers that are rounded to 16 bits and stored as `f32`. Number `i` of thread `t` is
+/// at index `t + 128 i`.
 #[derive(Debug)]
 pub struct Halves(pub(super) Rc<Vec<f32>>);
 

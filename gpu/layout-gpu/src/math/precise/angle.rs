@@ -35,7 +35,8 @@ fn of_quadrant(r: f32, quadrant: i32) -> f32 {
     if quadrant & 2 == 0 { value } else { -value }
 }
 
-/// Returns `(r, n)` with `x = r + n π/2` and `r` between -π/4 and π/4. `n` is correct only modulo 4.
+/// Splits an angle: returns `(r, n)` with `x = r + n π/2` and `r` between -π/4 and π/4. Only `n` modulo 4 is correct,
+/// which suffices for sine and cosine.
 #[inline(always)]
 fn reduced(x: f32) -> (f32, i32) {
     if x.abs() > 65_536.0 {
@@ -43,7 +44,7 @@ fn reduced(x: f32) -> (f32, i32) {
     }
     let shifted = fma(x, FRAC_2_PI, TO_INTEGER);
     let n = shifted - TO_INTEGER;
-    // π/2 is subtracted as the sum of three numbers. The sign of -0 is kept.
+    // The code subtracts `n` times π/2, where π/2 is the sum of three numbers. If `x` is -0, the result keeps the sign.
     let r = fma(n, 1.715_124_5e-15, fma(n, 4.371_139e-8, fma(n, -FRAC_PI_2, x)));
     (if n == 0.0 { x } else { r }, integer(shifted))
 }
@@ -52,15 +53,15 @@ fn reduced(x: f32) -> (f32, i32) {
 const TWO_OVER_PI: [u32; 8] =
     [0, 0xA2F9_836E, 0x4E44_1529, 0xFC27_57D1, 0xF534_DDC0, 0xDB62_9599, 0x3C43_9041, 0xFE51_63AB];
 
-/// Returns the result of [`reduced`] for a number above 2¹⁶ (Payne and Hanek, 1983). The function computes 64 bits of
-/// `x 2/π`: 2 bits before the binary point and 62 bits after it. Two bits before the point suffice, because the
-/// function needs the integer part only modulo 4.
+/// Returns the result of [`reduced`] for a number whose magnitude exceeds 2¹⁶, with the method of Payne and Hanek
+/// (1983). The function computes 64 bits of `x 2/π`: 2 bits before the binary point and 62 bits after it. Two bits
+/// before the point suffice, because the function needs the integer part only modulo 4.
 #[inline(always)]
 fn reduced_exactly(x: f32) -> (f32, i32) {
     let bits = x.to_bits();
     let (mantissa, exponent) = (u64::from(bits & 0x7F_FFFF | 0x80_0000), bits >> 23 & 0xFF);
-    // `|x| = mantissa 2ᵉ` with `e = exponent - 150`. Bits of 2/π before bit `e - 2` contribute only multiples of 4 to
-    // the product, so these bits are skipped.
+    // `|x| = mantissa 2ᵉ` with `e = exponent - 150`. The bits of 2/π before bit `e - 2` contribute only multiples of 4
+    // to the product, so the code skips these bits.
     let skipped = exponent - 120;
     let first = (skipped / 32).min(4) as usize;
     let window = |i| {

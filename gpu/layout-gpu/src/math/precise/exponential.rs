@@ -8,8 +8,8 @@ use core::f32::consts::{LN_2, LOG2_E};
 const LN_2_REST: f32 = -1.904_654_2e-9;
 /// The difference between log₂ e and `LOG2_E`, which is log₂ e rounded to `f32`.
 const LOG2_E_REST: f32 = 1.925_963e-8;
-/// Adding this number to a number below 2²² rounds the number to an integer. The low bits of the sum contain this
-/// integer.
+/// A number for rounding: if a number with a magnitude below 2²² is added to it, the sum is rounded to an integer. The
+/// low bits of the sum then contain the number, rounded to an integer.
 pub(crate) const TO_INTEGER: f32 = 12_582_912.0;
 
 /// Returns eˣ.
@@ -35,14 +35,14 @@ pub fn exp2(x: f32) -> f32 {
     scaled(y, integer(shifted))
 }
 
-/// Returns the integer that the low bits of a sum with [`TO_INTEGER`] contain.
+/// Returns the integer to which a number was rounded, from the sum of the number and [`TO_INTEGER`].
 #[inline(always)]
 pub(super) fn integer(shifted: f32) -> i32 {
     shifted.to_bits().wrapping_sub(TO_INTEGER.to_bits()) as i32
 }
 
-/// Returns `y * 2ⁿ`, rounded once, for `y` near 1 and `n` from -151 to 129. The function multiplies twice. The first
-/// product is a normal number, so it is exact.
+/// Returns `y * 2ⁿ`, rounded once, for `y` near 1 and `n` from -151 to 129. The function multiplies twice, by two
+/// powers of 2. The first product is a normal number, so it is exact, and only the second product is rounded.
 #[inline(always)]
 fn scaled(y: f32, n: i32) -> f32 {
     let power = |n: i32| f32::from_bits((n.wrapping_add(127) as u32) << 23);
@@ -79,8 +79,8 @@ fn split(x: f32) -> (f32, f32) {
     (fma(of_exponent as i32 as f32, 1.0 / 8_388_608.0, exponent), m)
 }
 
-/// Returns `logarithm` if `x` is positive and finite. Otherwise returns the logarithm of the special case: NaN, -∞ or
-/// ∞.
+/// Returns `logarithm` if `x` is positive and finite. Otherwise returns -∞ for 0, ∞ for ∞, and NaN for negative numbers
+/// and NaN.
 #[inline(always)]
 fn of_positive(x: f32, logarithm: f32) -> f32 {
     if x > 0.0 && x < f32::INFINITY {

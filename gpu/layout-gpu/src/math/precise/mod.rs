@@ -1,9 +1,9 @@
-//! Functions of `f32` with an error of at most 1.5 ulp.
+//! Mathematical functions on `f32` with an error of at most 1.5 ulp.
 //!
-//! The CPU and the device run the same source. The source consists of additions, products, `fma`, quotients and roots.
-//! The CPU and the device round the results of these operations to nearest, so both return the same bits, except for
-//! the bits of a NaN. Subnormal numbers are kept. For 0, infinities and NaN, the functions return the same results as
-//! the C functions.
+//! The CPU and the device run the same source, which computes only with additions, products, `fma`, quotients and
+//! roots. The CPU and the device round the results of these operations to nearest, so both return the same bits, except
+//! for the bits of a NaN. Subnormal arguments and results are not replaced by 0. For 0, infinities and NaN, the
+//! functions return the same results as the C functions.
 //!
 //! ```
 //! use layout_gpu::precise;

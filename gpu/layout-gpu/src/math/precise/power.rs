@@ -35,10 +35,11 @@ fn limit(is_infinite: bool) -> f32 {
     if is_infinite { f32::INFINITY } else { 0.0 }
 }
 
-/// Returns `true` if an integer is odd, or `None` if the number is not an integer.
+/// Returns `Some(true)` if `y` is an odd integer, `Some(false)` if it is an even integer, and `None` if it is not an
+/// integer.
 #[inline(always)]
 fn parity(y: f32) -> Option<bool> {
-    // All numbers from 2²⁴ on are even integers.
+    // Every `f32` with a magnitude of 2²⁴ or more is an even integer.
     if y.abs() >= 16_777_216.0 {
         return Some(false);
     }
@@ -46,11 +47,11 @@ fn parity(y: f32) -> Option<bool> {
     (n as f32 == y).then_some(n & 1 == 1)
 }
 
-/// Returns the power of a positive finite number.
+/// Returns `x` to the power of `y`, for a positive finite number `x` and a finite number `y`.
 #[inline(always)]
 fn of_positive(x: f32, y: f32) -> f32 {
-    // Adding this number to a number below 2⁵¹ rounds the number to an integer. The low bits of the sum contain this
-    // integer.
+    // A number for rounding, as in `exponential`: if a number with a magnitude below 2⁵¹ is added to it, the sum is
+    // rounded to an integer. The low bits of the sum then contain the number, rounded to an integer.
     const TO_INTEGER: f64 = 6_755_399_441_055_744.0;
     let t = (f64::from(y) * log2(f64::from(x))).clamp(-160.0, 140.0);
     let shifted = t + TO_INTEGER;
