@@ -13,6 +13,9 @@ pub use entry::{no_numbers, numbers};
 /// `persistent [x, y]` also launches `x * y` blocks, but at most as many as the device can run at the same time. A
 /// block of a persistent kernel takes one [turn](crate::Turns) after another until no turn remains.
 ///
+/// `resident N` after the grid limits the registers of a thread so that at least `N` blocks fit on a multiprocessor
+/// (`.minnctapersm` in PTX).
+///
 /// The module contains the function `on_cpu`, and with the feature `cudarc` the type `Kernel` and the function `load`.
 /// It also contains two constants: `THREADS` is the number of threads of a block, and `SHARED` is the number of bytes
 /// of shared memory of a block. The kernel can use both constants, in its body and in the expressions before its body.
