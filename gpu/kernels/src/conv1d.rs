@@ -4,7 +4,7 @@ use colex::layout;
 use layout_gpu::{Float, XY, f16, fma, kernel};
 
 layout! {
-    /// The values of each channel over time.
+    /// Rows of values over time. Row `r` belongs to channel `r mod channels`.
     pub struct Rows { rows: usize, times: usize } = (rows, times):(times, 1) where times % 8 == 0;
     /// The four weights of each channel.
     pub struct Weights { channels: usize } = (channels, 4):(4, 1);

@@ -140,7 +140,7 @@ impl<L: StaticLayout> StaticLayout for Plain<L> {
 macro_rules! writes {
     ($all:ident: $cut:ident, $tiling:ident, $what:literal, [$($is_free:tt)*], [$($check:tt)*]) => {
         impl<'b, T: Element, L: StaticLayout, State> Shared<'b, T, L, State> {
-            #[doc = concat!("Partitions the tile among threads. Each thread gets its ", $what, ". The compiler checks that no two threads share an element.")]
+            #[doc = concat!("Partitions the tile among threads. Each thread gets ", $what, ". The compiler checks that no two threads share an element.")]
             #[must_use]
             #[inline(always)]
             #[track_caller]
@@ -156,16 +156,16 @@ macro_rules! writes {
     };
 }
 
-writes! { partitions_s: S, TiledCopy, "elements of the source of a tiled copy", [State: IsFree], [const { require_disjoint::<L, L, S<M::This>>() }] }
-writes! { partitions_d: D, TiledCopy, "elements of the destination of a tiled copy", [State: IsFree], [const { require_disjoint::<L, L, D<M::This>>() }] }
-writes! { partitions_a: A, TiledMma, "elements of operand A", [State: IsFree], [const { require_disjoint::<L, L, A<M::This>>() }] }
-writes! { partitions_b: B, TiledMma, "elements of operand B", [State: IsFree], [const { require_disjoint::<L, L, B<M::This>>() }] }
-writes! { partitions_c: C, TiledMma, "elements of the accumulators", [State: IsFree], [const { require_disjoint::<L, L, C<M::This>>() }] }
+writes! { partitions_s: S, TiledCopy, "the source values of a tiled copy", [State: IsFree], [const { require_disjoint::<L, L, S<M::This>>() }] }
+writes! { partitions_d: D, TiledCopy, "the destination values of a tiled copy", [State: IsFree], [const { require_disjoint::<L, L, D<M::This>>() }] }
+writes! { partitions_a: A, TiledMma, "the values of operand A", [State: IsFree], [const { require_disjoint::<L, L, A<M::This>>() }] }
+writes! { partitions_b: B, TiledMma, "the values of operand B", [State: IsFree], [const { require_disjoint::<L, L, B<M::This>>() }] }
+writes! { partitions_c: C, TiledMma, "the values of C", [State: IsFree], [const { require_disjoint::<L, L, C<M::This>>() }] }
 
 macro_rules! reads {
     ($part:ident: $cut:ident, $tiling:ident, $what:literal, [$($can_read:tt)*], [$($check:tt)*]) => {
         impl<T: Element, L: StaticLayout, State> Shared<'_, T, L, State> {
-            #[doc = concat!("Returns the partition of `thread` for reading: its ", $what, ".")]
+            #[doc = concat!("Returns the partition of `thread` for reading: ", $what, ".")]
             #[must_use]
             #[inline(always)]
             #[track_caller]
@@ -182,11 +182,11 @@ macro_rules! reads {
     };
 }
 
-reads! { partition_s: S, TiledCopy, "elements of the source of a tiled copy", [State: CanRead], [const { require_parts::<L, L, S<M::This>>() }] }
-reads! { partition_d: D, TiledCopy, "elements of the destination of a tiled copy", [State: CanRead], [const { require_parts::<L, L, D<M::This>>() }] }
-reads! { partition_a: A, TiledMma, "elements of operand A", [State: CanRead], [const { require_parts::<L, L, A<M::This>>() }] }
-reads! { partition_b: B, TiledMma, "elements of operand B", [State: CanRead], [const { require_parts::<L, L, B<M::This>>() }] }
-reads! { partition_c: C, TiledMma, "elements of the accumulators", [State: CanRead], [const { require_parts::<L, L, C<M::This>>() }] }
+reads! { partition_s: S, TiledCopy, "the source values of a tiled copy", [State: CanRead], [const { require_parts::<L, L, S<M::This>>() }] }
+reads! { partition_d: D, TiledCopy, "the destination values of a tiled copy", [State: CanRead], [const { require_parts::<L, L, D<M::This>>() }] }
+reads! { partition_a: A, TiledMma, "the values of operand A", [State: CanRead], [const { require_parts::<L, L, A<M::This>>() }] }
+reads! { partition_b: B, TiledMma, "the values of operand B", [State: CanRead], [const { require_parts::<L, L, B<M::This>>() }] }
+reads! { partition_c: C, TiledMma, "the values of C", [State: CanRead], [const { require_parts::<L, L, C<M::This>>() }] }
 
 // SAFETY: `partitions_*` has checked at compile time that the partitions of different threads are disjoint.
 #[diagnostic::do_not_recommend]

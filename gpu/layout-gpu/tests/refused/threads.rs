@@ -1,4 +1,4 @@
-//! Values, parts and coordinates of threads.
+//! Values, partitions and coordinates of threads.
 #![allow(unused)]
 
 use colex::layout;

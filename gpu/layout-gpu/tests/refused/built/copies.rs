@@ -296,7 +296,7 @@ mod vector_across_tiles {
     }
 }
 
-// Rows can have any length, so the second row may start at an unaligned address.
+// Rows can have any length, so row 1 may start at an address that is not aligned for a vector.
 mod vector_in_rows_that_are_not_aligned {
     use colex::layout;
     use layout_gpu::{XY, kernel};
