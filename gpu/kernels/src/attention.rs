@@ -100,7 +100,7 @@ layout! {
     pub struct Heads128 { length: usize, heads: usize } = (length, 128, heads):(128, 1, 128 * length);
     pub struct Heads64 { length: usize, heads: usize } = (length, 64, heads):(64, 1, 64 * length);
 
-    /// One number per query, with the modes (query, head).
+    /// One number per query and head of queries, with the modes (query, head).
     pub struct OfRows { length: usize, heads: usize } = (length, heads):(1, length);
 
     /// Tiles of queries, keys or values in shared memory. The name contains the numbers of rows and columns.

@@ -1,8 +1,8 @@
 //! Chooses the tile of a product from a list. A model estimates the time of the product with each tile, from the number
 //! of rounds and the number of loaded bytes.
 
-/// The tile of a kernel. A cluster of `blocks` blocks computes `columns` columns, and each block computes `64 * groups`
-/// rows.
+/// A kernel, and the tile that a cluster of the kernel computes at a time. A cluster of `blocks` blocks computes
+/// `columns` columns, and each block computes `64 * groups` rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tile {
     /// The name of the kernel.

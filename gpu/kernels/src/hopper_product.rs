@@ -65,7 +65,7 @@ layout! {
     pub struct Operand { rows: usize, depth: usize } = (rows, depth):(depth, 1) where depth % 8 == 0;
     /// The matrix A or B with elements of 8 bits.
     pub struct OperandOfBytes { rows: usize, depth: usize } = (rows, depth):(depth, 1) where depth % 16 == 0;
-    /// C is row-major.
+    /// The matrix C, which is row-major, with rows that start at multiples of 16 bytes.
     pub struct MatrixC { m: usize, n: usize } = (m, n):(n, 1) where n % 8 == 0;
     /// Cᵀ, in which each column is a row of C.
     pub struct TurnedC { n: usize, m: usize } = (n, m):(1, n) where n % 8 == 0;
@@ -83,7 +83,7 @@ layout! {
     pub struct Smem176 = tile_to_shape(Layout_K_SW128_Atom<16>, (176,64)) where bijective, wgmma(K, 16);
     pub struct Smem160 = tile_to_shape(Layout_K_SW128_Atom<16>, (160,64)) where bijective, wgmma(K, 16);
     pub struct Smem128 = tile_to_shape(Layout_K_SW128_Atom<16>, (128,64)) where bijective, wgmma(K, 16);
-    /// Tiles of elements of 8 bits.
+    /// Tiles of A and B with elements of 8 bits.
     pub struct Bytes256 = tile_to_shape(Layout_K_SW128_Atom<8>, (256,128)) where bijective, wgmma(K, 8);
     pub struct Bytes128 = tile_to_shape(Layout_K_SW128_Atom<8>, (128,128)) where bijective, wgmma(K, 8);
     /// The part of C that a warpgroup stores at once. The width of this part divides the width of the tile.

@@ -20,7 +20,7 @@ layout! {
     /// multiple of 256 numbers.
     pub struct Words { rows: usize, words: usize } = (rows, words):(words, 1) where words % 4 == 0;
     pub struct AnyWords { rows: usize, words: usize } = (rows, words):(words, 1);
-    /// The vector.
+    /// The vector `x`, with 64 elements per pair of blocks of a row.
     pub struct Vector { n: usize } = (n):(1) where n % 2 == 0;
     /// One value per row. Several threads have the same sum. A tile has one position for each of them in the second
     /// mode. This mode has extent 1, so only the first of these threads writes.

@@ -98,7 +98,8 @@ pub(crate) fn lacking(functions: &[Function], architecture: &str) -> Vec<String>
     functions.iter().filter_map(first).collect()
 }
 
-/// Returns the PTX. If an instruction requires a newer PTX version than `.version` specifies, updates `.version`.
+/// Returns the PTX. If an instruction requires a newer PTX version than `.version` specifies, replaces the version in
+/// `.version`.
 pub(crate) fn with_version(text: &str, functions: &[Function]) -> String {
     let written = text.lines().find_map(|line| line.strip_prefix(".version "));
     let Some((major, minor)) = written.and_then(|written| written.trim().split_once('.')) else { return text.into() };

@@ -40,7 +40,7 @@ pub struct Build {
 pub struct Ptx {
     /// The PTX code, as input for the driver or for `ptxas`.
     pub text: String,
-    /// The names of the kernels.
+    /// The names of the kernels, in the order in which the PTX contains them.
     pub kernels: Vec<String>,
     /// A description in JSON of how to launch each kernel. The guide's chapter "The manifest of kernels" specifies the
     /// format.
@@ -87,14 +87,15 @@ impl Build {
         self
     }
 
-    /// Enables features of the crate.
+    /// Enables features of the crate, in addition to those of earlier calls.
     #[must_use]
     pub fn features(mut self, names: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.features.extend(names.into_iter().map(Into::into));
         self
     }
 
-    /// Sets the target folder of cargo. The default is `target/ptx` in the crate's folder.
+    /// Sets the target folder of cargo. The default is `target/ptx` in the crate's folder, or `ptx` in `OUT_DIR` if
+    /// [`write`](Self::write) runs the build.
     #[must_use]
     pub fn target(mut self, folder: impl Into<PathBuf>) -> Self {
         self.target = Some(folder.into());

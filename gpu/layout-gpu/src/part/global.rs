@@ -67,8 +67,8 @@ impl<T: Element, L: Valued, Tile: StaticLayout, C: Partitioning> Elements<T, L, 
         }
     }
 
-    /// Checks at compile time that coordinates of type `R` have one integer per mode of the partition, and that `K`
-    /// adjacent elements are contiguous and aligned.
+    /// Checks at compile time that coordinates of type `R` have one integer for each mode of the partition except the
+    /// thread, and that `K` adjacent elements are contiguous and aligned.
     #[track_caller]
     const fn prove<R: Rest, const K: usize>() -> Proved<R, K> {
         require_access::<T>(K);

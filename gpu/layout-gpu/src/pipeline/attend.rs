@@ -84,7 +84,7 @@ where
     /// is 0.
     ///
     /// `between` can change a state of type `S`, which is `start` at first. Returns the accumulators and the final
-    /// state.
+    /// state of each warpgroup.
     ///
     /// The first function of `load` returns the tile of Q. The second and the third function return the tiles `Kⱼ` and
     /// `Vⱼ` for step `j`.

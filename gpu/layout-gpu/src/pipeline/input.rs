@@ -164,7 +164,7 @@ impl<'k, A: Argument, const BLOCKS: usize> TmaLoad<'k, A, BLOCKS> {
 }
 
 /// Upper bound on the extents of a tensor. The bound is far enough below 2^31 that no coordinate of a tile is negative
-/// as a signed number on the device.
+/// if the device reads it as a signed 32-bit number.
 pub(crate) const FAR: u32 = 1 << 30;
 
 /// Returns the coordinate at which tile `i` starts along a mode with tiles of `extent` elements. The result is at most

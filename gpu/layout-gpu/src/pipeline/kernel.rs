@@ -28,12 +28,12 @@
 /// this condition with a clause of the layout, such as `where k % 8 == 0` for a row of `k` elements of 2 bytes. Extents
 /// that do not affect this distance can have any value.
 ///
-/// All clusters must divide an output into the same tiles, and number these tiles in the same order. The module
-/// contains the constants `THREADS` and `SHARED`: the number of threads of a block, and the number of bytes of its
-/// shared memory. The module also contains the function `on_cpu`, and with the feature `cudarc` the type `Kernel` and
-/// the function `load`. The body of the pipeline, and the expressions before the body, can use `THREADS` and `SHARED`.
-/// If you declare an item with the name `THREADS` or `SHARED` next to the pipeline, the pipeline uses your item. Names
-/// that start with two underscores are reserved.
+/// The compiler checks that all clusters divide an output into the same tiles, and number these tiles in the same
+/// order. The module contains the constants `THREADS` and `SHARED`: the number of threads of a block, and the number of
+/// bytes of its shared memory. The module also contains the function `on_cpu`, and with the feature `cudarc` the type
+/// `Kernel` and the function `load`. The body of the pipeline, and the expressions before the body, can use `THREADS`
+/// and `SHARED`. If you declare an item with the name `THREADS` or `SHARED` next to the pipeline, the pipeline uses
+/// your item. Names that start with two underscores are reserved.
 ///
 /// ```
 /// use colex::layout;
@@ -308,8 +308,8 @@ pub const fn require_cluster(blocks: usize, groups: usize) {
     crate::require(groups >= 1 && groups <= 3, "a block must have 1, 2 or 3 warpgroups that multiply");
 }
 
-/// Checks at compile time that the numbers of registers in `registers [few, many]` are valid: together, the threads of
-/// a block do not use more registers than a multiprocessor has.
+/// Checks at compile time that a thread may have the numbers of registers in `registers [few, many]`, and that the
+/// threads of a block together do not use more registers than a multiprocessor has.
 #[doc(hidden)]
 #[track_caller]
 pub const fn require_registers(groups: usize, few: usize, many: usize) {

@@ -13,9 +13,9 @@ use crate::{require, require_same};
 impl<'k, A: Argument, B: Argument, const STAGES: usize, const BLOCKS: usize, const GROUPS: usize>
     Slots<'k, (A, B), STAGES, BLOCKS, GROUPS>
 {
-    /// Returns `a bᵀ`: the sum of `steps` products, each of one tile of A and one tile of B. The kernel aborts if
-    /// `steps` is 0. `load` returns the two tiles for the number of a step. Each warpgroup multiplies 64 rows of a tile
-    /// of A and all `N` rows of a tile of B.
+    /// Returns `a bᵀ`: the sum of `steps` products, each of a tile of A and a transposed tile of B. The kernel aborts
+    /// if `steps` is 0. `load(step)` returns the two tiles for a step, where `step` is from 0 to `steps - 1`. Each
+    /// warpgroup multiplies 64 rows of a tile of A and all `N` rows of a tile of B.
     ///
     /// Tiles are loaded ahead into all free slots. A slot is released when the products that read it are complete,
     /// while the products of the next step are already running.
