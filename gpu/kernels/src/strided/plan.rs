@@ -4,8 +4,9 @@ use super::index::Modes;
 use super::narrow::VECTORS;
 use core::fmt;
 
-/// The kernels. The suffix of a kernel's name is the unsigned integer type with [`Plan::bytes`] bytes. `strided_rows`
-/// has no suffix. The documentation of each variant shows the call of its kernel with the fields of a [`Plan`].
+/// The kernels. The name of each kernel except `strided_rows` ends with the unsigned integer type that has
+/// [`Plan::bytes`] bytes, as in `strided_tiles_u16`. The documentation of each variant shows the call of its kernel
+/// with the fields of a [`Plan`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kernel {
     /// The call is `strided_rows(input, output, 4 * columns, room, offset, reverse, of_columns)`. `input` and `output`

@@ -38,7 +38,8 @@ unsafe impl<const ROWS: u32> TileOrder for Bands<ROWS> {
 /// start with the last row of tiles of all matrices, and end with the first row. Use this order if tiles in later rows
 /// take longer, as with a causal mask: the tiles that take the least time then come last, so that all clusters end at
 /// about the same time. Persistent clusters alternate their direction: the cluster with the first tile of a round has
-/// the last tile of the next round. Data that the matrices of a group share stays in the cache.
+/// the last tile of the next round. Data that several tiles of a group read, such as the keys of a head, then stays in
+/// the cache.
 #[derive(Clone, Copy, Debug)]
 pub struct LastRowsFirst<const MATRICES: u32>;
 
