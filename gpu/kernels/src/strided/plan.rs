@@ -91,8 +91,8 @@ impl Plan {
     /// # Errors
     /// - If `bytes` is not 1, 2, 4, 8 or 16, or if there is not one stride per mode.
     /// - If the tensor has indices outside of the buffer.
-    /// - If the tensor has more than eight modes after adjacent modes are merged, or has 2³¹ elements or more, or 8 GiB
-    ///   or more.
+    /// - If the tensor has more than eight modes after adjacent modes are merged.
+    /// - If the tensor or its buffer has 2³¹ elements or more, or 8 GiB or more.
     pub fn new(
         shape: &[usize],
         strides: &[isize],

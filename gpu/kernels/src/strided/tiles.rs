@@ -55,7 +55,8 @@ macro_rules! tiles {
                 pub struct Take = make_tiled_copy(UniversalCopy<32,32>, (8,32):(1,8), ($in_vector,1));
                 /// The tile of the output, in 32-bit values.
                 pub struct Out = ($rows,$words);
-                /// A thread writes one vector of each row whose elements its words contain.
+                /// The words of a thread contain elements of one or more rows. The thread writes one vector of each of
+                /// these rows.
                 pub struct Store = make_tiled_copy(UniversalCopy<128,32>, (32,8):(8,1), ($in_word,4):(4,1));
             }
 
