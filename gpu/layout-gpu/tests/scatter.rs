@@ -1,5 +1,4 @@
-//! Tests outputs whose tiles are selected by numbers that are read from memory, and arguments that are arrays of
-//! numbers.
+//! Tests tiles of outputs that are selected by numbers from memory, and arguments that are arrays of numbers.
 
 use colex::layout;
 use layout_gpu::{X, kernel, order, unroll};

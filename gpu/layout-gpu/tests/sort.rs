@@ -1,4 +1,4 @@
-//! Sorts and selects the values of a block, and compares the results with those of the standard library.
+//! Sorts and selects the values of a block, and compares the results with the results of the standard library.
 
 use colex::layout;
 use layout_gpu::{X, kernel, order};

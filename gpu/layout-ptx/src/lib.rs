@@ -87,7 +87,7 @@ impl Build {
         self
     }
 
-    /// Enables features of the crate, in addition to those of earlier calls.
+    /// Enables features of the crate, in addition to the features that earlier calls enabled.
     #[must_use]
     pub fn features(mut self, names: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.features.extend(names.into_iter().map(Into::into));

@@ -11,8 +11,8 @@ pub struct Registers {
     pub kernel: String,
     /// The number of registers per thread.
     pub registers: u32,
-    /// The number of bytes per thread of spills: of stores and loads that are necessary because registers do not
-    /// suffice. This is the sum of the stored and the loaded bytes.
+    /// The number of bytes per thread that the kernel stores and loads because registers do not suffice (spills): the
+    /// sum of the stored and the loaded bytes.
     pub spilled: u32,
     /// The number of bytes of the stack per thread. The stack contains, for example, arrays that are not in registers.
     pub stack: u32,
