@@ -4,11 +4,11 @@
 //! write the logarithm of each row's sum of exponentials. A backward pass needs this logarithm, and so does code that
 //! combines several ranges of keys.
 //!
-//! Each warpgroup has 64 queries, and all warpgroups read all keys. Scores are products of Q and K. The weights, which
-//! are exponentials of the scores, stay in registers as the left operand of the product with V. A kernel updates the
-//! maximum and the sum of each row for each tile of keys. It raises the maximum only if a weight would otherwise exceed
-//! 2⁸, and then scales the earlier sums down. (Milakov and Gimelshein, "Online normalizer calculation for softmax",
-//! 2018; Shah and others, "FlashAttention-3", 2024.)
+//! Each warpgroup has 64 queries, and all warpgroups of a block read the same tiles of keys and values. Scores are
+//! products of Q and K. The weights, which are exponentials of the scores, stay in registers as the left operand of the
+//! product with V. A kernel updates the maximum and the sum of each row for each tile of keys. It raises the maximum
+//! only if a weight would otherwise exceed 2⁸, and then scales the earlier sums down. (Milakov and Gimelshein, "Online
+//! normalizer calculation for softmax", 2018; Shah and others, "FlashAttention-3", 2024.)
 //!
 //! # What was tried
 //!
@@ -21,8 +21,8 @@
 //! - Three changes together raise the rate to 574: the mask is a branch instead of a selection for each score, the
 //!   threads of a row combine their sums only once, and sums are rarely scaled.
 //! - Tiles of 176 keys raise the rate to 587.
-//! - Two blocks that share keys and values are 4 % faster than single blocks. Waits that let a thread sleep are 1 to 2
-//!   % faster.
+//! - Clusters of two blocks that share keys and values are 4 % faster than single blocks. Waits that let a thread sleep
+//!   are 1 to 2 % faster.
 //! - A wait for the second product after the softmax is 2 % faster. Before this change, ptxas had moved the wait before
 //!   the softmax.
 //! - With heads of 64, three warpgroups (192 queries) reach 476, and two warpgroups reach 426. A third slot for keys
@@ -51,11 +51,11 @@
 //! time at 8192 queries. The presumed reason is that the compiler then left divisions for coordinates in the loop that
 //! loads.
 //!
-//! At 2048 queries with heads of 128 and without the mask, the kernel reaches 95.4 % of cuDNN. Tiles of 128 and 160
-//! keys, single blocks, and one cluster per tile differ by at most 5 %, and none of them is 1 % faster. Two roundings
-//! add 6 % to the products: the 1536 tiles take 24 rounds of 66 clusters instead of 23.3, and 2048 keys are 12 steps
-//! instead of 11.6. A shorter last step of 128 keys would need a second copy of the loop's code. With this copy, ptxas
-//! spilled 472 bytes instead of 32, and results were wrong.
+//! At 2048 queries with heads of 128 and without the mask, the kernel reaches 95.4 % of cuDNN. With tiles of 128 or 160
+//! keys, with single blocks, or with one cluster per tile, the rate differs by at most 5 %. None of these variants is
+//! faster by 1 % or more. Two numbers that are rounded up add 6 % to the products: the 1536 tiles take 24 rounds of 66
+//! clusters instead of 23.3, and 2048 keys are 12 steps instead of 11.6. A shorter last step of 128 keys would need a
+//! second copy of the loop's code. With this copy, ptxas spilled 472 bytes instead of 32, and results were wrong.
 //!
 //! The following rates are from two runs on an H100, in percent of cuDNN's rate in the same run:
 //!
@@ -71,17 +71,18 @@
 //! - 2048 queries with the mask, heads of 64 and all 192 heads at a time: the kernel reads 741 MB from memory and cuDNN
 //!   198 MB, because K and V of 192 heads do not fit into the cache. The tensor cores are busy for 39 % of the time
 //!   (cuDNN 43 %). Five slots for keys, or two slots for queries and four for keys, take 15 to 20 % more time.
-//! - 64 heads at a time reach 95.4 at 2048 queries, and 192 heads at a time reach 91.6. At 8192 queries, the rates are
-//!   97.8 and 97.2. 32 heads at a time take 1 % more time than 64 at 2048 queries, and reach 98.4 at 8192.
-//! - Reads from memory do not cause the remaining difference of 2 % at 8192 queries and 5 % at 2048. At 8192 queries,
-//!   the kernel reads 6.4 GB with 64 heads at a time, 3.7 GB with 32 and 1.5 GB with 8, and cuDNN reads 0.6 GB. In a
-//!   replayed graph, 32 heads at a time take 0.5 % more time than 64, and 8 heads at a time take 2 % more. The tensor
-//!   cores are always busy for 48 % of the time (cuDNN 49 %). At 2048 queries, 32 heads at a time read 180 MB instead
-//!   of 309 MB, but take 1 % more time. With one cluster per tile, 3 to 32 heads at a time take 2 to 4 % more time at
-//!   8192 queries, and 7 to 11 % more at 2048.
-//! - 128 queries per tile, heads of 64 and the mask, at 2048 queries: 66 heads at a time reach 94.0, and so do four
-//!   slots for keys. At 1000 queries, these two variants are 1 to 2 % slower than 33 heads at a time and three slots,
-//!   which reach 101.8.
+//! - Heads of 64 with the mask: 64 heads at a time reach 95.4 at 2048 queries, and 192 heads at a time reach 91.6. At
+//!   8192 queries, the rates are 97.8 and 97.2. 32 heads at a time take 1 % more time than 64 at 2048 queries, and
+//!   reach 98.4 at 8192.
+//! - With heads of 64 and the mask, the kernel is 2 % slower than cuDNN at 8192 queries and 5 % slower at 2048. Reads
+//!   from memory do not cause this difference. At 8192 queries, the kernel reads 6.4 GB with 64 heads at a time, 3.7 GB
+//!   with 32 and 1.5 GB with 8, and cuDNN reads 0.6 GB. In a replayed graph, 32 heads at a time take 0.5 % more time
+//!   than 64, and 8 heads at a time take 2 % more. The tensor cores are always busy for 48 % of the time (cuDNN 49 %).
+//!   At 2048 queries, 32 heads at a time read 180 MB instead of 309 MB, but take 1 % more time. With one cluster per
+//!   tile, 3 to 32 heads at a time take 2 to 4 % more time at 8192 queries, and 7 to 11 % more at 2048.
+//! - 128 queries per tile, heads of 64 and the mask, at 2048 queries: 66 heads at a time reach 94.0, and a kernel with
+//!   four slots for keys reaches the same rate. At 1000 queries, these two variants are 1 to 2 % slower than 33 heads
+//!   at a time and three slots, which reach 101.8.
 //!
 //! With the mask, tiles take different times. With a fixed schedule, some clusters had 2 to 31 % more steps than the
 //! mean. If the device schedules the tiles, the numbers of steps differ by 1 to 5 %. The tensor cores are busy for 77 %
@@ -99,10 +100,10 @@ layout! {
     pub struct Heads128 { length: usize, heads: usize } = (length, 128, heads):(128, 1, 128 * length);
     pub struct Heads64 { length: usize, heads: usize } = (length, 64, heads):(64, 1, 64 * length);
 
-    /// One number per query, with the modes (query, head).
+    /// One number per query and head of queries, with the modes (query, head).
     pub struct OfRows { length: usize, heads: usize } = (length, heads):(1, length);
 
-    /// Tiles of queries or keys in shared memory. The name contains the numbers of rows and columns.
+    /// Tiles of queries, keys or values in shared memory. The name contains the numbers of rows and columns.
     pub struct Smem128x128 = tile_to_shape(Layout_K_SW128_Atom<16>, (128,128)) where bijective, wgmma(K, 16);
     pub struct Smem176x128 = tile_to_shape(Layout_K_SW128_Atom<16>, (176,128)) where bijective, wgmma(K, 16);
     pub struct Smem128x64 = tile_to_shape(Layout_K_SW128_Atom<16>, (128,64)) where bijective, wgmma(K, 16);
@@ -115,16 +116,17 @@ layout! {
     pub struct Tile128x64 = (128,64);
 }
 
-/// The state of each row: an earlier maximum of its scores, whose weight is 1, and the partial sums of its weights in
-/// each thread.
+/// The state of each row: a reference score, and the partial sums of the row's weights in each thread. The reference
+/// score is the maximum at an earlier time, and has the weight 1.
 type State = (Rows, RowParts);
 
-/// The base-2 logarithm of the largest weight that does not raise a row's maximum. Weights up to 256 still have the
-/// full precision of 16-bit floats.
+/// The base-2 logarithm of the largest weight that a score can have without a change of the row's reference score.
+/// Weights up to 256 still have the full precision of 16-bit floats.
 const ABOVE: f32 = 8.0;
 
-/// Returns the weights of the scores, and the factors by which earlier sums must be scaled. Updates the state. Scores
-/// of positions without a key are −∞. `scale` is log₂ e / √d, where d is the number of columns of a head.
+/// Returns the weights of the scores, and for each row the factor by which earlier sums must be multiplied. Updates the
+/// state. Positions without a key must have the score −∞. `scale` is log₂ e / √d, where d is the number of columns of a
+/// head.
 #[inline(always)]
 fn softmax<const KEYS: usize, const EVERY: usize>(
     scores: Sums<KEYS>,
@@ -169,7 +171,8 @@ macro_rules! attentions {
                     let ((i, _), head) = (tile.at(), tile.matrix());
                     let queries_of_tile = 64 * $groups * $blocks;
                     let first_query = queries_of_tile * i;
-                    // With the mask, a query sees the keys up to its own position, counted from the end.
+                    // With the mask, the last query uses all keys, the query before it uses all keys except the last,
+                    // and so on.
                     let seen = if $is_causal { keys.saturating_sub(queries.saturating_sub(first_query + queries_of_tile)) } else { keys };
                     let steps = seen.div_ceil($keys).max(1);
                     // The number of steps that the 64 queries from `row` on use. This number differs within a tile only
@@ -222,7 +225,7 @@ macro_rules! attentions {
 }
 
 attentions! {
-    /// `o = softmax(q kᵀ / √128) v`, for `ratio` heads of queries to each head of keys
+    /// Computes `o = softmax(q kᵀ / √128) v`. `ratio` heads of queries share one head of keys and values.
     attention of f16: heads of 128, Heads128, causal false;
         persistent 2 blocks of 2 warpgroups, registers [24, 240], 1 of Smem128x128, Tile128x128, Bands::<1>;
         176 keys, Smem176x128, 2 slots, one of 0;
@@ -230,12 +233,13 @@ attentions! {
     attention_bf16 of bf16: heads of 128, Heads128, causal false;
         persistent 2 blocks of 2 warpgroups, registers [24, 240], 1 of Smem128x128, Tile128x128, Bands::<1>;
         176 keys, Smem176x128, 2 slots, one of 0;
-    /// Like `attention`, with a causal mask: a query uses only the keys up to its own position.
+    /// Like `attention`, with a causal mask: a query uses only the keys up to its own position. The last query has the
+    /// position of the last key.
     causal_attention of f16: heads of 128, Heads128, causal true;
         grid 1 blocks of 2 warpgroups, registers [24, 240], 1 of Smem128x128, Tile128x128, LastRowsFirst::<8>;
         128 keys, Smem128x128, 2 slots, one of 0;
-    /// Like `causal_attention`, with persistent clusters, which compute several tiles each. 132 clusters compute four
-    /// rows of tiles of 33 heads at the same time.
+    /// Like `causal_attention`, with persistent clusters, which compute several tiles each. On a GPU with 132
+    /// multiprocessors, the clusters compute four rows of tiles of 33 heads at the same time.
     causal_attention_short of f16: heads of 128, Heads128, causal true;
         persistent 1 blocks of 2 warpgroups, registers [24, 240], 1 of Smem128x128, Tile128x128, LastRowsFirst::<33>;
         128 keys, Smem128x128, 2 slots, one of 0;

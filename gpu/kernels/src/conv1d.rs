@@ -4,12 +4,12 @@ use colex::layout;
 use layout_gpu::{Float, XY, f16, fma, kernel};
 
 layout! {
-    /// The values of each channel over time.
+    /// Rows of values over time. Row `r` belongs to channel `r mod channels`.
     pub struct Rows { rows: usize, times: usize } = (rows, times):(times, 1) where times % 8 == 0;
     /// The four weights of each channel.
     pub struct Weights { channels: usize } = (channels, 4):(4, 1);
     pub struct Vector { n: usize } = (n):(1);
-    /// The tile that a block computes: 2048 times of one row.
+    /// The tile that a block computes: 2048 points in time of one row.
     pub struct Tile = (1,2048);
     /// A thread moves vectors of eight elements.
     pub struct Move = make_tiled_copy(UniversalCopy<128,16>, (1,256):(1,1), (1,8));

@@ -1,4 +1,5 @@
-//! One step of a gated delta rule. A block updates half of the columns of one head's state.
+//! One step of the gated delta rule, a linear attention in which each head has a matrix as its state. A block updates
+//! half of the columns of one head's state.
 
 use crate::reduction::added;
 use colex::layout;
@@ -9,8 +10,8 @@ layout! {
     pub struct States { heads: usize } = (heads, 128, 128):(16384, 1, 128);
     /// One vector of 128 elements per head.
     pub struct Vectors { heads: usize } = (heads, 128):(128, 1);
-    /// One vector of 128 results per head. The third mode has extent 1. Its tile has one position per thread that holds
-    /// the same result, so that only the first of these threads writes.
+    /// One vector of 128 results per head. Eight threads have the same result. A tile has one position for each of them
+    /// in the third mode. This mode has extent 1, so only the first of these threads writes.
     pub struct Results { heads: usize } = (heads, 128, 1):(128, 1, 128);
     pub struct Numbers { heads: usize } = (heads):(1);
     pub struct State = (1,64,128);

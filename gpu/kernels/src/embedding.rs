@@ -14,7 +14,7 @@ layout! {
 }
 
 kernel! {
-    /// Computes `output[i] = table[indices[i]]`. If the table has no such row, row `i` of the output is zero.
+    /// Computes `output[i] = table[indices[i]]`. If the table has no row `indices[i]`, row `i` of the output is zero.
     pub fn embedding(block: Block<256>, tokens: u32, rows: u32, columns: u32)
     grid [tokens, columns.div_ceil(2048)],
     reads indices: [u32] in Vector(tokens),

@@ -1,7 +1,8 @@
-//! Chooses the tile of a product from a list. A model of rounds and bytes estimates the time of each tile.
+//! Chooses the tile of a product from a list. A model estimates the time of the product with each tile, from the number
+//! of rounds and the number of loaded bytes.
 
-/// The tile of a kernel. A cluster of `blocks` blocks computes `columns` columns, and each block computes `64 * groups`
-/// rows.
+/// A kernel, and the tile that a cluster of the kernel computes at a time. A cluster of `blocks` blocks computes
+/// `columns` columns, and each block computes `64 * groups` rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tile {
     /// The name of the kernel.
@@ -20,11 +21,11 @@ impl Tile {
     /// Estimates the time of a product of 16-bit numbers. The product has `m` rows and `n` columns, and each element is
     /// a sum of `k` products.
     ///
-    /// Clusters compute tiles in rounds. In a step along k, a block multiplies its tile by 64 columns of A and B, and
-    /// loads these columns. The unit is a sixteenth of the time in which a block multiplies 128 rows by a column.
-    /// Loading a row takes one unit. If rows are not multiples of 32 bytes, loading a row takes eight units, presumably
-    /// because the loads then read more sectors. In addition to its steps, a round takes the time of 600 columns. These
-    /// constants were fitted to the times in `tests/choices.rs`.
+    /// Clusters compute tiles in rounds. In a step along k, a block loads 64 columns of its rows of A and B, and
+    /// multiplies them. The unit of time is a sixteenth of the time in which a block computes one column of 128 rows in
+    /// a step. Loading a row of A or B takes one unit per step. If rows are not multiples of 32 bytes, loading a row
+    /// takes eight units, presumably because the loads then read more sectors. In addition to its steps, a round takes
+    /// 16 · 600 units. These constants were fitted to the times in `tests/choices.rs`.
     const fn time(self, [m, n, k]: [u32; 3], multiprocessors: u32) -> u64 {
         let [m, n] = if self.is_turned { [n, m] } else { [m, n] };
         let rows = 64 * self.groups;

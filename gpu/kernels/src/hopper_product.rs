@@ -2,19 +2,20 @@
 //! clusters.
 //!
 //! A block computes 64 rows per warpgroup that multiplies, which are 128 rows in most kernels. In some kernels, the
-//! rows of a tile are columns of C ("tiles of Cᵀ"). One more warpgroup loads tiles of 64 columns into several slots in
-//! advance. In a cluster, two blocks read the same tile of B, and each block loads half of this tile for both blocks. A
-//! tile of more than 256 columns needs two `wgmma` per step. Wide tiles read the fewest bytes. With other widths, fewer
-//! multiprocessors have no work in the last round. [`choose`] returns the tile for a product.
+//! rows of a tile are columns of C ("tiles of Cᵀ"). One more warpgroup loads tiles of A and B with 64 columns into
+//! several slots in advance. In a cluster of two blocks, both blocks read the same tile of B (of A for tiles of Cᵀ),
+//! and each block loads half of this tile for both blocks. A tile of more than 256 columns needs two `wgmma` per step.
+//! Products with wide tiles read the fewest bytes. Narrower tiles can leave fewer multiprocessors without work in the
+//! last round. [`choose`] returns the tile for a product.
 //!
 //! # What was tried
 //!
 //! Each of 21 kernels ran at the 22 sizes of `docs/gpu.md`, and each of 29 kernels ran at these sizes in an earlier
-//! run. With the fastest kernel for each size, the geometric mean is 96.8 % of cuBLAS on an H200. A list of 12 of these
-//! kernels reaches the same mean. `docs/gpu.md` contains the last run, on an H100.
+//! run. On an H200, the geometric mean of the 22 rates, with the fastest kernel for each size, is 96.8 % of cuBLAS's
+//! rate. If only the 12 kernels below are used, the mean is the same. `docs/gpu.md` contains the last run, on an H100.
 //!
-//! In this list, a size such as 2504x1000x8000 contains m, n and k, and a tile such as 64x160 has 64 rows and 160
-//! columns. Rates in percent are relative to cuBLAS:
+//! In the following list, a size such as 2504x1000x8000 contains m, n and k, and a tile such as 64x160 has 64 rows and
+//! 160 columns. Rates in percent are relative to cuBLAS:
 //!
 //! - Tiles of Cᵀ, for which clusters share the tile of A: at 2504x1000x8000, 160 columns reach 98.5 %, and 176 columns
 //!   of C reach 91.4 %. At 3000x1000x5000, 192 columns reach 98.7 %, and 208 columns of C reach 95.5 %. At
@@ -49,7 +50,7 @@
 //!   % at 1024³.
 //! - An earlier version in CUDA C++ reached 484 TFLOP/s without clusters and with releases that contain a fence, and
 //!   513 with clusters of two blocks. With one arrival per warpgroup instead of per warp, it reached 565. With arrivals
-//!   without `.release.cluster`, which is a `MEMBAR` of a microsecond, it reached 655 to 668.
+//!   without `.release.cluster`, it reached 655 to 668: `.release.cluster` adds a `MEMBAR`, which takes a microsecond.
 //!
 //! The tensor cores are busy for 92 % of the time at 8192³ (cuBLAS 94 %). A step along k with 256 columns has 59
 //! instructions, four of which are `HGMMA`, and uses 168 registers. No register is spilled.
@@ -60,11 +61,11 @@ use layout_gpu::pipeline::{Multicast, Own};
 use layout_gpu::{Bands, E4m3, Float, bf16, f16, pipeline};
 
 layout! {
-    /// A and B are row-major. The rows of both matrices start at multiples of 16 bytes.
+    /// The matrix A or B, which is row-major, with rows that start at multiples of 16 bytes.
     pub struct Operand { rows: usize, depth: usize } = (rows, depth):(depth, 1) where depth % 8 == 0;
-    /// Operands with elements of 8 bits.
+    /// The matrix A or B with elements of 8 bits.
     pub struct OperandOfBytes { rows: usize, depth: usize } = (rows, depth):(depth, 1) where depth % 16 == 0;
-    /// C is row-major.
+    /// The matrix C, which is row-major, with rows that start at multiples of 16 bytes.
     pub struct MatrixC { m: usize, n: usize } = (m, n):(n, 1) where n % 8 == 0;
     /// Cᵀ, in which each column is a row of C.
     pub struct TurnedC { n: usize, m: usize } = (n, m):(1, n) where n % 8 == 0;
@@ -82,7 +83,7 @@ layout! {
     pub struct Smem176 = tile_to_shape(Layout_K_SW128_Atom<16>, (176,64)) where bijective, wgmma(K, 16);
     pub struct Smem160 = tile_to_shape(Layout_K_SW128_Atom<16>, (160,64)) where bijective, wgmma(K, 16);
     pub struct Smem128 = tile_to_shape(Layout_K_SW128_Atom<16>, (128,64)) where bijective, wgmma(K, 16);
-    /// Tiles of elements of 8 bits.
+    /// Tiles of A and B with elements of 8 bits.
     pub struct Bytes256 = tile_to_shape(Layout_K_SW128_Atom<8>, (256,128)) where bijective, wgmma(K, 8);
     pub struct Bytes128 = tile_to_shape(Layout_K_SW128_Atom<8>, (128,128)) where bijective, wgmma(K, 8);
     /// The part of C that a warpgroup stores at once. The width of this part divides the width of the tile.
@@ -162,8 +163,8 @@ macro_rules! halves {
 halves! {
     hopper_product: upright 2 blocks of 2 groups, 256 columns, SmemA, Smem256, Tile256, 4 slots, 2 of SmemC;
     hopper_product_192: upright 2 blocks of 2 groups, 192 columns, SmemA, Smem192, Tile192, 5 slots, 1 of SmemC;
-    // These kernels need more columns than Blackwell's tensor memory has, which is 512 for all warpgroups of a block,
-    // or three warpgroups, which were not measured on Blackwell.
+    // The next three kernels are not built for Blackwell. They need more than the 512 columns of tensor memory that all
+    // warpgroups of a block share, or they have three warpgroups, which were not measured on Blackwell.
     #[cfg(not(target_feature = "sm_100a"))]
     hopper_product_304: upright 2 blocks of 2 groups, 304 columns, SmemA, Smem304, Tile304, 4 slots, 2 of SmemC16;
     #[cfg(not(target_feature = "sm_100a"))]
@@ -187,9 +188,9 @@ products! {
     hopper_product_e4m3_128 of E4m3 to bf16: upright 2 blocks of 2 groups, 128 columns, OperandOfBytes, Bytes128, Bytes128, Tile128, 6 slots, 2 of SmemC;
 }
 
-/// Returns the tile with the least estimated time for a product of `f16` on Hopper. The model was fitted to the 22
-/// sizes of `docs/gpu.md`. For these sizes, the kernel takes at most 0.5 % more time than the fastest kernel of the
-/// list. Other sizes were not measured.
+/// Returns the tile in [`TILES`] with the least estimated time for a product of `f16` on Hopper. The model of the time
+/// was fitted to the 22 sizes of `docs/gpu.md`. For these sizes, the kernel of this tile takes at most 0.5 % more time
+/// than the fastest kernel of the list. Other sizes were not measured.
 #[must_use]
 pub const fn choose(m: u32, n: u32, k: u32, multiprocessors: u32) -> Tile {
     crate::hopper_choice::fastest(TILES, [m, n, k], multiprocessors)

@@ -1,4 +1,5 @@
-//! Kernels in safe Rust, one per file. The kernels run on the CPU in tests, and on the device.
+//! Kernels in safe Rust. Each module contains one kernel, or a few related kernels. The kernels run on the CPU in
+//! tests, and on the device.
 //!
 //! `docs/gpu.md` lists the rates of the kernels. The following observations apply to all kernels. Each observation was
 //! confirmed in the machine code.

@@ -18,7 +18,8 @@ layout! {
     /// maximum score and the sum of weights.
     pub struct Parts { rows: usize, splits: usize } = (rows, splits, 128):(128 * splits, 128, 1);
     pub struct Weights { rows: usize, splits: usize } = (rows, splits, 2):(2 * splits, 2, 1);
-    /// A page of one head. Eight threads share a position, and each of them has 16 of its 128 numbers.
+    /// A page of one head. Eight threads share a position. Each of these threads has 16 of the 128 numbers of the
+    /// position.
     pub struct Page = (1,16,128);
     pub struct Load = make_tiled_copy(UniversalCopy<128,16>, (1,16,8):(1,8,1), (1,1,8));
     pub struct Store = make_tiled_copy(UniversalCopy<32,32>, (16,8):(8,1), (1,8));
@@ -40,8 +41,8 @@ fn larger<const N: usize>(mut a: [f32; N], b: [f32; N]) -> [f32; N] {
 /// eight numbers per vector.
 type Halves = [([f16; 8], [f16; 8]); 2];
 
-/// A thread's state for one head, over every sixteenth position: the maximum score, the sum of weights, and the
-/// weighted sum of values.
+/// A thread's state for one head: the maximum score, the sum of weights, and the weighted sum of values. The state
+/// covers the positions that the thread has read, which are every sixteenth position.
 type State = (f32, f32, [[f32; 8]; 2]);
 
 /// Converts eight numbers to `f32`, and multiplies them by `scale`.
@@ -52,7 +53,7 @@ fn scaled(halves: [f16; 8], scale: f32) -> [f32; 8] {
     numbers
 }
 
-/// Returns the scores of a position, or −∞ if `is_position` is false.
+/// Returns the scores of a position, one per head, or −∞ for each head if `is_position` is false.
 #[inline(always)]
 fn masked<const H: usize>(scores: &[f32; H], is_position: bool) -> [f32; H] {
     let mut masked = [f32::NEG_INFINITY; H];
@@ -119,9 +120,10 @@ macro_rules! attention {
             }
 
             kernel! {
-                /// Computes `softmax(scale q keysᵀ) values` over `splits` ranges of the keys, for each head of each
-                /// sequence. `scale` includes the factor log₂ e. A sequence has `groups` groups of heads of queries.
-                /// The groups are split evenly among the heads of keys.
+                /// Computes parts of `softmax(c q keysᵀ) values`, one for each of `splits` ranges of the keys, for each
+                /// head of each sequence. `join_attention` combines the parts. The argument `scale` must be `c log₂ e`.
+                /// A sequence has `groups` groups of heads of queries. The groups are split evenly among the heads of
+                /// keys.
                 pub fn $name(block: Block<128>, sequences: u32, groups: u32, key_heads: u32, pages: u32, most: u32, splits: u32, scale: f32)
                 grid [sequences * groups, splits],
                 reads q: [f16] in Vectors(sequences * groups * $heads),

@@ -31,7 +31,7 @@ use layout_gpu::{Block, Each, Readable, Shared, Turn, kernel, unroll};
 layout! {
     /// A contiguous vector.
     pub struct Vector { n: usize } = (n):(1);
-    /// The tile that a block sums.
+    /// The tile for which a block computes prefix sums.
     pub struct Tile = (16384):(1);
     /// The copy of a tile: a thread moves four floats at a time.
     pub struct Move = make_tiled_copy(SM80_CP_ASYNC_CACHEGLOBAL<128,32>, (512):(1), (4):(1));
@@ -39,7 +39,7 @@ layout! {
     pub struct Rows = make_cotiled_copy(UniversalCopy<128,32>, ((32,16),(4,8)):((4,1024),(1,128)), (16384):(1));
 }
 
-/// The rows of a warp.
+/// The numbers of the eight rows that a warp has in a tile.
 const ROWS: [usize; 8] = [0, 1, 2, 3, 4, 5, 6, 7];
 
 /// The elements of a tile that a thread holds.

@@ -28,15 +28,15 @@ layout! {
     /// The layout of C, which is row-major.
     pub struct MatrixC { m: usize, n: usize } = (m, n):(n, 1) where n % 4 == 0;
 
-    /// A's tile in shared memory. Each column is padded by four floats.
+    /// The tile of A in shared memory. Each column is padded by four floats.
     pub struct SmemA = (128,16):(1,132) where injective, vector(0, 4);
     /// The tile of B in shared memory.
     pub struct SmemB = (128,16):(1,128) where bijective;
     /// The tile of C that a block computes.
     pub struct TileC = (128,128);
-    /// The copy of A: a thread moves one float, because the copy transposes the tile.
+    /// The copy of A: a thread moves one float at a time, because the copy transposes the tile.
     pub struct CopyA = make_tiled_copy(SM80_CP_ASYNC_CACHEALWAYS<32,32>, (32,8):(8,1), (1,1)) where bank_conflicts(SmemA, 4) <= 1;
-    /// The copy of B: a thread moves four floats.
+    /// The copy of B: a thread moves four floats at a time.
     pub struct CopyB = make_tiled_copy(SM80_CP_ASYNC_CACHEGLOBAL<128,32>, (32,8):(1,32), (4,1)) where bank_conflicts(SmemB, 4) <= 1;
     /// The 256 threads have 8x8 accumulators each: two groups of four rows by two groups of four columns.
     pub struct Mma = make_tiled_mma(UniversalFMA<F32>, ((2,2,4),(2,4,2),1):((2,16,64),(1,4,32),0), [(16,4,2):(4,1,64), (16,4,2):(4,1,64), 1]);
@@ -69,8 +69,8 @@ kernel! {
                         let row = [0, 4].map(|half| b.vector::<4>((0, half, k)));
                         unroll::<8>(|n| {
                             unroll::<8>(|i| {
-                                // Odd columns go down and even columns go up, so that consecutive products share a
-                                // register.
+                                // Even columns are computed from the first row to the last, and odd columns from the
+                                // last row to the first, so that consecutive products share a register.
                                 let m = if n % 2 == 1 { 7 - i } else { i };
                                 sums[m][n] = fma(column[m / 4][m % 4], row[n / 4][n % 4], sums[m][n]);
                             });

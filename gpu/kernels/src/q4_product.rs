@@ -20,7 +20,7 @@ use layout_gpu::{Float, XY, f16, fma, kernel, packed, unroll};
 layout! {
     /// The 32-bit values of all blocks, with the modes (row, block, value).
     pub struct Words { rows: usize, blocks: usize } = (rows, blocks, 36):(36 * blocks, 36, 1);
-    /// The vector.
+    /// The vector `x`, with 256 elements per block of a row.
     pub struct Vector { n: usize } = (n):(1) where n % 4 == 0;
     pub struct Rows = (8,16);
     pub struct Each = make_tiled_copy(UniversalCopy<32,32>, (8,16):(1,8), (1,1));

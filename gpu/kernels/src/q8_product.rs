@@ -3,7 +3,8 @@
 //!
 //! A block of the format contains 32 numbers as a scale of 16 bits and 32 bytes. Two blocks together are 17 values of
 //! 32 bits, called words here. Word 0 contains the first scale and two numbers. Word 8 contains the last two numbers of
-//! the first block and the second scale. A thread reads all words in the same way, whatever they contain.
+//! the first block and the second scale. A thread reads words with scales in the same way as words that contain only
+//! numbers.
 //!
 //! A thread loads the words of the next four rows before it multiplies the current four rows. On an H100, the kernel
 //! reaches 85.2 % of the rate of a copy. With eight rows at a time, in blocks of 256 threads, the kernel reaches 79.2
@@ -19,10 +20,10 @@ layout! {
     /// multiple of 256 numbers.
     pub struct Words { rows: usize, words: usize } = (rows, words):(words, 1) where words % 4 == 0;
     pub struct AnyWords { rows: usize, words: usize } = (rows, words):(words, 1);
-    /// The vector.
+    /// The vector `x`, with 64 elements per pair of blocks of a row.
     pub struct Vector { n: usize } = (n):(1) where n % 2 == 0;
-    /// One value per row. The second mode has extent 1. Its tile has one position per thread that has the same sum, so
-    /// that only the first of these threads writes.
+    /// One value per row. Several threads have the same sum. A tile has one position for each of them in the second
+    /// mode. This mode has extent 1, so only the first of these threads writes.
     pub struct Values { rows: usize } = (rows, 1):(1, 1);
     pub struct Rows = (8,8);
     pub struct Each = make_tiled_copy(UniversalCopy<32,32>, (8,8):(1,8), (1,1));

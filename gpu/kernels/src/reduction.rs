@@ -12,7 +12,7 @@ layout! {
     pub struct Load = make_tiled_copy(UniversalCopy<128,32>, (256):(1), (4):(1));
 }
 
-/// Returns the sums of the elements of two arrays.
+/// Returns `a[i] + b[i]` for each `i`.
 #[inline(always)]
 pub(crate) fn added<const N: usize>(mut a: [f32; N], b: [f32; N]) -> [f32; N] {
     unroll::<N>(|i| a[i] += b[i]);

@@ -7,7 +7,7 @@ layout! {
     /// `half` pairs of numbers for each head of each token. The first numbers of all pairs come first, then the second
     /// numbers.
     pub struct Pairs { rows: usize, half: usize } = (rows, half, 2):(2 * half, 1, half) where half % 8 == 0;
-    /// The cosines of `half` angles, then their sines, for each position.
+    /// For each position, the cosines of `half` angles, followed by the sines of these angles.
     pub struct Angles { positions: usize, half: usize } = (positions, 2, half):(2 * half, half, 1) where half % 8 == 0;
     pub struct Vector { n: usize } = (n):(1);
     /// The tile of a block: 32 rows by 64 pairs.

@@ -35,13 +35,13 @@ kernel! {
     }
 }
 
-/// Returns the sorting key of a number: an integer that is larger for larger numbers.
+/// Returns the sorting key of a number. The integer order of the keys is the order of `f32::total_cmp`.
 fn key(number: f32) -> u32 {
     let bits = number.to_bits();
     bits ^ (((bits as i32) >> 31) as u32 | 1 << 31)
 }
 
-/// Returns the number that has this key.
+/// Returns the number that has the sorting key `key`.
 fn number(key: u32) -> f32 {
     f32::from_bits(key ^ (((!key as i32) >> 31) as u32 | 1 << 31))
 }

@@ -1,4 +1,4 @@
-//! The gated activation of a feed-forward layer.
+//! SwiGLU, the gated activation of a feed-forward layer.
 
 use colex::layout;
 use layout_gpu::{Float, X, f16, fast, kernel};

@@ -1,9 +1,9 @@
 //! The largest values of the softmax of each row, as in the router of a mixture of experts.
 //!
 //! Eight lanes share a row of up to 128 numbers, and 16 lanes share a row of up to 256. First, each lane sorts its 16
-//! numbers. Then the lanes repeat the following step `k` times: they keep the largest of their first numbers, and the
-//! lane that has this number removes it. The sort does not move the columns of the numbers, so the kernel finds the
-//! columns of the kept numbers at the end.
+//! numbers, the largest first. Then the lanes repeat the following step `k` times: they compare the first number of
+//! each lane, keep the largest of these numbers, and remove it from its lane. The sort moves only the numbers and not
+//! their columns, so the kernel searches for the columns of the kept numbers at the end.
 
 use colex::layout;
 use core::f32::consts::LOG2_E;

@@ -39,7 +39,7 @@ layout! {
     pub struct AnyMatrix { rows: usize, columns: usize } = (rows, columns):(columns, 1);
     /// The tile of a block in shared memory. Neither reads nor writes of this tile have bank conflicts.
     pub struct Tile = conflict_free<4>((64,64):(64,1), (16,2):(256,1), (16,2):(4,64)) where bijective;
-    /// The tile with the modes (column, row).
+    /// The same tile with the modes (column, row).
     pub struct Turned = select<1,0>(Tile);
     /// A thread moves four floats at a time, and 16 threads move a row.
     pub struct Move = make_tiled_copy(UniversalCopy<128,32>, (32,16):(16,1), (1,4));
@@ -74,7 +74,7 @@ layout! {
     /// Columns of 128 elements become rows of the output. The rows of the output need not start at multiples of 32
     /// bytes, which is the size of a sector. Tiles with longer rows write fewer partial sectors.
     pub struct Padded = (128,64):(65,1);
-    /// The tile with the modes (column, row).
+    /// The same tile with the modes (column, row).
     pub struct PaddedTurned = select<1,0>(Padded);
     /// The tile of the output.
     pub struct Out = (64,128);

@@ -1,11 +1,11 @@
-//! Tests that the chosen kernels are nearly the fastest.
+//! Tests that `choose` selects kernels that are nearly the fastest.
 
 use colex_kernels::attention;
 use colex_kernels::hopper_product::{TILES, choose};
 
-/// The times of products on an H100 with 132 multiprocessors, in microseconds, all from one run: for each size, the
-/// times of the kernels of `TILES`. Each number is the median of five rounds, which differs by up to 2 % from the
-/// median of more rounds.
+/// The times of products on an H100 with 132 multiprocessors, in microseconds, all from one run. Each element contains
+/// a size (m, n, k) and the times of the kernels of `TILES` at this size. Each time is the median of five rounds, and
+/// differs by up to 2 % from the median of more rounds.
 const MEASURED: [([u32; 3], [f64; 12]); 22] = [
     (
         [8192, 8192, 8192],

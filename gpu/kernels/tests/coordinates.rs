@@ -29,7 +29,7 @@ macro_rules! kernels {
         }
 
         kernel! {
-            /// Writes the same elements through shared memory.
+            /// Writes the same elements as the kernel above, through shared memory.
             pub fn $shared(block: Block<32>, row: $type, column: $type)
             grid [1, 1],
             reads input: [f32] in Matrix(64_u32, 4_u32),
@@ -60,15 +60,15 @@ kernels! {
 
 type Kernel<T> = fn(&[f32], &mut [f32], T, T) -> Result<(), layout_gpu::LaunchError>;
 
-/// Returns the indices of the elements that are written, in increasing order, or `None` if the kernel aborted.
+/// Returns the indices of the elements that `kernel` writes, in increasing order, or `None` if the kernel aborts.
 fn written<T>(kernel: Kernel<T>, row: T, column: T) -> Option<Vec<usize>> {
     let mut output = [0.0; 256];
     catch_unwind(AssertUnwindSafe(|| kernel(&[0.0; 256], &mut output, row, column).expect("a launch"))).ok()?;
     Some((0..256).filter(|&i| output[i] != 0.0).collect())
 }
 
-/// Returns the indices of the elements that the kernel must write. Thread `t` has rows `t` and `32 + t`, and two groups
-/// of two columns in each row.
+/// Returns the indices of the elements that the kernel must write, or `None` if the coordinate is outside of the
+/// partition. Thread `t` has rows `t` and `32 + t`, and two groups of two columns in each row.
 fn expected(row: usize, column: usize) -> Option<Vec<usize>> {
     let is_inside = row < 2 && column < 2;
     is_inside.then(|| (0..32).map(|thread| (32 * row + thread) * 4 + 2 * column).collect())
@@ -104,8 +104,8 @@ fn numbers_below_zero_and_above_32_bits_are_outside() {
 macro_rules! tiles {
     ($($name:ident $type:ty, |$at:ident| $number:expr;)*) => {$(
         kernel! {
-            /// Writes the element at the coordinate `(at, at)`, and the tile at the coordinate `at` of the grid. If the
-            /// grid does not have such a tile, the kernel writes zeros.
+            /// Reads the element at the coordinate `(at, at)`, and a tile at this coordinate in the grid of tiles, and
+            /// writes both to the output. If the grid does not have such a tile, the kernel writes zeros.
             pub fn $name(block: Block<32>, rows: u32, columns: u32, $at: $type)
             grid [1, 1],
             reads input: [f32] in Matrix(rows, columns),

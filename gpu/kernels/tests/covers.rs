@@ -1,5 +1,4 @@
-//! Tests that a run on the CPU panics if a tile of an output is not assigned to a block, because the run would not
-//! write this tile.
+//! Tests that a run on the CPU panics if no block has some tile of an output, because no block would write this tile.
 
 use colex::layout;
 use layout_gpu::{Bands, X, XY, YX, kernel};
@@ -78,8 +77,8 @@ fn a_tile_without_a_block_is_said_with_its_cure() {
 }
 
 kernel! {
-    /// A wrong transpose: the output has the extents of the input instead of the exchanged extents. The grid is
-    /// correct.
+    /// A wrong transpose: the output has the extents of the input, although these extents must be exchanged. The grid
+    /// is correct.
     pub fn turned(block: Block<32>, rows: u32, columns: u32)
     grid [columns.div_ceil(8), rows.div_ceil(4)],
     reads input: [f32] in Matrix(rows, columns),

@@ -101,14 +101,14 @@ fn top_k_of_a_softmax() {
         [5, 256, 31],
     ]) {
         let mut input = numbers(rows * columns, 5);
-        // Among equal numbers, the first one is selected first.
+        // Rounding makes some numbers equal. Among equal numbers, the kernel must select the first one first.
         input.iter_mut().for_each(|x| *x = (*x * 8.0).round());
         let (mut weights, mut indices) = (vec![f32::NAN; (rows * k) as usize], vec![u32::MAX; (rows * k) as usize]);
         // Some rows are sorted already, so that all selected numbers belong to few threads.
         for row in input.chunks_mut(columns as usize).skip(1).step_by(3) {
             row.sort_by(|a, b| b.total_cmp(a));
         }
-        // Some rows have fewer numbers than are selected.
+        // Some rows have fewer finite numbers than the kernel selects.
         for row in input.chunks_mut(columns as usize).skip(2).step_by(3) {
             row[1..].fill(f32::NEG_INFINITY);
         }
@@ -226,7 +226,8 @@ fn products_of_bytes_with_numbers_of_any_size() {
     }
 }
 
-/// Returns the scale and the offset of part `i` of a block, from the 12 bytes that contain its six-bit numbers.
+/// Returns the scale and the offset of part `i` of a `q4_k` block. `bytes` are the 12 bytes of the block that contain
+/// numbers of six bits.
 fn scale_and_offset(bytes: &[u8], i: usize) -> (u8, u8) {
     match i {
         0..4 => (bytes[i] & 63, bytes[i + 4] & 63),
@@ -257,7 +258,7 @@ fn products_of_blocks_of_four_bits() {
         let a: Vec<u32> = a.chunks(4).map(|word| u32::from_le_bytes(word.try_into().unwrap())).collect();
         let mut y = vec![f32::NAN; rows as usize];
         order::with_seed(seed, || q4_product::on_cpu(&a, &x, &mut y, rows, blocks)).unwrap();
-        // The sums have terms of up to 2 * 63 * 15 * 2.
+        // A term of a sum is at most 2 * 63 * 15 * 2, so the sums are scaled before they are compared.
         near(
             &y.iter().map(|y| y / 4096.0).collect::<Vec<_>>(),
             &expected.iter().map(|y| y / 4096.0).collect::<Vec<_>>(),
@@ -271,7 +272,7 @@ fn products_of_blocks_of_four_bits() {
 fn rows_of_a_table() {
     for (seed, [tokens, rows, columns]) in (0..).zip([[1, 1, 8], [9, 5, 2056], [40, 100, 64]]) {
         let table = halves(rows * columns, 1);
-        // Some indices are past the end of the table.
+        // Every seventh index is past the end of the table.
         let indices: Vec<u32> =
             (0..tokens).map(|i| if i % 7 == 3 { rows + i * 100_000_000 } else { i * 31 % rows }).collect();
         let mut output = vec![f16::NAN; (tokens * columns) as usize];
@@ -380,8 +381,8 @@ fn attention_to_pages() {
     }
 }
 
-/// Returns a sum for each row: the sum of the bits of its elements, each multiplied by an odd number. All NaNs count as
-/// one number. `benches/layers.py` computes the same sums on the device.
+/// Returns a checksum for each row: the sum of the bit patterns of its elements, where the pattern of element `i` is
+/// multiplied by `2 i + 1`. All NaNs have the same pattern. `benches/layers.py` computes the same sums on the device.
 fn sums_of_bits(output: &[f32], n: usize) -> Vec<u64> {
     let bits = |x: &f32| u64::from(if x.is_nan() { 0x7FC0_0000 } else { x.to_bits() });
     let sum = |row: &[f32]| (0..).zip(row).fold(0_u64, |sum, (i, x)| sum.wrapping_add(bits(x).wrapping_mul(2 * i + 1)));
@@ -468,8 +469,8 @@ fn new_tokens_enter_the_cache() {
     for (seed, [tokens, rows, columns]) in (0..).zip([[1, 1, 8], [40, 100, 136], [7, 64, 2056], [70, 65, 8]]) {
         let (keys, values, cache) =
             (halves(tokens * columns, 1), halves(tokens * columns, 2), halves(rows * columns, 3));
-        // The slots are a permutation, except that the slot of every fifth token is outside of the cache and one slot
-        // occurs twice.
+        // Different tokens have different slots, except that one slot occurs twice. The slots of every fifth token, and
+        // of tokens from number `rows` on, are outside of the cache.
         let mut slots: Vec<u32> =
             (0..tokens).map(|i| if i % 5 == 4 || i >= rows { u32::MAX } else { i * 37 % rows }).collect();
         slots[tokens as usize - 1] = if tokens > 6 { slots[0] } else { 0 };

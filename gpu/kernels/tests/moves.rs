@@ -90,8 +90,8 @@ layout! {
 }
 
 kernel! {
-    /// Transposes a matrix: threads read rows and write columns. The data move through shared memory that holds a
-    /// quarter of the tile.
+    /// Transposes a matrix: threads read rows and write columns. The numbers move through shared memory that holds a
+    /// quarter of the tile, so the movement has several passes.
     fn turned_in_passes(block: Block<32>, rows: u32, columns: u32)
     grid [columns.div_ceil(32), rows.div_ceil(32)],
     reads input: [u32] in Matrix(rows, columns),

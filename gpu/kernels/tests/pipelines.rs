@@ -20,7 +20,7 @@ fn numbers<T: Float>(seed: u32, count: u32) -> Vec<T> {
     (0..count).map(|i| T::narrow(number(i) as f32 - 2.0)).collect()
 }
 
-/// Returns the dot product, computed with a plain loop, which is fast in an unoptimized build.
+/// Returns the dot product of `x` and `y`. This is a `while` loop, because iterators are slow in an unoptimized build.
 fn dot<T: Copy + Default + Add<Output = T> + Mul<Output = T>>(x: &[T], y: &[T]) -> T {
     let (mut sum, mut i) = (T::default(), 0);
     while i < x.len() {
@@ -40,7 +40,7 @@ fn check<T: Float, U: Float>(a: &[T], b: &[T], c: &[U], [m, n, k]: [u32; 3]) {
     }
 }
 
-/// Checks a kernel at a shape.
+/// Runs a kernel for the extents m, n and k, and checks its output.
 macro_rules! check_product {
     ($kernel:ident of $type:ident, $shape:expr, $seed:expr) => {
         check_product!($kernel of $type to $type, $shape, $seed)
@@ -70,7 +70,7 @@ fn products_of_narrower_tiles() {
     check_product!(hopper_product_short_160 of f16, [330, 264, 584], 5);
 }
 
-/// The kernels store a tile in narrow parts. The number of parts is not a multiple of the number of buffers.
+/// The kernels store a tile in several narrow boxes. The number of boxes is not a multiple of the number of buffers.
 #[test]
 fn products_of_tiles_in_narrow_parts() {
     check_product!(hopper_product_224 of f16, [100, 456, 136], 3);
@@ -85,8 +85,8 @@ fn products_of_two_instructions() {
     check_product!(hopper_product_304 of f16, [8, 608, 72], 2);
 }
 
-/// Tiles of the transposed product. `n` is smaller than a tile in some cases and larger in others, and is not a
-/// multiple of the parts of a tile.
+/// Tiles of the transposed product. In some cases, `n` is smaller than a tile, or is not a multiple of the extent of a
+/// stored box.
 #[test]
 fn products_of_turned_tiles() {
     for (seed, shape) in (0..).zip([[8, 8, 8], [160, 256, 64], [100, 136, 136], [330, 264, 72], [7, 520, 320]]) {
@@ -111,7 +111,8 @@ fn products_of_bytes() {
     check_product!(hopper_product_e4m3_128 of E4m3 to bf16, [100, 136, 144], 2);
 }
 
-/// A layer `a bᵀ + bias` and its arguments, which are integers and halves of integers, so that sums are exact.
+/// The arguments of a linear layer, and the sums `a bᵀ + bias`. The arguments are integers and halves of integers, so
+/// that sums are exact.
 struct Layer {
     a: Vec<f16>,
     b: Vec<f16>,
@@ -208,8 +209,8 @@ fn copies_by_tensor_maps() {
     }
 }
 
-/// Returns the result of attention in f64, and the logarithm of the sum of exponentials of each row, for a head with
-/// `columns` columns. With a mask, query `i` of `m` queries uses the first `i + n - m + 1` of the `n` keys.
+/// Returns the result of attention in `f64` for a head with `columns` columns, and for each row the logarithm of the
+/// sum of exponentials. With a mask, query `i` of `m` queries uses the first `i + n - m + 1` of the `n` keys.
 fn attended<T: Float>([q, k, v]: [&[T]; 3], columns: usize, is_causal: bool) -> (Vec<f64>, Vec<f64>) {
     let [q, k, v] = [q, k, v].map(|all| all.iter().map(|x| f64::from(x.wide())).collect::<Vec<_>>());
     let (m, n) = (q.len() / columns, k.len() / columns);
@@ -278,8 +279,8 @@ fn attention_to_the_keys_before() {
     check_attention!(causal_attention_short of 128, causal true, [200, 140, 1, 2], 6);
 }
 
-/// Each cluster processes several rounds of tiles. The warpgroups use different numbers of keys, and some warpgroups
-/// have no queries.
+/// Each cluster computes several tiles, one after another. The warpgroups of a tile use different numbers of keys, and
+/// some warpgroups have no queries.
 #[test]
 fn warpgroups_use_different_numbers_of_keys() {
     check_attention!(causal_attention_64 of 64, causal true, [700, 700, 1, 1], 1);
@@ -316,7 +317,7 @@ layout! {
 macro_rules! columns {
     ($($name:ident of $type:ident in $line:ident;)*) => {$(
         pipeline! {
-            /// Adds the element at `first + j` to column `j` of `a bᵀ`.
+            /// Computes `c = a bᵀ`, and adds element `first + j` of `bias` to each element of column `j`.
             fn $name(cluster: Cluster<1, 1>, m: u32, n: u32, k: u32, first: u32, length: u32)
             persistent m.div_ceil(64) * n.div_ceil(64),
             registers [40, 232],
@@ -344,7 +345,7 @@ columns! {
     add_every_other_word of f32 in EveryOther;
 }
 
-/// Columns start at even and at odd elements, and some are after the end of the tensor.
+/// `first` is even or odd, and some columns have no element, because they are past the end of `bias`.
 #[test]
 fn columns_from_any_element() {
     let [m, n, k] = [8, 136, 8];
@@ -377,8 +378,8 @@ fn columns_from_any_element() {
 }
 
 pipeline! {
-    /// In each tile of 64x64, computes the weights of columns 0 to `i` of row `i`, relative to the largest accumulator
-    /// in these columns.
+    /// In each tile of 64x64, replaces the accumulators in columns 0 to `i` of row `i` by weights: exponentials of
+    /// their differences to the largest accumulator in these columns.
     fn weigh(cluster: Cluster<2, 1>, m: u32, n: u32, k: u32)
     persistent m.div_ceil(128) * n.div_ceil(64),
     registers [40, 232],
@@ -403,7 +404,7 @@ pipeline! {
     }
 }
 
-/// Some exponentials are polynomials, and each row has another number of columns.
+/// Polynomials compute some of the exponentials, and each row has a different number of weights.
 #[test]
 fn weights_of_the_columns_up_to_each_row() {
     for (seed, [m, n, k]) in (0..).zip([[70, 192, 72], [64, 128, 64], [200, 8, 136], [8, 328, 8]]) {

@@ -54,7 +54,8 @@ fn products_of_halves() {
     }
 }
 
-/// Checks that a kernel computes `c = a bᵀ`. The closures convert numbers to elements, and results to numbers.
+/// Checks that a kernel computes `c = a bᵀ`. The first closure converts a number to an element of `a` or `b`, and the
+/// second closure converts an element of `c` to a number.
 macro_rules! check_small {
     ($kernel:path, $shape:expr, $seed:expr, |$number:ident| $element:expr, |$wide:ident| $sum:expr) => {{
         use $kernel as kernel;

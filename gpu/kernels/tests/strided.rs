@@ -1,5 +1,5 @@
-//! Compares strided copies on the CPU with an enumeration of all coordinates, with several orders of threads and
-//! blocks.
+//! Runs strided copies on the CPU with several orders of threads and blocks, and compares each element of the output
+//! with the element of the source at the same coordinate.
 
 #[path = "support/copies.rs"]
 mod copies;
@@ -27,7 +27,8 @@ fn expected(view: &View, source: &[u8], bytes: usize) -> Vec<u8> {
     result
 }
 
-/// Runs the kernel of a plan. The elements of the kernel are unsigned integers of `plan.bytes` bytes.
+/// Runs the kernel of a plan, and returns the bytes of its output. The kernel copies unsigned integers of `plan.bytes`
+/// bytes.
 fn run(plan: &Plan, source: &[u8], output: usize) -> Vec<u8> {
     let Plan { rows, columns, height, divisors, room, offset, reverse, of_rows, of_columns, .. } = *plan;
     macro_rules! run {
@@ -111,7 +112,7 @@ fn check(view: &View, room: usize, element: usize, seed: u64) -> Kernel {
     plan.kernel
 }
 
-/// Names of copies, smaller shapes for these copies, and the kernel that their plans use.
+/// For each copy: its name, a smaller shape than in the table, and the kernel that its plan must use.
 const SMALL: [(&str, &[usize], Kernel); 24] = [
     ("nchw_nhwc", &[2, 96, 12, 12], Kernel::Tiles),
     ("nhwc_nchw", &[2, 12, 12, 96], Kernel::Tiles),
@@ -243,7 +244,7 @@ fn transposes_of_any_extents() {
     }
 }
 
-/// Tests that the quotients of the largest numbers by all extents are exact.
+/// Tests that the quotients of the largest permitted numbers by several extents are exact.
 #[test]
 fn indices_are_exact_up_to_their_limit() {
     for extent in [2, 3, 7, 641, 65_535, 65_537, (1 << 20) + 7] {

@@ -1,4 +1,4 @@
-//! Tests chains of blocks on the CPU, with an operation that depends on the order.
+//! Tests chains on the CPU, with an operation whose result depends on the order of the values.
 
 use colex::layout;
 use layout_gpu::{Block, Each, GlobalTile, kernel, order};
@@ -9,7 +9,7 @@ layout! {
     struct Own = make_tiled_copy(UniversalCopy<32,32>, (64):(1), (1):(1));
 }
 
-/// Returns the second value if it is not 0, and otherwise the first value.
+/// Returns `b` if it is not 0, and otherwise `a`.
 fn later(a: u32, b: u32) -> u32 {
     if b == 0 { a } else { b }
 }
@@ -21,7 +21,7 @@ fn last(block: &mut Block<'_, 64>, from: &GlobalTile<'_, u32, Vector, Tile>) -> 
 }
 
 kernel! {
-    /// Writes to each element the last nonzero number of the previous tiles. Each block processes one tile.
+    /// Writes to each element of a tile the last nonzero number of all previous tiles. Each block has one tile.
     fn by_blocks(block: Block<64>, n: u32)
     grid [n.div_ceil(64), 1],
     reads input: [u32] in Vector(n),
@@ -68,7 +68,7 @@ kernel! {
 #[test]
 fn what_is_handed_on_is_joined_in_the_order_of_turns() {
     for (seed, n) in (0..).zip([1, 64, 65, 500, 5000, 20_000]) {
-        // Few numbers are nonzero, so most turns do not change the result.
+        // Few numbers are nonzero, so most tiles contain only zeros.
         let input: Vec<u32> = (0..n).map(|i| if i * 7 % 911 == 0 { i + 1 } else { 0 }).collect();
         let expected: Vec<u32> = (0..n as usize)
             .map(|i| input[..i / 64 * 64].iter().rev().find(|x| **x != 0).copied().unwrap_or(0))
@@ -126,7 +126,7 @@ kernel! {
     }
 }
 
-/// Panics after a delay if `panics` is true. At that time, other blocks are already waiting.
+/// If `panics` is true, waits until other blocks are waiting, and then panics.
 fn late(panics: bool, number: u32) {
     if panics {
         std::thread::sleep(std::time::Duration::from_millis(20));

@@ -1,8 +1,8 @@
-//! Converts small integers, which are packed in a 32-bit value, to `f32`.
+//! Converts integers of 4 or 8 bits, which are packed in a `u32`, to `f32`.
 //!
-//! The lowest bits of the value are the first integer. The conversions are exact. Each conversion needs one or two
-//! instructions per number: a byte becomes the low bits of a float with constant upper bits, and a subtraction removes
-//! the effect of these upper bits. Conversion instructions would have only a quarter of the throughput.
+//! The lowest bits of the `u32` contain the first integer. The conversions are exact. A byte becomes the low bits of a
+//! float with constant upper bits, and a subtraction removes the value of these upper bits. This takes about two
+//! instructions per number, which have a higher throughput than the GPU's conversion instructions.
 //!
 //! ```
 //! use layout_gpu::packed;
@@ -14,33 +14,33 @@
 use crate::machine;
 use crate::unroll;
 
-/// The upper byte of floats in which the lowest bit of the fraction has the value 1.
+/// The upper byte of the float 2²³. The lowest bit of its fraction has the value 1.
 const ONES: u8 = 0x4B;
-/// The upper byte of floats in which bit 4 of the fraction has the value 1.
+/// The upper byte of the float 2¹⁹. Bit 4 of its fraction has the value 1.
 const SIXTEENTHS: u8 = 0x49;
 
-/// Returns the four unsigned bytes of `word` as numbers.
+/// Converts the four unsigned bytes of `word` to `f32`, starting with the lowest byte.
 #[must_use]
 #[inline(always)]
 pub fn u8(word: u32) -> [f32; 4] {
     numbers(word, ONES, 8_388_608.0)
 }
 
-/// Returns the four signed bytes of `word` as numbers.
+/// Converts the four signed bytes of `word` to `f32`, starting with the lowest byte.
 #[must_use]
 #[inline(always)]
 pub fn i8(word: u32) -> [f32; 4] {
     numbers(word ^ 0x8080_8080, ONES, 8_388_608.0 + 128.0)
 }
 
-/// Returns the eight unsigned 4-bit integers of `word` as numbers.
+/// Converts the eight unsigned 4-bit integers of `word` to `f32`, starting with the lowest bits.
 #[must_use]
 #[inline(always)]
 pub fn u4(word: u32) -> [f32; 8] {
     nibbles(word, 0.0)
 }
 
-/// Returns the eight signed 4-bit integers of `word` as numbers.
+/// Converts the eight signed 4-bit integers of `word` to `f32`, starting with the lowest bits.
 #[must_use]
 #[inline(always)]
 pub fn i4(word: u32) -> [f32; 8] {
@@ -54,8 +54,8 @@ fn nibbles(word: u32, less: f32) -> [f32; 8] {
     [low[0], high[0], low[1], high[1], low[2], high[2], low[3], high[3]]
 }
 
-/// Returns the results for the four bytes of `word`. For each byte, replaces the lowest byte of a float by this byte,
-/// replaces the upper byte of the float by `upper`, and subtracts `less`.
+/// For each byte of `word`, builds a float whose highest byte is `upper` and whose lowest byte is this byte, and
+/// subtracts `less` from the float. Returns the four differences, starting with the lowest byte.
 #[inline(always)]
 fn numbers(word: u32, upper: u8, less: f32) -> [f32; 4] {
     let mut numbers = [0.0; 4];

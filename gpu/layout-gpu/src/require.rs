@@ -2,8 +2,8 @@
 
 use colex::Text;
 
-/// Causes a compile error with this message unless the condition holds. Unlike `assert!`, rustc reports the error at
-/// the caller's line, and not in the standard library.
+/// Causes a compile error with the message `message` unless `holds` is true. rustc reports the error at the caller's
+/// line. With `assert!`, rustc would report a line in the standard library.
 #[inline(always)]
 #[track_caller]
 pub(crate) const fn require(holds: bool, message: &str) {
@@ -12,8 +12,8 @@ pub(crate) const fn require(holds: bool, message: &str) {
     }
 }
 
-/// Causes a compile error unless an extent is equal in two tiles. An example of the message: "K is 64 in a tile of A,
-/// but 32 in a tile of B".
+/// Causes a compile error unless two tiles have the same extent. `extent` is the name of the extent, and `a` and `b`
+/// are the names of the tiles. An example of the message: "K is 64 in a tile of A, but 32 in a tile of B".
 #[inline(always)]
 #[track_caller]
 pub(crate) const fn require_same(extent: &str, [a, b]: [&str; 2], [in_a, in_b]: [u32; 2]) {
@@ -32,7 +32,7 @@ pub(crate) const fn require_same(extent: &str, [a, b]: [&str; 2], [in_a, in_b]: 
     }
 }
 
-/// Causes a compile error unless the tilings and the block have the same number of threads.
+/// Causes a compile error unless each tiling has as many threads as the block.
 #[inline(always)]
 #[track_caller]
 pub(crate) const fn require_threads<const N: usize>(of_tilings: [usize; N], of_block: usize) {
@@ -46,13 +46,13 @@ pub(crate) const fn require_threads<const N: usize>(of_tilings: [usize; N], of_b
     }
 }
 
-/// The number of bytes that a thread can load or store in one access.
+/// The maximum number of bytes that a thread can load or store in one access.
 const MOST_BYTES: usize = 16;
 
-/// Causes a compile error if `k` elements are not a vector, or if a device cannot access `k` adjacent elements at once.
-/// Builds for the CPU accept longer vectors. On the device, methods that call this function have the attribute
-/// `rustc_no_mir_inline`. rustc reports the error at the call of the method only if it instantiates the method, and
-/// rustc does not instantiate an inlined method.
+/// Causes a compile error if `k` is not the length of a vector, or if a device cannot access `k` adjacent elements at
+/// once because they have more than 16 bytes. Builds for the CPU accept longer vectors. In device builds, methods that
+/// call this function have the attribute `rustc_no_mir_inline`: rustc reports the error at the user's call of the
+/// method only if it does not inline the method.
 #[track_caller]
 pub(crate) const fn require_access<T>(k: usize) {
     require(0 < k && k <= i32::MAX as usize, "a vector must have at least 1 element, and fewer than 2^31 elements");
@@ -61,7 +61,8 @@ pub(crate) const fn require_access<T>(k: usize) {
     }
 }
 
-/// Returns the message that a vector of `k` elements of this size is too long for an access.
+/// Returns the message that `k` elements of `size` bytes each are too long for one access. The message suggests several
+/// shorter vectors.
 const fn too_long(k: usize, size: usize) -> Text {
     let mut part = MOST_BYTES / size;
     while !k.is_multiple_of(part) {
@@ -72,7 +73,7 @@ const fn too_long(k: usize, size: usize) -> Text {
     text.int(part as i64).str(", such as `vector::<").int(part as i64).str(">`")
 }
 
-/// Causes a compile error with this message.
+/// Causes a compile error with the message `message`.
 #[track_caller]
 pub(crate) const fn refuse(message: &str) -> ! {
     panic!("{}", message)

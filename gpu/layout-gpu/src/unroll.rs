@@ -1,6 +1,6 @@
-//! Loops that are unrolled by construction.
+//! Loops that are written out in the source code, so that they do not depend on LLVM's loop unrolling.
 
-/// Calls `f(0)` to `f(N - 1)`, one after another, without a loop.
+/// Calls `f(0)` to `f(N - 1)`, one after another, without a loop. `N` must be at most 64.
 ///
 /// ```
 /// let mut values = [0; 4];
@@ -8,15 +8,16 @@
 /// assert_eq!(values, [0, 1, 4, 9]);
 /// ```
 ///
-/// Use this function to index arrays. An array stays in registers only if its indices are constants, and LLVM unrolls
-/// loops too late for constant indices.
+/// Use this function to index arrays. An array stays in registers only if its indices are constants. In a loop, an
+/// index becomes a constant only when LLVM unrolls the loop, which is too late.
 #[inline(always)]
 pub fn unroll<const N: usize>(f: impl FnMut(usize)) {
     const { crate::require(N <= 64, "cannot unroll more than 64 iterations") }
     turns(const { N }, f);
 }
 
-/// Calls `f(0)` to `f(count - 1)` without a loop, for a `count` of at most 64 that is constant after inlining.
+/// Calls `f(0)` to `f(count - 1)` without a loop. `count` must be at most 64. If `count` is a constant after inlining,
+/// the compiler removes the comparisons with `count`.
 #[inline(always)]
 pub(crate) fn turns(count: usize, mut f: impl FnMut(usize)) {
     macro_rules! turns {

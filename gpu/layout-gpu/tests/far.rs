@@ -1,5 +1,6 @@
-//! Tests coordinates far outside of a tensor, and strides that no coordinate uses. As on a device, reads return 0, and
-//! arithmetic does not overflow. Each result is compared with a computation in 128 bits.
+//! Tests coordinates far outside of a tensor, and strides of modes with one element, which affect no index. As on a
+//! device, reads outside of the tensor return 0, and arithmetic does not overflow. Each result is compared with a
+//! computation in 128 bits.
 
 use colex::layout;
 use layout_gpu::{XY, kernel};
@@ -18,8 +19,8 @@ layout! {
     struct EachOfCube = make_tiled_copy(UniversalCopy<32,32>, (8,4,2):(8,2,1), (1,1,1));
 }
 
-/// Results of the kernels below: an element of the input, an element of a tile, and the element 1 or 7 positions after
-/// it.
+/// The number of results of each thread in the kernels below: an element of the input, an element of a tile, and the
+/// element 1 or 7 positions after the element of the tile.
 const RESULTS: usize = 3;
 
 macro_rules! reads {
@@ -111,7 +112,8 @@ kernel! {
 
 const FAR: [u32; 10] = [0, 1, 2, 7, 1 << 28, 1 << 29, (1 << 31) - 1, 1 << 31, (1 << 31) + 1, u32::MAX];
 
-/// Returns the element at a coordinate, or `other` past the end. The elements of the tensor are equal to their indices.
+/// Returns the element at a coordinate, or `other` if the coordinate is outside of the tensor. The element with the
+/// index `i` is `1 + i`.
 fn element(at: &[u64], extents: &[u64], strides: &[u64], other: f32) -> f32 {
     if at.iter().zip(extents).any(|(at, extent)| at >= extent) {
         return other;
@@ -120,7 +122,7 @@ fn element(at: &[u64], extents: &[u64], strides: &[u64], other: f32) -> f32 {
     1.0 + index as f32
 }
 
-/// Compares the output of a kernel with the definition, for each thread and each result.
+/// Compares each result of each thread in the output of a kernel with `element`.
 fn compare(output: &[f32], sizes: &[u64], at: &[u32], extents: &[u64], strides: &[u64], what: &str) {
     let place = |thread: usize, result: usize| match sizes.len() {
         2 => thread / 8 * 24 + thread % 8 + 8 * result,
@@ -207,7 +209,7 @@ fn tiles_of_long_rows_are_zeros() {
     }
 }
 
-/// Adding to an element far outside of the tensor aborts the kernel with a specific message.
+/// If a thread adds to an element far outside of the tensor, the kernel aborts with a message about this element.
 #[test]
 fn additions_far_outside_end_the_kernel() {
     for (i, j) in FAR.iter().flat_map(|i| FAR.map(|j| (*i, j))) {

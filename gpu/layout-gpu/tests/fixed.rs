@@ -18,7 +18,7 @@ layout! {
 }
 
 kernel! {
-    /// Multiplies each element of `x` by its weight. Past the end of the weights, a weight is 0.
+    /// Multiplies each element of `x` by its weight. Elements without a weight are multiplied by 0.
     fn weighted(block: Block<64>, n: u32)
     grid [n.div_ceil(64), 1],
     reads x: [f32] in Vector(n),
@@ -55,7 +55,7 @@ kernel! {
 }
 
 kernel! {
-    /// Writes a tensor with a fixed layout in vectors, and reads vectors of another one.
+    /// Reads vectors of a tensor with a fixed layout, and writes vectors of another such tensor.
     fn vectors(block: Block<32>)
     grid [1, 1],
     reads x: [f32] in Weights,

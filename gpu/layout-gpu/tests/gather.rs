@@ -1,4 +1,4 @@
-//! Tests reads of vectors and of single elements at coordinates that are known at run time.
+//! Tests reads of vectors and of single elements at coordinates that are read from memory.
 
 use colex::layout;
 use layout_gpu::{X, XY, kernel};

@@ -4,7 +4,7 @@
 use layout_gpu::{fast, precise};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// Returns the distance to the true value, in units of the last place of the nearest `f32`.
+/// Returns the distance from `found` to the exact value `expected`, in units of the last place of the nearest `f32`.
 fn ulp(found: f32, expected: f64) -> f64 {
     if f64::from(found) == expected
         || found.is_nan() && expected.is_nan()
@@ -16,8 +16,8 @@ fn ulp(found: f32, expected: f64) -> f64 {
     (f64::from(found) - expected).abs() / f64::powi(2.0, exponent.max(-126) - 23)
 }
 
-/// Returns the largest error over evenly spaced bit patterns of `f32`, and the argument with this error. Uses two
-/// threads.
+/// Evaluates `error` for every `step`-th bit pattern of `f32`, in two threads. Returns the largest error, and the
+/// argument with this error.
 fn largest(step: u32, error: impl Fn(f32) -> f64 + Sync) -> (f64, f32) {
     let next = AtomicU32::new(0);
     let work = || {

@@ -1,4 +1,5 @@
-//! Errors in kernels that rustc reports. Each file covers one topic in one phase of rustc, with one module per error.
+//! Tests the errors that rustc reports for wrong kernels. Each file covers one topic in one phase of rustc, with one
+//! module per error.
 
 #[test]
 fn mistakes_are_reported_where_they_are() {
@@ -6,12 +7,13 @@ fn mistakes_are_reported_where_they_are() {
     cases.compile_fail("tests/refused/*.rs");
 }
 
-/// Errors of `cargo build`, which proves properties of layouts, threads and numbers together. `cargo check` does not
-/// report them.
+/// Errors that only `cargo build` reports, and `cargo check` does not. rustc checks some properties of layouts and
+/// blocks only when it compiles generic code for specific types.
 #[test]
 fn mistakes_of_instances_are_reported_by_the_build() {
     let cases = trybuild::TestCases::new();
-    // trybuild runs `cargo build` only if some case must pass. Otherwise it runs `cargo check`.
+    // trybuild runs `cargo build` only if at least one case must compile without errors. Otherwise it runs `cargo
+    // check`.
     cases.pass("tests/accepted/*.rs");
     cases.compile_fail("tests/refused/built/*.rs");
 }

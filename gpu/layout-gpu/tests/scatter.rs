@@ -1,4 +1,4 @@
-//! Tests outputs with tile numbers that are read from memory, and arrays of numbers as arguments.
+//! Tests tiles of outputs that are selected by numbers from memory, and arguments that are arrays of numbers.
 
 use colex::layout;
 use layout_gpu::{X, kernel, order, unroll};
@@ -13,8 +13,8 @@ layout! {
 }
 
 kernel! {
-    /// Writes rows of two outputs. A row that is already claimed is not written again; `lost` counts the attempts to do
-    /// so.
+    /// Writes rows of two outputs. A row that is already claimed is not written again. `lost` counts the attempts to
+    /// write such rows.
     fn scatter(block: Block<32>, n: u32, rows: u32, columns: u32)
     grid [n, 1],
     reads indices: [u32] in Vector(n),
@@ -42,7 +42,7 @@ kernel! {
 
 #[test]
 fn each_row_is_written_once_also_if_indices_are_equal() {
-    // Permutations, only one row, rows next to multiples of 64, and rows that do not exist.
+    // The row numbers are a permutation, are all equal, are next to multiples of 64, or do not exist.
     type Case = (u32, fn(u32) -> u32);
     let cases: [Case; 5] = [
         (130, |i| i * 37 % 130),

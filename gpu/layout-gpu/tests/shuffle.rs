@@ -1,4 +1,4 @@
-//! Tests exchanges in which each thread specifies the lane.
+//! Tests shuffles in which each thread specifies the lane from which it reads.
 
 use colex::layout;
 use layout_gpu::{X, kernel, order};
@@ -10,7 +10,8 @@ layout! {
 }
 
 kernel! {
-    /// Reads the values of two lanes of each thread's warp: a number, and the second number of a pair.
+    /// Each thread reads from two lanes of its warp: a number from one lane, and the second number of a pair from the
+    /// other lane.
     fn exchanged(block: Block<96>, n: u32)
     grid [n.div_ceil(96), 1],
     reads values: [u32] in Vector(n),

@@ -1,4 +1,4 @@
-//! Tests the sorting and the selection of the values of a block, compared with the standard library.
+//! Sorts and selects the values of a block, and compares the results with the results of the standard library.
 
 use colex::layout;
 use layout_gpu::{X, kernel, order};
@@ -67,7 +67,8 @@ macro_rules! sorts {
             fn $module() {
                 let n = 3 * $threads;
                 for seed in 0..6_u32 {
-                    // The keys have few or many different values, or are sorted.
+                    // For `seed` 5, the keys are sorted from the largest to the smallest. For other seeds, they have
+                    // few or many different values.
                     let key = |i: u32| (i.wrapping_mul(2_654_435_761) >> 8).rotate_left(seed) % [3, 17, 1 << 20, u32::MAX][seed as usize % 4];
                     let input: Vec<u32> = (0..n).map(|i| if seed == 5 { n - i } else { key(i) }).collect();
                     let (mut keys, mut positions) = (vec![0; n as usize], vec![0; n as usize]);

@@ -1,5 +1,5 @@
-//! Tests kernels with wrong user implementations of traits. In safe code, no access may leave the data. Inputs have
-//! unique elements, so that a read of other memory is detected.
+//! Tests kernels with wrong implementations of public traits by users. Even then, safe code must not access memory
+//! outside of the arguments. Inputs have unique elements, so that a read of other memory is detected.
 
 #![forbid(unsafe_code)]
 
@@ -28,7 +28,7 @@ fn input(len: u32) -> Vec<u32> {
     (0..len).map(|i| 0xA5A5_0000 + i).collect()
 }
 
-/// Returns `true` if a value is an element of the input, or the value that is returned past the end.
+/// Returns `true` if a value is an element of `input(len)`, or is 0, the result of a read outside of the tensor.
 fn is_of(value: u32, len: u32) -> bool {
     value == 0 || (0xA5A5_0000..0xA5A5_0000 + len).contains(&value)
 }
@@ -80,7 +80,7 @@ fn a_coordinate_that_changes_stays_inside() {
     assert!(ended > 0, "an addition outside of the tensor must abort the kernel");
 }
 
-/// A layout with overridden methods and sizes that return wrong results.
+/// A layout that overrides methods and sizes of its trait with wrong ones.
 #[derive(Clone, Copy)]
 struct Lying;
 
@@ -170,7 +170,7 @@ impl Divisors<u32> for Wrong {
     }
 }
 
-/// A layout with symbols, declared by hand: `n` symbols without further properties.
+/// Declares layouts with symbols by hand, without `layout!`. The user's code returns the values of the symbols.
 macro_rules! by_hand {
     ($($name:ident $layout:expr, $numbers:ty, |$n:ident| $of:expr, [$($fact:expr),*];)*) => {$(
         #[derive(Clone, Copy)]
@@ -272,7 +272,7 @@ fn numbers_of_layouts_that_are_declared_by_hand_are_checked() {
     }
 }
 
-/// A matrix gets only one of the two numbers that it needs.
+/// A matrix has two symbols, but gets only one value.
 #[test]
 fn numbers_that_are_missing_end_the_launch() {
     kernel! {
@@ -316,7 +316,7 @@ kernel! {
     }
 }
 
-/// The order and the operations of users can return a different result for each call.
+/// The user's order of tiles and the user's operations return a different result for each call.
 #[test]
 fn closures_that_change_their_answers_only_choose_elements() {
     for n in (1..300).step_by(13) {

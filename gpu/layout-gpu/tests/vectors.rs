@@ -1,5 +1,5 @@
-//! Tests vectors of every width on the CPU, in global and in shared memory, along rows and past the end, for buffers at
-//! different addresses.
+//! Tests vectors of every width on the CPU, in global and in shared memory, along rows and past the end of the tensor,
+//! for buffers at different addresses.
 
 use colex::layout;
 use layout_gpu::{X, kernel};

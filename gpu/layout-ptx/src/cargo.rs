@@ -1,6 +1,6 @@
 //! Runs cargo to compile a crate with rustc's NVPTX back end.
 //!
-//! This module also locates the sources of `core`, and supports build scripts.
+//! This module also locates the sources of `core`, and contains `Build::write`, which build scripts call.
 
 use crate::{Build, Error, messages};
 use std::fs;
@@ -22,7 +22,8 @@ const INHERITED: [&str; 7] = [
     "RUSTC_LINKER",
 ];
 
-/// The release profile for kernels. It has one codegen unit, and does not depend on the crate's profiles.
+/// The settings of the release profile for kernels, as environment variables. They replace the profile in the crate's
+/// `Cargo.toml`.
 const PROFILE: [(&str, &str); 5] = [
     ("CARGO_PROFILE_RELEASE_OPT_LEVEL", "3"),
     ("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "1"),
@@ -88,14 +89,15 @@ fn command(build: &Build, manifest: &Path, target: &Path, assembly: &Path) -> Re
     }
     cargo
         .envs(PROFILE)
-        // The stable compiler contains the back end. The names of registers and entries in its output are unstable, so
-        // the compiler requires this variable.
+        // The stable compiler contains the back end for PTX. With this variable, it accepts the unstable flags and
+        // features below.
         .env("RUSTC_BOOTSTRAP", "1")
         // Kernels have a separate target folder, because the build script of `proc-macro2` depends on
         // `RUSTC_BOOTSTRAP`. In a common folder, builds for the host and builds for the device would each compile all
         // macros again.
         .env("CARGO_TARGET_DIR", target)
-        // LLVM's assembly is the whole program, so no linking is necessary. `true` replaces the linker.
+        // LLVM's assembly is the whole program, so no linking is necessary. The command `true`, which does nothing,
+        // replaces the linker.
         .env("CARGO_TARGET_NVPTX64_NVIDIA_CUDA_LINKER", "true")
         // Jump threading would copy barriers into divergent branches, so it is disabled.
         .env("RUSTFLAGS", format!("-C target-cpu={} -Zmir-enable-passes=-JumpThreading", build.architecture))
@@ -132,7 +134,7 @@ impl Build {
 /// sources.
 const VARIABLE: &str = "COLEX_RUST_SRC";
 
-/// Returns the folder of the sources, or `None` if cargo finds the sources itself.
+/// Returns the folder of the standard library's sources, or `None` if cargo finds the sources itself.
 pub(crate) fn folder() -> Result<Option<PathBuf>, Error> {
     if let Some(folder) = std::env::var_os(VARIABLE).map(PathBuf::from) {
         let has_core = folder.join("core/Cargo.toml").is_file();

@@ -1,19 +1,19 @@
-//! Rewrites the heads of entries. An entry is the PTX function of a kernel. `kernel!` writes launch bounds into a
-//! comment, and this module moves the bounds into the head of the entry. The module also aligns tensor maps to 64
-//! bytes, because rustc cannot declare this alignment for an argument.
+//! Rewrites the heads of kernels in PTX. `kernel!` writes the launch bounds of a kernel into a comment, and this module
+//! copies them into the head of the kernel, which starts with `.entry`. The module also aligns tensor maps to 64 bytes,
+//! because rustc cannot declare this alignment for an argument.
 //!
 //! The module also finds `static` variables, which are errors, and instructions that only GPUs newer than the target
 //! have.
 
 use crate::text::Function;
 
-/// The start of a comment `// entry NAME DIRECTIVES`.
+/// The start of the comment `// entry NAME DIRECTIVES`, in which `kernel!` writes the launch bounds.
 const MARK: &str = "// entry ";
 
 /// The start of a parameter in rustc's output that can be a tensor map. A tensor map has 128 bytes.
 const TENSOR_MAP: &str = ".param .align 16 .b8 ";
 
-/// Returns the text with the directives of each entry after the entry's parameters.
+/// Returns the PTX with the directives of each kernel after the kernel's parameters, and with aligned tensor maps.
 pub(crate) fn with_bounds(text: &str) -> String {
     let bounds: Vec<(&str, &str)> =
         text.lines().filter_map(|line| line.trim().strip_prefix(MARK)?.split_once(' ')).collect();
@@ -39,7 +39,7 @@ pub(crate) fn with_bounds(text: &str) -> String {
     out
 }
 
-/// Returns `name` if the line starts with `.visible .entry name(`.
+/// Returns `name` if the line contains `.entry name(`.
 fn name_of(line: &str) -> Option<&str> {
     let (_, behind) = line.split_once(".entry ")?;
     Some(behind.split(['(', ' ']).next().unwrap_or(behind).trim())
@@ -51,8 +51,9 @@ pub(crate) fn found(text: &str) -> Vec<String> {
     names.map(|name| format!("the variable `{}` is `static`: all blocks of all launches would share it\n  help: write `const` for a constant, and pass data that blocks share as an argument", plain(name))).collect()
 }
 
-/// Returns the name of the global variable in this line, or `None` if the compiler has generated the variable. rustc
-/// names anonymous constants `alloc_…`, and LLVM names the tables of a `match` `switch.table.…`.
+/// Returns the name of the global variable that this line declares, or `None` if the line declares no such variable, or
+/// if the compiler has generated the variable. rustc names anonymous constants `alloc_…`, and LLVM names the tables of
+/// a `match` `switch.table.…`.
 fn name(line: &str) -> Option<&str> {
     let line = line.trim();
     let declared = line.strip_prefix(".visible ").unwrap_or(line).strip_prefix(".global ")?;
@@ -73,8 +74,8 @@ fn plain(mangled: &str) -> &str {
 /// architecture and the first PTX version that have the instruction.
 const NEEDS: [(&str, u32, (u32, u32)); 3] = [("e4m3", 89, (8, 4)), ("e5m2", 89, (8, 4)), ("stmatrix", 90, (7, 8))];
 
-/// Returns the operations of a function that are in `NEEDS`, each with the first architecture and the first PTX version
-/// that have it.
+/// Returns the instructions of a function that are in `NEEDS`, each with the first architecture and the first PTX
+/// version that have the instruction.
 fn of(function: &Function) -> impl Iterator<Item = (&str, u32, (u32, u32))> {
     let needs = |operation: &'_ str| NEEDS.iter().find(|need| operation.split('.').any(|part| part == need.0)).copied();
     function.statements.iter().filter_map(move |statement| {
@@ -83,7 +84,7 @@ fn of(function: &Function) -> impl Iterator<Item = (&str, u32, (u32, u32))> {
     })
 }
 
-/// Returns an error message for each kernel that the architecture cannot run.
+/// Returns an error message for each function with an instruction that the architecture does not have.
 pub(crate) fn lacking(functions: &[Function], architecture: &str) -> Vec<String> {
     let digits: String = architecture.chars().filter(char::is_ascii_digit).collect();
     let Ok(built) = digits.parse::<u32>() else { return Vec::new() };
@@ -97,7 +98,8 @@ pub(crate) fn lacking(functions: &[Function], architecture: &str) -> Vec<String>
     functions.iter().filter_map(first).collect()
 }
 
-/// Returns the text with the PTX version that its operations require, if its own version is older.
+/// Returns the PTX. If an instruction requires a newer PTX version than `.version` specifies, replaces the version in
+/// `.version`.
 pub(crate) fn with_version(text: &str, functions: &[Function]) -> String {
     let written = text.lines().find_map(|line| line.strip_prefix(".version "));
     let Some((major, minor)) = written.and_then(|written| written.trim().split_once('.')) else { return text.into() };

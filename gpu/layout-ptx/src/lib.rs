@@ -1,9 +1,9 @@
-//! Compiles a crate of kernels, which are declared with `layout_gpu::kernel!`, to PTX, the assembly language that
-//! NVIDIA's driver loads.
+//! Compiles a crate of kernels to PTX, the assembly language that NVIDIA's driver loads. The crate declares its kernels
+//! with `layout_gpu::kernel!` or `layout_gpu::pipeline!`.
 //!
-//! rustc contains the back end for PTX. This crate adds the compiler flags, the sources of `core`, and the launch
-//! bounds in the head of each entry. The crate also checks the output: all threads must reach every barrier, and no
-//! variable may be `static`.
+//! rustc contains the back end for PTX. `layout-ptx` adds the compiler flags, the sources of `core`, and the launch
+//! bounds in the head of each kernel. It also checks the PTX: all threads must reach every barrier, no variable may be
+//! `static`, and the target GPU must have all instructions.
 //!
 //! If the kernels are in a separate crate, write this in the build script of the program:
 //!
@@ -38,9 +38,9 @@ pub struct Build {
 /// The result of compiling a crate.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ptx {
-    /// The PTX code, which the driver and `ptxas` accept.
+    /// The PTX code, as input for the driver or for `ptxas`.
     pub text: String,
-    /// The names of the kernels.
+    /// The names of the kernels, in the order in which the PTX contains them.
     pub kernels: Vec<String>,
     /// A description in JSON of how to launch each kernel. The guide's chapter "The manifest of kernels" specifies the
     /// format.
@@ -61,7 +61,7 @@ impl Ptx {
     }
 }
 
-/// The reasons why compilation failed, with one message each.
+/// The error of a build. It contains one message for each reason why the build failed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Error(pub(crate) String);
 
@@ -74,7 +74,8 @@ impl fmt::Display for Error {
 impl std::error::Error for Error {}
 
 impl Build {
-    /// Creates the build of the crate in a folder. By default, the kernels are compiled for `sm_80` and newer.
+    /// Creates the build of the crate in `folder`, which contains `Cargo.toml`. By default, the kernels run on `sm_80`
+    /// and newer GPUs.
     pub fn new(folder: impl Into<PathBuf>) -> Self {
         Self { folder: folder.into(), architecture: "sm_80".into(), features: Vec::new(), target: None }
     }
@@ -86,14 +87,15 @@ impl Build {
         self
     }
 
-    /// Enables features of the crate.
+    /// Enables features of the crate, in addition to the features that earlier calls enabled.
     #[must_use]
     pub fn features(mut self, names: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.features.extend(names.into_iter().map(Into::into));
         self
     }
 
-    /// Sets the target folder of cargo. The default is `target/ptx` in the crate's folder.
+    /// Sets the target folder of cargo. The default is `target/ptx` in the crate's folder, or `ptx` in `OUT_DIR` if
+    /// [`write`](Self::write) runs the build.
     #[must_use]
     pub fn target(mut self, folder: impl Into<PathBuf>) -> Self {
         self.target = Some(folder.into());
@@ -119,7 +121,7 @@ impl Build {
     }
 }
 
-/// Checks the PTX. Returns the PTX with the version that it requires, and the names of its kernels.
+/// Checks the PTX. Returns the PTX with the `.version` that its instructions require, and the names of its kernels.
 fn checked(text: &str, architecture: &str) -> Result<Ptx, Error> {
     let functions = text::functions(text);
     let mut wrong = entries::found(text);

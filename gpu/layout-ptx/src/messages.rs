@@ -1,8 +1,9 @@
-//! Copies rustc's messages, and adds a replacement for each method of `std` that is missing.
+//! Copies rustc's messages. If device code calls a method of floats that only `std` has, adds help with a replacement.
 
 use std::io::{BufRead, Write};
 
-/// The methods of floats that `core` lacks, and their replacements. In a replacement, `x` is the receiver.
+/// The methods of floats that `core` lacks, and their replacements. In a replacement, `x` is the number on which the
+/// method is called.
 const INSTEAD: [(&str, &str); 17] = [
     ("exp", "precise::exp(x)` or `layout_gpu::fast::exp(x)"),
     ("exp2", "precise::exp2(x)` or `layout_gpu::fast::exp2(x)"),
@@ -23,7 +24,7 @@ const INSTEAD: [(&str, &str); 17] = [
     ("round", "precise::round_ties_even(x)"),
 ];
 
-/// Returns the help for rustc's error that `f32` or `f64` lacks a method.
+/// Returns the help if `message` is rustc's error that `f32` or `f64` lacks a method, and otherwise `None`.
 fn help(message: &str) -> Option<String> {
     let (_, rest) = message.split_once(" named `")?;
     let (name, rest) = rest.split_once('`')?;
@@ -67,7 +68,7 @@ pub(crate) fn pass_on(from: impl BufRead, mut to: impl Write) -> std::io::Result
     to.write_all(helped.unwrap_or_default().as_bytes())
 }
 
-/// Returns the line without the sequences `ESC [ … letter`.
+/// Returns the line without color codes, which have the form `ESC [ … letter`.
 fn without_colours(line: &str) -> String {
     let mut parts = line.split("\u{1b}[");
     let first = parts.next().unwrap_or_default();

@@ -4,24 +4,25 @@ use crate::Error;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The resources that a kernel uses.
+/// The registers and the stack that a kernel uses, as `ptxas` reports them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Registers {
     /// The kernel's name.
     pub kernel: String,
     /// The number of registers per thread.
     pub registers: u32,
-    /// The number of bytes per thread that are stored and loaded because registers do not suffice (spills).
+    /// The number of bytes per thread that the kernel stores and loads because registers do not suffice (spills): the
+    /// sum of the stored and the loaded bytes.
     pub spilled: u32,
-    /// The number of bytes per thread of arrays that are not in registers.
+    /// The number of bytes of the stack per thread. The stack contains, for example, arrays that are not in registers.
     pub stack: u32,
 }
 
-/// Returns the resources of each kernel in a file. Returns `None` if `ptxas` is neither in the path nor in CUDA's
-/// folder.
+/// Returns the registers and the stack of each kernel in a PTX file. Returns `None` if `ptxas` is neither in the path
+/// nor in CUDA's folder.
 ///
 /// # Errors
-/// If `ptxas` rejects the PTX.
+/// If `ptxas` does not start, or rejects the PTX.
 pub fn registers(file: &Path, architecture: &str) -> Result<Option<Vec<Registers>>, Error> {
     let Some(ptxas) = ptxas() else { return Ok(None) };
     let answer = Command::new(&ptxas)
@@ -75,7 +76,7 @@ pub(crate) fn read(said: &str) -> Vec<Registers> {
     all
 }
 
-/// Returns the number before `words`.
+/// Returns the number before `words` in a line, or `None` if the line does not contain `words`.
 fn before(line: &str, words: &str) -> Option<u32> {
     line.split(words).next().filter(|head| head.len() < line.len())?.rsplit([' ', ',']).next()?.parse().ok()
 }

@@ -1,8 +1,8 @@
-//! Copies of matrices with few columns. In the source, the elements of a column are adjacent. An example is a copy that
+//! Copies to matrices with few columns. In the source, the elements of a column are adjacent. An example is a copy that
 //! makes the channels of an image the last mode.
 //!
-//! A block writes 512 adjacent vectors of the output. In each column, the block reads the vectors that contain elements
-//! of its output, which are at most 768 vectors for all columns together.
+//! A block writes 512 adjacent vectors of the output. For each column, the block reads the vectors of the source that
+//! contain elements of its output. For all columns together, these are at most 768 vectors.
 
 use super::index::{Modes, indices, quotient};
 use colex::layout;
@@ -13,7 +13,7 @@ layout! {
     pub struct Vector { n: usize } = (n):(1);
 }
 
-/// The number of vectors that a block can read.
+/// The maximum number of vectors that a block can read.
 #[cfg(not(target_arch = "nvptx64"))]
 pub(super) const VECTORS: u32 = 768;
 

@@ -4,14 +4,16 @@ use super::index::Modes;
 use super::narrow::VECTORS;
 use core::fmt;
 
-/// The kernels. The suffix of a kernel's name is the unsigned integer type with [`Plan::bytes`] bytes. `strided_rows`
-/// has no suffix. The documentation of each variant shows the call of its kernel with the fields of a [`Plan`].
+/// The kernels. The name of each kernel except `strided_rows` ends with the unsigned integer type that has
+/// [`Plan::bytes`] bytes, as in `strided_tiles_u16`. The documentation of each variant shows the call of its kernel
+/// with the fields of a [`Plan`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kernel {
-    /// The call is `strided_rows(input, output, 4 columns, room, offset, reverse, of_columns)`, on values of 32 bits.
+    /// The call is `strided_rows(input, output, 4 * columns, room, offset, reverse, of_columns)`. `input` and `output`
+    /// contain values of 32 bits.
     Rows,
-    /// The call is `strided_tiles_…(input, output, height, columns, room, offset, of_rows, of_columns)`, on values of
-    /// 32 bits.
+    /// The call is `strided_tiles_…(input, output, height, columns, room, offset, of_rows, of_columns)`. `input` and
+    /// `output` contain values of 32 bits.
     Tiles,
     /// The call is
     /// `strided_narrow_…(input, output, rows * columns, columns, height, divisors, room, offset, of_rows, of_columns)`.
@@ -36,14 +38,15 @@ pub struct Plan {
     /// The number of columns of the output.
     pub columns: u32,
     /// The number of vectors of a column. For `strided_narrow`, these are the vectors that a block reads. For
-    /// `strided_tiles`, these are all vectors.
+    /// `strided_tiles`, these are all vectors. For the other kernels, the number is 0.
     pub height: u32,
     /// The multipliers and shifts with which `strided_narrow` divides by `columns` and by `height`.
     pub divisors: [[u32; 2]; 2],
-    /// The length of the buffer that contains the source, in elements or, for kernels of 32-bit values, in 32-bit
-    /// values.
+    /// The length of the buffer that contains the source: in values of 32 bits for `strided_rows` and `strided_tiles`,
+    /// and in elements for the other kernels.
     pub room: u32,
-    /// The position of the first element of the source in the buffer, in the unit of the kernel: elements or vectors.
+    /// The position in the buffer of the element at coordinate 0: in elements for `strided_scalars` and
+    /// `strided_elements`, and in vectors of 16 bytes for the other kernels.
     pub offset: u32,
     /// The number of bytes of an element if `strided_rows` reverses elements, and otherwise 0.
     pub reverse: u32,
@@ -72,7 +75,7 @@ fn require(holds: bool, message: impl FnOnce() -> String) -> Result<(), PlanErro
 /// The extent and the stride of a mode.
 type Mode = (i64, i64);
 
-/// A strided tensor in a buffer of `room` elements. The innermost mode is the first.
+/// A strided tensor in a buffer of `room` elements. `modes` starts with the innermost mode.
 struct Source {
     modes: Vec<Mode>,
     offset: i64,
@@ -88,8 +91,8 @@ impl Plan {
     /// # Errors
     /// - If `bytes` is not 1, 2, 4, 8 or 16, or if there is not one stride per mode.
     /// - If the tensor has indices outside of the buffer.
-    /// - If the tensor has more than eight modes after adjacent modes are merged, or has 2³¹ elements or more, or 8 GiB
-    ///   or more.
+    /// - If the tensor has more than eight modes after adjacent modes are merged.
+    /// - If the tensor or its buffer has 2³¹ elements or more, or 8 GiB or more.
     pub fn new(
         shape: &[usize],
         strides: &[isize],
@@ -295,8 +298,9 @@ fn numbers(modes: &[Mode]) -> Modes {
     numbers
 }
 
-/// Returns the multiplier and the shift that divide numbers below 2³¹ by `extent`. The quotient is exact, because the
-/// multiplier has 32 bits.
+/// Returns the multiplier and the shift that divide numbers below 2³¹ by `extent`. The multiplier is 2³¹⁺ˡ divided by
+/// `extent` and rounded up, where 2ˡ is the smallest power of two that is at least `extent`. The quotients are
+/// therefore exact (Granlund and Montgomery, "Division by invariant integers using multiplication", 1994).
 fn divisor(extent: u32) -> [u32; 2] {
     let bits = (extent - 1).ilog2() + 1;
     [(1_u64 << (31 + bits)).div_ceil(extent.into()) as u32, bits - 1]

@@ -2,8 +2,8 @@
 //!
 //! The output is a matrix with the modes (rows, columns). The rows are the modes of the tensor from the outermost mode
 //! to the mode that is contiguous in the source. The columns are all inner modes. The kernels see 32-bit values, called
-//! words here. Each word contains four, two or one element. A warp reads and writes eight vectors of four words, so the
-//! swizzles avoid all bank conflicts.
+//! words here. Each word contains four, two or one element. A warp reads and writes eight vectors of four words at a
+//! time, and the swizzles avoid all bank conflicts.
 //!
 //! A variant in which blocks are numbered in bands of eight tiles was not faster in general. In percent of the rate of
 //! a copy on an H100, it reached 85.5 instead of 85.0 for four reversed modes, 86.7 instead of 90.0 for six permuted
@@ -22,10 +22,11 @@ layout! {
     pub struct Load = make_tiled_copy(UniversalCopy<128,32>, (32,8):(8,1), (1,4));
 }
 
-/// Transposes `W` words of `W` elements each: word `i` of the result has element `i` of each given word.
+/// Transposes `W` words of `W` elements each: word `i` of the result contains element `i` of each word in `words`.
 #[inline(always)]
 fn transposed<const W: usize>(mut words: [u32; W]) -> [u32; W] {
-    /// Exchanges the odd parts of `a` with the even parts of `b`.
+    /// Exchanges the odd parts of `a` with the even parts of `b`, where a part has `bits` bits. `even` is the mask of
+    /// the even parts.
     fn exchange(a: u32, b: u32, bits: u32, even: u32) -> [u32; 2] {
         [(a & even) | ((b & even) << bits), ((a >> bits) & even) | (b & (even << bits))]
     }
@@ -54,7 +55,8 @@ macro_rules! tiles {
                 pub struct Take = make_tiled_copy(UniversalCopy<32,32>, (8,32):(1,8), ($in_vector,1));
                 /// The tile of the output, in 32-bit values.
                 pub struct Out = ($rows,$words);
-                /// A thread writes one vector of each row whose elements its words contain.
+                /// The words of a thread contain elements of one or more rows. The thread writes one vector of each of
+                /// these rows.
                 pub struct Store = make_tiled_copy(UniversalCopy<128,32>, (32,8):(8,1), ($in_word,4):(4,1));
             }
 

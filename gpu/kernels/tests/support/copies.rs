@@ -1,4 +1,5 @@
-//! The copies of `strided_copies.tsv`. Each copy makes a view of a contiguous tensor contiguous.
+//! The copies in the table `strided_copies.tsv`. Each copy writes the elements of a view contiguously. The view is a
+//! permuted, sliced, reversed or broadcast form of a contiguous tensor.
 
 /// A view of a buffer. The element at a coordinate is at `offset` plus the sum of the coordinate's entries, each
 /// multiplied by the stride of its mode.
@@ -9,7 +10,7 @@ pub struct View {
     pub offset: usize,
 }
 
-/// A row of the table.
+/// A row of the table `strided_copies.tsv`.
 pub struct Copy {
     pub name: &'static str,
     pub element: &'static str,
@@ -30,7 +31,7 @@ pub fn copies() -> Vec<Copy> {
 }
 
 impl Copy {
-    /// Returns the bytes of an element.
+    /// Returns the number of bytes of an element.
     pub fn bytes(&self) -> usize {
         match self.element {
             "u8" => 1,
@@ -39,7 +40,7 @@ impl Copy {
         }
     }
 
-    /// Returns the view of a contiguous tensor with the shape `of`.
+    /// Returns the view that the operation of this copy creates from a contiguous tensor with the shape `of`.
     pub fn view(&self, of: &[usize]) -> View {
         let stride = |mode: usize| of[mode + 1..].iter().product::<usize>() as isize;
         let view = |modes: &[(usize, isize)]| {

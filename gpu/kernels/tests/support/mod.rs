@@ -1,6 +1,6 @@
 //! Pseudorandom shapes for tests.
 
-/// Returns `count` shapes. Each extent is between 1 and its limit, and a multiple of its step.
+/// Returns `count` pseudorandom shapes, each with a seed. Each extent is a multiple of its step and at most its limit.
 pub fn shapes<const N: usize>(
     count: usize,
     limits: [u32; N],

@@ -1,4 +1,4 @@
-//! Partitions a tile among threads with the tilings of instructions.
+//! Partitions a tile among threads by a tiling: a tiled copy or a tiled product.
 
 use crate::sealed::Sealed;
 use colex::atom::{Operand, Side, StaticTiling, TiledCopy, TiledMma};
@@ -30,7 +30,7 @@ impl Partitioning for () {
     const CUTTER: Cutter = panic!("the tile is not partitioned among threads");
 }
 
-/// A partitioning by a tiling, as opposed to `()`.
+/// The partitionings by a tiling: all partitionings except `()`, which marks a tile that is not partitioned yet.
 #[diagnostic::on_unimplemented(
     message = "the tile is not partitioned among threads",
     label = "no thread has a partition of this tile",
@@ -56,27 +56,28 @@ macro_rules! cuts {
 }
 
 cuts! {
-    /// The partitioning of operand A by the tiling of a product.
+    /// Partitions operand A of a product among threads, as the tiling `T` of the product specifies (`partition_A`).
     A: TiledMma, Operand Operand::A;
-    /// The partitioning of operand B by the tiling of a product.
+    /// Partitions operand B of a product among threads, as the tiling `T` of the product specifies (`partition_B`).
     B: TiledMma, Operand Operand::B;
-    /// The partitioning of the accumulators C by the tiling of a product.
+    /// Partitions the accumulators of a product among threads, as the tiling `T` of the product specifies
+    /// (`partition_C`).
     C: TiledMma, Operand Operand::C;
-    /// The partitioning of the source of a copy by a tiled copy.
+    /// Partitions the source of a copy among threads, as the tiled copy `T` specifies (`partition_S`).
     S: TiledCopy, Side Side::Source;
-    /// The partitioning of the destination of a copy by a tiled copy.
+    /// Partitions the destination of a copy among threads, as the tiled copy `T` specifies (`partition_D`).
     D: TiledCopy, Side Side::Target;
 }
 
-/// The partition of layout `L` by the partitioning `C`: a function of (thread, value, rest…). If the partitioning does
-/// not fit the layout, all indices are 0, which is an index of every tile. The function that partitions the tile then
-/// reports the error, and uses of a partition do not report the error again.
+/// The layout that maps (thread, value, rest…) to an index of a tile with layout `L`, which `C` partitions among
+/// threads. If `C` cannot partition `L`, all indices are 0, which is an index of every tile. The function that
+/// partitions the tile reports this error. Because of the indices 0, uses of the partitions do not report it again.
 #[derive(Debug)]
 pub struct PartitionOf<L, C>(Invariant<(L, C)>);
 
 impl<L: StaticLayout, C: Partitioning> PartitionOf<L, C> {
-    /// The partition, or the error if the partitioning does not fit. This is a constant, because the evaluation of
-    /// partitions takes most of the compile time of a kernel.
+    /// The partition, or the error if `C` cannot partition `L`. This is a constant, so that rustc evaluates it only
+    /// once: the evaluation of partitions takes most of the compile time of a kernel.
     pub(super) const RESULT: Result<Layout, Error> = C::CUTTER.partition(&L::LAYOUT);
 }
 
@@ -93,7 +94,7 @@ impl<L: StaticLayout, C: Partitioning> StaticLayout for PartitionOf<L, C> {
     };
 }
 
-/// Returns the sizes of the modes. The size of a missing mode is 1.
+/// Returns the sizes of the modes of `L`. The size of a missing mode is 1.
 #[track_caller]
 const fn extents<L: StaticLayout>() -> [i64; MODES] {
     let (mut extents, mut mode) = ([1; MODES], 0);
@@ -104,8 +105,8 @@ const fn extents<L: StaticLayout>() -> [i64; MODES] {
     extents
 }
 
-/// The properties of the partitions of the layout `L`. The properties are constants, so that functions with the same
-/// partitions evaluate them only once.
+/// The properties of the partitions into which `C` divides a tile of layout `L`. The properties are constants, so that
+/// functions with the same partitions evaluate them only once.
 struct Reach<L, C>(Invariant<(L, C)>);
 
 impl<L: StaticLayout, C: Partitioning> Reach<L, C> {
@@ -113,7 +114,8 @@ impl<L: StaticLayout, C: Partitioning> Reach<L, C> {
     const EXTENTS: [i64; MODES] = extents::<L>();
     const IS_INJECTIVE: bool = is_injective(&<PartitionOf<L, C>>::LAYOUT);
 
-    /// For each mode, the lowest and the highest coordinate of the partitions, or `None` if they are not known.
+    /// For each mode of the tile, the lowest and the highest coordinate of the elements in all partitions, or `None` if
+    /// these coordinates are not known.
     const RANGES: [Option<(i64, i64)>; MODES] = [
         Self::range::<0>(),
         Self::range::<1>(),
@@ -141,8 +143,8 @@ impl<L: StaticLayout, C: Partitioning> Reach<L, C> {
     }
 }
 
-/// Returns `true` if the partitioning fits the tile, and all partitions are in the tile. If not, the function that
-/// partitions the tile reports the error.
+/// Returns `true` if `C` can partition a tile of layout `L`, and all partitions are in the tile. If not, the function
+/// that partitions the tile reports the error.
 pub(crate) const fn is_cut<L: StaticLayout, C: Partitioning>() -> bool {
     has_few_modes::<L>() && PartitionOf::<L, C>::RESULT.is_ok() && is_inside::<L, C>()
 }
@@ -153,12 +155,12 @@ const fn has_few_modes<L: StaticLayout>() -> bool {
     L::LAYOUT.rank() + 2 <= MODES
 }
 
-/// Returns `true` if all partitions are in the tile. The partitioning must fit the tile.
+/// Returns `true` if all partitions are in the tile. Call this function only if `C` can partition a tile of layout `L`.
 const fn is_inside<L: StaticLayout, C: Partitioning>() -> bool {
     Reach::<L, C>::IS_INSIDE
 }
 
-/// Returns the lowest and the highest index of the partitions of a layout.
+/// Returns the lowest and the highest index of the partitions, or `None` if these indices are not known.
 const fn range<L: StaticLayout, C: Partitioning>() -> Option<(i64, i64)> {
     match index_range(&expect(PartitionOf::<L, C>::RESULT)) {
         Some(range) => Some((range.low.index, range.high.index)),
@@ -174,15 +176,15 @@ pub(crate) const fn require_parts<Tile: StaticLayout, L: StaticLayout, C: Partit
     require_inside::<Tile, L, C>();
 }
 
-/// Checks that a partitioning fits a tile.
+/// Checks at compile time that `C` can partition a tile of layout `L`.
 #[track_caller]
 const fn require_fit<L: StaticLayout, C: Partitioning>() {
     crate::require(has_few_modes::<L>(), "a tile with partitions can have at most six modes: group modes of the tile");
     let _ = expect(PartitionOf::<L, C>::RESULT);
 }
 
-/// Checks that all partitions are in the tile. Call [`require_fit`] first: rustc evaluates the constants of [`Reach`]
-/// before the statements of this function.
+/// Checks at compile time that all partitions are in the tile. Call [`require_fit`] before this function, because rustc
+/// evaluates the constants of [`Reach`], which need the partitions, before the statements of this function.
 #[track_caller]
 const fn require_inside<Tile: StaticLayout, L: StaticLayout, C: Partitioning>() {
     crate::require(
@@ -196,8 +198,8 @@ const fn require_inside<Tile: StaticLayout, L: StaticLayout, C: Partitioning>() 
     }
 }
 
-/// Checks at compile time that all coordinates of the partitions along a mode are in the tile. Some are not if the
-/// tiling is larger than the tile.
+/// Checks at compile time that the coordinates in `range`, along one mode, are from 0 to `extent - 1`. If the tiling is
+/// larger than the tile, they are not.
 #[track_caller]
 const fn require_coordinates(range: Option<(i64, i64)>, extent: i64) {
     let Some((low, high)) = range else {
@@ -210,7 +212,7 @@ const fn require_coordinates(range: Option<(i64, i64)>, extent: i64) {
     }
 }
 
-/// Checks at compile time that threads have partitions, and that no two partitions share an element.
+/// Checks what [`require_parts`] checks, and that no two partitions share an element.
 #[track_caller]
 pub(crate) const fn require_disjoint<Tile: StaticLayout, L: StaticLayout, C: Partitioning>() {
     require_parts::<Tile, L, C>();
@@ -220,7 +222,7 @@ pub(crate) const fn require_disjoint<Tile: StaticLayout, L: StaticLayout, C: Par
     );
 }
 
-/// The partition `P` with the modes ((thread, value), rest). All modes after the value form one mode.
+/// The partition `P` with the modes (thread, value, rest). All modes of `P` after the value form the mode `rest`.
 #[derive(Debug)]
 pub(crate) struct Grouped<P>(Invariant<P>);
 
@@ -231,7 +233,7 @@ impl<P: StaticLayout> StaticLayout for Grouped<P> {
     };
 }
 
-/// The partition `P` with the modes (thread, all other modes).
+/// The partition `P` with two modes: the thread, and one mode that contains all other modes.
 #[derive(Debug)]
 pub(crate) struct FirstOf<P>(Invariant<P>);
 
@@ -239,7 +241,7 @@ impl<P: StaticLayout> StaticLayout for FirstOf<P> {
     const LAYOUT: Layout = expect(P::LAYOUT.group(1, P::LAYOUT.rank()));
 }
 
-/// The layout that maps positions of a tile to coordinates along mode `K`.
+/// The layout that maps each coordinate of the tile `T` to the coordinate along mode `K`.
 #[derive(Debug)]
 pub(crate) struct ModeOf<T, const K: usize>(Invariant<T>);
 
@@ -251,7 +253,7 @@ impl<T: StaticLayout, const K: usize> StaticLayout for ModeOf<T, K> {
     };
 }
 
-/// The compact layout of a tile's shape in which mode `K` has stride 1.
+/// A compact layout with the shape of the tile `T`, in which mode `K` has stride 1.
 #[derive(Debug)]
 pub(crate) struct Packed<T, const K: usize>(Invariant<T>);
 
@@ -259,7 +261,7 @@ impl<T: StaticLayout, const K: usize> StaticLayout for Packed<T, K> {
     const LAYOUT: Layout = packed::<T>(K);
 }
 
-/// Returns the compact layout of a tile's shape in which mode `unit` has stride 1.
+/// Returns a compact layout with the shape of the tile `T`, in which mode `unit` has stride 1.
 #[track_caller]
 const fn packed<T: StaticLayout>(unit: usize) -> Layout {
     let sizes = sizes::<T>();
@@ -272,12 +274,12 @@ const fn packed<T: StaticLayout>(unit: usize) -> Layout {
     flat::<T>(&strides)
 }
 
-/// Maximum number of modes of a partition: thread, value, and six more.
+/// Maximum number of modes of a partition: the thread, the value, and six modes of the tile.
 pub(crate) const MODES: usize = 8;
 /// Maximum number of modes of a tensor in global memory and of its tiles.
 pub(crate) const RANK: usize = 3;
 
-/// Returns the sizes of the modes of a tile. The size of a missing mode is 1.
+/// Returns the sizes of the modes of the tile `T`. The size of a missing mode is 1.
 #[track_caller]
 pub(crate) const fn sizes<T: StaticLayout>() -> [u32; RANK] {
     crate::require(T::LAYOUT.is_known(), "the layout of a tile cannot depend on a runtime number");
@@ -293,7 +295,7 @@ pub(crate) const fn sizes<T: StaticLayout>() -> [u32; RANK] {
     sizes
 }
 
-/// Returns a layout with the shape of a tile and these strides.
+/// Returns the layout with the shape of the tile `T` and the strides `strides`.
 #[track_caller]
 const fn flat<T: StaticLayout>(strides: &[i64; RANK]) -> Layout {
     let (sizes, rank) = (sizes::<T>(), T::LAYOUT.rank());

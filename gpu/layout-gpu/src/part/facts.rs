@@ -19,10 +19,11 @@ pub const fn room<L: StaticLayout>() -> usize {
     range.high.index as usize + 1
 }
 
-/// An upper bound on the size of any GPU's shared memory, in bytes. Smaller sizes fit into 31 bits.
+/// A number of bytes that is larger than the shared memory of any GPU. Smaller sizes fit into 31 bits.
 pub(crate) const MOST_BYTES: usize = 1 << 31;
 
-/// Returns how many bytes a buffer with elements of type `T` and layout `L` needs.
+/// Returns how many bytes a buffer with elements of type `T` and layout `L` needs. Causes a compile error from 2³¹
+/// bytes on.
 #[track_caller]
 pub(crate) const fn room_bytes<T, L: StaticLayout>() -> usize {
     match size_of::<T>().checked_mul(room::<L>()) {
@@ -35,12 +36,13 @@ pub(crate) const fn room_bytes<T, L: StaticLayout>() -> usize {
 pub(crate) struct Facts<P>(PhantomData<P>);
 
 impl<P: StaticLayout> Facts<P> {
-    /// `true` if an index is the sum of the indices of the modes. The code then adds the index of the thread only once.
+    /// `true` if the index of a coordinate is a sum with one summand per mode. The summand of the thread is then
+    /// computed only once per thread.
     pub(crate) const IS_SUM: bool = !P::LAYOUT.is_composed() && P::LAYOUT.is_integral();
-    /// `true` if an index is the XOR of the indices of the modes.
+    /// `true` if the index of a coordinate is not such a sum, but the XOR of one number per mode.
     pub(crate) const IS_JOINED: bool = !Self::IS_SUM && is_linear(&P::LAYOUT);
 
-    /// The sizes of the modes.
+    /// The sizes of the modes. The size of a missing mode is 1.
     pub(crate) const SIZES: [u32; MODES] = {
         crate::require(P::LAYOUT.is_known(), "the layout of a partition cannot depend on a runtime number");
         crate::require(P::LAYOUT.rank() <= MODES, "a partition has too many modes: group modes of the tile");
@@ -52,7 +54,8 @@ impl<P: StaticLayout> Facts<P> {
         sizes
     };
 
-    /// Returns the mode along which `k` adjacent elements are contiguous and aligned. The thread is mode 0.
+    /// Returns the first mode after the thread (mode 0) along which `k` adjacent elements are contiguous and aligned.
+    /// If `k` is 1, this is mode 1. Causes a compile error if no mode has this property.
     #[track_caller]
     pub(crate) const fn vector_mode(k: usize) -> usize {
         if k == 1 {
@@ -71,9 +74,11 @@ impl<P: StaticLayout> Facts<P> {
     }
 }
 
-/// Returns `true` if the layout is linear over GF(2): the index of the XOR of two coordinates is the XOR of their
-/// indices. For a layout without a swizzle, the index of the last coordinate is the sum of the indices of all powers of
-/// two. This sum equals their XOR only if these indices share no bits. Sums and XORs are then equal at all coordinates.
+/// Returns `true` if the size is a power of two and the layout is linear over GF(2): the index of the XOR of two
+/// coordinates is the XOR of their indices. It is enough to check the last coordinate. Without a swizzle, its index is
+/// the sum of the indices at the coordinates 1, 2, 4, …. This sum equals the XOR of these indices only if they share no
+/// bits, and then sums and XORs are equal at all coordinates. A swizzle is linear itself, so it does not change the
+/// result.
 const fn is_linear(layout: &Layout) -> bool {
     let size = layout.size();
     let (mut joined, mut bit) = (0, 1);

@@ -13,16 +13,17 @@ use colex::structure::Valued;
 use core::marker::PhantomData;
 use core::ops::Deref;
 
-/// A thread's partition of a tile in global memory, for reading. Elements outside of the tensor read as 0.
+/// A thread's partition of a tile in global memory, for reading. Elements outside of the tensor read as 0, or as the
+/// value that the caller passes to [`get_or`](Self::get_or) or [`vector_or`](Self::vector_or).
 #[derive(Debug)]
 pub struct GlobalPart<'x, T, L, Tile, C>(Elements<T, L, Tile, C>, PhantomData<&'x T>);
 
-/// A thread's partition of a tile in global memory, for writing. Elements outside of the tensor are not written. The
-/// methods of [`GlobalPart`] read the partition.
+/// A thread's partition of a tile in global memory, for writing. Elements outside of the tensor are not written. This
+/// type dereferences to [`GlobalPart`], whose methods read the partition.
 #[derive(Debug)]
 pub struct GlobalPartMut<'x, T, L, Tile, C>(GlobalPart<'x, T, L, Tile, C>, PhantomData<&'x mut T>);
 
-/// The elements of one thread.
+/// The partition of one thread: its first element, and the extents of the tensor from this element on.
 #[derive(Debug)]
 struct Elements<T, L, Tile, C> {
     /// The thread's first element, which may be outside of the tensor.
@@ -36,7 +37,7 @@ struct Elements<T, L, Tile, C> {
     of: Invariant<(L, Tile, C)>,
 }
 
-/// The address of an element, and the number of elements from this address on that are in the tensor.
+/// The address of a vector, and the number of its elements that are in the tensor.
 struct Found<T> {
     at: *mut T,
     count: usize,
@@ -66,8 +67,8 @@ impl<T: Element, L: Valued, Tile: StaticLayout, C: Partitioning> Elements<T, L, 
         }
     }
 
-    /// Checks at compile time that coordinates of this type fit the partition, and that `K` adjacent elements are
-    /// contiguous and aligned.
+    /// Checks at compile time that coordinates of type `R` have one integer for each mode of the partition except the
+    /// thread, and that `K` adjacent elements are contiguous and aligned.
     #[track_caller]
     const fn prove<R: Rest, const K: usize>() -> Proved<R, K> {
         require_access::<T>(K);
@@ -84,8 +85,8 @@ impl<T: Element, L: Valued, Tile: StaticLayout, C: Partitioning> Elements<T, L, 
             || GlobalNumbers::<L>::divides(GlobalNumbers::<L>::UNIT, K as u32)
     }
 
-    /// Returns the address of the element at a coordinate. Also returns how many of the `K` elements from this address
-    /// on are in the tensor.
+    /// Returns the address of the element at the coordinate `rest`, and how many of the `K` elements from this address
+    /// on are in the tensor. Aborts the kernel if the coordinate is outside of the partition.
     #[inline(always)]
     #[track_caller]
     fn find<R: Rest, const K: usize>(&self, rest: R, proof: Proved<R, K>) -> Found<T> {
@@ -113,7 +114,7 @@ impl<T: Element, L: Valued, Tile: StaticLayout, C: Partitioning> Elements<T, L, 
         Found { at: self.start.wrapping_add(index as usize), count }
     }
 
-    /// Reads `K` adjacent elements. The value for an element outside of the tensor is `other`.
+    /// Reads `K` adjacent elements. Elements outside of the tensor read as `other`.
     #[inline(always)]
     #[track_caller]
     fn read<R: Rest, const K: usize>(&self, rest: R, proof: Proved<R, K>, other: T) -> [T; K] {
@@ -136,7 +137,7 @@ impl<T: Element, L: Valued, Tile: StaticLayout, C: Partitioning> Elements<T, L, 
         )
     }
 
-    /// Writes those of `K` adjacent elements that are in the tensor. Only partitions for writing call this function.
+    /// Writes those of `K` adjacent elements that are in the tensor. Only [`GlobalPartMut`] calls this function.
     #[inline(always)]
     #[track_caller]
     fn write<R: Rest, const K: usize>(&mut self, rest: R, proof: Proved<R, K>, values: [T; K]) {
@@ -161,6 +162,7 @@ impl<T: Element, L: Valued, Tile: StaticLayout, C: Partitioning> Elements<T, L, 
 }
 
 /// Returns the mode of a thread's partition along which `k` adjacent elements are contiguous and aligned in the tensor.
+/// Causes a compile error if no mode has this property.
 #[track_caller]
 pub(crate) const fn vector_mode<L: Valued, Tile: StaticLayout, C: Partitioning>(k: usize) -> usize {
     if k == 1 {
@@ -191,7 +193,8 @@ impl<T: Element, L: Valued, Tile: StaticLayout, C: Partitioning> GlobalPart<'_, 
         Self(Elements::new(window, thread), PhantomData)
     }
 
-    /// Returns the element at a coordinate, or 0 if the element is outside of the tensor.
+    /// Returns the element at the coordinate `rest` of this partition, or 0 if the element is outside of the tensor.
+    /// Aborts the kernel if `rest` is outside of the partition.
     #[must_use]
     #[inline(always)]
     #[track_caller]
@@ -200,7 +203,8 @@ impl<T: Element, L: Valued, Tile: StaticLayout, C: Partitioning> GlobalPart<'_, 
         value
     }
 
-    /// Returns the element at a coordinate, or `other` if the element is outside of the tensor.
+    /// Returns the element at the coordinate `rest` of this partition, or `other` if the element is outside of the
+    /// tensor. Aborts the kernel if `rest` is outside of the partition.
     #[must_use]
     #[inline(always)]
     #[track_caller]
@@ -209,8 +213,10 @@ impl<T: Element, L: Valued, Tile: StaticLayout, C: Partitioning> GlobalPart<'_, 
         value
     }
 
-    /// Reads `K` adjacent elements, in one access if all of them are in the tensor. Elements outside of the tensor read
-    /// as 0. The compiler checks that the elements are contiguous and aligned.
+    /// Reads `K` adjacent elements from the coordinate `rest` of this partition on, in one access if all of them are in
+    /// the tensor. Elements outside of the tensor read as 0. The compiler checks that the elements are contiguous and
+    /// aligned. The kernel aborts if `rest` is outside of the partition, or is not a multiple of `K` along the mode of
+    /// the vector.
     #[must_use]
     #[inline(always)]
     #[track_caller]
@@ -219,8 +225,7 @@ impl<T: Element, L: Valued, Tile: StaticLayout, C: Partitioning> GlobalPart<'_, 
         self.0.read(rest, const { Elements::<T, L, Tile, C>::prove::<_, K>() }, T::default())
     }
 
-    /// Reads `K` adjacent elements, in one access if all of them are in the tensor. Elements outside of the tensor read
-    /// as `other`.
+    /// Works like [`vector`](Self::vector), but elements outside of the tensor read as `other`.
     #[must_use]
     #[inline(always)]
     #[track_caller]
@@ -229,7 +234,8 @@ impl<T: Element, L: Valued, Tile: StaticLayout, C: Partitioning> GlobalPart<'_, 
         self.0.read(rest, const { Elements::<T, L, Tile, C>::prove::<_, K>() }, other)
     }
 
-    /// Returns `true` if the element at a coordinate is in the tensor.
+    /// Returns `true` if the element at the coordinate `rest` of this partition is in the tensor. Aborts the kernel if
+    /// `rest` is outside of the partition.
     #[must_use]
     #[inline(always)]
     #[track_caller]
@@ -257,15 +263,18 @@ impl<T: Element, L: Valued, Tile: StaticLayout, C: Partitioning> GlobalPartMut<'
         Self(unsafe { GlobalPart::new(window, thread) }, PhantomData)
     }
 
-    /// Writes the element at a coordinate, unless it is outside of the tensor.
+    /// Writes the element at the coordinate `rest` of this partition, unless the element is outside of the tensor.
+    /// Aborts the kernel if `rest` is outside of the partition.
     #[inline(always)]
     #[track_caller]
     pub fn set(&mut self, rest: impl Rest, value: T) {
         self.0.0.write(rest, const { Elements::<T, L, Tile, C>::prove::<_, 1>() }, [value]);
     }
 
-    /// Writes `K` adjacent elements, in one access if all of them are in the tensor. Elements outside of the tensor are
-    /// not written. The compiler checks that the elements are contiguous and aligned.
+    /// Writes `K` adjacent elements from the coordinate `rest` of this partition on, in one access if all of them are
+    /// in the tensor. Elements outside of the tensor are not written. The compiler checks that the elements are
+    /// contiguous and aligned. The kernel aborts if `rest` is outside of the partition, or is not a multiple of `K`
+    /// along the mode of the vector.
     #[inline(always)]
     #[track_caller]
     #[cfg_attr(target_arch = "nvptx64", rustc_no_mir_inline)]

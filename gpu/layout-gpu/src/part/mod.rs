@@ -1,4 +1,4 @@
-//! A thread's partition of a tile.
+//! Partitions: the elements of a tile that one thread accesses.
 
 mod cut;
 mod facts;
@@ -22,17 +22,18 @@ use crate::require;
 use colex::StaticLayout;
 use colex::compiled::{at, fits};
 
-/// Returns the index of a thread's first element.
+/// Returns the index of the first element in the partition of `thread`.
 #[inline(always)]
 pub(crate) fn first<P: StaticLayout>(thread: u32) -> u32 {
     <FirstOf<P>>::index_at::<u32, _>((thread, 0))
 }
 
-/// A proof that coordinates of type `R` fit a partition. The proof contains the mode along which vectors of `K`
-/// elements are contiguous.
+/// A proof that coordinates of type `R` have one integer for each mode of a partition except the thread. The proof
+/// contains the mode along which vectors of `K` elements are contiguous.
 pub(crate) struct Proved<R, const K: usize>(usize, Invariant<R>);
 
-/// Checks at compile time that coordinates of type `R` fit a partition.
+/// Checks at compile time that coordinates of type `R` have one integer for each mode of the partition `P` except the
+/// thread. `vector` is the mode along which vectors of `K` elements are contiguous.
 #[track_caller]
 pub(crate) const fn proved<P: StaticLayout, R: Rest, const K: usize>(vector: usize) -> Proved<R, K> {
     require(
@@ -61,7 +62,8 @@ pub(crate) fn require_inside<P: StaticLayout, R: Rest, const K: usize>(rest: &R,
     }
 }
 
-/// Aborts the kernel, because the coordinate is outside of a partition with these sizes.
+/// Aborts the kernel, because the coordinate `rest` is outside of a partition with modes of the sizes `sizes`, or
+/// because no vector of `K` elements starts there.
 #[cfg(not(target_arch = "nvptx64"))]
 #[cold]
 #[track_caller]

@@ -8,8 +8,8 @@ mod sealed {
     pub trait Sealed {}
 }
 
-/// A coordinate of a thread's partition, `(value, rest, …)`, with one integer per mode. If a partition has only values,
-/// its coordinate is one integer.
+/// A coordinate of a thread's partition: one integer for the value, and one for each further mode of the partition, as
+/// in `(value, rest)`. If a partition has only values, its coordinate is one integer.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a coordinate of a thread's partition",
     note = "write one `usize` or `u32` per mode: `(value, rest)` or `(value, row, column)`"

@@ -12,18 +12,19 @@ use core::ops::Deref;
 #[derive(Debug)]
 pub struct Part<'x, T, P>(Places<T, P>, PhantomData<&'x T>);
 
-/// A thread's partition of a tile in shared memory, for writing. The methods of [`Part`] read the partition.
+/// A thread's partition of a tile in shared memory, for writing. This type dereferences to [`Part`], whose methods read
+/// the partition.
 #[derive(Debug)]
 pub struct PartMut<'x, T, P>(Part<'x, T, P>, PhantomData<&'x mut T>);
 
-/// The elements of one thread. If an index is the sum or the XOR of the indices of the modes, the index of the thread
-/// is computed only once.
+/// The partition of one thread. If the index of a coordinate is the sum or the XOR of one number per mode, the number
+/// of the thread's mode is computed only once.
 #[derive(Debug)]
 struct Places<T, P> {
-    /// The address of the thread's first element if indices are sums; otherwise the address of the tile's first
-    /// element.
+    /// The address of the thread's first element if [`Facts::IS_SUM`] is true; otherwise the address of the tile.
     at: At<T>,
-    /// The index of the thread's first element if indices are XORs; otherwise the index of the thread.
+    /// The index of the thread's first element in the tile if [`Facts::IS_JOINED`] is true; otherwise the index of the
+    /// thread in the block.
     thread: u32,
     of: Invariant<P>,
 }
@@ -40,16 +41,16 @@ impl<T: Element, P: StaticLayout> Places<T, P> {
         Self { at, thread, of: PhantomData }
     }
 
-    /// Checks at compile time that coordinates of this type fit the partition, and that `K` adjacent elements are
-    /// contiguous and aligned.
+    /// Checks at compile time that coordinates of type `R` have one integer for each mode of the partition except the
+    /// thread, and that `K` adjacent elements are contiguous and aligned.
     #[track_caller]
     const fn prove<R: Rest, const K: usize>() -> Proved<R, K> {
         crate::require_access::<T>(K);
         proved::<P, R, K>(Facts::<P>::vector_mode(K))
     }
 
-    /// Returns the address of the first of `K` contiguous elements. Aborts the kernel if the coordinate is outside of
-    /// the partition.
+    /// Returns the address of the element at the coordinate `rest`, which is the first of `K` contiguous elements.
+    /// Aborts the kernel if the coordinate is outside of the partition, or if no vector of `K` elements starts there.
     #[inline(always)]
     #[track_caller]
     fn at<R: Rest, const K: usize>(&self, rest: R, proof: Proved<R, K>) -> At<T> {
@@ -82,7 +83,8 @@ impl<'x, T: Element, P: StaticLayout> Part<'x, T, P> {
         self.0.at(rest, const { Places::<T, P>::prove::<R, K>() })
     }
 
-    /// Returns the element at a coordinate.
+    /// Returns the element at the coordinate `rest` of this partition. Aborts the kernel if `rest` is outside of the
+    /// partition.
     #[must_use]
     #[inline(always)]
     #[track_caller]
@@ -92,7 +94,9 @@ impl<'x, T: Element, P: StaticLayout> Part<'x, T, P> {
         value
     }
 
-    /// Reads `K` adjacent elements in one access. The compiler checks that the elements are contiguous and aligned.
+    /// Reads `K` adjacent elements from the coordinate `rest` of this partition on, in one access. The compiler checks
+    /// that the elements are contiguous and aligned. The kernel aborts if `rest` is outside of the partition, or is not
+    /// a multiple of `K` along the mode of the vector.
     #[must_use]
     #[inline(always)]
     #[track_caller]
@@ -122,7 +126,8 @@ impl<T: Element, P: StaticLayout> PartMut<'_, T, P> {
         Self(unsafe { Part::new(at, thread) }, PhantomData)
     }
 
-    /// Writes the element at a coordinate.
+    /// Writes the element at the coordinate `rest` of this partition. Aborts the kernel if `rest` is outside of the
+    /// partition.
     #[inline(always)]
     #[track_caller]
     pub fn set(&mut self, rest: impl Rest, value: T) {
@@ -130,7 +135,9 @@ impl<T: Element, P: StaticLayout> PartMut<'_, T, P> {
         unsafe { self.0.0.at(rest, const { Places::<T, P>::prove::<_, 1>() }).set([value]) }
     }
 
-    /// Writes `K` adjacent elements in one access. The compiler checks that the elements are contiguous and aligned.
+    /// Writes `K` adjacent elements from the coordinate `rest` of this partition on, in one access. The compiler checks
+    /// that the elements are contiguous and aligned. The kernel aborts if `rest` is outside of the partition, or is not
+    /// a multiple of `K` along the mode of the vector.
     #[inline(always)]
     #[track_caller]
     #[cfg_attr(target_arch = "nvptx64", rustc_no_mir_inline)]

@@ -1,5 +1,5 @@
-//! Computes attention with two products. A function `f` transforms the accumulators of the first product, and its
-//! results are an operand of the second product.
+//! Computes attention with two products. A function `f`, the argument `between`, transforms the accumulators `S` of the
+//! first product into weights `P`, which are an operand of the second product.
 //!
 //! ```text
 //! S₀ = Q K₀ᵀ            P₀ = f(S₀)
@@ -7,7 +7,8 @@
 //! Pⱼ, rⱼ = f(Sⱼ)  while this sum is running, then O *= rⱼ
 //! ```
 //!
-//! Two warpgroups alternate: while one warpgroup computes `f`, the products of the other warpgroup are running.
+//! If several warpgroups multiply, they alternate: while one warpgroup computes `f`, the products of another warpgroup
+//! are running.
 
 use super::cluster::{Cluster, Groups};
 use super::input::{Argument, Smem};
@@ -23,15 +24,15 @@ use crate::unroll::turns;
 use crate::{require, require_same};
 use core::marker::PhantomData;
 
-/// 16-bit numbers in registers that are the left operand of a product: 64 rows of `N` columns.
+/// The left operand of a product, in the registers of a warpgroup: 64 rows of `N` numbers of 16 bits.
 struct Fragment<T, const N: usize>(Halves, PhantomData<T>);
 
 impl<T: GroupMultiplies, const N: usize> Fragment<T, N>
 where
     Width<N>: Wide,
 {
-    /// Rounds the accumulators to `T`. Pairs of accumulators have the register order of the next product's left
-    /// operand.
+    /// Rounds the accumulators to `T`, and stores two of them per register. They are then in the threads and registers
+    /// in which the next product requires its left operand.
     #[inline(always)]
     fn of(sums: &Sums<N>) -> Self {
         const {
@@ -46,7 +47,7 @@ where
     }
 }
 
-/// The operands of attention's two products.
+/// The operands of attention's two products, `Q Kᵀ` and `P V`, where `P` are the weights.
 #[derive(Debug)]
 pub struct Attended<'s, 'k, Q, K, V, const ONE: usize, const STAGES: usize, const BLOCKS: usize, const GROUPS: usize> {
     /// The slot that contains Q.
@@ -57,7 +58,8 @@ pub struct Attended<'s, 'k, Q, K, V, const ONE: usize, const STAGES: usize, cons
     pub values: &'s mut Slots<'k, (V,), STAGES, BLOCKS, GROUPS>,
 }
 
-/// A step of attention's loop over tiles of keys. [`Attended::fold`] passes this value to `between`.
+/// Identifies a warpgroup's step in attention's loop over tiles of K. [`Attended::fold`] passes this value to
+/// `between`.
 #[derive(Clone, Copy, Debug)]
 pub struct KeyStep {
     /// The number of the step, from 0 on.
@@ -66,7 +68,7 @@ pub struct KeyStep {
     pub row: u32,
 }
 
-/// The tiles to load, one for each argument of `T`.
+/// The tiles to load into a slot, one for each argument in the tuple `T`.
 type Windows<'k, T, const BLOCKS: usize> = <T as Tiles<BLOCKS>>::Windows<'k>;
 
 impl<'k, T: GroupMultiplies, Q, K, V, const ONE: usize, const STAGES: usize, const BLOCKS: usize, const GROUPS: usize>
@@ -76,11 +78,16 @@ where
     K: Argument<Element = T>,
     V: Argument<Element = T>,
 {
-    /// Computes attention in `steps` steps (at least one). In step `j`, `between` gets the product `Q Kⱼᵀ`, and returns
-    /// the weights `Pⱼ` and one factor per row. The accumulators of each row are multiplied by its factor, and then `Pⱼ
-    /// Vⱼ` is added. Returns the accumulators, and the final state of `between`, whose initial state is `start`.
+    /// Computes attention for a tile of Q in `steps` steps, one for each tile of K and V. In step `j`, `between` gets
+    /// the product `Q Kⱼᵀ`, and returns the weights `Pⱼ` and one factor per row. The accumulators of a row are
+    /// multiplied by the factor of the row, and then `Pⱼ Vⱼ` is added to the accumulators. The kernel aborts if `steps`
+    /// is 0.
     ///
-    /// The three functions of `load` return the tile of Q, and the tiles `Kⱼ` and `Vⱼ` of K and V for step `j`.
+    /// `between` can change a state of type `S`, which is `start` at first. Returns the accumulators and the final
+    /// state of each warpgroup.
+    ///
+    /// The first function of `load` returns the tile of Q. The second and the third function return the tiles `Kⱼ` and
+    /// `Vⱼ` for step `j`.
     #[inline(always)]
     pub fn fold<const KEYS: usize, const COLUMNS: usize, S: Uniform>(
         self,
@@ -112,9 +119,11 @@ where
         )
     }
 
-    /// Like [`fold`](Self::fold), but each warpgroup computes only its first `needed(row)` steps, a number from 1 to
-    /// `steps`. The argument of `needed` is the first of the warpgroup's 64 rows, counted from the start of the
-    /// cluster's tile. Use this method if some rows use fewer keys than others, as with a mask.
+    /// Like [`fold`](Self::fold), but each warpgroup computes only the first `needed(row)` steps. The argument `steps`
+    /// is the pair of the number of all steps and the function `needed`. If `needed` returns a number below 1 or above
+    /// the number of all steps, the nearest number in this range is used. `row` is the first of the warpgroup's 64
+    /// rows, counted from the start of the cluster's tile. Use this method if some rows use fewer keys than others, as
+    /// with a mask.
     #[inline(always)]
     pub fn fold_up_to<const KEYS: usize, const COLUMNS: usize, S: Uniform>(
         self,
@@ -136,7 +145,7 @@ where
         self.compute(cluster, steps, load, start, between)
     }
 
-    /// Computes [`fold_up_to`](Self::fold_up_to). The caller has checked the tiles by `prove`.
+    /// Computes [`fold_up_to`](Self::fold_up_to). The caller has checked the tiles with `prove`.
     #[inline(always)]
     fn compute<const KEYS: usize, const COLUMNS: usize, S: Uniform>(
         mut self,
@@ -183,7 +192,8 @@ where
                 |scores| between(&mut state, step, scores),
             );
             machine::scale_rows::<COLUMNS>(&mut sums, &scale.0);
-            // The weights are replaced only here, because until now the product was reading the previous weights.
+            // The weights are replaced only here, because until now the second product was reading the previous
+            // weights.
             weights = Fragment::of(&next);
         }
         // SAFETY: all products that read Q are complete.
@@ -210,8 +220,9 @@ where
         Sums(scores)
     }
 
-    /// Computes the weights for these keys with `between`, while the product of the previous weights is running. Then
-    /// replaces `keys` by the keys of the next step, if `is_more` is true.
+    /// Multiplies Q by the tile of K in the slot `keys`, and computes the weights from this product with `between`.
+    /// Meanwhile, the product of the previous weights and their tile of V is running. If `is_more` is true, then
+    /// replaces `keys` by the slot with the next tile of K.
     #[inline(always)]
     fn step<const KEYS: usize, const COLUMNS: usize>(
         &mut self,
@@ -241,8 +252,8 @@ where
             self.keys.release(cluster, keys.stage);
         }
         let (mut next, scale) = between(Sums(scores));
-        // The weights are written here. Then the kernel waits for the next keys, and then for the second product. In
-        // another order, the assembler would move the wait for the product to the first possible position.
+        // The weights are written here. Then the kernel waits for the next tile of K, and then for the second product.
+        // In another order, ptxas would move the wait for the second product to an earlier position.
         Width::<KEYS>::settle(&mut next.0);
         *keys = self.keys.wait_if(is_more);
         // SAFETY: after the wait, no product is running.
@@ -253,7 +264,8 @@ where
         (next, scale)
     }
 
-    /// Adds the product of the last weights and the last tile of V.
+    /// Adds the product of the last weights and the last tile of V to `sums`. If `adds` is false, this product replaces
+    /// `sums`.
     #[inline(always)]
     fn last_values<const KEYS: usize, const COLUMNS: usize>(
         &mut self,
@@ -275,7 +287,8 @@ where
         }
     }
 
-    /// Releases the slots of steps that this warpgroup does not compute, and ends the warpgroup's turns.
+    /// Releases the slots of the last `steps` steps, which this warpgroup does not compute. In each of these steps,
+    /// lets the next warpgroup start its products.
     #[inline(always)]
     fn skip(&mut self, cluster: &mut Cluster<'k, BLOCKS, GROUPS>, steps: u32) {
         let mut step = 0;
@@ -331,7 +344,7 @@ where
     }
 }
 
-/// Checks at compile time that the tiles and the accumulators have the shapes of both products.
+/// Checks at compile time that the shapes of the tiles and of the accumulators fit both products.
 #[track_caller]
 const fn prove<T: GroupMultiplies, Q: Argument, K: Argument, V: Argument>(keys: usize, columns: usize, groups: usize) {
     let (q, k, v) = (sizes::<Smem<Q>>(), sizes::<Smem<K>>(), sizes::<Smem<V>>());
@@ -347,7 +360,7 @@ const fn prove<T: GroupMultiplies, Q: Argument, K: Argument, V: Argument>(keys: 
     let () = OperandOf::<T, Turned<Smem<V>>>::PROOF;
 }
 
-/// Starts the product `sums += weights V`.
+/// Starts the product `sums += weights V`, or `sums = weights V` if `adds` is false.
 #[inline(always)]
 fn second_product<T: GroupMultiplies, V: Argument, const KEYS: usize, const COLUMNS: usize>(
     seat: &Seat,

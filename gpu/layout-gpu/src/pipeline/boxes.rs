@@ -1,4 +1,4 @@
-//! Compile-time properties of the boxes in which tensor maps (TMA) move a tile.
+//! Compile-time properties of the boxes in which TMA copies a tile between global and shared memory.
 
 use crate::element::Element;
 use crate::global::GlobalNumbers;
@@ -10,11 +10,11 @@ use colex::structure::Valued;
 use colex::{IntTuple, Layout, StaticLayout, Tiler, expect};
 use core::marker::PhantomData;
 
-/// Describes the boxes in which tensor maps move tiles. The tiles have layout `S` in shared memory, and the tensor has
-/// layout `G`. Each of `PARTS` blocks moves an equal part of a box.
+/// Describes the boxes in which TMA copies a tile. The tile has layout `S` in shared memory, and the tensor has layout
+/// `G` in global memory. Each of `PARTS` blocks copies an equal part of a box.
 pub(crate) struct Moved<T, G, S, const PARTS: usize>(PhantomData<(T, G, S)>);
 
-/// The boxes in which tiles are stored to an argument.
+/// The boxes in which TMA stores tiles of layout `S` to a tensor of layout `G`.
 #[derive(Debug)]
 pub struct MapOfStore<T, G, S>(PhantomData<(T, G, S)>);
 
@@ -28,7 +28,7 @@ impl<T: Element, G: Valued, S: StaticLayout> Mapped for MapOfStore<T, G, S> {
 /// The maximum number of boxes in a tile.
 const MOST: usize = 16;
 
-/// The period of the 128-byte swizzle in bytes.
+/// The number of bytes after which the 128-byte swizzle repeats.
 pub(super) const PERIOD: usize = 1024;
 
 impl<T: Element, G: Valued, S: StaticLayout, const PARTS: usize> Moved<T, G, S, PARTS> {
@@ -44,8 +44,8 @@ impl<T: Element, G: Valued, S: StaticLayout, const PARTS: usize> Moved<T, G, S, 
     /// The number of equal chunks into which the rows are divided, because a box has at most 256 rows.
     const CHUNKS: usize = (sizes::<S>()[0] as usize).div_ceil(256);
 
-    /// The number of chunks that the boxes of all blocks cover together: all chunks if the number of blocks is a
-    /// multiple of the number of chunks, and otherwise 1.
+    /// The number of chunks that one box per block covers, for all blocks together. These are all chunks if the number
+    /// of blocks is a multiple of the number of chunks, and otherwise one chunk.
     const JOINED: usize = if PARTS.is_multiple_of(Self::CHUNKS) { Self::CHUNKS } else { 1 };
 
     /// Returns the layout of the tile, or of its first chunk if there are several.
@@ -72,12 +72,12 @@ impl<T: Element, G: Valued, S: StaticLayout, const PARTS: usize> Moved<T, G, S, 
         expect(S::LAYOUT.composition_by(&expect(Tiler::shape(&sizes))))
     }
 
-    /// Returns the number of elements that all blocks together load with one box per block.
+    /// Returns the number of elements that all blocks together copy with one box per block.
     const fn whole() -> usize {
         Self::JOINED * Self::WHOLE.size()
     }
 
-    /// The boxes of one block.
+    /// The boxes that one block copies. If `PARTS` is above 1, these are parts of the boxes of the tile.
     pub(crate) const BOXES: Boxes = {
         require(
             Self::JOINED == 1 || Self::WHOLE.size() == Self::chunk().size(),
@@ -98,7 +98,7 @@ impl<T: Element, G: Valued, S: StaticLayout, const PARTS: usize> Moved<T, G, S, 
 
     const TILE: usize = S::LAYOUT.size() * size_of::<T>();
 
-    /// The number of boxes of a tile.
+    /// The number of boxes that each block copies per tile.
     pub(crate) const COUNT: usize = Self::TILE / size_of::<T>() / Self::whole();
 
     /// Returns the number of bytes of a tile.
@@ -106,7 +106,7 @@ impl<T: Element, G: Valued, S: StaticLayout, const PARTS: usize> Moved<T, G, S, 
         room_bytes::<T, S>() as u32
     }
 
-    /// Returns the distance in bytes from one box to the next.
+    /// Returns the distance in bytes, in shared memory, from one box of a block to the block's next box.
     pub(crate) const fn box_bytes() -> u32 {
         (Self::whole() * size_of::<T>()) as u32
     }
@@ -115,7 +115,7 @@ impl<T: Element, G: Valued, S: StaticLayout, const PARTS: usize> Moved<T, G, S, 
         Self::box_bytes() / PARTS as u32
     }
 
-    /// The row and the column of the first element of each box.
+    /// The coordinate in the tile (row, column, 0) of the first element of each box.
     pub(crate) const ORIGINS: [[u32; RANK]; MOST] = {
         require(Self::COUNT <= MOST, "a tile can be copied in at most 16 boxes");
         let (mut all, mut b) = ([[0; RANK]; MOST], 0);
@@ -141,7 +141,7 @@ impl<T: Element, G: Valued, S: StaticLayout, const PARTS: usize> Moved<T, G, S, 
         by
     };
 
-    /// A compile-time check that boxes can move the tile.
+    /// A compile-time check that TMA can copy the tile in boxes.
     pub(crate) const PROOF: () = {
         let (_, _, mut dimension) = (Self::ORIGINS, Self::BY_PART, 0);
         while dimension < Self::BOXES.rank() {
@@ -150,14 +150,15 @@ impl<T: Element, G: Valued, S: StaticLayout, const PARTS: usize> Moved<T, G, S, 
         }
     };
 
-    /// Returns the row and the column of the element at a position in shared memory, before the swizzle.
+    /// Returns the coordinate in the tile (row, column, 0) of the element that has the index `place` before the
+    /// swizzle.
     const fn element(place: usize) -> [u32; RANK] {
         let unswizzled: Layout = S::LAYOUT.layout_part();
         let element = expect(unswizzled.right_inverse()).index(place as i64) as u32;
         [element % sizes::<S>()[0], element / sizes::<S>()[0], 0]
     }
 
-    /// Returns the mode of the tensor along which dimension `dimension` of the box extends.
+    /// Returns the mode of the tensor that corresponds to dimension `dimension` of the box.
     pub(crate) const fn mode_of(dimension: usize) -> usize {
         let mut mode = 0;
         while mode < GlobalNumbers::<G>::MODES {

@@ -7,7 +7,7 @@ use crate::uniform::Uniform;
 /// A cluster of `BLOCKS` blocks. In each block, one warpgroup loads, and `GROUPS` warpgroups multiply.
 pub struct Cluster<'k, const BLOCKS: usize, const GROUPS: usize> {
     pub(super) seat: Seat,
-    /// The index of the cluster in the grid.
+    /// The number of this cluster, from 0 to `count - 1`.
     pub(super) index: u32,
     pub(super) count: u32,
     /// `true` after the first call of `wait_for_turn`. From then on, warpgroups start their products in turns.
@@ -17,8 +17,8 @@ pub struct Cluster<'k, const BLOCKS: usize, const GROUPS: usize> {
 
 impl<const BLOCKS: usize, const GROUPS: usize> Cluster<'_, BLOCKS, GROUPS> {
     /// # Safety
-    /// All warpgroups of the cluster must run the code with this value, each with its own `seat`. A warpgroup may have
-    /// only one `Cluster`.
+    /// All warpgroups of the cluster must run the same code, each with a `Cluster` for its own `seat`. A warpgroup may
+    /// have only one `Cluster`.
     #[doc(hidden)]
     #[inline(always)]
     pub unsafe fn new(seat: Seat, index: u32, count: u32) -> Self {
@@ -27,7 +27,7 @@ impl<const BLOCKS: usize, const GROUPS: usize> Cluster<'_, BLOCKS, GROUPS> {
     }
 
     /// Waits until the previous warpgroup has started its products. The first warpgroup does not wait in its first
-    /// turn.
+    /// turn. If only one warpgroup multiplies, this function does nothing.
     #[inline(always)]
     pub(super) fn wait_for_turn(&mut self) {
         if GROUPS == 1 {
@@ -40,7 +40,7 @@ impl<const BLOCKS: usize, const GROUPS: usize> Cluster<'_, BLOCKS, GROUPS> {
         self.seat.wait_for_turn();
     }
 
-    /// Lets the next warpgroup start its products.
+    /// Lets the next warpgroup start its products. The first warpgroup follows the last one.
     #[inline(always)]
     pub(super) fn end_turn(&mut self) {
         if GROUPS > 1 {
@@ -49,8 +49,8 @@ impl<const BLOCKS: usize, const GROUPS: usize> Cluster<'_, BLOCKS, GROUPS> {
     }
 }
 
-/// One value `T` per warpgroup that multiplies. Code of the cluster cannot read the values, because the warpgroup that
-/// loads has no value.
+/// One value `T` per warpgroup that multiplies. Only closures, as in [`map`](Self::map), can use the values: the other
+/// code of a pipeline also runs in the warpgroup that loads, which has no value.
 #[must_use = "to store the accumulators of warpgroups, call `tile.store(cluster, sums, …)`"]
 pub struct Groups<T>(Held<T>);
 
@@ -66,7 +66,7 @@ impl<T> Groups<T> {
         Self(Held::of(value))
     }
 
-    /// Applies `f` to the value of each warpgroup, and returns the results.
+    /// Applies `f` to the value of each warpgroup, and returns one result per warpgroup.
     #[inline(always)]
     pub fn map<U, const BLOCKS: usize, const GROUPS: usize>(
         self,

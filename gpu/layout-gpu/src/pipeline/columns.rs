@@ -14,9 +14,9 @@ where
     Width<N>: Wide;
 
 impl<'k, const BLOCKS: usize, const GROUPS: usize> Cluster<'k, BLOCKS, GROUPS> {
-    /// Loads the elements of `N` columns from column `first` on. Columns outside of the tensor read as 0. Each thread
-    /// loads the elements for the columns of its accumulators. If you call this function before a product, the loads
-    /// overlap with the product.
+    /// Loads the elements `first` to `first + N - 1` of a tensor that has one element per column of an output. Elements
+    /// outside of the tensor read as 0. Each thread loads the elements for the columns in which it has accumulators. If
+    /// you call this function before a product, the loads overlap with the product.
     #[inline(always)]
     pub fn columns<const N: usize, T: Element, L: Valued>(
         &mut self,

@@ -1,4 +1,4 @@
-//! Copies a tensor: one tensor map loads a tile, and another tensor map stores the tile from the same shared memory.
+//! Copies a tensor: TMA loads each tile into shared memory, and stores it from there to the output.
 
 use super::cluster::Cluster;
 use super::input::{Argument, Placement, Window};
@@ -16,12 +16,13 @@ use colex::structure::Valued;
 impl<'k, T: Element, G: Valued, L: StaticLayout, Output, Tile: StaticLayout, O: TileOrder, const BLOCKS: usize>
     OutputTiles<'k, T, G, L, 0, Output, Tile, O, BLOCKS>
 {
-    /// Copies a tensor tile by tile, through the slots. For a tile of the output, `load` returns the tile of the
-    /// input. TMA moves the elements, so threads do not access them.
+    /// Copies a tensor tile by tile, through the slots. The argument of `load` is the coordinate (row, column) of a
+    /// tile in the output's grid of tiles. `load` returns the tile of the input to copy there. TMA moves the elements,
+    /// so threads do not access them.
     ///
     /// Tiles are stored directly from the slots, so declare the output without buffers: `stores c: … by 0 of Tile`.
-    /// Each block consists of two warpgroups: one loads, and one stores. A slot is released after the store from the
-    /// next slot has started.
+    /// Each block consists of two warpgroups: one loads, and one stores. After a store has started, the kernel waits
+    /// until the previous store has read its slot, and then releases that slot.
     #[inline(always)]
     pub fn copy<A: Argument<Element = T>, const STAGES: usize>(
         self,

@@ -12,15 +12,15 @@ macro_rules! __pipeline_on_cpu {
         [$($slots:ident: $stages:literal)*] [$($scalar:ident: $type:ty),*]
     ) => {
         /// Runs all clusters on the CPU, one after another, with one thread per warpgroup. Returns an error if an
-        /// argument does not fit its layout, or if a tensor map cannot describe it.
-        // This is a function pointer for the same reason as in `kernel!`.
+        /// argument does not fit its layout, or if a tensor map cannot describe the argument.
+        // This constant is a function pointer for the same reason as `on_cpu` in `kernel!`.
         #[allow(non_upper_case_globals, clippy::type_complexity)]
         pub const __on_cpu: fn($($in: &[$it],)* $($read: &[$rt],)* $($out: &mut [$ot],)* $($written: &mut [$wt],)* $($scalar: $type),*) -> $crate::__core::result::Result<(), $crate::LaunchError> = __run_on_cpu;
 
         /// Runs all clusters on the CPU, one after another, with one thread per warpgroup.
         ///
         /// # Errors
-        /// If an argument does not fit its layout, or if a tensor map cannot describe it.
+        /// If an argument does not fit its layout, or if a tensor map cannot describe the argument.
         #[doc(hidden)]
         #[allow(unused_variables, clippy::too_many_arguments)]
         pub fn __run_on_cpu($($in: &[$it],)* $($read: &[$rt],)* $($out: &mut [$ot],)* $($written: &mut [$wt],)* $($scalar: $type),*) -> $crate::__core::result::Result<(), $crate::LaunchError> {

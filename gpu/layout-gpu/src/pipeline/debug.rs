@@ -1,8 +1,8 @@
 //! Implements `Debug` for types with values that differ between blocks, warpgroups or threads. The implementation
 //! prints only the name of the type.
 //!
-//! If the value were printed, code of a cluster could branch on the text. The text must therefore be equal for all
-//! threads.
+//! The code of a cluster could compare the printed text and branch on the result. All threads must take the same
+//! branch, so the text must be equal for all threads.
 
 use super::{
     Argument, Cluster, Columns, Groups, OutputRows, OutputTile, OutputTiles, RowParts, Rows, Slots, Sums,

@@ -1,6 +1,6 @@
-//! The entry of a pipeline: the function that a launch calls on the device.
+//! The entry point of a pipeline: the function that a launch calls on the device.
 
-/// Returns the tensor maps that the parameters of an entry contain.
+/// Declares one variable for each tensor map among the parameters of an entry point.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __maps {
@@ -11,7 +11,7 @@ macro_rules! __maps {
     };
 }
 
-/// Generates the entry of the pipeline on the device.
+/// Generates the entry point of the pipeline on the device.
 #[doc(hidden)]
 #[macro_export]
 #[cfg(target_arch = "nvptx64")]
@@ -20,20 +20,21 @@ macro_rules! __pipeline_entry {
         $name:ident $blocks:literal, $groups:literal, [$few:literal, $many:literal]
         [$($in:ident: $it:ty)*] [$($read:ident: $rt:ty)*] [$($out:ident: $ot:ty)*] [$($written:ident: $wt:ty)*] [$($slots:ident: $stages:literal)*] [$($scalar:ident: $type:ty),*]
     ) => {
-        // The linker of kernels reads this comment and adds these directives to the header of the entry.
+        // `layout-ptx` reads the following comment in the PTX, and adds its directives to the head of the entry point.
         $crate::__core::arch::global_asm!(
             $crate::__core::concat!("// entry ", $crate::__core::stringify!($name), " .maxntid {threads} .minnctapersm 1 .explicitcluster .reqnctapercluster ", $crate::__core::stringify!($blocks), ", 1, 1"),
             threads = const super::THREADS
         );
 
-        /// The entry of the pipeline.
+        /// The entry point of the pipeline: a launch calls this function on the device.
         ///
         /// # Safety
         /// The arguments must fulfill the requirements that the function `launch` of the pipeline checks.
         #[forbid(unsafe_op_in_unsafe_fn)]
         #[unsafe(no_mangle)]
         pub unsafe extern "ptx-kernel" fn $name($($in: $crate::machine::TensorMap,)* $($out: $crate::machine::TensorMap,)* $($read: *const $rt,)* $($written: *mut $wt,)* $($scalar: $type),*) {
-            // SAFETY: the launch has checked the arguments, and the barriers start after the end of the tiles.
+            // SAFETY: the launch has checked the arguments. In shared memory, the barriers start after the end of the
+            // tiles.
             #[allow(unused_assignments)]
             unsafe {
                 $crate::__maps!($name; 0 1 2 3 4 5 6 7; $($in: $it,)* $($out: $ot,)*);

@@ -19,7 +19,7 @@ mod sealed {
     impl<T, G, P> Sealed for super::Loaded<T, G, P> {}
 }
 
-/// The values of the symbols of a layout.
+/// The type of the runtime values of all symbols of the layout `L`.
 #[doc(hidden)]
 pub type NumbersOf<L> = <L as Structure>::Numbers;
 
@@ -99,22 +99,22 @@ pub struct TmaLoad<'k, A: Argument, const BLOCKS: usize> {
 /// A tile to load. Elements outside of the tensor become 0.
 pub struct Window<'k, A: Argument> {
     pub(super) map: Map<A::Element>,
-    /// The coordinate of the tile's first element.
+    /// The coordinate in the tensor of the first element that this block loads.
     pub(super) at: [u32; RANK],
     of: Invariant<(&'k (), A)>,
 }
 
 impl<'k, A: Argument, const BLOCKS: usize> TmaLoad<'k, A, BLOCKS> {
     /// # Safety
-    /// The map must describe the boxes of the argument, and a tensor with these values of the symbols. The tensor must
-    /// be readable during `'k`. `rank` must be the index of the block in the cluster.
+    /// `map` must describe the boxes of the argument `A`, and a tensor whose symbols have the values `numbers`. The
+    /// tensor must be readable during `'k`. `rank` must be the index of the block in the cluster.
     #[doc(hidden)]
     #[inline(always)]
     pub unsafe fn new(map: Map<A::Element>, rank: u32, numbers: Named) -> Self {
         Self { map, rank, numbers, of: PhantomData }
     }
 
-    /// Returns the number of elements of mode `MODE`.
+    /// Returns the extent of mode `MODE` of the tensor.
     #[must_use]
     #[inline(always)]
     pub fn extent<const MODE: usize>(&self) -> u32 {
@@ -127,7 +127,7 @@ impl<'k, A: Argument, const BLOCKS: usize> TmaLoad<'k, A, BLOCKS> {
         GlobalNumbers::<A::Layout>::extents(&self.numbers)[MODE]
     }
 
-    /// Returns the number of tiles along mode 1, rounded up. The last tile may extend beyond the tensor.
+    /// Returns the number of tiles along mode 1 (the columns), rounded up. The last tile may extend beyond the tensor.
     #[must_use]
     #[inline(always)]
     pub fn steps(&self) -> u32 {
@@ -164,17 +164,18 @@ impl<'k, A: Argument, const BLOCKS: usize> TmaLoad<'k, A, BLOCKS> {
 }
 
 /// Upper bound on the extents of a tensor. The bound is far enough below 2^31 that no coordinate of a tile is negative
-/// as a signed number on the device.
+/// if the device reads it as a signed 32-bit number.
 pub(crate) const FAR: u32 = 1 << 30;
 
-/// Returns the coordinate of the start of tile `i` along a mode.
+/// Returns the coordinate at which tile `i` starts along a mode with tiles of `extent` elements. The result is at most
+/// `FAR`.
 #[inline(always)]
 fn start(i: u32, extent: u32) -> u32 {
     i.min(FAR / extent.max(1)) * extent
 }
 
-/// The boxes of an argument from which tiles are loaded. If a cluster has several blocks, these are the parts of the
-/// boxes that one block loads.
+/// The boxes in which one block loads tiles of the argument `A`. With [`Multicast`] in a cluster of several blocks,
+/// these are the parts of the boxes that the block loads for all blocks.
 #[derive(Debug)]
 pub struct MapOfLoad<A, const BLOCKS: usize>(PhantomData<A>);
 
@@ -188,5 +189,5 @@ impl<A: Argument, const BLOCKS: usize> Mapped for MapOfLoad<A, BLOCKS> {
     const BYTES: usize = size_of::<A::Element>();
 }
 
-/// The boxes of an argument from which tiles are loaded. Each box is divided equally among `PARTS` blocks.
+/// The boxes in which tiles of the argument `A` are loaded. Each box is divided equally among `PARTS` blocks.
 pub(crate) type Loads<A, const PARTS: usize> = Moved<<A as Argument>::Element, <A as Argument>::Layout, Smem<A>, PARTS>;

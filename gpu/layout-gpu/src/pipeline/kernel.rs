@@ -1,34 +1,39 @@
 //! The macro that declares pipelines.
 
-/// Declares a pipeline for GPUs of `sm_90a` or `sm_100a`. The macro generates a module with the entry for the device,
-/// and with functions that run the pipeline on the CPU and on the device.
+/// Declares a pipeline for GPUs of `sm_90a` or `sm_100a`. The macro generates a module with the entry point for the
+/// device, and with functions that run the pipeline on the CPU and launch it on the device.
 ///
 /// - `Cluster<BLOCKS, GROUPS>`: the number of blocks in a cluster, and the number of warpgroups per block that
 ///   multiply. Each block has one more warpgroup that loads.
-/// - `persistent`: the number of tiles. The number of clusters is at most the number that the device can hold at the
-///   same time, so a cluster can compute several tiles.
+/// - `persistent`: the number of tiles. A launch starts at most as many clusters as the device can hold at the same
+///   time, so a cluster can compute several tiles.
 /// - `grid` instead of `persistent`: one cluster per tile. The device schedules the clusters. Use `grid` if tiles take
 ///   different times.
 /// - `registers [few, many]`: the numbers of registers per thread, `few` in the warpgroup that loads and `many` in the
 ///   warpgroups that multiply. If only one warpgroup multiplies, these numbers have no effect, because every thread
 ///   already has the maximum number of registers.
-/// - `loads`: a tensor from which tiles are loaded, with [`Own`](crate::pipeline::Own) or
-///   [`Multicast`](crate::pipeline::Multicast).
+/// - `loads`: a tensor from which tiles are loaded. With `by` [`Own<Tile>`](crate::pipeline::Own), each block of a
+///   cluster loads its own tile. With `by` [`Multicast<Tile>`](crate::pipeline::Multicast), all blocks of a cluster
+///   have the same tile.
 /// - `reads`: a tensor whose elements threads read directly, as in `bias.get(column)`.
-/// - `stores`: a tensor to which tiles are stored, with a number of buffers per warpgroup.
-/// - `writes`: a tensor with one number per row of a stored tensor, as in `cluster.tiles(c, Tile,
+/// - `stores`: a tensor to which tiles are stored in boxes. `by 2 of Box` gives each warpgroup that multiplies two
+///   buffers in shared memory, each for one box with the layout `Box`. With 0 buffers, tiles are stored directly from
+///   slots.
+/// - `writes`: a tensor with one number per row of a tensor of `stores`, as in `cluster.tiles(c, Tile,
 ///   …).with_rows(highest)`.
-/// - `slots`: a number of slots, which are the stages of the pipeline. A slot holds one tile of each listed argument.
+/// - `slots`: the stages of the pipeline. `4 of (a, b)` declares four slots. Each slot holds one tile of `a` and one
+///   tile of `b`.
 ///
-/// The stride of the rows of a tensor must be a multiple of 16 bytes. Declare this condition with a clause of the
-/// layout, such as `where k % 8 == 0`. Extents can have any value.
+/// In tensors of `loads` and `stores`, the distance from one row to the next must be a multiple of 16 bytes. Declare
+/// this condition with a clause of the layout, such as `where k % 8 == 0` for a row of `k` elements of 2 bytes. Extents
+/// that do not affect this distance can have any value.
 ///
-/// All clusters use the same tiles of an output in the same order. The module contains the constants `THREADS` and
-/// `SHARED`, which are the number of threads of a block and the number of bytes of its shared memory. The module also
-/// contains the function `on_cpu`, and with the feature `cudarc` the type `Kernel` and the function `load`. The body of
-/// the pipeline, and the expressions in the part before the body, can use `THREADS` and `SHARED`. If you declare an
-/// item with the name `THREADS` or `SHARED` next to the pipeline, the pipeline uses your item. Names that start with
-/// two underscores are reserved.
+/// The compiler checks that all clusters divide an output into the same tiles, and number these tiles in the same
+/// order. The module contains the constants `THREADS` and `SHARED`: the number of threads of a block, and the number of
+/// bytes of its shared memory. The module also contains the function `on_cpu`, and with the feature `cudarc` the type
+/// `Kernel` and the function `load`. The body of the pipeline, and the expressions before the body, can use `THREADS`
+/// and `SHARED`. If you declare an item with the name `THREADS` or `SHARED` next to the pipeline, the pipeline uses
+/// your item. Names that start with two underscores are reserved.
 ///
 /// ```
 /// use colex::layout;
@@ -97,14 +102,14 @@ macro_rules! pipeline {
             const _: () = $crate::pipeline::require_registers($groups, $few, $many);
             $crate::__exported! { $name }
 
-            /// The user's code. The module's own items have names that start with two underscores, so they do not
-            /// shadow names of the user.
+            /// The user's code. The items that the macro adds to this module have names that start with two
+            /// underscores, so they do not shadow names of the user.
             mod __items {
                 #[allow(unused_imports)]
                 use super::super::*;
                 $crate::kernel_names! { ($crate) [$($it,)* $($rt,)* $($ot,)* $($wt,)* $($type,)*] }
 
-                /// The types of the arguments.
+                /// The types of the arguments of `loads` and `stores`, and of the slots.
                 mod __of {
                     #[allow(unused_imports)]
                     use super::*;
@@ -148,9 +153,9 @@ macro_rules! pipeline {
                 }
 
                 $crate::__beside! {
-                    /// The user's expressions for numbers are evaluated only once, because a second evaluation could
-                    /// return values that were not checked. The expressions are in this safe function, so that they
-                    /// cannot call unsafe functions.
+                    /// Evaluates the user's expressions for the values of symbols. This happens only once, because a
+                    /// second evaluation could return values that were not checked. The expressions are in this safe
+                    /// function, so that they cannot call unsafe functions without their own `unsafe` block.
                     fn __numbers($($scalar: $type),*) -> __Numbers {
                         __Numbers {
                             $($in: $crate::__numbers!($il $($(, $inum)*)?),)*
@@ -162,14 +167,14 @@ macro_rules! pipeline {
                 }
 
                 $crate::__beside! {
-                    /// Returns the number of tiles.
+                    /// Returns the number of tiles, which the user writes after `persistent` or `grid`.
                     fn __tiles($($scalar: $type),*) -> $crate::__core::primitive::u32 {
                         $count
                     }
                 }
 
-                /// Runs the body for the thread or warpgroup at `seat`, with shared memory and barriers at their
-                /// offsets.
+                /// Runs the body for `seat`, which is a thread on the device, and a warpgroup on the CPU. Assigns
+                /// shared memory and barriers to the slots and the outputs.
                 #[allow(unused_mut, unused_variables, unused_assignments, clippy::too_many_arguments)]
                 #[inline(always)]
                 unsafe fn __run(
@@ -197,7 +202,7 @@ macro_rules! pipeline {
                             $(mut $slots: __of::$slots<'k>,)*
                             $($scalar: $type,)*
                         ) {
-                            // The next two lines give a type to the tiles of an output that is never stored, so that
+                            // If an output is never stored, the next two lines determine the type of its tiles, so that
                             // type inference succeeds.
                             $(let $out = $crate::pipeline::Untiled::in_one_way($out, || $crate::__core::unreachable!());)*
                             $(let $written = $crate::Uncut::in_one_way($written, || $crate::__core::unreachable!());)*
@@ -276,9 +281,10 @@ macro_rules! __clusters {
     };
 }
 
-/// Returns the number of bytes of a block's shared memory: tiles, then the barriers of slots, then the memory that
-/// products of the warpgroups need. The result is always more than half of a multiprocessor's shared memory. Therefore
-/// a multiprocessor (SM) runs one block at a time, and the block can allocate all tensor memory.
+/// Returns the number of bytes of a block's shared memory: `tiles` bytes for tiles, then the barriers of slots, then
+/// the memory that products of the warpgroups need. The result is more than half of a multiprocessor's shared memory,
+/// even if the block needs less. Therefore a multiprocessor (SM) runs one block at a time, and the block can allocate
+/// all tensor memory.
 #[doc(hidden)]
 #[must_use]
 pub const fn shared_bytes(tiles: u32, barriers: usize, groups: usize) -> usize {
@@ -290,8 +296,8 @@ pub const fn shared_bytes(tiles: u32, barriers: usize, groups: usize) -> usize {
     if bytes > MORE_THAN_HALF { bytes } else { MORE_THAN_HALF }
 }
 
-/// A number of bytes with which only one block fits into a multiprocessor. The multiprocessor has 228 KiB, and the
-/// system reserves 1 KiB per block.
+/// A number of bytes of shared memory per block with which only one block fits into a multiprocessor. The
+/// multiprocessor has 228 KiB, and the system reserves 1 KiB per block.
 const MORE_THAN_HALF: usize = 116 << 10;
 
 /// Checks at compile time that a cluster may have these numbers of blocks and warpgroups.
@@ -302,7 +308,8 @@ pub const fn require_cluster(blocks: usize, groups: usize) {
     crate::require(groups >= 1 && groups <= 3, "a block must have 1, 2 or 3 warpgroups that multiply");
 }
 
-/// Checks at compile time that a block does not use more registers than a multiprocessor has.
+/// Checks at compile time that a thread may have the numbers of registers in `registers [few, many]`, and that the
+/// threads of a block together do not use more registers than a multiprocessor has.
 #[doc(hidden)]
 #[track_caller]
 pub const fn require_registers(groups: usize, few: usize, many: usize) {

@@ -11,11 +11,12 @@ macro_rules! __pipeline_on_device {
         [$($out:ident: $ot:ty, $ol:ident, $ob:ty;)*] [$($written:ident: $wt:ty, $wl:ident;)*] [$($scalar:ident: $type:ty),*]
     ) => {
         impl super::Kernel {
-            /// Launches the clusters. Returns before the pipeline has finished, like all operations of a stream.
+            /// Launches the clusters. Like all operations of a stream, this function returns before the pipeline has
+            /// finished.
             ///
             /// # Errors
-            /// If an argument does not fit its layout, if a tensor map cannot describe it, or if the driver returns an
-            /// error.
+            /// If an argument does not fit its layout, if a tensor map cannot describe the argument, or if the driver
+            /// returns an error.
             #[allow(unused_variables, unused_mut, clippy::too_many_arguments)]
             pub fn launch(
                 &self,

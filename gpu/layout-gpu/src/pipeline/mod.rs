@@ -8,28 +8,29 @@
 //! with two barriers. Values that differ between blocks, warpgroups and threads have the opaque type [`Groups`], which
 //! only closures can read.
 //!
-//! A program has no values that represent running copies or products. The user specifies which tiles a step of
+//! The user's code has no values that represent running copies or products. The user specifies which tiles a step of
 //! [`Slots::product`] loads. From these tiles, the library derives when a slot is full, when products no longer read
 //! the slot, and when the slot can be filled again.
 //!
-//! Types do not prevent deadlocks. On the CPU, the same source runs with one thread per role. If a pipeline makes no
-//! progress, this run panics with a message that names the slots.
+//! Types do not prevent deadlocks. On the CPU, the same source runs with one thread per warpgroup. If a pipeline makes
+//! no progress, the run on the CPU panics with a message that names the slots.
 //!
 //! The following choices make pipelines fast on Hopper:
 //!
-//! - The barriers of all threads of a cluster do not order memory accesses, and a block waits for its last stores only
-//!   until they have read shared memory. These two choices save a microsecond per cluster.
+//! - The barriers for all threads of a cluster do not order memory accesses. At its end, a block waits only until its
+//!   last stores have read shared memory. Together, this saves a microsecond per cluster.
 //! - `persistent` fixes the schedule of tiles, so the next tile is loaded while the previous tile is stored. If tiles
 //!   take different times, for example with a mask, use `grid`, so that the device schedules the tiles.
 //! - ptxas moves a wait for products to the first position in its basic block that dependences permit. Attention
-//!   therefore waits for the second product after another wait, because that wait is a loop and so ends the basic
-//!   block. The code of a mask remains in a branch only if the scores pass through an `asm!` block in this branch.
-//! - If registers are written while a product reads them, ptxas makes all products wait. Therefore `fold` rounds
-//!   weights only after the previous product has read its own weights.
+//!   therefore waits for the next tile of K before it waits for the second product: the wait for the tile is a loop and
+//!   so ends the basic block. The code of a mask remains in a branch only if the scores pass through an `asm!` block in
+//!   this branch.
+//! - If the code writes registers that a running product reads, ptxas makes all products wait. Therefore `fold` rounds
+//!   new weights only after the product with the previous weights is complete.
 //! - A bias is loaded into registers before the product. A residual is loaded into slots, and `ldmatrix` moves each
 //!   element to the thread that has the accumulator at the same position.
-//! - On Blackwell, an instruction computes the 64 rows of a warpgroup, although it could compute 128. With 128 rows,
-//!   the assignment of rows to warps would differ from Hopper.
+//! - On Blackwell, a product instruction computes the 64 rows of one warpgroup, although it could compute 128 rows.
+//!   With 128 rows, warps would have other rows than on Hopper.
 
 mod attend;
 mod boxes;

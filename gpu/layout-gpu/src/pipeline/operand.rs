@@ -14,21 +14,21 @@ use half::{bf16, f16};
 /// Element types that warpgroups multiply, with accumulators of type `f32`.
 ///
 /// # Safety
-/// `KIND` must be the instruction's name for this type.
+/// `KIND` must denote the element type `Self`.
 #[diagnostic::on_unimplemented(
     message = "warpgroups cannot multiply `{Self}`",
     note = "warpgroups multiply `f16`, `bf16`, `E4m3` and `E5m2`"
 )]
 pub unsafe trait GroupMultiplies: Float {
-    /// The instruction's name for the element type.
+    /// The element type in the form that selects the instruction.
     #[doc(hidden)]
     const KIND: Kind;
-    /// The number of elements along K that one instruction reads: as many as have 32 bytes.
+    /// The number of elements along K that one instruction reads: elements with a total of 32 bytes.
     #[doc(hidden)]
     const DEPTH: usize = 32 / size_of::<Self>();
 }
 
-/// The element type of an instruction.
+/// The element type of the operands of a product instruction.
 #[doc(hidden)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
@@ -40,7 +40,7 @@ pub enum Kind {
 
 macro_rules! multiplies {
     ($($type:ident $kind:ident)*) => {$(
-        // SAFETY: `KIND` is the instruction's name for this type.
+        // SAFETY: `KIND` denotes this type.
         unsafe impl GroupMultiplies for $type {
             const KIND: Kind = Kind::$kind;
         }
@@ -66,7 +66,8 @@ pub(crate) const FEEDS: () = {
     );
 };
 
-/// Returns the descriptor with which the instruction of the target GPU reads a tile.
+/// Returns the descriptor with which the product instruction of the target GPU reads a tile with elements of `bits`
+/// bits.
 const fn described(tile: &Layout, major: Major, bits: i64) -> Result<SmemDescriptor, Error> {
     if cfg!(target_feature = "sm_100a") {
         umma_descriptor(tile, major, bits)
@@ -76,8 +77,8 @@ const fn described(tile: &Layout, major: Major, bits: i64) -> Result<SmemDescrip
 }
 
 /// Returns the instruction descriptor of `tcgen05.mma` for a product of 64 rows of A and `rows_of_b` rows of B, with
-/// accumulators of type `f32`. `a_mn` and `b_mn` are `true` if K is not the contiguous mode. Source: PTX ISA,
-/// "Instruction descriptor".
+/// accumulators of type `f32`. `a_mn` is `true` if K is not the contiguous mode of A, and `b_mn` if K is not the
+/// contiguous mode of B. Source: PTX ISA, "Instruction descriptor".
 #[cfg(any(test, target_feature = "sm_100a"))]
 pub(crate) const fn instruction<T: GroupMultiplies>(rows_of_b: usize, a_mn: bool, b_mn: bool) -> u32 {
     let of = match T::KIND {
@@ -93,10 +94,10 @@ pub(crate) const fn instruction<T: GroupMultiplies>(rows_of_b: usize, a_mn: bool
         | (64 / 16) << 24
 }
 
-/// Maximum number of instructions along K.
+/// Maximum number of instructions along K for a tile.
 const MOST: usize = 16;
 
-/// The matrix operand in a tile of layout `S`, which has the modes (rows, K).
+/// A matrix operand in shared memory: a tile of layout `S`, which has the modes (rows, K), with elements `T`.
 pub(crate) struct OperandOf<T, S>(PhantomData<(T, S)>);
 
 impl<T: GroupMultiplies, S: StaticLayout> OperandOf<T, S> {
@@ -115,7 +116,7 @@ impl<T: GroupMultiplies, S: StaticLayout> OperandOf<T, S> {
     /// The two halves of the descriptor for a tile at address 0: the upper 32 bits, then the lower 32 bits.
     pub(crate) const WORDS: [u32; 2] = [(Self::DESCRIPTOR.word() >> 32) as u32, Self::DESCRIPTOR.word() as u32];
 
-    /// The number of instructions along K.
+    /// The number of instructions along K for a tile.
     pub(crate) const STEPS: usize = {
         let depth = sizes::<S>()[1] as usize;
         require(
@@ -125,7 +126,8 @@ impl<T: GroupMultiplies, S: StaticLayout> OperandOf<T, S> {
         depth / T::DEPTH
     };
 
-    /// The offset of instruction `k` along K, in units of 16 bytes.
+    /// The distance from the start of the tile to the elements that instruction `k` along K reads, in units of 16
+    /// bytes. Unused entries are 0.
     pub(crate) const STEP: [u32; MOST] = {
         require(Self::STEPS <= MOST, "a tile can have at most 16 instructions along K");
         let (mut all, mut k) = ([0; MOST], 0);
@@ -139,7 +141,8 @@ impl<T: GroupMultiplies, S: StaticLayout> OperandOf<T, S> {
     /// `true` if K is not the contiguous mode.
     pub(crate) const IS_MN: bool = matches!(Self::MAJOR, Major::MN);
 
-    /// The distance between the first rows of two consecutive warpgroups, in units of 16 bytes.
+    /// The distance in shared memory between the first rows of two consecutive warpgroups, in units of 16 bytes. The
+    /// distance is 0 if the tile has the rows of only one warpgroup.
     pub(crate) const GROUP: u32 = {
         let groups = sizes::<S>()[0] as usize / 64;
         let by = if groups > 1 { Self::row(64) } else { 0 };
@@ -159,7 +162,8 @@ impl<T: GroupMultiplies, S: StaticLayout> OperandOf<T, S> {
         let (_, _, _, _) = (Self::WORDS, Self::STEP, Self::GROUP, Self::IS_MN);
     };
 
-    /// Returns the offset of the instruction that starts at row `row`, in units of 16 bytes.
+    /// Returns the distance from the start of the tile to the elements of an instruction whose first row is `row`, in
+    /// units of 16 bytes.
     pub(crate) const fn row(row: usize) -> u32 {
         match Self::DESCRIPTOR.steps_to(row, 0) {
             Some(units) => units as u32,

@@ -2,7 +2,8 @@
 
 use crate::global::Bands;
 
-/// A mapping from tile numbers to tile coordinates.
+/// The order in which clusters compute tiles: a mapping from the number of a tile to its coordinate in the grid of
+/// tiles.
 ///
 /// # Safety
 /// The mapping must be a bijection from the numbers below `rows · columns · matrices` to the coordinates (row, column,
@@ -34,10 +35,11 @@ unsafe impl<const ROWS: u32> TileOrder for Bands<ROWS> {
 }
 
 /// An order of tiles for several matrices. Clusters compute the matrices in groups of `MATRICES`. In each group, they
-/// start with the last rows of all matrices, and end with the first rows. Use this order if later rows take longer, as
-/// with a causal mask: the tiles that take the least time then come last, so that all clusters end at about the same
-/// time. Persistent clusters alternate their direction: the first cluster of a round is the last cluster of the next
-/// round. Data that the matrices of a group share stays in the cache.
+/// start with the last row of tiles of all matrices, and end with the first row. Use this order if tiles in later rows
+/// take longer, as with a causal mask: the tiles that take the least time then come last, so that all clusters end at
+/// about the same time. Persistent clusters alternate their direction: the cluster with the first tile of a round has
+/// the last tile of the next round. Data that several tiles of a group read, such as the keys of a head, then stays in
+/// the cache.
 #[derive(Clone, Copy, Debug)]
 pub struct LastRowsFirst<const MATRICES: u32>;
 

@@ -18,10 +18,12 @@ use colex::StaticLayout;
 use colex::structure::Valued;
 use core::marker::PhantomData;
 
-/// A tensor to which a pipeline stores tiles, in boxes of layout `L`. Each warpgroup has `BUFFERS` buffers in shared
-/// memory. With 0 buffers, tiles are stored directly from slots. `Output` is the name of the output in the pipeline.
+/// A tensor to which a pipeline stores tiles, in boxes of layout `L`. Each warpgroup that multiplies has `BUFFERS`
+/// buffers in shared memory. With 0 buffers, tiles are stored directly from slots. `Output` is a different type for
+/// each output of the pipeline.
 ///
-/// All clusters use the same tiles in the same order, because `TilesAndOrder` is one type for all clusters.
+/// All clusters divide the output into the same tiles, and number these tiles in the same order, because
+/// `TilesAndOrder` is one type for all clusters.
 pub struct TmaStore<'k, T, G, L, const BUFFERS: usize, Output, TilesAndOrder> {
     map: Map<T>,
     numbers: Named,
@@ -29,7 +31,7 @@ pub struct TmaStore<'k, T, G, L, const BUFFERS: usize, Output, TilesAndOrder> {
     of: Invariant<(&'k (), G, L, Output, TilesAndOrder)>,
 }
 
-/// An output before its tiles and order are inferred.
+/// An output for which the compiler has not yet inferred the tiles and their order.
 #[doc(hidden)]
 pub struct Untiled<'k, T, G, L, const BUFFERS: usize, Output> {
     map: Map<T>,
@@ -50,18 +52,18 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Output> U
     };
 
     /// # Safety
-    /// The map must describe boxes of layout `L`, and a tensor with these values of the symbols. During `'k`, only the
-    /// clusters of this pipeline may access the tensor, and only through this argument. The buffers of all warpgroups
-    /// must be consecutive in shared memory, starting with the buffers of the first warpgroup. No other argument may
-    /// have the same `Output`.
+    /// `map` must describe boxes of layout `L`, and a tensor whose symbols have the values `numbers`. During `'k`, only
+    /// the clusters of this pipeline may access the tensor, and only through this argument. The buffers of all
+    /// warpgroups must be consecutive in shared memory, starting with the buffers of the first warpgroup. No other
+    /// argument may have the same `Output`.
     #[inline(always)]
     pub unsafe fn new(map: Map<T>, numbers: Named, buffers: Spot) -> Self {
         Self { map, numbers, buffers, of: PhantomData }
     }
 
-    /// Returns the output that the body of the pipeline uses. A pipeline calls this function in one place, so all
-    /// clusters use the same types of tiles and order. The closure is never called. If the pipeline never stores the
-    /// output, the type of the closure determines `TilesAndOrder`. Otherwise the stores determine this type.
+    /// Returns the output that the body of the pipeline uses. A pipeline calls this function in one place, so
+    /// `TilesAndOrder` is the same type in all clusters. The closure is never called. If the pipeline never stores the
+    /// output, the return type of the closure determines `TilesAndOrder`. Otherwise the stores determine this type.
     #[inline(always)]
     pub fn in_one_way<TilesAndOrder>(
         self,
@@ -71,8 +73,8 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Output> U
     }
 }
 
-/// The tiles of an output that this cluster computes, one after another. A tile of the output consists of one `Tile`
-/// per block of the cluster, and these are consecutive along the rows.
+/// The tiles of an output that this cluster computes, one after another. A tile of the output consists of one tile of
+/// layout `Tile` per block of the cluster. The tiles of the blocks are consecutive along the rows.
 pub struct OutputTiles<'k, T, G, L, const BUFFERS: usize, Output, Tile, O, const BLOCKS: usize> {
     to: TmaStore<'k, T, G, L, BUFFERS, Output, (Tile, O)>,
     rank: u32,
@@ -82,7 +84,7 @@ pub struct OutputTiles<'k, T, G, L, const BUFFERS: usize, Output, Tile, O, const
     /// The number of clusters.
     by: u32,
     count: u32,
-    /// The number of tiles along the rows, the columns and the matrices.
+    /// The numbers of tiles along the rows and along the columns, and the number of matrices.
     grid: [u32; 3],
 }
 
@@ -97,9 +99,9 @@ pub struct OutputTile<'k, T, G, L, const BUFFERS: usize, Tile, const BLOCKS: usi
 }
 
 impl<'k, const BLOCKS: usize, const GROUPS: usize> Cluster<'k, BLOCKS, GROUPS> {
-    /// Returns the tiles of an output that this cluster computes, in the given order. With [`Bands`](crate::Bands), for
-    /// example, clusters that run at the same time share inputs. Each tile belongs to exactly one cluster. All clusters
-    /// use the same tiles in the same order.
+    /// Returns the tiles of an output that this cluster computes. All clusters divide the output into tiles with the
+    /// shape of `_tile`, and number the tiles in the order `_order`. Each tile belongs to exactly one cluster. With the
+    /// order [`Bands`](crate::Bands), for example, clusters that run at the same time load some of the same inputs.
     // The types determine the tiles and their order, so all clusters enumerate the same tiles. Each tile number belongs
     // to one cluster. The cluster uses the number once, because `tiles` consumes the output.
     #[must_use]
@@ -134,7 +136,8 @@ impl<'k, const BLOCKS: usize, const GROUPS: usize> Cluster<'k, BLOCKS, GROUPS> {
     }
 }
 
-/// Checks at compile time that warpgroups can store a tile in boxes.
+/// Checks at compile time that `groups` warpgroups can store a tile in boxes of layout `L`, with `buffers` buffers
+/// each.
 #[track_caller]
 const fn require_tile<L: StaticLayout, Tile: StaticLayout>(groups: usize, buffers: usize) {
     let (tile, part) = (sizes::<Tile>(), sizes::<L>());
@@ -170,8 +173,8 @@ impl<
         let at = O::place(number, self.grid);
         self.first = if self.count - self.first > self.by { self.first + self.by } else { self.count };
         if O::ALTERNATES {
-            // All clusters reverse their order in the same round, so together they still have each of `by` consecutive
-            // numbers once.
+            // All clusters reverse their order in the same round. In each round, they therefore have each of `by`
+            // consecutive numbers once.
             self.own = self.by - 1 - self.own;
         }
         Some(OutputTile { map: self.to.map, buffers: self.to.buffers, rank: self.rank, at, of: PhantomData })
@@ -188,7 +191,7 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Tile: Sta
         (self.at[0], self.at[1])
     }
 
-    /// Returns the first row that belongs to this block.
+    /// Returns the first row of the output that belongs to this block.
     #[inline(always)]
     pub(super) fn first_row(&self) -> u32 {
         (self.at[0] * BLOCKS as u32 + self.rank) * const { sizes::<Tile>()[0] }
@@ -202,7 +205,7 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Tile: Sta
         self.at[2]
     }
 
-    /// Applies `f` to the accumulators, and stores the results: `stmatrix` writes the results to a buffer, and TMA
+    /// Applies `f` to each accumulator, and stores the results: `stmatrix` writes the results to a buffer, and TMA
     /// copies the buffer to the tensor. Elements outside of the tensor are not written.
     #[inline(always)]
     pub fn store<const N: usize, const GROUPS: usize>(
@@ -227,7 +230,8 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Tile: Sta
         );
     }
 
-    /// Applies `f` to each accumulator and to the element that `columns` has for its column, and stores the results.
+    /// Works like [`store`](Self::store), but stores `f(sum, x)` for each accumulator `sum`, where `x` is the element
+    /// of `columns` for the column of this accumulator.
     #[inline(always)]
     pub fn store_with<const N: usize, const WIDE: usize, const GROUPS: usize, U: Element>(
         self,
@@ -256,8 +260,8 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Tile: Sta
         );
     }
 
-    /// Checks at compile time that the tile has this number of columns of accumulators, and that `stmatrix` can write
-    /// it.
+    /// Checks at compile time that a block with `groups` warpgroups and `columns` columns of accumulators can store the
+    /// tile, and that `stmatrix` can write its boxes.
     #[track_caller]
     const fn prove_stores(columns: usize, groups: usize) {
         require(BUFFERS > 0, "accumulators are stored from a buffer: write `stores … by 1 of …`");
@@ -273,7 +277,8 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Tile: Sta
         Stores::<StoreOf<L>, MmaOf<L>, L>::prove(128, sizes::<L>()[1] as usize / 2);
     }
 
-    /// Applies `f` to each accumulator and its position (thread and register), and stores the results.
+    /// Stores `f(thread, register, sum)` for each accumulator `sum`, which is in register `register` of thread
+    /// `thread`.
     #[inline(always)]
     fn put_all<const N: usize, const GROUPS: usize>(
         self,
@@ -292,8 +297,8 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Tile: Sta
             #[inline(always)]
             |part| {
                 let buffer = own.after((part % BUFFERS) as u32 * const { <Moved<T, G, L, 1>>::bytes() });
-                // If the number of parts is not a multiple of `BUFFERS`, one of the last stores of the previous tile
-                // may still read buffer 0. In this case, wait for all stores.
+                // If the number of boxes per tile is not a multiple of `BUFFERS`, one of the last stores of the
+                // previous tile may still read buffer 0. In this case, wait for all stores.
                 match part == 0 && const { !((sizes::<Tile>()[1] / sizes::<L>()[1]) as usize).is_multiple_of(BUFFERS) }
                 {
                     true => machine::wait_for_buffer::<1>(&cluster.seat),
@@ -310,8 +315,8 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Tile: Sta
     }
 }
 
-/// Writes the columns of part `part` of the accumulators to a buffer. Each thread writes the result of `f` for each of
-/// its registers in these columns.
+/// Writes one box of accumulators to a buffer. If a box has `n` columns, these are the columns from `part * n` on. Each
+/// thread writes the result of `f` for each of its registers in these columns.
 #[inline(always)]
 fn put<T: Element, L: StaticLayout, const N: usize>(
     sums: &Sums<N>,
@@ -360,7 +365,8 @@ fn put<T: Element, L: StaticLayout, const N: usize>(
     );
 }
 
-/// Checks at compile time that a tile of the output and the tile in a slot have the same size.
+/// Checks at compile time that a tile of the output and the tile in a slot have the same size, and that only one
+/// warpgroup stores.
 #[track_caller]
 const fn require_slot<L: StaticLayout, Tile: StaticLayout>(groups: usize) {
     let (tile, part) = (sizes::<Tile>(), sizes::<L>());

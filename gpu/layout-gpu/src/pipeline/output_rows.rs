@@ -14,8 +14,8 @@ use colex::StaticLayout;
 use colex::structure::Valued;
 use core::marker::PhantomData;
 
-/// The tiles of an output, each with the corresponding rows of another tensor. [`OutputTiles::with_rows`] returns this
-/// type.
+/// The tiles of an output, each with the elements of a `writes` tensor that belong to the rows of the tile.
+/// [`OutputTiles::with_rows`] returns this type.
 pub struct TilesWithRows<'k, Tiles, T, L> {
     tiles: Tiles,
     start: *mut T,
@@ -23,15 +23,16 @@ pub struct TilesWithRows<'k, Tiles, T, L> {
     of: Invariant<(&'k (), L)>,
 }
 
-/// The rows that belong to a tile, with one number per row. Only this cluster writes these rows.
+/// The elements of a `writes` tensor that belong to the rows of a tile, one element per row. Only this cluster writes
+/// these elements.
 #[must_use = "the rows would not be written: call `rows.store(cluster, numbers, …)`"]
 pub struct OutputRows<'k, T, L, Tile, const BLOCKS: usize> {
     start: *mut T,
     numbers: Named,
     /// The first row of the block's tile, and the index of the matrix.
     first: [u32; 2],
-    /// `true` for tiles of the first column. All tiles of one row of the grid have the same rows, and only the tile of
-    /// the first column writes these rows.
+    /// `true` for tiles in the first column of the grid. All tiles in one row of the grid have the same elements, and
+    /// only the tile in the first column writes them.
     is_first: bool,
     of: Invariant<(&'k (), L, Tile)>,
 }
@@ -48,9 +49,10 @@ impl<
     const BLOCKS: usize,
 > OutputTiles<'k, T, G, S, BUFFERS, Output, Tile, O, BLOCKS>
 {
-    /// Attaches the tensor `rows`, with one number per row of this output, so that each tile of the output also gets
-    /// the numbers of its own rows. If this output has several matrices, the modes of `rows` are (row, matrix). Only
-    /// the tiles of the first column write the numbers.
+    /// Combines this output with the output `rows`, which contains one number per row of this output. Iterating over
+    /// the result returns pairs: a tile, and the elements of `rows` for the rows of this tile, which
+    /// [`OutputRows::store`] writes. If this output has several matrices, the modes of `rows` are (row, matrix). All
+    /// tiles in one row of the grid have the same elements of `rows`, so only the tile in the first column writes them.
     #[inline(always)]
     pub fn with_rows<U: Element, L: Valued>(
         self,
@@ -98,8 +100,8 @@ impl<
 }
 
 impl<'k, T: Element, L: Valued, Tile: StaticLayout, const BLOCKS: usize> OutputRows<'k, T, L, Tile, BLOCKS> {
-    /// Applies `f` to the number that `rows` has for each row, and stores the results. Rows outside of the tensor are
-    /// not written.
+    /// Stores `f(x)` for each row of the tile, where `x` is the number of the row in `rows`. Rows outside of the tensor
+    /// are not written. If the tile is not in the first column of the grid of tiles, nothing is written.
     #[inline(always)]
     pub fn store<const GROUPS: usize>(
         self,
@@ -126,7 +128,7 @@ impl<'k, T: Element, L: Valued, Tile: StaticLayout, const BLOCKS: usize> OutputR
             |row, number| {
                 let (index, is_inside) = GlobalNumbers::<L>::place(&self.numbers, [first + row, matrix, 0]);
                 // SAFETY: the element is written only if it is in the tensor. All clusters use the same tiles of this
-                // output in the same order. Therefore different tiles of the first column have different rows, and
+                // output in the same order. Therefore different tiles in the first column have different rows, and
                 // different rows have different elements.
                 unsafe { machine::store_if(is_inside && self.is_first, self.start.wrapping_add(index), f(number)) }
             },

@@ -13,11 +13,12 @@ use crate::{require, require_same};
 impl<'k, A: Argument, B: Argument, const STAGES: usize, const BLOCKS: usize, const GROUPS: usize>
     Slots<'k, (A, B), STAGES, BLOCKS, GROUPS>
 {
-    /// Returns `a bᵀ`: the sum of the products of the tiles of `steps` steps. `steps` must be at least 1. `load`
-    /// returns the tiles of a step. Each warpgroup multiplies 64 rows of a tile of A and all `N` rows of a tile of B.
+    /// Returns `a bᵀ`: the sum of `steps` products, each of a tile of A and a transposed tile of B. The kernel aborts
+    /// if `steps` is 0. `load(step)` returns the two tiles for a step, where `step` is from 0 to `steps - 1`. Each
+    /// warpgroup multiplies 64 rows of a tile of A and all `N` rows of a tile of B.
     ///
-    /// Slots are filled as far ahead as possible, and are released when the products that read them are complete. While
-    /// the products of one step are running, the slot of the previous step is released.
+    /// Tiles are loaded ahead into all free slots. A slot is released when the products that read it are complete,
+    /// while the products of the next step are already running.
     #[inline(always)]
     pub fn product<const N: usize>(
         &mut self,
@@ -83,7 +84,7 @@ impl<'k, A: Argument, B: Argument, const STAGES: usize, const BLOCKS: usize, con
 }
 
 /// Starts the product of the warpgroup's 64 rows of one tile and all rows of another tile. The product is added to the
-/// accumulators.
+/// accumulators, or replaces the accumulators if `adds` is false.
 ///
 /// # Safety
 /// The tiles must remain valid until the product is complete. The accumulators must not be accessed before

@@ -10,21 +10,21 @@ use crate::uniform::Uniform;
 pub struct Rows(pub(super) OfRows);
 
 impl Rows {
-    /// Creates `Rows` in which each row has the number `number`.
+    /// Returns `Rows` in which each row has the number `number`.
     #[must_use]
     #[inline(always)]
     pub fn all(number: f32) -> Self {
         Self(OfRows::all(number))
     }
 
-    /// For each row, combines the number in `self` and the number in `other` with `f`.
+    /// Returns, for each row, the result of `f` for the number in `self` and the number in `other`.
     #[must_use]
     #[inline(always)]
     pub fn zip(&self, other: &Self, f: impl Fn(f32, f32) -> f32 + Uniform) -> Self {
         Self(self.0.zip(&other.0, f))
     }
 
-    /// Replaces the number of each row by the result of `f`.
+    /// Returns, for each row, the result of `f` for the number in `self`.
     #[must_use]
     #[inline(always)]
     pub fn map(&self, f: impl Fn(f32) -> f32 + Uniform) -> Self {
@@ -42,15 +42,15 @@ impl Rows {
 pub struct RowParts(OfParts);
 
 impl RowParts {
-    /// Creates `RowParts` in which all partial results are `number`.
+    /// Returns `RowParts` in which all partial results are `number`.
     #[must_use]
     #[inline(always)]
     pub fn all(number: f32) -> Self {
         Self(OfParts::all(number))
     }
 
-    /// Replaces each partial result by the result of `f`. The arguments of `f` are the partial result, and the number
-    /// that `rows` has for its row.
+    /// Replaces each partial result by the result of `f`. `f` gets the partial result, and the number in `rows` for the
+    /// row of this partial result.
     #[must_use]
     #[inline(always)]
     pub fn zip(&self, rows: &Rows, f: impl Fn(f32, f32) -> f32 + Uniform) -> Self {
@@ -62,8 +62,8 @@ impl<const N: usize> Sums<N>
 where
     Width<N>: Wide,
 {
-    /// Reduces the accumulators of each row with `op`, which must be associative and commutative with the neutral
-    /// element `first`.
+    /// Reduces the accumulators of each row with `op`. `op` must be associative and commutative, and `first` must be
+    /// its neutral element, as in `reduce_rows(0.0, |a, b| a + b)`.
     ///
     /// The instruction's layout distributes the accumulators of a row over four adjacent threads of a warp.
     #[must_use]
@@ -73,15 +73,16 @@ where
     }
 
     /// Reduces the accumulators of each row within each thread, starting from the partial results `parts`. If several
-    /// sets of accumulators share rows, fold all sets first, and then call [`join_rows`](Self::join_rows) once to
-    /// combine the results of the threads.
+    /// sets of accumulators have the same rows, fold all sets first, and then call [`join_rows`](Self::join_rows) once
+    /// to combine the results of the threads.
     #[must_use]
     #[inline(always)]
     pub fn fold_rows(&self, parts: &RowParts, op: impl Fn(f32, f32) -> f32 + Uniform) -> RowParts {
         RowParts(machine::fold_rows::<N>(&self.0, &parts.0, op))
     }
 
-    /// Combines the partial results of each row from the four threads that share the row.
+    /// Combines the partial results of each row, which come from the four threads that share the row. `op` must be
+    /// associative and commutative.
     // All threads of a warp must exchange partial results together. A closure of a single thread cannot call this
     // method, because it cannot capture the accumulators.
     #[must_use]
@@ -90,8 +91,8 @@ where
         Rows(machine::join_parts(&parts.0, op))
     }
 
-    /// Replaces each accumulator by the result of `f`. The arguments of `f` are the accumulator, and the number that
-    /// `rows` has for its row.
+    /// Replaces each accumulator by the result of `f`. `f` gets the accumulator, and the number in `rows` for the row
+    /// of this accumulator.
     #[must_use]
     #[inline(always)]
     pub fn map_rows(self, rows: &Rows, f: impl Fn(f32, f32) -> f32 + Uniform) -> Self {
@@ -103,8 +104,8 @@ where
         ))
     }
 
-    /// Replaces each accumulator `x` by `2^(x * scale - row)`, where `row` is the number that `rows` has for its row.
-    /// Exponents must be below 128.
+    /// Replaces each accumulator `x` by `2^(x * scale - row)`, where `row` is the number in `rows` for the row of this
+    /// accumulator. Exponents must be below 128.
     ///
     /// A multiprocessor computes only 16 values of [`exp2`](crate::exp2) per cycle, so exponentials can take as long as
     /// the products. This method therefore computes one of every `EVERY` exponentials with a polynomial that has a
@@ -124,15 +125,15 @@ where
         ))
     }
 
-    /// Replaces each accumulator by the result of `f` for its row (0 to 63), its column and its value.
+    /// Replaces each accumulator `x` by `f(row, column, x)`. Rows are numbered from 0 to 63, and columns from 0.
     #[must_use]
     #[inline(always)]
     pub fn map_at(self, f: impl Fn(u32, u32, f32) -> f32 + Uniform) -> Self {
         Self(machine::map_at::<N>(self.0, f))
     }
 
-    /// Replaces the accumulators of each row from column `end(row)` on by the number `by`, as a mask does. Rows are
-    /// numbered from 0 to 63.
+    /// Masks accumulators: in each row, replaces the accumulators from column `end(row)` on by the number `by`. Rows
+    /// are numbered from 0 to 63.
     #[must_use]
     #[inline(always)]
     pub fn cut_rows(self, by: f32, end: impl Fn(u32) -> u32 + Uniform) -> Self {

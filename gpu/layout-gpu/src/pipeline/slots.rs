@@ -1,10 +1,10 @@
 //! Slots (stages of the pipeline) in shared memory: the warpgroup that loads fills them, and the warpgroups that
 //! multiply read them.
 //!
-//! A slot has two barriers. The barrier `full` waits for the arrival of the thread that loads, and for the bytes of the
-//! tiles. The barrier `empty` waits for one arrival per warp that reads the slot. These warps arrive at the `empty`
-//! barrier of each block that loads a part of the slot. The loading and the reading warpgroups go through the same
-//! steps, but count slots and rounds separately.
+//! A slot has two barriers. The barrier `full` completes after the thread that loads has arrived and all bytes of the
+//! tiles are in the slot. The barrier `empty` completes after each warp that reads the slot has arrived. These warps
+//! arrive at the `empty` barrier of each block that loads a part of the slot. All warpgroups go through the same steps,
+//! but each warpgroup counts slots and rounds itself.
 
 use super::cluster::Cluster;
 use super::input::Loads;
@@ -14,10 +14,11 @@ use crate::part::Invariant;
 use crate::uniform::Uniform;
 use core::marker::PhantomData;
 
-/// The tiles in a slot: one tile of each of one to three arguments.
+/// A tuple of one to three arguments. A slot holds one tile of each of them.
 ///
 /// # Safety
-/// `load` must load `BYTES` bytes. Other blocks may load some of these bytes only if `IS_MULTICAST` is true.
+/// `load` must load `BYTES` bytes into each slot. Other blocks may load some of these bytes only if `IS_MULTICAST` is
+/// true.
 #[diagnostic::on_unimplemented(
     message = "slots cannot hold `{Self}`",
     note = "name one to three arguments of `loads` clauses in `slots`: `slots tiles: 4 of (a, b),`"
@@ -28,7 +29,7 @@ pub unsafe trait Tiles<const BLOCKS: usize> {
     /// The number of bytes of a slot.
     #[doc(hidden)]
     const BYTES: u32;
-    /// `true` if other blocks load a part of the slot.
+    /// `true` if other blocks of the cluster load a part of the slot.
     #[doc(hidden)]
     const IS_MULTICAST: bool;
 
@@ -67,7 +68,8 @@ macro_rules! tiles {
 
 tiles! { (T 0) (T 0 U 1) (T 0 U 1 V 2) }
 
-/// Starts to load the boxes of a tile: all boxes for this block, or this block's part of each box for all blocks.
+/// Starts to load the boxes of a tile. If the blocks of a cluster share the tile, loads this block's part of each box
+/// for all blocks. Otherwise loads all boxes for this block only.
 ///
 /// # Safety
 /// The requirements of [`Tiles::load`] apply.
@@ -119,11 +121,11 @@ impl<'k, T: Tiles<BLOCKS>, const STAGES: usize, const BLOCKS: usize, const GROUP
         STAGES as u32 * T::BYTES
     };
 
-    /// The number of arrivals of an `empty` barrier.
+    /// The number of arrivals that complete an `empty` barrier.
     #[doc(hidden)]
     pub const READERS: u32 = (4 * GROUPS * Self::LOADERS) as u32;
 
-    /// The number of blocks that load a slot.
+    /// The number of blocks that load parts of a slot.
     const LOADERS: usize = if T::IS_MULTICAST { BLOCKS } else { 1 };
 
     /// # Safety
@@ -151,7 +153,8 @@ impl<'k, T: Tiles<BLOCKS>, const STAGES: usize, const BLOCKS: usize, const GROUP
         }
     }
 
-    /// Fills `count` slots, one after another. Waits before each slot until all readers have released the slot.
+    /// Fills `steps` slots, one after another. Before each slot, waits until all readers have released the slot. Only
+    /// the first thread of the warpgroup loads; the other threads return immediately.
     #[inline(always)]
     pub(super) fn fill(
         &mut self,
@@ -206,7 +209,7 @@ impl<'k, T: Tiles<BLOCKS>, const STAGES: usize, const BLOCKS: usize, const GROUP
     }
 }
 
-/// A slot that is full.
+/// A slot to read. [`Slots::wait`] returns it after the slot is full.
 pub(super) struct Full {
     pub(super) at: Spot,
     pub(super) stage: u32,

@@ -6,7 +6,7 @@ use colex::atom::{CopyAtom, MmaAtom, Operand, StaticTiling, TiledCopy, TiledMma}
 use colex::{IntTuple, Layout, StaticLayout, Tiler, expect};
 use core::marker::PhantomData;
 
-/// The tiling of a product instruction. The accumulators and the tile have the same number of columns.
+/// The tiling of a product whose accumulators have the shape of a tile of layout `L`, with one warpgroup per 64 rows.
 #[derive(Debug)]
 pub(super) struct MmaOf<L>(PhantomData<L>);
 
@@ -26,8 +26,7 @@ impl<L: StaticLayout> StaticTiling<TiledMma> for MmaOf<L> {
     };
 }
 
-/// Returns the tiled copy with the instruction `atom` that assigns positions to threads in the same way as the
-/// accumulators.
+/// Returns the tiled copy with the instruction `atom` in which each thread has the positions of its accumulators.
 const fn copy<L: StaticLayout>(atom: &CopyAtom) -> TiledCopy {
     expect(TiledCopy::for_operand(atom, &MmaOf::<L>::VALUE, Operand::C))
 }

@@ -1,4 +1,4 @@
-//! Combines accumulators with another tensor, from which tiles are loaded.
+//! Combines accumulators with the elements of another tensor, whose tiles are loaded into slots.
 
 use super::cluster::{Cluster, Groups};
 use super::input::{Argument, Smem, Window};
@@ -12,18 +12,19 @@ use crate::require;
 use crate::uniform::Uniform;
 use crate::unroll::turns;
 
-/// A thread's values of a tile: eight elements for every 16 columns, up to 128 columns.
+/// A thread's elements of a tile: eight elements for every 16 columns, up to 128 columns.
 type Values<T> = [[T; 8]; 8];
 
 impl<'k, R: Argument, const STAGES: usize, const BLOCKS: usize, const GROUPS: usize>
     Slots<'k, (R,), STAGES, BLOCKS, GROUPS>
 {
-    /// Combines each accumulator with the element of another tensor at the same position. For example, `|sum, x| sum +
-    /// x.wide()` adds a residual. A tile has the rows of the accumulators and some of their columns. `load` returns the
-    /// tile of the first columns, then the tile of the next columns, and so on.
+    /// Replaces each accumulator by the result of `f` for the accumulator and the element of another tensor at the same
+    /// position. For example, `|sum, x| sum + x.wide()` adds a residual. A tile has all rows of the accumulators and
+    /// some of their columns. `load(0)` returns the tile of the first columns, `load(1)` the tile of the next columns,
+    /// and so on.
     ///
-    /// Tiles are loaded in advance, as long as slots are free. `ldmatrix` reads the tiles, and the compiler checks that
-    /// each thread reads the positions of its accumulators.
+    /// Tiles are loaded ahead into all free slots. `ldmatrix` reads the tiles, and the compiler checks that each thread
+    /// reads the positions of its accumulators.
     #[inline(always)]
     pub fn zip<const N: usize>(
         &mut self,
@@ -86,7 +87,7 @@ impl<'k, R: Argument, const STAGES: usize, const BLOCKS: usize, const GROUPS: us
     }
 }
 
-/// Returns a thread's values of a tile.
+/// Returns the elements of a tile at the positions of a thread's accumulators.
 #[inline(always)]
 fn values<R: Argument>(tile: Spot, thread: u32) -> Values<R::Element> {
     let at = tile.elements::<R::Element>();

@@ -16,8 +16,9 @@ use colex::atom::{StaticTiling, TiledCopy};
 use colex::structure::Valued;
 
 impl<const N: usize> Block<'_, N> {
-    /// Starts to copy a tile of global memory to a tile of shared memory. Each thread copies its partition. The copy is
-    /// complete after the next [`sync`](Block::sync). Elements outside of the tensor are written as 0.
+    /// Starts to copy a tile of global memory to a tile of shared memory. Each thread copies the elements that the
+    /// tiled copy assigns to it. The copy is complete after the next [`sync`](Block::sync). Elements of the tile that
+    /// are outside of the tensor become 0 in shared memory.
     ///
     /// ```
     /// use colex::layout;
@@ -89,24 +90,26 @@ impl<const N: usize> Block<'_, N> {
     }
 }
 
-/// Returns `true` if every vector of `K` elements is either completely inside the tensor or completely outside.
+/// Returns `true` if every vector of `k` elements is either completely inside the tensor or completely outside.
 const fn is_whole<G: Valued, Tile: StaticLayout>(k: usize) -> bool {
     let unit = GlobalNumbers::<G>::UNIT;
     k == 1 || divides::<G, Tile>()[unit] || GlobalNumbers::<G>::divides(unit, k as u32)
 }
 
-/// Returns `true` if separate code for full tiles is worthwhile, because bounds checks are expensive. This is the case
-/// if a thread copies at least four vectors, and a vector can be partly outside of the tensor.
+/// Returns `true` if it is worthwhile to generate separate code, without bounds checks, for tiles that are completely
+/// in the tensor. This is the case if a thread copies at least four vectors, and a vector can be partly outside of the
+/// tensor.
 const fn compares<L: StaticLayout, G: Valued, Tile: StaticLayout, M: StaticTiling<TiledCopy>>() -> bool {
     let sizes = &Facts::<To<L, M>>::SIZES;
     !is_whole::<G, Tile>(sizes[1] as usize) && sizes[2] >= 4
 }
 
-/// The destination partition with the modes ((thread, value), all other modes).
+/// The partition of the destination with the modes (thread, value, rest), where `rest` contains all other modes.
 type To<L, M> = Grouped<PartitionOf<L, D<M>>>;
 
 /// Checks at compile time that the tiled copy `M` can copy tiles of a tensor of layout `G` to tiles of layout `L`.
-/// Different threads must copy different elements, and vectors must be contiguous in global and in shared memory.
+/// Different threads must write different elements. The values of a thread must be a vector of 4, 8 or 16 bytes, which
+/// is contiguous in global and in shared memory.
 #[track_caller]
 const fn require_copies<T, L: StaticLayout, G: Valued, Tile: StaticLayout, M: StaticTiling<TiledCopy>>(threads: usize) {
     require_threads([D::<M>::THREADS], threads);
@@ -126,7 +129,8 @@ const fn require_copies<T, L: StaticLayout, G: Valued, Tile: StaticLayout, M: St
     require(vector_mode::<G, Tile, S<M>>(k) == 1, "the values of a thread must be contiguous in global memory");
 }
 
-/// Starts the copies of one thread. If `FULL` is true, no bounds are checked.
+/// Starts the copies of the thread `thread`. `FULL` must be true only if the whole tile is in the tensor: then no
+/// bounds are checked.
 #[inline(always)]
 fn copy_of<T: Element, L: StaticLayout, G: Valued, Tile: StaticLayout, M: StaticTiling<TiledCopy>, const FULL: bool>(
     at: At<T>,
@@ -142,7 +146,7 @@ fn copy_of<T: Element, L: StaticLayout, G: Valued, Tile: StaticLayout, M: Static
     }
 }
 
-/// Starts the copies of one thread, with `K` elements per copy.
+/// Starts the copies of the thread `thread`, if each copy has `K` elements. Otherwise does nothing.
 #[inline(always)]
 fn copy<
     T: Element,
@@ -197,7 +201,7 @@ fn copy<
     });
 }
 
-/// Copies the first `count` of `K` elements, and writes zeros for the other elements. If `count` is neither 0 nor `K`,
+/// Copies the first `count` of `K` elements, and writes zeros for the other elements. If `count` is from 1 to `K - 1`,
 /// the copy is synchronous, because `cp.async` would read all `K` elements.
 ///
 /// # Safety
@@ -218,7 +222,7 @@ unsafe fn copy_some<T: Element, const K: usize>(to: At<T>, from: *const T, count
     }
 }
 
-/// Returns the index of a coordinate: the sum of the coordinate's entries, each multiplied by its stride.
+/// Returns the index of the coordinate `at`: the sum of its entries, each multiplied by the stride of its mode.
 #[inline(always)]
 fn index(at: [u32; RANK], strides: [u32; RANK]) -> u32 {
     let index = at[0].wrapping_mul(strides[0]).wrapping_add(at[1].wrapping_mul(strides[1]));

@@ -26,7 +26,8 @@ use colex::atom::{StaticTiling, TiledCopy, TiledMma};
 use colex::compiled::Coord;
 use core::marker::PhantomData;
 
-/// A tile in shared memory. The layout and the state of the tile are type parameters.
+/// A tile with elements `T` and layout `L` in shared memory. `State`, for example [`Free`], determines the operations
+/// that the tile permits now.
 #[derive(Debug)]
 pub struct Shared<'b, T, L, State> {
     at: At<T>,
@@ -43,20 +44,22 @@ impl<'b, T: Element, L: StaticLayout, State> Shared<'b, T, L, State> {
     }
 
     /// # Safety
-    /// `at` must point to `room::<L>()` elements of this block's shared memory in this state.
+    /// `at` must point to `room::<L>()` elements of this block's shared memory. These elements must be in the state
+    /// `State`.
     #[inline(always)]
     unsafe fn of(at: At<T>) -> Self {
         Self { at, block: PhantomData, of: PhantomData }
     }
 
-    /// Returns the tile in the state [`Written`], after all threads have written it together.
+    /// Changes the state of the tile to [`Written`], after all threads have written the tile together.
     #[inline(always)]
     pub(crate) fn written(self) -> Shared<'b, T, L, Written> {
         // SAFETY: in the state `Written`, only a barrier can use the tile, so the new state permits no access.
         unsafe { self.now() }
     }
 
-    /// Returns the tile in the state [`Used`], after a movement. Other threads may still read the tile.
+    /// Changes the state of the tile to [`Used`], after a movement has used the tile. Other threads may still read the
+    /// tile.
     #[inline(always)]
     pub(crate) fn used<M>(self) -> Shared<'b, T, L, Used<M>> {
         // SAFETY: in the state `Used`, only movements and a barrier can use the tile, and a movement has used it
@@ -83,8 +86,8 @@ impl<'b, T: Element, L: StaticLayout> Shared<'b, T, L, Free> {
         Self { at, block: PhantomData, of: PhantomData }
     }
 
-    /// Returns the tile in the state [`Pending`] without starting a copy. Use this method in the iterations of a loop
-    /// that do not start a copy, such as the last iteration.
+    /// Returns the tile in the state [`Pending`] without starting a copy. Use this method in a loop in which some
+    /// iterations do not start a copy, for example the last iteration.
     #[must_use]
     #[inline(always)]
     pub fn skip(self) -> Shared<'b, T, L, Pending> {
@@ -94,8 +97,8 @@ impl<'b, T: Element, L: StaticLayout> Shared<'b, T, L, Free> {
 }
 
 impl<'b, T: Element, L: StaticLayout, State> Shared<'b, T, L, State> {
-    /// Returns the same tile with the layout `M` instead of `L`. The compiler checks that all indices of `M` are in the
-    /// tile.
+    /// Returns the same tile with the layout `M` instead of `L`. The compiler checks that the largest index of `M` does
+    /// not exceed the largest index of `L`.
     #[must_use]
     #[inline(always)]
     pub fn under<M: StaticLayout>(&self, _layout: M) -> &Shared<'b, T, M, Readable>
@@ -113,7 +116,8 @@ impl<'b, T: Element, L: StaticLayout, State> Shared<'b, T, L, State> {
         unsafe { &*(&raw const *self).cast() }
     }
 
-    /// Returns the element at a coordinate, given as one `u32` or one `u32` per mode.
+    /// Returns the element at the coordinate `at`: one `u32`, or one coordinate per mode. Aborts the kernel if the
+    /// coordinate is outside of the tile.
     #[must_use]
     #[inline(always)]
     #[track_caller]
@@ -128,16 +132,16 @@ impl<'b, T: Element, L: StaticLayout, State> Shared<'b, T, L, State> {
     }
 }
 
-/// The layout `L` with the index function of this crate, because a user's implementation of that function could return
-/// wrong indices.
+/// The layout `L` with the provided index functions of [`StaticLayout`]. A user's implementation for `L` could override
+/// these functions and return wrong indices.
 struct Plain<L>(PhantomData<L>);
 
 impl<L: StaticLayout> StaticLayout for Plain<L> {
     const LAYOUT: colex::Layout = L::LAYOUT;
 }
 
-// Each call of the following macros passes its bounds and checks as tokens, so that an error of rustc points to one
-// line of the call.
+// Each call of the following macros passes its trait bounds and its checks as tokens. If a bound or a check fails,
+// rustc's error then shows only the line of this call.
 macro_rules! writes {
     ($all:ident: $cut:ident, $tiling:ident, $what:literal, [$($is_free:tt)*], [$($check:tt)*]) => {
         impl<'b, T: Element, L: StaticLayout, State> Shared<'b, T, L, State> {
@@ -166,7 +170,7 @@ writes! { partitions_c: C, TiledMma, "the values of C", [State: IsFree], [const 
 macro_rules! reads {
     ($part:ident: $cut:ident, $tiling:ident, $what:literal, [$($can_read:tt)*], [$($check:tt)*]) => {
         impl<T: Element, L: StaticLayout, State> Shared<'_, T, L, State> {
-            #[doc = concat!("Returns a thread's partition of the tile for reading: ", $what, ".")]
+            #[doc = concat!("Returns the partition of `thread` for reading: ", $what, ".")]
             #[must_use]
             #[inline(always)]
             #[track_caller]

@@ -9,8 +9,8 @@ use colex::StaticLayout;
 use core::marker::PhantomData;
 use core::ops::Deref;
 
-/// A ring of `S` tiles in shared memory, which are filled and used one after another. See
-/// [`pipeline`](Block::pipeline).
+/// A ring of `S` tiles with elements `T` and layout `L` in shared memory. [`pipeline`](Block::pipeline) fills and uses
+/// the tiles one after another.
 #[derive(Debug)]
 pub struct Stages<'b, T, L, const S: usize> {
     at: At<T>,
@@ -30,7 +30,8 @@ impl<'s, T, L> Deref for Filled<'s, T, L> {
     }
 }
 
-/// Returns the number of bytes of a tile, padded to a multiple of 128 bytes, which is one row of all banks.
+/// Returns the number of bytes of a tile, rounded up to a multiple of 128 bytes. Each tile of a ring then starts in the
+/// first of the 32 banks of shared memory.
 #[doc(hidden)]
 #[must_use]
 pub const fn bytes<T, L: StaticLayout>() -> usize {
@@ -63,7 +64,8 @@ impl<T: Element, L: StaticLayout, const S: usize> Stages<'_, T, L, S> {
     }
 }
 
-/// A ring, or a tuple of rings with the same number of stages that advance together.
+/// A ring, or a tuple of two to four rings that advance together. All rings of a tuple must have the same number of
+/// stages.
 ///
 /// # Safety
 /// The tiles of different stages must not overlap.
@@ -138,7 +140,8 @@ macro_rules! tuples {
     )*};
 }
 
-/// Returns the number of stages of rings that advance together. All rings must have the same number of stages.
+/// Returns the number of stages of rings that advance together. Causes a compile error if the rings have different
+/// numbers of stages.
 #[track_caller]
 const fn same(stages: &[usize]) -> usize {
     let mut i = 1;
@@ -153,7 +156,9 @@ tuples! { (U V) (U V W) (U V W X) }
 
 impl<'b, const N: usize> Block<'b, N> {
     /// Calls `work` for each step from 0 to `steps - 1`, with the tiles that `fill` has filled for that step. While
-    /// `work` runs, copies for the next `STAGES - 1` steps are in progress. There is one barrier per step.
+    /// `work` runs, the copies for the next `STAGES - 1` steps are in progress, so `fill` is called for a step before
+    /// `work` is called for earlier steps. There is one barrier per step, and one at the end. A ring must have two to
+    /// six stages.
     #[inline(always)]
     pub fn pipeline<R: Ring>(
         &mut self,
@@ -189,8 +194,10 @@ impl<'b, const N: usize> Block<'b, N> {
         machine::barrier();
     }
 
-    /// Works like [`pipeline`](Self::pipeline), but each step is divided into `PARTS` parts. While `work` runs for one
-    /// part, `read` loads the next part into registers. The next part can belong to the next step.
+    /// Works like [`pipeline`](Self::pipeline), but divides each step into `PARTS` parts. For each part, `read` loads
+    /// values from the tiles of the step into registers, and `work` gets these values. `read` is called for the next
+    /// part before `work` is called for the current part, so that loads and arithmetic overlap, also from one step to
+    /// the next. A ring must have three to six stages.
     #[inline(always)]
     pub fn pipeline_of<const PARTS: usize, R: Ring, F>(
         &mut self,
@@ -241,7 +248,7 @@ impl<'b, const N: usize> Block<'b, N> {
                         machine::barrier();
                         (stage, next) = (wrapped::<R>(stage), wrapped::<R>(next));
                         // SAFETY: before the barrier, all threads have waited for their copies to this stage. In the
-                        // last step no copies are left, and the loaded values are not used.
+                        // last step, no copies are running, and the values that are loaded here are not used.
                         coming = Some(read(self, 0, unsafe { ring.filled(stage) }));
                     }
                     if let Some(coming) = coming {
@@ -255,7 +262,7 @@ impl<'b, const N: usize> Block<'b, N> {
     }
 }
 
-/// Waits only for the copies to the next stage. Copies to the other stages continue.
+/// Waits until the copies to the next stage are complete. Copies to the other stages continue.
 #[inline(always)]
 fn wait_but_for_the_next<R: Ring>() {
     const { crate::require(R::STAGES <= 6, "a ring can have at most six stages") }

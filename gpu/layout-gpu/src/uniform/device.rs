@@ -1,14 +1,14 @@
 //! Defines `Uniform` on the device as an auto trait.
 
-/// A type of values that closures of threads may capture. A thread cannot change a captured value, because all threads
-/// execute the code of the block together and must see equal values.
+/// A type of values that a closure may capture if each thread calls the closure, as in `block.each(|thread| …)`. The
+/// closure cannot change a captured value, because the value belongs to the code of the block, which all threads
+/// execute together: it must stay equal for all threads.
 ///
-/// The compiler rejects a `Cell`, an atomic and a `&mut`. On the CPU, all `Sync` types implement the trait, because
-/// this code is compiled with stable Rust. Therefore only device builds reject atomics.
+/// Builds for the device reject a `Cell`, an atomic and a `&mut`. Builds for the CPU use stable Rust, in which all
+/// `Sync` types implement the trait. These builds reject a `Cell`, but not an atomic.
 ///
 /// # Safety
-/// If closures share a value of the type, a call of one closure must not change the data that another closure
-/// reads.
+/// If several calls of closures share a value of the type, no call may change data that another call reads.
 #[diagnostic::on_unimplemented(
     message = "the closure runs once per thread, so it cannot change a variable that is declared outside the closure",
     label = "the closure captures a value that a thread could change, such as a `Cell` or a variable of one thread",

@@ -1,6 +1,7 @@
 //! Kernels and pipelines.
 
-// Correct kernels. Building them also builds all their instances, because rustc checks proofs only for instances.
+// Correct kernels. They are built and not only checked, because rustc evaluates the proofs of generic code only when it
+// compiles this code for specific types.
 mod kernel {
     use colex::layout;
     use layout_gpu::{X, kernel};
@@ -126,7 +127,7 @@ mod number_that_changes {
     }
 }
 
-// An unfinished kernel that does not use its output yet. It compiles.
+// An unfinished kernel that does not use its output yet must compile.
 mod output_that_is_not_written {
     use colex::layout;
     use layout_gpu::kernel;

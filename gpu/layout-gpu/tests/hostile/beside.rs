@@ -1,5 +1,5 @@
-//! Items next to a kernel that have the same names as items of the kernel's module. In the body and in the head of the
-//! kernel, the names refer to the user's items.
+//! Tests a user's items next to a kernel that have the same names as items of the kernel's module. In the body and in
+//! the head of the kernel, these names must refer to the user's items.
 
 /// The user's modules and items have the names of the kernel's items.
 mod named {
@@ -59,7 +59,7 @@ mod named {
     /// The sum of the items' values if each name is used exactly once.
     pub(super) const ALL: u32 = 1023;
 
-    // The argument `n` is used instead of this function.
+    // In the kernel, `n` must be the argument and not this function.
     #[allow(dead_code)]
     fn n() {}
     #[allow(dead_code)]
@@ -97,7 +97,7 @@ mod named {
     }
 }
 
-/// The head uses these names in numbers and types. The types are declared in this module.
+/// The heads of kernels use names of the kernel's module in numbers and types. This module declares the types.
 mod in_heads {
     use colex::layout;
     use layout_gpu::pipeline::{Multicast, Own};
@@ -171,7 +171,7 @@ mod in_heads {
     }
 }
 
-/// The module has no items with the names of the kernel's items.
+/// This module has no items with the names of items of the kernel's module.
 mod unnamed {
     use colex::layout;
     use layout_gpu::{X, kernel};

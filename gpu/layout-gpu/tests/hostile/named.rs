@@ -1,6 +1,6 @@
 //! Kernels next to constants, types and macros with the names of variables and macros that expansions could use.
 
-/// The names of variables in expansions, in this or earlier versions.
+/// The names of variables in expansions of this version or of earlier versions.
 macro_rules! with_variables {
     ($callback:ident) => {
         $callback! { grid scalars body inner at block place memory numbers host offset barrier rank seat index count spot
@@ -78,7 +78,8 @@ macro_rules! beside {
 beside!(constants_beside constants);
 beside!(structs_beside structs);
 
-/// Items of the user that are of other kinds, but have names that heads can use without an import.
+/// The user's items have the names of element types, which the heads of kernels can use without an import, but are not
+/// these types.
 mod elements {
     #![allow(non_camel_case_types, non_upper_case_globals, non_snake_case, dead_code, unused_macros)]
 
@@ -148,7 +149,7 @@ mod elements {
         kernels! { [f16::Word, bf16::Wide] }
     }
 
-    /// Names of the macro are used where the user has only values and macros of these names.
+    /// The user has only values and macros with these names, so heads must use the macro's types.
     pub(super) mod values {
         use crate::plain::{Rows, Smem, TileC, Vector};
         use layout_gpu::pipeline::Own;

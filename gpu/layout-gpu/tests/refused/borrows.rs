@@ -9,7 +9,7 @@ layout! {
     struct One = make_tiled_copy(UniversalCopy<32,32>, (64):(1), (1):(1));
 }
 
-// The second iteration has no tile, because the first one moves it.
+// The second iteration of the loop has no tile, because the first iteration moves the tile.
 mod loop_that_gives_its_tile_away {
     use super::{One, Tile, Vector};
     use layout_gpu::kernel;
@@ -107,7 +107,7 @@ mod output_tiled_twice {
     }
 }
 
-// A thread value is kept after its phase has ended.
+// The argument `thread` of a closure is kept after the phase has ended.
 mod thread_kept_past_its_phase {
     use layout_gpu::kernel;
 

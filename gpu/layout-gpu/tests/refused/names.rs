@@ -39,7 +39,7 @@ mod number_that_does_not_exist {
     }
 }
 
-// The slots are for tiles of a name that is not an argument.
+// The clause `slots` contains a name that is not an argument.
 mod slots_of_no_argument {
     use colex::layout;
     use layout_gpu::pipeline::{Multicast, Own};

@@ -10,7 +10,7 @@ layout! {
     struct Vector { n: usize } = (n):(1);
 }
 
-// The code of a cluster takes different branches in different warpgroups.
+// The code of a cluster would take different branches in different warpgroups.
 mod branch_on_what_a_group_has {
     use super::{Rows, Smem, Tile};
     use layout_gpu::pipeline::{Multicast, Own};
@@ -98,7 +98,7 @@ mod input_of_a_pipeline_that_is_written {
     }
 }
 
-// A product has operands of two half-precision types.
+// The operands of a product have different half-precision types: `f16` and `bf16`.
 mod operands_of_two_types {
     use super::{Rows, Smem, Tile};
     use layout_gpu::pipeline::{Multicast, Own};
@@ -126,7 +126,7 @@ mod operands_of_two_types {
     }
 }
 
-// `wgmma` cannot multiply these elements.
+// `wgmma` cannot multiply elements of type `f32`.
 mod operands_that_warpgroups_do_not_multiply {
     use super::{Rows, Tile};
     use colex::layout;
@@ -230,7 +230,7 @@ mod output_of_a_pipeline_in_two_tiles {
     }
 }
 
-// A single warpgroup would compute a product.
+// The closure of one warpgroup starts a product, but all warpgroups of the cluster must take part in it.
 mod product_of_some_groups {
     use super::{Rows, Smem, Tile};
     use layout_gpu::pipeline::{Multicast, Own};
@@ -342,7 +342,7 @@ mod slot_half_filled {
     }
 }
 
-// The state between two steps of attention must not be shared by warpgroups.
+// The state of `fold` would be shared by all warpgroups, so one warpgroup could change the state of another.
 mod state_that_groups_share {
     use super::{Smem, Tile};
     use colex::layout;
@@ -382,7 +382,7 @@ mod state_that_groups_share {
     }
 }
 
-// A warpgroup would have a different number of steps.
+// The number of steps of a product is a value of a warpgroup, so warpgroups could have different numbers of steps.
 mod steps_that_a_group_has {
     use super::{Rows, Smem, Tile};
     use layout_gpu::pipeline::{Multicast, Own};
@@ -412,7 +412,7 @@ mod steps_that_a_group_has {
     }
 }
 
-// A thread would exchange accumulators with threads that may be at other code.
+// A thread would exchange accumulators with other threads in a branch that those threads may not take.
 mod sums_that_a_thread_captures {
     use super::{Rows, Smem, Tile};
     use layout_gpu::pipeline::{Multicast, Own};

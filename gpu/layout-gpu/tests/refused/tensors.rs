@@ -140,7 +140,7 @@ mod sums_that_are_read {
     }
 }
 
-// The clause does not pass the runtime number of the layout.
+// The clause of the input does not pass a value for the symbol of the layout.
 mod tensor_without_its_number {
     use super::{One, Tile, Vector};
     use layout_gpu::{X, kernel};
@@ -162,7 +162,7 @@ mod tensor_without_its_number {
     }
 }
 
-// The clause does not pass the runtime number of the layout, but contains the parentheses.
+// The clause of the output contains parentheses, but no value for the symbol of the layout.
 mod tensor_without_its_number_in_parentheses {
     use super::{One, Tile, Vector};
     use layout_gpu::{X, kernel};
@@ -178,7 +178,7 @@ mod tensor_without_its_number_in_parentheses {
     }
 }
 
-// The clause passes a number, but the layout has no runtime numbers.
+// The clause passes a number, but the layout has no symbols.
 mod tensor_with_a_number_of_a_fixed_layout {
     use super::{One, Tile};
     use layout_gpu::{X, kernel};

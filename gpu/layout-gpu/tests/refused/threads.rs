@@ -1,4 +1,4 @@
-//! Values, parts and coordinates of threads.
+//! Values, partitions and coordinates of threads.
 #![allow(unused)]
 
 use colex::layout;
@@ -160,7 +160,7 @@ mod product_of_floats {
     }
 }
 
-// The values are of a type that threads cannot exchange.
+// Threads cannot exchange values of type `Option<u32>`.
 mod reduction_of_what_threads_do_not_exchange {
     use layout_gpu::kernel;
 

@@ -4,7 +4,7 @@ use super::flow::Flow;
 use crate::text::{ANSWER, Statement};
 use std::collections::HashMap;
 
-/// The units that may have different values: different warpgroups, or different threads.
+/// The units between which a value may differ: warpgroups, or threads.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Between {
     /// All threads of a warpgroup have the same value.
@@ -13,16 +13,16 @@ pub(super) enum Between {
 }
 
 pub(super) struct Differing {
-    /// The registers that differ at the start of each basic block.
+    /// The registers with values that may differ, at the start of each basic block.
     before: Vec<Registers>,
-    /// For each basic block, the first divergent branch that guards it. The branch is described by the units between
-    /// which it diverges, and by its line.
+    /// For each basic block, a divergent branch that decides whether a thread executes the block: the units between
+    /// which the branch diverges, and the line of the branch. A branch that diverges between threads has priority.
     pub(super) branch_of: Vec<Option<(Between, usize)>>,
     /// The units that may write different values to the stack, or `None` if no units do.
     stack: Option<Between>,
 }
 
-/// Registers with different values, and the units between which the values differ.
+/// Registers with values that may differ, and the units between which they may differ.
 pub(super) type Registers = HashMap<String, Between>;
 
 /// Special registers with values that differ between threads, and the pseudo-register for results of functions. Other
@@ -34,7 +34,7 @@ const OWN: [&str; 7] = ["%tid", "%laneid", "%warpid", "%clock", "%clock64", "%gl
 const TO_GROUP: &str = "%tid_group";
 
 impl Differing {
-    /// Computes the differing values of all basic blocks by iteration until nothing changes.
+    /// Computes the registers that may differ in all basic blocks, by iteration until nothing changes.
     pub(super) fn of(flow: &Flow<'_>) -> Self {
         let blocks = flow.blocks.len();
         let mut differing = Self { before: vec![Registers::new(); blocks], branch_of: vec![None; blocks], stack: None };
@@ -42,7 +42,7 @@ impl Differing {
         differing
     }
 
-    /// Returns the registers that differ at the start of a basic block.
+    /// Returns the registers with values that may differ at the start of a basic block.
     pub(super) fn before(&self, block: usize) -> Registers {
         self.before[block].clone()
     }
@@ -73,7 +73,8 @@ impl Differing {
         before != self.size()
     }
 
-    /// Returns a measure of the number of differing values. The measure never decreases from one iteration to the next.
+    /// Returns numbers that never decrease from one iteration to the next. If no number increases, the iteration has
+    /// ended.
     fn size(&self) -> (usize, Option<Between>, usize) {
         let weight = |between: &Between| 1 + usize::from(*between == Between::Threads);
         let registers = self.before.iter().flat_map(HashMap::values).map(weight).sum();
@@ -112,7 +113,7 @@ impl Differing {
                 Some(Between::Threads)
             }
             "ld" if statement.is("local") => self.stack,
-            // Each thread gets a different result.
+            // Each thread may get a different result.
             "atom" | "shfl" | "vote" | "match" | "redux" | "mma" | "wgmma" | "ldmatrix" | "activemask" | "elect"
             | "mbarrier" | "tcgen05" => Some(Between::Threads),
             _ => None,

@@ -9,7 +9,8 @@ pub(super) struct Flow<'a> {
     /// The successors of each block. Blocks that abort the kernel are excluded, because threads do not continue after
     /// them.
     pub(super) next: Vec<Vec<usize>>,
-    /// The immediate postdominator of each block. The number of blocks represents the end of the function.
+    /// The immediate postdominator of each block. An index that equals the number of blocks means the end of the
+    /// function.
     pub(super) meets: Vec<usize>,
 }
 
@@ -38,8 +39,8 @@ fn is_end(statement: &Statement) -> bool {
     matches!(statement.kind(), "bra" | "ret" | "exit" | "trap")
 }
 
-/// Returns `true` if a statement ends the kernel. LLVM emits such a statement for unreachable code, after a trap or a
-/// panic.
+/// Returns `true` if a statement ends the kernel. LLVM emits `trap` or `exit` where it assumes that the code is never
+/// reached, for example after the call of a function that panics.
 fn is_stop(statement: &Statement) -> bool {
     matches!(statement.kind(), "trap" | "exit") && statement.guard.is_none()
 }

@@ -2,10 +2,10 @@
 //!
 //! A branch is divergent if its condition depends on values that differ between threads, such as the thread index or a
 //! value read from a per-thread address. Between a divergent branch and its reconvergence point, possibly only some of
-//! the threads execute the statements. In a pipeline, warpgroups take different branches, but all threads of a
-//! warpgroup take the same branch. In pipelines, only the operations that a whole block of threads executes together
-//! must be outside of these branches. The source code of safe kernels has no barriers in divergent branches. This
-//! module checks that the output of the compiler has no such barriers either.
+//! the threads execute the statements. In a pipeline, some branches depend only on the warpgroup: all threads of a
+//! warpgroup take the same path. These branches may contain operations that one warpgroup executes together, but not
+//! operations that a whole block of threads executes together. The source code of safe kernels has no barriers in
+//! divergent branches. This module checks that the output of the compiler has no such barriers either.
 
 mod differs;
 mod flow;
@@ -37,7 +37,8 @@ fn misses(statement: &Statement, between: Between) -> bool {
 /// Returns a message for each operation that some threads may not reach.
 pub(crate) fn mistakes(function: &Function) -> Vec<String> {
     if !function.is_entry {
-        // Only entries are checked, because all functions must be inlined into them.
+        // A function that is not a kernel must not contain such operations, because the check does not follow calls.
+        // rustc must inline functions with such operations into kernels.
         let together = function.statements.iter().filter(|statement| is_together(statement));
         return together
             .map(|statement| {

@@ -5,7 +5,7 @@ use super::json::Json;
 /// The methods that expressions in the manifest can contain. Each method has one argument.
 const METHODS: [&str; 4] = ["div_ceil", "max", "min", "next_multiple_of"];
 
-/// The integer types that a number or a conversion may name.
+/// The integer types that can follow a number, as in `8u32`, or a conversion with `as`.
 const INTEGERS: [&str; 5] = ["u32", "u64", "usize", "i32", "i64"];
 
 /// Returns the expression as JSON. The supported expressions consist of integers, the given names, `+ - * / %`,

@@ -32,8 +32,8 @@ impl Json {
         Self::Object(entries.into_iter().map(|(name, value)| (name.into(), value)).collect())
     }
 
-    /// Returns `true` if each item is printed on a separate line, as in the manifest, in a kernel, and in a kernel's
-    /// list of arguments.
+    /// Returns `true` if each item of a list or an object is printed on a separate line. This applies to the manifest,
+    /// to a kernel, and to a kernel's list of arguments.
     fn is_long(&self, indent: usize) -> bool {
         indent < 8
             && match self {

@@ -9,7 +9,7 @@ mod tests;
 use crate::Error;
 use json::Json;
 
-/// The suffix of the static's mangled name.
+/// The end of the mangled name of the static byte array that contains the description of a kernel.
 const STATIC: &str = "COLEX_MANIFEST";
 /// The version of the manifest's format.
 const FORMAT: i64 = 1;
@@ -27,6 +27,7 @@ pub(crate) fn split(text: &str) -> Result<(String, Vec<String>), Error> {
 }
 
 /// Parses the bytes of a description from a line such as `.global .align 1 .b8 …COLEX_MANIFEST[3] = {1, 2, 3};`.
+/// Returns `None` for any other line.
 fn bytes(line: &str) -> Option<Vec<u8>> {
     let (declaration, values) = line.split_once(" = {")?;
     let (name, _) = declaration.rsplit_once('[')?;
@@ -42,7 +43,7 @@ fn malformed(what: &str) -> Error {
     ))
 }
 
-/// Returns the manifest of these kernels, sorted by name.
+/// Returns the manifest of the kernels with these descriptions, sorted by the names of the kernels.
 pub(crate) fn of(architecture: &str, descriptions: &[String]) -> Result<String, Error> {
     let mut kernels = descriptions.iter().map(|text| kernel(text)).collect::<Result<Vec<_>, _>>()?;
     kernels.sort_by(|(a, _), (b, _)| a.cmp(b));
@@ -55,7 +56,7 @@ pub(crate) fn of(architecture: &str, descriptions: &[String]) -> Result<String, 
 /// The fields of a record. The first field is the kind of the record.
 type Record<'a> = Vec<&'a str>;
 
-/// Returns the name and the description of a kernel.
+/// Parses the description of a kernel. Returns the name of the kernel, and the description as JSON.
 fn kernel(text: &str) -> Result<(String, Json), Error> {
     let records: Vec<Record<'_>> =
         text.split_terminator('\u{1e}').map(|record| record.split_terminator('\u{1f}').collect()).collect();
@@ -121,7 +122,8 @@ fn argument(records: &[Record<'_>], numbers: &[&str]) -> Result<Json, Error> {
     }
 }
 
-/// Returns the layout of an argument: its symbols, and their values as expressions of the kernel's numbers.
+/// Returns the layout of an argument as JSON. The extents, the strides and the facts contain the symbols of the layout.
+/// The value of each symbol is an expression that contains the kernel's scalar parameters.
 fn layout(records: &[Record<'_>], numbers: &[&str]) -> Result<Json, Error> {
     let of_kind =
         |kind: &'static str| records.iter().filter(move |record| record[0] == kind).map(|record| &record[1..]);

@@ -1,6 +1,6 @@
 //! Parses PTX as LLVM prints it: functions, their statements, and the registers of each statement.
 
-/// A function or an entry in the PTX.
+/// A function in the PTX: a kernel (`.entry`) or another function (`.func`).
 #[derive(Debug)]
 pub(crate) struct Function {
     pub(crate) name: String,
@@ -156,7 +156,7 @@ impl Statement {
         self.operation.split('.').next().unwrap_or_default()
     }
 
-    /// Returns `true` if the operation has this suffix.
+    /// Returns `true` if `suffix` is one of the parts of the operation, which are separated by dots.
     pub(crate) fn is(&self, suffix: &str) -> bool {
         self.operation.split('.').any(|part| part == suffix)
     }

@@ -94,7 +94,7 @@ mod copy_that_does_not_feed {
     }
 }
 
-// `ldmatrix` cannot do this copy.
+// The instruction of the copy is not `ldmatrix`.
 mod copy_that_is_no_ldmatrix {
     use super::{Fill, Mma, Smem};
     use layout_gpu::{f16, kernel};
@@ -117,7 +117,7 @@ mod copy_that_is_no_ldmatrix {
     }
 }
 
-// The elements of the destination of a copy share one position.
+// All elements of the destination of a copy have the same index.
 mod copy_to_a_tile_whose_elements_overlap {
     use super::{One, Vector};
     use colex::layout;
@@ -296,7 +296,7 @@ mod vector_across_tiles {
     }
 }
 
-// Rows can have any length, so the second row may start at an unaligned address.
+// Rows can have any length, so row 1 may start at an address that is not aligned for a vector.
 mod vector_in_rows_that_are_not_aligned {
     use colex::layout;
     use layout_gpu::{XY, kernel};
@@ -347,7 +347,7 @@ mod vector_of_a_swizzled_tile {
     }
 }
 
-// A thread has single elements, but the code reads four adjacent elements.
+// A thread has no adjacent elements, but the code writes four adjacent elements.
 mod vector_of_more_than_a_thread_has {
     use super::{One, Tile, Vector};
     use layout_gpu::{X, kernel};
@@ -367,7 +367,7 @@ mod vector_of_more_than_a_thread_has {
     }
 }
 
-// The coordinate of a vector lacks the index of the iteration.
+// The coordinate of a vector contains only the value, but a partition has a second mode.
 mod vector_of_which_coordinates_lack_a_number {
     use super::{Four, Vector};
     use colex::layout;

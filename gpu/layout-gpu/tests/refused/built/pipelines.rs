@@ -289,7 +289,7 @@ mod slots_without_a_second_one {
     }
 }
 
-// The accumulators have fewer columns than the stored tile.
+// The accumulators have fewer columns than the tile to store.
 mod sums_of_another_width_than_the_tile {
     use super::{Rows, Smem};
     use colex::layout;

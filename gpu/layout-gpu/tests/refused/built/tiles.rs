@@ -88,7 +88,7 @@ mod coordinate_of_tiles_with_too_few_numbers {
     }
 }
 
-// A thread's partition has values and iterations, but the coordinate has only a value.
+// The coordinate contains only the value, but a thread's partition has a second mode.
 mod coordinate_with_too_few_numbers {
     use super::{One, Vector};
     use colex::layout;
