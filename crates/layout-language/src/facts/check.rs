@@ -92,8 +92,8 @@ impl Context<'_> {
             return self.check_number(clause);
         }
         let fact = self.fact(clause).map_err(|error| vec![error])?;
-        let mut errors = Vec::new();
-        let mut values = vec![self.value.clone()];
+        // An operand with an error that was reported elsewhere has neither a value nor an error here.
+        let (mut errors, mut values) = (Vec::new(), vec![self.value.clone()]);
         let unbound = if fact.unbound { self.names.unbound() } else { None };
         let names = unbound.as_deref().unwrap_or(self.names);
         for (i, arg) in clause.args.iter().enumerate() {
@@ -108,7 +108,7 @@ impl Context<'_> {
         }
         let mut noted = |result: Result<_, Vec<Diagnostic>>| result.map_err(|wrong| errors.extend(wrong)).ok();
         let bound = clause.bound.as_ref().and_then(|(relation, expr)| noted(self.bound(*relation, expr)));
-        if !errors.is_empty() {
+        if !errors.is_empty() || values.len() <= clause.args.len() || bound.is_none() && clause.bound.is_some() {
             return Err(errors);
         }
         let exprs: Vec<&Expr> = [&self.stated.expr].into_iter().chain(&clause.args).collect();

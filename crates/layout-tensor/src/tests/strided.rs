@@ -270,6 +270,19 @@ fn gathers_and_reductions_are_those_of_coordinates() {
 
 /// If an extent is 0, a gather changes nothing, even if the storage is longer than the tensor.
 #[test]
+fn the_stride_of_a_single_row_has_no_effect() {
+    let data = [1_u64, 2, 3, 4];
+    for (from, to) in [(isize::MAX / 2, 4), (4, isize::MAX / 2), (isize::MAX, -isize::MAX)] {
+        let layout = |stride| Layout::strided(&[1, 4], &[stride, 1], 0).expect("a single row");
+        let source = Tensor::new(&data[..], layout(from)).expect("four elements");
+        let mut written = [0; 4];
+        let mut target = Tensor::new(&mut written[..], layout(to)).expect("four elements");
+        target.gather_from(&source, 0, &[0]).expect("in range");
+        assert_eq!(written, data);
+    }
+}
+
+#[test]
 fn gathers_of_nothing_change_nothing() {
     for shape in (0..64).map(|k| [k % 4, k / 4 % 4, k / 16]) {
         for (mode, extent) in (0..3).flat_map(|mode| [1, 3].map(|extent| (mode, extent))) {
