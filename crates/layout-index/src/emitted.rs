@@ -22,7 +22,7 @@ impl<C> Accepts<C> for AnyCoordinate {}
 /// `names`. `stated` contains the declared facts, as in [`multiple`].
 ///
 /// # Errors
-/// If a symbol of `L` is not in `names`, or if a fact in `stated` contradicts the layout.
+/// If a symbol of `L` is not in `names`, or if a divisor in `stated` is below 1 or at least 2^31.
 pub const fn layout_of<L: Structure>(names: &[&'static str], stated: &[(u8, i128)]) -> Result<Layout, Error> {
     let (layout, mut modes) = (L::LAYOUT, *L::LAYOUT.modes());
     each!(for i in 0..layout.len() {

@@ -190,8 +190,8 @@ pub(super) const fn product(factor: i64) -> u32 {
 /// subtraction.
 const fn is_shift_and_add(magnitude: u64) -> bool {
     let m = magnitude;
-    // The factors that differ from a power of two by 1, 2, 4 or 8 as listed, and a few others. `x & (x - 1)` is 0 if
-    // `x` is a power of two.
+    // The factors that are 1, 2, 4 or 8 above a power of two, or 1 or 2 below one, and a few others. `x & (x - 1)` is 0
+    // if `x` is a power of two.
     matches!(m, 14 | 22 | 26 | 28 | 29)
         || (m - 1) & (m - 2) == 0
         || (m + 1) & m == 0

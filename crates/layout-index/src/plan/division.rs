@@ -2,7 +2,7 @@
 //! fits in the integer type of `x`.
 //!
 //! A compiler that does not know the range needs a product of twice the width. For `0 <= x <= last`, this module
-//! searches for the smallest `S` such that `x / d = x·M >> S` with `M = ⌈2^S / d⌉.` Let `e = M·d − 2^S`. Then
+//! searches for the smallest `S` such that `x / d = x·M >> S` with `M = ⌈2^S / d⌉`. Let `e = M·d − 2^S`. Then
 //! `x·M / 2^S` exceeds `x / d` by `x·e / (d·2^S)`. The quotient is exact if and only if this error does not carry the
 //! fraction of `x / d` to the next integer: `x·e < (d − x % d)·2^S`. The left side grows with `x`. The right side
 //! decreases within each period of `d` values, and is smallest at the end of the period. Therefore it suffices to check
