@@ -20,7 +20,7 @@ pub trait IntoTensorLayout<By = ()> {
     /// the values later.
     ///
     /// # Errors
-    /// If the layout is empty. Only layouts with runtime values can be empty here.
+    /// The present implementations return no errors.
     #[doc(hidden)]
     fn given(self) -> Result<<Self::Kind as Given>::Numbers, Error>;
 }
