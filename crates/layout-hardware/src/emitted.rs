@@ -50,7 +50,7 @@ pub const fn tile_shape(mma: &TiledMma) -> Result<IntTuple, Error> {
 /// layout.
 ///
 /// # Errors
-/// In the cases of [`TiledCopy::tidfrg`].
+/// In the same cases as [`TiledCopy::tidfrg`].
 pub const fn tidfrg(copy: &TiledCopy, side: Side, layout: &Layout, overruns: bool) -> Result<Layout, Error> {
     if overruns { copy.tidfrg_overrunning(side, layout) } else { copy.tidfrg(side, layout) }
 }
@@ -59,7 +59,7 @@ pub const fn tidfrg(copy: &TiledCopy, side: Side, layout: &Layout, overruns: boo
 /// of the layout.
 ///
 /// # Errors
-/// In the cases of [`TiledCopy::partition`].
+/// In the same cases as [`TiledCopy::partition`].
 pub const fn partition(copy: &TiledCopy, side: Side, layout: &Layout, overruns: bool) -> Result<Layout, Error> {
     if overruns { copy.partition_overrunning(side, layout) } else { copy.partition(side, layout) }
 }
@@ -68,7 +68,7 @@ pub const fn partition(copy: &TiledCopy, side: Side, layout: &Layout, overruns: 
 /// layout.
 ///
 /// # Errors
-/// In the cases of [`TiledMma::thrfrg`].
+/// In the same cases as [`TiledMma::thrfrg`].
 pub const fn thrfrg(mma: &TiledMma, operand: Operand, layout: &Layout, overruns: bool) -> Result<Layout, Error> {
     if overruns { mma.thrfrg_overrunning(operand, layout) } else { mma.thrfrg(operand, layout) }
 }
@@ -77,7 +77,7 @@ pub const fn thrfrg(mma: &TiledMma, operand: Operand, layout: &Layout, overruns:
 /// the layout.
 ///
 /// # Errors
-/// In the cases of [`TiledMma::partition`].
+/// In the same cases as [`TiledMma::partition`].
 pub const fn fragments(mma: &TiledMma, operand: Operand, layout: &Layout, overruns: bool) -> Result<Layout, Error> {
     if overruns { mma.partition_overrunning(operand, layout) } else { mma.partition(operand, layout) }
 }
@@ -99,7 +99,7 @@ pub const fn tensor_memory(mma: &TiledMma, operand: Operand, layout: &Layout) ->
 /// Returns the layout in shared memory of the scale factors of A or B for a tile (M,N,K).
 ///
 /// # Errors
-/// In the cases of [`TiledMma::scales_in_shared_memory`], or if the tile does not have the form (M,N,K).
+/// In the same cases as [`TiledMma::scales_in_shared_memory`], or if the tile does not have the form (M,N,K).
 pub const fn scales_in_shared_memory(
     mma: &TiledMma,
     operand: Operand,
@@ -158,11 +158,11 @@ pub const fn tma(layout: &Layout, gmem: &Layout, bits: i64, _: &mut Budget) -> T
     Ok(Proof::Proved)
 }
 
-/// Calls [`tma_partition`](crate::descriptors::tma_partition). The notation has the first two operands in the opposite
-/// order, and errors use the operand numbers of the notation.
+/// Calls [`tma_partition`](crate::descriptors::tma_partition). In the notation of
+/// `layout!`, the first two operands are in the opposite order. Errors use the operand numbers of the notation.
 ///
 /// # Errors
-/// In the cases of [`tma_partition`](crate::descriptors::tma_partition).
+/// In the same cases as [`tma_partition`](crate::descriptors::tma_partition).
 pub const fn partitioned(layout: &Layout, smem: &Layout, elements: i64) -> Result<Layout, Error> {
     Ok(ok!(tma_partition(layout, smem, elements), |error| match error.operand() {
         Some(operand) if operand < 2 => error.of("", 1 - operand),
@@ -173,7 +173,7 @@ pub const fn partitioned(layout: &Layout, smem: &Layout, elements: i64) -> Resul
 /// Returns the boxes in which TMA moves tiles. Each box is split among `parts` blocks of a cluster.
 ///
 /// # Errors
-/// In the cases of [`Boxes::of`] and of [`Boxes::multicast`].
+/// In the same cases as [`Boxes::of`] or [`Boxes::multicast`].
 pub const fn boxes(gmem: &Layout, smem: &Layout, tile: &Tiler, bits: i64, parts: i64) -> Result<Boxes, Error> {
     cut(ok!(Boxes::of(gmem, smem, tile, bits)), parts)
 }
@@ -187,7 +187,7 @@ const fn cut(boxes: Boxes, parts: i64) -> Result<Boxes, Error> {
 /// Returns the boxes in which TMA moves tiles. Mode `i` of `smem` corresponds to mode `i` of `gmem`.
 ///
 /// # Errors
-/// In the cases of [`boxes`].
+/// In the same cases as [`boxes`].
 pub const fn whole_boxes(gmem: &Layout, smem: &Layout, bits: i64, parts: i64) -> Result<Boxes, Error> {
     boxes(gmem, smem, &ok!(Tiler::shape(&smem.shape().product_each())), bits, parts)
 }
@@ -196,7 +196,7 @@ pub const fn whole_boxes(gmem: &Layout, smem: &Layout, bits: i64, parts: i64) ->
 /// the other mode.
 ///
 /// # Errors
-/// In the cases of [`boxes`], or if mode `without` does not exist.
+/// In the same cases as [`boxes`], or if mode `without` does not exist.
 pub const fn operand_boxes(
     gmem: &Layout,
     smem: &Layout,
@@ -216,7 +216,7 @@ pub const fn operand_boxes(
 /// the width of an element.
 ///
 /// # Errors
-/// In the cases of [`Boxes::of_part`], or if a mode does not exist or the width of an element is unknown.
+/// In the same cases as [`Boxes::of_part`], or if a mode does not exist or the width of an element is unknown.
 pub const fn part_boxes(
     layouts: [&Layout; 2],
     tile: &IntTuple,
@@ -249,7 +249,7 @@ pub const fn part_boxes(
 /// in shared memory or in global memory, and `smem` is its layout in shared memory.
 ///
 /// # Errors
-/// In the cases of [`tma_partition`](crate::descriptors::tma_partition).
+/// In the same cases as [`tma_partition`](crate::descriptors::tma_partition).
 pub const fn partition_of_map(map: &TensorMap, smem: &Layout, layout: &Layout) -> Result<Layout, Error> {
     partitioned(layout, smem, map.whole_box() as i64)
 }

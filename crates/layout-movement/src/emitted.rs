@@ -21,7 +21,7 @@ pub const fn limits(numbers: &[i64]) -> Limits {
 /// Calls [`Movement::between_within`], after converting `bits`.
 ///
 /// # Errors
-/// In the cases of [`Movement::between_within`], or if `bits` is negative.
+/// In the same cases as [`Movement::between_within`], or if `bits` is negative.
 pub const fn movement(from: &Layout, to: &Layout, bits: i64, limits: Limits) -> Result<Movement, Error> {
     Movement::between_within(from, to, ok!(width(bits, "convert")), limits)
 }
@@ -29,7 +29,7 @@ pub const fn movement(from: &Layout, to: &Layout, bits: i64, limits: Limits) -> 
 /// Returns the shared-memory layout that [`Staging::between`] finds, after converting `bits`.
 ///
 /// # Errors
-/// In the cases of [`Staging::between`], or if `bits` is negative.
+/// In the same cases as [`Staging::between`], or if `bits` is negative.
 pub const fn staged(from: &Layout, to: &Layout, tile: &IntTuple, bits: i64, limits: Limits) -> Result<Layout, Error> {
     Ok(*ok!(Staging::between(from, to, tile, ok!(width(bits, "staged")), limits)).layout())
 }
@@ -37,7 +37,7 @@ pub const fn staged(from: &Layout, to: &Layout, tile: &IntTuple, bits: i64, limi
 /// Returns the shared-memory layout that [`Staging::of_global`] finds, after converting `bits`.
 ///
 /// # Errors
-/// In the cases of [`Staging::of_global`], or if `bits` is negative.
+/// In the same cases as [`Staging::of_global`], or if `bits` is negative.
 pub const fn staged_async(global: &Layout, to: &Layout, bits: i64, limits: Limits) -> Result<Layout, Error> {
     Ok(*ok!(Staging::of_global(global, to, ok!(width(bits, "staged_async")), limits)).layout())
 }
@@ -49,7 +49,7 @@ const fn width(bits: i64, operation: &'static str) -> Result<usize, Error> {
 /// Parses an attribute of Triton.
 ///
 /// # Errors
-/// In the cases of [`Distributed::named`].
+/// In the same cases as [`Distributed::named`].
 pub const fn attribute(text: &str) -> Result<Distributed, Error> {
     Ok(ok!(Distributed::named(text), |error| error.error))
 }
@@ -58,7 +58,7 @@ pub const fn attribute(text: &str) -> Result<Distributed, Error> {
 /// `operand`.
 ///
 /// # Errors
-/// In the cases of [`Distributed::to_layout`].
+/// In the same cases as [`Distributed::to_layout`].
 pub const fn over(distributed: &Distributed, shape: &IntTuple, operand: usize) -> Result<Layout, Error> {
     match distributed.to_layout(shape) {
         Err(error) if matches!(error.operand(), Some(1)) => Err(error.of("", operand)),
@@ -69,7 +69,7 @@ pub const fn over(distributed: &Distributed, shape: &IntTuple, operand: usize) -
 /// Parses the type of a tensor in Triton's notation, and returns the layout of the tensor.
 ///
 /// # Errors
-/// In the cases of [`Distributed::layout_of`].
+/// In the same cases as [`Distributed::layout_of`].
 pub const fn tensor_type(text: &str) -> Result<Layout, Error> {
     Ok(ok!(Distributed::layout_of(text), |error| error.error))
 }

@@ -142,7 +142,7 @@ impl Movement {
     /// the tile has `n` bytes, the number of passes is at most `n / limits.room`, rounded up to a power of two.
     ///
     /// # Errors
-    /// - In the cases of [`between`](Self::between).
+    /// - In the same cases as [`between`](Self::between).
     /// - If a chunk with one value per thread does not fit into `limits.room` bytes.
     /// - If the layouts are not linear over GF(2), the movement needs shared memory, and the complete tile does not
     ///   fit.

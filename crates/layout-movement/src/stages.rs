@@ -9,7 +9,7 @@
 use super::space::{BITS, LANE, ONE, Span, THREAD, identity, joined, masked, rank, restricted};
 use layout_runtime::linear::{Echelon, Linear};
 
-/// Maximum number of stages. It is larger than the number of bits of a register number of a thread.
+/// Maximum number of stages. A register number has fewer bits, so every permutation of registers that fits is possible.
 pub(super) const MAX_STAGES: usize = 10;
 
 /// A map, split into stages.

@@ -96,7 +96,7 @@ pub const fn bank_conflicts(layout: &Layout, access: &Layout, bytes: i64) -> Res
 /// Like [`bank_conflicts`](crate::bank_conflicts), but with a limit on the number of enumerated coordinates.
 ///
 /// # Errors
-/// In the cases of [`bank_conflicts`](crate::bank_conflicts), or if `budget` is too small.
+/// In the same cases as [`bank_conflicts`](crate::bank_conflicts), or if `budget` is too small.
 #[doc(hidden)]
 pub const fn bank_conflicts_within(
     layout: &Layout,
@@ -111,7 +111,7 @@ pub const fn bank_conflicts_within(
 /// [`MAX_BANKS`], the memory has 32 banks.
 ///
 /// # Errors
-/// In the cases of [`bank_conflicts`](crate::bank_conflicts), or if `budget` is too small.
+/// In the same cases as [`bank_conflicts`](crate::bank_conflicts), or if `budget` is too small.
 #[doc(hidden)]
 pub const fn bank_conflicts_of(
     banks: u32,

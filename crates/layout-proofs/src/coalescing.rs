@@ -45,7 +45,7 @@ impl Coalescing {
 /// of a sector. Source: "Global Memory" in NVIDIA's CUDA C++ Programming Guide.
 ///
 /// # Errors
-/// In the cases of [`bank_conflicts`](crate::bank_conflicts).
+/// In the same cases as [`bank_conflicts`](crate::bank_conflicts).
 ///
 /// ```
 /// # use colex::Layout;
@@ -61,7 +61,7 @@ pub const fn coalesced(layout: &Layout, access: &Layout, bytes: i64) -> Result<C
 /// Like [`coalesced`](coalesced), but with a limit on the number of enumerated coordinates.
 ///
 /// # Errors
-/// In the cases of [`coalesced`](coalesced), or if `budget` is too small.
+/// In the same cases as [`coalesced`](coalesced), or if `budget` is too small.
 #[doc(hidden)]
 pub const fn coalesced_within(
     layout: &Layout,
@@ -75,7 +75,7 @@ pub const fn coalesced_within(
 /// Like [`coalesced`](coalesced), but counts cache lines of 128 bytes instead of sectors.
 ///
 /// # Errors
-/// In the cases of [`bank_conflicts`](crate::bank_conflicts), or if `budget` is too small.
+/// In the same cases as [`bank_conflicts`](crate::bank_conflicts), or if `budget` is too small.
 #[doc(hidden)]
 pub const fn lines_within(
     layout: &Layout,

@@ -38,7 +38,7 @@ pub const fn require(told: &Told) {
     }
 }
 
-/// Returns the limit on the steps of one clause in constant evaluation.
+/// Returns the maximum number of steps that constant evaluation may use to check one clause.
 #[must_use]
 pub const fn steps() -> Budget {
     Budget::new(DIGITS)
@@ -176,7 +176,7 @@ const fn incompatible(shape: &IntTuple, own: &IntTuple, (path, depth): (Text, us
 /// Checks the clause `coalesced(access, bytes)`: no instruction accesses unnecessary sectors of global memory.
 ///
 /// # Errors
-/// In the cases of [`bank_conflicts`](crate::bank_conflicts).
+/// In the same cases as [`bank_conflicts`](crate::bank_conflicts).
 pub const fn coalesced(layout: &Layout, access: &Layout, bytes: i64, budget: &mut Budget) -> Told {
     let worst = ok!(coalesced_within(layout, access, bytes, budget));
     Ok(if worst.holds() { Proof::Proved } else { Proof::Refuted(worst.text()) })
@@ -187,7 +187,7 @@ pub const fn coalesced(layout: &Layout, access: &Layout, bytes: i64, budget: &mu
 /// there are fewer conflicts, it states the degree.
 ///
 /// # Errors
-/// In the cases of [`bank_conflicts`](crate::bank_conflicts).
+/// In the same cases as [`bank_conflicts`](crate::bank_conflicts).
 pub const fn bank_conflicts(
     layout: &Layout,
     access: &Layout,

@@ -46,7 +46,7 @@ impl Property<'_> {
     /// Decides whether a layout without symbols has the property.
     ///
     /// # Errors
-    /// In the cases of [`vector`](crate::vector).
+    /// In the same cases as [`vector`](crate::vector).
     pub const fn of(&self, layout: &Layout, budget: &mut Budget) -> Result<Proof<()>, Error> {
         Ok(match *self {
             Self::Injective => injective_within(layout, budget).told(),
@@ -63,7 +63,7 @@ impl Property<'_> {
     /// counterexample consists of the first values that refute the property.
     ///
     /// # Errors
-    /// In the cases of [`vector`](crate::vector).
+    /// In the same cases as [`vector`](crate::vector).
     pub const fn for_all(&self, of: &ForAll<'_>, budget: &mut Budget) -> Result<Proof<Case>, Error> {
         if ok!(self.is_proved(of, budget)) {
             return Ok(Proof::Proved);
@@ -86,7 +86,7 @@ impl Property<'_> {
     /// costs one step of the budget each time it replaces a symbol by a bound.
     ///
     /// # Errors
-    /// In the cases of [`vector`](crate::vector).
+    /// In the same cases as [`vector`](crate::vector).
     pub const fn is_proved(&self, of: &ForAll<'_>, budget: &mut Budget) -> Result<bool, Error> {
         if let Self::Vector(path, n) = *self {
             ok!(require_vector(of.layout, n));

@@ -62,7 +62,7 @@ pub const fn vector(layout: &Layout, path: &[usize], n: i64) -> Result<Proof<Vec
 /// Like [`vector`](crate::vector), but with a limit on the number of enumerated coordinates.
 ///
 /// # Errors
-/// In the cases of [`vector`](crate::vector).
+/// In the same cases as [`vector`](crate::vector).
 #[doc(hidden)]
 pub const fn vector_within(
     layout: &Layout,

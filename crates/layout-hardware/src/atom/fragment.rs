@@ -35,7 +35,7 @@ impl TiledMma {
     /// and `_C`.
     ///
     /// # Errors
-    /// In the cases of [`make_fragment`](Self::make_fragment), or if the tiles do not divide the operand.
+    /// In the same cases as [`make_fragment`](Self::make_fragment), or if the tiles do not divide the operand.
     ///
     /// ```
     /// # use colex::atom::{MmaAtom, Operand, TiledMma};

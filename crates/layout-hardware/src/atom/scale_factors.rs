@@ -22,9 +22,9 @@ impl TiledMma {
     /// factors)),1,tiles). CUTLASS has the same layouts in `deduce_smem_layoutSFA` and `deduce_smem_layoutSFB`.
     ///
     /// # Errors
-    /// If the instruction does not read scale factors from tensor memory, if `elements` does not divide its K, if the
-    /// instruction does not read 1, 2 or 4 scale factors along K, or if the tile does not consist of complete blocks of
-    /// scale factors.
+    /// - If the instruction does not read scale factors from tensor memory.
+    /// - If `elements` does not divide K of the instruction, or if the quotient is not 1, 2 or 4.
+    /// - If the tile does not consist of complete blocks of scale factors.
     ///
     /// ```
     /// use colex::atom::{MmaAtom, Operand, TiledMma};

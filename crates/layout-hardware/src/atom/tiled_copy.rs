@@ -48,7 +48,8 @@ pub struct TiledCopy {
     /// For each side: a map from `((thread, rest), (value, rest))` of the side to positions in the tile. All partitions
     /// use these maps, so they are computed only once.
     places: [Result<Layout, Error>; 2],
-    /// A map from (thread, value) to positions in the tile, in the order of the instruction's reference layout.
+    /// A map from (thread, value) to positions in the tile. Threads and values are numbered as in the instruction's
+    /// reference layout.
     tv: Layout,
     tiler: Tiler,
     /// The number of threads of the instruction, and the number of values per thread in its reference layout.
@@ -92,8 +93,8 @@ impl TiledCopy {
     /// positions in this tile. CuTe's Python DSL has the same function, `make_layout_tv`.
     ///
     /// # Errors
-    /// In the cases of [`raked_product`](Layout::raked_product), or if threads and values do not cover each position of
-    /// the tile exactly once.
+    /// In the same cases as [`raked_product`](Layout::raked_product), or if threads and values do not cover each
+    /// position of the tile exactly once.
     ///
     /// ```
     /// use colex::atom::TiledCopy;
@@ -119,7 +120,7 @@ impl TiledCopy {
     /// elements of the tile, like CuTe's `make_tiled_copy_impl`.
     ///
     /// # Errors
-    /// In the cases of [`new`](Self::new).
+    /// In the same cases as [`new`](Self::new).
     pub const fn over(atom: &CopyAtom, tv: Layout, tiler: Tiler) -> Result<Self, Error> {
         ok!(tv.require_static("make_tiled_copy", 1));
         ok!(tv.require_elements("make_tiled_copy", 1));

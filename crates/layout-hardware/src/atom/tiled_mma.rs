@@ -67,7 +67,7 @@ impl TiledMma {
     /// these modes.
     ///
     /// # Errors
-    /// In the cases of [`new`](Self::new), or if no tiling of the instruction has these threads.
+    /// In the same cases as [`new`](Self::new), or if no tiling of the instruction has these threads.
     ///
     /// ```
     /// use colex::atom::{MmaAtom, TiledMma};
@@ -256,7 +256,7 @@ impl TiledMma {
     /// partitions of A and B contain each index once for each thread that uses the element.
     ///
     /// # Errors
-    /// In the cases of [`thrfrg`](Self::thrfrg).
+    /// In the same cases as [`thrfrg`](Self::thrfrg).
     ///
     /// ```
     /// # use colex::atom::{MmaAtom, Operand, TiledMma};
@@ -273,7 +273,7 @@ impl TiledMma {
     /// Like [`partition`](Self::partition), but the last tiles may extend past the end of the operand.
     ///
     /// # Errors
-    /// In the cases of [`thrfrg_overrunning`](Self::thrfrg_overrunning).
+    /// In the same cases as [`thrfrg_overrunning`](Self::thrfrg_overrunning).
     pub const fn partition_overrunning(&self, operand: Operand, layout: &Layout) -> Result<Layout, Error> {
         self.by_block_thread(operand, &ok!(self.thrfrg_overrunning(operand, layout)))
     }
@@ -288,7 +288,8 @@ impl TiledMma {
     /// (CUTLASS's `partition_SFA` and `_SFB`). `layout` maps (M,K) or (N,K) to the scale factor of each element.
     ///
     /// # Errors
-    /// In the cases of [`partition`](Self::partition), or if the threads do not have the scale factors in registers.
+    /// In the same cases as [`partition`](Self::partition), or if the threads do not have the scale factors in
+    /// registers.
     ///
     /// ```
     /// use colex::atom::{MmaAtom, Operand, TiledMma};

@@ -82,7 +82,7 @@ impl Boxes {
     /// `gmem`. Additional modes of `smem`, such as stages, are ignored.
     ///
     /// # Errors
-    /// In the cases of [`of`](Self::of).
+    /// In the same cases as [`of`](Self::of).
     ///
     /// ```
     /// # use colex::{Layout, hardware::Boxes};
@@ -117,7 +117,7 @@ impl Boxes {
     /// `make_tma_atom_A_sm100` and `make_tma_atom_B_sm100`.
     ///
     /// # Errors
-    /// In the cases of [`of`](Self::of) and of [`partition`](TiledMma::partition).
+    /// In the same cases as [`of`](Self::of) or [`partition`](TiledMma::partition).
     ///
     /// ```
     /// use colex::atom::{MmaAtom, Operand, TiledMma};

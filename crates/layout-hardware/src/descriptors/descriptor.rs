@@ -77,7 +77,7 @@ pub const fn gmma_descriptor(layout: &Layout, major: Major, bits: i64) -> Result
 /// permute pieces of 32 bytes.
 ///
 /// # Errors
-/// In the cases of [`gmma_descriptor`](gmma_descriptor).
+/// In the same cases as [`gmma_descriptor`](gmma_descriptor).
 ///
 /// ```
 /// # use colex::Layout;
@@ -96,7 +96,7 @@ pub const fn umma_descriptor(layout: &Layout, major: Major, bits: i64) -> Result
 /// Each stage may also be divided into the operands of instructions.
 ///
 /// # Errors
-/// In the cases of [`gmma_descriptor`](gmma_descriptor), or if the distance between stages is not a multiple of 16
+/// In the same cases as [`gmma_descriptor`](gmma_descriptor), or if the distance between stages is not a multiple of 16
 /// bytes.
 ///
 /// ```
@@ -111,7 +111,7 @@ pub const fn gmma_stages(layout: &Layout, major: Major, bits: i64) -> Result<Gmm
 /// Returns the [`umma_descriptor`](umma_descriptor) of the first stage of a tile with the modes (MN, K, stages, …).
 ///
 /// # Errors
-/// In the cases of [`umma_descriptor`](umma_descriptor), or if the distance between stages is not a multiple of 16
+/// In the same cases as [`umma_descriptor`](umma_descriptor), or if the distance between stages is not a multiple of 16
 /// bytes.
 pub const fn umma_stages(layout: &Layout, major: Major, bits: i64) -> Result<UmmaDescriptor, Error> {
     SmemDescriptor::of_stages(layout, Reader::Tcgen05, major, bits)

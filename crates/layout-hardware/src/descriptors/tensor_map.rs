@@ -40,7 +40,7 @@ impl TensorMap {
     /// Builds the tensor map of `gmem` for tiles that `tile` selects and that have the layout `smem` in shared memory.
     ///
     /// # Errors
-    /// In the cases of [`Boxes::of`] and of [`Boxes::map`].
+    /// In the same cases as [`Boxes::of`] or [`Boxes::map`].
     ///
     /// ```
     /// # use colex::{Tiler, hardware::{SmemSwizzle, TensorMap}, parse};
@@ -57,7 +57,7 @@ impl TensorMap {
     /// function `tensor_map` calls this function.
     ///
     /// # Errors
-    /// In the cases of [`new`](Self::new).
+    /// In the same cases as [`new`](Self::new).
     ///
     /// ```
     /// # use colex::{hardware::TensorMap, layout, parse};
@@ -141,7 +141,7 @@ impl TensorMap {
     /// `tile` selects the tiles.
     ///
     /// # Errors
-    /// In the cases of [`Layout::zipped_divide`].
+    /// In the same cases as [`Layout::zipped_divide`].
     ///
     /// ```
     /// # use colex::{Tiler, hardware::{SmemSwizzle, TensorMap}, parse};

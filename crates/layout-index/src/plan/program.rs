@@ -16,7 +16,7 @@ pub struct Program {
     /// The value that each term reads: the number of an entry, or `MAX_LEAVES` plus the number of an earlier term whose
     /// field is read.
     pub reads: [usize; MAX_TERMS],
-    /// The parameters of each term's steps.
+    /// The parameters of each term's steps, as [`Term::numbers`](super::Term::numbers) returns them.
     pub numbers: [[i64; STEPS]; MAX_TERMS],
     /// For each term, 1 if the term is XORed, and 0 if it is added.
     pub xor: [u8; MAX_TERMS],

@@ -26,7 +26,8 @@ pub struct Term {
     pub xor: bool,
     /// The bits of `x` that the multiplier copies, or -1 for all bits.
     pub select: i64,
-    /// The divisor, if the division has no magic number that fits the integer type. Otherwise 1.
+    /// The divisor of a division that has no magic number that fits the integer type, or 1 if there is no such
+    /// division.
     pub divisor: i64,
     /// The factor of the product: a magic number for a division, a number with one set bit per copy of the selected
     /// bits, or 1.

@@ -48,7 +48,7 @@ impl Distributed {
     /// coordinates to the indices of elements in this memory.
     ///
     /// # Errors
-    /// In the cases of [`named`](Self::named) and of [`to_layout`](Self::to_layout), or if the text is not a tensor
+    /// In the same cases as [`named`](Self::named) or [`to_layout`](Self::to_layout), or if the text is not a tensor
     /// type.
     ///
     /// ```

@@ -141,7 +141,7 @@ impl Distributed {
     /// Source: Triton's `#ttg.dot_op<{opIdx, parent, kWidth}>`.
     ///
     /// # Errors
-    /// In the cases of [`nvidia_mma`](Self::nvidia_mma), or if the instruction does not read this operand from
+    /// In the same cases as [`nvidia_mma`](Self::nvidia_mma), or if the instruction does not read this operand from
     /// registers.
     ///
     /// ```

@@ -106,7 +106,7 @@ pub const fn within(layout: &Layout, tiler: &Tiler, operation: &'static str) -> 
 /// end of the layout.
 ///
 /// # Errors
-/// In the cases of [`Layout::local_partition`].
+/// In the same cases as [`Layout::local_partition`].
 pub const fn local_partition(layout: &Layout, threads: &Layout, index: i64, overruns: bool) -> Result<Layout, Error> {
     layout.thread_part(threads, index, None, overruns)
 }
@@ -114,7 +114,7 @@ pub const fn local_partition(layout: &Layout, threads: &Layout, index: i64, over
 /// Like [`local_partition`], but uses only the modes of `threads` for which `step` contains a number instead of `X`.
 ///
 /// # Errors
-/// In the cases of [`Layout::local_partition_step`].
+/// In the same cases as [`Layout::local_partition_step`].
 pub const fn local_partition_step(
     layout: &Layout,
     threads: &Layout,

@@ -103,7 +103,7 @@ impl ForAll<'_> {
     /// result is correct for all values of the symbols that the facts permit.
     ///
     /// # Errors
-    /// In the cases of [`product`](Self::product).
+    /// In the same cases as [`product`](Self::product).
     pub const fn interleaved_product(
         &self,
         tiler: &Layout,

@@ -42,7 +42,7 @@ impl ForAll<'_> {
     /// Returns the complement with a last mode whose extent is practically unlimited.
     ///
     /// # Errors
-    /// In the cases of [`complement`](Self::complement).
+    /// In the same cases as [`complement`](Self::complement).
     pub(crate) const fn endless_complement(&self, budget: &mut Budget) -> Result<Layout, Error> {
         self.filled(Copies::Many, budget)
     }

@@ -63,8 +63,8 @@ impl ForAll<'_> {
     /// Like [`Layout::composition_by`], but the result is correct for all values of the symbols that the facts permit.
     ///
     /// # Errors
-    /// In the cases of [`composition`](Self::composition), or if a list of tilers has more entries than the layout has
-    /// modes.
+    /// In the same cases as [`composition`](Self::composition), or if a list of tilers has more entries than the layout
+    /// has modes.
     pub const fn composition_by(&self, tiler: &Tiler, budget: &mut Budget) -> Result<Layout, Error> {
         if let Some(layout) = tiler.as_layout() {
             return self.composition(layout, budget);

@@ -122,7 +122,7 @@ pub const fn conflict_free(layout: &Layout, accesses: &[Layout], bytes: i64) -> 
 /// the largest degree of all accesses, and then the sum of the degrees.
 ///
 /// # Errors
-/// In the cases of [`conflict_free`], except that remaining conflicts are not an error.
+/// In the same cases as [`conflict_free`], except that remaining conflicts are not an error.
 ///
 /// ```
 /// # use colex::{Layout, proofs::synthesis::Means};
@@ -147,7 +147,7 @@ pub const fn fewest_conflicts(
 /// bits that is tried for one index bit and one access, or one coordinate that is enumerated.
 ///
 /// # Errors
-/// In the cases of [`fewest_conflicts`](fewest_conflicts).
+/// In the same cases as [`fewest_conflicts`](fewest_conflicts).
 #[doc(hidden)]
 pub const fn fewest_conflicts_within(
     layout: &Layout,

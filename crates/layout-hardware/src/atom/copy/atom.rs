@@ -69,7 +69,7 @@ impl CopyAtom {
     /// bits. Law: `upcast(bits)` of a stored map has the same indices as the given map.
     ///
     /// # Errors
-    /// In the cases of [`of`](Self::of), or if `bits` is not positive.
+    /// In the same cases as [`of`](Self::of), or if `bits` is not positive.
     ///
     /// ```
     /// use colex::atom::CopyAtom;

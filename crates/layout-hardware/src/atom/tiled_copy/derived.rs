@@ -22,7 +22,7 @@ impl TiledCopy {
     /// CuTe's `make_tiled_copy_A(atom, mma)`, `_B` and `_C`.
     ///
     /// # Errors
-    /// In the cases of [`new`](Self::new).
+    /// In the same cases as [`new`](Self::new).
     ///
     /// ```
     /// use colex::atom::{CopyAtom, MmaAtom, Operand, Side, TiledCopy, TiledMma};
@@ -47,7 +47,7 @@ impl TiledCopy {
     /// `make_tiled_copy_C_atom(atom, mma)`.
     ///
     /// # Errors
-    /// In the cases of [`new`](Self::new).
+    /// In the same cases as [`new`](Self::new).
     pub const fn for_first_values(atom: &CopyAtom, mma: &TiledMma) -> Result<Self, Error> {
         let Some(bits) = atom.element() else { return Err(NoWidth.error().of("", 0)) };
         let values = ok!(ok!(atom.reference().upcast(bits)).size_of(&[1])) as i64;
@@ -62,7 +62,7 @@ impl TiledCopy {
     /// `make_cotiled_copy(atom, tv, data)`. The tile is the smallest tile that contains these indices.
     ///
     /// # Errors
-    /// In the cases of [`new`](Self::new), or if the data does not have one of these indices.
+    /// In the same cases as [`new`](Self::new), or if the data does not have one of these indices.
     ///
     /// ```
     /// use colex::atom::{CopyAtom, Side, TiledCopy};

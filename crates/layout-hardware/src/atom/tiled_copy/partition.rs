@@ -94,7 +94,7 @@ impl TiledCopy {
     /// modes (thread, (value of an instruction, instruction), rest…). The rest numbers the tiles.
     ///
     /// # Errors
-    /// In the cases of [`tidfrg`](Self::tidfrg).
+    /// In the same cases as [`tidfrg`](Self::tidfrg).
     ///
     /// ```
     /// # use colex::atom::{CopyAtom, Side, TiledCopy};

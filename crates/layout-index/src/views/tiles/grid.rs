@@ -49,8 +49,8 @@ pub struct Grid {
 /// Maximum number of modes of a part in which a part may be smaller.
 pub const MAX_COUNTS: usize = 6;
 
-/// For each mode of a part, the extent of the mode's last leaf in this part. 0 for a mode in which all parts have the
-/// same size.
+/// For each mode of a part, the extent of the last leaf of this mode, which is smaller in a tail. The extent is stored
+/// as 0 for a mode in which all parts have the same size.
 pub type Counts = [u32; MAX_COUNTS];
 
 /// The position of a part in the grid, and its counts.

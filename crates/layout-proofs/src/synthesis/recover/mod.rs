@@ -44,7 +44,7 @@ pub fn recover(shape: &IntTuple, index: impl FnMut(&[i64]) -> i64) -> Result<Lay
 /// Like [`recover`](recover), but with a limit: each index that is read costs one step.
 ///
 /// # Errors
-/// In the cases of [`recover`](recover), or if the budget is used up.
+/// In the same cases as [`recover`](recover), or if the budget is used up.
 #[doc(hidden)]
 pub fn recover_within(
     shape: &IntTuple,
