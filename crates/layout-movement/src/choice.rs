@@ -42,8 +42,8 @@ impl Choice {
     }
 
     /// Chooses `P` such that all bytes of a moved register come from one lane. With `prefers_source`, the bytes are
-    /// adjacent in a register of the source if possible, and otherwise in a register of the result. Without it, the
-    /// preference is reversed.
+    /// adjacent in a register of the source if possible, and otherwise in a register of the result. If `prefers_source`
+    /// is `false`, the preference is reversed.
     const fn packed(map: &Linear, sizes: Sizes, prefers_source: bool) -> Option<Self> {
         let map = known(map, sizes);
         let stay = Echelon::of(&Linear { len: sizes.dest, ..masked(&map, THREAD) }).kernel;

@@ -27,7 +27,7 @@ use super::terms::Plan;
 use core::ops::Range;
 use layout_runtime::{MAX_LEAVES, number::ones};
 
-/// The pace of a digit, which the module documentation defines.
+/// A choice for the pace of a digit. The module documentation defines the pace.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Pace {
     /// The stride of the digit. The factor of the digit's bit field is then 0.

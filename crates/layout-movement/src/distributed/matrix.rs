@@ -52,7 +52,7 @@ impl Matrix {
     }
 
     /// Returns the dimensions in the order in which consecutive warps are placed along them, the fastest first. For
-    /// `wgmma`, the fastest dimension is the rows.
+    /// `wgmma`, dimension 0 (M) is the fastest.
     const fn warp_order(&self) -> [usize; MAX_RANK] {
         let mut order = rows_first(self.rank);
         if self.version == 3 {

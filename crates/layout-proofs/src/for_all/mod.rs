@@ -71,7 +71,7 @@ impl<'a> ForAll<'a> {
         ForAll { layout, ..*self }
     }
 
-    /// Adds the other operand of an operation. It may contain symbols that the layout does not contain.
+    /// Sets the other operand of an operation. It may contain symbols that the layout does not contain.
     #[must_use]
     pub(crate) const fn beside(self, other: &'a Layout) -> Self {
         Self { beside: Some(other), ..self }

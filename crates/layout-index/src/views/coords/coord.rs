@@ -1,5 +1,6 @@
-//! Coordinates of a tensor: integers of any integer types, nested like the shape. In a selection, an entry of a
-//! coordinate may also be `..`, which keeps a mode, or a range such as `2..5`, which keeps a part of a mode.
+//! Coordinates of a tensor: integers, or tuples that are nested like the shape. The entries may have different integer
+//! types. In a selection, an entry of a coordinate may also be `..`, which keeps a mode, or a range such as `2..5`,
+//! which keeps a part of a mode.
 
 use crate::compiled::{self, Coord, CoordProfile};
 use crate::structure::{More, Numbers};

@@ -156,7 +156,7 @@ impl<L: Structure> ConstantsOf<L> {
         const { L::LAYOUT.swizzle() }.apply(index) as usize
     }
 
-    /// Returns the index at an iteration of [`NEST`](Self::NEST) that has computed this coordinate and this index.
+    /// Returns the index for one iteration of [`NEST`](Self::NEST). The loops compute `coordinate` and `index`.
     #[inline(always)]
     pub fn turned(coordinate: i64, index: i64, start: i64) -> usize {
         if const { !ConstantsOf::<L>::IS_JOINED } {

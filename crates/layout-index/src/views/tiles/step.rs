@@ -1,5 +1,5 @@
-//! CuTe's steps. Several tensors can share a tiler and a coordinate, for example one tiler for `(M, N, K)`. The step of
-//! a tensor selects the modes of the tiler and of the coordinate that apply to this tensor.
+//! Steps, as in CuTe. Several tensors can share a tiler and a coordinate, for example one tiler for `(M, N, K)`. The
+//! step of a tensor selects the modes of the tiler and of the coordinate that apply to this tensor.
 
 use crate::compiled::CoordProfile;
 use crate::views::coords::coord::{Selection, counts_nothing, len, this, values};
