@@ -67,12 +67,11 @@ const fn threads(mask: u32) -> Text {
 /// the size of an element.
 ///
 /// `access` maps threads, or (thread, value) pairs, to one-dimensional coordinates of `layout`, like CuTe's TV layouts.
-/// Each warp consists of 32 threads. One instruction accesses `n` consecutive values of each thread, where `n` is a
-/// power of two. `n` is as large as possible, if three conditions hold in every thread: the `n` values are contiguous,
-/// they are aligned, and they have at most 16 bytes. If a thread accesses 8 bytes in one instruction, a warp has two
-/// phases of 16 threads. If a thread accesses 16 bytes, a warp has four phases of 8 threads. Otherwise all threads are
-/// in one phase. Threads have a conflict only if they are in the same phase and access different 32-bit values of one
-/// bank. Index 0 is in bank 0.
+/// Each warp consists of 32 threads. One instruction accesses `n` consecutive values of each thread. `n` is the largest
+/// power of two that satisfies three conditions in every thread: the `n` values are contiguous, aligned, and have at
+/// most 16 bytes. If a thread accesses 8 bytes in one instruction, a warp has two phases of 16 threads. If a thread
+/// accesses 16 bytes, a warp has four phases of 8 threads. Otherwise all threads are in one phase. Threads have a
+/// conflict only if they are in the same phase and access different 32-bit values of one bank. Index 0 is in bank 0.
 ///
 /// Source: "Shared Memory" in NVIDIA's CUDA C++ Programming Guide, compute capability 5.x and later.
 ///

@@ -63,6 +63,7 @@ impl TiledCopy {
     /// Builds a tiled copy, like CuTe's `make_tiled_copy(atom, threads, values)`. The tile contains the block of values
     /// `values` for each thread of the arrangement `threads`.
     ///
+    /// # Errors
     /// If the element width of the instruction is unknown, if its number of threads does not divide the number of
     /// threads of the tile, or if its number of values does not divide the number of values per thread.
     ///

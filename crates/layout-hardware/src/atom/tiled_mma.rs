@@ -33,6 +33,7 @@ impl TiledMma {
     /// Each entry of the permutation is a layout, an integer `n` (which means the layout `n:1`), or `_` (no
     /// permutation).
     ///
+    /// # Errors
     /// If `atoms` has more than three modes, if two repetitions of the instruction would use the same thread, or if an
     /// entry of the permutation is not a layout.
     ///

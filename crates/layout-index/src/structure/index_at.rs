@@ -68,6 +68,7 @@ impl<I: IndexInt, C: Coord<I>, T: Modes + Accepts<C>> IndexAt<I, C> for LayoutOf
 pub trait ToLayout {
     /// Returns the layout.
     ///
+    /// # Errors
     /// If no layout has these runtime values: an extent is below 1, or the size, a stride or an index does not fit.
     fn to_layout(&self) -> Result<Layout, Error>;
 }

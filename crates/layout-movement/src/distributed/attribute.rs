@@ -24,6 +24,7 @@ impl Distributed {
     /// `#ttg.dot_op` whose parent is an `#ttg.nvidia_mma`, `#ttg.slice` or `#ttg.linear`. Without its spaces, the text
     /// may have up to 1,024 bytes.
     ///
+    /// # Errors
     /// If the attribute is not one of these, if a field is missing or unknown, or if a number is out of range. The
     /// positions in the error are byte positions in the text without spaces.
     ///

@@ -16,6 +16,7 @@ impl Distributed {
     /// Law: for each bit of the thread number or of the value number that is 1, the map XORs Triton's basis vector for
     /// this bit into the position. Source: Triton's `toLinearLayout`.
     ///
+    /// # Errors
     /// If the rank of the shape differs from the rank of the tile, if an extent is not a power of two, or if the layout
     /// would have more than 32 leaves.
     ///

@@ -68,6 +68,7 @@ impl Staging {
     /// or `SW128`) is repeated over the tile, the accesses to this layout do not have fewer wavefronts, with any
     /// instructions. [`Movement::between`] does not have fewer wavefronts either if it uses shared memory.
     ///
+    /// # Errors
     /// In the same cases as [`Movement::between`]. Also if a layout is not linear over GF(2), if a layout does not
     /// contain all elements of the tile, or if the tile does not fit into shared memory.
     ///
@@ -100,6 +101,7 @@ impl Staging {
     ///
     /// Law: each access of a thread copies bytes that are adjacent in global and in shared memory.
     ///
+    /// # Errors
     /// In the same cases as [`between`](Self::between). Also if fewer than 4 bytes are adjacent, or if the architecture
     /// in `limits` is older than sm_80.
     ///

@@ -107,6 +107,7 @@ impl MmaAtom {
     /// The cosize of each map is the number of elements of its tile: M·K for A, N·K for B, and M·N for C. These three
     /// numbers determine M, N and K. For example, M = √((M·K)·(M·N) / (N·K)).
     ///
+    /// # Errors
     /// If a map does not have the form (threads, values), if the numbers of threads differ, or if no M, N and K give
     /// tiles with these numbers of elements.
     ///
