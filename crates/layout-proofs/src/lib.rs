@@ -1,7 +1,7 @@
 //! Proves properties of layouts, or refutes them with a counterexample.
 //!
 //! Each proof is a `const fn` of a [`Layout`](layout_runtime::Layout). A proof first tries arithmetic: it sorts the
-//! strides and searches for two coordinates whose indices differ by 0. For swizzles and XOR strides, it solves linear
+//! strides and searches for two coordinates with the same index. For swizzles and XOR strides, it solves linear
 //! equations over GF(2). If arithmetic does not decide, the proof enumerates coordinates, but at most [`MAX_STEPS`],
 //! because rustc warns about longer constant evaluations. For a larger layout, write the property as a clause in the
 //! macro (`layout!(L where injective)`). The macro runs as native code, so it may enumerate more coordinates.

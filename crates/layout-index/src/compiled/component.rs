@@ -14,10 +14,11 @@ impl<L: StaticLayout + ?Sized, const UNIT: u32> StaticLayout for Component<L, UN
     const LAYOUT: Layout = L::LAYOUT.component(Basis::from_code(UNIT));
 }
 
-/// Stops compilation if a nonzero stride of `L` has a unit whose [code](Basis::code) is not in `units`.
+/// Stops compilation if a nonzero stride of `L`, or a term of its offset, has a unit whose [code](Basis::code) is not
+/// in `units`.
 ///
 /// # Panics
-/// If a nonzero stride of `L` has a unit that is not in `units`.
+/// If `units` does not contain the unit of a nonzero stride of `L`, or of a term of its offset.
 #[track_caller]
 pub const fn assert_units<L: StaticLayout + ?Sized>(units: &[u32]) {
     each!(for i in 0..L::LAYOUT.len() {

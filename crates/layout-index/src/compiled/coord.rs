@@ -108,7 +108,7 @@ impl CoordProfile {
         Ok(Self(profile))
     }
 
-    /// Builds the coordinate with this profile and these entries. Missing entries are 0.
+    /// Builds the coordinate with this profile and these entries.
     pub fn filled(&self, entries: impl IntoIterator<Item = i64>) -> IntTuple {
         let mut tuple = IntTuple::EMPTY;
         tuple.tree.profile = self.0;
