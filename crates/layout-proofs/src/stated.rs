@@ -63,8 +63,8 @@ pub const fn stride(value: i128, names: &[u8]) -> Result<IntTuple, Error> {
 }
 
 /// Returns the fact that a clause declares about the symbol with the number `name`. The fact compares this symbol, or
-/// its remainder by `modulus`, with a constant or with another symbol. If `divides` is `true`, the clause is
-/// `name % other == 0`.
+/// its remainder by `modulus`, with a constant or with another symbol. If `divides` is `true`, the other symbol is the
+/// divisor of the remainder, as in `m % n == 0`.
 ///
 /// # Errors
 /// If a divisor is below 1 or at least 2^31.

@@ -157,8 +157,7 @@ impl<'a> Assumptions<'a> {
         if let Some(other) = fact.other
             && fact.modulus == Fact::BY_OTHER
         {
-            // A clause `m % n == 0` guarantees two bounds: `n` is at least 1, and if `m` is positive, `m` is at least
-            // `n`.
+            // In a clause about `m % n`, `n` is at least 1. If `m % n == 0` and `m` is positive, `m` is at least `n`.
             some!(self.add_fact(&Fact { modulus: 0, name: other, other: None, low: 1, high: i64::MAX, ..*fact }));
             if !fact.is_multiple() || !self.is_positive(fact.name) {
                 return Some(());
