@@ -20,7 +20,7 @@ layout_runtime::rules! {
 }
 
 /// Returns an error if two coordinates of an operand of `make_layout_tv` have the same index. Two threads, or two
-/// values of a thread, would then be the same element.
+/// values of a thread, would then share an element.
 const fn require_injective(layout: &Layout, operand: usize) -> Result<(), Error> {
     match injective(layout) {
         Proof::Refuted(Collision { first, second }) => {
@@ -60,8 +60,8 @@ pub struct TiledCopy {
 }
 
 impl TiledCopy {
-    /// Builds a tiled copy, like CuTe's `make_tiled_copy(atom, threads, values)`. The tile contains the block of values
-    /// `values` for each thread of the arrangement `threads`.
+    /// Builds a tiled copy, like CuTe's `make_tiled_copy(atom, threads, values)`. `threads` arranges the threads over
+    /// the tile, and `values` arranges the values that each thread copies.
     ///
     /// # Errors
     /// If the element width of the instruction is unknown, if its number of threads does not divide the number of
@@ -170,8 +170,8 @@ impl TiledCopy {
         self.registers
     }
 
-    /// Returns the other side than [`register_side`](Self::register_side). For a copy between registers and memory,
-    /// this is the side of the memory.
+    /// Returns the side that [`register_side`](Self::register_side) does not return. For a copy between registers and
+    /// memory, this is the side of the memory.
     #[must_use]
     pub const fn memory_side(&self) -> Side {
         match self.registers {

@@ -96,7 +96,8 @@ const fn moved(layout: &Layout, inputs: &Inputs) -> Option<(Moves, Moves, Moves)
     Some((all, whole, rest))
 }
 
-/// Returns the plan that XORs all moves of `sets` with `base`. Returns `None` if the plan is full.
+/// Returns the plan that XORs all moves of `sets` with `base`. Returns `None` if a move has no term, or if the plan is
+/// full.
 const fn gathered(sets: &[&Moves], base: i64, inputs: &Inputs, bits: u32, target: Target) -> Option<Plan> {
     let mut plan = Plan::empty();
     each!(for i in 0..sets.len() {

@@ -54,8 +54,8 @@ pub trait Selection: Clone + sealed::Sealed {
         Some(())
     }
 
-    /// Writes the leaves to `entries[at..]`. For `..`, writes 0, and for a range, its start. A number that is negative
-    /// or too large for a coordinate becomes a number above `isize::MAX`.
+    /// Writes the leaves to `entries[at..]`. For a range, writes its start, and for `..`, writes nothing. A number that
+    /// is negative or too large for a coordinate becomes a number above `isize::MAX`.
     #[doc(hidden)]
     fn write(&self, entries: &mut [usize], at: usize);
 }

@@ -174,8 +174,8 @@ fn no_answer_in_rows_has_fewer_xors() {
         let problem = spaces(&mut rng, 3, high, count);
         let answer = problem.solve(&mut Budget::new(STEPS));
         let rows = fewest_xors(&problem, answer.cost, high);
-        // A single swizzle is returned without counting its XORs. A change of the family `Free` need not be a change of
-        // the family `InRows`.
+        // A single swizzle is preferred to a change with fewer XORs. A change of the family `Free` need not be a change
+        // of the family `InRows`.
         if let (None, Some(xors)) = (answer.swizzle, rows) {
             assert_eq!(matrix::xors(&answer.matrix, problem.support), xors);
             compared += 1;
