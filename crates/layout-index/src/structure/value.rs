@@ -11,7 +11,7 @@ use layout_runtime::Basis;
 use layout_runtime::{Error, Int, IntTuple, Layout, MAX_LEAVES, symbols::Fact, tree::Profile};
 
 /// A structure with runtime values. Its runtime values, coordinates and indices have the same integer type. `layout!`
-/// declares such types. A [`StaticLayout`] has no runtime values and does not implement this trait.
+/// declares such types. Every [`StaticLayout`] implements this trait too, without runtime values.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a layout of a tensor",
     note = "declare the layout with `layout!`: `struct Vector {{ n: usize }} = (n):(1);`, or without runtime numbers, `struct Fixed = (64):(1);`"
