@@ -29,8 +29,8 @@ impl Movement {
         self.selects() + self.permutes()
     }
 
-    /// Returns the number of selects per thread. A select returns one of two complete registers; the lane determines
-    /// which.
+    /// Returns the number of selects per thread. A select returns one of two complete registers; the thread number
+    /// determines which.
     #[must_use]
     pub const fn selects(&self) -> usize {
         count!(self, |step| if let LaneStep::Take { by, .. } = step { self.number(by).is_select() } else { false })

@@ -116,8 +116,8 @@ impl Movement {
     /// - If `bits` is not 8, 16, 32 or 64, or if a layout does not have rank 2.
     /// - If the numbers of threads differ.
     /// - If the tiles are not the same: an index of one layout does not occur in the other layout.
-    /// - If a thread needs more than 256 registers for its values. If the layouts are not linear over GF(2), also if an
-    ///   index is not in `0..65536`.
+    /// - If a thread needs more than 256 registers for its values.
+    /// - If the layouts are not linear over GF(2), and an index is not in `0..65536`.
     ///
     /// ```
     /// use colex::{expect, movement::Movement, parse};
