@@ -1,5 +1,5 @@
-//! Tensor maps in the types of the CUDA driver. They are a separate test, because the feature `cudarc` would otherwise
-//! require a second build of the unit tests.
+//! Tests tensor maps in the types of the CUDA driver. This is a separate test, because with the feature `cudarc` the
+//! unit tests would have to be built a second time.
 #![cfg(feature = "cudarc")]
 
 use layout_hardware::descriptors::{SmemSwizzle, TensorMap};

@@ -10,19 +10,19 @@ layout_runtime::rules! {
         "add `{name}` to the fields of the struct";
 }
 
-/// Accepts every coordinate, for a shape that only rustc knows. The nesting of the coordinate is checked at each use of
-/// the coordinate.
+/// The modes of a layout whose shape only rustc knows. They accept every coordinate in the trait bound, so the nesting
+/// is checked where the coordinate is used.
 #[derive(Debug)]
 pub struct AnyCoordinate;
 
 #[diagnostic::do_not_recommend]
 impl<C> Accepts<C> for AnyCoordinate {}
 
-/// Returns the layout of the type `L`. Each symbol of `L` is replaced by the symbol with the same name in `names`.
-/// `stated` has the same meaning as in [`multiple`].
+/// Returns the layout of the type `L`, in which each symbol of `L` is replaced by the symbol with the same name in
+/// `names`. `stated` contains the declared facts, as in [`multiple`].
 ///
 /// # Errors
-/// If `names` does not contain a symbol of `L`.
+/// If a symbol of `L` is not in `names`, or if a divisor in `stated` is below 1 or at least 2^31.
 pub const fn layout_of<L: Structure>(names: &[&'static str], stated: &[(u8, i128)]) -> Result<Layout, Error> {
     let (layout, mut modes) = (L::LAYOUT, *L::LAYOUT.modes());
     each!(for i in 0..layout.len() {
@@ -49,7 +49,7 @@ pub const fn layout_of<L: Structure>(names: &[&'static str], stated: &[(u8, i128
     Ok(layout.with(modes))
 }
 
-/// Returns the position in `names` of the symbol `name` of `L`.
+/// Returns the position in `names` of the symbol of `L` with the number `name`.
 const fn place<L: Structure>(name: u8, names: &[&'static str]) -> Result<u8, Error> {
     let text = L::NAMES[name as usize];
     each!(for i in 0..names.len() {
@@ -60,21 +60,21 @@ const fn place<L: Structure>(name: u8, names: &[&'static str]) -> Result<u8, Err
     Err(NoSuchNumber { name: text }.error())
 }
 
-/// A type that `layout!` declares, together with a helper macro of the same name.
+/// A layout type that `layout!` declares together with a helper macro of the same name.
 #[diagnostic::on_unimplemented(
     message = "this name is the name of a layout, but also of another item: `{Self}`",
     label = "another item has the name of a layout",
     note = "help: rename the layout or the other item; in the notation, the name means the layout"
 )]
 pub trait Declared {
-    /// The number of the declaration. The helper macro passes the same number.
+    /// A number that identifies the declaration. The helper macro passes the same number to [`is_declared`].
     const DECLARATION: u64;
 }
 
 /// Asserts that a type and the helper macro with the same name come from the same declaration.
 ///
 /// # Panics
-/// If the two come from different declarations.
+/// If the type and the helper macro come from different declarations.
 #[track_caller]
 pub const fn is_declared<T: Declared>(declaration: u64) {
     assert!(
@@ -83,10 +83,10 @@ pub const fn is_declared<T: Declared>(declaration: u64) {
     );
 }
 
-/// Like [`is_declared`], but also checks the value with this name, because a constant could have the name of a layout.
+/// Like [`is_declared`], but takes a value, because the item with this name could be a constant instead of the layout.
 ///
 /// # Panics
-/// If the two come from different declarations.
+/// If the value and the helper macro come from different declarations.
 #[track_caller]
 pub const fn is_declared_value<T: Declared + Copy>(_: T, declaration: u64) {
     is_declared::<T>(declaration);

@@ -1,7 +1,7 @@
 //! Index arithmetic of layouts: index plans, layouts as types, and layout types with runtime values.
 //!
 //! - [`plan`]: chooses the cheapest operations that compute an index, and verifies them against the layout.
-//! - [`compiled`]: layout types without symbols. An associated constant stores the plan that computes the index.
+//! - [`compiled`]: layout types without symbols. The plan that computes an index is an associated constant.
 //! - [`structure`]: layout types with symbols that have runtime values.
 //! - [`elements`], [`for_each`], [`copy()`]: loops over whole layouts.
 #![no_std]

@@ -1,7 +1,7 @@
-//! Implements traits for generic types, without bounds on the generic arguments.
+//! Implements traits for generic types, without trait bounds on the type parameters.
 
-/// Implements `Clone` and `Copy` for all generic arguments. Derived implementations would require that the arguments
-/// implement them too.
+/// Implements `Clone` and `Copy` for all type arguments. With `derive`, the type would be `Copy` only if its type
+/// arguments are.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! copied {
@@ -16,7 +16,7 @@ macro_rules! copied {
     )*};
 }
 
-/// Implements `Debug` as `Name(value)`, or as the name only, for all generic arguments.
+/// Implements `Debug` for all type arguments. The output is `Name(value)`, or `Name` if there is no value.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! shown {

@@ -1,5 +1,6 @@
-//! The shared-memory accesses of a movement: stores of the source's values, and loads of the destination's values. The
-//! first vectors of the tile's basis span the data of one access.
+//! The shared-memory accesses of a movement: the stores write the values of the source layout, and the loads read the
+//! values of the destination layout. The layout in shared memory is a basis of the tile; the first vectors of this
+//! basis span the data of one access.
 
 use super::meet::{BitLayout, Sizes};
 use super::number::{ByThread, by_thread};
@@ -7,24 +8,25 @@ use super::space::{LANE, Span, identity};
 use super::step::Access;
 use layout_runtime::linear::{Echelon, Linear};
 
-/// All stores of the source, or all loads of the destination.
+/// All stores of a thread, or all loads of a thread.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Accesses {
     pub(super) access: Access,
     /// The number of accesses.
     pub(super) count: usize,
-    /// Maps an access number (in the value bits of a position) and a thread to an address in bytes.
+    /// Maps a position to an address in bytes. The bits of the position that otherwise number a value contain the
+    /// number of the access; the other bits contain the thread.
     pub(super) addresses: Linear,
-    /// Maps a byte that is accessed to the byte of the thread's values. The bits of a byte number are, from the lowest:
-    /// byte of a register, register of an access, access.
+    /// Maps the number of a byte in the accesses to the number of this byte in the thread's values. The first number
+    /// consists of, from the lowest bits: the byte in a register, the register of the access, the access.
     pub(super) values: Linear,
-    /// The base-2 logarithm of the number of values per register. If an access has one or two bytes, registers are not
-    /// full.
+    /// Accesses of one or two bytes do not fill their registers. This is the base-2 logarithm of the number of values
+    /// that an access puts into a register.
     pub(super) packed: usize,
 }
 
 impl Accesses {
-    /// Returns the address of each thread in access `k`.
+    /// Returns the address that each thread provides in access `k`.
     pub(super) const fn address(&self, k: usize) -> ByThread {
         by_thread(&self.addresses, k as i64, 0, u32::MAX as i64)
     }
@@ -34,8 +36,9 @@ impl Accesses {
         self.count * self.access.registers()
     }
 
-    /// Returns the number of wavefronts of a warp. The lanes of one phase have a `2^d`-way bank conflict, where `d` is
-    /// the dimension of the space of address differences that do not change the bank.
+    /// Returns the number of wavefronts of all accesses of a warp. Lanes of one phase access the memory at the same
+    /// time. They have a `2^d`-way bank conflict, where `d` is the dimension of the space of those address differences
+    /// between lanes that do not change the bank.
     pub(super) const fn wavefronts(&self) -> usize {
         let phases = self.access.registers();
         let lanes = 5 - phases.trailing_zeros() as usize;
@@ -49,7 +52,7 @@ impl Accesses {
         (self.count * phases) << (of_words.rank - of_banks.rank)
     }
 
-    /// Returns the map from the bytes of the result to the bytes of the registers that the accesses loaded.
+    /// Returns the map from the bytes of the result to the bytes of the registers that the loads filled.
     pub(super) const fn after(&self, to: &BitLayout, sizes: Sizes) -> Linear {
         let mut read = to.map.after(&self.values);
         read.len = LANE;
@@ -68,13 +71,14 @@ impl Accesses {
     }
 }
 
-/// The first vectors of the basis. These vectors span the data of one access, both for a store and for a load.
+/// The first vectors of the basis of the tile. They span the data of one access, of the stores and of the loads.
 pub(super) type Vectors = Linear;
 
 pub(super) const NO_VECTORS: Vectors = Linear::ZERO;
 
-/// Returns the vectors of a row for `ldmatrix` or `stmatrix`: values of a register (if possible, values that `shared`
-/// contains), then adjacent lanes. Returns no vectors if the vectors of the row are not linearly independent.
+/// Returns the vectors of one row for `ldmatrix` or `stmatrix`: the values of one register, and then adjacent lanes.
+/// The values are taken from `shared` if it contains enough vectors. Returns no vectors if these vectors are not
+/// linearly independent.
 pub(super) const fn rows(side: &BitLayout, sub: usize, shared: &Vectors) -> Vectors {
     let mut out = NO_VECTORS;
     each!(for k in 0..sub {
@@ -85,7 +89,7 @@ pub(super) const fn rows(side: &BitLayout, sub: usize, shared: &Vectors) -> Vect
     if side.values < sub || super::space::rank(&out) < out.len { NO_VECTORS } else { out }
 }
 
-/// Returns the vectors of a row for transposed `ldmatrix` or `stmatrix`: eight lanes with 16 bits each.
+/// Returns the vectors of one row for transposed `ldmatrix` or `stmatrix`: one 16-bit value of each of eight lanes.
 pub(super) const fn columns(side: &BitLayout, sub: usize) -> Vectors {
     let mut out = NO_VECTORS;
     each!(for k in 2..5 {
@@ -94,7 +98,8 @@ pub(super) const fn columns(side: &BitLayout, sub: usize) -> Vectors {
     if sub != 1 || side.values < sub || super::space::rank(&out) < out.len { NO_VECTORS } else { out }
 }
 
-/// Returns vectors that span values of one thread in both layouts, up to 16 bytes.
+/// Returns vectors that span values of one thread in the source and also of one thread in the destination, up to 16
+/// bytes.
 pub(super) const fn common(from: &BitLayout, to: &BitLayout, sub: usize) -> Vectors {
     let both = both(&from.values(), &to.values());
     let (span, mut out, mut taken) = (Span::of(&both), NO_VECTORS, Span::EMPTY);
@@ -113,7 +118,7 @@ pub(super) const fn common(from: &BitLayout, to: &BitLayout, sub: usize) -> Vect
     out
 }
 
-/// Extends the vectors by values of one layout.
+/// Appends vectors that span further values of a thread in the layout `side`, up to 16 bytes.
 pub(super) const fn longer(shared: &Vectors, side: &BitLayout, sub: usize) -> Vectors {
     let (span, mut out, mut taken) = (Span::of(&side.values()), *shared, Span::of(shared));
     each!(for k in 0..side.values {
@@ -122,7 +127,7 @@ pub(super) const fn longer(shared: &Vectors, side: &BitLayout, sub: usize) -> Ve
     out
 }
 
-/// Appends a vector if it is in the span, is independent of the existing vectors, and fits into an access.
+/// Appends `vector` if it is in `span`, is linearly independent of `taken`, and the access stays within 16 bytes.
 const fn extend(vectors: &mut Vectors, taken: &mut Span, span: &Span, vector: i64, sub: usize) {
     if vectors.len < 2 + sub && span.has(vector) && taken.take(vector) {
         vectors.push(vector);
@@ -147,7 +152,7 @@ const fn both(a: &Linear, b: &Linear) -> Linear {
     out
 }
 
-/// Returns the columns that are linearly independent of `taken` and of the previous columns.
+/// Returns those columns that are linearly independent of `taken` and of the columns before them.
 pub(super) const fn beside(columns: &Linear, taken: &Linear) -> Linear {
     let (mut taken, mut out) = (Span::of(taken), NO_VECTORS);
     each!(for k in 0..columns.len {
@@ -158,7 +163,7 @@ pub(super) const fn beside(columns: &Linear, taken: &Linear) -> Linear {
     out
 }
 
-/// Returns the columns of both maps.
+/// Returns the columns of `a`, followed by the columns of `b`.
 pub(super) const fn together(a: &Linear, b: &Linear) -> Linear {
     let mut out = *a;
     each!(for k in 0..b.len {

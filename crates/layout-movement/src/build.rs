@@ -1,5 +1,5 @@
 //! Converts a path to a sequence of instructions: builds each register of the result from the registers that contain
-//! its bytes.
+//! its bytes. The path consists of levels.
 
 use super::meet::Sizes;
 use super::number::{ByThread, by_thread};
@@ -10,11 +10,11 @@ use super::step::{Address, LaneStep, NONE};
 use super::way::{Between, Memory, Parts, Way};
 use layout_runtime::linear::Linear;
 
-/// Maximum number of registers in a level, including copies.
+/// Maximum number of registers in a level, including registers that are copies.
 const PLACES: usize = 1 << 10;
 
-/// Builds registers, and caches the registers that it has built. `made[level][word]` is 1 plus the register number, or
-/// 0 if the register has not been built.
+/// Builds the registers of each level when they are needed. `made[level][word]` is 1 plus the number of the register
+/// that contains word `word` of the level, or 0 if this register has not been built yet.
 struct Builder<'a> {
     way: &'a Way,
     sizes: Sizes,
@@ -43,8 +43,8 @@ pub(super) const fn program(way: &Way, sizes: Sizes) -> Option<Program> {
 }
 
 impl Builder<'_> {
-    /// Returns the register with number `word` at a level. The levels are the stages before the exchange between
-    /// threads, the exchange, and the stages after it.
+    /// Returns the register with number `word` of a level, and builds it if necessary. Level 0 is the input. The next
+    /// levels are the stages before the exchange between threads, then the exchange, then the stages after it.
     const fn register(&mut self, level: usize, word: usize) -> Option<u16> {
         if level == 0 {
             return Some((word & (self.program.inputs - 1)) as u16);
@@ -72,12 +72,12 @@ impl Builder<'_> {
                 let place = (word << self.sizes.sub) as i64;
                 self.program.shuffle(a, by_thread(lanes, place, LANE, 31))
             }
-            // Higher register numbers wrap around, because the higher registers would contain the same values.
+            // Higher register numbers wrap around, because those registers would contain copies of the lower registers.
             Between::Memory(memory) => self.register(level, word & (memory.parts.count * memory.load.registers() - 1)),
         }
     }
 
-    /// Stores the tile to shared memory and loads it, in passes.
+    /// Stores the tile to shared memory and loads it, chunk by chunk, with barriers between passes.
     const fn through(&mut self, memory: &Memory) -> Option<()> {
         let part = memory.room << 2 >> self.sizes.sub;
         let Parts { count, at_once, .. } = memory.parts;
@@ -100,7 +100,7 @@ impl Builder<'_> {
         Some(())
     }
 
-    /// Stores chunk `part` to shared memory at the byte offset `start`.
+    /// Stores chunk `part` to shared memory, with `start` added to its addresses. `start` is in bytes.
     const fn stores(&mut self, memory: &Memory, part: usize, start: u32) -> Option<()> {
         let (level, access) = (self.way.before.len, memory.store.access);
         each!(for k in 0..memory.store.count {
@@ -115,7 +115,7 @@ impl Builder<'_> {
         Some(())
     }
 
-    /// Loads chunk `part` from the byte offset `start` of shared memory.
+    /// Loads chunk `part` from shared memory, with `start` added to its addresses. `start` is in bytes.
     const fn loads(&mut self, memory: &Memory, part: usize, start: u32) -> Option<()> {
         let (level, access) = (self.way.before.len, memory.load.access);
         let mut offset = 0;
@@ -136,13 +136,13 @@ impl Builder<'_> {
     }
 
     /// Builds a shared-memory address: a thread-dependent number XORed with the constant `address.base + start`. All
-    /// stores use the same number, and all loads use the same number.
+    /// stores share one thread-dependent number, and all loads share another one.
     const fn at(&mut self, address: ByThread, start: u32) -> Option<Address> {
         let by = some!(self.program.number(ByThread { base: 0, ..address }));
         Some(Address::Joined { by, with: address.base + start })
     }
 
-    /// Builds a register of a stage from the bytes of one or two registers of the previous level.
+    /// Builds a register of a stage from the bytes of one or two registers of the level before.
     const fn taken(&mut self, level: usize, word: usize, map: Linear) -> Option<u16> {
         let place = (word << self.sizes.sub) as i64;
         let words = words(self.sizes.sub);
@@ -155,7 +155,8 @@ impl Builder<'_> {
     }
 }
 
-/// Returns the XOR of the numbers of the two registers that a stage reads, or 0 if the stage reads one register.
+/// Returns the XOR of the numbers of the two registers that `map` reads for one register of a stage, or 0 if it reads
+/// only one register.
 const fn distance(map: &Linear, sub: usize) -> i64 {
     let mut distance = 0;
     each!(for k in 0..ONE {
@@ -166,8 +167,8 @@ const fn distance(map: &Linear, sub: usize) -> i64 {
     distance
 }
 
-/// Returns the selector of `prmt` for the register at `place` of a stage. The bytes of a value stay adjacent. `first`
-/// is the number of the first source register.
+/// Returns the selector of the `prmt` instruction that builds the register at position `place` of a stage. The bytes of
+/// a value stay adjacent. `first` is the position of the first source register.
 const fn digits(map: &Linear, place: i64, first: i64, sub: usize) -> ByThread {
     let mut out = ByThread::same(0);
     let wide = 2 - sub;
@@ -185,8 +186,8 @@ const fn digits(map: &Linear, place: i64, first: i64, sub: usize) -> ByThread {
     out
 }
 
-/// Returns the digit that selects one byte of the result. `from` is the source position of the value that contains the
-/// byte.
+/// Returns the digit of the selector for byte `byte` of the result. `from` is the position in the source of the value
+/// that contains this byte.
 const fn digit(from: i64, first: i64, byte: usize, sub: usize) -> u32 {
     let wide = 2 - sub;
     let value = (from & ((1 << sub) - 1)) as u32;

@@ -1,4 +1,4 @@
-//! Chooses the registers that each round of shuffles moves, and the lane from which each lane reads.
+//! Chooses which registers each round of shuffles moves, and from which lane each lane reads.
 
 use super::meet::Sizes;
 use super::space::{BITS, LANE, LANES, ONE, Span, THREAD, VALUE, identity, masked, rank};
@@ -9,23 +9,23 @@ use layout_runtime::linear::{Echelon, Linear};
 /// A choice of the maps `P` and `N` of the module [`lanes`](super::lanes).
 #[derive(Clone, Copy)]
 pub(super) struct Choice {
-    /// The map of the movement, restricted to bits of the source that exist.
+    /// The map from positions of the result to positions of the source, without bits of the source that do not exist.
     map: Linear,
     sizes: Sizes,
-    /// The base-2 logarithm of the number of bytes of the registers that are moved.
+    /// The base-2 logarithm of the number of values in the registers that are moved.
     pub(super) travels: usize,
-    /// The map `(y, thread) -> (P y + N thread, thread)`.
+    /// The map `(y, thread) -> (value that the thread reads in round y, thread)`, where the value is `P y + N thread`.
     rounds: Linear,
-    /// Byte bits of a source register that are moved although the result does not need these bytes. The shuffles move
-    /// these bytes because bytes keep their positions in the source register.
+    /// Byte bits of a source register that the result does not need. The shuffles move these bytes too, because bytes
+    /// keep their positions in the register.
     whole: i64,
 }
 
 impl Choice {
-    /// Returns the cheapest choice that was found, if any.
+    /// Returns the cheapest choice that the search finds, or `None` if it finds no choice.
     pub(super) const fn best(map: &Linear, sizes: Sizes) -> Option<Self> {
         let (mut best, mut least) = (None, usize::MAX);
-        // If a register contains one value, both preferences lead to the same choice.
+        // If a register contains only one value, both values of `prefers_source` lead to the same choice.
         each!(for prefers_source in 0..if sizes.sub == 0 { 1 } else { 2 } {
             let packed = some!(Self::packed(map, sizes, prefers_source == 1));
             each!(for all in 0..2 {
@@ -41,13 +41,13 @@ impl Choice {
         best
     }
 
-    /// Chooses `P`, so that the bytes of a moved register come from one lane. The bytes are adjacent in a register of
-    /// the source if `prefers_source` is true, and otherwise in a register of the result. If no such choice exists, the
-    /// other kind of register is used.
+    /// Chooses `P` such that all bytes of a moved register come from one lane. With `prefers_source`, the bytes are
+    /// adjacent in a register of the source if possible, and otherwise in a register of the result. If `prefers_source`
+    /// is `false`, the preference is reversed.
     const fn packed(map: &Linear, sizes: Sizes, prefers_source: bool) -> Option<Self> {
         let map = known(map, sizes);
         let stay = Echelon::of(&Linear { len: sizes.dest, ..masked(&map, THREAD) }).kernel;
-        // If registers cannot be filled completely, partly used registers are moved.
+        // If the moved registers cannot be filled completely, partly used registers are moved.
         let travels = sizes.dest + sizes.sub.saturating_sub(stay.len);
         if travels > LANE {
             return None;
@@ -76,7 +76,7 @@ impl Choice {
         Some(out.settled())
     }
 
-    /// Returns a choice that reads the same values, but moves whole registers of the source.
+    /// Returns a choice that reads the same values from the same lanes, but moves whole registers of the source.
     const fn settled(mut self) -> Self {
         each!(for byte in bits(self.whole) {
             each!(for k in self.sizes.sub..BITS {
@@ -88,8 +88,8 @@ impl Choice {
         self
     }
 
-    /// Finds a value for byte `byte` of a moved register, so that the byte keeps its position in a register of the
-    /// result or of the source. Returns 0 if no such value exists.
+    /// Finds the value that byte `byte` of a moved register contains, such that this byte has the same position in a
+    /// register of the result or of the source. Returns 0 if there is no such value.
     const fn byte(&self, byte: usize, taken: &Span, prefers_source: bool) -> Option<i64> {
         let own = 1 << byte;
         let stays = self.map.columns[byte] & THREAD == 0 && byte < self.sizes.dest;
@@ -105,14 +105,14 @@ impl Choice {
         Some(0)
     }
 
-    /// Chooses `N` so that `D + CN = 1`, so that each lane reads the values that it already has from itself. Returns
-    /// `None` if there is no such `N`.
+    /// Chooses `N` such that `D + CN = 1`: each lane reads the values that it already has from itself. Returns `None`
+    /// if there is no such `N`.
     const fn keeping(mut self) -> Option<Self> {
         let of_values = Echelon::of(&Linear { len: self.sizes.dest, ..masked(&self.map, THREAD) });
         each!(for k in LANE..BITS {
             match of_values.solve(self.map.columns[k] & THREAD ^ 1 << k) {
                 Some(values) => self.rounds.columns[k] ^= values,
-                // An offset that is equal in all lanes has no effect on `D + CN`.
+                // The constant bit is the same in all lanes, so it need not satisfy this equation.
                 None if k == ONE => {}
                 None => return None,
             }
@@ -120,7 +120,8 @@ impl Choice {
         Some(self.settled())
     }
 
-    /// Chooses the smallest `N` with which no lane has to send two values in one round.
+    /// Chooses the smallest `N` for which no lane has to send two values in one round. Returns `None` if the search
+    /// finds none.
     const fn moving(mut self) -> Option<Self> {
         each!(for _ in 0..ONE - LANE {
             let clash = self.clash();
@@ -133,7 +134,8 @@ impl Choice {
         if self.clash() == 0 { Some(self.settled()) } else { None }
     }
 
-    /// Returns the XOR of two lanes that would read different values from one lane, or 0 if there are no such lanes.
+    /// Returns the XOR of two lanes that would read different values from the same lane in one round, or 0 if there are
+    /// none.
     const fn clash(&self) -> i64 {
         let asked = self.asked();
         let kernel = Echelon::of(&self.lanes()).kernel;
@@ -141,8 +143,8 @@ impl Choice {
         if k < kernel.len { kernel.columns[k] & THREAD } else { 0 }
     }
 
-    /// Finds the value by which `N` changes to remove a conflict. With this value, both lanes read the same value in
-    /// different rounds, or one of the two lanes reads from a lane that no other lane reads.
+    /// Finds the value by which `N` must change to remove a conflict. Then either both lanes read the same value, but
+    /// in different rounds, or one of the two lanes reads from a lane from which no other lane reads.
     const fn other_value(&self, clash: i64) -> Option<i64> {
         let places = Echelon::of(&Linear { len: self.sizes.dest, ..self.map });
         if let Some(value) = places.solve(self.asked().at(clash) & VALUE) {
@@ -154,13 +156,13 @@ impl Choice {
         if k < self.sizes.dest { Some(1 << k) } else { None }
     }
 
-    /// Makes all changes of `N` that reduce the cost and do not cause a conflict. Returns the result and its cost.
+    /// Makes all changes of `N` that reduce the cost without causing a conflict. Returns the choice and its cost.
     const fn improved(mut self) -> (Self, usize) {
         let stay = Echelon::of(&Linear { len: self.sizes.dest, ..masked(&self.map, THREAD) }).kernel;
         let places = Echelon::of(&Linear { len: self.sizes.dest, ..self.map });
         let mut cost = self.cost();
         each!(for k in LANE..ONE {
-            // This thread bit can select bytes before or after the shuffles. The search tries both ways.
+            // This thread bit can select bytes before the shuffles or after them. The search tries both.
             let chosen = self.asked().columns[k] & VALUE;
             let of_thread = self.rounds.columns[k] != 1 << k;
             if chosen != 0 || of_thread {
@@ -184,12 +186,13 @@ impl Choice {
         (self, cost)
     }
 
-    /// Returns the map `(y, thread) -> (value of the source, lane to read from)`.
+    /// Returns the map `(y, thread) -> (value of the source, lane)`: in round `y`, the thread reads this value from
+    /// this lane.
     const fn asked(&self) -> Linear {
         self.map.after(&self.rounds)
     }
 
-    /// Returns the map `(y, thread) -> (y, lane to read from)`.
+    /// Returns the map `(y, thread) -> (y, lane)`: in round `y`, the thread reads from this lane.
     pub(super) const fn lanes(&self) -> Linear {
         let mut lanes = masked(&self.asked(), THREAD);
         each!(for k in 0..LANE {
@@ -198,12 +201,13 @@ impl Choice {
         lanes
     }
 
-    /// Returns the map `(value of the result, thread) -> (y, thread)`.
+    /// Returns the map `(value of the result, thread) -> (y, thread)`, which permutes registers after the shuffles.
     pub(super) const fn after(&self) -> Linear {
         Echelon::of(&self.rounds).inverse()
     }
 
-    /// Returns the map `(y, sending thread) -> (value of the source, thread)`.
+    /// Returns the map `(y, sending thread) -> (value of the source, thread)`, which permutes registers before the
+    /// shuffles.
     pub(super) const fn before(&self) -> Linear {
         let mut out = masked(&self.asked().after(&Echelon::of(&self.lanes()).inverse()), VALUE);
         each!(for k in LANE..BITS {
@@ -212,7 +216,7 @@ impl Choice {
         out
     }
 
-    /// Returns the cost of the shuffles and of the byte-selecting instructions.
+    /// Returns the cost of the shuffles and of the instructions that select bytes before and after them.
     const fn cost(&self) -> usize {
         let registers = 1 << (self.travels - self.sizes.sub);
         let lanes = self.lanes();
@@ -228,7 +232,7 @@ impl Choice {
     }
 }
 
-/// Returns the map without bits of the source that do not exist, and without columns of values that do not exist.
+/// Returns the map without the bits of the source that do not exist. Columns of values that do not exist are 0.
 const fn known(map: &Linear, sizes: Sizes) -> Linear {
     let mut out = masked(map, THREAD | ((1 << sizes.source) - 1));
     each!(for k in sizes.dest..LANE {
@@ -237,7 +241,7 @@ const fn known(map: &Linear, sizes: Sizes) -> Linear {
     out
 }
 
-/// Returns the columns of the thread bits, starting at position 0.
+/// Returns the columns of the thread bits, as an array that starts with the first of them.
 const fn shifted(map: &Linear) -> [i64; 63] {
     let mut out = [0; 63];
     each!(for k in LANE..BITS {
@@ -246,8 +250,8 @@ const fn shifted(map: &Linear) -> [i64; 63] {
     out
 }
 
-/// Returns the first of these columns that is not in the span and is below `2^len`. If there is no such column, returns
-/// the highest bit below `len` that is not in the span. Returns `None` if the span contains all these bits.
+/// Returns the first of `columns` that is not in the span and is below `2^len`. If there is none, returns the highest
+/// single bit below `2^len` that is not in the span. Returns `None` if the span contains all these bits.
 const fn first_new(taken: &Span, columns: &Linear, len: usize) -> Option<i64> {
     each!(for k in 0..columns.len {
         if columns.columns[k] & VALUE != 0 && columns.columns[k] < 1 << len && !taken.has(columns.columns[k]) {

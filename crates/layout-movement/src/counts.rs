@@ -1,4 +1,4 @@
-//! Counts the operations of a movement, and the wavefronts of its shared-memory accesses.
+//! Counts the instructions of a movement, and the wavefronts of its shared-memory accesses.
 
 use super::step::{Access, LaneStep};
 use super::{Movement, address};
@@ -16,74 +16,77 @@ macro_rules! count {
 }
 
 impl Movement {
-    /// Returns the number of shuffles.
+    /// Returns the number of shuffle instructions per thread.
     #[must_use]
     pub const fn shuffles(&self) -> usize {
         count!(self, |step| matches!(step, LaneStep::Shuffle { .. }))
     }
 
-    /// Returns the number of instructions that select bytes ([`LaneStep::Take`]). These are the selects and the
-    /// permutes.
+    /// Returns the number of instructions per thread that select bytes of two registers ([`LaneStep::Take`]): the
+    /// [selects](Self::selects) and the [permutes](Self::permutes).
     #[must_use]
     pub const fn takes(&self) -> usize {
         self.selects() + self.permutes()
     }
 
-    /// Returns the number of selects. A select is an instruction that returns one of two registers, depending on the
-    /// lane.
+    /// Returns the number of selects per thread. A select returns one of two complete registers; the thread number
+    /// determines which.
     #[must_use]
     pub const fn selects(&self) -> usize {
         count!(self, |step| if let LaneStep::Take { by, .. } = step { self.number(by).is_select() } else { false })
     }
 
-    /// Returns the number of permutes. A permute is an instruction that combines bytes of two registers and moves bytes
-    /// to other positions.
+    /// Returns the number of permutes per thread. A permute combines bytes of two registers and can move bytes to other
+    /// positions.
     #[must_use]
     pub const fn permutes(&self) -> usize {
         count!(self, |step| if let LaneStep::Take { by, .. } = step { !self.number(by).is_select() } else { false })
     }
 
-    /// Returns the number of instructions that move values, without barriers and address arithmetic.
+    /// Returns the number of instructions per thread that move values. Barriers and address arithmetic are not counted.
     #[must_use]
     pub const fn instructions(&self) -> usize {
         count!(self, |step| !matches!(step, LaneStep::Sync { .. } | LaneStep::Load { register: 1.., .. }))
     }
 
-    /// Returns the number of barriers.
+    /// Returns the number of barriers of the warp or of the block.
     #[must_use]
     pub const fn syncs(&self) -> usize {
         count!(self, |step| matches!(step, LaneStep::Sync { .. }))
     }
 
-    /// Returns the number of passes. Each pass fills shared memory once.
+    /// Returns the number of passes through shared memory. In each pass, the threads store chunks of the tile and then
+    /// load them. The number is 0 if the movement does not use shared memory.
     #[must_use]
     pub const fn passes(&self) -> usize {
-        // Each pass contains one barrier, and there is one barrier between consecutive passes.
+        // Each pass has one barrier between its stores and loads, and consecutive passes have one barrier between them.
         self.syncs().div_ceil(2)
     }
 
-    /// Returns the required shared memory in bytes, or 0 if the movement does not use shared memory.
+    /// Returns the number of bytes of shared memory that all threads together need. The number is 0 if the movement
+    /// does not use shared memory.
     #[must_use]
     pub const fn shared_bytes(&self) -> usize {
         self.program.room
     }
 
-    /// Returns an estimate of the multiprocessor time per warp, in tenths of a cycle: 5 per [`Take`](LaneStep::Take),
-    /// 10 per shuffle, 10 per barrier, 3 per access to shared memory, and 10 per wavefront.
+    /// Returns an estimate of the time that a multiprocessor needs per warp, in tenths of a cycle. The estimate counts
+    /// 5 for each [`Take`](LaneStep::Take), 10 for each shuffle, 10 for each barrier, 3 for each access to shared
+    /// memory, and 10 for each wavefront.
     #[must_use]
     pub const fn cost(&self) -> usize {
         self.program.cost()
     }
 }
 
-/// The number of 32-bit values that the banks transfer at the same time.
+/// The number of 32-bit values that the banks of shared memory transfer at the same time, one per bank.
 const WORDS: usize = 32;
 const LANES: usize = 32;
 
 impl Movement {
-    /// Returns the number of wavefronts of all shared-memory accesses of a warp, for the warp with the most wavefronts.
-    /// One wavefront transfers up to 32 different 32-bit values in different banks. The result is 0 if the movement
-    /// does not use shared memory.
+    /// Returns the number of wavefronts of all shared-memory accesses, for the warp that has the most. One wavefront
+    /// transfers up to 32 different 32-bit values in different banks. The result is 0 if the movement does not use
+    /// shared memory.
     ///
     /// ```
     /// # use colex::{Layout, movement::Movement};
@@ -97,8 +100,8 @@ impl Movement {
         self.wavefronts_of(true, true)
     }
 
-    /// Returns the number of wavefronts of the stores (if `stores` is true) and of the loads (if `loads` is true), for
-    /// the warp with the most wavefronts.
+    /// Returns the number of wavefronts of the stores (if `stores` is `true`) plus those of the loads (if `loads` is
+    /// `true`), for the warp that has the most.
     pub(super) const fn wavefronts_of(&self, stores: bool, loads: bool) -> usize {
         let threads = self.threads();
         let mut most = 0;
@@ -118,8 +121,8 @@ impl Movement {
         most
     }
 
-    /// Returns the number of wavefronts of one store or load in the warp that starts at thread `warp`. For other steps,
-    /// returns 0.
+    /// Returns the number of wavefronts of one store or load in the warp whose first thread is `warp`. Returns 0 for
+    /// other steps.
     const fn asked(&self, step: &LaneStep, warp: usize, lanes: usize) -> usize {
         let (is_load, access, at) = match *step {
             LaneStep::Store { access, at, .. } => (false, access, at),
@@ -156,7 +159,8 @@ const fn asked(access: Access, addresses: &[u32; LANES], lanes: usize) -> usize 
     asked
 }
 
-/// Returns the conflict degree of these 32-bit addresses: the maximum number of different addresses in one bank.
+/// Returns the degree of the bank conflict between these addresses: the largest number of different addresses in one
+/// bank. An address is the number of a 32-bit value.
 const fn degree(words: &[usize; WORDS], len: usize) -> usize {
     let mut most = 0;
     each!(for i in 0..len {

@@ -1,9 +1,9 @@
-//! Moves the values of a tile from one layout of threads and values to another layout.
+//! Moves the values of a tile between registers: from one layout of threads and values to another.
 //!
-//! The results of an instruction are often in another register layout than the next instruction requires. Both layouts
-//! map (thread, value) to positions in the same tile. A [`Movement`] between them is a sequence of instructions. This
-//! crate finds the sequence, computes its cost and runs it on the CPU. Other crates can generate GPU code for the
-//! sequence.
+//! The register layout of an instruction's results often differs from the layout that the next instruction requires.
+//! Both layouts map (thread, value) to positions in the same tile. A [`Movement`] between them is a sequence of
+//! instructions. This crate finds the sequence, estimates its cost, and can run it on the CPU. Other crates can
+//! generate GPU code for the sequence.
 //!
 //! ```
 //! use colex::{Layout, movement::Movement};
@@ -19,29 +19,29 @@
 //!
 //! # Paths
 //!
-//! 1. *No instruction*, if the movement only reorders the registers of each thread.
+//! 1. *No instruction*, if the movement only renames the registers of each thread.
 //! 2. *The thread's own registers*: the instruction `prmt` ([`LaneStep::Take`]) selects bytes of two registers and
-//!    combines them in one register. If the values of a register come from `2^d` registers, `d` rounds are necessary,
-//!    because an instruction reads two registers.
-//! 3. *Shuffles*: each shuffle moves a register from one lane to another lane ([`LaneStep::Shuffle`]). Before and after
-//!    the shuffles, `prmt` instructions select bytes.
-//! 4. *Shared memory*, with the widest accesses that both sides permit, including `ldmatrix` and `stmatrix`, at
-//!    addresses without bank conflicts.
+//!    combines them in one register. If the bytes of a result register come from `2^d` registers, `d` rounds of `prmt`
+//!    are necessary, because an instruction reads only two registers.
+//! 3. *Shuffles*: in each shuffle ([`LaneStep::Shuffle`]), every lane reads a register of another lane. Before and
+//!    after the shuffles, `prmt` instructions select bytes.
+//! 4. *Shared memory*: the accesses are as wide as both layouts permit, use `ldmatrix` and `stmatrix` if possible, and
+//!    have no bank conflicts.
 //!
 //! A layout is *linear over GF(2)* if it maps the XOR of two coordinates to the XOR of their indices. If both layouts
-//! are linear and have power-of-two extents, the paths are compared by [cost](Movement::cost). For other layouts, a
-//! movement uses the thread's own registers if these registers contain all values of the result, and shared memory
+//! are linear and have power-of-two extents, the crate compares the paths by [cost](Movement::cost). For other layouts,
+//! a movement uses only the thread's own registers if these contain all values of the result, and shared memory
 //! otherwise.
 //!
 //! # Lower bounds
 //!
-//! Suppose that a thread requires `R` registers, and that the values of each register come from `2^m` lanes. In one
-//! shuffle, each lane receives one register of one other lane. Consider paths in which each value takes part in at most
-//! one shuffle. If every lane is one of its own sources, such a path needs `R (1 − 2^-m)` shuffles. Otherwise, such a
-//! path needs `R` shuffles. The paths of this crate reach this bound if the registers are full. Selecting a register
-//! from `2^d` registers before or after the shuffles needs `d` operations. This number is minimal, because an
-//! instruction reads two registers. The `R / 2^m` registers that stay in their lane need no selection before the
-//! shuffles.
+//! Suppose that a thread needs `R` registers for its result, and that the bytes of each of these registers come from
+//! `2^m` lanes. In one shuffle, each lane receives one register of one lane. Consider only paths in which each value
+//! takes part in at most one shuffle. If every lane is one of its own sources, such a path needs at least
+//! `R (1 − 2^-m)` shuffles. Otherwise, it needs at least `R` shuffles. The paths of this crate reach this bound if the
+//! registers are full. To select one of `2^d` registers, before or after the shuffles, a path needs `d` instructions.
+//! This number is minimal, because an instruction reads two registers. The `R / 2^m` registers that stay in their lane
+//! need no selection before the shuffles.
 
 #![no_std]
 
@@ -93,6 +93,7 @@ use passes::in_passes;
 use program::Program;
 
 /// The instructions that move the values of a tile from the registers of one layout to the registers of another layout.
+/// Every thread of the block executes the same instructions.
 #[derive(Clone, Copy, Debug)]
 pub struct Movement {
     program: Program,
@@ -103,19 +104,20 @@ pub struct Movement {
 }
 
 impl Movement {
-    /// Finds a movement of values of 8, 16, 32 or 64 bits between two layouts that map (thread, value) to the same
-    /// tile. Values are packed in order into registers of 32 bits. If several threads have a value, the movement reads
-    /// the value from the same thread if possible, otherwise from the same warp if possible.
+    /// Finds a movement from the layout `from` to the layout `to`, which map (thread, value) to the same tile. A value
+    /// has 8, 16, 32 or 64 bits. The values of a thread are packed in order into registers of 32 bits. If several
+    /// threads have a value, the movement reads it from the thread that needs it if possible, and otherwise from a
+    /// thread of the same warp if possible.
     ///
-    /// Law: let `i = to(t, v)`. After [`run`](Self::run), value `v` of thread `t` is the value that was at index `i` of
-    /// the tile in the source layout.
+    /// Law: after [`run`](Self::run), value `v` of thread `t` is the value at index `to(t, v)` of the tile. Before,
+    /// this value is at each (thread, value) that `from` maps to the same index.
     ///
     /// # Errors
     /// - If `bits` is not 8, 16, 32 or 64, or if a layout does not have rank 2.
     /// - If the numbers of threads differ.
-    /// - If an index of one layout does not occur in the other layout.
-    /// - If a thread has more than 256 registers, or if the layouts are not linear over GF(2) and an index is not in
-    ///   `0..65536`.
+    /// - If the tiles are not the same: an index of one layout does not occur in the other layout.
+    /// - If a thread needs more than 256 registers for its values.
+    /// - If the layouts are not linear over GF(2), and an index is not in `0..65536`.
     ///
     /// ```
     /// use colex::{expect, movement::Movement, parse};
@@ -132,17 +134,18 @@ impl Movement {
         Self::between_within(from, to, bits, Limits::NONE)
     }
 
-    /// Builds a movement like [`between`](Self::between), but uses only the shared memory and instructions that
-    /// `limits` permits. If the tile does not fit into shared memory, the movement has several passes with barriers
-    /// between them. Returns the movement with the fewest passes that the search finds.
+    /// Like [`between`](Self::between), but uses only the shared memory and the instructions that `limits` permits. If
+    /// the tile does not fit into shared memory, the movement has several passes with barriers between them. It has the
+    /// fewest passes that the search finds.
     ///
-    /// Laws: [`shared_bytes`](Self::shared_bytes) is at most `limits.room`. For a tile of `n` bytes with power-of-two
-    /// extents, the number of passes is at most `n / limits.room`, rounded up to a power of two.
+    /// Laws: [`shared_bytes`](Self::shared_bytes) is at most `limits.room`. If the layouts are linear over GF(2) and
+    /// the tile has `n` bytes, the number of passes is at most `n / limits.room`, rounded up to a power of two.
     ///
     /// # Errors
-    /// - In all cases in which [`between`](Self::between) fails.
-    /// - If one value per thread does not fit into shared memory.
-    /// - If the layouts are not linear over GF(2), and the complete tile does not fit into shared memory.
+    /// - In the same cases as [`between`](Self::between).
+    /// - If a chunk with one value per thread does not fit into `limits.room` bytes.
+    /// - If the layouts are not linear over GF(2), the movement needs shared memory, and the complete tile does not
+    ///   fit.
     ///
     /// ```
     /// use colex::{Layout, movement::{Limits, Movement}};
@@ -196,13 +199,13 @@ impl Movement {
         self.limits
     }
 
-    /// Returns the number of threads.
+    /// Returns the number of threads that execute the movement.
     #[must_use]
     pub const fn threads(&self) -> usize {
         or!(option!(self.from.size_of(&[0])), 0)
     }
 
-    /// Returns the instructions, in order.
+    /// Returns the instructions of the movement, in the order in which every thread executes them.
     ///
     /// ```
     /// # use colex::{movement::Movement, parse};
@@ -215,40 +218,40 @@ impl Movement {
         self.program.steps.split_at(self.program.len).0
     }
 
-    /// Returns the number of registers that a thread has before the movement. The result of step `k` is register
-    /// `inputs() + k`.
+    /// Returns the number of registers of a thread that the movement reads. These are the registers from 0 on. Step `k`
+    /// writes register `inputs() + k`.
     #[must_use]
     pub const fn inputs(&self) -> usize {
         self.program.inputs
     }
 
-    /// Returns the numbers of the registers that contain the result, in order. Each of these registers is an input or
-    /// the result of a step.
+    /// Returns the numbers of the registers that contain the thread's values after the movement, in order. Each is an
+    /// input or is written by a step.
     #[must_use]
     pub const fn outputs(&self) -> &[u16] {
         self.program.outputs.split_at(self.program.outputs_len).0
     }
 
-    /// Returns the number of thread-dependent numbers, such as selectors and addresses, that the steps use.
+    /// Returns how many thread-dependent numbers, such as selectors and addresses, the steps use.
     #[must_use]
     pub const fn numbers(&self) -> usize {
         self.program.numbers_len
     }
 
-    /// Returns thread-dependent number `at`. The steps refer to this number by its position `at`.
+    /// Returns thread-dependent number `at`. A step contains the position `at` of the number that it uses.
     #[must_use]
     pub const fn number(&self, at: u16) -> ByThread {
         self.program.numbers[at as usize]
     }
 }
 
-/// A movement as a type. For example, `struct Move = convert<16>(…)` declares such a type.
+/// A type that represents a movement. `layout!` declares such a type for `struct Move = convert<16>(…)`.
 pub trait StaticMovement: Copy {
-    /// The movement.
+    /// The movement as a value.
     const MOVEMENT: Movement;
 }
 
-/// Returns the program of the cheaper of two paths: through lanes, or through shared memory.
+/// Returns the program of the cheaper of two paths: through shuffles, or through shared memory.
 const fn linear(from: &BitLayout, to: &BitLayout, bits: usize, limits: Limits) -> Option<Program> {
     let sizes = Sizes::of(from, to, bits);
     let near = meet::nearest(from, to);
@@ -282,7 +285,7 @@ const fn linear(from: &BitLayout, to: &BitLayout, bits: usize, limits: Limits) -
     Some(memory)
 }
 
-/// Returns the shared-memory address that a thread accesses, in bytes.
+/// Returns the byte address in shared memory that a thread provides for an access.
 const fn address(movement: &Movement, is_load: bool, at: Address, thread: usize) -> u32 {
     match at {
         Address::Joined { by, with } => movement.number(by).of(thread) ^ with,

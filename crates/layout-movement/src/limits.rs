@@ -1,6 +1,6 @@
-//! Limits on the resources of a movement, and checks of its operands.
+//! The limits on the resources of a movement, and checks of its operands.
 //!
-//! Also contains the rules that several operations report.
+//! This file also contains the rules that several operations report.
 
 use super::meet::{BitLayout, coordinate};
 use layout_runtime::rules::{MovementBits, MovementRoom};
@@ -19,10 +19,10 @@ use layout_runtime::{Error, Layout};
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Limits {
-    /// The number of bytes of shared memory that all threads together may use.
+    /// The number of bytes of shared memory that all threads of the block together may use.
     pub room: usize,
-    /// The architecture, for example 90 for sm_90. `stmatrix` needs at least 90, `cp.async` at least 80, and `ldmatrix`
-    /// at least 75.
+    /// The architecture, for example 90 for sm_90. It determines the available instructions: `stmatrix` needs at least
+    /// 90, `cp.async` at least 80, and `ldmatrix` at least 75.
     pub sm: u32,
 }
 
@@ -30,7 +30,7 @@ impl Limits {
     /// No limit on shared memory, and the instructions of sm_90.
     pub const NONE: Self = Self { room: usize::MAX, sm: 90 };
 
-    /// Returns whether `stmatrix` and `ldmatrix` are available, in this order.
+    /// Returns two results: whether `stmatrix` is available, and whether `ldmatrix` is available.
     pub(super) const fn matrices(self) -> [bool; 2] {
         [self.sm >= 90, self.sm >= 75]
     }
@@ -51,7 +51,7 @@ pub(super) const fn checked_bits(bits: usize) -> Result<(), Error> {
     }
 }
 
-/// Returns an error unless the operands satisfy the requirements of every movement.
+/// Returns an error unless the operands are valid for a movement: the layouts, and the number of bits of a value.
 pub(super) const fn checked(from: &Layout, to: &Layout, bits: usize) -> Result<(), Error> {
     ok!(checked_bits(bits));
     let layouts = [from, to];
@@ -70,7 +70,7 @@ pub(super) const fn checked(from: &Layout, to: &Layout, bits: usize) -> Result<(
     Ok(())
 }
 
-/// Returns an error unless both layouts have the same indices.
+/// Returns an error unless both layouts have the same set of indices.
 pub(super) const fn same_tile(sides: [&BitLayout; 2], layouts: [&Layout; 2], bits: usize) -> Result<(), Error> {
     each!(for k in rev(0..2) {
         if let Some(place) = sides[1 - k].lacks(sides[k]) {
@@ -81,7 +81,7 @@ pub(super) const fn same_tile(sides: [&BitLayout; 2], layouts: [&Layout; 2], bit
     Ok(())
 }
 
-/// Returns the error for an index that only `layout` contains. `layout` has this index at the given thread and value.
+/// Returns the error for an index that `layout` has at this thread and value, but the other layout does not have.
 pub(super) const fn lacks(layout: &Layout, thread: usize, value: usize) -> Error {
     let threads = match layout.size_of(&[0]) {
         Ok(threads) => threads,

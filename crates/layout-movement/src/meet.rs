@@ -1,13 +1,13 @@
-//! Finds the source of each value: the map from positions of `to` to positions of `from`, and its sizes.
+//! Finds the source of each value of the result: the map from positions of `to` to positions of `from`, and its sizes.
 
 use super::space::{BITS, LANE, ONE, Span, WARP};
 use layout_runtime::Layout;
 use layout_runtime::linear::{Echelon, Linear};
 
-/// A (thread, value) layout with power-of-two extents, as a map of positions.
+/// A (thread, value) layout that is linear over GF(2), as a map of positions. Its extents are powers of two.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BitLayout {
-    /// The base-2 logarithm of the number of a thread's values. A value of 64 bits counts as two values.
+    /// The base-2 logarithm of the number of values of a thread. A value of 64 bits counts as two values.
     pub(super) values: usize,
     /// The base-2 logarithm of the number of threads.
     pub(super) thread_bits: usize,
@@ -16,7 +16,7 @@ pub(super) struct BitLayout {
 }
 
 impl BitLayout {
-    /// Converts a layout. Values of 64 bits are counted as two halves. Returns `None` if an extent is not a power of
+    /// Converts a layout. A value of 64 bits is counted as two halves. Returns `None` if an extent is not a power of
     /// two, if the layout is not linear over GF(2), or if there are too many threads or values.
     pub(super) const fn of(layout: &Layout, bits: usize) -> Option<Self> {
         let tile = some!(Linear::of(layout));
@@ -38,7 +38,7 @@ impl BitLayout {
         Some(Self { values: halves + values, thread_bits: threads, map })
     }
 
-    /// Returns the columns of the thread bits.
+    /// Returns the columns of the thread bits. The column of a bit is the index that it XORs into the result.
     pub(super) const fn threads(&self) -> Linear {
         let mut out = Linear { len: self.thread_bits, columns: [0; 63], base: 0 };
         each!(for k in 0..out.len {
@@ -47,7 +47,7 @@ impl BitLayout {
         out
     }
 
-    /// Returns `true` if different warps hold different values.
+    /// Returns `true` if no value is in two warps.
     pub(super) const fn is_by_warps(&self) -> bool {
         let mut taken = Span::of(&Linear { len: WARP, ..self.map });
         all!(WARP..LANE + self.thread_bits, |k| taken.take(self.map.columns[k]))
@@ -58,13 +58,14 @@ impl BitLayout {
         Linear { len: self.values, ..self.map }
     }
 
-    /// Returns the set of indices of the layout: the span of the columns of all bits except the constant bit.
+    /// Returns the set of indices of the layout, without its constant: the span of the columns of all bits except the
+    /// constant bit.
     const fn indices(&self) -> Echelon {
         Echelon::of(&Linear { len: ONE, ..self.map })
     }
 
-    /// Returns a position of `other` with an index that `self` does not contain, or `None` if there is no such
-    /// position. The position has at most one bit.
+    /// Returns a position of `other` whose index `self` does not have, or `None` if there is no such position. The
+    /// returned position has at most one bit that is 1.
     pub(super) const fn lacks(&self, other: &Self) -> Option<i64> {
         let indices = self.indices();
         if indices.solve(self.map.columns[ONE] ^ other.map.columns[ONE]).is_none() {
@@ -79,16 +80,16 @@ impl BitLayout {
     }
 }
 
-/// Returns the map from each position of `to` to the nearest position of `from` with the same index: in the same thread
-/// if possible, and otherwise in another lane of the same warp. Returns `None` if a value of `to` exists only in other
-/// warps of `from`.
+/// Returns the map from each position of `to` to a position of `from` with the same index. This position is in the same
+/// thread if possible, and otherwise in another lane of the same warp. Returns `None` if `from` has a value of `to`
+/// only in other warps.
 pub(super) const fn nearest(from: &BitLayout, to: &BitLayout) -> Option<Linear> {
     // The columns of values come first, so `solve` prefers a value in the same thread.
     let near = Echelon::of(&Linear { len: WARP, ..from.map });
     let mut out = Linear { len: BITS, columns: [0; 63], base: 0 };
     each!(for k in 0..BITS {
-        // `same` is the position in the same thread. If the index at this position is different, `rest` changes the
-        // value number or the lane.
+        // `same` is the position in the same thread. If `from` has another index there, `rest` changes the value number
+        // or the lane.
         let same = if k < LANE { 0 } else { 1 << k };
         let rest = some!(near.solve(to.map.columns[k] ^ from.map.at(same)));
         out.columns[k] = same ^ rest;
@@ -96,13 +97,14 @@ pub(super) const fn nearest(from: &BitLayout, to: &BitLayout) -> Option<Linear> 
     Some(out)
 }
 
-/// Returns the thread and the value of a position that has at most one bit.
+/// Returns the thread and the value number of a position in which at most one bit is 1.
 pub(super) const fn coordinate(place: i64, bits: usize) -> (usize, usize) {
     let value = (place & super::space::VALUE) as usize;
     ((place >> LANE) as usize, if bits == 64 { value >> 1 } else { value })
 }
 
-/// The base-2 logarithms of the numbers of values of the result, of the source, and of a register.
+/// Three base-2 logarithms: of the number of values that a thread has in the result, of the number that it has in the
+/// source, and of the number of values in a register.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sizes {
     pub(super) dest: usize,

@@ -1,13 +1,14 @@
-//! Movements through shared memory: the instructions that write and read it, and a layout of the values without bank
-//! conflicts.
+//! Movements through shared memory: the instructions that write and read it, and a layout of the values in it without
+//! bank conflicts.
 //!
-//! The indices of the tile form a vector space over GF(2), and so do the addresses. The layout in shared memory is a
-//! basis of the tile. The first vectors of the basis span the data of one access: 16 bytes of a thread, or a row of a
-//! matrix. A phase of an access is a set of lanes that access the memory at the same time. Let `X` be the data of these
-//! lanes, which is at most 128 bytes. The lanes have no bank conflicts if no two addresses of data in `X` differ by a
-//! multiple of 128 bytes. An equivalent condition is that the basis vectors of the address bits above 128 bytes span a
-//! space whose intersection with `X` is 0. Two spaces of equal dimension have a common complement, so there is always a
-//! basis with which neither the stores nor the loads have conflicts.
+//! The indices of the tile form a vector space over GF(2), and so do the addresses in shared memory. The layout in
+//! shared memory is given by a basis of the tile: basis vector `k` has the address `2^k`. The first vectors of the
+//! basis span the data of one access: 16 bytes of a thread, or a row of a matrix. A phase of an access is a set of
+//! lanes that access the memory at the same time. Let `X` be the span of the data of these lanes, which is at most 128
+//! bytes. The lanes have no bank conflicts if no two addresses of data in `X` differ by a multiple of 128 bytes. This
+//! is so if the basis vectors of the address bits above 128 bytes span a space whose intersection with `X` is 0. Two
+//! spaces of equal dimension have a common complement, so there is always a basis with which neither the stores nor the
+//! loads have conflicts.
 
 use super::accesses::{Vectors, columns, common, longer, rows};
 use super::meet::{BitLayout, Sizes};
@@ -18,19 +19,20 @@ use super::stages::{Stages, spread};
 use super::way::{ACCESS, Between, Memory, Parts, TAKE, WAVEFRONT, Way};
 use layout_runtime::linear::{Echelon, Linear};
 
-/// The number of candidates for the first vectors of the basis.
+/// The number of candidates for the first vectors of the basis. These vectors span the data of one access.
 pub(super) const VECTORS: usize = 6;
 
-/// A tile that is moved through shared memory.
+/// A tile that is moved through shared memory, and what the movement may use.
 #[derive(Clone, Copy)]
 pub(super) struct Task<'a> {
     pub(super) from: &'a BitLayout,
     pub(super) to: &'a BitLayout,
     pub(super) sizes: Sizes,
-    /// `true` if each warp reads only values that it wrote itself. A barrier for the warp then suffices. Otherwise a
-    /// barrier for the block is necessary, so that no warp overwrites values that another warp still has to read.
+    /// `true` if each warp reads only values that it wrote itself. A barrier of the warp then suffices. Otherwise a
+    /// barrier of the block is necessary, so that no warp reads values before they are written, or overwrites values
+    /// that another warp still has to read.
     pub(super) warp: bool,
-    /// Element 0 is `true` if matrices can be stored, and element 1 is `true` if matrices can be loaded.
+    /// Element 0 is `true` if `stmatrix` is available, and element 1 is `true` if `ldmatrix` is available.
     pub(super) matrices: [bool; 2],
 }
 
@@ -39,13 +41,15 @@ pub(super) struct Task<'a> {
 pub(super) struct Through {
     pub(super) way: Way,
     pub(super) memory: Memory,
-    /// The basis of the tile: one vector per bit of the shared-memory address.
+    /// The basis of the tile, as a map from indices to addresses in shared memory. It has one vector per bit of the
+    /// address.
     pub(super) places: Linear,
     pub(super) cost: usize,
 }
 
 impl Through {
-    /// Returns `true` if there are bank conflicts. Without conflicts, an access takes one wavefront per register.
+    /// Returns `true` if the accesses have bank conflicts. Without conflicts, an access takes one wavefront for each of
+    /// its registers.
     const fn meets(&self) -> bool {
         self.memory.wavefronts > self.memory.store.registers() + self.memory.load.registers()
     }
@@ -61,12 +65,12 @@ pub(super) const fn cheaper(best: Option<Through>, other: Option<Through>) -> Op
 }
 
 impl Task<'_> {
-    /// Returns the cheapest path that was found, if any.
+    /// Returns the cheapest path through shared memory that the search finds, or `None` if it finds none.
     pub(super) const fn best(&self) -> Option<Through> {
         let all = self.vectors();
         let mut best = None;
         each!(for k in 0..all.len() {
-            // A candidate that uses rows or columns of matrices may be empty.
+            // A candidate for `ldmatrix` or `stmatrix` may be empty, which means that there is no such candidate.
             if k >= 4 || all[k].len > 0 {
                 best = cheaper(best, self.with(&all[k]));
             }
@@ -74,7 +78,7 @@ impl Task<'_> {
         best
     }
 
-    /// Returns the candidates for the vectors of one access. A candidate may be empty.
+    /// Returns the candidates for the first vectors of the basis. A candidate may be empty.
     pub(super) const fn vectors(&self) -> [Vectors; VECTORS] {
         let Self { from, to, sizes: Sizes { sub, .. }, .. } = *self;
         let shared = common(from, to, sub);
@@ -88,14 +92,14 @@ impl Task<'_> {
         ]
     }
 
-    /// Returns the instructions of the source and of the destination for these vectors.
+    /// Returns the instructions for the stores and for the loads if these are the first vectors of the basis.
     pub(super) const fn shapes(&self, vectors: &Vectors) -> [Shape; 2] {
         let sub = self.sizes.sub;
         [Shape::of(vectors, self.from, sub, self.matrices[0]), Shape::of(vectors, self.to, sub, self.matrices[1])]
     }
 
-    /// Tries a basis that starts with these vectors, then a basis that starts with fewer of these vectors, and so on,
-    /// until there are no bank conflicts. Returns the cheapest path.
+    /// Tries a basis that starts with these vectors. If the accesses have bank conflicts, tries a basis that starts
+    /// with one vector fewer, and so on. Returns the cheapest path.
     const fn with(&self, vectors: &Vectors) -> Option<Through> {
         let mut best: Option<Through> = None;
         each!(for fewer in 0..vectors.len + 1 {
@@ -113,7 +117,7 @@ impl Task<'_> {
         best
     }
 
-    /// Returns the path that uses this basis.
+    /// Returns the path through shared memory for this basis and these instructions, or `None` if it is not possible.
     pub(super) const fn by_basis(
         &self,
         vectors: &Vectors,

@@ -1,6 +1,5 @@
-//! Numbers that each thread computes from its thread number. For example, the selector of a
-//! [`LaneStep::Take`](super::LaneStep) is such a number. The selector determines the register from which each byte
-//! comes.
+//! Numbers that each thread computes from its thread number. An example is the selector of a
+//! [`LaneStep::Take`](super::LaneStep), which determines the source of each byte.
 
 use super::space::{LANE, ONE};
 use layout_runtime::leaf::Leaf;
@@ -8,14 +7,14 @@ use layout_runtime::linear::Linear;
 use layout_runtime::tree::Tree;
 use layout_runtime::{Basis, Error, Layout, Swizzle};
 
-/// A number that each thread computes from its thread number: `base`, XORed with `columns[k]` for each set bit `k` of
-/// the thread number.
+/// A number that each thread computes from its thread number. It is `base`, XORed with `columns[k]` for each bit `k` of
+/// the thread number that is 1.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ByThread {
     /// The value in thread 0.
     pub base: u32,
-    /// The number that each bit of the thread number XORs into the result: five bits of the lane, then the bits of the
-    /// warp.
+    /// For each bit of the thread number, what it XORs into `base` if it is 1. The first five bits are the lane, and
+    /// the other bits are the warp.
     pub columns: [u32; ONE - LANE],
 }
 
@@ -47,8 +46,8 @@ impl ByThread {
         if all!(0..ONE - LANE, |k| self.columns[k] == 0) { Some(self.base) } else { None }
     }
 
-    /// Returns `true` if this number, used as the digits of a [`LaneStep::Take`](super::LaneStep), selects one of two
-    /// complete registers.
+    /// Returns `true` if a [`LaneStep::Take`](super::LaneStep) with this selector returns one of its two registers
+    /// unchanged in every thread.
     #[must_use]
     pub const fn is_select(&self) -> bool {
         let stays = self.base & 0x3333 == 0x3210 && all!(0..ONE - LANE, |k| self.columns[k] & 0x3333 == 0);
@@ -61,11 +60,11 @@ impl ByThread {
         self.base == other.base && all!(0..ONE - LANE, |k| self.columns[k] == other.columns[k])
     }
 
-    /// Returns a layout with XOR strides that maps the thread number to this number, so that an index plan can compute
-    /// the number. `threads` is the number of threads, a power of two.
+    /// Returns a layout with XOR strides that maps the thread number to this number. An index plan for this layout then
+    /// computes the number. `threads` is the number of threads, a power of two.
     ///
     /// # Errors
-    /// If `threads` does not fit in an extent of a layout.
+    /// If no layout has this many threads as its extent.
     pub const fn layout(&self, threads: usize) -> Result<Layout, Error> {
         let mut map = Linear { len: threads.trailing_zeros() as usize, columns: [0; 63], base: self.base as i64 };
         each!(for k in 0..map.len {
@@ -75,7 +74,8 @@ impl ByThread {
     }
 }
 
-/// Returns, for each thread, the image of `place`, shifted right by `first` bits and then masked with `mask`.
+/// Returns, for each thread, the image of the position `place` in this thread, shifted right by `first` bits and masked
+/// with `mask`.
 pub(super) const fn by_thread(map: &Linear, place: i64, first: usize, mask: i64) -> ByThread {
     let mut out = ByThread::same(((map.at(place) ^ map.columns[ONE]) >> first & mask) as u32);
     each!(for k in LANE..ONE {
@@ -84,10 +84,10 @@ pub(super) const fn by_thread(map: &Linear, place: i64, first: usize, mask: i64)
     out
 }
 
-/// The bits of a selector that choose between two registers, for all bytes.
+/// The bits of a selector that choose between the two registers, for all bytes.
 const SIDES: u32 = 0x4444;
 
-/// Returns an equivalent selector for an instruction that reads the same register twice.
+/// Returns a selector with the same result for an instruction whose two registers are the same.
 pub(super) const fn without_side(mut by: ByThread) -> ByThread {
     by.base &= !SIDES;
     each!(for k in 0..by.columns.len() {
@@ -96,9 +96,10 @@ pub(super) const fn without_side(mut by: ByThread) -> ByThread {
     by
 }
 
-/// Returns `Some(true)` if all bytes that `outer` reads from operand `side` come from the second register of `inner`,
-/// and `Some(false)` if all these bytes come from the first register. Returns `None` if the bytes come from both
-/// registers, or if they change positions. `inner` is the selector of the instruction that defines the operand.
+/// `inner` is the selector of the instruction that computes operand `side` of an instruction with the selector `outer`.
+/// Returns `Some(true)` if all bytes that `outer` reads from this operand come from the second register of `inner`, and
+/// `Some(false)` if they all come from the first. Returns `None` if they come from both registers, or if they change
+/// positions.
 pub(super) const fn chosen(outer: ByThread, side: u32, inner: ByThread) -> Option<bool> {
     let mut found = None;
     each!(for byte in 0..4 {
@@ -122,8 +123,8 @@ pub(super) const fn chosen(outer: ByThread, side: u32, inner: ByThread) -> Optio
     Some(some!(found) == 1)
 }
 
-/// The source of a byte: the thread bits that select its register (`linear`), the register in thread 0 (`base`), and
-/// whether the byte keeps its position (`stays`).
+/// The source of a byte: the bits of the thread number that select its register (`linear`), its register in thread 0
+/// (`base`), and `true` if the byte keeps its position (`stays`).
 struct ByteChoice {
     linear: u32,
     base: u32,

@@ -1,5 +1,5 @@
-//! Movements between layouts that are not linear over GF(2). Such movements use only the thread's own registers if
-//! possible, and otherwise shared memory, one value at a time.
+//! Movements between layouts that are not linear over GF(2). If each thread already has all values of its result, such
+//! a movement uses only the thread's own registers. Otherwise it uses shared memory, one value at a time.
 
 use super::limits::lacks;
 use super::number::ByThread;
@@ -12,9 +12,9 @@ layout_runtime::rules! {
         "use a smaller tile, or layouts that are linear over GF(2)";
 }
 
-/// Maximum number of registers of a thread.
+/// Maximum number of registers that a thread has before or after the movement.
 const REGISTERS: usize = super::program::MAX_REGISTERS;
-/// Maximum number of bytes of these registers.
+/// Maximum number of bytes in these registers.
 const PIECES: usize = 4 * REGISTERS;
 /// Exclusive upper bound on the indices of a tile.
 const INDICES: usize = 1 << 16;
@@ -26,7 +26,8 @@ struct Piece {
     byte: u8,
 }
 
-/// Returns the program, or `None` if the program needs too many registers or instructions.
+/// Returns the program. Returns `None` if it needs too many registers or instructions, and an error if the layouts do
+/// not have the same indices.
 pub(super) const fn program(from: &Layout, to: &Layout, bits: usize) -> Result<Option<Program>, Error> {
     let (given, wanted) = (ok!(from.size_of(&[1])), ok!(to.size_of(&[1])));
     let bytes = bits / 8;
@@ -42,7 +43,7 @@ pub(super) const fn program(from: &Layout, to: &Layout, bits: usize) -> Result<O
 }
 
 /// Returns, for each value of the result, the number of a source value that has the same index in every thread. Returns
-/// `None` if a value of the result has no such source value.
+/// `None` if some value of the result has no such source value.
 const fn own(from: &Layout, to: &Layout) -> Option<[u16; PIECES]> {
     let (Ok(threads), Ok(given), Ok(wanted)) = (from.size_of(&[0]), from.size_of(&[1]), to.size_of(&[1])) else {
         return None;
@@ -58,7 +59,7 @@ const fn own(from: &Layout, to: &Layout) -> Option<[u16; PIECES]> {
     Some(sources)
 }
 
-/// Returns `true` if value `source` of `from` and value `value` of `to` have the same index in every thread.
+/// Returns `true` if, in every thread, value `source` has the same index in `from` as value `value` has in `to`.
 const fn is_same(from: &Layout, source: usize, to: &Layout, value: usize, threads: usize) -> bool {
     all!(0..threads, |thread| {
         from.index((thread + threads * source) as i64) == to.index((thread + threads * value) as i64)
@@ -103,13 +104,13 @@ const fn through_memory(mut program: Program, given: usize, wanted: usize, bytes
     Some(program.without_dead())
 }
 
-/// Moves a byte to the lowest byte of a register.
+/// Moves a byte to the lowest byte of a register, and returns this register.
 const fn shifted(program: &mut Program, piece: Piece) -> Option<u16> {
     let by = ByThread::same(0x3210_u32.rotate_right(4 * piece.byte as u32) & 0x3333 | 0x3210 >> (4 * piece.byte));
     program.take(piece.register, piece.register, by)
 }
 
-/// Builds the registers of the result from their bytes.
+/// Builds the registers of the result. `pieces` contains the source of each byte.
 const fn gathered(program: &mut Program, pieces: &[Piece; PIECES], len: usize) -> Option<()> {
     each!(for register in 0..len.div_ceil(4) {
         let first = 4 * register;
@@ -119,7 +120,8 @@ const fn gathered(program: &mut Program, pieces: &[Piece; PIECES], len: usize) -
         each!(for byte in 0..count {
             digits = with_digit(digits, byte, pieces[first + byte].byte as u32);
         });
-        // Each iteration adds the bytes that come from one source register.
+        // Each iteration inserts all bytes of one source register into the result, unless an earlier iteration has
+        // inserted them.
         let mut is_done = [false; 4];
         let mut is_first = true;
         each!(for byte in 0..count {
@@ -146,7 +148,7 @@ const fn with_digit(digits: u32, byte: usize, digit: u32) -> u32 {
     digits & !(15 << (4 * byte)) | digit << (4 * byte)
 }
 
-/// Returns the largest index plus 1, or an error if the layouts have different indices.
+/// Returns the largest index plus 1, after checking that both layouts have the same set of indices.
 const fn same_tile(from: &Layout, to: &Layout) -> Result<usize, Error> {
     let (layouts, mut indices) = ([from, to], 0);
     let mut has = [[0_u64; INDICES / 64]; 2];

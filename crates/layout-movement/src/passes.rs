@@ -1,11 +1,11 @@
-//! Movements through shared memory in passes, for a tile that does not fit into shared memory at once.
+//! Movements through shared memory in several passes, for a tile that does not fit into shared memory at once.
 //!
-//! `q` linear functions of an index return the bits of its chunk number, so the tile has `2^q` chunks. The functions
-//! are independent on the values of a thread, in both layouts, so each thread has the same amount of data in every
-//! chunk. If the first value of a thread is in another chunk than the first value of thread 0, the thread permutes its
-//! registers. All chunks can then be moved in the same way, and each pass moves the largest number of chunks that fits.
-//! Two proper subspaces never cover a space over GF(2). Therefore such functions exist if a chunk has at least one
-//! value of each thread. The smallest chunk has one value per thread.
+//! The tile is divided into `2^q` chunks. `q` linear functions of an index return the bits of its chunk number. In both
+//! layouts, the functions are independent on the values of a thread, so each thread has the same amount of data in
+//! every chunk. If the first value of a thread is in another chunk than the first value of thread 0, the thread
+//! permutes its registers. All chunks can then be moved with the same accesses, and each pass moves as many chunks as
+//! fit. Two proper subspaces never cover a space over GF(2). Therefore such functions exist as long as a chunk has at
+//! least one value of each thread, and the smallest possible chunk has one value per thread.
 
 use super::accesses::{NO_VECTORS, together};
 use super::meet::{BitLayout, Sizes};
@@ -18,28 +18,28 @@ use super::way::{ACCESS, Between, Memory, Parts, SYNC, TAKE, WAVEFRONT, Way};
 use layout_runtime::linear::{Echelon, Linear};
 
 /// The base-2 logarithm of the factor by which chunks may be smaller than necessary. Smaller chunks can save passes.
-/// For example, if five eighths of a tile fit, one pass moves five chunks of one eighth, but only one chunk of one
-/// half.
+/// For example, if five eighths of a tile fit, one pass can move five chunks of one eighth each, but only one chunk of
+/// one half.
 const FINER: usize = 3;
 
-/// Returns the bytes of a tile.
+/// Returns the number of bytes of the tile. Elements that several threads have are counted once.
 pub(super) const fn bytes(side: &BitLayout, sub: usize) -> usize {
     (1 << rank(&Linear { len: ONE, ..side.map })) << 2 >> sub
 }
 
-/// Returns the bytes of the smallest chunk.
+/// Returns the number of bytes of the smallest possible chunk.
 pub(super) const fn least(from: &BitLayout, to: &BitLayout, sub: usize) -> usize {
     let (given, wanted) = (rank(&from.values()), rank(&to.values()));
     bytes(from, sub) >> if given < wanted { given } else { wanted }
 }
 
-/// If the stores and the loads have at least this number of accesses per thread, a tile that fits is moved in two
-/// passes, because two passes can overlap.
+/// If a thread has at least this number of stores and this number of loads, a tile that fits is moved in two passes,
+/// because the passes can overlap.
 const MANY: usize = 16;
 
-/// Returns the path in two passes if each warp moves only its own data and then combines registers. A warp then
-/// combines the registers of the first pass during the second pass. Returns `None` if the path needs barriers of the
-/// block, has few accesses, or would be too expensive.
+/// Returns the path in two passes, for a movement in which each warp moves only its own data and then combines
+/// registers. A warp can then combine the registers of the first pass while the second pass runs. Returns `None` if the
+/// movement needs barriers of the block, has few accesses, or would be too expensive in two passes.
 pub(super) const fn overlapped(task: &Task<'_>, whole: &Through) -> Option<Through> {
     let Memory { store, load, parts, .. } = whole.memory;
     let has_many = store.count >= MANY && load.count >= MANY;
@@ -50,8 +50,8 @@ pub(super) const fn overlapped(task: &Task<'_>, whole: &Through) -> Option<Throu
     if through.cost <= whole.cost + 3 * SYNC { Some(through) } else { None }
 }
 
-/// Returns the path with the fewest passes that fits into `room` bytes. Among paths with the same number of passes,
-/// returns the cheapest path with the largest chunks.
+/// Returns the path with the fewest passes whose chunks fit into `room` bytes. Among paths with equally many passes,
+/// returns the cheapest, and among these, one with the largest chunks. Returns `None` if no path is found.
 pub(super) const fn in_passes(task: &Task<'_>, room: usize) -> Option<Through> {
     let all = bytes(task.from, task.sizes.sub);
     let mut best: Option<(Through, usize)> = None;
@@ -77,16 +77,16 @@ pub(super) const fn in_passes(task: &Task<'_>, room: usize) -> Option<Through> {
     }
 }
 
-/// Returns the cheapest path that moves `2^q` chunks in `passes` passes.
+/// Returns the cheapest path that moves the `2^q` chunks in `passes` passes, or `None` if none is found.
 const fn of_parts(task: &Task<'_>, q: usize, passes: usize) -> Option<Through> {
     let (all, sub) = (task.vectors(), task.sizes.sub);
     let registers = together(&Linear { len: sub, ..task.from.map }, &Linear { len: sub, ..task.to.map });
     let threads = together(&task.from.threads(), &task.to.threads());
     let mut best = None;
     let (mut tried, mut len) = ([Linear::ZERO; 3 * (VECTORS + 1)], 0);
-    // Two vectors are in the same chunk if the functions are 0 on their difference. The code tries functions that are 0
-    // on an access, on an access and its registers, or on an access, its registers and the threads. Several of these
-    // choices lead to the same functions.
+    // Two indices are in the same chunk if all functions are 0 on their difference. The code tries functions that are 0
+    // on the data of an access; on this and the data of a register; or on these and the columns of the threads. Several
+    // of these choices can lead to the same functions.
     each!(for k in 0..tried.len() {
         let vectors = if k / 3 < all.len() { all[k / 3] } else { NO_VECTORS };
         let kept = match k % 3 {
@@ -108,7 +108,7 @@ const fn of_parts(task: &Task<'_>, q: usize, passes: usize) -> Option<Through> {
     best
 }
 
-/// Returns the cheapest path that moves all chunks in the same way, or `None` if there is no such path.
+/// Returns the cheapest path that moves all chunks with the same accesses, or `None` if there is no such path.
 const fn alike(task: &Task<'_>, functions: &Linear, passes: usize) -> Option<Through> {
     let (sizes, q) = (task.sizes, functions.len);
     let (from, to) = (some!(Parted::of(task.from, functions)), some!(Parted::of(task.to, functions)));
@@ -144,8 +144,9 @@ const fn alike(task: &Task<'_>, functions: &Linear, passes: usize) -> Option<Thr
     Some(Through { way, memory, places: Linear::ZERO, cost })
 }
 
-/// Returns the position of thread 0's first value within an access, and the byte address at which the accesses of a
-/// chunk start. `place` is the position of this value in shared memory. Returns `None` if an access cannot start there.
+/// For a chunk, returns two results: the position of its first value in thread 0 within an access, and the byte address
+/// at which the accesses of the chunk start. `place` is the position of this value in shared memory. Returns `None` if
+/// an access cannot start there.
 const fn begin(access: Access, place: i64, sub: usize) -> Option<(i64, u32)> {
     let (own, all) = match access {
         Access::Bytes(bytes) => (bytes.trailing_zeros() as usize + sub - 2, bytes.trailing_zeros() as usize + sub - 2),

@@ -1,5 +1,5 @@
-//! Finds the layout in shared memory: a basis of the tile, with one vector per address bit. Splits a tile that does not
-//! fit into chunks that go through shared memory one after another, and orders the values of a thread by chunk.
+//! Finds the layout in shared memory: a basis of the tile, with one vector per address bit. If a tile does not fit,
+//! splits it into chunks that go through shared memory one after another, and orders the values of a thread by chunk.
 
 use super::accesses::{NO_VECTORS, Vectors, beside, together};
 use super::meet::BitLayout;
@@ -7,9 +7,9 @@ use super::shape::Shape;
 use super::space::{BITS, LANE, ONE, Span, identity};
 use layout_runtime::linear::{Echelon, Linear};
 
-/// Returns the basis: the vectors of an access, then vectors that fill 128 bytes, then vectors outside the data that
-/// one phase of a store or of a load covers. Returns `None` if the data of a thread, or of a row, would not start at
-/// the start of an access.
+/// Returns the basis. It consists of three parts: the vectors of an access, vectors that fill 128 bytes, and vectors
+/// outside the data that one phase of a store or of a load covers. Returns `None` if the data of a thread, or a row of
+/// a matrix, would not start at the start of an access.
 pub(super) const fn basis(vectors: &Vectors, sides: [&BitLayout; 2], shapes: [Shape; 2], sub: usize) -> Option<Linear> {
     let own = [shapes[0].own(vectors), shapes[1].own(vectors)];
     let (narrow, wide) = if own[0] < own[1] { (0, 1) } else { (1, 0) };
@@ -33,14 +33,14 @@ pub(super) const fn basis(vectors: &Vectors, sides: [&BitLayout; 2], shapes: [Sh
     Some(together(&together(vectors, &near), &far))
 }
 
-/// Returns `true` if two spans intersect only in 0. The columns of `b` must be independent.
+/// Returns `true` if the intersection of the two spans is 0. The columns of `b` must be linearly independent.
 const fn is_apart(a: &Linear, b: &Linear) -> bool {
     let span = Span::of(a);
     span.with(b).rank == span.rank + b.len
 }
 
-/// Finds `count` vectors of a span that are outside the data of both phases. If there are not enough such vectors, the
-/// remaining vectors are outside the data of one phase.
+/// Finds `count` vectors of the span that are outside the data of both phases. If there are too few, the other vectors
+/// are outside the data of one phase.
 pub(super) const fn far(span: &Linear, phases: &[Linear; 2], count: usize) -> Linear {
     let (mut first, mut second, mut own) = (Span::of(&phases[0]), Span::of(&phases[1]), Span::EMPTY);
     let mut out = NO_VECTORS;
@@ -49,8 +49,8 @@ pub(super) const fn far(span: &Linear, phases: &[Linear; 2], count: usize) -> Li
         each!(for k in rev(0..span.len) {
             let vector = span.columns[k];
             let new = [!first.has(vector), !second.has(vector), !own.has(vector)];
-            // The code prefers a vector outside the spans of both phases, then a vector outside the span of one phase,
-            // then a vector outside the span of the vectors found so far.
+            // Candidate 3 is outside the spans of both phases. Candidates 0 and 1 are outside the span of one phase,
+            // and candidate 2 is outside the span of the vectors found so far.
             if new[0] && new[1] {
                 found[3] = vector;
             }
@@ -60,7 +60,7 @@ pub(super) const fn far(span: &Linear, phases: &[Linear; 2], count: usize) -> Li
                 }
             });
         });
-        // One vector is only in the second span, and the other is only in the first span, so their sum is in neither
+        // One of these vectors is only in the second span, and the other only in the first, so their XOR is in neither
         // span.
         let sum = found[0] ^ found[1];
         let vector = if found[3] != 0 {
@@ -78,21 +78,22 @@ pub(super) const fn far(span: &Linear, phases: &[Linear; 2], count: usize) -> Li
     out
 }
 
-/// The layout of the source or of the destination, with values ordered by chunk.
+/// The source or the destination layout, with the values of a thread ordered by chunk.
 #[derive(Clone, Copy)]
 pub(super) struct Parted {
-    /// Maps the values of one chunk and the threads to the tile. In every thread, these values are in the same chunk.
+    /// Maps a thread and a value of one chunk to the tile. In every thread, these values are in the same chunk.
     pub(super) side: BitLayout,
-    /// Maps the reordered values to the original values. The order can differ between threads.
+    /// Maps the number of a value in the new order to its number in the original layout. The order can differ between
+    /// threads.
     pub(super) order: Linear,
-    /// One number per bit of the chunk number. If the numbers of two chunks differ only in this bit, the XOR of the
-    /// indices of their first values is this number.
+    /// One number per bit of the chunk number: the XOR of the indices of the first values of two chunks whose numbers
+    /// differ only in this bit.
     pub(super) firsts: [i64; LANE],
 }
 
 impl Parted {
-    /// Orders the values of a layout by chunk. Returns `None` if a thread has different numbers of values in different
-    /// chunks.
+    /// Orders the values of a layout by chunk. Returns `None` if a thread does not have the same number of values in
+    /// each chunk.
     pub(super) const fn of(side: &BitLayout, functions: &Linear) -> Option<Self> {
         let mut parts = Linear { len: side.values, columns: [0; 63], base: 0 };
         each!(for k in 0..side.values {
@@ -125,7 +126,7 @@ impl Parted {
     }
 }
 
-/// Returns the chunk number of an index, with one bit per function.
+/// Returns the chunk number of an index. Each function returns one bit of it.
 const fn part(functions: &Linear, index: i64) -> i64 {
     let mut part = 0;
     each!(for i in 0..functions.len {
@@ -134,9 +135,9 @@ const fn part(functions: &Linear, index: i64) -> i64 {
     part
 }
 
-/// Finds `count` linear functions of an index. Each function is represented by a set of bits, and returns the XOR of
-/// these bits of the index. The functions are 0 on `kept`. The functions are independent on the values of a thread, in
-/// both layouts.
+/// Finds `count` linear functions of an index. A function is represented by a set of bits: its result is the XOR of
+/// these bits of the index. The functions are 0 on `kept`, and in both layouts, they are independent on the values of a
+/// thread. Returns `None` if there are no such functions.
 pub(super) const fn functions(sides: [&BitLayout; 2], kept: &Vectors, count: usize) -> Option<Linear> {
     let all = sides[0].map.bits() | sides[1].map.bits();
     let top = 64 - all.leading_zeros() as usize;
@@ -153,7 +154,7 @@ pub(super) const fn functions(sides: [&BitLayout; 2], kept: &Vectors, count: usi
     if found.len == count { Some(found) } else { None }
 }
 
-/// Returns a basis of the linear functions that are 0 on all columns.
+/// Returns a basis of those linear functions of `top` bits that are 0 on all columns.
 const fn vanishing(columns: &Linear, top: usize) -> Linear {
     let mut turned = Linear { len: top, columns: [0; 63], base: 0 };
     each!(for k in 0..top {

@@ -1,13 +1,13 @@
-//! The sequence of instructions that every lane executes.
+//! The sequence of instructions of a movement. Every lane executes all of them.
 
 use super::number::{ByThread, chosen, without_side};
 use super::space::{LANE, ONE};
 use super::step::{LaneStep, NONE};
 use super::way::{ACCESS, SHUFFLE, SYNC, TAKE, WAVEFRONT};
 
-/// Maximum number of instructions. A longer path through registers would cost more than a path through shared memory.
+/// Maximum number of instructions. A longer sequence that uses only registers would cost more than shared memory.
 pub(super) const MAX_STEPS: usize = 1024;
-/// Maximum number of registers.
+/// Maximum number of registers that a thread has before or after a movement.
 pub(super) const MAX_REGISTERS: usize = 256;
 const MAX_NUMBERS: usize = 64;
 
@@ -16,7 +16,7 @@ const MAX_NUMBERS: usize = 64;
 pub(super) struct Program {
     pub(super) inputs: usize,
     pub(super) steps: [LaneStep; MAX_STEPS],
-    /// The first register that each instruction reads. Searches read only this array, because rustc's constant
+    /// For each instruction, the first register that it reads. Searches read only this array, because rustc's constant
     /// evaluation is slow.
     pub(super) firsts: [u16; MAX_STEPS],
     pub(super) len: usize,
@@ -24,9 +24,9 @@ pub(super) struct Program {
     pub(super) numbers_len: usize,
     pub(super) outputs: [u16; MAX_REGISTERS],
     pub(super) outputs_len: usize,
-    /// Bytes of shared memory that the instructions use.
+    /// The number of bytes of shared memory that the instructions use.
     pub(super) room: usize,
-    /// The number of wavefronts per warp.
+    /// The number of wavefronts of all accesses of a warp.
     pub(super) wavefronts: usize,
 }
 
@@ -51,7 +51,8 @@ impl Program {
         self.outputs_len += 1;
     }
 
-    /// Returns the position of a thread-dependent number, and adds the number if the program does not contain it.
+    /// Returns the position of a thread-dependent number in the program, and adds the number if the program does not
+    /// contain it. Returns `None` if there are too many numbers.
     pub(super) const fn number(&mut self, number: ByThread) -> Option<u16> {
         let at = first!(0..self.numbers_len, |k| self.numbers[k].is(&number));
         if at == MAX_NUMBERS {
@@ -64,8 +65,8 @@ impl Program {
         Some(at as u16)
     }
 
-    /// Returns the register that an instruction defines. If the program contains an equal instruction, its register is
-    /// returned.
+    /// Returns the register that the instruction `step` writes, and adds the instruction. If the program already
+    /// contains an equal instruction, its register is returned instead.
     const fn made(&mut self, step: LaneStep) -> Option<u16> {
         let [first, ..] = step.operands();
         let before = first!(0..self.len, |k| self.firsts[k] == first && self.steps[k].is(&step));
@@ -82,7 +83,8 @@ impl Program {
         Some((self.inputs + self.len - 1) as u16)
     }
 
-    /// Returns the register that combines bytes of `a` and `b`, and adds an instruction if necessary.
+    /// Returns a register with bytes of `a` and `b` that the selector `by` selects, and adds an instruction if
+    /// necessary.
     pub(super) const fn take(&mut self, a: u16, b: u16, by: ByThread) -> Option<u16> {
         let (a, b, by) = self.shortened(a, b, by);
         match by.constant() {
@@ -95,7 +97,7 @@ impl Program {
         }
     }
 
-    /// Returns the register that contains `a` of another lane, and adds an instruction if necessary.
+    /// Returns a register with the contents of `a` in the lane `by`, and adds an instruction if necessary.
     pub(super) const fn shuffle(&mut self, a: u16, by: ByThread) -> Option<u16> {
         let own = all!(0..5, |k| by.columns[k] == 1 << k) && all!(5..ONE - LANE, |k| by.columns[k] == 0);
         if own && by.base == 0 {
@@ -105,14 +107,14 @@ impl Program {
         self.made(LaneStep::Shuffle { a, by })
     }
 
-    /// Returns the instruction that defines a register, or `None` for an input.
+    /// Returns the instruction that writes a register, or `None` if the register is an input.
     const fn maker(&self, register: u16) -> Option<LaneStep> {
         let register = register as usize;
         if register < self.inputs { None } else { Some(self.steps[register - self.inputs]) }
     }
 
-    /// Simplifies the operands of a byte-selecting instruction. If an operand is itself a selection from two registers,
-    /// and only one of these registers is used, this register becomes the operand.
+    /// Simplifies the operands of an instruction that selects bytes. If an operand is itself selected from two
+    /// registers, and only bytes of one of these are used, this register becomes the operand.
     const fn shortened(&self, a: u16, b: u16, by: ByThread) -> (u16, u16, ByThread) {
         let mut operands = [a, b];
         if a == b {
@@ -133,7 +135,7 @@ impl Program {
         (operands[0], operands[1], by)
     }
 
-    /// Returns the multiprocessor time per warp, in tenths of a cycle.
+    /// Returns the estimated time of a multiprocessor per warp, in tenths of a cycle.
     pub(super) const fn cost(&self) -> usize {
         let mut cost = WAVEFRONT * self.wavefronts;
         each!(for k in 0..self.len {
@@ -148,8 +150,8 @@ impl Program {
         cost
     }
 
-    /// Returns for each instruction the length of the longest dependency chain before it, and the maximum of these
-    /// lengths. Accesses to shared memory keep their order.
+    /// Returns two results: for each instruction, the length of the longest chain of instructions on which it depends;
+    /// and the maximum of these lengths. Accesses to shared memory keep their order.
     const fn depths(&self) -> ([u16; MAX_STEPS], usize) {
         let (mut depths, mut deepest) = ([0; MAX_STEPS], 0);
         each!(for k in 0..self.len {
@@ -170,15 +172,16 @@ impl Program {
         (depths, deepest)
     }
 
-    /// Removes dead instructions, and orders the others by dependency depth.
+    /// Removes instructions whose results are not used, and sorts the other instructions by the length of their
+    /// dependency chains.
     pub(super) const fn without_dead(&self) -> Self {
         let mut is_read = [false; MAX_STEPS + MAX_REGISTERS];
         each!(for k in 0..self.outputs_len {
             is_read[self.outputs[k] as usize] = true;
         });
         each!(for k in rev(0..self.len) {
-            // Barriers and memory accesses are always live. An access of several registers is one step per register,
-            // and no step of an access may be removed.
+            // Barriers and memory accesses are never removed. An access of several registers has one step per register,
+            // and none of these steps may be missing.
             is_read[self.inputs + k] |= !matches!(self.steps[k], LaneStep::Take { .. } | LaneStep::Shuffle { .. });
             if is_read[self.inputs + k] {
                 let operands = self.steps[k].operands();
@@ -195,7 +198,7 @@ impl Program {
         each!(for k in 0..self.inputs {
             named[k] = k as u16;
         });
-        // Instructions are sorted by the depth of their dependencies.
+        // Instructions are appended in ascending order of the length of their dependency chains.
         each!(for depth in 0..deepest + 1 {
             each!(for k in 0..self.len {
                 if depths[k] as usize == depth && is_read[self.inputs + k] {

@@ -1,12 +1,13 @@
-//! Reductions along a mode of a tile that is distributed over threads: the additions in each thread, and the exchanges
-//! of partial sums between threads.
+//! Reductions along a mode of a tile whose elements are distributed over threads: the additions within each thread, and
+//! the exchanges of partial sums between threads.
 //!
-//! The extents are powers of two. Let `L` be the layout from (thread, value), which is linear over GF(2), and let `P`
-//! be the map that clears the index bits of the reduced mode. Values `v` and `w` of a thread belong to the same row if
-//! `P L(v) = P L(w)`. Threads `t` and `t ^ s` have the same rows if `P L(s)` is in `P L(values)`, and the same elements
-//! of these rows if `L(s)` is in `L(values)`. The `s` with the same rows form a group under XOR. Choose a basis of this
-//! group modulo the `s` with the same elements. If every thread `t` adds the sums of thread `t ^ s`, for one `s` of
-//! this basis after another (a butterfly), each element is added exactly once.
+//! The extents are powers of two. Let `L` be the layout, which maps (thread, value) to the tile and is linear over
+//! GF(2). Let `P` be the map that clears the index bits of the reduced mode. Values `v` and `w` of a thread belong to
+//! the same row if `P L(v) = P L(w)`. Threads `t` and `t ^ s` have the same rows if `P L(s)` is in `P L(values)`, and
+//! the same elements of these rows if `L(s)` is in `L(values)`. All `s` with the same rows form a group under XOR, and
+//! the `s` with the same elements are a subgroup. Choose a basis of the group modulo this subgroup. For one `s` of this
+//! basis after another, every thread `t` adds the sums of thread `t ^ s` (a butterfly). Each element is then added
+//! exactly once.
 
 use super::space::Span;
 use super::text::plural;
@@ -28,18 +29,18 @@ layout_runtime::rules! {
         "use extents that are powers of two, and strides that share no bits";
 }
 
-/// Maximum number of bits of a thread number or a value number.
+/// Maximum number of bits of a thread number, and of a value number.
 const BITS: usize = 16;
-/// Lanes of a warp.
+/// Number of lanes of a warp.
 const LANES: u32 = 32;
 
-/// The additions and exchanges that compute the sums of a tile along a mode.
+/// The additions and exchanges that compute the sums of a tile along one mode.
 #[derive(Clone, Copy, Debug)]
 pub struct Reduction {
     values: usize,
-    /// For each bit of a value number, the bits of its row number.
+    /// For each bit of a value number, the number that it XORs into the row number.
     rows: [u16; BITS],
-    /// The bits of a value number that only repeat an element.
+    /// The bits of a value number that only repeat an element of the same thread.
     copies: usize,
     count: usize,
     adds: usize,
@@ -47,18 +48,18 @@ pub struct Reduction {
     len: usize,
 }
 
-/// An exchange of sums: to the sum of each of its rows, every thread adds the sum of another thread.
+/// An exchange of sums between threads: every thread adds the sum of another thread to the sum of each of its rows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Exchange {
-    /// Thread `t` adds the sums of thread `t ^ threads`. The exchange uses `shfl.bfly` if `threads` is below 32, and
-    /// shared memory otherwise.
+    /// Thread `t` adds the sums of thread `t ^ threads`. If `threads` is below 32, this thread is in the same warp, and
+    /// the exchange uses `shfl.bfly`. Otherwise the exchange uses shared memory.
     pub threads: u32,
     /// Row `k` of a thread corresponds to row `k ^ rows` of the other thread.
     pub rows: u16,
 }
 
 impl Exchange {
-    /// Returns `true` if the exchange stays within a warp.
+    /// Returns `true` if the two threads of the exchange are in the same warp.
     #[must_use]
     pub const fn is_in_warp(self) -> bool {
         self.threads < LANES
@@ -66,18 +67,18 @@ impl Exchange {
 }
 
 impl Reduction {
-    /// Computes the reduction of mode `mode` of a tile. `tv` maps (thread, value) to a one-dimensional coordinate of
-    /// the tile.
+    /// Computes the additions and exchanges for the reduction of mode `mode` of a tile of shape `tile`. `tv` maps
+    /// (thread, value) to a one-dimensional coordinate of the tile.
     ///
-    /// Law: after [`run`](Self::run), row `k` of a thread is a sum of elements of the tile. These elements have the
-    /// same coordinates as the thread's values of row `k`, except in `mode`. Each element that occurs in any thread is
-    /// added once.
+    /// Law: after [`run`](Self::run), row `k` of a thread is a sum of elements of the tile. Let `c` be the coordinate
+    /// of one of the thread's values in row `k`. The sum contains each element that some thread has and whose
+    /// coordinate equals `c` except in `mode`, exactly once.
     ///
     /// # Errors
     /// - If the layout does not have rank 2, is not linear over GF(2), or has more than 65,536 coordinates.
     /// - If the tile has no mode `mode`.
-    /// - If the product of the extents before `mode` is not a power of two, or if the extent of `mode` is not a power
-    ///   of two and `mode` is not the last mode.
+    /// - If the product of the extents before `mode` is not a power of two.
+    /// - If the extent of `mode` is not a power of two and `mode` is not the last mode.
     ///
     /// ```
     /// use colex::{IntTuple, Layout, movement::Reduction};
@@ -111,14 +112,14 @@ impl Reduction {
         self.values
     }
 
-    /// Returns the number of rows of a thread. A thread has one sum per row.
+    /// Returns the number of rows to which the values of a thread belong. A thread has one sum per row.
     #[must_use]
     pub const fn rows(&self) -> usize {
         self.count
     }
 
-    /// Returns the row of value number `value` of a thread, or `None` if an earlier value of the thread is the same
-    /// element.
+    /// Returns the number of the row to which value number `value` of a thread belongs. Returns `None` if the thread
+    /// has the same element in an earlier value, so that this value must not be added.
     ///
     /// ```
     /// # use colex::{IntTuple, movement::Reduction, parse};
@@ -139,20 +140,20 @@ impl Reduction {
         Some(row)
     }
 
-    /// Returns the number of additions that each thread does before the exchanges.
+    /// Returns the number of additions that each thread does in its own values, before the exchanges.
     #[must_use]
     pub const fn adds(&self) -> usize {
         self.adds
     }
 
-    /// Returns the exchanges, which come after the additions. Exchanges within a warp come first. Each exchange
-    /// requires one addition per row.
+    /// Returns the exchanges, in order. They come after the additions within the threads. Exchanges within a warp come
+    /// first. Each exchange needs one more addition per row.
     #[must_use]
     pub const fn exchanges(&self) -> &[Exchange] {
         self.exchanges.split_at(self.len).0
     }
 
-    /// Returns the number of shuffles per thread: one per row and exchange within a warp.
+    /// Returns the number of shuffles that each thread executes: one per row for each exchange within a warp.
     #[must_use]
     pub const fn shuffles(&self) -> usize {
         let mut count = 0;
@@ -162,7 +163,7 @@ impl Reduction {
         self.count * count
     }
 
-    /// Computes the sums of all threads from `values[thread][value]`, in the order in which the threads add them.
+    /// Computes the sums `[thread][row]` from `values[thread][value]`. The additions have the same order as on the GPU.
     ///
     /// # Panics
     /// If the number of values of a thread differs from [`values`](Self::values).
@@ -201,7 +202,7 @@ impl Reduction {
     }
 }
 
-/// Prints `2 rows in a thread: 2 additions, then 4 shuffles with lanes ^ 1, ^ 2`.
+/// Prints a summary, such as `2 rows in a thread: 2 additions, then 4 shuffles with lanes ^ 1, ^ 2`.
 impl fmt::Display for Reduction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (rows, adds, shuffles) = (self.rows(), self.adds(), self.shuffles());
@@ -219,8 +220,8 @@ impl fmt::Display for Reduction {
 }
 
 impl Reduction {
-    /// Prints the XOR masks of the exchanges within a warp if `in_warp` is true, and otherwise the masks of the other
-    /// exchanges. For example, ` ^ 1, ^ 2`.
+    /// Prints the number `threads` of several exchanges, such as ` ^ 1, ^ 2`. If `in_warp` is `true`, these are the
+    /// exchanges within a warp, and otherwise the other exchanges.
     fn list(&self, f: &mut fmt::Formatter<'_>, in_warp: bool) -> fmt::Result {
         let listed = self.exchanges().iter().filter(|exchange| exchange.is_in_warp() == in_warp);
         for (k, exchange) in listed.enumerate() {
@@ -230,7 +231,7 @@ impl Reduction {
     }
 }
 
-/// Returns a mask of the index bits that belong to the reduced mode.
+/// Returns a mask of the index bits that belong to the coordinate of the reduced mode.
 const fn reduced(tile: &IntTuple, mode: usize) -> Result<i64, Error> {
     let rank = tile.rank();
     if mode >= rank {
@@ -249,9 +250,9 @@ const fn reduced(tile: &IntTuple, mode: usize) -> Result<i64, Error> {
     Ok(if is_last { above } else { above & (before * extent - 1) })
 }
 
-/// Returns the error for a layout that is not linear over GF(2). Either the number of threads or values is not a power
-/// of two or is too large, or an index is not the XOR of the indices for the single bits of its thread and value
-/// numbers. The error contains the first such index, and the index that a linear layout would have at this coordinate.
+/// Returns the error for a layout that is not linear over GF(2). There are two cases. Either the number of threads or
+/// of values is not a power of two, or is too large. Or an index is not the XOR of the indices for the single bits of
+/// its coordinate. The error then contains the first such index, and the index that a linear layout would have there.
 const fn departure(tv: &Layout, threads: usize, values: usize) -> Error {
     let size = tv.size();
     if !threads.is_power_of_two() || !values.is_power_of_two() || size > 1 << BITS {
@@ -263,8 +264,8 @@ const fn departure(tv: &Layout, threads: usize, values: usize) -> Error {
     ReductionBits { thread, value, index, linear }.error().of("reduce", 0)
 }
 
-/// Returns the index that coordinate `i` has in a linear layout with the same indices for all smaller coordinates. The
-/// coordinate is split into its highest bit and the lower bits.
+/// Returns the index that coordinate `i` has in a linear layout whose indices at all smaller coordinates are those of
+/// `tv`. The index is computed from two smaller coordinates: the highest bit of `i`, and the other bits.
 const fn of_lower_bits(tv: &Layout, i: usize) -> i64 {
     let top = 1 << (usize::BITS - 1 - i.leading_zeros());
     tv.index(top as i64) ^ tv.index((i ^ top) as i64) ^ tv.index(0)
@@ -273,8 +274,8 @@ const fn of_lower_bits(tv: &Layout, i: usize) -> i64 {
 const fn of_bits(map: &Linear, threads: usize, values: usize, mask: i64) -> Reduction {
     let exchanges = [Exchange { threads: 0, rows: 0 }; BITS];
     let mut out = Reduction { values, rows: [0; BITS], copies: 0, count: 1, adds: 0, exchanges, len: 0 };
-    // `rows` is the span of the value bits that start new rows, and `own` is the span of the value bits that lead to
-    // new elements.
+    // `rows` is the span of the value bits that lead to other rows. `own` is the span of the value bits that lead to
+    // other elements.
     let (mut rows, mut own) = (Linear::ZERO, Span::EMPTY);
     each!(for k in 0..map.len - threads {
         let column = map.columns[threads + k];

@@ -1,4 +1,4 @@
-//! Runs the instructions on the registers of all threads.
+//! Runs a movement on the CPU, on the registers of all threads.
 
 #[cfg(feature = "alloc")]
 use super::{
@@ -10,11 +10,12 @@ use alloc::{vec, vec::Vec};
 
 #[cfg(feature = "alloc")]
 impl Movement {
-    /// Runs the movement on `registers[thread][value]`, where each entry contains the bits of a value. The instructions
-    /// run one after the other as on the hardware: 32-bit registers, 32 lanes per warp, byte-addressed shared memory.
+    /// Runs the movement on the CPU. `registers[thread][value]` contains the bits of a value, and so does the result.
+    /// The instructions run one after the other as on the GPU: 32-bit registers, 32 lanes per warp, byte-addressed
+    /// shared memory.
     ///
     /// # Panics
-    /// If the number of threads or the number of values differs from the layout.
+    /// If the number of threads or the number of values per thread is not that of the source layout.
     ///
     /// ```
     /// use colex::{Layout, movement::Movement};
@@ -33,11 +34,12 @@ impl Movement {
         self.run_registers(&packed).iter().map(|own| self.unpacked(own)).collect()
     }
 
-    /// Runs the movement like [`run`](Self::run), but on whole registers, which contain packed values:
+    /// Like [`run`](Self::run), but reads and returns whole registers, which contain packed values:
     /// `registers[thread][register]`.
     ///
     /// # Panics
-    /// If the number of threads or the number of registers differs from the layout.
+    /// If the number of threads is not that of the source layout, or if a thread has fewer than
+    /// [`inputs`](Self::inputs) registers and the movement reads a missing one.
     ///
     /// ```
     /// use colex::{Layout, movement::Movement};
@@ -62,7 +64,7 @@ impl Movement {
         all.iter().map(|own| self.outputs().iter().map(|at| own[*at as usize]).collect()).collect()
     }
 
-    /// Packs values into registers.
+    /// Packs the values of a thread into 32-bit registers.
     fn packed(&self, values: &[u64]) -> Vec<u32> {
         assert_eq!(values.len(), self.from.size_of(&[1]).unwrap_or_default(), "as many values as the layout has");
         let mut bytes: Vec<u8> =
@@ -71,14 +73,15 @@ impl Movement {
         bytes.chunks(4).map(|four| u32::from_le_bytes([four[0], four[1], four[2], four[3]])).collect()
     }
 
-    /// Unpacks values from registers.
+    /// Unpacks the values of a thread from 32-bit registers.
     fn unpacked(&self, registers: &[u32]) -> Vec<u64> {
         let bytes: Vec<u8> = registers.iter().flat_map(|register| register.to_le_bytes()).collect();
         let value = |bytes: &[u8]| bytes.iter().rev().fold(0, |value, byte| value << 8 | u64::from(*byte));
         bytes.chunks(self.bits / 8).map(value).take(self.to.size_of(&[1]).unwrap_or_default()).collect()
     }
 
-    /// Returns the value that an instruction computes in a thread, or 0 if the instruction defines no register.
+    /// Returns the value that an instruction writes to its register in a thread, or 0 if the instruction writes no
+    /// register.
     fn done(&self, step: &LaneStep, all: &[Vec<u32>], memory: &mut [u8], thread: usize) -> u32 {
         let own = &all[thread];
         match *step {
@@ -101,7 +104,8 @@ impl Movement {
         }
     }
 
-    /// Returns the shared-memory address of a byte of a register, or `None` if the access does not include this byte.
+    /// Returns the shared-memory address of a byte of a register in an access, or `None` if the access does not include
+    /// this byte.
     fn place(
         &self,
         is_load: bool,
@@ -124,9 +128,9 @@ impl Movement {
     }
 }
 
-/// Computes PTX's `prmt` without sign replication: hexadecimal digit `j` of `digits` selects byte `j` of the result.
-/// Digits 0 to 3 select bytes of `a`, and digits 4 to 7 select bytes of `b`. Rust code that is generated for movements
-/// calls this function for [`LaneStep::Take`](super::LaneStep::Take).
+/// Computes PTX's `prmt` without sign replication. Hexadecimal digit `j` of `digits`, counted from the lowest, selects
+/// byte `j` of the result: digits 0 to 3 select bytes of `a`, and digits 4 to 7 select bytes of `b`. Rust code that is
+/// generated for a movement calls this function for [`LaneStep::Take`](super::LaneStep::Take).
 ///
 /// ```
 /// assert_eq!(colex::movement::prmt(0x3322_1100, 0x7766_5544, 0x5410), 0x5544_1100);

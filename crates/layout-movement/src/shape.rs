@@ -1,4 +1,4 @@
-//! Chooses the instruction that accesses shared memory, and the data and the address of each thread.
+//! Chooses the instruction that accesses shared memory, and for each thread, its data and the address that it provides.
 
 use super::accesses::{Accesses, NO_VECTORS, Vectors, beside};
 use super::meet::BitLayout;
@@ -6,10 +6,11 @@ use super::space::{BITS, LANE, ONE, Span, WARP, identity};
 use super::step::Access;
 use layout_runtime::linear::{Echelon, Linear};
 
-/// The instruction that stores or loads a tile, for given first vectors of the tile's basis (see the module `memory`).
+/// The instruction that stores or loads a tile. It depends on the first vectors of the tile's basis (see the module
+/// `memory`).
 #[derive(Clone, Copy)]
 pub(super) enum Shape {
-    /// A vector access. The field is the number of vectors, from the first one on, that span values of one thread.
+    /// A vector access of a thread. The field is the number of first vectors that span values of one thread.
     Own(usize),
     Matrix {
         transposed: bool,
@@ -17,8 +18,8 @@ pub(super) enum Shape {
 }
 
 impl Shape {
-    /// Returns the widest instruction for a layout `side`. Matrix instructions are considered only if `matrices` is
-    /// true.
+    /// Returns the widest instruction for the layout `side`. `ldmatrix` and `stmatrix` are candidates only if
+    /// `matrices` is `true`.
     pub(super) const fn of(vectors: &Vectors, side: &BitLayout, sub: usize, matrices: bool) -> Self {
         let widest = Self::own_of(vectors, side);
         let own = widest.own(vectors);
@@ -33,8 +34,7 @@ impl Shape {
         widest
     }
 
-    /// Returns the next narrower instruction that accesses the same layout, or `None` if there is no narrower
-    /// instruction.
+    /// Returns the next narrower instruction for the same layout, or `None` if there is none.
     pub(super) const fn narrower(self, vectors: &Vectors, side: &BitLayout) -> Option<Self> {
         match self {
             Self::Own(0) => None,
@@ -43,13 +43,13 @@ impl Shape {
         }
     }
 
-    /// Returns the widest vector access, which covers the first vectors that span values of one thread.
+    /// Returns the widest vector access. It covers those first vectors that span values of one thread.
     const fn own_of(vectors: &Vectors, side: &BitLayout) -> Self {
         let values = Span::of(&side.values());
         Self::Own(first!(0..vectors.len, |k| !values.has(vectors.columns[k])))
     }
 
-    /// Returns how many of the first vectors one access covers.
+    /// Returns the number of first vectors whose span is the data of one access.
     pub(super) const fn own(self, vectors: &Vectors) -> usize {
         match self {
             Self::Own(own) => own,
@@ -57,7 +57,7 @@ impl Shape {
         }
     }
 
-    /// Returns how many of the first vectors span values of one thread in one access.
+    /// Returns the number of first vectors that span values of one thread within an access.
     const fn inside(self, sub: usize) -> usize {
         match self {
             Self::Own(own) => own,
@@ -66,8 +66,8 @@ impl Shape {
         }
     }
 
-    /// Returns the index differences that must be multiples of the alignment of an access: between lanes, between
-    /// warps, and, for matrices, between registers.
+    /// Returns the index differences that must be multiples of the length of an access, so that every access is
+    /// aligned: between lanes, between warps, and for matrices, between registers.
     pub(super) const fn fixed(self, side: &BitLayout, vectors: &Vectors, sub: usize) -> Linear {
         let mut out = match self {
             Self::Own(_) => NO_VECTORS,
@@ -87,7 +87,7 @@ impl Shape {
         out
     }
 
-    /// Returns the vectors that span the data of the lanes of one phase.
+    /// Returns vectors that span the data of all lanes of one phase.
     pub(super) const fn phase(self, side: &BitLayout, vectors: &Vectors, sub: usize) -> Linear {
         let mut out = *vectors;
         let (first, lanes) = match self {
@@ -107,7 +107,8 @@ impl Shape {
         out
     }
 
-    /// Returns the accesses of a layout to shared memory. `start` is the index at which the layout starts.
+    /// Returns the stores or loads of the layout `side`. `places` maps indices to shared-memory addresses, and `start`
+    /// is the index at address 0. Returns `None` if the layout cannot be accessed with this instruction.
     pub(super) const fn accesses(
         self,
         vectors: &Vectors,
@@ -121,7 +122,7 @@ impl Shape {
             values.columns[k] = 0;
         });
         let own = Echelon::of(&side.values());
-        // First determine the value bits within one access, then the value bits that number the accesses.
+        // First choose the value bits within an access, and then the value bits that number the accesses.
         let (mut taken, mut len, mut packed) = (Span::EMPTY, sub, sub);
         match self {
             Self::Own(count) => {
@@ -147,7 +148,7 @@ impl Shape {
                 if len == LANE {
                     return None;
                 }
-                // Add other values of the same access, so that the access starts at an aligned address.
+                // Add other values of the same access, so that each access starts at an aligned address.
                 let inside = some!(places.solve(side.map.columns[k])) & ((1 << self.inside(sub)) - 1);
                 values.columns[len] = 1 << k ^ values.at(inside);
                 len += 1;
@@ -169,7 +170,7 @@ impl Shape {
         Some(Accesses { access, count: 1 << (len - first - of_access), addresses, values, packed })
     }
 
-    /// Returns the instruction, and the number of bits that count the matrices of one instruction.
+    /// Returns the instruction, and the base-2 logarithm of the number of matrices that it moves.
     const fn access(self, first: usize, len: usize, sub: usize) -> (Access, usize) {
         match self {
             Self::Own(count) => (Access::Bytes(1 << (count + 2 - sub)), 0),
@@ -180,8 +181,8 @@ impl Shape {
         }
     }
 
-    /// Returns by how much bit `k` of a thread number changes the index of the data whose address the thread provides.
-    /// The data belongs to the thread itself, or is a row of a matrix.
+    /// Each thread provides the address of some data: its own data, or a row of a matrix. Returns the number that bit
+    /// `k` of the thread number XORs into the index of this data.
     const fn index_of_thread(self, k: usize, side: &BitLayout, values: &Linear, first: usize, of_access: usize) -> i64 {
         let transposed = match self {
             Self::Own(_) => return side.map.columns[k],

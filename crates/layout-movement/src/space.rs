@@ -1,29 +1,29 @@
-//! The bits of a position, and spans of positions. A position is a thread together with a value of the thread, or with
-//! a byte of the value.
+//! The bits of a position, and spans of positions. A position is a thread together with the number of a value in this
+//! thread, or of a byte in a register.
 //!
-//! A position is one number. The low bits are the number of the value in the thread, starting with the first byte of
-//! the first register. The next bits are the lane and the warp. The highest bit is always 1, so that a map with an
-//! offset is linear too.
+//! A position is one number. Its low bits are the number of the value, starting with the first byte of the first
+//! register. The next bits are the lane, and then the warp. The highest bit is always 1, so that a map with a constant
+//! can be represented as a linear map.
 //!
-//! A [`Span`] tests whether a vector is a combination of given vectors. In contrast to an echelon form, a span does not
-//! store the combination.
+//! A [`Span`] tests whether a vector is the XOR of some of given vectors. In contrast to an echelon form, it does not
+//! store which of them.
 
 use layout_runtime::linear::Linear;
 
-/// The first bit of the lane.
+/// The number of the lowest bit that belongs to the lane.
 pub(super) const LANE: usize = 12;
-/// The first bit of the warp.
+/// The number of the lowest bit that belongs to the warp.
 pub(super) const WARP: usize = LANE + 5;
-/// The bit that is always 1.
+/// The number of the bit that is always 1.
 pub(super) const ONE: usize = WARP + 5;
 /// The number of bits of a position.
 pub(super) const BITS: usize = ONE + 1;
 
-/// The bits of a position that denote the value.
+/// A mask of the bits of a position that contain the number of the value.
 pub(super) const VALUE: i64 = (1 << LANE) - 1;
-/// The bits of a position that denote the thread.
+/// A mask of the bits of a position that contain the thread, including the bit that is always 1.
 pub(super) const THREAD: i64 = ((1 << BITS) - 1) & !VALUE;
-/// The bits of a position that denote the lane.
+/// A mask of the bits of a position that contain the lane.
 pub(super) const LANES: i64 = ((1 << WARP) - 1) & !VALUE;
 
 /// Returns the identity map of positions.
@@ -35,7 +35,7 @@ pub(super) const fn identity() -> Linear {
     map
 }
 
-/// Returns the map with results restricted to the bits of `mask`.
+/// Returns the map whose results are those of `map`, restricted to the bits of `mask`.
 pub(super) const fn masked(map: &Linear, mask: i64) -> Linear {
     let mut out = *map;
     each!(for k in 0..out.len {
@@ -44,7 +44,7 @@ pub(super) const fn masked(map: &Linear, mask: i64) -> Linear {
     out
 }
 
-/// Returns the map that keeps the columns in `bits`; the other columns are 0.
+/// Returns the map in which only the columns of the bits in `bits` remain; the other columns are 0.
 pub(super) const fn restricted(map: &Linear, bits: i64) -> Linear {
     let mut out = *map;
     each!(for k in 0..out.len {
@@ -55,7 +55,7 @@ pub(super) const fn restricted(map: &Linear, bits: i64) -> Linear {
     out
 }
 
-/// Returns the map `a ^ b`.
+/// Returns the map whose result is the XOR of the results of `a` and `b`.
 pub(super) const fn joined(a: &Linear, b: &Linear) -> Linear {
     let mut out = *a;
     each!(for k in 0..out.len {
@@ -64,12 +64,12 @@ pub(super) const fn joined(a: &Linear, b: &Linear) -> Linear {
     out
 }
 
-/// Returns the number of linearly independent columns.
+/// Returns the number of dimensions that the columns span.
 pub(super) const fn rank(map: &Linear) -> usize {
     Span::of(map).rank
 }
 
-/// A basis in which vectors have distinct leading bits.
+/// A linear space over GF(2), given by basis vectors with distinct highest bits.
 #[derive(Clone, Copy)]
 pub(super) struct Span {
     leading: [i64; 63],
@@ -90,7 +90,8 @@ impl Span {
         self
     }
 
-    /// Returns the remainder of a vector modulo the span. The remainder is 0 if the vector is in the span.
+    /// Returns the rest of a vector after XORing basis vectors into it. The rest is 0 exactly if the vector is in the
+    /// space.
     pub(super) const fn beyond(&self, vector: i64) -> i64 {
         let (mut rest, mut left) = (vector, vector);
         while left > 0 {
@@ -101,7 +102,7 @@ impl Span {
         rest
     }
 
-    /// Returns `true` if a vector of the basis has this leading bit.
+    /// Returns `true` if a vector of the basis has `bit` as its highest bit.
     pub(super) const fn leads(&self, bit: usize) -> bool {
         self.leading[bit] != 0
     }
@@ -110,7 +111,7 @@ impl Span {
         self.beyond(vector) == 0
     }
 
-    /// Adds a vector. Returns `true` if the vector was not in the span before.
+    /// Adds a vector to the space. Returns `true` if the vector was not in the space before.
     pub(super) const fn take(&mut self, vector: i64) -> bool {
         let rest = self.beyond(vector);
         if rest != 0 {

@@ -1,18 +1,18 @@
-//! Decomposes a permutation of a thread's registers into stages. In each stage, a register is combined from at most two
-//! registers.
+//! Splits a permutation of a thread's registers into stages. In each stage, every register is combined from at most two
+//! registers of the stage before.
 //!
-//! A map maps a byte of the result to its byte of the source. The map can differ between lanes. For each register of
-//! the result, consider the source registers of all its bytes in all lanes. The numbers of these registers span a space
-//! of `d` dimensions. An instruction combines two registers, so `d` stages are necessary. `d` stages are also
-//! sufficient, because each stage removes one dimension.
+//! The permutation is a map from each byte of the result to its byte in the source. It can differ between lanes.
+//! Consider one register of the result, and the source registers of its bytes in all lanes. The numbers of these source
+//! registers span a space of `d` dimensions. An instruction combines two registers, so at least `d` stages are
+//! necessary. `d` stages also suffice, because each stage removes one dimension.
 
 use super::space::{BITS, LANE, ONE, Span, THREAD, identity, joined, masked, rank, restricted};
 use layout_runtime::linear::{Echelon, Linear};
 
-/// Maximum number of stages, which exceeds the number of dimensions of a thread's registers.
+/// Maximum number of stages. A register number has fewer bits, so every permutation of registers that fits is possible.
 pub(super) const MAX_STAGES: usize = 10;
 
-/// A map, decomposed into stages.
+/// A map, split into stages.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stages {
     pub(super) len: usize,
@@ -21,9 +21,8 @@ pub(super) struct Stages {
 }
 
 impl Stages {
-    /// Decomposes a map from `2^dest` bytes of the result to `2^source` bytes of the source. A register has `2^sub` of
-    /// these bytes. In this function, a complete value counts as one byte. Returns `None` if there are too many
-    /// registers.
+    /// Splits a map from `2^dest` values of the result to `2^source` values of the source. A register has `2^sub`
+    /// values. A complete value counts as one byte here. Returns `None` if there are too many registers.
     pub(super) const fn of(map: &Linear, dest: usize, source: usize, sub: usize) -> Option<Self> {
         let mut left = some!(onto(map, dest, source, sub));
         let mut peeled = [Linear::ZERO; MAX_STAGES];
@@ -37,7 +36,7 @@ impl Stages {
             peeled[count] = stage;
             count += 1;
         }
-        // The map that remains moves bytes only within registers. This map becomes part of the first stage.
+        // The rest of the map moves bytes only within registers. It becomes part of the first stage.
         let mut stages = Self { len: 0, maps: [Linear::ZERO; MAX_STAGES] };
         if count == 0 {
             stages.maps[0] = left;
@@ -51,31 +50,30 @@ impl Stages {
     }
 }
 
-/// Returns the number of stages that a map needs.
+/// Returns the number of stages into which a map must be split.
 pub(super) const fn spread(map: &Linear, sub: usize) -> usize {
     rank(&sources(map, sub))
 }
 
-/// Returns the span of the source registers of one result register: the register bits of the image of each byte bit,
-/// lane bit and warp bit.
+/// Returns columns that span the source registers of one result register: for each byte bit, lane bit and warp bit, the
+/// register bits of its image.
 const fn sources(map: &Linear, sub: usize) -> Linear {
     let of = restricted(map, ((1 << sub) - 1) | (THREAD & !(1 << ONE)));
     masked(&of, words(sub))
 }
 
-/// Returns the bits of the register number.
+/// Returns a mask of the bits of a position that contain the number of the register.
 pub(super) const fn words(sub: usize) -> i64 {
     ((1 << LANE) - 1) & !((1 << sub) - 1)
 }
 
-/// Finds a stage that reduces the number of stages that a map needs by one. The stage is an involution that is applied
-/// last.
+/// Finds a stage after which the map needs one stage fewer. The stage is its own inverse and is applied last.
 const fn peel(map: &Linear, sub: usize) -> Linear {
     let sources = sources(map, sub);
     let (word, image) = other_word(map, &sources, sub);
     let (with, to) = if image != 0 { (word, image) } else { swapped(&sources, word, sub) };
-    // For each byte, lane or warp bit with a source that contains the bit `chooser`, the stage XORs the register number
-    // with `with`.
+    // The stage XORs `with` into a position once for each set bit `k` of the position that satisfies one of two
+    // conditions: `sources.columns[k]` contains the bit `chooser`; or `image` is 0 and `k` is the lowest bit of `word`.
     let chooser = 1 << to.trailing_zeros();
     let mut stage = identity();
     each!(for k in 0..BITS {
@@ -87,11 +85,11 @@ const fn peel(map: &Linear, sub: usize) -> Linear {
     stage
 }
 
-/// Finds an XOR of result register numbers whose source is nonzero and in the span of `sources`. Returns the XOR and
-/// its source. If there is no such XOR, returns an XOR whose source is 0, and 0.
+/// Finds an XOR of numbers of result registers whose image in the source is nonzero and in the span of `sources`.
+/// Returns this XOR and its image. If there is none, returns an XOR whose image is 0, and 0.
 const fn other_word(map: &Linear, sources: &Linear, sub: usize) -> (i64, i64) {
-    // This map reduces the source of each result register modulo the span of `sources`. Its kernel contains the
-    // combinations of registers whose source is in the span.
+    // This map gives the rest of the source of each result register modulo the span of `sources`. Its kernel contains
+    // those XORs of register numbers whose image is in the span.
     let spanned = Span::of(sources);
     let mut rest = Linear { len: LANE, columns: [0; 63], base: 0 };
     each!(for k in sub..LANE {
@@ -112,21 +110,21 @@ const fn other_word(map: &Linear, sources: &Linear, sub: usize) -> (i64, i64) {
     (alone, 0)
 }
 
-/// Exchanges a byte bit with the register bit `word`. Returns the change of both bits, and the source register of the
-/// byte bit.
+/// Finds a byte bit to exchange with the register bit `word`. Returns a mask of both bits, and the source register of
+/// the byte bit.
 const fn swapped(sources: &Linear, word: i64, sub: usize) -> (i64, i64) {
     let byte = first!(0..sub, |k| sources.columns[k] != 0);
     (1 << byte | word, sources.columns[byte])
 }
 
-/// Extends the map to more registers on both sides, so that every byte of the source has exactly one position in the
-/// result. Source registers from `2^source` on are copies of the lower registers. Result registers from `2^dest` on are
-/// unused.
+/// Extends the map to more registers of the result and of the source, so that every byte of the source has exactly one
+/// position in the result. Source registers from `2^source` on are copies of lower registers. Result registers from
+/// `2^dest` on are unused.
 const fn onto(map: &Linear, dest: usize, source: usize, sub: usize) -> Option<Linear> {
     let own = masked(&restricted(map, (1 << dest) - 1), (1 << source) - 1);
     let mut out = masked(map, (1 << source) - 1);
     out = joined(&restricted(&out, !((1 << dest) - 1)), &own);
-    // A copy gets its own register number.
+    // Give a copy of a register its own register number.
     let mut copies = if source < sub { sub } else { source };
     let (mut reached, mut unasked) = (Span::EMPTY, dest);
     each!(for k in 0..dest {

@@ -1,49 +1,51 @@
-//! Instructions of a movement. Every lane executes each instruction.
+//! The instructions of a movement. Every lane executes all of them.
 
-/// An instruction of a movement. Registers are numbered: first the inputs, then the result of each instruction in
-/// order.
+/// An instruction of a movement. Registers are numbered: first the inputs, and then one register for each instruction,
+/// in order. An instruction writes its result to its own register.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum LaneStep {
-    /// Combines bytes of two registers. Byte `j` of the result is the byte that hexadecimal digit `j` of a number
+    /// Combines bytes of two registers. Byte `j` of the result is the byte that hexadecimal digit `j` of a selector
     /// selects: digits 0 to 3 select bytes of `a`, and digits 4 to 7 select bytes of `b`. The PTX instruction is
-    /// `prmt`, or `selp` if all bytes keep their positions.
+    /// `prmt`, or `selp` if the result is one of the two registers, unchanged.
     Take {
-        /// The first register.
+        /// The number of the first register.
         a: u16,
-        /// The second register.
+        /// The number of the second register.
         b: u16,
-        /// The position of the number; see [`Movement::number`](super::Movement::number).
+        /// The position of the selector among the thread-dependent numbers; see
+        /// [`Movement::number`](super::Movement::number).
         by: u16,
     },
-    /// Reads a register of another lane, as PTX's `shfl.sync.idx` does.
+    /// Reads a register of another lane of the warp, as PTX's `shfl.sync.idx` does.
     Shuffle {
-        /// The register.
+        /// The number of the register.
         a: u16,
-        /// The position of the lane number; see [`Movement::number`](super::Movement::number).
+        /// The position of the lane to read from among the thread-dependent numbers; see
+        /// [`Movement::number`](super::Movement::number).
         by: u16,
     },
     /// Stores registers to shared memory.
     Store {
-        /// The registers. The kind of the access determines the number of registers.
+        /// The numbers of the registers. The kind of access determines how many of them are used.
         registers: [u16; 4],
-        /// The kind of access.
+        /// The kind of access, which also determines its width.
         access: Access,
         /// The address in bytes.
         at: Address,
     },
-    /// Waits for the threads of the warp or of the block.
+    /// A barrier: waits for the other threads of the warp or of the block.
     Sync {
-        /// `true` if a barrier for the warp suffices.
+        /// `true` if the threads wait for the other threads of their warp, and `false` if they wait for the block.
         warp: bool,
     },
-    /// Loads a register from shared memory. An access of several registers consists of one instruction per register, in
-    /// sequence.
+    /// Loads a register from shared memory. A load of several registers consists of one such instruction per register,
+    /// in sequence.
     Load {
-        /// The kind of access.
+        /// The kind of access, which also determines its width.
         access: Access,
         /// The address in bytes.
         at: Address,
-        /// The position of the register within the access.
+        /// The number of the register within the load. One load starts with register 0.
         register: u8,
     },
 }
@@ -51,24 +53,25 @@ pub enum LaneStep {
 /// An address in shared memory, in bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Address {
-    /// A thread-dependent number XORed with a constant.
+    /// A thread-dependent number XORed with a constant. The result is in bytes.
     Joined {
-        /// The position of the number; see [`Movement::number`](super::Movement::number).
+        /// The position of the thread-dependent number; see [`Movement::number`](super::Movement::number).
         by: u16,
         /// The constant, which is equal in all threads.
         with: u32,
     },
-    /// The tile index of the thread's value with this number, times the number of bytes of a value. A store uses the
-    /// index in the source layout, and a load uses the index in the destination layout.
+    /// The address of the thread's value with this number, if each value is at its tile index: this index times the
+    /// number of bytes of a value. A store uses the index in the source layout, and a load uses the index in the
+    /// destination layout.
     Value(u16),
 }
 
-/// The kind of a shared-memory access.
+/// The kind of a shared-memory access, and its width.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Access {
-    /// 1 to 16 bytes of a thread.
+    /// An access to 1 to 16 bytes of the thread. The field is the number of bytes.
     Bytes(u8),
-    /// 1, 2 or 4 matrices of eight rows of 16 bytes, with `ldmatrix` or `stmatrix`, possibly transposed. Lane `8 m + r`
+    /// An access to 1, 2 or 4 matrices of eight rows of 16 bytes, with `ldmatrix` or `stmatrix`. Lane `8 m + r`
     /// provides the address of row `r` of matrix `m`.
     Matrices {
         /// The number of matrices.
@@ -79,7 +82,7 @@ pub enum Access {
 }
 
 impl Access {
-    /// Returns the number of registers per thread that the access stores or loads.
+    /// Returns the number of registers of a thread that one access stores or loads.
     #[must_use]
     pub const fn registers(self) -> usize {
         match self {
@@ -89,7 +92,7 @@ impl Access {
     }
 }
 
-/// Marks an unused register operand.
+/// The register number that marks an unused operand.
 pub(super) const NONE: u16 = u16::MAX;
 
 impl LaneStep {

@@ -5,7 +5,7 @@ use super::step::{Access, LaneStep};
 use core::fmt;
 
 /// Prints the number of instructions of each kind, such as `3 selects, 1 shuffle`. If there are no instructions, prints
-/// the order of the registers, or `nothing` if the order does not change.
+/// the numbers of the registers that contain the result, or `nothing` if the registers stay the same.
 ///
 /// ```
 /// use colex::{Layout, movement::Movement};
@@ -53,7 +53,7 @@ impl fmt::Display for Movement {
 }
 
 impl Movement {
-    /// Prints the order of the registers, for a movement without instructions.
+    /// Prints the numbers of the registers that contain the result, for a movement without instructions.
     fn order(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let is_same = (0..self.inputs()).eq(self.outputs().iter().map(|register| *register as usize));
         if is_same {
@@ -66,8 +66,8 @@ impl Movement {
         Ok(())
     }
 
-    /// Returns the kind of the shared-memory accesses and their number, for loads if `is_load` is true and otherwise
-    /// for stores.
+    /// Returns the kind and the number of the loads (if `is_load` is `true`) or of the stores. Returns `None` if there
+    /// are none.
     fn accesses(&self, is_load: bool) -> Option<(Access, usize)> {
         let of = |step: &LaneStep| match *step {
             LaneStep::Store { access, .. } if !is_load => Some(access),
@@ -79,8 +79,8 @@ impl Movement {
     }
 }
 
-/// Prints a number of accesses: `4 loads of 16 bytes`, `2 ldmatrix.x4`. The third field contains three names: for one
-/// access of bytes, for several accesses of bytes, and for accesses of matrices.
+/// Prints a number of accesses, such as `4 loads of 16 bytes` or `2 ldmatrix.x4`. The third field contains three names:
+/// for one access to bytes, for several accesses to bytes, and for accesses to matrices.
 pub(super) struct Counted(pub(super) usize, pub(super) Access, pub(super) [&'static str; 3]);
 
 impl fmt::Display for Counted {
@@ -96,7 +96,8 @@ impl fmt::Display for Counted {
     }
 }
 
-/// Prints the suffix of an instruction's name: `.x4.trans`, or `.v4` for sixteen bytes of a thread.
+/// Prints the suffix of an instruction's name, such as `.x4.trans` for four transposed matrices, or `.v4` for 16 bytes
+/// of a thread.
 impl fmt::Display for Access {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {

@@ -1,12 +1,12 @@
-//! A path from the source to the result: register permutations, an exchange between threads, and further register
-//! permutations. The constants in this module are the costs of the operations of a path.
+//! A path from the source to the result. It permutes registers, exchanges registers between threads, and permutes
+//! registers again. This module also contains the costs of the operations of a path.
 
 use super::accesses::Accesses;
 use super::space::LANE;
 use super::stages::Stages;
 use layout_runtime::linear::Linear;
 
-/// A path from the source to the result.
+/// A path from the registers of the source to the registers of the result.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Way {
     pub(super) before: Stages,
@@ -14,10 +14,11 @@ pub(super) struct Way {
     pub(super) after: Stages,
 }
 
-/// The exchange between threads, through shuffles or shared memory.
+/// The exchange between threads: shuffles, or shared memory.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Between {
-    /// Shuffles. The field maps (register, receiving lane) to (register, sending lane). The register does not change.
+    /// Shuffles. The field maps (register, receiving lane) to (register, sending lane). Each value stays in the same
+    /// register.
     Lanes(Linear),
     Memory(Memory),
 }
@@ -25,25 +26,25 @@ pub(super) enum Between {
 /// The parameters of an exchange through shared memory.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Memory {
-    /// `true` if each warp reads only data that it wrote itself.
+    /// `true` if each warp reads only values that it wrote itself.
     pub(super) warp: bool,
     pub(super) store: Accesses,
     pub(super) load: Accesses,
-    /// The number of values of a chunk.
+    /// The number of values of one chunk.
     pub(super) room: usize,
-    /// The number of wavefronts per warp.
+    /// The number of wavefronts of all accesses of a warp.
     pub(super) wavefronts: usize,
     pub(super) parts: Parts,
 }
 
-/// The chunks of a tile. Chunks are moved one after another with the same accesses.
+/// The chunks of a tile. They are moved one after another, with the same accesses.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Parts {
     /// The number of chunks, a power of two.
     pub(super) count: usize,
-    /// The number of chunks per pass.
+    /// The number of chunks that are in shared memory at the same time, in one pass.
     pub(super) at_once: usize,
-    /// For each bit of the chunk number, the value that the bit XORs into the addresses of the loads, in bytes.
+    /// For each bit of the chunk number, the number of bytes that this bit XORs into the addresses of the loads.
     pub(super) offsets: [u32; LANE],
 }
 

@@ -1,4 +1,4 @@
-//! Counts the shared-memory bank conflicts of a warp's access.
+//! Counts bank conflicts when a warp accesses shared memory.
 
 use super::warp::{Threads, WARP, warp};
 use layout_runtime::{
@@ -8,26 +8,26 @@ use layout_runtime::{
 
 /// The number of banks in the shared memory of an NVIDIA GPU.
 pub const BANKS: u32 = 32;
-/// The maximum number of banks for which conflicts can be counted.
+/// The maximum number of banks for which [`bank_conflicts_of`] counts conflicts.
 pub const MAX_BANKS: u32 = 128;
-/// The number of bytes of a bank: the number of consecutive bytes that are in the same bank.
+/// The number of consecutive bytes that one bank stores.
 const WORD: i64 = 4;
 
-/// The phase with the most bank conflicts among all instructions of all warps. A phase is a group of threads that
-/// access shared memory at the same time.
+/// The phase with the most bank conflicts, among all phases of all instructions of all warps. A phase is a group of
+/// threads that access shared memory at the same time.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct BankConflicts {
-    /// The number of different 32-bit values in this bank that the threads of the phase access. If this number is 1,
-    /// the access has no bank conflict.
+    /// The largest number of different 32-bit values in one bank that the threads of this phase access. If this number
+    /// is 1, the access has no bank conflict.
     pub degree: u32,
-    /// The bank with the most accessed 32-bit values in this phase.
+    /// The number of a bank in which the threads of this phase access `degree` different 32-bit values.
     pub bank: u32,
-    /// The number of the warp, counted from 0.
+    /// The number of the warp that contains the threads of this phase, counted from 0.
     pub warp: i64,
-    /// The number of the first value that the instruction accesses.
+    /// The number of the first value of each thread that the instruction accesses.
     pub value: i64,
-    /// A bit mask of threads of the warp that access different 32-bit values of this bank. The mask contains one thread
-    /// for each value.
+    /// A bit mask of threads of the warp. The mask contains one thread for each of the `degree` different 32-bit values
+    /// of the bank.
     pub threads: u32,
     /// The number of bytes that a thread accesses in one instruction.
     pub width: u32,
@@ -46,7 +46,7 @@ impl BankConflicts {
     }
 }
 
-/// Prints `threads 0 and 16` or `threads 0, 4, 8, …`.
+/// Prints the threads in `mask`, at most three: `threads 0 and 16`, or `threads 0, 4, 8, …`.
 const fn threads(mask: u32) -> Text {
     let (count, mut rest, mut said) = (mask.count_ones(), mask, 0);
     let mut text = Text::EMPTY.str(if count == 1 { "thread " } else { "threads " });
@@ -63,21 +63,22 @@ const fn threads(mask: u32) -> Text {
     if rest == 0 { text } else { text.str(", …") }
 }
 
-/// Returns the worst bank conflict of `access` in shared memory of 32 banks of 4 bytes. `bytes` is the size of an
-/// element.
+/// Returns the phase of `access` with the most bank conflicts, in shared memory with 32 banks of 4 bytes. `bytes` is
+/// the size of an element.
 ///
 /// `access` maps threads, or (thread, value) pairs, to one-dimensional coordinates of `layout`, like CuTe's TV layouts.
-/// Each warp consists of 32 threads. One instruction accesses `n` consecutive values of each thread, where `n` is a
-/// power of two. `n` is the largest number for which the values are contiguous and aligned in every thread and have at
-/// most 16 bytes. If a thread accesses 8 bytes, a warp has two phases of 16 threads. If a thread accesses 16 bytes, a
-/// warp has four phases of 8 threads. Threads have a conflict only if they belong to the same phase and access
-/// different 32-bit values of one bank. Index 0 is in bank 0.
+/// Each warp consists of 32 threads. One instruction accesses `n` consecutive values of each thread. `n` is the largest
+/// power of two that satisfies three conditions in every thread: the `n` values are contiguous, aligned, and have at
+/// most 16 bytes. If a thread accesses 8 bytes in one instruction, a warp has two phases of 16 threads. If a thread
+/// accesses 16 bytes, a warp has four phases of 8 threads. Otherwise all threads are in one phase. Threads have a
+/// conflict only if they are in the same phase and access different 32-bit values of one bank. Index 0 is in bank 0.
 ///
 /// Source: "Shared Memory" in NVIDIA's CUDA C++ Programming Guide, compute capability 5.x and later.
 ///
 /// # Errors
-/// If the element size is not 1, 2, 4, 8 or 16 bytes, if the access contains a coordinate outside of the layout, if the
-/// access has more than [`MAX_STEPS`] coordinates, or if a layout has symbols.
+/// - If the element size is not 1, 2, 4, 8 or 16 bytes.
+/// - If the access is empty, has more than [`MAX_STEPS`] coordinates, or contains a coordinate outside of the layout.
+/// - If a layout has symbols or coordinate strides, or if a byte address does not fit in 63 bits.
 ///
 /// ```
 /// # use colex::Layout;
@@ -91,10 +92,10 @@ pub const fn bank_conflicts(layout: &Layout, access: &Layout, bytes: i64) -> Res
     bank_conflicts_within(layout, access, bytes, &mut Budget::new(MAX_STEPS))
 }
 
-/// Computes the same as [`bank_conflicts`](crate::bank_conflicts), with a caller-supplied limit on enumeration.
+/// Like [`bank_conflicts`](crate::bank_conflicts), but with a limit on the number of enumerated coordinates.
 ///
 /// # Errors
-/// Fails in the same cases as [`bank_conflicts`](crate::bank_conflicts).
+/// In the same cases as [`bank_conflicts`](crate::bank_conflicts), or if `budget` is too small.
 #[doc(hidden)]
 pub const fn bank_conflicts_within(
     layout: &Layout,
@@ -105,11 +106,11 @@ pub const fn bank_conflicts_within(
     bank_conflicts_of(BANKS, layout, access, bytes, budget)
 }
 
-/// Computes the same as [`bank_conflicts`](crate::bank_conflicts), for a memory with `banks` banks. `banks` is at most
-/// [`MAX_BANKS`].
+/// Like [`bank_conflicts`](crate::bank_conflicts), for a memory with `banks` banks. If `banks` is 0 or above
+/// [`MAX_BANKS`], the memory has 32 banks.
 ///
 /// # Errors
-/// Fails in the same cases as [`bank_conflicts`](crate::bank_conflicts).
+/// In the same cases as [`bank_conflicts`](crate::bank_conflicts), or if `budget` is too small.
 #[doc(hidden)]
 pub const fn bank_conflicts_of(
     banks: u32,
@@ -142,12 +143,12 @@ impl Threads<'_> {
         }
     }
 
-    /// Returns the bank with the most accessed 32-bit values in a phase of `lanes` threads, which starts with thread
-    /// `first`.
+    /// Counts the conflicts in a phase of `lanes` threads that starts with thread `first`, when they access their
+    /// values from number `value` on.
     const fn phase(&self, banks: i64, first: i64, lanes: i64, value: i64) -> BankConflicts {
         let warp = first / WARP as i64;
         let mut worst = BankConflicts { degree: 0, bank: 0, warp, value, threads: 0, width: self.width() as u32 };
-        // A phase accesses at most 32 values of 32 bits. Each bank has a linked list of its values.
+        // A phase accesses at most 32 different values of 32 bits. Each bank has a linked list of its values.
         let mut words = [0i64; WARP];
         let mut next = [usize::MAX; WARP];
         let mut chain = [usize::MAX; MAX_BANKS as usize];

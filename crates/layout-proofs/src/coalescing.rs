@@ -1,4 +1,4 @@
-//! Checks whether a warp's access to global memory is coalesced.
+//! Checks whether a warp's access to global memory is coalesced: whether it transfers no more sectors than necessary.
 
 use super::warp::{Threads, WARP, warp};
 use layout_runtime::{
@@ -11,16 +11,16 @@ const SECTOR: i64 = 32;
 /// The number of bytes of a cache line.
 const LINE: i64 = 128;
 
-/// The instruction that accesses the most unnecessary sectors, among all instructions of all warps.
+/// The instruction that accesses the most unnecessary sectors of global memory, among all instructions of all warps.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Coalescing {
-    /// The number of 32-byte sectors that the instruction accesses.
+    /// The number of different 32-byte sectors that the warp accesses in this instruction.
     pub sectors: u32,
-    /// The smallest number of sectors that can contain the bytes that the instruction accesses.
+    /// The smallest number of sectors that can contain all bytes that the warp accesses in this instruction.
     pub needed: u32,
-    /// The number of the warp, counted from 0.
+    /// The number of the warp that executes this instruction, counted from 0.
     pub warp: i64,
-    /// The number of the first value that the instruction accesses.
+    /// The number of the first value of each thread that the instruction accesses.
     pub value: i64,
 }
 
@@ -33,21 +33,21 @@ impl Coalescing {
         text.str(if self.needed == 1 { " sector" } else { " sectors" })
     }
 
-    /// Returns `true` if every sector is needed.
+    /// Returns `true` if the access is coalesced: the warp accesses no unnecessary sector.
     #[must_use]
     pub const fn holds(&self) -> bool {
         self.sectors == self.needed
     }
 }
 
-/// Returns the instruction that accesses the most unnecessary 32-byte sectors. An access is coalesced if no instruction
-/// accesses more sectors than its bytes require.
+/// Returns the instruction that accesses the most unnecessary 32-byte sectors of global memory. The access is coalesced
+/// if this instruction accesses no unnecessary sector.
 ///
 /// `access` and `bytes` have the same meaning as in [`bank_conflicts`](crate::bank_conflicts). Index 0 is at the start
 /// of a sector. Source: "Global Memory" in NVIDIA's CUDA C++ Programming Guide.
 ///
 /// # Errors
-/// Fails in the same cases as [`bank_conflicts`](crate::bank_conflicts).
+/// In the same cases as [`bank_conflicts`](crate::bank_conflicts).
 ///
 /// ```
 /// # use colex::Layout;
@@ -60,10 +60,10 @@ pub const fn coalesced(layout: &Layout, access: &Layout, bytes: i64) -> Result<C
     coalesced_within(layout, access, bytes, &mut Budget::new(MAX_STEPS))
 }
 
-/// Computes the same as [`coalesced`](coalesced), with a caller-supplied limit on enumeration.
+/// Like [`coalesced`](coalesced), but with a limit on the number of enumerated coordinates.
 ///
 /// # Errors
-/// Fails in the same cases as [`coalesced`](coalesced).
+/// In the same cases as [`coalesced`](coalesced), or if `budget` is too small.
 #[doc(hidden)]
 pub const fn coalesced_within(
     layout: &Layout,
@@ -74,10 +74,10 @@ pub const fn coalesced_within(
     touched_within(SECTOR, layout, access, bytes, budget)
 }
 
-/// Computes the same as [`coalesced`](coalesced), but counts lines of 128 bytes instead of sectors.
+/// Like [`coalesced`](coalesced), but counts cache lines of 128 bytes instead of sectors.
 ///
 /// # Errors
-/// Fails in the same cases as [`bank_conflicts`](crate::bank_conflicts).
+/// In the same cases as [`bank_conflicts`](crate::bank_conflicts), or if `budget` is too small.
 #[doc(hidden)]
 pub const fn lines_within(
     layout: &Layout,
@@ -110,8 +110,7 @@ const fn touched_within(
 }
 
 impl Threads<'_> {
-    /// Counts the pieces of `piece` bytes that one instruction of warp `warp` accesses. The first value of the
-    /// instruction is `value`.
+    /// Counts the pieces of `piece` bytes that warp `warp` accesses in one instruction, whose first value is `value`.
     const fn request(&self, piece: i64, warp: i64, value: i64) -> Coalescing {
         let (mut sectors, mut starts) = ([0i64; WARP], [0i64; WARP]);
         let (mut touched, mut distinct) = (0, 0);

@@ -8,24 +8,24 @@ use layout_runtime::{
     linear::{Echelon, Linear},
 };
 
-/// An index that two layouts have in common, and the one-dimensional coordinate of this index in each layout.
+/// An index that two layouts have in common, with the one-dimensional coordinates at which the layouts have this index.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Overlap {
-    /// The coordinate in the first layout.
+    /// The coordinate in the first layout that has this index.
     pub first: i64,
-    /// The coordinate in the second layout.
+    /// The coordinate in the second layout that has this index.
     pub second: i64,
-    /// The shared index.
+    /// The index that both layouts have.
     pub index: i64,
 }
 
 /// Decides whether `layout` and `other` have no index in common.
 ///
-/// Law: `A(c) != B(d)` for all `c`, `d`. Two layouts without an offset always have index 0 in common. Give the tiles of
-/// one buffer different offsets, for example `Sw<0,0,0> o 512 o (8,64)`. If both layouts have the same swizzle, the
-/// proof searches for two coordinates at which the difference of the inner indices equals the difference of the
-/// offsets. Otherwise the proof looks up each index of `layout` in `other`. If a layout has symbols, the result is
-/// undecided.
+/// Law: `A(c) != B(d)` for all coordinates `c` and `d`. Two layouts without an offset always have index 0 in common, so
+/// give the tiles of one buffer different offsets, for example `Sw<0,0,0> o 512 o (8,64)`. If both layouts have the
+/// same swizzle, the proof searches for two coordinates at which the indices before offset and swizzle differ by the
+/// difference of the offsets. Otherwise the proof searches `other` for each index of `layout`. If a layout has symbols,
+/// the result is undecided.
 ///
 /// ```
 /// # use colex::{Layout, proofs::Proof};
@@ -40,7 +40,7 @@ pub const fn disjoint(layout: &Layout, other: &Layout) -> Proof<Overlap> {
     disjoint_within(layout, other, &mut Budget::new(MAX_STEPS))
 }
 
-/// Computes the same as [`disjoint`](disjoint), with a caller-supplied limit on enumeration.
+/// Like [`disjoint`](disjoint), but with a limit on the number of enumerated coordinates.
 #[doc(hidden)]
 pub const fn disjoint_within(layout: &Layout, other: &Layout, budget: &mut Budget) -> Proof<Overlap> {
     let (a, b) = (layout.modes().leaves.split_at(layout.len()).0, other.modes().leaves.split_at(other.len()).0);
@@ -72,8 +72,8 @@ pub const fn disjoint_within(layout: &Layout, other: &Layout, budget: &mut Budge
     let image = Image::of(b);
     each!(for i in 0..layout.size() as i64 {
         let index = layout.index(i);
-        // A swizzle applies only to nonnegative indices. A negative index remains unchanged. A swizzled layout has no
-        // negative indices, so a negative index is not an index of the other layout.
+        // A swizzle applies only to nonnegative indices, so a negative `index` is used as it is. A layout with a
+        // swizzle has no negative indices, so the search then finds nothing.
         let before = if index >= 0 { other.swizzle().apply(index) } else { index };
         match image.find_within(before as i128 - other.offset() as i128, budget) {
             Preimage::Found((coordinate, _)) => return Proof::Refuted(meets(layout, i, coordinate)),
@@ -84,8 +84,8 @@ pub const fn disjoint_within(layout: &Layout, other: &Layout, budget: &mut Budge
     Proof::Proved
 }
 
-/// Computes the same as [`disjoint`] for XOR strides: the layouts overlap only if the difference of their bases is in
-/// the span of all columns.
+/// Like [`disjoint`], for XOR strides. The base of a layout is its index at coordinate 0. The layouts can overlap only
+/// if the XOR of their bases is an XOR of some of their columns.
 const fn linear_disjoint(layout: &Layout, other: &Layout) -> Proof<Overlap> {
     let (Some(mut both), Some(with)) = (Linear::of(layout), Linear::of(other)) else { return Proof::Undecided };
     let (start, own) = (both.base ^ with.base, both.len);
@@ -105,7 +105,7 @@ const fn linear_disjoint(layout: &Layout, other: &Layout) -> Proof<Overlap> {
     }
 }
 
-/// Computes the same as [`disjoint`](disjoint), but compares each pair of coordinates.
+/// Like [`disjoint`](disjoint), but compares the indices of every pair of coordinates.
 const fn compared_disjoint(layout: &Layout, other: &Layout, budget: &mut Budget) -> Proof<Overlap> {
     if !budget.take_all((layout.size() as u64).saturating_mul(other.size() as u64)) {
         return Proof::Undecided;

@@ -17,13 +17,13 @@ pub struct Collision {
     pub second: i64,
 }
 
-/// Decides whether all coordinates have different indices.
+/// Decides whether no two coordinates have the same index.
 ///
 /// Law: `L(c) = L(d)` implies `c = d`. Swizzles are bijections, so they have no effect on this property. The layout is
 /// injective if each stride is larger than the largest index that all smaller strides reach together. Otherwise the
-/// proof searches for two coordinates with the same index. If the first [`MAX_STEPS`] coordinates contain a collision,
-/// the counterexample is the collision with the smallest second coordinate. If the layout has symbols, the result is
-/// undecided. Source: "injective" in CuTe's documentation, `02_layout_algebra.md`.
+/// proof searches for two coordinates with the same index. There can be several such pairs. If both coordinates of a
+/// pair are below [`MAX_STEPS`], the counterexample is the pair with the smallest second coordinate. If the layout has
+/// symbols, the result is undecided. Source: "injective" in CuTe's documentation, `02_layout_algebra.md`.
 ///
 /// ```
 /// # use colex::{Layout, proofs::{Collision, Proof}};
@@ -36,7 +36,7 @@ pub const fn injective(layout: &Layout) -> Proof<Collision> {
     injective_within(layout, &mut Budget::new(DIGITS))
 }
 
-/// Computes the same as [`injective`](injective), with a caller-supplied limit on the search.
+/// Like [`injective`](injective), but with a limit on the steps of the search.
 #[doc(hidden)]
 pub const fn injective_within(layout: &Layout, budget: &mut Budget) -> Proof<Collision> {
     if layout.is_empty() {
@@ -61,7 +61,7 @@ pub const fn injective_within(layout: &Layout, budget: &mut Budget) -> Proof<Col
     }
 }
 
-/// Computes the same as [`injective`] for XOR strides: the layout is injective if its columns are independent.
+/// Like [`injective`], for XOR strides. The layout is injective if its columns are linearly independent over GF(2).
 const fn linear_injective(layout: &Layout) -> Proof<Collision> {
     let Some(map) = Linear::of_modes(layout.modes(), layout.all()) else { return Proof::Undecided };
     match map.left_inverse(Swizzle::IDENTITY) {
@@ -77,7 +77,8 @@ const fn linear_injective(layout: &Layout) -> Proof<Collision> {
 /// function in `assert!`.
 ///
 /// # Panics
-/// If the proof is undecided. This does not happen for layouts of realistic size.
+/// If the proof is undecided, for example because the layout has symbols. For known layouts of realistic size, the
+/// proof decides.
 ///
 /// ```
 /// const L: colex::Layout = colex::parse("Sw<3,3,3> o (8,64):(64,1)");
@@ -89,7 +90,8 @@ pub const fn is_injective(layout: &Layout) -> bool {
     injective(layout).holds()
 }
 
-/// Returns the collision with the smallest second coordinate if a short search finds it. Otherwise returns `found`.
+/// Returns the pair with the smallest second coordinate, if this coordinate is below [`MAX_STEPS`]. Otherwise returns
+/// `found`.
 const fn earliest(layout: &Layout, found: Collision) -> Collision {
     if !layout.has_integer_indices() || found.second >= MAX_STEPS as i64 {
         return found;
@@ -102,15 +104,15 @@ const fn earliest(layout: &Layout, found: Collision) -> Collision {
 
 const SLOTS: usize = 2 * MAX_STEPS;
 const FREE: u16 = u16::MAX;
-/// Maximum number of times that an occupied slot of the hash table is probed.
+/// Maximum number of probes of occupied slots in the hash table.
 const PROBES: usize = 16 * MAX_STEPS;
 
-/// Decides whether the one-dimensional coordinates below `end`, which is at most [`MAX_STEPS`], have different indices.
+/// Decides whether the one-dimensional coordinates below `end` have different indices. `end` is at most [`MAX_STEPS`].
 /// The counterexample is the pair with the smallest second coordinate. The result is undecided if the hash table needs
 /// too many probes.
 ///
-/// The hash table uses open addressing, and stores each coordinate in two bytes. For a comparison with an occupied
-/// slot, the index of the slot's coordinate is computed again.
+/// The hash table uses open addressing, and stores each coordinate in two bytes. It does not store indices: to compare
+/// with an occupied slot, the index of the coordinate in this slot is computed again.
 pub(super) const fn first_repeat(layout: &Layout, end: usize) -> Proof<(i64, i64)> {
     let (mut slots, mut budget) = ([FREE; SLOTS], Budget::new(PROBES));
     each!(for i in 0..end {
@@ -130,8 +132,8 @@ pub(super) const fn first_repeat(layout: &Layout, end: usize) -> Proof<(i64, i64
     Proof::Proved
 }
 
-/// Returns the slot of an index by Fibonacci hashing: the high bits of the index times 2^64 divided by the golden
-/// ratio.
+/// Returns the slot of an index by Fibonacci hashing: the high bits of the product of the index and 2^64 divided by the
+/// golden ratio.
 const fn hash(index: i64) -> usize {
     ((index as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - SLOTS.trailing_zeros())) as usize
 }

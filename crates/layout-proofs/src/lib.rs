@@ -1,12 +1,13 @@
 //! Proves properties of layouts, or refutes them with a counterexample.
 //!
 //! Each proof is a `const fn` of a [`Layout`](layout_runtime::Layout). A proof first tries arithmetic: it sorts the
-//! strides and searches for a combination of strides that is 0. For swizzles and XOR strides, it solves linear
-//! equations over GF(2). If arithmetic is inconclusive, the proof enumerates coordinates, up to [`MAX_STEPS`] steps,
+//! strides and searches for two coordinates with the same index. For swizzles and XOR strides, it solves linear
+//! equations over GF(2). If arithmetic does not decide, the proof enumerates coordinates, but at most [`MAX_STEPS`],
 //! because rustc warns about longer constant evaluations. For a larger layout, write the property as a clause in the
 //! macro (`layout!(L where injective)`). The macro runs as native code, so it may enumerate more coordinates.
 //!
-//! [`synthesis`] finds layouts without bank conflicts, and layouts that compute the same indices as given code.
+//! [`synthesis`] finds layouts without bank conflicts, and finds the layout whose indices equal those that given code
+//! computes.
 #![no_std]
 
 #[macro_use]

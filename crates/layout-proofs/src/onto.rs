@@ -15,16 +15,16 @@ use layout_runtime::{Error, Layout, Tiler};
 pub enum NotOnto {
     /// Two coordinates have the same index.
     Collision(Collision),
-    /// No coordinate has this index. All smaller indices in the range have coordinates.
+    /// The smallest index in `0..size` that no coordinate has.
     Missing(i64),
 }
 
 /// Decides whether every index in `0..n` has a coordinate. The counterexample is the smallest index in this range that
 /// no coordinate has.
 ///
-/// Law: for each `i` in `0..n` there is a `c` with `L(c) = i`. A plain layout without negative strides is surjective if
-/// each stride is at most 1 more than the largest index that all smaller strides reach together. Source: "surjective"
-/// in CuTe's documentation, `02_layout_algebra.md`.
+/// Law: for each `i` in `0..n` there is a coordinate `c` with `L(c) = i`. A layout without swizzle, offset and negative
+/// strides is surjective if its indices reach `n - 1` and each stride is at most 1 more than the largest index that all
+/// smaller strides reach together. Source: "surjective" in CuTe's documentation, `02_layout_algebra.md`.
 ///
 /// ```
 /// # use colex::{Layout, proofs::Proof};
@@ -36,7 +36,7 @@ pub const fn surjective(layout: &Layout, n: i64) -> Proof<i64> {
     surjective_within(layout, n, &mut Budget::new(MAX_STEPS))
 }
 
-/// Computes the same as [`surjective`](surjective), with a caller-supplied limit on enumeration.
+/// Like [`surjective`](surjective), but with a limit on the number of enumerated coordinates.
 #[doc(hidden)]
 pub const fn surjective_within(layout: &Layout, n: i64, budget: &mut Budget) -> Proof<i64> {
     if n <= 0 {
@@ -69,7 +69,7 @@ pub const fn surjective_within(layout: &Layout, n: i64, budget: &mut Budget) -> 
     scan(layout, &image, n, budget)
 }
 
-/// Computes the same as [`surjective`] for XOR strides.
+/// Like [`surjective`], for XOR strides.
 const fn linear_onto(layout: &Layout, n: i64, budget: &mut Budget) -> Proof<i64> {
     let Some(map) = Linear::of(layout) else { return Proof::Undecided };
     if map.base == 0 && layout.size().count_ones() == 1 {
@@ -82,7 +82,8 @@ const fn linear_onto(layout: &Layout, n: i64, budget: &mut Budget) -> Proof<i64>
         }
         match echelon.solve(index ^ map.base) {
             Some(coordinate) if coordinate < layout.size() as i64 => {}
-            // If the map is not injective, a smaller coordinate may have this index.
+            // If several coordinates solve the equations, some of them may be outside the shape, so every coordinate is
+            // tried.
             Some(_) if echelon.kernel.len > 0 => {
                 if !budget.take_all(layout.size() as u64) {
                     return Proof::Undecided;
@@ -120,7 +121,7 @@ pub const fn is_surjective(layout: &Layout, n: i64) -> bool {
 /// is undecided.
 ///
 /// Law: the property is the same as `surjective(size)`. Such a layout is also injective, because it has only `size`
-/// coordinates. CuTe's `compact_*` functions build compact layouts.
+/// coordinates. CuTe's `compact_*` functions build layouts with this property.
 ///
 /// ```
 /// # use colex::{Layout, proofs::Proof};
@@ -189,8 +190,8 @@ pub const fn is_bijective(layout: &Layout) -> bool {
     bijective(layout).holds()
 }
 
-/// Finds the smallest number in `0..n` that is not an index. The search tests one number after another. A swizzle
-/// permutes each aligned block, so a block is skipped if all its numbers are indices.
+/// Finds the smallest number in `0..n` that is not an index, by testing one number after another. A swizzle permutes
+/// the numbers of each aligned block, so a block is skipped if all its numbers are indices before the swizzle.
 const fn scan(layout: &Layout, image: &Image, n: i64, budget: &mut Budget) -> Proof<i64> {
     let (low, high) = (image.low + layout.offset() as i128, image.high() + layout.offset() as i128);
     let block = layout.swizzle().block();
@@ -214,15 +215,15 @@ const fn scan(layout: &Layout, image: &Image, n: i64, budget: &mut Budget) -> Pr
     Proof::Proved
 }
 
-/// Decides whether the span of `map` contains `0..n`. The counterexample is the smallest missing number. Every
-/// combination of the map's bits must be a coordinate.
+/// Decides whether every number in `0..n` is an XOR of columns of `map`. The counterexample is the smallest number that
+/// is not. The size of the layout must be a power of two, so that every combination of bits is a coordinate.
 const fn first_outside(map: &Linear, n: i64) -> Proof<i64> {
     let first = Echelon::of(map).first_missing();
     if first >= n { Proof::Proved } else { Proof::Refuted(first) }
 }
 
 const fn missing(index: i128) -> Proof<i64> {
-    // If the first index outside of the span is negative, the smallest missing index is 0.
+    // If the first missing index before this point is negative, the smallest missing index is 0.
     Proof::Refuted(if index < 0 { 0 } else { index as i64 })
 }
 

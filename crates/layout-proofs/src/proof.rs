@@ -1,6 +1,6 @@
 //! The result of a proof.
 
-/// The result of checking a property. `C` is the type of a counterexample.
+/// The result of checking a property. A refuted property has a counterexample of type `C`.
 ///
 /// ```
 /// use colex::{Layout, proofs::{Collision, Proof}};
@@ -13,18 +13,18 @@
 pub enum Proof<C> {
     /// The property is true.
     Proved,
-    /// The property is false, with a counterexample.
+    /// The property is false. The value is a counterexample.
     Refuted(C),
-    /// The proof did not find a result: arithmetic is inconclusive, and the layout has too many coordinates to
-    /// enumerate.
+    /// The property is neither proved nor refuted: arithmetic does not decide, and enumeration would exceed its limit,
+    /// or the layout has symbols.
     Undecided,
 }
 
 impl<C: Copy> Proof<C> {
-    /// Returns `true` if the property is true.
+    /// Returns `true` if the property is proved, and `false` if it is refuted.
     ///
     /// # Panics
-    /// If the proof is undecided. Then both `true` and `false` could be wrong.
+    /// If the proof is undecided, because neither `true` nor `false` would be known to be correct.
     ///
     /// ```
     /// use colex::Layout;
@@ -53,7 +53,7 @@ impl<C: Copy> Proof<C> {
         }
     }
 
-    /// Returns the counterexample if the property is refuted.
+    /// Returns the counterexample if the property is refuted, and `None` otherwise.
     ///
     /// ```
     /// use colex::Layout;

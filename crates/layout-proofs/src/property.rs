@@ -1,10 +1,10 @@
-//! Proves properties of layouts with symbols for all values of the symbols that satisfy the declared clauses, or
-//! refutes them with a counterexample.
+//! Decides properties of layouts with symbols: proves them for all values of the symbols that satisfy the declared
+//! clauses, or refutes them with a counterexample.
 //!
-//! The criteria are the same as for known layouts. A layout is injective if each stride is larger than the largest
-//! index that all smaller strides reach together. The indices are an interval if each stride is at most 1 more than
-//! this index. If the strides are inconclusive, the proof tries concrete values of the symbols. The counterexample
-//! contains the first values for which a proof for known layouts refutes the property.
+//! The criteria are the same as for layouts without symbols. A layout is injective if each stride is larger than the
+//! largest index that all smaller strides reach together. The indices are an interval if each stride is at most 1 more
+//! than this index. If the strides do not decide, the proof tries concrete values of the symbols. The counterexample
+//! consists of the first values for which the resulting layout does not have the property.
 
 use super::proof::Proof;
 use crate::for_all::{Cases, ForAll, Order};
@@ -16,13 +16,13 @@ use crate::width::require_vector;
 use crate::width::width_for_all;
 use layout_runtime::{Error, Layout, budget::Budget, symbols::Case};
 
-/// Maximum number of sets of values that are tried.
+/// Maximum number of combinations of values that are tried.
 const MAX_CASES: usize = 1 << 9;
 
-/// The number of steps that a symbolic proof uses before its first comparison.
+/// The number of budget steps that a proof with symbols costs before its first comparison.
 const SET_UP: u64 = 1 << 5;
 
-/// A property that can be proved for all values of a layout's symbols.
+/// A property that can be proved for all values of the symbols of a layout.
 #[derive(Clone, Copy, Debug)]
 pub enum Property<'a> {
     /// No two coordinates have the same index: see [`injective`](crate::injective).
@@ -31,13 +31,14 @@ pub enum Property<'a> {
     Compact,
     /// Every index below this number has a coordinate: see [`surjective`](crate::surjective).
     Surjective(i64),
-    /// The size is in this inclusive range.
+    /// The number of coordinates is in this range. Both ends are included.
     Size(i64, i64),
-    /// [`Layout::cosize`] is in this inclusive range.
+    /// [`Layout::cosize`] is in this range. Both ends are included.
     Cosize(i64, i64),
     /// All indices are in `0..=high`: see [`indices_within`](crate::indices_within).
     Indices(i64),
-    /// The mode at this path consists of vectors of this length: see [`vector`](crate::vector).
+    /// Groups of this many adjacent elements in the mode at this path are contiguous and aligned: see
+    /// [`vector`](crate::vector).
     Vector(&'a [usize], i64),
 }
 
@@ -45,7 +46,7 @@ impl Property<'_> {
     /// Decides whether a layout without symbols has the property.
     ///
     /// # Errors
-    /// Fails in the same cases as [`vector`](crate::vector).
+    /// In the same cases as [`vector`](crate::vector).
     pub const fn of(&self, layout: &Layout, budget: &mut Budget) -> Result<Proof<()>, Error> {
         Ok(match *self {
             Self::Injective => injective_within(layout, budget).told(),
@@ -58,11 +59,11 @@ impl Property<'_> {
         })
     }
 
-    /// Decides whether a layout has the property for all values of its symbols. The counterexample contains the first
-    /// values that refute the property.
+    /// Decides whether a layout has the property for all values of its symbols that satisfy the clauses. The
+    /// counterexample consists of the first values that refute the property.
     ///
     /// # Errors
-    /// Fails in the same cases as [`vector`](crate::vector).
+    /// In the same cases as [`vector`](crate::vector).
     pub const fn for_all(&self, of: &ForAll<'_>, budget: &mut Budget) -> Result<Proof<Case>, Error> {
         if ok!(self.is_proved(of, budget)) {
             return Ok(Proof::Proved);
@@ -81,11 +82,11 @@ impl Property<'_> {
         Ok(Proof::Undecided)
     }
 
-    /// Returns `true` if the order of the strides and known divisors prove the property. The proof uses one step of the
-    /// budget each time it replaces a symbol by its bound.
+    /// Returns `true` if the order of the strides, or known divisors, prove the property for all values. The proof
+    /// costs one step of the budget each time it replaces a symbol by a bound.
     ///
     /// # Errors
-    /// Fails in the same cases as [`vector`](crate::vector).
+    /// In the same cases as [`vector`](crate::vector).
     pub const fn is_proved(&self, of: &ForAll<'_>, budget: &mut Budget) -> Result<bool, Error> {
         if let Self::Vector(path, n) = *self {
             ok!(require_vector(of.layout, n));

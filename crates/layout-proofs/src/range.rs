@@ -1,4 +1,4 @@
-//! Computes the exact range of a layout's indices, which determines the required size of a buffer.
+//! Computes the smallest and the largest index of a layout, which determine how long a buffer must be.
 
 use super::proof::Proof;
 use layout_runtime::image::{Image, Preimage};
@@ -8,7 +8,7 @@ use layout_runtime::{
     linear::{Echelon, Linear},
 };
 
-/// A one-dimensional coordinate and its index.
+/// A one-dimensional coordinate together with its index.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct IndexAndCoordinate {
     /// The one-dimensional coordinate.
@@ -17,7 +17,7 @@ pub struct IndexAndCoordinate {
     pub index: i64,
 }
 
-/// The smallest and the largest index, each with a coordinate.
+/// The smallest and the largest index of a layout, each with a coordinate that has this index.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct IndexRange {
     /// The smallest index.
@@ -26,12 +26,12 @@ pub struct IndexRange {
     pub high: IndexAndCoordinate,
 }
 
-/// Returns the exact smallest and largest index, also for negative strides and swizzles. If `low.index` is not
-/// negative, a buffer needs `high.index + 1` elements.
+/// Returns the smallest and the largest index. They are exact, also for negative strides and swizzles. If `low.index`
+/// is not negative, a buffer for the layout needs `high.index + 1` elements.
 ///
-/// Returns `None` for a layout with coordinate strides or symbols. Also returns `None` for a swizzled layout with more
-/// than [`MAX_STEPS`] coordinates if arithmetic does not determine the result. For these layouts,
-/// [`bounds`](Layout::bounds) returns an estimate.
+/// Returns `None` for a layout that is empty or invalid, or has coordinate strides or symbols. Also returns `None` if
+/// arithmetic does not determine the result and the layout has more than [`MAX_STEPS`] coordinates. This happens only
+/// with a swizzle or XOR strides. [`bounds`](Layout::bounds) then returns numbers that are at least as wide.
 ///
 /// ```
 /// # use colex::{Layout, proofs::IndexAndCoordinate};
@@ -44,7 +44,7 @@ pub const fn index_range(layout: &Layout) -> Option<IndexRange> {
     index_range_within(layout, &mut Budget::new(MAX_STEPS))
 }
 
-/// Computes the same as [`index_range`](index_range), with a caller-supplied limit on enumeration.
+/// Like [`index_range`](index_range), but with a limit on the number of enumerated coordinates.
 #[doc(hidden)]
 #[must_use]
 pub const fn index_range_within(layout: &Layout, budget: &mut Budget) -> Option<IndexRange> {
@@ -67,8 +67,8 @@ pub const fn index_range_within(layout: &Layout, budget: &mut Budget) -> Option<
         let (low, high) = Echelon::of(&map).ends(map.base);
         return between(layout, &image, low, high);
     }
-    // Swizzles permute each aligned block of `block` indices, so the smallest and the largest index are in the first
-    // and in the last block.
+    // A swizzle permutes the indices of each aligned block of `block` indices among themselves, so the smallest index
+    // is in the first block, and the largest in the last.
     let first_end = if low / block == high / block { high } else { low / block * block + block - 1 };
     let last_start = if low / block == high / block { low } else { high / block * block };
     if image.is_interval() && budget.take_all((first_end - low) as u64 + (high - last_start) as u64) {
@@ -79,7 +79,7 @@ pub const fn index_range_within(layout: &Layout, budget: &mut Budget) -> Option<
 }
 
 /// Decides whether all indices are in `0..=high`, so that a buffer of `high + 1` elements is long enough. The
-/// counterexample is an index outside of this range.
+/// counterexample is an index outside this range.
 ///
 /// ```
 /// use colex::Layout;
@@ -104,8 +104,9 @@ pub const fn indices_within(layout: &Layout, high: i64, budget: &mut Budget) -> 
     }
 }
 
-/// Returns the index range of a layout with XOR strides. If every combination of the coordinate's bits is a coordinate,
-/// the index range is the range of the columns' span.
+/// Returns the smallest and the largest index of a layout with XOR strides. If the size is a power of two, every
+/// combination of bits is a coordinate, and linear algebra gives the result. Otherwise the function enumerates
+/// coordinates.
 const fn linear_range(layout: &Layout, budget: &mut Budget) -> Option<IndexRange> {
     if let Some(map) = Linear::of(layout)
         && layout.size().count_ones() == 1
@@ -120,7 +121,7 @@ const fn linear_range(layout: &Layout, budget: &mut Budget) -> Option<IndexRange
     if budget.take_all(layout.size() as u64) { Some(counted(layout)) } else { None }
 }
 
-/// Returns the smallest or the largest result of the swizzle for the indices `start..=end`.
+/// Returns the smallest or the largest index after the swizzle, among the indices `start..=end` before it.
 const fn extreme(layout: &Layout, start: i64, end: i64, largest: bool) -> i64 {
     let mut best = layout.swizzle().apply(start);
     each!(for i in start..end {
@@ -139,7 +140,7 @@ const fn between(layout: &Layout, image: &Image, low: i64, high: i64) -> Option<
     }
 }
 
-/// Finds a coordinate with this index. A swizzle is its own inverse, so it is applied to the index first.
+/// Finds a coordinate with this index. A swizzle is its own inverse, so applying it gives the index before the swizzle.
 const fn place_of(layout: &Layout, image: &Image, index: i64) -> Option<IndexAndCoordinate> {
     match image.find(layout.swizzle().apply(index) as i128 - layout.offset() as i128) {
         Preimage::Found((coordinate, _)) => Some(IndexAndCoordinate { coordinate, index }),

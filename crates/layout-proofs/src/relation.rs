@@ -1,8 +1,8 @@
-//! Relations between numbers in `where` clauses.
+//! Relations between numbers in clauses after `where`.
 
 use core::fmt;
 
-/// A relation between two numbers.
+/// A relation between two numbers in a clause, such as `<=` in `size <= 64`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Relation {
     /// The relation `==`.
@@ -30,7 +30,7 @@ impl Relation {
         }
     }
 
-    /// Returns the smallest and the largest number that have this relation to `bound`.
+    /// Returns the smallest and the largest number `x` for which `x RELATION bound` is true.
     #[must_use]
     pub const fn range(self, bound: i64) -> (i64, i64) {
         match self {
@@ -42,7 +42,7 @@ impl Relation {
         }
     }
 
-    /// Returns `true` if `left` has this relation to `right`.
+    /// Returns `true` if `left RELATION right` is true.
     #[must_use]
     pub const fn holds(self, left: i64, right: i64) -> bool {
         match self {
@@ -54,13 +54,14 @@ impl Relation {
         }
     }
 
-    /// Returns `true` if all numbers with this relation to `bound` are below `low`.
+    /// Returns `true` if all numbers `x` for which `x RELATION bound` is true are below `low`.
     #[must_use]
     pub const fn is_below(self, bound: i64, low: i64) -> bool {
         self.range(bound).1 < low
     }
 
-    /// Returns the relation in words, such as `at most` in "is 21, not at most 18".
+    /// Returns the relation in words, such as `at most ` in the message "is 21, not at most 18". For `==`, returns an
+    /// empty text.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {

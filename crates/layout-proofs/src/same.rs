@@ -1,4 +1,4 @@
-//! Decides whether two layouts are the same function.
+//! Decides whether two layouts have the same indices.
 
 use super::proof::Proof;
 use layout_runtime::{
@@ -7,7 +7,7 @@ use layout_runtime::{
     linear::Linear,
 };
 
-/// The first difference of two layouts.
+/// How two layouts differ.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Difference {
     /// The layouts have different sizes.
@@ -16,13 +16,13 @@ pub enum Difference {
     At(i64),
 }
 
-/// Decides whether `layout` and `other` have the same index at every one-dimensional coordinate. The layouts can have
-/// different shapes and strides.
+/// Decides whether `layout` and `other` have the same size, and the same index at every one-dimensional coordinate.
+/// Their shapes and strides can be different.
 ///
-/// Law: the layouts `A` and `B` are the same function if their sizes are equal and `A(i) = B(i)` for all `i`. The
-/// counterexample is the first `i` with `A(i) != B(i)`. If the layouts have no swizzles, the proof compares their
-/// coalesced forms, which are unique. It compares layouts that are linear over GF(2) by their columns, and all other
-/// layouts coordinate by coordinate.
+/// Law: the layouts `A` and `B` are the same function if their sizes are equal and `A(i) = B(i)` for all
+/// one-dimensional coordinates `i`. The counterexample is the first `i` with `A(i) != B(i)`. If the layouts have no
+/// swizzles, the proof compares the coalesced layouts, because two layouts are the same function exactly if these are
+/// equal. Layouts that are linear over GF(2) are compared by their columns, and all others coordinate by coordinate.
 ///
 /// ```
 /// # use colex::{Layout, proofs::{Difference, Proof}};
@@ -34,7 +34,7 @@ pub const fn same_function(layout: &Layout, other: &Layout) -> Proof<Difference>
     same_function_within(layout, other, &mut Budget::new(MAX_STEPS))
 }
 
-/// Computes the same as [`same_function`](same_function), with a caller-supplied limit on enumeration.
+/// Like [`same_function`](same_function), but with a limit on the number of compared coordinates.
 #[doc(hidden)]
 pub const fn same_function_within(layout: &Layout, other: &Layout, budget: &mut Budget) -> Proof<Difference> {
     if layout.first_name().is_some() || other.first_name().is_some() {
@@ -71,7 +71,7 @@ const fn told(difference: Option<i64>) -> Proof<Difference> {
     }
 }
 
-/// Returns the first coordinate at which two maps with the same number of bits differ.
+/// Returns the first coordinate at which two linear maps with the same number of bits differ.
 const fn differing_column(a: &Linear, b: &Linear) -> Option<i64> {
     if a.base != b.base {
         return Some(0);
@@ -80,8 +80,9 @@ const fn differing_column(a: &Linear, b: &Linear) -> Option<i64> {
     if first < a.len { Some(1 << first) } else { None }
 }
 
-/// Returns the first coordinate at which two layouts with the same size, swizzle and offset differ. This coordinate is
-/// the start of a mode with different strides in the two layouts, or the end of a mode of only one layout.
+/// Returns the first coordinate at which two layouts with the same size, swizzle and offset differ. It is a coordinate
+/// at which a mode starts that has different strides in the two layouts, or at which a mode ends in only one of the
+/// layouts.
 const fn differing_digit(a: &Layout, b: &Layout) -> Option<i64> {
     let (a, b) = (a.layout_part().coalesce(), b.layout_part().coalesce());
     let (mut place, mut i) = (1, 0);

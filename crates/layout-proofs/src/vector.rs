@@ -20,28 +20,28 @@ pub enum VectorFault {
         /// The size of the mode.
         size: i64,
     },
-    /// The elements of a vector are not contiguous: the indices of `start` and `other` do not differ by `steps`.
+    /// The elements of a vector are not contiguous: the index of `other` is not the index of `start` plus `steps`.
     Apart {
-        /// The start of the vector.
+        /// The first coordinate of the vector, and its index.
         start: IndexAndCoordinate,
-        /// The first coordinate with an unexpected index.
+        /// The first coordinate of the vector that has another index than expected, and its index.
         other: IndexAndCoordinate,
-        /// The number of coordinates of the mode from `start` to `other`.
+        /// The number of coordinates along the mode from `start` to `other`.
         steps: i64,
     },
-    /// A vector starts at an index that is not a multiple of `n`.
+    /// The elements of a vector are contiguous, but it starts at an index that is not a multiple of `n`.
     Misaligned {
-        /// The start of the vector.
+        /// The first coordinate of the vector, and its index.
         start: IndexAndCoordinate,
     },
 }
 
-/// Decides whether every group of `n` adjacent elements in the mode at `path` is contiguous and starts at a multiple of
-/// `n`.
+/// Decides whether elements in the mode at `path` can be accessed as vectors of `n`. Each group of `n` adjacent
+/// elements must be contiguous and start at an index that is a multiple of `n`.
 ///
-/// Law: let `c_v` be a coordinate with the entry `v` in this mode. Then `L(c_(n·i + k)) = L(c_(n·i)) + k`, and `n`
-/// divides `L(c_(n·i))`, for all `i`, all `k < n` and all entries of the other modes. The largest possible `n` is
-/// CuTe's `max_common_vector` with `n:1`, restricted to this mode.
+/// Law: let `c_v` be a coordinate with the entry `v` in this mode. Then for all `i`, all `k < n` and all entries of the
+/// other modes, `L(c_(n·i + k)) = L(c_(n·i)) + k`, and `n` divides `L(c_(n·i))`. The largest possible `n` is CuTe's
+/// `max_common_vector` with `n:1`, restricted to this mode.
 ///
 /// # Errors
 /// If the mode does not exist, if `n` is below 1, or if the layout has coordinate strides or symbolic extents.
@@ -59,10 +59,10 @@ pub const fn vector(layout: &Layout, path: &[usize], n: i64) -> Result<Proof<Vec
     vector_within(layout, path, n, &mut Budget::new(MAX_STEPS))
 }
 
-/// Computes the same as [`vector`](crate::vector), with a caller-supplied limit on enumeration.
+/// Like [`vector`](crate::vector), but with a limit on the number of enumerated coordinates.
 ///
 /// # Errors
-/// Fails in the same cases as [`vector`](crate::vector).
+/// In the same cases as [`vector`](crate::vector).
 #[doc(hidden)]
 pub const fn vector_within(
     layout: &Layout,
@@ -84,15 +84,15 @@ pub const fn vector_within(
     if kept && plain_width(layout, along.span, &[]) % n == 0 {
         return Ok(Proof::Proved);
     }
-    // If a layout without a swizzle and XOR strides has a fault, it has a fault at coordinate 0 or after one step
-    // along a mode. In other layouts, a fault can be at any coordinate.
+    // A layout that has integer strides, no swizzle, and a fault has a fault at coordinate 0 or after one step along a
+    // mode. In other layouts, a fault can be at any coordinate.
     if is_plain && !layout.is_xor() {
         return Ok(Proof::Refuted(plain_fault(layout, &along, n)));
     }
     Ok(vectors_within(layout, &along, n, budget))
 }
 
-/// Checks each vector, element by element.
+/// Checks each vector of the mode, element by element.
 const fn vectors_within(layout: &Layout, along: &Along, n: i64, budget: &mut Budget) -> Proof<VectorFault> {
     each!(for i in 0..layout.size() as i64 {
         if i / along.before % along.size % n == 0 {
@@ -105,26 +105,25 @@ const fn vectors_within(layout: &Layout, along: &Along, n: i64, budget: &mut Bud
     Proof::Proved
 }
 
-/// Returns a fault of a layout without a swizzle and XOR strides. `n` divides the size of the mode, but does not
-/// divide the width of the widest vectors.
+/// Returns a fault of a layout that has integer strides and no swizzle. `n` divides the size of the mode, but does not
+/// divide the largest possible vector length.
 const fn plain_fault(layout: &Layout, along: &Along, n: i64) -> VectorFault {
     let run = run(layout, along.span, &[]).0;
     if run % n != 0 {
-        // `start` is the start of the vector in which the contiguous run ends. The first element after the run is
-        // `steps` elements later.
+        // The contiguous run of elements ends within the vector that starts at `start`. The first element after the run
+        // is `steps` elements after `start`.
         let (start, steps) = (run / n * n * along.before, run % n);
         return apart(layout, start, start + steps * along.before, steps);
     }
-    // All vectors are contiguous here, so the fault is a vector that starts at an index that is not a multiple of `n`.
-    // The loop tries coordinate 0, and then one coordinate per mode.
+    // All vectors are contiguous here, so some vector starts at an index that is not a multiple of `n`. The loop tries
+    // coordinate 0, and then one coordinate per leaf.
     let mut place = IndexAndCoordinate { coordinate: 0, index: layout.index(0) };
     let mut place_value = 1;
     let mut k = 0;
     while k < layout.len() && place.index % n == 0 {
         let mode = &layout.modes().leaves[k];
         let inside = along.span.start <= k && k < along.span.end;
-        // Within the mode that contains the vectors, the code uses the smallest step that leads to the start of a
-        // vector.
+        // In the mode of the vectors, use the smallest step along the leaf that leads to the start of a vector.
         let steps = if inside { n / gcd_signed(n, place_value / along.before) } else { 1 };
         if steps < mode.size() {
             let coordinate = place_value * steps;
@@ -136,7 +135,7 @@ const fn plain_fault(layout: &Layout, along: &Along, n: i64) -> VectorFault {
     VectorFault::Misaligned { start: place }
 }
 
-/// Returns `true` if the `n` elements from the one-dimensional coordinate `i` on are a vector. Each element costs one
+/// Decides whether the `n` elements from the one-dimensional coordinate `i` on are a vector. Each element costs one
 /// step.
 const fn vector_at(layout: &Layout, along: &Along, n: i64, i: i64, budget: &mut Budget) -> Proof<VectorFault> {
     let start = layout.index(i);

@@ -1,14 +1,14 @@
-//! Groups the threads of a memory access into warps of 32, and computes the width of their instructions.
+//! Groups the threads of a memory access into warps of 32, and computes how many bytes a thread moves per instruction.
 
 use crate::rules::{AccessOutside, ElementBytes, NoThreads};
 use layout_runtime::rules::{CoordinateStride, IndexOverflow, TooMuchToCount};
 use layout_runtime::{Error, Layout, Text, budget::Budget};
 
 pub(super) const WARP: usize = 32;
-/// Maximum number of bytes that one thread moves in one instruction.
+/// Maximum number of bytes that one thread can move in one instruction.
 const WIDEST: i64 = 16;
 
-/// An access to a layout, and the number of values per instruction.
+/// An access to a layout, and the number of values that a thread moves in one instruction.
 pub(super) struct Threads<'a> {
     layout: &'a Layout,
     access: &'a Layout,
@@ -58,12 +58,12 @@ impl<'a> Threads<'a> {
         true
     }
 
-    /// Returns the number of groups of `lanes` threads.
+    /// Returns the number of groups, if each group has up to `lanes` threads.
     pub(super) const fn groups(&self, lanes: i64) -> i64 {
         (self.count + lanes - 1) / lanes
     }
 
-    /// Returns the end of a group, limited to the number of threads.
+    /// Returns `end`, the exclusive end of a group of threads, limited to the number of threads.
     pub(super) const fn end(&self, end: i64) -> i64 {
         if end < self.count { end } else { self.count }
     }
@@ -74,8 +74,8 @@ impl<'a> Threads<'a> {
     }
 }
 
-/// Returns the number of coordinates of an access, after checking that the access can be enumerated. Each coordinate
-/// costs one step. Later passes over the coordinates cost no steps.
+/// Checks that an access can be enumerated, and returns the number of its coordinates. Each coordinate costs one step
+/// of the budget. Later passes over the same coordinates cost no steps.
 const fn accessed(
     operation: &'static str,
     layout: &Layout,
@@ -94,7 +94,7 @@ const fn accessed(
     if !access.has_integer_indices() {
         return Err(CoordinateStride.error().of(operation, 1));
     }
-    // The indices are multiplied by the element size, and these products must not overflow.
+    // The byte addresses are products of indices and the element size, and must not overflow.
     let (low, high) = layout.bounds();
     if low <= i64::MIN / (2 * WIDEST) || high >= i64::MAX / (2 * WIDEST) {
         return Err(IndexOverflow.error().of(operation, 0));
@@ -116,7 +116,8 @@ const fn accessed(
     Ok(size)
 }
 
-/// Appends `the warp` or `warp 3`. If the instruction does not start at value 0, also appends its first value.
+/// Appends `the warp` for warp 0, or for example `warp 3`. If the instruction does not start at value 0, also appends
+/// the number of its first value.
 pub(super) const fn warp(text: Text, warp: i64, value: i64) -> Text {
     let text = if warp == 0 { text.str("the warp") } else { text.str("warp ").int(warp) };
     if value == 0 { text } else { text.str(", at value ").int(value).str(",") }

@@ -1,5 +1,5 @@
-//! Computes the vector width that the strides and the swizzle guarantee. For layouts with symbols, uses the known
-//! divisors of the symbols' values.
+//! Computes the vector length that the strides and the swizzle guarantee. In layouts with symbols, this depends on the
+//! known divisors of the symbols.
 
 use crate::for_all::{divisor_of_extent, divisor_of_stride, product_of_divisors};
 use layout_runtime::leaf::Leaf;
@@ -13,7 +13,7 @@ layout_runtime::rules! {
     VectorLength { length: i64 } = "a vector has at least 1 element, not {length}", "use a vector of 1 or more elements";
 }
 
-/// The mode along which vectors extend, in a layout without symbols.
+/// The mode whose elements form vectors, in a layout without symbols.
 pub(super) struct Along {
     pub(super) span: Span,
     /// The product of the extents before the mode.
@@ -37,8 +37,8 @@ impl Along {
     }
 }
 
-/// Returns the largest `n` for which the strides and the swizzle prove [`vector`](crate::vector): groups of `n`
-/// adjacent elements in the mode at `path` are contiguous and aligned.
+/// Returns the largest `n` for which the strides and the swizzle prove the property [`vector`](crate::vector): each
+/// group of `n` adjacent elements in the mode at `path` is contiguous and aligned.
 ///
 /// # Errors
 /// If the mode does not exist, or if the layout has coordinate strides.
@@ -54,7 +54,7 @@ pub const fn vector_width(layout: &Layout, path: &[usize]) -> Result<i64, Error>
     width_for_all(layout, path, &[])
 }
 
-/// Computes the same as [`vector_width`], for all values of symbols that satisfy the clauses.
+/// Like [`vector_width`], but the result is correct for all values of the symbols that satisfy the clauses.
 pub(super) const fn width_for_all(layout: &Layout, path: &[usize], facts: &[Fact]) -> Result<i64, Error> {
     if !has_integers_or_names(layout) {
         return Err(CoordinateStride.error().of("vector_width", 0));
@@ -63,7 +63,7 @@ pub(super) const fn width_for_all(layout: &Layout, path: &[usize], facts: &[Fact
     Ok(if layout.swizzle().is_identity() { width } else { gcd_signed(width, 1 << layout.swizzle().base()) })
 }
 
-/// Returns an error unless `n` can be the length of a vector of this layout.
+/// Returns an error if `n` is below 1, or if the layout has coordinate strides.
 pub(super) const fn require_vector(layout: &Layout, n: i64) -> Result<(), Error> {
     if n < 1 {
         return Err(VectorLength { length: n }.error().of("vector", 2));
@@ -71,7 +71,7 @@ pub(super) const fn require_vector(layout: &Layout, n: i64) -> Result<(), Error>
     if !has_integers_or_names(layout) { Err(CoordinateStride.error().of("vector", 0)) } else { Ok(()) }
 }
 
-/// Returns `true` if no stride is a coordinate, so that all strides are integers or symbols.
+/// Returns `true` if all strides are integers, XOR strides or products of symbols: none is a coordinate.
 const fn has_integers_or_names(layout: &Layout) -> bool {
     all!(0..layout.len(), |i| !layout.modes().leaves[i].basis.is_coordinate())
 }
@@ -80,7 +80,8 @@ const fn span_of(layout: &Layout, path: &[usize]) -> Result<Span, Error> {
     Ok(ok!(layout.modes().span(path), |error| error.of("vector", 1)))
 }
 
-/// Returns a known divisor of the length of the mode's first run of stride 1, and a bit mask of this run's leaves.
+/// Returns two results for the leaves at the start of the mode that together have stride 1: a known divisor of the
+/// number of their elements, and a bit mask of these leaves.
 pub(super) const fn run(layout: &Layout, span: Span, facts: &[Fact]) -> (i64, u32) {
     let (mut run, mut leaves) = (1, 0);
     each!(for k in span.start..span.end {
@@ -99,8 +100,8 @@ pub(super) const fn run(layout: &Layout, span: Span, facts: &[Fact]) -> (i64, u3
     (run, leaves)
 }
 
-/// Returns a common divisor of the length of the first run and of all strides outside the run. Vectors of this length
-/// are contiguous and aligned.
+/// Returns a vector length with which all vectors are contiguous and aligned. It is a common divisor of the length of
+/// the contiguous run, of all strides outside the run, and of the offset.
 pub(super) const fn plain_width(layout: &Layout, span: Span, facts: &[Fact]) -> i64 {
     let (run, leaves) = run(layout, span, facts);
     let mut width = gcd_signed(run, layout.offset());
@@ -115,6 +116,6 @@ pub(super) const fn plain_width(layout: &Layout, span: Span, facts: &[Fact]) -> 
             width = gcd_signed(width, divisor_of_stride(layout, mode, facts));
         }
     });
-    // With XOR strides, only powers of two are possible vector lengths.
+    // With XOR strides, vector lengths must be powers of two.
     if layout.is_xor() { width & -width } else { width }
 }

@@ -1,4 +1,4 @@
-//! Describes counterexamples with coordinates of the user's shape. The macro and constant evaluation print the same
+//! Describes counterexamples with coordinates in the user's shape. The macro and constant evaluation print the same
 //! text.
 
 use super::disjoint::Overlap;
@@ -8,11 +8,12 @@ use super::same::Difference;
 use super::vector::VectorFault;
 use layout_runtime::{IntTuple, Layout, Text};
 
-/// If a layout has at least this size, messages state the number of coordinates, because the layout is too large to
-/// check by hand.
+/// If a layout has more coordinates than this, messages state their number, because nobody can check such a layout by
+/// hand.
 const LARGE: usize = 1 << 10;
 
-/// Appends the index at a one-dimensional coordinate. If the layout has coordinate strides, the index is a coordinate.
+/// Appends the index at a one-dimensional coordinate. In a layout with coordinate strides, this index is itself a
+/// coordinate.
 const fn index(text: Text, layout: &Layout, i: i64) -> Text {
     match layout.crd2idx(&IntTuple::int(i)) {
         Ok(index) => text.tuple(&index),
@@ -20,7 +21,7 @@ const fn index(text: Text, layout: &Layout, i: i64) -> Text {
     }
 }
 
-/// Appends the number of coordinates if this number is large.
+/// Appends the number of coordinates if it is above [`LARGE`].
 const fn among(text: Text, layout: &Layout) -> Text {
     let size = layout.size();
     if size <= LARGE { text } else { text.str("; the layout has ").thousands(size as i64).str(" coordinates") }

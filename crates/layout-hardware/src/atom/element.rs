@@ -1,9 +1,9 @@
-//! The element types of instructions.
+//! The element types of the operands of instructions.
 
 use super::name::Reader;
 use layout_runtime::Text;
 
-/// An element type: its width, and its names in CuTe's instruction names, in C++ and in PTX.
+/// An element type: its width in bits, and its names in CuTe's instruction names, in C++ and in PTX.
 ///
 /// ```
 /// use colex::atom::MmaAtom;
@@ -21,7 +21,8 @@ pub struct Element {
     bits: i64,
 }
 
-/// All element types. [`Element::read`] takes the first name that matches, so `U16` comes before `U1`.
+/// All element types. [`Element::read`] returns the first type whose name is a prefix of the text, so `U16` comes
+/// before `U1`.
 const ELEMENTS: &[Element] = &[
     element("F16", "half_t", "f16", 16),
     element("BF16", "bfloat16_t", "bf16", 16),
@@ -32,7 +33,8 @@ const ELEMENTS: &[Element] = &[
     element("C32", "complex<float>", "f32", 64),
     element("CTF32", "complex<tfloat32_t>", "tf32", 64),
     element("C64", "complex<double>", "f64", 128),
-    // A complex number with three accumulators instead of two, for Gauss's complex product.
+    // A complex number whose accumulator has three `F64` parts instead of two, for Gauss's method of complex
+    // multiplication.
     element("GC64", "GaussComplex", "f64", 192),
     element("E4M3", "float_e4m3_t", "e4m3", 8),
     element("E5M2", "float_e5m2_t", "e5m2", 8),
@@ -92,25 +94,25 @@ impl Element {
         self.name
     }
 
-    /// Returns the C++ name, for example `half_t`.
+    /// Returns the name of the type in C++, for example `half_t`.
     #[must_use]
     pub const fn cute(&self) -> &'static str {
         self.cute
     }
 
-    /// Returns the PTX name, for example `f16`.
+    /// Returns the name of the type in PTX, for example `f16`.
     #[must_use]
     pub const fn ptx(&self) -> &'static str {
         self.ptx
     }
 
-    /// Returns the width in bits.
+    /// Returns the number of bits of an element.
     #[must_use]
     pub const fn bits(&self) -> i64 {
         self.bits
     }
 
-    /// Reads a type by its short name and advances the reader.
+    /// Reads the short name of a type, such as `F16`, and advances the reader. Returns `None` if no name matches.
     pub(super) const fn read(reader: &mut Reader<'_>) -> Option<Self> {
         each!(for i in 0..ELEMENTS.len() {
             if reader.eat(ELEMENTS[i].name) {
@@ -135,7 +137,7 @@ impl Element {
         None
     }
 
-    /// Appends the PTX name as a suffix, such as `.f16`.
+    /// Appends the PTX name of the type as a suffix, such as `.f16`.
     pub(super) const fn suffix(&self, text: Text) -> Text {
         text.str(".").str(self.ptx)
     }

@@ -1,5 +1,5 @@
-//! Computes the fragment of an operand that each thread has: registers, distances from the first tile in shared memory,
-//! or addresses in tensor memory.
+//! Computes the fragment of an operand: the layout of the part that belongs to one thread. It maps to registers, to
+//! distances from the first tile in shared memory, or to addresses in tensor memory.
 
 use super::mma::{Memory, Operand};
 use super::tiled_mma::TiledMma;
@@ -12,13 +12,13 @@ layout_runtime::rules! {
         "use the partition of a tile, as in `partition_A(mma, l)`";
 }
 
-/// The unit of the offsets of descriptors, in bits.
+/// The unit of descriptor addresses, 16 bytes, in bits.
 const UNIT: i64 = 128;
 
 impl TiledMma {
-    /// Returns the shape (value, tiles, tiles) of each thread's partition of an operand: CuTe's `partition_shape_A`,
-    /// `_B` and `_C`. Mode 0 numbers the values of one instruction. Modes 1 and 2 number the tiles along the two modes
-    /// of the operand.
+    /// Returns the shape (value, tiles, tiles) of the partition of an operand that each thread has: CuTe's
+    /// `partition_shape_A`, `_B` and `_C`. Mode 0 numbers the values of one instruction. Modes 1 and 2 number the tiles
+    /// along the two modes of the operand.
     ///
     /// # Errors
     /// If the tiles do not divide the operand.
@@ -36,12 +36,11 @@ impl TiledMma {
         Ok(ok!(self.part(operand, &whole)).shape())
     }
 
-    /// Returns the fragment of each thread for an operand with this layout: CuTe's `partition_fragment_A`, `_B` and
-    /// `_C`.
+    /// Returns the fragment that each thread has of an operand with this layout: CuTe's `partition_fragment_A`, `_B`
+    /// and `_C`.
     ///
     /// # Errors
-    /// Fails in the same cases as [`make_fragment`](Self::make_fragment). Also fails if the tiles do not divide the
-    /// operand.
+    /// In the same cases as [`make_fragment`](Self::make_fragment), or if the tiles do not divide the operand.
     ///
     /// ```
     /// # use colex::atom::{MmaAtom, Operand, TiledMma};
@@ -54,17 +53,19 @@ impl TiledMma {
         self.make_fragment(operand, &ok!(self.part(operand, layout)))
     }
 
-    /// Returns the fragment for a thread's partition (value, tiles, tiles): CuTe's `make_fragment_A`, `_B` and `_C`.
+    /// Returns the fragment for `part`, a thread's partition with the modes (value, tiles, tiles): CuTe's
+    /// `make_fragment_A`, `_B` and `_C`.
     ///
-    /// In registers, the fragment is a compact layout. The fragment of C is column-major, and the fragments of A and B
-    /// keep the order of the partition's strides. In shared memory, the fragment maps each tile to its distance from
-    /// the first tile, in units of 16 bytes. In tensor memory, the fragment maps tiles to addresses.
+    /// If the operand is in registers, the fragment is a compact layout. The fragment of C is column-major, and the
+    /// fragments of A and B keep the order of the partition's strides. If the operand is in shared memory, the fragment
+    /// maps each tile to its distance from the first tile, in units of 16 bytes. If the operand is in tensor memory,
+    /// the fragment maps tiles to addresses.
     ///
     /// Source: CuTe's `mma_atom.hpp`.
     ///
     /// # Errors
-    /// If `part` is not a partition of this operand, if the instruction's types are not known, or if the tiles do not
-    /// fit in tensor memory.
+    /// If `part` does not have the form of a partition of this operand, if the element types of the instruction are not
+    /// known, or if the tiles do not fit in tensor memory.
     ///
     /// ```
     /// use colex::atom::{MmaAtom, Operand, TiledMma};
@@ -97,18 +98,19 @@ impl TiledMma {
         }
     }
 
-    /// Returns the offset of each tile's descriptor from the first descriptor, in units of 16 bytes.
+    /// Returns the distance of each tile from the first tile in shared memory, in units of 16 bytes. `part` is the
+    /// partition.
     const fn steps(&self, operand: Operand, part: &Layout) -> Result<Layout, Error> {
         let bits = self.atom().types()[if operand.modes()[0] == 0 { 0 } else { 1 }].bits();
         if bits == 0 {
             return Err(NoWidth.error().of("", 0));
         }
-        // The descriptor contains the swizzle, so the fragment does not contain it.
+        // The descriptor contains the swizzle, so the fragment is computed without it.
         let units = ok!(part.layout_part().recast(UNIT, bits), |error| error.of("", 1));
         units.replace(0, &Layout::UNIT)
     }
 
-    /// Returns the partition of an operand for thread 0. The partitions of the other threads differ only in their
+    /// Returns the partition of an operand that thread 0 has. The partitions of the other threads differ only in their
     /// start.
     const fn part(&self, operand: Operand, layout: &Layout) -> Result<Layout, Error> {
         let parts = ok!(self.partition(operand, layout));

@@ -1,8 +1,9 @@
 //! Instructions as layouts (atoms), and their tilings over the threads of a block.
 //!
-//! A matrix instruction consists of a shape (M,N,K), the threads that execute it, and one layout per operand. Each
-//! layout maps (thread, value) to a column-major position in the operand's tile. A copy instruction has such layouts
-//! for its source and its target, in bits. Look up an instruction by its CuTe name, and tile it as in CuTe:
+//! A matrix instruction has a shape (M,N,K), threads that execute it together, and one layout per operand. Each layout
+//! maps (thread, value) to a column-major position in the operand's tile. A copy instruction has such layouts for its
+//! source and its target; they map to bits instead of elements. Look up an instruction by its CuTe name, and tile it as
+//! in CuTe:
 //!
 //! ```
 //! use colex::atom::{MmaAtom, Operand, TiledMma};
@@ -43,7 +44,7 @@ pub use name::is_word;
 pub use tiled_copy::{Side, TiledCopy};
 pub use tiled_mma::TiledMma;
 
-/// A type that represents a [`TiledMma`] or a [`TiledCopy`]. `layout!` declares such a type for
+/// A type that represents a [`TiledMma`] or a [`TiledCopy`]. `layout!` declares such a type, for example for
 /// `struct Mma = make_tiled_mma(…)`.
 ///
 /// ```
@@ -63,13 +64,13 @@ pub use tiled_mma::TiledMma;
 pub trait StaticTiling<T> {
     /// The tiling as a value.
     const VALUE: T;
-    /// The same type as `Self`. The result types of methods contain `This`, which only tilings have. For another type,
-    /// rustc therefore reports only the missing trait, and no errors about the result.
+    /// The same type as `Self`. The result types of methods contain `This`, which only tilings have. For a type that is
+    /// not a tiling, rustc therefore reports only the missing trait, and no errors about the result.
     type This: StaticTiling<T>;
 }
 
-/// The trait that `layout!` implements for tilings. If the trait extended [`StaticTiling`] directly, rustc would list
-/// all tilings of the user in each error about a type that is not a tiling.
+/// The trait that `layout!` implements for the tilings that it declares. If `layout!` implemented [`StaticTiling`]
+/// itself, rustc would list all tilings of the user in each error about a type that is not a tiling.
 #[doc(hidden)]
 pub trait DeclaredTiling<T> {
     const VALUE: T;
@@ -82,8 +83,8 @@ impl<T, D: DeclaredTiling<T>> StaticTiling<T> for D {
     const VALUE: T = D::VALUE;
 }
 
-/// Calls `f` with the name of every instruction, without template arguments. If numbers in a name are parameters, such
-/// as the shape in `SM90_64x128x16_…`, calls `f` with a few examples of the name.
+/// Calls `f` with the names of all known instructions, without template arguments. If numbers in a name are parameters,
+/// such as the shape in `SM90_64x128x16_…`, calls `f` with a few examples.
 ///
 /// ```
 /// use colex::atom;

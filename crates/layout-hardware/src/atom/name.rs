@@ -1,4 +1,4 @@
-//! Parses names of instructions.
+//! Parses the CuTe names of instructions.
 
 use layout_runtime::starts_with;
 
@@ -19,7 +19,7 @@ impl<'a> Reader<'a> {
         self.rest.is_empty()
     }
 
-    /// If the remaining text starts with `word`, skips `word` and returns `true`.
+    /// If the remaining text starts with `word`, skips `word` and returns `true`. Otherwise returns `false`.
     pub const fn eat(&mut self, word: &str) -> bool {
         let is_next = starts_with(self.rest, word);
         if is_next {
@@ -28,12 +28,13 @@ impl<'a> Reader<'a> {
         is_next
     }
 
-    /// Returns `true` if the remaining text is `word`.
+    /// Returns `true` if the remaining text is exactly `word`.
     pub const fn is(mut self, word: &str) -> bool {
         self.eat(word) && self.rest.is_empty()
     }
 
-    /// Reads a decimal number below 2^20. Returns `None` if the remaining text does not start with such a number.
+    /// Reads a decimal number. Returns `None` if the text does not start with a digit, or if the number is 2^20 or
+    /// more.
     pub const fn number(&mut self) -> Option<i64> {
         let bytes = self.rest.as_bytes();
         let (mut value, mut i) = (0, 0);
@@ -45,7 +46,7 @@ impl<'a> Reader<'a> {
         if i == 0 { None } else { Some(value) }
     }
 
-    /// Reads a shape `MxNxK`.
+    /// Reads a shape such as `16x8x16`, and returns its three numbers.
     pub(crate) const fn shape(&mut self) -> Option<[i64; 3]> {
         let Some(m) = self.number() else { return None };
         if !self.eat("x") {
@@ -59,7 +60,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// A name without its namespaces, and the text between the angle brackets after the name.
+/// A name without its namespaces, and the text of its arguments, which follow the name in angle brackets.
 #[derive(Clone, Copy)]
 pub(super) struct Word<'a> {
     pub(super) base: &'a str,
@@ -67,7 +68,8 @@ pub(super) struct Word<'a> {
 }
 
 impl<'a> Word<'a> {
-    /// Splits `A::B::name<arguments>`. The nested type in `name::PREFETCH` remains part of the name.
+    /// Splits `A::B::name<arguments>` into name and arguments. In `name::PREFETCH`, the nested type stays part of the
+    /// name.
     pub(super) const fn split(text: &'a str) -> Self {
         let bytes = text.as_bytes();
         let (mut open, mut start, mut before) = (0, 0, 0);
@@ -81,12 +83,12 @@ impl<'a> Word<'a> {
         start = if Reader::new(text.split_at(open).0.split_at(start).1).is("PREFETCH") { before } else { start };
         let base = text.split_at(open).0.split_at(start).1;
         let closed = bytes.len() > open + 1 && bytes[bytes.len() - 1] == b'>';
-        // If the bracket is not closed, it becomes part of the arguments, so the name does not match any instruction.
+        // If the last bracket is not closed, it becomes part of the arguments, so that no instruction matches.
         let inside = if closed { text.split_at(bytes.len() - 1).0.split_at(open + 1).1 } else { text.split_at(open).1 };
         Self { base, arguments: inside }
     }
 
-    /// Returns the number of arguments, which is 0 for empty brackets.
+    /// Returns the number of arguments. Empty brackets have none.
     pub(super) const fn count(&self) -> usize {
         let mut count = 0;
         while self.argument(count).is_some() {
@@ -95,7 +97,8 @@ impl<'a> Word<'a> {
         count
     }
 
-    /// Returns argument `i` without its namespaces: `UMMA::Major::K` becomes `K`.
+    /// Returns argument `i` without its namespaces, such as `K` for `UMMA::Major::K`, or `None` if there is no argument
+    /// `i`.
     pub(super) const fn argument(&self, i: usize) -> Option<&'a str> {
         let bytes = self.arguments.as_bytes();
         if bytes.is_empty() {
@@ -122,13 +125,13 @@ impl<'a> Word<'a> {
         None
     }
 
-    /// Returns `true` if argument `i` is one of these words.
+    /// Returns `true` if argument `i` exists and is one of `words`.
     pub(super) const fn is_one_of(&self, i: usize, words: &[&str]) -> bool {
         let Some(argument) = self.argument(i) else { return false };
         any!(0..words.len(), |k| Reader::new(argument).is(words[k]))
     }
 
-    /// Returns argument `i` if the argument is a number.
+    /// Returns argument `i` if it exists and is a number.
     pub(super) const fn number(&self, i: usize) -> Option<i64> {
         let Some(argument) = self.argument(i) else { return None };
         let mut reader = Reader::new(argument);
@@ -139,12 +142,12 @@ impl<'a> Word<'a> {
     }
 }
 
-/// Prefixes of instruction names.
+/// The prefixes by which instruction names are recognized.
 const STARTS: &[&str] =
     &["SM", "CDNA", "RDNA", "XeHP", "AMX_", "GMMA_", "Universal", "AutoVectorizingCopy", "DefaultCopy"];
 
-/// Returns `true` if an identifier is the name of an instruction, such as `SM80_…` or `UniversalCopy<…>`. Names of
-/// layouts must not have this form.
+/// Returns `true` if an identifier has the form of an instruction name, such as `SM80_…` or `UniversalCopy<…>`.
+/// `layout!` does not permit such names for layouts.
 ///
 /// ```
 /// use colex::atom;
@@ -156,7 +159,7 @@ pub const fn is_word(text: &str) -> bool {
     each!(for i in 0..STARTS.len() {
         let mut reader = Reader::new(base);
         if reader.eat(STARTS[i]) {
-            // `SMALL` is not an instruction, because a number and `_` must follow the prefix `SM`.
+            // `SMALL` is not an instruction name, because a number and `_` must follow the prefix `SM`.
             return i > 0 || (reader.number().is_some() && reader.eat("_"));
         }
     });

@@ -1,4 +1,5 @@
-//! The layouts of block scale factors in shared memory and in tensor memory.
+//! The layouts of block scale factors in shared memory and in tensor memory. A scale factor applies to several
+//! elements.
 
 use super::mma::Operand;
 use super::tensor_memory::{line, places};
@@ -7,22 +8,23 @@ use crate::rules::{Lacks, TileRest};
 use layout_runtime::rules::{ModesNeeded, NotDivisible};
 use layout_runtime::{Error, IntTuple, Layout, Tiler};
 
-/// The number of rows of a block of scale factors, and the number of factors per row.
+/// The number of rows of a block of scale factors, and the number of scale factors per row of the block.
 const BLOCK: [i64; 2] = [128, 4];
-/// The number of lanes of tensor memory, and the exclusive upper bound on column addresses, in factors.
+/// The number of lanes of tensor memory, and the exclusive upper bound on column addresses, which count scale factors.
 const MEMORY: [i64; 2] = [128, 1 << 14];
-/// Distance between lanes of tensor memory, in factors of 8 bits.
+/// Distance between the addresses of consecutive lanes of tensor memory, in scale factors of 8 bits.
 const LANE: i64 = (32 << 16) / 8;
 const SHAPE: &str = "((rows,(elements of a factor, factors)),tiles,tiles)";
 
 impl TiledMma {
-    /// Returns the layout in shared memory of the scale factors of A or B for a tile (M,N,K), with one factor per
-    /// `elements` elements. The modes are ((rows,(elements of a factor, factors)),1,tiles). CUTLASS's counterparts are
-    /// `deduce_smem_layoutSFA` and `deduce_smem_layoutSFB`.
+    /// Returns the layout in shared memory of the scale factors of A or B for the tile `tile`, (M,N,K). One scale
+    /// factor applies to `elements` elements along K. The modes of the layout are ((rows,(elements of a factor,
+    /// factors)),1,tiles). CUTLASS has the same layouts in `deduce_smem_layoutSFA` and `deduce_smem_layoutSFB`.
     ///
     /// # Errors
-    /// If the instruction does not read scale factors from tensor memory, if `elements` does not divide K, or if the
-    /// tile does not consist of complete blocks of scale factors.
+    /// - If the instruction does not read scale factors from tensor memory.
+    /// - If `elements` does not divide K of the instruction, or if the quotient is not 1, 2 or 4.
+    /// - If the tile does not consist of complete blocks of scale factors.
     ///
     /// ```
     /// use colex::atom::{MmaAtom, Operand, TiledMma};
@@ -49,8 +51,8 @@ impl TiledMma {
         if BLOCK[1] % scales != 0 {
             return Err(NotDivisible { number: BLOCK[1], divisor: scales }.error().of("", 1));
         }
-        // Each multiprocessor has the scale factors of its own rows of A, and the complete blocks of scale factors of
-        // all columns of B.
+        // Each multiprocessor has the scale factors of its own rows of A. Of B, it has the scale factors of all
+        // columns, in complete blocks.
         let width = elements * BLOCK[1];
         let rows = match operand.modes()[0] {
             0 => {
@@ -64,11 +66,11 @@ impl TiledMma {
     }
 
     /// Returns the layout of the scale factors of A or B in tensor memory. `shape` has the form
-    /// `((rows,(elements of a factor, factors)),tiles,tiles)`. CuTe's types `FrgTypeSFA` and `FrgTypeSFB` have the
-    /// same layouts.
+    /// `((rows,(elements of a factor, factors)),tiles,tiles)`. The layouts are those of CuTe's types `FrgTypeSFA` and
+    /// `FrgTypeSFB`.
     ///
     /// # Errors
-    /// If the instruction does not read scale factors from tensor memory, or if `shape` does not have the form above.
+    /// If the instruction does not read scale factors from tensor memory, or if `shape` does not have this form.
     ///
     /// ```
     /// use colex::atom::{MmaAtom, Operand, TiledMma};
@@ -88,7 +90,7 @@ impl TiledMma {
         else {
             return Err(other);
         };
-        // If two multiprocessors together have 128 rows, the factors of B are stored twice, next to each other.
+        // If two multiprocessors together compute 128 rows, the scale factors of B are stored twice, side by side.
         let is_twice = operand.modes()[0] == 1 && self.atom().threads().size() == 2 && self.atom().shape()[0] == 128;
         let part = if is_twice { 64 } else { 32 };
         if shape.rank() < 3 || rows.size() % part != 0 {
@@ -110,7 +112,7 @@ impl TiledMma {
     }
 }
 
-/// Returns an error unless the size of a tile's mode is a positive multiple of `tile`.
+/// Returns an error unless the size of mode `mode` of a tile is a positive multiple of `tile`.
 const fn require_whole(mode: &'static str, size: i64, tile: i64) -> Result<(), Error> {
     if size > 0 && size % tile == 0 {
         return Ok(());
@@ -118,8 +120,8 @@ const fn require_whole(mode: &'static str, size: i64, tile: i64) -> Result<(), E
     Err(TileRest { mode, size, tile, left: size % tile }.error().of("", 2))
 }
 
-/// Returns a layout of `rows` x `columns` blocks. Each factor applies to `elements` elements. One instruction reads
-/// `factors` factors.
+/// Returns a layout of `rows` x `columns` blocks of scale factors. Each scale factor applies to `elements` elements.
+/// One instruction reads `factors` scale factors per row.
 const fn in_shared_memory([rows, columns]: [i64; 2], [elements, factors]: [i64; 2]) -> Result<Layout, Error> {
     let block = BLOCK[0] * BLOCK[1];
     let lines = ok!(Layout::make_layout(&[ok!(places(&[32, 4], &[16, 4])), ok!(line(rows, block))]));
@@ -128,8 +130,9 @@ const fn in_shared_memory([rows, columns]: [i64; 2], [elements, factors]: [i64; 
     Layout::make_layout(&[first, ok!(line(1, 0)), tiles])
 }
 
-/// Returns the layout of `groups` groups of rows in lanes and 32-bit columns. Tensor memory contains each group four
-/// times. If `is_twice` is true, two of these copies are next to the other two copies.
+/// Returns the layout of the rows in lanes and 32-bit columns. The rows are divided into `groups` groups. Tensor memory
+/// contains each group four times, in lanes that are 32 apart. If `is_twice` is `true`, these copies are two modes of
+/// extent 2 instead of one mode of extent 4.
 const fn lanes(groups: i64, is_twice: bool) -> Result<Layout, Error> {
     let word = MEMORY[0] * BLOCK[1];
     let rows = ok!(places(&[32, groups], &[1, word]));

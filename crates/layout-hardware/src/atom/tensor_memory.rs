@@ -7,18 +7,18 @@ use crate::rules::{Lacks, NoWidth};
 use layout_runtime::rules::NotDivisible;
 use layout_runtime::{Error, IntTuple, Layout, MAX_LEAVES};
 
-/// Bits between consecutive lanes of tensor memory.
+/// The number of bits between the addresses of consecutive lanes of tensor memory.
 const LANE: i64 = 1 << 21;
 
 impl TiledCopy {
-    /// Builds a tiled copy for an operand in tensor memory, like CuTe's `make_tmem_copy(atom, tmem)`. Each of four
-    /// warps accesses 32 of the 128 lanes of tensor memory.
+    /// Builds a tiled copy between registers and an operand in tensor memory, like CuTe's `make_tmem_copy(atom, tmem)`.
+    /// Each of four warps accesses 32 of the 128 lanes of tensor memory.
     ///
     /// Source: CuTe's `copy_traits_sm100.hpp`.
     ///
     /// # Errors
     /// If the instruction does not move data between registers and tensor memory, if the width of an element is
-    /// unknown, or if the instruction accesses positions outside the operand.
+    /// unknown, or if the instruction accesses elements that the operand does not have.
     ///
     /// ```
     /// use colex::atom::{CopyAtom, TiledCopy};
@@ -52,7 +52,7 @@ impl TiledCopy {
     /// # Errors
     /// - If the instruction does not copy from shared memory into tensor memory.
     /// - If the width of an element is unknown.
-    /// - If the instruction accesses positions outside the operand.
+    /// - If the instruction accesses elements that the operand does not have.
     ///
     /// ```
     /// use colex::atom::{CopyAtom, TiledCopy};
@@ -77,10 +77,10 @@ impl TiledCopy {
     }
 
     /// Builds a tiled copy that partitions the lanes of tensor memory among four warps, like CuTe's
-    /// `make_tmem_warp_partitioner(tmem)`. Elements have `bits` bits.
+    /// `make_tmem_warp_partitioner(tmem)`. `bits` is the number of bits of an element.
     ///
     /// # Errors
-    /// If the operand does not have 128 lanes, or if `bits` does not divide the number of bits between two lanes.
+    /// If the operand does not have 128 lanes, or if `bits` does not divide 2^21, the number of bits between two lanes.
     ///
     /// ```
     /// use colex::atom::TiledCopy;

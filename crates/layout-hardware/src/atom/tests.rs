@@ -7,7 +7,7 @@ use std::vec::Vec;
 
 extern crate std;
 
-/// Prints the time of a lookup in unoptimized code, because macros run without optimization.
+/// Prints how long the lookup of a name takes in unoptimized code, because macros run without optimization.
 #[test]
 #[ignore = "prints times, and checks nothing"]
 fn looking_up_a_name() {
@@ -31,7 +31,7 @@ fn looking_up_a_name() {
     );
 }
 
-/// Returns an operand `(rows, columns)` in three layouts: row-major, column-major, and with rows in two modes.
+/// Returns three layouts of an operand `(rows, columns)`: row-major, column-major, and with a nested mode of rows.
 fn operands(rows: i64, columns: i64) -> Vec<Layout> {
     let texts = [
         std::format!("({rows},{columns}):({columns},1)"),
@@ -41,11 +41,11 @@ fn operands(rows: i64, columns: i64) -> Vec<Layout> {
     texts.iter().map(|text| text.parse().expect("a layout")).collect()
 }
 
-/// Checks that the partition contains each index of the operand once per thread that uses the element, over all
-/// threads, values and tiles. The partition of the coordinates shows which elements are inside.
+/// Checks that the partition, over all threads, values and tiles, contains each index of the operand once per thread
+/// that uses the element. The partition of an identity layout shows which elements are inside the operand.
 fn check_overrunning(mma: &TiledMma, operand: Operand, layout: &Layout) {
     let Ok(part) = mma.partition_overrunning(operand, layout) else {
-        // The tile ends inside a nested mode, so no layout describes the remaining elements.
+        // The tile ends inside a nested mode, so no layout describes the elements after its end.
         return assert!(layout.len() > 2, "{layout}");
     };
     let identity = Layout::make_identity_layout(&layout.shape()).expect("two modes");

@@ -20,8 +20,8 @@ layout_runtime::rules! {
         "write the width of the access in bits, then the width of an element: `UniversalCopy<128,32>`";
 }
 
-/// Returns an error if two coordinates of an operand of `make_layout_tv` have the same index, because threads or values
-/// would then share an element.
+/// Returns an error if two coordinates of an operand of `make_layout_tv` have the same index. Two threads, or two
+/// values of a thread, would then share an element.
 const fn require_injective(layout: &Layout, operand: usize) -> Result<(), Error> {
     match injective(layout) {
         Proof::Refuted(Collision { first, second }) => {
@@ -31,7 +31,7 @@ const fn require_injective(layout: &Layout, operand: usize) -> Result<(), Error>
     }
 }
 
-/// The two sides of a copy.
+/// The two sides of a copy: the data that it reads, and the data that it writes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Side {
     /// The side that is read.
@@ -41,18 +41,19 @@ pub enum Side {
 }
 
 /// CuTe's `TiledCopy`: an instruction, a map from (thread, value) to positions in a tile, and a tiler. The tiler
-/// selects the elements of a tensor that form a tile.
+/// selects the elements of a tensor that form the tile.
 ///
 /// Source: CuTe's `copy_atom.hpp`.
 #[derive(Clone, Copy, Debug)]
 pub struct TiledCopy {
-    /// For the source and for the target: a map from its `((thread, rest), (value, rest))` to positions in the tile.
-    /// All partitions use these maps, so they are computed only once.
+    /// For each side: a map from `((thread, rest), (value, rest))` of the side to positions in the tile. All partitions
+    /// use these maps, so they are computed only once.
     places: [Result<Layout, Error>; 2],
-    /// A map from (thread, value) of the reference side to positions in the tile.
+    /// A map from (thread, value) to positions in the tile. Threads and values are numbered as in the instruction's
+    /// reference layout.
     tv: Layout,
     tiler: Tiler,
-    /// The number of threads of the instruction, and the number of values per thread on the reference side.
+    /// The number of threads of the instruction, and the number of values per thread in its reference layout.
     atom: [i64; 2],
     /// The number of bits of an element.
     element: i64,
@@ -61,11 +62,11 @@ pub struct TiledCopy {
 
 impl TiledCopy {
     /// Builds a tiled copy, like CuTe's `make_tiled_copy(atom, threads, values)`. `threads` arranges the threads over
-    /// the tile, and `values` arranges the values of each thread.
+    /// the tile, and `values` arranges the values that each thread copies.
     ///
     /// # Errors
-    /// If the atom's element width is unknown, if the atom's number of threads does not divide the tile's number of
-    /// threads, or if the atom's number of values does not divide the tile's number of values.
+    /// If the element width of the instruction is unknown, if its number of threads does not divide the number of
+    /// threads of the tile, or if its number of values does not divide the number of values per thread.
     ///
     /// ```
     /// use colex::atom::{CopyAtom, Side, TiledCopy};
@@ -81,7 +82,8 @@ impl TiledCopy {
     pub const fn new(atom: &CopyAtom, threads: &Layout, values: &Layout) -> Result<Self, Error> {
         match Self::make_layout_tv(threads, values) {
             Ok((tile, tv)) => Self::over(atom, tv, tile),
-            // The operands of `make_layout_tv` are the operands after the atom, so their numbers increase by 1.
+            // The operands of `make_layout_tv` come after the instruction in `make_tiled_copy`, so their numbers
+            // increase by 1 in errors.
             Err(error) => {
                 let operand = if let Some(operand) = error.operand() { operand } else { 0 };
                 Err(error.of("make_tiled_copy", operand + 1))
@@ -89,12 +91,12 @@ impl TiledCopy {
         }
     }
 
-    /// Returns the tile that the threads cover with their values, and the map from (thread, value) to positions in the
-    /// tile. CuTe's Python DSL has the same function, `make_layout_tv`.
+    /// Returns two results: the tile that all threads with their values cover, and the map from (thread, value) to
+    /// positions in this tile. CuTe's Python DSL has the same function, `make_layout_tv`.
     ///
     /// # Errors
-    /// Fails in the same cases as [`raked_product`](Layout::raked_product). Also fails if threads and values do not
-    /// cover each position of the tile exactly once.
+    /// In the same cases as [`raked_product`](Layout::raked_product), or if threads and values do not cover each
+    /// position of the tile exactly once.
     ///
     /// ```
     /// use colex::atom::TiledCopy;
@@ -116,11 +118,11 @@ impl TiledCopy {
         Ok((ok!(Tiler::shape(&tile.shape().product_each())), tv))
     }
 
-    /// Builds a tiled copy from a map from (thread, value) to positions in the tile, and from the tiler that selects
-    /// the elements of the tile, like CuTe's `make_tiled_copy_impl`.
+    /// Builds a tiled copy from a map `tv` from (thread, value) to positions in the tile, and a tiler that selects the
+    /// elements of the tile, like CuTe's `make_tiled_copy_impl`.
     ///
     /// # Errors
-    /// Fails in the same cases as [`new`](Self::new).
+    /// In the same cases as [`new`](Self::new).
     pub const fn over(atom: &CopyAtom, tv: Layout, tiler: Tiler) -> Result<Self, Error> {
         ok!(tv.require_static("make_tiled_copy", 1));
         ok!(tv.require_elements("make_tiled_copy", 1));
@@ -128,7 +130,8 @@ impl TiledCopy {
         ok!(tiler.require_static("make_tiled_copy", 2));
         let Some(bits) = atom.element() else { return Err(NoWidth.error().of("", 0)) };
         let access = ok!(atom.reference().size_of(&[1])) as i64;
-        // An instruction of one bit copies one element of any width, as in CuTe's `DefaultCopy`.
+        // If the layouts of an instruction give each thread only one bit, this bit stands for one element of any width,
+        // as in CuTe's `DefaultCopy`.
         if access > 1 && access < bits {
             return Err(ElementTooWide { element: bits, access }.error().of("", 0));
         }
@@ -143,7 +146,7 @@ impl TiledCopy {
             let error = CopyTooLarge { threads: needs[0], values: needs[1], given: has[0], each: has[1] }.error();
             return Err(error.of("", 0));
         }
-        // Instructions between registers and memory use the registers as the reference.
+        // For instructions between registers and memory, the reference layout is the layout of the registers.
         let registers = if same(atom.reference(), atom.source()) { Side::Source } else { Side::Target };
         let of_source = places(&tv, needs, &source);
         let places = [of_source, if is_symmetric { of_source } else { places(&tv, needs, &target) }];
@@ -155,19 +158,21 @@ impl TiledCopy {
         &self.tv
     }
 
-    /// Returns the tiler, which selects the elements of a tensor that form the tile: CuTe's `Tiler_MN`.
+    /// Returns the tiler: CuTe's `Tiler_MN`. It selects the elements of a tensor that form the tile.
     pub const fn tiler(&self) -> &Tiler {
         &self.tiler
     }
 
-    /// Returns the side that has the atom's reference layout (CuTe's `RefLayout`). If both sides have this layout,
-    /// returns the source. For a copy between registers and memory, this is the register side.
+    /// Returns the side whose layout is the reference layout of the instruction (CuTe's `RefLayout`). For a copy
+    /// between registers and memory, this is the side of the registers. If both sides have the same layout, returns the
+    /// source.
     #[must_use]
     pub const fn register_side(&self) -> Side {
         self.registers
     }
 
-    /// Returns the side that is not the [`register_side`](Self::register_side).
+    /// Returns the side that [`register_side`](Self::register_side) does not return. For a copy between registers and
+    /// memory, this is the side of the memory.
     #[must_use]
     pub const fn memory_side(&self) -> Side {
         match self.registers {
@@ -198,18 +203,18 @@ impl TiledCopy {
         ok!(self.places(side)).size_of(&[1, 0])
     }
 
-    /// Returns the number of threads.
+    /// Returns the number of threads that the tiled copy uses.
     #[must_use]
     pub const fn thread_count(&self) -> i64 {
         or!(option!(self.tv.size_of(&[0])), 1) as i64
     }
 
-    /// Returns a map from `((thread, rest), (value, rest))` of a side to positions in the tile.
+    /// Returns a map from `((thread, rest), (value, rest))` on the given side to positions in the tile.
     pub(super) const fn places(&self, side: Side) -> Result<Layout, Error> {
         self.places[side as usize]
     }
 
-    /// Returns CuTe's `get_layoutS_TV` or `get_layoutD_TV`, which maps (thread, value) on this side to a position in
+    /// Returns CuTe's `get_layoutS_TV` or `get_layoutD_TV`. It maps (thread, value) on the given side to a position in
     /// the tile.
     ///
     /// # Errors
@@ -226,14 +231,14 @@ impl TiledCopy {
         ok!(Layout::left(&ok!(self.tile_shape()))).composition(&ok!(self.places(side)))
     }
 
-    /// Regroups the modes of a fragment for this copy, like CuTe's `retile_S` and `retile_D`. Mode 0 of the result is
-    /// (values of one instruction, instructions per tile). The other modes number the tiles.
+    /// Regroups the modes of a fragment so that it fits this copy, like CuTe's `retile_S` and `retile_D`. Mode 0 of the
+    /// result is (values of one instruction, instructions per tile). The other modes number the tiles.
     ///
-    /// Law: the result is a permutation of the fragment's coordinates.
+    /// Law: the result has the same elements as the fragment, at other coordinates.
     ///
     /// # Errors
-    /// If the values of the fragment are not the first values of the copy, or if the tiles of the copy do not divide
-    /// the fragment.
+    /// If the values of the fragment are not the first values of the copy's threads, or if the tiles of the copy do not
+    /// divide the fragment.
     ///
     /// ```
     /// use colex::atom::{CopyAtom, MmaAtom, Operand, TiledCopy, TiledMma};
@@ -248,7 +253,7 @@ impl TiledCopy {
         let values = ok!(fragment.size_of(&[0]), |error| error.of("retile", 1)) as i64;
         let shape = ok!(Layout::left(&ok!(self.tile_shape())));
         let places = ok!(ok!(self.tv.right_inverse()).composition(&shape));
-        // `group` maps positions (m,n) of the tile to groups of `values` positions.
+        // `group` maps positions (m,n) of the tile to groups of `values` consecutive positions.
         let Some(group) = self.thread_count().checked_mul(values) else {
             return Err(SizeOverflow.error().of("retile", 1));
         };
@@ -271,7 +276,7 @@ impl TiledCopy {
         retiled.with(out).check()
     }
 
-    /// Returns the extents of the tile.
+    /// Returns the extents of the tile, one per mode of the tiler.
     ///
     /// # Errors
     /// This function currently returns no errors.
@@ -288,14 +293,14 @@ impl TiledCopy {
     }
 }
 
-/// Returns `true` if both layouts have the same modes and neither has a swizzle or an offset.
+/// Returns `true` if both layouts have the same shape and strides, and neither has a swizzle or an offset.
 const fn is_equal(a: &Layout, b: &Layout) -> bool {
     same(a, b) && a.shape().congruent(&b.shape()) && !a.is_composed() && !b.is_composed()
 }
 
-/// Returns a map from `((thread, rest), (value, rest))` of a side to positions in the tile. `atom` contains the numbers
-/// of threads and values of the instruction, and `side` is a map from (thread, value) of the side to (thread, value) of
-/// `tv`.
+/// Returns a map from `((thread, rest), (value, rest))` on a side to positions in the tile. `atom` contains the number
+/// of threads of the instruction and its number of values per thread. `side` maps (thread, value) on this side to
+/// (thread, value) of `tv`.
 const fn places(tv: &Layout, atom: [i64; 2], side: &Layout) -> Result<Layout, Error> {
     let atom = [Tiler::layout(&Layout::line(atom[0])), Tiler::layout(&Layout::line(atom[1]))];
     let atoms = ok!(tv.zipped_divide(&ok!(Tiler::modes(&atom))));
@@ -305,7 +310,7 @@ const fn places(tv: &Layout, atom: [i64; 2], side: &Layout) -> Result<Layout, Er
     zipped.coalesce_by(&ones)
 }
 
-/// Mode numbers as text, for messages.
+/// The numbers of modes as text, for messages.
 const NUMBERS: [&str; layout_runtime::MAX_LEAVES] = [
     "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16", "17", "18", "19", "20",
     "21", "22", "23", "24", "25", "26", "27", "28", "29", "30", "31",

@@ -12,11 +12,10 @@ layout_runtime::rules! {
     NotThreads = "no tiling of this instruction has this layout of threads", "write the layout that CuTe prints after `ThrLayoutVMNK:`, or write `make_tiled_mma(atom, atoms)`";
 }
 
-/// CuTe's `TiledMMA`: an instruction, a layout of its repetitions along M, N and K, and a permutation of the elements
-/// of the tile.
+/// CuTe's `TiledMMA`: an instruction, the layout of its repetitions along M, N and K, and a permutation of the elements
+/// along each of these modes of the tile.
 ///
-/// All operations are `const fn`s. The layouts of operands may have symbolic extents and strides. Source: CuTe's
-/// `mma_atom.hpp`.
+/// All operations are `const fn`s. Extents and strides of operands may be symbolic. Source: CuTe's `mma_atom.hpp`.
 #[derive(Clone, Copy, Debug)]
 pub struct TiledMma {
     atom: MmaAtom,
@@ -30,12 +29,13 @@ const MODES: [&str; 3] = ["M", "N", "K"];
 
 impl TiledMma {
     /// Builds a tiling, like CuTe's `make_tiled_mma(atom, atoms, [P_M, P_N, P_K])`. `atoms` is the layout of the
-    /// repetitions of the instruction along M, N and K. A layout with fewer modes is extended by modes `1:0`. Each
-    /// entry of the permutation is a layout, an integer `n` (the layout `n:1`), or `_` (no permutation).
+    /// repetitions of the instruction along M, N and K. If it has fewer than three modes, modes `1:0` are appended.
+    /// Each entry of the permutation is a layout, an integer `n` (which means the layout `n:1`), or `_` (no
+    /// permutation).
     ///
     /// # Errors
-    /// If `atoms` has more than three modes, if two instructions would have a thread in common, or if an entry of the
-    /// permutation is not a layout.
+    /// If `atoms` has more than three modes, if two repetitions of the instruction would use the same thread, or if an
+    /// entry of the permutation is not a layout.
     ///
     /// ```
     /// # use colex::atom::{MmaAtom, Operand, TiledMma};
@@ -63,11 +63,12 @@ impl TiledMma {
         }
     }
 
-    /// Builds a tiling from `thr_layout_vmnk`, which CuTe prints. This layout maps (V,M,N,K) to a thread of the block.
-    /// V is the thread of an instruction, and M, N and K number the instructions along these modes.
+    /// Builds a tiling from `vmnk`, which CuTe prints as `thr_layout_vmnk`. This layout maps (V,M,N,K) to a thread of
+    /// the block. V is a thread of the instruction, and M, N and K number the repetitions of the instruction along
+    /// these modes.
     ///
     /// # Errors
-    /// Fails in the same cases as [`new`](Self::new). Also fails if no tiling of the instruction has these threads.
+    /// In the same cases as [`new`](Self::new), or if no tiling of the instruction has these threads.
     ///
     /// ```
     /// use colex::atom::{MmaAtom, TiledMma};
@@ -94,24 +95,24 @@ impl TiledMma {
         &self.atom
     }
 
-    /// Returns the layout of the instructions along M, N and K.
+    /// Returns the layout of the repetitions of the instruction along M, N and K.
     pub const fn atoms(&self) -> &Layout {
         &self.atoms
     }
 
-    /// Returns the permutation of the elements of the tile along M, N or K, or `None` for the identity.
+    /// Returns the permutation of the elements of the tile along mode `i` of (M,N,K), or `None` if there is none.
     #[must_use]
     pub const fn permutation(&self, i: usize) -> Option<&Layout> {
         self.permutation[i].as_ref()
     }
 
-    /// Returns CuTe's `thr_layout_vmnk`, which maps (thread of the instruction, instruction along M, N, K) to a thread
-    /// of the block.
+    /// Returns CuTe's `thr_layout_vmnk`. It maps (thread of the instruction, repetition along M, along N, along K) to a
+    /// thread of the block.
     pub const fn threads(&self) -> &Layout {
         &self.vmnk
     }
 
-    /// Returns the number of threads of the block: the largest thread number plus 1.
+    /// Returns the number of threads that the block needs: the largest thread number plus 1.
     #[must_use]
     pub const fn thread_count(&self) -> i64 {
         self.vmnk.cosize()
@@ -126,14 +127,14 @@ impl TiledMma {
         }
     }
 
-    /// Returns the number of instructions along mode `i` of (M,N,K).
+    /// Returns the number of repetitions of the instruction along mode `i` of (M,N,K).
     const fn repeats(&self, i: usize) -> i64 {
         or!(option!(self.vmnk.size_of(&[i + 1])), 1) as i64
     }
 
-    /// Divides an operand into the fragments of all threads, like CuTe's `thrfrg_A`, `_B` and `_C`. The result has the
-    /// form `((thread, (instruction…)), (value, (rest…)))`: the thread within an instruction, the instruction along
-    /// each mode of the operand, the value, and the tile.
+    /// Divides an operand into the partitions of all threads, like CuTe's `thrfrg_A`, `_B` and `_C`. The result has the
+    /// form `((thread, (repetition…)), (value, (rest…)))`: the thread of the instruction, the repetition of the
+    /// instruction along each mode of the operand, the value, and the number of the tile.
     ///
     /// # Errors
     /// If the layout has fewer than two modes, or if the tile does not divide the layout.
@@ -151,9 +152,9 @@ impl TiledMma {
         self.divided_if(operand, layout, false)
     }
 
-    /// Like [`thrfrg`](Self::thrfrg), but the last tiles may extend past the end of the operand, as in CuTe. To find
-    /// the elements that are inside, apply the same division to `make_identity_layout(shape)`: the result contains the
-    /// coordinates of the elements.
+    /// Like [`thrfrg`](Self::thrfrg), but the last tiles may extend past the end of the operand, as in CuTe. To know
+    /// which elements are inside, apply the same function to `make_identity_layout(shape)`: the result contains the
+    /// coordinate of each element, which you can compare with the shape.
     ///
     /// # Errors
     /// If the layout has fewer than two modes.
@@ -177,7 +178,7 @@ impl TiledMma {
         self.divided(operand, layout, overruns)
     }
 
-    /// Returns the operand divided into fragments. If the permutation has gaps, tiles may overrun the operand.
+    /// Returns the operand divided as in `thrfrg`. If the permutation has gaps, tiles may overrun the operand.
     const fn divided(&self, operand: Operand, layout: &Layout, overruns: bool) -> Result<Layout, Error> {
         let ([i, j], shape) = (operand.modes(), self.atom.shape());
         let tiled = ok!(layout.logical_divide(&ok!(Tiler::modes(&[self.reordered(i), self.reordered(j)]))));
@@ -190,10 +191,10 @@ impl TiledMma {
         values.zipped_divide(&ok!(Tiler::modes(&[Tiler::KEEP, rest])))
     }
 
-    /// Returns CuTe's `get_layoutA_TV`, `get_layoutB_TV` or `get_layoutC_TV`, which maps (thread of the block, value)
-    /// to a position in the operand's tile. Modes of threads that share elements have stride 0.
+    /// Returns CuTe's `get_layoutA_TV`, `get_layoutB_TV` or `get_layoutC_TV`. It maps (thread of the block, value) to a
+    /// position in the operand's tile. If threads share elements, their modes have stride 0.
     ///
-    /// Law: each element of the tile occurs equally often.
+    /// Law: all elements of the tile occur equally often.
     ///
     /// # Errors
     /// If the instructions do not divide the permutation.
@@ -214,8 +215,8 @@ impl TiledMma {
         self.by_thread(operand, &divided, &map)
     }
 
-    /// Composes mode 0 with `map`, which maps a thread number to (V,M,N,K). The coordinate of mode 0 is then the thread
-    /// number.
+    /// Composes mode 0 with `map`, which maps a thread number to (V,M,N,K). The coordinate of mode 0 is then a thread
+    /// number of the block.
     const fn by_thread(&self, operand: Operand, divided: &Layout, map: &Layout) -> Result<Layout, Error> {
         let wide = ok!(self.broadcast(operand, divided));
         let threads = ok!(ok!(wide.mode(&[0])).layout_part().composition(map));
@@ -223,7 +224,7 @@ impl TiledMma {
         if wide.is_xor() { modes.settled() } else { modes.check() }
     }
 
-    /// Extends mode 0 by a mode of stride 0 for the instructions that share the operand.
+    /// Extends mode 0 by a mode of stride 0 for the repetitions of the instruction that share the operand.
     const fn broadcast(&self, operand: Operand, divided: &Layout) -> Result<Layout, Error> {
         let [i, j] = operand.modes();
         let shared = 3 - i - j;
@@ -247,16 +248,16 @@ impl TiledMma {
     }
 
     /// Partitions an operand for all threads together, like CuTe's `partition_A`, `_B` and `_C`. The result has the
-    /// modes (thread of the block, value, rest…).
+    /// modes (thread of the block, value, rest…). The rest numbers the tiles.
     ///
-    /// The coordinate of mode 0 can be a thread number. If the thread numbers follow the order of (V,(M,N)), mode 0 has
-    /// this nesting and also accepts a natural coordinate.
+    /// The coordinate of mode 0 can be a thread number. If thread numbers increase in the order of V and the operand's
+    /// two modes, mode 0 has the nesting (V,(M,N)), and its coordinate can have the same nesting.
     ///
-    /// Law: over all threads and values, the partition of C contains each index of the layout once. The partitions of A
-    /// and B contain each index once per thread that uses the element.
+    /// Law: the partition of C, over all threads, values and tiles, contains each index of the layout once. The
+    /// partitions of A and B contain each index once for each thread that uses the element.
     ///
     /// # Errors
-    /// Fails in the same cases as [`thrfrg`](Self::thrfrg).
+    /// In the same cases as [`thrfrg`](Self::thrfrg).
     ///
     /// ```
     /// # use colex::atom::{MmaAtom, Operand, TiledMma};
@@ -273,7 +274,7 @@ impl TiledMma {
     /// Like [`partition`](Self::partition), but the last tiles may extend past the end of the operand.
     ///
     /// # Errors
-    /// Fails in the same cases as [`thrfrg_overrunning`](Self::thrfrg_overrunning).
+    /// In the same cases as [`thrfrg_overrunning`](Self::thrfrg_overrunning).
     pub const fn partition_overrunning(&self, operand: Operand, layout: &Layout) -> Result<Layout, Error> {
         self.by_block_thread(operand, &ok!(self.thrfrg_overrunning(operand, layout)))
     }
@@ -288,8 +289,8 @@ impl TiledMma {
     /// (CUTLASS's `partition_SFA` and `_SFB`). `layout` maps (M,K) or (N,K) to the scale factor of each element.
     ///
     /// # Errors
-    /// Fails in the same cases as [`partition`](Self::partition). Also fails if the scale factors are not in the
-    /// registers of the threads.
+    /// In the same cases as [`partition`](Self::partition), or if the threads do not have the scale factors in
+    /// registers.
     ///
     /// ```
     /// use colex::atom::{MmaAtom, Operand, TiledMma};
@@ -312,8 +313,8 @@ impl TiledMma {
         Self { atom, ..*self }.partition(operand, layout)
     }
 
-    /// Returns a tiler of two tiles. The tiles must divide the first two modes of `at`, unless tiles may overrun the
-    /// modes. `at` is an intermediate result of dividing the operand `whole`.
+    /// Returns a tiler of two tiles. Unless `overruns` is `true`, the tiles must divide the first two modes of `at`,
+    /// which is an intermediate result of the division of the operand `whole`.
     const fn tiles(
         &self,
         operand: Operand,
@@ -341,8 +342,8 @@ impl TiledMma {
         }
     }
 
-    /// Returns an error unless an operand has at least two modes, and the tile divides the permutation. Unless tiles
-    /// may overrun, the tile must also divide these modes.
+    /// Returns an error unless an operand has at least two modes and the instructions divide the permutation. Unless
+    /// `overruns` is `true`, the tile must also divide the operand's modes.
     const fn check(&self, operand: Operand, layout: &Layout, overruns: bool) -> Result<(), Error> {
         if layout.rank() < 2 {
             let error = ModesNeeded { found: layout.rank() as i64, needed: operand.shape() }.error();
@@ -366,7 +367,8 @@ impl TiledMma {
     }
 }
 
-/// Returns an error if tiles of this size do not divide a mode.
+/// Returns an error if tiles of `tile` elements do not divide a mode. `i` is the number of the mode in (M,N,K), for the
+/// error.
 const fn divides(mode: &Layout, tile: i64, i: usize) -> Result<(), Error> {
     let size = mode.size() as i64;
     if size % tile == 0 {

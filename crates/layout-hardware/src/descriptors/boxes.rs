@@ -1,5 +1,5 @@
-//! The boxes in which TMA moves a tile. The boxes depend on the layouts and the tile, but not on runtime values of
-//! global memory.
+//! The boxes in which TMA moves a tile. They depend on the tile and on the layouts, but not on the runtime values of
+//! symbols of global memory.
 
 use super::dimensions::{Dimensions, NONE};
 use super::rules::{MAX_RANK, require_row, require_start, require_starts, width_in_shared};
@@ -14,14 +14,14 @@ layout_runtime::rules! {
         "mark the extent as static with `_`, as in `((_64,8),256)`";
 }
 
-/// The boxes in which TMA moves a tile between global and shared memory. The boxes and the extents and strides of
-/// global memory together form a tensor map.
+/// The boxes in which TMA moves a tile between global and shared memory. To build a tensor map, [`map`](Self::map) adds
+/// the extents and strides of global memory.
 ///
 /// A box is contiguous in shared memory, so the storage order of shared memory determines the dimensions of the box.
 /// The layout `x = (identity(shape of gmem) o tile) o right_inverse(smem)` maps positions in shared memory to
-/// coordinates of global memory. The dimensions of the box are the first modes of `x` along which one coordinate of
-/// global memory increases by 1 per step. Each dimension has at most 256 elements. Every other mode of global memory is
-/// a dimension with one element per box. Source: CuTe's `copy_traits_sm90_tma.hpp`.
+/// coordinates of global memory. The first modes of `x` are the dimensions of the box, as long as each step along them
+/// increases one entry of the coordinate by 1. Each dimension has at most 256 elements. Every other mode of global
+/// memory is a dimension with one element per box. Source: CuTe's `copy_traits_sm90_tma.hpp`.
 ///
 /// ```
 /// # use colex::{IntTuple, Layout, Tiler, expect, hardware::Boxes, parse};
@@ -35,39 +35,39 @@ layout_runtime::rules! {
 pub struct Boxes {
     extents: [u32; MAX_RANK],
     rank: usize,
-    /// The dimension to which each leaf of global memory belongs.
+    /// For each leaf of global memory, the dimension to which it belongs.
     dimension: [u8; MAX_LEAVES],
     swizzle: SmemSwizzle,
     bits: i64,
-    /// The number of elements of a box before it is split for a multicast.
+    /// The number of elements of a box before a multicast splits it.
     pub(super) size: usize,
-    /// A map from elements of the tile to coordinates of global memory, and a map from elements of the tile to
-    /// positions in shared memory.
+    /// Two maps from elements of the tile: to coordinates of global memory, and to positions in shared memory.
     pub(super) tile: [Layout; 2],
-    /// A map from positions in the contiguous part of shared memory to elements of the tile.
+    /// A map from positions in shared memory, as far as it is contiguous, to elements of the tile.
     pub(super) inverse: Layout,
 }
 
 impl Boxes {
-    /// Computes the boxes of a tile of `gmem` that has the layout `smem` in shared memory. Elements have `bits` bits in
-    /// both memories. Mode `i` of the tile is taken from mode `i` of `gmem`.
+    /// Computes the boxes in which TMA moves a tile of `gmem` that has the layout `smem` in shared memory. Elements
+    /// have `bits` bits in both memories. `tile` selects the elements of the tile: mode `i` of the tiler applies to
+    /// mode `i` of `gmem`.
     ///
     /// Elements of 6 bits are packed in global memory. In shared memory, 16 elements of 6 bits occupy 16 bytes: 12
     /// bytes of data and a gap of 4 bytes. The driver's type is `CU_TENSOR_MAP_DATA_TYPE_16U6_ALIGN16B`. Elements of 4
     /// bits are packed in both memories. The driver's type is `CU_TENSOR_MAP_DATA_TYPE_16U4_ALIGN8B`.
     ///
-    /// Adjacent dimensions are merged if static numbers, such as `_64`, prove that the dimensions are contiguous.
-    /// Dimensions with a static extent of 1 or a static stride of 0 are omitted. If an extent of a nested mode is
-    /// static, a tile may continue past this extent, into the next extent of the mode.
+    /// Adjacent dimensions are merged if their extents and strides are static numbers, such as `_64`, that prove that
+    /// they are contiguous. Dimensions with a static extent of 1 or a static stride of 0 are omitted. If an extent of a
+    /// nested mode is static, a tile may continue past this extent, into the following extents of the mode.
     ///
     /// # Errors
     /// - If the tile and `smem` differ in size.
     /// - If a contiguous run in shared memory is not contiguous in global memory.
-    /// - If a box has more than 256 elements along a dimension, or if the rows of a box are longer than the rows of the
-    ///   swizzle or not a multiple of 16 bytes.
+    /// - If a box has more than 256 elements along a dimension.
+    /// - If a row of a box is longer than a row of the swizzle, or is not a multiple of 16 bytes.
     /// - If a box does not start at a multiple of 128 bytes in shared memory.
     /// - If the swizzle applies to byte addresses, or if TMA does not support the swizzle.
-    /// - If elements have 6 bits, and the rows of a box do not have 128 elements or the swizzle is 32B or 64B.
+    /// - If elements have 6 bits, and a row of a box does not have 128 elements or the swizzle is 32B or 64B.
     ///
     /// ```
     /// # use colex::{Tiler, hardware::{Boxes, SmemSwizzle}, parse};
@@ -79,11 +79,11 @@ impl Boxes {
         Ok(ok!(Self::derive(gmem, smem, tile, bits), |error| error.of_or("tma", 1)))
     }
 
-    /// Computes the boxes of a tile in which mode `i` of `smem` corresponds to mode `i` of `gmem`. Additional modes of
-    /// `smem`, such as stages, are ignored.
+    /// Like [`of`](Self::of), but the tile is given by `smem` alone: mode `i` of `smem` corresponds to mode `i` of
+    /// `gmem`. Additional modes of `smem`, such as stages, are ignored.
     ///
     /// # Errors
-    /// Fails in the same cases as [`of`](Self::of).
+    /// In the same cases as [`of`](Self::of).
     ///
     /// ```
     /// # use colex::{Layout, hardware::Boxes};
@@ -113,12 +113,12 @@ impl Boxes {
         Self::of_coordinates([gmem, smem], &identity, &coordinates, bits)
     }
 
-    /// Computes the boxes of one multiprocessor's part of a tile, for instructions that multiply a tile on several
-    /// multiprocessors. `smem` has the form ((values),repeats,repeats). CuTe's counterparts are
+    /// Computes the boxes of the part of an operand that one multiprocessor loads, for instructions that multiply a
+    /// tile on several multiprocessors. `smem` has the form ((values),repeats,repeats). CuTe's counterparts are
     /// `make_tma_atom_A_sm100` and `make_tma_atom_B_sm100`.
     ///
     /// # Errors
-    /// Fails if [`of`](Self::of) or [`partition`](TiledMma::partition) fails.
+    /// In the same cases as [`of`](Self::of) or [`partition`](TiledMma::partition).
     ///
     /// ```
     /// use colex::atom::{MmaAtom, Operand, TiledMma};
@@ -154,7 +154,7 @@ impl Boxes {
     ) -> Result<Self, Error> {
         ok!(gmem.require_elements("tma", 0));
         let swizzle = ok!(pattern(smem, width_in_shared(bits)));
-        // The tile must be static. A mode of global memory may be symbolic if the tile contains the complete mode.
+        // The tile must be static. A mode of global memory may be symbolic only if the tile contains the complete mode.
         ok!(coordinates.require_static("", 2));
         if coordinates.size() != smem.size() {
             let error = BoxSize { tile: coordinates.size() as i64, smem: smem.size() as i64 }.error();
@@ -180,14 +180,14 @@ impl Boxes {
         require_starts(smem.offset(), &ok!(ok!(self.in_boxes(smem)).mode(&[1])), self.bits)
     }
 
-    /// Divides a layout of the tile's elements into (element of a box, box).
+    /// Divides a layout of the tile's elements into the modes (element of a box, box).
     pub(super) const fn in_boxes(&self, of: &Layout) -> Result<Layout, Error> {
         let first = ok!(Layout::left(&IntTuple::int(self.size as i64)));
         of.zipped_divide(&Tiler::layout(&ok!(self.inverse.composition(&first))))
     }
 
-    /// Splits each box among `n` blocks of a cluster. Each block loads one slice of every box, and all blocks receive
-    /// the slice. Boxes are split along their last dimensions.
+    /// Splits each box among `n` blocks of a cluster. Each block loads one slice of every box, and the hardware sends
+    /// the slice to all `n` blocks. Boxes are split along their last dimensions.
     ///
     /// # Errors
     /// If the boxes cannot be split into `n` equal slices that are multiples of 128 bytes.
@@ -224,13 +224,13 @@ impl Boxes {
         self.extents.split_at(self.rank).0
     }
 
-    /// Returns the number of dimensions.
+    /// Returns the number of dimensions of a box, 1 to 5.
     #[must_use]
     pub const fn rank(&self) -> usize {
         self.rank
     }
 
-    /// Returns the swizzle of the 16-byte units of a row.
+    /// Returns the swizzle of the tile in shared memory, which permutes 16-byte units within rows.
     #[must_use]
     pub const fn swizzle(&self) -> SmemSwizzle {
         self.swizzle
@@ -251,7 +251,7 @@ impl Boxes {
         self.bits
     }
 
-    /// Returns the dimension to which a leaf of global memory belongs, or `None` if it does not belong to a dimension.
+    /// Returns the dimension of the box to which leaf `leaf` of global memory belongs, or `None` if it belongs to none.
     ///
     /// ```
     /// # use colex::{Tiler, hardware::Boxes, parse};
@@ -293,7 +293,7 @@ impl Boxes {
     }
 }
 
-/// Returns a layout that maps each element of global memory to its coordinate. Extents may be symbolic.
+/// Returns a layout that maps each element of global memory to its coordinate. Symbolic extents are replaced by 1.
 const fn identity(gmem: &Layout) -> Result<Layout, Error> {
     let mut shape = gmem.shape();
     each!(for i in 0..gmem.len() {
@@ -310,7 +310,7 @@ const fn identity(gmem: &Layout) -> Result<Layout, Error> {
     Ok(identity)
 }
 
-/// Returns an error if the tile continues beyond an extent of a nested mode, and this extent is not static.
+/// Returns an error if a tile continues past an extent of a nested mode that is not static.
 const fn require_static_within(gmem: &Layout, identity: &Layout, tile: &Layout) -> Result<(), Error> {
     let rank = gmem.rank();
     each!(for i in 0..rank {
@@ -324,7 +324,7 @@ const fn require_static_within(gmem: &Layout, identity: &Layout, tile: &Layout) 
     Ok(())
 }
 
-/// Returns `true` if the tile has more than one element along a leaf.
+/// Returns `true` if the tile has more than one element along leaf `leaf` of global memory.
 const fn is_reached(identity: &Layout, leaf: usize, tile: &Layout) -> bool {
     let basis = identity.modes().leaves[leaf].basis;
     any!(0..tile.len(), |i| tile.modes().leaves[i].size() > 1 && tile.modes().leaves[i].basis.is(basis))

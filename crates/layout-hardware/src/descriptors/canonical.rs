@@ -1,8 +1,8 @@
-//! Canonical tiles: the tiles that a descriptor can represent. This module also computes the layout of block scale
-//! factors.
+//! Canonical tiles: the tiles in shared memory that a descriptor can represent. This module also computes the layout of
+//! block scale factors.
 //!
-//! A tile has the modes (MN, K). Without its swizzle, a canonical tile is the sum of two functions, one per mode. With
-//! W units of 16 bytes per row:
+//! A tile has the modes (MN, K). Before the swizzle, the index in a canonical tile is the sum of two functions, one per
+//! mode. Rows have W units of 16 bytes. LBO and SBO are the two distances that the descriptor contains:
 //!
 //! ```text
 //!             along MN                            along K
@@ -12,7 +12,7 @@
 //!
 //! One instruction covers two units along K. The next instruction reads the following units with another descriptor, so
 //! a descriptor does not restrict the distance to these units. If a mode has only one repeat, the distance between
-//! repeats does not matter. Source: CuTe's `make_gmma_desc` and `make_umma_desc`.
+//! repeats has no effect. Source: CuTe's `make_gmma_desc` and `make_umma_desc`.
 
 use super::smem::{Major, SmemSwizzle, UNIT_BITS, pattern};
 use crate::rules::{DescriptorDistance, MajorOfSwizzle, OperandExtent};
@@ -27,28 +27,28 @@ layout_runtime::rules! {
         "element ({mn},{k}) has index {index}, but in the canonical layout it has index {expected}", "use a layout such as `tile_to_shape(Layout_K_SW128_Atom<16>, …)`";
 }
 
-/// Exclusive upper bound on a distance, which has 14 bits, in units of 16 bytes.
+/// Exclusive upper bound on a distance in units of 16 bytes. A descriptor stores a distance in 14 bits.
 const MAX_UNITS: i64 = 1 << 14;
 
-/// The parameters of a canonical tile. Distances are in units of 16 bytes.
+/// The parameters of a canonical tile. Distances are numbers of units of 16 bytes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Canonical {
     pub(super) swizzle: SmemSwizzle,
-    /// Distance between repeats along MN, or 0 if there is one repeat.
+    /// Distance between repeats along MN, or 0 if there is only one repeat.
     pub(super) along_mn: i64,
-    /// Distance between repeats along K. For K-major tiles, the field is the distance between the two units that an
+    /// Distance between repeats along K. In a K-major tile, this is the distance between the two units that an
     /// instruction reads along K.
     pub(super) along_k: i64,
     /// Index of the tile's first element.
     pub(super) offset: i64,
-    /// The number of elements of a repeat along MN.
+    /// The number of elements of one repeat along MN.
     pub(super) repeat_mn: i64,
     /// The number of elements along K that one instruction reads: 32 bytes, or the whole tile if it is shorter.
     pub(super) depth: i64,
 }
 
 impl Canonical {
-    /// Returns the parameters of `tile`, or the reason why no descriptor represents `tile`.
+    /// Returns the parameters of `tile`, or an error that says why no descriptor represents `tile`.
     pub(super) const fn of(tile: &Layout, major: Major, bits: i64) -> Result<Self, Error> {
         ok!(require_operand(tile));
         let swizzle = ok!(pattern_of(tile, major, bits));
@@ -72,7 +72,7 @@ impl Canonical {
     }
 }
 
-/// A mode as a function of one coordinate, before the swizzle.
+/// A mode of the tile, as a function of its coordinate, before the swizzle.
 struct Line {
     mode: Layout,
     which: usize,
@@ -84,15 +84,15 @@ impl Line {
     const fn of(tile: &Layout, which: usize, unit: i64) -> Result<Self, Error> {
         let mode = ok!(tile.layout_part().mode(&[which]));
         let (size, at) = (mode.size() as i64, tile.modes().profile.mode(tile.all(), which));
-        // If a mode is too large for a descriptor, its elements are not enumerated.
+        // A mode that is too large for a descriptor is an error before its elements are enumerated.
         if size / unit >= MAX_UNITS {
             return Err(DescriptorDistance { elements: size }.error().span(at));
         }
         Ok(Self { mode, which, size, at })
     }
 
-    /// Returns the distance between repeats of `period` coordinates with stride `step`, or 0 if there is only one
-    /// repeat. Returns an error if the mode does not consist of such repeats.
+    /// Returns the distance between repeats, or 0 if there is only one. A repeat has `period` coordinates whose indices
+    /// increase by `step`. Returns an error if the mode does not consist of such repeats.
     const fn repeats(&self, period: i64, step: i64) -> Result<i64, Error> {
         ok!(self.require_multiple(period));
         let distance = if self.size > period { self.mode.index(period) } else { 0 };
@@ -102,8 +102,8 @@ impl Line {
         Ok(distance)
     }
 
-    /// Returns the distance between the two units of each pair. Returns an error if a unit is not contiguous. Unless
-    /// `free` is true, the distance must be `unit`.
+    /// Divides the mode into units, and returns the distance between the two units of each pair. Returns an error if a
+    /// unit is not contiguous. Unless `free` is `true`, the distance must be `unit` elements.
     const fn pairs(&self, unit: i64, free: bool) -> Result<i64, Error> {
         if self.size != unit {
             ok!(self.require_multiple(2 * unit));
@@ -157,8 +157,8 @@ const fn pattern_of(tile: &Layout, major: Major, bits: i64) -> Result<SmemSwizzl
     }
 }
 
-/// Converts a distance to units of 16 bytes. Returns an error if the distance is negative, is not a multiple of 16
-/// bytes, or does not fit in 14 bits.
+/// Converts a distance in elements to units of 16 bytes. Returns an error if the distance is negative, is not a
+/// multiple of 16 bytes, or needs more than 14 bits.
 const fn in_units(elements: i64, unit: i64) -> Result<i64, Error> {
     if elements % unit != 0 || elements < 0 || elements / unit >= MAX_UNITS {
         return Err(DescriptorDistance { elements }.error());
@@ -166,19 +166,19 @@ const fn in_units(elements: i64, unit: i64) -> Result<i64, Error> {
     Ok(elements / unit)
 }
 
-/// The number of rows of a block, and the number of factors per row.
+/// The number of rows of a block of scale factors, and the number of scale factors per row.
 const BLOCK: [i64; 2] = [128, 4];
 
-/// Returns a map from the elements of an operand of shape (M,K) or (M,K,L) to their scale factors. Each factor applies
-/// to `elements` elements along K. The factors are stored in blocks of 512 bytes, for 128 rows and 4 factors along K.
-/// Blocks that are adjacent along K are adjacent in memory.
+/// Returns a map from the elements of an operand of shape (M,K) or (M,K,L) to their scale factors. Each scale factor
+/// applies to `elements` elements along K. The scale factors are stored in blocks of 512. A block contains 128 rows and
+/// 4 scale factors along K. Blocks that are adjacent along K are adjacent in memory.
 ///
-/// Law: two elements have the same factor if and only if they are in the same row and `k / elements` is equal for their
-/// K coordinates. The shape is rounded up to complete blocks. Source: `tile_atom_to_shape_SFA` in CUTLASS's
-/// `sm100_blockscaled_layout.hpp`.
+/// Law: two elements have the same scale factor if and only if they are in the same row and their K coordinates have
+/// the same quotient `k / elements`. The shape is rounded up to complete blocks. Source: `tile_atom_to_shape_SFA` in
+/// CUTLASS's `sm100_blockscaled_layout.hpp`.
 ///
 /// # Errors
-/// If `elements` is below 1, if the shape is not (M,K) or (M,K,L), or if the layout is too large.
+/// If `elements` is below 1, if the shape is neither (M,K) nor (M,K,L), or if the layout is too large.
 ///
 /// ```
 /// # use colex::{IntTuple, Layout};

@@ -20,12 +20,12 @@ pub type UmmaDescriptor = SmemDescriptor;
 /// ```
 ///
 /// Law: let an operand start at element (m, k) of the tile `L`. The instruction reads each element (r, c) of the
-/// operand from the address that `L` assigns to the element. Let `start = address + 16·steps_to(m, k)`, and let a row
-/// have W units of 16 bytes. For K-major tiles, the instruction computes the address `start + ⌊r/8⌋·SBO + (r mod
-/// 8)·16·W + u·16` of unit u of row r, and then swizzles this address. Without a swizzle, the last summand is `u·LBO`.
-/// With elements of `bytes` bytes, the swizzled address is `address + bytes·L(m + r, …)` if the tile starts at a
-/// multiple of 128·W bytes, which is the period of the swizzle pattern. Source: CuTe's `mma_sm90_desc.hpp` and
-/// `mma_sm100_desc.hpp`.
+/// operand from the address that `L` assigns to the element. To compute this address, let
+/// `start = address + 16·steps_to(m, k)`, and let a row have W units of 16 bytes. In a K-major tile, unit u of row r
+/// has the address `start + ⌊r/8⌋·SBO + (r mod 8)·16·W + u·16`, which the instruction then swizzles. Without a swizzle,
+/// the last summand is `u·LBO`. With elements of `bytes` bytes, the swizzled address is `address + bytes·L(m + r, …)`,
+/// if the tile starts at a multiple of 128·W bytes, which is the period of the swizzle pattern. Source: CuTe's
+/// `mma_sm90_desc.hpp` and `mma_sm100_desc.hpp`.
 #[derive(Clone, Copy, Debug)]
 pub struct SmemDescriptor {
     reader: Reader,
@@ -35,24 +35,24 @@ pub struct SmemDescriptor {
     tile: Layout,
 }
 
-/// The instruction that reads a descriptor.
+/// The kind of instruction that reads a descriptor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Reader {
     Wgmma,
     Tcgen05,
 }
 
-/// Returns the descriptor with which `wgmma` (sm_90) reads this tile (MN, K) from shared memory. An element has `bits`
-/// bits.
+/// Returns the descriptor with which `wgmma` (sm_90) reads the tile `layout`, (MN, K), from shared memory. An element
+/// has `bits` bits.
 ///
 /// The tile may contain the operands of several instructions along MN and K. [`SmemDescriptor::step`] and
-/// [`SmemDescriptor::steps_to`] return the position of each operand. The tile may also have the modes ((MN,K), repeats
+/// [`SmemDescriptor::steps_to`] return where each operand starts. The tile may also have the modes ((MN,K), repeats
 /// along MN, repeats along K), like the results of CuTe's `tile_to_mma_shape` and `partition_A`. Fields that the
-/// instruction does not read have the same values as in CuTe: the LBO of a swizzled K-major operand is 1 unit, and the
-/// other unused fields are 0.
+/// instruction does not read have the same values as in CuTe: the LBO of a swizzled K-major operand is 1 unit of 16
+/// bytes, and the other unused fields are 0.
 ///
 /// # Errors
-/// - If no descriptor represents the tile. The error names the first element with an unexpected index, or a mode that
+/// - If no descriptor represents the tile. The error names the first element with an unexpected index, or the mode that
 ///   instructions do not divide.
 /// - If the swizzle applies to byte addresses instead of element indices, or if the instruction does not support the
 ///   swizzle.
@@ -70,13 +70,14 @@ pub const fn gmma_descriptor(layout: &Layout, major: Major, bits: i64) -> Result
     SmemDescriptor::of(layout, Reader::Wgmma, major, bits)
 }
 
-/// Returns the descriptor with which `tcgen05.mma` (sm_100) reads this tile (MN, K) from shared memory. An element has
-/// `bits` bits.
+/// Returns the descriptor with which `tcgen05.mma` (sm_100) reads the tile `layout`, (MN, K), from shared memory. An
+/// element has `bits` bits.
 ///
-/// See [`gmma_descriptor`](gmma_descriptor). An MN-major tile may also be swizzled in pieces of 32 bytes.
+/// Everything else is as in [`gmma_descriptor`](gmma_descriptor), except that the swizzle of an MN-major tile may also
+/// permute pieces of 32 bytes.
 ///
 /// # Errors
-/// Fails in the same cases as [`gmma_descriptor`](gmma_descriptor).
+/// In the same cases as [`gmma_descriptor`](gmma_descriptor).
 ///
 /// ```
 /// # use colex::Layout;
@@ -91,12 +92,12 @@ pub const fn umma_descriptor(layout: &Layout, major: Major, bits: i64) -> Result
     SmemDescriptor::of(layout, Reader::Tcgen05, major, bits)
 }
 
-/// Returns the [`gmma_descriptor`](gmma_descriptor) of the first stage of a tile with the modes (MN, K, stages, …). The
-/// tile may be divided into instructions.
+/// Returns the [`gmma_descriptor`](gmma_descriptor) of the first stage of a tile with the modes (MN, K, stages, …).
+/// Each stage may also be divided into the operands of instructions.
 ///
 /// # Errors
-/// Fails in the same cases as [`gmma_descriptor`](gmma_descriptor). Also fails if the distance between stages is not a
-/// multiple of 16 bytes.
+/// In the same cases as [`gmma_descriptor`](gmma_descriptor), or if the distance between stages is not a multiple of 16
+/// bytes.
 ///
 /// ```
 /// # use colex::{Layout, hardware::Major};
@@ -110,8 +111,8 @@ pub const fn gmma_stages(layout: &Layout, major: Major, bits: i64) -> Result<Gmm
 /// Returns the [`umma_descriptor`](umma_descriptor) of the first stage of a tile with the modes (MN, K, stages, …).
 ///
 /// # Errors
-/// Fails in the same cases as [`umma_descriptor`](umma_descriptor). Also fails if the distance between stages is not a
-/// multiple of 16 bytes.
+/// In the same cases as [`umma_descriptor`](umma_descriptor), or if the distance between stages is not a multiple of 16
+/// bytes.
 pub const fn umma_stages(layout: &Layout, major: Major, bits: i64) -> Result<UmmaDescriptor, Error> {
     SmemDescriptor::of_stages(layout, Reader::Tcgen05, major, bits)
 }
@@ -124,8 +125,8 @@ impl SmemDescriptor {
             (Ok(descriptor), _) => Ok(descriptor),
             // The tile has several stages.
             (_, Ok(_)) => Self::of_whole(tile, reader, major, bits),
-            // The error would contain a position in the undivided tile, which the user did not write, so the position
-            // is removed.
+            // The position in this error refers to the undivided tile, which the user did not write, so the position is
+            // removed.
             (Err(error), _) => Err(error.without_place().of(reader.operation(), 0)),
         }
     }
@@ -166,8 +167,8 @@ impl SmemDescriptor {
         Ok(())
     }
 
-    /// Returns an error if the instruction cannot read the operand: `wgmma` reads 32 bytes along K, or 16 bytes of a
-    /// sparse MN-major operand, and does not support a swizzle of 32-byte pieces.
+    /// Returns an error if the instruction cannot read the operand. `wgmma` reads 32 bytes along K, or 16 bytes of a
+    /// sparse MN-major operand, and does not support a swizzle that permutes 32-byte pieces.
     const fn require_readable(&self) -> Result<(), Error> {
         if matches!(self.reader, Reader::Tcgen05) {
             return Ok(());
@@ -184,25 +185,25 @@ impl SmemDescriptor {
         Err(OperandExtent { mode: 1, extent, divisor }.error())
     }
 
-    /// Returns the swizzle pattern.
+    /// Returns the swizzle pattern that the descriptor contains.
     #[must_use]
     pub const fn swizzle(&self) -> SmemSwizzle {
         self.canonical.swizzle
     }
 
-    /// Returns the leading-dimension byte offset, LBO.
+    /// Returns LBO, the leading-dimension byte offset.
     #[must_use]
     pub const fn leading_bytes(&self) -> i64 {
         16 * self.fields().0
     }
 
-    /// Returns the stride-dimension byte offset, SBO.
+    /// Returns SBO, the stride-dimension byte offset.
     #[must_use]
     pub const fn stride_bytes(&self) -> i64 {
         16 * self.fields().1
     }
 
-    /// Returns LBO and SBO in units of 16 bytes.
+    /// Returns LBO and SBO, in units of 16 bytes.
     const fn fields(&self) -> (i64, i64) {
         let Canonical { along_mn, along_k, .. } = self.canonical;
         match (self.major, self.canonical.swizzle) {
@@ -211,7 +212,7 @@ impl SmemDescriptor {
         }
     }
 
-    /// Returns the descriptor of a tile at address 0.
+    /// Returns the 64 bits of the descriptor of a tile at address 0.
     ///
     /// ```
     /// # use colex::{hardware::Major, parse};
@@ -239,7 +240,7 @@ impl SmemDescriptor {
         pattern | version | (leading as u64) << 16 | (stride as u64) << 32
     }
 
-    /// Returns the descriptor for the operand that starts `step` units of 16 bytes after `address`. `address` is a byte
+    /// Returns the 64 bits of the descriptor of an operand that starts `step` units of 16 bytes after `address`, a byte
     /// address in shared memory.
     ///
     /// ```
@@ -252,10 +253,10 @@ impl SmemDescriptor {
         self.word() | ((address >> 4) + step) & 0x3fff
     }
 
-    /// Returns the distance in units of 16 bytes from the tile's address to the operand of instruction `k` along K.
-    /// This distance is the `step` of [`at`](Self::at).
+    /// Returns the distance from the start of the tile to the operand of instruction `k` along K, in units of 16 bytes.
+    /// Pass this distance as `step` to [`at`](Self::at).
     ///
-    /// An instruction reads 32 bytes along K. For elements of 16 bits, an instruction reads 16 elements along K.
+    /// An instruction reads 32 bytes along K. For example, these are 16 elements of 16 bits.
     ///
     /// ```
     /// # use colex::{hardware::{Major, SmemSwizzle}, parse};
@@ -267,8 +268,8 @@ impl SmemDescriptor {
         self.units(0, k as i64 * self.canonical.depth)
     }
 
-    /// Returns the distance in units of 16 bytes from the tile's address to the operand that starts at element (mn, k)
-    /// of the tile, or `None` if no operand starts at this element.
+    /// Returns the distance from the start of the tile to the operand that starts at element (mn, k), in units of 16
+    /// bytes. Returns `None` if no operand starts at this element.
     ///
     /// ```
     /// # use colex::{Layout, hardware::Major};
@@ -294,12 +295,12 @@ impl SmemDescriptor {
         (self.canonical.offset + self.tile.index(mn + k * size_mn) / self.unit) as u64
     }
 
-    /// Returns the distances of all operands from the tile's address. The result maps (repeat along MN, instruction
+    /// Returns the distances of all operands from the start of the tile. The result maps (repeat along MN, instruction
     /// along K) to a number of units of 16 bytes. One repeat is 8 rows of a K-major tile, or one row of an MN-major
     /// tile.
     ///
     /// # Errors
-    /// If no layout represents this map.
+    /// If no layout has these distances.
     ///
     /// ```
     /// # use colex::{Layout, hardware::Major};
@@ -313,7 +314,7 @@ impl SmemDescriptor {
         ok!(Layout::make_layout(&[along_mn, along_k])).swizzled(Swizzle::IDENTITY, self.canonical.offset)
     }
 
-    /// Returns the layout of every `period`-th element of a mode, in units of 16 bytes.
+    /// Returns the layout of every `period`-th element of mode `mode`, in units of 16 bytes.
     const fn rest(&self, mode: usize, period: i64) -> Result<Layout, Error> {
         let mode = ok!(self.tile.mode(&[mode]));
         let period = Tiler::layout(&ok!(Layout::left(&IntTuple::int(period))));
@@ -322,8 +323,8 @@ impl SmemDescriptor {
     }
 }
 
-/// Returns the tile (MN, K) from the divided tile ((MN,K), repeats along MN, repeats along K). Returns `None` if the
-/// tile does not have this form.
+/// Converts a divided tile ((MN,K), repeats along MN, repeats along K) to the tile (MN, K). Returns `None` if `tile`
+/// does not have this form.
 const fn whole(tile: &Layout) -> Option<Layout> {
     let (modes, all) = (&tile.modes(), tile.all());
     let one = modes.profile.mode(all, 0);

@@ -1,5 +1,5 @@
-//! Finds the dimensions of a box by following the order of shared memory. Also computes the box of an im2col copy,
-//! which contains pixels of an activation tensor, with some channels of each pixel.
+//! Finds the dimensions of a box by following the elements in the order of shared memory. Also computes the box of an
+//! im2col copy, which contains some channels of some pixels of an activation tensor.
 
 use super::rules::{MAX_RANK, require_row};
 use super::smem::pattern;
@@ -17,7 +17,7 @@ const MAX_EXTENT: i64 = 256;
 /// Marks a leaf of global memory that does not belong to a dimension.
 pub(super) const NONE: u8 = u8::MAX;
 
-/// The dimensions of a box under construction.
+/// The dimensions that have been found so far.
 pub(super) struct Dimensions {
     extents: [i64; MAX_LEAVES],
     /// The first leaf of each dimension.
@@ -37,7 +37,7 @@ impl Dimensions {
             if leaf == identity.len() {
                 return Err(BoxMajor.error());
             }
-            // If a tile contains a coordinate twice, the second occurrence needs another box.
+            // If the tile has the same coordinate twice, the second occurrence needs another box.
             if found.dimension[leaf] != NONE {
                 break;
             }
@@ -58,8 +58,8 @@ impl Dimensions {
         Ok(found)
     }
 
-    /// Adds `extent` elements of a leaf to the box. The leaf is merged into the dimension of the previous leaf if
-    /// static numbers prove that the two leaves are contiguous.
+    /// Adds `extent` elements along leaf `leaf` of global memory to the box. The leaf joins the dimension of the
+    /// previous leaf if static numbers prove that the two leaves are contiguous.
     const fn add(&mut self, gmem: &Layout, leaf: usize, extent: i64) {
         if self.rank > 0 {
             let last = self.rank - 1;
@@ -83,7 +83,8 @@ impl Dimensions {
         self.rank += 1;
     }
 
-    /// Merges the fifth dimension and all later dimensions into one dimension.
+    /// Merges the fifth and all later dimensions into one dimension, and returns the extents, their number, and the
+    /// dimension of each leaf.
     pub(super) const fn finish(mut self) -> Result<([u32; MAX_RANK], usize, [u8; MAX_LEAVES]), Error> {
         let mut extents = [1; MAX_RANK];
         each!(for i in 0..self.rank {
@@ -107,7 +108,7 @@ impl Dimensions {
     }
 }
 
-/// Returns `true` if the stride of a leaf can be 1. A symbolic stride can be 1 unless another leaf has stride 1.
+/// Returns `true` if the stride of leaf `leaf` can be 1. A symbolic stride can be 1 only if no other leaf has stride 1.
 const fn starts_with_one(gmem: &Layout, leaf: usize) -> bool {
     let mut other = false;
     each!(for i in 0..gmem.len() {
@@ -118,8 +119,8 @@ const fn starts_with_one(gmem: &Layout, leaf: usize) -> bool {
     mode.stride == 1 && (mode.basis.is_one() || !other)
 }
 
-/// Merges two dimensions, each with (extent, stride). The stride of the result is the greatest common divisor of both
-/// strides, and the result reaches the last element of the two dimensions together.
+/// Merges two dimensions (extent, stride). The stride of the result is the greatest common divisor of both strides. Its
+/// extent is large enough to reach the last element of the two dimensions together.
 pub(super) const fn joined((extent, stride): (u64, u64), (other, by): (u64, u64)) -> (u64, u64) {
     let common = gcd(stride, by);
     if common == 0 {
@@ -128,16 +129,16 @@ pub(super) const fn joined((extent, stride): (u64, u64), (other, by): (u64, u64)
     ((extent - 1) * (stride / common) + (other - 1) * (by / common) + 1, common)
 }
 
-/// Returns the numbers of channels and of pixels of an im2col box: the driver's `channelsPerPixel` and
-/// `pixelsPerColumn`. `layout` is the tile in shared memory, with elements of `bits` bits. One of its two modes
-/// contains the pixels, and the other mode contains the channels, which are contiguous. Each of `parts` blocks of a
-/// cluster loads the same number of pixels.
+/// Returns the number of channels and the number of pixels of an im2col box: the driver's `channelsPerPixel` and
+/// `pixelsPerColumn`. `layout` is the tile in shared memory, with elements of `bits` bits. One of its two modes is the
+/// pixels, and the other is the channels, which are contiguous. `parts` blocks of a cluster load the pixels together,
+/// each the same number.
 ///
 /// The corners of the boxes and the other arguments of the tensor map depend on the convolution. The driver accepts at
-/// most 1,024 pixels. Source: CuTe's `copy_traits_sm90_im2col.hpp`.
+/// most 1,024 pixels per box. Source: CuTe's `copy_traits_sm90_im2col.hpp`.
 ///
 /// # Errors
-/// - If the tile does not have exactly these two modes.
+/// - If the tile does not have exactly these two modes, pixels and channels.
 /// - If the channels are not contiguous, if there are more than 256 channels, if they have more bytes than a row of the
 ///   swizzle, or if their number of bytes is not a multiple of 16.
 /// - If consecutive pixels are not adjacent in shared memory.

@@ -1,40 +1,41 @@
-//! Tensor maps as arguments of the CUDA driver, with the types of the crate `cudarc`.
+//! Tensor maps as arguments of a function of the CUDA driver, with the types of the crate `cudarc`.
 
 use super::{SmemSwizzle, TensorMap};
 use cudarc::driver::sys::{CUtensorMapFloatOOBfill, CUtensorMapInterleave, CUtensorMapL2promotion, CUtensorMapSwizzle};
 
-/// The arguments of `cuTensorMapEncodeTiled`, in order and with the driver's names. The element type and the address of
-/// global memory are missing, because a layout does not determine them. In the driver call, the element type comes
-/// before `tensor_rank`, and the address comes after it.
+/// The arguments of `cuTensorMapEncodeTiled` that a layout determines, in order and with the driver's names. Two
+/// arguments are missing: the element type, which comes before `tensor_rank` in the call, and the address of global
+/// memory, which comes after it.
 ///
-/// Slices have `tensor_rank` entries, except `global_strides`, which has one entry fewer. See [`TensorMap::arguments`].
+/// Each slice has `tensor_rank` entries, except `global_strides`, which has one entry fewer. [`TensorMap::arguments`]
+/// returns this struct.
 #[derive(Clone, Copy, Debug)]
 pub struct TiledArguments<'a> {
-    /// The number of dimensions, 1 to 5.
+    /// The number of dimensions of the tensor, 1 to 5.
     pub tensor_rank: u32,
-    /// The number of elements along each dimension.
+    /// The number of elements of the tensor along each dimension.
     pub global_dim: &'a [u64],
     /// The distance in bytes between adjacent elements along each dimension except the first.
     pub global_strides: &'a [u64],
     /// The number of elements of a box along each dimension.
     pub box_dim: &'a [u32],
-    /// The strides between loaded elements. All these strides are 1.
+    /// The distances between the elements that are loaded. All are 1, which means that every element is loaded.
     pub element_strides: &'a [u32],
-    /// The interleaving. The value is always `NONE`, because a layout can express an interleaving.
+    /// The interleaving. It is always `NONE`, because the layout itself expresses an interleaving.
     pub interleave: CUtensorMapInterleave,
     /// The swizzle of shared memory.
     pub swizzle: CUtensorMapSwizzle,
-    /// The unit of prefetches to the L2 cache. The unit is 256 bytes, or 128 bytes if a stride is not a multiple of
-    /// 128, so that no unnecessary data is prefetched. You can change this value.
+    /// The size of prefetches to the L2 cache: 256 bytes, or 128 bytes if a stride is not a multiple of 128, so that no
+    /// unnecessary data is prefetched. You can change this value.
     pub l2_promotion: CUtensorMapL2promotion,
-    /// The value of elements outside the tensor: always zero.
+    /// How elements outside the tensor are filled: always with zeros.
     pub oob_fill: CUtensorMapFloatOOBfill,
 }
 
 impl TensorMap {
-    /// Returns the arguments of the driver call. This method requires the feature `cudarc`. Returns `None` for the
-    /// 128-byte swizzle in pieces of 32 bytes, because some versions of `cudarc` do not have a value for this swizzle.
-    /// For this swizzle, use [`swizzle_code`](Self::swizzle_code).
+    /// Returns the arguments of `cuTensorMapEncodeTiled` that the tensor map determines. This method requires the
+    /// feature `cudarc`. Returns `None` if the swizzle permutes pieces of 32 bytes in rows of 128 bytes, because some
+    /// versions of `cudarc` have no value for this swizzle. In this case, use [`swizzle_code`](Self::swizzle_code).
     ///
     /// ```text
     /// let of = map.arguments().expect("a swizzle of every version");

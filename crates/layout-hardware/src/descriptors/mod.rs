@@ -1,9 +1,8 @@
 //! Atoms of shared memory, descriptors of matrix instructions, and tensor maps.
 //!
-//! From sm_90 on, tensor cores read their operands from shared memory with a 64-bit descriptor. A descriptor contains
-//! one of a few swizzle patterns, and two distances. The layout of the operand determines the pattern and the
-//! distances. This module derives the descriptor from the layout, and returns an error if no descriptor represents the
-//! layout.
+//! From sm_90 on, tensor cores can read their operands from shared memory. A 64-bit descriptor tells them where the
+//! elements are: it contains one of a few swizzle patterns, and two distances. This module computes the descriptor from
+//! the layout of the operand, and returns an error if no descriptor represents this layout.
 //!
 //! ```
 //! use colex::hardware::{Major, SmemSwizzle};
@@ -19,14 +18,13 @@
 //! # Ok::<(), colex::Error>(())
 //! ```
 //!
-//! Without its swizzle, a tile (MN, K) is a sum of two functions, one per mode. Therefore each mode is checked
-//! separately. For a tile of 128x64, the check visits 128 + 64 coordinates instead of 128 · 64. The method `step(k)`
-//! returns the index at which the operand of instruction `k` starts in the tile, in units of 16 bytes. As a function of
-//! (address, step), a descriptor is an ordinary layout, and a plan computes it.
+//! Before the swizzle, the index in a tile (MN, K) is a sum of two functions, one per mode. Therefore each mode is
+//! checked separately. For a tile of 128x64, the check visits 128 + 64 coordinates instead of 128 · 64. The method
+//! `step(k)` returns where the operand of instruction `k` starts in the tile, in units of 16 bytes.
 //!
-//! The boxes of a tensor map do not depend on the runtime values of extents and strides of global memory: the clause
-//! `tma` checks the boxes with symbols, and `Boxes::map` adds the runtime values. Modes are merged only if their
-//! extents and strides are marked as static (`_64`), as in CuTe.
+//! The boxes of a tensor map do not depend on the runtime values of the extents and strides of global memory. The
+//! clause `tma` therefore checks the boxes while these are symbols, and `Boxes::map` adds the runtime values. Modes are
+//! merged only if their extents and strides are marked as static (`_64`), as in CuTe.
 
 mod boxes;
 mod canonical;

@@ -7,15 +7,15 @@ use layout_runtime::{Error, Int, IntTuple, Layout, MAX_LEAVES, Tiler};
 /// Maximum number of blocks of a cluster in a multicast mask.
 const MOST_BLOCKS: i64 = 16;
 
-/// Divides a tensor among the instructions of a TMA copy, like CuTe's `tma_partition`. The result has the modes
-/// ((elements of an instruction, instructions), rest…). Mode 0 of `layout` is the tile, and mode 0 of `smem` is the
-/// layout of the tile in shared memory.
+/// Divides a tensor among the instructions of a TMA copy, like CuTe's `tma_partition`. Each instruction moves
+/// `elements` elements. The result has the modes ((elements of an instruction, instructions), rest…). Mode 0 of
+/// `layout` is the tile, and mode 0 of `smem` is the layout of the tile in shared memory.
 ///
-/// The elements are in the order of shared memory. In a multicast, each block adds the start of its own part with
-/// `domain_offset`. Source: CuTe's `copy_traits_sm90_tma.hpp`.
+/// The elements are in the order of shared memory. In a multicast, each block adds the start of the part that it loads
+/// with `domain_offset`. Source: CuTe's `copy_traits_sm90_tma.hpp`.
 ///
 /// # Errors
-/// If the sizes of the tiles differ, or if `elements` does not divide the size.
+/// If the sizes of the two tiles differ, or if `elements` does not divide this size.
 ///
 /// ```
 /// # use colex::Layout;
@@ -46,11 +46,12 @@ pub const fn tma_partition(layout: &Layout, smem: &Layout, elements: i64) -> Res
 }
 
 /// Returns CuTe's `create_tma_multicast_mask`: a bit mask of the blocks of a cluster that receive the data that the
-/// block at `coord` loads. A block receives the data if its coordinate differs from `coord` only in `modes` and in
-/// entries for which `coord` contains `_`. `layout` maps coordinates to block numbers.
+/// block at `coord` loads. These are the blocks whose coordinates differ from `coord` only in the modes `modes`, and in
+/// entries that are `_` in `coord`. `layout` maps coordinates to block numbers.
 ///
 /// # Errors
-/// If the coordinate does not nest like the shape, if a mode does not exist, or if a block number exceeds 15.
+/// If the coordinate does not nest like the shape of `layout`, if a mode does not exist, or if a block number exceeds
+/// 15.
 ///
 /// ```
 /// # use colex::{IntTuple, Layout};

@@ -1,4 +1,4 @@
-//! Requirements of TMA and the CUDA driver on boxes and tensor maps, depending on the width of an element.
+//! What TMA and the CUDA driver require of boxes and tensor maps. Some requirements depend on the width of an element.
 //!
 //! Source: `cuTensorMapEncodeTiled` in the documentation of the CUDA driver; the PTX ISA on `cp.async.bulk.tensor` and
 //! shared memory.
@@ -29,19 +29,19 @@ pub(super) const MAX_RANK: usize = 5;
 /// The alignment of a box in shared memory, in bits.
 const START_BITS: i64 = 128 * 8;
 
-/// The width of elements that are packed in global memory but occupy one byte each in shared memory.
+/// The number of bits of elements that are packed in global memory, but use 8 bits each in shared memory.
 const UNPACKED: i64 = 6;
-/// The number of elements of 6 bits in a row of a box. The number of elements in a row of global memory must be a
-/// multiple of this number.
+/// The number of 6-bit elements that a row of a box must have. The number of elements in a row of global memory must be
+/// a multiple of it.
 const UNPACKED_ROW: i64 = 128;
 
-/// Returns the number of bits that an element occupies in shared memory.
+/// Returns the number of bits that an element of `bits` bits occupies in shared memory.
 pub(super) const fn width_in_shared(bits: i64) -> i64 {
     if bits == UNPACKED { 8 } else { bits }
 }
 
 /// Returns an error if a row of a box is not a multiple of 16 bytes, or is longer than a row of the swizzle. For
-/// elements of 6 bits, also returns an error if a row does not have 128 elements, or if the swizzle is 32B or 64B.
+/// elements of 6 bits, the row must also have 128 elements, and the swizzle must not be 32B or 64B.
 pub(super) const fn require_row(extent: u32, swizzle: SmemSwizzle, bits: i64) -> Result<(), Error> {
     if bits == UNPACKED {
         if extent as i64 != UNPACKED_ROW {
@@ -62,7 +62,7 @@ pub(super) const fn require_row(extent: u32, swizzle: SmemSwizzle, bits: i64) ->
     Ok(())
 }
 
-/// Returns an error if the element at this index of shared memory does not start at a multiple of 128 bytes.
+/// Returns an error unless the element at index `index` of shared memory starts at a multiple of 128 bytes.
 pub(super) const fn require_start(index: i64, bits: i64) -> Result<(), Error> {
     match (index as i128 * width_in_shared(bits) as i128) % START_BITS as i128 {
         0 => Ok(()),
@@ -70,8 +70,8 @@ pub(super) const fn require_start(index: i64, bits: i64) -> Result<(), Error> {
     }
 }
 
-/// Returns an error if a box does not start at a multiple of 128 bytes. `starts` maps each box to its first index,
-/// without the offset of the tile.
+/// Returns an error unless every box starts at a multiple of 128 bytes. `starts` maps each box to the index of its
+/// first element, without `offset`, the offset of the tile.
 pub(super) const fn require_starts(offset: i64, starts: &Layout, bits: i64) -> Result<(), Error> {
     ok!(require_start(offset, bits));
     each!(for i in 0..starts.len() {

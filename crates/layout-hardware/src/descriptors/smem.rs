@@ -1,4 +1,4 @@
-//! The swizzle patterns that matrix instructions support, and the smallest tile of each pattern.
+//! The swizzle patterns of operands in shared memory, and the smallest tile of each pattern.
 
 use crate::rules::{MajorOfSwizzle, SwizzleOfOperand};
 use core::fmt;
@@ -14,12 +14,12 @@ layout_runtime::rules! {
         "use the swizzle for indices of elements; CuTe applies the swizzle for byte addresses to pointers";
 }
 
-/// The mode of an operand (MN, K) that is contiguous in shared memory.
+/// The mode of an operand (MN, K) whose elements are contiguous in shared memory.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Major {
-    /// K, the mode of the summation.
+    /// Mode K, the mode over which products are summed.
     K,
-    /// M for operand A, N for operand B.
+    /// Mode M of operand A, or mode N of operand B.
     MN,
 }
 
@@ -58,29 +58,29 @@ impl fmt::Display for Major {
     }
 }
 
-/// The swizzle of a shared-memory operand, which permutes units of 16 bytes.
+/// The swizzle pattern of an operand in shared memory. It permutes units of 16 bytes within rows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum SmemSwizzle {
-    /// No swizzle. A row has one unit of 16 bytes (CuTe's INTERLEAVE).
+    /// No swizzle. A row consists of one unit of 16 bytes (CuTe's INTERLEAVE).
     None,
-    /// The units of a row of 32 bytes are permuted.
+    /// The two units of each row of 32 bytes are permuted.
     B32,
-    /// The units of a row of 64 bytes are permuted.
+    /// The four units of each row of 64 bytes are permuted.
     B64,
-    /// The units of a row of 128 bytes are permuted.
+    /// The eight units of each row of 128 bytes are permuted.
     B128,
-    /// Pieces of 32 bytes are permuted in a row of 128 bytes (sm_100, MN-major).
+    /// The four pieces of 32 bytes of each row of 128 bytes are permuted. Only for MN-major tiles on sm_100.
     B128Base32,
 }
 
-/// The number of bits of a unit, the smallest amount that an instruction reads.
+/// The number of bits of a unit of 16 bytes, the smallest piece that an instruction reads.
 pub(super) const UNIT_BITS: i64 = 128;
 
 impl SmemSwizzle {
     /// All patterns, from the narrowest to the widest row.
     pub const ALL: [Self; 5] = [Self::None, Self::B32, Self::B64, Self::B128, Self::B128Base32];
 
-    /// Returns the number of 16-byte units in a row: 1, 2, 4 or 8.
+    /// Returns the number of units of 16 bytes in a row: 1, 2, 4 or 8.
     #[must_use]
     pub const fn units(self) -> i64 {
         match self {
@@ -91,7 +91,7 @@ impl SmemSwizzle {
         }
     }
 
-    /// Returns the number of rows after which the pattern repeats.
+    /// Returns the number of rows after which the permutation repeats.
     #[must_use]
     pub const fn rows(self) -> i64 {
         match self {
@@ -100,7 +100,8 @@ impl SmemSwizzle {
         }
     }
 
-    /// Returns the swizzle for byte addresses: `Sw<0,4,3>` to `Sw<3,4,3>`, or `Sw<2,5,2>`.
+    /// Returns this swizzle as a function of byte addresses: the identity, `Sw<1,4,3>`, `Sw<2,4,3>`, `Sw<3,4,3>` or
+    /// `Sw<2,5,2>`.
     ///
     /// ```
     /// use colex::hardware::SmemSwizzle;
@@ -120,13 +121,14 @@ impl SmemSwizzle {
         }
     }
 
-    /// Returns the swizzle for indices of elements of `bits` bits.
+    /// Returns this swizzle as a function of indices of elements of `bits` bits.
     ///
-    /// In CuTe's headers, the 128-byte swizzle is `Sw<3,4,3>`. It applies to byte addresses, so it is a property of the
-    /// pointer. For indices of 16-bit elements, the same swizzle is `Sw<3,3,3>`.
+    /// In CuTe's headers, the 128-byte swizzle is `Sw<3,4,3>`: it applies to byte addresses, so it is a property of the
+    /// pointer. As a function of indices of 16-bit elements, the same swizzle is `Sw<3,3,3>`.
     ///
     /// # Errors
-    /// If matrix instructions cannot read elements of this width from shared memory.
+    /// If matrix instructions cannot read elements of `bits` bits from shared memory. They can read 1, 2, 4, 8, 16, 32
+    /// and 64 bits.
     ///
     /// ```
     /// use colex::hardware::SmemSwizzle;
@@ -137,8 +139,8 @@ impl SmemSwizzle {
         self.in_bytes().recast(bits, 8)
     }
 
-    /// Returns the pattern that has this swizzle for indices of elements of `bits` bits, or `None` if no pattern has
-    /// this swizzle.
+    /// Returns the pattern for which [`in_elements`](Self::in_elements) returns `swizzle`, or `None` if there is no
+    /// such pattern.
     ///
     /// ```
     /// use colex::hardware::SmemSwizzle;
@@ -176,7 +178,7 @@ impl fmt::Display for SmemSwizzle {
     }
 }
 
-/// Returns the pattern of a tile's swizzle, or an error if instructions do not support it.
+/// Returns the pattern of a tile's swizzle, or an error if no matrix instruction supports the swizzle.
 pub(super) const fn pattern(tile: &Layout, bits: i64) -> Result<SmemSwizzle, Error> {
     ok!(require_bits(bits));
     let swizzle = tile.swizzle();
@@ -197,21 +199,21 @@ pub(super) const fn pattern(tile: &Layout, bits: i64) -> Result<SmemSwizzle, Err
     }
 }
 
-/// Returns an error if matrix instructions cannot read elements of this width from shared memory. The width must be a
+/// Returns an error if matrix instructions cannot read elements of `bits` bits from shared memory. `bits` must be a
 /// power of two from 1 to 64.
 const fn require_bits(bits: i64) -> Result<(), Error> {
     if bits < 1 || bits > 64 || bits.count_ones() != 1 { Err(OperandBits { bits }.error()) } else { Ok(()) }
 }
 
-/// Returns the smallest tile (MN, K) of a pattern, for elements of `bits` bits. The tile is a CuTe atom, such as
-/// `Layout_K_SW128_Atom`. Its indices are in units of elements.
+/// Returns the smallest tile (MN, K) with the pattern `swizzle`, for elements of `bits` bits. The tile is a CuTe atom,
+/// such as `Layout_K_SW128_Atom<16>`. Its indices count elements.
 ///
 /// [`tile_to_shape`](Layout::tile_to_shape) repeats this tile over a larger tile. Source: CuTe's
 /// `mma_traits_sm90_gmma.hpp` and `mma_traits_sm100.hpp`.
 ///
 /// # Errors
-/// If matrix instructions cannot read elements of this width from shared memory, or if the pattern does not support
-/// `major`.
+/// If matrix instructions cannot read elements of `bits` bits from shared memory, or if `swizzle` is
+/// [`SmemSwizzle::B128Base32`] and `major` is K.
 ///
 /// ```
 /// # use colex::Layout;

@@ -1,5 +1,5 @@
-//! Tensor maps: descriptions of global memory for the driver. With a tensor map, one TMA instruction moves one box of a
-//! tile.
+//! Tensor maps, which describe a tensor in global memory to the CUDA driver. With a tensor map, one TMA instruction
+//! moves one box of a tile.
 
 use super::boxes::Boxes;
 use super::dimensions::joined;
@@ -10,8 +10,8 @@ use core::fmt;
 use layout_runtime::rules::{CoordinateStride, NegativeStride, Swizzled};
 use layout_runtime::{Basis, Error, Layout, Tiler, leaf::Leaf};
 
-/// The arguments of `cuTensorMapEncodeTiled` for tiles of a layout of global memory, and a map from coordinates of this
-/// layout to coordinates of the tensor map.
+/// A tensor map: the arguments of `cuTensorMapEncodeTiled` for tiles of a layout of global memory, and a map from
+/// coordinates of this layout to coordinates of the tensor map.
 ///
 /// ```
 /// # use colex::{Layout, Tiler, hardware::TensorMap};
@@ -26,8 +26,8 @@ use layout_runtime::{Basis, Error, Layout, Tiler, leaf::Leaf};
 /// assert_eq!(map.boxes().unwrap().to_string(), "((64,128),2):((1@0,1@1),64@0)");
 /// ```
 ///
-/// Law: if the boxes of a tile are written one after another to shared memory, with swizzled 16-byte units, each
-/// element is at its index in `smem`.
+/// Law: if the boxes of a tile are written to shared memory one after another, and the swizzle permutes their 16-byte
+/// units, each element is at its index in `smem`.
 #[derive(Clone, Copy, Debug)]
 pub struct TensorMap {
     box_: Boxes,
@@ -37,10 +37,10 @@ pub struct TensorMap {
 }
 
 impl TensorMap {
-    /// Builds the tensor map of `gmem` for tiles with the layout `smem` in shared memory.
+    /// Builds the tensor map of `gmem` for tiles that `tile` selects and that have the layout `smem` in shared memory.
     ///
     /// # Errors
-    /// Fails if [`Boxes::of`] or [`Boxes::map`] fails.
+    /// In the same cases as [`Boxes::of`] or [`Boxes::map`].
     ///
     /// ```
     /// # use colex::{Tiler, hardware::{SmemSwizzle, TensorMap}, parse};
@@ -52,12 +52,12 @@ impl TensorMap {
         ok!(Boxes::of(gmem, smem, tile, bits)).map(gmem)
     }
 
-    /// Builds the tensor map of `gmem`. Mode `i` of a tile corresponds to mode `i` of `gmem`; see [`Boxes::whole`]. A
-    /// struct that `layout!` declares with the clause `tma(gmem, bits)` has a function `tensor_map`, which calls this
-    /// function.
+    /// Builds the tensor map of `gmem` for tiles with the layout `smem`. Mode `i` of a tile corresponds to mode `i` of
+    /// `gmem`; see [`Boxes::whole`]. If you declare a struct with `layout!` and the clause `tma(gmem, bits)`, its
+    /// function `tensor_map` calls this function.
     ///
     /// # Errors
-    /// Fails in the same cases as [`new`](Self::new).
+    /// In the same cases as [`new`](Self::new).
     ///
     /// ```
     /// # use colex::{hardware::TensorMap, layout, parse};
@@ -84,7 +84,7 @@ impl TensorMap {
         self.box_.count()
     }
 
-    /// Returns `globalDim`: the number of elements along each dimension.
+    /// Returns `globalDim`: the number of elements of the tensor along each dimension.
     #[must_use]
     pub const fn dims(&self) -> &[u64] {
         self.dims.split_at(self.box_.rank()).0
@@ -102,13 +102,13 @@ impl TensorMap {
         [1; MAX_RANK].as_slice().split_at(self.box_.rank()).0
     }
 
-    /// Returns the swizzle of shared memory.
+    /// Returns the swizzle of the tiles in shared memory.
     #[must_use]
     pub const fn swizzle(&self) -> SmemSwizzle {
         self.box_.swizzle()
     }
 
-    /// Returns the swizzle as a value of the driver's `CUtensorMapSwizzle`: 0 for none, 1 for 32B, 2 for 64B, 3 for
+    /// Returns the swizzle as a number of the driver's `CUtensorMapSwizzle`: 0 for none, 1 for 32B, 2 for 64B, 3 for
     /// 128B, and 4 for 128B_ATOM_32B.
     ///
     /// ```
@@ -122,10 +122,10 @@ impl TensorMap {
         self.box_.swizzle() as u32
     }
 
-    /// Returns CuTe's `get_tma_tensor`: a layout with the shape of global memory that maps each element to its
+    /// Returns CuTe's `get_tma_tensor`: a layout with the shape of global memory. It maps each element to its
     /// coordinate in the tensor map.
     ///
-    /// Therefore a tile or a slice of this layout contains the coordinates of the same tile or slice of global memory.
+    /// Divide or slice this layout like the tensor in global memory, to get the coordinates of a tile.
     ///
     /// ```
     /// # use colex::{Tiler, hardware::{SmemSwizzle, TensorMap}, parse};
@@ -137,10 +137,11 @@ impl TensorMap {
         &self.coordinates
     }
 
-    /// Returns a map from the coordinates of tiles to the coordinate of the tensor map at which each tile starts.
+    /// Returns a map from the coordinates of tiles to the coordinate in the tensor map at which each tile starts.
+    /// `tile` selects the tiles.
     ///
     /// # Errors
-    /// Fails in the same cases as [`Layout::zipped_divide`].
+    /// In the same cases as [`Layout::zipped_divide`].
     ///
     /// ```
     /// # use colex::{Tiler, hardware::{SmemSwizzle, TensorMap}, parse};
@@ -152,10 +153,11 @@ impl TensorMap {
         ok!(self.coordinates.zipped_divide(tile)).mode(&[1])
     }
 
-    /// Returns a map from (element of a box, box of a tile) to the coordinate of the tensor map, relative to the tile.
+    /// Returns a map from (element of a box, box of a tile) to the coordinate of the element in the tensor map,
+    /// relative to the start of the tile.
     ///
     /// # Errors
-    /// If no layout represents this map.
+    /// If no layout has these values.
     ///
     /// ```
     /// # use colex::{Tiler, hardware::{SmemSwizzle, TensorMap}, parse};
@@ -167,10 +169,11 @@ impl TensorMap {
         self.box_.in_boxes(&ok!(self.tile_coordinates()))
     }
 
-    /// Returns a map from (element of a box, box of a tile) to the index in shared memory, before the swizzle.
+    /// Returns a map from (element of a box, box of a tile) to the index of the element in shared memory, before the
+    /// swizzle.
     ///
     /// # Errors
-    /// If no layout represents this map.
+    /// If no layout has these values.
     ///
     /// ```
     /// # use colex::{Tiler, hardware::{SmemSwizzle, TensorMap}, parse};
@@ -182,8 +185,8 @@ impl TensorMap {
         self.box_.in_boxes(&self.box_.tile[1])
     }
 
-    /// Returns the start of the part of each box that block `i` of a cluster loads in a multicast: its first coordinate
-    /// relative to the box, and its index in shared memory. Unused coordinates are 0.
+    /// Returns where the part of a box starts that block `i` of a cluster loads in a multicast: its first coordinate
+    /// relative to the box, and its index in shared memory. Coordinates of unused dimensions are 0.
     ///
     /// ```
     /// # use colex::{Layout, Tiler, hardware::Boxes};
@@ -209,7 +212,8 @@ impl TensorMap {
         (coordinate, place + self.box_.tile[1].offset() as usize)
     }
 
-    /// Returns the number of elements of a whole box, which the blocks of a cluster load together.
+    /// Returns the number of elements of a box before a multicast splits it. The blocks of a cluster load these
+    /// elements together.
     pub const fn whole_box(&self) -> usize {
         self.box_.size
     }
@@ -225,7 +229,7 @@ impl TensorMap {
         tile.with(modes).check()
     }
 
-    /// Returns the leaf of global memory along which leaf `k` of the tile advances.
+    /// Returns the number of the leaf of global memory along which leaf `k` of the tile advances.
     const fn leaf_of(&self, k: usize) -> usize {
         let basis = self.box_.tile[0].modes().leaves[k].basis;
         let identity = match Layout::make_identity_layout(&self.coordinates.shape()) {
@@ -240,12 +244,13 @@ impl Boxes {
     /// Builds the tensor map for these boxes with the extents and strides of `gmem`.
     ///
     /// # Errors
-    /// - If the first stride is not 1.
-    /// - If another stride is negative, not a multiple of 16 bytes, or at least 2^40, unless its extent is 1.
+    /// - If the stride of the first dimension is not 1.
+    /// - If another stride is negative, is not a multiple of 16 bytes, or is 2^40 bytes or more, unless the extent is
+    ///   1.
     /// - If an extent exceeds 2^32.
-    /// - If elements have 6 bits, and a stride is not a multiple of 32 bytes or the first extent is not a multiple of
-    ///   128.
-    /// - If elements have 4 bits, and the first extent is odd.
+    /// - If elements have 6 bits, and a stride is not a multiple of 32 bytes or the extent of the first dimension is
+    ///   not a multiple of 128.
+    /// - If elements have 4 bits, and the extent of the first dimension is odd.
     ///
     /// ```
     /// # use colex::{Tiler, hardware::{Boxes, SmemSwizzle}, parse};
@@ -281,8 +286,8 @@ impl Boxes {
         Ok(TensorMap { box_: *self, dims, strides, coordinates })
     }
 
-    /// Returns the extents and strides of the dimensions. Unless `all` is true, the strides of dimensions with extent 1
-    /// are omitted, because a copy never uses them.
+    /// Returns the extents and the strides of the dimensions. Unless `all` is `true`, the strides of leaves with extent
+    /// 1 are left out, because a copy never uses them.
     const fn dimensions(&self, gmem: &Layout, all: bool) -> Result<([u64; MAX_RANK], [u64; MAX_RANK]), Error> {
         let (mut dims, mut strides) = ([1; MAX_RANK], [0; MAX_RANK]);
         each!(for leaf in 0..gmem.len() {
@@ -299,7 +304,7 @@ impl Boxes {
         Ok((dims, strides))
     }
 
-    /// Returns the layout that maps each leaf of global memory to steps along its dimension.
+    /// Returns the layout that maps each coordinate of global memory to a coordinate of the tensor map.
     const fn coordinates(&self, gmem: &Layout, strides: &[u64; MAX_RANK]) -> Result<Layout, Error> {
         let mut modes = *gmem.modes();
         each!(for leaf in 0..gmem.len() {
@@ -314,7 +319,7 @@ impl Boxes {
     }
 }
 
-/// Returns the leaf `extent:steps@i`.
+/// Returns the leaf `extent:steps@i`, which advances by `steps` along dimension `i`.
 const fn step(extent: i64, steps: i64, i: usize) -> Leaf {
     match Basis::ONE.within(i) {
         Some(basis) => Leaf::of(extent, steps, basis),
@@ -337,7 +342,7 @@ impl fmt::Display for TensorMap {
     }
 }
 
-/// Prints a tuple, for example `(1,2,3)`.
+/// Prints numbers as a tuple, for example `(1,2,3)`.
 fn tuple(f: &mut fmt::Formatter<'_>, numbers: &[impl fmt::Display]) -> fmt::Result {
     f.write_str("(")?;
     for (i, number) in numbers.iter().enumerate() {

@@ -1,7 +1,7 @@
 //! Generates one `impl` per number of modes, because Rust has no variadic generics.
 
-/// Calls a macro for every number of modes that a tuple can have. With `few`, calls the macro only for 1 to 6 modes,
-/// for which the impls are written out.
+/// Calls the macro `$each` once for each rank from 1 to 32, with one type name per mode. With `few`, calls it only for
+/// the ranks 1 to 6.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! for_each_arity {
@@ -18,7 +18,8 @@ macro_rules! for_each_arity {
     (@ $each:ident [$($done:ident)*]) => {};
 }
 
-/// Calls a macro for every number of modes, with a name for each mode and a name for its coordinate.
+/// Calls the macro `$each` once for each rank from 1 to 32, with two type names per mode: one for the mode, and one for
+/// the mode's coordinate.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! for_each_pair {

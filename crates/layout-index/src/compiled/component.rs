@@ -4,8 +4,8 @@ use super::index::StaticLayout;
 use core::marker::PhantomData;
 use layout_runtime::{Basis, Layout};
 
-/// The layout of one component of the coordinates that `L` returns. `UNIT` is the [code](Basis::code) of the
-/// component's unit, such as the unit `1@0`.
+/// The layout of one component of the coordinates that `L` returns. `UNIT` is the [code](Basis::code) of a unit such as
+/// `1@0`, which selects the component.
 #[derive(Debug)]
 pub struct Component<L: ?Sized, const UNIT: u32>(PhantomData<fn() -> L>);
 
@@ -14,10 +14,11 @@ impl<L: StaticLayout + ?Sized, const UNIT: u32> StaticLayout for Component<L, UN
     const LAYOUT: Layout = L::LAYOUT.component(Basis::from_code(UNIT));
 }
 
-/// Stops compilation if a nonzero stride of `L` has a unit that is not in `units`.
+/// Stops compilation if a nonzero stride of `L`, or a term of its offset, has a unit whose [code](Basis::code) is not
+/// in `units`.
 ///
 /// # Panics
-/// If a nonzero stride has a unit that is not in `units`.
+/// If `units` does not contain the unit of a nonzero stride of `L`, or of a term of its offset.
 #[track_caller]
 pub const fn assert_units<L: StaticLayout + ?Sized>(units: &[u32]) {
     each!(for i in 0..L::LAYOUT.len() {

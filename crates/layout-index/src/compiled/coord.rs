@@ -11,15 +11,15 @@ use layout_runtime::{Error, Int, IntTuple, expect, tree::Profile};
     note = "write one integer, or one coordinate per mode; all integers must have the same type, and must not be references"
 )]
 pub trait IndexInt: Copy + Coord<Self> + sealed::Sealed {
-    /// The integer width that plans for this type may use. For `usize` and `isize`, the width is 32 bits, so that the
-    /// same plan is correct on every target.
+    /// The narrowest integer type that a plan for this type may use. For `usize` and `isize`, this type has 32 bits, so
+    /// that the same plan is correct on every target.
     const WIDTH: IntWidth;
-    /// The next wider integer width that a plan may use.
+    /// The type that a plan uses if `WIDTH` is too narrow. It differs from `WIDTH` only for `usize` and `isize`.
     const WIDE: IntWidth;
     /// The number 0.
     const ZERO: Self;
 
-    /// Truncates `value` to this type.
+    /// Converts `value` to this type, keeping only the lowest bits.
     fn cut(value: i64) -> Self;
     /// Returns `self >> by`.
     fn shr(self, by: u32) -> Self;
@@ -37,9 +37,9 @@ pub trait IndexInt: Copy + Coord<Self> + sealed::Sealed {
     fn add(self, other: Self) -> Self;
     /// Returns `self * other`, wrapping.
     fn mul(self, other: Self) -> Self;
-    /// Returns `true` if `0 <= self < end`.
+    /// Returns `true` if `0 <= self < end`. `end` must not be negative.
     fn below(self, end: i64) -> bool;
-    /// Converts to `i64`, with truncation.
+    /// Converts to `i64`. A value that does not fit in `i64` becomes negative.
     fn value(self) -> i64;
 }
 
@@ -121,8 +121,8 @@ impl CoordProfile {
 
 /// A coordinate with entries of type `I`: `16`, `(1, 5)`, `(1, (1, 2))`.
 ///
-/// This trait is sealed, because kernels access memory at the index of a coordinate: `unsafe` code relies on `write` to
-/// write exactly the entries that are compared with the shape.
+/// This trait is sealed, because `unsafe` code relies on it: kernels access memory at the index of a coordinate, so
+/// `write` must write exactly the entries that are compared with the shape.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a coordinate",
     label = "all entries must have the same integer type of at most 64 bits, here `{I}`",
@@ -173,7 +173,7 @@ macro_rules! tuple_coord {
 
 for_each_arity!(tuple_coord);
 
-/// Returns the entries of a coordinate, padded with zeros.
+/// Returns the entries of a coordinate, padded with zeros to `N` numbers.
 #[inline(always)]
 pub(super) fn values<I: IndexInt, C: Coord<I>, const N: usize>(coord: C) -> [I; N] {
     let mut values = [I::ZERO; N];
@@ -181,8 +181,8 @@ pub(super) fn values<I: IndexInt, C: Coord<I>, const N: usize>(coord: C) -> [I; 
     values
 }
 
-/// Modes that accept the coordinate `C`. All modes accept an integer. A tuple of modes accepts a tuple with the same
-/// number of entries.
+/// Modes that accept the coordinate `C`. All modes accept an integer. A tuple of modes also accepts a tuple of the same
+/// length, if each mode accepts the coordinate at the same position.
 #[diagnostic::on_unimplemented(
     message = "`{C}` is not a coordinate of the layout",
     label = "this coordinate does not have the same nesting as the shape",
@@ -196,9 +196,9 @@ pub trait Nested {
     type Modes;
 }
 
-/// A coordinate of the struct `L` with entries of type `I`. The coordinate implements this trait, so that rustc's
-/// message prints the name of the struct and not its modes. If the struct implemented the trait, rustc would print the
-/// modes.
+/// A coordinate of the struct `L` with entries of type `I`. The trait is implemented for the coordinate and not for the
+/// struct, so that rustc's message prints the name of the struct. If the struct implemented the trait, rustc would
+/// print its modes.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a coordinate of `{L}`",
     label = "the entries must have one integer type, and the nesting of the shape",

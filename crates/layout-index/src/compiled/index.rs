@@ -9,8 +9,8 @@ use layout_runtime::{Error, Layout, MAX_LEAVES, expect};
 
 /// A type that represents a layout.
 ///
-/// Every type that `layout!` declares implements this trait. Implement this trait to derive layouts from type
-/// parameters:
+/// Every type that `layout!` declares without symbols implements this trait. Implement it yourself to derive layouts
+/// from type parameters:
 ///
 /// ```
 /// use core::marker::PhantomData;
@@ -31,12 +31,12 @@ pub trait StaticLayout {
     const LAYOUT: Layout;
     /// The number of coordinates.
     const SIZE: usize = Self::LAYOUT.size();
-    /// CuTe's cosize: the largest index plus 1, computed as if all strides were positive.
+    /// CuTe's cosize: the largest index plus 1. Negative strides count as positive.
     const COSIZE: usize = Self::LAYOUT.cosize() as usize;
 
     /// Returns the index of a coordinate, in the integer type of the coordinate. The coordinate can have any nesting
-    /// that is compatible with the shape. Another nesting is a compile error. An index that does not fit in the type is
-    /// a compile error too.
+    /// that is compatible with the shape. Another nesting is a compile error. If the type is too narrow for the indices
+    /// of the layout, that is a compile error too.
     ///
     /// If the coordinate is outside the shape, a debug build panics and a release build returns an unspecified number.
     ///
@@ -53,7 +53,7 @@ pub trait StaticLayout {
         at::<Self, I, C>(coord)
     }
 
-    /// Like [`index_at`](Self::index_at), but takes a value, so that generic code can call `l.at(coord)`.
+    /// Like [`index_at`](Self::index_at), but a method, so that generic code can call `l.at(coord)`.
     ///
     /// ```
     /// use colex::{StaticLayout, layout};
@@ -87,7 +87,7 @@ pub trait StaticLayout {
     }
 }
 
-/// Returns the plan of a layout for one profile of coordinates, as a table that is computed once per type.
+/// Returns the plan of a layout for one profile of coordinates, as a table. rustc computes the table once per type.
 const fn program_of<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>() -> Result<Program, Error> {
     // `L::LAYOUT` is copied, because a reference to it would create another constant for every type of coordinate.
     let layout = L::LAYOUT;
@@ -109,8 +109,8 @@ impl<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>> PlanOf<L, I, C> {
     const ENDS: [i64; MAX_LEAVES] = entry_sizes(&L::LAYOUT, &C::PROFILE.0);
 }
 
-/// Stops compilation if the coordinate has no plan. Functions of the public API call this function directly, so that
-/// the compiler reports the position of the user's call.
+/// Stops compilation if the layout has no plan for coordinates of type `C`. Functions of the public API call this
+/// function directly, so that rustc reports the position of the user's call.
 #[track_caller]
 pub const fn fits<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>() {
     if PlanOf::<L, I, C>::PROGRAM.is_none()
@@ -120,7 +120,7 @@ pub const fn fits<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>() {
     }
 }
 
-/// Like [`fits`], but accepts coordinates that do not have the nesting of the shape.
+/// Like [`fits`], but does not stop compilation if the coordinate does not have the nesting of the shape.
 const fn fits_if_it_nests<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>() {
     if PlanOf::<L, I, C>::PROGRAM.is_none()
         && let Err(error) = program_of::<L, I, C>()
@@ -130,7 +130,8 @@ const fn fits_if_it_nests<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>() 
     }
 }
 
-/// Returns the index of the one-dimensional coordinate `i`.
+/// Returns the index of the one-dimensional coordinate `i`. If `i` is outside the shape, a debug build panics and a
+/// release build returns an unspecified number.
 #[must_use]
 #[track_caller]
 pub const fn index<L: StaticLayout + ?Sized>(i: usize) -> usize {
@@ -138,7 +139,7 @@ pub const fn index<L: StaticLayout + ?Sized>(i: usize) -> usize {
     index_of::<L>(i)
 }
 
-/// Like [`index`]. The caller must have called [`fits`].
+/// Like [`index`], but without the call of [`fits`]. The caller must have called it.
 #[track_caller]
 pub(super) const fn index_of<L: StaticLayout + ?Sized>(i: usize) -> usize {
     debug_assert!(i < L::LAYOUT.size(), "the coordinate is outside of the shape");
@@ -174,15 +175,16 @@ pub fn get<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(coord: C) -> Opti
     inside::<L, I, C>(&values).then(|| run(const { &PlanOf::<L, I, C>::PROGRAM }, values))
 }
 
-/// Like [`get`], but returns `None` if the coordinate does not nest like the shape. The caller reports this error.
+/// Like [`get`], but returns `None` if the coordinate does not have the nesting of the shape. The caller reports this
+/// error.
 #[inline(always)]
 pub fn checked_index<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(coord: C) -> Option<I> {
     const { fits_if_it_nests::<L, I, C>() };
     if const { PlanOf::<L, I, C>::PROGRAM.is_none() } { None } else { get::<L, I, C>(coord) }
 }
 
-/// Returns `true` if every entry is in range. In optimized builds, the comparisons are unrolled. If the comparisons
-/// were in a loop, LLVM would not remove redundant comparisons from loops of the caller.
+/// Returns `true` if every entry is in range. In optimized builds, the comparisons are not in a loop, because LLVM
+/// would then not remove redundant comparisons from loops of the caller.
 #[inline(always)]
 fn inside<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(entries: &[I]) -> bool {
     #[cfg(debug_assertions)]

@@ -1,18 +1,20 @@
 //! Layouts as types: the types that `layout!` expands to.
 //!
-//! A compiled layout is written as one path, `LayoutOf::<(M::<3, 3>, (M::<2, 12>, M::<3, 1>))>`. The path is a type, a
-//! value, a constant and a pattern. Equal layouts have equal types, and generic code can match the types of the modes.
+//! `layout!` writes a layout as one path, such as `LayoutOf::<(M::<3, 3>, (M::<2, 12>, M::<3, 1>))>`. The same path can
+//! be used as a type, a value, a constant and a pattern. Equal layouts have equal types, and generic code can match the
+//! types of the modes.
 //!
 //! `at` reads its plan from an associated constant and unrolls it. A trait bound checks that the coordinate nests like
-//! the shape, so another nesting is an error at the call. The index has the integer type of the coordinates, and rustc
-//! infers one type from the other. Kernels can therefore compute in `u32`. A layout with negative indices needs a
-//! signed type.
+//! the shape, so another nesting is an error at the call. The index has the integer type of the coordinates. rustc
+//! infers the type of the coordinates from the type of the index, or the other way around. Kernels can therefore
+//! compute in `u32`. A layout with negative indices needs a signed type.
 //!
 //! A layout and two calls of `at` take 3.4 ms of a release build, because rustc's interpreter evaluates the layout and
-//! two plans. If the macro computed the plans, they would have to be part of the type, because two calls of `layout!`
-//! with the same layout cannot both implement a trait for the same type. The constants are therefore written so that
-//! rustc interprets them fast: terms do not contain an `Option`, no constant only refers to another constant, and there
-//! are few calls. A sum of up to four terms is computed by a function that depends only on the number of terms.
+//! two plans. The macro cannot compute the plans instead: two calls of `layout!` with the same layout cannot both
+//! implement a trait for the same type, so the plans would have to be part of the type. The constants are therefore
+//! written so that rustc interprets them fast: terms do not contain an `Option`, no constant is just another name for a
+//! constant, and there are few calls. A sum of up to four terms is computed by a function that depends only on the
+//! number of terms.
 
 #[macro_use]
 mod arity;

@@ -5,19 +5,20 @@ use core::marker::PhantomData;
 use layout_runtime::rules::{OffsetOperand, Swizzled, TooDeep, TooManyLeaves};
 use layout_runtime::{Basis, Error, Layout, MAX_DEPTH, MAX_LEAVES, Swizzle, expect, leaf::Leaf, tree::Tree};
 
-/// A mode `N:D`.
+/// A mode with the extent `N` and the stride `D`, `N:D`.
 #[derive(Clone, Copy, Debug)]
 pub struct M<const N: i64, const D: i64>;
 
-/// A mode `N:D@…` with a coordinate stride. `UNIT` is the [code](Basis::code) of the unit.
+/// A mode `N:D@…` with a coordinate stride. `UNIT` is the [code](Basis::code) of the stride's unit, such as `1@0`.
 #[derive(Clone, Copy, Debug)]
 pub struct E<const N: i64, const D: i64, const UNIT: u32>;
 
-/// A mode `N:D` with types for its extent and stride: [`Num`], [`Lit`], and arithmetic on these.
+/// A mode `N:D` whose extent `N` and stride `D` are types: [`Num`], [`Lit`], or arithmetic on these ([`Times`],
+/// [`Ceil`]).
 #[derive(Clone, Copy, Debug)]
 pub struct V<N, D>(PhantomData<(N, D)>);
 
-/// The modes of the layout `L`, for a layout that rustc evaluates and the macro cannot evaluate.
+/// The modes of the layout `L`, if only rustc can evaluate `L`, and the macro cannot.
 #[derive(Clone, Copy, Debug)]
 pub struct Evaluated<L>(PhantomData<L>);
 
@@ -27,7 +28,7 @@ pub trait Constant {
     const VALUE: i64;
 }
 
-/// A Rust constant as a type, for [`V`]: a `const` item, or a const parameter in scope.
+/// A Rust constant as a type, for [`V`]: the value `N` of a `const` item or of a const parameter.
 #[derive(Clone, Copy, Debug)]
 pub struct Num<const N: usize>;
 
@@ -39,7 +40,7 @@ pub struct Lit<const N: i64>;
 #[derive(Clone, Copy, Debug)]
 pub struct Times<A, B>(PhantomData<(A, B)>);
 
-/// The quotient `A / D`, rounded up.
+/// The quotient `A / D`, rounded up, as in `ceil(A/D)`.
 #[derive(Clone, Copy, Debug)]
 pub struct Ceil<A, const D: i64>(PhantomData<A>);
 
@@ -64,20 +65,19 @@ impl<A: Constant, const D: i64> Constant for Ceil<A, D> {
     const VALUE: i64 = (A::VALUE as u64).div_ceil(D as u64) as i64;
 }
 
-/// A mode `N:fD` with an XOR stride.
+/// A mode `N:fD` with the XOR stride `fD`.
 #[derive(Clone, Copy, Debug)]
 pub struct X<const N: i64, const D: i64>;
 
-/// The modes `T` with a swizzle and an offset: `Sw<B,BASE,SHIFT> o OFFSET o …`.
+/// The modes `T` with a swizzle and an offset, as in `Sw<B,BASE,SHIFT> o OFFSET o …`.
 #[derive(Clone, Copy, Debug)]
 pub struct S<const B: i64, const BASE: i64, const SHIFT: i64, const OFFSET: i64, T>(PhantomData<T>);
 
-/// The modes `T` with a number added to the offset. The number is the value of the type `D` times a unit. `UNIT` is the
-/// [code](Basis::code) of the unit.
+/// The modes `T`, with `D::VALUE` units added to the offset. `UNIT` is the [code](Basis::code) of the unit.
 #[derive(Clone, Copy, Debug)]
 pub struct O<D, const UNIT: u32, T>(PhantomData<(D, T)>);
 
-/// Modes of a compiled layout: [`M`], or a tuple of modes.
+/// The modes of a compiled layout: a type of this module such as [`M`], or a tuple of modes.
 pub trait Modes: Sized {
     /// The extents and strides of the modes.
     #[doc(hidden)]
@@ -92,8 +92,8 @@ impl<L: StaticLayout> Modes for Evaluated<L> {
     const LAYOUT: Layout = L::LAYOUT;
 }
 
-/// The extents and strides of modes. The constant of a tuple refers to the constants of its modes, and the numbers are
-/// copied only once, into the layout. Const evaluation is then fast.
+/// The extents and strides of modes. The constant of a tuple contains references to the constants of its modes, so the
+/// numbers are copied only once, into the layout. This makes const evaluation fast.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub enum Code {
@@ -103,7 +103,7 @@ pub enum Code {
     Tuple(&'static [&'static Self]),
     /// Modes with a swizzle and an offset.
     Swizzled(Swizzle, i64, &'static Self),
-    /// Modes, and a number that is added to the offset: its value and its unit.
+    /// Modes with a number added to their offset: the value of the number, its unit, and the modes.
     Shifted(i64, Basis, &'static Self),
 }
 

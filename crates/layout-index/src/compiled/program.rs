@@ -4,10 +4,10 @@ use super::coord::{Coord, IndexInt, values};
 use crate::plan::{MAX_TERMS, Program, STEPS};
 use layout_runtime::MAX_LEAVES;
 
-/// Maximum number of entries and terms of a short program.
+/// The largest number of entries, and the largest number of terms, of a short program.
 const SHORT: usize = 4;
 
-/// Returns the number of terms if [`short`] can run the program for a coordinate of `entries` entries. Otherwise
+/// Returns the number of terms if [`short`] can run the program for a coordinate with this number of entries. Otherwise
 /// returns `usize::MAX`.
 pub(super) const fn short_len(program: &Program, entries: usize) -> usize {
     if program.len > SHORT || entries > SHORT || program.swizzle_mask != 0 {
@@ -38,8 +38,8 @@ fn short_term<I: IndexInt>(program: &Program, i: usize, entries: &[I; SHORT]) ->
     product.shr(post as u32).and(I::cut(mask)).mul(I::cut(factor))
 }
 
-/// Computes the field of `x`. `numbers` contains the parameters of the steps. CPUs have no cheap instruction for the
-/// upper half of a product, so plans for CPUs do not use this half.
+/// Computes the field of `x`. `numbers` contains the parameters of the steps. The step `Upper` is left out: CPUs have
+/// no cheap instruction for the upper half of a product, so plans for CPUs do not use it.
 #[inline(always)]
 fn field<I: IndexInt>(numbers: &[i64; STEPS], x: I) -> I {
     let [select, pre, divisor, multiplier, _, post, modulus, mask, _] = *numbers;
@@ -51,9 +51,8 @@ fn field<I: IndexInt>(numbers: &[i64; STEPS], x: I) -> I {
     field.and(I::cut(mask))
 }
 
-/// Returns the index of a coordinate with few entries as the sum of `N` terms that shift, multiply and mask the
-/// entries. Most plans have this form. If such plans called [`run`], LLVM would have to remove most of the code of
-/// `run`.
+/// Returns the index of a coordinate with at most four entries, as a sum of `N` terms that only shift, multiply and
+/// mask. Most plans have this form. If such plans called [`run`], LLVM would have to remove most of the code of `run`.
 #[inline(always)]
 pub(super) fn short<I: IndexInt, C: Coord<I>, const N: usize>(program: &Program, coord: C) -> I {
     let entries = &values(coord);
@@ -73,9 +72,9 @@ pub(super) fn short<I: IndexInt, C: Coord<I>, const N: usize>(program: &Program,
     index
 }
 
-/// Runs a block for every term. In optimized builds, the block is unrolled to the maximum number of terms. Each copy
-/// has a condition that is constant if the program is constant. After inlining, only the copies for existing terms
-/// remain, and the generated code does not depend on LLVM's limits on loop unrolling.
+/// Runs a block for every term. In optimized builds, the block is repeated for the maximum number of terms, and each
+/// copy runs only if its term exists. If the program is constant, this condition is constant, so only the copies of
+/// existing terms remain after inlining. The generated code then does not depend on LLVM's limits on loop unrolling.
 macro_rules! for_each_term {
     ($program:ident, |$i:ident| $block:block) => {
         #[cfg(debug_assertions)]
@@ -101,8 +100,8 @@ macro_rules! for_each_term {
     };
 }
 
-/// Returns the index of the coordinate with these entries. After the entries, `values` has space for the fields of the
-/// terms.
+/// Returns the index of the coordinate with the entries `values[..MAX_LEAVES]`. The rest of `values` stores the fields
+/// of the terms.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn run<I: IndexInt>(program: &Program, mut values: [I; MAX_LEAVES + MAX_TERMS]) -> I {
     let mut index = I::cut(program.offset);

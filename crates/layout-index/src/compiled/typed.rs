@@ -12,13 +12,13 @@ use core::fmt;
 use core::marker::PhantomData;
 use layout_runtime::Layout;
 
-/// If two items have the same name, rustc prints both items with their paths. The variant has another name than the
-/// enum, so messages print `LayoutOf<…>` without a path.
+/// If two items have the same name, rustc prints both with their paths. Therefore the variant `It` does not have the
+/// name of the enum, and messages print `LayoutOf<…>` without a path.
 mod value {
     pub use super::LayoutOf::It as LayoutOf;
 }
 
-/// A zero-sized layout: all its integers are part of its type. `layout!` builds it.
+/// A layout whose integers are all part of its type. Its value has size 0. `layout!` builds the value.
 ///
 /// Compiler messages print the modes as `M<extent, stride>`: `LayoutOf<(M<8, 64>, M<64, 1>)>` is
 /// `layout!((8,64):(64,1))`. For shorter messages, declare a struct: `layout! { struct Tile = (8,64):(64,1); }`.
@@ -36,7 +36,7 @@ pub enum LayoutOf<T> {
     /// The only value.
     #[default]
     It,
-    /// A variant that cannot be constructed. It uses the type parameter.
+    /// A variant that cannot be constructed. The enum needs it because `T` must occur in a field.
     #[doc(hidden)]
     Never(PhantomData<fn() -> T>, Infallible),
 }
@@ -73,8 +73,8 @@ impl<T: Modes> LayoutOf<T> {
     /// The layout as a value.
     pub const LAYOUT: Layout = <Self as StaticLayout>::LAYOUT;
 
-    /// Returns the index of a coordinate, in the integer type of the coordinate. An index that does not fit in this
-    /// type is a compile error.
+    /// Returns the index of a coordinate, in the integer type of the coordinate. If this type is too narrow for the
+    /// indices of the layout, that is a compile error.
     ///
     /// If the coordinate is outside the shape, a debug build panics and a release build returns an unspecified number;
     /// see [`get`](Self::get).
@@ -98,7 +98,7 @@ impl<T: Modes> LayoutOf<T> {
         get::<Self, I, C>(coord)
     }
 
-    /// Returns the index of the one-dimensional coordinate `i`, also in `const` code. If `i` is outside the layout, a
+    /// Returns the index of the one-dimensional coordinate `i`, also in `const` code. If `i` is outside the shape, a
     /// debug build panics and a release build returns an unspecified number.
     #[must_use]
     #[track_caller]

@@ -1,4 +1,5 @@
-//! Divides many numbers by the same divisor, with a multiplication and shifts instead of the hardware's divider.
+//! Divides many numbers by the same divisor, with a multiplication and shifts instead of the processor's division
+//! instruction.
 //!
 //! The method is from Granlund and Montgomery, "Division by Invariant Integers using Multiplication" (PLDI 1994),
 //! figure 4.1. Let `N` be the number of bits, `l = ceil(log2 d)`, `m = floor(2^N * (2^l - d) / d) + 1`, and `t` the
@@ -13,7 +14,7 @@ use crate::compiled::IndexInt;
 use core::fmt::Debug;
 use core::hash::Hash;
 
-/// A divisor and its precomputed multiplier and shifts.
+/// A divisor, with the multiplier and shifts that replace a division by it.
 ///
 /// Law: `quotient(n) = n / divisor` and `split(n) = (n / divisor, n % divisor)` for every `n >= 0` of the type.
 ///
@@ -38,8 +39,8 @@ impl<I: Divide> FastDiv<I> {
         (divisor.wide() > 0).then(|| Self { divisor, magic: divisor.magic() })
     }
 
-    /// Like [`new`](Self::new), for an extent. A layout with an extent of 0 has no coordinate to divide, so this
-    /// extent is replaced by 1.
+    /// Like [`new`](Self::new), for the extent of a layout. An extent of 0 is replaced by 1; the layout then has no
+    /// coordinate to divide.
     #[inline(always)]
     pub(crate) fn by_extent(extent: I) -> Self {
         let divisor = if extent.wide() > 0 { extent } else { I::cut(1) };
@@ -53,7 +54,7 @@ impl<I: Divide> FastDiv<I> {
         self.divisor
     }
 
-    /// Returns `n / divisor`, for `n >= 0`.
+    /// Returns `n / divisor`. `n` must not be negative.
     ///
     /// ```
     /// use colex::FastDiv;
@@ -65,7 +66,7 @@ impl<I: Divide> FastDiv<I> {
         n.quotient(self.magic)
     }
 
-    /// Returns `(n / divisor, n % divisor)`, for `n >= 0`.
+    /// Returns `(n / divisor, n % divisor)`. `n` must not be negative.
     ///
     /// ```
     /// use colex::FastDiv;
@@ -79,13 +80,13 @@ impl<I: Divide> FastDiv<I> {
     }
 }
 
-/// The integer types, with the constants that [`FastDiv`] precomputes for a divisor.
+/// The integer types that [`FastDiv`] can divide.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an integer type of at most 64 bits",
     label = "use `usize`, `u32` or another integer type for the numbers of a layout"
 )]
 pub trait Divide: IndexInt + PartialEq + Eq + Hash + Debug + Send + Sync + 'static {
-    /// The multiplier and the shifts.
+    /// The multiplier and the shifts for one divisor.
     type Magic: Copy + PartialEq + Eq + Hash + Debug;
 
     #[doc(hidden)]

@@ -1,10 +1,11 @@
-//! Iterates over natural coordinates.
+//! Iterates over natural coordinates, which are nested like the shape and have one entry per leaf.
 
 use crate::compiled::{E, LayoutOf, M, Modes, S, V, X};
 use core::marker::PhantomData;
 use layout_runtime::{IntTuple, MAX_LEAVES};
 
-/// A natural coordinate as a Rust value: `usize`, or a tuple of natural coordinates with the nesting of the shape.
+/// A natural coordinate as a Rust value: `usize` for one leaf, or a tuple of natural coordinates. It is nested like the
+/// shape.
 pub trait NaturalCoord: Copy {
     /// The number of entries.
     #[doc(hidden)]
@@ -44,7 +45,7 @@ macro_rules! tuples {
 
 for_each_arity!(tuples);
 
-/// An iterator over the natural coordinates of a layout. The first entry varies fastest.
+/// An iterator over the coordinates of a layout, nested like the shape. The first entry varies fastest.
 #[derive(Clone, Debug)]
 pub struct Coords<C> {
     extents: [usize; MAX_LEAVES],
@@ -95,9 +96,9 @@ impl<C: NaturalCoord> Iterator for Coords<C> {
 
 impl<C: NaturalCoord> ExactSizeIterator for Coords<C> {}
 
-/// Modes whose natural coordinates have a Rust type.
+/// Modes whose natural coordinates, which are nested like the shape, have a Rust type.
 pub trait Natural: Modes {
-    /// `usize`, or a tuple with the nesting of the modes.
+    /// The type of the natural coordinates: `usize`, or a tuple with the nesting of the modes.
     type Coord: NaturalCoord;
 }
 
@@ -136,7 +137,8 @@ macro_rules! modes {
 for_each_arity!(modes);
 
 impl<T: Natural> LayoutOf<T> {
-    /// Returns all natural coordinates in the order of one-dimensional coordinates: the first entry varies fastest.
+    /// Returns all coordinates, nested like the shape, in the order of one-dimensional coordinates: the first entry
+    /// varies fastest.
     ///
     /// ```
     /// use colex::layout;

@@ -4,13 +4,15 @@ use super::nest::Nest;
 use crate::compiled::StaticLayout;
 
 /// Copies every element of `src`, which has the layout `Src`, to the same coordinate in `dst`, which has the layout
-/// `Dst`. The loops follow the storage order of `Dst` and are known at compile time.
+/// `Dst`. If the mode boundaries of both layouts align, the copy uses nested loops in the storage order of `Dst`, which
+/// are known at compile time.
 ///
 /// Law: `dst[Dst(i)] = src[Src(i)]` for every one-dimensional coordinate `i`. If `Dst` maps several coordinates to one
-/// index, the last write remains. Layouts with different sizes or negative indices are compile errors.
+/// index, one of the copied elements remains there. Layouts with different sizes or negative indices are compile
+/// errors.
 ///
 /// # Panics
-/// If a slice is shorter than its layout requires.
+/// If `src` or `dst` is too short for the indices of its layout.
 ///
 /// ```
 /// use colex::layout;

@@ -1,8 +1,8 @@
 //! Iterates over all elements of a layout with nested loops over its modes, in storage order.
 //!
-//! Computing an index from a coordinate requires splitting the coordinate, but a loop over a mode only adds the mode's
-//! stride. The order of the loops can also be chosen. The mode with the smallest stride is innermost, so that
-//! consecutive iterations access adjacent memory.
+//! To compute an index from a one-dimensional coordinate, the coordinate must be split into digits. A loop over a mode
+//! only adds the mode's stride. The order of the loops can also be chosen: the mode with the smallest stride is
+//! innermost, so that consecutive iterations access adjacent memory.
 
 mod coords;
 mod copy;
@@ -18,8 +18,8 @@ pub use nest::{Loop, Nest};
 
 /// Returns the one-dimensional coordinate and the index of every element of a layout, in storage order.
 ///
-/// Law: every coordinate `0..size` occurs once, with its index. A layout with coordinate strides has no integer
-/// indices, so the iterator is empty.
+/// Law: every one-dimensional coordinate in `0..size` occurs once, with its index. A layout with coordinate strides has
+/// no integer indices, so its iterator is empty.
 ///
 /// ```
 /// let layout = colex::parse("(2,3):(3,1)");
@@ -32,15 +32,16 @@ pub fn elements(layout: &Layout) -> impl ExactSizeIterator<Item = (usize, i64)> 
     Walk::new(nest(&layout)).map(move |(coordinate, index)| (coordinate as usize, looped(&layout, coordinate, index)))
 }
 
-/// Returns the index of an element. `index` is the index before the swizzle, which the loop has computed as a sum. With
-/// XOR strides, the index is not a sum, so it is computed from the coordinate.
+/// Returns the index of an element at a one-dimensional coordinate. `index` is the index before the swizzle, which the
+/// loops compute. With XOR strides, the index is not a sum, so it is computed from the coordinate and `index` is
+/// ignored.
 #[inline(always)]
 pub const fn looped(layout: &Layout, coordinate: i64, index: i64) -> i64 {
     if layout.is_xor() { layout.index(coordinate) } else { layout.swizzle().apply(index) }
 }
 
-/// Returns nested loops that compute the one-dimensional coordinate and the index before the swizzle. For XOR strides,
-/// which cannot be summed, the loops compute the coordinate instead of the index.
+/// Returns nested loops that compute two numbers for each element: its one-dimensional coordinate, and its index before
+/// the swizzle. For a layout with XOR strides, whose indices are not sums, the second number is the coordinate too.
 pub(crate) const fn nest(layout: &Layout) -> Nest {
     let coordinates = coordinates(layout.size());
     or!(Nest::of(&coordinates, if layout.is_xor() { &coordinates } else { layout }), Nest::NOTHING)
@@ -54,7 +55,8 @@ pub const fn coordinates(size: usize) -> Layout {
 /// Calls `f` with the one-dimensional coordinate and the index of every element of `L`, in storage order. The loops are
 /// known at compile time.
 ///
-/// Law: `f(i, L(i))` is called once for every coordinate `i` in `0..SIZE`. Negative indices are a compile error.
+/// Law: `f(i, L(i))` is called once for every one-dimensional coordinate `i` in `0..SIZE`. A layout with negative
+/// indices is a compile error.
 ///
 /// ```
 /// use colex::{for_each, layout};

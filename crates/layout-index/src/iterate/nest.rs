@@ -1,8 +1,8 @@
-//! Nested loops over two layouts together.
+//! Nested loops that iterate over two layouts of the same size at once.
 
 use layout_runtime::{Layout, MAX_LEAVES};
 
-/// The number of iterations of a loop, and its stride in each of the two layouts.
+/// A loop: its number of iterations `extent`, and its stride in the first and in the second layout.
 #[derive(Clone, Copy, Debug)]
 pub struct Loop {
     pub extent: i64,
@@ -13,8 +13,8 @@ pub struct Loop {
 impl Loop {
     pub(crate) const ONCE: Self = Self { extent: 1, first: 0, second: 0 };
 
-    /// Returns `true` if one loop can replace this loop and the loop `outer`: in both layouts, the stride of `outer` is
-    /// the stride of this loop times its extent.
+    /// Returns `true` if one loop can replace this loop and the next outer loop `outer`. This is so if, in both
+    /// layouts, the stride of `outer` is the stride of this loop times its extent.
     const fn is_continued_by(&self, outer: Self) -> bool {
         self.first as i128 * self.extent as i128 == outer.first as i128
             && self.second as i128 * self.extent as i128 == outer.second as i128
@@ -26,8 +26,8 @@ impl Loop {
         (at.0 + self.first, at.1 + self.second)
     }
 
-    /// Returns the indices of the first iteration, given the indices of the last iteration. The function does not
-    /// compute an index outside of the layouts, because such an index may not fit in the type.
+    /// Returns the indices of the first iteration, given the indices of the last iteration. The function subtracts from
+    /// the last indices, because the indices after the last iteration may not fit in the type.
     #[inline(always)]
     const fn first_of(&self, last: (i64, i64)) -> (i64, i64) {
         let before = self.extent - 1;
@@ -49,7 +49,8 @@ pub struct Nest {
 /// per leaf of the two layouts.
 const MAX_LEVELS: usize = 2 * MAX_LEAVES;
 
-/// The part of a layout that has not been split yet: the rest of the current mode, and the modes from `next` on.
+/// The part of a layout that has not been split into loops yet: the rest of the current mode, and the modes from `next`
+/// on.
 struct Rest<'a> {
     layout: &'a Layout,
     next: usize,
@@ -62,7 +63,7 @@ impl<'a> Rest<'a> {
         Self { layout, next: 0, extent: 1, stride: 0 }
     }
 
-    /// Proceeds to the next mode if the current mode has been split off completely. Returns `false` after the last
+    /// Goes to the next mode if the current mode has been split off completely. Returns `false` if there is no next
     /// mode.
     const fn advance(&mut self) -> bool {
         while self.extent == 1 {
@@ -76,8 +77,8 @@ impl<'a> Rest<'a> {
         true
     }
 
-    /// Splits off `extent` coordinates of the current mode and returns their stride. `extent` must divide the rest of
-    /// the mode.
+    /// Splits off `extent` coordinates of the current mode and returns their stride. `extent` must divide the number of
+    /// coordinates that the current mode still has.
     const fn cut(&mut self, extent: i64) -> i64 {
         let stride = self.stride;
         self.extent /= extent;
@@ -91,8 +92,8 @@ impl Nest {
     pub const NOTHING: Self =
         Self { levels: [Loop { extent: 0, first: 0, second: 0 }; MAX_LEVELS], len: 0, start: (0, 0), size: 0 };
 
-    /// Builds the loops over two layouts of the same size. The loops ignore swizzles. Returns `None` if the mode
-    /// boundaries of the layouts do not align, or if a layout has coordinate strides.
+    /// Builds the loops over two layouts. The loops ignore swizzles. Returns `None` if the layouts have different
+    /// sizes, if their mode boundaries do not align, or if a layout has coordinate strides.
     pub const fn of(first: &Layout, second: &Layout) -> Option<Self> {
         if first.size() != second.size() || !first.is_integral() || !second.is_integral() {
             return None;
@@ -116,7 +117,7 @@ impl Nest {
         Some(nest)
     }
 
-    /// Appends a loop, or extends the last loop if the new loop continues it in both layouts.
+    /// Appends a loop as the outermost, or extends the last loop if the new loop continues it in both layouts.
     const fn add(&mut self, level: Loop) {
         if self.len > 0 && self.levels[self.len - 1].is_continued_by(level) {
             self.levels[self.len - 1].extent *= level.extent;
@@ -143,8 +144,8 @@ impl Nest {
         if self.size == 0 { None } else { Some(self.levels.split_at_mut(self.len).0) }
     }
 
-    /// Sorts the loops: the loop with the smallest stride in the second layout is innermost. If these strides are
-    /// equal, the strides in the first layout determine the order.
+    /// Sorts the loops by the absolute value of their strides in the second layout, the smallest innermost. If these
+    /// are equal, the strides in the first layout determine the order.
     const fn sort(&mut self) {
         each!(for i in 1..self.len {
             insert!(self.levels, i, self.levels[i], |moving, other| is_before(&moving, other));
@@ -157,8 +158,8 @@ impl Nest {
         if k < self.len { self.levels[k] } else { Loop::ONCE }
     }
 
-    /// Exchanges the two innermost loops if the second layout repeats elements along the innermost loop, and the first
-    /// layout has a smaller stride along the next loop. The accesses to each element keep their order.
+    /// Exchanges the two innermost loops if the stride of the innermost loop is 0 in the second layout, and the next
+    /// loop has a smaller stride in the first layout. The accesses to each element keep their order.
     pub const fn keep_rows_contiguous(&mut self) {
         let (inner, outer) = (self.level(0), self.level(1));
         if self.len > 1 && inner.second == 0 && outer.first.unsigned_abs() < inner.first.unsigned_abs() {
@@ -166,7 +167,8 @@ impl Nest {
         }
     }
 
-    /// Returns the number of the loop with the smallest stride in the first layout, among all loops except loop 0.
+    /// Returns the number of the loop with the smallest stride in the first layout, among all loops except the
+    /// innermost loop 0. Returns 1 if there are fewer than three loops.
     pub const fn across(&self) -> usize {
         let mut best = 1;
         each!(for k in 2..self.len {
@@ -189,7 +191,7 @@ impl Nest {
         outer
     }
 
-    /// Returns the number of rows. A row consists of the iterations of the innermost loop.
+    /// Returns the number of rows. A row is one run of the innermost loop.
     pub const fn rows(&self) -> i64 {
         if self.size == 0 { 0 } else { self.size / self.level(0).extent }
     }
@@ -223,8 +225,8 @@ impl Nest {
     }
 }
 
-/// Calls `f` with the indices in both layouts for every iteration of `len` nested loops. Loop 0 is innermost. `level`
-/// must accept 0 and 1, even if there are fewer loops, and only these two loops may have an extent of 0.
+/// Runs `len` nested loops, and calls `f` with the indices in both layouts in each iteration. Loop 0 is innermost.
+/// `level` must accept 0 and 1, even if there are fewer loops. Only loops 0 and 1 may have an extent of 0.
 #[inline(always)]
 pub(crate) fn walk(len: usize, level: impl Fn(usize) -> Loop, start: (i64, i64), f: &mut impl FnMut(i64, i64)) {
     let (inner, outer) = (level(0), level(1));
@@ -260,7 +262,7 @@ const fn is_before(a: &Loop, b: &Loop) -> bool {
     x < y || (x == y && a.first.unsigned_abs() < b.first.unsigned_abs())
 }
 
-/// An iterator over the index pairs of a nest.
+/// An iterator over the pairs of indices that the loops of a [`Nest`] visit.
 #[derive(Debug)]
 pub struct Walk {
     nest: Nest,

@@ -7,14 +7,14 @@ use crate::plan::entry_sizes;
 use layout_runtime::{IntTuple, Layout, MAX_LEAVES};
 
 impl Plan {
-    /// Returns `true` if the index is the offset plus a sum of independent contributions, one per entry of the
-    /// coordinate.
+    /// Returns `true` if the index is the offset plus a sum in which each term depends on one entry of the coordinate.
+    /// This excludes XORed terms and swizzles.
     const fn is_sum(&self) -> bool {
         self.swizzle.is_identity() && !any!(0..self.len, |i| self.terms[i].xor)
     }
 
-    /// Returns the largest intermediate value when the plan computes the index of the coordinate with entries `x`. The
-    /// plan first adds terms and then subtracts terms. A subtracted term is an intermediate value too.
+    /// Returns the largest intermediate value of the computation of the index at the coordinate with the entries `x`.
+    /// The plan first adds terms and then subtracts terms. Each term is an intermediate value too.
     #[must_use]
     pub const fn peak(&self, x: &[i64]) -> i64 {
         let mut sum = if self.offset > 0 { self.offset } else { 0 };
@@ -35,14 +35,14 @@ impl Plan {
         max(sum, peak)
     }
 
-    /// Returns an upper bound on [`peak`](Self::peak) and on the absolute value of the index, for all coordinates of
-    /// the layout.
+    /// Returns a number that is not below [`peak`](Self::peak) and not below the absolute value of the index, for all
+    /// coordinates of the layout.
     #[must_use]
     pub const fn peak_of(&self, layout: &Layout, coord: &IntTuple) -> i64 {
         self.peak_for(layout, &entry_sizes(layout, &coord.tree.profile))
     }
 
-    /// Like [`peak_of`](Self::peak_of), but takes the sizes of the coordinate's entries.
+    /// Like [`peak_of`](Self::peak_of), but takes the number of values of each entry instead of a coordinate.
     const fn peak_for(&self, layout: &Layout, sizes: &[i64; MAX_LEAVES]) -> i64 {
         let mut sum = if self.offset > 0 { self.offset } else { 0 };
         let (low, mut peak) = layout.bounds();
@@ -68,11 +68,13 @@ const fn max(a: i64, b: i64) -> i64 {
 }
 
 /// Searches for a coordinate at which the plan and its layout differ, or at which an intermediate value does not fit
-/// the integer type. The returned coordinate is one-dimensional. The search tries at most two hundred coordinates: all
-/// coordinates of a small layout, or the corners and some other coordinates of a large layout.
+/// the integer type. Returns the one-dimensional coordinate, or `None` if the search finds nothing. The search tries
+/// all coordinates of a small layout. In a large layout, it tries at most two hundred coordinates, or at most two
+/// hundred per entry if the plan is a sum. The corners are among them.
 ///
-/// Two sums are equal everywhere if they are equal for all coordinates with at most one nonzero entry. Therefore, if
-/// the plan is a sum, the search varies one entry at a time. An empty layout has no coordinates.
+/// Two sums with one term per entry are equal everywhere if they are equal at all coordinates with at most one nonzero
+/// entry. Therefore, if the plan is such a sum, the search varies one entry at a time. An empty layout has no
+/// coordinates.
 #[must_use]
 pub const fn disagreement(layout: &Layout, coord: &IntTuple, plan: &Plan) -> Option<i64> {
     if layout.is_empty() {
@@ -96,7 +98,7 @@ pub const fn disagreement(layout: &Layout, coord: &IntTuple, plan: &Plan) -> Opt
     None
 }
 
-/// Maximum number of coordinates to try.
+/// Maximum number of coordinates to try in one search.
 const SAMPLES: i64 = 200;
 
 const fn compare(
@@ -173,8 +175,8 @@ mod tests {
             assert_eq!(disagreement(&layout, &profile, &plan), None);
             for (i, change) in (0..plan.len()).flat_map(|i| changes.iter().map(move |change| (i, change))) {
                 let wrong = with(&plan, i, *change);
-                // A changed magic number may also be correct, so the search only has to find plans that are wrong at
-                // many coordinates.
+                // A changed magic number may still be correct. Therefore the search is only required to find plans that
+                // are wrong at many coordinates.
                 let is_wrong = mistakes(&layout, &wrong) > layout.size() as i64 / 16;
                 assert!(!is_wrong || disagreement(&layout, &profile, &wrong).is_some(), "{text}: {wrong:?}");
                 found += i64::from(is_wrong);

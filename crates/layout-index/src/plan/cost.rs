@@ -3,7 +3,7 @@
 //!
 //! The model contains the rules by which compilers multiply by a constant on x86-64. A multiplication takes three
 //! cycles, so compilers replace it by shifts and scaled additions (`lea`) if few instructions suffice. The replacement
-//! is faster but often needs more instructions.
+//! takes fewer cycles, but often more instructions than the one multiplication.
 //!
 //! The rules below were derived from compiled code for a few hundred factors.
 
@@ -13,11 +13,11 @@ use super::terms::Plan;
 /// The processor for which arithmetic is generated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Target {
-    /// A CPU: two-operand instructions and cheap scaled addition.
+    /// A CPU. An instruction overwrites one of its two operands, and an addition can scale an operand by 2, 4 or 8.
     #[default]
     Cpu,
-    /// A GPU: three-operand instructions, a multiply-add with the cost of an addition, and two logic operations in one
-    /// instruction.
+    /// A GPU. Instructions have a separate result register and up to three operands. A multiply-add costs as much as an
+    /// addition, and one instruction computes two logic operations.
     Gpu,
 }
 
@@ -31,7 +31,8 @@ pub(super) const fn cost(plan: &Plan, target: Target) -> u32 {
     terms + if plan.swizzle.is_identity() { 0 } else { 4 }
 }
 
-/// Returns the number of instructions of a single term, including the copy of an input that is overwritten.
+/// Returns the number of instructions of a single term. This includes a copy of the input if an instruction overwrites
+/// it.
 pub(super) const fn cost_of_term(term: &Term, target: Target) -> u32 {
     match target {
         Target::Cpu => scaled_field(term) + overwrites(term) as u32,
@@ -47,16 +48,17 @@ const fn cpu(plan: &Plan) -> u32 {
         let term = &plan.terms[i];
         let shared = shared_before(plan, i);
         total += if shared { shifts_of(term) + summand(term.factor) } else { scaled_field(term) };
-        // A product that a later term also shifts is copied first.
+        // A product that an earlier term uses too is copied before it is shifted.
         total += shared as u32;
-        // An input that a later term needs is copied before an operation overwrites it.
+        // An input that a later term needs is copied before an instruction overwrites it.
         total += (!shared && overwrites(term) && needed_later(plan, i)) as u32;
-        // Equal shifts are computed once.
+        // If an earlier term shifts the same input by the same amount, the shift is not repeated.
         total -= shifts_as_before(plan, i) as u32;
-        // Adding one bit takes two instructions: one tests the bit, one adds it with the carry. The bit does not have
-        // to be copied.
+        // A single bit with the factor 1 takes two instructions: one tests the bit, and one adds it as a carry. The
+        // input does not have to be copied.
         total -= (!term.xor && is_bit(term)) as u32 * (1 + needed_later(plan, i) as u32);
-        // An addition scales its operand by 2, 4 or 8 for free, but an XOR and the first summand do not.
+        // An addition can scale its operand by 2, 4 or 8 without another instruction. An XOR and the first summand
+        // cannot.
         scaled += (!term.xor && matches!(term.factor, 2 | 4 | 8)) as u32;
         total += (term.xor && matches!(term.factor, 2 | 4 | 8)) as u32;
         summed += !term.xor as u32;
@@ -64,9 +66,8 @@ const fn cpu(plan: &Plan) -> u32 {
     total + (scaled == summed && scaled > 0) as u32
 }
 
-/// Returns the number of instructions for the field times the factor. The product of the lowest bit and any factor
-/// needs two instructions: one instruction tests the bit, and the other instruction selects the sum with or without the
-/// factor.
+/// Returns the number of instructions for the field times the factor. If the field is the lowest bit of the input, two
+/// instructions suffice for any factor: one tests the bit, and the other selects the sum with or without the factor.
 const fn scaled_field(term: &Term) -> u32 {
     let instructions = field(term) + summand(term.factor);
     if is_lowest_bit(term) && instructions > 2 { 2 } else { instructions }
@@ -77,17 +78,17 @@ const fn is_lowest_bit(term: &Term) -> bool {
     term.mask == 1 && !term.xor && Term { mask: -1, ..*term }.is_whole()
 }
 
-/// Returns the number of instructions for the field.
+/// Returns the number of instructions that compute the field.
 const fn field(term: &Term) -> u32 {
     let steps = (term.select != -1) as u32 + (term.pre > 0) as u32;
-    // A division loads a multiplier and computes a product of twice the width. The computation of a remainder also
-    // multiplies the quotient and subtracts the product.
+    // A division by a constant loads a multiplier and computes a product of twice the width. A remainder also
+    // multiplies the quotient and subtracts this product.
     let division = if term.divisor != 1 { 4 } else { 0 };
     let product = if term.multiplier == 1 { 0 } else { product(term.multiplier) };
     steps + division + product + shifts_of(term)
 }
 
-/// Returns the number of instructions after the product.
+/// Returns the number of instructions between the product and the field: a shift, a mask and a remainder.
 const fn shifts_of(term: &Term) -> u32 {
     (term.post > 0) as u32 + (term.mask != -1) as u32 + if term.modulus != 0 { 6 } else { 0 }
 }
@@ -98,8 +99,8 @@ const fn shared_before(plan: &Plan, i: usize) -> bool {
     term.has_product() && any!(0..i, |k| plan.terms[k].shares_product(term))
 }
 
-/// Returns `true` if the first operation overwrites the input. Scaled additions, multiplications, and masks of one or
-/// two bytes do not overwrite their input.
+/// Returns `true` if the first operation of the term overwrites the input. Scaled additions, multiplications, and masks
+/// of exactly one or two bytes write to another register.
 const fn overwrites(term: &Term) -> bool {
     let extends = term.post == 0 && term.pre == 0 && term.select == -1 && matches!(term.mask, 0xff | 0xffff);
     term.after == Term::NO_TERM
@@ -109,13 +110,13 @@ const fn overwrites(term: &Term) -> bool {
             || term.divisor == 1 && term.multiplier == 1 && (term.post > 0 || term.mask != -1 || shifts(term.factor)))
 }
 
-/// Returns `true` if multiplication by the factor is a shift of the register in place.
+/// Returns `true` if compilers multiply by the factor with a shift that overwrites its operand.
 const fn shifts(factor: i64) -> bool {
     factor > 8 && factor & (factor - 1) == 0
 }
 
-/// Returns `true` if a later term overwrites the same input, or if a later term XORs the unchanged input, because such
-/// a term is evaluated last.
+/// Returns `true` if a later term overwrites the same input, or XORs the unchanged input into the index. Such a term is
+/// evaluated last.
 const fn needed_later(plan: &Plan, i: usize) -> bool {
     any!(i + 1..plan.len, |k| {
         let later = &plan.terms[k];
@@ -142,7 +143,7 @@ const fn is_shift(term: &Term) -> bool {
         && term.after == Term::NO_TERM
 }
 
-/// Returns `true` if the field is one bit of the input with factor 1.
+/// Returns `true` if the term is one bit of the input, shifted to bit 0, with factor 1.
 const fn is_bit(term: &Term) -> bool {
     is_shift(term) && term.mask == 1 && term.factor == 1
 }
@@ -158,8 +159,7 @@ const fn gpu(plan: &Plan) -> u32 {
         total += (term.factor != 1 || !masked) as u32;
         unscaled += (term.factor == 1 && !term.xor) as u32;
     });
-    // One term without a factor is the addend of a multiply-add, so its addition does not need an additional
-    // instruction.
+    // One of the terms without a factor is the addend of a multiply-add, so its addition costs nothing.
     if unscaled > 0 { total - 1 } else { total }
 }
 
@@ -190,7 +190,8 @@ pub(super) const fn product(factor: i64) -> u32 {
 /// subtraction.
 const fn is_shift_and_add(magnitude: u64) -> bool {
     let m = magnitude;
-    // Factors that differ from a power of two by 1, and a few other factors. `x & (x - 1)` is 0 for a power of two.
+    // The factors that are 1, 2, 4 or 8 above a power of two, or 1 or 2 below one, and a few others. `x & (x - 1)` is 0
+    // if `x` is a power of two.
     matches!(m, 14 | 22 | 26 | 28 | 29)
         || (m - 1) & (m - 2) == 0
         || (m + 1) & m == 0
@@ -200,7 +201,7 @@ const fn is_shift_and_add(magnitude: u64) -> bool {
         || (m - 8) & (m - 9) == 0
 }
 
-/// Returns the number of instructions for `… + x · factor`, without the addition.
+/// Returns the number of instructions that a sum needs for the term `x · factor`, in addition to the addition itself.
 pub(super) const fn summand(factor: i64) -> u32 {
     if factor < 0 {
         return subtrahend(factor.unsigned_abs());
@@ -214,7 +215,7 @@ pub(super) const fn summand(factor: i64) -> u32 {
     }
 }
 
-/// Returns the number of instructions for `… - x · factor`, without the subtraction.
+/// Returns the number of instructions that `… - x · factor` needs, in addition to the subtraction itself.
 const fn subtrahend(factor: u64) -> u32 {
     let odd = factor >> factor.trailing_zeros();
     match factor {

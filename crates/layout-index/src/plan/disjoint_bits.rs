@@ -1,8 +1,8 @@
-//! Replaces XOR by addition for terms that share no bits with other terms.
+//! Changes XORed terms to added terms if they share no bits with other terms.
 //!
 //! On a GPU, a constant that is added to an address is part of the load instruction, but a constant that is XORed is
-//! not. Therefore a term with bits that no other term has is added after the terms that must be XORed. If a loop over
-//! such a term is unrolled, the addition needs no instruction.
+//! not. Therefore a term whose bits no other term has is added, after the terms that must be XORed. If a loop over the
+//! coordinate of this term is unrolled, the addition needs no instruction.
 
 use super::inputs::Inputs;
 use super::term::Term;
@@ -33,8 +33,8 @@ impl Plan {
         });
     }
 
-    /// Returns `true` if the index is the XOR of all terms and no term is negative. A plan with one added term also
-    /// qualifies.
+    /// Returns `true` if the index is the XOR of all terms and no term is negative. One term may be added instead of
+    /// XORed.
     const fn is_joined(&self) -> bool {
         let mut added = 0;
         each!(for i in 0..self.len {
@@ -47,8 +47,8 @@ impl Plan {
     }
 }
 
-/// Returns the bits that can be set in a term. The factor adds shifted copies of the field. Returns `None` if these
-/// copies share bits or overflow.
+/// Returns the bits that can be set in a term. The term is a sum of copies of the field, one per set bit of the factor,
+/// shifted by the position of this bit. Returns `None` if copies share bits or overflow.
 const fn image(term: &Term, last: i64) -> Option<i64> {
     let all = ones(term.bound(last));
     let field = all & term.mask;

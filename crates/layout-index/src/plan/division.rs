@@ -2,16 +2,16 @@
 //! fits in the integer type of `x`.
 //!
 //! A compiler that does not know the range needs a product of twice the width. For `0 <= x <= last`, this module
-//! searches for the smallest `S` such that `x / d = x·M >> S` with `M = ⌈2^S / d⌉`. Let `e = M·d − 2^S`. The error of
-//! the product is `x·e / (d·2^S)`. The quotient is exact if and only if the error does not carry the fraction of `x /
-//! d` to the next integer: `x·e < (d − x % d)·2^S`. The left side grows with `x`. The right side decreases within each
-//! period of `d` values, and is smallest at the end of the period. Therefore it suffices to check two values of `x`:
-//! `last`, and the last value before `last` that is `d − 1` modulo `d`.
+//! searches for the smallest `S` such that `x / d = x·M >> S` with `M = ⌈2^S / d⌉`. Let `e = M·d − 2^S`. Then
+//! `x·M / 2^S` exceeds `x / d` by `x·e / (d·2^S)`. The quotient is exact if and only if this error does not carry the
+//! fraction of `x / d` to the next integer: `x·e < (d − x % d)·2^S`. The left side grows with `x`. The right side
+//! decreases within each period of `d` values, and is smallest at the end of the period. Therefore it suffices to check
+//! two values of `x`: `last`, and the largest `x` below `last` with `x % d = d − 1`.
 
 use super::cost::product;
 use super::term::Term;
 
-/// Returns the term `factor · (x / divisor)` for `0 <= x <= last`, computed in `bits` bits.
+/// Returns the term `factor · (x / divisor)` for `0 <= x <= last`. All values of the computation fit in `bits` bits.
 pub(super) const fn quotient(input: usize, last: i64, divisor: i64, bits: u32, factor: i64) -> Term {
     let mut term = Term::whole(input, factor);
     term.quotient = divisor;
@@ -22,7 +22,8 @@ pub(super) const fn quotient(input: usize, last: i64, divisor: i64, bits: u32, f
     } else if let Some((multiplier, post)) = magic(last, divisor, bits) {
         (term.multiplier, term.post) = (multiplier, post);
     } else if zeros > 0
-        // If the factors of two are shifted out first, the product has fewer bits.
+        // Try again after a right shift that removes the factors of two of the divisor, because the product then has
+        // fewer bits.
         && let Some((multiplier, post)) = magic(last >> zeros, odd, bits)
     {
         (term.pre, term.multiplier, term.post) = (zeros as u8, multiplier, post);
@@ -33,8 +34,8 @@ pub(super) const fn quotient(input: usize, last: i64, divisor: i64, bits: u32, f
 }
 
 /// Returns a multiplier `M` and a shift `S` such that `x / d = x·M >> S` for all `0 <= x <= last`, with products below
-/// `2^bits`. Returns the smallest pair, or a slightly larger pair if compilers then keep the multiplication as one
-/// instruction.
+/// `2^bits`. Returns `None` if there is no such pair. Usually returns the pair with the smallest shift. Returns one
+/// with a shift that is up to 3 larger if compilers compute the product with this multiplier in one instruction.
 pub(super) const fn magic(last: i64, d: i64, bits: u32) -> Option<(i64, u8)> {
     let limit: i128 = 1 << (if bits < 63 { bits } else { 63 });
     let smallest = smallest(last, d);
@@ -51,7 +52,7 @@ pub(super) const fn magic(last: i64, d: i64, bits: u32) -> Option<(i64, u8)> {
     if multiplier as i128 * last as i128 >= limit { None } else { Some((multiplier, smallest as u8)) }
 }
 
-/// Like [`magic`], using the upper half of 64-bit products: `32 <= S`, and `M` has 32 bits.
+/// Like [`magic`], but for the upper half of a 64-bit product: `S >= 32`, and `x` and `M` have at most 32 bits.
 pub(super) const fn wide_magic(last: i64, d: i64) -> Option<(i64, u8)> {
     let smallest = smallest(last, d);
     let shift = if smallest > 32 { smallest } else { 32 };
@@ -64,11 +65,12 @@ pub(super) const fn wide_magic(last: i64, d: i64) -> Option<(i64, u8)> {
     }
 }
 
-/// Returns the smallest shift with an exact multiplier. If the shift increases by 1, `2^S` doubles and `e` at most
-/// doubles. Therefore all larger shifts are exact too, and binary search finds the smallest exact shift. All shifts are
-/// exact if `2^S` exceeds `last · d`.
+/// Returns the smallest shift `S` for which the quotient is exact. If a shift is exact, all larger shifts are exact
+/// too: when the shift increases by 1, `2^S` doubles and `e` at most doubles. Therefore binary search finds the
+/// smallest exact shift. All shifts with `2^S > last · d` are exact.
 ///
-/// Const evaluation runs this function for every `at`, so invariants are computed before the loop.
+/// Const evaluation runs this function for every call of `at`, so everything that does not depend on the shift is
+/// computed before the loop.
 const fn smallest(last: i64, d: i64) -> u32 {
     let (mut low, mut high) = (63 - d.leading_zeros(), 128 - last.leading_zeros() - d.leading_zeros());
     if high > 62 {

@@ -1,10 +1,11 @@
-//! The bit-field form: if extents are powers of two, a digit is a run of bits, and a shift and a mask move the run to
-//! its position in the index.
+//! The bit-field form of a plan: if extents are powers of two, the digit of a mode is a run of bits in the entry. A
+//! shift and a mask move this run to its position in the index.
 //!
-//! Runs of one input (an entry of the coordinate) that move by the same distance are moved together. A layout that
-//! permutes bits therefore needs one shift and one mask per distance instead of per mode. If [`gather`] applies,
-//! several distances need only one multiplication. If no two modes share an index bit, the index is the XOR of all
-//! moved runs. A swizzle then XORs the runs that it reads a second time, `shift` bits lower.
+//! If several runs of one input (an entry of the coordinate) move by the same distance, one shift and one mask move
+//! them together. A layout that permutes bits therefore needs one shift and one mask per distance instead of per mode.
+//! If [`gather`] applies, one multiplication replaces the moves by several distances. If no two modes share an index
+//! bit, the index is the XOR of all moved runs. A swizzle then XORs the runs that it reads a second time, `shift` bits
+//! lower.
 //!
 //! [`gather`]: super::gather
 
@@ -20,7 +21,7 @@ use layout_runtime::{Layout, linear::Linear, number::ones};
 /// two modes share an index bit or if a mode is not a run of bits.
 pub(super) const fn joined(layout: &Layout, inputs: &Inputs, bits: u32, target: Target) -> Option<Plan> {
     let is_xor = layout.is_xor();
-    // The constant that is XORed with the terms. A layout without XOR strides must have the offset 0.
+    // The constant that is XORed with the terms. A layout without XOR strides has this form only if its offset is 0.
     let base = if is_xor { some!(Linear::of(layout)).base } else { layout.offset() };
     if base != 0 && !is_xor {
         return None;
@@ -30,9 +31,9 @@ pub(super) const fn joined(layout: &Layout, inputs: &Inputs, bits: u32, target: 
     if !is_xor {
         return joined;
     }
-    // There are two forms: the moves for all bits of an XOR stride are gathered together, or the moves for the highest
-    // bit are gathered separately. The second form often has the same cost, and compilers can then share operations
-    // between terms.
+    // Compare two forms for XOR strides. The first gathers the moves for all bits of a stride together. The second
+    // gathers the moves for the highest bit separately. The second form is chosen if it does not cost more, because
+    // compilers can then share operations between terms.
     match (joined, gathered(&[&whole, &rest], base, inputs, bits, target)) {
         (Some(joined), Some(apart)) if cost(&apart, target) <= cost(&joined, target) => Some(apart),
         (Some(joined), _) => Some(joined),
@@ -61,8 +62,9 @@ const fn by_columns(layout: &Layout, inputs: &Inputs, target: Target) -> Option<
     Some(plan)
 }
 
-/// Returns the moves of all digits. For XOR strides, also returns the moves by the highest bit of each stride, and the
-/// moves by the other bits.
+/// Returns three sets of moves. The first contains the moves of all digits. For XOR strides, the second contains the
+/// moves by the highest bit of each stride, and the third the moves by the other bits. Returns `None` if digits are not
+/// runs of bits, share index bits, or need too many moves.
 const fn moved(layout: &Layout, inputs: &Inputs) -> Option<(Moves, Moves, Moves)> {
     let is_xor = layout.is_xor();
     let (mut all, mut whole, mut rest) = (Moves::new(), Moves::new(), Moves::new());
@@ -94,7 +96,8 @@ const fn moved(layout: &Layout, inputs: &Inputs) -> Option<(Moves, Moves, Moves)
     Some((all, whole, rest))
 }
 
-/// Returns the plan that XORs some sets of moves to `base`.
+/// Returns the plan that XORs all moves of `sets` with `base`. Returns `None` if a move has no term, or if the plan is
+/// full.
 const fn gathered(sets: &[&Moves], base: i64, inputs: &Inputs, bits: u32, target: Target) -> Option<Plan> {
     let mut plan = Plan::empty();
     each!(for i in 0..sets.len() {
@@ -107,17 +110,17 @@ const fn gathered(sets: &[&Moves], base: i64, inputs: &Inputs, bits: u32, target
     Some(plan)
 }
 
-/// Chooses for each term whether it is added or XORed. Terms that share no bits are added, because compilers optimize
-/// additions better. On a GPU, terms with a mask are XORed, because one instruction can apply a mask and an XOR, but
-/// not a mask and an addition.
+/// Decides for each term whether it is added or XORed. A term that shares no bits with earlier terms is added, because
+/// compilers optimize additions better. On a GPU, terms with a mask are XORed, because one instruction can apply a mask
+/// and an XOR, but not a mask and an addition.
 const fn join_by_xor(plan: &mut Plan, inputs: &Inputs, target: Target) {
     let mut taken = plan.offset;
     each!(for i in 0..plan.len() {
         let term = plan.term(i);
         let image = ones(term.bound(inputs.last(term.input)).saturating_mul(term.factor));
         let image = match term.mask {
-            // The term has no bits below the lowest position to which the multiplication copies a bit, so `image`
-            // excludes the bits below this position.
+            // Without a mask, the field has no bits below the lowest position to which the multiplication copies a bit.
+            // `image` excludes these bits.
             -1 if term.post == 0 => image & -((term.factor & -term.factor) << term.multiplier.trailing_zeros()),
             -1 => image & -(term.factor & -term.factor),
             mask => image & mask.saturating_mul(term.factor),
@@ -130,7 +133,7 @@ const fn join_by_xor(plan: &mut Plan, inputs: &Inputs, target: Target) {
     });
 }
 
-/// Adds a move, and a second move for the bits that the swizzle reads.
+/// Adds a move, and a second move for those of its bits that the swizzle reads. Returns `false` if the set is full.
 const fn add_swizzled(moves: &mut Moves, moved: Move, layout: &Layout) -> bool {
     let swizzle = layout.swizzle();
     let read = shifted(moved.image() & swizzle.y_mask(), -moved.by);

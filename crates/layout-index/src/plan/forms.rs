@@ -1,5 +1,5 @@
-//! Chooses how to compute the sum over the digits of one input (an entry of the coordinate): with quotients, with bit
-//! fields, or with a mixture of the two.
+//! Chooses how to compute the contribution of one input (an entry of the coordinate) to the index: with quotients, with
+//! bit fields, or with a mixture of both.
 //!
 //! The contribution of an input to the index is `Σ stride·digit`. The period of digit `k` is the product of the extents
 //! of the digits before it. Each digit `k` gets a *pace* `tₖ`, and the sum is written as
@@ -10,12 +10,12 @@
 //!
 //! With `tₖ = strideₖ` for all `k`, this is the quotient form: it has no `%`, its divisions are independent, and the
 //! terms of modes that coalesce are 0. With `tₖ = 0`, this is a sum of digits, which are bit fields if the extents are
-//! powers of two. With `tₖ = tₖ₋₁·extentₖ₋₁`, a digit continues the previous digit: its quotient is multiplied by 0,
-//! and a bit field corrects the difference. The search chooses the cheapest pace for each digit.
+//! powers of two. With `tₖ = tₖ₋₁·extentₖ₋₁`, the factor of the digit's quotient is 0, and a bit field corrects the
+//! difference. The search chooses the cheapest pace for each digit.
 //!
-//! If `stride₀·x` does not fit in the type, the first digits are computed separately with `%`, and the sum starts after
-//! these digits: `(48000,(1000,7)):(7000,(7,1))` is `7000·(x % 48000) + 7·⌊x / 48000⌋ − 6999·⌊x / 48000000⌋` in 32
-//! bits.
+//! If `stride₀·x` does not fit in the type, the first digits are computed one by one with `%`, and only the
+//! contribution of the other digits is written as above. Example: `(48000,(1000,7)):(7000,(7,1))` is
+//! `7000·(x % 48000) + 7·⌊x / 48000⌋ − 6999·⌊x / 48000000⌋` in 32 bits.
 
 use super::cost::{Target, cost, cost_of_term};
 use super::gather;
@@ -27,26 +27,26 @@ use super::terms::Plan;
 use core::ops::Range;
 use layout_runtime::{MAX_LEAVES, number::ones};
 
-/// The pace of a digit, which the module documentation defines.
+/// A choice for the pace of a digit. The module documentation defines the pace.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Pace {
-    /// The stride of the digit. The digit then needs no bit field.
+    /// The stride of the digit. The factor of the digit's bit field is then 0.
     Stride,
-    /// Zero. The digit needs no quotient, except to correct the pace of the previous digit.
+    /// Zero. The digit then needs a bit field, and needs a quotient only if the pace of the previous digit is not 0.
     Zero,
-    /// The pace of the previous digit times the extent of that digit. The digit then needs no quotient.
+    /// The pace of the previous digit times the extent of that digit. The factor of this digit's quotient is then 0.
     Same,
 }
 
 const PACES: [Pace; 3] = [Pace::Stride, Pace::Zero, Pace::Same];
 
-/// For up to `FEW` digits, all paces are tried. For up to `MANY` digits, all paces except `Same` are tried. For more
-/// digits, only `Stride` is tried.
+/// If the input has up to `FEW` digits, all paces are tried. If it has up to `MANY` digits, all paces except `Same` are
+/// tried. If it has more digits, only `Stride` is tried.
 const FEW: usize = 4;
 const MANY: usize = 8;
 
-/// Appends the terms of one input. The digits before `from` are computed separately, and the other digits in their
-/// cheapest form.
+/// Appends the terms of one input. The digits before `from` are computed one by one with `%`. The other digits are
+/// computed together, in their cheapest form.
 pub(super) const fn push_cheapest(
     plan: &mut Plan,
     inputs: &Inputs,
@@ -85,7 +85,7 @@ struct Forms<'a> {
     /// The start of the input's digits in the array of all digits.
     start: usize,
     count: usize,
-    /// The first digit that is not computed separately.
+    /// The first digit that is not computed by itself with `%`.
     from: usize,
     /// The largest value of the input.
     last: i64,
@@ -93,7 +93,7 @@ struct Forms<'a> {
     target: Target,
     /// `⌊x / period⌋` for every digit.
     quotients: [Term; MAX_LEAVES],
-    /// The bits of every digit, or 0 for a digit that is not a bit field.
+    /// The bits of the input that each digit occupies, or 0 if the digit is not a run of bits.
     runs: [i64; MAX_LEAVES],
     has_runs: bool,
     paces: [Pace; MAX_LEAVES],
@@ -133,15 +133,15 @@ impl<'a> Forms<'a> {
         }
     }
 
-    /// Returns the cheapest of the quotient form, the sum of bit fields, and the best mixture.
+    /// Returns the cheapest of three forms: the quotient form, the sum of bit fields, and the best mixture.
     const fn cheapest(mut self) -> Plan {
         let mut best = Plan::empty();
         if !self.append(&mut best, &[Pace::Stride; MAX_LEAVES]) {
             return digits(self.inputs, self.input, self.from..self.count, self.bits);
         }
         let mut least = cost(&best, self.target);
-        // With two digits, the last quotient equals the last bit field. Then there is only one mixture, and the code
-        // below tries it.
+        // With two digits, the last quotient equals the last bit field. Then there is only one mixture: a quotient for
+        // the first digit. The code below tries it.
         if self.count - self.from > 2 {
             self.search(self.from, 0, 0);
         } else {
@@ -152,9 +152,8 @@ impl<'a> Forms<'a> {
         best
     }
 
-    /// Replaces `best` by the form with these paces if this form costs less. The cost of products may be
-    /// underestimated, but the cost of masks and shifts is exact. Therefore `best` is also replaced on a CPU if both
-    /// forms have the same cost.
+    /// Replaces `best` by the form with these paces if this form costs less. On a CPU, it also replaces `best` if the
+    /// costs are equal, because the cost of products may be underestimated, but the cost of masks and shifts is exact.
     const fn improve(&self, best: &mut Plan, least: &mut u32, paces: &[Pace; MAX_LEAVES]) {
         let mut candidate = Plan::empty();
         if !self.append(&mut candidate, paces) {
@@ -167,8 +166,8 @@ impl<'a> Forms<'a> {
         }
     }
 
-    /// Returns the factor of the quotient of digit `k`, the factor of its bit field, and its pace. Returns `None` if
-    /// the bit field does not exist.
+    /// Returns three numbers for digit `k`: the factor of its quotient, the factor of its bit field, and its pace.
+    /// Returns `None` if the bit field is needed but the digit is not a run of bits.
     const fn factors(&self, k: usize, pace: Pace, before: i128) -> Option<(i64, i64, i128)> {
         let stride = self.inputs.row[self.start + k].stride as i128;
         let pace = match pace {
@@ -183,8 +182,8 @@ impl<'a> Forms<'a> {
         Some((step as i64, rest as i64, pace))
     }
 
-    /// Tries the paces of the digits from `k` on. `before` is the pace with which digit `k` would continue the previous
-    /// digit.
+    /// Tries all paces for the digits from `k` on. `before` is the pace of digit `k` for the choice [`Pace::Same`].
+    /// `spent` is the cost of the digits before `k`.
     const fn search(&mut self, k: usize, before: i128, spent: u32) {
         if spent >= self.best_cost {
             return;
@@ -202,7 +201,8 @@ impl<'a> Forms<'a> {
             1
         };
         each!(for i in 0..choices {
-            // If two choices give the same pace, only the first choice is tried.
+            // Skip a choice that gives the same number as an earlier choice: `Zero` or `Same` equal to the stride, and
+            // `Same` equal to 0.
             if let Some((step, rest, pace)) = self.factors(k, PACES[i], before)
                 && !(i > 0 && rest == 0 || i > 1 && pace == 0)
             {
@@ -221,8 +221,8 @@ impl<'a> Forms<'a> {
         if term.factor == 0 { 0 } else { 1 + cost_of_term(term, self.target) }
     }
 
-    /// Returns the term `factor · ⌊x / period⌋`. If the period is a power of two that divides the factor, a mask can
-    /// clear the low bits instead of shifts.
+    /// Returns the term `factor · ⌊x / period⌋`. If the period is a power of two that divides the factor, this is
+    /// `(factor / period) · (x & mask)`, where the mask clears the low bits, unless the division is cheaper.
     const fn step(&self, k: usize, factor: i64) -> Term {
         let (mut plain, period) = (self.quotients[k], self.digit(k).period);
         plain.factor = factor;
@@ -234,7 +234,7 @@ impl<'a> Forms<'a> {
         if cost_of_term(&masked, self.target) < cost_of_term(&plain, self.target) { masked } else { plain }
     }
 
-    /// Returns the term `factor · digit`.
+    /// Returns the term `factor · digit` as a bit field, in the cheaper of two forms.
     const fn rest(&self, k: usize, factor: i64) -> Term {
         let (last, period) = (self.last, self.digit(k).period);
         let shifted = Term::bits(self.input, last, period.trailing_zeros(), self.runs[k] / period, factor);
@@ -245,7 +245,8 @@ impl<'a> Forms<'a> {
         if cost_of_term(&masked, self.target) <= cost_of_term(&shifted, self.target) { masked } else { shifted }
     }
 
-    /// Appends the terms for a choice of paces. Returns `false` if a pace is not possible.
+    /// Appends the terms for these paces. Returns `false` if a pace needs a bit field but the digit is not a run of
+    /// bits, or if the plan is full.
     const fn append(&self, plan: &mut Plan, paces: &[Pace; MAX_LEAVES]) -> bool {
         let mut moves = Moves::new();
         let mut before: i128 = 0;
@@ -268,14 +269,15 @@ impl<'a> Forms<'a> {
     }
 }
 
-/// Returns `true` if each of three numbers fits in 63 bits and a sign bit.
+/// Returns `true` if the absolute value of each of the three numbers fits in 63 bits.
 const fn are_long(a: i128, b: i128, c: i128) -> bool {
     const LIMIT: i128 = i64::MAX as i128;
     -LIMIT <= a && a <= LIMIT && -LIMIT <= b && b <= LIMIT && -LIMIT <= c && c <= LIMIT
 }
 
-/// Returns a plan that computes each digit separately: `stride · (⌊x/P⌋ % d)`. For nonnegative strides, no intermediate
-/// value exceeds the index. The last digit needs no `%`.
+/// Returns a plan that computes the digits from `start` to `end` one by one: `stride · (⌊x/P⌋ % d)`, where `P` is the
+/// period and `d` the extent of the digit. If the strides are nonnegative, no intermediate value exceeds the index or
+/// `x`. The last digit of the input needs no `%`.
 const fn digits(inputs: &Inputs, input: usize, Range { start, end }: Range<usize>, bits: u32) -> Plan {
     let mut plan = Plan::empty();
     let (last, quotients) = (inputs.last(input), quotients(inputs, input, true, bits));

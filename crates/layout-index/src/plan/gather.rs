@@ -1,12 +1,12 @@
-//! Multiply and gather: one multiplication makes several copies of the bits of an input, and a shift and a mask select
-//! the right bits of each copy. For example, `(x·9 >> 1) & 7` rotates three bits.
+//! Gathers: one multiplication makes several copies of the bits of an input, and a shift and a mask select the right
+//! bits of each copy. For example, `(x·9 >> 1) & 7` rotates three bits.
 //!
-//! Separate moves need a copy, a mask, a shift and an addition each. With one multiplication, all these moves together
-//! need a mask, a multiplication, a shift and a mask. The copies are added, so two copies must not share a bit at or
-//! below the highest selected bit. Copies may overlap above the highest selected bit, because carries only propagate to
-//! higher bits. If the input has too many bits, a mask selects the moved bits first.
+//! Without this, each move needs a copy, a mask, a shift and an addition. With one multiplication, all moves together
+//! need a mask, a multiplication, a shift and a mask. The multiplication adds the copies, so two copies must not share
+//! a bit at or below the highest selected bit. They may share bits above it, because carries only propagate to higher
+//! bits. If the input has too many bits, the first mask selects the bits that move.
 //!
-//! If a run moves to two positions, the multiplication suffices, without a shift: `r·64 ^ r·8 = r·72`.
+//! If a run moves up to two positions, the multiplication alone suffices: for a run `r`, `r·64 ^ r·8 = r·72`.
 
 use super::cost::{self, Target, cost_of_term};
 use super::inputs::Inputs;
@@ -15,8 +15,8 @@ use super::term::Term;
 use super::terms::{MAX_TERMS, Plan};
 use layout_runtime::number::ones;
 
-/// Appends a term for every move, or for several moves if one multiplication suffices. Returns `false` if the plan is
-/// full.
+/// Appends one term for each move, or one term for several moves if one multiplication can make them. Returns `false`
+/// if the plan is full, or if a move has no term.
 pub(super) const fn push(plan: &mut Plan, moves: &Moves, inputs: &Inputs, bits: u32, target: Target) -> bool {
     let mut groups = Groups::new(moves);
     while groups.merge_best(moves, inputs, bits, target) {}
@@ -67,7 +67,7 @@ impl Groups {
     }
 }
 
-/// Returns the number of instructions that merging two groups saves.
+/// Returns the number of instructions saved if one term makes the moves of the sets `a` and `b`, or 0 if no term can.
 const fn gain(moves: &Moves, a: u64, b: u64, inputs: &Inputs, bits: u32, target: Target) -> u32 {
     let (first, second) = (moves.list[a.trailing_zeros() as usize], moves.list[b.trailing_zeros() as usize]);
     if first.input != second.input || first.mask == 0 || second.mask == 0 {
@@ -75,25 +75,27 @@ const fn gain(moves: &Moves, a: u64, b: u64, inputs: &Inputs, bits: u32, target:
     }
     let Some(merged) = term(moves, a | b, inputs, bits, target) else { return 0 };
     let apart = match (term(moves, a, inputs, bits, target), term(moves, b, inputs, bits, target)) {
-        // Merging also saves an addition.
+        // One term instead of two also saves an addition.
         (Some(a), Some(b)) => cost_of_term(&a, target) + cost_of_term(&b, target) + 1,
         _ => return 0,
     };
     apart.saturating_sub(cost_of_term(&merged, target))
 }
 
-/// Returns one term that makes all moves in `set`, which move bits of the same input.
+/// Returns one term that makes all moves in `set`, or `None` if there is no such term. The moves must have the same
+/// input.
 const fn term(moves: &Moves, set: u64, inputs: &Inputs, bits: u32, target: Target) -> Option<Term> {
     let first = moves.list[set.trailing_zeros() as usize];
     if set.count_ones() == 1 { single(first, inputs, bits, target) } else { gathered(moves, set, inputs, bits) }
 }
 
-/// Returns the term of one move: a shift and a mask. Returns `None` if the moved bits do not fit in the integer type.
+/// Returns the term of one move: a shift and a mask. Returns `None` if the move is by more bits than the integer type
+/// has.
 const fn single(Move { input, mask, by }: Move, inputs: &Inputs, bits: u32, target: Target) -> Option<Term> {
     let last = inputs.last(input);
     if by <= 0 {
         let masked = Term::bits(input, last, -by as u32, mask >> -by, 1);
-        // The highest bits need no mask if the lower bits are shifted out and the addition scales the result back.
+        // The highest bits need no mask: a right shift removes the lower bits, and the addition scales the result back.
         let low = mask.trailing_zeros();
         let scaled = Term::bits(input, last, low, mask >> low, 1 << (low as i64 + by));
         let is_cheaper = cost_of_term(&scaled, target) < cost_of_term(&masked, target);
@@ -114,7 +116,8 @@ const fn single(Move { input, mask, by }: Move, inputs: &Inputs, bits: u32, targ
     Some(up)
 }
 
-/// Returns one term that makes several moves with one multiplication, or `None` if the copies collide.
+/// Returns one term that makes several moves with one multiplication, or `None` if copies share bits that they must not
+/// share.
 const fn gathered(moves: &Moves, set: u64, inputs: &Inputs, bits: u32) -> Option<Term> {
     let input = moves.list[set.trailing_zeros() as usize].input;
     let last = inputs.last(input);
@@ -142,8 +145,8 @@ const fn gathered(moves: &Moves, set: u64, inputs: &Inputs, bits: u32) -> Option
     Some(picked(lifted(term, last, bits), last, image))
 }
 
-/// Adds another copy of the bits, below all selected bits, if compilers then keep the multiplication. Compilers replace
-/// a multiplication by a factor with two set bits by several other instructions.
+/// Adds another copy of the source bits, at bit 0 and below all selected bits, if compilers then keep the
+/// multiplication. Compilers replace a multiplication by a number with two set bits by several other instructions.
 const fn lifted(term: Term, last: i64, bits: u32) -> Term {
     let source = if term.select == -1 { ones(last) } else { term.select };
     let up = 64 - source.leading_zeros();
@@ -155,7 +158,7 @@ const fn lifted(term: Term, last: i64, bits: u32) -> Term {
     term
 }
 
-/// Returns the term, with a mask if there are bits to remove.
+/// Returns the term, with the mask `image` if the shifted product can have other bits.
 const fn picked(term: Term, last: i64, image: i64) -> Term {
     let bits = if term.select == -1 { ones(last) } else { term.select };
     // Saturation does not change the result: if the product overflows, there are bits above the image, so a mask is
@@ -164,8 +167,8 @@ const fn picked(term: Term, last: i64, image: i64) -> Term {
     Term { mask: if all == image { -1 } else { image }, ..term }
 }
 
-/// Returns a multiplier with one bit per move. The multiplier copies `source` so that the bits in `wanted` are not
-/// disturbed.
+/// Returns a multiplier with one bit per move, which copies `source` so that no other copy changes the bits in
+/// `wanted`. Returns `None` if there is no such multiplier.
 const fn spread(moves: &Moves, set: u64, source: i64, wanted: i64, down: i64, bits: u32) -> Option<i64> {
     let below = ones(wanted);
     let width = 64 - source.leading_zeros() as i64;

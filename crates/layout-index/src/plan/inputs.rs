@@ -1,10 +1,11 @@
-//! The inputs of a plan: the entries of a coordinate, and the modes that each entry covers. Also the integer types of
-//! plans.
+//! The inputs of a plan: the entries of a coordinate, with the modes that each entry covers. This file also defines the
+//! integer types of plans.
 
 use layout_runtime::tree::{Profile, Span};
 use layout_runtime::{Error, Layout, MAX_LEAVES};
 
-/// A mode of one input: the digit `x / period % extent`, multiplied by `stride`.
+/// A mode that an input `x` covers. It contributes the digit `x / period % extent`, multiplied by `stride`, to the
+/// index.
 #[derive(Clone, Copy)]
 pub(super) struct Digit {
     pub(super) period: i64,
@@ -17,10 +18,11 @@ impl Digit {
     const NONES: [Self; MAX_LEAVES] = [Self { period: 1, extent: 1, stride: 0 }; MAX_LEAVES];
 }
 
-/// The size and the modes of every entry of the coordinate. The modes are coalesced.
+/// The number of values and the digits of every input, that is, of every entry of the coordinate. Modes that coalesce
+/// are one digit.
 pub(super) struct Inputs {
-    /// All digits, in one array. Other modules read the array directly: const evaluation interprets the planner, and a
-    /// call takes as long as about five statements.
+    /// The digits of all inputs, in one array. Other modules read the array directly: const evaluation interprets the
+    /// planner, and a call takes as long as about five statements.
     pub(super) row: [Digit; MAX_LEAVES],
     /// The digits of input `k` are at `ends[k]..ends[k + 1]`.
     ends: [usize; MAX_LEAVES + 1],
@@ -56,7 +58,7 @@ impl Inputs {
         largest
     }
 
-    /// Returns the start of an input's digits in the array of all digits.
+    /// Returns the position of an input's first digit in `row`.
     pub(super) const fn start(&self, input: usize) -> usize {
         self.ends[input]
     }
@@ -108,7 +110,7 @@ impl Inputs {
 /// The integer type in which a plan computes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct IntWidth {
-    /// Total number of bits.
+    /// The number of bits, including the sign.
     pub bits: u32,
     /// `true` if the type is signed.
     pub signed: bool,
@@ -118,14 +120,14 @@ impl IntWidth {
     /// The type `u32`.
     pub const U32: Self = Self { bits: 32, signed: false };
 
-    /// Returns the largest value, limited to `i64::MAX`.
+    /// Returns the largest value of the type, or `i64::MAX` if that is smaller.
     #[must_use]
     pub const fn max(self) -> i64 {
         let bits = self.value_bits();
         if bits >= 63 { i64::MAX } else { (1 << bits) - 1 }
     }
 
-    /// Returns the smallest value.
+    /// Returns the smallest value of the type. For `i64`, returns `i64::MIN`.
     #[must_use]
     pub const fn min(self) -> i64 {
         if self.signed { -self.max() - 1 } else { 0 }

@@ -1,18 +1,18 @@
 //! Converts a layout to index arithmetic. No other module chooses how an index is computed.
 //!
-//! A [`Plan`] is a normal form of index arithmetic: a sum of terms, XORed with other terms. Each term depends on one
-//! entry of the coordinate:
+//! A [`Plan`] is a normal form of index arithmetic: a sum of terms, into which other terms may be XORed. Each term
+//! depends on one entry `x` of the coordinate:
 //!
 //! ```text
 //! index = (offset + Σ factor · field(x)) ^ …        field(x) = (((x & select) >> pre) / divisor · multiplier >> post) % modulus & mask
 //! ```
 //!
-//! A parameter that a field does not need has a neutral value: `x`, `x >> 3 & 7` and `(x · 11) >> 6` are all fields.
-//! [`plan`] runs all passes. The module `steps` converts a plan to a few kinds of operations. A table ([`Program`])
-//! stores these operations, and `at` on a layout type unrolls the table. A [`Writer`] prints these operations as source
-//! code, or records them in a kernel. For each entry of the coordinate, the cheapest of several forms is chosen (see
-//! `forms` and `gather`). A swizzle is merged into bit fields if possible (see `fields`). Otherwise it is applied to
-//! the index.
+//! A parameter that a field does not need has a value that changes nothing: `x`, `x >> 3 & 7` and `(x · 11) >> 6` are
+//! all fields. [`plan`] runs all passes. The module `steps` converts a plan to a few kinds of operations. A table
+//! ([`Program`]) stores these operations, and `at` on a layout type unrolls the table. A [`Writer`] prints these
+//! operations as source code, or records them in a kernel. For each entry of the coordinate, the planner chooses the
+//! cheapest of several forms (see `forms` and `gather`). If possible, it merges a swizzle into bit fields (see
+//! `fields`). Otherwise the plan applies the swizzle to the sum.
 
 mod check;
 mod cost;

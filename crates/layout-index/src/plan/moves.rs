@@ -4,7 +4,7 @@ use super::inputs::Inputs;
 use super::terms::MAX_TERMS;
 use layout_runtime::number::ones;
 
-/// The bits `mask` of an input, moved up by `by`, or down if `by` is negative.
+/// Moves the bits `mask` of an input up by `by` positions, or down if `by` is negative.
 #[derive(Clone, Copy)]
 pub(super) struct Move {
     pub(super) input: usize,
@@ -24,7 +24,7 @@ pub(super) const fn shifted(mask: i64, by: i64) -> i64 {
     if by >= 0 { mask << by } else { mask >> -by }
 }
 
-/// A set of moves, at most one per input and distance.
+/// A list of moves with different inputs or distances. Moves by the same distance are one element.
 pub(super) struct Moves {
     pub(super) list: [Move; MAX_TERMS],
     pub(super) len: usize,
@@ -35,7 +35,8 @@ impl Moves {
         Self { list: [Move { input: 0, mask: 0, by: 0 }; MAX_TERMS], len: 0 }
     }
 
-    /// Adds a run of bits to the move of the same distance, or appends a new move. Returns `false` if the set is full.
+    /// Adds a run of bits to the move of the same input by the same distance, or appends a new move. Returns `false` if
+    /// the list is full.
     pub(super) const fn add(&mut self, run: Move) -> bool {
         each!(for i in 0..self.len {
             if self.list[i].input == run.input && self.list[i].by == run.by {
@@ -53,8 +54,8 @@ impl Moves {
     }
 }
 
-/// Returns the bits of an input that its digit `k` occupies, or `None` if the digit's start or end is not a power of
-/// two.
+/// Returns the bits of an input that its digit `k` occupies. Returns `None` if the digit does not start or end at a bit
+/// boundary, that is, at a power of two.
 pub(super) const fn run(inputs: &Inputs, input: usize, k: usize) -> Option<i64> {
     let digit = inputs.digit(input, k);
     // A power of two has a single bit.

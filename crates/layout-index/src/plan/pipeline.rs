@@ -13,7 +13,7 @@ layout_runtime::rules! {
     XorTerms = "the XOR strides have too many bits for an index function", "use the `Layout` value at run time instead, for example `Tile::LAYOUT.at(i)`";
 }
 
-/// The integer types and the processor for which a plan is made.
+/// The permitted integer types of a plan, and the processor that executes it.
 #[derive(Clone, Copy, Debug)]
 pub struct Options<'a> {
     /// The permitted integer types, from narrow to wide. The plan uses the first type that is wide enough.
@@ -24,8 +24,9 @@ pub struct Options<'a> {
     pub has_upper: bool,
 }
 
-/// Returns the cheapest plan for the index of coordinates with the nesting of `coord`. All intermediate values fit in
-/// the integer type. In an empty layout, extents of 0 count as 1; the resulting plan is never executed.
+/// Returns the cheapest plan for the index at coordinates with the nesting of `coord`. All intermediate values fit in
+/// the integer type of the plan. If the layout is empty, its extents of 0 are replaced by 1; such a plan is never
+/// executed.
 ///
 /// # Errors
 /// - If the coordinate does not have the nesting of the shape.
@@ -62,10 +63,10 @@ pub const fn plan_for(layout: &Layout, coord: &Profile, options: &Options<'_>) -
     Ok(plan)
 }
 
-/// Returns the cheaper of the sum and, if possible, the XOR of bit fields.
+/// Returns the plan as a sum, or as an XOR of bit fields if that is possible and does not cost more.
 pub(super) const fn cheapest(layout: &Layout, inputs: &Inputs, width: IntWidth, target: Target) -> Plan {
     let sum = summed(layout, inputs, width, target);
-    // CPU compilers detect terms that share no bits, so the sum is returned without further passes.
+    // If a sum's terms share no bits, CPU compilers detect this themselves, so the XOR form is not tried.
     if layout.swizzle().is_identity() && matches!(target, Target::Cpu) {
         return sum;
     }
@@ -81,8 +82,8 @@ const fn first_fitting(layout: &Layout, inputs: &Inputs, widths: &[IntWidth]) ->
     loop {
         let width = widths[i];
         let ((low, high), most) = (range_for(layout, width), width.max());
-        // A subtracted value is first computed as a positive number. The smallest integer has no positive counterpart,
-        // so it is excluded.
+        // The plan computes a value that it subtracts as a positive number first. The smallest integer has no positive
+        // counterpart, so it is excluded.
         let least = if width.signed { -most } else { 0 };
         if low >= least && high <= most && inputs.largest() <= most {
             return Ok(width);
@@ -95,8 +96,8 @@ const fn first_fitting(layout: &Layout, inputs: &Inputs, widths: &[IntWidth]) ->
     }
 }
 
-/// Returns the smallest and the largest index. For a swizzle, returns the bounds of the permuted block if they fit in
-/// the type, and the exact bounds otherwise.
+/// Returns the smallest and the largest index. With a swizzle, the bounds include the whole blocks of indices that the
+/// swizzle permutes. If these bounds do not fit in the type, returns the exact bounds if they can be computed.
 const fn range_for(layout: &Layout, width: IntWidth) -> (i64, i64) {
     let bounds = layout.bounds();
     if bounds.1 > width.max()
@@ -107,8 +108,8 @@ const fn range_for(layout: &Layout, width: IntWidth) -> (i64, i64) {
     bounds
 }
 
-/// Returns the size of every entry of a coordinate with the nesting of `coord`. All sizes are 1 if the shape does not
-/// have this nesting.
+/// Returns the number of values of every entry of a coordinate with the nesting of `coord`. All numbers are 1 if the
+/// shape does not have this nesting.
 pub const fn entry_sizes(layout: &Layout, coord: &Profile) -> [i64; MAX_LEAVES] {
     let mut sizes = [1; MAX_LEAVES];
     if let Ok(inputs) = Inputs::new(layout, coord) {
@@ -119,7 +120,7 @@ pub const fn entry_sizes(layout: &Layout, coord: &Profile) -> [i64; MAX_LEAVES] 
     sizes
 }
 
-/// Returns the sum over the inputs, each in its cheapest form, followed by the swizzle.
+/// Returns a plan that adds the cheapest forms of all inputs and then applies the swizzle.
 const fn summed(layout: &Layout, inputs: &Inputs, width: IntWidth, target: Target) -> Plan {
     let mut plan = Plan::empty();
     each!(for input in 0..inputs.len() {
@@ -130,15 +131,15 @@ const fn summed(layout: &Layout, inputs: &Inputs, width: IntWidth, target: Targe
         plan = fitting(inputs, layout.offset(), width, target);
     }
     plan.offset = layout.offset();
-    // A swizzle that reads no bit of an index is skipped, because its shift may exceed the width of the type.
+    // A swizzle that reads no bit of any index is left out, because its shift may exceed the width of the type.
     if layout.swizzle().reads(layout.bounds_before_swizzle().1) {
         plan.swizzle = layout.swizzle();
     }
     plan
 }
 
-/// Returns the sum in which every input has the cheapest form that fits the type: some digits are computed separately,
-/// and quotients give the other digits.
+/// Returns the sum in which every input has the cheapest form that fits the type. In such a form, the first digits are
+/// computed one by one with `%`, and the other digits with quotients or bit fields.
 const fn fitting(inputs: &Inputs, offset: i64, width: IntWidth, target: Target) -> Plan {
     let mut plan = Plan::empty();
     each!(for input in 0..inputs.len() {
@@ -147,7 +148,7 @@ const fn fitting(inputs: &Inputs, offset: i64, width: IntWidth, target: Target) 
             let mut next = before;
             forms::push_cheapest(&mut next, inputs, input, from, width.value_bits(), target);
             let cost = cost(&next, target);
-            // If all digits are computed separately, every intermediate value fits, so a form is always found.
+            // If all digits are computed one by one, every intermediate value fits, so the loop always finds a form.
             if cost < least && (from + 1 == count || fits(&next, inputs, input + 1, offset, width)) {
                 (plan, least) = (next, cost);
             }
@@ -157,7 +158,7 @@ const fn fitting(inputs: &Inputs, offset: i64, width: IntWidth, target: Target) 
 }
 
 /// Returns `true` if the sum of the added terms and the sum of the subtracted terms fit the type. The digits of the
-/// inputs from `next` on are assumed to be computed separately.
+/// inputs from `next` on, which have no terms yet, count as computed one by one.
 const fn fits(plan: &Plan, inputs: &Inputs, next: usize, offset: i64, width: IntWidth) -> bool {
     let mut ends = Ends { least: 0, most: offset as i128 };
     each!(for i in 0..plan.len {

@@ -1,26 +1,28 @@
-//! A plan as a table of numbers. The table is interpreted, or unrolled by `at` on a type.
+//! A plan as a table of numbers. `index` interprets the table, and `at` on a layout type unrolls it.
 //!
 //! Every term consists of the same steps. Unused steps have neutral parameters (`& -1`, `>> 0`, `/ 1`, `* 1`). If the
-//! table is a constant, the compiler therefore removes almost all branches, and only the arithmetic remains.
+//! table is a constant, the compiler therefore removes the unused steps and almost all branches, and little more than
+//! the arithmetic remains.
 
 use super::steps::{STEPS, field};
 use super::terms::{MAX_TERMS, Plan};
 use layout_runtime::MAX_LEAVES;
 
-/// The parameters of all terms.
+/// The parameters of all terms of a plan.
 #[derive(Clone, Debug)]
 pub struct Program {
     /// The number of terms.
     pub len: usize,
-    /// The source of each term: an entry of the coordinate, or `MAX_LEAVES` plus the number of an earlier term.
+    /// The value that each term reads: the number of an entry, or `MAX_LEAVES` plus the number of an earlier term whose
+    /// field is read.
     pub reads: [usize; MAX_TERMS],
-    /// The parameters of each term's steps.
+    /// The parameters of each term's steps, as [`Term::numbers`](super::Term::numbers) returns them.
     pub numbers: [[i64; STEPS]; MAX_TERMS],
     /// For each term, 1 if the term is XORed, and 0 if it is added.
     pub xor: [u8; MAX_TERMS],
     /// The number that is added to the sum of the terms.
     pub offset: i64,
-    /// The bits that the swizzle reads.
+    /// The bits of the index that the swizzle reads.
     pub swizzle_mask: i64,
     /// The number of positions by which the swizzle shifts the bits of `swizzle_mask` to the right. If the number is
     /// negative, the swizzle shifts these bits to the left.
@@ -54,7 +56,7 @@ impl Plan {
 }
 
 impl Program {
-    /// A placeholder if there is no program.
+    /// A placeholder if the layout has no plan.
     pub(crate) const NONE: Self = Self { len: usize::MAX, ..Plan::empty().program() };
 
     /// Returns `true` if this is [`NONE`](Self::NONE).
@@ -70,8 +72,8 @@ impl Program {
         index ^ if self.swizzle_shift < 0 { read << -self.swizzle_shift } else { read >> self.swizzle_shift }
     }
 
-    /// Returns the index before the swizzle, or only the contribution of entry `only`. Macros run without optimization,
-    /// so this function avoids copies and calls.
+    /// Returns the index before the swizzle. If `only` is given, returns the offset plus the terms that depend on this
+    /// entry. Macros run without optimization, so this function avoids copies and calls.
     pub(super) const fn sum(&self, x: &[i64], only: Option<usize>) -> i64 {
         let (mut sum, mut joined) = (self.offset, 0);
         each!(for i in 0..self.len {
@@ -94,7 +96,7 @@ impl Program {
         sum ^ joined
     }
 
-    /// Returns the source value of term `i`: an entry of the coordinate, or the field of an earlier term.
+    /// Returns the value that term `i` reads: an entry of the coordinate, or the field of an earlier term.
     const fn read(&self, i: usize, x: &[i64]) -> i64 {
         let reads = self.reads[i];
         if reads < MAX_LEAVES {

@@ -1,9 +1,9 @@
 //! Computes the quotients `⌊x / period⌋` of one input. Several quotients can share a product.
 //!
-//! Periods that differ by a power of two share a product: `x / 72 = (x / 9) >> 3`, and `x / 9` is `(x·M) >> S` with a
-//! magic number `M` and a shift `S`. If the magic number of a quotient does not fit the type or requires a shift first,
-//! the quotient may be computed from a smaller quotient: `⌊x / (a·b)⌋ = ⌊⌊x / a⌋ / b⌋`, and `⌊x / a⌋` has fewer bits. A
-//! quotient of a quotient takes two instructions instead of four.
+//! Periods whose ratio is a power of two share a product: `x / 72 = (x / 9) >> 3`, and `x / 9` is `(x·M) >> S` with a
+//! magic number `M` and a shift `S`. If the magic number of a quotient does not fit the type, or requires a right shift
+//! first, the quotient may be computed from another quotient: `⌊x / (a·b)⌋ = ⌊⌊x / a⌋ / b⌋`, and `⌊x / a⌋` has fewer
+//! bits than `x`. A quotient of a quotient takes two instructions instead of four.
 
 use super::cost::{Target, cost_of_term};
 use super::division::{magic, quotient};
@@ -15,8 +15,8 @@ use layout_runtime::MAX_LEAVES;
 /// The array is a constant, because const evaluation of an array expression would write the terms one by one.
 const NONES: [Term; MAX_LEAVES] = [Term::NONE; MAX_LEAVES];
 
-/// Returns `⌊x / period⌋` for every digit of an input. If remainders are needed too, some quotients are plain
-/// divisions, because compilers compute a remainder and its quotient with one division.
+/// Returns `⌊x / period⌋` for every digit of an input. With `has_remainders`, some quotients are divisions without a
+/// magic number, because compilers compute a quotient and its remainder with one division.
 pub(super) const fn quotients(inputs: &Inputs, input: usize, has_remainders: bool, bits: u32) -> [Term; MAX_LEAVES] {
     let mut quotients = NONES;
     let (start, count, last) = (inputs.start(input), inputs.digits(input), inputs.last(input));
@@ -26,8 +26,8 @@ pub(super) const fn quotients(inputs: &Inputs, input: usize, has_remainders: boo
         let period = inputs.row[start + k].period;
         zeros[k] = period.trailing_zeros();
         odd[k] = period >> zeros[k];
-        // Find the first digit with the same odd factor in its period. Periods increase, so the period of this digit
-        // has the fewest factors of two.
+        // Find the first digit whose period has the same odd factor. Periods increase, so this period has the fewest
+        // factors of two.
         let mut first = 0;
         while odd[first] != odd[k] {
             first += 1;
@@ -46,7 +46,7 @@ pub(super) const fn quotients(inputs: &Inputs, input: usize, has_remainders: boo
     quotients
 }
 
-/// Returns the quotient `term`, or a quotient of another quotient in the plan if that is cheaper.
+/// Returns `term`, or a cheaper term that computes the same quotient from another quotient in the plan.
 pub(super) const fn chained(plan: &Plan, term: Term, inputs: &Inputs, bits: u32, target: Target) -> Term {
     let mut best = term;
     let is_short = best.divisor == 1 && (best.pre == 0 || best.multiplier == 1);
@@ -70,7 +70,7 @@ pub(super) const fn chained(plan: &Plan, term: Term, inputs: &Inputs, bits: u32,
     best
 }
 
-/// Returns `true` if a term of the plan has the same product.
+/// Returns `true` if a term of the plan has the same product as `term`.
 const fn shared(plan: &Plan, term: &Term) -> bool {
     any!(0..plan.len, |i| plan.terms[i].shares_product(term))
 }

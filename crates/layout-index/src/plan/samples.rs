@@ -1,30 +1,31 @@
-//! Sample coordinates for checking a plan: all combinations of a few positions per mode, including the first and the
-//! last. The samples include the corners of the shape. Several values of each digit are combined with several values of
-//! every other digit.
+//! Sample coordinates for checking a plan: combinations of a few positions per mode. The positions of a mode include
+//! the first and the last, so the samples include corners of the shape. Several values of each digit are combined with
+//! several values of every other digit.
 //!
-//! In the builds of users, macros run without optimization. The step to the next coordinate therefore changes only the
-//! digits that differ, like an odometer, and does not divide.
+//! In the builds of users, macros run without optimization. The step to the next coordinate therefore does not divide.
+//! Like an odometer, it changes only the digits that differ.
 
 use layout_runtime::{Layout, MAX_LEAVES};
 
 /// Number of positions to try if there is only one mode. The contribution of a single mode is one product, so a few
-/// positions determine it.
+/// positions suffice to find an error.
 const FEW: i64 = 16;
 
-/// A mode, and its sample positions.
+/// A mode, and its sample positions. Position `k` is the digit `k * gap`; the last position is the last digit.
 #[derive(Clone, Copy)]
 struct Axis {
     extent: i64,
     stride: i64,
-    /// The increase of the one-dimensional coordinate if the digit increases by 1.
+    /// The increase of the one-dimensional coordinate if the digit of this mode increases by 1.
     before: i64,
-    /// The entry of the coordinate that contains the digit, and the increase of the entry if the digit increases by 1.
+    /// The entry of the coordinate that contains the digit. The entry increases by `period` if the digit increases by
+    /// 1.
     entry: usize,
     period: i64,
-    /// The number of positions, and the distance between them.
+    /// The number of positions, and the distance between their digits.
     count: i64,
     gap: i64,
-    /// The number of positions to advance per step.
+    /// The number of positions by which a step advances in this mode, before carries.
     pace: i64,
     /// The current position, and the digit at this position.
     at: i64,
@@ -42,12 +43,12 @@ impl Axis {
 pub(super) struct Samples {
     axes: [Axis; MAX_LEAVES],
     len: usize,
-    /// The number of the last mode with a nonzero pace, plus 1.
+    /// The number of the last mode with a nonzero pace, plus 1. A step changes the later modes only by carries.
     paced: usize,
-    /// The number of remaining combinations, and the maximum number.
+    /// The number of remaining samples, and the maximum number of samples.
     rest: i64,
     most: i64,
-    /// The only nonzero entry, if only one entry varies.
+    /// The only entry that varies, or `None` if all entries vary.
     pub(super) entry: Option<usize>,
     /// The entries of the coordinate.
     pub(super) entries: [i64; MAX_LEAVES],
@@ -66,8 +67,9 @@ impl Samples {
             samples.most = FEW;
         }
         let combinations = samples.choose_counts();
-        // The number of combinations exceeds the limit only if every mode has two positions. An odd step then visits
-        // each combination at most once, and a step with irregular bits changes the position in every mode.
+        // If there are more combinations than samples, the step skips combinations. Every mode then has two positions,
+        // so the number of combinations is a power of two, and an odd step visits each combination at most once. The
+        // irregular bits of the step change the positions in many modes.
         samples.choose_paces(if combinations > samples.most { 0x9e37_79b9 % combinations } else { 1 });
         samples.rest = if combinations > samples.most { samples.most } else { combinations };
         samples
@@ -96,8 +98,8 @@ impl Samples {
         });
     }
 
-    /// Gives every mode the same number of positions, at least two, and gives the remaining positions to the first
-    /// modes. Returns the number of combinations.
+    /// Chooses how many positions each mode has: the same number for all modes, but at least two, and more for the
+    /// first modes if samples are left. Returns the number of combinations.
     const fn choose_counts(&mut self) -> i64 {
         let mut most = self.most;
         while most > 2 && self.combinations(most) > self.most {
@@ -128,7 +130,7 @@ impl Samples {
         combinations
     }
 
-    /// Stores `step`, the number of combinations to advance, as digits of the modes.
+    /// Splits `step`, the number of combinations to advance, into one digit per mode: the pace of the mode.
     const fn choose_paces(&mut self, step: i64) {
         let (mut rest, mut k) = (step, 0);
         while k < self.len && rest > 0 {
@@ -156,7 +158,7 @@ impl Samples {
         self.rest > 0
     }
 
-    /// Adds the paces to the positions, with carries.
+    /// Adds to each position its pace and the carry from the previous mode.
     const fn turn(&mut self) {
         let (mut carry, mut k) = (0, 0);
         while k < self.paced || k < self.len && carry > 0 {
@@ -175,7 +177,7 @@ impl Samples {
         }
     }
 
-    /// Returns the one-dimensional coordinate.
+    /// Returns the one-dimensional coordinate of the current sample.
     pub(super) const fn linear(&self) -> i64 {
         let mut linear = 0;
         each!(for k in 0..self.len {

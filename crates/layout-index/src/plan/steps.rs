@@ -1,4 +1,4 @@
-//! The operations of a term. Every target executes, prints or records these operations.
+//! The operations that compute a term. Every target executes, prints or records the same operations.
 
 use core::ops::Range;
 
@@ -11,9 +11,9 @@ pub enum Op {
     Sub,
     /// The product `a * b`.
     Mul,
-    /// The upper 32 bits of the 64-bit product of two 32-bit numbers.
+    /// The upper 32 bits of the 64-bit product of two numbers of 32 bits.
     Upper,
-    /// The quotient `a / b`, rounded down.
+    /// The integer quotient `a / b`. Plans divide only nonnegative numbers.
     Div,
     /// The remainder `a % b`.
     Rem,
@@ -30,7 +30,7 @@ pub enum Op {
 /// The number of operations (*steps*) of a term.
 pub const STEPS: usize = 9;
 
-/// The steps of a term in order. Each step has a neutral parameter, with which it changes nothing.
+/// The operations of a term in order, each with its neutral parameter: with this parameter, the operation is omitted.
 pub(super) const ORDER: [(Op, i64); STEPS] = [
     (Op::And, -1),
     (Op::Shr, 0),
@@ -43,9 +43,10 @@ pub(super) const ORDER: [(Op, i64); STEPS] = [
     (Op::Mul, 1),
 ];
 
-/// The steps of the product, which several terms can share.
+/// The steps up to the product. Several terms can share their result.
 pub(super) const PRODUCT: Range<usize> = 0..5;
-/// The steps from the product to the field. The last step of a term scales the field.
+/// The steps that compute the field from the product. The last step, which is not included, multiplies the field by the
+/// factor.
 pub(super) const PICK: Range<usize> = 5..8;
 
 /// Evaluates the field of `x` with the parameters of its steps.

@@ -3,39 +3,42 @@
 use super::steps::{STEPS, field};
 use layout_runtime::number::ones;
 
-/// The term `factor · field(x)` for one entry `x` of the coordinate. The steps apply in the order of the fields below.
-/// Each field has a neutral value, and a plan sets only the fields that it needs.
+/// The term `factor · field(x)` for one entry `x` of the coordinate. Its steps apply in this order: `select`, `pre`,
+/// `divisor`, `multiplier`, `post`, `modulus`, `mask`, `factor`. Each parameter has a neutral value, and a plan sets
+/// only the parameters that it needs.
 ///
-/// A term has no padding bytes and no enum with unused bytes. With such bytes, const evaluation would list the runs of
-/// initialized bytes, and copy the list with every plan.
+/// This struct has no padding bytes and no enum with unused bytes. With such bytes, const evaluation would store a list
+/// of the initialized bytes and copy this list with every plan.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Term {
-    /// The entry of the coordinate.
+    /// The number of the coordinate's entry.
     pub input: usize,
-    /// See [`after`](Self::after).
+    /// The number of the term that [`after`](Self::after) returns, or `NO_TERM`.
     pub(super) after: u32,
     /// The number of bits of the right shift before the product.
     pub pre: u8,
     /// The number of bits of the right shift after the product.
     pub post: u8,
-    /// `true` if the product has twice as many bits as the integer type. `post` selects the upper half of the product,
-    /// or a part of this half. GPUs have one instruction for this half, `__umulhi` in CUDA.
+    /// `true` if the product has twice as many bits as the integer type. `post` then selects the upper half of the
+    /// product, or the higher bits of this half. GPUs compute this half in one instruction, `__umulhi` in CUDA.
     pub wide: bool,
     /// `true` if the term is XORed into the sum of the other terms.
     pub xor: bool,
     /// The bits of `x` that the multiplier copies, or -1 for all bits.
     pub select: i64,
-    /// The divisor, for divisions without a magic number that fits the integer type, or 1.
+    /// The divisor of a division that has no magic number that fits the integer type, or 1 if there is no such
+    /// division.
     pub divisor: i64,
-    /// The multiplier: a magic number for a division, or a number with one set bit per copy of the selected bits, or 1.
+    /// The factor of the product: a magic number for a division, a number with one set bit per copy of the selected
+    /// bits, or 1.
     pub multiplier: i64,
-    /// The modulus of the remainder, or 0 for no remainder.
+    /// The divisor of the remainder operation, or 0 for no remainder.
     pub modulus: i64,
     /// The mask of the field, or -1 for all bits.
     pub mask: i64,
     /// The factor by which the field is multiplied.
     pub factor: i64,
-    /// The number `q` such that the field is `x / q`, or a remainder of `x / q`. Names in printed code contain `q`.
+    /// The number `q` such that the field consists of digits of `x / q`. Names in printed code contain `q`.
     pub quotient: i64,
 }
 
@@ -71,7 +74,7 @@ impl Term {
     }
 
     /// If this term reads the field of an earlier term, returns the number of the earlier term. Returns `None` if this
-    /// term reads an entry. Only quotients of quotients read the field of an earlier term.
+    /// term reads an entry. Only a quotient that is computed from another quotient reads an earlier term.
     #[must_use]
     pub const fn after(&self) -> Option<usize> {
         if self.after == Self::NO_TERM { None } else { Some(self.after as usize) }
@@ -105,9 +108,9 @@ impl Term {
             && mask == -1
     }
 
-    /// Returns `true` if the term is evaluated before `other`. Terms without steps come first. If an entry is read
-    /// before other terms overwrite it, two-operand processors do not need a copy. Terms with steps are ordered by
-    /// entry, then from the lowest digit.
+    /// Returns `true` if the term is evaluated before `other`. Terms without steps come first: if a term reads an entry
+    /// before another term overwrites it, a processor whose instructions overwrite an operand needs no copy. Terms with
+    /// steps are ordered by entry, and for the same entry by place value.
     pub(super) const fn precedes(&self, other: &Self) -> bool {
         match (self.is_whole(), other.is_whole()) {
             (false, false) if self.input == other.input => self.place_value() < other.place_value(),
@@ -116,7 +119,7 @@ impl Term {
         }
     }
 
-    /// Returns the place value of the lowest digit in the field.
+    /// Returns the number of values of `x` that one unit of the field's lowest digit stands for.
     const fn place_value(&self) -> i64 {
         let read = if self.has_product() { self.select } else { self.select & self.mask };
         self.quotient * (read & -read)
@@ -127,7 +130,7 @@ impl Term {
         self.multiplier != 1 || self.divisor != 1
     }
 
-    /// Returns `true` if the fields of two terms are the same product with different shifts.
+    /// Returns `true` if the fields of two terms select different bits of the same product.
     #[must_use]
     pub const fn shares_product(&self, other: &Self) -> bool {
         let Self {
@@ -156,7 +159,7 @@ impl Term {
             && divisor == other.divisor
     }
 
-    /// Returns the parameters of every step. Only this function converts a term to operations.
+    /// Returns the parameters of every step. No other function converts a term to operations.
     #[must_use]
     pub const fn numbers(&self) -> [i64; STEPS] {
         let Self {
@@ -184,7 +187,8 @@ impl Term {
         field(&self.numbers(), x)
     }
 
-    /// Returns the largest intermediate value in the computation of the field of `x`, for all `0 <= x <= last`.
+    /// Returns the largest intermediate value in the computation of the field of `x`, for all `0 <= x <= last`. The
+    /// result is at least `last`. A wide product is not included.
     #[must_use]
     pub const fn widest(&self, last: i64) -> i64 {
         let product = if self.wide { 0 } else { self.product_bound(last) };

@@ -14,12 +14,13 @@ pub struct Plan {
     pub(super) len: usize,
     /// The number that is added to the sum of the terms.
     pub offset: i64,
-    /// The swizzle that is applied to the sum. The value is [`Swizzle::IDENTITY`] if the layout has no swizzle, or if
-    /// the terms include the swizzle.
+    /// The swizzle that is applied to the sum of the terms. It is [`Swizzle::IDENTITY`] if the layout has no swizzle,
+    /// or if the terms already contain it.
     pub swizzle: Swizzle,
     /// The integer type in which every intermediate value fits.
     pub width: IntWidth,
-    /// `true` if the XORed terms come first, and terms that share no bits with them are added afterwards.
+    /// `true` if the XORed terms are evaluated first, and the added terms, which share no bits with them, are added
+    /// afterwards.
     pub joined_first: bool,
 }
 
@@ -67,13 +68,13 @@ impl Plan {
         self.len
     }
 
-    /// Returns `true` if the plan has no terms, so that the index is the offset.
+    /// Returns `true` if the plan has no terms. The index is then always the offset.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// Returns term `i`, which must be below the length.
+    /// Returns term `i`. `i` must be below [`len`](Self::len).
     #[must_use]
     pub const fn term(&self, i: usize) -> Term {
         self.terms[i]
@@ -83,7 +84,7 @@ impl Plan {
         !any!(1..self.len, |i| self.terms[i].precedes(&self.terms[i - 1]))
     }
 
-    /// Returns the same plan with its terms in order.
+    /// Returns the same plan with its terms in the order of evaluation.
     pub(super) const fn ordered(&self) -> Self {
         if self.is_ordered() {
             return *self;
@@ -106,7 +107,7 @@ impl Plan {
         ordered
     }
 
-    /// Returns the source value of term `i`: an entry of the coordinate, or the field of an earlier term.
+    /// Returns the value that term `i` reads: an entry of the coordinate, or the field of an earlier term.
     #[must_use]
     pub const fn reads(&self, i: usize, entries: &[i64]) -> i64 {
         let term = &self.terms[i];
@@ -116,7 +117,7 @@ impl Plan {
         }
     }
 
-    /// Returns the largest value that term `i` reads, for coordinates inside the shape.
+    /// Returns the largest value that term `i` reads at a coordinate inside the shape.
     pub(super) const fn last(&self, i: usize, sizes: &[i64; MAX_LEAVES]) -> i64 {
         let term = &self.terms[i];
         if term.after == Term::NO_TERM {

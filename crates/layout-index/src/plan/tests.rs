@@ -13,7 +13,7 @@ const WIDTHS: [IntWidth; 4] = [
     IntWidth { bits: 32, signed: true },
 ];
 
-/// Returns profiles of coordinates of a layout: one-dimensional, one entry per mode, and natural.
+/// Returns three profiles of coordinates of a layout: one-dimensional, one entry per mode, and nested like the shape.
 fn profiles(layout: &Layout) -> Vec<IntTuple> {
     let by_mode: Vec<_> = (0..layout.rank()).map(|_| IntTuple::int(0)).collect();
     vec![IntTuple::int(0), IntTuple::tuple(&by_mode).expect("no more modes than the layout"), layout.shape()]
@@ -40,7 +40,7 @@ fn check(layout: &Layout) {
     }
 }
 
-/// Returns the entries of the coordinate with this profile and the one-dimensional coordinate `i`.
+/// Returns the entries of the coordinate that has this profile and equals the one-dimensional coordinate `i`.
 fn entries(layout: &Layout, profile: &IntTuple, i: i64) -> Vec<i64> {
     let sizes: Vec<i64> = match profile.rank() {
         _ if profile.is_int() => vec![layout.size() as i64],
@@ -56,7 +56,8 @@ fn entries(layout: &Layout, profile: &IntTuple, i: i64) -> Vec<i64> {
     sizes.into_iter().map(digit).collect()
 }
 
-/// Checks that all intermediate values fit in the type. Terms are added first, then subtracted, then XORed.
+/// Checks that all intermediate values fit in the type. The plan first adds terms, then subtracts terms, then XORs
+/// terms.
 fn stays_inside(plan: &Plan, entries: &[i64], width: IntWidth) {
     let mut sum = plan.offset;
     for (joined, adding) in [(false, true), (false, false), (true, true)] {
@@ -148,8 +149,8 @@ fn random_layouts() {
 #[test]
 fn bit_permutations() {
     random::inputs(10, |u| {
-        // Runs of bits in a random order. Some runs move far, some runs move only a little, and gathers merge some of
-        // the moves.
+        // Runs of bits in a random order. Some runs move far, some only a little, and a gather can merge some of the
+        // moves.
         let mut modes: Vec<(u32, usize)> = vec![];
         for place in 0..u.int_in_range(2..=6)? {
             modes.push((u.int_in_range(1..=3)?, place));

@@ -1,9 +1,9 @@
-//! Computes quotients from the upper half of a product. On GPUs, the upper half takes one instruction, but a product
+//! Computes quotients from the upper half of a product. On GPUs, the upper half takes one instruction, while a product
 //! and a shift take two.
 //!
 //! `x / d` is `(x·M) >> S` with `M = ⌈2^S / d⌉` for every `S` above some limit. `S = 32` is tried first, because the
-//! quotient is then the upper half of the product. Programming languages have no operator for this product but have
-//! functions (`__umulhi` in CUDA).
+//! quotient is then exactly the upper half of the product. Programming languages have no operator for this half, but
+//! GPU languages have functions (`__umulhi` in CUDA).
 
 use super::division::wide_magic;
 use super::inputs::Inputs;
@@ -11,7 +11,7 @@ use super::term::Term;
 use super::terms::Plan;
 
 impl Plan {
-    /// Uses 64-bit products of 32-bit values if they shorten a quotient. The index does not change.
+    /// Uses 64-bit products of 32-bit numbers where they save instructions. The index does not change.
     pub(super) const fn widen_products(&mut self, inputs: &Inputs) {
         // The loop goes from the last term to the first, because the bound of a term depends on the earlier terms.
         let mut i = self.len;
@@ -21,7 +21,7 @@ impl Plan {
         }
     }
 
-    /// Returns the divisor of the value that term `i` reads.
+    /// Returns the number by which term `i` divides the value that it reads.
     const fn divisor(&self, i: usize) -> i64 {
         match self.terms[i].after() {
             Some(before) => self.terms[i].quotient / self.terms[before].quotient,
@@ -30,14 +30,14 @@ impl Plan {
     }
 }
 
-/// Returns the term with its quotient from a wide product, if this form does not need more instructions.
+/// Returns the term with a wide product, or the unchanged term if a wide product would not save an instruction.
 const fn widened(term: &Term, divisor: i64, last: i64) -> Term {
     if !term.has_product() || divisor <= 1 || term.select != -1 {
         return *term;
     }
     match wide_magic(last, divisor) {
-        // A wide product with a shift has the same cost as a normal product with a shift. The wide product is cheaper
-        // if a shift before the product is removed.
+        // With a shift after it, a wide product costs as much as a normal product with a shift. It is cheaper only if
+        // it makes a shift before the product or a division unnecessary.
         Some((multiplier, post)) if post == 32 || term.divisor != 1 || term.pre > 0 => {
             Term { pre: 0, divisor: 1, multiplier, wide: true, post, ..*term }
         }

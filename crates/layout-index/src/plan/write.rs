@@ -1,4 +1,4 @@
-//! Writes a plan as a sequence of operations. One traversal serves printing of source code and recording of kernels.
+//! Writes a plan as a sequence of operations. The same code prints source code and records kernels.
 
 use super::steps::{ORDER, Op, PICK, PRODUCT};
 use super::term::Term;
@@ -8,7 +8,7 @@ use layout_runtime::Swizzle;
 
 /// Receives the operations of a plan, and prints or records them.
 pub trait Writer {
-    /// A value that has been written, or its name.
+    /// A written value: the expression, its name, or its register.
     type Value: Clone;
 
     /// Writes a constant, and returns the written value.
@@ -17,7 +17,7 @@ pub trait Writer {
     /// Writes `a op b`.
     fn operation(&mut self, op: Op, a: Self::Value, b: Self::Value) -> Self::Value;
 
-    /// Writes `value op number`.
+    /// Writes `value op number`, for a constant `number`.
     fn by(&mut self, op: Op, value: Self::Value, number: i64) -> Self::Value {
         let number = self.number(number);
         self.operation(op, value, number)
@@ -29,7 +29,7 @@ pub trait Writer {
         self.operation(Op::Sub, zero, value)
     }
 
-    /// Gives a name to a value, if the destination has names.
+    /// Gives the value a name, if the output has names.
     fn named(&mut self, _: Name<'_>, value: Self::Value) -> Self::Value {
         value
     }
@@ -39,7 +39,8 @@ pub trait Writer {
         if factor == 1 { value } else { self.by(Op::Mul, value, factor) }
     }
 
-    /// Writes `sum + factor · value`. Subtracted terms come after added terms, so that unsigned sums stay nonnegative.
+    /// Writes `sum + factor · value`. A caller must write subtracted terms after added terms, so that unsigned sums do
+    /// not become negative.
     fn add(&mut self, sum: Option<Self::Value>, value: Self::Value, factor: i64) -> Self::Value {
         match sum {
             None if factor == -1 => self.negated(value),
@@ -52,7 +53,8 @@ pub trait Writer {
         }
     }
 
-    /// Completes a sum: subtracts a negative offset, or writes the offset as a constant if there is no sum.
+    /// Completes a sum: subtracts the offset if it is negative, or writes the offset as a constant if there are no
+    /// terms.
     fn finished(&mut self, sum: Option<Self::Value>, offset: i64) -> Self::Value {
         match sum {
             Some(sum) if offset < 0 => self.by(Op::Sub, sum, -offset),
@@ -111,7 +113,7 @@ impl Plan {
             }
             sum
         };
-        // Terms that share no bits with the other terms are added last, so that compilers can fold them into an
+        // If terms share no bits with the XORed terms, they are added last, so that compilers can make them part of an
         // address.
         let mut sum = if self.joined_first { join(writer, None) } else { None };
         if self.offset > 0 {
@@ -137,9 +139,10 @@ impl Plan {
         writer.swizzled(index, self.swizzle)
     }
 
-    /// Writes the sum of the terms that are an entry times a positive factor. Returns `None` if there are no such
-    /// terms, no other terms, or only one such term with the factor 1. If these entries are read before other terms
-    /// overwrite them, two-operand processors do not need copies.
+    /// Writes the sum of all terms that are an entry times a positive factor, and returns the sum. These entries are
+    /// then read before other terms overwrite them, so processors whose instructions overwrite an operand do not need
+    /// copies. Returns `None` if this is not useful: if there are no such terms, if all terms are such terms, or if
+    /// there is only one and its factor is 1.
     fn linear<W: Writer>(&self, entries: &[W::Value], writer: &mut W) -> Option<W::Value> {
         let whole = || self.terms[..self.len].iter().filter(|term| is_linear(term));
         let count = whole().count();
@@ -152,7 +155,7 @@ impl Plan {
     }
 }
 
-/// Returns `true` if a term is an entry of the coordinate times a positive factor, and is added.
+/// Returns `true` if the term is an entry of the coordinate times a positive factor, and is added instead of XORed.
 const fn is_linear(term: &Term) -> bool {
     term.is_whole() && term.factor > 0 && !term.xor
 }

@@ -1,4 +1,4 @@
-//! Checks the runtime values of a layout once, when a tensor is built.
+//! Checks the runtime values of a layout once, when a tensor or a layout value is built.
 
 use super::leaf::Extent;
 use layout_runtime::rules::{
@@ -11,10 +11,11 @@ use layout_runtime::{
     symbols::{Fact, Get},
 };
 
-/// Returns the extent and the stride of a leaf.
+/// Returns the extent and the stride of a leaf, with the runtime values that `get` returns.
 ///
 /// # Errors
-/// If the extent is below 1 or is not a multiple of its declared divisor, or if the stride overflows.
+/// If a symbol of the extent is below 1, if the extent is not a multiple of its declared divisor, or if the stride
+/// overflows.
 fn leaf(mode: &Leaf, get: Get<'_>) -> Result<(i64, i64), Error> {
     if let Some(symbol) = mode.symbol() {
         let number = get(usize::from(symbol.name));
@@ -42,7 +43,7 @@ fn stride(mode: &Leaf, get: Get<'_>) -> Option<i64> {
     (stride > i64::MIN).then_some(stride)
 }
 
-/// Returns the number added to every index before the swizzle, or `None` if a product or the sum does not fit in 128
+/// Returns the number that is added to every index before the swizzle. Returns `None` if the computation overflows 128
 /// bits.
 fn offset(layout: &Layout, get: Get<'_>) -> Option<i128> {
     layout.terms().iter().try_fold(i128::from(layout.offset()), |sum, term| {
@@ -52,11 +53,12 @@ fn offset(layout: &Layout, get: Get<'_>) -> Option<i128> {
     })
 }
 
-/// Returns the smallest and the largest index before a swizzle. The limits on sizes, strides and indices are the same
-/// as for layout values.
+/// Returns the smallest and the largest index before the swizzle. The limits on sizes, strides and indices are the same
+/// as for [`Layout`] values.
 ///
 /// # Errors
-/// If an extent is below 1, or if the size, a stride or an index does not fit in 63 bits.
+/// If an extent is below 1 or violates its declared divisor, or if the size, a stride or an index does not fit in 63
+/// bits.
 pub fn bounds(layout: &Layout, get: Get<'_>) -> Result<(i64, i64), Error> {
     let offset = offset(layout, get).ok_or(IndexOverflow.error())?;
     let (mut low, mut high, mut size) = (offset, offset, 1_i64);
@@ -73,7 +75,7 @@ pub fn bounds(layout: &Layout, get: Get<'_>) -> Result<(i64, i64), Error> {
     Ok((low as i64, high as i64))
 }
 
-/// Returns an error unless every clause is true for the values, and the values fit in 63 bits.
+/// Returns an error unless the values of all symbols fit in 63 bits and every fact is true for them.
 pub(crate) fn facts(facts: &[Fact], names: &[&'static str], is_signed: bool, get: Get<'_>) -> Result<(), Error> {
     // A value of an unsigned type that does not fit in `i64` is negative after the conversion.
     if let Some(name) = (0..names.len()).find(|name| !is_signed && get(*name) < 0) {
@@ -82,8 +84,8 @@ pub(crate) fn facts(facts: &[Fact], names: &[&'static str], is_signed: bool, get
     facts.iter().try_for_each(|fact| fact.check(get))
 }
 
-/// Returns an error unless the layout with these values is valid, and its indices fit an integer type of this width.
-/// The error contains the value that causes it, and the name of that value.
+/// Returns an error unless the layout with these values is valid and its indices fit in `bits` bits. The error contains
+/// the value that causes it, and the name of its symbol.
 pub(crate) fn numbers(
     layout: &Layout,
     names: &[&'static str],
@@ -108,16 +110,17 @@ pub(crate) fn numbers(
     })
 }
 
-/// Returns bounds of the swizzled indices. The bounds include the whole blocks of indices that the swizzle permutes.
+/// Returns bounds of the indices after the swizzle. The bounds include the whole blocks of indices that the swizzle
+/// permutes.
 fn swizzled(layout: &Layout, get: Get<'_>) -> Result<(i64, i64), Error> {
     let layout = value(layout, 0, get);
     layout.verify()?;
     Ok(layout.bounds())
 }
 
-/// Returns the symbol whose value the error message prints: the symbol with the largest value. The candidates are the
-/// symbols of all extents if the size overflows, and otherwise the symbols of the leaf that causes the error. If no
-/// single leaf causes the error, the candidates are the symbols of the leaf with the largest index.
+/// Returns the symbol that the error message names: among the candidates, the symbol with the largest value. If the
+/// size overflows, the candidates are the symbols of all extents. Otherwise they are the symbols of the leaf that
+/// causes the error. If no single leaf causes it, they are the symbols of the leaf that contributes most to the index.
 fn culprit(layout: &Layout, error: &Error, get: Get<'_>) -> Option<u8> {
     let extent = |mode: &Leaf| mode.symbol().map(|symbol| symbol.name);
     let factors = |mode: &Leaf| {
@@ -144,8 +147,8 @@ fn culprit(layout: &Layout, error: &Error, get: Get<'_>) -> Option<u8> {
     }
 }
 
-/// Returns `layout` with each symbol replaced by the value that `get` returns. Call [`bounds`] first to check these
-/// values. In a part of an empty tensor, an extent may be 0.
+/// Returns `layout` with each symbol replaced by the value that `get` returns. Check the values with [`bounds`] first,
+/// because this function does not report overflow. Extents may be 0, for an empty part of a tensor.
 pub fn value(layout: &Layout, start: i64, get: Get<'_>) -> Layout {
     let mut modes = *layout.modes();
     for mode in &mut modes.leaves[..layout.len()] {
@@ -157,8 +160,9 @@ pub fn value(layout: &Layout, start: i64, get: Get<'_>) -> Layout {
     Layout::plain(modes).with_front(layout.swizzle(), offset + start)
 }
 
-/// Returns `true` if each stride is larger than the largest index that all smaller strides reach together. No two
-/// coordinates then have the same index.
+/// Returns `true` if, in ascending order, each stride is larger than the largest index that the leaves with smaller
+/// strides can reach together. Then no two coordinates have the same index. The result can be `false` for an injective
+/// layout.
 pub fn injective(layout: &Layout, get: Get<'_>) -> bool {
     let mut leaves = [(0_u64, 0_u64); MAX_LEAVES];
     let mut len = 0;
@@ -181,11 +185,11 @@ pub fn injective(layout: &Layout, get: Get<'_>) -> bool {
     })
 }
 
-/// Returns a compact layout of the same shape. The mode of the innermost loop in [`Loops`](super::Loops) varies
-/// fastest.
+/// Returns a compact layout of the same shape. The modes vary in the order of the loops in [`Loops`](super::Loops): the
+/// mode of the innermost loop fastest.
 ///
 /// # Errors
-/// If a stride would contain a quotient such as `ceil(m/8)`, or too many symbols.
+/// If a stride would have to contain a quotient such as `ceil(m/8)`, or too many symbols.
 pub const fn compact(layout: &Layout) -> Result<Layout, Error> {
     let order = super::Loops::new(layout, super::Most::UNKNOWN).order(layout.len());
     let shape = layout.shape();

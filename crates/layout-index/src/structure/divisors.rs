@@ -2,12 +2,12 @@
 
 use crate::divide::{Divide, FastDiv};
 
-/// An array of precomputed divisors.
+/// An array of precomputed divisors: one per symbolic extent, except for the last leaf.
 pub trait Divisors<W: Divide>: Copy {
     /// The number of divisors.
     #[doc(hidden)]
     const LEN: usize;
-    /// Builds the array by calling `make` for each position.
+    /// Builds the array. `make` returns the divisor for a position in the array.
     #[doc(hidden)]
     fn new(make: impl FnMut(usize) -> FastDiv<W>) -> Self;
     /// Returns divisor `i`.

@@ -1,14 +1,14 @@
-//! Runtime values written inside a layout, with clear errors for values that are not integers.
+//! Runtime values in a layout that `layout!` builds, with clear errors for values that are not integers.
 
 use super::{Value, Valued};
 
-/// The runtime values of a layout that `layout!` builds in an expression. A method of this type builds the layout. The
-/// method exists only for integers, so for other values rustc reports exactly one error.
+/// The runtime values of a layout that `layout!` builds in an expression. The method [`layout`](Self::layout) builds
+/// the layout. It exists only for integers, so rustc reports exactly one error for other values.
 #[derive(Clone, Copy, Debug)]
 pub struct GivenNumbers<I, const N: usize>(pub [I; N]);
 
-/// Reports values that are not integers. With the bound `I: Divide` on the method, rustc would report the method and
-/// the bound instead of the message of this trait.
+/// Integer types of runtime values. For other types, rustc prints the message of this trait. With the bound `I: Divide`
+/// on the method, rustc would print the method and the bound instead.
 #[diagnostic::on_unimplemented(
     message = "`{I}` is not an integer type of at most 64 bits",
     label = "use `usize`, `u32` or another integer type for the numbers of a layout"
@@ -29,7 +29,7 @@ impl<I, const N: usize> GivenNumbers<I, N>
 where
     Self: Integers<I>,
 {
-    /// Builds the layout with [`Value::of`]. `self` contains the values of the symbols.
+    /// Builds the layout with [`Value::of`] from the values of its symbols, `self`.
     #[inline(always)]
     #[must_use]
     #[track_caller]

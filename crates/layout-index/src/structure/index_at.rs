@@ -4,8 +4,8 @@ use super::value::{Value, Valued};
 use crate::compiled::{Accepts, Coord, IndexInt, LayoutOf, Modes, StaticLayout};
 use layout_runtime::{Error, Layout};
 
-/// A layout that maps coordinates of type `C` to indices of type `I`. The layout is known at compile time or has
-/// runtime values.
+/// A layout that maps coordinates of type `C` to indices of type `I`. Use it as a bound in generic code: layouts that
+/// are known at compile time and layouts with runtime values implement it.
 ///
 /// ```
 /// use colex::{IndexAt, layout};
@@ -69,7 +69,7 @@ pub trait ToLayout {
     /// Returns the layout.
     ///
     /// # Errors
-    /// If the runtime values do not make a layout: an extent is 0, or an index does not fit.
+    /// If no layout has these runtime values: an extent is below 1, or the size, a stride or an index does not fit.
     fn to_layout(&self) -> Result<Layout, Error>;
 }
 

@@ -3,14 +3,15 @@
 use super::Numbers;
 use layout_runtime::{Basis, Int};
 
-/// An extent: an integer, or `ceil(symbol/divisor)`.
+/// An extent: an integer, a symbol, or `ceil(symbol/divisor)`.
 #[derive(Clone, Copy, Debug)]
 pub struct Extent {
-    /// The extent itself, if the divisor is 0.
+    /// The extent, if `divisor` is 0. If `divisor` is not 0, the extent is `ceil(symbol/divisor)` with the symbol
+    /// `name`.
     pub(crate) number: i64,
     pub(crate) name: usize,
     pub(crate) divisor: i64,
-    /// A known divisor of the extent.
+    /// A number that divides the extent, as the declared clauses guarantee.
     known: i64,
 }
 
@@ -34,7 +35,8 @@ impl Extent {
         self.of(|name| numbers.get(name))
     }
 
-    /// Returns the value of the extent. `number` returns the value of a symbol, which must not be negative.
+    /// Returns the value of the extent. `number` returns the value of the symbol with a number; this value must not be
+    /// negative.
     #[inline(always)]
     pub fn of(&self, number: impl Fn(usize) -> i64) -> i64 {
         match self.divisor {
@@ -45,7 +47,7 @@ impl Extent {
     }
 
     /// Returns the extent for the symbol values `numbers`. Returns `None` if the symbol is below 1, or if the extent is
-    /// not a multiple of its known divisor.
+    /// not a multiple of `known`.
     #[inline(always)]
     pub(super) fn valid(&self, numbers: &impl Numbers) -> Option<i64> {
         let extent = self.get(numbers);
@@ -56,7 +58,7 @@ impl Extent {
 
 const MAX_FACTORS: usize = Basis::MAX_FACTORS;
 
-/// A stride: an integer times a product of symbols.
+/// A stride: an integer times a product of symbols, such as `4*m`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stride {
     number: i64,

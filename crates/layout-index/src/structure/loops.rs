@@ -1,5 +1,5 @@
-//! Loops over a layout with symbols. The order of the loops depends only on the type: modes with known strides are
-//! innermost, in ascending order of strides.
+//! Loops over a layout with symbols. The order of the loops depends only on the type: the modes with known strides are
+//! innermost, the smallest stride first.
 
 use super::leaf::{Extent, Stride};
 use super::{Most, Numbers};
@@ -15,21 +15,22 @@ struct LeafLoop {
     stride: Stride,
 }
 
-/// The loops over a layout, innermost first.
+/// The loops over a layout, innermost first. Leaves of extent 1 have no loop.
 #[derive(Debug)]
 pub struct Loops {
     levels: [LeafLoop; MAX_LEAVES],
     len: usize,
-    /// The extents of the leaves, which determine the place values of one-dimensional coordinates.
+    /// The extents of the leaves. Their products are the place values of one-dimensional coordinates.
     extents: [Extent; MAX_LEAVES],
-    /// The maximum of each symbol.
+    /// The largest value of each symbol, or 0 if unknown.
     most: Most,
     /// `true` if every symbolic extent has a known maximum.
     has_most: bool,
 }
 
 impl Loops {
-    /// Builds the loops over `layout`. `most` contains an upper bound for the value of each symbol.
+    /// Builds the loops over `layout`. `most` contains the largest value of each symbol, or 0 if unknown. Without
+    /// symbols, there are no loops.
     pub const fn new(layout: &Layout, most: Most) -> Self {
         let unused = LeafLoop { leaf: 0, extent: Extent::ONE, stride: Stride::ZERO };
         let mut loops =
@@ -46,7 +47,7 @@ impl Loops {
         loops
     }
 
-    /// Inserts a loop in the order of strides.
+    /// Inserts a loop at its place in the order of strides. A loop of extent 1 is left out.
     const fn add(&mut self, level: LeafLoop) {
         if level.extent.divisor == 0 && level.extent.number == 1 {
             return;
@@ -76,7 +77,8 @@ impl Loops {
         order
     }
 
-    /// Returns `true` if every symbolic extent is at its maximum, as in a full tile.
+    /// Returns `true` if every symbolic extent has its largest value, as in a full tile. Returns `false` if a largest
+    /// value is unknown.
     #[inline(always)]
     fn is_most(&self, numbers: &impl Numbers) -> bool {
         let is_most = |k: usize| {
@@ -86,7 +88,8 @@ impl Loops {
         self.has_most && is_most(0) && is_most(1) && is_most(2) && is_most(3) && (4..self.len).all(is_most)
     }
 
-    /// Returns the extent of loop `k`, innermost first.
+    /// Returns the number of iterations of loop `k`, counted from the innermost loop 0. The number is 1 if there is no
+    /// loop `k`. With `is_most`, the extents have their largest values.
     #[inline(always)]
     fn extent(&self, k: usize, numbers: &impl Numbers, is_most: bool) -> i64 {
         let extent = &self.levels[k].extent;
@@ -99,7 +102,7 @@ impl Loops {
         }
     }
 
-    /// Returns by how much an iteration of loop `k` increases the one-dimensional coordinate.
+    /// Returns the number by which an iteration of loop `k` increases the one-dimensional coordinate.
     #[inline(always)]
     fn place_value(&self, k: usize, numbers: &impl Numbers, is_most: bool) -> i64 {
         let mut place_value = 1_i64;
@@ -114,7 +117,7 @@ impl Loops {
         place_value
     }
 
-    /// Returns the product of the extents of the leaves with the numbers `leaves.0..leaves.1`.
+    /// Returns the product of the extents of the leaves from `leaves.0` to `leaves.1`, exclusive.
     #[inline(always)]
     pub fn size_of(&self, leaves: (usize, usize), numbers: &impl Numbers) -> i64 {
         let mut size = 1_i64;
@@ -124,7 +127,7 @@ impl Loops {
         size
     }
 
-    /// Returns the product of the numbers of iterations of loop `inner` and all loops around it.
+    /// Returns the product of the numbers of iterations of loop `inner` and of all loops outside it.
     #[inline(always)]
     pub fn outer(&self, inner: usize, numbers: &impl Numbers) -> i64 {
         let mut turns = 1_i64;
@@ -134,13 +137,13 @@ impl Loops {
         turns
     }
 
-    /// Returns the number of iterations of the innermost loop, and its stride.
+    /// Returns the number of iterations of the innermost loop and its stride, or 1 and 0 if there are no loops.
     #[inline(always)]
     pub fn row(&self, numbers: &impl Numbers) -> (i64, i64) {
         if self.len == 0 { (1, 0) } else { (self.extent(0, numbers, false), self.levels[0].stride.get(numbers)) }
     }
 
-    /// Returns the index at which row `i` starts.
+    /// Returns the index at which row `i` starts, without the offset. A row is one run of the innermost loop.
     #[inline(always)]
     pub fn row_start(&self, mut i: i64, numbers: &impl Numbers) -> i64 {
         if self.len <= 2 {
@@ -163,10 +166,10 @@ impl Loops {
         index
     }
 
-    /// Calls `f` for every element, with its one-dimensional coordinate and its index without offset and swizzle.
+    /// Calls `f` for every element, with its one-dimensional coordinate and its index before offset and swizzle.
     #[inline(always)]
     pub fn walk(&self, numbers: &impl Numbers, mut f: impl FnMut(i64, i64)) {
-        // If all symbols have their maximal values, the bounds of these loops are constants, so that compilers can
+        // If all symbols have their largest values, the numbers of iterations are constants, so that compilers can
         // unroll and vectorize the loops.
         if self.is_most(numbers) {
             self.walk_extents(numbers, true, &mut f);

@@ -1,8 +1,8 @@
 //! Layouts with runtime values: the structure is part of the type, and the values are part of the value.
 //!
 //! The static part of such a layout is a constant: a [`Layout`] with symbols. A value of the type stores only the
-//! values of the symbols, and has size 0 if the layout has no symbols. The result of an operation on such a type is
-//! another type, with the same symbols. Views are therefore types. An index is computed from the values with
+//! values of the symbols, so it has size 0 if the layout has no symbols. An operation on such a type results in another
+//! type with the same symbols. Therefore each kind of view has its own type. An index is computed from the values with
 //! multiplications and additions.
 
 mod check;
@@ -40,9 +40,9 @@ mod sealed {
 #[derive(Clone, Copy, Debug)]
 pub struct CallNewWithNumbers<L = ()>(pub L);
 
-/// The values of a layout's symbols: an array, or two lists of values in sequence ([`More`]).
+/// The values of a layout's symbols: an array, or two lists of values, one after the other ([`More`]).
 ///
-/// This trait is sealed, because unchecked access relies on values that do not change after the check.
+/// This trait is sealed, because unchecked access relies on values that do not change after they have been checked.
 pub trait Numbers: Copy + Send + Sync + 'static + sealed::Sealed {
     /// The number of values.
     const LEN: usize;
@@ -80,8 +80,8 @@ pub trait Start: Copy + Send + Sync + 'static + sealed::Sealed {
     const IS_ORIGIN: bool;
     /// Returns the start as a number.
     fn get(self) -> i64;
-    /// Converts the start from elements of `old` bytes to elements of `new` bytes. Returns `None` if the start is not
-    /// at the boundary of a new element.
+    /// Converts the start from a count of elements of `old` bytes to a count of elements of `new` bytes. Returns `None`
+    /// if no element of `new` bytes begins at the start.
     #[doc(hidden)]
     fn recast(self, old: i64, new: i64) -> Option<Self>;
 }
@@ -120,27 +120,28 @@ impl Start for i64 {
 /// Maximum number of symbols of a layout.
 pub const MAX_NAMES: usize = Basis::MAX_NAMES;
 
-/// The maximum of each symbol in a tile, or 0 if unknown. Other crates can only build [`UNKNOWN`](Self::UNKNOWN).
+/// The largest value of each symbol in a tile, or 0 if unknown. Other crates can only use [`UNKNOWN`](Self::UNKNOWN).
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct Most(pub(crate) [u32; MAX_NAMES]);
 
 impl Most {
-    /// The value for symbols without a known maximum.
+    /// No largest value is known.
     pub const UNKNOWN: Self = Self([0; MAX_NAMES]);
 }
 
 /// A type that represents a layout. A value of the type may store runtime values of the layout. The following types
-/// implement this trait: every [`StaticLayout`], every struct with fields that `layout!` declares, and every view of
-/// such a layout.
+/// implement this trait: every type that implements [`StaticLayout`], every struct that `layout!` declares with fields,
+/// and the layout of every view of a tensor with such a layout.
 ///
-/// `unsafe` code relies only on the constant `LAYOUT` of an implementation. Tensors check the values.
+/// `unsafe` code relies only on the constant `LAYOUT` of an implementation. When a tensor is built, the values are
+/// checked.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not the structure of a layout",
     note = "use a type that `layout!` declares, a type that implements `StaticLayout`, or a view of such a layout"
 )]
 pub trait Structure: Sized {
-    /// The layout, with a symbol for each runtime value, and without the start of a view.
+    /// The layout, with a symbol for each runtime value. The start of a view is not included.
     const LAYOUT: Layout;
     /// The source text of each symbol, if known.
     #[doc(hidden)]
@@ -154,12 +155,12 @@ pub trait Structure: Sized {
     /// the swizzle.
     #[doc(hidden)]
     const IS_JOINED: bool = false;
-    /// The maximum of each symbol in a tile.
+    /// The largest value of each symbol in a tile, if known.
     #[doc(hidden)]
     const MOST: Most = Most::UNKNOWN;
     /// The values of the symbols.
     type Numbers: Numbers;
-    /// The start: [`Origin`] for a layout that is not a view, and a number for a view.
+    /// The type of the start: [`Origin`] if the layout is not a view, and a number for a view.
     type Start: Start;
 }
 

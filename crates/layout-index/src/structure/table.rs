@@ -1,5 +1,5 @@
-//! Tables for computing the index of a layout with symbols. A table has one element per leaf and is computed at compile
-//! time for one profile of coordinates.
+//! Tables that compute the index of a layout with symbols. rustc computes a table for one profile of coordinates. A
+//! table has one element per leaf.
 
 use super::leaf::{Extent, Stride};
 use super::{Divisors, Numbers};
@@ -12,7 +12,7 @@ use layout_runtime::{
     tree::{Profile, Span},
 };
 
-/// A leaf of a layout, and the entry of the coordinate from which the leaf's digit is computed.
+/// A leaf of a layout, and the entry of the coordinate that contains the leaf's digit.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TableLeaf {
     /// The number of the coordinate's entry.
@@ -21,7 +21,7 @@ pub(crate) struct TableLeaf {
     is_first: bool,
     /// `true` if this is the last leaf that the entry covers.
     is_last: bool,
-    /// The number of symbolic extents before this leaf.
+    /// The number of leaves with a symbolic extent before this leaf.
     slot: usize,
     pub(crate) extent: Extent,
     pub(crate) stride: Stride,
@@ -36,8 +36,8 @@ impl TableLeaf {
     }
 }
 
-/// Runs a block for each leaf of a table. The first leaves are unrolled, so that compilers know which leaves exist. A
-/// loop runs over the leaves from `$from` on.
+/// Runs a block for each leaf of a table. The copies for the leaves `$k` are unrolled, so that compilers know which
+/// leaves exist. A loop runs over the leaves from `$from` on, if it is given.
 macro_rules! unrolled {
     ($table:ident, [$($k:literal)*], $($from:literal,)? |$leaf:ident| $block:block) => {
         $(
@@ -58,11 +58,11 @@ macro_rules! unrolled {
 pub struct Table {
     leaves: [TableLeaf; MAX_LEAVES],
     len: usize,
-    /// The number of symbolic extents.
+    /// The number of leaves with a symbolic extent.
     symbols: usize,
     /// `true` if the coordinate nests like the shape.
     fits: bool,
-    /// `true` if strides are XORed.
+    /// `true` if the layout has XOR strides.
     is_xor: bool,
 }
 
@@ -71,8 +71,8 @@ impl Table {
     pub(crate) const EMPTY: Self =
         Self { leaves: [TableLeaf::UNUSED; MAX_LEAVES], len: 0, symbols: 0, fits: true, is_xor: false };
 
-    /// Builds the table of a layout for coordinates with this profile. The table does not contain the swizzle and the
-    /// offset.
+    /// Builds the table of a layout for coordinates with this profile. The swizzle and the offset are not part of the
+    /// table.
     pub const fn of(layout: &Layout, profile: &Profile) -> Self {
         let mut table = Self { is_xor: layout.is_xor(), ..Self::EMPTY };
         table.add(layout, layout.all(), profile, profile.all());
@@ -113,7 +113,7 @@ impl Table {
         self.leaves[k]
     }
 
-    /// Returns the symbolic extent with number `slot`.
+    /// Returns the extent of the leaf whose extent is symbolic extent number `slot`, or 1 if no leaf has it.
     pub(crate) fn divided(&self, slot: usize) -> Extent {
         let of_slot = |leaf: &&TableLeaf| leaf.extent.divisor > 0 && leaf.slot == slot;
         self.leaves[..self.len].iter().find(of_slot).map_or(Extent::ONE, |leaf| leaf.extent)
@@ -131,9 +131,9 @@ impl Table {
         self.leaves[..self.len].iter().map(|leaf| leaf.extent.get(numbers)).product()
     }
 
-    /// Returns the smallest and the largest index before an offset, like [`bounds`](super::bounds). Returns `None` if
-    /// the layout has too many leaves or is invalid. The caller then calls [`bounds`](super::bounds), which returns the
-    /// bounds or the error.
+    /// Returns the smallest and the largest index before an offset, like [`bounds`](super::bounds). Returns `None` for
+    /// a layout with more than four leaves, and for an invalid layout. The caller then calls [`bounds`](super::bounds),
+    /// which returns the bounds or the error.
     #[inline(always)]
     pub fn bounds(&self, numbers: &impl Numbers) -> Option<(i64, i64)> {
         let (mut low, mut high, mut size) = (0_i64, 0_i64, 1_i64);
@@ -154,9 +154,9 @@ impl Table {
         is_small.then_some((low, high))
     }
 
-    /// Returns the index of the coordinate with these entries, or `None` if the coordinate is outside the shape. If the
-    /// values of the symbols were [checked](super::bounds), the sum does not overflow, because every index of the
-    /// layout fits.
+    /// Returns the index of the coordinate with these entries, before offset and swizzle, or `None` if the coordinate
+    /// is outside the shape. If the values of the symbols were [checked](super::bounds), the sum does not overflow,
+    /// because every index of the layout fits.
     #[inline(always)]
     pub fn index(&self, numbers: &impl Numbers, entries: &[usize; MAX_LEAVES]) -> Option<i64> {
         let (mut sum, mut rest) = (0_i64, 0_u64);
@@ -185,9 +185,10 @@ impl Table {
         Some(sum)
     }
 
-    /// Like [`index`](Self::index), in the integer type `I` of the coordinates, with one precomputed divisor per slot.
-    /// If the type `W` of the divisors is narrower, every coordinate of the shape fits in `W`, so a larger number is
-    /// outside the shape. If `checked` is `false`, the index of a coordinate outside the shape is unspecified.
+    /// Like [`index`](Self::index), but computes in the integer type `I` of the coordinates and uses one precomputed
+    /// divisor per slot. The divisors may have a narrower type `W`. Then every coordinate of the shape fits in `W`, so
+    /// an entry that does not fit is outside the shape. If `checked` is `false`, the index of a coordinate outside the
+    /// shape is unspecified.
     #[inline(always)]
     pub(crate) fn prepared_index<I: Divide, W: Divide, D: Divisors<W>>(
         &self,
@@ -227,7 +228,7 @@ impl Table {
     }
 }
 
-/// Returns the entry by a `match` instead of indexing, so that the entries stay in registers if the table is a
+/// Returns an entry with a `match` instead of indexing, so that the entries stay in registers if the table is a
 /// constant.
 #[inline(always)]
 fn entry<I: Copy>(entries: &[I; MAX_LEAVES], entry: usize) -> I {

@@ -10,8 +10,8 @@ use core::marker::PhantomData;
 use layout_runtime::Basis;
 use layout_runtime::{Error, Int, IntTuple, Layout, MAX_LEAVES, symbols::Fact, tree::Profile};
 
-/// A structure with runtime values of the same integer type as its coordinates and indices. `layout!` declares such
-/// types. A [`StaticLayout`] has no runtime values.
+/// A structure with runtime values. Its runtime values, coordinates and indices have the same integer type. `layout!`
+/// declares such types. Every [`StaticLayout`] implements this trait too, without runtime values.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a layout of a tensor",
     note = "declare the layout with `layout!`: `struct Vector {{ n: usize }} = (n):(1);`, or without runtime numbers, `struct Fixed = (64):(1);`"
@@ -19,12 +19,12 @@ use layout_runtime::{Error, Int, IntTuple, Layout, MAX_LEAVES, symbols::Fact, tr
 pub trait Valued: Structure<Start = Origin> {
     /// The type of coordinates, indices and runtime values.
     type Int: Divide;
-    /// The type that divisions use. This type is narrower than `Int` if a clause guarantees that all coordinates fit in
-    /// the narrower type.
+    /// The type in which divisions compute. It is narrower than `Int` if a clause guarantees that all coordinates fit
+    /// in the narrower type.
     type Narrow: Divide;
-    /// The precomputed divisors: one per symbolic extent, except for the last leaf.
+    /// The precomputed divisors: one per symbolic extent, except for an extent of the last leaf.
     type Divisors: Divisors<Self::Narrow>;
-    /// The nesting of the shape.
+    /// The modes of the layout as a type, which determines the permitted nestings of coordinates.
     type Modes;
     /// The declared clauses about the values.
     const FACTS: &'static [Fact];
@@ -40,11 +40,11 @@ impl<L: StaticLayout> Valued for L {
 }
 
 /// A layout with runtime values. The type contains the structure of the layout, and the value stores the runtime
-/// values. `layout!` builds a `Value` if its notation contains names of variables.
+/// values. `layout!` returns a `Value` if the notation in an expression contains names of variables.
 ///
-/// The index of a natural coordinate, which has one entry per leaf, is computed by multiplications and additions. A
-/// one-dimensional coordinate is split into digits by divisions. A division by a static extent is a division by a
-/// constant. A division by a symbolic extent uses a precomputed reciprocal ([`FastDiv`]).
+/// The index of a coordinate with one entry per leaf is computed by multiplications and additions. A one-dimensional
+/// coordinate must also be split into digits by divisions. A division by a static extent is a division by a constant. A
+/// division by a symbolic extent uses a precomputed reciprocal ([`FastDiv`]).
 ///
 /// ```
 /// use colex::{Tensor, layout};
@@ -63,14 +63,14 @@ pub struct Value<L: Valued> {
     divisors: L::Divisors,
 }
 
-/// The table that computes indices at coordinates of type `C`.
+/// The table that computes the indices of `L` at coordinates of type `C`.
 struct TableOf<L, C>(PhantomData<(L, C)>);
 
 impl<L: Valued, C: Coord<L::Int>> TableOf<L, C> {
     const TABLE: Table = Table::of(&L::LAYOUT, &C::PROFILE.0);
 }
 
-/// The table that computes indices at one-dimensional coordinates.
+/// The table that computes the indices of `L` at one-dimensional coordinates.
 struct Leaves<L>(PhantomData<L>);
 
 impl<L: Valued> Leaves<L> {
@@ -90,7 +90,8 @@ impl<L: Valued> Value<L> {
         Ok(Self::prepared(numbers))
     }
 
-    /// Like [`new`](Self::new), but checks only in debug builds whether extents, strides and indices fit their types.
+    /// Like [`new`](Self::new), but in a release build checks only the clauses, and not whether extents, strides and
+    /// indices are valid.
     ///
     /// # Panics
     /// If a value violates a clause. A debug build also panics if [`new`](Self::new) would return an error. In a
@@ -145,8 +146,8 @@ impl<L: Valued> Value<L> {
         &self.numbers
     }
 
-    /// Returns the index of a coordinate. The coordinate can be one-dimensional, have one entry per mode, be natural,
-    /// or have any nesting in between.
+    /// Returns the index of a coordinate. The coordinate can be one number, have one entry per mode, be nested like the
+    /// shape, or have any nesting in between.
     ///
     /// If the coordinate is outside the shape, a debug build panics and a release build returns an unspecified number;
     /// see [`get`](Self::get).
@@ -209,7 +210,7 @@ impl<L: Valued> Value<L> {
         const { &Leaves::<L>::TABLE }.size(&self.numbers) as usize
     }
 
-    /// Returns the smallest and the largest index, or `None` if the layout is empty.
+    /// Returns the smallest and the largest index, or `None` if the runtime values do not make a valid layout.
     ///
     /// With a swizzle, the result can be wider than the exact bounds, as in [`Layout::bounds`].
     #[must_use]
@@ -218,18 +219,18 @@ impl<L: Valued> Value<L> {
         Some((L::Int::narrow(low.into())?, L::Int::narrow(high.into())?))
     }
 
-    /// Returns the extents. Extents that are part of the type are marked as static.
+    /// Returns the shape. Extents that are part of the type are marked as static.
     pub fn shape(&self) -> IntTuple {
         self.numbered(L::LAYOUT.shape(), |row| row.0)
     }
 
-    /// Returns the strides of the modes.
+    /// Returns the strides, nested like the shape.
     pub fn stride(&self) -> IntTuple {
         self.numbered(L::LAYOUT.stride(), |row| row.1)
     }
 
-    /// Returns `tuple`, the shape or the stride, with each symbolic leaf replaced by a number. `of` selects the number
-    /// from the extent and the stride of the leaf.
+    /// Returns `tuple` with each symbolic leaf replaced by a number. `tuple` is the shape or the stride. `of` selects
+    /// the number from the extent and the stride of the leaf.
     fn numbered(&self, mut tuple: IntTuple, of: impl Fn((i64, i64)) -> i64) -> IntTuple {
         for (k, leaf) in tuple.tree.leaves[..L::LAYOUT.len()].iter_mut().enumerate() {
             if leaf.first_name().is_some() {

@@ -1,4 +1,5 @@
-//! Parses Triton's attributes as MLIR prints them, `#ttg.blocked<{sizePerThread = [1, 4], …}>`, after removing spaces.
+//! Parses Triton's attributes as MLIR prints them, such as `#ttg.blocked<{sizePerThread = [1, 4], …}>`. Spaces are
+//! removed first.
 
 use super::fit::span;
 use super::matrix::Matrix;
@@ -15,16 +16,16 @@ layout_runtime::rules! {
     AttributeTensor = "expected a tensor type", "write the type as MLIR does: `tensor<128x64xf16, #ttg.…>`";
 }
 
-/// Maximum nesting of attributes.
+/// Maximum number of attributes that contain each other.
 const MAX_NESTING: usize = 8;
 
 impl Distributed {
     /// Parses an attribute of Triton as MLIR prints it: `#ttg.blocked`, `#ttg.nvidia_mma` for `mma` and `wgmma`,
-    /// `#ttg.dot_op` of an `#ttg.nvidia_mma`, `#ttg.slice` or `#ttg.linear`. The text may have up to 1,024 bytes
-    /// without spaces.
+    /// `#ttg.dot_op` whose parent is an `#ttg.nvidia_mma`, `#ttg.slice` or `#ttg.linear`. Without its spaces, the text
+    /// may have up to 1,024 bytes.
     ///
     /// # Errors
-    /// If the attribute is not supported, if a field is missing or unknown, or if a number is out of range. The
+    /// If the attribute is not one of these, if a field is missing or unknown, or if a number is out of range. The
     /// positions in the error are byte positions in the text without spaces.
     ///
     /// ```
@@ -42,13 +43,13 @@ impl Distributed {
         }
     }
 
-    /// Parses the type of a tensor, which contains its shape, and returns its layout:
-    /// `tensor<128x64xf16, #ttg.blocked<{…}>>`. The text can also describe a tensor in shared memory,
-    /// `memdesc<128x64xf16, #ttg.swizzled_shared<{…}>, #smem>`. The layout of such a tensor maps coordinates to element
-    /// indices of the memory.
+    /// Parses the type of a tensor, which contains the shape and an attribute, and returns the layout of the tensor.
+    /// The text is `tensor<128x64xf16, #ttg.blocked<{…}>>`, or for a tensor in shared memory,
+    /// `memdesc<128x64xf16, #ttg.swizzled_shared<{…}>, #smem>`. The layout of a tensor in shared memory maps
+    /// coordinates to the indices of elements in this memory.
     ///
     /// # Errors
-    /// Fails if [`named`](Self::named) or [`to_layout`](Self::to_layout) fails. Also fails if the text is not a tensor
+    /// In the same cases as [`named`](Self::named) or [`to_layout`](Self::to_layout), or if the text is not a tensor
     /// type.
     ///
     /// ```
@@ -68,7 +69,7 @@ impl Distributed {
 /// Maximum number of bytes of an attribute, without spaces.
 const LONGEST: usize = 1024;
 
-/// Returns the text without spaces, or `None` if the text is not ASCII or is too long.
+/// Returns the text without spaces. Returns `None` if the text is not ASCII, or is too long without its spaces.
 const fn spaceless<'b>(text: &str, buffer: &'b mut [u8; LONGEST]) -> Option<&'b str> {
     let (bytes, mut len) = (text.as_bytes(), 0);
     each!(for i in 0..bytes.len() {
@@ -166,8 +167,8 @@ const fn linear(fields: Piece<'_>) -> Result<Distributed, ParseError> {
     Ok(out)
 }
 
-/// Returns the order of the dimensions: first the dimensions along which register numbers increase, then the other
-/// dimensions from the last to the first.
+/// Returns the order of the dimensions, fastest first: the dimensions along which register numbers increase, and then
+/// the other dimensions from the last to the first.
 const fn order(registers: &Bits, rank: usize) -> [usize; MAX_RANK] {
     let (mut order, mut len, mut seen) = ([0; MAX_RANK], 0, [false; MAX_RANK]);
     each!(for k in 0..registers.len {
@@ -187,8 +188,8 @@ const fn order(registers: &Bits, rank: usize) -> [usize; MAX_RANK] {
     order
 }
 
-/// Adds the block bits of a cluster, which a field such as `CGALayout = [[1, 0]]` specifies. The older fields for
-/// clusters are accepted only if they describe a single block.
+/// Adds the bits of the block number in a cluster, if a field such as `CGALayout = [[1, 0]]` specifies them. The older
+/// fields for clusters are accepted only if they describe a single block.
 const fn clustered(mut out: Distributed, fields: Piece<'_>) -> Result<Distributed, ParseError> {
     if let Some(value) = fields.get(CLUSTER[0]) {
         (out.bits[BitOwner::Block as usize], _) = ok!(value.vectors(out.rank));
@@ -200,7 +201,8 @@ const fn clustered(mut out: Distributed, fields: Piece<'_>) -> Result<Distribute
     Ok(out)
 }
 
-/// Parses `tensor<128x64xf16, #ttg.blocked<{…}>>`, or `memdesc<128x64xf16, #ttg.swizzled_shared<{…}>, #smem>`.
+/// Parses the type of a tensor: `tensor<128x64xf16, #ttg.blocked<{…}>>`, or
+/// `memdesc<128x64xf16, #ttg.swizzled_shared<{…}>, #smem>`.
 const fn typed(part: Piece<'_>) -> Result<Layout, ParseError> {
     if let Some(inside) = part.within("memdesc<", ">") {
         let (extents, rest) = inside.first();
@@ -213,7 +215,7 @@ const fn typed(part: Piece<'_>) -> Result<Layout, ParseError> {
     Ok(ok!(ok!(read(attribute, 0)).to_layout(&shape), |error| extents.at(error)))
 }
 
-/// Parses the extents in a text such as `128x64xf16`, and ignores the element type.
+/// Parses the extents in a text such as `128x64xf16`. The element type is ignored.
 const fn extents_of(extents: Piece<'_>) -> Result<IntTuple, ParseError> {
     let (mut reader, mut shape) = (Reader::new(extents.text), IntTuple::EMPTY);
     while let Some(extent) = reader.number() {

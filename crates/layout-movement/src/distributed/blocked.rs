@@ -1,4 +1,5 @@
-//! `#ttg.blocked`: blocks of elements per thread, of threads per warp, and of warps.
+//! `#ttg.blocked`: each thread has a block of elements, each warp a block of threads, and the thread block a block of
+//! warps.
 
 use super::{BitOwner, Copies, Distributed, MAX_RANK, row};
 use layout_runtime::rules::RankMismatch;
@@ -10,15 +11,15 @@ layout_runtime::rules! {
 }
 
 impl Distributed {
-    /// Builds a layout in which each thread has a block of elements, each warp has a block of threads, and the thread
-    /// block has a block of warps. At each level, the numbers of elements, threads and warps increase along the
-    /// dimensions in `order`, fastest first.
+    /// Builds a layout in which each thread has a block of `elements`, each warp has a block of `threads`, and the
+    /// thread block has a block of `warps`. At each level, the numbers of elements, threads and warps increase along
+    /// the dimensions in the order `order`, fastest first.
     ///
     /// Source: Triton's `#ttg.blocked<{sizePerThread, threadsPerWarp, warpsPerCTA, order}>`.
     ///
     /// # Errors
-    /// If an operand's rank differs from the rank of `order`, if a number is not a power of two, or if `order` is not a
-    /// permutation.
+    /// If the rank of an operand differs from the rank of `order`, if a number of elements, threads or warps is not a
+    /// power of two, or if `order` is not a permutation of the dimensions.
     ///
     /// ```
     /// use colex::{Distributed, IntTuple};
@@ -43,7 +44,8 @@ impl Distributed {
         Ok(out)
     }
 
-    /// Appends bits that advance along the dimensions in `order`, one dimension after another.
+    /// Appends bits that advance along the dimensions in the order `order`. `extents` contains the number of steps
+    /// along each dimension.
     pub(super) const fn counted(
         &mut self,
         of: BitOwner,
@@ -58,7 +60,7 @@ impl Distributed {
     }
 }
 
-/// Returns the numbers of `order`, or an error unless `order` is a permutation of the dimensions.
+/// Returns the numbers of `order`, after checking that they are a permutation of the dimensions.
 pub(super) const fn permutation(order: &IntTuple) -> Result<[usize; MAX_RANK], Error> {
     let rank = order.len();
     if rank == 0 || rank > MAX_RANK {

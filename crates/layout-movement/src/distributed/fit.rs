@@ -1,23 +1,24 @@
-//! Extends a tile to a tensor and converts the result to a layout.
+//! Extends the tile of a [`Distributed`] to the shape of a tensor, and converts the result to a layout.
 
 use super::{BitOwner, Bits, Copies, Distributed, MAX_RANK, require_power, row};
 use layout_runtime::rules::SizeOverflow;
 use layout_runtime::{Error, IntTuple, Layout};
 
 impl Distributed {
-    /// Returns the map from (thread, value) to column-major positions in a tensor of this shape. The low bits of a
-    /// thread number are the lane, and the high bits are the warp. If there are several blocks, their number is a third
-    /// mode.
+    /// Returns the layout for a tensor of shape `shape`: a map from (thread, value) to column-major positions in the
+    /// tensor. The low bits of a thread number are the lane, and the high bits are the warp. If the tensor is divided
+    /// among several blocks of a cluster, the number of the block is a third mode.
     ///
-    /// If the tensor is larger than the tile, additional registers iterate over the tiles of the tensor. If the tensor
-    /// is smaller than the tile, several threads or registers have the same element, and their modes have stride 0.
+    /// If the tensor is larger than the tile, a thread has more registers, which iterate over the tiles of the tensor.
+    /// If the tensor is smaller than the tile, several threads or registers have the same element, and their modes have
+    /// stride 0.
     ///
-    /// Law: if bit `k` of the thread number or of the value number is set, the map XORs Triton's basis vector `k` into
-    /// the position. Source: Triton's `toLinearLayout`.
+    /// Law: for each bit of the thread number or of the value number that is 1, the map XORs Triton's basis vector for
+    /// this bit into the position. Source: Triton's `toLinearLayout`.
     ///
     /// # Errors
     /// If the rank of the shape differs from the rank of the tile, if an extent is not a power of two, or if the layout
-    /// needs more than 32 integers.
+    /// would have more than 32 leaves.
     ///
     /// ```
     /// use colex::{Distributed, IntTuple};
@@ -30,7 +31,7 @@ impl Distributed {
         Ok(ok!(fitted, |error| error.of("tile_to_shape", 0)))
     }
 
-    /// Returns the layout. The inner error is about the tile, and the outer error is about the shape.
+    /// Returns the layout for a tensor. An inner error concerns the tile, and an outer error concerns the shape.
     const fn fitted(&self, shape: &IntTuple) -> Result<Result<Layout, Error>, Error> {
         let extents = ok!(row(shape, self.rank));
         let mut bits = 0;
@@ -65,7 +66,7 @@ impl Distributed {
         Layout::from_columns(&shape, columns.indices.split_at(columns.len).0)
     }
 
-    /// Returns the extents of one block's part of the tensor.
+    /// Returns the extents of the part of the tensor that one block of the cluster has.
     const fn of_each_block(&self, mut extents: [i64; MAX_RANK]) -> [i64; MAX_RANK] {
         if self.counts_tiles {
             let blocks = kept(self.of(BitOwner::Block), extents, Copies::Kept);
@@ -78,7 +79,8 @@ impl Distributed {
         extents
     }
 
-    /// Returns the basis vectors of the block bits, in elements.
+    /// Returns the basis vectors of the bits of the block number, in elements. `each` contains the extents of one
+    /// block's part.
     const fn blocks(&self, extents: [i64; MAX_RANK], each: [i64; MAX_RANK]) -> Bits {
         let mut blocks = kept(self.of(BitOwner::Block), extents, Copies::Kept);
         if self.counts_tiles {
@@ -92,7 +94,8 @@ impl Distributed {
     }
 }
 
-/// Returns the extents that the vectors span, one per dimension.
+/// Returns for each dimension the smallest power of two that is larger than all entries of the vectors in this
+/// dimension.
 pub(super) const fn span(bits: &Bits) -> [i64; MAX_RANK] {
     let mut extents = [1; MAX_RANK];
     each!(for k in 0..bits.len {
@@ -105,8 +108,8 @@ pub(super) const fn span(bits: &Bits) -> [i64; MAX_RANK] {
     extents
 }
 
-/// Restricts the bits to a tensor of these extents. Bits that advance beyond the tensor become 0 (the register then
-/// repeats an element) or are removed, as `copies` requires.
+/// Restricts the basis vectors to a tensor of these extents. If a vector leaves the tensor along a dimension, its entry
+/// becomes 0. A vector that is then 0 only repeats an element, and is removed if `copies` requires this.
 const fn kept(bits: &Bits, extents: [i64; MAX_RANK], copies: Copies) -> Bits {
     let mut out = *bits;
     out.len = 0;
@@ -138,7 +141,7 @@ const fn strides(extents: [i64; MAX_RANK], rank: usize) -> [i64; MAX_RANK] {
 
 const MAX_COLUMNS: usize = 4 * super::MAX_BITS;
 
-/// The indices of the coordinates 1, 2, 4, ….
+/// The indices of the one-dimensional coordinates 1, 2, 4, …, which determine the layout.
 struct Columns {
     len: usize,
     indices: [i64; MAX_COLUMNS],

@@ -1,4 +1,4 @@
-//! Builds the layouts `#ttg.nvidia_mma`, `#ttg.dot_op` and `#ttg.slice`.
+//! Builds Triton's layouts `#ttg.nvidia_mma`, `#ttg.dot_op` and `#ttg.slice`.
 
 use super::{BitOwner, Copies, Distributed, MAX_RANK, row, rows_first};
 use crate::limits::MatrixOperand;
@@ -10,32 +10,33 @@ layout_runtime::rules! {
     MatrixShape { rows: i64, columns: i64 } = "no matrix instruction has a result of {rows}x{columns} per warp", "use 16 rows and a multiple of 8 columns";
 }
 
-/// The number of adjacent elements of a thread in the result of one `mma`.
+/// The number of adjacent elements that a thread has in a row of the result of `mma` or `wgmma`.
 const PAIR: i64 = 2;
 
-/// A tensor-core instruction, repeated over warps. The instruction determines the layouts of results and operands of
+/// A tensor-core instruction that is repeated over warps. It determines the layouts of the results and operands of
 /// `mma` and `wgmma`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Matrix {
-    /// The version of the instructions: 2 for `mma`, 3 for `wgmma`.
+    /// The version of the instruction: 2 for `mma`, 3 for `wgmma`.
     version: i64,
     warps: IntTuple,
     rank: usize,
-    /// The extents (rows, columns) of the result of one instruction in one warp.
+    /// The numbers of rows and columns that one warp computes in one instruction.
     tile: [i64; 2],
 }
 
 impl Matrix {
-    /// Builds an instruction. `warps` contains the number of warps per dimension.
+    /// Builds the instruction. `warps` contains the number of warps along each dimension.
     ///
     /// # Errors
-    /// If the version is neither 2 (`mma`) nor 3 (`wgmma`), or if the shape is not supported.
+    /// If the version is neither 2 (`mma`) nor 3 (`wgmma`), or if the rank or the shape is not supported.
     pub(super) const fn new(version: i64, warps: &IntTuple, shape: &IntTuple) -> Result<Self, Error> {
         let rank = warps.len();
         if version != 2 && version != 3 {
             return Err(MatrixVersion { version }.error());
         }
-        // The shape of `wgmma` has three extents, because it includes K.
+        // The shape of `wgmma` has three extents (M,N,K). For `mma`, the shape has one extent per dimension of the
+        // result.
         let numbers = if version == 3 { 3 } else { rank };
         if rank < 2 || rank > MAX_RANK || shape.len() != numbers || (version == 3 && rank != 2) {
             let (found, expected) = (shape.len() as i64, if rank < 2 { 2 } else { numbers as i64 });
@@ -50,7 +51,8 @@ impl Matrix {
         Ok(Self { version, warps: *warps, rank, tile })
     }
 
-    /// Returns the dimensions in the order in which warps advance. For `wgmma`, rows come first.
+    /// Returns the dimensions in the order in which consecutive warps are placed along them, the fastest first. For
+    /// `wgmma`, dimension 0 (M) is the fastest.
     const fn warp_order(&self) -> [usize; MAX_RANK] {
         let mut order = rows_first(self.rank);
         if self.version == 3 {
@@ -59,7 +61,7 @@ impl Matrix {
         order
     }
 
-    /// Returns the layout of the instruction's result.
+    /// Returns the layout of the result of the instruction.
     pub(super) const fn result(&self) -> Result<Distributed, Error> {
         let order = rows_first(self.rank);
         let mut out = ok!(fragment(self.rank, self.tile, PAIR, order));
@@ -67,12 +69,12 @@ impl Matrix {
         Ok(out)
     }
 
-    /// Returns the layout of operand 0 or 1. A thread has `width` adjacent elements along K.
+    /// Returns the layout of operand 0 (A) or 1 (B). A thread has `width` adjacent elements along K.
     pub(super) const fn operand(&self, operand: i64, width: i64) -> Result<Distributed, Error> {
         let mut order = rows_first(self.rank);
         let (along_k, tile) = match operand {
             0 => (self.rank - 1, [16, 8 * width]),
-            // `wgmma` reads this operand from shared memory.
+            // Operand 1 of `wgmma` is in shared memory, so it has no layout of registers.
             1 if self.version == 2 => {
                 (order[0], order[1]) = (order[1], order[0]);
                 (self.rank - 2, [8, 8 * width])
@@ -93,9 +95,9 @@ impl Matrix {
     }
 }
 
-/// Builds the layout of one warp: eight rows of four threads with `width` elements each, repeated over the warp's tile.
-/// `order` starts with the dimension along which a thread's elements are adjacent, followed by the dimension of the
-/// rows.
+/// Builds the layout of one warp: eight rows of four threads, each with `width` adjacent elements. This pattern is
+/// repeated over the tile of the warp. `order` starts with the dimension along which a thread's elements are adjacent,
+/// followed by the dimension of the rows.
 const fn fragment(
     rank: usize,
     [outer, inner]: [i64; 2],
@@ -112,14 +114,14 @@ const fn fragment(
 }
 
 impl Distributed {
-    /// Builds the layout of the result of `mma` (`version` 2, `shape` (16,8)) or `wgmma` (`version` 3, `shape`
-    /// (16,N,K)). `warps` contains the number of warps per dimension.
+    /// Builds the layout of the result of `mma` (`version` 2, `shape` (16,8)) or of `wgmma` (`version` 3, `shape`
+    /// (16,N,K)). `warps` contains the number of warps along each dimension.
     ///
-    /// Source: Triton's `#ttg.nvidia_mma<{versionMajor, warpsPerCTA, instrShape}>`. Each warp has 16 rows of the
-    /// instruction's result.
+    /// Source: Triton's `#ttg.nvidia_mma<{versionMajor, warpsPerCTA, instrShape}>`. Each warp computes 16 rows of the
+    /// result of an instruction.
     ///
     /// # Errors
-    /// If the version, a rank or the shape is not supported, or if a number of warps is not a power of two.
+    /// If the version, the rank or the shape is not supported, or if a number of warps is not a power of two.
     ///
     /// ```
     /// use colex::{Distributed, IntTuple};
@@ -133,14 +135,14 @@ impl Distributed {
         Ok(ok!(matrix.result(), |error| error.of("nvidia_mma", 0)))
     }
 
-    /// Builds the layout of operand 0 or 1 of `mma`, or of operand 0 of `wgmma`. A thread has `width` adjacent elements
-    /// along K.
+    /// Builds the layout of operand 0 (A) or 1 (B) of `mma`, or of operand 0 of `wgmma`. A thread has `width` adjacent
+    /// elements along K.
     ///
     /// Source: Triton's `#ttg.dot_op<{opIdx, parent, kWidth}>`.
     ///
     /// # Errors
-    /// Fails in the same cases as [`nvidia_mma`](Self::nvidia_mma). Also fails if the instruction does not have this
-    /// operand in registers.
+    /// In the same cases as [`nvidia_mma`](Self::nvidia_mma), or if the instruction does not read this operand from
+    /// registers.
     ///
     /// ```
     /// use colex::{Distributed, IntTuple};
@@ -161,7 +163,7 @@ impl Distributed {
         Ok(ok!(matrix.operand(operand, width), |error| error.of("dot_operand", 0)))
     }
 
-    /// Returns the layout without `dimension`, for example the layout of the result of a reduction.
+    /// Returns the layout of the tensor without dimension `dimension`, for example for the result of a reduction.
     ///
     /// Source: Triton's `#ttg.slice<{dim, parent}>`.
     ///
@@ -200,7 +202,8 @@ impl Distributed {
     }
 }
 
-/// Returns the array without the number at position `dimension`. The last entry becomes `last`.
+/// Returns the array without the number at position `dimension`. The following numbers move up, and the last entry
+/// becomes `last`.
 const fn less(mut row: [i64; MAX_RANK], dimension: usize, last: i64) -> [i64; MAX_RANK] {
     each!(for i in dimension..MAX_RANK {
         row[i] = if i + 1 < MAX_RANK { row[i + 1] } else { last };

@@ -1,11 +1,12 @@
 //! Triton's layouts of tensors in registers.
 //!
-//! A [`Distributed`] describes a tile. For each bit of the register, lane, warp and block numbers, it contains a basis
-//! vector. If the bit is 1, the vector is XORed into the coordinate of the element. A `Distributed` also contains the
-//! rule for extending the tile to a tensor. [`to_layout`](Distributed::to_layout) converts it to a map from (thread,
-//! value) to column-major positions in the tensor, like CuTe's `get_layoutC_TV`.
+//! A [`Distributed`] describes a tile and the rule for extending the tile to a tensor. For each bit of the register,
+//! lane, warp and block numbers, it contains a basis vector. If the bit is 1, the vector is XORed into the coordinate
+//! of the element. [`to_layout`](Distributed::to_layout) converts it to a map from (thread, value) to column-major
+//! positions in the tensor, like CuTe's `get_layoutC_TV`.
 //!
-//! Source of the definitions: "Linear Layouts", arXiv 2505.23819, and the results of Triton's implementation.
+//! Source of the definitions: "Linear Layouts", arXiv 2505.23819, and the layouts that Triton's implementation
+//! computes.
 
 mod attribute;
 mod blocked;
@@ -25,7 +26,7 @@ const MAX_RANK: usize = 5;
 /// Maximum number of bits of a register, lane, warp or block number.
 const MAX_BITS: usize = 16;
 
-/// The number (register, lane, warp or block) to which a bit belongs.
+/// The numbers to whose bits basis vectors belong: register, lane, warp and block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum BitOwner {
     Register,
@@ -40,8 +41,8 @@ impl BitOwner {
         [(Self::Register, "register"), (Self::Lane, "lane"), (Self::Warp, "warp"), (Self::Block, "block")];
 }
 
-/// The basis vectors of a register, lane, warp or block number: for each bit, the vector that is XORed into the
-/// coordinate of the element if the bit is 1.
+/// The basis vectors of a register, lane, warp or block number, one per bit. If a bit is 1, its vector is XORed into
+/// the coordinate of the element.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Bits {
     len: usize,
@@ -61,12 +62,12 @@ impl Bits {
     }
 }
 
-/// The rule for registers that repeat an element.
+/// The rule for register bits that only repeat an element.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Copies {
     /// Keeps all repetitions, as Triton does for matrix instructions.
     Kept,
-    /// Removes the repetitions that a tensor smaller than the tile causes.
+    /// Removes those repetitions that exist because the tensor is smaller than the tile.
     Left,
     /// Removes all repetitions.
     Dropped,
@@ -87,19 +88,19 @@ enum Copies {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Distributed {
     rank: usize,
-    /// The basis vectors of each number, indexed by [`BitOwner`]. If `counts_tiles` is true, the vectors of block bits
-    /// are in units of tiles.
+    /// The basis vectors of each number, indexed by [`BitOwner`]. If `counts_tiles` is `true`, the vectors of the block
+    /// number count parts of the tensor, each as large as what one block has, instead of elements.
     bits: [Bits; 4],
     counts_tiles: bool,
     /// The extents of the tile.
     extents: [i64; MAX_RANK],
-    /// The dimensions in the order in which register numbers advance.
+    /// The dimensions in the order in which additional registers iterate over tiles, fastest first.
     order: [usize; MAX_RANK],
     copies: Copies,
 }
 
 impl Distributed {
-    /// Returns a tile with one element.
+    /// Returns a tile with one element. The number of dimensions is `rank`.
     const fn one(rank: usize, order: [usize; MAX_RANK], copies: Copies) -> Self {
         Self { rank, bits: [Bits::NONE; 4], counts_tiles: true, extents: [1; MAX_RANK], order, copies }
     }
@@ -114,8 +115,8 @@ impl Distributed {
         &self.bits[of as usize]
     }
 
-    /// Appends bits of a number that advance along a dimension. The tile grows along this dimension by the factor
-    /// `extent`.
+    /// Appends bits of the number `of` that advance along `dimension`. The tile grows along this dimension by the
+    /// factor `extent`.
     const fn count(&mut self, of: BitOwner, dimension: usize, extent: i64) -> Result<(), Error> {
         ok!(require_power(extent));
         let mut reached = 1;
@@ -129,7 +130,8 @@ impl Distributed {
         Ok(())
     }
 
-    /// Appends bits of a number that do not change the coordinate.
+    /// Appends bits of the number `of` that do not change the coordinate. The number takes `times` times as many
+    /// values.
     const fn repeat(&mut self, of: BitOwner, times: i64) -> Result<(), Error> {
         ok!(require_power(times));
         each!(for _ in 0..times.trailing_zeros() as usize {
@@ -139,7 +141,7 @@ impl Distributed {
     }
 }
 
-/// Maximum extent, chosen so that a product of five extents does not overflow.
+/// Maximum extent of a tile, and maximum number of repetitions of an element.
 const MOST: i64 = 1 << 40;
 
 const fn require_power(number: i64) -> Result<(), Error> {
@@ -149,7 +151,7 @@ const fn require_power(number: i64) -> Result<(), Error> {
     Ok(())
 }
 
-/// Returns the numbers of a flat tuple with `rank` entries. An integer counts as a tuple with one entry.
+/// Returns the entries of a flat tuple, which must have `rank` entries. An integer counts as a tuple with one entry.
 const fn row(tuple: &IntTuple, rank: usize) -> Result<[i64; MAX_RANK], Error> {
     if tuple.depth() > 1 || tuple.len() != rank {
         return Err(RankMismatch { found: tuple.len() as i64, expected: rank as i64 }.error());
@@ -164,7 +166,7 @@ const fn row(tuple: &IntTuple, rank: usize) -> Result<[i64; MAX_RANK], Error> {
     Ok(row)
 }
 
-/// Returns the dimensions from the last to the first, so that rows are contiguous.
+/// Returns the dimensions from the last to the first, an order in which rows are contiguous.
 const fn rows_first(rank: usize) -> [usize; MAX_RANK] {
     let mut order = [0; MAX_RANK];
     each!(for i in 0..rank {
@@ -173,7 +175,7 @@ const fn rows_first(rank: usize) -> [usize; MAX_RANK] {
     order
 }
 
-/// Prints the tile in Triton's syntax: the basis vector of each bit.
+/// Prints the tile in Triton's syntax, with the basis vector of each bit, as `#ttg.linear<{register = [[0, 1]], …}>`.
 impl fmt::Display for Distributed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("#ttg.linear<{")?;

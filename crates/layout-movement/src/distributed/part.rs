@@ -1,4 +1,4 @@
-//! Pieces of an attribute's text: fields, numbers, vectors, and their positions in the text.
+//! Pieces of the text of an attribute (fields, numbers, vectors) and their positions in the text.
 
 use super::{Bits, MAX_RANK};
 use crate::limits::AttributeNumber;
@@ -11,10 +11,11 @@ layout_runtime::rules! {
     AttributeField = "unknown field of this attribute", "write the attribute as MLIR prints it, and remove other fields";
 }
 
-/// Names of the fields that describe the blocks of a cluster. Most attributes may have these fields.
+/// The names of the fields that describe how blocks of a cluster divide a tensor. Most attributes may have these
+/// fields.
 pub(super) const CLUSTER: [&str; 4] = ["CGALayout", "CTAsPerCGA", "CTASplitNum", "CTAOrder"];
 
-/// A piece of the text, and the position at which it starts.
+/// A piece of the text of an attribute, and the byte position at which it starts.
 #[derive(Clone, Copy)]
 pub(super) struct Piece<'a> {
     pub(super) text: &'a str,
@@ -27,7 +28,7 @@ impl<'a> Piece<'a> {
         ParseError::new(error.without_place(), self.start, self.start + self.text.len())
     }
 
-    /// Returns the piece from `from` to `to`.
+    /// Returns the part of this piece from byte `from` to byte `to`, exclusive.
     pub(super) const fn cut(self, from: usize, to: usize) -> Self {
         Self { text: self.text.split_at(to).0.split_at(from).1, start: self.start + from }
     }
@@ -43,14 +44,15 @@ impl<'a> Piece<'a> {
         if Reader::new(self.cut(len - close.len(), len).text).is(close) { Some(inside) } else { None }
     }
 
-    /// Returns the piece after `#ttg.`, or after `#triton_gpu.`, the name of the dialect until Triton 3.1.
+    /// Returns the piece without the prefix `#ttg.` or `#triton_gpu.`, the name of the dialect until Triton 3.1.
+    /// Without such a prefix, returns the piece unchanged.
     pub(super) const fn without_dialect(self) -> Self {
         let prefixes = ["#ttg.", "#triton_gpu."];
         let i = first!(0..prefixes.len(), |i| Reader::new(self.text).eat(prefixes[i]));
         if i == prefixes.len() { self } else { self.cut(prefixes[i].len(), self.text.len()) }
     }
 
-    /// Splits at the first comma outside brackets. Returns the text before the comma and the text after it.
+    /// Splits the piece at the first comma outside brackets. Returns the text before the comma and the text after it.
     pub(super) const fn first(self) -> (Self, Self) {
         let (bytes, mut depth, mut at) = (self.text.as_bytes(), 0_i64, 0);
         while at < bytes.len() && !(bytes[at] == b',' && depth == 0) {
@@ -65,7 +67,7 @@ impl<'a> Piece<'a> {
         (self.cut(0, at), self.cut(behind, bytes.len()))
     }
 
-    /// Splits at the first `=`. Returns the name and the value of a field.
+    /// Splits a field at the first `=`. Returns its name and its value.
     const fn field(self) -> (Self, Self) {
         let bytes = self.text.as_bytes();
         let at = first!(0..bytes.len(), |i| bytes[i] == b'=');
@@ -115,7 +117,7 @@ impl<'a> Piece<'a> {
         Ok(())
     }
 
-    /// Parses a number.
+    /// Parses the piece as a decimal number.
     pub(super) const fn number(self) -> Result<i64, ParseError> {
         let mut reader = Reader::new(self.text);
         match reader.number() {
@@ -124,7 +126,7 @@ impl<'a> Piece<'a> {
         }
     }
 
-    /// Parses a list of numbers, such as `[1,4]`.
+    /// Parses the piece as a list of numbers, such as `[1,4]`.
     pub(super) const fn numbers(self) -> Result<IntTuple, ParseError> {
         let Some(mut rest) = self.within("[", "]") else { return Err(self.at(AttributeNumber.error())) };
         let mut tuple = IntTuple::EMPTY;
@@ -136,8 +138,8 @@ impl<'a> Piece<'a> {
         Ok(tuple)
     }
 
-    /// Parses a list of vectors, such as `[[0,1],[0,2]]`. Each vector must have `rank` numbers; if `rank` is 0, the
-    /// first vector determines the rank. Returns the vectors and the rank.
+    /// Parses the piece as a list of vectors, such as `[[0,1],[0,2]]`. Each vector must have `rank` numbers. If `rank`
+    /// is 0, the first vector determines the number. Returns the vectors and the number of dimensions.
     pub(super) const fn vectors(self, mut rank: usize) -> Result<(Bits, usize), ParseError> {
         let Some(mut rest) = self.within("[", "]") else { return Err(self.at(AttributeNumber.error())) };
         let mut bits = Bits::NONE;

@@ -16,8 +16,8 @@ layout_runtime::rules! {
     NvmmaTile { columns: i64 } = "the swizzle consists of tiles of 8 rows with {columns} elements each, but the tensor has fewer rows or columns", "choose a smaller `swizzlingByteWidth`";
 }
 
-/// Returns the layout of a tensor in shared memory, which maps coordinates to element indices of the memory. If a
-/// cluster of blocks divides the tensor, the indices are those in the memory of the block that has the element.
+/// Returns the layout of a tensor in shared memory, which maps coordinates to the indices of elements in this memory.
+/// If the blocks of a cluster divide the tensor, an index refers to the memory of the block that has the element.
 pub(super) const fn shared(shape: &IntTuple, extents: Piece<'_>, attribute: Piece<'_>) -> Result<Layout, ParseError> {
     let named = attribute.without_dialect();
     let kinds = ["swizzled_shared<{", "shared<{", "nvmma_shared<{", "padded_shared<"];
@@ -36,8 +36,8 @@ pub(super) const fn shared(shape: &IntTuple, extents: Piece<'_>, attribute: Piec
     Ok(ok!(in_blocks(&layout, shape, &part), |error| extents.at(error)))
 }
 
-/// Returns the shape of the part of a tensor that one block of a cluster has. `CGALayout = [[1, 0]]` has one offset per
-/// bit of the block number, and the older `CTASplitNum = [2, 1]` contains the number of parts per dimension.
+/// Returns the shape of the part of a tensor that one block of a cluster has. `CGALayout = [[1, 0]]` has one vector per
+/// bit of the block number. The older `CTASplitNum = [2, 1]` contains the number of parts along each dimension.
 const fn of_block(shape: &IntTuple, extents: Piece<'_>, fields: Piece<'_>) -> Result<IntTuple, ParseError> {
     let (rank, mut parts) = (shape.len(), [1_i64; MAX_RANK]);
     if let Some(value) = fields.get(CLUSTER[0]) {
@@ -69,7 +69,7 @@ const fn of_block(shape: &IntTuple, extents: Piece<'_>, fields: Piece<'_>) -> Re
     Ok(part)
 }
 
-/// Returns the layout of `shape` in which each dimension repeats the layout of the part of one block.
+/// Returns a layout of shape `shape` that repeats `layout`, the layout of the part of one block, along each dimension.
 const fn in_blocks(layout: &Layout, shape: &IntTuple, part: &IntTuple) -> Result<Layout, Error> {
     if shape.size() == part.size() {
         return Ok(*layout);
@@ -84,8 +84,8 @@ const fn in_blocks(layout: &Layout, shape: &IntTuple, part: &IntTuple) -> Result
     ok!(Layout::make_layout(modes.split_at(rank).0)).swizzled(layout.swizzle(), layout.offset())
 }
 
-/// Parses `vec = 8, perPhase = 1, maxPhase = 8, order = [1, 0]`: a row consists of chunks of `vec` elements, and its
-/// chunk numbers are XORed with the phase `row / perPhase % maxPhase`.
+/// Parses `vec = 8, perPhase = 1, maxPhase = 8, order = [1, 0]`. A row consists of chunks of `vec` elements. The
+/// numbers of the chunks are XORed with the phase `row / perPhase % maxPhase`.
 const fn swizzled(shape: &IntTuple, extents: Piece<'_>, fields: Piece<'_>) -> Result<Layout, ParseError> {
     let names = ["vec", "perPhase", "maxPhase"];
     ok!(fields.require_fields(&[names[0], names[1], names[2], "order", "hasLeadingOffset"]));
@@ -102,7 +102,7 @@ const fn swizzled(shape: &IntTuple, extents: Piece<'_>, fields: Piece<'_>) -> Re
     let (base, fastest) = ok!(ordered(shape, extents, ok!(fields.need("order"))));
     let columns = ok!(log2(shape.tree.leaves[fastest].value(), extents));
     let [vec, per_phase, phases] = bits;
-    // A row has `2^chunks` chunks, so more phases have no effect.
+    // A row has `2^chunks` chunks, so at most `2^chunks` phases have an effect.
     let chunks = if columns > vec { columns - vec } else { 0 };
     let phases = if phases < chunks { phases } else { chunks };
     if phases == 0 {
@@ -111,7 +111,7 @@ const fn swizzled(shape: &IntTuple, extents: Piece<'_>, fields: Piece<'_>) -> Re
     with_swizzle(base, Swizzle::new(phases, vec, columns + per_phase - vec), fields)
 }
 
-/// Returns the layout with a swizzle. `fields` is the text that determines the swizzle, for errors.
+/// Returns the layout with a swizzle. Errors refer to `fields`, the text that determines the swizzle.
 const fn with_swizzle(base: Layout, swizzle: Result<Swizzle, Error>, fields: Piece<'_>) -> Result<Layout, ParseError> {
     let swizzle = ok!(swizzle, |error| fields.at(error));
     Ok(ok!(base.swizzled(swizzle, 0), |error| fields.at(error)))
@@ -120,18 +120,18 @@ const fn with_swizzle(base: Layout, swizzle: Result<Swizzle, Error>, fields: Pie
 /// The fields of `#ttg.nvmma_shared<{…}>`.
 #[derive(Clone, Copy)]
 struct Nvmma {
-    /// Number of bytes of a row of a tile, or 0 without a swizzle.
+    /// Number of bytes of a row of a tile. 0 if there is no swizzle.
     bytes: i64,
     /// Number of bits of an element.
     bits: i64,
-    /// `true` if dimension 0 is contiguous, and not the last dimension.
+    /// `true` if dimension 0 is contiguous instead of the last dimension.
     is_transposed: bool,
-    /// `true` if 8 unused bytes follow each 8 bytes, which contain 16 elements of 4 bits.
+    /// `true` if each group of 16 elements of 4 bits, which has 8 bytes, is followed by 8 unused bytes.
     is_padded: bool,
 }
 
-/// Parses `swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16`: memory consists of tiles of 8 rows of
-/// 128 bytes. A row consists of chunks of 16 bytes, and the chunk numbers are XORed with the row number.
+/// Parses `swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16`. The memory consists of tiles of 8 rows
+/// of 128 bytes. A row consists of chunks of 16 bytes. The numbers of the chunks are XORed with the number of the row.
 const fn nvmma(shape: &IntTuple, extents: Piece<'_>, fields: Piece<'_>) -> Result<Layout, ParseError> {
     let names = ["swizzlingByteWidth", "elementBitWidth", "transposed", "fp4Padded", "rank"];
     ok!(fields.require_fields(&names));
@@ -170,7 +170,7 @@ const fn is_true(fields: Piece<'_>, name: &'static str) -> bool {
 }
 
 impl Nvmma {
-    /// Returns the layout without the swizzle. TMA copies blocks of at most 256 elements per dimension; the blocks
+    /// Returns the layout before the swizzle. TMA copies boxes of at most 256 elements along each dimension; the boxes
     /// follow each other in memory.
     const fn unswizzled(&self, shape: &IntTuple, extents: Piece<'_>) -> Result<Layout, ParseError> {
         let rank = shape.len();
@@ -180,7 +180,7 @@ impl Nvmma {
         let columns = if self.bytes > 0 { 8 * self.bytes / self.bits } else { 256 };
         let columns = if self.is_padded { columns / 2 } else { columns };
         let contiguous = if self.is_transposed { 0 } else { rank - 1 };
-        // The number of bits of each extent of the tensor, and of each extent of a block.
+        // The base-2 logarithm of each extent of the tensor, and of each extent of a box.
         let (mut whole, mut block, mut rows) = ([0; MAX_RANK], [0; MAX_RANK], 1);
         each!(for i in 0..rank {
             let extent = shape.tree.leaves[i].value();
@@ -196,11 +196,12 @@ impl Nvmma {
         strided(shape, &self.strides(&whole, &block, rank), &whole, extents)
     }
 
-    /// Returns the strides of the bits of each coordinate.
+    /// Returns the stride of each bit of each coordinate. `whole` and `block` contain the numbers of bits in the tensor
+    /// and in a box.
     const fn strides(&self, whole: &[usize; MAX_RANK], block: &[usize; MAX_RANK], rank: usize) -> Strides {
         let contiguous = if self.is_transposed { 0 } else { rank - 1 };
         let (mut strides, mut stride) = ([[0; MAX_BITS]; MAX_RANK], 1_i64);
-        // The bits of a block in the order of its coordinates: the contiguous dimension is the fastest.
+        // The bits of a box in the order of their strides: the bits of the contiguous dimension come first.
         let (mut order, mut count) = ([(0, 0); MAX_BITS], 0);
         each!(for i in 0..rank {
             let dimension = if i == 0 {
@@ -215,7 +216,7 @@ impl Nvmma {
                 count += 1;
             });
         });
-        // If the block is transposed, all dimensions except the last are the columns. The columns of one tile come
+        // If the box is transposed, all dimensions except the last are columns. In memory, the columns of one tile come
         // first, then all rows, then the other columns.
         let tile = block[contiguous];
         let rows = if self.is_transposed && rank > 1 { block[rank - 1] } else { count - tile };
@@ -227,7 +228,7 @@ impl Nvmma {
             } else {
                 k - rows
             };
-            // Each 16 bytes consist of 8 bytes of data and 8 bytes of padding.
+            // Each 16 bytes contain 8 bytes of data, followed by 8 unused bytes.
             let is_behind_padding = self.is_padded && self.bytes > 0 && k == 3;
             stride = if is_behind_padding { 2 * stride } else { stride };
             strides[order[at].0][order[at].1] = stride;
@@ -244,13 +245,14 @@ impl Nvmma {
     }
 }
 
-/// Maximum number of bits of a coordinate, and of all coordinates of a block.
+/// The maximum number of bits of one coordinate. The coordinates of a box together have at most the same number of
+/// bits.
 const MAX_BITS: usize = 63;
 
-/// The stride of each bit of each coordinate.
+/// `strides[i][k]` is the stride of bit `k` of coordinate `i`.
 type Strides = [[i64; MAX_BITS]; MAX_RANK];
 
-/// Returns the layout in which each bit of a coordinate has its stride.
+/// Returns the layout in which bit `k` of coordinate `i` has the stride `strides[i][k]`.
 const fn strided(
     shape: &IntTuple,
     strides: &Strides,
@@ -273,7 +275,8 @@ const fn strided(
     Ok(ok!(Layout::new(&sizes, &steps), |error| extents.at(error)))
 }
 
-/// Appends a mode: `none` instead of an empty tuple, and a number instead of a tuple with one number.
+/// Appends the numbers of a mode to `tuple`. An empty mode is appended as the integer `none`, and a mode with one
+/// number as this number.
 const fn grouped(tuple: &IntTuple, mode: &IntTuple, none: i64, at: Piece<'_>) -> Result<IntTuple, ParseError> {
     let longer = match mode.len() {
         0 => tuple.push(&IntTuple::int(none)),
@@ -283,7 +286,7 @@ const fn grouped(tuple: &IntTuple, mode: &IntTuple, none: i64, at: Piece<'_>) ->
     Ok(ok!(longer, |error| at.at(error)))
 }
 
-/// Splits `[32:+4] {order = [1, 0]` at the brace.
+/// Splits a text such as `[32:+4] {order = [1, 0]` at the brace. Returns the list and the fields.
 const fn list_and_fields(inside: Piece<'_>) -> Result<(Piece<'_>, Piece<'_>), ParseError> {
     let bytes = inside.text.as_bytes();
     let end = first!(0..bytes.len(), |i| bytes[i] == b'{');
@@ -293,7 +296,8 @@ const fn list_and_fields(inside: Piece<'_>) -> Result<(Piece<'_>, Piece<'_>), Pa
     Ok((inside.cut(0, end), inside.cut(end + 1, bytes.len())))
 }
 
-/// Parses `[32:+4, 128:+8] {order = [1, 0], shape = [128, 64]}`: in memory, 4 unused elements follow every 32 elements.
+/// Parses `[32:+4, 128:+8] {order = [1, 0], shape = [128, 64]}`. In memory, 4 unused elements follow every 32 elements,
+/// and 8 more follow every 128 elements.
 const fn padded(shape: &IntTuple, extents: Piece<'_>, inside: Piece<'_>) -> Result<Layout, ParseError> {
     let (list, fields) = ok!(list_and_fields(inside));
     ok!(fields.require_fields(&["order", "shape"]));
@@ -317,7 +321,7 @@ const fn padded(shape: &IntTuple, extents: Piece<'_>, inside: Piece<'_>) -> Resu
     Ok(ok!(padding.composition(&base), |error| list.at(error)))
 }
 
-/// Parses an interval and its padding, such as `32:+4`.
+/// Parses an interval and its padding, such as `32:+4`. Returns both numbers.
 const fn interval(entry: Piece<'_>) -> Result<(i64, i64), ParseError> {
     let mut reader = Reader::new(entry.text);
     let Some(interval) = reader.number() else { return Err(entry.at(AttributeNumber.error())) };
@@ -334,7 +338,8 @@ const fn pushed(tuple: &IntTuple, number: i64, at: Piece<'_>) -> Result<IntTuple
     Ok(ok!(tuple.push(&IntTuple::int(number)), |error| at.at(error)))
 }
 
-/// Returns the compact layout of `shape` with the dimensions in this order, and the fastest dimension.
+/// Returns two results: the compact layout of `shape` in which the dimensions vary in the order `order`, and the
+/// fastest dimension.
 const fn ordered(shape: &IntTuple, extents: Piece<'_>, order: Piece<'_>) -> Result<(Layout, usize), ParseError> {
     let (numbers, rank) = (ok!(order.numbers()), shape.len());
     if numbers.len() != rank || rank > MAX_RANK {
@@ -353,7 +358,7 @@ const fn ordered(shape: &IntTuple, extents: Piece<'_>, order: Piece<'_>) -> Resu
     Ok((ok!(Layout::new(shape, &tuple), |error| extents.at(error)), dimensions[0]))
 }
 
-/// Returns `k` if the number is `2^k`, and otherwise an error.
+/// Returns the base-2 logarithm of `number`. Returns an error if `number` is not a power of two.
 const fn log2(number: i64, at: Piece<'_>) -> Result<i64, ParseError> {
     if number < 1 || number & (number - 1) != 0 {
         return Err(at.at(NotAPowerOfTwo { number }.error()));

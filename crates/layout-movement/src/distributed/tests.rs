@@ -1,5 +1,5 @@
-//! Tests of errors in attributes, tensor types, and vectors that share bits. `tests/triton.rs` compares with Triton's
-//! results.
+//! Tests errors in attributes, types of tensors, and basis vectors that share bits. `tests/triton.rs` compares layouts
+//! with those that Triton computes.
 
 extern crate std;
 
@@ -11,7 +11,7 @@ const fn named(text: &str) -> Result<Distributed, ParseError> {
     Distributed::named(text)
 }
 
-/// Returns the part of an attribute's text that its error marks.
+/// Returns the part of the text to which the error of this attribute refers.
 fn at(text: &str) -> &str {
     let error = named(text).unwrap_err();
     &text[error.start..error.end]

@@ -1,4 +1,4 @@
-//! Candidate layouts of shared memory: CuTe's atoms, and the results of the search for layouts without bank conflicts.
+//! Candidate layouts of shared memory: CuTe's atoms, and the results of searches for layouts without bank conflicts.
 
 use crate::accesses::{Vectors, beside, together};
 use crate::meet::BitLayout;
@@ -12,7 +12,7 @@ use layout_runtime::{
     linear::{Echelon, Linear},
 };
 
-/// The requirements on a shared-memory layout.
+/// What a layout of shared memory must satisfy.
 #[derive(Clone, Copy)]
 pub(super) struct Wanted<'a> {
     pub(super) task: Task<'a>,
@@ -22,7 +22,7 @@ pub(super) struct Wanted<'a> {
     pub(super) halves: usize,
 }
 
-/// CuTe's atoms, from the widest to the narrowest.
+/// CuTe's atoms, those with the widest rows first.
 pub(super) const ATOMS: [(Major, SmemSwizzle); 8] = [
     (Major::K, SmemSwizzle::B128),
     (Major::MN, SmemSwizzle::B128),
@@ -34,7 +34,7 @@ pub(super) const ATOMS: [(Major, SmemSwizzle); 8] = [
     (Major::MN, SmemSwizzle::None),
 ];
 
-/// Repeats an atom over the tile. Returns `None` if the atom does not divide the tile.
+/// Returns the layout that repeats an atom over the tile, or `None` if the atom does not divide the tile.
 pub(super) const fn atom((major, swizzle): (Major, SmemSwizzle), tile: &IntTuple, bits: i64) -> Option<Layout> {
     if tile.rank() != 2 {
         return None;
@@ -43,8 +43,9 @@ pub(super) const fn atom((major, swizzle): (Major, SmemSwizzle), tile: &IntTuple
     option!(atom.tile_to_shape(tile, None))
 }
 
-/// Searches for the layout with the fewest bank conflicts for stores and loads. The layout starts with `vectors`,
-/// followed by the coordinates of the tile, from the first mode on or, if `from_last` is true, from the last.
+/// Searches for the layout with the fewest bank conflicts of the stores and loads. The first address bits of the
+/// initial layout are `vectors`, and the following bits are the coordinates of the tile. The coordinates start with the
+/// first mode, or with the last mode if `from_last` is `true`.
 pub(super) const fn searched(
     choice: &Wanted<'_>,
     vectors: &Vectors,
@@ -64,7 +65,7 @@ pub(super) const fn searched(
     Some(some!(option!(fewest_conflicts(&plain, &accesses, choice.bits() / 8, Means::Xor))).layout)
 }
 
-/// Returns the shared-memory layout that a movement with these first vectors uses.
+/// Returns the layout of shared memory that a movement would use whose first basis vectors are these.
 pub(super) const fn of_movement(choice: &Wanted<'_>, vectors: &Vectors, tile: &IntTuple) -> Option<Layout> {
     let task = &choice.task;
     let basis = some!(basis(vectors, [task.from, task.to], task.shapes(vectors), task.sizes.sub));
@@ -73,7 +74,8 @@ pub(super) const fn of_movement(choice: &Wanted<'_>, vectors: &Vectors, tile: &I
     option!(Echelon::of(&basis).inverse().spelled(compact.modes(), &[]))
 }
 
-/// Converts vectors of 32-bit registers to vectors of whole values.
+/// Converts basis vectors that count 32-bit registers to basis vectors that count values. Returns `None` if a value of
+/// 64 bits would be split.
 const fn without(vectors: &Vectors, halves: usize) -> Option<Vectors> {
     let mut out = Linear::ZERO;
     each!(for k in 0..vectors.len {
@@ -88,7 +90,7 @@ const fn without(vectors: &Vectors, halves: usize) -> Option<Vectors> {
     if vectors.len < halves { None } else { Some(out) }
 }
 
-/// Returns the data of the lanes of one phase, as a layout from (lane, value) to the tile.
+/// Returns the data that the lanes of one phase access, as a layout from (lane, value) to the tile.
 const fn access(shape: Shape, side: &BitLayout, vectors: &Vectors, choice: &Wanted<'_>) -> Option<Layout> {
     let mut halved = Linear::ZERO;
     each!(for k in 0..choice.halves {

@@ -1,4 +1,4 @@
-//! Chooses the shared-memory layout with the cheapest accesses, and the instructions for this layout.
+//! Chooses the layout of shared memory whose accesses are cheapest, and the instructions for this layout.
 
 use super::candidates::{ATOMS, Wanted, atom, of_movement, searched};
 use crate::accesses::{Accesses, Vectors};
@@ -14,10 +14,10 @@ use layout_runtime::{
     linear::{Echelon, Linear},
 };
 
-/// Weight of a wavefront. This weight exceeds the sum of all other costs of a path.
+/// The weight of a wavefront in a cost. It exceeds the sum of all other costs of a path.
 const FIRST: u64 = 1 << 32;
 
-/// The result: a layout, the path through it, and the CuTe atom that it repeats.
+/// The result of the search: a layout, the path through it, and the CuTe atom that the layout repeats, if any.
 #[derive(Clone, Copy)]
 pub(super) struct Found {
     pub(super) layout: Layout,
@@ -25,7 +25,7 @@ pub(super) struct Found {
     pub(super) atom: Option<(Major, SmemSwizzle)>,
 }
 
-/// The best candidate so far: a layout, and the cost of its best instructions.
+/// The best candidate so far: a layout, its best instructions, and their cost.
 #[derive(Clone, Copy)]
 struct Best {
     layout: Layout,
@@ -35,7 +35,7 @@ struct Best {
 }
 
 impl Wanted<'_> {
-    /// Finds the layout with the fewest wavefronts.
+    /// Finds the layout with the fewest wavefronts among the candidates. `tile` is the shape of the tile.
     pub(super) const fn best(&self, tile: &IntTuple) -> Option<Found> {
         let mut best: Option<Best> = None;
         each!(for k in 0..ATOMS.len() {
@@ -61,16 +61,16 @@ impl Wanted<'_> {
         Some(Found { layout, way: some!(self.task.by_basis(&vectors, &basis, shapes)).way, atom })
     }
 
-    /// Bits of a value.
+    /// Returns the number of bits of a value.
     pub(super) const fn bits(&self) -> i64 {
         32 << self.halves >> self.task.sizes.sub
     }
 
-    /// Returns `true` if no candidate can be better, because accesses have maximum width, there are no conflicts, and
-    /// no registers are permuted.
+    /// Returns `true` if no candidate can cost less than `best`, because its accesses have the maximum width, there are
+    /// no bank conflicts, and no registers are permuted.
     const fn is_least(&self, best: &Option<Best>) -> bool {
         let Task { from, to, sizes, .. } = self.task;
-        // If a thread has an element several times, the element is counted once.
+        // If a thread has an element several times, the element counts only once.
         let values = [rank(&from.values()), rank(&to.values())];
         let mut least = 0;
         each!(for k in 0..2 {
@@ -97,15 +97,16 @@ impl Wanted<'_> {
         }
     }
 
-    /// Returns the first vectors of the layout's basis, which one access may cover, and the whole basis.
+    /// Returns two results: the first vectors of the layout's basis, whose span one access can cover, and the complete
+    /// basis.
     const fn vectors(&self, places: &Linear) -> (Vectors, Linear) {
         let basis = Echelon::of(places).inverse();
         let widest = 2 + self.task.sizes.sub;
         (Linear { len: if basis.len < widest { basis.len } else { widest }, ..basis }, basis)
     }
 
-    /// Converts a layout to a map of 32-bit registers. Returns `None` if the map is not a permutation that is linear
-    /// over GF(2).
+    /// Converts a layout to a map that counts 32-bit registers. Returns `None` if the layout is not a permutation of
+    /// the tile that is linear over GF(2).
     const fn places(&self, layout: &Layout) -> Option<Linear> {
         let map = some!(Linear::of(layout));
         let mut out = Linear::ZERO;
@@ -118,8 +119,7 @@ impl Wanted<'_> {
         if map.base == 0 && Echelon::of(&out).kernel.len == 0 && out.bits() < 1 << out.len { Some(out) } else { None }
     }
 
-    /// Returns the cheapest instruction for the loads if `is_load` is true, and otherwise for the stores, and the cost
-    /// of the instruction.
+    /// Returns the cheapest instruction for the loads (if `is_load` is `true`) or for the stores, and its cost.
     const fn shape(&self, vectors: &Vectors, places: &Echelon, is_load: bool) -> Option<(Shape, u64)> {
         let Task { from, to, sizes, .. } = self.task;
         let start = if is_load { from.map.columns[ONE] } else { 0 };
@@ -147,12 +147,12 @@ impl Wanted<'_> {
     }
 }
 
-/// Returns a cost that compares wavefronts first, then multiprocessor time.
+/// Returns a cost. Costs are compared by the number of wavefronts first, and then by the time of the multiprocessor.
 const fn cost(wavefronts: usize, takes: usize, accesses: usize) -> u64 {
     FIRST * wavefronts as u64 + (WAVEFRONT * wavefronts + TAKE * takes + ACCESS * accesses) as u64
 }
 
-/// Returns `true` if every access is aligned.
+/// Returns `true` if the address of every access is a multiple of its length.
 const fn is_aligned(accesses: &Accesses) -> bool {
     let bytes = match accesses.access {
         Access::Bytes(bytes) => bytes as i64,
@@ -161,7 +161,8 @@ const fn is_aligned(accesses: &Accesses) -> bool {
     all!(0..BITS, |k| accesses.addresses.columns[k] & (bytes - 1) == 0)
 }
 
-/// Returns `true` if `cp.async` can do the accesses: 4 to 16 bytes of adjacent values.
+/// Returns `true` if `cp.async` can execute the accesses: each has 4 to 16 bytes, and its values are adjacent in the
+/// source.
 const fn is_copy(accesses: &Accesses, sub: usize) -> bool {
     let Access::Bytes(bytes @ 4..) = accesses.access else { return false };
     let vector = bytes.trailing_zeros() as usize + sub - 2;

@@ -1,15 +1,15 @@
-//! Distributes the copy of a tile of global memory over threads: consecutive lanes copy consecutive vectors of up to 16
+//! Distributes the copy of a tile of global memory over threads. Consecutive lanes copy consecutive vectors of up to 16
 //! bytes.
 
 use layout_runtime::rules::NotLinear;
 use layout_runtime::{Basis, Error, Layout, Swizzle, linear::Linear};
 
-/// The base-2 logarithm of the maximum number of bytes of a copy.
+/// The base-2 logarithm of the maximum number of bytes that a thread copies in one instruction.
 const WIDEST: usize = 4;
 
-/// Returns a map from (thread, value) to the tile, for the threads of `to`. The vectors of adjacent elements are
-/// assigned to the threads in memory order, one vector per thread, and then again from the first thread on, until all
-/// vectors are assigned.
+/// Returns a map from (thread, value) to the tile, with as many threads as `to`. The tile is divided into vectors of
+/// adjacent elements. In the order of their addresses, the vectors are assigned to the threads, one per thread, and
+/// then again from the first thread on, until all vectors are assigned.
 pub(super) const fn by_vectors(global: &Layout, to: &Layout, bits: usize) -> Result<Layout, Error> {
     let threads = ok!(to.size_of(&[0]));
     if !global.has_integer_indices() || !global.size().is_power_of_two() || !threads.is_power_of_two() {
@@ -30,7 +30,8 @@ pub(super) const fn by_vectors(global: &Layout, to: &Layout, bits: usize) -> Res
     Ok(ok!(map.with_front(shape.modes(), Swizzle::IDENTITY, Basis::ONE), |error| error.of("staged", 0)))
 }
 
-/// Returns one vector per bit of the tile's coordinates, ordered by distance in memory.
+/// Returns the bits of the tile's one-dimensional coordinate, as vectors, in ascending order of their strides in global
+/// memory.
 const fn in_order(global: &Layout) -> Linear {
     let mut order = Linear::ZERO;
     each!(for bit in 0..global.size().trailing_zeros() as usize {
@@ -50,8 +51,8 @@ const fn distance(global: &Layout, coordinate: i64) -> u64 {
     global.index(coordinate).abs_diff(global.index(0))
 }
 
-/// Returns the number of bits that count the elements of a vector. The elements are adjacent, all other distances are
-/// multiples of the vector length, and each thread gets at least one vector.
+/// Returns the base-2 logarithm of the number of elements of a vector. The elements of a vector are adjacent, all
+/// larger strides are multiples of the length of a vector, and each thread gets at least one vector.
 const fn vector(global: &Layout, order: &Linear, bits: usize, most: usize) -> usize {
     let widest = WIDEST + 3 - bits.trailing_zeros() as usize;
     let mut vector = first!(0..order.len, |k| distance(global, order.columns[k]) != 1 << k);

@@ -1,9 +1,9 @@
-//! Finds the shared-memory layout of a tile together with the instructions that write and read it, with the fewest
-//! wavefronts.
+//! Finds the layout of a tile in shared memory, together with the instructions that write and read the tile, such that
+//! these need the fewest wavefronts.
 //!
 //! [`Movement::between`] also chooses a layout in shared memory, but does not return it. A [`Staging`] contains the
-//! layout of the tile, so that TMA, `wgmma` and other kernels can use it. Each access is one instruction: stores use
-//! `cp.async`, `st.shared` or `stmatrix`, and loads use `ld.shared` or `ldmatrix`.
+//! layout of the tile, so that TMA, `wgmma` and other kernels can access the same tile. Stores use `cp.async`,
+//! `st.shared` or `stmatrix`, and loads use `ld.shared` or `ldmatrix`.
 
 mod candidates;
 mod choice;
@@ -27,7 +27,7 @@ layout_runtime::rules! {
     StagedBytes = "`cp.async` copies at least 4 bytes, but no thread has 4 bytes that are contiguous in both memories", "copy through registers, with `staged` and (thread, value) layouts";
 }
 
-/// The shared-memory layout of a tile, and the instructions that write and read it.
+/// The layout of a tile in shared memory, and the instructions that write and read the tile.
 #[derive(Clone, Copy, Debug)]
 pub struct Staging {
     layout: Layout,
@@ -36,21 +36,22 @@ pub struct Staging {
     atom: Option<(Major, SmemSwizzle)>,
 }
 
-/// The instructions that store a tile to shared memory or load it.
+/// The instructions that store a tile to shared memory, or those that load it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Accesses {
-    /// The instruction: `cp.async`, `st.shared`, `stmatrix`, `ld.shared` or `ldmatrix`.
+    /// The name of the instruction: `cp.async`, `st.shared`, `stmatrix`, `ld.shared` or `ldmatrix`.
     pub mnemonic: &'static str,
-    /// The kind and the width of one access.
+    /// The kind of one access, and its width.
     pub access: Access,
-    /// The number of instructions per thread.
+    /// The number of these instructions that each thread executes.
     pub count: usize,
-    /// The number of wavefronts of the warp with the most wavefronts.
+    /// The number of wavefronts of all these instructions, in the warp that needs the most.
     pub wavefronts: usize,
 }
 
 impl Accesses {
-    /// Returns `true` if there are bank conflicts: more than one wavefront per register of a thread.
+    /// Returns `true` if the accesses have bank conflicts: a warp needs more than one wavefront for each register that
+    /// a thread stores or loads.
     #[must_use]
     pub const fn has_conflicts(&self) -> bool {
         self.wavefronts > self.count * self.access.registers()
@@ -58,18 +59,18 @@ impl Accesses {
 }
 
 impl Staging {
-    /// Finds the shared-memory layout with the fewest wavefronts for a tile. The threads store the values that `from`
-    /// assigns to them, and load the values that `to` assigns to them. `from` and `to` map (thread, value) to a
-    /// one-dimensional coordinate of `tile`. Among layouts with equal numbers of wavefronts, the search prefers fewer
-    /// instructions, then CuTe's atoms, then single swizzles, then XOR strides.
+    /// Finds the layout of shared memory with the fewest wavefronts for a tile of shape `tile`. The threads store the
+    /// values that `from` assigns to them, and load the values that `to` assigns to them. Both layouts map (thread,
+    /// value) to a one-dimensional coordinate of `tile`. Among layouts with equally many wavefronts, the search prefers
+    /// those with fewer instructions, then CuTe's atoms, then single swizzles, then XOR strides.
     ///
-    /// Laws: [`movement`](Self::movement) moves every value to its destination. No CuTe atom (`INTER`, `SW32`, `SW64`
-    /// or `SW128`) that is repeated over the tile has fewer wavefronts, with any instructions. [`Movement::between`]
-    /// does not have fewer wavefronts either if it uses shared memory.
+    /// Laws: [`movement`](Self::movement) moves every value to its destination. If a CuTe atom (`INTER`, `SW32`, `SW64`
+    /// or `SW128`) is repeated over the tile, the accesses to this layout do not have fewer wavefronts, with any
+    /// instructions. [`Movement::between`] does not have fewer wavefronts either if it uses shared memory.
     ///
     /// # Errors
-    /// Fails in the same cases as [`Movement::between`]. Also fails if a layout is not linear over GF(2), if the
-    /// layouts do not contain all elements of the tile, or if the tile does not fit into shared memory.
+    /// In the same cases as [`Movement::between`]. Also if a layout is not linear over GF(2), if a layout does not
+    /// contain all elements of the tile, or if the tile does not fit into shared memory.
     ///
     /// ```
     /// use colex::{IntTuple, Layout, movement::{Limits, Staging}};
@@ -93,15 +94,16 @@ impl Staging {
         Self::found([from, to], tile, bits, limits, false)
     }
 
-    /// Like [`between`](Self::between), for a tile of global memory that the threads of `to` copy with `cp.async`. Each
-    /// copy moves up to 16 adjacent bytes, and consecutive lanes copy consecutive vectors along the contiguous mode.
-    /// The source layout of the movement ([`Movement::from`]) assigns the copies to threads.
+    /// Like [`between`](Self::between), for a tile of global memory that the threads of `to` copy to shared memory with
+    /// `cp.async`. Each copy moves up to 16 adjacent bytes, and consecutive lanes copy consecutive vectors along the
+    /// contiguous mode. The source layout of the movement ([`Movement::from`]) specifies which thread copies which
+    /// elements.
     ///
     /// Law: each access of a thread copies bytes that are adjacent in global and in shared memory.
     ///
     /// # Errors
-    /// Fails in the same cases as [`between`](Self::between). Also fails if fewer than 4 bytes are adjacent, or if the
-    /// architecture is older than sm_80.
+    /// In the same cases as [`between`](Self::between). Also if fewer than 4 bytes are adjacent, or if the architecture
+    /// in `limits` is older than sm_80.
     ///
     /// ```
     /// use colex::{Layout, movement::{Limits, Staging}};
@@ -150,26 +152,26 @@ impl Staging {
         }
     }
 
-    /// Returns the shared-memory layout, which maps coordinates of the tile to indices of values.
+    /// Returns the layout of shared memory. It maps coordinates of the tile to indices, which count values.
     pub const fn layout(&self) -> &Layout {
         &self.layout
     }
 
-    /// Returns the instructions, as a movement. If the tile comes from global memory, the input registers represent the
-    /// copied data, and each store is a `cp.async`.
+    /// Returns the stores and loads as a movement. If the tile comes from global memory, each store is a `cp.async`,
+    /// and the input registers stand for the copied data.
     #[must_use]
     pub const fn movement(&self) -> &Movement {
         &self.movement
     }
 
-    /// Returns `true` if `cp.async` writes the tile.
+    /// Returns `true` if the stores are `cp.async` instructions, which copy the tile from global memory.
     #[must_use]
     pub const fn is_async(&self) -> bool {
         self.is_async
     }
 
-    /// Returns the CuTe atom that the layout repeats, for example `Layout_K_SW128_Atom`, or `None` if the layout does
-    /// not repeat an atom.
+    /// Returns the major mode and the swizzle of the CuTe atom that the layout in shared memory repeats, for example
+    /// those of `Layout_K_SW128_Atom`. Returns `None` if this layout does not repeat an atom.
     ///
     /// ```
     /// # use colex::{IntTuple, movement::{Limits, Staging}, parse};
@@ -183,7 +185,7 @@ impl Staging {
         self.atom
     }
 
-    /// Returns the stores, which bring the tile into shared memory.
+    /// Returns the stores, which write the tile to shared memory.
     #[must_use]
     pub const fn stores(&self) -> Accesses {
         self.accesses(false)
@@ -224,14 +226,14 @@ impl Staging {
     }
 }
 
-/// Prints the number and the instruction: `16 ldmatrix.x4`.
+/// Prints the number of instructions per thread and their name, such as `16 ldmatrix.x4`.
 impl fmt::Display for Accesses {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         Counted(self.count, self.access, [self.mnemonic; 3]).fmt(f)
     }
 }
 
-/// Prints the layout, the instructions and the number of wavefronts per warp.
+/// Prints the layout, the stores, the loads, and the number of wavefronts per warp.
 impl fmt::Display for Staging {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let wavefronts = self.movement.wavefronts();
@@ -240,7 +242,7 @@ impl fmt::Display for Staging {
     }
 }
 
-/// Returns an error unless a layout covers every coordinate of the tile.
+/// Returns an error unless the layout `to` contains every coordinate of the tile and no others.
 const fn whole(to: &Layout, tile: &IntTuple, operand: usize) -> Result<(), Error> {
     let size = tile.size();
     let map = some!(Linear::of(to), Err(NotLinear.error().of("staged", 1)));

@@ -1,9 +1,9 @@
-//! Converts the arguments of an operation that are between `<` and `>`.
+//! Converts the arguments that an operation has between `<` and `>`, such as the modes in `select<1,0>`.
 
 use layout_runtime::Error;
 use layout_runtime::rules::{HugeInt, NegativeCoord};
 
-/// Returns the value of an integer argument.
+/// Returns an integer argument as `i64`.
 ///
 /// # Errors
 /// If the integer does not fit in 63 bits.
@@ -12,10 +12,10 @@ pub const fn number(value: i128) -> Result<i64, Error> {
     if is_huge { Err(HugeInt.error()) } else { Ok(value as i64) }
 }
 
-/// Returns the value of an argument that is the number of a mode.
+/// Returns an argument that is the number of a mode.
 ///
 /// # Errors
-/// If the index is negative or does not fit in 63 bits.
+/// If the number of the mode is negative or does not fit in 63 bits.
 pub const fn mode(value: i128) -> Result<usize, Error> {
     let mode = ok!(number(value));
     if mode < 0 { Err(NegativeCoord { coordinate: mode }.error()) } else { Ok(mode as usize) }

@@ -1,4 +1,4 @@
-//! Converts constants to numbers of layouts, and implements operations that are not methods of a layout.
+//! Converts constants to the numbers of layouts, and implements operations that are not methods of a layout.
 
 use super::params;
 use layout_runtime::rules::{ExpectedInt, ExtentNotPositive, SizeOverflow};
@@ -8,15 +8,16 @@ rules! {
     NegativeIndex { index: i64 } = "index {index} is negative", "add an offset that makes all indices at least 0";
 }
 
-/// Returns a count as an [`IntTuple`].
+/// Returns the number `n` as an [`IntTuple`].
 pub const fn count(n: usize) -> IntTuple {
     IntTuple::int(n as i64)
 }
 
-/// Sets the operation and the operand of an error. If `operand` is `None`, the error keeps its operand.
+/// Returns `result`, in which an error names `operation` and the position `operand` of the operand that causes it. If
+/// `operand` is `None`, the error keeps its operand.
 ///
 /// # Errors
-/// The error of `result`, with the operation and the operand.
+/// The error of `result`.
 pub const fn blamed<T: Copy>(
     result: Result<T, Error>,
     operation: &'static str,
@@ -29,16 +30,16 @@ pub const fn blamed<T: Copy>(
     }
 }
 
-/// Returns the layout if it has no symbols.
+/// Returns the layout if all its numbers are known at compile time.
 ///
 /// # Errors
-/// If a number is known only at runtime.
+/// If the layout has symbols. The error names `operation` and the position `operand`.
 pub const fn known(layout: Layout, operation: &'static str, operand: usize) -> Result<Layout, Error> {
     ok!(layout.require_static(operation, operand));
     Ok(layout)
 }
 
-/// Applies a swizzle to an index.
+/// Returns the index after a swizzle.
 ///
 /// # Errors
 /// If the index is negative.
@@ -46,10 +47,10 @@ pub const fn swizzled(swizzle: Swizzle, index: i64) -> Result<IntTuple, Error> {
     if index < 0 { Err(NegativeIndex { index }.error().of("", 1)) } else { Ok(IntTuple::int(swizzle.apply(index))) }
 }
 
-/// Returns the number of bytes from the smallest to the largest index, for elements of `bits` bits.
+/// Returns the number of bytes of a buffer with [`Layout::cosize`] elements of `bits` bits, rounded up.
 ///
 /// # Errors
-/// If the number does not fit in 63 bits.
+/// If `bits` is below 1, or if the number of bits of all elements does not fit in 63 bits.
 pub const fn bytes(layout: &Layout, bits: i64) -> Result<IntTuple, Error> {
     match layout.cosize().checked_mul(bits) {
         Some(all) if bits > 0 => Ok(IntTuple::int(all / 8 + (all % 8 != 0) as i64)),
@@ -58,9 +59,9 @@ pub const fn bytes(layout: &Layout, bits: i64) -> Result<IntTuple, Error> {
     }
 }
 
-/// The mark `_` of a mode that a slice or a tiler keeps.
+/// The mark `_`: a slice or a tiler keeps this mode.
 pub const KEEP: IntTuple = IntTuple::leaf(Int::KEEP);
-/// The mark `X` of a mode that a step omits.
+/// The mark `X`: a step omits this mode.
 pub const OMIT: IntTuple = IntTuple::leaf(Int::OMIT);
 
 /// Returns a constant as a static integer.
@@ -71,7 +72,7 @@ pub const fn int(value: i128) -> Result<IntTuple, Error> {
     Ok(IntTuple::leaf(Int::fixed(ok!(params::number(value)))))
 }
 
-/// Returns a constant as a static number with the basis that has the code `code`.
+/// Returns a constant as a static number with a unit such as `1@0`. `code` is the code of the unit.
 ///
 /// # Errors
 /// If the constant does not fit in 63 bits.
@@ -90,10 +91,10 @@ pub const fn number(tuple: &IntTuple) -> Result<i64, Error> {
     }
 }
 
-/// Returns an error if a tile of a divide extends past the end of the layout.
+/// Checks that no tile of a divide extends past the end of the layout.
 ///
 /// # Errors
-/// If a tile extends past the end.
+/// If a tile extends past the end. The error names `operation`.
 pub const fn within(layout: &Layout, tiler: &Tiler, operation: &'static str) -> Result<(), Error> {
     match layout.overrun(tiler) {
         Some(error) => Err(error.of(operation, 1)),
@@ -101,18 +102,19 @@ pub const fn within(layout: &Layout, tiler: &Tiler, operation: &'static str) -> 
     }
 }
 
-/// Returns the partition of a thread. If `overruns` is true, the threads may extend past the end of the layout.
+/// Returns the elements that thread number `index` accesses. If `overruns` is `true`, the threads may extend past the
+/// end of the layout.
 ///
 /// # Errors
-/// Fails in the same cases as [`Layout::local_partition`].
+/// In the same cases as [`Layout::local_partition`].
 pub const fn local_partition(layout: &Layout, threads: &Layout, index: i64, overruns: bool) -> Result<Layout, Error> {
     layout.thread_part(threads, index, None, overruns)
 }
 
-/// Like [`local_partition`], but uses only the modes of `threads` for which `step` has a number.
+/// Like [`local_partition`], but uses only the modes of `threads` for which `step` contains a number instead of `X`.
 ///
 /// # Errors
-/// Fails in the same cases as [`Layout::local_partition_step`].
+/// In the same cases as [`Layout::local_partition_step`].
 pub const fn local_partition_step(
     layout: &Layout,
     threads: &Layout,

@@ -1,4 +1,4 @@
-//! Known properties of the symbols of a layout.
+//! What is known about the symbols of a layout: bounds and divisors.
 
 use super::ForAll;
 use super::polynomial::{MAX_UNKNOWNS, Polynomial};
@@ -9,28 +9,30 @@ use layout_runtime::{
     symbols::{Case, Fact},
 };
 
-/// Maximum number of bounds.
+/// Maximum number of bounds of all unknowns together.
 const MAX_BOUNDS: usize = 64;
 
-/// An unknown integer: the quotient of `ceil(name/divisor)` by its known divisor `unit`. If `divisor` is 1, the
-/// dividend is the symbol `name` itself.
+/// An unknown integer of the proofs: `ceil(name/divisor) / unit`, where `unit` is known to divide `ceil(name/divisor)`.
+/// If `divisor` is 1, the unknown is `name / unit`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Unknown {
     pub(super) name: u8,
     pub(super) divisor: i64,
-    /// The known divisor of the number.
+    /// A known divisor of `ceil(name/divisor)`.
     pub(super) unit: i64,
 }
 
 impl Unknown {
-    /// Returns the value of the unknown for the values of a case.
+    /// Returns the value of the unknown if the symbols have the values of `case`. Returns `None` if `name` has no
+    /// value.
     pub(super) const fn of(&self, case: &Case) -> Option<i64> {
         let number = some!(case.get(self.name));
         Some((number - 1).div_euclid(self.divisor).saturating_add(1) / self.unit)
     }
 }
 
-/// A lower bound `scale·x ≥ times·other + plus`, or an upper bound `scale·x ≤ times·other + plus`.
+/// A bound of the unknown `x`: the lower bound `scale·x ≥ times·other + plus`, or the upper bound
+/// `scale·x ≤ times·other + plus`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bound {
     pub(super) x: usize,
@@ -42,7 +44,7 @@ pub(super) struct Bound {
 }
 
 impl Bound {
-    /// Returns the lower or upper bound of `scale·x`.
+    /// Returns the right-hand side of the bound.
     pub(super) const fn value(&self) -> Option<Polynomial> {
         let number = Polynomial::of(self.plus);
         match self.other {
@@ -60,7 +62,7 @@ impl Bound {
     }
 }
 
-/// The unknowns of a layout and of the clauses, with their bounds.
+/// The unknowns of a layout and of the clauses, with the bounds that are known for them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Assumptions<'a> {
     of: ForAll<'a>,
@@ -71,8 +73,8 @@ pub(super) struct Assumptions<'a> {
 }
 
 impl<'a> Assumptions<'a> {
-    /// Returns the facts about the symbols of a layout and of the other operand. Returns `None` if there are too many
-    /// symbols.
+    /// Collects the unknowns of a layout and of the other operand, with their bounds. Returns `None` if there are too
+    /// many unknowns or bounds.
     pub(super) const fn of(of: &ForAll<'a>) -> Option<Self> {
         let unknown = Unknown { name: 0, divisor: 1, unit: 1 };
         let bound = Bound { x: 0, is_least: true, scale: 1, other: None, times: 0, plus: 0 };
@@ -99,8 +101,8 @@ impl<'a> Assumptions<'a> {
         Some(())
     }
 
-    /// Adds the symbols that determine the value of `name`. If `name` is an extent, these symbols are at least 1,
-    /// because their product is at least 1.
+    /// Adds the symbols in the definition of `name`, if `name` has one. If `name` is an extent, these symbols are at
+    /// least 1, because their product is at least 1.
     const fn add_defined(&mut self, name: u8, is_extent: bool) -> Option<()> {
         let Some(quotient) = self.of.definition(name) else { return Some(()) };
         each!(for i in 0..Basis::MAX_FACTORS {
@@ -112,14 +114,14 @@ impl<'a> Assumptions<'a> {
             }
         });
         if quotient.names.is_one() && is_extent {
-            // ceil(64/n) is at most 64.
+            // `ceil(64/n)` is at most 64.
             let (x, plus) = (some!(self.named(name)), quotient.factor as i128);
             some!(self.bound(Bound { x, is_least: false, scale: 1, other: None, times: 0, plus }));
         }
         Some(())
     }
 
-    /// Adds a symbol. The symbol is at least 1 if it is part of an extent.
+    /// Adds a symbol. If the symbol is part of an extent, it is at least 1.
     const fn add_counted(&mut self, name: u8, is_extent: bool) -> Option<()> {
         let x = some!(self.named(name));
         if is_extent {
@@ -140,7 +142,7 @@ impl<'a> Assumptions<'a> {
         let x = some!(self.named(symbol.name));
         let (unit, divisor) = (self.unknowns[x].unit, symbol.divisor as i64);
         if unit % divisor != 0 && self.find(symbol.name, divisor).is_none() {
-            // `ceil(m/d)·d` is at least `m` and at most `m + d - 1`.
+            // Here `d` is the divisor of the extent: `ceil(m/d)·d` is at least `m` and at most `m + d - 1`.
             let (of, times) = (some!(self.add(symbol.name, divisor, symbol.known as i64)), unit as i128);
             let scale = divisor as i128 * symbol.known as i128;
             let bound = Bound { x: of, is_least: true, scale, other: Some(x), times, plus: 0 };
@@ -155,7 +157,7 @@ impl<'a> Assumptions<'a> {
         if let Some(other) = fact.other
             && fact.modulus == Fact::BY_OTHER
         {
-            // The divisor is at least 1, and a positive multiple of a number is at least this number.
+            // In a clause about `m % n`, `n` is at least 1. If `m % n == 0` and `m` is positive, `m` is at least `n`.
             some!(self.add_fact(&Fact { modulus: 0, name: other, other: None, low: 1, high: i64::MAX, ..*fact }));
             if !fact.is_multiple() || !self.is_positive(fact.name) {
                 return Some(());
@@ -202,7 +204,7 @@ impl<'a> Assumptions<'a> {
         Some(())
     }
 
-    /// Adds a bound. If an unknown has two constant bounds, only the tighter bound is kept.
+    /// Adds a bound. If an unknown already has a constant bound of the same kind, only the tighter bound is kept.
     const fn bound(&mut self, bound: Bound) -> Option<()> {
         each!(for i in 0..self.count {
             let known = &mut self.bounds[i];
@@ -241,7 +243,8 @@ impl<'a> Assumptions<'a> {
         if at < self.len { Some(at) } else { None }
     }
 
-    /// Returns the unknown of a symbol.
+    /// Returns the number of the unknown for a symbol, and adds the unknown if necessary. Returns `None` if there are
+    /// too many.
     const fn named(&mut self, name: u8) -> Option<usize> {
         match self.find(name, 1) {
             None => self.add(name, 1, self.of.divisor(name)),
@@ -258,7 +261,7 @@ impl<'a> Assumptions<'a> {
         Some(self.len - 1)
     }
 
-    /// Returns the extent of a mode.
+    /// Returns the extent of a mode as a polynomial in the unknowns.
     pub(super) const fn extent(&self, mode: &Leaf) -> Option<Polynomial> {
         let Some(symbol) = mode.symbol() else { return Some(Polynomial::of(mode.size() as i128)) };
         let (x, divisor) = (some!(self.find(symbol.name, 1)), symbol.divisor as i64);
@@ -270,12 +273,12 @@ impl<'a> Assumptions<'a> {
         Some(Polynomial::unknown(x, self.unknowns[x].unit as i128))
     }
 
-    /// Returns the absolute value of a mode's stride: a number times symbols.
+    /// Returns the absolute value of a mode's stride, which is a number times symbols, as a polynomial.
     pub(super) const fn stride(&self, mode: &Leaf) -> Option<Polynomial> {
         self.multiple(mode.stride.unsigned_abs() as i128, mode.basis)
     }
 
-    /// Returns the product of a number and symbols.
+    /// Returns the product of a number and symbols as a polynomial.
     const fn multiple(&self, number: i128, names: Basis) -> Option<Polynomial> {
         let mut product = Polynomial::of(number);
         each!(for i in 0..Basis::MAX_FACTORS {
@@ -287,7 +290,7 @@ impl<'a> Assumptions<'a> {
         Some(product)
     }
 
-    /// Returns the product of all numbers of a tuple, which are extents or strides.
+    /// Returns the product of all numbers of a tuple of extents or strides as a polynomial.
     pub(super) const fn product(&self, tuple: &IntTuple) -> Option<Polynomial> {
         let mut product = Polynomial::of(1);
         each!(for i in 0..tuple.len() {
@@ -297,7 +300,7 @@ impl<'a> Assumptions<'a> {
         Some(product)
     }
 
-    /// Returns a product or quotient of symbols.
+    /// Returns a product or quotient of symbols as a polynomial.
     pub(super) const fn number(&self, quantity: &Quantity) -> Option<Polynomial> {
         let mut product = some!(self.multiple(quantity.factor as i128, quantity.names));
         if let Some(symbol) = quantity.rounded {

@@ -1,7 +1,7 @@
-//! Visits the modes of a layout and the entries of a tiler together, for compositions, divides and products.
+//! Visits the modes of a layout together with the entries of a tiler, for compositions, divides and products.
 //!
-//! A divide is `A o (T, T*)`, with the complement `T*` of the tile `T` in the size of `A`. A product is `(A, A* o B)`.
-//! Both results are correct for all values of the symbols.
+//! A divide is `A o (T, T*)`, where `T*` is the complement of the tile `T` in the size of `A`. A product is
+//! `(A, A* o B)`. The results of this module are correct for all values of the symbols.
 
 use super::ForAll;
 use layout_runtime::algebra::{Arranged, Tiler, TilerKind, padded, pairs, relabel, require_rank};
@@ -10,7 +10,7 @@ use layout_runtime::leaf::Leaf;
 use layout_runtime::tree::{Span, Tree};
 use layout_runtime::{Error, Layout};
 
-/// The operation for the modes that belong to one layout of a tiler.
+/// The operation that is applied to the modes that belong to one layout of a tiler.
 #[derive(Clone, Copy)]
 pub(super) enum Each {
     Compose,
@@ -19,9 +19,9 @@ pub(super) enum Each {
 }
 
 impl ForAll<'_> {
-    /// Combines the modes in `span` with the part of `tiler` in the span `at`, and returns the resulting modes. If the
-    /// tiler is a list with fewer modes, a composition drops the remaining modes of the layout, but a divide and a
-    /// product keep them.
+    /// Applies the operation to the modes in `span` and to the part of `tiler` in the span `at`. Returns the resulting
+    /// modes. If the tiler is a list with fewer entries than modes, a composition drops the remaining modes of the
+    /// layout, but a divide and a product keep them.
     pub(super) const fn by_tiler(
         &self,
         each: Each,
@@ -60,12 +60,13 @@ impl ForAll<'_> {
         }
     }
 
-    /// Like [`Layout::logical_divide`] with the modes in the order `arranged`, but the result is correct for all values
-    /// of the symbols that the facts permit. For example, `24:1` divided by `n` is `(n,ceil(24/n)):(1,n)`.
+    /// Like [`Layout::logical_divide`], but the result is correct for all values of the symbols that the facts permit.
+    /// `arranged` determines the order of the resulting modes. For example, `24:1` divided by `n` is
+    /// `(n,ceil(24/n)):(1,n)`.
     ///
     /// # Errors
-    /// - If no single result is correct for all values. The error names the symbol on which the result depends.
-    /// - `NoSymbol` if the result contains a number that no symbol represents.
+    /// - If the correct result differs between values of a symbol. The error names this symbol.
+    /// - `NoSymbol` if the result would need a symbol, such as one for `ceil(24/n)`, that is not defined.
     pub const fn divide(&self, tiler: &Tiler, arranged: Arranged, budget: &mut Budget) -> Result<Layout, Error> {
         ok!(self.require_plain(tiler));
         let divided = self.by_tiler(Each::Divide, self.layout.all(), (tiler, tiler.all()), budget);
@@ -73,7 +74,7 @@ impl ForAll<'_> {
         Ok(self.layout.with(ok!(arranged.of(&divided, tiler))))
     }
 
-    /// Returns the modes of this layout, divided by the layout `tile`. `tiler` is the same tile as a tiler.
+    /// Returns the modes of this layout divided by the tile. `tiler` and `tile` are the same tile.
     pub(super) const fn divided(&self, tiler: &Tiler, tile: &Layout, budget: &mut Budget) -> Result<Tree<Leaf>, Error> {
         match self.layout.logical_divide(tiler) {
             Ok(divided) => return Ok(*divided.modes()),
@@ -86,11 +87,11 @@ impl ForAll<'_> {
         self.composed(self.layout.modes(), &rhs, budget)
     }
 
-    /// Like [`Layout::logical_product`] with the modes in the order `arranged`, but the result is correct for all
-    /// values of the symbols that the facts permit.
+    /// Like [`Layout::logical_product`], but the result is correct for all values of the symbols that the facts permit.
+    /// `arranged` determines the order of the resulting modes.
     ///
     /// # Errors
-    /// If no single result is correct for all values. The error names the symbol on which the result depends.
+    /// If the correct result differs between values of a symbol. The error names this symbol.
     pub const fn product(&self, tiler: &Tiler, arranged: Arranged, budget: &mut Budget) -> Result<Layout, Error> {
         ok!(self.require_plain(tiler));
         let product = self.by_tiler(Each::Multiply, self.layout.all(), (tiler, tiler.all()), budget);
@@ -98,11 +99,11 @@ impl ForAll<'_> {
         Ok(self.layout.with(ok!(arranged.of(&product, tiler))))
     }
 
-    /// Like [`Layout::blocked_product`] if `first` is 0, and like [`Layout::raked_product`] if `first` is 1. The result
-    /// is correct for all values of the symbols that the facts permit.
+    /// Like [`Layout::blocked_product`] if `first` is 0, or like [`Layout::raked_product`] if `first` is 1, but the
+    /// result is correct for all values of the symbols that the facts permit.
     ///
     /// # Errors
-    /// Fails in the same cases as [`product`](Self::product).
+    /// In the same cases as [`product`](Self::product).
     pub const fn interleaved_product(
         &self,
         tiler: &Layout,
@@ -120,7 +121,8 @@ impl ForAll<'_> {
         Ok(self.layout.with(ok!(pairs(&product, first, if is_pair { 0 } else { rank }))))
     }
 
-    /// Returns the modes of this layout and of its copies in the layout `copies`.
+    /// Returns the modes of this layout, followed by the modes of the starts of its copies. `copies` is the layout of
+    /// the copies.
     pub(super) const fn multiplied(&self, copies: &Layout, budget: &mut Budget) -> Result<Tree<Leaf>, Error> {
         let rest = ok!(self.endless_complement(budget));
         let starts = ok!(self.about(&rest).composed(rest.modes(), copies.modes(), budget));

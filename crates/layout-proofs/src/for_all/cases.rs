@@ -1,4 +1,4 @@
-//! Enumerates values of the symbols that satisfy the clauses, small values first, to refute properties.
+//! Enumerates values of the symbols that satisfy the clauses, small values first, to find counterexamples.
 
 use super::ForAll;
 use layout_runtime::{
@@ -9,14 +9,13 @@ use layout_runtime::{
 
 /// Maximum number of symbols.
 const MAX_NAMES: usize = 16;
-/// Number of values per symbol: three consecutive values, the largest, 0, and values that double.
+/// Number of candidate values per symbol: three consecutive values, the largest value, 0, and then values that double.
 const CHOICES: u16 = 16;
 const LARGEST: u16 = 3;
 const ZERO: u16 = 4;
-/// Maximum number of combinations, and maximum number of steps in searches for a value that satisfies the clauses about
-/// one symbol.
+/// Maximum number of combinations of values, plus steps of the searches for a value of one symbol.
 const TRIES: usize = 1 << 13;
-/// Maximum number of candidates for the next value that satisfies the clauses.
+/// Maximum number of candidates in the search for the next value of one symbol.
 const MOST_APART: i64 = 1 << 10;
 
 /// An enumeration of values of the symbols. The values satisfy the clauses, and the layout is valid for these values.
@@ -25,7 +24,7 @@ pub struct Cases<'a> {
     of: ForAll<'a>,
     names: [u8; MAX_NAMES],
     len: usize,
-    /// The choice for each symbol.
+    /// For each symbol, the number of its current candidate value.
     choices: [u16; MAX_NAMES],
     /// The sum of the choices.
     total: u16,
@@ -40,8 +39,8 @@ impl<'a> Cases<'a> {
         Self::of(&ForAll::new(layout, facts))
     }
 
-    /// Enumerates the values that satisfy the clauses of `of` and for which both operands are layouts. Symbols that are
-    /// defined by other symbols get their values from these definitions.
+    /// Enumerates values that satisfy the clauses of `of` and for which both operands are valid layouts. The values of
+    /// symbols with definitions are computed from the other symbols.
     pub(super) const fn of(of: &ForAll<'a>) -> Option<Self> {
         let mut cases = Self {
             of: *of,
@@ -88,7 +87,7 @@ impl<'a> Cases<'a> {
         Some(())
     }
 
-    /// Adds a symbol of an operand. Returns `None` if there are too many symbols.
+    /// Adds a symbol of an operand, or the symbols in its definition. Returns `None` if there are too many symbols.
     pub const fn add(&mut self, name: u8) -> Option<()> {
         if let Some(quotient) = self.of.definition(name) {
             some!(self.add_factors(quotient.names));
@@ -104,8 +103,9 @@ impl<'a> Cases<'a> {
         Some(())
     }
 
-    /// Returns the next values of the symbols. A choice is the number of a candidate value, and combinations with a
-    /// smaller sum of choices come first. Returns `None` at the end, or if the budget is used up.
+    /// Returns the next values of the symbols. A *choice* is the number of a symbol's candidate value. The enumeration
+    /// proceeds by the sum of the choices, smallest first. Returns `None` at the end, or if the limit on combinations
+    /// is reached.
     pub const fn next(&mut self) -> Option<Case> {
         while (self.total as usize) <= self.len * CHOICES as usize && self.tries.take() {
             let case = self.case();
@@ -117,11 +117,11 @@ impl<'a> Cases<'a> {
         None
     }
 
-    /// Advances to the next choices with the same sum, or to the first choices with the next sum. The method enumerates
-    /// the compositions of a number as in Nijenhuis and Wilf.
+    /// Advances to the next choices with the same sum, or else to the first choices with the next sum. The method is
+    /// the enumeration of compositions of a number by Nijenhuis and Wilf.
     const fn advance(&mut self) {
         let first = first!(0..self.len, |i| self.choices[i] > 0);
-        // Without symbols, there is only one case.
+        // With one symbol or none, there is one combination per sum.
         if first + 1 >= self.len {
             self.total += 1;
             self.choices = [0; MAX_NAMES];
@@ -134,7 +134,7 @@ impl<'a> Cases<'a> {
         self.choices[first + 1] += 1;
     }
 
-    /// Returns the values for these choices, or `None` if they violate a clause or do not give a valid layout.
+    /// Returns the values for the current choices, or `None` if they violate a clause or do not give a valid layout.
     const fn case(&mut self) -> Option<Case> {
         let mut case = Case::NONE;
         each!(for i in 0..self.len {
@@ -147,8 +147,7 @@ impl<'a> Cases<'a> {
         });
         each!(for i in 0..self.of.definitions.len() {
             let defined = &self.of.definitions[i];
-            // The definition may belong to another operand and contain symbols that have no value here. Such a
-            // definition is skipped.
+            // Skip a definition of another operand if it contains symbols that have no value here.
             if let Some(number) = defined.is.value(&case) {
                 case.set(defined.name, number);
             }
@@ -162,7 +161,8 @@ impl<'a> Cases<'a> {
         if are_true && is_layout { Some(case) } else { None }
     }
 
-    /// Returns the smallest and the largest value that the clauses allow, given the values of the other symbols.
+    /// Returns the smallest and the largest value of a symbol that the clauses permit, given the values of the symbols
+    /// in `case`.
     const fn range(&self, name: u8, case: &Case) -> (i64, i64) {
         let (mut low, mut high) = (-i64::MAX, i64::MAX);
         each!(for i in 0..self.of.facts.len() {
@@ -188,7 +188,7 @@ impl<'a> Cases<'a> {
         (low, high)
     }
 
-    /// Returns the value of a symbol for a choice, or `None` if the clauses exclude this value.
+    /// Returns the value of a symbol for a choice, or `None` if the clauses exclude this value or it does not exist.
     const fn number(&mut self, name: u8, choice: u16, low: i64, high: i64) -> Option<i64> {
         let number = match choice {
             LARGEST if high < i64::MAX => high - high.rem_euclid(self.of.divisor(name)),
@@ -197,7 +197,7 @@ impl<'a> Cases<'a> {
             _ => {
                 let mut number = some!(self.from(name, if low < 1 { 1 } else { low }));
                 each!(for step in 0..if choice > ZERO { choice - 2 } else { choice } {
-                    // 1, 2, 3, 4, 8, 16
+                    // Without other clauses, the values from 1 on are 1, 2, 3, 4, 8, 16, ….
                     let next = if step < LARGEST { number.checked_add(1) } else { number.checked_mul(2) };
                     number = some!(self.from(name, some!(next)));
                 });
@@ -207,7 +207,8 @@ impl<'a> Cases<'a> {
         if low <= number && number <= high { Some(number) } else { None }
     }
 
-    /// Returns the smallest value, starting from `start`, that satisfies the clauses about this symbol only.
+    /// Returns the smallest value, starting from `start`, that satisfies all clauses about this symbol alone. Returns
+    /// `None` if the search reaches its limit.
     const fn from(&mut self, name: u8, start: i64) -> Option<i64> {
         let unit = self.of.divisor(name);
         let first = some!(start.checked_add((unit - start.rem_euclid(unit)) % unit));

@@ -1,21 +1,21 @@
-//! Modes in the order of their strides, and quotients of strides.
+//! Visits the modes of a layout in the order of their strides, and divides strides.
 
 use super::ForAll;
 use super::quantity::Quantity;
 use super::sign::Signs;
 use layout_runtime::{Error, Int, IntTuple, budget::Budget, leaf::Leaf, rules::NotStatic, tree::MAX_LEAVES};
 
-/// The modes of a symbolic layout that an operation has not used yet.
+/// The modes of a layout with symbols that an operation has not used yet. They are called open.
 pub(super) struct Remaining<'a> {
     of: &'a ForAll<'a>,
     open: [bool; MAX_LEAVES],
 }
 
 impl<'a> Remaining<'a> {
-    /// Returns all modes that may have more than one element.
+    /// Returns all modes, except those with exactly one element.
     ///
     /// # Errors
-    /// If indices are not sums of strides.
+    /// If the layout has a swizzle, an offset or XOR strides.
     pub(super) const fn of(of: &'a ForAll<'a>) -> Result<Self, Error> {
         if of.layout.is_composed() || of.layout.is_xor() {
             return Err(of.unknown());
@@ -27,7 +27,7 @@ impl<'a> Remaining<'a> {
         Ok(Self { of, open })
     }
 
-    /// Removes the modes of stride 0.
+    /// Removes the modes whose stride is the constant 0.
     pub(super) const fn without_zeros(mut self) -> Self {
         each!(for i in 0..self.of.layout.len() {
             let mode = self.mode(i);
@@ -53,8 +53,8 @@ impl<'a> Remaining<'a> {
         all!(0..self.of.layout.len(), |i| !self.open[i])
     }
 
-    /// Removes and returns an open mode with a positive stride and with all indices below the strides of all other open
-    /// modes, for all values.
+    /// Finds an open mode that is the smallest for all values of the symbols: its stride is positive, and all its
+    /// indices are below the strides of all other open modes. Removes and returns this mode.
     pub(super) const fn smallest(&mut self, budget: &mut Budget) -> Result<usize, Error> {
         let mut signs = some!(Signs::of(self.of, budget), Err(self.of.unknown()));
         each!(for k in 0..self.of.layout.len() {
@@ -81,14 +81,14 @@ impl<'a> Remaining<'a> {
 }
 
 impl ForAll<'_> {
-    /// Returns the error for a result that depends on a symbol.
+    /// Returns the error for a result that depends on the values of symbols. The error names a symbol of the layout.
     pub(crate) const fn unknown(&self) -> Error {
         let name = or!(self.layout.first_name(), 0);
         NotStatic { name }.error()
     }
 
-    /// Returns the quotient of two products of symbols, as an extent. Returns `None` if the quotient is not an integer
-    /// for all values.
+    /// Returns `a / b` as an extent, for products of symbols `a` and `b`. Returns `None` if the quotient is not an
+    /// integer for all values, or if the constant factor of `a` is below 1.
     pub(super) const fn quotient(&self, a: Int, b: Int) -> Result<Option<Int>, Error> {
         let (Some(a), Some(b)) = (Quantity::of(a, self), Quantity::of(b, self)) else { return Ok(None) };
         if a.factor < 1 {

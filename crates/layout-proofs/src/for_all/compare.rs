@@ -1,11 +1,11 @@
-//! Compares symbolic numbers for all values of their symbols.
+//! Compares numbers with symbols, for all values of these symbols.
 
 use super::ForAll;
 use super::quantity::Quantity;
 use super::sign::Signs;
 use layout_runtime::{Int, IntTuple, budget::Budget};
 
-/// The possible results of a comparison. A field is `false` if this result is proved impossible.
+/// The possible results of a comparison of two numbers. If a field is `false`, this result is proved impossible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Comparison {
     /// `true` if the left number can be less than the right number.
@@ -21,9 +21,10 @@ impl Comparison {
 }
 
 impl ForAll<'_> {
-    /// Compares the product of `a` with the product of `b`. The symbols of `a` and `b` must be symbols of the layout.
+    /// Compares the product of all numbers in `a` with the product of all numbers in `b`. The symbols of `a` and `b`
+    /// must be symbols of the layout.
     ///
-    /// Law: if a field of the result is `false`, this result does not occur for any values that satisfy the clauses.
+    /// Law: if a field of the result is `false`, no values that satisfy the clauses have this result.
     #[must_use]
     pub const fn compare(&self, a: &IntTuple, b: &IntTuple, budget: &mut Budget) -> Comparison {
         some!(Signs::of(self, budget), Comparison::ANY).compare(a, b)
@@ -34,7 +35,7 @@ impl ForAll<'_> {
         self.compare(&IntTuple::leaf(a), &IntTuple::leaf(b), budget)
     }
 
-    /// Returns `true` if `a <= b` is proved for all values.
+    /// Returns `true` if `a <= b` is proved for all values that satisfy the clauses.
     pub(super) const fn is_at_most(&self, a: &Quantity, b: &Quantity, budget: &mut Budget) -> bool {
         let mut signs = some!(Signs::of(self, budget), false);
         let (a, b) = (some!(signs.given.number(a), false), some!(signs.given.number(b), false));
@@ -44,7 +45,7 @@ impl ForAll<'_> {
 }
 
 impl Signs<'_> {
-    /// Compares the product of `a` with the product of `b`.
+    /// Compares the product of all numbers in `a` with the product of all numbers in `b`.
     pub(super) const fn compare(&mut self, a: &IntTuple, b: &IntTuple) -> Comparison {
         some!(self.compared(a, b), Comparison::ANY)
     }

@@ -1,4 +1,4 @@
-//! Complements of symbolic layouts that are valid for all values.
+//! Complements of layouts with symbols. The complements are correct for all values of the symbols.
 
 use super::ForAll;
 use super::chain::Remaining;
@@ -11,10 +11,11 @@ use layout_runtime::{
     tree::{Profile, Tree},
 };
 
-/// The number of copies of the interval if there is no limit.
+/// The number of copies of the interval in a complement without a limit.
 const MANY: i64 = 1 << 31;
 
-/// The last mode of a complement: copies of the interval that the layout and its gaps fill.
+/// What the last mode of a complement covers: the copies of the interval that the layout and its complement fill
+/// together.
 #[derive(Clone, Copy)]
 enum Copies<'a> {
     None,
@@ -24,11 +25,11 @@ enum Copies<'a> {
 
 impl ForAll<'_> {
     /// Like [`Layout::complement`], but the result is correct for all values of the symbols that satisfy the clauses.
-    /// For example, the complement of `m:1` in `(m,n)` is `n:m`. If `cotarget` is `None`, returns the complement within
-    /// the layout's own cosize.
+    /// For example, the complement of `m:1` in `(m,n)` is `n:m`. If `cotarget` is `None`, the complement only fills the
+    /// gaps between index 0 and the largest index of the layout.
     ///
     /// # Errors
-    /// If the result depends on the value of a symbol. The error contains the name of this symbol.
+    /// If the correct result differs between values of a symbol. The error names this symbol.
     pub const fn complement(&self, cotarget: Option<&IntTuple>, budget: &mut Budget) -> Result<Layout, Error> {
         let (copies, beside) = match cotarget {
             Some(cotarget) => (Copies::Within(cotarget), numbers(cotarget)),
@@ -38,10 +39,10 @@ impl ForAll<'_> {
         Ok(ok!(of.filled(copies, budget), |error| error.of("complement", 0)))
     }
 
-    /// Returns the complement with a last mode of unlimited extent.
+    /// Returns the complement with a last mode whose extent is practically unlimited.
     ///
     /// # Errors
-    /// Fails in the same cases as [`complement`](Self::complement).
+    /// In the same cases as [`complement`](Self::complement).
     pub(crate) const fn endless_complement(&self, budget: &mut Budget) -> Result<Layout, Error> {
         self.filled(Copies::Many, budget)
     }
@@ -56,7 +57,7 @@ impl ForAll<'_> {
             let gap = some!(stride.over(&interval, self), unknown);
             if !gap.is_one() {
                 ok!(self.push(&mut out, ok!(gap.extent(self)), &interval));
-                // A mode with one element has no gap before it. If an extent can be 1, the result therefore depends on
+                // A mode with one element has no gap before it. Therefore, if an extent can be 1, the result depends on
                 // its value.
                 is_fixed = is_fixed && !self.compare_ints(mode.extent(), Int::new(1), budget).equal;
             }
@@ -65,8 +66,8 @@ impl ForAll<'_> {
                 interval = some!(stride.times(&extent), unknown);
             }
         }
-        // The last mode of the complement has no end. If the mode after a gap has one element, the last mode of the
-        // complement therefore continues the gap.
+        // If the last mode of the layout has one element, the gap before it does not end, and the last mode of the
+        // complement continues the gap.
         let is_exact = match copies {
             Copies::None => false,
             Copies::Many => {
@@ -87,13 +88,14 @@ impl ForAll<'_> {
     }
 
     const fn push(&self, out: &mut Tree<Leaf>, extent: Int, stride: &Quantity) -> Result<(), Error> {
-        // The stride of a mode with one element has no effect.
+        // The stride of a mode with one element has no effect, so it is 0.
         let is_one = extent.symbol().is_none() && extent.value() == 1;
         let stride = if is_one { Int::new(0) } else { ok!(stride.stride(self)) };
         out.push(&Tree::leaf(Leaf::join(extent, stride)), Profile::LEAF.all())
     }
 
-    /// Returns the product of the numbers of a cotarget.
+    /// Returns the product of the numbers of a cotarget. Returns `None` if its constant factor is below 1 or the
+    /// product is too large.
     const fn total(&self, cotarget: &IntTuple) -> Option<Quantity> {
         let mut total = Quantity::number(1);
         each!(for i in 0..cotarget.len() {
@@ -102,7 +104,7 @@ impl ForAll<'_> {
         if total.factor < 1 { None } else { Some(total) }
     }
 
-    /// Returns the number of intervals that cover a cotarget.
+    /// Returns the number of copies of the interval that cover a cotarget.
     const fn copies(&self, total: &Quantity, interval: &Quantity, budget: &mut Budget) -> Result<Int, Error> {
         if total.over(interval, self).is_none() && self.is_at_most(total, interval, budget) {
             return Ok(Int::new(1));
@@ -111,7 +113,7 @@ impl ForAll<'_> {
     }
 }
 
-/// Returns a layout that has the numbers of a tuple.
+/// Returns a layout that contains the numbers of a tuple as extents or strides, so that their symbols are known.
 const fn numbers(tuple: &IntTuple) -> Layout {
     let mut modes = Tree::empty(Leaf::UNUSED);
     modes.profile = tuple.tree.profile;

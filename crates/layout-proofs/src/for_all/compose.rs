@@ -10,16 +10,16 @@ impl ForAll<'_> {
     /// Like [`Layout::composition`], but the result is correct for all values of the symbols that the facts permit. For
     /// example, `(512,1024):(1024,1) o n:1` with `n <= 512` is `n:1024`.
     ///
-    /// Law: for all values of the symbols, the result `R` satisfies `R(c) = self(rhs(c))` for every coordinate `c` of
-    /// `rhs`.
+    /// Law: for all values of the symbols that satisfy the facts, the result `R` satisfies `R(c) = self(rhs(c))` for
+    /// every coordinate `c` of `rhs`.
     ///
     /// # Errors
-    /// - If no single result is correct for all values. The error names the symbol on which the result depends.
-    /// - `NoSymbol` if the result contains a number that no symbol represents.
+    /// - If the correct result differs between values of a symbol. The error names this symbol.
+    /// - `NoSymbol` if the result would need a symbol for a product or quotient that is not defined.
     pub const fn composition(&self, rhs: &Layout, budget: &mut Budget) -> Result<Layout, Error> {
         let refused = match self.layout.composition(rhs) {
             Err(error) if error.is_of_run_time() => error,
-            // In this case, the result is correct for all values, or the error does not depend on the values.
+            // Here, the result is correct for all values, or the error occurs for all values.
             answer => return answer,
         };
         if self.require_plain(&Tiler::layout(rhs)).is_err() {
@@ -33,10 +33,10 @@ impl ForAll<'_> {
     }
 
     /// Like [`Layout::coalesce`], but also merges modes with symbolic extents. For example, `(4,n):(1,4)` becomes
-    /// `4*n:1`.
+    /// `{4*n}:1`, if a symbol is defined as `4*n`.
     ///
     /// # Errors
-    /// `NoSymbol` if a product of extents is not represented by a symbol.
+    /// `NoSymbol` if no symbol is defined as the product of the merged extents.
     pub const fn coalesce(&self) -> Result<Layout, Error> {
         let layout = self.layout.coalesce();
         match Digits::of(layout.modes(), layout.all(), self) {
@@ -45,7 +45,7 @@ impl ForAll<'_> {
         }
     }
 
-    /// Composes the modes of `left`, which are modes of this layout, with the modes of `right`.
+    /// Composes `left`, which consists of modes of this layout, with the modes of `right`.
     pub(super) const fn composed(
         &self,
         left: &Tree<Leaf>,
@@ -63,8 +63,8 @@ impl ForAll<'_> {
     /// Like [`Layout::composition_by`], but the result is correct for all values of the symbols that the facts permit.
     ///
     /// # Errors
-    /// Fails in the same cases as [`composition`](Self::composition). Also fails if a list of tilers has more entries
-    /// than the layout has modes.
+    /// In the same cases as [`composition`](Self::composition), or if a list of tilers has more entries than the layout
+    /// has modes.
     pub const fn composition_by(&self, tiler: &Tiler, budget: &mut Budget) -> Result<Layout, Error> {
         if let Some(layout) = tiler.as_layout() {
             return self.composition(layout, budget);

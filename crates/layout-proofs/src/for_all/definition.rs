@@ -1,32 +1,33 @@
-//! Symbols that are defined by other symbols: `{8*n}`, `ceil(64/n)`, `{k/8}`.
+//! Symbols that are defined by other symbols, for example as `{8*n}`, `ceil(64/n)` or `{k/8}`.
 
 use super::ForAll;
 use layout_runtime::{Basis, Error, rules::NoSymbol, symbols::Case};
 
-/// The quotient `ceil(factor·names / (divisor·by))`.
+/// The number `ceil(factor·names / (divisor·by))`, where `names` and `by` are products of symbols.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Quotient {
-    /// The constant factor of the dividend.
+    /// The constant factor of the numerator.
     pub factor: i64,
-    /// The product of symbols in the dividend.
+    /// The product of symbols in the numerator, or 1.
     pub names: Basis,
-    /// The constant factor of the divisor.
+    /// The constant factor of the denominator.
     pub divisor: i64,
-    /// The product of symbols in the divisor.
+    /// The product of symbols in the denominator, or 1.
     pub by: Basis,
 }
 
-/// A symbol whose value is a quotient of other symbols.
+/// A symbol whose value is computed from other symbols.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Definition {
-    /// The symbol.
+    /// The number of the defined symbol.
     pub name: u8,
-    /// The value of the symbol.
+    /// The expression that gives the value of the symbol.
     pub is: Quotient,
 }
 
 impl Quotient {
-    /// Returns the quotient that a `NoSymbol` error contains, or `None` for other errors.
+    /// Returns the quotient for which a symbol is missing, if `error` is a `NoSymbol` error. Returns `None` for other
+    /// errors.
     #[must_use]
     pub const fn of_error(error: &Error) -> Option<Self> {
         let NoSymbol { factor, names, divisor, by } = some!(NoSymbol::of(error));
@@ -34,8 +35,8 @@ impl Quotient {
         Some(Self { factor, names, divisor, by })
     }
 
-    /// Returns the value for the numbers of a case, or `None` if the value does not fit in 64 bits or the divisor is
-    /// not positive.
+    /// Returns the value if the symbols have the values of `case`. Returns `None` if a symbol has no value, if the
+    /// denominator is not positive, or if the value does not fit in 64 bits.
     pub(super) const fn value(&self, case: &Case) -> Option<i64> {
         let dividend = some!(product(self.factor, self.names, case)) as i128;
         let divisor = some!(product(self.divisor, self.by, case)) as i128;
@@ -46,7 +47,7 @@ impl Quotient {
         if value as i64 as i128 == value { Some(value as i64) } else { None }
     }
 
-    /// Returns `true` if the quotients are equal.
+    /// Returns `true` if both are the same expression.
     pub(super) const fn is(&self, other: &Self) -> bool {
         self.factor == other.factor
             && self.divisor == other.divisor
@@ -66,7 +67,7 @@ const fn product(number: i64, names: Basis, case: &Case) -> Option<i64> {
 }
 
 impl ForAll<'_> {
-    /// Returns the quotient that defines a symbol, or `None` if the symbol has no definition.
+    /// Returns the quotient as which a symbol is defined, or `None` if the symbol has no definition.
     pub(super) const fn definition(&self, name: u8) -> Option<Quotient> {
         let i = first!(0..self.definitions.len(), |i| self.definitions[i].name == name);
         if i < self.definitions.len() { Some(self.definitions[i].is) } else { None }

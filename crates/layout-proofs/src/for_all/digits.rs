@@ -1,12 +1,12 @@
-//! Compositions of layouts with symbols, digit by digit.
+//! Composes layouts with symbols, digit by digit.
 //!
-//! Each mode of the left operand is a digit of its coordinate. A leaf `e:t` of the right operand skips the digits with
-//! an extent that divides `t`. If the leaf ends within the next digit, it becomes one mode. Otherwise, the leaf must
-//! fill the next digit exactly, and continues with stride 1 in the following digit.
+//! Each mode of the left operand is a digit of its coordinate. A leaf `e:t` of the right operand skips digits as long
+//! as their extents divide `t`. If the leaf then ends within the next digit, it becomes one mode of the result.
+//! Otherwise, the leaf must fill this digit exactly, and continues with stride 1 in the following digit.
 //!
-//! Each leaf adds at most a certain number to a digit. If the sum of these numbers over all leaves is less than the
-//! extent of the digit, for every digit, the leaves do not carry. Each digit of the sum of all leaves is then the sum
-//! of the leaves' digits.
+//! Each leaf increases a digit by at most a certain number. If the sum of these numbers over all leaves is below the
+//! extent of the digit, for every digit, there are no carries: each digit of a sum of coordinates is the sum of the
+//! corresponding digits.
 
 use super::ForAll;
 use super::polynomial::Polynomial;
@@ -20,15 +20,15 @@ use layout_runtime::{
     tree::{MAX_LEAVES, Profile, Span, Tree},
 };
 
-/// An extent and a stride.
+/// A mode of the left operand: the extent of a digit, and the stride of the digit in the result.
 #[derive(Clone, Copy)]
 struct Digit {
     extent: Quantity,
     stride: Quantity,
 }
 
-/// The digits of one mode of the left operand, which some leaves address. Adjacent modes that continue each other are
-/// merged into one digit.
+/// The digits of the modes of the left operand that a leaf of the right operand addresses. Adjacent modes that continue
+/// each other are one digit.
 pub(super) struct Digits {
     span: Span,
     digits: [Digit; MAX_LEAVES],
@@ -36,13 +36,14 @@ pub(super) struct Digits {
 }
 
 impl Digits {
-    /// Returns the digits of the modes in `span`. Returns `None` if a number is not a product of symbols.
+    /// Returns the digits of the modes in `span`. Returns `None` if an extent or a stride is not a product or quotient
+    /// of symbols that can be represented.
     pub(super) const fn of(modes: &Tree<Leaf>, span: Span, of: &ForAll<'_>) -> Option<Self> {
         let none = Digit { extent: Quantity::number(1), stride: Quantity::number(0) };
         let mut digits = Self { span, digits: [none; MAX_LEAVES], len: 0 };
         each!(for i in span.start..span.end {
             let mode = &modes.leaves[i];
-            // The coordinate of the last mode may exceed its extent, even if the extent is 1.
+            // The coordinate of the last mode may exceed its extent, so the last mode is kept even if its extent is 1.
             let is_last = i + 1 == span.end;
             if !mode.is_one() || is_last {
                 let extent = some!(Quantity::of(mode.extent(), of));
@@ -53,7 +54,7 @@ impl Digits {
         Some(digits)
     }
 
-    /// Returns the modes of the result for these digits.
+    /// Returns one mode per digit.
     pub(super) const fn modes(&self, of: &ForAll<'_>) -> Result<Tree<Leaf>, Error> {
         let mut modes = [Leaf::UNUSED; MAX_LEAVES];
         each!(for i in 0..self.len {
@@ -80,14 +81,15 @@ impl Digits {
     }
 }
 
-/// The result under construction.
+/// A composition under construction.
 pub(super) struct Composing<'a> {
     of: &'a ForAll<'a>,
     signs: Signs<'a>,
     out: &'a mut Tree<Leaf>,
     len: usize,
     cut_into: [u8; MAX_LEAVES],
-    /// For each mode of the result, the number and the span of its digit, its extent, and its stride in the digit.
+    /// For each mode of the result: the number of its digit, the span of the modes with this digit, its extent, and its
+    /// stride within the digit.
     reached: [Option<(usize, Span, Quantity, Quantity)>; MAX_LEAVES],
 }
 
@@ -99,7 +101,7 @@ impl<'a> Composing<'a> {
     /// Composes the modes of `left` with the modes of `right`.
     ///
     /// # Errors
-    /// If the facts do not prove that one layout is correct for all values.
+    /// If the facts do not prove that one result is correct for all values.
     pub(super) const fn compose(&mut self, left: &Tree<Leaf>, right: &Tree<Leaf>) -> Result<(), Error> {
         each!(for k in 0..right.len() {
             let leaf = &right.leaves[k];
@@ -117,7 +119,7 @@ impl<'a> Composing<'a> {
         Ok(())
     }
 
-    /// Composes one leaf of the right operand.
+    /// Composes leaf `k` of the right operand with the digits that it addresses.
     const fn leaf(&mut self, k: usize, leaf: &Leaf, digits: &Digits) -> Result<(), Error> {
         let failed = Err(self.of.unknown());
         let mut extent = some!(Quantity::of(leaf.extent(), self.of), failed);
@@ -148,7 +150,7 @@ impl<'a> Composing<'a> {
         self.push(k, extent, stride, digits, i)
     }
 
-    /// Adds the mode `extent:stride` of digit `i`, as a mode of the result.
+    /// Appends a mode to the result: the mode `extent:stride` within digit `i`.
     const fn push(
         &mut self,
         k: usize,
@@ -171,7 +173,8 @@ impl<'a> Composing<'a> {
         Ok(())
     }
 
-    /// Returns an error if another leaf addresses a mode that overlaps the mode of leaf `k`.
+    /// Returns an error if another leaf of the right operand addresses a span of modes that overlaps the span of leaf
+    /// `k` but is not the same.
     const fn require_apart(&self, left: &Tree<Leaf>, right: &Tree<Leaf>, k: usize) -> Result<(), Error> {
         let span = ok!(addressed(left, right.leaves[k].basis));
         each!(for i in 0..k {
@@ -185,7 +188,8 @@ impl<'a> Composing<'a> {
         Ok(())
     }
 
-    /// Returns an error if the modes in a digit may together reach the end of the digit, so that a carry is possible.
+    /// Returns an error if the modes within a digit can together reach the end of the digit, so that a carry is
+    /// possible.
     const fn require_no_carry(&mut self, digits: &Digits) -> Result<(), Error> {
         each!(for i in 0..digits.len {
             let mut room = some!(self.signs.given.number(&digits.digits[i].extent), Err(self.of.unknown()));
@@ -207,7 +211,7 @@ impl<'a> Composing<'a> {
         Ok(())
     }
 
-    /// Returns `(extent − 1)·stride`.
+    /// Returns the largest number that the mode `extent:stride` adds to its digit: `(extent − 1)·stride`.
     const fn reach(&self, extent: &Quantity, stride: &Quantity) -> Option<Polynomial> {
         let steps = some!(some!(self.signs.given.number(extent)).plus(-1, &Polynomial::of(1)));
         steps.times(&some!(self.signs.given.number(stride)))

@@ -1,9 +1,9 @@
-//! Known divisors of symbols.
+//! Computes known divisors of the values of symbols, extents and strides.
 
 use layout_runtime::{Basis, Layout, leaf::Leaf, number::gcd, symbols::Fact};
 
-/// Returns the largest known divisor of a symbol. The divisor follows from the clauses and from the extents that
-/// contain the symbol.
+/// Returns the largest number that is known to divide the value of a symbol, according to the clauses and to the
+/// extents that contain the symbol.
 #[must_use]
 pub const fn divisor_of_symbol(layout: &Layout, name: u8, facts: &[Fact]) -> i64 {
     let mut unit = 1;
@@ -25,13 +25,13 @@ pub const fn divisor_of_symbol(layout: &Layout, name: u8, facts: &[Fact]) -> i64
     unit
 }
 
-/// Returns the least common multiple of two numbers below 2^31, or `a` if the multiple is 2^31 or more.
+/// Returns the least common multiple of two numbers below 2^31. Returns `a` if the multiple is 2^31 or more.
 pub(crate) const fn common_multiple(a: i64, b: i64) -> i64 {
     let multiple = a as u64 / gcd(a as u64, b as u64) * b as u64;
     if multiple < 1 << 31 { multiple as i64 } else { a }
 }
 
-/// Returns the largest known divisor of an extent.
+/// Returns the largest number that is known to divide an extent.
 #[must_use]
 pub const fn divisor_of_extent(layout: &Layout, mode: &Leaf, facts: &[Fact]) -> i64 {
     let symbol = some!(mode.symbol(), mode.size());
@@ -39,14 +39,14 @@ pub const fn divisor_of_extent(layout: &Layout, mode: &Leaf, facts: &[Fact]) -> 
     if unit % divisor == 0 { unit / divisor } else { symbol.known as i64 }
 }
 
-/// Returns the product of two divisors, or `a` if the product does not fit in 63 bits. If `a` divides `x` and `b`
-/// divides `y`, the result divides `x·y`.
+/// Returns `a·b`, or `a` if the product does not fit in 63 bits. If `a` divides `x` and `b` divides `y`, the result
+/// divides `x·y`.
 #[must_use]
 pub const fn product_of_divisors(a: i64, b: i64) -> i64 {
     or!(a.checked_mul(b), a)
 }
 
-/// Returns the largest known divisor of a stride.
+/// Returns the largest number that is known to divide a stride.
 #[must_use]
 pub const fn divisor_of_stride(layout: &Layout, mode: &Leaf, facts: &[Fact]) -> i64 {
     let mut divisor = mode.stride;

@@ -1,4 +1,4 @@
-//! Inverses of symbolic layouts that are valid for all values.
+//! Inverses of layouts with symbols. The inverses are correct for all values of the symbols.
 
 use super::ForAll;
 use super::chain::Remaining;
@@ -19,7 +19,7 @@ impl ForAll<'_> {
     /// Law: for all values of the symbols, the result `R` satisfies `self(R(i)) = i` for `0 <= i < size(R)`.
     ///
     /// # Errors
-    /// If the result depends on the value of a symbol. The error contains the name of this symbol.
+    /// If the correct result differs between values of a symbol. The error names this symbol.
     pub const fn right_inverse(&self, budget: &mut Budget) -> Result<Layout, Error> {
         Ok(ok!(self.run(budget), |error| error.of("right_inverse", 0)))
     }
@@ -30,7 +30,7 @@ impl ForAll<'_> {
     /// Law: for all values of the symbols, the result `R` satisfies `R(self(i)) = i` for `0 <= i < size`.
     ///
     /// # Errors
-    /// If the result depends on the value of a symbol. The error contains the name of this symbol.
+    /// If the correct result differs between values of a symbol. The error names this symbol.
     pub const fn left_inverse(&self, budget: &mut Budget) -> Result<Layout, Error> {
         Ok(ok!(self.digits(budget), |error| error.of("left_inverse", 0)))
     }
@@ -42,12 +42,13 @@ impl ForAll<'_> {
     /// size of `N` is the product of the extents of stride 0.
     ///
     /// # Errors
-    /// If a stride is 0 only for some values.
+    /// If a stride is 0 for some values of the symbols but not for all.
     pub const fn nullspace(&self, budget: &mut Budget) -> Result<Layout, Error> {
         Ok(ok!(self.still(budget), |error| error.of("nullspace", 0)))
     }
 
-    /// Returns the modes of stride 0, with their one-dimensional coordinates as strides.
+    /// Returns the modes of stride 0. The stride of each mode in the result is its stride in one-dimensional
+    /// coordinates of the layout.
     const fn still(&self, budget: &mut Budget) -> Result<Layout, Error> {
         let (chain, places) = (ok!(Remaining::of(self)), ok!(self.places()));
         let mut out = Tree::empty(Leaf::UNUSED);
@@ -69,7 +70,8 @@ impl ForAll<'_> {
         Ok(plain(out))
     }
 
-    /// Returns the modes that continue each other from stride 1 on, with their one-dimensional coordinates as strides.
+    /// Returns the modes that continue each other from stride 1 on. The stride of each mode in the result is its stride
+    /// in one-dimensional coordinates of the layout.
     const fn run(&self, budget: &mut Budget) -> Result<Layout, Error> {
         let (mut chain, places) = (ok!(Remaining::of(self)), ok!(self.places()));
         let (mut out, mut next) = (Tree::empty(Leaf::UNUSED), Int::new(1));
@@ -77,7 +79,7 @@ impl ForAll<'_> {
             let Some(i) = ok!(self.next_at(&chain, next, budget)) else { break };
             chain.close(i);
             ok!(out.push(&Tree::leaf(places.modes().leaves[i]), Profile::LEAF.all()));
-            // The product after the last mode is not needed.
+            // The stride after the last mode is not needed.
             if !chain.is_done() {
                 next = ok!(next_stride(next, self.layout.modes().leaves[i].extent()));
             }
@@ -85,7 +87,8 @@ impl ForAll<'_> {
         Ok(plain(out))
     }
 
-    /// Returns the open mode with the stride `next`, or `None` if no mode has this stride for any value.
+    /// Returns the open mode with the stride `next`. Returns `None` if no open mode has this stride for any values, and
+    /// an error if the values decide.
     const fn next_at(&self, chain: &Remaining<'_>, next: Int, budget: &mut Budget) -> Result<Option<usize>, Error> {
         let modes = &self.layout.modes().leaves;
         each!(for i in 0..self.layout.len() {
@@ -105,7 +108,8 @@ impl ForAll<'_> {
         Ok(None)
     }
 
-    /// Returns the digits of an index, one per mode, with the one-dimensional coordinates of the modes as strides.
+    /// Returns the left inverse: one mode per digit of an index. The stride of each mode in the result is its stride in
+    /// one-dimensional coordinates of the layout.
     const fn digits(&self, budget: &mut Budget) -> Result<Layout, Error> {
         let (mut chain, places) = (ok!(Remaining::of(self)).without_zeros(), ok!(self.places()));
         let (mut out, mut step, mut last) = (Tree::empty(Leaf::UNUSED), Int::new(1), Leaf::UNIT);
@@ -120,13 +124,13 @@ impl ForAll<'_> {
         Ok(plain(out))
     }
 
-    /// Returns the one-dimensional coordinates of the modes.
+    /// Returns the layout of the same shape whose indices are the one-dimensional coordinates.
     const fn places(&self) -> Result<Layout, Error> {
         Layout::left(&self.layout.shape())
     }
 }
 
-/// Returns the layout of these modes. If there are no modes, the layout has one element.
+/// Returns the coalesced layout of these modes. If there are no modes, the layout has one element.
 pub(super) const fn plain(modes: Tree<Leaf>) -> Layout {
     if modes.len() == 0 { Layout::UNIT } else { Layout::plain(modes).coalesce() }
 }

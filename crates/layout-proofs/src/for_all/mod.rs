@@ -1,10 +1,10 @@
-//! Symbolic layouts: results and comparisons that are correct for all values that satisfy the declared clauses.
+//! Layouts with symbols: results and comparisons that are correct for all values that satisfy the declared clauses.
 //!
-//! The algorithms are the same as for known layouts, but they compute with polynomials in the symbols. For example,
-//! `(m,n):(ld,1)` is injective if `ld - (n - 1) >= 1`, which follows from `ld >= n`.
+//! The algorithms are the same as for layouts whose numbers are known, but they compute with polynomials in the
+//! symbols. For example, `(m,n):(ld,1)` is injective if `ld - (n - 1) >= 1`, which follows from `ld >= n`.
 //!
-//! An operation first applies the algorithm for known numbers. If the result of this algorithm depends on a symbol, the
-//! operation computes with sums and products of symbols. [`ForAll`] must then prove that each step is correct for all
+//! An operation first applies the algorithm for known numbers. If this algorithm cannot decide because of a symbol, the
+//! operation computes with products and sums of symbols. [`ForAll`] must then prove that each step is correct for all
 //! values.
 
 mod assumptions;
@@ -35,33 +35,34 @@ pub(crate) use divisor::common_multiple;
 use layout_runtime::symbols::Fact;
 use layout_runtime::{Error, Layout, Tiler};
 
-/// A layout with symbols, and the clauses about its symbols.
+/// A layout with symbols, together with what is known about the symbols.
 #[derive(Clone, Copy, Debug)]
 pub struct ForAll<'a> {
     /// The layout.
     pub layout: &'a Layout,
-    /// The facts about the symbols of the layout. Facts are declared in `where` clauses.
+    /// The conditions on the symbols that are declared after `where`.
     pub facts: &'a [Fact],
-    /// Definitions of symbols whose values are computed from other symbols.
+    /// The symbols whose values are computed from other symbols, with their definitions.
     pub definitions: &'a [Definition],
-    /// The other operand of an operation. The extents of this operand are at least 1 too.
+    /// The other operand of an operation. Its extents are at least 1, like those of the layout.
     pub(super) beside: Option<&'a Layout>,
 }
 
 impl<'a> ForAll<'a> {
-    /// Combines a layout with the clauses about its symbols.
+    /// Combines a layout with the conditions on its symbols.
     #[must_use]
     pub const fn new(layout: &'a Layout, facts: &'a [Fact]) -> Self {
         Self { layout, facts, definitions: &[], beside: None }
     }
 
-    /// Adds definitions of symbols in terms of other symbols.
+    /// Adds definitions of symbols that are computed from other symbols.
     #[must_use]
     pub const fn with_definitions(self, definitions: &'a [Definition]) -> Self {
         Self { definitions, ..self }
     }
 
-    /// Returns the same assumptions for another layout. The symbols of the other layout must be symbols of this layout.
+    /// Returns the same facts and definitions for another layout. The symbols of that layout must be symbols of this
+    /// one.
     #[must_use]
     pub(crate) const fn about<'b>(&self, layout: &'b Layout) -> ForAll<'b>
     where
@@ -70,13 +71,13 @@ impl<'a> ForAll<'a> {
         ForAll { layout, ..*self }
     }
 
-    /// Adds the other operand of an operation. It may contain symbols that the layout does not contain.
+    /// Sets the other operand of an operation. It may contain symbols that the layout does not contain.
     #[must_use]
     pub(crate) const fn beside(self, other: &'a Layout) -> Self {
         Self { beside: Some(other), ..self }
     }
 
-    /// Returns the known divisor of the value of a symbol.
+    /// Returns the largest number that is known to divide the value of a symbol.
     pub(super) const fn divisor(&self, name: u8) -> i64 {
         let known = divisor_of_symbol(self.layout, name, self.facts);
         match self.beside {
@@ -85,7 +86,7 @@ impl<'a> ForAll<'a> {
         }
     }
 
-    /// Returns an error if the layout has XOR strides, or if the other operand has a swizzle, an offset or XOR strides.
+    /// Returns an error if the layout has XOR strides, or if `other` has a swizzle, an offset or XOR strides.
     const fn require_plain(&self, other: &Tiler) -> Result<(), Error> {
         if self.layout.is_xor() || other.has_bits() { Err(self.unknown()) } else { Ok(()) }
     }

@@ -1,13 +1,13 @@
-//! Proves properties of a layout from its sorted strides, for all values of the symbols.
+//! Proves properties of a layout with symbols from its strides in ascending order.
 
 use super::ForAll;
 use super::polynomial::Polynomial;
 use super::sign::Signs;
 use layout_runtime::{Layout, budget::Budget, leaf::Leaf, symbols::Fact};
 
-/// A prover of properties that compares the strides of a layout with symbols. The prover represents extents and strides
-/// as polynomials in the symbols, and determines the signs of differences. If a polynomial becomes too large, the
-/// prover reports the property as not proved.
+/// A prover that compares the strides of a layout with symbols. It represents extents and strides as polynomials in the
+/// symbols, and determines the signs of their differences. If a polynomial becomes too large, the prover reports the
+/// property as not proved.
 #[derive(Debug)]
 pub struct Order<'a> {
     layout: &'a Layout,
@@ -16,7 +16,8 @@ pub struct Order<'a> {
 }
 
 impl<'a> Order<'a> {
-    /// Builds a prover for a layout. Returns `None` if there are too many symbols.
+    /// Builds a prover for a layout. Returns `None` if there are too many symbols, or if the size is too large a
+    /// polynomial.
     pub const fn of(layout: &'a Layout, facts: &'a [Fact], budget: &'a mut Budget) -> Option<Self> {
         let signs = some!(Signs::of(&ForAll::new(layout, facts), budget));
         let mut size = Polynomial::of(1);
@@ -51,7 +52,7 @@ impl<'a> Order<'a> {
         steps.times(&some!(self.stride(k)))
     }
 
-    /// Returns the leaves that may have more than one element, one bit each.
+    /// Returns the leaves that may have more than one element, as a bit mask.
     const fn leaves(&mut self) -> u32 {
         let mut leaves = 0;
         each!(for k in 0..self.layout.len() {
@@ -65,8 +66,9 @@ impl<'a> Order<'a> {
         matches!(Polynomial::of(most).plus(-1, sum), Some(rest) if self.signs.at_least(&rest, 0))
     }
 
-    /// Returns `true` if the strides prove that no two coordinates have the same index. For each basis, the prover
-    /// checks that each stride is larger than the largest index that all smaller strides reach together.
+    /// Returns `true` if the strides prove that no two coordinates have the same index. The prover looks at the leaves
+    /// of each basis element separately. Each stride must be larger than the largest index that the leaves with smaller
+    /// strides reach together.
     pub const fn is_injective(&mut self) -> bool {
         let mut left = self.leaves();
         while left != 0 {
@@ -101,8 +103,9 @@ impl<'a> Order<'a> {
         Some(true)
     }
 
-    /// Returns `true` if leaf `k` is next in the order of strides: its stride is greater than the largest index of the
-    /// previous leaves, and all remaining strides are greater than the sum of this index and the reach of leaf `k`.
+    /// Returns `true` if leaf `k` is the next in ascending order of strides. Its stride must be larger than `reach`,
+    /// the largest index of the leaves before it. The strides of all leaves in `left` must be larger than `reach` plus
+    /// the reach of leaf `k`.
     const fn is_next(&mut self, k: usize, left: u32, reach: &Polynomial) -> Option<bool> {
         if !self.signs.at_least(&some!(some!(self.stride(k)).plus(-1, reach)), 1) {
             return Some(false);
@@ -116,7 +119,7 @@ impl<'a> Order<'a> {
         Some(true)
     }
 
-    /// Returns `true` if the strides prove that the indices are `0..size`.
+    /// Returns `true` if the strides prove that the indices are exactly `0..size`.
     pub const fn is_compact(&mut self) -> bool {
         let size = self.size;
         matches!(self.covers(&size), Some(true))
@@ -127,8 +130,8 @@ impl<'a> Order<'a> {
         matches!(self.covers(&Polynomial::of(n as i128)), Some(true))
     }
 
-    /// Returns `true` if the indices cover `0..n`: each leaf's stride is at most the largest index of the previous
-    /// leaves plus 1, so that the indices form an interval.
+    /// Returns `true` if the indices prove to contain `0..n`. The indices form an interval if each stride is at most 1
+    /// more than the largest index that the leaves before it reach together.
     const fn covers(&mut self, n: &Polynomial) -> Option<bool> {
         let (mut left, mut reach, mut low) = (self.leaves(), Polynomial::ZERO, some!(self.offset()));
         if !self.has_integers() {
@@ -145,13 +148,14 @@ impl<'a> Order<'a> {
         let end = some!(some!(low.plus(1, &reach)).plus(1, &Polynomial::of(1)));
         let starts =
             self.at_most(&low, 0) && (self.layout.swizzle().is_identity() || matches!(low.as_number(), Some(0)));
-        // A swizzle permutes the indices within blocks. If the indices are an interval of complete blocks, the permuted
-        // indices are the same interval.
+        // A swizzle permutes the indices within blocks. If the indices are an interval of complete blocks, they are the
+        // same interval after the swizzle.
         let is_whole = self.layout.swizzle().is_identity() || end.divisor() % self.block() == 0;
         Some(starts && is_whole && self.signs.at_least(&some!(end.plus(-1, n)), 0))
     }
 
-    /// Returns a leaf with a stride of at most `reach + 1`.
+    /// Returns a leaf of `left` with a nonnegative stride of at most `reach + 1`, or `None` if no leaf is proved to
+    /// have one.
     const fn adjacent(&mut self, left: u32, reach: &Polynomial) -> Option<Option<usize>> {
         each!(for k in bits(left) {
             let stride = some!(self.stride(k));
@@ -162,14 +166,15 @@ impl<'a> Order<'a> {
         Some(None)
     }
 
-    /// Returns `true` if no stride is a coordinate or an XOR stride.
+    /// Returns `true` if all indices are integers and sums of strides: no stride or offset is a coordinate, and there
+    /// are no XOR strides.
     const fn has_integers(&self) -> bool {
         all!(0..self.layout.len(), |k| !self.mode(k).basis.is_coordinate())
             && !self.layout.is_xor()
             && !self.layout.has_coordinate_offset()
     }
 
-    /// Returns the size of the blocks that the swizzle permutes.
+    /// Returns the number of consecutive indices that the swizzle permutes among themselves.
     const fn block(&self) -> u128 {
         self.layout.swizzle().block() as u128
     }
@@ -187,7 +192,7 @@ impl<'a> Order<'a> {
             && (high == i64::MAX || self.at_most(&last, high as i128 - 1))
     }
 
-    /// Returns `true` if the strides prove that all indices are from 0 to `high`.
+    /// Returns `true` if the strides prove that all indices are in `0..=high`.
     pub const fn has_indices(&mut self, high: i64) -> bool {
         let Some((least, most)) = self.ends() else { return false };
         let Some(offset) = self.offset() else { return false };
@@ -197,14 +202,14 @@ impl<'a> Order<'a> {
         self.has_signs() && self.has_integers() && is_whole && starts && ends
     }
 
-    /// Returns `true` if every stride has the sign of its constant factor or is 0. The prover must prove that the
+    /// Returns `true` if every stride is proved to have the sign of its constant factor or to be 0. This is so if the
     /// product of the stride's symbols is not negative.
     const fn has_signs(&mut self) -> bool {
         all!(0..self.layout.len(), |k| matches!(self.stride(k), Some(stride) if self.signs.at_least(&stride, 0)))
     }
 
-    /// Returns the sum of the reaches of all leaves with negative strides, which is at most 0, and the sum of the
-    /// reaches of all other leaves.
+    /// Returns two sums: minus the reaches of all leaves with a negative constant factor, which is the smallest index
+    /// before the offset, and the reaches of all other leaves, which is the largest.
     const fn ends(&self) -> Option<(Polynomial, Polynomial)> {
         let (mut least, mut most) = (Polynomial::ZERO, Polynomial::ZERO);
         each!(for k in 0..self.layout.len() {

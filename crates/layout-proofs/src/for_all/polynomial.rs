@@ -1,30 +1,30 @@
-//! Polynomials with integer coefficients: extents, strides and the sums of layouts with symbols.
+//! Polynomials with integer coefficients. They represent extents, strides and sums of these in layouts with symbols.
 
-/// Maximum number of unknowns. A property with more unknowns is undecided.
+/// Maximum number of unknowns. If a property has more unknowns, its proof is undecided.
 pub(super) const MAX_UNKNOWNS: usize = 16;
 
-/// Maximum number of terms.
+/// Maximum number of terms of a polynomial.
 const MAX_TERMS: usize = 48;
 /// Number of bits of an exponent.
 const BITS: usize = 8;
-/// The largest degree for which no exponent overflows.
+/// The largest degree of a term. With this limit, no exponent overflows its bits.
 const MAX_DEGREE: u32 = (1 << BITS) - 1;
 
-/// A coefficient and the exponents of all unknowns, with [`BITS`] bits each.
+/// A coefficient, and the exponents of all unknowns. Each exponent has [`BITS`] bits.
 #[derive(Clone, Copy, Debug)]
 struct Monomial {
     factor: i128,
     powers: u128,
 }
 
-/// A polynomial. Every operation returns `None` if a number or the polynomial becomes too large.
+/// A polynomial. Operations return `None` if a coefficient or the number of terms becomes too large.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Polynomial {
     len: usize,
     terms: [Monomial; MAX_TERMS],
 }
 
-/// Returns the exponent of an unknown in a product.
+/// Returns the exponent of the unknown `x` in `powers`.
 const fn power(powers: u128, x: usize) -> u32 {
     (powers >> (BITS * x)) as u32 & MAX_DEGREE
 }
@@ -40,7 +40,7 @@ const fn degree(powers: u128) -> u32 {
 impl Polynomial {
     pub(super) const ZERO: Self = Self { len: 0, terms: [Monomial { factor: 0, powers: 0 }; MAX_TERMS] };
 
-    /// Builds the polynomial of a number.
+    /// Builds the constant polynomial `number`.
     pub(super) const fn of(number: i128) -> Self {
         Self::term(number, 0)
     }
@@ -112,7 +112,7 @@ impl Polynomial {
         Some(self)
     }
 
-    /// Returns the value of the polynomial, or `None` if the polynomial contains an unknown.
+    /// Returns the value of a constant polynomial, or `None` if the polynomial contains an unknown.
     pub(super) const fn as_number(&self) -> Option<i128> {
         match self.len {
             0 => Some(0),
@@ -132,8 +132,8 @@ impl Polynomial {
         unknowns
     }
 
-    /// Returns the greatest common divisor of all coefficients. This divisor divides the value of the polynomial for
-    /// all values of the unknowns. The divisor of the polynomial 0 is 0.
+    /// Returns the greatest common divisor of all coefficients. It divides the value of the polynomial for all values
+    /// of the unknowns. The polynomial 0 has the divisor 0.
     pub(super) const fn divisor(&self) -> u128 {
         let mut divisor = 0;
         each!(for i in 0..self.len {
@@ -146,7 +146,7 @@ impl Polynomial {
         divisor
     }
 
-    /// Evaluates the polynomial. `values` contains the values of the unknowns.
+    /// Returns the value of the polynomial if the unknowns have these values, or `None` if the value does not fit.
     pub(super) const fn at(&self, values: &[i64; MAX_UNKNOWNS]) -> Option<i128> {
         let mut sum = 0i128;
         each!(for i in 0..self.len {
@@ -162,8 +162,8 @@ impl Polynomial {
         Some(sum)
     }
 
-    /// Substitutes `by/scale` for the unknown `x`, and multiplies the result by `scaleᵈ`, where `d` is the degree in
-    /// `x`, so that all coefficients stay integers. Uses Horner's rule.
+    /// Replaces the unknown `x` by `by/scale`, and multiplies the result by `scaleᵈ`, where `d` is the highest exponent
+    /// of `x`. All coefficients stay integers. The computation uses Horner's rule.
     pub(super) const fn substituted(&self, x: usize, by: &Self, scale: i128) -> Option<Self> {
         let (mut sum, mut scaled) = (Self::ZERO, 1i128);
         each!(for power in rev(0..self.degree(x) + 1) {
@@ -173,7 +173,7 @@ impl Polynomial {
         Some(sum)
     }
 
-    /// Returns the highest power of an unknown.
+    /// Returns the highest exponent of the unknown `x`.
     pub(super) const fn degree(&self, x: usize) -> u32 {
         let mut highest = 0;
         each!(for i in 0..self.len {

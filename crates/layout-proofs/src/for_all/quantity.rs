@@ -1,4 +1,4 @@
-//! Products and exact quotients of numbers and symbols. They represent extents and strides before and after tiling.
+//! Products and exact quotients of numbers and symbols. They represent extents and strides, also those of tiles.
 
 use super::ForAll;
 use super::definition::Quotient;
@@ -10,16 +10,16 @@ use layout_runtime::{
     symbols::Symbol,
 };
 
-/// The number `factor·names·rounded / divisor`, which is an integer for all values of the symbols. For a stride, `unit`
-/// is a further factor.
+/// The number `factor·names·rounded / divisor`, which is an integer for all values of the symbols. In a coordinate
+/// stride, this number is multiplied by `unit`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Quantity {
     pub(super) factor: i64,
     pub(super) names: Basis,
-    /// A rounded-up quotient, which counts as a single factor.
+    /// An extent such as `ceil(m/8)`, which is one factor of the product.
     pub(super) rounded: Option<Symbol>,
     pub(super) divisor: i64,
-    /// The basis element of a stride, or 1.
+    /// The unit of a coordinate stride, such as `1@0`, or 1.
     pub(super) unit: Basis,
 }
 
@@ -28,7 +28,7 @@ impl Quantity {
         Self { factor, names: Basis::ONE, rounded: None, divisor: 1, unit: Basis::ONE }
     }
 
-    /// Converts an extent or a stride. Symbols with a definition are replaced by this definition.
+    /// Converts an extent or a stride. Symbols with a definition are replaced by their definition.
     pub(super) const fn of(int: Int, of: &ForAll<'_>) -> Option<Self> {
         if let Some(symbol) = int.symbol() {
             let divisor = symbol.divisor as i64;
@@ -89,7 +89,8 @@ impl Quantity {
             && same_rest
     }
 
-    /// Returns the product, or `None` if the product is too large, or if both factors have a coordinate unit.
+    /// Returns the product. Returns `None` if it is too large, if both factors have a coordinate unit, or if both have
+    /// a rounded factor.
     pub(super) const fn times(&self, other: &Self) -> Option<Self> {
         if !self.unit.is_one() && !other.unit.is_one() {
             return None;
@@ -105,7 +106,7 @@ impl Quantity {
         Some(Self { factor, names, rounded, divisor, unit }.reduced())
     }
 
-    /// Returns the quotient, or `None` if it is not an integer for all values.
+    /// Returns the quotient `self / other`, or `None` if it is not proved to be an integer for all values.
     pub(super) const fn over(&self, other: &Self, of: &ForAll<'_>) -> Option<Self> {
         if other.factor < 1 || !other.unit.is_one() {
             return None;
@@ -134,7 +135,7 @@ impl Quantity {
     /// Returns the number as an extent.
     ///
     /// # Errors
-    /// If the number is a product or quotient for which no symbol is defined.
+    /// If the number is a product or quotient for which no symbol is defined (`NoSymbol`).
     pub(super) const fn extent(&self, of: &ForAll<'_>) -> Result<Int, Error> {
         let Self { factor, names, divisor, .. } = *self;
         match (self.rounded, names.factor(0)) {
@@ -154,7 +155,7 @@ impl Quantity {
     /// Returns the number as a stride.
     ///
     /// # Errors
-    /// If the number contains a quotient for which no symbol is defined.
+    /// If the number contains a quotient for which no symbol is defined (`NoSymbol`).
     pub(super) const fn stride(&self, of: &ForAll<'_>) -> Result<Int, Error> {
         let mut names = self.names;
         if self.factor == 0 {
@@ -174,7 +175,8 @@ impl Quantity {
         }
     }
 
-    /// Replaces a symbol that is a multiple of the divisor by the symbol of the quotient.
+    /// Replaces one of the symbols `names`, whose value is a multiple of `divisor`, by the symbol that is defined as
+    /// its quotient.
     const fn divided_names(&self, names: Basis, of: &ForAll<'_>) -> Result<Basis, Error> {
         each!(for i in 0..Basis::MAX_FACTORS {
             if let Some(name) = names.factor(i)
@@ -189,7 +191,8 @@ impl Quantity {
     }
 }
 
-/// Returns the factor `f` with `other * f = names`. `names` and `other` must be 1 or products of symbols.
+/// Returns the product `f` of symbols with `other·f = names`, or `None` if there is none. `names` and `other` must be 1
+/// or products of symbols.
 const fn names_over(names: Basis, other: Basis) -> Option<Basis> {
     if !(names.is_one() || names.is_named()) || !(other.is_one() || other.is_named()) {
         return None;
@@ -206,7 +209,7 @@ const fn names_over(names: Basis, other: Basis) -> Option<Basis> {
     if other.factor(met).is_some() { None } else { Some(rest) }
 }
 
-/// Returns both products without their common factors.
+/// Removes the common symbols of two products.
 const fn without_common(names: Basis, other: Basis) -> (Basis, Basis) {
     let (mut left, mut right) = (names, other);
     each!(for i in 0..Basis::MAX_FACTORS {
@@ -225,7 +228,7 @@ const fn named(name: u8) -> Basis {
 }
 
 impl ForAll<'_> {
-    /// Returns the largest known divisor of a product.
+    /// Returns the largest number that is known to divide `factor` times the symbols `names`.
     pub(super) const fn known_divisor(&self, factor: i64, names: Basis) -> i64 {
         let mut known = factor.abs();
         each!(for i in 0..Basis::MAX_FACTORS {
@@ -236,10 +239,10 @@ impl ForAll<'_> {
         known
     }
 
-    /// Returns the symbol that is defined as a product or quotient.
+    /// Returns the symbol that is defined as the quotient `is`.
     ///
     /// # Errors
-    /// `NoSymbol` with the quotient, if no symbol is defined as this quotient.
+    /// `NoSymbol`, which contains the quotient, if no symbol is defined as this quotient.
     pub(super) const fn symbol_of(&self, is: Quotient) -> Result<u8, Error> {
         match self.defined(&is) {
             Some(name) => Ok(name),
@@ -251,10 +254,10 @@ impl ForAll<'_> {
         }
     }
 
-    /// Returns the extent `ceil(a/b)`.
+    /// Returns `ceil(a/b)` as an extent.
     ///
     /// # Errors
-    /// If no symbol is defined as the quotient, or if a known factor of `a` or `b` is not positive.
+    /// If no symbol is defined as the quotient, or if the constant factor of `a` or `b` is not positive.
     pub(super) const fn rounded_up(&self, a: &Quantity, b: &Quantity) -> Result<Int, Error> {
         if let Some(exact) = a.over(b, self) {
             return exact.extent(self);
@@ -270,7 +273,7 @@ impl ForAll<'_> {
         let (factor, divisor) = (factor / common, divisor / common);
         match (a.rounded, b.rounded, a_names.factor(0)) {
             (None, None, None) if b_names.is_one() => Ok(Int::new((factor as u64).div_ceil(divisor as u64) as i64)),
-            // ceil(ceil(m/4)/8) is ceil(m/32).
+            // `ceil(ceil(m/4)/8)` is `ceil(m/32)`.
             (Some(symbol), None, None) if factor == 1 && b_names.is_one() => {
                 Ok(Int::extent(ok!(symbol.by(divisor as u64))))
             }

@@ -1,8 +1,9 @@
 //! Proves that a polynomial is never negative for the values of the symbols.
 //!
 //! Every bound expresses an unknown as the sum of other terms and a nonnegative unknown: `ld >= n` gives `ld = n + z`
-//! with `z >= 0`. After the substitution, the polynomial is nonnegative if all coefficients of powers of `z` are
-//! nonnegative. Each coefficient is a polynomial with one unknown less, so the same method applies to it.
+//! with `z >= 0`. The proof replaces `ld` by `n + z`. The result is nonnegative if the coefficients of all powers of
+//! `z` are nonnegative. Each of these coefficients is a polynomial with one unknown less, so the same method applies to
+//! it.
 //!
 //! ```text
 //! 512 - m·n with m = 16 - z:   (512 - 16·n) + n·z      512 - 16·n with n = 32 - z:   16·z      n with n = 1 + z:   1 + z
@@ -14,13 +15,14 @@ use super::cases::Cases;
 use super::polynomial::{MAX_UNKNOWNS, Polynomial};
 use layout_runtime::budget::Budget;
 
-/// Maximum number of substitutions in one proof.
+/// Maximum number of replaced unknowns in one proof.
 const TRIES: usize = 1 << 8;
 
-/// Number of sample values that satisfy the clauses. If a polynomial is negative for a sample, no proof is attempted.
+/// Number of sets of sample values that satisfy the clauses. If a polynomial is negative for one of these sets, no
+/// proof is tried.
 const SAMPLES: usize = 8;
 
-/// Proves signs for all values that satisfy the clauses.
+/// A prover of signs: it proves that polynomials are nonnegative for all values that satisfy the clauses.
 #[derive(Debug)]
 pub(super) struct Signs<'a> {
     pub(super) given: Assumptions<'a>,
@@ -46,7 +48,7 @@ impl<'a> Signs<'a> {
         Some(signs)
     }
 
-    /// Returns `true` if `sum >= least` is proved.
+    /// Returns `true` if `sum >= least` is proved for all values that satisfy the clauses.
     pub(super) const fn at_least(&mut self, sum: &Polynomial, least: i128) -> bool {
         let Some(sum) = sum.plus(-least, &Polynomial::of(1)) else { return false };
         if let Some(number) = sum.as_number() {
@@ -63,7 +65,8 @@ impl<'a> Signs<'a> {
     }
 }
 
-/// Returns `true` if a polynomial is proved nonnegative. Unknowns outside `open` are already substituted.
+/// Returns `true` if a polynomial is proved nonnegative. Unknowns outside the bit mask `open` have already been
+/// replaced.
 const fn never_negative(given: &Assumptions<'_>, sum: &Polynomial, open: u32, tries: &mut Budget) -> bool {
     if let Some(number) = sum.as_number() {
         return number >= 0;
@@ -82,7 +85,7 @@ const fn never_negative(given: &Assumptions<'_>, sum: &Polynomial, open: u32, tr
     false
 }
 
-/// Substitutes the unknown of a bound. Returns `true` if all coefficients of the result are proved nonnegative.
+/// Replaces the unknown of `bound` in `sum`. Returns `true` if all coefficients of the result are proved nonnegative.
 const fn replaced(given: &Assumptions<'_>, sum: &Polynomial, bound: &Bound, open: u32, tries: &mut Budget) -> bool {
     let more = Polynomial::unknown(bound.x, if bound.is_least { 1 } else { -1 });
     let value = some!(some!(bound.value(), false).plus(1, &more), false);

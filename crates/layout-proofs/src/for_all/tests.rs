@@ -1,4 +1,4 @@
-//! Tests operations that are correct for all values of symbols, and the quotients for which they need a symbol.
+//! Tests operations that are correct for all values of symbols, and the errors that name a quotient without a symbol.
 
 extern crate std;
 use super::{Definition, ForAll, Quotient};

@@ -1,5 +1,5 @@
-//! Finds the cheapest linear change of a layout's index for a set of accesses, and a lower bound on the cost of all
-//! changes.
+//! Finds the linear change of a layout's index that causes the fewest bank conflicts in a set of accesses, and a lower
+//! bound on the conflicts of all changes.
 
 use super::cost::Cost;
 use super::matrix::{self, Family, IDENTITY, from_choice, xors};
@@ -9,20 +9,20 @@ use layout_runtime::Swizzle;
 use layout_runtime::budget::{Budget, Searched};
 use layout_runtime::linear::Linear;
 
-/// The best linear change of the index that was found.
+/// The best linear change of the index that the search found.
 #[derive(Clone, Copy)]
 pub(super) struct Answer {
     pub(super) matrix: Linear,
-    /// The change as a swizzle, or `None` if no single swizzle has this effect.
+    /// The change as a swizzle, or `None` if the change is not a single swizzle.
     pub(super) swizzle: Option<Swizzle>,
     pub(super) cost: Cost,
-    /// `true` if no linear change has a lower cost.
+    /// `true` if the search proved that no linear change has a lower cost.
     pub(super) is_best: bool,
 }
 
 impl Problem {
-    /// Finds the change with the lowest cost. Among equal costs, a single swizzle is preferred, then a change in rows
-    /// with the fewest XORs, then an arbitrary linear change.
+    /// Finds the change with the lowest cost. Among changes of equal cost, the search prefers a single swizzle, then a
+    /// change of the family [`Family::InRows`] with few XORs, then any linear change.
     pub(super) const fn solve(&self, budget: &mut Budget) -> Answer {
         let single = self.best_swizzle();
         let mut best = Answer {
@@ -36,9 +36,9 @@ impl Problem {
         best
     }
 
-    /// Replaces `best` if this candidate set contains a strictly cheaper change. The search starts with the lowest
-    /// possible cost as the limit and increases the limit, so the first change that it finds has the lowest cost.
-    /// `Free` contains all linear changes and is searched last, so its result determines `is_best`.
+    /// Replaces `best` if `family` contains a cheaper change. The search starts with the lowest possible cost as the
+    /// limit and increases the limit, so the first change that it finds has the lowest cost. [`Family::Free`] contains
+    /// all linear changes and is searched last, so its result determines `is_best`.
     const fn improve(&self, family: Family, budget: &mut Budget, best: &mut Answer) {
         let mut limit = Cost { degree: 0, sum: 0 };
         let mut whole = true;
@@ -69,7 +69,8 @@ impl Problem {
         }
     }
 
-    /// Returns a change in rows ([`Family::InRows`]) of the same cost, with the fewest XORs that the search finds.
+    /// Returns the change of the family [`Family::InRows`] with the same cost and the fewest XORs that the search
+    /// finds.
     const fn with_fewer_xors(&self, matrix: Linear, cost: Cost, budget: &mut Budget) -> Linear {
         let most = xors(&matrix, self.support);
         each!(for xors in Search::new(self, Family::InRows, cost, ANY).fewest()..most {

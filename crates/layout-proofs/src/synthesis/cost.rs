@@ -1,8 +1,10 @@
-//! The cost of a linear change: the bank conflicts that remain. A choice of bank bits determines the change.
+//! The cost of a linear change of the index: the bank conflicts that remain. It depends only on the choice of the bank
+//! bits.
 
 use super::problem::{BITS, MAX_ACCESSES, Problem, below};
 
-/// The largest degree of any access, and the sum of all degrees. Costs are compared by the degree, then by the sum.
+/// The largest degree of all accesses, and the sum of the degrees of all accesses. Costs are compared first by
+/// `degree`, then by `sum`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Cost {
     pub(super) degree: u32,
@@ -12,8 +14,8 @@ pub(super) struct Cost {
 impl Cost {
     pub(super) const WORST: Self = Self { degree: u32::MAX, sum: u32::MAX };
 
-    /// Computes the cost from `defects`. Entry `i` is the dimension of the space of lanes of access `i`, minus the
-    /// dimension of the space of banks that these lanes access.
+    /// Returns the cost for `defects`. Entry `i` is the base-2 logarithm of the degree of access `i`: the dimension of
+    /// the space of its lanes, minus the dimension of the space of banks that these lanes access.
     pub(super) const fn of(defects: &[u8; MAX_ACCESSES], count: usize) -> Self {
         let mut cost = Self { degree: 1, sum: 0 };
         each!(for i in 0..count {
@@ -22,7 +24,7 @@ impl Cost {
         cost
     }
 
-    /// Returns the cost after adding an access of this degree.
+    /// Returns the cost with one more access, which has this degree.
     pub(super) const fn and(self, degree: u32) -> Self {
         Self { degree: if degree > self.degree { degree } else { self.degree }, sum: self.sum + degree }
     }
@@ -32,11 +34,11 @@ impl Cost {
     }
 }
 
-/// For each index bit, the set of bank bits that it changes, as positions in [`Problem::banks`].
+/// For each index bit, the set of bank bits into which it is XORed. Bit `i` of a set is `Problem::banks[i]`.
 pub(super) type Choice = [u8; BITS];
 
 impl Problem {
-    /// Returns the index bits in which two lanes of an access differ.
+    /// Returns the index bits in which two lanes of some access differ.
     pub(super) const fn touched(&self) -> i64 {
         let mut all = 0;
         each!(for i in 0..self.count {
@@ -45,7 +47,7 @@ impl Problem {
         all
     }
 
-    /// Returns the index bits that may change, and in which no two lanes of an access differ.
+    /// Returns the index bits that may change and in which no two lanes of any access differ.
     pub(super) const fn untouched(&self) -> i64 {
         self.support & !below(self.floor) & !self.touched()
     }
@@ -60,7 +62,8 @@ impl Problem {
         None
     }
 
-    /// Returns a lower bound on the cost of all linear changes: the cost of the conflicts that no change can avoid.
+    /// Returns a lower bound on the cost of all linear changes: the conflicts that remain because an access has too few
+    /// bank bits.
     pub(super) const fn least(&self) -> Cost {
         let mut defects = [0; MAX_ACCESSES];
         each!(for i in 0..self.count {
@@ -69,7 +72,8 @@ impl Problem {
         Cost::of(&defects, self.count)
     }
 
-    /// Returns by how much the dimension of the space of access `i` exceeds the number of available bank bits.
+    /// Returns the number of dimensions by which the space of access `i` exceeds the number of bank bits that may
+    /// change, or 0.
     pub(super) const fn unavoidable(&self, i: usize) -> u8 {
         (self.needs[i].dimension as u32).saturating_sub(self.free) as u8
     }
@@ -96,7 +100,7 @@ impl Problem {
     }
 }
 
-/// Returns the set of bank positions in which each position is XORed with `by`.
+/// Returns the set of banks `p ^ by` for all banks `p` in the set `places`. A set is a bit mask.
 pub(super) const fn moved(places: u32, by: u8) -> u32 {
     let mut all = 0;
     each!(for bit in bits(places) {

@@ -1,5 +1,5 @@
-//! Tries swizzles and paddings by counting bank conflicts. Layouts that are not linear, and all paddings, need this
-//! method.
+//! Tries swizzles and paddings, and counts the bank conflicts of each by enumeration. Layouts that are not linear over
+//! GF(2), and all paddings, need this method.
 
 use super::cost::Cost;
 use super::problem::MAX_ACCESSES;
@@ -12,30 +12,30 @@ layout_runtime::rules! {
 
 /// Maximum number of padding elements to try.
 const MOST_PADDING: i64 = 32;
-/// Maximum number of bits, and maximum base, of the swizzles to try.
+/// Maximum number `B` of bits, and maximum base `M`, of the swizzles `Sw<B,M,S>` to try.
 const MOST_BITS: i64 = 5;
 const MOST_BASE: i64 = 7;
 
-/// The accesses to layouts of one shape. The cost of a layout is found by enumeration.
+/// A search for the best layout of one shape by enumeration of its accesses.
 pub(super) struct Counted<'a> {
     plain: &'a Layout,
     accesses: &'a [Layout],
     bytes: i64,
-    /// For each access, the number of bytes per thread and instruction in the plain layout. Candidates with a smaller
-    /// width for some access are rejected.
+    /// For each access, the number of bytes that a thread accesses in one instruction in the initial layout. A
+    /// candidate is rejected if this number is smaller for some access.
     widths: [u32; MAX_ACCESSES],
-    /// The number of coordinates that may still be enumerated.
+    /// The number of coordinates that the search may still enumerate.
     budget: &'a mut Budget,
     pub(super) best: Layout,
     pub(super) cost: Cost,
 }
 
 impl<'a> Counted<'a> {
-    /// Starts with the layout `plain` as the best layout.
+    /// Starts a search with the layout `plain` as the best layout.
     ///
     /// # Errors
-    /// If an access contains a coordinate outside of the layout, if the element size is not supported, or if there are
-    /// too many coordinates to enumerate.
+    /// If an access is invalid as in [`bank_conflicts`](crate::bank_conflicts), or if there are too many coordinates to
+    /// enumerate.
     pub(super) const fn new(
         plain: &'a Layout,
         accesses: &'a [Layout],
@@ -48,8 +48,8 @@ impl<'a> Counted<'a> {
         Ok(counted)
     }
 
-    /// Returns the cost of a layout. The first call stores the widths of the accesses. Later calls return
-    /// [`Cost::WORST`] if an access has a smaller width.
+    /// Returns the cost of a layout. The first call stores the number of bytes per instruction of each access. Later
+    /// calls return [`Cost::WORST`] if this number is smaller for some access.
     const fn count(&mut self, layout: &Layout, is_first: bool) -> Result<Cost, Error> {
         let mut cost = Cost { degree: 1, sum: 0 };
         each!(for i in 0..self.accesses.len() {
@@ -66,7 +66,7 @@ impl<'a> Counted<'a> {
         Ok(cost)
     }
 
-    /// Returns `true` if the cost cannot improve, or if the budget is used up.
+    /// Returns `true` if there are no conflicts, or if the budget is used up.
     const fn is_done(&self) -> bool {
         self.cost.degree == 1 || self.budget.left() == 0
     }
@@ -77,7 +77,8 @@ impl<'a> Counted<'a> {
         }
     }
 
-    /// Finds the best swizzle with the fewest bits that does not increase the largest index.
+    /// Tries all swizzles, those with the fewest bits first, and keeps the best that does not increase the largest
+    /// index.
     pub(super) const fn swizzles(&mut self) {
         let top = 64 - self.plain.bounds().1.leading_zeros() as i64;
         let mut bits = 1;
@@ -95,7 +96,7 @@ impl<'a> Counted<'a> {
         }
     }
 
-    /// Finds the best swizzle that TMA supports.
+    /// Tries the swizzles that TMA supports, and keeps the best.
     pub(super) const fn tma_swizzles(&mut self) {
         let mut bits = 1;
         while bits <= 3 {
@@ -117,7 +118,7 @@ impl<'a> Counted<'a> {
         }
     }
 
-    /// Finds the best padding. Among equally good paddings, finds the padding with the fewest elements. A padding
+    /// Tries paddings, and keeps the best; among equally good paddings, the one with the fewest elements. A padding
     /// increases one stride, and increases all larger strides in the same proportion.
     pub(super) const fn paddings(&mut self) {
         let mut padding = 1;
@@ -136,7 +137,7 @@ impl<'a> Counted<'a> {
         }
     }
 
-    /// Returns the layout's smallest stride above `stride`, or `None`.
+    /// Returns the smallest stride of the layout that is larger than `stride`, or `None` if there is none.
     const fn stride_after(&self, stride: i64) -> Option<i64> {
         let mut next = None;
         each!(for k in 0..self.plain.len() {
@@ -148,7 +149,7 @@ impl<'a> Counted<'a> {
         next
     }
 
-    /// Returns the layout in which each stride `k * from` is increased by `k * padding`. Returns `None` if a larger
+    /// Returns the layout in which each stride `k * from` becomes `k * (from + padding)`. Returns `None` if a larger
     /// stride is not a multiple of `from`.
     const fn stretched(&self, from: i64, padding: i64) -> Option<Layout> {
         let mut modes = *self.plain.modes();

@@ -1,10 +1,10 @@
-//! Linear changes of an index, as bit matrices.
+//! Linear changes of an index, represented as matrices of bits.
 
 use super::cost::Choice;
 use super::problem::{BITS, Problem};
 use layout_runtime::linear::Linear;
 
-/// The map that changes no bit.
+/// The linear map that changes no bit of the index.
 pub(super) const IDENTITY: Linear = {
     let mut map = Linear::ZERO;
     while map.len < 62 {
@@ -13,17 +13,17 @@ pub(super) const IDENTITY: Linear = {
     map
 };
 
-/// The set of candidate columns.
+/// A set of linear changes in which a search looks for a solution.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Family {
-    /// Each bank bit is XORed only with higher bits, so each aligned row of 128 bytes keeps its elements.
+    /// Each bank bit is XORed only with higher index bits, so each aligned row of 128 bytes keeps its elements.
     InRows,
-    /// Bank bits are arbitrary independent combinations of index bits.
+    /// Each bit of the bank number is the XOR of any index bits. These XORs are linearly independent.
     Free,
 }
 
-/// Builds a bijection in which the bank bits are computed as `choice` specifies. The images of the other bits are
-/// chosen so that the map is a bijection.
+/// Builds a bijection of the index in which the bank bits are XORs of the index bits that `choice` specifies. The other
+/// bits of the result are chosen such that the map is a bijection.
 pub(super) const fn from_choice(problem: &Problem, choice: &Choice, family: Family) -> Linear {
     let mut rows = rows(problem, choice);
     if matches!(family, Family::InRows) {
@@ -36,9 +36,9 @@ pub(super) const fn from_choice(problem: &Problem, choice: &Choice, family: Fami
     from_rows(problem, &rows, &pivots)
 }
 
-/// Builds the map in which bank bit `i` is the XOR of the index bits `rows[i]`. Bank bit `i` then contains the
-/// information of its pivot bit `pivots[i]`. Therefore a bank bit that is not a pivot moves to the position of a pivot
-/// that is not a bank bit.
+/// Builds the map in which bank bit `i` is the XOR of the index bits `rows[i]`. The index bit `pivots[i]` is one of
+/// them, and can be recovered from bank bit `i`, so it needs no other position. Therefore a bank bit that is not a
+/// pivot moves to the position of a pivot that is not a bank bit.
 const fn from_rows(problem: &Problem, rows: &[i64; 5], pivots: &[u32; 5]) -> Linear {
     let mut matrix = IDENTITY;
     let (mut bit, support) = (problem.floor, problem.support);
@@ -51,7 +51,7 @@ const fn from_rows(problem: &Problem, rows: &[i64; 5], pivots: &[u32; 5]) -> Lin
     matrix
 }
 
-/// Returns the number of XORs of the bits in `support`.
+/// Returns the number of XORs in the columns of the bits in `support`.
 pub(super) const fn xors(map: &Linear, support: i64) -> u32 {
     let mut xors = 0;
     each!(for bit in bits(support) {
@@ -60,7 +60,7 @@ pub(super) const fn xors(map: &Linear, support: i64) -> u32 {
     xors
 }
 
-/// Returns, for each index bit, the bank bits that it changes.
+/// Returns the bank bits into which the map XORs each index bit.
 pub(super) const fn choice(map: &Linear, problem: &Problem) -> Choice {
     let mut choice = [0; BITS];
     each!(for bit in 0..map.len {
@@ -71,7 +71,7 @@ pub(super) const fn choice(map: &Linear, problem: &Problem) -> Choice {
     choice
 }
 
-/// Returns, for each bank bit, the set of index bits that are XORed to compute it.
+/// Returns, for each bank bit, the set of index bits whose XOR it is.
 const fn rows(problem: &Problem, choice: &Choice) -> [i64; 5] {
     let mut rows = [0; 5];
     each!(for bit in 0..BITS {
@@ -82,25 +82,26 @@ const fn rows(problem: &Problem, choice: &Choice) -> [i64; 5] {
     rows
 }
 
-/// Brings the rows to reduced echelon form and returns their pivots. If possible, the pivot of row `i` is bank bit `i`.
+/// Brings the rows to reduced echelon form and returns their pivots. The pivot of row `i` is bank bit `i` where
+/// possible.
 const fn reduce(problem: &Problem, rows: &mut [i64; 5]) -> [u32; 5] {
     let mut pivots = problem.banks;
     let free = problem.free as usize;
     let mut done = 0u32;
-    // First, make bank bit `i` the pivot of row `i` if possible.
+    // First, make bank bit `i` the pivot of row `i` where a row contains this bit.
     each!(for i in 0..free {
         if let Some(with) = row_with(rows, free, done, 1 << problem.banks[i]) {
             swap(rows, i, with, &mut done);
             clear(rows, free, i, 1 << problem.banks[i]);
         }
     });
-    // The pivot of each remaining row is the lowest bit of the row. If the row is empty, the pivot is a bit that no
-    // access uses.
+    // The pivot of each remaining row is the lowest bit of the row. If the row is empty, it gets a bit in which no two
+    // lanes differ.
     let mut spare = problem.untouched();
     each!(for i in 0..free {
         if done >> i & 1 == 0 {
             if rows[i] == 0 {
-                // If no access uses bank bit `i`, this bit is preferred.
+                // Bank bit `i` is preferred if no two lanes differ in it.
                 let own = 1 << problem.banks[i];
                 rows[i] = if spare & own != 0 { own } else { spare & spare.wrapping_neg() };
                 spare &= !rows[i];
@@ -113,7 +114,7 @@ const fn reduce(problem: &Problem, rows: &mut [i64; 5]) -> [u32; 5] {
     pivots
 }
 
-/// Finds a row that is not done and contains `bit`.
+/// Returns the number of a row that has no pivot yet and contains `bit`, or `None`.
 const fn row_with(rows: &[i64; 5], free: usize, done: u32, bit: i64) -> Option<usize> {
     each!(for i in 0..free {
         if done >> i & 1 == 0 && rows[i] & bit != 0 {
@@ -129,7 +130,7 @@ const fn swap(rows: &mut [i64; 5], i: usize, with: usize, done: &mut u32) {
     *done |= 1 << i;
 }
 
-/// Clears `bit` in all rows except `keep`, by XORing row `keep`.
+/// Clears `bit` in all rows except row `keep`, by XORing row `keep` into the rows that contain `bit`.
 const fn clear(rows: &mut [i64; 5], free: usize, keep: usize, bit: i64) {
     each!(for i in 0..free {
         if i != keep && rows[i] & bit != 0 {
@@ -138,8 +139,8 @@ const fn clear(rows: &mut [i64; 5], free: usize, keep: usize, bit: i64) {
     });
 }
 
-/// Returns the part of `bit`'s image that is not a bank bit. For a pivot, this part is 0. For a bank bit that is not a
-/// pivot, this part is a pivot that is not a bank bit. For all other bits, this part is the bit itself.
+/// Returns the part of the image of `bit` that is outside the bank bits. For a pivot, it is 0. For a bank bit that is
+/// not a pivot, it is a pivot that is not a bank bit. For all other bits, it is the bit itself.
 const fn kept(problem: &Problem, pivots: &[u32; 5], bit: u32) -> i64 {
     if contains(pivots, problem.free, bit) {
         return 0;
@@ -172,7 +173,7 @@ const fn contains(pivots: &[u32; 5], free: u32, bit: u32) -> bool {
     found
 }
 
-/// Returns the bank bits into which index bit `bit` is XORed.
+/// Returns the bank bits into which the index bit `bit` is XORed.
 const fn taken(problem: &Problem, rows: &[i64; 5], bit: u32) -> i64 {
     let mut image = 0;
     each!(for i in 0..problem.free as usize {

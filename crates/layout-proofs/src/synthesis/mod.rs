@@ -1,17 +1,17 @@
-//! Finds layouts without bank conflicts for several accesses together, and finds layouts from the indices that code
-//! computes.
+//! Finds layouts without bank conflicts for several accesses together. Also finds the layout whose indices equal those
+//! that given code computes.
 //!
 //! A layout is linear over GF(2) if it maps the XOR of two coordinates to the XOR of their indices. A layout whose
 //! extents and strides are powers of two is linear if no two modes share an index bit. The map from an index to its
-//! bank is linear too. The lanes of one phase of an access, which access the memory at the same time, span a space `U`
-//! of index bits. The access has the conflict degree `2^(dim U − rank)`, where `rank` is the rank of the bank bits on
-//! `U`. An access has no conflicts if the bank bits are independent on `U`. A solution is a layout with which no access
-//! has conflicts.
+//! bank is linear too. The lanes of one phase of an access use the memory at the same time. The differences of their
+//! indices span a space `U` of index bits. On this space, the bits of the bank number have a rank `r` of at most
+//! `dim U`, and the access has `2^(dim U − r)`-way conflicts. It has no conflicts if `r` is `dim U`. A solution is a
+//! layout in which no access has conflicts.
 //!
-//! For two accesses of equal width, a solution always exists, because two subspaces of equal dimension have a common
-//! complement. For three accesses, a solution does not always exist: for example, the three lines of the plane over
-//! GF(2) have no common complement. The [search](conflict_free) assigns bank bits to one index bit after another. A
-//! worked example:
+//! For two accesses that move equally many bytes per instruction, a solution always exists, because two subspaces of
+//! equal dimension have a common complement. For three accesses, a solution does not always exist: for example, the
+//! three lines of the plane over GF(2) have no common complement. The [search](conflict_free) determines for one index
+//! bit after another into which bank bits it is XORed. A worked example:
 //!
 //! ```
 //! # use colex::Layout;
@@ -55,37 +55,38 @@ layout_runtime::rules! {
     OffsetInFront = "the layout has an offset", "remove the offset; the search assumes that index 0 is in bank 0";
 }
 
-/// Maximum number of steps of a search during constant evaluation. A step is one column that is tried for one access,
-/// or one coordinate that is enumerated.
+/// Maximum number of steps of a search during constant evaluation. A step is one set of bank bits that the search tries
+/// for one index bit and one access, or one coordinate that it enumerates.
 const STEPS: usize = 1 << 16;
 
-/// The permitted ways to change a layout.
+/// The ways in which a search may change a layout.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum Means {
-    /// One swizzle, or XOR strides if they are better than every swizzle.
+    /// One swizzle, or XOR strides if these cause fewer conflicts than every swizzle.
     #[default]
     Xor,
     /// One swizzle `Sw<B,M,S>`.
     Swizzle,
-    /// One swizzle that TMA supports: `Sw<0…3,4,3>` for byte addresses.
+    /// One swizzle that TMA supports: `Sw<B,4,3>` for byte addresses, with `B` from 0 to 3.
     Tma,
-    /// Padding: some strides are a few elements larger, so a larger buffer is necessary.
+    /// Padding: some strides become a few elements larger, so the layout needs a larger buffer.
     Padding,
 }
 
 /// The best layout that the search found, and its bank conflicts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Solution {
-    /// The layout. It has the shape of the original layout, and each access moves as many bytes per instruction as in
-    /// the original layout.
+    /// The best layout that was found. It has the shape of the original layout, and each access moves as many bytes per
+    /// instruction as in the original layout.
     pub layout: Layout,
-    /// The largest degree of any access. If this degree is 1, there are no conflicts.
+    /// The largest degree of all accesses, as in [`BankConflicts`](crate::BankConflicts). If it is 1, there are no
+    /// conflicts.
     pub degree: u32,
     /// The sum of the degrees of all accesses.
     pub sum: u32,
-    /// A lower bound on the degree of all layouts with swizzles or XOR strides. The bound is 1 if no better bound is
-    /// known.
+    /// A number such that all layouts with swizzles or XOR strides have at least this degree. It is 1 if no larger
+    /// number is known.
     pub bound: u32,
 }
 
@@ -93,14 +94,14 @@ pub struct Solution {
 /// element.
 ///
 /// Laws: every access has degree 1 (see [`bank_conflicts`](crate::bank_conflicts)), and moves as many bytes per
-/// instruction as in the original layout. All indices are in `0..cosize`. The search prefers a single swizzle with few
-/// bits, then XOR strides with few XORs. If `layout` has a swizzle, the result does not keep it.
+/// instruction as in `layout`. All indices are in `0..cosize`. The search prefers a single swizzle with few bits, then
+/// XOR strides with few XORs. If `layout` has a swizzle, the result does not keep it.
 ///
 /// # Errors
 /// - If the search finds no such layout. The error contains the smallest degree that the search found, and a lower
-///   bound.
-/// - If an access contains a coordinate outside of the layout, if there are more than [`MAX_ACCESSES`] accesses, or if
-///   the element size is not 1, 2, 4, 8 or 16 bytes.
+///   bound on the degree.
+/// - If an access is invalid as in [`bank_conflicts`](crate::bank_conflicts), if there are more than [`MAX_ACCESSES`]
+///   accesses, or if `layout` has an offset.
 ///
 /// ```
 /// # use colex::{Layout, expect, parse};
@@ -117,11 +118,11 @@ pub const fn conflict_free(layout: &Layout, accesses: &[Layout], bytes: i64) -> 
     Ok(found.layout)
 }
 
-/// Returns the layout of the same shape with the fewest bank conflicts. The result minimizes the largest degree of any
-/// access, and then the sum of all degrees.
+/// Returns the layout of the same shape with the fewest bank conflicts, changed only by `means`. The search minimizes
+/// the largest degree of all accesses, and then the sum of the degrees.
 ///
 /// # Errors
-/// Fails in the same cases as [`conflict_free`]. Remaining conflicts are not an error.
+/// In the same cases as [`conflict_free`], except that remaining conflicts are not an error.
 ///
 /// ```
 /// # use colex::{Layout, proofs::synthesis::Means};
@@ -142,11 +143,11 @@ pub const fn fewest_conflicts(
     fewest_conflicts_within(layout, accesses, bytes, means, &mut Budget::new(STEPS))
 }
 
-/// Computes the same as [`fewest_conflicts`](fewest_conflicts), with a caller-supplied limit on the search. Each column
-/// that is tried for an access and each coordinate that is enumerated costs one step.
+/// Like [`fewest_conflicts`](fewest_conflicts), but with a limit on the steps of the search. A step is one set of bank
+/// bits that is tried for one index bit and one access, or one coordinate that is enumerated.
 ///
 /// # Errors
-/// Fails in the same cases as [`fewest_conflicts`](fewest_conflicts).
+/// In the same cases as [`fewest_conflicts`](fewest_conflicts).
 #[doc(hidden)]
 pub const fn fewest_conflicts_within(
     layout: &Layout,
@@ -196,7 +197,7 @@ const fn solution(
     Ok(Solution { layout, degree: found.cost.degree, sum: found.cost.sum, bound })
 }
 
-/// Applies a linear map to the indices of a layout. The shape remains the same.
+/// Applies a linear map to the indices of a layout. The shape stays the same.
 const fn changed(layout: &Layout, matrix: &Linear) -> Result<Layout, Error> {
     match problem::linear(layout) {
         Some(map) => matrix.after(&map).spelled(layout.modes(), &[]),

@@ -1,53 +1,54 @@
-//! The requirements of the accesses, as spaces of index bits on which the bank bits must be independent.
+//! Converts accesses to spaces of index bits. An access has no conflicts if the bank bits are linearly independent on
+//! its space.
 //!
-//! All bits in this module are bits of the index. An access of `2^w` elements per instruction requires that the low `w`
-//! bits of the index do not change. The *floor* is the `w` of the widest access, but at least the number of index bits
-//! within a 32-bit value. Index bits below the floor do not change. All banks together have 128 bytes per row, so the
-//! bank bits are the index bits from the floor up to 128 bytes. The search changes these bits.
+//! All bits in this module are bits of the index. If an access moves `2^w` elements per instruction, the lowest `w`
+//! bits of the index must not change. The *floor* is the `w` of the widest access, or the number of index bits within a
+//! 32-bit value if that is larger. Index bits below the floor do not change. All banks together store 128 bytes per
+//! row, so the bank bits are the index bits from the floor up to 128 bytes. The search changes these bits.
 
 use crate::rules::{AccessOutside, ElementBytes};
 use layout_runtime::linear::{Echelon, Linear};
 use layout_runtime::{Error, Layout};
 
-/// Maximum number of accesses in a search.
+/// Maximum number of accesses that a search can have.
 pub const MAX_ACCESSES: usize = 16;
 /// Number of bits of an index.
 pub(super) const BITS: usize = 63;
-/// The base-2 logarithm of the number of bytes in all banks together: addresses with this distance are in the same
-/// bank.
+/// The base-2 logarithm of the number of bytes that all banks together store per row. Addresses at this distance are in
+/// the same bank.
 const BANKS: u32 = 7;
-/// The base-2 logarithm of the maximum number of bytes that a thread moves in an instruction.
+/// The base-2 logarithm of the maximum number of bytes that one thread moves in one instruction.
 const WIDEST: u32 = 4;
-/// The base-2 logarithm of the number of consecutive bytes in a bank.
+/// The base-2 logarithm of the number of consecutive bytes that one bank stores.
 const WORD: u32 = 2;
 const WARP: u32 = 5;
 
-/// A search problem: the accesses, and the bits that may change.
+/// A search problem: the requirements of the accesses, and the index bits that may change.
 pub(super) struct Problem {
-    /// For each access, the space of the differences between lanes of a phase that agree in the index bits below the
-    /// floor.
+    /// For each access, a space of index differences between lanes of one phase. It contains the differences that are 0
+    /// in the bits below the floor.
     pub(super) needs: [Space; MAX_ACCESSES],
     pub(super) count: usize,
     /// The bits of the index that select the bank and may change, in ascending order.
     pub(super) banks: [u32; MOST],
     pub(super) free: u32,
-    /// The bits that occur in indices.
+    /// The bits that are set in some index.
     pub(super) support: i64,
     /// The lowest bit that may change.
     pub(super) floor: u32,
 }
 
-/// An access for which the space of differences is not computed yet, because the floor is not known yet.
+/// An access whose space of differences has not been computed, because the floor is not known yet.
 #[derive(Clone, Copy)]
 struct Lanes {
-    /// For each bit of the lane number, the index that it contributes.
+    /// For each bit of the lane number, the index of the lane in which only this bit is set.
     indices: Linear,
     width: u32,
 }
 
 impl Problem {
-    /// Builds the problem. Returns `None` if the layout or an access is not linear, because the search needs linear
-    /// maps.
+    /// Builds the search problem. Returns `None` if the layout or an access is not linear over GF(2), because the
+    /// search needs linear maps.
     ///
     /// # Errors
     /// If the element size is not 1, 2, 4, 8 or 16 bytes, or if an access contains a coordinate outside of the layout.
@@ -108,7 +109,8 @@ impl Lanes {
         Ok(Some(Self { indices, width }))
     }
 
-    /// Returns the space of the differences between lanes that agree in the index bits below the floor.
+    /// Returns the space of index differences between lanes that are 0 in the bits below the floor. Bits within one
+    /// 32-bit value or vector do not count.
     const fn need(&self, floor: u32, element: u32) -> Space {
         let word = WORD.saturating_sub(element);
         let low = if self.width > word { self.width } else { word };
@@ -120,8 +122,8 @@ impl Lanes {
     }
 }
 
-/// Returns `true` if the low `width` bits of the index are the lowest bits of the value number, so that these values
-/// are contiguous and aligned.
+/// Returns `true` if the low `width` bits of the index equal the lowest bits of the value number. Groups of `2^width`
+/// values are then contiguous and aligned.
 const fn are_vectors(indices: &Linear, threads: usize, width: u32) -> bool {
     each!(for i in 0..indices.len {
         let is_low = i >= threads && i - threads < width as usize;
@@ -133,8 +135,8 @@ const fn are_vectors(indices: &Linear, threads: usize, width: u32) -> bool {
     threads + width as usize <= indices.len
 }
 
-/// Returns the base-2 logarithm of the number of threads of one phase. `width` is the base-2 logarithm of the bytes per
-/// thread.
+/// Returns the base-2 logarithm of the number of threads in one phase. `width` is the base-2 logarithm of the number of
+/// bytes that a thread moves in one instruction.
 const fn lanes(width: u32) -> usize {
     (if width <= WORD { WARP } else { WARP + WORD - width }) as usize
 }
@@ -143,8 +145,8 @@ pub(super) const fn below(bit: u32) -> i64 {
     (1 << bit) - 1
 }
 
-/// Returns the layout as a linear map of its coordinate's bits. Returns `None` if the layout is not linear or its size
-/// is not a power of two.
+/// Returns the layout as a linear map of the bits of its coordinate. Returns `None` if the layout is not linear over
+/// GF(2), has an index other than 0 at coordinate 0, or has a size that is not a power of two.
 pub(super) const fn linear(layout: &Layout) -> Option<Linear> {
     match Linear::of(layout) {
         Some(map) if map.base == 0 && layout.size().count_ones() == 1 => Some(map),
@@ -152,10 +154,10 @@ pub(super) const fn linear(layout: &Layout) -> Option<Linear> {
     }
 }
 
-/// Maximum dimension of a space: the lane number has 5 bits.
+/// Maximum dimension of a space, because the lane number has 5 bits.
 const MOST: usize = 5;
 
-/// The span of basis vectors with distinct highest bits.
+/// A linear space over GF(2), given by basis vectors with distinct highest bits.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Space {
     pub(super) vectors: [i64; MOST],
@@ -179,7 +181,7 @@ impl Space {
         space
     }
 
-    /// Returns the vectors of the columns' span that have no bit of `mask`.
+    /// Returns the space of all XORs of columns that are 0 in the bits of `mask`.
     pub(super) const fn without(columns: &Linear, mask: i64) -> Self {
         let mut masked = *columns;
         each!(for k in 0..columns.len {
@@ -188,7 +190,7 @@ impl Space {
         Self::of(&columns.after(&Echelon::of(&masked).kernel))
     }
 
-    /// Returns the bits that occur in the basis.
+    /// Returns the bits that are set in some basis vector.
     pub(super) const fn support(&self) -> i64 {
         let mut all = 0;
         each!(for i in 0..self.dimension {
@@ -197,7 +199,7 @@ impl Space {
         all
     }
 
-    /// Returns the basis vector with this highest bit, or `None`.
+    /// Returns the basis vector whose highest bit is `bit`, or `None` if there is none.
     pub(super) const fn with_highest(&self, bit: u32) -> Option<i64> {
         each!(for i in 0..self.dimension {
             if 63 - self.vectors[i].leading_zeros() == bit {

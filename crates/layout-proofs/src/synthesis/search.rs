@@ -1,17 +1,17 @@
 //! Searches, for each bit of the index, the set of bank bits into which the bit is XORed.
 //!
-//! Each index bit has a *column*: the set of bank bits that it changes. The search proceeds from the lowest bit to the
-//! highest. When a bit gets its column, the lanes of an access that have this bit as their highest bit either reach new
-//! bank positions, or reach only positions that other lanes already reach. The second case doubles the degree. A node
-//! of the search stores the positions that each access reaches, so the search knows immediately whether a column
-//! increases the cost.
+//! Each index bit has a *column*: the set of bank bits into which it is XORed. The search proceeds from the lowest
+//! index bit to the highest. When a bit gets its column, lanes that have this bit as their highest bit get their banks.
+//! Either they reach new banks, or they reach only banks that earlier lanes of the access reach too. In the second
+//! case, the degree of the access doubles. A node of the search stores the banks that each access reaches, so the
+//! search knows immediately whether a column increases the cost.
 
 use super::cost::{Choice, Cost, moved};
 use super::matrix::Family;
 use super::problem::{BITS, MAX_ACCESSES, Problem};
 use layout_runtime::budget::{Budget, Searched};
 
-/// The value of `xors` if the number of XORs is not limited.
+/// The value of `xors` for a search without a limit on the number of XORs.
 pub(super) const ANY: u32 = u32::MAX;
 
 /// All sets of bank bits, smallest sets first.
@@ -31,31 +31,31 @@ const fn by_size() -> [u8; 32] {
     sets
 }
 
-/// A depth-first search for columns with a cost that does not exceed a limit.
+/// A depth-first search for columns whose cost does not exceed a limit.
 pub(super) struct Search<'a> {
     problem: &'a Problem,
     family: Family,
-    /// Maximum cost.
+    /// The limit on the cost.
     cost: Cost,
-    /// Maximum number of XORs.
+    /// The limit on the number of XORs.
     xors: u32,
-    /// The index bits that some access uses, in ascending order. `least` is, for each of these bits, a lower bound on
-    /// the number of XORs of this bit and all later bits.
+    /// The index bits in which lanes of some access differ, in ascending order. `least[k]` is a lower bound on the
+    /// number of XORs of `bits[k]` and all later bits.
     bits: [u32; BITS],
     least: [u32; BITS + 1],
     len: usize,
     choice: Choice,
-    /// The smallest cost above the limit that the search has found.
+    /// The smallest cost above the limit that the search has met.
     next: Cost,
 }
 
 #[derive(Clone, Copy)]
 struct Node {
-    /// The bank positions that the lanes of each access reach with the columns that have been chosen. A position is a
-    /// set of bank bits.
+    /// For each access, the set of banks that its lanes reach with the columns chosen so far. A bank is a set of bank
+    /// bits.
     places: [u32; MAX_ACCESSES],
     defects: [u8; MAX_ACCESSES],
-    /// The dimension of the span of the columns that have been chosen.
+    /// The dimension of the space that the columns chosen so far span.
     rank: u32,
     xors: u32,
 }
@@ -83,12 +83,12 @@ impl<'a> Search<'a> {
         search
     }
 
-    /// Returns the smallest cost above the limit that the search has found.
+    /// Returns the smallest cost above the limit that the search has met, which is the next limit to try.
     pub(super) const fn next(&self) -> Cost {
         self.next
     }
 
-    /// Returns a lower bound on the number of XORs of any solution.
+    /// Returns a lower bound on the number of XORs of every solution.
     pub(super) const fn fewest(&self) -> u32 {
         self.least[0]
     }
@@ -102,7 +102,7 @@ impl<'a> Search<'a> {
         self.descend(0, &Node { places: [1; MAX_ACCESSES], defects: [0; MAX_ACCESSES], rank: 0, xors: 0 }, budget)
     }
 
-    /// Assigns columns to the bits from position `depth` on.
+    /// Tries columns for the bits from `bits[depth]` on.
     const fn descend(&mut self, depth: usize, node: &Node, budget: &mut Budget) -> Searched<Choice> {
         if node.xors + self.least[depth] > self.xors {
             return Searched::Nothing;
@@ -132,7 +132,7 @@ impl<'a> Search<'a> {
         Searched::Nothing
     }
 
-    /// Returns the node after choosing this column, or `None` if the candidate set excludes the column.
+    /// Returns the node after `bit` gets this column, or `None` if the family does not contain such a change.
     const fn admit(&self, node: &Node, bit: u32, column: u8) -> Option<Node> {
         if column as u32 >> self.problem.free != 0 {
             return None;
@@ -140,14 +140,14 @@ impl<'a> Search<'a> {
         let mut next = *node;
         match self.family {
             Family::InRows => match self.problem.position(bit) {
-                // A column that XORs one bank bit into another bank bit does not change the conflict degree. Such a
-                // column can only save XORs, so the search tries it only if the number of XORs is limited.
+                // A column that XORs one bank bit into another does not change the conflicts. It can only save XORs, so
+                // the search tries it only if the number of XORs is limited.
                 Some(own) if column >> own != 1 || self.xors == ANY && column != 1 << own => return None,
                 Some(_) => next.xors += column.count_ones() - 1,
                 None => next.xors += column.count_ones(),
             },
-            // The order of the bank bits does not matter, so the search tries only one column outside of the current
-            // span: the next bank bit.
+            // The order of the bank bits does not affect the cost. Therefore, of all columns outside the span of the
+            // columns so far, the search tries only one: the next bank bit.
             Family::Free if column as u32 > 1 << node.rank => return None,
             Family::Free => {
                 if column as u32 == 1 << node.rank {
@@ -158,7 +158,8 @@ impl<'a> Search<'a> {
         Some(next)
     }
 
-    /// Adds the lanes with the highest bit `bit`. Returns `true` if the cost does not exceed the limit.
+    /// Adds the lanes whose highest bit is `bit` to the banks of `node`. Returns `true` if the cost does not exceed the
+    /// limit.
     const fn enter(&mut self, node: &mut Node, bit: u32, column: u8) -> bool {
         each!(for i in 0..self.problem.count {
             if let Some(vector) = self.problem.needs[i].with_highest(bit) {
@@ -187,7 +188,7 @@ impl<'a> Search<'a> {
         true
     }
 
-    /// Returns the bank position of a vector. Every bit of the vector must have a column.
+    /// Returns the bank of a vector of index bits. Each of these bits must have a column.
     const fn place(&self, vector: i64) -> u8 {
         let mut place = 0;
         each!(for bit in bits(vector) {
@@ -196,8 +197,8 @@ impl<'a> Search<'a> {
         place
     }
 
-    /// Returns 1 if this bit needs an XOR: no conflict is allowed, the bit is not a bank bit, and two lanes differ only
-    /// in this bit. Otherwise returns 0.
+    /// Returns 1 if this bit certainly needs an XOR: no conflict is allowed, the bit is not a bank bit, and two lanes
+    /// differ only in this bit. Otherwise returns 0.
     const fn least_at(&self, bit: u32) -> u32 {
         if self.cost.degree > 1 || self.problem.position(bit).is_some() || matches!(self.family, Family::Free) {
             return 0;

@@ -1,4 +1,4 @@
-//! Tries all single swizzles. There are only a few dozen.
+//! Tries all single swizzles. There are only a few dozen of them.
 
 use super::cost::Cost;
 use super::matrix::{IDENTITY, choice};
@@ -13,8 +13,8 @@ pub(super) struct Swizzled {
 }
 
 impl Problem {
-    /// Finds the best single swizzle. Among equal costs, the search prefers the fewest bits, then the smallest base,
-    /// then the smallest shift.
+    /// Finds the single swizzle with the lowest cost. Among equal costs, it has the fewest bits, then the smallest
+    /// base, then the smallest shift.
     pub(super) const fn best_swizzle(&self) -> Swizzled {
         let mut best = self.with(Swizzle::IDENTITY);
         let top = 64 - self.support.leading_zeros() as i64;
@@ -32,7 +32,7 @@ impl Problem {
         best
     }
 
-    /// Finds the best swizzle that TMA supports: `Sw<0…3,4,3>` for byte addresses.
+    /// Finds the best swizzle that TMA supports: `Sw<B,4,3>` for byte addresses, with `B` from 0 to 3.
     pub(super) const fn best_tma_swizzle(&self, bytes: i64) -> Swizzled {
         let mut best = self.with(Swizzle::IDENTITY);
         let mut bits = 1;
@@ -45,7 +45,8 @@ impl Problem {
 
     const fn try_swizzle(&self, bits: i64, base: i64, shift: i64, best: &mut Swizzled) {
         let Ok(swizzle) = Swizzle::new(bits, base, shift) else { return };
-        // The swizzle must not separate the elements of a vector, and must not set a bit outside of the support.
+        // The swizzle must not separate the elements of a vector, and must not set a bit that no index of the layout
+        // has.
         let changed = (swizzle.y_mask() & self.support) >> shift;
         if changed & below(self.floor) != 0 || changed & !self.support != 0 {
             return;

@@ -28,8 +28,8 @@ fn a_column_of_a_32_by_32_tile() {
     assert_eq!(degree("(32,32):(33,1)", "32:1", 4), 1);
     assert_eq!(degree("Sw<5,0,5> o (32,32):(32,1)", "32:1", 4), 1);
     assert_eq!(degree("Sw<4,0,5> o (32,32):(32,1)", "32:1", 4), 2);
-    // Each thread accesses a row of 32 values, 16 bytes at a time, in phases of eight threads. With a padding of 4
-    // bytes, the rows are not aligned to 16 bytes.
+    // Each thread accesses a row of 32 values. Without padding, it moves 16 bytes per instruction, in phases of eight
+    // threads. With a padding of 4 bytes, the rows are not aligned to 16 bytes, so it moves 4 bytes.
     assert_eq!(degree("(32,32):(32,1)", "(32,32):(1,32)", 4), 8);
     assert_eq!(degree("(32,32):(33,1)", "(32,32):(1,32)", 4), 1);
 }
@@ -39,7 +39,7 @@ fn one_word_for_many_threads_is_served_once() {
     assert_eq!(degree("(32,32):(32,1)", "32:0", 4), 1);
     assert_eq!(degree("64:1", "32:1", 2), 1);
     assert_eq!(degree("64:1", "32:1", 1), 1);
-    // The second access has 32 threads. The two halves of the warp access 16-bit values at a distance of 64 values, so
+    // The second access has 32 threads. The two halves of the warp access 16-bit values that are 64 values apart, so
     // the warp accesses two 32-bit values in each of 16 banks.
     assert_eq!(degree("128:1", "(16,2):(2,64)", 2), 1);
     assert_eq!(degree("128:1", "((16,2)):((2,64))", 2), 2);
@@ -49,7 +49,8 @@ fn one_word_for_many_threads_is_served_once() {
 fn wide_accesses_take_phases() {
     // With 16 bytes per thread, the eight threads of a phase access each bank once.
     assert_eq!(degree("(32,128):(128,1)", "(32,4):(128,32)", 4), 1);
-    // `ldmatrix` reads rows of 128 bytes of half-precision elements, and eight rows start in the same bank.
+    // `ldmatrix` reads rows of 128 bytes of half-precision elements. Without a swizzle, eight rows start in the same
+    // bank.
     assert_eq!(degree("(8,64):(64,1)", "(8,8):(1,8)", 2), 8);
     assert_eq!(degree("Sw<3,3,3> o (8,64):(64,1)", "(8,8):(1,8)", 2), 1);
     // With 8 contiguous bytes per thread, half a warp accesses each bank once.
@@ -98,7 +99,7 @@ const TILE: Layout = layout_runtime::parse("Sw<5,0,5> o (32,32):(32,1)");
 const COLUMN: Layout = layout_runtime::parse("(32):(1)");
 const _: () = assert!(is_bijective(&TILE));
 const _: () = assert!(layout_runtime::expect(bank_conflicts(&TILE, &COLUMN, 4)).degree == 1);
-/// The largest enumeration that a `const` permits: 4096 coordinates.
+/// The largest enumeration that this crate permits in a `const`: 4096 coordinates.
 const _: () = assert!(index_range(&layout_runtime::parse("Sw<2,1,2> o (64,8,8):(64,8,-0)")).is_some());
 const ALL: Layout = layout_runtime::parse("4096:1");
 const _: () = assert!(

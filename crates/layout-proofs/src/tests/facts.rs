@@ -14,7 +14,7 @@ use crate::{Collision, NotOnto, Proof, VectorFault};
 use crate::{bank_conflicts, coalesced, compact, same_function};
 use layout_runtime::{Basis, Int, IntTuple, Layout, Symbol};
 
-/// Proofs about layouts with symbols are undecided or return an error, and never panic.
+/// For layouts with symbols, proofs are undecided or return an error, and never panic.
 #[test]
 fn symbols_are_undecided() {
     let extent = IntTuple::leaf(Int::extent(Symbol::new(0, 1)));
@@ -44,7 +44,7 @@ fn symbols_are_undecided() {
     }
 }
 
-/// Returns the first coordinate that repeats an index, together with the earlier coordinate.
+/// Returns the first coordinate whose index an earlier coordinate has too, together with the earlier coordinate.
 fn first_repeat(layout: &Layout) -> Option<Collision> {
     let mut seen = BTreeMap::new();
     (0..).zip(indices(layout)).find_map(|(second, index)| {
@@ -181,7 +181,7 @@ fn disjoint_layouts_share_no_index() {
     });
 }
 
-/// The layouts have many modes with large strides. A search without arithmetic might give up.
+/// These layouts have many modes with large strides. A search that only enumerates might reach its limit.
 #[test]
 fn twelve_modes_of_two_are_always_decided() {
     random::inputs(300, |u| {

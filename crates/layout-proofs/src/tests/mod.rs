@@ -1,4 +1,5 @@
-//! Compares proofs with brute force. No proof and no counterexample may be wrong, and every small case must be decided.
+//! Compares proofs with brute force. Every proof and counterexample must be right, and every small case must be
+//! decided.
 
 mod classic;
 mod facts;
@@ -17,7 +18,7 @@ use std::vec::Vec;
 
 extern crate std;
 
-/// Returns all layouts of up to three small modes, in two nestings.
+/// Returns all layouts of up to three small modes, in two nestings of the modes.
 fn exhaustive() -> Vec<Layout> {
     let mut layouts = Vec::new();
     for shape in
@@ -35,7 +36,7 @@ fn exhaustive() -> Vec<Layout> {
     layouts
 }
 
-/// Returns the same layouts with every small swizzle that they permit.
+/// Returns the layouts of `exhaustive`, each with a swizzle and with an offset that it permits.
 fn swizzled() -> Vec<Layout> {
     let mut layouts = Vec::new();
     let numbers = (1..3).flat_map(|b| (0..3).flat_map(move |m| (-3..4).map(move |s| (b, m, s))));

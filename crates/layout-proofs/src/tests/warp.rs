@@ -7,7 +7,7 @@ use crate::coalesced;
 use arbitrary::{Result, Unstructured};
 use layout_runtime::{IntTuple, Layout, Swizzle};
 
-/// Returns a layout of a few thousand elements, and an access. The access has threads, or threads and values.
+/// Returns a layout of a few thousand elements, and an access of threads or of (thread, value) pairs.
 fn random(u: &mut Unstructured<'_>) -> Result<(Layout, Layout)> {
     let extents = [1 << u.int_in_range(3..=6)?, 1 << u.int_in_range(3..=5)?];
     let pad = u.int_in_range(0..=4)?;
@@ -28,7 +28,7 @@ fn random(u: &mut Unstructured<'_>) -> Result<(Layout, Layout)> {
     Ok((layout, access))
 }
 
-/// Returns for each instruction of a warp its width in bytes, and the first byte that each thread moves.
+/// Returns, for each instruction of a warp, the number of bytes that a thread moves, and the first byte of each thread.
 fn instructions(layout: &Layout, access: &Layout, bytes: i64) -> Vec<(i64, Vec<i64>)> {
     let threads = access.size_of(&[0]).expect("threads") as i64;
     let values = access.size_of(&[1]).expect("values") as i64;

@@ -6,7 +6,7 @@ use crate::atom::mma::require_thread_value;
 use crate::atom::name::{Reader, Word};
 use layout_runtime::{Error, IntTuple, Layout, Text};
 
-/// A copy instruction. Layouts that map (thread, bit) to a bit of the copied data describe the instruction.
+/// A copy instruction, described by layouts that map (thread, bit) to a bit of the copied data.
 #[derive(Clone, Copy, Debug)]
 pub struct CopyAtom {
     pub(super) threads: Layout,
@@ -21,32 +21,32 @@ pub struct CopyAtom {
     pub(super) paths: Option<Paths>,
 }
 
-/// The lanes of tensor memory that a copy from shared memory writes. PTX calls a lane a data path.
+/// The lanes of tensor memory that a copy from shared memory writes. PTX calls these lanes data paths.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::atom) struct Paths {
     pub(in crate::atom) lanes: i64,
     pub(in crate::atom) bits: i64,
-    /// The number of groups of lanes and the distance between groups, for two levels of grouping.
+    /// Two levels of groups of lanes. For each level: the number of groups, and the distance between their first lanes.
     pub(in crate::atom) groups: [(i64, i64); 2],
 }
 
-/// The part of tensor memory that a warp accesses in one instruction.
+/// The lanes and bits of tensor memory that a warp accesses in one instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::atom) struct Lanes {
     pub(in crate::atom) count: i64,
     /// The number of bits per lane.
     pub(in crate::atom) bits: i64,
-    /// `true` if two 16-bit elements in one register have separate columns.
+    /// `true` if the two 16-bit elements of a register are in separate columns of tensor memory.
     pub(in crate::atom) packed: bool,
 }
 
 impl CopyAtom {
-    /// Builds an instruction from four layouts: its threads, and the maps from (thread, bit) to bits of the source, of
-    /// the target and of the reference. Tiled copies number threads and values by the reference, which is the source or
-    /// the target layout.
+    /// Builds an instruction from four layouts. `threads` contains the threads. `source` and `target` map (thread, bit)
+    /// to bits of the source and of the target. `reference` is one of these two, or has the same form: tiled copies
+    /// number threads and values in its order.
     ///
     /// # Errors
-    /// If a layout does not have the form (threads, bits), or if the numbers of threads differ.
+    /// If a layout does not have the form (threads, bits), or if the numbers of threads in the layouts differ.
     pub const fn of(threads: &Layout, source: &Layout, target: &Layout, reference: &Layout) -> Result<Self, Error> {
         ok!(require_thread_value(source, threads.size(), 1));
         ok!(require_thread_value(target, threads.size(), 2));
@@ -64,12 +64,12 @@ impl CopyAtom {
         })
     }
 
-    /// Builds an instruction from the layouts that CuTe prints for a `Copy_Atom`: its threads, and three maps from
-    /// (thread, value) to elements of `bits` bits. The instruction stores these three layouts as maps from (thread,
-    /// bit) to bits. Law: `upcast(bits)` of a stored layout has the same indices as the given layout.
+    /// Builds an instruction from the layouts that CuTe prints for a `Copy_Atom`: the threads, and three maps from
+    /// (thread, value) to elements of `bits` bits. The instruction stores the three maps as maps from (thread, bit) to
+    /// bits. Law: `upcast(bits)` of a stored map has the same indices as the given map.
     ///
     /// # Errors
-    /// Fails in the same cases as [`of`](Self::of). Also fails if `bits` is not positive.
+    /// In the same cases as [`of`](Self::of), or if `bits` is not positive.
     ///
     /// ```
     /// use colex::atom::CopyAtom;
@@ -92,7 +92,7 @@ impl CopyAtom {
         Ok(ok!(Self::of(threads, &source, &target, &reference)).of_width(bits))
     }
 
-    /// Returns the same instruction for elements of `bits` bits.
+    /// Returns the same instruction for copies of elements of `bits` bits.
     #[must_use]
     pub const fn of_width(&self, bits: i64) -> Self {
         Self { element: bits, ..*self }
@@ -113,20 +113,20 @@ impl CopyAtom {
         &self.target
     }
 
-    /// Returns CuTe's `RefLayout`: the source or target layout by which a tiled copy numbers threads and values,
-    /// usually the layout of the registers.
+    /// Returns CuTe's `RefLayout`: the source or target layout whose order of threads and values a tiled copy uses. It
+    /// is usually the layout of the registers.
     pub const fn reference(&self) -> &Layout {
         &self.reference
     }
 
-    /// Returns the number of bits of an element, or `None` if it is unknown.
+    /// Returns the number of bits of an element, or `None` if the instruction was built without this number.
     #[must_use]
     pub const fn element(&self) -> Option<i64> {
         if self.element == 0 { None } else { Some(self.element) }
     }
 
-    /// Returns the part of tensor memory that a warp accesses in one instruction, or `None` if the instruction does not
-    /// move data between registers and tensor memory.
+    /// Returns the lanes and bits of tensor memory that a warp accesses in one instruction, or `None` if the
+    /// instruction does not move data between registers and tensor memory.
     pub(in crate::atom) const fn lanes(&self) -> Option<Lanes> {
         self.lanes
     }
@@ -135,27 +135,29 @@ impl CopyAtom {
         self.paths
     }
 
-    /// Returns the PTX mnemonic. The text is empty for an atom that was built from layouts.
+    /// Returns the PTX mnemonic, such as `ldmatrix.sync.aligned.m8n8.x4.shared.b16`. The text is empty if the
+    /// instruction was built from layouts.
     pub const fn instruction(&self) -> &Text {
         &self.instruction
     }
 }
 
-/// Builds an instruction of a warp. The reference is the source if `counted_at_source` is true, and otherwise the
-/// target.
+/// Builds an instruction of a warp. The reference layout is `source` if `counted_at_source` is `true`, and otherwise
+/// `target`.
 pub(super) const fn warp(source: Layout, target: Layout, counted_at_source: bool, instruction: Text) -> CopyAtom {
     let threads = Layout::plain(layout_runtime::tree::Tree::leaf(layout_runtime::leaf::Leaf::new(32, 1)));
     let reference = if counted_at_source { source } else { target };
     CopyAtom { threads, source, target, reference, element: 0, instruction, lanes: None, paths: None }
 }
 
-/// Returns `(1,bits):(0,1)`.
+/// Returns the layout `(1,bits):(0,1)`: one thread copies `bits` bits.
 pub(super) const fn bits(bits: i64) -> Layout {
     ModeBuilder::NONE.layout(ModeBuilder::NONE.unless_one(bits, 1))
 }
 
-/// Returns the atom for elements of the width that argument `i` of the name specifies. Returns `None` if that argument
-/// is not a width, or if the name has more arguments.
+/// Returns the instruction for elements of the width that argument `i` of the name specifies, or the unchanged
+/// instruction if there is no argument `i`. Returns `None` if the argument is not a width, or if the name has more
+/// arguments.
 pub(super) const fn with_width(atom: CopyAtom, word: &Word<'_>, i: usize) -> Option<CopyAtom> {
     if word.count() > i + 1 {
         return None;
@@ -167,7 +169,8 @@ pub(super) const fn with_width(atom: CopyAtom, word: &Word<'_>, i: usize) -> Opt
     }
 }
 
-/// Returns the number of bits that argument `i` specifies, as a number or as a type.
+/// Returns the width in bits that argument `i` specifies, as a number of bits or as the name of a type. Returns `None`
+/// if the argument is neither.
 pub(super) const fn width(word: &Word<'_>, i: usize) -> Option<i64> {
     match (word.number(i), word.argument(i)) {
         (Some(0), _) => None,
@@ -180,7 +183,7 @@ pub(super) const fn width(word: &Word<'_>, i: usize) -> Option<i64> {
     }
 }
 
-/// Returns the width of `uint_bit_t<128>` or `uint_byte_t<16>`.
+/// Returns the number of bits of CuTe's types `uint_bit_t<128>` and `uint_byte_t<16>`.
 const fn bits_of_type(name: &str) -> Option<i64> {
     let mut reader = Reader::new(name);
     let unit = if reader.eat("uint_bit_t<") {

@@ -1,12 +1,12 @@
-//! Bulk and TMA copies of whole boxes and rows, issued by one thread, or by one thread of each of two multiprocessors
-//! (SMs). The number of bits is an argument of the name.
+//! Copies of whole boxes and rows: bulk copies and TMA. One thread issues the copy, or one thread of each of two
+//! multiprocessors (SMs). The number of copied bits is an argument of the name.
 
 use super::atom::{CopyAtom, bits, with_width};
 use crate::atom::mma::modes::ModeBuilder;
 use crate::atom::name::{Reader, Word};
 use layout_runtime::{Layout, Text};
 
-/// For each copy of rows: name, mnemonic, number of threads.
+/// For each bulk or TMA copy: its name, its PTX mnemonic, and the number of threads that issue it.
 const ROWS: &[(&str, &str, i64)] = &[
     ("SM90_BULK_COPY_G2S", "cp.async.bulk.shared::cluster.global", 1),
     ("SM90_BULK_COPY_G2S::PREFETCH", "cp.async.bulk.prefetch.L2.global", 1),
@@ -39,13 +39,13 @@ const ROWS: &[(&str, &str, i64)] = &[
     ("SM100_TMA_STORE_2D_SCATTER4", "cp.async.bulk.tensor.2d.global.shared::cta.tile::scatter4", 1),
 ];
 
-/// CuTe's name of a copy that moves the longest possible contiguous run.
+/// CuTe's name of a bulk copy that moves the longest possible contiguous run.
 const AUTO: &str = "SM90_BULK_COPY_AUTO";
 
-/// The unit of the number of bits: a copy moves a multiple of 16 bytes.
+/// The number of bits of 16 bytes. A copy moves a multiple of this number.
 const PIECE: i64 = 128;
 
-/// Parses `SM90_TMA_LOAD<bits>` and `SM90_TMA_LOAD<bits, bits of an element>`.
+/// Parses names such as `SM90_TMA_LOAD<bits>` and `SM90_TMA_LOAD<bits, bits of an element>`.
 pub(super) const fn find(word: &Word<'_>) -> Option<CopyAtom> {
     if Reader::new(word.base).is(AUTO) {
         return with_width(atom(bits(1), 1, "cp.async.bulk"), word, 0);
@@ -63,7 +63,8 @@ pub(super) const fn find(word: &Word<'_>) -> Option<CopyAtom> {
     with_width(atom(whole, threads, instruction), word, 1)
 }
 
-/// Returns the table entry of a name. CuTe's types of copies that include their barrier end in `_OP`.
+/// Returns the entry of `ROWS` with this name. The names of CuTe's types that contain the barrier of the copy end in
+/// `_OP`.
 const fn row(base: &str) -> Option<&'static (&'static str, &'static str, i64)> {
     each!(for i in 0..ROWS.len() {
         let mut name = Reader::new(base);
@@ -88,15 +89,16 @@ const fn atom(whole: Layout, threads: i64, instruction: &str) -> CopyAtom {
     }
 }
 
-/// Returns `true` if the name of the copy instruction `name` requires the number of bits as an argument.
+/// Returns `true` if `name` is the name of a bulk or TMA copy. Such a name needs the number of copied bits as an
+/// argument.
 #[must_use]
 pub const fn moves_as_told(name: &str) -> bool {
     row(Word::split(name).base).is_some()
 }
 
-/// Returns the name of the CuTe copy operation that uses the instruction `name`. For example, returns `SM90_TMA_LOAD`
-/// for `SM90_TMA_LOAD_2D`. CuTe defines layouts for the operation but not for the instruction. Returns `None` for other
-/// names.
+/// Returns the name of the CuTe copy operation to which the instruction `name` belongs. For example, returns
+/// `SM90_TMA_LOAD` for `SM90_TMA_LOAD_2D`. CuTe defines layouts for the operation but not for the instruction. Returns
+/// `None` for all other names.
 #[must_use]
 pub fn made_of(name: &str) -> Option<&'static str> {
     let base = Word::split(name).base;

@@ -1,15 +1,15 @@
 //! Copies from shared memory into tensor memory, mainly of scale factors. One thread, or one thread of each of two
 //! multiprocessors (SMs), issues the copy.
 //!
-//! The target layout describes a tile of 128 data paths. Some instructions read fewer data paths, and write each of
-//! them to several groups of data paths.
+//! The target layout describes a tile of 128 data paths, which are lanes of tensor memory. Some instructions read fewer
+//! data paths from shared memory, and write each of them to several groups of data paths.
 
 use super::atom::{CopyAtom, Paths};
 use crate::atom::mma::modes::ModeBuilder;
 use crate::atom::name::Reader;
 use layout_runtime::{Layout, Text};
 
-/// For each instruction: CuTe's name of its data, PTX's name, and the lanes that it writes.
+/// For each instruction: CuTe's name for the shape of its data, PTX's name for it, and the lanes that it writes.
 const PIECES: &[(&str, &str, Paths)] = &[
     ("128dp256bit", ".128x256b", paths(128, 256, [ONCE, ONCE])),
     ("128dp128bit", ".128x128b", paths(128, 128, [ONCE, ONCE])),

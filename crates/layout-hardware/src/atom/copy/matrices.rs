@@ -1,9 +1,9 @@
-//! Copies of a warp between registers and shared memory, in matrices of eight rows of 16 bytes, and exchanges between
-//! the threads of a warp.
+//! Copies of a warp between registers and shared memory (`ldmatrix`, `stmatrix`), in matrices of eight rows of 16
+//! bytes. Also instructions that exchange registers between the threads of a warp.
 //!
-//! In shared memory, thread `i` has row `i` of 128 bits. If there is only one matrix, threads 8 to 31 repeat its rows.
-//! In registers, a thread has 32 bits of each matrix. In transposed form, these 32 bits are elements of two columns
-//! (16-bit elements) or four columns (8-bit elements).
+//! In shared memory, row `i` of the matrices belongs to thread `i` and has 128 bits. If there are fewer than four
+//! matrices, the remaining threads repeat the rows. In registers, a thread has 32 bits of each matrix. In transposed
+//! form, these 32 bits are elements of two columns (16-bit elements) or four columns (8-bit elements).
 
 use super::atom::{CopyAtom, warp};
 use crate::atom::mma::modes::ModeBuilder;
@@ -22,7 +22,8 @@ enum Registers {
 }
 use Registers::{Bytes, Halves, Rows};
 
-/// For each instruction: name, number of matrices, contents of the registers, and whether the instruction stores.
+/// For each instruction: its name, the number of matrices, the data in the registers, and `true` if the instruction
+/// stores.
 const ROWS: &[(&str, i64, Registers, bool)] = &[
     ("SM75_U32x1_LDSM_N", 1, Rows, false),
     ("SM75_U32x2_LDSM_N", 2, Rows, false),
@@ -92,22 +93,22 @@ const fn starts(mut name: Reader<'_>, word: &str) -> bool {
     name.eat(word)
 }
 
-/// Returns the layout of the rows in shared memory.
+/// Returns the layout of the matrices' rows in shared memory.
 const fn rows(matrices: i64) -> Layout {
     let threads = ModeBuilder::NONE.with(8 * matrices, 128);
     let threads = if matrices == 4 { threads } else { threads.with(4 / matrices, 0) };
     threads.layout(ModeBuilder::NONE.with(128, 1))
 }
 
-/// Returns the layout of the rows of matrices of 16x16 bytes in shared memory. Each row consists of two halves, at a
-/// distance of eight rows.
+/// Returns the layout of matrices of 16x16 bytes in shared memory. Each row consists of two halves that are eight rows
+/// apart.
 const fn byte_rows(matrices: i64) -> Layout {
     let threads =
         ModeBuilder::NONE.with(2, 128).with(2, 1024).with(4, 256).with(2, if matrices == 4 { 2048 } else { 0 });
     threads.layout(ModeBuilder::NONE.with(128, 1))
 }
 
-/// Returns the layout of the registers.
+/// Returns the layout of the matrices in registers.
 const fn held(matrices: i64, registers: Registers) -> Layout {
     match registers {
         Rows => ModeBuilder::NONE.with(32, 32).layout(ModeBuilder::NONE.with(32, 1).unless_one(matrices, 1024)),

@@ -15,11 +15,11 @@ use atom::with_width;
 use layout_runtime::Error;
 
 impl CopyAtom {
-    /// Finds the instruction that has this name in CuTe. In `SM75_U32x4_LDSM_N<16>` and `UniversalCopy<128,16>`, the
-    /// additional last argument is the width of an element in bits.
+    /// Finds the instruction that has this name in CuTe. The name can have one more argument at the end: the width of
+    /// an element in bits, as in `SM75_U32x4_LDSM_N<16>` and `UniversalCopy<128,16>`.
     ///
     /// # Errors
-    /// If CuTe has no instruction with this name.
+    /// If no known CuTe instruction has this name.
     ///
     /// ```
     /// use colex::atom::CopyAtom;
@@ -42,7 +42,7 @@ impl CopyAtom {
     }
 }
 
-/// Finds an instruction that has no arguments in its name.
+/// Finds an instruction whose name in CuTe has no arguments.
 const fn without_arguments(name: Reader<'_>) -> Option<CopyAtom> {
     match (matrices::find(name), tensor_memory::find(name), into_tensor_memory::find(name)) {
         (Some(atom), _, _) | (None, Some(atom), _) | (None, None, Some(atom)) => Some(atom),

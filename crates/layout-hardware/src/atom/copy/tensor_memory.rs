@@ -1,8 +1,8 @@
-//! Loads from tensor memory and stores to it. The name of the instruction contains the number of data paths, which are
-//! lanes of tensor memory (16 or 32), the number of bits of a piece per data path, and the number of pieces. For
-//! example, `16dp256b4x` has 4 pieces, each with 256 bits per data path.
+//! Loads from tensor memory and stores to it. The name of the instruction contains three numbers: the number of data
+//! paths (lanes of tensor memory, 16 or 32), the number of bits per data path in one piece, and the number of pieces.
+//! For example, `16dp256b4x` has 4 pieces, each with 256 bits in each of 16 data paths.
 //!
-//! In the layouts, every thread of the warp accesses all of the tensor memory tile. The layout of the registers
+//! In the memory layouts, every thread of the warp has all bits of the tensor memory tile. The register layout
 //! determines which bits a thread gets.
 
 use super::atom::{CopyAtom, Lanes, warp};
@@ -10,7 +10,7 @@ use crate::atom::mma::modes::ModeBuilder;
 use crate::atom::name::Reader;
 use layout_runtime::{Layout, Text};
 
-/// For each shape: CuTe's name of a piece, PTX's name, and the maximum number of pieces.
+/// For each shape of a piece: CuTe's name, PTX's name, and the maximum number of pieces.
 const PIECES: &[(&str, &str, i64)] = &[
     ("16dp256b", ".16x256b", 32),
     ("16dp128b", ".16x128b", 64),
@@ -19,7 +19,8 @@ const PIECES: &[(&str, &str, i64)] = &[
     ("32dp32b", ".32x32b", 128),
 ];
 
-/// Parses a name such as `SM100_TMEM_LOAD_16dp256b4x`. The suffix `_16b` means that two 16-bit elements share a column.
+/// Parses a name such as `SM100_TMEM_LOAD_16dp256b4x`. With the suffix `_16b`, two 16-bit elements share a 32-bit
+/// column.
 pub(super) const fn find(mut name: Reader<'_>) -> Option<CopyAtom> {
     if !name.eat("SM100_TMEM_") {
         return None;
@@ -62,7 +63,7 @@ const fn repeated(mut rest: Reader<'_>, piece: usize, stores: bool) -> Option<Co
     Some(CopyAtom { lanes: Some(lanes), ..atom })
 }
 
-/// Finds a load that also returns the largest of a thread's values.
+/// Finds a load that also returns the largest value that the thread loads.
 const fn with_largest(mut name: Reader<'_>) -> Option<CopyAtom> {
     let n = if name.is("32dp32b32x") { 32 } else { 128 };
     if n == 128 && !name.is("32dp32b128x") {
@@ -73,7 +74,7 @@ const fn with_largest(mut name: Reader<'_>) -> Option<CopyAtom> {
     Some(CopyAtom { instruction: text, ..some!(repeated(name, 4, false)) })
 }
 
-/// Returns the number of bits per lane in one piece.
+/// Returns the number of bits of one piece in each lane, for the entry `piece` of `PIECES`.
 const fn bits(piece: usize) -> i64 {
     match piece {
         0 => 256,
@@ -83,7 +84,7 @@ const fn bits(piece: usize) -> i64 {
     }
 }
 
-/// Returns the layout of tensor memory, in which every thread has all bits.
+/// Returns the layout of tensor memory: every thread has all bits of the tile.
 const fn memory(piece: usize, n: i64) -> Layout {
     let lanes = if piece < 4 { 16 } else { 32 };
     ModeBuilder::NONE.with(32, 0).layout(ModeBuilder::NONE.with(lanes * bits(piece) * n, 1))

@@ -1,11 +1,11 @@
-//! Copies by single threads.
+//! Copies of contiguous bits by single threads.
 
 use super::atom::{CopyAtom, bits, width, with_width};
 use crate::atom::name::{Reader, Word};
 use layout_runtime::{Layout, Text, leaf::Leaf, tree::Tree};
 
-/// For each instruction: name, mnemonic, and the number of bits. The number of bits is 0 if the name contains it as an
-/// argument.
+/// For each instruction: its name, its PTX mnemonic, and the number of copied bits. The number is 0 if it is an
+/// argument of the name.
 const VECTORS: &[(&str, &str, i64)] = &[
     ("UniversalCopy", "mov", 0),
     ("SM80_CP_ASYNC_CACHEALWAYS", "cp.async.ca.shared.global", 0),
@@ -18,8 +18,9 @@ const VECTORS: &[(&str, &str, i64)] = &[
     ("SM100_STORE_256bit_CACHE_NOALLOCATION", "st.global.L1::no_allocate.v8.f32", 256),
 ];
 
-/// Parses `UniversalCopy<bits>`, `UniversalCopy<bits, bits of an element>`, and CuTe's
-/// `UniversalCopy<source type, target type>`.
+/// Parses the names of copies by single threads: `UniversalCopy<bits>`, `UniversalCopy<bits, bits of an element>`,
+/// `UniversalCopy<source type, target type>`, the other names in [`VECTORS`], `DefaultCopy`, and the names that start
+/// with `AutoVectorizingCopy`.
 pub(super) const fn find(word: &Word<'_>) -> Option<CopyAtom> {
     let base = Reader::new(word.base);
     if base.is("DefaultCopy") {

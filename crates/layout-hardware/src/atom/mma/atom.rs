@@ -12,14 +12,14 @@ layout_runtime::rules! {
         "let mode 0 of the layout be the {needed} threads of the instruction";
 }
 
-/// The operands in tensor memory.
+/// The operands of an instruction that are in tensor memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::atom) enum TensorMemory {
-    /// No operand, because the instruction is not `tcgen05.mma`.
+    /// No operand. The instruction is not `tcgen05.mma`.
     None,
-    /// Only the accumulators.
+    /// Only C, the accumulators.
     C,
-    /// The accumulators and A.
+    /// C and A.
     AandC,
 }
 
@@ -28,9 +28,9 @@ pub(in crate::atom) enum TensorMemory {
 pub enum Memory {
     /// Registers of the threads.
     Rmem,
-    /// Shared memory, addressed by a descriptor.
+    /// Shared memory. The instruction finds the operand with a descriptor.
     Smem,
-    /// Tensor memory (`tcgen05`).
+    /// Tensor memory, which the `tcgen05` instructions use.
     Tmem,
 }
 
@@ -43,20 +43,20 @@ pub struct Operand {
 }
 
 impl Operand {
-    /// Operand A with the modes (M,K).
+    /// Operand A, with the modes (M,K).
     pub const A: Self = Self { index: 0, modes: [0, 2], shape: "(M,K)" };
-    /// Operand B with the modes (N,K).
+    /// Operand B, with the modes (N,K).
     pub const B: Self = Self { index: 1, modes: [1, 2], shape: "(N,K)" };
-    /// Operand C with the modes (M,N).
+    /// Operand C, the accumulators, with the modes (M,N).
     pub const C: Self = Self { index: 2, modes: [0, 1], shape: "(M,N)" };
 
-    /// Returns the positions of the operand's modes in (M,N,K).
+    /// Returns the positions of the operand's two modes in (M,N,K). For A, these are 0 and 2.
     #[must_use]
     pub const fn modes(self) -> [usize; 2] {
         self.modes
     }
 
-    /// Returns the names of the modes, such as `(M,K)`.
+    /// Returns the names of the operand's two modes, such as `(M,K)`.
     #[must_use]
     pub const fn shape(self) -> &'static str {
         self.shape
@@ -74,7 +74,7 @@ pub struct MmaAtom {
     pub(super) extra: Extra,
 }
 
-/// Additional inputs of an instruction.
+/// Inputs of an instruction besides A, B and C, and where its operands are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Extra {
     /// `true` if the instruction reads scale factors for blocks of A and B from registers.
@@ -87,7 +87,7 @@ pub(super) struct Extra {
     pub(super) tensor_memory: TensorMemory,
     /// For A and for B, `true` if the operand is in shared memory.
     pub(super) shared: [bool; 2],
-    /// The instruction descriptor of `tcgen05.mma`.
+    /// The bits of the instruction descriptor of `tcgen05.mma`, or `None` for other instructions.
     pub(super) descriptor: Option<u32>,
 }
 
@@ -101,15 +101,15 @@ pub(super) const PLAIN: Extra = Extra {
 };
 
 impl MmaAtom {
-    /// Builds an instruction from four layouts: its threads, and maps from (thread, value) to column-major positions in
-    /// the tiles (M,K), (N,K) and (M,N).
+    /// Builds an instruction from four layouts: the threads, and one map per operand. Each map returns a column-major
+    /// position in the operand's tile (M,K), (N,K) or (M,N), for (thread, value).
     ///
-    /// The cosize of each layout is the number of elements of its tile: M·K for A, N·K for B, and M·N for C. These
-    /// three numbers determine M, N and K. For example, M = √((M·K)·(M·N) / (N·K)).
+    /// The cosize of each map is the number of elements of its tile: M·K for A, N·K for B, and M·N for C. These three
+    /// numbers determine M, N and K. For example, M = √((M·K)·(M·N) / (N·K)).
     ///
     /// # Errors
-    /// If a layout does not have the form (threads, values), if the numbers of threads differ, or if no shape has tiles
-    /// of these sizes.
+    /// If a map does not have the form (threads, values), if the numbers of threads differ, or if no M, N and K give
+    /// tiles with these numbers of elements.
     ///
     /// ```
     /// use colex::atom::{MmaAtom, Operand};
@@ -135,13 +135,13 @@ impl MmaAtom {
         Ok(Self { shape, threads: *threads, operands, types, instruction: Text::EMPTY, extra: PLAIN })
     }
 
-    /// Returns M, N and K.
+    /// Returns the extents M, N and K of the product that one instruction computes.
     #[must_use]
     pub const fn shape(&self) -> [i64; 3] {
         self.shape
     }
 
-    /// Returns CuTe's `ThrID`: a map from the thread numbers in the operand layouts to thread numbers in the block.
+    /// Returns CuTe's `ThrID`. It maps the thread numbers that the operand layouts use to thread numbers in the block.
     pub const fn threads(&self) -> &Layout {
         &self.threads
     }
@@ -158,7 +158,7 @@ impl MmaAtom {
         &self.operands[operand.index]
     }
 
-    /// Returns the memory in which the instruction expects an operand.
+    /// Returns the memory in which the instruction expects the operand.
     ///
     /// ```
     /// use colex::atom::{Memory, MmaAtom, Operand};
@@ -182,9 +182,10 @@ impl MmaAtom {
         }
     }
 
-    /// Returns the instruction descriptor of `tcgen05.mma` (CuTe's `make_instr_desc`): types, extents, majors and signs
-    /// as bits. Returns `None` if the instruction does not use such a descriptor. Also returns `None` for an
-    /// instruction with scale factors, because its descriptor also contains the addresses of the scale factors.
+    /// Returns the instruction descriptor of `tcgen05.mma` (CuTe's `make_instr_desc`). Its bits contain the element
+    /// types, the extents, the majors and the signs. Returns `None` if the instruction has no such descriptor. Also
+    /// returns `None` for an instruction with scale factors, because its descriptor depends on the addresses of the
+    /// scale factors.
     ///
     /// Source: PTX ISA, "Instruction descriptor"; CuTe's `mma_sm100_desc.hpp`.
     ///
@@ -200,7 +201,7 @@ impl MmaAtom {
         self.extra.descriptor
     }
 
-    /// Returns the element types of A, B, C and D.
+    /// Returns the element types of A, B, C and D, in this order.
     ///
     /// ```
     /// use colex::atom::MmaAtom;
@@ -212,30 +213,30 @@ impl MmaAtom {
         self.types
     }
 
-    /// Returns the mnemonic in PTX or in the assembly language of the GPU. The text is empty for an atom that was built
-    /// from layouts.
+    /// Returns the mnemonic in PTX or in the assembly language of the processor. The text is empty if the instruction
+    /// was built from layouts.
     pub const fn instruction(&self) -> &Text {
         &self.instruction
     }
 
-    /// Returns CuTe's `SFALayout`: a map from (thread, value) to the scale factors of A, with one value per element of
-    /// the tile. Returns `None` if the scale factors are not in the registers of the threads.
+    /// Returns CuTe's `SFALayout`. It maps (thread, value) to the scale factors of A, with one value per element of the
+    /// tile. Returns `None` if the threads do not have the scale factors in registers.
     #[must_use]
     pub const fn scales_of_a(&self) -> Option<Layout> {
         let threads = ModeBuilder::NONE.with(2, 8).with(2, 0).with(8, 1);
         if self.extra.scaled { Some(threads.layout(ModeBuilder::NONE.with(self.shape[2], 16))) } else { None }
     }
 
-    /// Returns CuTe's `SFBLayout`: a map from (thread, value) to the scale factors of B, with one value per element of
-    /// the tile. Returns `None` if the scale factors are not in the registers of the threads.
+    /// Returns CuTe's `SFBLayout`. It maps (thread, value) to the scale factors of B, with one value per element of the
+    /// tile. Returns `None` if the threads do not have the scale factors in registers.
     #[must_use]
     pub const fn scales_of_b(&self) -> Option<Layout> {
         let threads = ModeBuilder::NONE.with(4, 0).with(8, 1);
         if self.extra.scaled { Some(threads.layout(ModeBuilder::NONE.with(self.shape[2], 8))) } else { None }
     }
 
-    /// Returns an instruction with the scale factors of A and B as its operands A and B. Returns `None` if the scale
-    /// factors are not in the registers of the threads.
+    /// Returns the instruction in which the scale factors of A and B replace the operands A and B. Returns `None` if
+    /// the threads do not have the scale factors in registers.
     #[must_use]
     pub(in crate::atom) const fn of_scales(&self) -> Option<Self> {
         let operands = [some!(self.scales_of_a()), some!(self.scales_of_b()), *self.operand(Operand::C)];
@@ -247,13 +248,13 @@ impl MmaAtom {
         self.extra.scaled_in_memory
     }
 
-    /// Returns CuTe's `ELayout`: a map from (thread, value) to the metadata of a sparse A. Returns `None` for a dense
-    /// instruction.
+    /// Returns CuTe's `ELayout`. It maps (thread, value) to the metadata of a sparse A. Returns `None` if the
+    /// instruction is not sparse, or if it is not an instruction of a warp of 32 threads.
     #[must_use]
     pub const fn metadata(&self) -> Option<Layout> {
         let values = self.shape[2] / 2;
         let threads = ModeBuilder::NONE.with(2, 8).with(2, 16 * values).with(8, 1);
-        // For the larger instruction, CuTe's layout has a mode that is a tuple with one entry.
+        // In the layout of CuTe's larger instruction, one mode is a tuple with one entry.
         let row = ModeBuilder::NONE.with(values, 16);
         if !self.extra.sparse || self.threads.size() != 32 {
             return None;
@@ -262,7 +263,8 @@ impl MmaAtom {
     }
 }
 
-/// Returns an error unless the layout has the form (thread, value) with this number of threads.
+/// Returns an error unless the layout has the form (thread, value) with this number of threads. `operand` is its number
+/// in errors.
 pub(in crate::atom) const fn require_thread_value(
     layout: &Layout,
     threads: usize,
@@ -288,7 +290,7 @@ const fn root(a: i64, b: i64, c: i64) -> i64 {
     if c <= 0 || a <= 0 || b <= 0 { 0 } else { ((a as i128 * b as i128 / c as i128) as u128).isqrt() as i64 }
 }
 
-/// Returns `true` if two layouts have the same leaves.
+/// Returns `true` if the leaves of two layouts have the same extents and strides.
 pub(in crate::atom) const fn same(a: &Layout, b: &Layout) -> bool {
     let (x, y) = (&a.modes().leaves, &b.modes().leaves);
     a.len() == b.len() && all!(0..a.len(), |i| x[i].size() == y[i].size() && x[i].stride == y[i].stride)

@@ -1,9 +1,10 @@
-//! The instruction descriptor of `tcgen05.mma`: 32 bits that describe its operands.
+//! The instruction descriptor of `tcgen05.mma`: 32 bits that describe types, extents and options of the product.
 
 use crate::atom::element::Element;
 use crate::atom::name::{Reader, Word};
 
-/// The types of A and B and their codes. A code is unique only among instructions of one kind.
+/// The types of A and B, with their codes in the descriptor. Two types can have the same code if no kind of instruction
+/// permits both.
 const FORMATS: &[(&str, u32)] = &[
     ("F16", 0),
     ("BF16", 1),
@@ -18,8 +19,8 @@ const FORMATS: &[(&str, u32)] = &[
 ];
 const SUMS: &[(&str, u32)] = &[("F16", 0), ("F32", 1), ("S32", 2)];
 
-/// Returns the descriptor of a dense or sparse instruction with these types and extents. Argument `first` of the name
-/// and the arguments after it specify the majors, the signs and the saturation of the accumulators.
+/// Returns the descriptor of an instruction without scale factors. The arguments of the name from `first` on specify
+/// the majors, the signs and the saturation of the accumulators. Returns `None` if a type has no code.
 pub(super) const fn descriptor(
     [a, b, c]: [Element; 3],
     [m, n]: [i64; 2],
@@ -32,8 +33,8 @@ pub(super) const fn descriptor(
     Some(bits | options(word, first, OPTIONS.len()))
 }
 
-/// Returns the descriptor of an instruction with scale factors, without the bits that locate the scale factors in
-/// tensor memory: bits 4 and 5 for B, and bits 29 and 30 for A.
+/// Returns the descriptor of an instruction with scale factors. The bits that locate the scale factors in tensor memory
+/// are 0: bits 4 and 5 for B, and bits 29 and 30 for A.
 pub(super) const fn scaled(
     [a, b, scale]: [Element; 3],
     [m, n, k]: [i64; 3],
@@ -41,22 +42,21 @@ pub(super) const fn scaled(
     word: &Word<'_>,
     first: usize,
 ) -> Option<u32> {
-    // Instructions that support only 4-bit elements have only one element format.
+    // Instructions with scale factors that permit only 4-bit elements have one element format, with the code 1.
     let packed = [("E2M1", 1)];
     let formats = if k >= 64 && !(sparse && k == 64) { packed.as_slice() } else { FORMATS };
     let (a, b) = (some!(format(a, formats)), some!(format(b, formats)));
     let scale = Reader::new(scale.name()).is("UE8M0") as u32;
     let bits = (sparse as u32) << 2 | a << 7 | b << 10 | (n as u32 >> 3) << 17 | scale << 23;
     let first = if word.number(first).is_some() { first + 1 } else { first };
-    // The accumulators of these instructions do not saturate.
+    // The last option, saturation, does not exist for these instructions.
     Some(bits | (m as u32 >> 4) << 24 | ((k == 96) as u32) << 31 | options(word, first, OPTIONS.len() - 1))
 }
 
-/// The value of each option that sets a bit, and the position of the bit.
+/// For each option: the argument that sets a bit of the descriptor, and the position of this bit.
 const OPTIONS: [(&str, u32); 5] = [("MN", 15), ("MN", 16), ("Neg", 13), ("Neg", 14), ("True", 3)];
 
-/// Returns the bits of the first `count` options. The options start at argument `first` of the
-/// instruction's name.
+/// Returns the bits for the first `count` options. The arguments of the name from `first` on contain the options.
 const fn options(word: &Word<'_>, first: usize, count: usize) -> u32 {
     let mut bits = 0;
     each!(for i in 0..count {

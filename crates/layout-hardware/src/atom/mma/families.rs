@@ -1,4 +1,4 @@
-//! Finds an instruction by its name.
+//! Finds a matrix instruction by its name.
 
 use super::atom::MmaAtom;
 use super::{matrix_core, quad_pair, scalar, tensor_memory, warp, warp_group};
@@ -7,11 +7,11 @@ use crate::rules::UnknownAtom;
 use layout_runtime::Error;
 
 impl MmaAtom {
-    /// Finds the instruction that has this name in CuTe. The name includes its arguments:
+    /// Finds the instruction that has this name in CuTe. The name includes its template arguments, as in
     /// `SM90_64x128x16_F32F16F16_SS<K,MN>`.
     ///
     /// # Errors
-    /// If CuTe has no instruction with this name.
+    /// If no known CuTe instruction has this name.
     ///
     /// ```
     /// use colex::atom::{MmaAtom, Operand};
@@ -26,13 +26,13 @@ impl MmaAtom {
     }
 }
 
-/// Finds an instruction. The first letters of the name determine the tables to search.
+/// Finds an instruction. The start of the name determines which tables are searched.
 const fn find(word: &Word<'_>) -> Option<MmaAtom> {
     let mut name = Reader::new(word.base);
     if !name.eat("SM") {
         return match scalar::find(word) {
             Some(atom) => Some(atom),
-            // `GMMA_` is CuTe's prefix for sparse instructions of a warpgroup.
+            // `GMMA_` is CuTe's prefix for sparse `wgmma` instructions.
             None if name.eat("GMMA_") => warp_group::find(name, word, true),
             None if word.count() == 0 => matrix_core::find(word.base),
             None => None,
@@ -63,7 +63,8 @@ const fn find(word: &Word<'_>) -> Option<MmaAtom> {
     }
 }
 
-/// Calls `f` with every instruction name.
+/// Calls `f` with the names of the matrix instructions. If numbers in a name are parameters, calls `f` with a few
+/// examples.
 pub(in crate::atom) fn for_each_name(f: &mut dyn FnMut(&str)) {
     scalar::for_each_name(f);
     quad_pair::for_each_name(f);

@@ -1,12 +1,12 @@
-//! The positions of `tcgen05.mma` operands in tensor memory.
+//! The layouts of `tcgen05.mma` operands in tensor memory.
 //!
-//! Tensor memory has 128 lanes of 512 columns of 32 bits. CuTe's address is `lane << 16 | column`. Here, an address
-//! counts elements instead of columns. Source: `tmem_frg` in CuTe's `mma_traits_sm100.hpp`.
+//! Tensor memory has 128 lanes of 512 columns of 32 bits. CuTe's address is `lane << 16 | column`. The addresses in
+//! this file count elements instead of 32-bit columns. Source: `tmem_frg` in CuTe's `mma_traits_sm100.hpp`.
 
 use super::atom::{Memory, MmaAtom, Operand, TensorMemory};
 use layout_runtime::{Layout, leaf::Leaf, tree::Tree};
 
-/// Distance between the addresses of consecutive lanes, in columns.
+/// Distance between the addresses of consecutive lanes, in 32-bit columns.
 const LANE: i64 = 1 << 16;
 
 /// Returns `extent:stride`, or `1:0` if the extent is 1.
@@ -15,12 +15,13 @@ const fn leaf(extent: i64, stride: i64) -> Layout {
 }
 
 impl MmaAtom {
-    /// Returns the layout in tensor memory of one multiprocessor's part of A or C. The layout maps (value of an
-    /// instruction, instruction along the operand's modes) to an address in elements. Returns `None` if the operand is
-    /// not in tensor memory, or has more than two tiles of 64 rows.
+    /// Returns the layout in tensor memory of A or C, for the part of one multiprocessor. The layout maps (value of an
+    /// instruction, instruction along the first mode, instruction along the second mode) to an address in elements.
+    /// Returns `None` if the operand is not in tensor memory, if its elements have more than 32 bits or an unknown
+    /// type, or if it has more than two tiles of 64 rows.
     ///
-    /// An accumulator of fewer than 32 bits occupies a whole column. Two tiles of 64 rows use the two halves of every
-    /// 32 lanes.
+    /// An accumulator of fewer than 32 bits occupies a whole column. If there are two tiles of 64 rows, they use the
+    /// two halves of each group of 32 lanes.
     ///
     /// ```
     /// use colex::atom::{MmaAtom, Operand};
@@ -51,20 +52,21 @@ impl MmaAtom {
         option!(Layout::make_layout(&[values, first, second]))
     }
 
-    /// Returns `true` if a tile of 64 rows uses only half of the lanes, so that a second tile can use the other half.
+    /// Returns `true` if a tile of 64 rows uses only half of the lanes. A second tile can then use the other half.
     const fn is_in_halves(&self) -> bool {
         self.shape[0] == 64 && matches!(self.extra.tensor_memory, TensorMemory::C)
     }
 
-    /// Returns the layout of the tile of one instruction, and the number of columns that the tile occupies.
+    /// Returns two results: the layout of the tile of one instruction, and the number of columns that the tile
+    /// occupies.
     const fn tile_in_lanes(&self, is_sum: bool, lane: i64, columns: i64, step: i64) -> (Layout, i64) {
         let pair = self.threads.size() == 2;
         let (rows, along, used) = if self.shape[0] == 64 {
             let rows = Layout::make_layout(&[leaf(16, lane), leaf(4, 32 * lane)]);
             (rows, Ok(leaf(columns, step)), columns * step)
         } else if pair && self.shape[0] == 128 && is_sum {
-            // Each of the two multiprocessors has 64 rows. Each multiprocessor stores the left half of its columns in
-            // the first lanes, and the right half of the columns in the following lanes.
+            // Each of the two multiprocessors has 64 rows. It stores the left half of its columns in the first 64
+            // lanes, and the right half in the other 64 lanes.
             let halves = Layout::make_layout(&[leaf(columns / 2, step), leaf(2, 64 * lane)]);
             (Ok(leaf(64, lane)), halves, columns / 2 * step)
         } else {

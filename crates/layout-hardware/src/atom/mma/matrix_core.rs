@@ -1,9 +1,9 @@
-//! Instructions of other vendors: AMD's MFMA and WMMA, Intel's DPAS.
+//! Matrix instructions of other vendors: AMD's MFMA and WMMA, and Intel's DPAS.
 //!
-//! The layouts come from the Python package `tensor-layouts`. In the layouts of MFMA and WMMA, the first mode of the
-//! threads is the number of the group within a wave, so consecutive threads are in different groups. MFMA has 64/M
-//! groups (one if M is 4), and WMMA has 2. The A and B layouts of MFMA contain a thread's row, but not its group's
-//! position along K, so these two layouts do not cover their tiles.
+//! The layouts come from the Python package `tensor-layouts`. MFMA and WMMA divide the threads of a wave into groups:
+//! MFMA has 64/M groups (one if M is 4), and WMMA has 2. The first mode of the threads is the number of the group, so
+//! consecutive threads are in different groups. In the A and B layouts of MFMA, the group has stride 0, although groups
+//! have different positions along K. Therefore these two layouts do not cover their tiles.
 
 use super::atom::{MmaAtom, PLAIN};
 use super::modes::ModeBuilder;
@@ -11,20 +11,20 @@ use crate::atom::element::Element;
 use crate::atom::name::Reader;
 use layout_runtime::{Layout, Text};
 
-/// How the instructions of a vendor distribute operands among threads.
+/// How a kind of instruction distributes its operands among threads.
 #[derive(Clone, Copy)]
 enum Family {
-    /// A wave of 64 threads. The field is the number of values of A, and of B, per thread.
+    /// A wave of 64 threads. The field is the number of values that a thread has of A, and the same number of B.
     Mfma(i64),
     /// A wave of 32 threads.
     Wmma,
-    /// A subgroup of N threads, where N is the extent of the instruction.
+    /// A subgroup of N threads, where N is the extent of the product.
     Dpas,
 }
 use Family::{Dpas, Mfma, Wmma};
 
-/// An instruction: architecture, shape, types of D, A and B, suffix of the name, mnemonic, and distribution of the
-/// operands.
+/// An instruction: its architecture, its shape, the types of D, of A and B, the suffix of its name, its mnemonic, and
+/// how it distributes its operands.
 type Row = (&'static str, [i64; 3], &'static str, &'static str, &'static str, Family);
 
 const ROWS: &[Row] = &[
@@ -113,7 +113,7 @@ const fn atom(row: &Row) -> MmaAtom {
     });
     let ([m, n, k], [d, a, b]) = (shape, of);
     let (shape, threads, operands) = match family {
-        // The instruction computes sixteen products, and N is the number of columns of all products together.
+        // The instruction computes sixteen products at once. N is the number of columns of all these products together.
         Mfma(values) if m == 4 => ([4, 64, 4], 64, [groups(1, 64, values, 4), groups(1, 64, values, 64), few()]),
         Mfma(values) => {
             let (per, sums) = (64 / m, if d.bits() == 64 { doubles() } else { rows(m) });
@@ -133,14 +133,13 @@ const fn atom(row: &Row) -> MmaAtom {
     MmaAtom { shape, threads: Layout::line(threads), operands, types, instruction, extra: PLAIN }
 }
 
-/// Returns the layout of an operand: `per` groups of `rows` threads. All groups have the same rows, and consecutive
-/// values of a thread have the distance `stride`.
+/// Returns the layout of an operand with `per` groups of `rows` threads. All groups have the same rows. Consecutive
+/// values of a thread are `stride` positions apart.
 const fn groups(per: i64, rows: i64, values: i64, stride: i64) -> Layout {
     ModeBuilder::NONE.with(per, 0).with(rows, 1).layout(ModeBuilder::NONE.with(values, stride))
 }
 
-/// Returns the layout of the accumulators of a wave: a thread has four consecutive rows, and further rows at regular
-/// distances.
+/// Returns the layout of the accumulators of a wave: a thread has runs of four consecutive rows, at regular distances.
 const fn rows(m: i64) -> Layout {
     let per = 64 / m;
     let threads = ModeBuilder::NONE.with(per, 4).with(m, m);

@@ -1,7 +1,7 @@
 //! Matrix multiply instructions.
 //!
-//! Each file has a table of similar instructions, and a function that derives the three layouts from the shape and the
-//! width of the elements. Add new instructions to the tables.
+//! Each file has a table of similar instructions, and a function that computes the layouts of their operands from the
+//! shape and the width of the elements. To add an instruction, add an entry to a table.
 
 mod atom;
 mod descriptor;

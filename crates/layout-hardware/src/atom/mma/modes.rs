@@ -1,4 +1,4 @@
-//! Builds layouts of operands from extents and strides.
+//! Builds the layouts of operands, mode by mode, from extents and strides.
 
 use layout_runtime::{
     Layout,
@@ -9,7 +9,7 @@ use layout_runtime::{
 /// Maximum number of leaves in a mode of an instruction.
 const MOST: usize = 6;
 
-/// A mode under construction.
+/// A mode under construction: a list of leaves.
 #[derive(Clone, Copy)]
 pub(in crate::atom) struct ModeBuilder {
     row: [(i64, i64); MOST],
@@ -20,14 +20,14 @@ pub(in crate::atom) struct ModeBuilder {
 impl ModeBuilder {
     pub(in crate::atom) const NONE: Self = Self { row: [(0, 0); MOST], len: 0, tuple: false };
 
-    /// Appends a leaf.
+    /// Appends the leaf `extent:stride`.
     pub(in crate::atom) const fn with(mut self, extent: i64, stride: i64) -> Self {
         self.row[self.len] = (extent, stride);
         self.len += 1;
         self
     }
 
-    /// Appends a leaf unless its extent is 1.
+    /// Appends the leaf `extent:stride` unless the extent is 1.
     pub(in crate::atom) const fn unless_one(self, extent: i64, stride: i64) -> Self {
         if extent == 1 { self } else { self.with(extent, stride) }
     }
@@ -38,7 +38,7 @@ impl ModeBuilder {
         self
     }
 
-    /// Returns the layout `(threads, values)`, with `self` as the mode of threads.
+    /// Returns the layout `(threads, values)`. `self` is the mode of the threads.
     pub(in crate::atom) const fn layout(self, values: Self) -> Layout {
         let mut tree = Tree::empty(Leaf::UNUSED);
         self.push_to(&mut tree);
@@ -59,7 +59,7 @@ impl ModeBuilder {
             1 if !self.tuple => Profile::LEAF,
             len => Profile::flat(len),
         };
-        // `push` does not fail, because there are at most twelve leaves at two levels.
+        // `push` does not fail, because a layout of an instruction has at most twelve leaves at two levels.
         let _ = tree.profile.push(profile);
     }
 }

@@ -1,5 +1,5 @@
-//! Volta's 8x8x4 instructions of a quad pair. A warp has four quad pairs. The first quad pair consists of threads 0–3
-//! and 16–19.
+//! Volta's 8x8x4 instructions. A quad pair of eight threads executes them together. A warp has four quad pairs; the
+//! first consists of threads 0–3 and 16–19.
 
 use super::atom::{MmaAtom, PLAIN};
 use super::modes::ModeBuilder;
@@ -11,9 +11,9 @@ use layout_runtime::{
     tree::{Profile, Tree},
 };
 
-/// The shapes and types that the names contain.
+/// The parts of the names that contain the shape and the types.
 const TYPES: [&str; 2] = ["8x8x4_F16F16F16F16_", "8x8x4_F32F16F16F32_"];
-/// The storage orders of A and B.
+/// The ends of the names, with the storage orders of A and B.
 const MAJORS: [&str; 4] = ["TN", "NT", "NN", "TT"];
 
 pub(super) const fn find(name: Reader<'_>) -> Option<MmaAtom> {
@@ -45,7 +45,7 @@ const fn atom(wide: bool, majors: &[u8]) -> MmaAtom {
     MmaAtom { shape: [8, 8, 4], threads: quad_pair(), operands, types, instruction: text, extra: PLAIN }
 }
 
-/// Returns `(4,2):(1,16)`.
+/// Returns the threads of the first quad pair, `(4,2):(1,16)`.
 const fn quad_pair() -> Layout {
     let mut tree = Tree::empty(Leaf::UNUSED);
     tree.profile = Profile::flat(2);
@@ -53,8 +53,8 @@ const fn quad_pair() -> Layout {
     Layout::plain(tree)
 }
 
-/// Returns the layout of an operand. If `k_contiguous` is true, a thread has four values of one row along K. Otherwise,
-/// a thread has four rows for one value of K.
+/// Returns the layout of A or B. If `k_contiguous` is `true`, a thread has four values of one row along K. Otherwise, a
+/// thread has the values of four rows at one position along K.
 const fn input(k_contiguous: bool) -> Layout {
     if k_contiguous {
         return eight_rows(4);

@@ -1,4 +1,4 @@
-//! Instructions of single threads: dot products and scalar multiplication.
+//! Instructions of single threads: dot products, scalar multiplication, and AMX.
 
 use super::atom::{MmaAtom, PLAIN};
 use super::modes::ModeBuilder;
@@ -6,10 +6,10 @@ use crate::atom::element::Element;
 use crate::atom::name::{Reader, Word};
 use layout_runtime::{Layout, Text};
 
-/// An instruction: name, shape, types of A, B, C and D, mnemonic.
+/// An instruction: its name, its shape, the types of A, B, C and D, and its mnemonic.
 type Row = (&'static str, [i64; 3], [&'static str; 4], &'static str);
 
-/// All instructions except `UniversalFMA`.
+/// All instructions of this module except `UniversalFMA`.
 const ROWS: &[Row] = &[
     ("SM61_DP4A", [1, 1, 4], ["S8", "S8", "S32", "S32"], "dp4a.s32.s32"),
     ("SM61_DP2A", [1, 1, 2], ["S16", "S16", "S32", "S32"], "dp2a.s32.s32"),
@@ -48,7 +48,7 @@ const fn universal(word: &Word<'_>) -> Option<MmaAtom> {
     let mut i = 0;
     while let Some(argument) = word.argument(i) {
         let Some(element) = Element::of(argument) else { return None };
-        // CuTe's order of types is D, A, B, C. An omitted type is the type of D.
+        // CuTe's order of the type arguments is D, A, B, C. If a type is omitted, it is the type of D.
         match i {
             0 => types = [element; 4],
             1..=3 => types[i - 1] = element,
@@ -65,7 +65,8 @@ const fn atom(shape: [i64; 3], types: [Element; 4], instruction: Text) -> MmaAto
     MmaAtom { shape, threads: Layout::line(1), operands, types, instruction, extra: PLAIN }
 }
 
-/// Returns the layout of a tile that one thread has completely. A tile with one row or one column has one leaf.
+/// Returns the layout of a tile whose elements all belong to one thread. If the tile has one row or one column, the
+/// layout has one leaf.
 const fn whole(rows: i64, columns: i64) -> Layout {
     let values = match (rows, columns) {
         (1, 1) => ModeBuilder::NONE,

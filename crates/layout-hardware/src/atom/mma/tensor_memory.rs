@@ -1,5 +1,5 @@
-//! `tcgen05.mma`: one thread, or one thread of each of two multiprocessors (SMs), multiplies complete tiles. The
-//! accumulators are in tensor memory.
+//! `tcgen05.mma`. One thread issues a product of complete tiles, or one thread of each of two multiprocessors (SMs)
+//! does. The accumulators are in tensor memory.
 
 use super::atom::TensorMemory;
 use super::atom::{Extra, MmaAtom, PLAIN};
@@ -9,8 +9,8 @@ use crate::atom::element::Element;
 use crate::atom::name::{Reader, Word};
 use layout_runtime::{Layout, Text};
 
-/// For each kind: CuTe's name, PTX's name, K of the dense instruction, and whether blocks are scaled. If one name is a
-/// prefix of another name, the longer name comes first.
+/// For each kind of instruction: CuTe's name of the kind, PTX's name, K of the dense instruction, and `true` if blocks
+/// have scale factors. If one name is a prefix of another, the longer name comes first.
 const KINDS: &[(&str, &str, i64, bool)] = &[
     ("TF32", "tf32", 8, false),
     ("F16BF16", "f16", 16, false),
@@ -21,8 +21,8 @@ const KINDS: &[(&str, &str, i64, bool)] = &[
     ("MXF4", "mxf4", 64, true),
 ];
 
-/// Parses `SM100_MMA_F16BF16_SS<half_t,half_t,float,128,256,K,K>`, and `SM100_128x256x16_F32F16F16_SS` for the same
-/// instruction.
+/// Parses names such as `SM100_MMA_F16BF16_SS<half_t,half_t,float,128,256,K,K>`, and the short form
+/// `SM100_128x256x16_F32F16F16_SS` of such a name.
 pub(super) const fn find(mut name: Reader<'_>, word: &Word<'_>) -> Option<MmaAtom> {
     if !name.eat("MMA_") {
         return if word.count() == 0 { short(name) } else { None };
@@ -46,8 +46,8 @@ pub(super) const fn find(mut name: Reader<'_>, word: &Word<'_>) -> Option<MmaAto
     None
 }
 
-/// Parses `SM103_MXF4_ULTRA_SS_VS<a, b, c, scale, M, N, elements of a scale, majors…>`: scaled blocks with 96 elements
-/// along K.
+/// Parses `SM103_MXF4_ULTRA_SS_VS<a, b, c, scale, M, N, elements of a scale, majors…>`. These instructions have scale
+/// factors and K = 96.
 pub(super) const fn find_ultra(mut name: Reader<'_>, word: &Word<'_>) -> Option<MmaAtom> {
     if !name.eat("MXF4_ULTRA_") {
         return None;
@@ -61,8 +61,8 @@ pub(super) const fn find_ultra(mut name: Reader<'_>, word: &Word<'_>) -> Option<
     with_arguments(word, ("MXF4", "mxf4nvf4", 96, true), [pair, false, true])
 }
 
-/// Finds an instruction that multiplies complex numbers and keeps real and imaginary parts of the accumulators
-/// separately: `<M, N, majors, signs, …>`.
+/// Finds an instruction that multiplies complex numbers. It stores the real and the imaginary parts of the accumulators
+/// separately. The arguments are `<M, N, majors, signs, …>`.
 const fn interleaved(word: &Word<'_>, pair: bool) -> Option<MmaAtom> {
     let (Some(m), Some(n)) = (word.number(0), word.number(1)) else { return None };
     let known =
@@ -80,7 +80,7 @@ const fn interleaved(word: &Word<'_>, pair: bool) -> Option<MmaAtom> {
     Some(MmaAtom { extra, ..atom })
 }
 
-/// Finds an instruction with types and shape as arguments: `a, b, c, [scale,] M, N, …`.
+/// Finds an instruction whose arguments contain the types and the shape: `a, b, c, [scale,] M, N, …`.
 const fn with_arguments(
     word: &Word<'_>,
     (_, kind, k, scaled): (&str, &str, i64, bool),
@@ -120,8 +120,8 @@ const fn is_type(word: &Word<'_>, i: usize) -> bool {
     matches!(word.argument(i), Some(name) if Element::of(name).is_some())
 }
 
-/// Returns `true` if the arguments from `first` on are valid options: the length of a scale vector, the majors, the
-/// signs, and the saturation of the accumulators.
+/// Returns `true` if the arguments from `first` on are valid options. In order, these are: the number of elements per
+/// scale factor (if `has_scales`), the majors, the signs, and the saturation of the accumulators.
 const fn are_options(word: &Word<'_>, mut first: usize, has_scales: bool) -> bool {
     if has_scales && word.number(first).is_some() {
         first += 1;
@@ -136,7 +136,7 @@ const fn are_options(word: &Word<'_>, mut first: usize, has_scales: bool) -> boo
         })
 }
 
-/// Finds an instruction with types and shape in the name.
+/// Finds an instruction whose name contains the types and the shape.
 const fn short(mut name: Reader<'_>) -> Option<MmaAtom> {
     let Some(shape) = name.shape() else { return None };
     if !name.eat("_") {
@@ -144,7 +144,7 @@ const fn short(mut name: Reader<'_>) -> Option<MmaAtom> {
     }
     let (Some(c), Some(a)) = (Element::read(&mut name), Element::read(&mut name)) else { return None };
     let Some(b) = Element::read(&mut name) else { return None };
-    // The type of C may be repeated, as in the names of warp instructions.
+    // The name may repeat the type of C, as the names of warp instructions do.
     let _ = Element::read(&mut name);
     let [m, n, k] = shape;
     let known = (m == 64 || m == 128) && n % 8 == 0 && n >= 8 && n <= 256 && k * a.bits() == 256;
@@ -172,7 +172,7 @@ const fn atom(shape: [i64; 3], pair: bool, types: [Element; 4], instruction: Tex
     MmaAtom { shape, threads: Layout::line(parts), operands, types, instruction, extra }
 }
 
-/// Returns the layout of a tile that is divided by rows among the threads.
+/// Returns the layout of a tile whose rows are divided among `parts` threads.
 const fn whole(rows: i64, columns: i64, parts: i64) -> Layout {
     let part = rows / parts;
     let threads = ModeBuilder::NONE.unless_one(parts, part);

@@ -1,8 +1,8 @@
-//! `mma.sync`: instructions of a warp of 4x8 threads, from Turing on.
+//! `mma.sync`: instructions of a warp, from Turing on. The warp is arranged as 4x8 threads.
 //!
-//! A register contains `w` adjacent elements along K, so four threads have `4w` elements of a row, and eight groups of
-//! four threads have eight rows. The value number counts first the elements of a register, then the upper and lower
-//! eight rows, then groups of `4w` elements along K.
+//! A register contains `w` adjacent elements along K, so four threads have `4w` elements of a row. The eight groups of
+//! four threads have eight rows. Consecutive values of a thread are first the elements of a register, then the upper
+//! and the lower eight rows, then groups of `4w` elements along K.
 
 use super::atom::{Extra, MmaAtom, PLAIN};
 use super::modes::ModeBuilder;
@@ -10,7 +10,7 @@ use crate::atom::element::Element;
 use crate::atom::name::{Reader, Word};
 use layout_runtime::{Layout, Text};
 
-/// A table entry, which describes one instruction for each combination of its shapes, types and suffixes.
+/// A table entry. It describes one instruction for each combination of a shape, a string of types and an ending.
 struct Group {
     architecture: i64,
     shapes: &'static [[i64; 3]],
@@ -48,7 +48,7 @@ const FLOAT8: &[&str] = &[
     "F16E5M2E4M3F16",
 ];
 
-/// All instructions, except instructions of sm_120 with template arguments.
+/// All instructions of a warp, except those of sm_120 with template arguments.
 const GROUPS: &[Group] = &[
     group(75, &[[16, 8, 8]], &["F32F16F16F32", "F16F16F16F16"], &["_TN"], [2, 2]),
     group(75, &[[8, 8, 16]], &["S32S8S8S32"], &["_TN"], [4, 4]),
@@ -66,7 +66,7 @@ const GROUPS: &[Group] = &[
     group(120, &[[16, 8, 128]], FLOAT8, &["_TN_SPARSE"], [16, 8]),
 ];
 
-/// Finds the instruction from its architecture and from the rest of its name.
+/// Finds the instruction with this architecture and this rest of its name.
 pub(super) const fn find(architecture: i64, mut name: Reader<'_>) -> Option<MmaAtom> {
     let Some(shape) = name.shape() else { return None };
     if !name.eat("_") {
@@ -132,7 +132,7 @@ impl Group {
     }
 }
 
-/// Appends the shape as a suffix, such as `.m16n8k16`.
+/// Appends the shape to a mnemonic as a suffix, such as `.m16n8k16`.
 pub(super) const fn sized(text: Text, [m, n, k]: [i64; 3]) -> Text {
     text.str(".m").int(m).str("n").int(n).str("k").int(k)
 }
@@ -143,11 +143,12 @@ const fn atom(shape: [i64; 3], wide: [i64; 2], types: [Element; 4], instruction:
     MmaAtom { shape, threads: Layout::line(32), operands, types, instruction, extra: PLAIN }
 }
 
-/// Returns the layout of A with `rows` rows, or of B with `rows` columns. A register contains `w` elements along K.
+/// Returns the layout of A with `rows` rows, or of B with `rows` columns. A register contains `w` adjacent elements
+/// along K.
 const fn input(rows: i64, k: i64, w: i64) -> Layout {
     let threads = ModeBuilder::NONE.with(4, rows * w).with(8, 1);
     let values = ModeBuilder::NONE.unless_one(w, rows).unless_one(rows / 8, 8).unless_one(k / (4 * w), 4 * rows * w);
-    // If a thread has one register of eight values, CuTe's layout has a mode that is a tuple with one entry.
+    // If a thread has a single register of eight values, one mode of CuTe's layout is a tuple with one entry.
     let odd = w == 8 && k == 32 && rows == 8;
     if odd { threads.layout(values.tuple()) } else { threads.layout(values) }
 }
@@ -157,7 +158,8 @@ const fn sums(m: i64) -> Layout {
     ModeBuilder::NONE.with(4, 2 * m).with(8, 1).layout(ModeBuilder::NONE.with(2, m).unless_one(m / 8, 8))
 }
 
-/// For `SM120_16x8x32_TN<a,b,c>` and its block-scaled and sparse variants: name, K, register widths, additional inputs.
+/// For each instruction of sm_120 with types as template arguments, such as `SM120_16x8x32_TN<a,b,c>`: its name, K, the
+/// numbers of elements of A and of B per register, and its additional inputs.
 const SCALED: &[(&str, i64, [i64; 2], Extra)] = &[
     ("16x8x32_TN", 32, [4, 4], PLAIN),
     ("16x8x32_TN_VS", 32, [4, 4], Extra { scaled: true, ..PLAIN }),
@@ -167,7 +169,7 @@ const SCALED: &[(&str, i64, [i64; 2], Extra)] = &[
     ("SPARSE_16x8x128_TN_VS", 128, [16, 8], Extra { scaled: true, sparse: true, ..PLAIN }),
 ];
 
-/// Finds an instruction of sm_120 with types as arguments.
+/// Finds an instruction of sm_120 with types as template arguments.
 pub(super) const fn find_scaled(name: Reader<'_>, word: &Word<'_>) -> Option<MmaAtom> {
     each!(for i in 0..SCALED.len() {
         let (known, k, wide, extra) = SCALED[i];
@@ -188,8 +190,8 @@ pub(super) const fn find_scaled(name: Reader<'_>, word: &Word<'_>) -> Option<Mma
     None
 }
 
-/// Returns `true` if the arguments after the types are valid. Scaled instructions have up to two such arguments: the
-/// type of the scales, and the length of a scale vector. Other instructions have no such arguments.
+/// Returns `true` if the arguments after the three types are valid. Instructions with scale factors have up to two such
+/// arguments: the type of a scale factor, and the number of elements per scale factor. Other instructions have none.
 const fn are_scales(word: &Word<'_>, scaled: bool) -> bool {
     let count = word.count();
     let is_type = count <= 3 || matches!(word.argument(3), Some(name) if Element::of(name).is_some());
@@ -197,7 +199,8 @@ const fn are_scales(word: &Word<'_>, scaled: bool) -> bool {
     count <= if scaled { 5 } else { 3 } && is_type && is_length
 }
 
-/// Returns the PTX suffix of the kind: for bytes with types, for bytes with scales, or for 4-bit elements with scales.
+/// Returns the PTX suffix for the kind of the instruction: without scale factors, with scale factors, or with scale
+/// factors of 4-bit elements.
 const fn scaling(k: i64, extra: Extra) -> &'static str {
     let nibbles = k == if extra.sparse { 128 } else { 64 };
     match (extra.scaled, nibbles) {

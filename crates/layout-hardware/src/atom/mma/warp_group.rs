@@ -1,8 +1,8 @@
-//! `wgmma`: instructions of four warps with 64 rows and 8 to 256 columns.
+//! `wgmma`: instructions of a warpgroup (four warps), with 64 rows and 8 to 256 columns of C.
 //!
-//! In each warp, C has the accumulator layout of `mma.sync`, repeated over N/8 groups of eight columns. A is in
-//! registers with the layout of `mma.sync`, or in shared memory. The instruction reads a tile in shared memory through
-//! a descriptor, so in the tile's layout each of the 128 threads has all values.
+//! Each warp has 16 rows of C, in the accumulator layout of `mma.sync`, repeated over N/8 groups of eight columns. A is
+//! in registers, in the layout of `mma.sync`, or in shared memory. The instruction reads a tile in shared memory with a
+//! descriptor, so in the layout of such a tile, each of the 128 threads has all values.
 
 use super::atom::{Extra, MmaAtom, PLAIN};
 use super::modes::ModeBuilder;
@@ -11,7 +11,8 @@ use crate::atom::element::Element;
 use crate::atom::name::{Reader, Word};
 use layout_runtime::{Layout, Text};
 
-/// For each instruction: types of D, A and B, K of the dense instruction, and whether A and B may be MN-major.
+/// For each combination of types: the types of D, A and B, K of the dense instruction, and `true` if A and B may be
+/// MN-major.
 const TYPES: &[(&str, i64, bool)] = &[
     ("F16F16F16", 16, true),
     ("F32F16F16", 16, true),
@@ -31,7 +32,7 @@ const TYPES: &[(&str, i64, bool)] = &[
     ("F32E5M2E5M2", 32, false),
 ];
 
-/// Parses `64xNxK_types_SS`, followed by optional `_TN`, `_SATURATE` and `_SPARSE`.
+/// Parses the rest of a name: `64xNxK_types_SS` or `…_RS`, followed by optional `_TN`, `_SATURATE` and `_SPARSE`.
 pub(super) const fn find(mut name: Reader<'_>, word: &Word<'_>, sparse: bool) -> Option<MmaAtom> {
     let Some(shape) = name.shape() else { return None };
     if !name.eat("_") || shape[0] != 64 || shape[1] % 8 != 0 || shape[1] < 8 || shape[1] > 256 {
@@ -78,7 +79,7 @@ const fn ending(
     Some(MmaAtom { shape, threads: Layout::line(128), operands, types, instruction: text, extra })
 }
 
-/// Returns `true` if the arguments are valid: the majors (if the instruction has a choice), then the signs.
+/// Returns `true` if the arguments are valid: first the majors of A and B, if `majors` is `true`, and then the signs.
 const fn are_majors(word: &Word<'_>, majors: bool) -> bool {
     let (kinds, signs) = (["K", "MN"], ["One", "Neg", "Zero"]);
     word.count() <= 5
@@ -88,12 +89,12 @@ const fn are_majors(word: &Word<'_>, majors: bool) -> bool {
         })
 }
 
-/// Returns the layout of a tile in shared memory, which all threads access.
+/// Returns the layout of a tile in shared memory, of which every thread has all elements.
 const fn shared(rows: i64, k: i64) -> Layout {
     ModeBuilder::NONE.with(128, 0).layout(ModeBuilder::NONE.with(rows, 1).with(k, rows))
 }
 
-/// Returns the layout of A in registers, with `w` adjacent elements along K per register.
+/// Returns the layout of A in registers. A register contains `k / 8` adjacent elements along K.
 const fn registers(k: i64) -> Layout {
     let w = k / 8;
     let threads = ModeBuilder::NONE.with(4, 64 * w).with(8, 1).with(4, 16);

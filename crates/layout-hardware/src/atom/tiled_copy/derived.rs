@@ -1,4 +1,4 @@
-//! Tiled copies that are derived from the operands of a matrix instruction, or from a map to indices of data.
+//! Tiled copies that are built for the operands of a matrix instruction, or for given indices of the data.
 
 use super::TiledCopy;
 use crate::atom::copy::CopyAtom;
@@ -14,15 +14,15 @@ layout_runtime::rules! {
     NotInData { index: i64 } = "a (thread, value) pair has index {index}, which the data layout does not contain", "let each (thread, value) pair map to an index of the data layout";
 }
 
-/// Maximum number of elements of a copy for which indices are compared one by one.
+/// Maximum number of elements of a copy whose indices are compared one by one.
 const MAX_ELEMENTS: usize = 1 << 20;
 
 impl TiledCopy {
-    /// Builds the tiled copy in which every thread copies its own elements of the operand, like CuTe's
-    /// `make_tiled_copy_A(atom, mma)`, `_B` and `_C`.
+    /// Builds the tiled copy in which every thread copies the elements of the operand that it needs for `mma`, like
+    /// CuTe's `make_tiled_copy_A(atom, mma)`, `_B` and `_C`.
     ///
     /// # Errors
-    /// Fails in the same cases as [`new`](Self::new).
+    /// In the same cases as [`new`](Self::new).
     ///
     /// ```
     /// use colex::atom::{CopyAtom, MmaAtom, Operand, Side, TiledCopy, TiledMma};
@@ -42,12 +42,12 @@ impl TiledCopy {
         Self::over(atom, ok!(mma.layout_tv(operand)), ok!(Tiler::shape(&shape)))
     }
 
-    /// Builds a tiled copy in which each thread copies its first values of C. CuTe's counterpart is
-    /// `make_tiled_copy_C_atom(atom, mma)`. The copy instruction determines the number of these values. The tile is the
-    /// smallest tile that contains them.
+    /// Builds a tiled copy in which each thread copies only its first values of C, as many as one copy instruction
+    /// moves. The tile is the smallest tile that contains these values. CuTe's counterpart is
+    /// `make_tiled_copy_C_atom(atom, mma)`.
     ///
     /// # Errors
-    /// Fails in the same cases as [`new`](Self::new).
+    /// In the same cases as [`new`](Self::new).
     pub const fn for_first_values(atom: &CopyAtom, mma: &TiledMma) -> Result<Self, Error> {
         let Some(bits) = atom.element() else { return Err(NoWidth.error().of("", 0)) };
         let values = ok!(ok!(atom.reference().upcast(bits)).size_of(&[1])) as i64;
@@ -58,11 +58,11 @@ impl TiledCopy {
         Self::of_places(atom, &tv, &shape)
     }
 
-    /// Builds a tiled copy from a map from (thread, value) to indices of the data, like CuTe's `make_cotiled_copy(atom,
-    /// tv, data)`. The tile is the smallest tile that contains these indices.
+    /// Builds a tiled copy from `tv`, a map from (thread, value) to indices of the data, like CuTe's
+    /// `make_cotiled_copy(atom, tv, data)`. The tile is the smallest tile that contains these indices.
     ///
     /// # Errors
-    /// Fails in the same cases as [`new`](Self::new). Also fails if an index does not belong to the data.
+    /// In the same cases as [`new`](Self::new), or if the data does not have one of these indices.
     ///
     /// ```
     /// use colex::atom::{CopyAtom, Side, TiledCopy};
@@ -80,8 +80,8 @@ impl TiledCopy {
         Self::of_places(atom, &places, &data.shape().product_each())
     }
 
-    /// Builds a copy from a map from (thread, value) to positions in a shape. The tile contains only the positions that
-    /// occur.
+    /// Builds a tiled copy from a map from (thread, value) to positions in a shape. The tile contains only the
+    /// positions that the map reaches.
     const fn of_places(atom: &CopyAtom, places: &Layout, shape: &IntTuple) -> Result<Self, Error> {
         let mut parts = [Tiler::KEEP; layout_runtime::MAX_LEAVES];
         each!(for i in 0..shape.rank() {
@@ -97,8 +97,7 @@ impl TiledCopy {
     }
 }
 
-/// Returns an error if an index of `tv` does not belong to the data. `places` maps (thread, value) to positions in the
-/// data.
+/// Returns an error if the data does not have an index of `tv`. `places` maps (thread, value) to positions in the data.
 const fn require_of_data(places: &Layout, tv: &Layout, data: &Layout) -> Result<(), Error> {
     let (low, high) = places.bounds();
     if low >= 0

@@ -1,6 +1,6 @@
-//! The partition of a tensor that each thread of a copy accesses.
+//! Partitions a tensor among the threads of a tiled copy.
 //!
-//! The tile of a copy may extend past the end of a tensor if the copy does not access elements there.
+//! The tile of a copy may extend past the end of a tensor if the copy does not access positions there.
 
 use super::super::tensor_memory::line;
 use super::{NUMBERS, Side, TiledCopy};
@@ -10,8 +10,8 @@ use layout_runtime::tree::Tree;
 use layout_runtime::{Error, IntTuple, Layout, MAX_LEAVES, Tiler};
 
 impl TiledCopy {
-    /// Divides a tensor into the fragments of all threads, like CuTe's `tidfrg_S` and `tidfrg_D`. The result has the
-    /// modes `(thread, (value of an instruction, instruction), (rest…))`.
+    /// Divides a tensor into the partitions of all threads, like CuTe's `tidfrg_S` and `tidfrg_D`. The result has the
+    /// modes `(thread, (value of an instruction, instruction), (rest…))`. The rest numbers the tiles.
     ///
     /// # Errors
     /// If the tensor has fewer modes than the tile, or if the tile does not divide a mode.
@@ -30,9 +30,9 @@ impl TiledCopy {
         }
     }
 
-    /// Like [`tidfrg`](Self::tidfrg), but the last tiles may extend past the end of the tensor, as in CuTe. To find the
-    /// elements that are inside, apply the same partition to `make_identity_layout(shape)`: the result contains the
-    /// coordinates of the elements.
+    /// Like [`tidfrg`](Self::tidfrg), but the last tiles may extend past the end of the tensor, as in CuTe. To know
+    /// which elements are inside, apply the same function to `make_identity_layout(shape)`: the result contains the
+    /// coordinate of each element, which you can compare with the shape.
     ///
     /// # Errors
     /// If the tensor has fewer modes than the tile.
@@ -48,8 +48,8 @@ impl TiledCopy {
         self.divided(side, &ok!(self.tiled(side, layout)).0)
     }
 
-    /// Returns the tensor, and an error if the tile overruns a mode. If this side does not access the elements past the
-    /// end of a mode, the mode is first extended to the extent of the tile.
+    /// Returns two results: the tensor, and an error if the tile overruns a mode. If this side of the copy does not
+    /// access positions past the end of a mode, the mode is first extended to the extent of the tile.
     const fn tiled(&self, side: Side, layout: &Layout) -> Result<(Layout, Option<Error>), Error> {
         let rank = self.tiler.modes_of();
         if layout.rank() < rank {
@@ -77,8 +77,7 @@ impl TiledCopy {
         divided.with(out).check()
     }
 
-    /// Returns the error for the mode that the tile does not divide, with the remainder. Returns `error` if there is no
-    /// such mode.
+    /// Returns the error for the first mode that the tile does not divide. Returns `error` if there is no such mode.
     const fn rest(&self, layout: &Layout, error: Error) -> Result<Error, Error> {
         each!(for i in 0..self.tiler.modes_of() {
             let (mode, part) = (ok!(layout.mode(&[i])), self.tiler.of_mode(i));
@@ -92,10 +91,10 @@ impl TiledCopy {
     }
 
     /// Partitions a tensor for all threads together, like CuTe's `partition_S` and `partition_D`. The result has the
-    /// modes (thread, (value of an instruction, instruction), rest…).
+    /// modes (thread, (value of an instruction, instruction), rest…). The rest numbers the tiles.
     ///
     /// # Errors
-    /// Fails in the same cases as [`tidfrg`](Self::tidfrg).
+    /// In the same cases as [`tidfrg`](Self::tidfrg).
     ///
     /// ```
     /// # use colex::atom::{CopyAtom, Side, TiledCopy};
@@ -119,7 +118,7 @@ impl TiledCopy {
     }
 }
 
-/// Returns `(thread, values, rest…)`, in which each mode of the rest is a mode of the result.
+/// Converts (thread, values, (rest…)) to (thread, values, rest…).
 const fn rest_in_place(divided: &Layout) -> Result<Layout, Error> {
     let modes = &divided.modes();
     let mut out = ok!(modes.take(0, 2));
@@ -129,12 +128,12 @@ const fn rest_in_place(divided: &Layout) -> Result<Layout, Error> {
 }
 
 impl TiledCopy {
-    /// Extends the modes of the tensor to the extents of the tile, if this side of the copy never accesses the
-    /// extension. For example, if a copy writes each element of the source several times, its tile is larger than the
-    /// source. Returns `None` if the side accesses the extension.
+    /// Extends the modes of the tensor to the extents of the tile. Returns `None` if this side of the copy accesses a
+    /// position in the extension. For example, if a copy writes each element of the source several times, its tile is
+    /// larger than the source.
     ///
-    /// Law: this side of the copy never accesses the extension, so the strides of the extension have no effect (they
-    /// are 0).
+    /// Law: this side of the copy never accesses the extension, so the strides of the extension have no effect. They
+    /// are 0.
     pub(super) const fn lengthened(&self, side: Side, layout: &Layout) -> Result<Option<Layout>, Error> {
         let tile = ok!(self.tile_shape());
         let places = ok!(self.places(side));
@@ -158,7 +157,7 @@ impl TiledCopy {
     }
 }
 
-/// Returns a map from the positions of a tile to their coordinates in mode `i`.
+/// Returns a map from one-dimensional positions in a tile to their coordinates in mode `i`.
 const fn of_mode(tile: &IntTuple, i: usize) -> Result<Layout, Error> {
     let mut strides = [0; MAX_LEAVES];
     strides[i] = 1;

@@ -1,4 +1,4 @@
-//! The threads of a tiled product, and the permutation of the elements of a tile.
+//! The threads of a tiled matrix instruction, and the permutation of the elements of a tile.
 
 use crate::atom::mma::Operand;
 use layout_runtime::leaf::Leaf;
@@ -11,10 +11,11 @@ layout_runtime::rules! {
         "use strides of 0, or strides that give each instruction its own threads, as in `(2,2):(1,2)`";
 }
 
-/// The digits of a thread number, fastest first. Each digit has a mode in (V,M,N,K) and a place value in the
-/// one-dimensional coordinate of (V,M,N,K). Gaps between digits have the place value 0.
+/// The digits of a thread number, fastest first. Each digit belongs to a mode of (V,M,N,K), and has a place value in
+/// the one-dimensional coordinate of (V,M,N,K). If the layout does not use some thread numbers, a digit with the place
+/// value 0 covers this gap.
 ///
-/// Law: `digit = (id / stride) mod extent` for every leaf of (V,M,N,K) with a nonzero stride.
+/// Law: for a leaf of (V,M,N,K) with a nonzero stride, `digit = (thread number / stride) mod extent`.
 #[derive(Clone, Copy)]
 pub(super) struct ThreadMap {
     digits: [Digit; MAX_LEAVES],
@@ -25,7 +26,7 @@ pub(super) struct ThreadMap {
 struct Digit {
     extent: i64,
     place: i64,
-    /// The mode, or [`GAP`] if the digit covers thread numbers that the layout does not use.
+    /// The mode of (V,M,N,K), or [`GAP`] if the digit covers thread numbers that the layout does not use.
     mode: usize,
 }
 
@@ -36,7 +37,7 @@ impl ThreadMap {
     /// Splits thread numbers into digits according to `vmnk`, which maps (V,M,N,K) to a thread number.
     ///
     /// # Errors
-    /// If two instructions have a thread in common.
+    /// If two repetitions of the instruction use the same thread.
     pub(super) const fn of(vmnk: &Layout) -> Result<Self, Error> {
         let mut map = Self { digits: [NONE; MAX_LEAVES], len: 0 };
         let (mut place_value, mut left) = (1, 0);
@@ -45,7 +46,7 @@ impl ThreadMap {
         });
         while left > 0 {
             let (leaf, mode, place) = next(vmnk, place_value);
-            // This code runs if there are no more leaves, or if the next leaf starts inside a digit.
+            // This code runs if there are no more leaves, or if the next leaf starts inside an earlier digit.
             if mode == GAP || leaf.stride % place_value != 0 {
                 return Err(ThreadsOverlap { below: place_value }.error());
             }
@@ -68,7 +69,7 @@ impl ThreadMap {
         Ok(())
     }
 
-    /// Returns the map with as few modes as possible.
+    /// Returns the map from thread numbers to (V,M,N,K) with as few modes as possible.
     pub(super) const fn coalesced(&self) -> Result<Layout, Error> {
         Ok(ok!(self.flat()).coalesce())
     }
@@ -84,8 +85,8 @@ impl ThreadMap {
         Layout::checked(modes)
     }
 
-    /// Returns the map with the nesting (V,(M,N)) of an operand's threads, if a natural coordinate of this nesting
-    /// identifies the same thread. Otherwise returns the coalesced map.
+    /// Returns the map from thread numbers to (V,M,N,K) with the nesting (V,(M,N)) of the operand, if coordinates with
+    /// this nesting identify the same threads. Otherwise returns the coalesced map.
     pub(super) const fn nested(&self, operand: Operand) -> Result<Layout, Error> {
         let Some(groups) = self.groups(operand) else { return self.coalesced() };
         let (v, along) = (ok!(self.group(&groups, 0)), [ok!(self.group(&groups, 1)), ok!(self.group(&groups, 2))]);
@@ -93,8 +94,8 @@ impl ThreadMap {
         Layout::checked(ok!(Tree::pair((&v, v.profile.all()), (&inner, inner.profile.all()))))
     }
 
-    /// Returns the group of each digit: V, or one of the operand's two modes. Returns `None` if the digits are in
-    /// another order.
+    /// Returns the group of each digit: V, or one of the operand's two modes. Returns `None` if the digits are not in
+    /// this order.
     const fn groups(&self, operand: Operand) -> Option<[usize; MAX_LEAVES]> {
         let [first, second] = operand.modes();
         let mut groups = [0; MAX_LEAVES];
@@ -108,7 +109,7 @@ impl ThreadMap {
                 _ => None,
             };
             match own {
-                // The operand does not depend on this digit, so the digit is added to the previous group.
+                // The operand does not depend on this digit, so the digit joins the previous group.
                 None => still = true,
                 Some(own) if own < group || digit.place < last || (still && own == group) => return None,
                 Some(own) => {
@@ -120,8 +121,7 @@ impl ThreadMap {
         Some(groups)
     }
 
-    /// Returns the digits of a group as a tuple. A group with one digit becomes a leaf, and an empty group becomes
-    /// `1:0`.
+    /// Returns the digits of a group as a tuple. One digit is returned as a leaf, and an empty group as `1:0`.
     const fn group(&self, groups: &[usize; MAX_LEAVES], wanted: usize) -> Result<Tree<Leaf>, Error> {
         let mut modes = Tree::empty(Leaf::UNUSED);
         each!(for i in 0..self.len {
@@ -137,7 +137,7 @@ impl ThreadMap {
     }
 }
 
-/// Appends the leaf `extent:place` of a digit.
+/// Appends the leaf `extent:place` for a digit.
 const fn push(modes: &mut Tree<Leaf>, digit: &Digit) -> Result<(), Error> {
     let leaf = Tree::leaf(Leaf::new(digit.extent, digit.place));
     modes.push(&leaf, leaf.profile.all())
@@ -147,8 +147,8 @@ const fn moves(leaf: &Leaf) -> bool {
     leaf.size() > 1 && leaf.stride != 0
 }
 
-/// Returns the leaf with the smallest stride of at least `place_value`, its mode and its place value. The mode is
-/// [`GAP`] if there is no such leaf.
+/// Returns the leaf with the smallest stride that is at least `place_value`, with its mode and its place value. If
+/// there is no such leaf, the mode is [`GAP`].
 const fn next(vmnk: &Layout, place_value: i64) -> (Leaf, usize, i64) {
     let mut best = (Leaf::new(2, i64::MAX / 2), GAP, 0);
     let mut place = 1;
@@ -165,7 +165,7 @@ const fn next(vmnk: &Layout, place_value: i64) -> (Leaf, usize, i64) {
     best
 }
 
-/// Returns the entries of the permutation for M, N and K. Trailing entries may be missing.
+/// Returns the entries of the permutation for M, N and K. An entry that the tiler does not have is `None`.
 pub(super) const fn permutation_of(permutation: &Tiler) -> Result<[Option<Layout>; 3], Error> {
     let mut parts = [None; 3];
     if permutation.is_keep() {

@@ -1,5 +1,6 @@
-//! Coordinates of a tensor: integers of any integer types, nested like the shape. Selections are coordinates in which
-//! `..` keeps a mode, and `2..5` keeps a range of a mode.
+//! Coordinates of a tensor: integers, or tuples that are nested like the shape. The entries may have different integer
+//! types. In a selection, an entry of a coordinate may also be `..`, which keeps a mode, or a range such as `2..5`,
+//! which keeps a part of a mode.
 
 use crate::compiled::{self, Coord, CoordProfile};
 use crate::structure::{More, Numbers};
@@ -15,20 +16,20 @@ pub use sealed::Sealed;
 /// A coordinate in which `..` (CuTe's `_`) keeps a mode, and a range keeps a part of a mode: `(.., 3)`, `((1, ..), 2)`,
 /// `(0..4, ..)`.
 ///
-/// This trait is sealed, because unchecked access relies on the constants of a selection.
+/// This trait is sealed, because unchecked access relies on the constants of this trait.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a coordinate of a tensor",
     note = "write an integer, `..` to keep a mode, a range with an end such as `2..5`, or a tuple of these"
 )]
 pub trait Selection: Clone + sealed::Sealed {
-    /// The same type as `Self`. The result types of methods contain `This`, which only selections have. For another
-    /// type, rustc therefore reports only that it is not a selection, and no errors about the result.
+    /// The same type as `Self`. The result types of methods contain `This`, which only selections have. For a type that
+    /// is not a selection, rustc therefore reports only this fact, and no errors about the result.
     #[doc(hidden)]
     type This: Selection;
     #[doc(hidden)]
     fn this(self) -> Self::This;
 
-    /// The nesting of the selection.
+    /// The nesting of the selection. `..` and a range are leaves.
     #[doc(hidden)]
     const PROFILE: CoordProfile;
     /// A bit mask of the leaves that are `..` or a range.
@@ -37,7 +38,7 @@ pub trait Selection: Clone + sealed::Sealed {
     /// A bit mask of the leaves that are a range.
     #[doc(hidden)]
     const RANGED: u32 = 0;
-    /// The runtime values `Row`, followed by the length of each range.
+    /// The list `Row` of runtime values, followed by the length of each range.
     #[doc(hidden)]
     type Counted<Row: Numbers>: Numbers;
 
@@ -53,14 +54,14 @@ pub trait Selection: Clone + sealed::Sealed {
         Some(())
     }
 
-    /// Writes the leaves to `entries[at..]`. A number that is negative or too large for a coordinate becomes a number
-    /// above `isize::MAX`.
+    /// Writes the leaves to `entries[at..]`. For a range, writes its start, and for `..`, writes nothing. A number that
+    /// is negative or too large for a coordinate becomes a number above `isize::MAX`.
     #[doc(hidden)]
     fn write(&self, entries: &mut [usize], at: usize);
 }
 
-/// A coordinate of a tensor: an integer, or a tuple nested at most as deep as the shape. Examples are `17`, `(1, 5)`
-/// and `(1, (1, 2))`.
+/// A coordinate of a tensor: an integer, or a tuple that is nested like the shape or less deeply. Examples are `17`,
+/// `(1, 5)` and `(1, (1, 2))`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a coordinate of a tensor",
     note = "write an integer, or a tuple of coordinates; only `slice` accepts `..`"
@@ -71,7 +72,7 @@ pub const fn len<C: Selection>() -> usize {
     C::PROFILE.0.len()
 }
 
-/// Implements the methods about ranges for selections without ranges.
+/// Implements the methods about ranges for selections that have no ranges.
 macro_rules! counts_nothing {
     () => {
         type Counted<Row: $crate::structure::Numbers> = Row;
@@ -83,7 +84,7 @@ macro_rules! counts_nothing {
     };
 }
 
-/// Implements `This` for a selection.
+/// Implements `This` as the type itself.
 macro_rules! this {
     () => {
         type This = Self;
@@ -97,8 +98,8 @@ macro_rules! this {
 
 pub(crate) use {counts_nothing, this};
 
-/// Implements [`Selection`] for types of ranges. Each line contains a type, the start of the range, and its exclusive
-/// end.
+/// Implements [`Selection`] for types of ranges. Each line contains a type, and expressions for the start and the
+/// exclusive end of a range.
 macro_rules! ranges {
     ($int:ident $($range:ident, |$of:ident| $start:expr, $end:expr;)+) => {$(
         impl sealed::Sealed for $range<$int> {}
@@ -127,7 +128,7 @@ macro_rules! ranges {
             #[inline(always)]
             fn write_last(&self, entries: &mut [usize], at: usize) -> Option<()> {
                 let $of = self;
-                // A range that starts below 0 is outside the shape. Such a range is an error, not an empty range.
+                // A range that starts below 0 is outside the shape. This is an error even if the range is empty.
                 entries[at] = if is_too_large($start) { $start } else { $end.checked_sub(1)? };
                 (is_too_large($start) || $start < $end).then_some(())
             }
@@ -158,15 +159,16 @@ macro_rules! integers {
         ranges! {
             $int
             Range, |range| entry(range.start), entry(range.end);
-            // A range that ends at the largest number ends after every mode, so saturation does not change the result.
+            // A range that ends at the largest number ends after every mode, so the saturating addition does not change
+            // the result.
             RangeInclusive, |range| entry(*range.start()), entry(*range.end()).saturating_add(1);
             RangeTo, |range| 0_usize, entry(range.end);
         }
     )*};
 }
 
-/// Converts a number to an entry, which is above `isize::MAX` if the number is negative or too large. A negative number
-/// keeps its bits, so that messages can print it.
+/// Converts an integer to an entry of a coordinate. If the integer is negative or too large, the entry is above
+/// `isize::MAX`. A negative integer keeps its bits, so that messages can print it.
 #[inline(always)]
 fn entry<I: Copy + TryInto<usize> + TryInto<isize>>(int: I) -> usize {
     let negative = || TryInto::<isize>::try_into(int).map_or(usize::MAX, |int| int as usize);
@@ -194,7 +196,7 @@ impl Selection for RangeFull {
     fn write(&self, _: &mut [usize], _: usize) {}
 }
 
-/// Expands to the type that appends the range lengths of every entry to `$row`, from left to right.
+/// Expands to the type of the runtime values `$row`, followed by the range lengths of all entries from left to right.
 macro_rules! counted {
     ($row:ty;) => { $row };
     ($row:ty; $entry:ident $($rest:ident)*) => { counted!(<$entry as Selection>::Counted<$row>; $($rest)*) };
@@ -212,8 +214,8 @@ macro_rules! tuples {
             const KEPT: u32 = joined(&[$(($entry::KEPT, len::<$entry>())),+]);
             const RANGED: u32 = joined(&[$(($entry::RANGED, len::<$entry>())),+]);
             type Counted<Row: Numbers> = counted!(Row; $($entry)+);
-            // `Self` is not used here: if an entry is not a selection, its `This` does not exist, so the `This` of the
-            // tuple does not exist either, and rustc reports only one error.
+            // `Self` is not used here. If an entry is not a selection, it has no `This`, so the tuple has none either,
+            // and rustc reports only one error.
             type This = ($($entry::This,)+);
 
             #[allow(non_snake_case)]
@@ -266,7 +268,7 @@ const fn joined(entries: &[(u32, usize)]) -> u32 {
     bits
 }
 
-/// Converts a coordinate of a tensor to a coordinate of compiled layouts.
+/// Wraps a coordinate of a tensor, so that compiled layouts accept it as a coordinate.
 #[derive(Clone, Copy, Debug)]
 pub struct Entries<C>(pub C);
 
@@ -283,7 +285,7 @@ impl<C: Coordinate> Coord<usize> for Entries<C> {
     }
 }
 
-/// Returns the leaves of a selection that are `..`, as a bit mask.
+/// Returns a bit mask of the leaves of a selection that are `..`.
 const fn open<C: Selection>() -> u32 {
     C::KEPT & !C::RANGED
 }
@@ -322,19 +324,19 @@ pub fn last_values<C: Selection>(selection: &C) -> Option<[usize; MAX_LEAVES]> {
     Some(entries)
 }
 
-/// How the function `tuple` converts the ranges of a [`Selection`]. A selection is a coordinate that may contain `..`
-/// and ranges such as `2..5`.
+/// How the function `tuple` converts ranges such as `2..5` in a [`Selection`].
 #[derive(Clone, Copy, Debug)]
 pub enum Ranges {
-    /// A range becomes `_`, as if the selection kept the complete mode.
+    /// A range becomes `_`, like `..`, which keeps the complete mode.
     Kept,
-    /// A range becomes its number in `entries`.
+    /// A range becomes the number for its leaf in `entries`, such as its start or its last coordinate.
     Fixed,
     /// A range becomes `X`, so that later code can find the range.
     Marked,
 }
 
-/// Converts a selection to a tuple. In `const` code, `entries` contains only zeros, because only the profile is known.
+/// Converts a selection to a tuple with the numbers `entries`. In `const` code, only the profile is known, and
+/// `entries` contains zeros.
 pub const fn tuple<C: Selection>(entries: &[usize; MAX_LEAVES], ranges: Ranges) -> IntTuple {
     let mut tuple = IntTuple::EMPTY;
     tuple.tree.profile = C::PROFILE.0;

@@ -6,14 +6,14 @@ use crate::views::coords::coord::Sealed;
 use layout_runtime::rules::ModeOutOfRange;
 use layout_runtime::{Error, Int, IntTuple, Layout};
 
-/// The part of a layout to which a selection applies.
+/// The part of a layout to which a selection applies: [`Whole`], [`Inner`], [`Outer`] or [`AtMode`].
 pub trait Where: Copy + Sealed {
     /// The variant of [`Side`] that this type represents.
     #[doc(hidden)]
     const SIDE: Side;
 }
 
-/// The variants of [`Where`].
+/// The values of [`Where::SIDE`].
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub enum Side {
@@ -54,8 +54,9 @@ impl<const MODE: usize> Where for AtMode<MODE> {
     const SIDE: Side = Side::Mode(MODE);
 }
 
-/// Extends `selection`, which applies only to the modes of `side`, to a selection of the whole layout. The modes that
-/// `selection` does not contain are kept. Source: `inner_partition` and `outer_partition` in CuTe's `tensor_impl.hpp`.
+/// Converts `selection`, which applies only to the part `side` of the layout, to a selection of the whole layout. Modes
+/// without an entry in `selection` are kept. Source: `inner_partition` and `outer_partition` in CuTe's
+/// `tensor_impl.hpp`.
 pub const fn placed(layout: &Layout, selection: &IntTuple, side: Side) -> Result<IntTuple, Error> {
     match side {
         Side::Whole => Ok(*selection),
@@ -73,7 +74,7 @@ pub const fn placed(layout: &Layout, selection: &IntTuple, side: Side) -> Result
     }
 }
 
-/// Returns the selection that keeps mode `mode`: `_`, or `_` for each mode of a nested mode.
+/// Returns the selection that keeps mode `mode`: `_` for a leaf, or a tuple with one `_` per mode of a nested mode.
 const fn kept(layout: &Layout, mode: usize) -> Result<IntTuple, Error> {
     match layout.depth_of(&[mode]) {
         Ok(0) => Ok(IntTuple::leaf(Int::KEEP)),
@@ -82,8 +83,8 @@ const fn kept(layout: &Layout, mode: usize) -> Result<IntTuple, Error> {
     }
 }
 
-/// Appends `_` to `selection` up to `rank` modes. An integer is returned unchanged, because it is a coordinate of all
-/// modes together.
+/// Appends `_` to `selection` until it has `rank` entries. An integer is returned unchanged, because it is one
+/// coordinate of all modes together.
 const fn filled(selection: &IntTuple, rank: usize) -> Result<IntTuple, Error> {
     if selection.is_int() {
         return Ok(*selection);

@@ -8,12 +8,13 @@ use core::marker::PhantomData;
 use layout_proofs::is_compact;
 use layout_runtime::{Layout, MAX_LEAVES, expect, tree::Profile};
 
-/// Returns the tiler and the coordinate that select the partition of a thread.
+/// Returns a tiler and a coordinate that together select the partition of a thread. The tiler has the extents of the
+/// layout of threads.
 pub fn thread_of<T: StaticLayout>(_: T, thread: usize) -> (Shape<ModeSizes<T>>, ThreadOf<T>) {
     (Shape(ModeSizes(PhantomData)), ThreadOf(thread, PhantomData))
 }
 
-/// A layout with one extent per mode of `T` (CuTe's `product_each` of its shape).
+/// A layout whose extents are the sizes of the modes of `T` (CuTe's `product_each` of the shape of `T`).
 #[derive(Clone, Copy, Debug)]
 pub struct ModeSizes<T>(Invariant<T>);
 
@@ -22,7 +23,7 @@ impl<T: StaticLayout> StaticLayout for ModeSizes<T> {
     const LAYOUT: Layout = expect(Layout::left(&T::LAYOUT.shape().product_each()));
 }
 
-/// The coordinate of a thread in the layout of threads `T`, with one number per mode (CuTe's `get_flat_coord`).
+/// The coordinate of a thread in the layout of threads `T`, with one entry per mode (CuTe's `get_flat_coord`).
 pub struct ThreadOf<T>(usize, Invariant<T>);
 
 copied! { [T] ThreadOf<T>; }
@@ -65,7 +66,7 @@ impl<T: StaticLayout> Selection for ThreadOf<T> {
     fn write(&self, entries: &mut [usize], at: usize) {
         let mut place_value = [1; MAX_LEAVES];
         for k in 0..const { len::<Self>() } {
-            // A thread number that is not below the number of threads has no coordinate.
+            // A thread number at or above the number of threads has no coordinate.
             entries[at + k] = if self.0 < T::LAYOUT.size() { 0 } else { usize::MAX };
         }
         for (mode, extent, stride) in const { Self::LEAVES }.into_iter().take(const { T::LAYOUT.len() }) {

@@ -11,10 +11,10 @@ use layout_runtime::Layout;
 /// An iterator over the indices of a layout type. A *row* is one run of the innermost loop over the layout.
 pub struct Indices<L: Structure> {
     stored: StoredLayoutOf<L>,
-    /// The index before the swizzle, and the number of remaining elements in the row.
+    /// The index of the next element before the swizzle, and the number of remaining elements in the row.
     at: i64,
     left: i64,
-    /// The next row, and the number of rows.
+    /// The number of the next row, and the number of rows.
     row: i64,
     rows: i64,
 }
@@ -31,7 +31,7 @@ impl<L: Structure> Indices<L> {
         Self { stored, at: 0, left: 0, row: 0, rows: if Self::extent_and_step(&stored).0 == 0 { 0 } else { rows } }
     }
 
-    /// Returns the number of elements in a row, and the distance between them.
+    /// Returns the number of elements in a row, and the distance between their indices before the swizzle.
     #[inline(always)]
     fn extent_and_step(stored: &StoredLayoutOf<L>) -> (i64, i64) {
         if const { L::LAYOUT.is_known() } {
@@ -41,7 +41,7 @@ impl<L: Structure> Indices<L> {
         }
     }
 
-    /// Returns the index at which row `i` starts.
+    /// Returns the index before the swizzle at which row `i` starts.
     #[inline(always)]
     fn row_start(&self, i: i64) -> i64 {
         let index = if const { L::LAYOUT.is_known() } {

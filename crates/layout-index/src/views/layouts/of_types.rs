@@ -21,14 +21,14 @@ layout_runtime::rules! {
     NamedOffset = "the offset of the layout contains symbols", "create a tensor with the whole layout, and select a tile with `t.local_tile(...)`";
 }
 
-/// The table that computes indices at coordinates of type `C`. It is empty if a plan computes the indices.
+/// The table that computes the indices of `L` at coordinates of type `C`. It is empty if a plan computes the indices.
 struct TableOf<L, C>(PhantomData<(L, C)>);
 
 impl<L: Structure, C: Coordinate> TableOf<L, C> {
     const TABLE: Table = if ConstantsOf::<L>::HAS_PLAN { Table::EMPTY } else { Table::of(&L::LAYOUT, &C::PROFILE.0) };
 }
 
-/// The table that computes the index of the entries that a selection fixes.
+/// The table that computes the index at the entries that a selection fixes, that is, all entries except `..`.
 struct FixedBy<L, C, W>(PhantomData<(L, C, W)>);
 
 impl<L: Structure, C: Selection, W: Where> FixedBy<L, C, W> {
@@ -189,7 +189,7 @@ impl<L: Structure> TensorLayout for L {
             return Ok((0, StoredLayout { start, numbers }));
         }
         if const { C::RANGED != 0 } {
-            // An empty slice might have no first element, so its start is 0.
+            // An empty slice might have no first element, so it starts at the start of the tensor.
             let Some(last) = coord::last_values(&selection) else { return Ok((0, StoredLayout { start, numbers })) };
             // If a range ends outside its mode, the index of its last coordinate is `None`.
             if fixed_index::<L, C, W>(stored, &last).is_none() {
@@ -217,7 +217,7 @@ impl<L: Structure> TensorLayout for L {
     }
 }
 
-/// Returns the index of the fixed entries of a selection, or `None` if an entry is outside the shape.
+/// Returns the index at the entries that a selection fixes, or `None` if an entry is outside the shape.
 #[inline(always)]
 fn fixed_index<L: Structure, C: Selection, W: Where>(
     stored: &StoredLayoutOf<L>,
@@ -232,8 +232,8 @@ const fn assert_inside<M: Map, L: Structure>() {
     }
 }
 
-/// Returns `true` if runtime values determine whether the operation has a result. The values do not matter if a clause
-/// guarantees that the tiles divide the extents.
+/// Returns `true` if runtime values determine whether the operation `M` succeeds. If a clause guarantees that the tiles
+/// divide the extents, a divide always succeeds, so the result is `false`.
 const fn asks<M: Map, L: Structure>() -> bool {
     if L::LAYOUT.is_known() || !M::ASKS {
         return false;

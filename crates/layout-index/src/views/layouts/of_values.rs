@@ -86,8 +86,8 @@ impl TensorLayout for Layout {
         if !stored.has_integer_indices() {
             return coordinates(stored, &selection);
         }
-        // With XOR strides, the layout is sliced together with its swizzle and offset. Otherwise a slice changes only
-        // the start, so only the modes are sliced.
+        // With XOR strides, the layout is sliced with its swizzle and offset. Otherwise a slice changes only the start,
+        // so the modes are sliced without them.
         let whole = if stored.is_xor() { *stored } else { stored.layout_part() };
         let sliced = ok!(whole.slice_and_offset(&selection));
         ok!(require_coordinate(stored, &selection));
@@ -111,15 +111,16 @@ impl TensorLayout for Layout {
     }
 }
 
-/// Returns the slice of an identity tensor, whose indices are coordinates. The offset of the slice is its first
-/// coordinate.
+/// Returns the slice of an identity tensor, whose indices are coordinates. The offset of the slice is the coordinate of
+/// its first element.
 fn coordinates(stored: &Layout, selection: &IntTuple) -> Result<(usize, Layout), Error> {
     let sliced = stored.slice_in_place(selection)?;
     require_coordinate(stored, selection)?;
     if sliced.rank() == 0 { Err(SingleElement.error()) } else { Ok((0, sliced)) }
 }
 
-/// Returns the slice that starts at the first coordinate of each range and has the lengths of the ranges.
+/// Returns the start and the layout of the slice that starts at the first coordinate of each range and has the lengths
+/// of the ranges.
 fn ranges<C: Selection, W: Where>(stored: &Layout, selection: &C) -> Result<(usize, Layout), Error> {
     if !stored.has_integer_indices() {
         return Err(CoordinateStride.error().of("slice", 0));

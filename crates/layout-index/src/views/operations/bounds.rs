@@ -1,5 +1,5 @@
-//! The checks of a tensor's layout before the first access: whether all indices are in range, and whether two
-//! coordinates have the same index.
+//! Checks the layout of a tensor before the first access: whether all indices are in range, and whether two coordinates
+//! have the same index.
 
 use crate::plan::entry_sizes;
 use crate::views::coords::coord::Coordinate;
@@ -20,22 +20,22 @@ layout_runtime::rules! {
         "use only coordinates of the tensor";
 }
 
-/// The smallest and the largest index, or the reason why these are not known.
+/// The smallest and the largest index of a layout, or the reason why they are not known.
 #[derive(Debug)]
 pub struct Bounds {
     ends: Result<(IndexAndCoordinate, IndexAndCoordinate), Error>,
-    /// `true` if coordinates with these indices exist. Otherwise the numbers are only bounds.
+    /// `true` if coordinates with these two indices exist. Otherwise the two numbers only bound the indices.
     is_exact: bool,
-    /// The extents that are needed to print coordinates.
+    /// The extents of the modes, with which messages print coordinates.
     extents: Extents,
 }
 
-/// Computes the exact range of indices if possible. Otherwise computes a range that contains all indices.
+/// Computes the smallest and the largest index if possible. Otherwise computes bounds that contain all indices.
 pub const fn of(layout: &Layout) -> Bounds {
     of_within(layout, MAX_STEPS)
 }
 
-/// Like [`of`], with a caller-supplied limit on enumeration.
+/// Like [`of`], but enumerates at most `steps` coordinates.
 const fn of_within(layout: &Layout, steps: usize) -> Bounds {
     if !layout.is_valid() {
         return Bounds { ends: Err(IndexOverflow.error()), is_exact: true, extents: Extents::NONE };
@@ -70,7 +70,7 @@ const fn of_within(layout: &Layout, steps: usize) -> Bounds {
     }
 }
 
-/// Returns the extents of the modes, for printing coordinates.
+/// Returns the extents of the modes, with which messages print coordinates.
 const fn extents(layout: &Layout) -> Extents {
     let mut extents = [1; MAX_LEAVES];
     each!(for i in 0..layout.rank() {
@@ -82,7 +82,7 @@ const fn extents(layout: &Layout) -> Extents {
     Extents::new(extents.split_at(layout.rank()).0)
 }
 
-/// Converts two one-dimensional coordinates of a layout to the form in which messages print them.
+/// Converts two one-dimensional coordinates of a layout to coordinates with one entry per mode, as messages print them.
 pub const fn shown(layout: &Layout, [first, second]: [i64; 2]) -> [At; 2] {
     let extents = extents(layout);
     [At::new(first, extents), At::new(second, extents)]
@@ -92,8 +92,8 @@ pub const fn shown(layout: &Layout, [first, second]: [i64; 2]) -> [At; 2] {
 /// enough.
 const COUNTED: usize = 1 << 26;
 
-/// Returns an error unless all indices are in `0..len`. At runtime, this function enumerates more coordinates than in
-/// `const` code.
+/// Returns an error unless all indices are in `0..len`. `known` are the bounds that `const` code computed. If they do
+/// not decide, this function enumerates more coordinates than `const` code does.
 pub fn require_within(layout: &Layout, known: Bounds, len: usize) -> Result<(), Error> {
     match known.require(len) {
         Err(error) if error.breaks(&BoundsUndecided::RULE) => of_within(layout, COUNTED).require(len),
@@ -142,7 +142,8 @@ pub const fn injective(layout: &Layout) -> Result<(), Error> {
     }
 }
 
-/// Like [`injective`], for the layout type of a tensor. Returns `Ok` if the layout is known only at runtime.
+/// Like [`injective`], for the layout type of a tensor. Returns `Ok` if the layout is not completely known at compile
+/// time.
 pub const fn known_injective<L: TensorLayout>() -> Result<(), Error> {
     match L::STATIC {
         Some(layout) => injective(&layout),
@@ -150,8 +151,8 @@ pub const fn known_injective<L: TensorLayout>() -> Result<(), Error> {
     }
 }
 
-/// Stops compilation if a coordinate does not nest like the shape of a layout that is known at compile time. Functions
-/// of the public API call this function directly, so that the compiler reports the position of the user's call.
+/// Stops compilation if the coordinate does not nest like the shape of a layout type. Functions of the public API call
+/// this function directly, so that rustc reports the position of the user's call.
 #[track_caller]
 pub const fn assert_nests<L: TensorLayout, C: Coordinate>() {
     if let (Some(layout), None) = (L::NAMED, L::REFUSED) {
@@ -181,8 +182,9 @@ pub const fn assert_mode<L: TensorLayout>(mode: usize) {
 }
 
 /// Returns an error unless all indices of `new` are within the bounds of the indices of `old`. `new` is the result of
-/// an operation on `old`. This check repeats what
-/// [`require_operand`](crate::views::operations::operand::require_operand) and the laws of the operations guarantee.
+/// an operation on `old`. The check is redundant, because
+/// [`require_operand`](crate::views::operations::operand::require_operand) and the laws of the operations guarantee the
+/// same.
 pub const fn require_inside(new: &Layout, old: &Layout) -> Result<(), Error> {
     if new.is_empty() {
         return Ok(());
@@ -199,7 +201,8 @@ pub const fn require_inside(new: &Layout, old: &Layout) -> Result<(), Error> {
     Ok(())
 }
 
-/// Returns an error unless every entry of a coordinate is in range. The coordinate must nest like the shape.
+/// Returns an error unless every entry of a coordinate is in range. Entries `_` are skipped. The coordinate must nest
+/// like the shape.
 pub fn require_coordinate(layout: &Layout, coordinate: &IntTuple) -> Result<(), Error> {
     let extents = entry_sizes(layout, &coordinate.tree.profile);
     let mut entries = coordinate.leaves().iter().zip(extents);
@@ -221,7 +224,8 @@ pub fn checked_index(layout: &Layout, profile: &Profile, entries: &[usize]) -> O
     Some(layout.swizzle().apply(index?))
 }
 
-/// Returns the index of a natural coordinate: one entry per leaf.
+/// Returns the index before the swizzle at a coordinate with one entry per leaf, or `None` if an entry is outside the
+/// shape.
 #[inline]
 fn natural(layout: &Layout, entries: &[usize]) -> Option<i64> {
     let mut index = layout.offset();
@@ -234,8 +238,8 @@ fn natural(layout: &Layout, entries: &[usize]) -> Option<i64> {
     Some(index)
 }
 
-/// Returns `index` plus the contribution of the modes in `span`. The entries in the span `at` are the coordinate of
-/// these modes.
+/// Returns `index` plus the contribution of the modes in `span`, or `None` if the coordinate is outside the shape. The
+/// entries in the span `at` of `profile` are the coordinate of these modes.
 fn nested(layout: &Layout, profile: &Profile, at: Span, span: Span, entries: &[usize], index: i64) -> Option<i64> {
     if profile.is_leaf(at) {
         return split(layout, span, entries[at.start], index);
@@ -246,8 +250,8 @@ fn nested(layout: &Layout, profile: &Profile, at: Span, span: Span, entries: &[u
     })
 }
 
-/// Returns `index` plus the contribution of the modes in `span` at a one-dimensional coordinate. Returns `None` if a
-/// mode has extent 0.
+/// Returns `index` plus the contribution of the modes in `span` at a one-dimensional coordinate. Returns `None` if the
+/// coordinate is outside these modes or an extent is 0.
 fn split(layout: &Layout, span: Span, coordinate: usize, mut index: i64) -> Option<i64> {
     let mut rest = coordinate as u64;
     for mode in &layout.modes().leaves[span.start..span.end] {

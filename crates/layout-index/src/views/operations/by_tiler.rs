@@ -29,8 +29,8 @@ impl TilerOp {
         }
     }
 
-    /// Applies the operation. Returns an error if the result overruns the end of the layout, because a tensor has no
-    /// elements past its end. Tiles of an identity tensor may overrun its end.
+    /// Applies the operation. Returns an error if a tile overruns the end of the layout, because a tensor has no
+    /// elements past its end. Tiles of an identity tensor may overrun its end, and so may tiles of `Overrunning`.
     pub const fn apply(self, layout: &Layout, tiler: &Tiler) -> Result<Layout, Error> {
         let result = match self.require(layout, tiler) {
             Ok(()) => self.unchecked(layout, tiler),
@@ -67,9 +67,9 @@ impl TilerOp {
     }
 }
 
-/// Returns a zipped divide in which the last tiles may overrun the end. Indices after the end are not used, so the
-/// swizzle does not have to be defined for them. Tiles of XOR layouts cannot overrun, and their offset affects the
-/// division, so the whole layout is divided.
+/// Returns a zipped divide in which the last tiles may overrun the end. The indices past the end are not used, so the
+/// swizzle does not have to be defined for them. If the layout or the tiler has XOR strides, the whole layout is
+/// divided instead: such tiles cannot overrun, and the offset affects the division.
 const fn overrunning(layout: &Layout, tiler: &Tiler) -> Result<Layout, Error> {
     let layout = &ok!(with_pairs(layout, tiler));
     if layout.is_xor() || tiler.has_bits() {
@@ -78,8 +78,8 @@ const fn overrunning(layout: &Layout, tiler: &Tiler) -> Result<Layout, Error> {
     Ok(ok!(layout.layout_part().zipped_divide(tiler)).with_front_of(layout))
 }
 
-/// Returns the layout with `(mode, 1)` instead of each mode that the tiler keeps and that is not a pair (tile, rest).
-/// The only tile of such a mode is the whole mode. An empty mode has no tiles.
+/// Returns the layout in which certain modes are replaced by the pair `(mode, 1)`: those that the tiler keeps and that
+/// are not a pair (tile, rest) already. The only tile of such a mode is the whole mode. An empty mode has no tiles.
 const fn with_pairs(layout: &Layout, tiler: &Tiler) -> Result<Layout, Error> {
     if !tiler.is_list() || tiler.len() > layout.rank() {
         return Ok(*layout);
@@ -96,8 +96,8 @@ const fn with_pairs(layout: &Layout, tiler: &Tiler) -> Result<Layout, Error> {
     Ok(layout.with(modes))
 }
 
-/// Returns an error if a tile of a composition contains a coordinate outside of its mode. For tiles with XOR strides, a
-/// composition computes these coordinates.
+/// Returns an error if a tile of a composition contains a coordinate outside of its mode. If the tiler has XOR strides,
+/// a divide of the identity layout computes the coordinates of the tiles.
 const fn require_picked(layout: &Layout, tiler: &Tiler) -> Result<(), Error> {
     // An empty layout has no tiles.
     if layout.is_empty() {
@@ -110,8 +110,8 @@ const fn require_picked(layout: &Layout, tiler: &Tiler) -> Result<(), Error> {
     require_coordinates(layout, &ok!(coordinates.zipped_divide(tiler)))
 }
 
-/// Returns an error if a divide by `tiler` has an index outside the layout. The tiles must not overrun the end of a
-/// mode.
+/// Returns an error if a divide by `tiler` has an index outside the layout, or if a tile contains a coordinate past the
+/// end of its mode.
 pub const fn require_exact(layout: &Layout, tiler: &Tiler) -> Result<(), Error> {
     ok!(require_picked(layout, tiler));
     require_inside(&ok!(TilerOp::Overrunning.apply(layout, tiler)), layout)

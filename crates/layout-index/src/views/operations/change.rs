@@ -1,6 +1,7 @@
-//! Operations on the layout of a tensor, as types. The types of views are built from these operations.
+//! Operations on the layout of a tensor, as types. The type of a view contains the operations that created it.
 //!
-//! A `const` expression computes the layout of a result. Types and values use the same expression.
+//! A `const` expression computes the layout of a result. It is the same expression for layout types and for layout
+//! values.
 
 use crate::structure::{Most, Structure};
 use crate::views::operations::bounds::require_inside;
@@ -13,9 +14,9 @@ use core::marker::PhantomData;
 use layout_runtime::rules::RankMismatch;
 use layout_runtime::{Error, Layout, Tiler, expect};
 
-/// An operation with its operands, which are known at compile time or at runtime.
+/// An operation together with its operands. The operands are known at compile time or at runtime.
 pub trait Change: Sized + sealed::Other {
-    /// The layout that results from the layout `L`.
+    /// The layout that results if the operation is applied to the layout `L`.
     type On<L: TensorLayout>: TensorLayout;
 
     #[doc(hidden)]
@@ -23,7 +24,7 @@ pub trait Change: Sized + sealed::Other {
 }
 
 /// Applies an operation to a [`Layout`] value. Returns an error if the result has indices that the layout does not
-/// have.
+/// have, unless the operation declares that it may overrun.
 pub fn mapped_value<M: Map>(layout: &Layout) -> Result<Layout, Error> {
     changed_value(layout, M::MAY_OVERRUN, M::of)
 }
@@ -33,8 +34,7 @@ fn changed_value(
     may_overrun: bool,
     of: impl FnOnce(&Layout) -> Result<Layout, Error>,
 ) -> Result<Layout, Error> {
-    // An identity tensor has no storage, so its indices cannot leave the storage, and its coordinates have no bounds.
-    // The offset of an identity tensor is a coordinate.
+    // An identity tensor has no storage, so its indices need no bounds. Its offset is a coordinate.
     if !layout.has_integer_indices() {
         return Ok(of(&layout.layout_part())?.with_front_of(layout));
     }
@@ -45,8 +45,8 @@ fn changed_value(
     Ok(changed)
 }
 
-/// Stops compilation if an operation that is known at compile time fails. As with
-/// [`assert_nests`](crate::views::operations::bounds::assert_nests), public functions call this function directly.
+/// Stops compilation if an operation that is known at compile time fails. Public functions call this function directly,
+/// so that rustc reports the position of the user's call.
 #[track_caller]
 pub const fn assert_changes<L: TensorLayout, C: Change>() {
     assert_made::<L, C::On<L>>();
@@ -68,7 +68,8 @@ pub const fn require_made<L: TensorLayout, M: TensorLayout>() -> Result<(), Erro
 }
 
 /// Implements a layout type for the result of an operation on the layout `L`. If the operation fails, the type stores
-/// the error and has the layout `1:0`, so that rustc reports no further errors about uses of the result.
+/// the error, and its layout is a placeholder (`1:0` unless another is given), so that rustc reports no further errors
+/// about uses of the result.
 macro_rules! made {
     ($result:expr) => {
         made!($result, else Layout::UNIT);
@@ -133,7 +134,7 @@ impl Change for Late {
     }
 }
 
-/// Implements the symbols and the start of a result, which are those of the layout `L`.
+/// Implements the symbols and the start of a result: they are the symbols and the start of the layout `L`.
 macro_rules! same_numbers {
     () => {
         const MOST: Most = L::MOST;
@@ -145,7 +146,7 @@ macro_rules! same_numbers {
 
 pub(crate) use same_numbers;
 
-/// Implements `start` for an operation whose result starts where the layout starts.
+/// Implements `start` for an operation that does not change the start of a view.
 macro_rules! same_start {
     () => {
         fn start<L: Structure>(start: L::Start) -> Result<L::Start, Error> {
@@ -154,8 +155,8 @@ macro_rules! same_start {
     };
 }
 
-/// Declares operations whose only operands are numbers in their types. Each line contains the operation, the type of
-/// the result, and the resulting layout.
+/// Declares operations whose only operands are numbers in their types. Each line contains the type of the operation,
+/// the type of the result, and an expression for the resulting layout.
 macro_rules! maps {
     ($($(#[$meta:meta])* $map:ident [$($number:ident)*] => $of:ident, |$layout:ident| $value:expr;)*) => {$(
         $(#[$meta])*
@@ -255,7 +256,7 @@ pub struct Tile<K, T>(Invariant<(K, T)>);
 #[derive(Debug)]
 pub struct Tiled<L, K, T>(Invariant<(L, K, T)>);
 
-// If an extent is symbolic, its runtime value determines whether a tile overruns the end, so this layout permits
+// If an extent is symbolic, only its runtime value determines whether a tile overruns the end, so the type permits
 // overruns.
 result!([L: Structure, K: ByTiler, T: StaticTiler] Tiled<L, K, T>, |layout| if layout.is_known() {
     K::KIND.apply(layout, &T::TILER)
@@ -264,7 +265,7 @@ result!([L: Structure, K: ByTiler, T: StaticTiler] Tiled<L, K, T>, |layout| if l
 });
 
 impl<L: Structure, K: ByTiler, T: StaticTiler> Tiled<L, K, T> {
-    /// Returns the result in which tiles may overrun the end. A result without overruns has the same nesting.
+    /// Returns the result in which tiles may overrun the end. The result has the same nesting if no tile overruns.
     const fn overrun() -> Layout {
         match K::KIND.unchecked(&L::LAYOUT, &T::TILER) {
             Ok(layout) => layout,

@@ -1,4 +1,4 @@
-//! The layouts of new tensors: compact, with the shape of an existing tensor.
+//! The layouts of new tensors: compact layouts with the shape of an existing tensor.
 
 use crate::structure::{Most, Origin, Structure};
 use crate::views::operations::traits::{Invariant, Map, sealed};
@@ -46,17 +46,17 @@ macro_rules! compact {
 }
 
 compact! {
-    /// A compact layout of the same shape and order that starts at index 0.
+    /// A compact layout of the same shape that starts at index 0. The modes have the same order in memory.
     Like => Alike, compact;
 }
 
 compact! {
-    /// A compact layout of the same shape for registers. Mode 0 varies fastest, and its leaves are ordered from left to
-    /// right. The other modes keep their order in memory.
+    /// A compact layout of the same shape for registers. Mode 0 varies fastest, and within it, the first leaf varies
+    /// fastest. The other modes keep their order in memory.
     Fragment => FragmentOf, fragment;
 }
 
-/// Returns a bijection onto `0..size`. The modes keep their order in memory if the layout determines one.
+/// Returns a bijection onto `0..size`. The modes keep their order in memory if the strides determine this order.
 const fn compact(layout: &Layout) -> Result<Layout, Error> {
     if !layout.is_known() {
         return crate::structure::compact(layout);
@@ -69,7 +69,7 @@ const fn compact(layout: &Layout) -> Result<Layout, Error> {
     Layout::left(&layout.shape())
 }
 
-/// Returns a bijection onto `0..size`. It has the strides of [`Layout::make_fragment_like`] if they are bijective, and
+/// Returns a bijection onto `0..size`. It has the strides of [`Layout::make_fragment_like`] if these are bijective, and
 /// column-major strides otherwise.
 const fn fragment(layout: &Layout) -> Result<Layout, Error> {
     let left = ok!(Layout::left(&layout.shape()));
@@ -79,7 +79,7 @@ const fn fragment(layout: &Layout) -> Result<Layout, Error> {
     let Ok(found) = layout.make_fragment_like() else { return Ok(left) };
     let mut modes = *left.modes();
     // The result keeps the nesting of the shape. The nesting of `found` can differ, because `make_fragment_like`
-    // computes a product.
+    // computes it as a product.
     each!(for i in 0..left.len() {
         modes.leaves[i].stride = found.modes().leaves[i].stride;
     });

@@ -1,4 +1,4 @@
-//! The arguments from which tensors can be built.
+//! The layout arguments from which tensors can be built.
 
 use crate::compiled::StaticLayout;
 use crate::structure::{self, Numbers, Origin, Structure, Value, Valued};
@@ -16,10 +16,11 @@ pub trait IntoTensorLayout<By = ()> {
     /// The layout type of the tensor. Layouts of views are excluded, because users must not choose the start of a view.
     type Kind: Given;
 
-    /// Returns the runtime values of the layout, which the tensor checks, or the layout itself.
+    /// Converts to the runtime values of the layout, or to the layout itself if it is a [`Layout`]. The tensor checks
+    /// the values later.
     ///
     /// # Errors
-    /// If the layout is empty, which is possible for layouts with runtime values.
+    /// The present implementations return no errors.
     #[doc(hidden)]
     fn given(self) -> Result<<Self::Kind as Given>::Numbers, Error>;
 }
@@ -34,8 +35,8 @@ impl<L: StaticLayout> IntoTensorLayout for L {
     }
 }
 
-/// No type uses this implementation. With it, every type has two candidate implementations. Therefore rustc reports a
-/// type without an implementation only once, and not again at each use of its tensor.
+/// No type satisfies the bound of this implementation. With it, every type has two candidate implementations.
+/// Therefore, if a type is not a layout, rustc reports this only once, and not again at each use of its tensor.
 #[diagnostic::do_not_recommend]
 impl<L: sealed::Never> IntoTensorLayout<L> for L {
     type Kind = Layout;

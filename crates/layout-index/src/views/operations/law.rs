@@ -1,9 +1,9 @@
-//! The law of views: `view.op(x)[c] = view[φ(c)]` for every start of the view, where `φ` is the operation's map of
-//! coordinates.
+//! The law of views: `view.op(x)[c] = view[φ(c)]` for every start of the view. `φ` maps a coordinate of the result to a
+//! coordinate of the view; the operation determines it.
 //!
-//! The algebra knows a layout but not the start of a view, which is a runtime number. Therefore this module determines
-//! how an operation applies to a view. In the following three cases, `L` is the layout of the view, and `M` is `L`
-//! without its swizzle `S` and its offset `o`:
+//! An operation of the algebra knows the layout of a view but not its start, which is a runtime number. This module
+//! therefore determines to which layout an operation must be applied. In the following three cases, `L` is the layout
+//! of the view, and `M` is `L` without its swizzle `S` and its offset `o`:
 //!
 //! | the start is | index | the operation applies to |
 //! |---|---|---|
@@ -24,7 +24,7 @@ layout_runtime::rules! {
 /// How the start of a view affects the indices of the view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Entry {
-    /// The start does not affect the indices, because it is part of the storage address, or 0.
+    /// The start does not affect the indices: it is 0, or part of the storage address.
     Address,
     /// The start is added before the swizzle.
     Added,
@@ -53,8 +53,8 @@ impl Entry {
         }
     }
 
-    /// Returns the increment of the storage address and the start of a slice. `index` is the index of the slice's first
-    /// element, computed from the modes of the view.
+    /// Returns two numbers for a slice: the number to add to the storage address, and the start of the slice. `index`
+    /// is the index of the slice's first element, computed from the modes of the view.
     #[inline(always)]
     pub const fn moved(self, swizzle: Swizzle, index: i64, start: i64) -> (usize, i64) {
         match self {
@@ -64,18 +64,19 @@ impl Entry {
         }
     }
 
-    /// Returns the layout to which an operation applies. For `Added`, this is the inner layout, without swizzle and
-    /// offset, because the start is added before the swizzle. Otherwise, this is the whole layout.
+    /// Returns the layout to which an operation applies. For `Added`, this is the layout without swizzle and offset,
+    /// because the start is added before the swizzle. Otherwise, this is the whole layout.
     pub const fn seen(self, layout: &Layout) -> Layout {
         if matches!(self, Self::Added) { layout.layout_part() } else { *layout }
     }
 
-    /// Returns the layout of the view, given the result of an operation on [`seen`](Self::seen).
+    /// Returns the layout of the resulting view. `made` is the result of the operation on the layout that
+    /// [`seen`](Self::seen) returned.
     ///
     /// # Errors
-    /// If no single layout describes the view for every start. There are two cases: the view adds its start before a
-    /// swizzle, and the result has a swizzle or XOR strides too; or the view XORs its start into the index, and the
-    /// result is not linear over GF(2).
+    /// If no single layout describes the resulting view for every start. There are two cases. The view adds its start
+    /// before a swizzle, and `made` has a swizzle or XOR strides too. Or the view XORs its start into the index, and
+    /// `made` is not linear over GF(2).
     pub const fn view(self, layout: &Layout, made: Result<Layout, Error>) -> Result<Layout, Error> {
         let made = ok!(made);
         match self {
@@ -94,7 +95,7 @@ impl Entry {
         }
     }
 
-    /// Returns the value of [`Structure::IS_JOINED`] for a view with the layout that [`view`](Self::view) returned.
+    /// Returns the value of [`Structure::IS_JOINED`] for a view whose layout [`view`](Self::view) returned.
     pub const fn joins(self, view: &Layout) -> bool {
         match self {
             Self::Address => view.is_xor(),
@@ -104,7 +105,8 @@ impl Entry {
     }
 }
 
-/// Defines `RESULT` for the type of a view: the result of the operation on the layout `L`, by the law of views.
+/// Defines the constant `RESULT` of the type of a view: the result of an operation on the layout `L`, according to the
+/// law of views.
 macro_rules! result {
     ([$($generics:tt)*] $view:ty, |$layout:ident| $made:expr) => {
         impl<$($generics)*> $view {

@@ -1,4 +1,4 @@
-//! Selections of modes, as types.
+//! Lists of modes, as types.
 
 use super::change::{made, same_numbers};
 use super::law::{Entry, result};
@@ -10,7 +10,7 @@ layout_runtime::rules! {
     ModeTwice { mode: i64 } = "mode {mode} is selected twice", "select each mode once";
 }
 
-/// Selects mode `I` in the argument of `Tensor::select`.
+/// Names mode `I` in the argument of `Tensor::select`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Mode<const I: usize>;
 

@@ -1,4 +1,4 @@
-//! Checks that a tiler stays within the modes of the tensor and does not repeat an element.
+//! Checks that a tiler stays within the modes of the tensor, and that no tile contains an element twice.
 
 use crate::views::operations::bounds;
 use layout_proofs::injective;
@@ -11,8 +11,8 @@ layout_runtime::rules! {
         "let each stride of the tile be a multiple of the span of the smaller strides, as in `(2,3):(1,4)`";
 }
 
-/// Returns an error if a layout of the tiler has coordinates past the end of its mode. In a tensor, the elements past
-/// the end of a mode belong to other coordinates.
+/// Returns an error if a layout of the tiler has coordinates past the end of its mode. In a tensor, the index at such a
+/// coordinate can belong to another coordinate.
 pub const fn require_operand(layout: &Layout, tiler: &Tiler) -> Result<(), Error> {
     if let Some(operand) = tiler.as_layout() {
         return require_coordinates(layout, operand);
@@ -25,8 +25,9 @@ pub const fn require_operand(layout: &Layout, tiler: &Tiler) -> Result<(), Error
     Ok(())
 }
 
-/// Returns an error unless every index of `operand` is a one-dimensional coordinate of the layout. If the strides of
-/// `operand` are coordinates, each entry of an index must be a coordinate of the mode that the stride names.
+/// Returns an error unless every index of `operand` is a one-dimensional coordinate of `layout`. If the strides of
+/// `operand` are coordinates such as `1@0`, its indices are coordinates with several entries. Then each entry must be a
+/// coordinate of the mode that the stride names.
 pub const fn require_coordinates(layout: &Layout, operand: &Layout) -> Result<(), Error> {
     ok!(operand.require_static("", 1));
     if operand.has_integer_indices() {
@@ -53,7 +54,7 @@ const fn require_below((low, high): (i64, i64), size: usize) -> Result<(), Error
     Err(OperandOutside { coordinate, size: size as i64 }.error())
 }
 
-/// Returns an error if some elements are not in any tile, because a tile has gaps that its complement does not fill.
+/// Returns an error if some elements are in no tile. This happens if a tile has gaps that its complement does not fill.
 pub const fn require_filled(tiler: &Tiler) -> Result<(), Error> {
     if let Some(tile) = tiler.as_layout() {
         return if tile.tiles_exactly() { Ok(()) } else { Err(TileLeavesOut.error()) };
@@ -64,7 +65,7 @@ pub const fn require_filled(tiler: &Tiler) -> Result<(), Error> {
     Ok(())
 }
 
-/// Returns an error if a tile contains an element twice, because tiles of a tensor would then overlap.
+/// Returns an error if a tile contains an element twice.
 pub const fn require_tile(tiler: &Tiler) -> Result<(), Error> {
     if let Some(tile) = tiler.as_layout() {
         return match injective(tile) {

@@ -7,7 +7,7 @@ use crate::structure::{Most, Start, Structure};
 use layout_runtime::rules::RecastBytes;
 use layout_runtime::{Error, Layout};
 
-/// Converts a layout of `Old` elements to a layout of `New` elements.
+/// The operation that converts a layout of `Old` elements to the layout of `New` elements in the same bytes.
 #[derive(Debug)]
 pub struct Recast<Old, New>(Invariant<(Old, New)>);
 
@@ -15,8 +15,7 @@ pub struct Recast<Old, New>(Invariant<(Old, New)>);
 #[derive(Debug)]
 pub struct Recasted<L, Old, New>(Invariant<(L, Old, New)>);
 
-// The swizzle and the offset also refer to elements, so they are recast with the layout. `Map::start` converts the
-// start.
+// The swizzle and the offset also count elements, so they are recast with the layout. `Map::start` converts the start.
 impl<L: Structure, Old, New> Recasted<L, Old, New> {
     const RESULT: Result<Layout, Error> = recast(&L::LAYOUT, size_of::<New>(), size_of::<Old>());
 }
@@ -49,7 +48,8 @@ impl<Old, New> Map for Recast<Old, New> {
     }
 }
 
-/// Returns the layout of elements of `new` bytes that covers the same bytes as the elements of `old` bytes.
+/// Returns the layout of elements of `new` bytes that covers the same bytes as `layout`, whose elements have `old`
+/// bytes.
 const fn recast(layout: &Layout, new: usize, old: usize) -> Result<Layout, Error> {
     let (new, old) = (new as i64, old as i64);
     if new == 0 || old == 0 { Err(RecastBytes { new, old }.error().of("recast", 0)) } else { layout.recast(new, old) }

@@ -20,7 +20,7 @@ mod sealed_layouts {
 
 pub(crate) use sealed_layouts::AtOrigin;
 
-/// Contains the marker trait of operations on layouts and of partitions.
+/// Contains the marker trait of all operations on layouts and of all partitions.
 pub mod sealed {
     /// An operation on layouts, or a partition of a layout.
     ///
@@ -30,7 +30,7 @@ pub mod sealed {
     pub unsafe trait Other {}
 }
 
-/// The start of a layout in the storage, and the runtime data of the layout.
+/// The index in the storage at which a layout starts, and the runtime data of the layout.
 pub type WithStart<L> = (usize, <L as TensorLayout>::Stored);
 
 /// A layout that a tensor can have: every [`Structure`], and [`Layout`].
@@ -44,22 +44,24 @@ pub trait TensorLayout: sealed_layouts::Sealed {
     /// The runtime data of the layout: the start of a view, and the values of symbols.
     type Stored: Copy + Send + Sync + 'static;
 
-    /// The result type of an operation: `V` for a layout type, and `Result<V>` for a [`Layout`] value.
+    /// The result type of an operation: `V` for a layout type, because errors stop compilation, and `Result<V>` for a
+    /// [`Layout`] value.
     type Checked<V>;
 
-    /// The compile-time part of the layout, or `None` for a [`Layout`] value. Symbols replace runtime values, and the
+    /// The compile-time part of the layout, or `None` for a [`Layout`] value. Runtime values appear as symbols, and the
     /// start of a view is not included.
     #[doc(hidden)]
     const NAMED: Option<Layout>;
 
-    /// The layout, or `None` for a layout with symbols or a [`Layout`] value.
+    /// The layout, if it is completely known at compile time. `None` for a layout with symbols and for a [`Layout`]
+    /// value.
     #[doc(hidden)]
     const STATIC: Option<Layout> = match Self::NAMED {
         Some(layout) if layout.is_known() => Some(layout),
         _ => None,
     };
 
-    /// The compile-time error of the operation that builds this type, or `None` if the operation succeeds.
+    /// The compile-time error of the operation that builds this type, or `None` if that operation succeeds.
     #[doc(hidden)]
     const REFUSED: Option<Error>;
     /// `true` if the start of a view is XORed into the indices; see [`Structure::IS_JOINED`].
@@ -75,7 +77,8 @@ pub trait TensorLayout: sealed_layouts::Sealed {
     #[doc(hidden)]
     fn stored_layout(stored: &Self::Stored) -> Layout;
 
-    /// Borrows the result of [`stored_layout`](Self::stored_layout), or returns `None` if it is not stored.
+    /// Returns a reference to the result of [`stored_layout`](Self::stored_layout), or `None` if that layout is not
+    /// stored.
     #[doc(hidden)]
     #[inline(always)]
     fn borrowed_layout(_: &Self::Stored) -> Option<&Layout> {
@@ -111,12 +114,13 @@ pub trait TensorLayout: sealed_layouts::Sealed {
     #[doc(hidden)]
     fn require_injective(stored: &Self::Stored) -> Result<(), Error>;
 
-    /// Calls `f` with every one-dimensional coordinate and its index. If the type determines the storage order, the
-    /// calls are in storage order.
+    /// Calls `f` with every one-dimensional coordinate and its index. For a layout type, the calls are in storage order
+    /// as far as the type determines this order.
     #[doc(hidden)]
     fn walk(stored: &Self::Stored, f: impl FnMut(usize, usize));
 
-    /// Returns the extents and strides of a layout of at most two leaves, if the structure is known at compile time.
+    /// Returns the extents and strides of the layout. Returns `None` if the layout has more than two leaves or a
+    /// swizzle, or if it is a [`Layout`] value.
     #[doc(hidden)]
     #[inline(always)]
     fn plane(_: &Self::Stored) -> Option<Plane> {
@@ -137,7 +141,8 @@ pub trait TensorLayout: sealed_layouts::Sealed {
     #[doc(hidden)]
     fn mapped<M: Map>(stored: &Self::Stored) -> Result<<Self::Mapped<M> as TensorLayout>::Stored, Error>;
 
-    /// The part of the layout that a selection keeps.
+    /// The type of a slice: the part of the layout that the selection `C` keeps. `W` specifies to which modes the
+    /// selection applies.
     type Sliced<C: Selection, W: Where>: TensorLayout;
 
     /// Returns the start of the slice in the storage, and the layout of the slice.
@@ -147,7 +152,9 @@ pub trait TensorLayout: sealed_layouts::Sealed {
         selection: C,
     ) -> Result<WithStart<Self::Sliced<C, W>>, Error>;
 
-    /// The partition of the layout by `T`. A part is a tile, or the elements at one position of every tile.
+    /// The partition of the layout by the tiler `T`. With [`Inner`](crate::views::coords::side::Inner), a part is a
+    /// tile. With [`Outer`](crate::views::coords::side::Outer), a part contains the elements at one position of every
+    /// tile.
     #[doc(hidden)]
     type Parts<T: StaticTiler, W: Where>: Partition;
 
@@ -155,11 +162,11 @@ pub trait TensorLayout: sealed_layouts::Sealed {
     fn parts<T: StaticTiler, W: Where>(stored: &Self::Stored) -> Result<Self::Parts<T, W>, Error>;
 }
 
-/// A marker that makes a type parameter invariant. A subtype, for example with another lifetime, could select another
-/// implementation of [`StaticTiler`] or [`Structure`] and invalidate the proofs about the type.
+/// A marker that makes a type parameter invariant. Otherwise a subtype, for example with another lifetime, could select
+/// another implementation of [`StaticTiler`] or [`Structure`], and the proofs about the type would be invalid.
 pub type Invariant<T> = PhantomData<fn(T) -> T>;
 
-/// The runtime data of a layout type.
+/// The runtime data of a layout type: its start and the values of its symbols.
 #[derive(Clone, Copy, Debug)]
 pub struct StoredLayout<N, O> {
     pub start: O,
@@ -173,13 +180,14 @@ pub type StoredLayoutOf<L> = StoredLayout<<L as Structure>::Numbers, <L as Struc
 pub trait Map: sealed::Other {
     /// The layout type that results from the layout type `L`.
     type Of<L: Structure>: Structure<Numbers = L::Numbers>;
-    /// `true` if the operation can fail for some runtime values.
+    /// `true` if the runtime values determine whether the operation fails.
     #[doc(hidden)]
     const ASKS: bool = false;
-    /// The tiler if the operation is a divide.
+    /// The tiler, if the operation is a divide, and `None` otherwise.
     #[doc(hidden)]
     const DIVIDES: Option<Tiler> = None;
-    /// `true` if the result may have indices outside the layout. The caller then checks the storage.
+    /// `true` if the result may have indices outside the layout. The caller must then check that the storage is long
+    /// enough.
     #[doc(hidden)]
     const MAY_OVERRUN: bool = false;
 
@@ -206,8 +214,8 @@ pub trait Partition: Copy + Send + Sync + sealed::Other {
     /// An error if the partition does not exist, which stops compilation.
     #[doc(hidden)]
     const EXISTS: Result<(), Error>;
-    /// The nesting of a part's coordinate in the grid of parts: one number per mode. The value is `None` if the nesting
-    /// is known only at runtime. If there is no grid, the value is an error, which stops compilation.
+    /// The nesting of a part's coordinate in the grid of parts: one number per mode of the grid. `None` if the nesting
+    /// is known only at runtime. An error, which stops compilation, if the parts do not form a grid.
     #[doc(hidden)]
     const GRID: Result<Option<CoordProfile>, Error>;
     /// An error if parts overlap, which stops compilation.
@@ -217,7 +225,7 @@ pub trait Partition: Copy + Send + Sync + sealed::Other {
     /// Returns the number of parts.
     #[doc(hidden)]
     fn count(&self) -> usize;
-    /// Returns the start of part `i` in the storage, and the layout of the part.
+    /// Returns the index in the storage at which part `i` starts, and the layout of the part.
     #[doc(hidden)]
     fn part(&self, i: usize) -> (usize, <Self::Part as TensorLayout>::Stored);
     /// Returns the part at a coordinate of the grid, which nests like [`GRID`](Self::GRID).

@@ -21,7 +21,7 @@ layout_runtime::rules! {
 /// The modes of `L` that a selection keeps.
 pub struct Slice<L, C, W>(Invariant<(L, C, W)>);
 
-/// The layout `L` if a plan computes its indices, and a placeholder otherwise.
+/// The layout `L` if a plan computes its indices. Otherwise a placeholder.
 #[derive(Debug)]
 pub struct Frozen<L>(Invariant<L>);
 
@@ -29,8 +29,8 @@ const fn selected<C: Selection, W: Where>(layout: &Layout, ranges: Ranges) -> Re
     placed(layout, &coord::tuple::<C>(&[0; MAX_LEAVES], ranges), W::SIDE)
 }
 
-/// Returns the modes that a selection keeps. The length of each range is an additional symbol after the `names`
-/// existing symbols.
+/// Returns the modes that a selection keeps. Each range adds a symbol for its length; the numbers of these symbols
+/// start at `names`, the number of existing symbols.
 const fn kept<C: Selection, W: Where>(layout: &Layout, names: usize) -> Result<Layout, Error> {
     let mut sliced = ok!(layout.layout_part().slice(&ok!(selected::<C, W>(layout, Ranges::Kept))));
     if sliced.rank() == 0 {
@@ -50,11 +50,12 @@ const fn kept<C: Selection, W: Where>(layout: &Layout, names: usize) -> Result<L
     Ok(sliced.with_front_of(layout))
 }
 
-/// Returns the leaves of the slice for which `selection` has `X`, which marks a range, and the number of these leaves.
+/// Returns two results: the leaves of the slice at which `selection` has `X`, which marks a range, and the number of
+/// these leaves.
 ///
 /// # Errors
-/// If a range selects from a nested mode, or from a mode with XOR strides. The start of a range would have to be added
-/// to the coordinate, but XOR strides combine bits without carries.
+/// If a range selects from a nested mode, or if the layout has XOR strides. With XOR strides, the start of a range
+/// cannot be added to the coordinate, because XOR strides combine bits without carries.
 pub const fn ranged(layout: &Layout, selection: &IntTuple) -> Result<([usize; MAX_LEAVES], usize), Error> {
     if layout.is_xor() {
         return Err(StartJoined.error().of("slice", 0));
@@ -97,7 +98,7 @@ impl Ranged {
 }
 
 /// Returns the modes that a selection fixes, without swizzle and offset. If the selection is invalid, returns a
-/// placeholder, and `kept` reports the error.
+/// placeholder; `kept` then reports the error.
 pub const fn fixed_modes<C: Selection, W: Where>(layout: &Layout) -> Layout {
     if let Ok(selected) = selected::<C, W>(layout, Ranges::Fixed)
         && let Ok(fixed) = layout.layout_part().dice(&selected)
@@ -143,19 +144,19 @@ impl<L: Structure> ConstantsOf<L> {
     pub const LEAVES: Table = Table::of(&L::LAYOUT, &layout_runtime::tree::Profile::LEAF);
     pub const LOOPS: Loops = Loops::new(&L::LAYOUT, L::MOST);
 
-    /// Returns a function that maps each symbol to its value.
+    /// Returns a function that maps the number of each symbol to its value.
     pub fn get(numbers: &L::Numbers) -> impl Fn(usize) -> i64 {
         let numbers = *numbers;
         move |name| numbers.get(name)
     }
 
-    /// Returns the swizzled index.
+    /// Applies the swizzle of `L` to an index.
     #[inline(always)]
     pub fn swizzled(index: i64) -> usize {
         const { L::LAYOUT.swizzle() }.apply(index) as usize
     }
 
-    /// Returns the index at an iteration of [`NEST`](Self::NEST).
+    /// Returns the index for one iteration of [`NEST`](Self::NEST). The loops compute `coordinate` and `index`.
     #[inline(always)]
     pub fn turned(coordinate: i64, index: i64, start: i64) -> usize {
         if const { !ConstantsOf::<L>::IS_JOINED } {
@@ -170,7 +171,7 @@ impl<L: Structure> ConstantsOf<L> {
     }
 }
 
-/// Returns the increment of the storage address and the new start for a move by `index`.
+/// Moves a view by `index`: returns the number to add to its storage address, and its new start.
 #[inline(always)]
 pub fn moved<L: Structure>(index: i64, start: i64) -> (usize, i64) {
     const { ConstantsOf::<L>::ENTRY }.moved(const { L::LAYOUT.swizzle() }, index, start)

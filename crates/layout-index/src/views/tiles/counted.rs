@@ -21,7 +21,8 @@ layout_runtime::rules! {
     NoGrid = "the tiles are not contiguous runs of coordinates, so they do not form a grid", "select a tile by its number with `tiles(…).get(i)`, or use `local_tile`";
 }
 
-/// The partition of a layout type `L` by the tiler `T`.
+/// The partition of the layout type `L` by the tiler `T`. `W` specifies whether a part is a tile, or the elements at
+/// one position of every tile.
 pub struct KnownParts<L: Structure, T, W> {
     place: StoredLayoutOf<L>,
     by: Invariant<(T, W)>,
@@ -41,7 +42,8 @@ impl<L: Structure, T: StaticTiler, W: Where> KnownParts<L, T, W> {
         |name| self.place.numbers.get(name)
     }
 
-    /// Returns the part at these coordinates, which are in the grid.
+    /// Returns the part at the coordinate `at`, which must be in the grid. The result is the start in the storage and
+    /// the layout of the part.
     #[inline(always)]
     fn part_in_grid(&self, at: [usize; MAX_LEAVES]) -> (usize, StoredLayoutOf<PartOf<L, T, W>>) {
         let grid = const { &PartOf::<L, T, W>::GRID };
@@ -60,7 +62,7 @@ impl<L: Structure, T: StaticTiler, W: Where> KnownParts<L, T, W> {
     }
 }
 
-/// Returns the counts of a part that must be empty.
+/// Returns `counts`, and asserts that the part with these counts is empty.
 #[inline(always)]
 fn empty(is_empty: bool, counts: Counts) -> Counts {
     assert!(is_empty, "a part of the grid starts in the tensor");
@@ -92,7 +94,7 @@ impl<L: Structure, T: StaticTiler, W: Where> Partition for KnownParts<L, T, W> {
         if const { PartOf::<L, T, W>::GRID.has_runs } {
             return grid.count(W::SIDE, self.number());
         }
-        // If the tiles are not runs of coordinates, the tiles divide the layout, and all numbers are known.
+        // If the tiles are not runs of coordinates, they divide the layout, and all extents are known.
         const { &PartOf::<L, T, W>::STARTS }.size(&self.place.numbers) as usize
     }
 
@@ -177,8 +179,8 @@ impl<W: Where> Partition for LateParts<W> {
         self.grid.join(W::SIDE, at, |_| 0).map(|i| self.part(i))
     }
 
-    /// Tiles that overrun the end are runs of coordinates, which cover each coordinate of the tensor once. These tiles
-    /// are disjoint if the tensor's layout is injective.
+    /// Tiles that overrun the end are runs of coordinates, and each coordinate of the tensor is in one tile. Such tiles
+    /// are disjoint if the layout of the tensor is injective.
     fn require_disjoint(&self) -> Result<(), Error> {
         if self.grid.has_tail { Ok(()) } else { injective(&self.divided) }
     }
@@ -233,7 +235,7 @@ impl<L: TensorLayout, const MODE: usize> Partition for Slices<L, MODE> {
     }
 
     fn require_disjoint(&self) -> Result<(), Error> {
-        // This call checks that the mode exists.
+        // This call returns an error if the mode does not exist.
         if L::stored_size(&self.0) > 0 { L::sliced::<usize, AtMode<MODE>>(&self.0, 0).map(|_| ()) } else { Ok(()) }
     }
 }

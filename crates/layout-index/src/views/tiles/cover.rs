@@ -1,4 +1,5 @@
-//! Determines the grid of tiles of a layout: the modes along which tiles extend, and whether the last tile is smaller.
+//! Determines the grid of tiles of a layout: the size of the tiles along each mode, and whether the last tile is
+//! smaller.
 
 use crate::structure::Extent;
 use crate::views::operations::by_tiler::require_exact;
@@ -14,8 +15,8 @@ layout_runtime::rules! {
 
 /// Computes the grid of the tiles that cover the layout.
 ///
-/// If the last tile may be smaller, the start of a tile is computed as a sum. Therefore, if the starts of tiles are
-/// XORed, the tiles must divide the layout.
+/// `is_joined` is `true` if the starts of tiles are XORed into the indices. Then the tiles must divide the layout,
+/// because the start of a tile in a grid with smaller tiles is computed as a sum.
 pub const fn grid(layout: &Layout, is_joined: bool, tiler: &Tiler) -> Result<Grid, Error> {
     let tiler = ok!(tiler.without_front(), |error| error.without_place().of("tiles", 1));
     let grid = ok!(unlabelled(layout, &tiler), |error| error.without_place().of("tiles", 1));
@@ -29,7 +30,7 @@ const fn unlabelled(layout: &Layout, tiler: &Tiler) -> Result<Grid, Error> {
     if !overruns && layout.is_known() {
         ok!(require_exact(layout, tiler));
     }
-    // A single `_` keeps both modes of a layout that already consists of tile and rest.
+    // A single `_` keeps the whole layout, also if this layout consists of tile and rest.
     let is_single = !tiler.is_list();
     let len = if is_single { 1 } else { layout.rank() };
     let mut grid = Grid { len, is_single, has_tail: overruns, ..Grid::NOTHING };
@@ -55,7 +56,7 @@ const fn unlabelled(layout: &Layout, tiler: &Tiler) -> Result<Grid, Error> {
     Ok(grid)
 }
 
-/// Returns how tiles extend along one mode, or `None` if the tiles are not runs of adjacent coordinates.
+/// Returns how tiles extend along one mode. Returns `None` if a tile is not a run of adjacent coordinates of the mode.
 const fn along(mode: &Layout, span: Span, tiler: &Tiler, i: usize) -> Result<Option<Along>, Error> {
     let is_tiled = i < tiler.modes_of();
     if is_tiled && tiler.keeps(i) {
@@ -72,18 +73,19 @@ const fn along(mode: &Layout, span: Span, tiler: &Tiler, i: usize) -> Result<Opt
     Ok(Some(Along { tile: Extents::Number(tile), is_tiled, has_tail, leaves: (span.start, span.end) }))
 }
 
-/// Returns the number of leaves in a tile that `_` keeps: the leaves of the first of two modes, or all leaves.
+/// Returns the number of leaves in a tile that `_` keeps: the leaves of the first mode if there are two modes (tile,
+/// rest), and otherwise all leaves.
 const fn kept(mode: &Layout) -> usize {
     if mode.rank() == 2 { mode.modes().profile.mode(mode.all(), 0).end } else { mode.len() }
 }
 
-/// Returns `true` if tiles of `tile` coordinates overrun the end of a mode. For a symbolic mode, returns `true` if the
-/// tiles overrun for some value.
+/// Returns `true` if tiles of `tile` coordinates overrun the end of a mode. For a mode with symbols, returns `true` if
+/// the tiles can overrun for some values.
 const fn overruns(mode: &Layout, tile: i64) -> bool {
     mode.overruns(&Tiler::layout(&Layout::line(tile)))
 }
 
-/// Returns the product of all extents except the last, after coalescing, or `None` if one of them is symbolic.
+/// Returns the product of all extents of the coalesced mode except the last. Returns `None` if a factor is symbolic.
 const fn leading(mode: &Layout) -> Option<i64> {
     let mode = mode.coalesce();
     let mut last = mode.len() - 1;

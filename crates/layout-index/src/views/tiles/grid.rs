@@ -1,4 +1,5 @@
-//! A grid of tiles over the modes of a layout: the number of tiles, their coordinates, and the sizes of tails.
+//! A grid of tiles over the modes of a layout: the number of tiles, the coordinates of tiles, and the sizes of smaller
+//! last tiles.
 
 use crate::structure::Extent;
 use crate::views::coords::side::Side;
@@ -11,23 +12,23 @@ layout_runtime::rules! {
         "write one number per mode, without nested parentheses";
 }
 
-/// A product of extents.
+/// A size of a tile along a mode: a number, or a product of extents.
 #[derive(Clone, Copy, Debug)]
 pub enum Extents {
     Number(i64),
-    /// The extents of these leaves, which may be symbolic.
+    /// The extents of the leaves from the first number to the second, exclusive. They may be symbolic.
     Leaves(usize, usize),
 }
 
-/// A mode along which tiles extend.
+/// A mode of the layout, and how the tiles divide it.
 #[derive(Clone, Copy, Debug)]
 pub struct Along {
     pub tile: Extents,
-    /// `true` if the tiler includes this mode. Other modes are not part of a tile.
+    /// `true` if the tiler has an entry for this mode. A mode without an entry is not part of a tile.
     pub is_tiled: bool,
     /// `true` if the last tile may be smaller (a tail).
     pub has_tail: bool,
-    /// The leaves of the mode.
+    /// The leaves of the mode: the first, and the one after the last.
     pub leaves: (usize, usize),
 }
 
@@ -36,19 +37,20 @@ pub struct Along {
 pub struct Grid {
     pub modes: [Along; MAX_LEAVES],
     pub len: usize,
-    /// `true` if the tiler is one tile of one-dimensional coordinates.
+    /// `true` if the tiler is one tile of one-dimensional coordinates instead of one tile per mode.
     pub is_single: bool,
     /// `true` if each tile is a run of adjacent coordinates in each mode.
     pub has_runs: bool,
-    /// `true` if a tile may be smaller than the other tiles.
+    /// `true` if a tile may be smaller than the others, because it is at the end of a mode.
     pub has_tail: bool,
     pub extents: [Extent; MAX_LEAVES],
 }
 
-/// Maximum number of modes in which a tile may be smaller.
+/// Maximum number of modes of a part in which a part may be smaller.
 pub const MAX_COUNTS: usize = 6;
 
-/// For each mode of a tile, the number of coordinates in the last leaf of the mode, or 0 for a mode without tails.
+/// For each mode of a part, the extent of the last leaf of this mode, which is smaller in a tail. The extent is stored
+/// as 0 for a mode in which all parts have the same size.
 pub type Counts = [u32; MAX_COUNTS];
 
 /// The position of a part in the grid, and its counts.
@@ -56,7 +58,7 @@ pub type Counts = [u32; MAX_COUNTS];
 pub struct Cell {
     /// The coordinate in the grid, one number per mode.
     pub at: [usize; MAX_LEAVES],
-    /// The counts of the part, before they are stored as [`Counts`].
+    /// The counts of the part, as in [`Counts`] but with more bits.
     pub counts: [i64; MAX_COUNTS],
     pub is_empty: bool,
 }
@@ -82,7 +84,7 @@ impl Grid {
         matches!(side, Side::Outer) || self.modes[k].is_tiled
     }
 
-    /// Returns the profile of the coordinates that select a part. A coordinate has one integer per fixed mode.
+    /// Returns the profile of the coordinates that select a part: one integer per mode `k` for which `fixes` is `true`.
     pub const fn profile(&self, side: Side) -> Profile {
         if self.is_single {
             return Profile::LEAF;
@@ -179,7 +181,7 @@ impl Grid {
         Ok(i)
     }
 
-    /// Returns the part at a coordinate in the grid. `leads` is a field of [`WithTails`].
+    /// Returns the part at the coordinate `at` of the grid. `leads` is the field of [`WithTails`] with this name.
     #[inline(always)]
     pub fn cell(
         &self,
@@ -220,7 +222,7 @@ pub const fn require_in_grid(grid: &Profile, coordinate: &Profile) -> Result<(),
 }
 
 impl Cell {
-    /// Returns the counts as types store them.
+    /// Returns the counts in the integer type in which layout types store them.
     ///
     /// # Panics
     /// If a count is 2^32 or more.

@@ -1,4 +1,4 @@
-//! Tiles: partitions of a layout by a tiler, with numbered tiles.
+//! Tiles: partitions of a layout by a tiler. The tiles are numbered.
 
 pub mod counted;
 pub mod cover;

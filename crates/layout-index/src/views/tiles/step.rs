@@ -1,5 +1,5 @@
-//! CuTe's steps. Several tensors can share a tiler and a coordinate. The step of a tensor then selects the modes that
-//! apply to the tensor.
+//! Steps, as in CuTe. Several tensors can share a tiler and a coordinate, for example one tiler for `(M, N, K)`. The
+//! step of a tensor selects the modes of the tiler and of the coordinate that apply to this tensor.
 
 use crate::compiled::CoordProfile;
 use crate::views::coords::coord::{Selection, counts_nothing, len, this, values};
@@ -75,7 +75,7 @@ macro_rules! steps {
 
 for_each_arity!(steps, few);
 
-/// The modes of the selection `C` that the step `P` includes.
+/// The entries of the selection `C` that the step `P` includes.
 #[derive(Clone, Copy, Debug)]
 pub struct SteppedSelection<C, P>(C, Invariant<P>);
 
@@ -88,7 +88,8 @@ impl<C, P> SteppedSelection<C, P> {
 impl<C: Selection, P: Step> crate::views::coords::coord::Sealed for SteppedSelection<C, P> {}
 
 impl<C: Selection, P: Step> SteppedSelection<C, P> {
-    /// The source leaf in `C` of each leaf, the profile, and the kept leaves.
+    /// The number in `C` of each leaf of the result, the profile of the result, and a bit mask of its leaves that are
+    /// `..`.
     const TAKEN: ([usize; MAX_LEAVES], Profile, u32) = {
         let (from, all) = (C::PROFILE.0, C::PROFILE.0.all());
         assert!(C::RANGED == 0, "a range cannot be combined with a step; slice the tile instead");

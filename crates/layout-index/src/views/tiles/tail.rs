@@ -1,7 +1,7 @@
-//! Layouts of tiles, where the last tile of a mode may be smaller.
+//! Layouts of tiles, if the last tile of a mode may be smaller.
 //!
-//! A tile is an ordinary layout. If a tile may be smaller, its last extent is an additional symbol, after the symbols
-//! of the tensor.
+//! A tile is an ordinary layout. If the last tile of a mode may be smaller, the last extent of this mode is an
+//! additional symbol in the layout of the tile. Its number follows the symbols of the tensor.
 
 use crate::structure::{self, MAX_NAMES, More, Most, Numbers, Structure, Table};
 use crate::views::coords::side::{Inner, Side, Where};
@@ -17,10 +17,10 @@ use layout_runtime::{Error, Layout, MAX_LEAVES, Symbol};
 /// of every tile. Parts at the end of a mode may be smaller.
 pub struct PartOf<L, T, W>(Invariant<(L, T, W)>);
 
-/// The layout of a tile of `L` by the tiler `T`: `Tile<L, (Run<BM>, Run<BK>)>`.
+/// The layout of a tile of `L` by the tiler `T`, such as `Tile<L, (Run<BM>, Run<BK>)>`.
 pub type Tile<L, T> = PartOf<L, T, Inner>;
 
-/// The layout of a full part.
+/// The layout of a part that is not smaller than the others.
 pub type WholePart<L, T, W> = Slice<Tiled<L, OverrunningDivide, T>, usize, W>;
 
 impl<L: Structure, T: StaticTiler, W: Where> PartOf<L, T, W> {
@@ -36,7 +36,7 @@ impl<L: Structure, T: StaticTiler, W: Where> PartOf<L, T, W> {
         assert!(!parts.is_large, "a tile must have fewer than 2^32 coordinates in each mode");
         parts
     };
-    /// The table that computes the start of a part from its coordinate in the grid.
+    /// The table that computes the index of a part's first element from the part's coordinate in the grid.
     pub const STARTS: Table = {
         let mode = if matches!(W::SIDE, Side::Outer) { 0 } else { 1 };
         let divided = <Tiled<L, OverrunningDivide, T> as Structure>::LAYOUT.layout_part();
@@ -64,7 +64,7 @@ impl<L: Structure, T: StaticTiler, W: Where> Structure for PartOf<L, T, W> {
 }
 
 impl<L: Structure, T: StaticTiler> PartOf<L, T, Inner> {
-    /// Returns `true` if a tile with these counts is full.
+    /// Returns `true` if the tile with these counts has its full size.
     #[inline(always)]
     pub fn is_whole(counts: &Counts) -> bool {
         let most = const { &Self::WITH_TAILS.most.0 };
@@ -75,20 +75,20 @@ impl<L: Structure, T: StaticTiler> PartOf<L, T, Inner> {
     }
 }
 
-/// The layout of a full part, with a symbol for each extent that may be smaller.
+/// The layout of a part of full size, with a symbol for each extent that is smaller in some parts.
 #[derive(Clone, Copy, Debug)]
 pub struct WithTails {
     pub layout: Layout,
     pub most: Most,
-    /// The product of all extents except the last, per mode.
+    /// For each mode, the product of all extents except the last.
     pub leads: [i64; MAX_COUNTS],
     /// `true` if a mode has too many coordinates for [`Counts`].
     is_large: bool,
 }
 
 impl WithTails {
-    /// Builds the layout of a part from the layout `whole` of a full part. `names` is the number of symbols of the
-    /// partitioned layout.
+    /// Builds the layout of a part from `whole`, the layout of a part of full size. `names` is the number of symbols of
+    /// the partitioned layout.
     pub const fn new(whole: &Layout, most: Most, grid: &Grid, side: Side, names: usize) -> Self {
         let mut part = Self { layout: *whole, most, leads: [1; MAX_COUNTS], is_large: false };
         let mut slot = 0;
@@ -123,8 +123,8 @@ impl WithTails {
     }
 }
 
-/// Returns the layout of a tile as a value. The extents of an incomplete tile are smaller. An empty part has an extent
-/// of 0.
+/// Returns the layout of a part as a value. `whole` is the layout of a part of full size. At the end of a mode, the
+/// extents may be smaller, and an empty part has an extent of 0.
 pub fn with_tails(whole: &Layout, grid: &Grid, side: Side, at: [usize; MAX_LEAVES]) -> Layout {
     let whole = WithTails::new(whole, Most::UNKNOWN, grid, side, 0);
     let cell = grid.cell(side, at, &whole.leads, |_| 0);

@@ -28,8 +28,8 @@ impl<L: StaticLayout> StaticTiler for Shape<L> {
     const TILER: Tiler = expect(Tiler::shape(&L::LAYOUT.shape()));
 }
 
-/// The tile `N:1` of a mode, for generic code. `(Run::<BM>, Run::<BK>)` makes tiles of BM rows and BK columns, and
-/// `(Run::<BM>, ..)` makes blocks of BM rows with all columns.
+/// The tile `N:1` of a mode, for generic code. `(Run::<BM>, Run::<BK>)` makes tiles of `BM` rows and `BK` columns, and
+/// `(Run::<BM>, ..)` makes tiles of `BM` rows with all columns.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Run<const N: usize>;
 
@@ -53,7 +53,7 @@ macro_rules! tuples {
 
 for_each_arity!(tuples, few);
 
-/// `T` without the modes that the step `P` omits.
+/// The tiler `T` without the modes that the step `P` omits.
 #[derive(Clone, Copy, Debug)]
 pub struct Stepped<T, P>(Invariant<(T, P)>);
 
@@ -61,13 +61,13 @@ impl<T: StaticTiler, P: Step> StaticTiler for Stepped<T, P> {
     const TILER: Tiler = expect(stepped(&T::TILER, P::TAKEN, P::MODES));
 }
 
-/// The tiler of an operation. A tiler that is known at compile time is a [`StaticTiler`]. Runtime tilers are a
-/// [`Tiler`], a [`Layout`], or the extents of a tile: `[32, 8]` or `(32, 8)`. A tuple of up to four modes may mix
-/// runtime numbers with tiles that are known at compile time and with `..` for the whole mode: `(Run::<32>, columns)`,
-/// `(rows, ..)`.
+/// The tiler of an operation. A tiler that is known at compile time is a [`StaticTiler`]. A runtime tiler is a
+/// [`Tiler`], a [`Layout`], or the extents of a tile: `[32, 8]` or `(32, 8)`. A tuple with one entry per mode, for up
+/// to four modes, may mix runtime extents with tiles that are known at compile time and with `..`, which keeps the
+/// whole mode: `(Run::<32>, columns)`, `(rows, ..)`.
 ///
-/// This trait is sealed: the proofs that tiles stay inside their tensor and are disjoint rely on the methods of this
-/// trait. Implement [`StaticTiler`] instead.
+/// This trait is sealed, because the proofs that tiles stay inside their tensor and are disjoint rely on its methods.
+/// Implement [`StaticTiler`] instead.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a tiler",
     note = "write the extents of a tile, `[2, 4]` or `(2, 4)`, or `Shape(layout!((2,4)))` for extents that are known at compile time"
@@ -116,7 +116,7 @@ impl<T: StaticTiler> Tiling for T {
     }
 }
 
-/// Implements [`Tiling`] for a tiler that is known only at runtime, or for an error.
+/// Implements [`Tiling`] for a tiler that is known only at runtime. `$tiler` is the tiler, or an error.
 macro_rules! late {
     ($([$($generics:tt)*] $type:ty, $self:ident => $tiler:expr;)*) => {$(
         impl<$($generics)*> sealed::Sealed for $type {}
@@ -170,8 +170,8 @@ impl<T: StaticTiler> ModeTile for T {
     }
 }
 
-/// Implements tuples of runtime numbers and tilers that are known at compile time. A tuple must contain a number, since
-/// a tuple of static tilers is static.
+/// Implements [`Tiling`] for tuples of runtime numbers and tilers that are known at compile time. Each such tuple
+/// contains at least one number, because a tuple of static tilers is a static tiler.
 macro_rules! mixed {
     ($has_number:ident [$($mode:ident $at:tt,)*] [$($tile:ident)*] $next:ident $number:tt, $($rest:tt)*) => {
         mixed! { yes [$($mode $at,)* usize $number,] [$($tile)*] $($rest)* }
@@ -195,7 +195,8 @@ fn extents(extents: &[usize]) -> Result<Tiler, Error> {
     Tiler::shape(&shape)
 }
 
-/// Returns the list of the modes with a set bit in `taken`. A step must have one entry per mode.
+/// Returns the tiler with only the modes that have a set bit in `taken`. Returns an error if the tiler does not have
+/// `modes` modes.
 const fn stepped(tiler: &Tiler, taken: u32, modes: usize) -> Result<Tiler, Error> {
     if tiler.modes_of() != modes {
         let error = TilerRank { tiler: tiler.modes_of() as i64, rank: modes as i64 }.error();

@@ -1,9 +1,10 @@
 //! Recovers a layout from a function that computes indices.
 //!
-//! The function is evaluated in the order of one-dimensional coordinates. The first coordinate that depends on a
+//! The function is evaluated in the order of one-dimensional coordinates. The first coordinate whose index depends on a
 //! parameter of the layout determines this parameter. For example, the first step along a leaf determines its integer
-//! stride, and the indices at powers of two determine XOR strides. The parameters then predict the indices up to the
-//! next such coordinate. The first wrong prediction proves that no layout of that kind fits.
+//! stride, and the indices at powers of two determine XOR strides. The known parameters then predict the indices up to
+//! the coordinate that determines the next parameter. A wrong prediction proves that no layout of this kind has these
+//! indices.
 
 mod strided;
 
@@ -13,20 +14,20 @@ mod tests;
 use layout_runtime::rules::{NoLayoutFits, Undecided};
 use layout_runtime::{Error, IntTuple, Layout, MAX_LEAVES, Swizzle, budget::Budget, linear::Fronts};
 
-/// Returns the layout that maps each coordinate to `index(coordinate)`. A coordinate contains one number per integer of
-/// the shape.
+/// Returns the layout whose index at each coordinate is `index(coordinate)`. A coordinate is a list with one number per
+/// integer of the shape.
 ///
-/// If one stride does not suffice for an integer of the shape, the integer becomes a tuple. The result has integer
-/// strides if possible, otherwise integer strides and the swizzle `Sw<B,M,S>` with the fewest bits, otherwise XOR
-/// strides. This function calls `index` a few times per coordinate.
+/// If an integer of the shape needs several strides, the integer becomes a tuple. If possible, the result has integer
+/// strides and no swizzle. Otherwise it has integer strides and the swizzle `Sw<B,M,S>` with the fewest bits, or, as
+/// the last choice, XOR strides. This function calls `index` a few times per coordinate.
 ///
-/// Law: `recover(shape, |c| L(c))(c) = L(c)` for every layout `L` with integer indices that is compatible with the
-/// shape.
+/// Law: let `L` be a layout with integer indices whose shape is compatible with `shape`. Then the layout that
+/// `recover(shape, |c| L(c))` returns has the same indices as `L`.
 ///
 /// # Errors
-/// - If no layout has these indices. The error contains the first one-dimensional coordinate at which every layout has
-///   another index.
-/// - If the shape is invalid, or if the layout would have too many leaves.
+/// - If no layout has these indices. The error contains the first one-dimensional coordinate that proves this: every
+///   layout that is correct at the smaller coordinates has another index there.
+/// - If the shape is invalid, or if the layout would need more leaves than a layout can have.
 ///
 /// ```
 /// # use colex::{IntTuple, Layout};
@@ -40,10 +41,10 @@ pub fn recover(shape: &IntTuple, index: impl FnMut(&[i64]) -> i64) -> Result<Lay
     recover_within(shape, index, &mut Budget::new(usize::MAX))
 }
 
-/// Computes the same as [`recover`](recover), with a limit: each comparison of a coordinate costs one step.
+/// Like [`recover`](recover), but with a limit: each index that is read costs one step.
 ///
 /// # Errors
-/// Fails in the same cases as [`recover`](recover). Also fails if the budget is used up.
+/// In the same cases as [`recover`](recover), or if the budget is used up.
 #[doc(hidden)]
 pub fn recover_within(
     shape: &IntTuple,
@@ -54,32 +55,33 @@ pub fn recover_within(
     Ok(ok!(found, |error| error.of("recover", 0)))
 }
 
-/// Number of cached indices. Most attempts fail at a coordinate below this number.
+/// Number of cached indices. Most attempts fail at a coordinate below this number, so they do not call the function
+/// again.
 const KEPT: usize = 256;
 
-/// An index function on the coordinates of a shape.
+/// A function that computes indices, on the coordinates of a shape.
 struct Function<'a, F> {
     shape: &'a IntTuple,
     extents: [i64; MAX_LEAVES],
     size: i64,
     index: F,
     budget: &'a mut Budget,
-    /// The first indices, cached.
+    /// The indices of the first one-dimensional coordinates, cached.
     kept: [i64; KEPT],
 }
 
-/// The coordinate at which an attempt fails, and the two indices at this coordinate.
+/// The coordinate at which an attempt fails, with the function's index and the layout's index there.
 #[derive(Clone, Copy)]
 struct Miss {
     coordinate: i64,
-    /// The index of the function at this coordinate.
+    /// The index that the function has at this coordinate.
     value: i64,
-    /// The index at this coordinate in the layout that is correct at all earlier coordinates.
+    /// The index that the layout has at this coordinate. The layout is correct at all smaller coordinates.
     layout: i64,
 }
 
-/// The layout, or the first coordinate at which no layout of this kind is correct. The outer error is an error of the
-/// layout's constructor.
+/// The result of an attempt with one kind of layout: the layout, or the first coordinate that no layout of this kind
+/// explains. The outer `Err` means that the layout cannot be built, for example because it has too many leaves.
 type Attempt = Result<Result<Layout, Miss>, Error>;
 
 impl<'a, F: FnMut(&[i64]) -> i64> Function<'a, F> {
@@ -93,7 +95,7 @@ impl<'a, F: FnMut(&[i64]) -> i64> Function<'a, F> {
         function
     }
 
-    /// Returns the index at a one-dimensional coordinate.
+    /// Returns the index of the function at a one-dimensional coordinate.
     fn at(&mut self, coordinate: i64) -> Result<i64, Error> {
         if !self.budget.take() {
             return Err(Undecided.error());
@@ -125,9 +127,9 @@ impl<'a, F: FnMut(&[i64]) -> i64> Function<'a, F> {
                     Err(miss) => last = last.later(miss),
                 }
             }
-            // A swizzle is linear over GF(2), so XOR strides can include its effect. If the last extent is not a power
-            // of two, XOR strides require that each column of this extent is twice the previous column. In this case,
-            // swizzles are tried separately.
+            // A swizzle is linear over GF(2), so XOR strides can include its effect. There is one exception: if the
+            // last extent is not a power of two, each column of this extent must be twice the previous column. In this
+            // case, swizzles are tried separately.
             let has_front = self.size.count_ones() != 1;
             let fronts = swizzles(if has_front { top } else { 0 });
             for swizzle in [Swizzle::IDENTITY].into_iter().chain(fronts) {
@@ -142,7 +144,7 @@ impl<'a, F: FnMut(&[i64]) -> i64> Function<'a, F> {
         Err(NoLayoutFits { coordinate, value, layout }.error())
     }
 
-    /// Returns the number of bits of the largest index, or `None` if an index is negative.
+    /// Returns the number of bits of the largest index of the function, or `None` if an index is negative.
     fn bits(&mut self) -> Result<Option<u32>, Error> {
         let mut all = 0;
         for i in 0..self.size {
@@ -158,7 +160,7 @@ impl Miss {
     }
 }
 
-/// Returns the swizzles that change indices of `top` bits.
+/// Returns the swizzles that can change an index of `top` bits.
 fn swizzles(top: u32) -> impl Iterator<Item = Swizzle> {
     let mut fronts = Fronts::of(top);
     core::iter::from_fn(move || fronts.next())

@@ -1,4 +1,4 @@
-//! Recovers integer strides, with or without a swizzle, and XOR strides from a function that is linear over GF(2).
+//! Recovers layouts with integer strides, with or without a swizzle, and layouts with XOR strides.
 
 use super::{Attempt, Function, Miss};
 use layout_runtime::leaf::Leaf;
@@ -9,26 +9,25 @@ use layout_runtime::{Error, Layout, MAX_LEAVES, Swizzle};
 /// A partially recovered layout, which has the correct indices for all coordinates below `size`.
 struct Partial {
     modes: [Leaf; MAX_LEAVES],
-    /// For each integer of the shape, the number of leaves into which it was split.
+    /// For each integer of the shape, the number of leaves into which the recovered layout splits it.
     parts: [u8; MAX_LEAVES],
     len: usize,
-    /// The current integer of the shape. `rest` is its remaining extent, which must be a multiple of the extent of the
-    /// last leaf.
+    /// The number of the current integer of the shape. `rest` is the part of its extent that is not covered by earlier
+    /// leaves; it must be a multiple of the extent of the last leaf.
     leaf: usize,
     rest: i64,
     size: i64,
 }
 
 impl<F: FnMut(&[i64]) -> i64> Function<'_, F> {
-    /// Finds the layout `L` such that `swizzle o L` is the function.
+    /// Finds the layout `L` with integer strides such that `swizzle o L` has the indices of the function.
     pub(super) fn strided(&mut self, swizzle: Swizzle) -> Attempt {
         let first = self.at(0)?;
         let offset = swizzle.apply(first);
         let mut partial = Partial::new(self.extents[0]);
         for coordinate in 0..self.size {
             let value = self.at(coordinate)?;
-            // A swizzle is its own inverse on nonnegative indices, so the code applies the swizzle to find the index
-            // before the swizzle.
+            // A swizzle is its own inverse on nonnegative indices, so applying it gives the index before the swizzle.
             let before = i128::from(swizzle.apply(value)) - i128::from(offset);
             let expected =
                 if coordinate < partial.size { partial.at(coordinate) } else { partial.grow(&self.extents, before)? };
@@ -51,12 +50,12 @@ impl Partial {
         Self { modes: [Leaf::UNIT; MAX_LEAVES], parts: [1; MAX_LEAVES], len: 1, leaf: 0, rest: extent, size: 1 }
     }
 
-    /// Returns the current leaf.
+    /// Returns the leaf that currently grows.
     fn last(&mut self) -> &mut Leaf {
         &mut self.modes[self.len - 1]
     }
 
-    /// Returns the index of a coordinate below `size`.
+    /// Returns the index before offset and swizzle at a one-dimensional coordinate below `size`.
     fn at(&self, coordinate: i64) -> i128 {
         let (mut index, mut rest) = (0, coordinate);
         for mode in &self.modes[..self.len] {
@@ -66,8 +65,8 @@ impl Partial {
         index
     }
 
-    /// Extends the layout to the coordinate `size`, which has the index `value`. Returns the index that the layout
-    /// predicts.
+    /// Extends the layout to the coordinate `size`, at which the index before offset and swizzle is `value`. Returns
+    /// the index that the extended layout has there. It differs from `value` if no layout fits.
     fn grow(&mut self, extents: &[i64; MAX_LEAVES], value: i128) -> Result<i128, Error> {
         while self.last().size() == self.rest {
             self.leaf += 1;
@@ -82,7 +81,7 @@ impl Partial {
             return Ok(next);
         }
         if extent > 1 {
-            // The leaf can end here only if its extent divides the remaining extent.
+            // The leaf can end here only if its extent divides the rest of the shape's integer.
             if self.rest % extent != 0 {
                 return Ok(next);
             }
@@ -105,33 +104,33 @@ impl Partial {
         Ok(())
     }
 
-    /// Adds leaves of extent 1 for the remaining integers of the shape.
+    /// Adds leaves of extent 1 for the remaining integers of the shape, which are 1.
     fn finish(&mut self, extents: &[i64; MAX_LEAVES], len: usize) {
         debug_assert!(extents[self.leaf + 1..len].iter().all(|extent| *extent == 1));
         self.len += len - 1 - self.leaf;
     }
 }
 
-/// Clamps an index to `i64`, for an error message.
+/// Limits an index to the range of `i64`, for an error message.
 fn clamped(index: i128) -> i64 {
     index.clamp(i64::MIN.into(), i64::MAX.into()) as i64
 }
 
-/// The columns that have been determined so far.
+/// The columns of the XOR strides that have been determined so far.
 struct Columns {
     columns: [i64; 62],
     len: usize,
-    /// The first bit of the last leaf. `rest` is the remaining extent of this leaf. `run` is the length of the current
-    /// run of columns in which each column is twice the previous column. At the end of a run, its extent must divide
-    /// `rest`.
+    /// The number of the first bit of the last leaf. `rest` is the extent that remains for this leaf. In a run of
+    /// columns, each column is twice the previous column, so the run is one leaf with one XOR stride. `run` is the
+    /// number of columns of the current run. If the run ends, its extent must divide `rest`.
     last: usize,
     rest: i64,
     run: u32,
 }
 
 impl<F: FnMut(&[i64]) -> i64> Function<'_, F> {
-    /// Finds the layout `L` of XOR strides such that `swizzle o fN o L` is the function. Returns `None` if the shape
-    /// does not permit XOR strides.
+    /// Finds the layout `L` with XOR strides, and an offset `fN`, such that `swizzle o fN o L` has the indices of the
+    /// function. Returns `None` if the shape does not permit XOR strides.
     pub(super) fn linear(&mut self, swizzle: Swizzle) -> Option<Attempt> {
         let columns = Columns::of(&self.extents)?;
         Some(self.read_columns(columns, swizzle))
@@ -156,7 +155,7 @@ impl<F: FnMut(&[i64]) -> i64> Function<'_, F> {
 }
 
 impl Columns {
-    /// Returns undetermined columns for a shape. Returns `None` if an extent before the last is not a power of two.
+    /// Returns an empty list of columns for a shape. Returns `None` if an extent before the last is not a power of two.
     fn of(extents: &[i64]) -> Option<Self> {
         let last = extents.iter().rposition(|extent| *extent > 1).unwrap_or(0);
         let before = &extents[..last];
@@ -165,7 +164,7 @@ impl Columns {
         is_linear.then_some(Self { columns: [0; 62], len: 0, last: bits, rest: extents[last], run: 0 })
     }
 
-    /// Returns the index of a coordinate that has only bits with known columns.
+    /// Returns the index of a coordinate. The columns of all its bits must be known.
     fn at(&self, coordinate: i64) -> i64 {
         let mut index = 0;
         each!(for bit in bits(coordinate) {
@@ -174,7 +173,8 @@ impl Columns {
         index
     }
 
-    /// Adds the column of the next bit if a layout can have this column. Returns the column that the layout predicts.
+    /// Appends the column of the next bit, if a layout with XOR strides can have this column. Returns the column that
+    /// such a layout must have, which differs from `column` if no layout fits.
     fn grow(&mut self, column: i64) -> i64 {
         let doubled = if self.len > self.last { Some(self.columns[self.len - 1] << 1) } else { None };
         let goes_on = doubled == Some(column);

@@ -1,5 +1,5 @@
-//! Checks that a recovered layout equals its function. If no layout is recovered, brute force must not find a layout
-//! either.
+//! Checks that a recovered layout has the indices of the function. If no layout is recovered, brute force must not find
+//! one either.
 
 extern crate std;
 
@@ -10,7 +10,7 @@ use layout_runtime::{IntTuple, Layout, Swizzle};
 use random::cases;
 use std::vec::Vec;
 
-/// Returns a random layout of up to 4 leaves, with splits, negative strides, swizzles and offsets.
+/// Returns a random layout of up to 4 leaves, some of them split, with negative strides, swizzles and offsets.
 fn random(u: &mut Unstructured<'_>) -> Result<Layout> {
     let (mut extents, mut strides) = (Vec::new(), Vec::new());
     for _ in 0..u.int_in_range(1..=4)? {
@@ -35,7 +35,7 @@ fn random(u: &mut Unstructured<'_>) -> Result<Layout> {
     Ok(layout)
 }
 
-/// Returns the shape with some of its modes replaced by their product.
+/// Returns the shape in which some adjacent extents are replaced by their product.
 fn gathered(u: &mut Unstructured<'_>, shape: &IntTuple) -> Result<IntTuple> {
     let mut extents: Vec<i64> = Vec::new();
     for leaf in shape.leaves() {
@@ -64,7 +64,7 @@ fn what_is_a_layout_comes_back() {
     });
 }
 
-/// Returns all ways to write the extents as products, in order.
+/// Returns all ways to write each extent as a product of factors, in order.
 fn factored(extents: &[i64]) -> Vec<Vec<i64>> {
     let Some((first, rest)) = extents.split_first() else { return Vec::from([Vec::new()]) };
     let mut all = Vec::new();
@@ -77,12 +77,12 @@ fn factored(extents: &[i64]) -> Vec<Vec<i64>> {
     all
 }
 
-/// Returns the carry-less product.
+/// Returns the carry-less product of `digit` and `stride`.
 fn carry_less(digit: i64, stride: i64) -> i64 {
     (0..40).filter(|bit| digit >> bit & 1 == 1).fold(0, |product, bit| product ^ stride << bit)
 }
 
-/// Returns the number of leading coordinates at which some layout with this swizzle has the indices `values`.
+/// Returns the largest number of leading coordinates at which a layout with this swizzle has the indices `values`.
 fn agrees(values: &[i64], extents: &[i64], swizzle: Swizzle) -> usize {
     let start = swizzle.apply(values[0]);
     let added: Vec<i64> = values.iter().map(|value| swizzle.apply(*value) - start).collect();

@@ -1,4 +1,4 @@
-//! Checks that the layouts that the public functions return have the promised costs.
+//! Checks that the layouts that the public functions return have the costs that the functions report.
 
 extern crate std;
 
@@ -12,7 +12,7 @@ use std::string::String;
 use std::vec::Vec;
 use std::{format, println};
 
-/// Returns the layout found for a tile, and its cost.
+/// Returns the best layout for a tile as text, with its degree and the sum of degrees.
 fn solved(layout: &str, accesses: &[&str], bytes: i64) -> (String, u32, u32) {
     let accesses: Vec<Layout> = accesses.iter().map(|access| l(access)).collect();
     let found = fewest_conflicts(&l(layout), &accesses, bytes, Means::Xor).expect("inside");
@@ -50,7 +50,7 @@ fn bit_permuting_accesses_to_a_tile_of_a_matrix_product_are_all_served() {
     println!("a single swizzle solves {single} of 1,000 problems");
 }
 
-/// Returns the largest degree and the sum of the degrees, counted per access.
+/// Returns the largest degree of all accesses and the sum of their degrees, counted by enumeration.
 fn counted(layout: &Layout, accesses: &[Layout], bytes: i64) -> (u32, u32) {
     let degrees: Vec<u32> =
         accesses.iter().map(|access| bank_conflicts(layout, access, bytes).expect("inside").degree).collect();
@@ -122,7 +122,7 @@ fn mistakes_name_the_operand() {
     assert_eq!(conflict_free(&l(tile), &[column, l("32:64")], 4).expect_err("outside").operand(), Some(2));
 }
 
-/// With the budget of constant evaluation, a search stays within rustc's limit.
+/// Checks at compile time that a search with the default budget stays within rustc's limit on constant evaluation.
 const SERVED: Layout = layout_runtime::expect(conflict_free(
     &layout_runtime::parse("(128,64):(64,1)"),
     &[

@@ -1,4 +1,4 @@
-//! Compares synthesized layouts with brute force.
+//! Compares the layouts that the search finds with brute force.
 
 mod answers;
 mod search;
@@ -20,14 +20,14 @@ fn l(text: &str) -> Layout {
     text.parse().expect(text)
 }
 
-/// Returns the text of a layout with one mode of extent 2 per bit.
+/// Returns the shape and the strides, as text, of a layout with one mode of extent 2 for each index bit in `bits`.
 fn modes(bits: &[usize]) -> (String, String) {
     let join = |text: Vec<String>| text.join(",");
     (join(bits.iter().map(|_| "2".into()).collect()), join(bits.iter().map(|bit| format!("{}", 1u64 << bit)).collect()))
 }
 
-/// Returns an access that maps each bit of (thread, value) to one bit of the coordinate. The values start with a
-/// vector.
+/// Returns an access that maps each bit of (thread, value) to one bit of the coordinate. The lowest bits of the value
+/// number are the bits `vector`.
 fn access(rng: &mut Rng, bits: usize, threads: usize, vector: &[usize]) -> Layout {
     let mut rest: Vec<usize> = (0..bits).filter(|bit| !vector.contains(bit)).collect();
     rng.shuffle(&mut rest);
@@ -61,7 +61,7 @@ fn problem(rng: &mut Rng) -> (Layout, Layout, i64) {
     (l(&text), access(rng, bits, threads, &vector), bytes)
 }
 
-/// Returns a problem with random spaces, with `high` bits above the floor.
+/// Returns a search problem with random spaces and `high` bits above the floor.
 fn spaces(rng: &mut Rng, banks: u32, high: u32, count: usize) -> Problem {
     let floor = rng.u32(0..4);
     let mut problem = Problem {

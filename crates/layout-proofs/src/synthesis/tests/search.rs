@@ -1,4 +1,4 @@
-//! Compares the search with brute force: no other solution has a lower cost.
+//! Compares the search with brute force, which must not find a lower cost.
 
 extern crate std;
 
@@ -23,7 +23,8 @@ fn the_degree_by_rank_is_the_degree_by_counting() {
     }
 }
 
-/// Returns all subspaces of dimension `dimension` of the lowest `bits` bits. Each subspace is the list of its vectors.
+/// Returns all subspaces of dimension `dimension` in the space of the lowest `bits` bits. Each subspace is a list of
+/// all its vectors.
 fn subspaces(bits: u32, dimension: u32) -> Vec<Vec<i64>> {
     let mut all: Vec<Vec<i64>> = Vec::from([Vec::from([0])]);
     for _ in 0..dimension {
@@ -50,7 +51,7 @@ fn members(space: &Space, floor: u32) -> Vec<i64> {
     all
 }
 
-/// Returns the lowest cost over all subspaces that the banks can map to 0.
+/// Returns the lowest cost of all changes. A change is given by its kernel: the subspace that it maps to bank 0.
 fn lowest(problem: &Problem, kernels: &[Vec<i64>]) -> Cost {
     let spaces: Vec<Vec<i64>> = problem.needs[..problem.count].iter().map(|n| members(n, problem.floor)).collect();
     let degree =
@@ -63,7 +64,7 @@ fn lowest(problem: &Problem, kernels: &[Vec<i64>]) -> Cost {
     Cost { degree, sum }
 }
 
-/// Returns `true` if the matrix is a bijection that keeps the bits below the floor.
+/// Returns `true` if the matrix is a bijection that does not change the bits below the floor.
 fn is_sound(problem: &Problem, matrix: &Linear) -> bool {
     let mut images: Vec<i64> = matrix.columns[..matrix.len].to_vec();
     let low = (0..problem.floor).all(|bit| matrix.columns[bit as usize] == 1 << bit)
@@ -111,7 +112,8 @@ fn no_linear_layout_is_better() {
     assert!(beyond > 10, "only {beyond} problems have no solution without conflicts");
 }
 
-/// Two accesses of equal width never conflict, because two subspaces of equal dimension have a common complement.
+/// Two accesses that move equally many bytes per instruction have a layout without conflicts, because two subspaces of
+/// equal dimension have a common complement.
 #[test]
 fn two_accesses_never_conflict() {
     let mut rng = Rng::with_seed(3);
@@ -143,7 +145,7 @@ fn no_single_swizzle_is_better() {
     }
 }
 
-/// Returns the smallest number of XORs among the changes in rows that have this cost.
+/// Returns the smallest number of XORs among the changes of the family `InRows` that have this cost.
 fn fewest_xors(problem: &Problem, cost: Cost, high: u32) -> Option<u32> {
     let (banks, mut best) = (problem.free, None);
     for code in 0..1u64 << (banks * (high - banks) + banks * (banks - 1) / 2) {
@@ -172,8 +174,8 @@ fn no_answer_in_rows_has_fewer_xors() {
         let problem = spaces(&mut rng, 3, high, count);
         let answer = problem.solve(&mut Budget::new(STEPS));
         let rows = fewest_xors(&problem, answer.cost, high);
-        // The number of XORs of a swizzle is 1. A change of the candidate set `Free` does not have to be a change in
-        // rows.
+        // A single swizzle is preferred to a change with fewer XORs. A change of the family `Free` need not be a change
+        // of the family `InRows`.
         if let (None, Some(xors)) = (answer.swizzle, rows) {
             assert_eq!(matrix::xors(&answer.matrix, problem.support), xors);
             compared += 1;

@@ -1,4 +1,4 @@
-//! Compares the algebra of layouts with symbols to brute force over values that satisfy the clauses.
+//! Compares operations on layouts with symbols with brute force over values that satisfy the clauses.
 
 extern crate std;
 
@@ -15,8 +15,8 @@ fn budget() -> Budget {
     Budget::new(1 << 16)
 }
 
-/// Tries an operation on random layouts with symbols, and checks its result for concrete values of the symbols. Returns
-/// the number of checked results.
+/// Applies an operation to random layouts with symbols, and checks each result for concrete values of the symbols.
+/// Returns the number of checked results.
 fn compared(
     answer: impl Fn(&mut Unstructured<'_>, &ForAll<'_>) -> arbitrary::Result<Option<(Layout, Option<IntTuple>)>>,
     is_right: impl Fn(&Layout, &Layout, Option<&IntTuple>) -> bool,
@@ -149,7 +149,7 @@ fn comparisons_hold_for_all_numbers() {
     assert!(decided > 100, "{decided}");
 }
 
-/// Tests layouts that users write. The symbols 0, 1, 2 are m, n, ld.
+/// Tests layouts that users typically write. The symbols 0, 1, 2 are m, n, ld.
 #[test]
 fn answers_of_matrices() {
     let more = |low| Fact { text: "", name: 2, modulus: 0, other: Some(1), low, high: i64::MAX };

@@ -1,4 +1,4 @@
-//! Random layouts with symbols, clauses about their values, and properties.
+//! Random layouts with symbols, random clauses about the symbols, and random properties.
 
 use crate::Property;
 use crate::for_all::divisor_of_symbol;
@@ -7,10 +7,10 @@ use layout_runtime::{Basis, Int, IntTuple, Layout, Swizzle, Symbol, symbols::Fac
 use std::vec::Vec;
 extern crate std;
 
-/// The names of the symbols in texts, in the order of their numbers.
+/// The names of the symbols in the texts that `l` parses, in the order of their numbers.
 const NAMES: [&str; 4] = ["m", "n", "ld", "k"];
 
-/// The paths of single modes.
+/// Paths that consist of a single mode.
 const MODES: [&[usize]; 4] = [&[0], &[1], &[2], &[3]];
 
 fn property(u: &mut Unstructured<'_>, rank: usize) -> Result<Property<'static>> {
@@ -54,7 +54,7 @@ fn fact(u: &mut Unstructured<'_>) -> Result<Fact> {
     Ok(Fact { text: "", name, modulus, other, low, high })
 }
 
-/// Returns an extent. It is divided by a number only if the clauses permit this.
+/// Returns a random extent. A symbol is divided by a number only if the clauses permit this.
 fn extent(u: &mut Unstructured<'_>, facts: &[Fact]) -> Result<Int> {
     if u.ratio(1, 2)? {
         return Ok(Int::new(*u.choose(&[1, 2, 3, 4, 8])?));
@@ -76,8 +76,8 @@ fn stride(u: &mut Unstructured<'_>) -> Result<Int> {
     Ok(Int::new(*u.choose(&[1, 1, 1, 2, 4, 8, 3, 0, -1])?).of(unit))
 }
 
-/// Returns a layout with XOR strides if all numbers are known and permit this. Otherwise the layout has a swizzle, an
-/// offset, or neither.
+/// Returns a layout with these leaves. Its strides are XOR strides if all numbers are known and permit this. Otherwise
+/// it has a swizzle, an offset, or neither.
 fn layout(u: &mut Unstructured<'_>, leaves: &[(Int, Int)]) -> Result<Layout> {
     let (mut shape, mut stride) = (IntTuple::EMPTY, IntTuple::EMPTY);
     for (extent, step) in leaves {

@@ -1,4 +1,4 @@
-//! Brute force: checks properties of known layouts, and enumerates values that satisfy clauses.
+//! Brute force: checks properties of layouts without symbols, and enumerates values that satisfy clauses.
 
 use crate::Property;
 use crate::for_all::Cases;
@@ -11,12 +11,13 @@ use std::collections::HashSet;
 use std::vec::Vec;
 extern crate std;
 
-/// Maximum number of coordinates of a layout for which a property is proved, and of a layout that refutes a property.
+/// Maximum number of coordinates of a layout when brute force checks a proved property, and when it checks a
+/// counterexample.
 const LARGEST: usize = 1 << 12;
 pub(super) const LARGEST_OF_ONE: usize = 1 << 20;
 
-/// Returns `true` if a known layout has the property. Size and cosize are compared; other properties are checked at
-/// every coordinate.
+/// Returns `true` if a layout without symbols has the property. Size and cosize are only compared. Other properties are
+/// checked at every coordinate.
 pub(super) fn holds(property: &Property<'_>, layout: &Layout) -> bool {
     match *property {
         Property::Size(low, high) => return (low..=high).contains(&(layout.size() as i64)),
@@ -46,14 +47,14 @@ fn are_vectors(layout: &Layout, indices: &[i64], mode: usize, n: i64) -> bool {
         })
 }
 
-/// Returns some layouts with values that satisfy the clauses.
+/// Returns some layouts in which the symbols are replaced by values that satisfy the clauses.
 pub(super) fn numbers(u: &mut Unstructured<'_>, layout: &Layout, facts: &[Fact]) -> Result<Vec<Layout>> {
     let cases = cases(u, layout, facts)?;
     Ok(cases.iter().map(|case| case.layout(layout).expect("a layout")).collect())
 }
 
-/// Returns some values that satisfy the clauses and give a valid layout: the values that proofs try first, and random
-/// values.
+/// Returns some values that satisfy the clauses and give a valid layout: some of the values that proofs try first, and
+/// random values.
 pub(super) fn cases(u: &mut Unstructured<'_>, layout: &Layout, facts: &[Fact]) -> Result<Vec<Case>> {
     let mut cases = Cases::new(layout, facts).expect("few names");
     let mut known = Vec::new();

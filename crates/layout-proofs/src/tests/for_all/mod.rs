@@ -1,4 +1,4 @@
-//! Compares properties of layouts with symbols to brute force over values that satisfy the clauses.
+//! Compares properties of layouts with symbols with brute force over values that satisfy the clauses.
 
 extern crate std;
 
@@ -26,7 +26,7 @@ fn has_cases(layout: &Layout, facts: &[Fact]) -> bool {
     Cases::new(layout, facts).is_some_and(|mut cases| cases.next().is_some())
 }
 
-/// The number of results of each kind, for random properties.
+/// The number of proofs with each result, for random properties.
 #[derive(Default, Debug)]
 struct Count {
     proved: usize,
@@ -70,7 +70,7 @@ fn assert_refutes(case: &Case, layout: &Layout, facts: &[Fact], property: &Prope
     assert!(is_false, "{property:?} of {layout} where {facts:?}: {known}");
 }
 
-/// Tests layouts that users write. The symbols 0, 1, 2 are m, n, ld.
+/// Tests layouts that users typically write. The symbols 0, 1, 2 are m, n, ld.
 #[test]
 fn what_is_true_of_matrices_is_proved() {
     let at_least = |name, other| Fact { text: "", name, modulus: 0, other: Some(other), low: 0, high: i64::MAX };
@@ -107,7 +107,8 @@ fn what_is_true_of_matrices_is_proved() {
     }
 }
 
-/// The cosize includes the indices of negative strides. The minus sign can be in the layout or in the symbol's value.
+/// The cosize must include the indices of negative strides. A stride is negative because of its constant factor or
+/// because of the symbol's value.
 #[test]
 fn cosizes_of_negative_strides_are_not_proved_smaller() {
     let range = |low, high| Fact { text: "", name: 2, modulus: 0, other: None, low, high };
@@ -120,7 +121,7 @@ fn cosizes_of_negative_strides_are_not_proved_smaller() {
     assert_eq!(proof, Proof::Proved);
 }
 
-/// The swizzle separates adjacent elements from the second row on.
+/// From the second row on, the swizzle separates adjacent elements.
 #[test]
 fn a_swizzle_breaks_vectors_of_rows() {
     let rows = l("Sw<2,0,3> o (m,8):(8,1)", &[]);
