@@ -45,7 +45,8 @@ unsafe impl<T> StorageMut for ViewMut<'_, T> {
 
 copied! { [T, L: TensorLayout] Tensor<View<'_, T>, L>; }
 
-/// Implements the traits of storage for types that own or borrow a slice. The words after a type are its properties:
+/// Implements the traits of storage for types that own or borrow a slice. Each line contains a type, followed by its
+/// properties:
 ///
 /// - `mutable`: the elements may be written;
 /// - `array`: the type has the length `N`;
