@@ -14,7 +14,7 @@ pub fn layout(input: TokenStream) -> TokenStream {
     layout_compiler::layout(input, &krate).into()
 }
 
-/// Expands `index!`. The two groups have the same contents as for [`layout!`](macro@layout).
+/// Expands `index!`. The two groups have the same contents as for `layout!`.
 #[proc_macro]
 pub fn index(input: TokenStream) -> TokenStream {
     let (krate, input) = split(input.into());
