@@ -106,8 +106,8 @@ impl Linear {
         differing
     }
 
-    /// Returns `true` if each column is inside the first block of `vector` indices or past the first `odd` blocks,
-    /// modulo `end(vector, odd)`.
+    /// Returns `true` if each column is below `vector` modulo `end(vector, odd)`. Then no column is in the first `odd`
+    /// blocks of `vector` indices, except in the first block.
     const fn is_apart(&self, vector: i64, odd: i64) -> bool {
         all!(0..self.len, |k| self.columns[k] as u64 % end(vector, odd) < vector as u64)
     }

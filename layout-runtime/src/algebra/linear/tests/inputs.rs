@@ -14,8 +14,8 @@ fn swizzle(u: &mut Unstructured<'_>) -> Result<Swizzle> {
     Ok(Swizzle::new(bits, u.int_in_range(0..=3)?, shift).expect("small fields"))
 }
 
-/// Returns a random stride. Depending on `style`, the strides of a layout are compact, have no common bits, or are any
-/// numbers.
+/// Returns a random stride. `style` selects compact strides (0), powers of two (1), numbers up to 72 (2), or small
+/// numbers times powers of two (3).
 fn stride(u: &mut Unstructured<'_>, style: u8, place: &mut i64, extent: i64) -> Result<i64> {
     Ok(match style {
         0 => {

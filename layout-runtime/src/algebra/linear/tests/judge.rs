@@ -54,8 +54,8 @@ fn is_linear(table: &[i64], extents: &[usize]) -> bool {
         })
 }
 
-/// Returns `true` if a layout with XOR strides has the indices of a table. If the last extent is not a power of two, it
-/// must be divisible at the first column that is not twice the previous column.
+/// Returns `true` if a layout with XOR strides has the indices of a table. If column `k` of a leaf is not twice the
+/// previous column, `2^k` must divide the extent of the leaf.
 pub(super) fn has_xor_strides(table: &[i64], extents: &[usize]) -> bool {
     let mut worth = 1;
     let column = |coordinate: usize| table[coordinate] ^ table[0];
