@@ -259,7 +259,8 @@ macro_rules! layout {
 /// ```
 ///
 /// In a `#[cube] fn` of CubeCL 0.11, write `colex::index!`, with variables and numbers as coordinates. CubeCL does not
-/// transform the arguments of macros, so first bind computed values and builtins (`UNIT_POS_X`) to variables with `let`.
+/// transform the arguments of macros, so first bind computed values and builtins (`UNIT_POS_X`) to variables with
+/// `let`.
 #[macro_export]
 macro_rules! index {
     ($($input:tt)*) => {

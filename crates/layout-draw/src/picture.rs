@@ -48,7 +48,8 @@ pub struct Cell {
 /// An element of a layout. If cells of several pictures show the same element, they contain the same index.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Element {
-    /// The one-dimensional coordinate. If several coordinates have the same index, the field contains the first coordinate.
+    /// The one-dimensional coordinate. If several coordinates have the same index, the field contains the first
+    /// coordinate.
     pub coordinate: usize,
     /// The index.
     pub index: i64,

@@ -225,7 +225,8 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
         self.change(tiler.change::<LogicalDivide>())
     }
 
-    /// Divides the tensor into `((tile…),(rest…))`: see [`Layout::zipped_divide`](layout_runtime::Layout::zipped_divide).
+    /// Divides the tensor into `((tile…),(rest…))`: see
+    /// [`Layout::zipped_divide`](layout_runtime::Layout::zipped_divide).
     ///
     /// # Errors
     /// Fails in the same cases as [`logical_divide`](Self::logical_divide).

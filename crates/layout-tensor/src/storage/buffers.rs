@@ -122,7 +122,8 @@ macro_rules! buffers {
 
             #[inline(always)]
             fn into_view(self) -> ViewMut<'a, T> {
-                // SAFETY: the buffer is a mutable borrow of the elements for the lifetime of the view, and the buffer is consumed.
+                // SAFETY: the buffer is a mutable borrow of the elements for the lifetime of the view, and the buffer
+                // is consumed.
                 unsafe { ViewMut::new(self[..].as_mut_ptr()) }
             }
         }

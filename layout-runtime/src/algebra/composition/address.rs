@@ -36,7 +36,8 @@ pub const fn addressed(a: &Tree<Leaf>, unit: Basis) -> Result<Span, Error> {
     let mut unit = unit;
     let mut outermost = true;
     while let Some((mode, inner)) = unit.split() {
-        // If the shape of a layout is one integer, the layout is its own mode 0. An integer inside a tuple has no modes.
+        // If the shape of a layout is one integer, the layout is its own mode 0. An integer inside a tuple has no
+        // modes.
         let rank = if outermost || !a.profile.is_leaf(span) { a.profile.rank(span) } else { 0 };
         if mode >= rank {
             return Err(NoSuchMode { mode: mode as i64, rank: rank as i64 }.error());
