@@ -13,7 +13,7 @@ use core::fmt;
 /// added.
 ///
 /// A product of symbols is also a basis element: the stride `3*ld` is 3 times the basis element `ld`. A symbol is a
-/// number that is only known at run time. Symbols are numbered from 0 to [`Basis::MAX_NAMES`] - 1. The parser of the
+/// number that is only known at runtime. Symbols are numbered from 0 to [`Basis::MAX_NAMES`] - 1. The parser of the
 /// notation stores the names of the symbols.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[must_use]

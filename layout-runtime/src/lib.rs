@@ -11,7 +11,7 @@
 //! const TILED: Layout = expect(MATRIX.zipped_divide(&expect(Tiler::shape(&expect(IntTuple::flat(&[8, 16]))))));
 //! assert_eq!(TILED.to_string(), "((8,16),(8,8)):((128,1),(1024,16))");
 //!
-//! // Layouts can also be parsed at run time.
+//! // Layouts can also be parsed at runtime.
 //! let swizzled: Layout = "Sw<3,3,3> o (8,64):(64,1)".parse()?;
 //! assert_eq!(swizzled.at((1, 3)), (64 + 3) ^ 8);
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -106,7 +106,7 @@ layouts! {
         Tensor4DCoord, 4, X, [within(3), along(2), by(1, 0), blocks(3, 1), by(0, 2)];
 }
 
-/// Returns one digit per entry. The first entry is the slowest.
+/// Returns the digits of [`AffineRankN`]: one per entry. The last entry changes fastest.
 const fn from_the_last<const N: usize>() -> [Digit; N] {
     assert!(N <= MAX_LEAVES, "an affine layout has at most 32 entries");
     let mut digits = [by(0, 0); N];

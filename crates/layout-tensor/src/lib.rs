@@ -40,7 +40,7 @@ pub use parts::threads::Threads;
 pub use storage::traits::{ArrayBuffer, Borrowed, Buffer, BufferMut, Storage, StorageMut, Window};
 pub use storage::window::{View, ViewMut};
 
-/// Types and traits of signatures, which programs usually do not name.
+/// Types and traits that appear in the signatures of this crate. Programs usually do not name them.
 #[doc(hidden)]
 pub mod signatures {
     pub use crate::parts::threads::{ByThread, Cutter, PartA, PartB, PartC, PartD, PartS, Partitioning};

@@ -169,7 +169,7 @@ impl Layout {
     /// coordinates as before.
     ///
     /// # Errors
-    /// - If a stride or an extent is only known at run time.
+    /// - If a stride or an extent is only known at runtime.
     /// - If the layout has XOR strides, and sorting would put a mode whose extent is not a power of two before another
     ///   mode.
     ///

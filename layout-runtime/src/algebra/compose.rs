@@ -28,8 +28,8 @@ impl Layout {
     /// of `rhs` do not have to divide extents of this layout.
     ///
     /// # Errors
-    /// - If no layout equals `self(rhs(c))`. The error names a coordinate at which every layout with the correct
-    ///   earlier values has a wrong value.
+    /// - If no layout equals `self(rhs(c))`. The error names the first coordinate `c` for which no layout has the
+    ///   correct values at all coordinates up to `c`.
     /// - If `rhs` has a swizzle, and this layout does not map the bits of an index to distinct bits.
     /// - If this layout is empty but `rhs` is not.
     ///

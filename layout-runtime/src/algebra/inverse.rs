@@ -19,7 +19,8 @@ impl Layout {
     /// strides. Source: CuTe's `layout.hpp`; documentation `02_layout_algebra.md`.
     ///
     /// # Errors
-    /// If the layout has a swizzle and is not linear over GF(2), or if it has coordinate strides.
+    /// If the layout has coordinate strides or symbols. If the layout has a swizzle, an offset or XOR strides: also if
+    /// it is not linear over GF(2), or if no coordinate has the index 0.
     ///
     /// ```
     /// # use colex::Layout;

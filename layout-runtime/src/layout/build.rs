@@ -87,7 +87,7 @@ impl Layout {
         Self::new(&shape.into(), &stride.into())
     }
 
-    /// Returns the flat layout `(extents…):(strides…)` from slices, whose lengths may be known only at run time.
+    /// Returns the flat layout `(extents…):(strides…)` from slices, whose lengths may be known only at runtime.
     ///
     /// # Errors
     /// Fails in the same cases as [`new`](Self::new). Also fails if `extents` is empty, or if the slices have different
@@ -194,7 +194,7 @@ impl Layout {
             if mode.stride == i64::MIN {
                 return Err(HugeInt.error().of("", 1).leaf(i));
             }
-            // Symbolic modes are checked at run time.
+            // Symbolic modes are checked at runtime.
             if mode.is_known() {
                 if mode.size() < 0 {
                     return Err(NegativeExtent { extent: mode.size() }.error().leaf(i));

@@ -66,7 +66,7 @@ impl Profile {
         self.opens[span.depth] & ((1_u64 << span.end) - (1_u64 << span.start)) as u32
     }
 
-    /// Returns the rank of `span`: 1 for an integer, and the number of entries for a tuple.
+    /// Returns the rank of the mode at `span`: 1 for an integer, and the number of modes for a tuple.
     pub const fn rank(&self, span: Span) -> usize {
         let opens = self.opens_in(span);
         if opens == 0 && span.start < span.end { 1 } else { opens.count_ones() as usize }

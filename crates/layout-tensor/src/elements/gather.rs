@@ -64,7 +64,8 @@ impl<S: StorageMut<Item: Copy>> Tensor<S, Layout> {
     }
 }
 
-/// Returns the stride and the extent of a mode.
+/// Returns the stride and the extent of mode `mode`, or an error if the mode is a tuple, or if the layout has a swizzle
+/// or XOR strides.
 fn row_mode(layout: &Layout, mode: usize) -> Result<(i64, usize), Error> {
     let row = layout.mode(&[mode])?;
     let mut leaves = row.flat_modes();

@@ -63,8 +63,8 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// tensor. `f` can change the elements of this tensor. CuTe's `transform` and `axpby` can be written with this
     /// method.
     ///
-    /// If a mode of this tensor has stride 0, all its coordinates have the same element of this tensor, so `f` can add
-    /// the elements of `other` along this mode. The coordinates of this mode are visited in ascending order.
+    /// If a mode of this tensor has stride 0, `f` gets the same element of this tensor at all coordinates of this mode,
+    /// in ascending order. Therefore `f` can sum the elements of `other` along this mode.
     ///
     /// # Panics
     /// If the sizes differ.

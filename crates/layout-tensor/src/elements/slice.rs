@@ -12,7 +12,7 @@ use layout_index::views::operations::traits::{Map, TensorLayout};
 use layout_index::views::tiles::tiler::Tiling;
 use layout_runtime::Error;
 
-/// The view of a tensor with storage `S`, with the layout `L`.
+/// A view of a tensor with storage `S`. The view has the layout `L`.
 type View<S, L> = Tensor<<S as Borrowed>::View, L>;
 /// The result of an operation on a tensor: a view. If the operation or the layout of the tensor is known only at
 /// runtime, a `Result` that contains the view.

@@ -12,7 +12,8 @@ use layout_index::views::operations::traits::TensorLayout;
 /// The result of [`Tensor::partition_c`] and similar methods: a tensor, or a `Result` that contains a tensor if the
 /// layout is known only at runtime.
 pub(crate) type ThreadPart<S, L, C> = Viewed<S, OfThread<L, C>>;
-/// The result of [`Tensor::partitions_c`] and similar methods, which partition for all threads.
+/// The result of [`Tensor::partitions_c`] and similar methods: the partitions of all threads, as one tensor or as a
+/// `Result` that contains this tensor.
 type ThreadParts<S, L, C> = Viewed<S, All<L, C>>;
 /// The layout of the partition of one thread.
 type OfThread<L, C> = <All<L, C> as TensorLayout>::Sliced<usize, AtMode<0>>;

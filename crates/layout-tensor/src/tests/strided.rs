@@ -1,4 +1,4 @@
-//! Copies between layouts that are known only at run time, compared with a loop over coordinates.
+//! Copies between layouts that are known only at runtime, compared with a loop over coordinates.
 
 use super::*;
 use core::fmt::Debug;

@@ -16,7 +16,7 @@ pub struct Linear {
 impl Linear {
     pub const ZERO: Self = Self { len: 0, columns: [0; 63], base: 0 };
 
-    /// Returns the map of a layout. Returns `None` if an extent before the last is not a power of two, or if the
+    /// Returns the linear map of a layout. Returns `None` if an extent before the last is not a power of two, or if the
     /// strides are integers and two columns have a common bit. Also returns `None` for empty layouts, symbols,
     /// coordinate strides, negative strides, and an offset that cannot be XORed.
     pub const fn of(layout: &Layout) -> Option<Self> {
@@ -109,7 +109,7 @@ impl Linear {
         self
     }
 
-    /// Returns the value at a coordinate, without the base.
+    /// Returns the value at a coordinate without the base: the XOR of the columns for all set bits of the coordinate.
     pub const fn at(&self, coordinate: i64) -> i64 {
         let mut index = 0;
         each!(for bit in bits(coordinate) {

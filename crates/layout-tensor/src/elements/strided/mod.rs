@@ -37,7 +37,7 @@ pub(crate) struct Starts<'a> {
     rows: Option<Rows<'a>>,
 }
 
-/// The numbers of the selected rows of the source, and the strides between rows in both layouts.
+/// The numbers of the selected rows of the source, and the strides between rows in the source and in the destination.
 #[derive(Clone, Copy)]
 pub(crate) struct Rows<'a> {
     pub(crate) indices: &'a [usize],
@@ -142,7 +142,8 @@ fn turn(level: &mut Loop, starts: &mut Starts<'_>) {
     (level.first, level.second) = (-level.first, -level.second);
 }
 
-/// Returns `true` if no two iterations write the same byte, because each stride exceeds the bytes of the inner loops.
+/// Returns `true` if each stride in the destination is at least the number of bytes that the inner loops span. Then no
+/// two iterations write the same byte.
 fn is_injective(loops: &[Loop], size: i64) -> bool {
     let mut end = size;
     loops.iter().all(|level| {
