@@ -1,7 +1,7 @@
 //! The public macros `layout!` and `index!`. These macros pass the path of this crate to the procedural macros, so that
 //! users can rename the crate.
 
-/// Compiles a layout to a value, a type, `struct` items, `fn` items or functions in kernel languages.
+/// Compiles layouts to values, types, `struct` items, `fn` items, or functions in kernel languages such as CUDA.
 ///
 /// # A value
 ///
@@ -216,7 +216,7 @@
 /// Operations have CuTe's names and take CuTe's arguments in CuTe's order. The documentation of the methods of
 /// [`Layout`](crate::Layout) describes the operations. A tuple without `:` is a shape. As the second operand of a
 /// composition, divide or product, a shape is a tiler with one extent per mode. In other positions that require a
-/// layout, a shape denotes the compact column-major layout.
+/// layout, a shape denotes the compact column-major layout of this shape.
 ///
 /// # Errors
 ///

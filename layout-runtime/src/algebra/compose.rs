@@ -30,7 +30,8 @@ impl Layout {
     /// # Errors
     /// - If no layout equals `self(rhs(c))`. The error names the first coordinate `c` for which no layout has the
     ///   correct values at all coordinates up to `c`.
-    /// - If `rhs` has a swizzle, and this layout does not map the bits of an index to distinct bits.
+    /// - If a search reaches its limit before it determines whether a layout exists. This is possible if several
+    ///   carries cancel, if `rhs` has positive and negative strides, or if a layout has a swizzle or XOR strides.
     /// - If this layout is empty but `rhs` is not.
     ///
     /// ```

@@ -69,8 +69,9 @@ impl Layout {
         Ok(ok!(self.composition(&behind), |error| error.of("domain_offset", 1)))
     }
 
-    /// Returns a tile of at most `count` elements that divides `shape`. From the first mode to the last, the extent of
-    /// the tile is the greatest common divisor of the mode's extent and the remaining count.
+    /// Returns a tile of at most `count` elements that divides `shape`. The modes are visited from left to right. In
+    /// each mode, the extent of the tile is the greatest common divisor of the mode's extent and the remaining count.
+    /// The remaining count is then divided by this extent.
     ///
     /// Law: the size of the tile divides `count`, the extents of the tile divide the extents of the shape, and the
     /// strides of the tile ascend. Source: CuTe's `layout.hpp`.

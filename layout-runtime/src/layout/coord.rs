@@ -86,9 +86,10 @@ impl Layout {
     /// Returns the index of a coordinate: the sum of `entry * stride` over all leaves, after which the offset is added
     /// and the swizzle is applied. If the strides are coordinates, the result is a coordinate.
     ///
-    /// Laws: without a swizzle and an offset, the index is a linear function of natural coordinates. For the compact
-    /// column-major layout, `crd2idx(idx2crd(i)) = i`. If a one-dimensional coordinate is not below the size of its
-    /// mode, the entry of the mode's last leaf is past the end of this leaf. Source: CuTe's `stride.hpp`.
+    /// Laws: if the layout has integer strides and neither a swizzle nor an offset, the index of the sum of two natural
+    /// coordinates is the sum of their indices. For the compact column-major layout, `crd2idx(idx2crd(i)) = i`. If a
+    /// one-dimensional coordinate is not below the size of its mode, the entry of the mode's last leaf is past the end
+    /// of this leaf. Source: CuTe's `stride.hpp`.
     ///
     /// # Errors
     /// If the coordinate does not have the nesting of the shape, if one of its entries is negative or not a number

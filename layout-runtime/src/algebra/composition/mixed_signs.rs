@@ -1,12 +1,12 @@
 //! Tests linearity if some pieces have positive strides and other pieces have negative strides.
 //!
 //! For negative coordinates, `A(−x) = −A(x)`, which corresponds to division that truncates towards 0. If `A` is linear
-//! along a piece, it is also linear along the piece with the opposite stride. If all strides are negative, the values
-//! are the negated values for the opposite strides. If the strides have different signs, the sum of the indices of the
-//! pieces can have either sign. Let `c_k` be the coordinate along the piece with the stride `d_k`, and let `d_k = t_k·P
-//! + r_k` be the truncated division by the period `P`. If `|Σ c_k·r_k| < P`, and if this sum and `Σ c_k·t_k` never have
-//! opposite signs, the quotient of `Σ c_k·d_k` by `P` is `Σ c_k·t_k`. If this condition holds for all periods, `A` is
-//! linear. Otherwise the points of the box are checked.
+//! along a piece, it is also linear along the piece with the opposite stride. If all strides are negative, a change of
+//! all signs only negates all values. If the strides have different signs, the sum of the indices of the pieces can
+//! have either sign. Let `c_k` be the coordinate along the piece with the stride `d_k`, and let `d_k = t_k·P + r_k` be
+//! the truncated division by the period `P`. If `|Σ c_k·r_k| < P`, and if this sum and `Σ c_k·t_k` never have opposite
+//! signs, the quotient of `Σ c_k·d_k` by `P` is `Σ c_k·t_k`. If this condition holds for all periods, `A` is linear.
+//! Otherwise the points of the box are checked.
 
 use super::pieces::{BUDGET, Pieces, Point, StepForm};
 use crate::Error;

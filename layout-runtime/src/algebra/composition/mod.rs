@@ -1,6 +1,7 @@
 //! Composition: the layout `R = A ∘ B` with `R(c) = A(B(c))` for each coordinate `c` of `B`, if such a layout exists.
 //!
-//! The result is found without enumerating `B`:
+//! The result is found without enumerating `B`. Here, *linear* refers to addition and not to XOR: a function is linear
+//! along a leaf if `f(i) = i·f(1)`.
 //!
 //! 1. [`StepForm`]: as a function of a one-dimensional coordinate `x`, `A` is a linear function plus steps: `D_0·x + Σ
 //!    E_k·⌊x/P_k⌋`.
