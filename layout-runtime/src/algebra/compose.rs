@@ -19,7 +19,7 @@ rules! {
 
 impl Layout {
     /// Returns the composition: the layout `R` with `R(c) = self(rhs(c))`. The operation succeeds whenever a layout
-    /// represents this function.
+    /// represents this function, unless a search reaches its limit.
     ///
     /// Law: the shape of `rhs` is compatible with the shape of `R`, and `R(c) = self(rhs(c))` for every coordinate `c`
     /// of `rhs`. The result usually has the swizzle and the offset of this layout. For a negative index `-x` of `rhs`,

@@ -124,8 +124,8 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// [`layout`](Self::layout) of a smaller tile has smaller extents.
     ///
     /// # Errors
-    /// If the tiler does not fit the layout, if a tile contains an element twice, or if several tiles overrun the end
-    /// of one mode, as tiles with gaps can. In the last case, use an [`IdentityTensor`](crate::IdentityTensor) to find
+    /// If the tiler does not fit the layout, if a tile contains an element twice, or if tiles overrun the ends of
+    /// several nested extents of one mode. In the last case, use an [`IdentityTensor`](crate::IdentityTensor) to find
     /// the elements that are inside the tensor.
     /// ```
     /// use colex::{Layout, Tensor};
