@@ -124,9 +124,9 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// [`layout`](Self::layout) of a smaller tile has smaller extents.
     ///
     /// # Errors
-    /// If the tiler does not fit the layout, if a tile contains an element twice, or if tiles overrun the ends of
-    /// several nested extents of one mode. In the last case, use an [`IdentityTensor`](crate::IdentityTensor) to find
-    /// the elements that are inside the tensor.
+    /// If the tiler does not fit the layout, if a tile contains an element twice, if a tile of a tensor with XOR
+    /// strides overruns, or if tiles overrun the ends of several nested extents of one mode. In the last case, use an
+    /// [`IdentityTensor`](crate::IdentityTensor) to find the elements that are inside the tensor.
     /// ```
     /// use colex::{Layout, Tensor};
     ///
