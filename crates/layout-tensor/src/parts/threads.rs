@@ -145,9 +145,9 @@ macro_rules! cuts {
 }
 
 cuts! {
-    PartA: TiledMma, Operand Operand::A, "What threads multiply of A", "partition_A";
-    PartB: TiledMma, Operand Operand::B, "What threads multiply of B", "partition_B";
-    PartC: TiledMma, Operand Operand::C, "The sums that threads have of C", "partition_C";
-    PartS: TiledCopy, Side Side::Source, "What threads read", "partition_S";
-    PartD: TiledCopy, Side Side::Target, "What threads write", "partition_D";
+    PartA: TiledMma, Operand Operand::A, "The partition of operand A among the threads", "partition_A";
+    PartB: TiledMma, Operand Operand::B, "The partition of operand B among the threads", "partition_B";
+    PartC: TiledMma, Operand Operand::C, "The partition of operand C among the threads", "partition_C";
+    PartS: TiledCopy, Side Side::Source, "The partition of a source among the threads", "partition_S";
+    PartD: TiledCopy, Side Side::Target, "The partition of a destination among the threads", "partition_D";
 }
