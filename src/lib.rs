@@ -25,9 +25,10 @@
 //!
 //! # 2. Tiles
 //!
-//! Items declare layouts with names, and other items can use these names. A divide splits a layout into tiles. Mode 0
-//! of the result iterates within a tile, and mode 1 iterates over the tiles. A `where` clause declares a property that
-//! you rely on. If the property is false, the build fails with a counterexample.
+//! A `struct` item declares a layout with a name. Other items can refer to the layout by this name. A divide splits a
+//! layout into tiles. In the result, the coordinate of mode 0 selects an element within a tile, and the coordinate of
+//! mode 1 selects the tile. A `where` clause declares a property that you rely on. If the property is false, the build
+//! fails with a counterexample.
 //!
 //! ```
 //! use colex::layout;
@@ -47,8 +48,8 @@
 //!
 //! # 3. A function
 //!
-//! A `fn` item computes the index of a layout by straight-line code, in the integer type of its parameters. The
-//! function can be `const`.
+//! A `fn` item declares a function that returns the index of a coordinate. The function consists of straight-line code
+//! in the integer type of its parameters. The function can be `const`.
 //!
 //! ```
 //! colex::layout! {
@@ -63,8 +64,8 @@
 //!
 //! # 4. Data
 //!
-//! A [`Tensor`] is data with a layout. Threads can own the tiles of a tensor without `unsafe`, because the compiler
-//! proves that no two tiles share an element.
+//! A [`Tensor`] is data with a layout. Several threads can write different tiles of a tensor without `unsafe`, because
+//! the compiler proves that no two tiles share an element.
 //!
 //! ```
 //! use colex::{Tensor, layout, tensor::Shape};
@@ -86,9 +87,9 @@
 //!
 //! # 5. A kernel
 //!
-//! An `extern` item declares a string constant: the source text of the function in CUDA, Metal, WGSL or C. A layout
-//! that maps (thread, value) to a position in the tile describes the elements of each thread. In this example, a tiled
-//! copy defines this layout.
+//! An `extern` item declares a string constant. The string is the source text of a function in CUDA, Metal, WGSL or C.
+//! A thread-value layout specifies which elements of a tile each thread accesses: it maps (thread, value) to a position
+//! in the tile. In this example, the tiled copy `Copy` defines the thread-value layout.
 //!
 //! ```
 //! colex::layout! {
@@ -110,16 +111,17 @@
 //! assert!(kernel.contains("__device__ __forceinline__ unsigned int element("));
 //! ```
 //!
-//! With the crate `layout-gpu`, you write whole kernels for NVIDIA GPUs in safe Rust. Tests run the kernels on the CPU.
+//! With the crate `layout-gpu`, you write whole kernels for NVIDIA GPUs in safe Rust. The same kernels run on the CPU
+//! in tests.
 //!
 //! # Where to go next
 //!
 //! [`layout!`] and [`index!`] describe all forms of the macros. [`proofs`] describes the properties of `where` clauses,
 //! [`tensor`] describes tensors, [`atom`] describes instructions, and [`hardware`] describes descriptors and tensor
 //! maps. [The guide](_guide) begins with [ten minutes](_guide::ten_minutes). The guide has [a chapter for users of
-//! CuTe](_guide::from_cute) and [a list of messages](_guide::messages). `playground/build` makes a page that draws
-//! layouts while you type. `cargo install --path crates/layout-cli` installs the command `colex`, which draws layouts
-//! in a terminal.
+//! CuTe](_guide::from_cute) and [a list of messages](_guide::messages). The script `playground/build` builds a web page
+//! that draws layouts while you type. `cargo install --path crates/layout-cli` installs the command `colex`, which
+//! draws layouts in a terminal.
 //!
 //! # Which type
 //!
@@ -147,8 +149,8 @@
 //! # Layouts as values
 //!
 //! [`Layout`] is a `Copy` value without allocation. The operations of the algebra are `const fn`s of `Layout` with
-//! CuTe's names. Use them in `const` code, for layouts that are known only at runtime, and for layouts of type
-//! parameters. The documentation of each operation states its law.
+//! CuTe's names. Use these functions in `const` code, for layouts that are known only at runtime, and for layouts of
+//! type parameters. The documentation of each operation states the law that the result satisfies.
 //!
 //! ```
 //! use colex::Layout;
@@ -209,7 +211,7 @@ pub use layout_runtime::{
 #[doc(inline)]
 pub use layout_tensor::{self as tensor, Tensor, TensorLayout};
 
-// The types that make up the types of layouts, and the plans of index arithmetic.
+// The types that appear in the types of layouts, and the plans of index arithmetic.
 #[doc(hidden)]
 pub use layout_index::{Natural, NaturalCoord, compiled, plan, structure};
 #[doc(hidden)]

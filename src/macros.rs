@@ -1,7 +1,7 @@
-//! The public macros `layout!` and `index!`. They pass the path of this crate to the procedural macros, so that users
-//! can rename the crate.
+//! The public macros `layout!` and `index!`. These macros pass the path of this crate to the procedural macros, so that
+//! users can rename the crate.
 
-/// Compiles a layout to a value, a type, `struct` items, `fn` items or functions in kernel languages.
+/// Compiles layouts to values, types, `struct` items, `fn` items, or functions in kernel languages such as CUDA.
 ///
 /// # A value
 ///
@@ -27,7 +27,8 @@
 /// A call can contain several items, which may refer to each other in any order. You can add documentation, attributes
 /// and visibility. A `struct` is a type with `LAYOUT`, `SIZE`, `COSIZE`, `at`, `get` and `index`. The generated code of
 /// a `fn` contains only operators, `let` and suffixed literals, so the dialects of Rust for GPUs can also compile this
-/// code. The parameters of a `fn` are the entries of the coordinate, and all have the integer type of the index.
+/// code. The parameters of a `fn` are the entries of the coordinate, followed by the symbols of the layout. All
+/// parameters have the integer type in which the index is computed.
 ///
 /// ```
 /// use colex::layout;
@@ -46,9 +47,9 @@
 /// # Coordinates
 ///
 /// If the layout has coordinate strides, a `fn` returns a tuple with the nesting of these coordinates. A `fn` with
-/// `elem_less(l, extents)` returns `bool`: `true` if the index of `l` is below the extents. The index can be a number
-/// or a coordinate. In kernel languages, a function can return `bool`, but not a tuple. Functions of both kinds can
-/// have runtime numbers, such as `m` in this example:
+/// `elem_less(l, extents)` returns `bool`: `true` if the index of `l` is below `extents`. If the index is a coordinate,
+/// each of its entries must be below the corresponding extent. In kernel languages, a function can return `bool`, but
+/// not a tuple. Functions that return a tuple or a `bool` can also have symbols, such as `m` in this example:
 ///
 /// ```
 /// colex::layout! {
@@ -62,10 +63,10 @@
 /// # Functions in kernel languages
 ///
 /// `extern "c" fn`, `extern "cuda" fn`, `extern "metal" fn` and `extern "wgsl" fn` declare functions in the source text
-/// of C, CUDA, Metal and WGSL. Each item is a constant of type `&'static str` with the name of the function. Insert
-/// this text before the source of a kernel. For all languages except C, the arithmetic is optimized for GPUs. A
-/// parameter that is a tuple becomes one parameter per entry. If a type does not exist in the language, or a name is
-/// not permitted, the macro reports a compile error.
+/// of C, CUDA, Metal and WGSL. Each item is a constant of type `&'static str` with the name of the function. Insert the
+/// value of this constant before the source of a kernel. For all languages except C, the arithmetic is optimized for
+/// GPUs. A parameter that is a tuple becomes one parameter per entry. If a type does not exist in the language, or a
+/// name is not permitted, the macro reports a compile error.
 ///
 /// ```
 /// use colex::layout;
@@ -85,9 +86,10 @@
 /// ```
 ///
 /// A function can also compute a descriptor of a matrix instruction from the address of a tile and a step, in Rust or
-/// in a kernel language: `fn desc_a(address: u64, step: u64) -> u64 = gmma_desc<K,16>(SmemA)`. `step` is the number of
-/// the instruction along K. An additional parameter between `address` and `step` is the number of the repeat along M or
-/// N. In a K-major tile, one repeat has 8 rows. See [`hardware`](crate::hardware).
+/// in a kernel language: `fn desc_a(address: u64, step: u64) -> u64 = gmma_desc<K,16>(SmemA)`. `step` numbers the
+/// instructions along K, starting at 0. If the function has a parameter between `address` and `step`, this parameter
+/// numbers the repeats of the descriptor's pattern along M or N. In a K-major tile, one repeat has 8 rows. See
+/// [`hardware`](crate::hardware).
 ///
 /// # Names
 ///
@@ -169,9 +171,9 @@
 ///
 /// # Runtime numbers
 ///
-/// Names and `{expressions}` can be used instead of integers. If `layout!` expands to a value, the names are variables
-/// in scope. The type of the value contains everything that is known at compile time. A struct declares the names as
-/// fields of one integer type, and `layout!` generates a constructor that checks their values. A `fn` declares the
+/// Names and `{expressions}` can be used instead of integers. Where `layout!` expands to a value, the names refer to
+/// variables in scope. The type of the value contains everything that is known at compile time. A struct declares the
+/// names as fields of one integer type. Its constructor `new` checks the values of the fields. A `fn` declares the
 /// names as additional parameters; its other parameters are the coordinate.
 ///
 /// ```
@@ -214,7 +216,7 @@
 /// Operations have CuTe's names and take CuTe's arguments in CuTe's order. The documentation of the methods of
 /// [`Layout`](crate::Layout) describes the operations. A tuple without `:` is a shape. As the second operand of a
 /// composition, divide or product, a shape is a tiler with one extent per mode. In other positions that require a
-/// layout, a shape denotes the compact column-major layout.
+/// layout, a shape denotes the compact column-major layout of this shape.
 ///
 /// # Errors
 ///
@@ -248,7 +250,7 @@ macro_rules! layout {
 /// ```
 ///
 /// For a layout with coordinate strides, the result is a tuple. For `elem_less(l, extents)`, the result is `true` if
-/// the coordinate is inside the extents:
+/// the index of `l` is below `extents`, entry by entry:
 ///
 /// ```
 /// let (m, n, i) = (3, 5, 13);
@@ -257,7 +259,8 @@ macro_rules! layout {
 /// ```
 ///
 /// In a `#[cube] fn` of CubeCL 0.11, write `colex::index!`, with variables and numbers as coordinates. CubeCL does not
-/// transform the arguments of macros, so first bind computed values and builtins (`UNIT_POS_X`) to variables with `let`.
+/// transform the arguments of macros, so first bind computed values and builtins (`UNIT_POS_X`) to variables with
+/// `let`.
 #[macro_export]
 macro_rules! index {
     ($($input:tt)*) => {

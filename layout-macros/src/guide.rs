@@ -2,9 +2,10 @@
 
 use std::path::Path;
 
-/// Returns the text of a chapter of the guide, from the files of the crate that is documented. Links to chapters lead
-/// to the pages of these chapters. A link to any other file of the repository is replaced by the text of the link. The
-/// result is empty if the chapter does not exist, as in a published archive.
+/// Returns the text of a chapter of the guide, which is read from the folder `docs/guide/src` of the crate that is
+/// being compiled. Links to other chapters are changed to the pages of these chapters. A link to any other file of the
+/// repository is replaced by the text of the link. If the file of the chapter does not exist, as in a published
+/// archive, the result is empty.
 pub(crate) fn chapter(file: &str) -> String {
     let krate = std::env::var("CARGO_MANIFEST_DIR").unwrap_or_default();
     let text = std::fs::read_to_string(Path::new(&krate).join("docs/guide/src").join(file)).unwrap_or_default();
@@ -16,8 +17,8 @@ pub(crate) fn chapter(file: &str) -> String {
     })
 }
 
-/// Returns the text up to a link, followed by a link to the page of the target. If the target is not a chapter, removes
-/// the link.
+/// Adds the target of a link to `text`, which ends with `[` and the text of the link. If the target is not part of the
+/// guide, removes the `[` instead.
 fn linked(text: String, target: &str) -> String {
     match (link(target), text.rsplit_once('[')) {
         (None, Some((before, label))) => format!("{before}{label}"),

@@ -1,5 +1,5 @@
-//! The procedural macros of `colex`. Use them through `colex::layout!` and `colex::index!`, which pass the crate's
-//! path.
+//! The procedural macros of `colex`. Users call them through `colex::layout!` and `colex::index!`, which pass the path
+//! of the crate `colex`.
 
 mod guide;
 
@@ -14,7 +14,7 @@ pub fn layout(input: TokenStream) -> TokenStream {
     layout_compiler::layout(input, &krate).into()
 }
 
-/// Expands `index!`. The two groups have the same meaning as for `layout!`.
+/// Expands `index!`. The two groups have the same contents as for `layout!`.
 #[proc_macro]
 pub fn index(input: TokenStream) -> TokenStream {
     let (krate, input) = split(input.into());
@@ -28,8 +28,8 @@ pub fn expand_index(input: TokenStream) -> TokenStream {
     layout_compiler::expand_index(input, &krate).into()
 }
 
-/// Passes on a call of the macro with a layout's name. If the called macro does not exist, rustc prints the name of
-/// this macro, which is a hint for the user.
+/// Forwards a call to the helper macro of a layout. If the helper macro does not exist, rustc's message contains the
+/// name of `declare_it_with_layout_or_import_it_with_use`, which tells the user what to do.
 #[proc_macro]
 pub fn declare_it_with_layout_or_import_it_with_use(call: TokenStream) -> TokenStream {
     layout_compiler::name_from_here(call.into()).into()
@@ -42,29 +42,29 @@ pub fn kernel_mistake(input: TokenStream) -> TokenStream {
     layout_compiler::kernel_mistake(input.into()).into()
 }
 
-/// Returns the body of a kernel, or an error if the body nests too deep.
+/// Returns the body of a kernel unchanged, or an error if its brackets are nested too deeply.
 #[proc_macro]
 pub fn kernel_body(input: TokenStream) -> TokenStream {
     layout_compiler::kernel_body(input.into()).into()
 }
 
-/// Emits the numbers of a kernel's tensor. The input is the name of the tensor's layout, followed by the layout's
-/// arguments: `Matrix, rows, columns`.
+/// Emits an expression for the runtime values of a layout in the head of a kernel. The input is the name of the layout,
+/// followed by its arguments: `Matrix, rows, columns`.
 #[proc_macro]
 pub fn kernel_numbers(input: TokenStream) -> TokenStream {
     layout_compiler::kernel_numbers(input.into()).into()
 }
 
-/// Declares the names of element types that occur in the head of a kernel. The input is the path of the crate in
-/// parentheses, and the types in brackets.
+/// Declares the element types, such as `f16`, that occur in the head of a kernel. The input is the path of the crate in
+/// parentheses, followed by the types in brackets.
 #[proc_macro]
 pub fn kernel_names(input: TokenStream) -> TokenStream {
     let (krate, types) = split(input.into());
     layout_compiler::kernel_names(types, &krate).into()
 }
 
-/// Declares the variable for an output in the body of a kernel. The input is the path of the crate in parentheses, and
-/// the name of the output.
+/// Declares the variable for an output in the body of a kernel. The input is the path of the crate in parentheses,
+/// followed by the name of the output.
 #[proc_macro]
 pub fn kernel_output(input: TokenStream) -> TokenStream {
     let (krate, output) = split(input.into());
@@ -84,8 +84,8 @@ pub fn guide(input: TokenStream) -> TokenStream {
     Tokens::from(TokenTree::from(Literal::string(&guide::chapter(file.trim_matches('"'))))).into()
 }
 
-/// Returns the contents of the two groups. The input is not converted token by token, because such a conversion would
-/// take as long as parsing the input.
+/// Returns the contents of the first two groups of the input. The other tokens are not converted, because converting
+/// them would take as long as parsing them.
 fn split(input: Tokens) -> (Tokens, Tokens) {
     let mut groups = input.into_iter().map(|tree| match tree {
         TokenTree::Group(group) => group.stream(),

@@ -1,45 +1,52 @@
-//! The basis of a stride: 1, a coordinate as in CuTe's `ScaledBasis` (`2@1@0`), XOR, or a product of symbols.
+//! The basis element of a stride: 1, a coordinate as in CuTe's `ScaledBasis` (`1@1@0`), XOR, or a product of symbols.
 
 use core::fmt;
 
-/// The basis element of a stride: the number 1, the coordinate `1@…` of one mode of a tuple, the XOR basis, or a product of symbols.
+/// The basis element of a stride: the number 1, a coordinate such as `1@0`, XOR, or a product of symbols.
 ///
-/// A stride is an integer times a basis element: `2@1@0` is 2 in mode 1 of mode 0. Source: CuTe's whitepaper, arXiv
-/// 2603.02298, section 2.3, which describes strides as elements of a free module over the integers. A path has at most
-/// [`Basis::MAX_LEVELS`] levels, and the number of a mode is below 32.
+/// A stride is an integer times a basis element. For example, `2@1@0` is 2 times `1@1@0`, the coordinate with a 1 in
+/// mode 1 of mode 0. Source: CuTe's whitepaper, arXiv 2603.02298, section 2.3, which describes strides as elements of a
+/// free module over the integers. The mode numbers after the `@` are the path of the coordinate. A path has at most
+/// [`Basis::MAX_LEVELS`] levels, and each number is below 32.
 ///
-/// [`Basis::XOR`] is the basis of XOR strides such as `f5`. The terms of XOR strides are XORed instead of added.
+/// [`Basis::XOR`] is the basis element of XOR strides such as `f5`. The terms of XOR strides are XORed instead of
+/// added.
 ///
 /// A product of symbols is also a basis element: the stride `3*ld` is 3 times the basis element `ld`. A symbol is a
-/// number that is only known at run time. Symbols are numbered from 0 to [`Basis::MAX_NAMES`] - 1. The parser of the
+/// number that is only known at runtime. Symbols are numbered from 0 to [`Basis::MAX_NAMES`] - 1. The parser of the
 /// notation stores the names of the symbols.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[must_use]
 pub struct Basis(u32);
 
-/// Number of possible values of one digit of a path. The value 0 ends the path, and `i + 1` stands for mode `i`.
+/// Number of possible values of one digit in the code of a path. The value 0 ends the path, and `i + 1` stands for mode
+/// `i`.
 const RADIX: u32 = 33;
 
-/// The bit that is set in the code of a product of symbols, and not set in the code of a path. The other bits contain
-/// the factors in ascending order. Each factor is the number of its symbol plus 1, in six bits.
+/// The bit that is set in the code of a product of symbols, and not set in the code of any other basis element. The
+/// other bits contain the factors in ascending order, the first in the lowest bits. Each factor is the number of its
+/// symbol plus 1, in six bits.
 const NAMED: u32 = 1 << 31;
 const FACTOR_BITS: usize = 6;
 
-/// The code of XOR. The code is greater than the code of every path, because a path has at most six digits below 33.
+/// The code of [`Basis::XOR`]. It is greater than the code of every path, because a path has at most six digits below
+/// 33.
 const XOR: u32 = NAMED - 1;
 
 impl Basis {
-    /// The number 1: an ordinary integer stride.
+    /// The number 1, which is the basis element of integer strides.
     pub const ONE: Self = Self(0);
-    /// The basis of XOR strides. The term of a stride `fN` is the carry-less product of the digit and `N`. The terms
-    /// are XORed.
+    /// The basis element of XOR strides. The term of a stride `fN` is the carry-less product of an entry of the
+    /// coordinate and `N`. The terms are XORed.
     pub const XOR: Self = Self(XOR);
     /// Maximum number of levels of a coordinate path.
     pub const MAX_LEVELS: usize = 6;
 
-    /// Returns this basis element inside mode `mode` of a tuple: `1@0` within mode 1 is `1@0@1`.
+    /// Returns the coordinate that has this basis element in mode `mode`, and 0 in all other modes. For example, `1@0`
+    /// within mode 1 is `1@0@1`.
     ///
-    /// Returns `None` if the path would have more than [`Basis::MAX_LEVELS`] levels, or if `mode` is at least 32.
+    /// Returns `None` if this basis element is XOR or a product of symbols, if the path would have more than
+    /// [`Basis::MAX_LEVELS`] levels, or if `mode` is at least 32.
     ///
     /// ```
     /// use colex::Basis;
@@ -71,8 +78,8 @@ impl Basis {
         self.0 & NAMED != 0
     }
 
-    /// Returns factor `i` of a product of symbols, or `None` if it does not exist. Factors are in ascending order of
-    /// symbols.
+    /// Returns the number of the symbol that is factor `i` of this product, or `None` if this basis element has no
+    /// factor `i`. The factors are in ascending order.
     ///
     /// ```
     /// use colex::Basis;
@@ -89,14 +96,15 @@ impl Basis {
         }
     }
 
-    /// Returns the number of the first symbol of a product, or `None` if this is not a product of symbols.
+    /// Returns the smallest symbol number of this product, or `None` if this basis element is not a product of symbols.
     #[doc(hidden)]
     pub const fn first_name(self) -> Option<u8> {
         self.factor(0)
     }
 
-    /// Returns the product of 1 and another basis element that is not XOR, or of two products of symbols. Returns
-    /// `None` for all other pairs, and if the product has more than [`Basis::MAX_FACTORS`] symbols.
+    /// Returns the product of this and another basis element. The product exists if one of them is 1 and neither is
+    /// XOR, or if both are products of symbols. Otherwise, and if the product has more than [`Basis::MAX_FACTORS`]
+    /// symbols, returns `None`.
     ///
     /// ```
     /// use colex::Basis;
@@ -133,7 +141,7 @@ impl Basis {
         Some(Self(NAMED | below | (name as u32 + 1) << at | above))
     }
 
-    /// Returns `true` if this is the number 1.
+    /// Returns `true` if this basis element is the number 1.
     pub const fn is_one(self) -> bool {
         self.0 == 0
     }
@@ -143,12 +151,12 @@ impl Basis {
         self.0 == XOR
     }
 
-    /// Returns `true` for a coordinate `1@…`.
+    /// Returns `true` for a coordinate, such as `1@0`.
     pub const fn is_coordinate(self) -> bool {
         !self.is_one() && !self.is_named() && !self.is_xor()
     }
 
-    /// Returns the number of levels of the path, or 0 if this is not a coordinate.
+    /// Returns the number of levels of the path, such as 2 for `1@0@1`, or 0 if this basis element is not a coordinate.
     pub const fn levels(self) -> usize {
         let mut levels = 0;
         let mut rest = if self.is_coordinate() { self.0 } else { 0 };
@@ -160,13 +168,13 @@ impl Basis {
     }
 
     /// Splits the path: returns the number of the mode in the outermost tuple, and the basis element within this mode.
-    /// Returns `None` if this basis element is not a coordinate.
+    /// `1@0@1` is split into mode 1 and `1@0`. Returns `None` if this basis element is not a coordinate.
     pub const fn split(self) -> Option<(usize, Self)> {
         if self.is_coordinate() { Some(((self.0 % RADIX - 1) as usize, Self(self.0 / RADIX))) } else { None }
     }
 
-    /// Returns `true` if the path of `inner` lies inside this path, as `1@2@0` lies inside `1@0`. A coordinate with a
-    /// component `inner` then has a tuple at the position of this basis element.
+    /// Returns `true` if the path of `inner` is inside this path, as `1@2@0` is inside `1@0`. Then a coordinate with an
+    /// entry at `inner` has a tuple at the path of this basis element.
     pub(crate) const fn is_above(self, inner: Self) -> bool {
         if !self.is_coordinate() || !inner.is_coordinate() || self.levels() >= inner.levels() {
             return false;
@@ -181,8 +189,8 @@ impl Basis {
         true
     }
 
-    /// Returns `true` if a coordinate with a component `other` must also have a component `self`. This is the case if
-    /// `self` belongs to an earlier mode. For example, `1@0` is before `1@2` and before `1@0@2`.
+    /// Returns `true` if every coordinate with an entry at `other` also has an entry at `self`, because `self` belongs
+    /// to an earlier mode. For example, `1@0` is before `1@2` and before `1@0@2`.
     pub(crate) const fn is_before(self, other: Self) -> bool {
         let (mut a, mut b) = (self.0, other.0);
         if !self.is_coordinate() || !other.is_coordinate() {
@@ -194,7 +202,7 @@ impl Basis {
         a < RADIX && a < b % RADIX
     }
 
-    /// Returns the basis element as an integer, for use as a `const` parameter.
+    /// Returns an integer that identifies the basis element, for use as a const parameter.
     ///
     /// ```
     /// use colex::Basis;

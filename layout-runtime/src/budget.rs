@@ -1,13 +1,14 @@
 //! Limits on the number of steps of enumerations.
 
-/// Maximum number of steps of an enumeration. Enumerations run only if arithmetic does not determine the result.
+/// The default maximum number of steps of an enumeration. Operations enumerate coordinates only if arithmetic on
+/// extents and strides does not determine the result.
 pub const MAX_STEPS: usize = 1 << 12;
 
 /// The remaining number of steps of an enumeration, such as a search for two coordinates with the same index. Each step
 /// visits one coordinate, digit or node of the search.
 ///
-/// If the budget is used up, the result of the enumeration is undecided. One step reads at most the integers of one
-/// layout, so the budget bounds the time of the enumeration.
+/// If the budget is used up, the result of the enumeration is undecided. The time of one step is limited, because a
+/// step reads at most the integers of one layout. Therefore the budget limits the time of the enumeration.
 ///
 /// ```
 /// use colex::{Layout, proofs::{Budget, Proof}};
@@ -24,7 +25,7 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// Returns a budget of `steps` steps.
+    /// Builds a budget of `steps` steps.
     pub const fn new(steps: usize) -> Self {
         Self { left: steps as u64 }
     }
@@ -34,7 +35,7 @@ impl Budget {
         if self.left > usize::MAX as u64 { usize::MAX } else { self.left as usize }
     }
 
-    /// Subtracts one step. Returns `false` if no step remains.
+    /// Subtracts one step and returns `true`. If no step remains, returns `false`.
     pub const fn take(&mut self) -> bool {
         self.take_all(1)
     }
@@ -58,8 +59,8 @@ impl Budget {
 pub enum Searched<T> {
     /// The search found this value.
     Found(T),
-    /// The search proved that no value exists.
+    /// The search visited all candidates, and found no value.
     Nothing,
-    /// The search used up its budget.
+    /// The search used up its budget before it visited all candidates.
     CutOff,
 }

@@ -6,15 +6,15 @@ use core::fmt;
 /// The form in which a leaf was written.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Mark {
-    /// A dynamic number, such as `3`.
+    /// A dynamic number: `3`. CuTe does not know a dynamic number at compile time.
     Plain,
-    /// A static number, such as `_3`.
+    /// A static number: `_3`. In CuTe, a static number is part of a type.
     Static,
     /// `_` in a coordinate, which marks a mode that a slice keeps.
     Keep,
-    /// `X` in the step of a partition, which marks a mode that the partition does not use.
+    /// `X` in the step of a partition, which marks a mode of the tiler that the tensor does not have.
     Omit,
-    /// A name or an expression that is not resolved yet. The value is the position of its token.
+    /// A name or an expression in the input of a macro that is not resolved yet. The value is the number of its token.
     Written,
     /// A symbolic extent. The value is the code of a [`Symbol`].
     Symbol,
@@ -50,7 +50,7 @@ impl Int {
 
     /// `_`: a mode of a coordinate that a slice keeps.
     pub const KEEP: Self = Self { value: 0, basis: Basis::ONE, mark: Mark::Keep };
-    /// `X`: a mode that the step of a partition does not use.
+    /// `X`: in the step of a partition, a mode of the tiler that the tensor does not have.
     pub const OMIT: Self = Self { value: 0, basis: Basis::ONE, mark: Mark::Omit };
 
     /// Returns the same number with another basis: `Int::new(2)` with the basis `1@0` is `2@0`.
@@ -58,12 +58,14 @@ impl Int {
         Self { basis, ..self }
     }
 
-    /// Returns the position of the token if this is a placeholder for an unresolved name, and `None` otherwise.
+    /// Returns the number of the token if this integer is a placeholder for an unresolved name or expression, and
+    /// `None` otherwise.
     pub const fn as_written(self) -> Option<usize> {
         if matches!(self.mark, Mark::Written) { Some(self.value as usize) } else { None }
     }
 
-    /// Marks the number as static if `fixed` is true, and as dynamic otherwise. A symbol is never static.
+    /// Marks the number as static if `fixed` is true, and as dynamic otherwise. A symbol is returned unchanged, because
+    /// it is never static.
     pub(crate) const fn marked(self, fixed: bool) -> Self {
         if matches!(self.mark, Mark::Symbol) {
             return self;
@@ -106,7 +108,7 @@ impl Int {
         matches!(self.mark, Mark::Omit)
     }
 
-    /// Returns `true` for a number, and `false` for `_` and `X`.
+    /// Returns `true` for a number or a symbol, and `false` for `_`, `X` and placeholders of unresolved names.
     pub const fn is_number(self) -> bool {
         matches!(self.mark, Mark::Plain | Mark::Static | Mark::Symbol)
     }
@@ -114,8 +116,8 @@ impl Int {
 
 #[doc(hidden)]
 impl Int {
-    /// Returns a placeholder for an unresolved name, a product of names, or an expression in braces. `at` is the
-    /// position of its token in the source.
+    /// Returns a placeholder for an unresolved name, a product of names, or an expression in braces. `at` is the number
+    /// of its token in the input of the macro.
     pub const fn written(at: usize) -> Self {
         Self { value: at as i64, basis: Basis::ONE, mark: Mark::Written }
     }
@@ -134,7 +136,8 @@ impl Int {
         }
     }
 
-    /// If this extent is the symbol `name`, adds the fact that `divisor` divides the symbol.
+    /// If this integer is the symbol `name`, and no divisor of the symbol is known, adds the fact that `divisor`
+    /// divides the symbol. Otherwise returns this integer unchanged.
     pub const fn knowing(self, name: u8, divisor: u32) -> Self {
         match self.symbol() {
             Some(symbol) if symbol.name == name && symbol.divisor == 1 && symbol.known == 1 => {
@@ -156,7 +159,7 @@ impl Int {
     }
 }
 
-/// Compares values and bases. A static number can be equal to a dynamic number.
+/// Compares values and bases. The marks of static numbers are ignored, so `_3` equals `3`.
 impl PartialEq for Int {
     fn eq(&self, other: &Self) -> bool {
         let kind = |int: &Self| (int.is_keep(), int.is_omit(), int.symbol(), int.as_written());
@@ -166,7 +169,8 @@ impl PartialEq for Int {
 
 impl Eq for Int {}
 
-/// Prints CuTe's notation: `3`, `2@1@0`, `_`, and `f5` for XOR strides. The alternate form marks static numbers: `_3`.
+/// Prints CuTe's notation: `3`, `2@1@0`, `_` and `X`. XOR strides are printed as `f5`. The format `{:#}` marks static
+/// numbers: `_3`.
 impl fmt::Display for Int {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.mark {

@@ -3,17 +3,17 @@
 use crate::tree::{Span, Tree};
 use crate::{Basis, Error, Int, Symbol};
 
-/// An extent. If the field `name` of [`Leaf`] is not 0, the number is the code of a [`Symbol`] instead.
+/// An extent. If the field `name` of the [`Leaf`] is not 0, this number is the code of a [`Symbol`] instead.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Coded(i64);
 
-/// A mode without parentheses: `extent:stride`.
+/// A leaf of a layout: `extent:stride`.
 ///
 /// `extent_is_static` and `stride_is_static` specify which of the two numbers are static. CuTe prints static numbers
 /// with an underscore. If `name` is not 0, the extent is symbolic: `extent` is the code of a [`Symbol`], and `name` is
 /// the number of the symbol plus 1.
 ///
-/// The type has no padding bytes, because compiled code then copies layouts faster.
+/// The type has no padding bytes, so that rustc can copy layouts with fewer instructions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Leaf {
     pub(crate) extent: Coded,
@@ -84,8 +84,8 @@ impl Leaf {
         self.extent.0
     }
 
-    /// Returns the extent, or 1 if the extent is 0. The strides and bounds of an empty layout are computed with these
-    /// extents.
+    /// Returns the extent, or 1 if the extent is 0. Functions that compute the strides and bounds of an empty layout
+    /// use this number instead of the extent.
     pub(crate) const fn at_least_one(&self) -> i64 {
         if self.size() == 0 { 1 } else { self.size() }
     }
@@ -118,7 +118,7 @@ impl Leaf {
         self.name == 0 && !self.basis.is_named()
     }
 
-    /// Returns `true` for stride 1. The indices of the mode are then `0..size` in order.
+    /// Returns `true` if the stride is 1 or `f1`, so that the index of each coordinate is the coordinate.
     pub(crate) const fn is_run(&self) -> bool {
         self.stride == 1 && (self.basis.is_one() || self.basis.is_xor())
     }
@@ -142,7 +142,7 @@ impl Leaf {
     }
 
     /// Adds `digit` times the stride to `index`. If the stride is an XOR stride, XORs the carry-less product instead.
-    /// The sum does not overflow, because the index of the last coordinate fits in 64 bits.
+    /// The sum does not overflow if `digit` is below the extent, because all indices fit in 64 bits.
     #[inline(always)]
     pub const fn stepped(&self, index: i64, digit: i64) -> i64 {
         if self.basis.is_xor() {
@@ -153,8 +153,8 @@ impl Leaf {
     }
 }
 
-/// Returns the largest index of the modes, as if all strides were positive, or `u64::MAX` if this index is larger. If
-/// the result is below 2^63, all indices fit in 63 bits.
+/// Returns the sum of the bounds of the modes, or `u64::MAX` if the sum is larger. No index has a larger absolute
+/// value, so all indices fit in 63 bits if the result is below 2^63.
 pub(crate) const fn bound(modes: &[Leaf]) -> u64 {
     let mut bound = 0u64;
     each!(for k in 0..modes.len() {
@@ -173,7 +173,7 @@ pub(crate) const fn is_empty(modes: &Tree<Leaf>, span: Span) -> bool {
     any!(span.start..span.end, |i| modes.leaves[i].is_empty())
 }
 
-/// Returns the extent of a run, or `None` if the modes are not a run. In a run, only one mode in `span` has an
+/// Returns the size of the modes in `span` if they are a run, and `None` otherwise. In a run, at most one mode has an
 /// extent other than 1, and this mode has stride 1.
 pub(crate) const fn run(modes: &Tree<Leaf>, span: Span) -> Option<i64> {
     let mut size = None;

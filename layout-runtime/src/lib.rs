@@ -1,5 +1,5 @@
-//! CuTe layouts as values. The layout algebra is exact. It runs in `const` code and in `no_std` crates, and does not
-//! allocate.
+//! CuTe layouts as values, and the operations of the layout algebra. An operation returns the exact result or an error.
+//! All operations run in `const` code and in `no_std` crates, and do not allocate.
 //!
 //! `colex` re-exports this crate, and the macros of `colex` use its algorithms.
 //!
@@ -11,14 +11,14 @@
 //! const TILED: Layout = expect(MATRIX.zipped_divide(&expect(Tiler::shape(&expect(IntTuple::flat(&[8, 16]))))));
 //! assert_eq!(TILED.to_string(), "((8,16),(8,8)):((128,1),(1024,16))");
 //!
-//! // Layouts can also be parsed at run time.
+//! // Layouts can also be parsed at runtime.
 //! let swizzled: Layout = "Sw<3,3,3> o (8,64):(64,1)".parse()?;
 //! assert_eq!(swizzled.at((1, 3)), (64 + 3) ^ 8);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! - [`Layout`], [`IntTuple`], [`Swizzle`], [`Tiler`]: the values. The methods of these types have CuTe's names, and
-//!   their documentation states laws.
+//! - [`Layout`], [`IntTuple`], [`Swizzle`], [`Tiler`]: the values. The methods of these types have CuTe's names. The
+//!   documentation of a method states the law that its result satisfies.
 //! - [`notation`]: the `const` parser of `shape:stride`.
 //!
 //! The hidden modules contain the representation: trees of leaves, linear maps over GF(2), and symbols. The crates that

@@ -1,4 +1,5 @@
-//! `const fn` replacements for `?`, `for` and sorting, and the declaration of rules.
+//! Macros that replace `?`, `for` and other features that are not `const` on stable Rust, and the macro that declares
+//! rules.
 
 /// Evaluates to the value of a `Result`. If the `Result` is an error, returns this error from the enclosing function. A
 /// closure as the second argument can change the error. `?` is not `const` on stable Rust.
@@ -69,7 +70,7 @@ macro_rules! some {
     };
 }
 
-/// Converts a `Result` to an `Option`. `Result::ok` is not `const` on stable Rust.
+/// Converts a `Result` to an `Option`, like `Result::ok`, which is not `const` on stable Rust.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! option {
@@ -93,7 +94,7 @@ macro_rules! or {
     };
 }
 
-/// `first!(0..n, |i| …)` returns the first number that satisfies the condition, or `n` if no number does.
+/// `first!(0..n, |i| …)` returns the first number that satisfies the condition, or `n` if no number satisfies it.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! first {
@@ -128,8 +129,9 @@ macro_rules! all {
     };
 }
 
-/// A step of an insertion sort: inserts a value into `array[..len]` before all elements that must follow the value, and
-/// evaluates to the position of the value. The array must be longer than `len`. Example: `insert!(array, len, value,
+/// A step of an insertion sort: inserts a value into `array[..len]`, and evaluates to the position of the value. The
+/// last argument is a condition that is true if the element `other` belongs after the value. The array must be longer
+/// than `len`. Example: `insert!(array, len, value,
 /// |value, other| other.key > value.key)`.
 #[doc(hidden)]
 #[macro_export]

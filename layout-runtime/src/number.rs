@@ -14,7 +14,7 @@ pub const fn gcd_signed(a: i64, b: i64) -> i64 {
     gcd(a.unsigned_abs(), b.unsigned_abs()) as i64
 }
 
-/// Returns the greatest common divisor of wide numbers that are not negative.
+/// Returns the greatest common divisor of two 128-bit numbers, which must not be negative.
 pub(crate) const fn gcd_wide(a: i128, b: i128) -> i128 {
     let (mut a, mut b) = (a, b);
     while b != 0 {

@@ -4,9 +4,9 @@ use crate::{IntTuple, Layout};
 use core::fmt::{self, Display, Formatter, Write};
 
 impl Layout {
-    /// Returns a value that prints the layout and its table of indices. For rank 2, the text is exactly the output of
-    /// CuTe's `print_layout`. The table of a layout of rank 1 is one row. For rank 3 and above, the text contains one
-    /// table per coordinate of modes 2 and above.
+    /// Returns a value that prints the layout and its table of indices. For a layout of rank 2, the text is exactly the
+    /// output of CuTe's `print_layout`. For rank 1, the table has one row. For rank 3 and above, the text contains one
+    /// table of modes 0 and 1 for each coordinate of the other modes.
     ///
     /// ```
     /// # use colex::Layout;
@@ -26,7 +26,8 @@ impl Layout {
         fmt::from_fn(|f| write_layout(f, self))
     }
 
-    /// Returns the index of the one-dimensional coordinate `i` for a cell of the table: a number or a coordinate.
+    /// Returns the content of a cell: the index of the one-dimensional coordinate `i`, which is a number or a
+    /// coordinate.
     fn cell(&self, i: usize) -> IntTuple {
         if self.has_integer_indices() {
             return IntTuple::int(self.index(i as i64));

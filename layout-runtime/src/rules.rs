@@ -139,7 +139,8 @@ rules! {
 }
 
 impl Error {
-    /// Returns `true` if the operation failed because its result depends on a number that is only known at run time.
+    /// Returns `true` if the operation failed because its result depends on the value of a symbol, which is only known
+    /// at runtime.
     pub const fn is_of_run_time(&self) -> bool {
         self.breaks(&NotStatic::RULE)
     }

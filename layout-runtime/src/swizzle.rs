@@ -1,4 +1,5 @@
-//! `Sw<B,M,S>`: CuTe's bijection of the non-negative integers that distributes rows over shared-memory banks.
+//! `Sw<B,M,S>`: CuTe's swizzle, a bijective function on indices that distributes the rows of a tile over the banks of
+//! shared memory.
 
 use crate::Error;
 use crate::rules::{Divisor, NotAPowerOfTwo};
@@ -11,8 +12,9 @@ rules! {
     SwizzlePair = "the composition of these swizzles is not a swizzle", "use swizzles with the same base and shift";
 }
 
-/// A function on indices that XORs the `B` bits from bit `M + S` on into the `B` bits from bit `M` on. If `S` is
-/// negative, the function XORs the `B` bits from bit `M` on into the `B` bits from bit `M + |S|` on.
+/// A function on indices. If `S` is not negative, the function XORs the `B` bits from bit `M + S` on into the `B` bits
+/// from bit `M` on. If `S` is negative, the function XORs the `B` bits from bit `M` on into the `B` bits from bit `M +
+/// |S|` on.
 ///
 /// ```text
 /// 0bxxxxxxxxxxxxxxxYYYxxxxxxxZZZxxxx
@@ -45,7 +47,7 @@ impl Swizzle {
     /// Constructs `Sw<bits,base,shift>`.
     ///
     /// # Errors
-    /// If the fields overlap (`|shift| < bits`), if a number is negative, or if a field ends above bit 61.
+    /// If the fields overlap (`|shift| < bits`), if `bits` or `base` is negative, or if a field ends above bit 61.
     ///
     /// ```
     /// use colex::Swizzle;
@@ -130,8 +132,8 @@ impl Swizzle {
         self.bits == 0
     }
 
-    /// Returns `true` if an index up to `last` can contain a set bit that the swizzle reads. Otherwise the swizzle does
-    /// not change these indices.
+    /// Returns `true` if an index in `0..=last` has a set bit that the swizzle reads. If the result is `false`, the
+    /// swizzle changes none of these indices.
     pub const fn reads(self, last: i64) -> bool {
         !self.is_identity() && last >= (self.y_mask() & -self.y_mask())
     }
@@ -168,8 +170,8 @@ impl Swizzle {
             return Ok(self);
         }
         let pair = SwizzlePair.error().of("composition", 1);
-        // Neither swizzle may read a bit that the other swizzle changes. Bits that both swizzles change cancel each
-        // other, and the remaining bits must be adjacent.
+        // Neither swizzle may read a bit that the other swizzle changes. If both swizzles change a bit, the two changes
+        // cancel. The bits that only one swizzle changes must be adjacent.
         let chained = (self.y_mask() & other.z_mask()) | (self.z_mask() & other.y_mask());
         if self.shift != other.shift || chained != 0 {
             return Err(pair);
@@ -177,10 +179,11 @@ impl Swizzle {
         Ok(ok!(Self::from_masks(self.y_mask() ^ other.y_mask(), self.z_mask() ^ other.z_mask()), |_| pair))
     }
 
-    /// Converts the swizzle to elements that are `n` times as wide: `n` adjacent elements become one element.
+    /// Returns the swizzle with the same effect on elements that are `n` times as wide: `n` adjacent elements become
+    /// one element.
     ///
     /// # Errors
-    /// If `n` is not a power of two, or if no swizzle of the wide elements has the same effect.
+    /// If `n` is not a power of two.
     ///
     /// ```
     /// use colex::Swizzle;
@@ -191,14 +194,15 @@ impl Swizzle {
         if self.base as i64 >= log {
             return Self::new(self.bits as i64, self.base as i64 - log, self.shift as i64);
         }
-        // The lowest bits of the fields are removed, because these bits only move narrow elements within one wide
-        // element.
+        // Swizzles of the lowest bits only move narrow elements within one wide element, so these bits are removed from
+        // the fields.
         let lost = log - self.base as i64;
         let bits = if lost < self.bits as i64 { self.bits as i64 - lost } else { 0 };
         Self::new(bits, 0, self.shift as i64)
     }
 
-    /// Converts the swizzle to elements of `1/n` of the width: each element becomes `n` adjacent elements.
+    /// Returns the swizzle with the same effect on elements of `1/n` of the width: each element becomes `n` adjacent
+    /// elements.
     ///
     /// # Errors
     /// If `n` is not a power of two, or if a field ends above bit 61.

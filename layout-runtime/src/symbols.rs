@@ -8,11 +8,11 @@ use crate::leaf::Leaf;
 use crate::rules::{BrokenFact, BrokenRelation, IndexOverflow, NotStatic, SizeOverflow, StrideOverflow};
 use crate::{Basis, Error, Int, IntTuple};
 
-/// An extent that is only known at run time: `ceil(name/divisor)`.
+/// An extent that is only known at runtime: `ceil(name/divisor)`, where `name` is a symbol.
 ///
 /// A symbol is identified by a number. The parser of the notation stores the names of the symbols. A symbolic extent
-/// divided by a known number is another symbolic extent, because `ceil(ceil(a/b)/c) = ceil(a/(b*c))`. Therefore the
-/// number of tiles in a symbolic extent always has this form, if the size of the tiles is known.
+/// divided by a known number is another symbolic extent, because `ceil(ceil(a/b)/c) = ceil(a/(b*c))`. Therefore, if the
+/// size of the tiles is known, the number of tiles in a symbolic extent is a symbolic extent too.
 ///
 /// ```
 /// use colex::Symbol;
@@ -28,17 +28,18 @@ use crate::{Basis, Error, Int, IntTuple};
 pub struct Symbol {
     /// The number that identifies the symbol. This is not the symbol's value.
     pub name: u8,
-    /// The number by which the symbol is divided. The quotient is rounded up.
+    /// The number by which the symbol is divided. The extent is the quotient, rounded up.
     pub divisor: u32,
     /// A number that is known to divide the extent.
     pub known: u32,
 }
 
-/// The largest divisor and the largest known factor.
+/// The largest permitted value of `divisor` and of `known`.
 const MAX: u32 = (1 << 31) - 1;
 
 impl Symbol {
-    /// Returns the extent that equals the symbol with number `name`. Its value is known to be a multiple of `known`.
+    /// Returns the extent that equals the symbol with the number `name`, whose value is known to be a multiple of
+    /// `known`.
     pub const fn new(name: u8, known: u32) -> Self {
         Self { name, divisor: 1, known }
     }
@@ -51,7 +52,7 @@ impl Symbol {
     /// Returns `ceil(self/tile)`, for a `tile` of at least 1.
     ///
     /// # Errors
-    /// If the divisor does not fit in 31 bits.
+    /// If the product of the two divisors does not fit in 31 bits.
     pub const fn by(self, tile: u64) -> Result<Self, Error> {
         let divisor = match (self.divisor as u64).checked_mul(tile) {
             Some(divisor) if divisor < 1 << 31 => divisor as u32,
@@ -85,22 +86,23 @@ impl Symbol {
 /// A function that returns the value of a symbol.
 pub type Get<'a> = &'a dyn Fn(usize) -> i64;
 
-/// A clause of the form `low <= x - y <= high`. `x` is the value of a symbol, or its remainder by a modulus. `y` is the
-/// value of another symbol, or 0. If the other symbol is the modulus, as in `m % n == 0`, `y` is 0.
+/// A clause of the form `low <= x - y <= high`. `x` is the value of a symbol, such as `m`, or its remainder, as in `m %
+/// 8`. `y` is the value of another symbol, or 0. If another symbol is the modulus, as in `m % n == 0`, `y` is 0.
 #[derive(Clone, Copy, Debug)]
 pub struct Fact {
     /// The clause as written.
     pub text: &'static str,
-    /// The symbol.
+    /// The number of the symbol that `x` depends on.
     pub name: usize,
-    /// The modulus. If this number is 0, `x` is the value of the symbol. If it is [`BY_OTHER`](Self::BY_OTHER), the
-    /// other symbol is the modulus.
+    /// The modulus of the remainder `x`. If the modulus is 0, `x` is the value of the symbol. If the modulus is
+    /// [`BY_OTHER`](Self::BY_OTHER), it is the value of the other symbol.
     pub modulus: i64,
-    /// The other symbol, which is either `y` or the modulus. `None` if `y` is 0 and the modulus is a number.
+    /// The number of the other symbol, which is either `y` or the modulus. The value is `None` if the clause contains
+    /// only one symbol.
     pub other: Option<usize>,
-    /// The smallest permitted difference.
+    /// The smallest permitted value of `x - y`.
     pub low: i64,
-    /// The largest permitted difference.
+    /// The largest permitted value of `x - y`.
     pub high: i64,
 }
 
@@ -168,8 +170,8 @@ impl Case {
         self.numbers[name as usize] = number;
     }
 
-    /// Returns the value of the extent `symbol`. Returns `None` if the symbol has no value or a value below 1, or if
-    /// the extent is not a multiple of its known factor.
+    /// Returns the value of the extent `symbol`. Returns `None` if the symbol has no value, if its value is below 1, or
+    /// if the extent is not a multiple of `symbol.known`.
     const fn extent(&self, symbol: Symbol) -> Option<i64> {
         let (number, divisor) = (some!(self.get(symbol.name)), symbol.divisor as i64);
         if number < 1 {
@@ -182,8 +184,8 @@ impl Case {
     /// Returns `layout` with its symbols replaced by their values.
     ///
     /// # Errors
-    /// If a symbol has no value, if an extent is below 1 or not a multiple of its known factor, or if the size or an
-    /// index does not fit in 63 bits.
+    /// If a symbol has no value, if a symbolic extent is below 1 or not a multiple of the number that is known to
+    /// divide it, or if the size or an index does not fit in 63 bits.
     pub const fn layout(&self, layout: &Layout) -> Result<Layout, Error> {
         let mut modes = layout.modes;
         each!(for i in 0..layout.len() {
@@ -219,7 +221,8 @@ impl Case {
     /// Returns `tuple` with its symbols replaced by their values.
     ///
     /// # Errors
-    /// If a symbol has no value, or if an extent is below 1 or not a multiple of its known factor.
+    /// If a symbol has no value, or if a symbolic extent is below 1 or not a multiple of the number that is known to
+    /// divide it.
     pub const fn tuple(&self, tuple: &IntTuple) -> Result<IntTuple, Error> {
         let mut tuple = *tuple;
         each!(for i in 0..tuple.len() {

@@ -1,9 +1,10 @@
-//! Builds text in `const` code, such as the messages of [`Error`](crate::Error), so that a `const` panic can print them.
+//! Builds text in `const` code, such as the messages of [`Error`](crate::Error), so that panics in `const` code can
+//! print the text.
 
 use crate::{IntTuple, Layout};
 use core::fmt;
 
-/// Maximum number of bytes of a [`Text`]. A longer text is cut off and ends with `…`.
+/// Maximum number of bytes of a [`Text`]. If more text is appended, the text ends with `…`.
 const CAPACITY: usize = 480;
 const ELLIPSIS: &[u8] = "…".as_bytes();
 
@@ -43,7 +44,7 @@ impl Text {
         }
     }
 
-    /// Appends `text`. If `text` does not fit, appends `…` instead.
+    /// Appends `text`. If `text` does not fit in the buffer, appends `…` instead, and ignores all later calls.
     ///
     /// ```
     /// use colex::Text;

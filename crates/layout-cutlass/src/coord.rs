@@ -1,4 +1,4 @@
-//! Coordinates with named entries.
+//! Coordinates with named entries, such as `row` and `column`.
 
 /// A coordinate that can be converted to an array of its entries.
 pub trait CutlassCoord: Copy + core::fmt::Debug {
@@ -36,7 +36,7 @@ macro_rules! coordinates {
         }
 
         impl $name {
-            /// Returns the coordinate with these entries.
+            /// Builds the coordinate with the given entries.
             #[must_use]
             pub const fn new($($entry: i64),*) -> Self {
                 Self { $($entry),* }

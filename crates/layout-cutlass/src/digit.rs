@@ -6,13 +6,13 @@ use layout_runtime::{
     sums::{DIGITS, Summand, Sums},
 };
 
-/// A term of an index formula: a digit of one entry of the coordinate, times a stride. The digits of a layout are
-/// listed from the fastest to the slowest.
+/// A term of an index formula: a digit times a stride. The digit is an entry of the coordinate, or the quotient or the
+/// remainder of an entry divided by `k`. The digits of a layout are listed from the fastest to the slowest.
 #[derive(Clone, Copy, Debug)]
 pub struct Digit {
     entry: usize,
     counts: Counts,
-    /// The position of the stride in the layout's strides, or `None` if the formula determines the stride.
+    /// The number of the stride among the strides of the layout. If the value is `None`, the stride is 1 or `k`.
     stride: Option<usize>,
 }
 
@@ -23,12 +23,12 @@ enum Counts {
     Within,
 }
 
-/// Returns a digit that is a whole entry, without an explicit stride.
+/// Returns the digit that is a complete entry, multiplied by `k`, which is 1 in layouts that are not interleaved.
 pub(super) const fn along(entry: usize) -> Digit {
     Digit { entry, counts: Counts::All, stride: None }
 }
 
-/// Returns a digit that is a whole entry, multiplied by stride number `stride`.
+/// Returns the digit that is a complete entry, multiplied by stride number `stride`.
 pub(super) const fn by(entry: usize, stride: usize) -> Digit {
     Digit { entry, counts: Counts::All, stride: Some(stride) }
 }
@@ -38,7 +38,8 @@ pub(super) const fn blocks(entry: usize, stride: usize) -> Digit {
     Digit { entry, counts: Counts::Blocks, stride: Some(stride) }
 }
 
-/// Returns the digit `entry % k`, the number of the line within its interleaved block.
+/// Returns the digit `entry % k`, the number of the row, column or channel within its interleaved block. Its stride is
+/// 1.
 pub(super) const fn within(entry: usize) -> Digit {
     Digit { entry, counts: Counts::Within, stride: None }
 }
@@ -70,7 +71,7 @@ impl Formula<'_> {
         }
     }
 
-    /// Returns the number of values of a digit for an extent of the entry.
+    /// Returns the number of values of a digit if the entry has the extent `extent`.
     fn extent(&self, digit: &Digit, extent: i64) -> i64 {
         match digit.counts {
             Counts::All => extent,
@@ -79,7 +80,7 @@ impl Formula<'_> {
         }
     }
 
-    /// Returns `true` if each entry has an explicit stride, so that any entry can be the slowest.
+    /// Returns `true` if each digit has a stride of the layout, so that any entry can be the slowest.
     fn is_affine(&self) -> bool {
         self.digits.iter().all(|digit| digit.stride.is_some())
     }
@@ -87,15 +88,16 @@ impl Formula<'_> {
     #[inline(always)]
     pub(super) fn index(&self, entries: &[i64]) -> i64 {
         let mut index = 0;
-        // This is a loop instead of a fold, because the compiler unrolls only the loop.
+        // This code is a loop instead of a fold, because rustc unrolls only the loop.
         for digit in self.digits {
             index += self.steps(digit, entries[digit.entry]) * self.step(digit);
         }
         index
     }
 
-    /// Writes a coordinate that may have this index to `entries`. If several coordinates have this index, the entries
-    /// with the largest strides are as large as possible.
+    /// Writes to `entries` a coordinate that has the index `index`, if such a coordinate exists. If several coordinates
+    /// have this index, the entries with the largest strides are as large as possible. The caller must check the index
+    /// of the coordinate.
     pub(super) fn inverse(&self, index: i64, entries: &mut [i64]) -> Option<()> {
         if self.is_affine() {
             return self.search(index, entries);
@@ -109,9 +111,9 @@ impl Formula<'_> {
         Some(())
     }
 
-    /// Searches for a coordinate. The search starts with the largest entry for each stride: `index / stride`. If the
-    /// sum of the terms is then larger than `index`, the search decreases entries, and prefers the entries with small
-    /// strides.
+    /// Searches for a coordinate with the index `index`. The search starts with the entry `index / stride` for each
+    /// stride, from the largest. If the sum of the terms is larger than `index`, the search decreases entries, first
+    /// those with small strides.
     fn search(&self, index: i64, entries: &mut [i64]) -> Option<()> {
         let (mut sums, mut missing) = (Sums::<MAX_LEAVES>::EMPTY, i128::from(index));
         for digit in self.digits.iter().filter(|digit| self.step(digit) > 0) {
@@ -136,7 +138,7 @@ impl Formula<'_> {
         found.then_some(())
     }
 
-    /// Computes the strides of a layout without gaps.
+    /// Computes the strides of the layout without gaps for the extents `extents`.
     pub(super) fn packed(digits: &[Digit], k: i64, extents: &[i64], stride: &mut [i64]) {
         let formula = Formula { digits: &[], stride: &[], k };
         let mut length = 1;
@@ -158,8 +160,8 @@ impl Formula<'_> {
         lengths.chain([self.largest(extents) + 1]).fold(0, i64::max)
     }
 
-    /// Returns the largest index. At the coordinate with the largest index, each entry is 0, its last value, or the
-    /// last value of a full block.
+    /// Returns the largest index of the coordinates in `extents`. At the coordinate with this index, each entry is 0,
+    /// the last value of the entry, or the last value in a full block.
     fn largest(&self, extents: &[i64]) -> i64 {
         let index = |entry: usize, at: i64| -> i64 {
             let digits = self.digits.iter().filter(|digit| digit.entry == entry);

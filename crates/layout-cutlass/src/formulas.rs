@@ -1,4 +1,4 @@
-//! The layout types, and the digits of each type from the fastest to the slowest.
+//! The layout types, and the digits of their index formulas from the fastest to the slowest.
 
 use super::coord::{MatrixCoord, PitchLinearCoord, Tensor4DCoord};
 use super::digit::{Digit, along, blocks, by, within};
@@ -18,7 +18,7 @@ macro_rules! layouts {
         }
 
         impl$(<const $n: usize>)? $name$(<$n>)? {
-            /// Returns the layout with these strides, in elements.
+            /// Builds the layout with the given strides, which are in units of elements.
             #[must_use]
             pub const fn new($($arg: $ty),*) -> Self {
                 Self { stride: $stride }
@@ -62,46 +62,51 @@ macro_rules! layouts {
 }
 
 layouts! {
-    /// A row-major matrix: `row · ld + column`.
+    /// A row-major matrix with the index `row · ld + column`. `ld` is the leading dimension: the distance between rows,
+    /// in elements.
     RowMajor(ld: i64) [ld], 1;
         MatrixCoord, 2, 1, [along(1), by(0, 0)];
-    /// A column-major matrix: `column · ld + row`.
+    /// A column-major matrix with the index `column · ld + row`. `ld` is the leading dimension: the distance between
+    /// columns, in elements.
     ColumnMajor(ld: i64) [ld], 1;
         MatrixCoord, 2, 1, [along(0), by(1, 0)];
-    /// A row-major matrix with `K` interleaved rows: `(row / K) · ld + column · K + row % K`.
+    /// A row-major matrix in which `K` rows are interleaved. The index is `(row / K) · ld + column · K + row % K`.
     RowMajorInterleaved<const K>(ld: i64) [ld], 1;
         MatrixCoord, 2, K, [within(0), along(1), blocks(0, 0)];
-    /// A column-major matrix with `K` interleaved columns: `(column / K) · ld + row · K + column % K`.
+    /// A column-major matrix in which `K` columns are interleaved. The index is `(column / K) · ld + row · K + column %
+    /// K`.
     ColumnMajorInterleaved<const K>(ld: i64) [ld], 1;
         MatrixCoord, 2, K, [within(1), along(0), blocks(1, 0)];
-    /// Contiguous lines that start at multiples of `ld` elements: `contiguous + strided · ld`.
+    /// Contiguous lines, each of which starts at a multiple of `ld` elements. The index is `contiguous + strided · ld`.
     PitchLinear(ld: i64) [ld], 1;
         PitchLinearCoord, 2, 1, [along(0), by(1, 0)];
-    /// A matrix with two strides: `row · s0 + column · s1`, by convention with `s0 >= s1`.
+    /// A matrix with two strides. The index is `row · s0 + column · s1`. By convention, `s0 >= s1`.
     AffineRank2RowMajor(row: i64, column: i64) [row, column], 2;
         MatrixCoord, 2, 1, [by(1, 1), by(0, 0)];
-    /// A matrix with two strides: `row · s0 + column · s1`, by convention with `s0 <= s1`.
+    /// A matrix with two strides. The index is `row · s0 + column · s1`. By convention, `s0 <= s1`.
     AffineRank2ColumnMajor(row: i64, column: i64) [row, column], 2;
         MatrixCoord, 2, 1, [by(0, 0), by(1, 1)];
-    /// The sum of up to 32 entries, each multiplied by its stride.
+    /// A tensor with `N` strides, where `N` is at most 32. The index is the sum of all entries, each multiplied by its
+    /// stride.
     ///
-    /// [`inverse`](CutlassLayout::inverse) takes one or two steps per stride if each stride is a multiple of the next
-    /// smaller stride, as for a tensor without gaps. For other strides, the function searches for a coordinate. After
-    /// 65,536 steps, the search stops without a result.
+    /// If each stride is a multiple of the next smaller stride, as in a tensor without gaps,
+    /// [`inverse`](CutlassLayout::inverse) needs one or two steps per stride. For other strides, it searches for a
+    /// coordinate, and finds none if the search takes more than 65,536 steps.
     AffineRankN<const N>(stride: [i64; N]) stride, N;
         [i64; N], N, 1, from_the_last::<N>();
-    /// Images in which the channel is the fastest entry: `c + w · s0 + h · s1 + n · s2`.
+    /// A batch of images in which the channel changes fastest. The index is `c + w · s0 + h · s1 + n · s2`.
     TensorNHWC(stride: [i64; 3]) stride, 3;
         Tensor4DCoord, 4, 1, [along(3), by(2, 0), by(1, 1), by(0, 2)];
-    /// Images in which the column is the fastest entry: `w + h · s0 + c · s1 + n · s2`.
+    /// A batch of images in which the column changes fastest. The index is `w + h · s0 + c · s1 + n · s2`.
     TensorNCHW(stride: [i64; 3]) stride, 3;
         Tensor4DCoord, 4, 1, [along(2), by(1, 0), by(3, 1), by(0, 2)];
-    /// Images with `X` interleaved channels: `c % X + w · X + h · s0 + (c / X) · s1 + n · s2`.
+    /// A batch of images in which `X` channels are interleaved. The index is `c % X + w · X + h · s0 + (c / X) · s1 + n
+    /// · s2`.
     TensorNCxHWx<const X>(stride: [i64; 3]) stride, 3;
         Tensor4DCoord, 4, X, [within(3), along(2), by(1, 0), blocks(3, 1), by(0, 2)];
 }
 
-/// Returns one digit per entry. The first entry is the slowest.
+/// Returns the digits of [`AffineRankN`]: one per entry. The last entry changes fastest.
 const fn from_the_last<const N: usize>() -> [Digit; N] {
     assert!(N <= MAX_LEAVES, "an affine layout has at most 32 entries");
     let mut digits = [by(0, 0); N];
@@ -128,11 +133,11 @@ conversions! {
     RowMajorInterleaved<const K>, i64, |ld| [ld];
     ColumnMajorInterleaved<const K>, i64, |ld| [ld];
     PitchLinear, i64, |ld| [ld];
-    /// Returns the layout with this row stride and the column stride 1.
+    /// Builds the layout with the given row stride and the column stride 1.
     AffineRankN<2>, i64, |stride| [stride, 1];
-    /// Returns the layout with this row stride and the column stride 1.
+    /// Builds the layout with the given row stride and the column stride 1.
     AffineRank2RowMajor, i64, |stride| [stride, 1];
-    /// Returns the layout with this column stride and the row stride 1.
+    /// Builds the layout with the given column stride and the row stride 1.
     AffineRank2ColumnMajor, i64, |stride| [1, stride];
     AffineRank2RowMajor, (i64, i64), |(row, column)| [row, column];
     AffineRank2ColumnMajor, (i64, i64), |(row, column)| [row, column];
@@ -161,7 +166,7 @@ transposes! {
 }
 
 impl AffineRankN<2> {
-    /// Returns the layout with the row stride `row` and the column stride `column`.
+    /// Builds the layout with the row stride `row` and the column stride `column`.
     #[must_use]
     pub const fn strides(row: i64, column: i64) -> Self {
         Self::new([row, column])
@@ -178,7 +183,7 @@ pub enum Matrix {
     RowMajor,
 }
 
-/// A row-major or column-major matrix. The order is known only at runtime.
+/// A row-major or column-major matrix whose order is known only at runtime.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct ContiguousMatrix {
     stride: [i64; 1],
@@ -186,7 +191,7 @@ pub struct ContiguousMatrix {
 }
 
 impl ContiguousMatrix {
-    /// Returns the layout with this leading dimension and this order.
+    /// Builds the layout with the leading dimension `ld` and the order `layout`.
     ///
     /// ```
     /// use colex::cutlass::{ContiguousMatrix, CutlassLayout, Matrix, MatrixCoord};
@@ -198,8 +203,8 @@ impl ContiguousMatrix {
         Self { stride: [ld], layout }
     }
 
-    /// Returns the layout of a matrix without gaps, in the given order. The result of [`packed`](CutlassLayout::packed)
-    /// is always column-major.
+    /// Returns the layout of a matrix without gaps, with the order `layout`. In contrast, the result of
+    /// [`packed`](CutlassLayout::packed) is always column-major.
     ///
     /// ```
     /// use colex::cutlass::{ContiguousMatrix, Matrix, MatrixCoord};
@@ -228,7 +233,7 @@ impl From<i64> for ContiguousMatrix {
     }
 }
 
-/// Converts an array with a leading dimension to a column-major matrix.
+/// Converts an array that contains a leading dimension to a column-major matrix.
 impl From<[i64; 1]> for ContiguousMatrix {
     fn from([ld]: [i64; 1]) -> Self {
         Self::from(ld)
@@ -258,7 +263,7 @@ impl CutlassLayout for ContiguousMatrix {
     }
 }
 
-/// The transposed matrix has the opposite order.
+/// The layout of the transposed matrix has the same leading dimension and the other order.
 impl Transpose for ContiguousMatrix {
     type Type = Self;
 

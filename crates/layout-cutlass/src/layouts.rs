@@ -1,4 +1,4 @@
-//! The methods of all layouts, which use the digits of the layouts' index formulas.
+//! The methods that all layout types have. The methods use the digits of the index formulas.
 
 use super::coord::CutlassCoord;
 use super::digit::{Digit, Formula};
@@ -14,7 +14,8 @@ macro_rules! formula {
     };
 }
 
-/// The methods that all CUTLASS layouts have.
+/// The methods that all CUTLASS layouts have: the index of a coordinate, the inverse, the capacity, and the conversion
+/// to a [`Layout`].
 pub trait CutlassLayout: Copy + Default + From<Self::Stride> {
     /// The number of entries of a coordinate.
     const RANK: usize;
@@ -44,7 +45,7 @@ pub trait CutlassLayout: Copy + Default + From<Self::Stride> {
         layout
     }
 
-    /// Returns the index of a coordinate: the distance from the first element, in elements.
+    /// Returns the index of a coordinate: the distance from the element at coordinate 0, in elements.
     ///
     /// ```
     /// use colex::cutlass::{CutlassLayout, MatrixCoord, RowMajor};
@@ -56,14 +57,16 @@ pub trait CutlassLayout: Copy + Default + From<Self::Stride> {
         formula!(self).index(coord.entries().as_ref())
     }
 
-    /// Returns a coordinate with this index. If several coordinates have this index, the entries with the largest
-    /// strides are as large as possible.
+    /// Returns a coordinate with the index `index`. If several coordinates have this index, the entries with the
+    /// largest strides are as large as possible.
     ///
-    /// Law: `index(inverse(i)) = i`. If the strides do not overlap in an extent, then `inverse(index(c)) = c` for every
-    /// coordinate `c` in the extent.
+    /// Law: `index(inverse(i)) = i`. For given extents, suppose that each stride is larger than every index that the
+    /// digits with smaller strides can reach together. Then `inverse(index(c)) = c` for every coordinate `c` in these
+    /// extents.
     ///
     /// # Panics
-    /// If no coordinate has this index; see [`checked_inverse`](Self::checked_inverse).
+    /// If no coordinate has this index, or if the search stops without a result.
+    /// [`checked_inverse`](Self::checked_inverse) returns `None` in these cases.
     ///
     /// ```
     /// use colex::cutlass::{CutlassLayout, MatrixCoord, RowMajor};
@@ -77,8 +80,8 @@ pub trait CutlassLayout: Copy + Default + From<Self::Stride> {
         }
     }
 
-    /// Returns the same coordinate as [`inverse`](Self::inverse), or `None` if no coordinate has this index. No
-    /// coordinate has a negative index.
+    /// Returns the same coordinate as [`inverse`](Self::inverse). Returns `None` if `index` is negative, if no
+    /// coordinate has this index, or if the search for a coordinate stops without a result.
     ///
     /// ```
     /// use colex::cutlass::{CutlassLayout, MatrixCoord, RowMajor};
@@ -100,9 +103,9 @@ pub trait CutlassLayout: Copy + Default + From<Self::Stride> {
     /// Returns a mutable reference to the strides.
     fn stride_mut(&mut self) -> &mut Self::Stride;
 
-    /// Returns the number of elements that a buffer for a tensor with the extents `extent` needs. The number includes
-    /// the padding up to the leading dimension. It exceeds the largest index even if the leading dimension is too
-    /// small.
+    /// Returns the number of elements that a buffer needs for a tensor with the extents `extent`. The number includes
+    /// the padding after the last row or column, up to the leading dimension. The number exceeds the largest index even
+    /// if the leading dimension is too small. If an extent is below 1, the result is 0.
     ///
     /// ```
     /// use colex::cutlass::{CutlassLayout, MatrixCoord, RowMajor};
@@ -113,11 +116,11 @@ pub trait CutlassLayout: Copy + Default + From<Self::Stride> {
         formula!(self).capacity(extent.entries().as_ref())
     }
 
-    /// Converts this layout and an extent to a [`Layout`].
+    /// Converts this layout, for a tensor with the extents `extent`, to a [`Layout`].
     ///
-    /// Law: each coordinate has the same index in both layouts, and the coordinates have the same order. Interleaved
-    /// rows, columns or channels become a mode of complete blocks. An extent that is not a multiple of the interleave
-    /// is rounded up, and the caller must skip the additional coordinates.
+    /// Law: each coordinate has the same index in both layouts, and the coordinates have the same order. In an
+    /// interleaved layout, the extent of the rows, columns or channels is rounded up to a multiple of
+    /// [`INTERLEAVE`](Self::INTERLEAVE). The caller must skip the additional coordinates.
     ///
     /// # Errors
     /// If an extent is below 1, or if an index does not fit in 63 bits.
@@ -131,7 +134,7 @@ pub trait CutlassLayout: Copy + Default + From<Self::Stride> {
     }
 }
 
-/// CUTLASS's `LayoutTranspose`: the layout of the transposed matrix in the same memory.
+/// Layouts of matrices that can be transposed without moving elements: CUTLASS's `LayoutTranspose`.
 ///
 /// ```
 /// use colex::cutlass::{ColumnMajor, RowMajor, Transpose};

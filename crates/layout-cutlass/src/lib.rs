@@ -1,9 +1,9 @@
 //! The layout types that CUTLASS used before CuTe, for matrices and images with leading dimensions that are known only
 //! at runtime.
 //!
-//! Each type is an index formula with a few strides and without extents. All types have the methods of
-//! [`CutlassLayout`]. With extents, each layout can be converted to a [`Layout`](layout_runtime::Layout) for a
-//! `colex::Tensor`.
+//! Each type is an index formula with a few strides. In contrast to a [`Layout`](layout_runtime::Layout), the types
+//! contain no extents. All types have the methods of [`CutlassLayout`]. For given extents,
+//! [`to_layout`](CutlassLayout::to_layout) converts a layout to a `Layout`, with which you can build a `colex::Tensor`.
 //!
 //! ```
 //! use colex::cutlass::{CutlassLayout, MatrixCoord, RowMajor, TensorRef, Transpose};
@@ -19,10 +19,10 @@
 //! This crate differs from CUTLASS where the result of CUTLASS is wrong or undefined:
 //!
 //! - All numbers are `i64`.
-//! - [`inverse`](CutlassLayout::inverse) inverts all types.
+//! - All types have a correct [`inverse`](CutlassLayout::inverse).
 //! - [`capacity`](CutlassLayout::capacity) always exceeds the largest index.
-//! - A packed [`AffineRank2ColumnMajor`] is column-major.
-//! - Images of a packed [`TensorNCxHWx`] do not overlap if the number of channels is not a multiple of the interleave.
+//! - The result of [`packed`](CutlassLayout::packed) for [`AffineRank2ColumnMajor`] is column-major.
+//! - The images of a packed [`TensorNCxHWx`] do not overlap, even if the number of channels is not a multiple of `X`.
 //!
 //! The sources are `cutlass/layout/{matrix,tensor,pitch_linear}.h`.
 

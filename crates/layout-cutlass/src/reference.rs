@@ -67,7 +67,7 @@ impl<S: Buffer, L: CutlassLayout> TensorRef<S, L> {
         self.data.as_slice().get(usize::try_from(self.offset(coord)).ok()?)
     }
 
-    /// Returns the index of a coordinate: the distance from the first element, in elements.
+    /// Returns the index of a coordinate: the distance from the element at coordinate 0, in elements.
     pub fn offset(&self, coord: impl Into<L::Coord>) -> i64 {
         self.layout.index(coord.into())
     }

@@ -4,8 +4,8 @@ extern crate std;
 use super::*;
 use std::vec::Vec;
 
-/// Checks the index of each coordinate of an extent. The index must be below the capacity, different from all other
-/// indices, and equal to the index of the `Layout`. `inverse` must return the coordinate.
+/// Checks each coordinate in `extent`. Its index must be equal to the formula and to the index of the `Layout`, below
+/// the capacity, and different from all other indices. The inverse of the index must be the coordinate.
 fn check<L: CutlassLayout<Coord: PartialEq + core::fmt::Debug>>(
     layout: L,
     extent: L::Coord,
@@ -110,7 +110,7 @@ fn packed_layouts_fill_their_capacity() {
     assert_eq!(RowMajor::packed(extent).capacity(extent), 96);
     assert_eq!(RowMajorInterleaved::<4>::packed(extent).capacity(extent), 96);
     assert_eq!(AffineRankN::packed([2, 3, 4]).capacity([2, 3, 4]), 24);
-    // The dimension with the largest stride does not always determine the capacity.
+    // The capacity is not always the extent times the stride of the entry with the largest stride.
     assert_eq!(AffineRankN::<2>::strides(1, 10).capacity([100, 1]), 100);
 }
 
@@ -165,7 +165,8 @@ fn the_transposed_layout_swaps_rows_and_columns() {
     swapped(ContiguousMatrix::new(11, Matrix::RowMajor));
 }
 
-/// Extents of 1 lead to equal strides, but the inverse still returns coordinates inside of the extent.
+/// If an extent is 1, two strides of a packed layout are equal. The inverse must still return a coordinate in the
+/// extents.
 #[test]
 fn packed_layouts_invert_every_coordinate_of_their_extent() {
     fn inverts<L: CutlassLayout<Coord: PartialEq>>(extent: L::Coord, coords: &[L::Coord]) {
@@ -201,7 +202,8 @@ fn packed_layouts_invert_every_coordinate_of_their_extent() {
 
 #[test]
 fn negative_coordinates_continue_the_formula() {
-    // The row, column or channel at coordinate -1 is in another block than coordinate 0.
+    // Row, column or channel -1 is not in the same interleaved block as number 0, but is the last of the previous
+    // block.
     assert_eq!(RowMajorInterleaved::<4>::new(20).index(MatrixCoord::new(-1, 0)), -20 + 3);
     assert_eq!(ColumnMajorInterleaved::<4>::new(20).index(MatrixCoord::new(0, -1)), -20 + 3);
     assert_eq!(TensorNCxHWx::<4>::new([8, 20, 40]).index(Tensor4DCoord::new(0, 0, 0, -1)), -20 + 3);

@@ -1,21 +1,24 @@
-//! Colours for cells: 32 hues for discrete values (threads, banks, tiles), and a ramp of 32 steps for indices.
+//! Colours for cells: 32 hues for threads, banks and tiles, and a gradual scale of 32 steps, called *ramp*, for
+//! indices.
 
 /// The property that determines the colour of a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum ColourBy {
     /// The cells have no colours.
     None,
-    /// The index determines the colour, on a gradual scale from the smallest to the largest index.
+    /// The index of the cell's element determines the colour, on a gradual scale from the smallest to the largest
+    /// index.
     #[default]
     Value,
-    /// The shared-memory bank in which an element starts determines the colour. There are 32 banks of 4 bytes.
+    /// The bank of shared memory in which the cell's element starts determines the colour. There are 32 banks, and each
+    /// bank is 4 bytes wide.
     Bank {
         /// The number of bits of an element.
         bits: u32,
     },
 }
 
-/// One of 64 colours: 32 hues, and 32 steps of a gradual scale (the ramp).
+/// One of 64 colours: a hue, or a step of the ramp, which is a gradual scale. There are 32 hues and 32 steps.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Key(u8);
 
@@ -26,7 +29,8 @@ pub struct Rgb(pub u8, pub u8, pub u8);
 const HUES: usize = 32;
 
 impl ColourBy {
-    /// Returns the colour of an index between `low` and `high`.
+    /// Returns the colour of the index `index`, or `None` for [`ColourBy::None`]. `low` and `high` are the smallest and
+    /// the largest index of the picture.
     #[must_use]
     pub fn key(self, index: i64, low: i64, high: i64) -> Option<Key> {
         match self {
@@ -36,7 +40,7 @@ impl ColourBy {
         }
     }
 
-    /// Returns a sentence that describes the meaning of the colours.
+    /// Returns a note on the meaning of the colours. For [`ColourBy::None`] and [`ColourBy::Value`], the text is empty.
     #[must_use]
     pub fn note(self) -> String {
         match self {
@@ -52,8 +56,8 @@ fn bank(index: i64, bits: u32) -> usize {
 }
 
 impl Key {
-    /// Returns the colour of value number `n` of `count` values, counted from 0. If there are at most 32 values, their
-    /// colours are distinct. If there are at most 8 values, their colours are easy to distinguish.
+    /// Returns the hue of thread, bank or tile number `n` of `count`, counted from 0. If `count` is at most 32, all
+    /// hues are different. If `count` is at most 8, they are also easy to distinguish.
     #[must_use]
     pub fn nth(n: usize, count: usize) -> Self {
         let step = (HUES / count.next_power_of_two()).clamp(1, 4);
@@ -73,13 +77,13 @@ impl Key {
         (0..2 * HUES as u8).map(Self)
     }
 
-    /// Returns the number of the colour, which is below 64.
+    /// Returns the number of the colour: 0 to 31 for hues, and 32 to 63 for the steps of the ramp.
     #[must_use]
     pub fn number(self) -> u8 {
         self.0
     }
 
-    /// Returns the number of the hue, or `None` for a step of the ramp.
+    /// Returns the number of the hue, which is below 32, or `None` for a step of the ramp.
     #[must_use]
     pub fn hue(self) -> Option<u8> {
         (self.0 < HUES as u8).then_some(self.0)

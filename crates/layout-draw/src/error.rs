@@ -12,20 +12,20 @@ pub const MAX_TABLES: usize = 1 << 10;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Error {
-    /// The picture would have too many cells.
+    /// The picture would have more than [`MAX_CELLS`] cells.
     TooLarge {
         /// The number of cells.
         cells: usize,
     },
-    /// The picture would have too many tables. A layout of rank 3 or more has one table per coordinate of the modes
-    /// after the second mode.
+    /// The picture would have more than [`MAX_TABLES`] tables. A layout of rank 3 or more has one table for each
+    /// coordinate of the modes from mode 2 on.
     TooManyTables {
         /// The number of tables.
         tables: usize,
     },
     /// The layout is empty, so it has no cells.
     Empty,
-    /// An index of a thread-value layout is outside the tile.
+    /// A thread-value layout has an index that is not a position in the tile.
     OutsideTile {
         /// The index.
         index: i64,

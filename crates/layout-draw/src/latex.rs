@@ -1,4 +1,4 @@
-//! Pictures as LaTeX documents with TikZ. A document has one page of the size of the picture.
+//! Converts pictures to LaTeX documents with TikZ. A document has one page, which has the size of the picture.
 
 use crate::colour::{Key, Rgb};
 use crate::picture::Picture;

@@ -31,16 +31,18 @@
 //!
 //! - The crate has no other dependencies, because the macros use this crate. Only the command `colex` enables the
 //!   feature `terminal`.
-//! - The modules in `kinds/` determine the contents of a picture. The modules of the output formats only convert
-//!   tables. SVG and LaTeX both use the module `scene`, so they show the same picture.
-//! - There are 64 colours: 32 hues for discrete values and 32 steps for indices. The colours are chosen in OKLCH, and
-//!   tests check their contrast. A [`Key`] has the same colour in every picture of a page.
+//! - Only the modules in `kinds/` determine the contents of a picture. The modules of the output formats convert any
+//!   picture. SVG and LaTeX both use the module `scene`, so they show the same picture.
+//! - There are 64 colours: 32 hues for threads, banks and tiles, and 32 steps of a gradual scale for indices. The
+//!   colours are computed in the colour space OKLCH. Tests check the contrast between text and background. A [`Key`]
+//!   has the same colour in every picture of a page.
 //! - An SVG contains one path per colour, one path per kind of line, and labels. If a table has more than 64 rows or
 //!   columns, its cells have no text.
-//! - Light and dark themes are CSS in the SVG: `prefers-color-scheme` for files, `data-theme` for rustdoc.
-//! - Under `cfg(doc)`, the documentation of a struct contains an SVG. Otherwise it contains a table, because editors do
-//!   not show SVG. A layout with more than 512 cells has no picture in the documentation, and a layout with more than
-//!   64 cells has no table.
+//! - CSS in the SVG selects the light or the dark theme. In files, the CSS uses `prefers-color-scheme`, and in rustdoc,
+//!   `data-theme`.
+//! - If rustdoc builds the documentation (`cfg(doc)`), the documentation of a layout struct contains an SVG. Otherwise
+//!   it contains a table in Markdown, because editors do not show SVG. A layout with more than 512 cells has no picture
+//!   in the documentation, and a layout with more than 64 cells has no table.
 
 mod colour;
 mod error;

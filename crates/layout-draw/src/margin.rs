@@ -8,15 +8,15 @@ use std::ops::Range;
 pub struct Margin {
     /// The number of rows or columns.
     pub len: usize,
-    /// The levels of coordinates: one level per integer of the mode's shape, starting with the integer that changes
-    /// fastest.
+    /// The levels of coordinates, one per leaf of the mode with an extent above 1. The first level belongs to the leaf
+    /// that changes fastest.
     pub levels: Vec<Level>,
 }
 
 /// The coordinates of one level.
 pub type Level = Vec<Tick>;
 
-/// A coordinate, and the range of rows or columns that have this coordinate.
+/// A coordinate in the margin, and the range of rows or columns to which this coordinate belongs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tick {
     /// The first row or column of the range.
@@ -35,7 +35,7 @@ impl Margin {
         Self::window(shape, 0..shape.size() as usize)
     }
 
-    /// Returns the margin for the coordinates `range` of a mode. The mode can have any size.
+    /// Returns the margin for the coordinates in `range` of a mode. The mode can have any size.
     #[must_use]
     pub fn window(shape: &IntTuple, range: Range<usize>) -> Self {
         let extents = shape.leaves().iter().map(|leaf| leaf.value() as usize).filter(|extent| *extent > 1);
@@ -65,7 +65,7 @@ impl Margin {
         Self { len, levels: Vec::new() }
     }
 
-    /// Returns `true` if row or column `k` starts a coordinate of the second level.
+    /// Returns `true` if a coordinate of the second level begins at row or column `k`.
     pub(crate) fn begins_group(&self, k: usize) -> bool {
         self.levels.get(1).is_some_and(|level| level.iter().any(|tick| tick.start == k))
     }

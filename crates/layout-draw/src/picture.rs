@@ -4,22 +4,22 @@ use crate::colour::Key;
 use crate::margin::Margin;
 use layout_runtime::Layout;
 
-/// A picture, which consists of tables that are arranged in rows.
+/// A picture: a title, a note, and tables that are arranged in rows.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Picture {
     /// The title, which is usually the layout.
     pub title: String,
     /// The meaning of the colours, or an empty text.
     pub note: String,
-    /// The tables, row by row. Tables in the same column have the same width, and tables in the same row have the same
-    /// height.
+    /// The tables, row by row. `None` is an empty position. Each column of tables is as wide as its widest table, and
+    /// each row as high as its highest table.
     pub panels: Vec<Vec<Option<Panel>>>,
 }
 
 /// One table of a picture.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Panel {
-    /// A description of the part of the layout that the table shows, or an empty text.
+    /// A text above the table that describes the part of the layout that it shows. The text may be empty.
     pub caption: String,
     /// The layout to which the elements of the cells belong.
     pub layout: Layout,
@@ -29,7 +29,8 @@ pub struct Panel {
     pub columns: Margin,
     /// The cells, row by row.
     pub cells: Vec<Cell>,
-    /// The region of each cell, or an empty list if there are no regions. Regions are outlined.
+    /// The number of the region of each cell, or an empty list if the table has no regions. An outline separates cells
+    /// of different regions.
     pub regions: Vec<u32>,
 }
 
@@ -38,16 +39,17 @@ pub struct Panel {
 pub struct Cell {
     /// The text, which has one or two lines.
     pub text: String,
-    /// The background colour.
+    /// The background colour, or `None` for a cell without a colour.
     pub key: Option<Key>,
     /// The element of the layout that the cell shows, or `None` if the cell shows no element.
     pub element: Option<Element>,
 }
 
-/// An element of a layout. Cells of different pictures that show the same element have the same index.
+/// An element of a layout. If cells of several pictures show the same element, they contain the same index.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Element {
-    /// The one-dimensional coordinate. If several coordinates have the same index, the field contains the first coordinate.
+    /// The one-dimensional coordinate. If several coordinates have the same index, the field contains the first
+    /// coordinate.
     pub coordinate: usize,
     /// The index.
     pub index: i64,
@@ -66,8 +68,8 @@ impl Picture {
         Self { title: title.into(), note: String::new(), panels: vec![vec![Some(panel)]] }
     }
 
-    /// Replaces the text of each cell with the number of its hue. In a picture that is coloured by bank, the text is
-    /// then the number of the bank.
+    /// Replaces the text of each cell that has a hue with the number of the hue. In a picture with
+    /// [`ColourBy::Bank`](crate::ColourBy::Bank), this number is the number of the bank.
     #[must_use]
     pub fn with_hues_as_text(mut self) -> Self {
         for cell in self.panels.iter_mut().flatten().flatten().flat_map(|panel| &mut panel.cells) {
@@ -100,7 +102,8 @@ impl Panel {
         &self.cells[row * self.columns.len + column]
     }
 
-    /// Returns `true` if an outline separates two cells. `None` is the region outside of the table.
+    /// Returns `true` if an outline separates two cells, which are given by their numbers. `None` means the outside of
+    /// the table.
     pub(crate) fn separates(&self, a: Option<usize>, b: Option<usize>) -> bool {
         let region = |cell: Option<usize>| cell.map(|cell| self.regions.get(cell));
         region(a) != region(b)

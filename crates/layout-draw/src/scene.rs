@@ -33,7 +33,7 @@ pub(crate) struct Fill {
 pub(crate) enum Stroke {
     /// A line between cells.
     Grid,
-    /// A line at the start of a coordinate of the second level.
+    /// A line where a coordinate of the second level begins.
     Group,
     /// A line around a region or around the table.
     Outline,
@@ -140,12 +140,12 @@ impl Scene {
         }
     }
 
-    /// Adds the coordinates along one side of a table. Each label needs `room` pixels. `place` converts a level and a
-    /// distance along the side to a position.
+    /// Adds the coordinates along one side of a table. `cell` is the size of a cell along this side, and each label
+    /// needs `room` pixels. `place` converts the number of a level and a distance along the side to a position.
     fn ticks(&mut self, margin: &Margin, (cell, room): (i32, i32), place: impl Fn(i32, i32) -> (i32, i32)) {
         for (k, level) in margin.levels.iter().enumerate() {
-            // If the labels of the outermost level would overlap, draw only every second (or fourth, eighth, …) label.
-            // If the labels of another level would overlap, omit this level.
+            // If the labels of the outermost level would overlap, only every second, fourth, eighth, … label is drawn.
+            // If the labels of another level would overlap, this level is omitted.
             let pitch = (cell * level[0].len as i32).max(1);
             let every = (((room + pitch - 1) / pitch) as usize).next_power_of_two();
             if every > 1 && k + 1 < margin.levels.len() {

@@ -9,17 +9,17 @@ use crate::margin::Margin;
 use crate::picture::{Cell, Panel, Picture};
 use std::fmt::Write;
 
-/// Converts a picture to plain text. Each table is below the previous table, and regions are outlined.
+/// Converts a picture to plain text. The tables are printed one below another, and regions are outlined.
 #[must_use]
 pub fn text(picture: &Picture) -> String {
     drawn(picture, None, &|_, text| text)
 }
 
-/// A function that adds colours to the text of a cell.
+/// A function that returns the text of a cell with colours.
 type Paint<'a> = &'a dyn Fn(&Cell, String) -> String;
 
-/// Returns a picture as text. If `width` is given, lines have at most `width` characters. A table then omits columns
-/// that do not fit, and a line below the table states which columns are shown.
+/// Returns a picture as text. If `width` is given, lines have at most `width` characters. Then columns that do not fit
+/// are omitted, and a line below the table states which columns are shown.
 fn drawn(picture: &Picture, width: Option<usize>, paint: Paint<'_>) -> String {
     let mut out = String::new();
     for line in [&picture.title, &picture.note].into_iter().filter(|line| !line.is_empty()) {
@@ -66,7 +66,7 @@ impl<'a> Table<'a> {
             self.margin(out, row);
             for column in 0..self.shown {
                 let cell = self.panel.cell(row, column);
-                // If two adjacent cells belong to the same region, the space between the cells is coloured too.
+                // If no outline separates two adjacent cells, the space between them is coloured like the right cell.
                 let outlined = self.divides(row, column);
                 *out += if outlined { "│" } else { "" };
                 *out += &(self.paint)(cell, format!("{:>1$}", joined(cell), self.width + usize::from(!outlined)));
@@ -84,7 +84,8 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Appends the coordinates of one level above the columns. Each coordinate is above the first of its columns.
+    /// Appends the coordinates of one level of the margin above the columns. Each coordinate is above the first of its
+    /// columns.
     fn header(&self, out: &mut String, level: usize) {
         let mut line = " ".repeat(self.left);
         let mut at = 0;

@@ -83,7 +83,7 @@ fn latex_of_a_divide() {
 #[test]
 fn a_page() {
     let page = page("A <page>", "", &[("Heading".into(), "a & b".into(), table("2:1"))]);
-    // Other tests check the picture, so this test checks only the text around the picture.
+    // Other tests check the SVG, so this test checks only the text before and after the SVG.
     let (before, rest) = page.split_once("<svg").expect("a picture");
     let (_, after) = rest.split_once("</svg>").expect("a picture");
     assert_snapshot!(format!("{before}<svg>…</svg>{after}"));
@@ -111,7 +111,7 @@ fn a_table_is_cut_to_a_width_and_says_so() {
     }
 }
 
-/// Returns the text without escape sequences, which start with the escape character and end with `m`.
+/// Removes escape sequences from the text. Each sequence starts with the escape character and ends with `m`.
 #[cfg(feature = "terminal")]
 fn anstream_free(text: &str) -> String {
     text.split('\u{1b}')

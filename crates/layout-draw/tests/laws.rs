@@ -75,7 +75,7 @@ fn tiles_are_those_of_the_divide() {
         let tiles = tiles(&layout, &tiler).expect("a divide");
         let divided = layout.zipped_divide(&tiler).expect("a divide");
         let size = divided.size_of(&[0]).expect("two modes");
-        // Each tile must contain the indices of the divided layout at one coordinate of mode 1.
+        // Each tile in the picture must contain the indices that the divided layout has at one coordinate of mode 1.
         for (tile, start) in (0..divided.size()).step_by(size).enumerate() {
             let mut expected: Vec<i64> = (start..start + size).map(|i| divided.index(i as i64)).collect();
             let members = (0..layout.size()).filter(|i| tiles[*i] as usize == tile);

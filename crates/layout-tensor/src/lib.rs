@@ -43,7 +43,7 @@ pub use parts::threads::Threads;
 pub use storage::traits::{ArrayBuffer, Borrowed, Buffer, BufferMut, Storage, StorageMut, Window};
 pub use storage::window::{View, ViewMut};
 
-/// Types and traits of signatures, which programs usually do not name.
+/// Types and traits that appear in the signatures of this crate. Programs usually do not name them.
 #[doc(hidden)]
 pub mod signatures {
     pub use crate::parts::threads::{ByThread, Cutter, PartA, PartB, PartC, PartD, PartS, Partitioning};
@@ -69,7 +69,7 @@ use layout_runtime::{Error, IntTuple, Layout, expect};
 
 /// Data with a layout. `S` stores the elements, and `L` maps each coordinate to the index of its element.
 ///
-/// `S` is a slice, a mutable slice, an array, a `Vec`, or a view of one of these. `L` is a type that
+/// `S` is a slice, a mutable slice, an array, a `Vec`, a boxed slice, or a view of one of these. `L` is a type that
 /// [`layout!`](https://docs.rs/colex) builds, another [`StaticLayout`], or a [`Layout`] that is known only at runtime.
 ///
 /// The constructor checks once that every index of the layout is the index of an element of the storage. Afterwards, an
@@ -87,7 +87,7 @@ use layout_runtime::{Error, IntTuple, Layout, expect};
 /// assert_eq!([row[0], row[1], row[2]], [14, 5, 6]);
 /// ```
 // Invariant on which all unchecked accesses rely: for every coordinate `c` of the layout, `L(c)` is not negative. The
-// element at this distance from the storage's pointer may be read for the lifetime of the storage. If the storage is
+// element `L(c)` positions after the storage's pointer may be read for the lifetime of the storage. If the storage is
 // mutable, the element may also be written.
 //
 // `layout` is not the last field, because the last field of a struct determines whether the struct is sized. If
@@ -200,8 +200,8 @@ impl<'a, T, L: Given> Tensor<ViewMut<'a, T>, L> {
 }
 
 impl<S, L: TensorLayout> Tensor<S, L> {
-    /// Returns the layout as a [`Layout`] value. For a slice of a swizzled tensor, the offset of this layout is the
-    /// start of the slice.
+    /// Returns the layout as a [`Layout`] value. If the tensor is a slice of a swizzled tensor, the offset of the
+    /// layout is the start of the slice.
     pub fn layout(&self) -> Layout {
         L::stored_layout(&self.layout)
     }
@@ -218,7 +218,7 @@ impl<S, L: TensorLayout> Tensor<S, L> {
         L::stored_size(&self.layout)
     }
 
-    /// Returns the number of coordinates, like [`size`](Self::size).
+    /// Returns the number of coordinates. This is the same number as [`size`](Self::size).
     #[must_use]
     #[inline(always)]
     pub fn len(&self) -> usize {
@@ -232,7 +232,7 @@ impl<S, L: TensorLayout> Tensor<S, L> {
         self.size() == 0
     }
 
-    /// Returns the extents, nested like the layout.
+    /// Returns the shape: the extents, nested like the modes of the layout.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -253,7 +253,7 @@ impl<S, L: TensorLayout> Tensor<S, L> {
     /// Returns the size of mode `MODE`.
     ///
     /// # Panics
-    /// If the layout has no mode `MODE`. If the layout is known at compile time, a missing mode is a compile error.
+    /// If the layout has no mode `MODE`. If the layout is known at compile time, this is a compile error.
     ///
     /// ```
     /// use colex::{Tensor, layout};

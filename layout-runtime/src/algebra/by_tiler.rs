@@ -1,4 +1,5 @@
-//! Applies compositions, divides and products to each mode of a layout and the corresponding entry of a tiler.
+//! Applies a composition, divide or product to a layout and a tiler. If the tiler is a list, the operation is applied
+//! to each mode of the layout and the corresponding element of the list.
 
 use super::compose::compose_by_layout;
 use super::divide::divide_by_layout;
@@ -10,14 +11,14 @@ use crate::tree::{Span, Tree};
 use crate::{Error, Layout};
 
 impl Layout {
-    /// Applies `operation` to the modes of this layout and the layouts of `tiler`.
+    /// Applies `operation` to this layout and `tiler`.
     pub(super) const fn by_tiler(&self, operation: TilerOperation, tiler: &Tiler) -> Result<Tree<Leaf>, Error> {
         by_tiler(operation, &self.modes, self.all(), tiler, tiler.all())
     }
 }
 
-/// Applies `operation` to the modes in `span` and the part of `tiler` at `at`. If a list has fewer entries than
-/// the layout has modes, a composition drops the remaining modes, but a divide and a product keep them.
+/// Applies `operation` to the mode at `span` and the part of `tiler` at `at`. If a list is shorter than the rank of the
+/// mode, a composition drops the remaining modes, but a divide or a product keeps them.
 const fn by_tiler(
     operation: TilerOperation,
     modes: &Tree<Leaf>,

@@ -1,4 +1,4 @@
-//! `upcast` and `downcast`: layouts of the same memory with wider or narrower elements.
+//! `upcast` and `downcast`: the layout of the same memory if its elements become wider or narrower.
 
 use crate::leaf::Leaf;
 use crate::rules::{
@@ -23,17 +23,18 @@ impl Layout {
     /// Returns the layout of the same memory with elements that are `n` times as wide. `n` adjacent elements become one
     /// wide element.
     ///
-    /// Law: the element with index `i` becomes part of the wide element with index `i / n`. In each mode with a stride
-    /// `d < n`, the coordinate of the wide element is the coordinate of the element divided by `n / d`. In all other
-    /// modes, including modes of stride 0, the coordinate does not change. Source: CuTe's `layout.hpp`.
+    /// Law: the element with index `i` is part of the wide element with index `i / n`, rounded down. In each mode with
+    /// a stride `d < n`, the coordinate of the wide element is the coordinate of the element divided by `n / d`. In all
+    /// other modes, including modes of stride 0, the coordinate does not change. Source: CuTe's `layout.hpp`.
     ///
     /// # Errors
     /// - If a stride neither divides `n` nor is a multiple of `n`, or if a stride is negative and not a multiple of
     ///   `n`.
-    /// - If an extent does not fill complete wide elements, or if modes with small strides overlap.
+    /// - If the elements of a mode do not fill complete wide elements, or if modes with strides below `n` have common
+    ///   indices.
     /// - If one of these conditions depends on a symbol.
-    /// - If `n` is below 1. With a swizzle or XOR strides, also fails if `n` is not a power of two, or if the swizzle
-    ///   or a stride separates narrow elements of one wide element.
+    /// - If `n` is below 1. If the layout has a swizzle or XOR strides: also if `n` is not a power of two, or if the
+    ///   swizzle or an XOR stride separates narrow elements that belong to one wide element.
     /// ```
     /// # use colex::Layout;
     /// let layout: Layout = "(3,1,32):(32,96,1)".parse().unwrap();
@@ -43,20 +44,20 @@ impl Layout {
         Ok(ok!(self.widened(n), |error| error.of_or("upcast", 0)))
     }
 
-    /// Returns the layout of the same memory with elements of `1/n` of the width. The extent of the mode with stride 1
-    /// and all other strides are multiplied by `n`.
+    /// Returns the layout of the same memory with elements of `1/n` of the width. The mode with stride 1 keeps its
+    /// stride, and its extent is multiplied by `n`. The strides of all other modes are multiplied by `n`.
     ///
     /// Law: `upcast(n)` of the result is this layout, and each wide element consists of `n` adjacent narrow elements.
     /// Source: CuTe's `layout.hpp`.
     ///
-    /// If several modes have stride 1, only the mode with more than one element becomes longer. If all these modes have
-    /// one element, only the first of these modes becomes longer. CuTe makes all these modes longer, so that several
-    /// coordinates have the same index.
+    /// If several modes have stride 1, only one extent is multiplied: that of the mode with more than one element, or
+    /// that of the first mode if each of these modes has one element. CuTe multiplies the extents of all these modes,
+    /// so that several coordinates have the same index.
     ///
     /// # Errors
     /// - If no mode has stride 1, if more than one mode with several elements has stride 1, or if a mode has stride -1.
-    /// - If the result exceeds a limit of [`Layout`], or if `n` is below 1. With a swizzle or XOR strides, also fails
-    ///   if `n` is not a power of two.
+    /// - If the result exceeds a limit of [`Layout`], or if `n` is below 1. If the layout has a swizzle or XOR strides:
+    ///   also if `n` is not a power of two.
     ///
     /// ```
     /// # use colex::Layout;
@@ -67,8 +68,8 @@ impl Layout {
         Ok(ok!(self.narrowed(n, self.unit()), |error| error.of_or("downcast", 0)))
     }
 
-    /// Returns the number of the mode that a downcast makes longer: the first mode of stride 1 with several elements.
-    /// If no such mode exists, the first mode of stride 1.
+    /// Returns the number of the leaf whose extent a downcast multiplies: the first leaf of stride 1 with an extent
+    /// other than 1, or the first leaf of stride 1 if all of these have extent 1.
     pub(super) const fn unit(&self) -> Option<usize> {
         let mut unit = None;
         each!(for i in 0..self.len() {
@@ -107,7 +108,7 @@ impl Layout {
         out.check()
     }
 
-    /// Returns the layout with elements of `1/n` of the width. The mode `unit` becomes longer.
+    /// Returns the layout with elements of `1/n` of the width. The extent of leaf `unit` is multiplied by `n`.
     pub(super) const fn narrowed(&self, n: i64, unit: Option<usize>) -> Result<Self, Error> {
         ok!(self.require_width(n));
         let mut out = *self;
@@ -137,7 +138,7 @@ impl Layout {
         if n < 1 { Err(Divisor { divisor: n }.error().of("", 1)) } else { Ok(()) }
     }
 
-    /// Returns an error if several modes have stride 1, or if a mode has stride -1. Modes with one element are ignored.
+    /// Returns an error if several modes have stride 1, or if a mode has stride -1. Modes of extent 0 or 1 are ignored.
     const fn require_one_row(&self) -> Result<(), Error> {
         let mut extent = 0;
         each!(for i in 0..self.len() {
@@ -172,7 +173,7 @@ impl Layout {
     }
 }
 
-/// Converts a mode to elements that are `n` times as wide.
+/// Returns a mode after its elements have become `n` times as wide.
 const fn wide_mode(mode: Leaf, n: i64) -> Result<Leaf, Error> {
     let step = mode.stride.unsigned_abs();
     let width = n as u64;
@@ -185,7 +186,8 @@ const fn wide_mode(mode: Leaf, n: i64) -> Result<Leaf, Error> {
     if mode.basis.is_named() {
         return Err(NamedStride { multiple: mode.stride, width: n }.error());
     }
-    // The stride has several set bits. A layout of wide elements cannot express which narrow element comes first.
+    // An XOR stride with several set bits can change the order of the narrow elements. A layout of wide elements cannot
+    // express this order.
     if mode.basis.is_xor() && step.count_ones() > 1 {
         return Err(XorWidth { stride: mode.stride, width: n }.error());
     }
@@ -210,12 +212,13 @@ const fn wide_mode(mode: Leaf, n: i64) -> Result<Leaf, Error> {
     Ok(Leaf { stride: mode.stride.signum(), ..mode.with_size((extent as u64).div_ceil(group as u64) as i64) })
 }
 
-/// Returns the largest offset of an element of a mode inside one wide element, in narrow elements.
+/// Returns the largest index within a wide element that the mode reaches, in narrow elements.
 const fn inside(mode: Leaf, n: i64) -> u128 {
     (grouped(mode, n) as u128 - 1) * mode.stride.unsigned_abs() as u128
 }
 
-/// Returns the number of elements of a mode inside one wide element, which consists of `n` narrow elements.
+/// Returns the number of coordinates of a mode whose elements are in one wide element. A wide element consists of `n`
+/// narrow elements.
 pub(super) const fn grouped(mode: Leaf, n: i64) -> i64 {
     let step = mode.stride.unsigned_abs();
     if step == 0 || step >= n as u64 {
@@ -226,8 +229,8 @@ pub(super) const fn grouped(mode: Leaf, n: i64) -> i64 {
     if mode.symbol().is_some() || mode.size() > group { group } else { mode.at_least_one() }
 }
 
-/// Returns an error if the downcast of a mode would need an extent such as `4·m`, where `m` is a symbol. Also returns
-/// an error if a symbolic stride may be 1.
+/// Returns an error if a downcast would have to multiply a symbolic extent, as in `4·m`, or if a symbolic stride may be
+/// 1.
 const fn require_narrow(mode: &Leaf) -> Result<(), Error> {
     match (mode.symbol(), mode.basis.first_name()) {
         (_, Some(name)) if mode.stride.unsigned_abs() == 1 => Err(Symbol::new(name, 1).not_static()),

@@ -1,5 +1,5 @@
 //! `coalesce` merges modes without changing the function of one-dimensional coordinates. `filter_zeros` and `filter`
-//! remove the repetitions that modes of stride 0 cause.
+//! remove repeated indices, which modes of stride 0 cause.
 //!
 //! `sort` puts the modes in the order of their strides. `squeeze` removes modes of extent 1.
 
@@ -12,9 +12,9 @@ use crate::{Error, IntTuple, Layout};
 impl Layout {
     /// Merges modes as far as possible. The function of one-dimensional coordinates does not change.
     ///
-    /// Law: `coalesce(A)(i) = A(i)` for all `0 <= i < size`. The rank is minimal, and the depth is at most 1. No other
-    /// flat layout of this rank has the same function. Source: CuTe's `layout.hpp`; documentation
-    /// `02_layout_algebra.md`, "Coalesce".
+    /// Law: `coalesce(A)(i) = A(i)` for all `0 <= i < size`. The result is the only flat layout of minimal rank with
+    /// this function: its depth is at most 1. Source: CuTe's `layout.hpp`; documentation `02_layout_algebra.md`,
+    /// "Coalesce".
     ///
     /// ```
     /// # use colex::Layout;
@@ -25,7 +25,7 @@ impl Layout {
         self.with(coalesce(&self.modes, self.all()))
     }
 
-    /// Coalesces each mode for which `profile` has an integer. Modes beyond the profile do not change.
+    /// Coalesces each mode for which `profile` has an integer. Modes after the last mode of the profile do not change.
     ///
     /// Law: the function of each mode's one-dimensional coordinates does not change. Source: CuTe's `layout.hpp`,
     /// "by-mode coalesce".
@@ -43,7 +43,8 @@ impl Layout {
         Ok(self.with(ok!(modes, |error| error.of("coalesce", 1))))
     }
 
-    /// Sets the extent of every mode of stride 0 to 1. Such a mode repeats indices, because its coordinate does not change the index.
+    /// Sets the extent of every mode of stride 0 to 1, so that the mode does not repeat indices. An extent of 0 does
+    /// not change.
     ///
     /// Law: the nesting, the strides and the set of indices do not change. Source: CuTe's `layout.hpp`.
     ///
@@ -63,8 +64,8 @@ impl Layout {
         out
     }
 
-    /// Sets the extent of each mode to 1 if `profile` has a 0 for this mode, whatever the stride of the mode is. A 0
-    /// for a nested mode sets all extents inside this mode to 1.
+    /// Sets the extent of each mode for which `profile` has a 0 to 1. The strides do not matter. If this mode is
+    /// nested, all extents inside the mode become 1. Extents of 0 do not change.
     ///
     /// Source: CuTe's `layout.hpp`.
     ///
@@ -96,7 +97,7 @@ impl Layout {
         self.with(filter(&self.modes, self.all()))
     }
 
-    /// Filters each mode for which `profile` has an integer. Modes beyond the profile do not change.
+    /// Filters each mode for which `profile` has an integer. Modes after the last mode of the profile do not change.
     ///
     /// Source: CuTe's `layout.hpp`.
     ///
@@ -136,7 +137,8 @@ const fn zeros(modes: &mut Tree<Leaf>, span: Span, profile: &IntTuple, at: Span)
 }
 
 /// Applies an operation to the modes in `span`. If `profile` is a tuple, the operation is applied to each mode. If
-/// `profile` is an integer, the operation is applied to all modes together. Modes beyond the profile do not change.
+/// `profile` is an integer, the operation is applied to all modes together. Modes after the last mode of the profile do
+/// not change.
 const fn by_profile(
     modes: &Tree<Leaf>,
     span: Span,
@@ -163,11 +165,13 @@ const fn by_profile(
 impl Layout {
     /// Returns the modes without parentheses, in ascending order of strides. Modes with equal strides keep their order.
     ///
-    /// Coordinate strides follow after integers. Law: the number of coordinates with a given index does not change.
+    /// Modes with coordinate strides come after modes with integer strides. Law: each index belongs to as many
+    /// coordinates as before.
     ///
     /// # Errors
-    /// - If a stride or an extent is only known at run time.
-    /// - If the layout has XOR strides, and after sorting an extent before the last is not a power of two.
+    /// - If a stride or an extent is only known at runtime.
+    /// - If the layout has XOR strides, and sorting would put a mode whose extent is not a power of two before another
+    ///   mode.
     ///
     /// ```
     /// # use colex::Layout;
@@ -186,7 +190,7 @@ impl Layout {
         self.regrouped(Ok(modes), "sort")
     }
 
-    /// Returns the layout without its modes of extent 1, at any depth. A tuple with only one remaining mode is replaced by this mode.
+    /// Removes the modes of extent 1, at any depth. If only one mode of a tuple remains, this mode replaces the tuple.
     ///
     /// Law: the function of one-dimensional coordinates does not change.
     ///

@@ -1,4 +1,5 @@
-//! The coordinates that two layouts have in common, and the alignment of a layout.
+//! `max_common_layout`: the coordinates at which two layouts have the same index. `max_alignment`: the size of the
+//! aligned blocks of indices of a layout.
 
 use super::composition::compose;
 use super::inverse::mode_of_stride;
@@ -17,7 +18,8 @@ impl Layout {
     /// Source: CuTe's `layout.hpp`.
     ///
     /// # Errors
-    /// If a layout has a swizzle and is not linear over GF(2), or if it has coordinate strides or symbols.
+    /// If one of the layouts has a swizzle, an offset or XOR strides and either layout is not linear over GF(2), or if
+    /// one of them has coordinate strides or symbols.
     ///
     /// ```
     /// # use colex::Layout;
@@ -41,8 +43,8 @@ impl Layout {
             let front = Row::front(inverse.modes.leaves.split_at(modes).0);
             if let Ok(images) = compose(&self.modes, &front) {
                 return match counted(&front, row(&images, images.profile.all()).mode(0)) {
-                    // The coordinate of a layout's last mode may exceed its extent, but common coordinates must be
-                    // below the smaller size.
+                    // In a composition, the coordinate of the last mode may be past its end. Common coordinates must be
+                    // below the size of both layouts.
                     Ok(common) => Ok(common.below(size)),
                     Err(error) => Err(error.of(operation, 0)),
                 };
@@ -68,8 +70,8 @@ impl Layout {
     /// Returns the largest `n` for which the indices of this layout consist of complete blocks of `n` adjacent indices.
     /// Each block starts at a multiple of `n`.
     ///
-    /// Law: the indices are a union of blocks `k * n..(k + 1) * n`. Modes of stride 0 are irrelevant. Source: CuTe's
-    /// `layout.hpp` and `swizzle_layout.hpp`.
+    /// Law: the set of indices is a union of blocks `k * n..(k + 1) * n`. Modes of stride 0 do not affect the result.
+    /// Source: CuTe's `layout.hpp` and `swizzle_layout.hpp`.
     ///
     /// ```
     /// # use colex::Layout;
@@ -82,8 +84,8 @@ impl Layout {
         }
         if self.is_xor() {
             let Some(mut map) = Linear::of(self) else { return 1 };
-            // For a last extent such as 6 = 2 * 3, only the lowest bit is independent of the other bits of the
-            // coordinate.
+            // If the last extent is, for example, 6 = 2 * 3, only the lowest bit of its coordinate can have both values
+            // for all values of the other bits.
             let whole = self.size().trailing_zeros() as usize;
             map.len = if map.len < whole { map.len } else { whole };
             return Echelon::of(&map).first_missing();
@@ -97,7 +99,8 @@ impl Layout {
         gcd_signed(gcd_signed(size, self.straight()), unchained(&flat, size))
     }
 
-    /// Returns the longest prefix of this layout whose indices are below `end`. All strides must be positive.
+    /// Returns the layout of the first coordinates, up to the first coordinate with an index of `end` or more. The
+    /// strides must not be negative.
     const fn below(&self, end: usize) -> Self {
         let mut front = Row::new();
         let mut bound = 0;
@@ -114,17 +117,17 @@ impl Layout {
         Self::plain(front.finish())
     }
 
-    /// Returns the number of elements that remain adjacent after the swizzle and the offset, or 0 for all elements. The
-    /// result is the greatest common divisor of the offset and the number of adjacent elements that the swizzle does
-    /// not separate.
+    /// Returns the size of the aligned blocks of indices that remain adjacent and aligned when the offset is added and
+    /// the swizzle is applied, or 0 if there is neither. The size is the greatest common divisor of the offset and of
+    /// `2^M` of the swizzle.
     pub(super) const fn straight(&self) -> i64 {
         let block = if self.swizzle().is_identity() { 0 } else { 1 << self.swizzle().base() };
         gcd_signed(block, self.offset())
     }
 }
 
-/// Returns the part of `inverse` on which another layout has the indices 0, 1, 2, …. `first` is the first mode of the
-/// composition of the other layout with `inverse`.
+/// Returns the part of `inverse` that starts at 0 and whose coordinates have the indices 0, 1, 2, … in another layout.
+/// `first` is the first mode of the composition of this other layout with `inverse`.
 const fn counted(inverse: &Tree<Leaf>, first: &Leaf) -> Result<Layout, Error> {
     if first.stride != 1 || !first.basis.is_one() {
         return Ok(Layout::UNIT);
@@ -133,8 +136,8 @@ const fn counted(inverse: &Tree<Leaf>, first: &Leaf) -> Result<Layout, Error> {
     Ok(Layout::plain(ok!(compose(inverse, &run))).coalesce())
 }
 
-/// Returns the greatest common divisor of the strides that are not in the chain from stride 1 to `run`. If all strides
-/// are in the chain, returns 0.
+/// Returns the greatest common divisor of all strides that are not in the chain of modes from stride 1 to `run`. If all
+/// strides are in this chain, returns 0.
 pub(super) const fn unchained(row: &Row, run: i64) -> i64 {
     let (mut divisor, mut chained, mut place_value) = (0, 0_u32, 1);
     while let Some(k) = mode_of_stride(row, place_value) {

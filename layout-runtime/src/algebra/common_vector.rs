@@ -7,13 +7,13 @@ use crate::number::gcd_signed;
 use crate::{Error, Layout};
 
 impl Layout {
-    /// Returns the number of elements that one vector access can copy between the two layouts. These are the first
-    /// elements, as long as they are adjacent and in the same order in both layouts.
+    /// Returns the number of elements that one vector access can copy between the two layouts: the number of elements,
+    /// starting with the first, that are adjacent and in the same order in both layouts.
     ///
     /// Law: for layouts without swizzles, offsets and XOR strides, the result is the size of
-    /// [`max_common_layout`](Self::max_common_layout). With swizzles and XOR strides, all elements form runs of this
-    /// length. The elements of each run are adjacent and in the same order in both layouts. The swizzles must not
-    /// separate the elements of a run, unless both layouts have the same swizzle and are linear over GF(2). Source:
+    /// [`max_common_layout`](Self::max_common_layout). With swizzles, offsets or XOR strides, all elements form runs of
+    /// this length, and the elements of each run are adjacent and in the same order in both layouts. The swizzles do
+    /// not separate the elements of a run, unless both layouts have the same swizzle and are linear over GF(2). Source:
     /// CuTe's `layout.hpp` and `swizzle_layout.hpp`. If both layouts have the same swizzle, CuTe ignores the swizzle.
     ///
     /// # Errors
@@ -45,7 +45,7 @@ impl Layout {
         Ok(gcd_signed(run, gcd_signed(self.straight_run(run), other.straight_run(run))))
     }
 
-    /// Returns the vector width of two layouts that are linear over GF(2).
+    /// Returns the result for two layouts that are linear over GF(2), or an error if one of them is not linear.
     const fn linear_vector(&self, other: &Self) -> Result<i64, Error> {
         let (map, with) = (ok!(Linear::of_operand(self)), ok!(Linear::of_operand(other)));
         let size = ok!(self.shorter(other, "max_common_vector"));
@@ -70,8 +70,8 @@ impl Layout {
         self.swizzle.is_same(other.swizzle) && self.offset == other.offset && self.terms.are(&other.terms)
     }
 
-    /// Returns the number of elements that can form one vector in a run of `run` elements. With a swizzle, this number
-    /// must also divide the start of each run.
+    /// Returns the number of elements that can form one vector in a run of `run` elements. If the layout has a swizzle,
+    /// this number also divides the start of each run.
     const fn straight_run(&self, run: i64) -> i64 {
         if self.swizzle().is_identity() {
             return self.straight();
@@ -85,8 +85,8 @@ const fn end(vector: i64, odd: i64) -> u64 {
     vector as u64 * (odd as u64).next_power_of_two()
 }
 
-/// Returns `true` if the coordinate bits from bit `free` on are the number of a block of `vector` indices. Considers
-/// only the first `odd` blocks.
+/// Returns `true` if, in the first `odd` blocks of `vector` indices, the coordinate bits from bit `free` on are the
+/// number of the block.
 const fn counts(common: &Layout, free: usize, vector: i64, odd: i64) -> bool {
     common.size() as i64 >= vector * odd
         && all!(0..64 - (odd - 1).leading_zeros(), |k| common.index(vector << k) >> free == 1 << k)
@@ -106,14 +106,15 @@ impl Linear {
         differing
     }
 
-    /// Returns `true` if each index is inside the first block of `vector` indices, or beyond the first `odd` blocks.
+    /// Returns `true` if each column is below `vector` modulo `end(vector, odd)`. Then no column is in the first `odd`
+    /// blocks of `vector` indices, except in the first block.
     const fn is_apart(&self, vector: i64, odd: i64) -> bool {
         all!(0..self.len, |k| self.columns[k] as u64 % end(vector, odd) < vector as u64)
     }
 }
 
-/// Returns the length of the longest prefix of `common` that is a digit of the coordinates of both layouts `a` and `b`.
-/// All elements of these layouts then form runs of this length.
+/// Returns the length of the longest start of `common` for which the runs do not cross the end of a mode of `a` or `b`.
+/// All elements of `a` and `b` form runs of this length.
 const fn whole(common: &Layout, a: &Row, b: &Row) -> i64 {
     let mut whole = 1;
     each!(for k in 0..common.len() {
@@ -129,8 +130,8 @@ const fn whole(common: &Layout, a: &Row, b: &Row) -> i64 {
     whole
 }
 
-/// Returns the number of steps of `stride` coordinates that stay in one mode, for all values of the other digits. If
-/// this number depends on the other digits, returns 1.
+/// Returns the number of multiples of `stride` in the mode that contains the coordinate `stride`. If this number
+/// depends on the digits of other modes, returns 1.
 const fn digits(row: &Row, stride: i64) -> i64 {
     let mut before = 1;
     each!(for k in 0..row.len() {

@@ -1,11 +1,12 @@
-//! `complement`: a layout of the start indices at which copies of another layout fill an interval.
+//! `complement`: the layout of the start indices at which copies of a given layout fill an interval.
 //!
 //! Sort the modes `s:d` of a layout by stride. Each stride must be at least the *span* `s * d` of the previous mode.
-//! The complement has a mode that fills the gap between this span and the next stride. The last mode of the complement
-//! covers all indices beyond the last span. If every stride is a multiple of the previous span, each index of an
-//! interval is the sum of exactly one index of the layout and one index of the complement. No other ordered layout has
-//! this property (de Bruijn: the decompositions of an interval into a direct sum are chains of divisors). If a stride
-//! is not such a multiple, the complement leaves holes, as in CuTe.
+//! Where a stride is larger than this span, the complement has a mode that fills the gap. The last mode of the
+//! complement repeats the layout and its gaps after the last span. If every stride is a multiple of the previous span,
+//! each index of an interval is the sum of exactly one index of the layout and one index of the complement. No other
+//! layout with ascending strides has this property (de Bruijn: the decompositions of an interval into a direct sum are
+//! chains of divisors). If a stride is not a multiple of the previous span, some indices of the interval are missing,
+//! as in CuTe.
 
 use super::injective::collision_of_moving;
 use super::linear::Linear;
@@ -25,8 +26,8 @@ rules! {
 
 impl Layout {
     /// Returns a layout of start indices, in ascending order. Copies of this layout at these indices do not overlap.
-    /// Together, the copies extend over at least as many elements as the size of `cotarget`. If this layout is a tile,
-    /// the complement enumerates the tiles.
+    /// The interval from 0 to the end of the last copy has at least as many elements as `cotarget`. If this layout is a
+    /// tile, each coordinate of the complement is the number of a tile.
     ///
     /// Laws: let `L` be this layout without its modes of stride 0, and let `R` be the result. Then `L(a) != R(b)`
     /// unless both indices are 0, and `R` is strictly increasing. If [`tiles_exactly`](Self::tiles_exactly) is true,
@@ -61,8 +62,8 @@ impl Layout {
         Ok(ok!(Self::checked(complement), |error| error.of("complement", 0)))
     }
 
-    /// Returns the [`complement`](Self::complement) within the layout's own [`cosize`](Self::cosize). This complement
-    /// fills the gaps between the modes.
+    /// Returns the [`complement`](Self::complement) in the [`cosize`](Self::cosize) of this layout. This complement
+    /// only fills the gaps between the modes.
     ///
     /// # Errors
     /// Fails in the same cases as [`complement`](Self::complement).
@@ -74,7 +75,7 @@ impl Layout {
     /// ```
     pub const fn complement_default(&self) -> Result<Self, Error> {
         ok!(self.require_static("complement", 0));
-        // For coordinate strides, `complement` returns an error, so this number does not matter.
+        // If the strides are coordinates, `complement` returns an error, so this number does not matter.
         let cosize = if self.has_integer_indices() { self.cosize() } else { 1 };
         let is_static = marks::cosize(&self.modes, self.all()).is_static();
         self.complement(&IntTuple::leaf(Int::new(cosize).marked(is_static)))
@@ -99,8 +100,8 @@ impl Layout {
         }
     }
 
-    /// Returns the gaps of this layout. If the layout has a swizzle, returns the gaps of a layout with the same indices
-    /// but without a swizzle, or the gaps of the linear map if no such layout exists.
+    /// Returns the gaps of this layout. If the layout has a swizzle, returns the gaps of a layout that has the same
+    /// indices but no swizzle. If no such layout exists, returns the gaps of the linear map.
     const fn gaps(&self) -> Result<Gaps, Error> {
         ok!(self.require_static("complement", 0));
         if !self.is_composed() {
@@ -113,13 +114,14 @@ impl Layout {
     }
 }
 
-/// The modes of a complement that fill the gaps of a layout, without the last mode of the complement.
+/// A complement without its last mode: the modes that fill the gaps of a layout.
 pub(crate) struct Gaps {
     /// The modes that fill the gaps between the modes of the layout.
     pub(crate) row: Row,
-    /// The length of the interval that starts at 0 and consists of the layout and its gaps. The complement repeats this interval.
+    /// The number of indices of the interval that the layout and its gaps cover, starting at 0. The last mode of the
+    /// complement repeats this interval.
     pub(crate) interval: u64,
-    /// `true` if the layout and the gaps together fill the interval without holes.
+    /// `true` if each index of the interval is the sum of an index of the layout and an index of the gaps.
     pub(crate) exact: bool,
 }
 
@@ -135,7 +137,7 @@ impl Gaps {
     }
 
     /// Returns the complement for `size` elements: the gaps, and a mode that repeats the interval. The last repetition
-    /// of the interval may exceed `size`.
+    /// may end after `size`.
     pub(crate) const fn within(self, size: u64) -> Result<Tree<Leaf>, Error> {
         let tiles = size.div_ceil(self.interval);
         Ok(ok!(self.closed(tiles)).finish())
@@ -157,8 +159,8 @@ impl Gaps {
     }
 }
 
-/// Returns the pair of the tile in `span` and its complement `rest`. If the tile has XOR strides, the complement
-/// gets XOR strides too.
+/// Returns the tree `(tile, rest)`, where the tile is the mode at `span` and `rest` is its complement. If the tile has
+/// XOR strides, the complement gets XOR strides too.
 pub(crate) const fn with_complement(modes: &Tree<Leaf>, span: Span, rest: &Tree<Leaf>) -> Result<Tree<Leaf>, Error> {
     if !is_xor(modes, span) {
         return Tree::pair((modes, span), (rest, rest.profile.all()));
@@ -208,7 +210,8 @@ const fn linear_gaps(map: &Linear, modes: &Tree<Leaf>, span: Span) -> Result<Gap
     Ok(gaps)
 }
 
-/// Returns the modes with more than one index, sorted by stride.
+/// Returns the modes whose extent is above 1 and whose stride is not 0, sorted by stride. Returns an error if a stride
+/// is negative or a coordinate.
 const fn sorted(modes: &Tree<Leaf>, span: Span) -> Result<Row, Error> {
     let mut row = Row::new();
     each!(for i in span.start..span.end {

@@ -18,18 +18,20 @@ rules! {
 }
 
 impl Layout {
-    /// Returns the composition `R(c) = self(rhs(c))`. The result is exact, and the operation succeeds whenever a layout
-    /// represents this function.
+    /// Returns the composition: the layout `R` with `R(c) = self(rhs(c))`. The operation succeeds whenever a layout
+    /// represents this function, unless a search reaches its limit.
     ///
     /// Law: the shape of `rhs` is compatible with the shape of `R`, and `R(c) = self(rhs(c))` for every coordinate `c`
-    /// of `rhs`. The result keeps the swizzle and offset of this layout. If an index of `rhs` is negative, `self(-x)`
-    /// is defined as `-self(x)`. Source: CuTe's documentation, `02_layout_algebra.md`, "Composition". In contrast to
-    /// CuTe, the result is also correct if the sum of two coordinates carries, and strides do not have to divide
-    /// extents.
+    /// of `rhs`. The result usually has the swizzle and the offset of this layout. For a negative index `-x` of `rhs`,
+    /// `self(-x)` is defined as `-self(x)`. Source: CuTe's documentation, `02_layout_algebra.md`, "Composition". In
+    /// contrast to CuTe, the result is also correct if there are carries between the modes of this layout, and strides
+    /// of `rhs` do not have to divide extents of this layout.
     ///
     /// # Errors
-    /// - If no layout equals `self(rhs(c))`. The error names the first coordinate at which every layout fails.
-    /// - If `rhs` has a swizzle, and this layout does not map the bits of an index to distinct bits.
+    /// - If no layout equals `self(rhs(c))`. The error names the first coordinate `c` for which no layout has the
+    ///   correct values at all coordinates up to `c`.
+    /// - If a search reaches its limit before it determines whether a layout exists. This is possible if several
+    ///   carries cancel, if `rhs` has positive and negative strides, or if a layout has a swizzle or XOR strides.
     /// - If this layout is empty but `rhs` is not.
     ///
     /// ```
@@ -39,7 +41,7 @@ impl Layout {
     /// ```
     pub const fn composition(&self, rhs: &Self) -> Result<Self, Error> {
         match self.composed(rhs) {
-            // `rhs` has no coordinates, so all strides of the result are correct.
+            // `rhs` has no coordinates, so a result with any strides is correct.
             Err(_) if rhs.is_empty() => Ok(self.with(rhs.cleared().modes)),
             result => result,
         }
@@ -67,15 +69,16 @@ impl Layout {
         }
     }
 
-    /// Composes this layout with a tiler. A tiler that is a layout selects from the complete layout. Each entry of a
-    /// list selects from one mode, and `_` keeps a mode.
+    /// Composes this layout with a tiler. If the tiler is a layout, the complete layout is composed with it. If the
+    /// tiler is a list, each mode is composed with the corresponding element of the list, and `_` keeps a mode.
     ///
-    /// Law: mode `i` of the result is mode `i` of this layout composed with mode `i` of the list. Modes beyond the list
-    /// are dropped. Source: CuTe's documentation, `02_layout_algebra.md`, "By-mode composition".
+    /// Law: for a list, mode `i` of the result is the composition of mode `i` of this layout with element `i` of the
+    /// list. Modes after the last element are dropped. Source: CuTe's documentation, `02_layout_algebra.md`, "By-mode
+    /// composition".
     ///
     /// # Errors
-    /// Fails in the same cases as [`composition`](Self::composition). Also fails if a list has more modes than the
-    /// layout.
+    /// Fails in the same cases as [`composition`](Self::composition). Also fails if a list has more elements than the
+    /// layout has modes.
     ///
     /// ```
     /// # use colex::{Layout, Tiler};
@@ -91,13 +94,13 @@ impl Layout {
         self.or_whole(picked, tiler, Tiles::Alone)
     }
 
-    /// Returns the layout with the shape `shape` and the same function of one-dimensional coordinates. Law:
-    /// `with_shape(A, S)(c) = A(i)`, where `i` is the one-dimensional coordinate of `c` in `S`. Source: CuTe's
-    /// `layout.hpp`, which composes the layout with the compact layout of the shape.
+    /// Returns a layout with the shape `shape` that has the same index as this layout at each one-dimensional
+    /// coordinate. Law: `with_shape(A, S)(c) = A(i)`, where `i` is the one-dimensional coordinate of `c` in `S`.
+    /// Source: CuTe's `layout.hpp`, which composes the layout with the compact column-major layout of the shape.
     ///
     /// # Errors
-    /// If no layout of this shape has the same function. The shape may be larger than the layout: as in a composition,
-    /// the coordinate of the layout's last mode may exceed its extent.
+    /// If no layout represents this function. The shape may be larger than the layout: as in a composition, the
+    /// coordinate of the last mode may then be past the end of the mode.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};
@@ -118,7 +121,7 @@ impl Layout {
         error.with_rule_of(NoLayout { coordinate, value, layout }.error()).of("composition", 1)
     }
 
-    /// Computes the composition if at least one of the layouts has a swizzle or XOR strides.
+    /// Computes the composition if `rhs` has a swizzle or an offset, or if a layout has XOR strides.
     const fn through_bits(&self, rhs: &Self) -> Result<Self, Error> {
         ok!(self.require_static("composition", 0));
         ok!(rhs.require_static("composition", 1));
@@ -135,11 +138,11 @@ impl Layout {
         Ok(ok!(linear::compose(self, rhs, &fronts), |error| error.of_or("composition", 1)))
     }
 
-    /// Returns the swizzle `Sw'` with `self o Sw = Sw' o self`, where `Sw` is the swizzle of `rhs`. `Sw'` can exist
-    /// only if this layout maps the bits of every possible index to distinct bits.
+    /// Returns the swizzle `Sw'` with `self o Sw = Sw' o self`, where `Sw` is the swizzle of `rhs`. Returns `None` if
+    /// this layout does not map the bits of the indices of `rhs` to distinct bits.
     const fn moved_through(&self, rhs: &Self) -> Option<Swizzle> {
-        // Include the bits of the swizzle's fields, even if no index has these bits. Otherwise this layout could map
-        // another bit to the image of a field.
+        // The bits of the swizzle's fields are included, even if no index of `rhs` has these bits, because no other bit
+        // may be mapped to the image of a field.
         let bits = rhs.bounds().1 | rhs.swizzle().y_mask() | rhs.swizzle().z_mask();
         if self.is_composed() || rhs.offset() != 0 || rhs.is_xor() || !self.moves_bits(bits) {
             return None;
@@ -173,8 +176,8 @@ impl Layout {
         true
     }
 
-    /// Returns the swizzle whose fields are the images of the fields of `swizzle` under this layout. Returns `None` if
-    /// the images of adjacent bits of a field are not adjacent.
+    /// Returns the swizzle whose fields are the bits to which this layout maps the fields of `swizzle`. Returns `None`
+    /// if this layout maps adjacent bits of a field to bits that are not adjacent.
     pub(crate) const fn moved(&self, swizzle: Swizzle) -> Option<Swizzle> {
         let (y, z) = (swizzle.y_mask(), swizzle.z_mask());
         let (low_y, low_z) = (y & -y, z & -z);
@@ -189,14 +192,15 @@ impl Layout {
     }
 }
 
-/// Returns the modes in `span`, composed with `rhs`.
+/// Returns the composition of the mode at `span` with `rhs`.
 pub(crate) const fn through(modes: &Tree<Leaf>, span: Span, rhs: &Tree<Leaf>) -> Result<Tree<Leaf>, Error> {
     let mut out = Tree::empty(Leaf::UNUSED);
     ok!(through_into(&mut out, modes, span, rhs));
     Ok(out)
 }
 
-/// Like [`through`], but writes the result to `out`. A single mode is linear, so it only scales the strides of `rhs`.
+/// Writes the result of [`through`] to `out`. If the mode at `span` is a leaf, the composition only multiplies the
+/// strides of `rhs`.
 const fn through_into(out: &mut Tree<Leaf>, modes: &Tree<Leaf>, span: Span, rhs: &Tree<Leaf>) -> Result<(), Error> {
     ok!(require_defined(modes, span, rhs));
     if modes.profile.is_leaf(span) && scale(out, &modes.leaves[span.start], rhs) {
@@ -207,9 +211,9 @@ const fn through_into(out: &mut Tree<Leaf>, modes: &Tree<Leaf>, span: Span, rhs:
     Ok(())
 }
 
-/// Returns an error if the modes in `span` are not defined at the indices of `rhs`. If an extent before the last is
-/// 0, `rhs` must be empty. The last extent may be 0 if `rhs` has integer strides, because the coordinate of the last
-/// mode may then exceed its extent.
+/// Returns an error if the mode at `span` has no index at the coordinates that `rhs` returns. If an extent before the
+/// last is 0, `rhs` must be empty. If `rhs` has integer strides, the last extent may be 0, because a coordinate of the
+/// last leaf may be past its end.
 const fn require_defined(modes: &Tree<Leaf>, span: Span, rhs: &Tree<Leaf>) -> Result<(), Error> {
     if span.start == span.end {
         return Err(EmptyTuple.error().of("", 0));
@@ -238,7 +242,7 @@ const fn scale(out: &mut Tree<Leaf>, mode: &Leaf, rhs: &Tree<Leaf>) -> bool {
     true
 }
 
-/// Returns the modes in `span`, composed with the layout of `tiler` at `at`.
+/// Returns the composition of the mode at `span` with the layout of `tiler` at `at`.
 pub(super) const fn compose_by_layout(
     modes: &Tree<Leaf>,
     span: Span,

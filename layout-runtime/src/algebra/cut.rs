@@ -1,4 +1,5 @@
-//! Cuts the modes of a layout at the end of a tile, into the modes of the tile and the modes over the tiles.
+//! Cuts the modes of a layout at the end of a tile. The result consists of the modes within a tile and the modes that
+//! number the tiles.
 
 use super::row::{continues, size};
 use super::symbolic::require_static;
@@ -10,23 +11,25 @@ use crate::{Error, Symbol};
 /// The position of the end of a tile among the modes of a layout.
 #[derive(Clone, Copy)]
 pub(crate) enum TileEnd {
-    /// The tile ends at the end of a mode, or between two coordinates of a mode. No coordinate carries across the cut.
+    /// The tile consists of complete modes, and possibly of the first coordinates of the next mode. There are no
+    /// carries across the cut.
     Inside,
-    /// The tile ends past the end of the layout.
+    /// The tile ends after the end of the layout.
     Beyond,
-    /// The tile ends in a mode, at a position that is not a multiple of the size of the previous modes.
+    /// The size of the tile is not a multiple of the product of the extents before the mode in which the tile ends.
     Across,
 }
 
-/// Coalesced modes, cut after `interval` elements: first the modes of these elements, then the modes of every
-/// `interval`-th element. If the cut is inside a mode, the number of tiles in this mode is rounded up. If there are no
-/// modes before or after the cut, `1:0` takes their place.
+/// Coalesced modes, cut after `interval` elements. The first modes iterate over these elements, and the other modes
+/// over every `interval`-th element. If the cut is inside a mode, the number of tiles in this mode is rounded up.
+/// Without a mode before or after the cut, `1:0` is inserted.
 pub(crate) struct Cut {
     leaves: [Leaf; MAX_LEAVES],
     pub(crate) place: TileEnd,
-    /// `true` if the number of tiles in the cut mode was rounded up, or if the cut is past the end.
+    /// `true` if the number of tiles in the cut mode was rounded up, or if the cut is after the end of the layout.
     pub(crate) overruns: bool,
-    /// The symbolic extent that is cut and the size of the tile in this mode, if this size may not divide the extent.
+    /// The symbolic extent that is cut, and the extent of the tile in this mode. `None` if the extent that is cut is
+    /// not symbolic, or if the tile is known to divide it.
     pub(crate) symbolic: Option<(Symbol, u64)>,
     /// Number of modes before the cut.
     inner: usize,
@@ -41,7 +44,7 @@ pub(crate) struct Cut {
 }
 
 impl Cut {
-    /// Cuts the modes in `span`.
+    /// Cuts the leaves in `span` after `interval` elements.
     pub(crate) const fn of(modes: &Tree<Leaf>, span: Span, interval: u64) -> Result<Self, Error> {
         let mut cut = Self {
             leaves: [Leaf::UNUSED; MAX_LEAVES],
@@ -108,7 +111,7 @@ impl Cut {
             return self.split_symbolic(mode, symbol);
         }
         let extent = mode.size() as u64;
-        // If the layout has a single mode, a tile continues past its end with the stride of the mode.
+        // If the layout has a single mode, a tile that is longer than the mode continues with the same stride.
         let is_beyond = self.at_last && self.inner == 0 && self.rest > extent && !mode.is_known();
         if self.rest < extent || extent == 0 || is_beyond {
             return self.split(mode);
@@ -131,8 +134,8 @@ impl Cut {
 
     /// Adds a symbolic mode in which the tile ends. If another mode follows, the extent must be a known multiple of
     /// `rest`, the remaining factor of the tile. Otherwise the value of the extent would determine whether a tile
-    /// continues in the next mode. In the last mode, the number of tiles is rounded up, so the last tile may exceed the
-    /// mode and then needs predicates.
+    /// continues in the next mode. In the last mode, the number of tiles is rounded up, so the last tile may overrun
+    /// the mode and then needs predicates.
     const fn split_symbolic(&mut self, mode: Leaf, symbol: Symbol) -> Result<(), Error> {
         if !symbol.is_multiple_of(self.rest) {
             if !self.at_last {
@@ -143,8 +146,8 @@ impl Cut {
         self.put_halves(mode, mode.with_symbol(ok!(symbol.by(self.rest))))
     }
 
-    /// Adds the part of `mode` in the tile, and the mode `tiles` over its tiles. The new stride can overflow only if
-    /// the mode has a symbolic number.
+    /// Adds the part of `mode` that is in the tile, and the mode `tiles`, which numbers the tiles. The stride of
+    /// `tiles` can overflow only if `mode` has a symbol.
     const fn put_halves(&mut self, mode: Leaf, tiles: Leaf) -> Result<(), Error> {
         self.inner += 1;
         ok!(self.put(mode.with_size(self.rest as i64)));

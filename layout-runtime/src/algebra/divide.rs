@@ -1,10 +1,10 @@
 //! `logical_divide` and its variants, which divide a layout into tiles.
 //!
-//! Dividing `A` by a tile `T` is the composition `A o (T, T*)`, where `T*` is the complement of `T` in the size of `A`.
-//! The tile and its gaps fill an interval `0..interval`. If `interval` is a product of leading extents of `A`, or a
-//! multiple of such a product within the next extent, no coordinate of the interval carries into the rest of `A`. The
-//! rest then consists of the modes of `A`, cut at `interval`. If the last tile is not full, the number of tiles is
-//! rounded up. Only in this case does a divide overrun the end of `A`.
+//! The divide of `A` by a tile `T` is the composition `A o (T, T*)`, where `T*` is the complement of `T` in the size of
+//! `A`. The tile and its gaps cover an interval `0..interval`. Suppose that this interval consists of complete modes of
+//! `A`, and possibly of the first coordinates of the next mode. Then there are no carries from the interval into the
+//! rest of `A`, so the rest consists of the modes of `A`, cut at `interval`. If the last tile is not full, the number
+//! of tiles is rounded up. Only in this case does a divide overrun the end of `A`.
 
 use super::complement::{gaps, with_complement};
 use super::compose::through;
@@ -21,19 +21,20 @@ use crate::tree::{Span, Tree};
 use crate::{Error, Layout};
 
 impl Layout {
-    /// Divides this layout into `(tile, rest)`. Mode 0 of each divided mode iterates within a tile, and mode 1 iterates
-    /// over the tiles.
+    /// Divides this layout into `(tile, rest)`, or each of its modes if `tiler` is a list. The coordinate of `tile`
+    /// selects an element in a tile, and the coordinate of `rest` selects the tile.
     ///
     /// Law: the result is `self o (T, T*)`, where `T*` is the complement of the tile `T` in the size of this layout.
-    /// For a list, the law applies mode by mode. The result contains exactly the elements of this layout if
-    /// [`overruns`](Self::overruns) is false. However, if [`tiles_exactly`](Self::tiles_exactly) is false for the tile,
-    /// the tile has holes that its complement does not fill, so some elements are missing in the result. If the tile
-    /// does not divide the layout, the mode in which the tile ends is rounded up, as in CuTe: `10:1` by `4:1` is
-    /// `(4,3):(1,4)`, and a symbolic extent `m` becomes `ceil(m/4)`. Source: CuTe's documentation,
-    /// `02_layout_algebra.md`, "Division (Tiling)".
+    /// For a list, the law applies to each mode. If [`overruns`](Self::overruns) is false, and
+    /// [`tiles_exactly`](Self::tiles_exactly) is true for the tile, the result has exactly the elements of this layout.
+    /// If `tiles_exactly` is false, the tile has holes that its complement does not fill, so elements of this layout
+    /// can be missing. If the tile does not divide the layout, the mode in which the tile ends is rounded up, as in
+    /// CuTe: `10:1` by `4:1` is `(4,3):(1,4)`, and a symbolic extent `m` becomes `ceil(m/4)`. Source: CuTe's
+    /// documentation, `02_layout_algebra.md`, "Division (Tiling)".
     ///
     /// # Errors
-    /// - If the tile has no complement, if a list has more modes than the layout, or if no layout represents the tiles.
+    /// - If a tile is empty or has no complement, if a list has more elements than the layout has modes, or if no
+    ///   layout represents the tiles.
     /// - If the value of a symbol determines the mode in which the tile ends, as in a divide of `(9,m):(1,9)` by 4.
     ///
     /// ```
@@ -51,7 +52,7 @@ impl Layout {
         self.or_whole(divided, tiler, Tiles::Divide)
     }
 
-    /// Divides this layout into `((tile…),(rest…))`.
+    /// Divides this layout into `((tile…),(rest…))`: mode 0 is a tile, and mode 1 numbers the tiles.
     ///
     /// Law: the result has the same modes as the result of [`logical_divide`](Self::logical_divide), in a different
     /// order and nesting: first all modes within a tile, then all modes over the tiles. As in CuTe C++, `_` marks a
@@ -111,7 +112,7 @@ impl Layout {
     }
 
     /// Returns `true` if a divide by `tiler` overruns the end of this layout, because a tile does not divide its mode.
-    /// The caller must then check each coordinate before an access. The result is `true` if and only if
+    /// If so, check each coordinate of the original layout before an access. The result is `true` if and only if
     /// [`overrun`](Self::overrun) returns an error.
     ///
     /// ```
@@ -125,8 +126,9 @@ impl Layout {
     }
 
     /// Returns an error that names the first tile that overruns the end of its mode. Returns `None` if every tile
-    /// divides its mode. A tile divides a symbolic extent only if a `where` clause declares that it does. Also returns
-    /// `None` if the tiler contains a symbol; [`logical_divide`](Self::logical_divide) then returns an error.
+    /// divides its mode. A tile counts as a divisor of a symbolic extent only if a `where` clause declares it. Also
+    /// returns `None` if the tiler contains a symbol, because [`logical_divide`](Self::logical_divide) then returns an
+    /// error.
     ///
     /// ```
     /// # use colex::{Layout, Tiler, rules::Overrun};
@@ -164,7 +166,7 @@ impl Layout {
         self.with(modes).settled_by(operation, self.is_xor())
     }
 
-    /// Checks this layout, which is the result of an operation. `was_xor` is true if the operand had XOR strides. The
+    /// Checks this layout, which is the result of `operation`. `was_xor` is true if the operand had XOR strides. The
     /// function is inlined, because a call would copy the layout.
     #[inline(always)]
     pub(crate) const fn settled_by(self, operation: &'static str, was_xor: bool) -> Result<Self, Error> {
@@ -176,7 +178,7 @@ impl Layout {
     }
 }
 
-/// Returns the modes in `span`, divided by the layout of `tiler` at `at`.
+/// Divides the mode at `span` by the layout of `tiler` at `at`.
 pub(super) const fn divide_by_layout(
     modes: &Tree<Leaf>,
     span: Span,
@@ -197,7 +199,7 @@ pub(super) const fn divide_by_layout(
     Ok(divided)
 }
 
-/// Divides by an arbitrary tile. The tile may have gaps, and may end inside a mode.
+/// Divides the mode at `span` by any tile: the tile may have gaps, and may end inside a leaf.
 const fn divide_by_any(modes: &Tree<Leaf>, span: Span, tiler: &Tiler, at: Span) -> Result<Tree<Leaf>, Error> {
     let gaps = ok!(gaps(tiler.tree(), at), |error| error.of("", 1));
     let cut = ok!(Cut::of(modes, span, gaps.interval));
@@ -216,7 +218,7 @@ const fn divide_by_any(modes: &Tree<Leaf>, span: Span, tiler: &Tiler, at: Span) 
     join(&inner, gap_count, &cut_modes, outer)
 }
 
-/// Appends the modes in `outer` to the gaps: `(tile, gaps)` becomes `(tile, (gaps…, outer))`.
+/// Appends the mode of `cut` at `outer` to the gaps: `(tile, gaps)` becomes `(tile, (gaps…, outer))`.
 const fn join(inner: &Tree<Leaf>, gap_count: usize, cut: &Tree<Leaf>, outer: Span) -> Result<Tree<Leaf>, Error> {
     let all = inner.profile.all();
     let filled = inner.profile.mode(all, 1);
@@ -230,7 +232,7 @@ const fn join(inner: &Tree<Leaf>, gap_count: usize, cut: &Tree<Leaf>, outer: Spa
     Tree::pair((inner, inner.profile.mode(all, 0)), (&rest, rest.profile.all()))
 }
 
-/// Returns `A o (T, rest)`, where `A` is the modes in `span`, and `T` is the tile at `at`.
+/// Returns `A o (T, rest)`, where `A` is the mode at `span`, and `T` is the tile of `tiler` at `at`.
 const fn composed(
     modes: &Tree<Leaf>,
     span: Span,
@@ -260,7 +262,7 @@ pub(crate) const fn in_tiles(error: Error, span: Span, at: Span) -> Error {
     }
 }
 
-/// Returns the number of elements that a tile and its gaps fill.
+/// Returns the length of the interval that a tile and its gaps cover.
 const fn interval(tiler: &Tiler, at: Span) -> Result<u64, Error> {
     Ok(or!(contiguous(tiler, at), ok!(gaps(tiler.tree(), at)).interval))
 }

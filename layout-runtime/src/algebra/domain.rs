@@ -1,5 +1,5 @@
-//! Operations on the domain of a layout (its coordinates): an offset, a tile of limited size, and a common domain of
-//! two layouts.
+//! Operations on the coordinates of a layout, which are its domain: the part of a layout after a coordinate, a tile of
+//! limited size, a shape that refines two shapes, and the sum of two layouts.
 
 use super::row::{Row, size};
 use crate::leaf::{Leaf, is_empty};
@@ -13,10 +13,10 @@ rules! {
 }
 
 impl Layout {
-    /// Returns the part of the layout from the coordinate `coord` on. The extent of each mode decreases by the
-    /// corresponding entry of `coord`.
+    /// Returns the part of the layout whose coordinates are `coord` or more in every mode. The extent of each leaf
+    /// decreases by the corresponding entry of `coord`.
     ///
-    /// CuTe keeps the shape, so the last coordinates of CuTe's result are past the end of the layout.
+    /// CuTe instead keeps the shape, so the last coordinates of CuTe's result are past the end of the layout.
     ///
     /// Law: `domain_offset(A, c)(x) = A(c + x)` for every natural coordinate `x` with `c + x` in the shape. Source:
     /// CuTe's `layout.hpp`.
@@ -24,7 +24,8 @@ impl Layout {
     /// # Errors
     /// - If the coordinate does not have the nesting of the shape, or is outside of the shape.
     /// - If an extent or the coordinate is symbolic.
-    /// - If the layout has XOR strides and the sum of two coordinates carries.
+    /// - If the layout has XOR strides or a swizzle, and no layout represents the result, because adding `coord`
+    ///   carries.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};
@@ -68,8 +69,9 @@ impl Layout {
         Ok(ok!(self.composition(&behind), |error| error.of("domain_offset", 1)))
     }
 
-    /// Returns a tile of at most `count` elements that divides `shape`. From the first mode to the last, the extent of
-    /// the tile is the greatest common divisor of the mode's extent and the remaining count.
+    /// Returns a tile of at most `count` elements that divides `shape`. The modes are visited from left to right. In
+    /// each mode, the extent of the tile is the greatest common divisor of the mode's extent and the remaining count.
+    /// The remaining count is then divided by this extent.
     ///
     /// Law: the size of the tile divides `count`, the extents of the tile divide the extents of the shape, and the
     /// strides of the tile ascend. Source: CuTe's `layout.hpp`.
@@ -97,8 +99,8 @@ impl Layout {
         Ok(Self::plain(modes).coalesce())
     }
 
-    /// Returns the shape with the fewest extents that refines both layouts' shapes: each extent of both shapes is a
-    /// product of adjacent extents of the result.
+    /// Returns the flat shape with the fewest extents that refines the shapes of both layouts: each extent of the two
+    /// shapes is a product of adjacent extents of the result.
     ///
     /// Law: a one-dimensional coordinate denotes the same element in all three shapes.
     ///
@@ -119,13 +121,13 @@ impl Layout {
         Ok(ok!(IntTuple::flat(domain.split_at(len).0)).unwrap())
     }
 
-    /// Adds the indices of two layouts of the same size.
+    /// Returns the layout whose indices are the sums of the indices of two layouts of the same size.
     ///
     /// Law: `layout_add(A, B)(c) = A(c) + B(c)` for every one-dimensional coordinate.
     ///
     /// # Errors
-    /// - If the layouts have no common domain, if a layout has a swizzle or XOR strides, or if an index does not fit in
-    ///   63 bits.
+    /// - If no shape refines the shapes of both layouts, if a layout has a swizzle or XOR strides, or if an index does
+    ///   not fit in 63 bits.
     /// - If a layout has symbols and the extents differ, or if the sum of two strides is not a product of a number and
     ///   symbols.
     ///
@@ -156,7 +158,7 @@ impl Layout {
         Ok(ok!(Self::checked(Row::front(modes.split_at(len).0)), |error| error.of("layout_add", 0)))
     }
 
-    /// Returns the sum of layouts with symbols, which must have the same extents.
+    /// Returns the sum of two layouts of which at least one has symbols. The layouts must have the same extents.
     const fn sum_by_leaves(&self, other: &Self) -> Result<Self, Error> {
         ok!(self.require_plain("layout_add", 0));
         ok!(other.require_plain("layout_add", 1));

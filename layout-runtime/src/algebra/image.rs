@@ -1,9 +1,9 @@
 //! The set of indices of a layout, and a search for the coordinates of an index.
 //!
-//! If the coordinate of each mode with a negative stride is counted from the end of the mode, the indices are `low + Σ
+//! Count the coordinate of each mode with a negative stride from the end of the mode. Then the indices are `low + Σ
 //! x_k·d_k` with `0 <= x_k < s_k` and `d_k > 0`. To find the coordinates of an index, the search chooses the digits
-//! `x_k` from the largest stride down. In each step, the remainder must be at most the largest sum of the smaller
-//! strides, and a multiple of their common divisor.
+//! `x_k` from the largest stride down. After each choice, the remainder must be at most the largest sum that the
+//! smaller strides can reach, and a multiple of their greatest common divisor.
 
 use super::linear::{Echelon, Linear};
 use super::sums::{DIGITS, Summand, Sums};
@@ -16,15 +16,16 @@ use crate::{Error, IntTuple, Layout};
 /// Maximum number of modes of two layouts together.
 const MAX_MODES: usize = 2 * MAX_LEAVES;
 
-/// The set of indices of a layout without a swizzle and an offset, or the set of differences between the indices of two layouts.
+/// The set of indices of a layout that has no swizzle and no offset, or the set of differences between an index of one
+/// layout and an index of another.
 #[derive(Debug)]
 pub struct Image {
-    /// The modes with more than one index. The digit of a mode is its coordinate, counted from the end of the mode if
-    /// the stride is negative.
+    /// The modes with more than one index. The digit of a mode is its coordinate. If the stride is negative, the digit
+    /// is counted from the end of the mode.
     sums: Sums<MAX_MODES>,
     /// The smallest index.
     pub low: i128,
-    /// The one-dimensional coordinates of the smallest index.
+    /// The one-dimensional coordinates, in the first and in the second layout, at which the index is `low`.
     start: (i128, i128),
 }
 
@@ -78,8 +79,8 @@ impl Image {
         self.low + self.bound()
     }
 
-    /// Returns the number of consecutive indices, starting with the lowest index. The number after these indices is not
-    /// an index.
+    /// Returns the number of consecutive integers that are indices, starting with the lowest index. The next integer is
+    /// not an index.
     pub const fn run(&self) -> i128 {
         self.sums.bound(first!(0..self.sums.len(), |k| self.sums.summand(k).stride > self.sums.bound(k) + 1)) + 1
     }
@@ -94,8 +95,8 @@ impl Image {
         self.find_within(index, &mut Budget::new(DIGITS))
     }
 
-    /// Like [`find`](Self::find), but with the budget of the caller. The search uses one step of the budget, plus one
-    /// step for each further digit that it tries for a summand.
+    /// Searches like [`find`](Self::find), with the budget of the caller. The search uses one step, and one more step
+    /// for each digit of a summand that it tries after the first.
     pub const fn find_within(&self, index: i128, budget: &mut Budget) -> Preimage {
         if !budget.take() {
             return Searched::CutOff;
@@ -126,14 +127,14 @@ impl Image {
 }
 
 impl Layout {
-    /// Returns a coordinate that this layout maps to `index`. The coordinate has the nesting of the shape.
+    /// Returns a coordinate, nested like the shape, at which this layout has the index `index`.
     ///
     /// Law: `A(A.get_hier_coord(i)) = i`. Source: CuTe's `layout.hpp`. In CuTe, this law is true only for compact
     /// layouts.
     ///
     /// # Errors
-    /// If no coordinate has the index, if the layout has coordinate strides or symbols, or if the search exceeds its
-    /// budget.
+    /// If no coordinate has this index, if the layout has coordinate strides or symbols, or if the search does not end
+    /// within its budget.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};
@@ -156,7 +157,7 @@ impl Layout {
         }
     }
 
-    /// Returns a coordinate that this layout maps to `index`, with one integer per mode.
+    /// Returns a coordinate, with one integer per mode, at which this layout has the index `index`.
     ///
     /// # Errors
     /// Fails in the same cases as [`get_hier_coord`](Self::get_hier_coord).
@@ -178,7 +179,7 @@ impl Layout {
         Ok(flat)
     }
 
-    /// Returns a one-dimensional coordinate that this layout maps to `index`.
+    /// Returns a one-dimensional coordinate at which this layout has the index `index`.
     ///
     /// # Errors
     /// Fails in the same cases as [`get_hier_coord`](Self::get_hier_coord).
@@ -193,8 +194,8 @@ impl Layout {
         self.shape().crd2idx(&ok!(self.get_hier_coord(index)))
     }
 
-    /// Returns the number of the first mode with stride 1 and an extent other than 1. For a nested mode, returns its
-    /// path. Adjacent coordinates along this mode have adjacent indices.
+    /// Returns the path of the first leaf with stride 1 and an extent other than 1: `(1,1)` is mode 1 of mode 1.
+    /// Adjacent coordinates of this leaf have adjacent indices.
     ///
     /// Source: CuTe's `leading_dim` (Python).
     ///
@@ -222,13 +223,14 @@ impl Layout {
         Ok(if path.is_empty() { IntTuple::int(0) } else { path.unwrap() })
     }
 
-    /// Finds a one-dimensional coordinate that this layout maps to `index`.
+    /// Finds a one-dimensional coordinate at which this layout has the index `index`.
     const fn find(&self, index: i64) -> Preimage {
         if self.is_xor() {
             let Some(map) = Linear::of(self) else { return Preimage::CutOff };
             return match Echelon::of(&map).solve(index ^ map.base) {
                 Some(coordinate) if coordinate < self.size() as i64 => Preimage::Found((coordinate, 0)),
-                // If the last extent is not a power of two, some bit patterns are not coordinates.
+                // If the last extent is not a power of two, a solution may be past the end, although another solution
+                // is a coordinate.
                 Some(_) => Preimage::CutOff,
                 None => Preimage::Nothing,
             };

@@ -15,24 +15,24 @@ use crate::rules::{SizeOverflow, Undecided};
 use crate::tree::MAX_LEAVES;
 use crate::{Basis, Error};
 
-/// The modes with more than one element whose strides have one *unit* (basis element). A digit is the difference of two
-/// coordinates.
+/// The modes with more than one element whose strides have the same basis element, called *unit* in this file. The
+/// digit of a mode is the difference of two coordinates.
 type Differences = Sums<MAX_LEAVES>;
 
 /// Returns two one-dimensional coordinates with the same index, the smaller coordinate first. Returns `None` if the
 /// layout is injective.
 ///
-/// Two indices with different units are different, unless both are 0.
+/// Each unit is searched separately, because two indices with different units are different, unless both are 0.
 pub(crate) const fn collision(modes: &[Leaf]) -> Result<Option<(i64, i64)>, Error> {
     collision_within(modes, &mut Budget::new(DIGITS))
 }
 
-/// Like [`collision`], but only for coordinates that are 0 in all modes of stride 0.
+/// Returns the result of [`collision`] for the layout without its modes of stride 0.
 pub(crate) const fn collision_of_moving(modes: &[Leaf]) -> Result<Option<(i64, i64)>, Error> {
     search(modes, true, &mut Budget::new(DIGITS))
 }
 
-/// Like `collision`, but with the budget of the caller.
+/// Searches like `collision`, with the budget of the caller.
 pub const fn collision_within(modes: &[Leaf], budget: &mut Budget) -> Result<Option<(i64, i64)>, Error> {
     search(modes, false, budget)
 }
@@ -73,7 +73,7 @@ const fn differences(modes: &[Leaf], moving: bool, unit: Basis) -> Result<Differ
     Ok(sums)
 }
 
-/// Returns two coordinates with the same index among the modes of one unit.
+/// Returns two one-dimensional coordinates with the same index that differ only in the modes of `sums`.
 const fn collision_of(sums: &Differences, budget: &mut Budget) -> Result<Option<(i64, i64)>, Error> {
     each!(for k in 0..sums.len() {
         let stride = sums.summand(k).stride;
@@ -112,7 +112,7 @@ const fn pair_with(sums: &Differences, k: usize) -> Option<(i64, i64)> {
     None
 }
 
-/// Returns two one-dimensional coordinates with the difference `e`. The smaller coordinate is first.
+/// Returns two one-dimensional coordinates whose digits differ by `e`. The smaller coordinate is first.
 const fn coordinates(sums: &Differences, e: &[i128; MAX_LEAVES]) -> (i64, i64) {
     let (mut up, mut down) = (0, 0);
     each!(for k in 0..sums.len() {

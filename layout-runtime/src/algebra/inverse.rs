@@ -19,7 +19,8 @@ impl Layout {
     /// strides. Source: CuTe's `layout.hpp`; documentation `02_layout_algebra.md`.
     ///
     /// # Errors
-    /// If the layout has a swizzle and is not linear over GF(2), or if it has coordinate strides.
+    /// If the layout has coordinate strides or symbols. If the layout has a swizzle, an offset or XOR strides: also if
+    /// it is not linear over GF(2), or if no coordinate has the index 0.
     ///
     /// ```
     /// # use colex::Layout;
@@ -43,15 +44,16 @@ impl Layout {
         Ok(Self::plain(inverse))
     }
 
-    /// Returns a layout `R` that maps an index back to its coordinate.
+    /// Returns a layout `R` that maps each index of this layout to a coordinate with this index.
     ///
     /// Law: `self(R(self(i))) = self(i)` for `0 <= i < size`. If this layout is injective, `R(self(i)) = i`. Source:
-    /// CuTe's `layout.hpp`. If CuTe's algorithm fails or its result is wrong, this function tries other layouts.
+    /// CuTe's `layout.hpp`. Where CuTe's algorithm fails or returns a wrong layout, this function searches for another
+    /// layout.
     ///
     /// # Errors
     /// - If two coordinates have the same index and differ in a mode whose stride is not 0.
     /// - If no layout is a left inverse.
-    /// - If the layout has a swizzle or XOR strides, and is not linear over GF(2) or maps two coordinates to one index.
+    /// - If the layout has a swizzle, an offset or XOR strides, and is not linear over GF(2) or not injective.
     ///
     /// ```
     /// # use colex::Layout;
@@ -66,7 +68,8 @@ impl Layout {
             return Ok(Self::line(0));
         }
         if self.is_composed() || self.is_xor() {
-            // A swizzle is a bijection, so only the strides determine whether two coordinates have the same index.
+            // A swizzle is bijective, so only the shape and the strides determine whether two coordinates have the same
+            // index.
             if self.is_integral()
                 && let Ok(Some((first, second))) = collision(self.modes.leaves.split_at(self.len()).0)
             {
@@ -80,8 +83,8 @@ impl Layout {
         Ok(ok!(Self::checked(inverse), |error| error.of("left_inverse", 0)))
     }
 
-    /// Returns the layout of all coordinates that are 0 in every mode whose stride is not 0. The addition of such a
-    /// coordinate does not change the index.
+    /// Returns the layout of all coordinates that are 0 in every mode whose stride is not 0. If such a coordinate is
+    /// added to another coordinate, the index does not change.
     ///
     /// Law: the result `N` satisfies `self(N(i)) = self(0)` for `0 <= i < size(N)`. `N` is injective, and its size is
     /// the product of the extents of the modes of stride 0. With XOR strides and power-of-two extents, the size of `N`
@@ -122,14 +125,14 @@ impl Layout {
         Ok(Self::plain(still.finish()))
     }
 
-    /// Returns the map of a layout that is linear over GF(2).
+    /// Returns the linear map of this layout, or an error if the layout is not linear over GF(2).
     const fn linear(&self, operation: &'static str) -> Result<Linear, Error> {
         ok!(self.require_static(operation, 0));
         Ok(some!(Linear::of(self), Err(NotLinear.error().of(operation, 0))))
     }
 
-    /// Returns the swizzle `Sw'` of the inverse of this layout `Sw o L`: `L⁻¹ o Sw = Sw' o L⁻¹`. If `L⁻¹` does not keep
-    /// the bits of the swizzle together, returns the identity.
+    /// Returns the swizzle `Sw'` of the inverse of this layout, which is `Sw o L`. For `Sw'`, `L⁻¹ o Sw = Sw' o L⁻¹`.
+    /// If `Sw'` does not exist, because `L⁻¹` separates the bits of a field of `Sw`, returns the identity.
     const fn turned_front(&self) -> Swizzle {
         let inverse = Self::plain(right_inverse(&self.modes, self.all()));
         if !self.is_integral() || self.swizzle().is_identity() || !inverse.moves_bits(self.bounds().1) {
@@ -139,7 +142,8 @@ impl Layout {
     }
 }
 
-/// Returns the layout of one-dimensional coordinates in the modes whose strides form a chain from 1.
+/// Returns the right inverse, whose indices are one-dimensional coordinates in the modes of a chain. The strides of a
+/// chain start with 1, and each is the product of the previous extents.
 ///
 /// The indices of the chain are `0..n`, where `n` is the size of the chain. In an injective layout, every other stride
 /// is at least `n`. If no stride is `n`, no coordinate has the index `n`.
@@ -159,7 +163,8 @@ const fn right_inverse(modes: &Tree<Leaf>, span: Span) -> Tree<Leaf> {
     inverse.finish()
 }
 
-/// Returns, for each mode, the one-dimensional coordinate of the mode's coordinate 1.
+/// Returns, for each mode, the product of the extents before the mode. This is the one-dimensional coordinate that is 1
+/// in this mode and 0 in the others.
 const fn places(row: &Row) -> [i64; MAX_LEAVES] {
     let mut places = [1; MAX_LEAVES];
     each!(for k in 1..row.len() {

@@ -1,5 +1,5 @@
-//! Selects, reorders, adds, removes and nests the modes of layouts. The results keep the swizzle and the offset.
-//! Source: CuTe's `layout.hpp` and `tuple_algorithms.hpp`.
+//! Selects, reorders, adds and removes modes of layouts, and changes their nesting. The results keep the swizzle and
+//! the offset. Source: CuTe's `layout.hpp` and `tuple_algorithms.hpp`.
 
 use crate::leaf::Leaf;
 use crate::tree::Tree;
@@ -22,7 +22,7 @@ impl Layout {
         Ok(self.with(self.modes.at(ok!(self.modes.span(path), |error| error.of("get", 0)))))
     }
 
-    /// Returns the modes with the numbers `modes` as a tuple, in this order.
+    /// Returns a tuple of the modes whose numbers are in `modes`, in the order of `modes`.
     ///
     /// # Errors
     /// - If a mode does not exist.
@@ -63,8 +63,8 @@ impl Layout {
         Ok(made)
     }
 
-    /// Reverses the order of the modes: `reverse(A)(x, …, z) = A(z, …, x)`. The modes themselves do not change. A
-    /// layout with a single mode does not change.
+    /// Reverses the order of the modes: `reverse(A)(x, …, z) = A(z, …, x)`. The order inside nested modes does not
+    /// change.
     ///
     /// # Errors
     /// If the layout has XOR strides and the last extent is not a power of two, because this extent would no longer be
@@ -106,7 +106,7 @@ impl Layout {
         self.with(self.modes.flatten())
     }
 
-    /// Appends `mode` after the modes of this layout.
+    /// Appends `mode` to the modes of this layout.
     ///
     /// # Errors
     /// If `mode` has a swizzle or an offset, or if the result exceeds a limit of [`Layout`].
@@ -149,10 +149,11 @@ impl Layout {
         self.grown(mode, self.modes.replace(i, &mode.modes), "replace")
     }
 
-    /// Concatenates layouts to a tuple: CuTe's `make_layout(a, b, …)`.
+    /// Returns the layout whose modes are the layouts in `layouts`: CuTe's `make_layout(a, b, …)`.
     ///
     /// # Errors
-    /// If a layout has a swizzle or an offset, or if the result exceeds a limit of [`Layout`].
+    /// If `layouts` is empty, if one of them has a swizzle or an offset, or if the result exceeds a limit of
+    /// [`Layout`].
     ///
     /// ```
     /// # use colex::Layout;
@@ -251,7 +252,7 @@ impl Layout {
         self.with(self.modes.wrapped())
     }
 
-    /// Removes the parentheses around a single mode.
+    /// Removes all outer parentheses that enclose only one mode: `((5)):((2))` becomes `5:2`.
     ///
     /// ```
     /// use colex::Layout;
@@ -296,7 +297,7 @@ impl Layout {
 }
 
 impl IntTuple {
-    /// Reverses the order of the modes. The modes themselves do not change.
+    /// Reverses the order of the modes. The order inside nested modes does not change.
     ///
     /// ```
     /// use colex::IntTuple;

@@ -1,5 +1,5 @@
-//! Builds compact layouts in a given order or in the order of another layout, identity layouts, and the layout of
-//! registers for a thread's partition of a tensor (`make_fragment_like`).
+//! Builds compact layouts, whose modes have a given order or the order of another layout's strides. Builds identity
+//! layouts, and the layout of the registers for a thread's partition (`make_fragment_like`).
 
 use super::product::padded;
 use super::tiler::{Tiler, require_rank};
@@ -14,8 +14,9 @@ impl IntTuple {
     /// shape has a tuple, the modes of the tuple are ordered from left to right. Modes with equal numbers are also
     /// ordered from left to right.
     ///
-    /// Law: the layout with these strides is a bijection onto `0..size`. The strides grow with the order, and modes of
-    /// extent 1 have stride 0. Source: CuTe's `stride.hpp`. In CuTe, modes with equal numbers overlap.
+    /// Law: the layout with these strides is a bijection onto `0..size`. A mode with a larger number in `order` has a
+    /// larger stride. Modes of extent 1 have stride 0. Source: CuTe's `stride.hpp`. In CuTe, modes with equal numbers
+    /// overlap.
     ///
     /// # Errors
     /// If an extent is negative, if the size does not fit in 63 bits, or if `order` and the shape have different
@@ -31,7 +32,7 @@ impl IntTuple {
         Ok(ok!(self.compact(&order), |error| error.of("compact_order", 0)))
     }
 
-    /// Returns the numbers of the leaves, from the leaf that changes fastest to the slowest.
+    /// Returns the numbers of the leaves, sorted by `order`: the leaf that changes fastest comes first.
     pub(super) const fn in_order(&self, order: &Self) -> Result<[usize; MAX_LEAVES], Error> {
         let mut keys = [0; MAX_LEAVES];
         ok!(spread(&mut keys, &self.tree.profile, self.all(), order, order.all()));
@@ -58,11 +59,11 @@ impl Layout {
         Ok(ok!(Self::new(shape, &strides), |error| error.of_or("make_ordered_layout", 0)))
     }
 
-    /// Returns the compact layout of the same shape. Its strides have the same order as the absolute values of this
-    /// layout's strides. In CuTe, negative strides precede positive strides. Modes of stride 0 keep stride 0. As in
-    /// CuTe, symbolic strides follow after all integer strides, from left to right.
+    /// Returns a compact layout of the same shape, whose strides have the same order as the absolute values of this
+    /// layout's strides. In CuTe, modes with negative strides come first instead. Modes of stride 0 keep stride 0. As
+    /// in CuTe, modes with symbolic strides come last, from left to right.
     ///
-    /// Law: apart from modes of stride 0, the result is a bijection onto an interval. Source: CuTe's `layout.hpp`.
+    /// Law: without its modes of stride 0, the result is bijective. Source: CuTe's `layout.hpp`.
     ///
     /// # Errors
     /// If the strides are coordinates or XOR strides, or if the layout has a swizzle or an offset.
@@ -122,8 +123,8 @@ impl Layout {
     }
 }
 
-/// Returns the basis of `leaf`, which is one of the leaves of `span`: the path to the leaf, with the innermost mode
-/// first.
+/// Returns the basis element of the identity layout at leaf `leaf`: the coordinate whose path leads from `span` to this
+/// leaf.
 const fn unit(profile: &Profile, span: Span, leaf: usize) -> Option<Basis> {
     if profile.is_leaf(span) {
         return Some(Basis::ONE);
@@ -131,8 +132,8 @@ const fn unit(profile: &Profile, span: Span, leaf: usize) -> Option<Basis> {
     some!(unit(profile, profile.mode_with(span, leaf), leaf)).within(profile.index_of(span, leaf))
 }
 
-/// Writes the number of every leaf in `span` to `keys`. A number in `order` can apply to a single leaf or to all
-/// leaves of a tuple.
+/// Writes to `keys`, for every leaf in `span`, the number in `order` that applies to this leaf. A number in `order`
+/// applies to one leaf or to all leaves of a tuple.
 const fn spread(keys: &mut [i128], profile: &Profile, span: Span, order: &IntTuple, at: Span) -> Result<(), Error> {
     if order.tree.profile.is_leaf(at) {
         if !order.tree.leaves[at.start].is_number() {
@@ -167,9 +168,10 @@ const fn sorted(keys: &[i128], len: usize) -> [usize; MAX_LEAVES] {
 }
 
 impl Layout {
-    /// Returns the layout of registers for a thread's partition. Mode 0 contains the values of one instruction and is
-    /// compact. The other modes are compact in the order of this layout's strides, in which symbolic strides follow
-    /// after all integers. Inside mode 0, a mode of stride 0 keeps its stride. Source: CuTe's `layout.hpp`.
+    /// Returns the layout of a thread's registers for a partition with this layout. Mode 0 contains the values of one
+    /// instruction and is compact. The other modes are compact, in the order of this layout's strides. Among them,
+    /// modes with symbolic strides come last. Inside mode 0, a mode of stride 0 keeps its stride. Source: CuTe's
+    /// `layout.hpp`.
     ///
     /// # Errors
     /// If the result exceeds a limit of [`Layout`], or if an extent of mode 0 is symbolic.
@@ -211,8 +213,8 @@ const fn shape_of_moving(layout: &Layout) -> Result<Layout, Error> {
     Layout::checked(modes)
 }
 
-/// Returns the strides as keys for ordering. The keys of symbolic strides are above all integers, and increase from
-/// left to right.
+/// Returns the strides as numbers by which modes are sorted. Each symbolic stride is replaced by a number above all
+/// integer strides. These numbers increase from left to right.
 const fn numbers_first(stride: &IntTuple) -> IntTuple {
     let mut order = *stride;
     let mut most = 0_i64;

@@ -25,7 +25,8 @@ impl Layout {
         self.tile_of(&ok!(self.zipped_divide(tiler)), coord)
     }
 
-    /// Like [`local_tile`](Self::local_tile), but uses the computed zipped divide `tiles` of this layout.
+    /// Returns the result of [`local_tile`](Self::local_tile) for a divide that is already computed: `tiles` is the
+    /// zipped divide of this layout.
     ///
     /// # Errors
     /// Fails in the same cases as [`slice`](Self::slice).
@@ -34,7 +35,8 @@ impl Layout {
         Ok(ok!(tiles.at_half(1, coord), |error| error.of("local_tile", 2)).within_units_of(self))
     }
 
-    /// Returns the elements at the coordinate `coord` of every tile, as a layout over the tiles.
+    /// Returns the layout of the elements at the position `coord` in every tile. The coordinates of the result number
+    /// the tiles.
     ///
     /// Law: the result is the slice of `self.zipped_divide(tiler)` at `(coord, (_,…))`.
     ///
@@ -51,7 +53,8 @@ impl Layout {
         self.part_of(&ok!(self.zipped_divide(tiler)), coord)
     }
 
-    /// Like [`outer_partition`](Self::outer_partition), but uses the computed zipped divide `tiles` of this layout.
+    /// Returns the result of [`outer_partition`](Self::outer_partition) for a divide that is already computed: `tiles`
+    /// is the zipped divide of this layout.
     ///
     /// # Errors
     /// Fails in the same cases as [`slice`](Self::slice).
@@ -78,7 +81,7 @@ impl Layout {
     /// thread's position in every tile.
     ///
     /// # Errors
-    /// If `index` is not a thread number, or if the threads extend past the end of a mode. Also fails if
+    /// If `threads` maps no coordinate to `index`, or if the tiles overrun a mode. Also fails if
     /// [`outer_partition`](Self::outer_partition) fails.
     ///
     /// ```
@@ -91,7 +94,7 @@ impl Layout {
         self.thread_part(threads, index, None, false)
     }
 
-    /// Returns the coordinate of thread `index` in this layout of threads.
+    /// Returns the coordinate that this layout of threads maps to the thread number `index`.
     const fn thread(&self, index: i64) -> Result<IntTuple, Error> {
         let error = match self.get_flat_coord(index) {
             Ok(coord) => return Ok(coord),
@@ -106,9 +109,8 @@ impl Layout {
         Err(error)
     }
 
-    /// Returns the partition of thread `index` for a part of the modes of `threads`. These are the modes for which
-    /// `step` has a number. Threads that differ only in the other modes have the same partition. See
-    /// [`local_partition`](Self::local_partition).
+    /// Returns the partition of thread `index` like [`local_partition`](Self::local_partition), but uses only the modes
+    /// of `threads` for which `step` has a number. Threads that differ only in the other modes have the same partition.
     ///
     /// # Errors
     /// Fails in the same cases as [`local_partition`](Self::local_partition). Also fails if `step` does not have the
@@ -127,9 +129,9 @@ impl Layout {
     }
 
     /// Returns the partition of thread `index`. If `step` is given, uses only the modes of `threads` for which `step`
-    /// has a number. If `overruns` is true, the last tile may exceed the layout, as in CuTe. The same partition of
-    /// `make_identity_layout(shape)` then contains the coordinates of the elements, so that a thread can skip
-    /// coordinates outside the shape.
+    /// has a number. If `overruns` is true, tiles may overrun the layout, as in CuTe. To skip the elements that are
+    /// outside the shape, a thread can compute the same partition of `make_identity_layout(shape)`, which contains the
+    /// coordinates of the elements.
     ///
     /// # Errors
     /// Fails in the same cases as [`local_partition_step`](Self::local_partition_step).
@@ -153,8 +155,8 @@ impl Layout {
         self.outer_partition(&tiler, &coord)
     }
 
-    /// Returns the elements of one thread: CuTe's `get_slice(thread)`. Mode 0 of this layout must iterate over the
-    /// threads.
+    /// Returns the layout of the elements of one thread: CuTe's `get_slice(thread)`. The coordinates of mode 0 of this
+    /// layout must be the numbers of the threads.
     ///
     /// Law: the result is the slice at `(thread, _, …)`.
     ///
@@ -178,7 +180,7 @@ impl Layout {
     }
 }
 
-/// Converts an error about a tile that overruns to an error about threads that overrun.
+/// Converts an error about a tile that overruns to an error about a layout of threads that overruns.
 pub const fn of_threads(error: Error) -> Error {
     let error = match Overrun::of(&error) {
         Some(Overrun { tile, size }) => error.with_rule_of(ThreadsOverrun { threads: tile, size }.error()),

@@ -1,4 +1,4 @@
-//! `logical_product` and its variants: copies of a layout at positions that another layout determines.
+//! `logical_product` and its variants: copies of a layout, whose number and order another layout specifies.
 
 use super::complement::{Gaps, gaps};
 use super::compose::through;
@@ -18,12 +18,12 @@ impl Layout {
     /// Returns `(block, copies)`: this layout, and the layout of the start indices of its copies.
     ///
     /// Law: mode 0 is this layout, and mode 1 is `self* o tiler`, where `self*` is the complement of this layout.
-    /// Therefore the copies do not overlap, and `tiler` determines their order. If `tiler` is a list, entry `i` applies
-    /// to mode `i`. Source: CuTe's documentation, `02_layout_algebra.md`, "Product (Tiling)".
+    /// Therefore the copies do not overlap, and `tiler` specifies their number and order. If `tiler` is a list, element
+    /// `i` applies to mode `i`. Source: CuTe's documentation, `02_layout_algebra.md`, "Product (Tiling)".
     ///
     /// # Errors
-    /// If this layout has no complement, if a list has more modes than this layout, or if no layout represents the
-    /// starts of the copies.
+    /// If this layout has no complement, if a list has more elements than this layout has modes, if a stride of `tiler`
+    /// is negative, or if no layout represents the starts of the copies.
     ///
     /// ```
     /// # use colex::{Layout, Tiler};
@@ -35,8 +35,9 @@ impl Layout {
         self.multiplied(tiler, Arranged::Logical, "logical_product")
     }
 
-    /// Returns `((block…),(copies…))`: the modes of [`logical_product`](Self::logical_product), with the modes of the
-    /// block first and the modes of the copies second. `_` marks a mode that is already `(block, copies)`.
+    /// Returns `((block…),(copies…))`: the modes of [`logical_product`](Self::logical_product), rearranged so that mode
+    /// 0 is the block and mode 1 numbers the copies. In a list, `_` marks a mode that already has the form `(block,
+    /// copies)`.
     ///
     /// # Errors
     /// Fails in the same cases as [`logical_product`](Self::logical_product).
@@ -86,12 +87,12 @@ impl Layout {
         self.multiplied(tiler, Arranged::Flat, "flat_product")
     }
 
-    /// Arranges copies of this block side by side: mode `i` of the result is mode `i` of the block, then mode `i` of
-    /// the tiler.
+    /// Arranges copies of this block side by side: mode `i` of the result is a pair of mode `i` of the block and a mode
+    /// that numbers the copies along mode `i`.
     ///
-    /// Law: mode `i` is the pair of mode `i` of the block and mode `i` of the copies in `logical_product(tiler)`. Modes
-    /// `1:0` are appended to the operand of lower rank. Source: CuTe's documentation, `02_layout_algebra.md`, "Blocked
-    /// and raked products".
+    /// Law: mode `i` is the pair of mode `i` of the block and mode `i` of the copies in `logical_product(tiler)`. If
+    /// the ranks differ, modes `1:0` are first appended to the operand of lower rank. Source: CuTe's documentation,
+    /// `02_layout_algebra.md`, "Blocked and raked products".
     ///
     /// # Errors
     /// Fails in the same cases as [`logical_product`](Self::logical_product).
@@ -106,7 +107,8 @@ impl Layout {
         self.interleaved(tiler, "blocked_product", 0)
     }
 
-    /// Interleaves copies of this block: mode `i` of the result is mode `i` of the tiler, then mode `i` of the block.
+    /// Interleaves copies of this block: mode `i` of the result is a pair of a mode that numbers the copies along mode
+    /// `i`, and mode `i` of the block.
     ///
     /// Law: the result is [`blocked_product`](Self::blocked_product) with the two modes of each pair exchanged.
     ///
@@ -141,8 +143,8 @@ impl Layout {
         let plain = ok!(tiler.without_front(), |error| error.of_or(operation, 1));
         each!(for i in 0..plain.tree().len() {
             let mode = &plain.tree().leaves[i];
-            // With a negative stride, a copy would start before the block, and the complement has no coordinate for
-            // this start.
+            // If a stride is negative, a copy would start before the block. The complement has no coordinate for this
+            // start.
             if mode.stride < 0 && !mode.is_one() {
                 return Err(NegativeStride { stride: mode.stride }.error().of(operation, 1).leaf(i));
             }
@@ -154,7 +156,7 @@ impl Layout {
     }
 }
 
-/// Returns the modes in `span`, multiplied by the layout of `tiler` at `at`.
+/// Returns the logical product of the mode at `span` and the layout of `tiler` at `at`.
 pub(super) const fn multiply_by_layout(
     modes: &Tree<Leaf>,
     span: Span,
@@ -178,9 +180,9 @@ pub(super) const fn multiply_by_layout(
 
 /// Returns the number of copies that the last mode of the complement needs for a tiler with indices below `cosize`.
 ///
-/// The number must be large enough that the complement has a last mode for the copies. A larger number gives the same
-/// result, because in a composition the coordinate of the last mode may exceed the extent of this mode. CuTe provides
-/// `size * cosize` elements, which can be too few if the layout and its gaps leave holes.
+/// The number must be at least large enough that the complement has a last mode for the copies. A larger number gives
+/// the same result, because in a composition the coordinate of the last mode may be past the end of this mode. CuTe
+/// computes the complement for `size * cosize` elements, which can be too few if the layout and its gaps leave holes.
 const fn copies(size: u64, gaps: &Gaps, cosize: u64) -> u64 {
     let room = size as u128 * cosize as u128;
     let room = if room > i64::MAX as u128 { i64::MAX as u64 } else { room as u64 };
@@ -189,9 +191,9 @@ const fn copies(size: u64, gaps: &Gaps, cosize: u64) -> u64 {
     if copies < wanted { wanted } else { copies }
 }
 
-/// Returns the largest index plus 1, as if all strides were positive. For symbolic numbers, returns a number so large
-/// that the complement has a last mode. The extent of this mode may be too small, because in a composition the
-/// coordinate of the last mode may exceed its extent.
+/// Returns the largest index plus 1, as if all strides were positive. If a number is symbolic, returns a number so
+/// large that the complement has a last mode. The extent of this mode does not matter, because in a composition its
+/// coordinate may be past its end.
 const fn cosize(modes: &Tree<Leaf>, span: Span) -> u64 {
     if require_static(modes, span).is_err() {
         return 1 << 31;
@@ -204,8 +206,9 @@ pub const fn padded(modes: &Tree<Leaf>, rank: usize) -> Result<Tree<Leaf>, Error
     if rank <= modes.rank() { Ok(*modes) } else { modes.padded(rank, &Tree::leaf(Leaf::STATIC_UNIT), false) }
 }
 
-/// Pairs each mode of the block with the same mode of the copies. `first` selects the mode that comes first in each
-/// pair: the mode of the block (0) or of the copies (1). For rank 0, block and copies form one pair.
+/// Pairs mode `i` of the block with mode `i` of the copies, for all `i` below `rank`. If `first` is 0, the mode of the
+/// block comes first in each pair, and if `first` is 1, the mode of the copies. If `rank` is 0, the whole block and the
+/// copies form one pair.
 pub const fn pairs(product: &Tree<Leaf>, first: usize, rank: usize) -> Result<Tree<Leaf>, Error> {
     let all = product.profile.all();
     let (front, back) = (product.profile.mode(all, first), product.profile.mode(all, 1 - first));

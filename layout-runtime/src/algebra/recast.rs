@@ -12,21 +12,22 @@ rules! {
 }
 
 impl Layout {
-    /// Reinterprets the elements of this layout, which have `old_bits` bits, as elements of `new_bits` bits.
+    /// Returns the layout after its elements of `old_bits` bits are reinterpreted as elements of `new_bits` bits.
     ///
     /// Element `c` of this layout consists of `old_bits` bits, starting at bit `self(c) * old_bits`. Law: both layouts
     /// have the same bits in the same order. As in CuTe, a swizzle that only exchanges narrow elements within a wide
     /// element is dropped, so the order within a wide element can differ.
     ///
-    /// Each mode is upcast by the numerator of `new_bits / old_bits` in lowest terms, and then downcast by the
-    /// denominator. The downcast makes the mode of stride 1 longer. Source: CuTe's `recast_layout`. CuTe makes all
-    /// modes longer that have stride 1 after the upcast, and does not check that the elements fill complete wide
-    /// elements. Therefore CuTe's result can contain different bits.
+    /// Let `p/q` be `new_bits / old_bits` in lowest terms. The layout is upcast by `p`, and then downcast by `q`. The
+    /// downcast multiplies the extent of the mode of stride 1. Source: CuTe's `recast_layout`. CuTe multiplies the
+    /// extents of all modes that have stride 1 after the upcast, and does not check that the elements fill complete
+    /// wide elements. Therefore CuTe's result can contain different bits.
     ///
     /// # Errors
     /// - In all cases in which [`upcast`](Self::upcast) or [`downcast`](Self::downcast) fails.
     /// - If a width is below 1.
-    /// - If the modes with small strides do not fill complete wide elements, or contain a narrow element twice.
+    /// - If the new elements are wider, and the modes with strides below `p` do not fill complete wide elements or
+    ///   contain a narrow element twice.
     ///
     /// ```
     /// # use colex::Layout;
@@ -47,9 +48,9 @@ impl Layout {
         if narrower > 1 { layout.narrowed(narrower, self.unit()) } else { Ok(layout) }
     }
 
-    /// Returns an error unless the modes with strides below `n` fill a wide element. They must reach every narrow
-    /// element of the wide element exactly once. The smallest stride must be 1, and each following stride must be the
-    /// number of elements that the smaller strides reach together.
+    /// Returns an error unless the modes with strides below `n` contain every narrow element of a wide element exactly
+    /// once. For this, the smallest stride must be 1, and each following stride must be the number of elements that the
+    /// modes with smaller strides contain together.
     const fn require_filled(&self, n: i64) -> Result<(), Error> {
         let (mut run, mut elements) = (1, 1_u128);
         each!(for _pass in 0..self.len() {
@@ -76,10 +77,11 @@ impl Layout {
 }
 
 impl Swizzle {
-    /// Converts this swizzle from elements of `old_bits` bits to elements of `new_bits` bits.
+    /// Returns the swizzle that has the same effect after elements of `old_bits` bits are reinterpreted as elements of
+    /// `new_bits` bits.
     ///
     /// # Errors
-    /// If a width is below 1, or if their ratio is not a power of two.
+    /// If a width is below 1, if neither width is a power of two times the other, or if the result is not a swizzle.
     ///
     /// ```
     /// # use colex::Swizzle;

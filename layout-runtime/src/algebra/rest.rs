@@ -1,4 +1,4 @@
-//! Computes the number of tiles that cover a shape, and whether the tiles fill the shape exactly.
+//! Computes the number of tiles that cover a shape, and determines whether the tiles fill the shape exactly.
 
 use super::tiler::{Tiler, TilerKind};
 use crate::rules::{NotANumber, NotStatic, TilerRank};
@@ -6,8 +6,9 @@ use crate::tree::{Span, Tree};
 use crate::{Error, Int, IntTuple, Layout};
 
 impl IntTuple {
-    /// Returns the number of tiles that cover each mode of this shape, rounded up. This is the shape of the rest mode
-    /// of a divide. If `tiler` is a list, entry `i` applies to mode `i`, and modes beyond the list are unchanged.
+    /// Returns the number of tiles that cover each mode of this shape, rounded up. The result is the shape of the rest
+    /// of a divide. If `tiler` is a list, element `i` applies to mode `i`, and modes after the last element are
+    /// unchanged.
     ///
     /// Law: for a layout, `ceil_div_by(tile) = shape(complement(tile, size))`. For integers, the result is
     /// [`ceil_div`](Self::ceil_div).
@@ -33,9 +34,9 @@ impl IntTuple {
         Ok(ok!(rest(self, tiler, tiler.all()), |error| error.of("ceil_div", 1)))
     }
 
-    /// Returns `true` if tiles of shape `tiler` fill this shape exactly. Entry `i` of `tiler` applies to mode `i`.
-    /// Modes beyond `tiler` are ignored. If `tiler` has more modes than this shape, returns `false`. For layouts, use
-    /// [`evenly_divides_by`](Self::evenly_divides_by).
+    /// Returns `true` if tiles of shape `tiler` fill this shape exactly. If `tiler` is a tuple, mode `i` of `tiler`
+    /// applies to mode `i` of this shape. Modes after the last mode of `tiler` are ignored. If `tiler` has more modes
+    /// than this shape, returns `false`. For layouts, use [`evenly_divides_by`](Self::evenly_divides_by).
     ///
     /// Law: if `tiler` is an integer `n`, the result is `true` if and only if `size = n · size(ceil_div(n))`. For
     /// example, 8 divides `(4,6)` but not `(6,4)`, because 8 is not a multiple of the first extent 6.
@@ -51,8 +52,8 @@ impl IntTuple {
         matches!(Tiler::shape(tiler), Ok(tiler) if self.evenly_divides_by(&tiler))
     }
 
-    /// Returns `true` if tiles of the layout or shape `tiler` fill this shape exactly. If `tiler` is a list, entry `i`
-    /// applies to mode `i`, and modes beyond the list are ignored.
+    /// Returns `true` if tiles with the layout or shape `tiler` fill this shape exactly. If `tiler` is a list, element
+    /// `i` applies to mode `i`, and modes after the last element are ignored.
     ///
     /// Law: if `tiler` is a layout or an integer, the result is `true` if and only if `size = size(tiler) ·
     /// size(ceil_div_by(tiler))`.

@@ -5,8 +5,8 @@ use crate::leaf::{Leaf, is_empty};
 use crate::rules::{SizeOverflow, TooManyLeaves};
 use crate::tree::{MAX_LEAVES, Profile, Span, Tree};
 
-/// Modes in the order in which they were added. [`join`](Self::join) merges a new mode with the last mode if the new
-/// mode continues the last mode. [`push`](Self::push) does not merge modes.
+/// A sequence of leaves. [`push`](Self::push) appends a leaf. [`join`](Self::join) merges a new leaf with the last leaf
+/// if the new leaf continues the last one, and otherwise appends the new leaf.
 pub(crate) struct Row {
     tree: Tree<Leaf>,
     len: usize,
@@ -17,7 +17,8 @@ impl Row {
         Self { tree: Tree::empty(Leaf::UNUSED), len: 0 }
     }
 
-    /// Returns the modes as a tuple, without merging them. A single mode becomes an integer.
+    /// Returns a flat tree of `modes`, without merging them. A single mode gets no parentheses, and without modes, the
+    /// result is `1:0`.
     pub(crate) const fn front(modes: &[Leaf]) -> Tree<Leaf> {
         let mut row = Self::new();
         each!(for i in 0..modes.len() {
@@ -72,7 +73,8 @@ impl Row {
         self.push(mode);
     }
 
-    /// Like [`join`](Self::join), but returns an error if there are too many modes or if a merged extent is too large.
+    /// Appends or merges `mode` like [`join`](Self::join). Returns an error if the row would have too many modes, or if
+    /// a merged extent would be too large.
     pub(crate) const fn try_join(&mut self, mode: Leaf) -> Result<(), Error> {
         if self.len > 0 && continues(&self.tree.leaves[self.len - 1], &mode) {
             if self.tree.leaves[self.len - 1].size().checked_mul(mode.size()).is_none() {
@@ -92,7 +94,7 @@ impl Row {
         insert!(self.tree.leaves, self.len - 1, mode, |mode, other| other.stride > mode.stride)
     }
 
-    /// Returns the modes as a tuple. A single mode becomes an integer, and an empty row becomes `1:0`.
+    /// Returns the modes as a flat tree. A single mode gets no parentheses, and an empty row becomes `1:0`.
     pub(crate) const fn finish(mut self) -> Tree<Leaf> {
         if self.len == 0 {
             self.tree.leaves[0] = Leaf::UNIT;
@@ -111,14 +113,14 @@ pub(crate) const fn continues(mode: &Leaf, next: &Leaf) -> bool {
     matches!(mode.size().checked_mul(mode.stride), Some(end) if end == next.stride && mode.basis.is(next.basis))
 }
 
-/// Returns the modes in `span`, coalesced.
+/// Coalesces the modes in `span`.
 pub(crate) const fn coalesce(modes: &Tree<Leaf>, span: Span) -> Tree<Leaf> {
     finished(row(modes, span), modes, span)
 }
 
-/// Returns the modes of `row` as a tuple. `row` contains the modes in `span`, coalesced. If an extent is 0, the result
-/// is `0:1`. If the row has no modes, the result is `1:0`, which is static if each mode in `span` has a static extent
-/// or a static stride.
+/// Returns the modes of `row` as a flat tree. `row` contains the coalesced modes of `span`. If an extent is 0, the
+/// result is `0:1`. If the row has no modes, the result is `1:0`, which is static if each mode in `span` has a static
+/// extent or a static stride.
 const fn finished(row: Row, modes: &Tree<Leaf>, span: Span) -> Tree<Leaf> {
     if is_empty(modes, span) {
         let is_static = any!(span.start..span.end, |i| modes.leaves[i].is_empty() && modes.leaves[i].extent_is_static);
@@ -133,7 +135,7 @@ const fn finished(row: Row, modes: &Tree<Leaf>, span: Span) -> Tree<Leaf> {
     tree
 }
 
-/// Returns the modes in `span`, coalesced, as a row.
+/// Coalesces the modes in `span`, and returns them as a row.
 pub(crate) const fn row(modes: &Tree<Leaf>, span: Span) -> Row {
     let mut row = Row::new();
     each!(for i in span.start..span.end {
@@ -142,7 +144,7 @@ pub(crate) const fn row(modes: &Tree<Leaf>, span: Span) -> Row {
     row
 }
 
-/// Returns the modes in `span` without modes of stride 0, coalesced.
+/// Removes the modes of stride 0 from the modes in `span`, and coalesces the other modes.
 pub(crate) const fn filter(modes: &Tree<Leaf>, span: Span) -> Tree<Leaf> {
     let mut row = Row::new();
     each!(for i in span.start..span.end {
@@ -154,7 +156,7 @@ pub(crate) const fn filter(modes: &Tree<Leaf>, span: Span) -> Tree<Leaf> {
 }
 
 /// Returns the product of the extents in `span`, up to the first symbolic extent. If the product does not fit in 64
-/// bits, the result is `u64::MAX`. A divide that overruns can have so many coordinates.
+/// bits, the result is `u64::MAX`. The result of a divide that overruns can have so many coordinates.
 pub(crate) const fn size(modes: &Tree<Leaf>, span: Span) -> u64 {
     let mut size = 1_u64;
     let mut i = span.start;

@@ -1,4 +1,5 @@
-//! `slice`, `dice` and `slice_and_offset`: parts of a layout in which some coordinates are fixed.
+//! `slice` and `slice_and_offset`, which fix the coordinates of some modes and return the other modes, and `dice`,
+//! which returns the fixed modes.
 
 use crate::layout::{Layout, Term, coordinate};
 use crate::leaf::Leaf;
@@ -7,13 +8,14 @@ use crate::tree::{Span, Tree};
 use crate::{Basis, Error, Int, IntTuple};
 use core::fmt;
 
-/// A slice of a layout, and the index of the slice's first element in the layout. `Display` prints CuTe's pair:
-/// `((6):(2),264)`.
+/// A slice of a layout, and the index at which the slice starts in the layout. `Display` prints both as a pair, like
+/// CuTe: `((6):(2),264)`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Sliced {
     /// The modes that the coordinate does not fix.
     pub layout: Layout,
-    /// The index of the fixed coordinates. If the strides are coordinates, this index is a coordinate.
+    /// The index at which the slice starts. If the strides are coordinates, this index is a coordinate. If the start is
+    /// part of the offset of `layout`, this index is 0.
     pub offset: IntTuple,
 }
 
@@ -28,9 +30,9 @@ impl fmt::Display for Sliced {
 }
 
 impl Layout {
-    /// Returns the modes for which `coord` has `_`, as a tuple. The index of the fixed modes becomes part of the
-    /// result's offset in two cases: if the layout is swizzled, or if its remaining XOR strides share bits with this
-    /// index.
+    /// Returns a tuple of the modes for which `coord` has `_`. The start of the slice is usually dropped. It becomes
+    /// part of the result's offset if the layout has a swizzle or an offset, or if the result has XOR strides that can
+    /// set a bit of the start.
     ///
     /// Law: `slice(c)(x) + offset = self(y)`. Here `offset` is the index that
     /// [`slice_and_offset`](Self::slice_and_offset) returns, and `y` is `c` with each `_` replaced by an entry of `x`.
@@ -51,13 +53,13 @@ impl Layout {
         } else if self.is_composed() {
             return self.slice_in_place(coord);
         } else if !self.is_known() || self.is_empty() || coord.require_static().is_err() {
-            // The result of an empty layout does not need the index of the fixed modes, which may not exist.
+            // If the layout is empty, the start of the slice may not exist, and is not needed.
             return Ok(ok!(self.pick(coord, true), |error| error.of("slice", 0)));
         }
         Ok(ok!(self.slice_and_offset(coord), |error| error.of("slice", 0)).layout)
     }
 
-    /// Returns the modes for which `coord` has `_`. As in CuTe's slice of a tensor, the index of the fixed modes
+    /// Returns a tuple of the modes for which `coord` has `_`. As in CuTe's slice of a tensor, the start of the slice
     /// becomes part of the result's offset.
     ///
     /// Law: `slice_in_place(c)(x) = self(y)`, where `y` is `c` with each `_` replaced by an entry of `x`. A symbolic
@@ -66,7 +68,7 @@ impl Layout {
     /// # Errors
     /// - If the coordinate does not have the nesting of the shape.
     /// - If an index does not fit in 63 bits.
-    /// - If the index of the fixed modes is symbolic and not a sum of products of numbers and symbols.
+    /// - If the start of the slice depends on symbols, and is not a sum of products of numbers and symbols.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};
@@ -90,8 +92,8 @@ impl Layout {
         Ok(ok!(slice.within_units_of(self).check(), |error| error.of(operation, 1)))
     }
 
-    /// Adds the index of `coord` at `at` to the offset, where `coord` is a coordinate of the modes in `span`. `_`
-    /// counts as 0.
+    /// Adds the index of the mode of `coord` at `at` to the offset. This mode is a coordinate of the mode at `span`.
+    /// `_` counts as 0.
     pub(super) const fn add_fixed(
         &mut self,
         coord: &IntTuple,
@@ -137,8 +139,8 @@ impl Layout {
         Ok(())
     }
 
-    /// Adds the index of a symbolic coordinate to the offset. The symbolic coordinate must belong to a single leaf,
-    /// because the digits of a symbolic number in several leaves are not products of symbols.
+    /// Adds the index of a symbolic coordinate to the offset. The mode at `span` must be a single leaf, because the
+    /// digits of a symbol in several leaves are not products of symbols.
     const fn add_named(&mut self, int: Int, modes: &Tree<Leaf>, span: Span) -> Result<(), Error> {
         let (value, not_static) = match int.symbol() {
             Some(symbol) if symbol.divisor > 1 => return Err(symbol.not_static()),
@@ -171,7 +173,8 @@ impl Layout {
         self.add_term(some!(stride.times(digit, names), Err(IndexOverflow.error())))
     }
 
-    /// Returns the modes for which `coord` has a number. [`slice`](Self::slice) removes these modes.
+    /// Returns a tuple of the modes for which `coord` has a number. These are the modes that [`slice`](Self::slice)
+    /// removes.
     ///
     /// # Errors
     /// If the coordinate does not have the nesting of the shape.
@@ -185,8 +188,9 @@ impl Layout {
         Ok(ok!(self.pick(coord, false), |error| error.of("dice", 0)))
     }
 
-    /// Returns the slice, and the index of the fixed coordinates. If the layout has a swizzle, or XOR strides that
-    /// share bits with this index, the index is part of the returned slice, and the returned offset is 0.
+    /// Returns the slice, and the index at which the slice starts. If the layout has a swizzle or an offset, or if the
+    /// slice has XOR strides that can set a bit of this index, the index becomes part of the slice's offset, and the
+    /// returned offset is 0.
     ///
     /// # Errors
     /// If the coordinate does not have the nesting of the shape.
@@ -211,8 +215,8 @@ impl Layout {
         Ok(Sliced { layout, offset: IntTuple::int(0) })
     }
 
-    /// Computes `slice_and_offset` for XOR strides. If the index of the fixed modes cannot be added, it is XORed with
-    /// the offset of the slice.
+    /// Computes `slice_and_offset` for XOR strides. If the start of the slice cannot be added to the indices, it is
+    /// XORed with the offset of the slice.
     const fn slice_and_offset_of_bits(&self, layout: Self, offset: IntTuple) -> Result<Sliced, Error> {
         let start = or!(offset.as_int(), Int::new(0)).value();
         if !self.is_composed() && !layout.shares(start) {
@@ -235,7 +239,7 @@ impl Layout {
 }
 
 impl IntTuple {
-    /// Returns a tuple of the modes of `self` for which `coord` has `_`.
+    /// Returns a tuple of the modes of this tuple for which `coord` has `_`.
     ///
     /// # Errors
     /// If the coordinate does not have the nesting of the tuple.
@@ -243,8 +247,8 @@ impl IntTuple {
         Ok(ok!(self.pick(coord, true), |error| error.of("slice", 0)))
     }
 
-    /// Returns a tuple of the modes of `self` for which `coord` has a number. [`slice`](Self::slice) removes these
-    /// modes. `coord` may be a step such as `(1,_,1)`.
+    /// Returns a tuple of the modes of this tuple for which `coord` has a number. These are the modes that
+    /// [`slice`](Self::slice) removes. `coord` may be a step such as `(1,_,1)`.
     ///
     /// # Errors
     /// If the coordinate does not have the nesting of the tuple.
@@ -265,8 +269,8 @@ impl IntTuple {
     }
 }
 
-/// Appends the modes in `span` that the coordinate keeps (`_` or `X`), if `kept` is `true`. Otherwise appends the modes
-/// for which the coordinate is a number.
+/// Appends modes of the mode at `span` to `out`. If `kept` is `true`, these are the modes for which the coordinate has
+/// `_` or `X`, and otherwise the modes for which the coordinate has a number.
 const fn pick<T: Copy>(
     out: &mut Tree<T>,
     coord: &IntTuple,

@@ -1,4 +1,4 @@
-//! A bounded search for digits such that the sum of all `stride * digit` is a given number.
+//! A search with a budget for digits such that the sum of all products `stride * digit` is a given number.
 //!
 //! The search chooses the digits from the largest stride down. After each choice, the remainder must be within the
 //! bounds of the sums of the smaller summands, and a multiple of the greatest common divisor of their strides.
@@ -17,7 +17,8 @@ pub struct Summand {
     pub stride: i128,
     pub low: i128,
     pub high: i128,
-    /// The increases of the one-dimensional coordinates of two layouts if the digit increases by 1.
+    /// The numbers by which the one-dimensional coordinates in the first and in the second layout increase if the digit
+    /// increases by 1.
     pub place_value: (i128, i128),
 }
 
@@ -48,7 +49,7 @@ impl<const MAX: usize> Sums<MAX> {
         &self.summands[k]
     }
 
-    /// Returns the largest sum of the summands below `k`.
+    /// Returns the largest sum of the summands `0..k`.
     pub(crate) const fn bound(&self, k: usize) -> i128 {
         if k < self.len {
             self.bounds[k].1
@@ -77,10 +78,10 @@ impl<const MAX: usize> Sums<MAX> {
         });
     }
 
-    /// Finds digits of the summands below `k` for which the sum is `-rest`, and writes these digits to `digits`. If
-    /// `least` is given, the digit of summand `k - 1` is at least `least`. Unused digits are 0. The first digit that
-    /// the search tries for each summand does not use the budget, so a search without backtracking is free. Such a
-    /// search takes as long as the computation of one index.
+    /// Finds digits of the summands `0..k` for which the sum is `-rest`, and writes these digits to `digits`. If
+    /// `least` is given, the digit of summand `k - 1` is at least `least`. Only the second and each further digit that
+    /// the search tries for a summand uses a step of the budget. Therefore a search without backtracking, which takes
+    /// as long as the computation of one index, uses no steps.
     pub const fn complete(
         &self,
         k: usize,
@@ -125,7 +126,8 @@ impl<const MAX: usize> Sums<MAX> {
 }
 
 /// Returns the least `e ≥ least` for which `e·stride + rest` is a multiple of `divisor`. Also returns the distance to
-/// the next such `e`. If `divisor` is 0, `e·stride + rest` must be 0.
+/// the next such `e`. If `divisor` is 0, `e·stride + rest` must be 0, and the distance is 0. Returns `None` if no such
+/// `e` exists.
 const fn first_congruent(stride: i128, rest: i128, divisor: i128, least: i128) -> Option<(i128, i128)> {
     if divisor == 0 {
         let exact = rest % stride == 0 && -rest / stride >= least;

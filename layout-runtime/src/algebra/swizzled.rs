@@ -17,8 +17,8 @@ impl Layout {
     /// Returns `swizzle o offset o self`: the layout that maps `c` to `swizzle(offset + self(c))`.
     ///
     /// # Errors
-    /// If an index is negative, is a coordinate, or does not fit in 63 bits. Also fails if this layout is already
-    /// swizzled, and the result can be expressed neither with one swizzle nor with XOR strides.
+    /// If an index is negative, is a coordinate, or does not fit in 63 bits. Also fails if this layout already has a
+    /// swizzle, and no layout with one swizzle or with XOR strides represents the result.
     ///
     /// ```
     /// # use colex::{Layout, Swizzle};
@@ -60,8 +60,8 @@ impl Layout {
         }
     }
 
-    /// Checks a layout with a swizzle and an offset. If the layout has XOR strides, the swizzle becomes part of the
-    /// strides, so that each function has only one printed form.
+    /// Checks a layout with a swizzle and an offset. If the layout has XOR strides, applies the swizzle to the strides,
+    /// so that equal functions are printed in the same form.
     pub(crate) const fn canonical(self) -> Result<Self, Error> {
         if self.is_xor() && !self.swizzle.is_identity() { self.settled() } else { self.check() }
     }
@@ -85,15 +85,15 @@ impl Layout {
         self.joined_to(bits).check()
     }
 
-    /// Like [`joined`](Self::joined), for a layout that is known to be linear.
+    /// Returns the result of [`joined`](Self::joined) for a layout that is known to be linear.
     pub const fn joined_to(mut self, bits: i64) -> Self {
         self.offset ^= self.swizzle.apply(bits);
         let Some(map) = Linear::of_modes(&self.modes, self.all()) else { return self };
         if map.bits() & self.offset != 0 { self.joining() } else { self }
     }
 
-    /// Converts all strides to XOR strides, except strides of 0. The indices do not change. Returns `None` if this
-    /// layout is not linear over GF(2).
+    /// Converts all strides except 0 to XOR strides. The indices do not change. Returns `None` if this layout is not
+    /// linear over GF(2).
     pub const fn with_xor_strides(self) -> Option<Self> {
         if Linear::of(&self).is_none() { None } else { Some(self.joining()) }
     }
@@ -108,13 +108,14 @@ impl Layout {
         self
     }
 
-    /// Returns `true` if this layout has XOR strides that share bits with `offset`. XOR and addition of `offset` then
-    /// differ.
+    /// Returns `true` if this layout has XOR strides, and an index without the offset can have a set bit of `offset`.
+    /// Then XOR and addition of `offset` give different indices.
     pub(crate) const fn shares(&self, offset: i64) -> bool {
         self.is_xor() && matches!(Linear::of_modes(&self.modes, self.all()), Some(map) if map.bits() & offset != 0)
     }
 
-    /// Returns the offset as printed: `5` if it is added to the index, `f5` if it is XORed.
+    /// Returns the integer offset in its printed form: `5` if the offset is added to the index, and `f5` if it is
+    /// XORed.
     ///
     /// ```
     /// use colex::Layout;
@@ -129,8 +130,8 @@ impl Layout {
     }
 }
 
-/// The columns of a layout that is linear over GF(2): the indices of the coordinates 1, 2, 4, …. A linear layout maps
-/// the XOR of two coordinates to the XOR of their indices. This type dereferences to a slice.
+/// The columns of a layout that is linear over GF(2): the indices at the one-dimensional coordinates 1, 2, 4, …. A
+/// linear layout maps the XOR of two coordinates to the XOR of their indices. This type dereferences to a slice.
 #[derive(Clone, Copy, Debug)]
 pub struct Columns(Linear);
 
@@ -150,11 +151,11 @@ impl core::ops::Deref for Columns {
 }
 
 impl Layout {
-    /// Returns the columns, which are the indices of the coordinates 1, 2, 4, …. The columns determine a layout that is
-    /// linear over GF(2).
+    /// Returns the columns of a layout that is linear over GF(2): the indices at the one-dimensional coordinates 1, 2,
+    /// 4, …. The shape and the columns determine all indices.
     ///
-    /// Law: `self(c)` is the XOR of the columns of the set bits of `c`. A layout is linear if all extents except the
-    /// last are powers of two, and if its strides are XOR strides or the terms of different modes share no bits. A
+    /// Law: `self(c)` is the XOR of the columns `k` for which bit `k` of `c` is set. A layout is linear if all extents
+    /// except the last are powers of two, and if its strides are XOR strides or no two columns have a common bit. A
     /// linear layout may have a swizzle. Source: "Linear Layouts", arXiv 2505.23819.
     ///
     /// # Errors
@@ -172,15 +173,15 @@ impl Layout {
         }
     }
 
-    /// Builds the layout of this shape with these columns. If no two columns share a bit, the layout has integer
-    /// strides. Otherwise the layout has XOR strides. An integer of the shape becomes a tuple if one of its columns is
-    /// not twice the previous column.
+    /// Builds the layout with the shape `shape` and the columns `columns`. If no two columns have a common bit, the
+    /// layout has integer strides. Otherwise it has XOR strides. An integer of the shape becomes a tuple if one of its
+    /// columns is not twice the previous column.
     ///
     /// Law: for a linear layout `l` of this shape, `from_columns(shape, &l.columns()?)` has the same indices as `l`.
     ///
     /// # Errors
-    /// If an extent except the last is not a power of two, if the number of columns differs from the number of bits of
-    /// the shape, or if a column is negative.
+    /// If an extent before the last is not a power of two, if the number of columns is not the number of bits of a
+    /// one-dimensional coordinate, or if a column is negative.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};

@@ -1,10 +1,10 @@
-//! Symbolic numbers in operations. An operation keeps a symbolic number if the value does not matter. Otherwise the
-//! operation returns an error that names the symbol.
+//! Operations on layouts with symbols. If the result of an operation has the same form for all values of a symbol, the
+//! result contains the symbol. Otherwise the operation returns an error that names the symbol.
 //!
 //! The value of a symbol is unknown, so a result must be correct for every value that the symbol can have. This is
 //! possible in two cases. First, a symbol can be a factor of a stride, because operations only multiply this stride by
-//! known numbers. Second, the extent of the last mode can be symbolic, because the coordinate of the last mode may
-//! exceed its extent. In all other cases, the result depends on the value of the symbol.
+//! known numbers. Second, the extent of the last mode can be symbolic, because the coordinate of the last mode may be
+//! past its end. In most other cases, the result depends on the value of the symbol.
 
 use crate::leaf::Leaf;
 use crate::rules::{NoLayout, NotStatic, TwoUnits};
@@ -23,7 +23,7 @@ impl Layout {
         Some(some!(NotStatic::of(&error)).name)
     }
 
-    /// Adds the fact that `divisor` divides the symbol `name`.
+    /// Adds the fact that `divisor` divides the value of the symbol `name` to all extents that are this symbol.
     #[doc(hidden)]
     pub const fn knowing(&self, name: u8, divisor: u32) -> Self {
         let mut layout = *self;
@@ -34,7 +34,7 @@ impl Layout {
         layout
     }
 
-    /// Returns an error unless all numbers of the layout are known.
+    /// Returns an error if the layout contains a symbol. The error names the operation and the number of the operand.
     pub const fn require_static(&self, operation: &'static str, operand: usize) -> Result<(), Error> {
         ok!(require_static(&self.modes, self.all()), |error| error.of(operation, operand));
         let terms = self.terms();
@@ -48,7 +48,7 @@ impl Layout {
 }
 
 impl IntTuple {
-    /// Returns an error unless all numbers are known. The error names the first symbolic number.
+    /// Returns an error if the tuple contains a symbol. The error names the first symbol and its leaf.
     #[doc(hidden)]
     pub const fn require_static(&self) -> Result<(), Error> {
         each!(for i in 0..self.len() {
@@ -60,7 +60,7 @@ impl IntTuple {
     }
 }
 
-/// Returns an error unless all numbers of the modes in `span` are known. The error names the first mode with a symbolic number.
+/// Returns an error if a leaf in `span` contains a symbol. The error names the first such leaf.
 pub(crate) const fn require_static(modes: &Tree<Leaf>, span: Span) -> Result<(), Error> {
     each!(for i in span.start..span.end {
         ok!(modes.leaves[i].require_static(), |error| error.leaf(i));
@@ -68,8 +68,8 @@ pub(crate) const fn require_static(modes: &Tree<Leaf>, span: Span) -> Result<(),
     Ok(())
 }
 
-/// Returns an error if a composition with the modes in `span` as the left operand needs a symbolic number. A
-/// composition needs every extent except the last, and all numbers of `rhs`.
+/// Returns an error if the composition of the mode at `span` with `rhs` needs the value of a symbol. A composition
+/// needs every extent of the left operand except the last, and all numbers of `rhs`.
 pub(crate) const fn require_composable(modes: &Tree<Leaf>, span: Span, rhs: &Tree<Leaf>) -> Result<(), Error> {
     ok!(require_static(rhs, rhs.profile.all()), |error| error.of("", 1));
     each!(for i in span.start..span.end.saturating_sub(1) {
@@ -80,8 +80,8 @@ pub(crate) const fn require_composable(modes: &Tree<Leaf>, span: Span, rhs: &Tre
     Ok(())
 }
 
-/// Returns the error of a composition that is not a layout. If the left operand is symbolic, the error is `NotStatic`,
-/// because the composition may be a layout for some values of the symbols.
+/// Converts the error of a composition that no layout represents. If the left operand contains symbols, the result is
+/// the error `NotStatic`, because a layout may represent the composition for some values of the symbols.
 pub(crate) const fn or_not_static(error: Error, modes: &Tree<Leaf>, span: Span) -> Error {
     let undecided = error.breaks(&NoLayout::RULE) || error.breaks(&TwoUnits::RULE);
     match require_static(modes, span) {

@@ -51,16 +51,16 @@ impl Layout {
         Ok(ok!(tiled.tiled_divide(&by), |error| error.of("tile_to_mma_shape", 1)))
     }
 
-    /// Fills `shape` with copies of this block, mode by mode. The copies are in the given `order`, or column-major by
-    /// default.
+    /// Fills `shape` with copies of this block. `order` specifies the order of the copies in memory, as in
+    /// [`make_ordered_layout`](Self::make_ordered_layout). Without `order`, the copies are in column-major order.
     ///
     /// Laws: mode `i` of the result has two modes, which are mode `i` of the block and a mode over the copies. The size
-    /// of mode `i` is the size of mode `i` of `shape`. If the block is compact, the result is also compact. The result
-    /// keeps a swizzle of the block. A symbolic extent must be a multiple of the block's extent for every value of the
-    /// symbol. Source: CuTe's `layout.hpp`.
+    /// of mode `i` is the size of mode `i` of `shape`. If the block is compact, the result is also compact. If the
+    /// block has a swizzle, the result has the same swizzle. A symbolic extent of `shape` must be known to be a
+    /// multiple of the block's extent. Source: CuTe's `layout.hpp`.
     ///
     /// # Errors
-    /// If the block does not divide the shape, has more modes than the shape, or has no complement.
+    /// If the block is empty, does not divide the shape, has more modes than the shape, or has no complement.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};
@@ -92,8 +92,8 @@ impl Layout {
         Ok(ok!(self.blocked_product(&copies), |error| error.without_place().of(operation, 0)))
     }
 
-    /// Returns a tuple of the numbers of copies of this block in each mode of `shape`. If `shape` is an integer,
-    /// returns an integer.
+    /// Returns the number of copies of this block in each mode of `shape`, as a tuple, or as an integer if `shape` is
+    /// an integer.
     const fn copies(&self, shape: &IntTuple) -> Result<IntTuple, Error> {
         each!(for i in 0..shape.len() {
             if shape.tree.leaves[i].basis().is_xor() {
@@ -127,19 +127,19 @@ impl Layout {
         Ok(if shape.is_int() { copies.nth(0) } else { copies })
     }
 
-    /// Returns `true` if the block is known to be compact, without its swizzle and offset.
+    /// Returns `true` if the block without its swizzle and its offset is known to be compact.
     const fn is_known_compact(&self) -> bool {
         self.first_name().is_none()
             && matches!(self.in_integers().layout_part().right_inverse(), Ok(inverse) if inverse.size() == self.size())
     }
 
-    /// Returns the layout of the start indices of the copies of a compact block. It has one mode for each mode of
+    /// Returns the layout of the start indices of the copies of a compact block, with one mode for each mode of
     /// `shape`.
     ///
     /// Along the fastest mode, the distance between copies is the size of the block. Along each following mode, the
     /// distance is the previous distance times the extent of the previous mode in `shape`, divided by the extent of
-    /// this previous mode in the block. The divisor is a factor of the previous distance, so no start contains the
-    /// quotient of a symbol.
+    /// this previous mode in the block. The extent in the block is a factor of the previous distance, so no distance
+    /// contains the quotient of a symbol.
     const fn starts(&self, shape: &IntTuple, copies: &IntTuple, order: Option<&IntTuple>) -> Result<Tree<Leaf>, Error> {
         let block = self.with(ok!(padded(&self.modes, shape.rank())));
         let order = match order {
@@ -178,8 +178,8 @@ impl Layout {
     }
 }
 
-/// Returns the symbol of a mode's extent, or `None` if the extent is a number. If a mode with several extents contains
-/// a symbol, returns an error.
+/// Returns the symbol if the mode of `shape` at `at` is one symbolic extent, and `None` if the mode contains no symbol.
+/// If a nested mode contains a symbol, returns an error.
 const fn named(shape: &IntTuple, at: Span) -> Result<Option<Symbol>, Error> {
     each!(for leaf in at.start..at.end {
         if let Some(symbol) = shape.tree.leaves[leaf].symbol() {

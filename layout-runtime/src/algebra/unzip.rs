@@ -66,7 +66,8 @@ const fn unzip(modes: &Tree<Leaf>, span: Span, tiler: &Tiler, at: Span) -> Resul
     Tree::pair((&tiles, tiles.profile.all()), (&rests, rests.profile.all()))
 }
 
-/// Appends the modes of `half` (the tiles or the rests) to `out`. As in CuTe, a tuple of one mode stays a tuple.
+/// Appends the modes of `pair` at `half`, which are the tiles or the rests, to `out`. As in CuTe, a tuple of one mode
+/// stays a tuple.
 const fn spread(out: &mut Tree<Leaf>, pair: &Tree<Leaf>, half: Span) -> Result<(), Error> {
     if pair.profile.rank(half) < 2 { out.push(pair, half) } else { out.push_rest(pair, half, 0) }
 }

@@ -1,4 +1,5 @@
-//! Converts a list of tilers to one layout of coordinates, which selects the same elements from the whole operand.
+//! Converts a list of tilers to one layout, whose indices are one-dimensional coordinates of the whole operand. This
+//! layout selects the same elements as the list.
 
 use super::complement::{gaps, with_complement};
 use super::linear::Linear;
@@ -9,7 +10,8 @@ use crate::rules::{IndexOverflow, NotAPowerOfTwo, OperandOutside, XorSum};
 use crate::tree::{Span, Tree};
 use crate::{Error, Layout};
 
-/// The requested result: only the tiles (for a composition), or the tiles and the rests (for a divide).
+/// The requested result: only the tiles, for a composition (`Alone`), or the tiles and the rests, for a divide
+/// (`Divide`).
 #[derive(Clone, Copy)]
 pub(crate) enum Tiles {
     Alone,
@@ -17,8 +19,9 @@ pub(crate) enum Tiles {
 }
 
 impl Layout {
-    /// Returns `picked`, the result of an operation that was applied mode by mode. If `picked` is an error, returns the
-    /// composition of the whole operand with all tiles at once.
+    /// Returns `picked`, the result of an operation that was applied to each mode separately. If `picked` is an error,
+    /// returns the composition of the whole operand with one layout of all tiles, or the error if this composition also
+    /// fails.
     pub(crate) const fn or_whole(
         &self,
         picked: Result<Self, Error>,
@@ -31,9 +34,9 @@ impl Layout {
         }
     }
 
-    /// Returns the composition with all tiles at once. If modes share bits, a layout may exist only for all modes
-    /// together, or only with a swizzle. Returns `None` if no operand has a swizzle, an offset or XOR strides, if an
-    /// operand has symbols, or if no layout exists.
+    /// Returns the composition of the whole operand with one layout of all tiles. This composition can be a layout
+    /// although the composition of a single mode is not, for example because of a swizzle. Returns `None` if no operand
+    /// has a swizzle, an offset or XOR strides, if an operand has symbols, or if no layout exists.
     const fn through_whole(&self, tiler: &Tiler, tiles: Tiles) -> Option<Self> {
         let has_bits = self.is_composed() || self.is_xor() || tiler.has_bits();
         if !has_bits || self.first_name().is_some() || tiler.first_name().is_some() {
@@ -83,7 +86,8 @@ const fn pick_list(modes: &Tree<Leaf>, span: Span, tiler: &Tiler, at: Span, tile
     Ok(out)
 }
 
-/// Checks that `tile` is within a mode of `size` elements, and returns it. For a divide, appends its complement.
+/// Returns `tile`, or the pair of `tile` and its complement for a divide. Returns an error if an index is outside a
+/// mode of `size` elements.
 const fn tile(tile: Tree<Leaf>, size: u64, tiles: Tiles) -> Result<Tree<Leaf>, Error> {
     let mut out = tile;
     if matches!(tiles, Tiles::Divide) {
@@ -97,7 +101,7 @@ const fn tile(tile: Tree<Leaf>, size: u64, tiles: Tiles) -> Result<Tree<Leaf>, E
     Ok(out)
 }
 
-/// Combines tiles, which are the modes of `modes`, to one layout. If one tile has XOR strides, all tiles must be
+/// Combines the tiles, which are the modes of `modes`, into one layout. If a tile has XOR strides, all tiles must be
 /// linear, and their indices are XORed.
 const fn joined(modes: Tree<Leaf>) -> Result<Layout, Error> {
     let all = modes.profile.all();

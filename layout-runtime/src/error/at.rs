@@ -6,8 +6,9 @@ use core::fmt;
 /// Maximum number of modes for which a message prints one coordinate per mode.
 const MODES: usize = 3;
 
-/// The extents of a layout with two or three modes, in which all extents except the last are below 2^16. All other
-/// layouts have the value [`NONE`](Self::NONE).
+/// The sizes of the modes of a layout, from which [`At`] computes one number per mode. For a layout that does not have
+/// two or three modes, or in which a mode before the last has a size of 2^16 or more, the value is
+/// [`NONE`](Self::NONE).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Extents {
     of: [u16; MODES],
@@ -15,11 +16,10 @@ pub struct Extents {
 }
 
 impl Extents {
-    /// The value for a layout whose coordinates are printed as one number instead of one number per mode.
+    /// The value for layouts whose coordinates are printed as one number.
     pub const NONE: Self = Self { of: [1; MODES], rank: 0 };
 
-    /// Returns the extents. If the rank is not 2 or 3, or if an extent before the last is at least 2^16, returns
-    /// [`NONE`](Self::NONE).
+    /// Returns the value for a layout whose modes have the sizes `extents`.
     pub const fn new(extents: &[i64]) -> Self {
         let mut of = [1; MODES];
         if extents.len() < 2 || extents.len() > MODES {
@@ -36,7 +36,8 @@ impl Extents {
 }
 
 /// A coordinate of a layout, as messages print it: one number per mode if the layout has two or three modes, and
-/// otherwise a one-dimensional coordinate.
+/// otherwise a one-dimensional coordinate. If a mode before the last has 2^16 or more coordinates, a one-dimensional
+/// coordinate is printed too.
 ///
 /// ```
 /// use colex::{Layout, Tensor, rules::BeyondBuffer};
@@ -67,7 +68,8 @@ impl At {
         self.number
     }
 
-    /// Appends the coordinate to `text`. The last number may exceed the extent of its mode.
+    /// Appends the coordinate to `text`. If the coordinate is past the end of the layout, the last number is past the
+    /// end of its mode.
     pub(crate) const fn shown(&self, text: Text) -> Text {
         let rank = self.extents.rank as usize;
         if rank == 0 {
@@ -85,7 +87,7 @@ impl At {
     }
 }
 
-/// Prints the coordinate as in messages.
+/// Prints the coordinate in the form in which messages of errors contain it.
 impl fmt::Display for At {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.shown(Text::EMPTY).as_str())

@@ -1,9 +1,9 @@
 //! Errors of layouts and of operations on layouts. An error states the violated rule, the numbers that violate this
 //! rule, and a suggestion.
 //!
-//! The macro, `const` code and runtime code use the same type, so each message is written once. An error stores the
-//! operation, the operand, and the leaf of this operand. The macro converts the operand and the leaf to a span of the
-//! source text.
+//! The macros, `const` code and runtime code use the same type, so each message is written once. An error stores the
+//! failed operation, the operand that caused the error, and the leaf of this operand. From the operand and the leaf,
+//! the macros compute the span of the source text at which rustc reports the error.
 
 mod at;
 mod rule;
@@ -37,7 +37,7 @@ pub struct Error {
     number: Option<(&'static str, i64)>,
 }
 
-/// The value of `operand`, `leaf` and `depth` if the error is not about a particular operand, leaf or mode.
+/// The value of the fields `operand`, `leaf` and `depth` if no particular operand, leaf or mode caused the error.
 const NONE: u8 = u8::MAX;
 
 impl Error {
@@ -49,21 +49,22 @@ impl Error {
         self
     }
 
-    /// Sets the mode that caused the error. The mode is stored as its first leaf and its depth.
+    /// Sets the mode that caused the error. The error stores the number of the mode's first leaf and the depth of the
+    /// mode.
     pub const fn span(mut self, span: Span) -> Self {
         self.leaf = span.start as u8;
         self.depth = span.depth as u8;
         self
     }
 
-    /// Sets the runtime value that caused the error.
+    /// Sets the runtime value that caused the error, and the name of its symbol.
     pub const fn number(mut self, name: &'static str, value: i64) -> Self {
         self.number = Some((name, value));
         self
     }
 
-    /// Sets the operation and the operand. The last call determines both, so the error of a composite operation names
-    /// the composite operation.
+    /// Sets the failed operation, and the number of the operand that caused the error. A later call replaces both.
+    /// Therefore the error of an operation that calls other operations names the outermost operation.
     ///
     /// ```
     /// use colex::Layout;
@@ -76,7 +77,7 @@ impl Error {
         self
     }
 
-    /// Like [`of`](Self::of), but keeps an operand that is already set.
+    /// Sets the failed operation like [`of`](Self::of). If an operand is already set, keeps this operand.
     pub const fn of_or(self, operation: &'static str, operand: usize) -> Self {
         self.of(operation, if self.operand == NONE { operand } else { self.operand as usize })
     }
@@ -103,12 +104,14 @@ impl Error {
         self.rule.is(rule)
     }
 
-    /// Returns the name of the failed operation. The name is empty if the layout itself is invalid.
+    /// Returns the name of the failed operation, such as `composition`. If no operation failed, because the layout
+    /// itself is invalid, the name is empty.
     pub const fn operation(&self) -> &'static str {
         self.operation
     }
 
-    /// Returns the number of the operand that caused the error, counted from 0, or `None` if no particular operand did.
+    /// Returns the number of the operand that caused the error, counted from 0, or `None` if no particular operand
+    /// caused the error.
     ///
     /// ```
     /// use colex::Layout;
@@ -131,19 +134,19 @@ impl Error {
         if self.leaf == NONE { None } else { Some(self.leaf as usize) }
     }
 
-    /// Returns the depth of the mode that caused the error. The mode starts at leaf [`Error::at_leaf`]. Returns `None`
-    /// if the leaf itself caused the error.
+    /// Returns the number of parentheses around the mode that caused the error. The first leaf of this mode is
+    /// [`Error::at_leaf`]. Returns `None` if a leaf or no particular mode caused the error.
     pub const fn at_depth(&self) -> Option<usize> {
         if self.depth == NONE { None } else { Some(self.depth as usize) }
     }
 
-    /// Returns the name and the value of the runtime value that caused the error, or `None` if no runtime value did.
+    /// Returns the name and the value of the symbol that caused the error, or `None` if no symbol caused the error.
     pub const fn at_number(&self) -> Option<(&'static str, i64)> {
         self.number
     }
 
-    /// Returns the operation, the message and the suggestion in one line. This function is `const`, so that a `const`
-    /// panic can print the text.
+    /// Returns the operation, the message and the suggestion in one line, like `to_string`. This function is `const`,
+    /// so a panic in `const` code can print the text.
     ///
     /// ```
     /// use colex::Layout;
@@ -165,8 +168,8 @@ impl Error {
 
 #[doc(hidden)]
 impl Error {
-    /// Returns an error of a rule, without an operation and a position. The code that `rules!` generates calls this
-    /// function.
+    /// Returns an error that states that `rule` is violated. The error has no operation and no position. The code that
+    /// `rules!` generates calls this function.
     #[inline]
     pub const fn new(rule: &'static Rule, is_other: bool, values: Values) -> Self {
         Self { rule, is_other, values, operation: "", operand: NONE, leaf: NONE, depth: NONE, number: None }
@@ -177,13 +180,13 @@ impl Error {
         Self::new(self.rule, self.is_other, self.values)
     }
 
-    /// Replaces the rule and the numbers by those of `other`. The operation and the position of this error do not
-    /// change.
+    /// Returns this error with the rule and the values of `other`. The operation and the position are those of this
+    /// error.
     pub const fn with_rule_of(self, other: Self) -> Self {
         Self { rule: other.rule, is_other: other.is_other, values: other.values, ..self }
     }
 
-    /// Returns the values of the rule's fields.
+    /// Returns the values of the fields of the violated rule.
     pub const fn values(&self) -> &Values {
         &self.values
     }
@@ -206,7 +209,7 @@ impl fmt::Display for Error {
     }
 }
 
-/// Prints the same text as `Display`, so that the panic of `unwrap` contains the message.
+/// Prints the same text as `Display`, so that a panic of `unwrap` contains the message.
 impl fmt::Debug for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)

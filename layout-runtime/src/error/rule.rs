@@ -3,11 +3,12 @@
 use super::at::{At, Extents};
 use crate::text::{Text, is_equal};
 
-/// A rule that layouts and operations must satisfy. A program can compare the name of the rule. An
-/// [`Error`](crate::Error) contains its rule and the values of the rule's fields.
+/// A rule that layouts and operations must satisfy. An [`Error`](crate::Error) contains the violated rule and the
+/// values of the rule's fields. A program identifies the rule by its name.
 ///
-/// Each rule is also a type, such as `rules::BeyondBuffer`. The fields of the type are the values in the message, and
-/// its constant `RULE` is the rule. `colex::rules` contains the rules that several operations report.
+/// Each rule has a type, such as `rules::BeyondBuffer`. The fields of this type are the values in the message, and its
+/// constant `RULE` is the rule. The module `colex::rules` contains the types of the rules that several operations
+/// report.
 ///
 /// ```
 /// use colex::Layout;
@@ -17,14 +18,14 @@ use crate::text::{Text, is_equal};
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rule {
-    /// The name, which is unique among all rules.
+    /// The name. No two rules have the same name.
     pub name: &'static str,
     /// The message, with the names of fields in braces.
     pub message: &'static str,
-    /// The suggestion, with the names of fields in braces. The text is empty if the message contains the suggestion.
+    /// The suggestion how to correct the error, with the names of fields in braces. The text is empty if the message contains the suggestion.
     pub fix: &'static str,
-    /// The alternative message, which is used for some values of the fields. The text is empty if the rule has no
-    /// alternative message.
+    /// A second message, which errors print instead of `message` if the condition in the declaration of the rule is
+    /// true. The text is empty if the rule has only one message.
     #[doc(hidden)]
     pub other: &'static str,
     /// The names and kinds of the fields.
@@ -100,8 +101,8 @@ fields! {
     At: At, |values, i| put at { (values.numbers[i], values.extents) = (at.number(), at.extents()) } take At::new(values.numbers[i], values.extents);
 }
 
-/// Appends `message` to `text`, and replaces the names of fields in braces by their values. Braces around other text
-/// are kept.
+/// Appends `message` to `text`. Replaces each field name in braces, such as `{extent}`, by the value of the field.
+/// Other text in braces does not change.
 pub(super) const fn filled(text: Text, message: &'static str, fields: &[(&str, Kind)], values: &Values) -> Text {
     let (mut text, mut rest) = (text, message);
     let mut at = 0;

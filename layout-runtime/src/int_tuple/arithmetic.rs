@@ -6,7 +6,7 @@ use crate::tree::Span;
 use crate::{Error, Int, Symbol};
 
 impl IntTuple {
-    /// Returns a tuple of the sizes of the modes. For an integer, the result is a tuple of one number.
+    /// Returns a flat tuple that contains the size of each mode. For an integer, the result is a tuple of one number.
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -24,8 +24,9 @@ impl IntTuple {
         sizes
     }
 
-    /// Divides this shape mode by mode and rounds up. A mode that is an integer is divided by the size of the
-    /// corresponding mode of `tiler`.
+    /// Divides each mode of this shape by the corresponding mode of `tiler`, and rounds up. If a mode is an integer and
+    /// the corresponding mode of `tiler` is a tuple, the divisor is the size of this tuple. Modes after the last mode
+    /// of `tiler` do not change.
     ///
     /// If `tiler` is an integer, the modes are divided from left to right. Each mode is divided by the remaining
     /// divisor. Then the remaining divisor becomes `ceil(divisor / mode)`. For example, `(6,4)` divided by 8 is
@@ -35,7 +36,7 @@ impl IntTuple {
     /// Law: if all divisions are exact, the result is [`shape_div`](Self::shape_div).
     ///
     /// # Errors
-    /// If a divisor is below 1, or if the tiler has more modes than the shape.
+    /// If an integer of the tiler is below 1, if an extent is negative, or if the tiler has more modes than the shape.
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -46,13 +47,15 @@ impl IntTuple {
         Self::quotient(self, tiler, Rounding::Up, "ceil_div")
     }
 
-    /// Divides this shape mode by mode without a remainder. An integer `divisor` divides the modes from left to right:
-    /// `(4,5,6)` divided by 40 is `(1,1,3)`, because 4 and 5 divide 40, and the remaining divisor is 2.
+    /// Divides each mode of this shape by the corresponding mode of `divisor`, without a remainder. If `divisor` is an
+    /// integer, it divides the modes from left to right: `(4,5,6)` divided by 40 is `(1,1,3)`, because 4 and 5 divide
+    /// 40, and the remaining divisor is 2.
     ///
-    /// Law: if `divisor` is an integer that divides the size, the size of the result is the quotient.
+    /// Law: if `divisor` is an integer that divides the size of this shape, the size of the result is the quotient.
     ///
     /// # Errors
-    /// If an extent is neither a multiple nor a divisor of the remaining divisor, or if the ranks of two tuples differ.
+    /// If an extent is neither a multiple nor a divisor of the remaining divisor, if an extent is negative or a divisor
+    /// is below 1, or if two corresponding tuples have different ranks.
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -66,7 +69,7 @@ impl IntTuple {
     /// Rounds each mode of this shape up to a multiple of the corresponding mode of `tiler`.
     ///
     /// # Errors
-    /// - If a divisor is below 1.
+    /// - If an integer of the tiler is below 1, or an extent is negative.
     /// - If the tiler has more modes than the shape.
     /// - If one of two corresponding modes is a tuple and the other an integer.
     /// - If a multiple does not fit in 63 bits.
@@ -92,11 +95,11 @@ impl IntTuple {
 enum Rounding {
     Up,
     Exact,
-    /// Rounds up to a multiple instead of dividing.
+    /// Rounds up to a multiple of the divisor, instead of dividing.
     Multiple,
 }
 
-/// Divides the leaves of `a` at `at_a` by the part of `b` at `at_b`, in place. The parentheses of `a` do not change.
+/// Divides the mode of `a` at `at_a` by the mode of `b` at `at_b`, in place. The parentheses of `a` do not change.
 const fn divide(a: &mut IntTuple, at_a: Span, b: &IntTuple, at_b: Span, rounding: Rounding) -> Result<(), Error> {
     let (leaf_a, leaf_b) = (a.tree.profile.is_leaf(at_a), b.tree.profile.is_leaf(at_b));
     match rounding {
@@ -173,7 +176,8 @@ const fn divide_int(number: i64, divisor: i64, rounding: Rounding) -> Result<i64
 const fn round_up(number: &mut Int, multiple: Int) -> Result<(), Error> {
     let (is_static, multiple) = (number.is_static() && multiple.is_static(), multiple.value());
     if let Some(symbol) = number.symbol() {
-        // If a symbol is not a known multiple, the rounded value contains a quotient, which a leaf cannot represent.
+        // If the symbol is not known to be a multiple, the rounded value is `multiple * ceil(symbol/multiple)`, which a
+        // leaf cannot represent.
         let is_multiple = multiple > 0 && symbol.is_multiple_of(multiple as u64);
         return if is_multiple { Ok(()) } else { Err(symbol.not_static()) };
     }

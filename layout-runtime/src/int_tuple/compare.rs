@@ -5,7 +5,7 @@ use crate::Error;
 use crate::rules::NotCongruent;
 use crate::tree::Span;
 
-/// Compares numbers and parentheses. A static number can be equal to a dynamic number.
+/// Compares numbers and parentheses. The marks of static numbers are ignored, so `_3` equals `3`.
 impl PartialEq for IntTuple {
     fn eq(&self, other: &Self) -> bool {
         self.congruent(other) && self.leaves() == other.leaves()
@@ -28,11 +28,11 @@ impl IntTuple {
         self.tree.profile.congruent(&other.tree.profile)
     }
 
-    /// Returns `true` if `other` has at least the parentheses of this tuple. An integer of this tuple can correspond to
-    /// any tuple in `other`.
+    /// Returns `true` if `other` has all parentheses of this tuple, and possibly more: where this tuple has an integer,
+    /// `other` can have an integer or a tuple.
     ///
-    /// Laws: this relation is reflexive and transitive. If it holds in both directions, the tuples are congruent.
-    /// Source: CuTe's `int_tuple.hpp`.
+    /// Laws: this relation is reflexive and transitive. If `a.weakly_congruent(b)` and `b.weakly_congruent(a)`, then
+    /// `a` and `b` are congruent. Source: CuTe's `int_tuple.hpp`.
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -58,8 +58,8 @@ impl IntTuple {
         refines(self, self.all(), other, other.all())
     }
 
-    /// Returns `true` if every number is smaller than the corresponding number of `other`. If no number is negative,
-    /// this tuple is then a coordinate in the shape `other`.
+    /// Returns `true` if every number is smaller than the corresponding number of `other`. If the result is `true` and
+    /// no number of this tuple is negative, this tuple is a coordinate in the shape `other`.
     ///
     /// # Errors
     /// If the tuples are not congruent.
@@ -72,7 +72,8 @@ impl IntTuple {
         ok!(self.require_congruent(other, "elem_less"));
         Ok(all!(0..self.len(), |i| self.tree.leaves[i].value() < other.tree.leaves[i].value()))
     }
-    /// Returns `true` if this tuple precedes `other` in lexicographic order: the first number that differs is smaller in this tuple.
+    /// Returns `true` if this tuple precedes `other` in lexicographic order. This is the case if the tuples differ, and
+    /// the first number that differs is smaller in this tuple.
     ///
     /// Source: CuTe's `int_tuple.hpp`.
     ///
@@ -89,8 +90,9 @@ impl IntTuple {
         Ok(first < self.len() && self.tree.leaves[first].value() < other.tree.leaves[first].value())
     }
 
-    /// Returns `true` if this tuple precedes `other` in colexicographic order: the last number that differs is smaller
-    /// in this tuple. One-dimensional coordinates have this order.
+    /// Returns `true` if this tuple precedes `other` in colexicographic order. This is the case if the tuples differ,
+    /// and the last number that differs is smaller in this tuple. The order of one-dimensional coordinates is
+    /// colexicographic.
     ///
     /// Law: for coordinates in a shape, `a.colex_less(b)` is true if and only if `crd2idx(a) < crd2idx(b)`. Source:
     /// CuTe's `int_tuple.hpp`.

@@ -15,7 +15,7 @@ impl From<Int> for IntTuple {
 macro_rules! from_integer {
     ($($integer:ty)*) => {$(
         impl From<$integer> for IntTuple {
-            /// Converts an integer to the tuple that is this integer, without parentheses.
+            /// Converts an integer to an `IntTuple` without parentheses.
             ///
             /// # Panics
             /// If the value does not fit `i64`.
@@ -35,13 +35,13 @@ impl From<core::ops::RangeFull> for IntTuple {
     }
 }
 
-/// Implements the conversion for Rust tuples. The first tuple has the types before `;` and the first type after `;`.
-/// Each further tuple has one more type.
+/// Implements the conversion for Rust tuples of several lengths. The shortest tuple has the types before `;` and one
+/// type after `;`. Each following tuple has one more type.
 macro_rules! from_tuple {
     ($($mode:ident)*;) => {};
     ($($mode:ident)*; $last:ident $($rest:ident)*) => {
         impl<$($mode: Into<IntTuple>,)* $last: Into<IntTuple>> From<($($mode,)* $last,)> for IntTuple {
-            /// Converts a Rust tuple to the tuple with the same entries.
+            /// Converts a nested Rust tuple to an `IntTuple` with the same nesting and the same integers.
             ///
             /// # Panics
             /// If there are more than [`MAX_LEAVES`](crate::MAX_LEAVES) integers or [`MAX_DEPTH`](crate::MAX_DEPTH)
@@ -78,14 +78,14 @@ pub(crate) fn write_tree(
     f.write_str(")")
 }
 
-/// Prints CuTe's notation `(3,(2,3))`. The alternate form marks static numbers: `(_3,(2,_3))`.
+/// Prints CuTe's notation `(3,(2,3))`. The format `{:#}` marks static numbers: `(_3,(2,_3))`.
 impl fmt::Display for IntTuple {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_tree(f, &self.tree.profile, self.all(), &|f, i| fmt::Display::fmt(&self.tree.leaves[i], f))
     }
 }
 
-/// Prints the alternate form of `Display`, which marks static numbers.
+/// Prints the tuple like `Display` with the format `{:#}`, which marks static numbers.
 impl fmt::Debug for IntTuple {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{self:#}")

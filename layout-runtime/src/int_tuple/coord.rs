@@ -19,8 +19,8 @@ impl IntTuple {
     /// assert_eq!(shape.crd2idx(&IntTuple::from((1, (1, 2)))).unwrap(), IntTuple::from(16));
     /// ```
     pub const fn crd2idx(&self, coord: &IntTuple) -> Result<IntTuple, Error> {
-        // In the compact layout, modes of extent 1 have the stride 0. This layout gives these modes a stride that is
-        // not 0, because a coordinate past the end of the mode changes the index.
+        // In the layout that `left` returns, modes of extent 1 have the stride 0. Here, these modes get the product of
+        // the preceding extents as stride, so that a coordinate past the end of such a mode changes the index.
         ok!(self.require_static(), |error| error.of("crd2idx", 1));
         let mut layout = ok!(Layout::left(self));
         let mut next: i64 = 1;
@@ -29,15 +29,15 @@ impl IntTuple {
             next *= layout.modes.leaves[i].at_least_one();
         });
         let index = ok!(layout.crd2idx(coord));
-        // The index of an integer is the integer itself, so the index has the mark of the integer.
+        // If the coordinate is an integer, the index is this integer, so it is static if the coordinate is static.
         Ok(if coord.is_int() { index.marked(coord.is_static()) } else { index })
     }
 
-    /// Returns the coordinate of an index in this shape. The first mode changes fastest. If the index exceeds the size
-    /// of the shape, the last entry of the coordinate exceeds its extent. If `index` is a tuple, each mode of `index`
-    /// is an index in the corresponding mode of the shape.
+    /// Returns the coordinate with the one-dimensional coordinate `index`, nested like this shape. The first mode
+    /// changes fastest. If `index` is not below the size of the shape, the last entry of the result is past the end of
+    /// its leaf. If `index` is a tuple, each mode of `index` is converted in the corresponding mode of the shape.
     ///
-    /// Law: `shape.crd2idx(&shape.idx2crd(&i)?)? == i`. If the shape is static, a static index has a static coordinate.
+    /// Law: `shape.crd2idx(&shape.idx2crd(&i)?)? == i`. If the shape and `index` are static, the result is static.
     /// Source: CuTe's `stride.hpp`.
     ///
     /// # Errors
@@ -54,8 +54,8 @@ impl IntTuple {
         Ok(coord)
     }
 
-    /// Returns the coordinate of an index for given strides. The entry of each leaf is `(index / stride) % extent`. If
-    /// the stride is 0, the entry is 0.
+    /// Returns the coordinate at which a layout with this shape and the strides `stride` has the index `index`, if the
+    /// strides are compact. For each leaf, the entry is `(index / stride) % extent`, or 0 if the stride is 0.
     ///
     /// # Errors
     /// If the index is negative or a tuple, or if shape and stride are not congruent.
@@ -74,11 +74,11 @@ impl IntTuple {
         Ok(coord)
     }
 
-    /// Converts the coordinate `self` in `from` to a coordinate in `to`. If `self`, `from` and `to` are tuples of the
-    /// same rank, each mode is converted separately. Otherwise the coordinate is converted to an index in `from`, and
-    /// this index is converted to a coordinate in `to`.
+    /// Converts this coordinate of the shape `from` to a coordinate of the shape `to`. If `self`, `from` and `to` are
+    /// tuples of the same rank, each mode is converted separately. Otherwise the result is the coordinate in `to` that
+    /// has the same one-dimensional coordinate as this coordinate in `from`.
     ///
-    /// Law: `to.crd2idx(&c.crd2crd(from, to)?)? == from.crd2idx(&c)?` if corresponding modes have the same size.
+    /// Law: if corresponding modes have the same size, `to.crd2idx(&c.crd2crd(from, to)?)? == from.crd2idx(&c)?`.
     /// Source: CuTe's `stride.hpp`.
     ///
     /// # Errors
@@ -103,7 +103,7 @@ impl IntTuple {
     }
 }
 
-/// Converts the part of `index` at `at` to a coordinate, and writes the coordinate to the leaves of `coord` at `span`.
+/// Converts the mode of `index` at `at` to a coordinate, and writes the coordinate to the leaves of `coord` in `span`.
 const fn spread(
     coord: &mut IntTuple,
     shape: &IntTuple,
@@ -124,7 +124,8 @@ const fn spread(
 }
 
 /// Splits `whole` into digits by the extents of the leaves at `span`, and writes the digits to the leaves of `coord`.
-/// The last digit may exceed its extent. If strides are given, a digit is `(whole / stride) % extent`.
+/// The last digit may be past the end of its leaf. If strides are given, each digit is `(whole / stride) % extent`
+/// instead.
 const fn digits(
     coord: &mut IntTuple,
     shape: &IntTuple,
@@ -166,8 +167,9 @@ const fn digits(
     Ok(())
 }
 
-/// Returns `true` if the digit at `leaf` of a static number `whole` is static. The digit depends on the extents of the
-/// preceding modes and, except for the last mode, on the extent of its own mode. A static 0 stays static.
+/// Returns `true` if the digit of `whole` at `leaf` is static, where `whole` is static. This is the case if the extents
+/// on which the digit depends are static: those of the preceding modes and, except for the last mode, of its own mode.
+/// If `whole` is 0, all digits are static.
 const fn is_static_digit(shape: &IntTuple, span: Span, leaf: usize, whole: i64) -> bool {
     let (mut span, mut rest) = (span, whole);
     while !shape.tree.profile.is_leaf(span) {

@@ -16,9 +16,9 @@ use crate::tree::{Span, Tree};
 /// A hierarchical tuple of integers, `(3,(2,3))`, without allocation.
 ///
 /// A tuple has up to [`MAX_LEAVES`](crate::MAX_LEAVES) integers in up to [`MAX_DEPTH`](crate::MAX_DEPTH) levels of
-/// parentheses. `24` and `(24)` are different tuples. A number can be marked as static, like CuTe's `Int<3>`: `_3`. The
-/// format `{:#}` prints the mark `_`. Comparisons ignore the mark. Source: CuTe's documentation, `01_layout.md`,
-/// "IntTuple".
+/// parentheses. `24` and `(24)` are different tuples. A number can be marked as static, like CuTe's `Int<3>`. Static
+/// numbers are written `_3`, and the format `{:#}` prints them so. Comparisons ignore the mark. Source: CuTe's
+/// documentation, `01_layout.md`, "IntTuple".
 ///
 /// ```
 /// use colex::IntTuple;
@@ -39,7 +39,7 @@ impl IntTuple {
     /// The tuple without entries, `()`. This is the shape of a slice in which every mode is fixed.
     pub const EMPTY: Self = Self { tree: Tree::empty(Int::new(0)) };
 
-    /// Returns the tuple that is the single integer `value`, without parentheses.
+    /// Returns the integer `value` as an `IntTuple`, without parentheses.
     pub const fn int(value: i64) -> Self {
         Self::leaf(Int::new(value))
     }
@@ -149,8 +149,8 @@ impl IntTuple {
         self.tree.profile.depth(self.all())
     }
 
-    /// Returns the product of all integers. A product that does not fit is replaced by the nearest `i64`. The size of
-    /// `()` is 1.
+    /// Returns the product of all integers. If the product does not fit in `i64`, the result is `i64::MAX` or
+    /// `i64::MIN`. The size of `()` is 1.
     ///
     /// ```
     /// use colex::IntTuple;
@@ -182,7 +182,7 @@ impl IntTuple {
         Self { tree: self.tree.at(self.tree.profile.mode(self.all(), i)) }
     }
 
-    /// Returns the modes with the numbers `modes` as a tuple, in this order.
+    /// Returns a tuple of the modes whose numbers are in `modes`, in the order of `modes`.
     ///
     /// # Errors
     /// If a mode does not exist.
@@ -273,7 +273,7 @@ impl IntTuple {
         Self { tree: self.tree.flatten() }
     }
 
-    /// Replaces each integer by the result of `each`, and keeps the parentheses.
+    /// Replaces each integer by the result of `each` for this integer. The parentheses do not change.
     ///
     /// ```
     /// use colex::IntTuple;
@@ -318,7 +318,7 @@ impl IntTuple {
         self
     }
 
-    /// Adds the name of the operation to the error of a result.
+    /// Converts the tree to a tuple, or adds the name of the operation to the error.
     pub(crate) const fn structural(result: Result<Tree<Int>, Error>, operation: &'static str) -> Result<Self, Error> {
         Ok(Self { tree: ok!(result, |error| error.of(operation, 0)) })
     }

@@ -1,4 +1,5 @@
-//! Inserts, removes, pairs and nests the modes of tuples. Source: CuTe's `tuple_algorithms.hpp`.
+//! Inserts and removes modes of tuples, transposes tuples, and changes their nesting. Source: CuTe's
+//! `tuple_algorithms.hpp`.
 
 use super::IntTuple;
 use crate::Error;
@@ -68,7 +69,7 @@ impl IntTuple {
         Self { tree: self.tree.wrapped() }
     }
 
-    /// Removes the parentheses around a single mode: `((5))` becomes 5.
+    /// Removes all outer parentheses that enclose only one mode: `((5))` becomes 5.
     ///
     /// ```
     /// use colex::IntTuple;

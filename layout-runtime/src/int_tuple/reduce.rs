@@ -63,10 +63,10 @@ impl IntTuple {
         Ok(sum)
     }
 
-    /// Multiplies corresponding integers of the two tuples, and returns the sum of the products.
+    /// Returns the inner product of two tuples: the sum of the products of corresponding integers.
     ///
     /// # Errors
-    /// If the tuples do not have the same nesting, or if the sum does not fit in 63 bits.
+    /// If the tuples do not have the same nesting, or if a product or the sum does not fit in 63 bits.
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -105,7 +105,7 @@ impl IntTuple {
         Ok(scaled)
     }
 
-    /// Returns, for each integer of `profile`, the size of the corresponding mode of this tuple.
+    /// Returns a tuple with the nesting of `profile`. Each integer is the size of the corresponding mode of this tuple.
     ///
     /// # Errors
     /// If `profile` has parentheses that this tuple does not have.

@@ -1,11 +1,11 @@
-//! Tests the laws of tuples on all small tuples.
+//! Tests the laws of operations on tuples, for all tuples of a set of small tuples.
 
 use super::IntTuple;
 use std::string::ToString;
 use std::vec::Vec;
 extern crate std;
 
-/// Returns all tuples that consist of up to three elements of `numbers` and have up to two levels of parentheses.
+/// Returns all tuples with one to three integers from `numbers` and at most two levels of parentheses.
 fn tuples(numbers: &[i64]) -> Vec<IntTuple> {
     const ONE: &[&str] = &["a", "(a)", "((a))"];
     const TWO: &[&str] = &["(a,b)", "((a,b))", "(a,(b))"];
@@ -71,7 +71,7 @@ fn coordinates_of_a_compatible_shape_are_coordinates_of_the_other() {
     }
 }
 
-/// Returns `true` if corresponding modes of two shapes have the same size.
+/// Returns `true` if two shapes and their corresponding modes, at all levels, have the same sizes.
 fn modes_meet(a: &IntTuple, b: &IntTuple) -> bool {
     let is_whole = a.is_int() || b.is_int() || a.rank() != b.rank();
     a.size() == b.size() && (is_whole || (0..a.rank()).all(|i| modes_meet(&a.nth(i), &b.nth(i))))

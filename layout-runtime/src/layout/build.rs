@@ -1,4 +1,4 @@
-//! Constructs layouts from a shape and a stride, from a shape, or from other layouts.
+//! Constructs layouts from a shape and a stride, from a shape, or from slices, and checks them.
 
 use super::Layout;
 use crate::leaf::Leaf;
@@ -23,14 +23,14 @@ rules! {
 /// Exclusive upper bound on the indices of a layout.
 pub const MOST: i128 = i64::MAX as i128;
 /// Exclusive upper bound on the indices of a layout with a swizzle or an offset. This bound is smaller than [`MOST`],
-/// because the swizzle or the offset may set higher bits.
+/// so that the result of the swizzle or the addition also fits in 63 bits.
 pub const MOST_SWIZZLED: i128 = 1 << 62;
 
 impl Layout {
     /// The layout of one element, `1:0`.
     pub const UNIT: Self = Self::plain(Tree::leaf(Leaf::UNIT));
 
-    /// Returns `n:1`, or `1:0` if `n` is 1.
+    /// Returns the layout `n:1`, or `1:0` if `n` is 1.
     pub const fn line(n: i64) -> Self {
         Self::plain(Tree::leaf(if n == 1 { Leaf::UNIT } else { Leaf::new(n, 1) }))
     }
@@ -39,7 +39,8 @@ impl Layout {
     ///
     /// # Errors
     /// If the shape and the stride are not congruent, if an extent is negative, or if the size or an index does not fit
-    /// in 63 bits.
+    /// in 63 bits. Also if the layout has XOR strides, and an extent before the last is not a power of two or another
+    /// stride is neither 0 nor an XOR stride.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};
@@ -57,7 +58,7 @@ impl Layout {
             if let Some(error) = extent_problem(extent) {
                 return Err(error.leaf(i));
             }
-            // The parser has stored a name in the stride as a symbolic extent.
+            // The parser stores a symbol in the stride in the same form as in the shape: as a symbolic extent.
             if let Some(symbol) = stride.symbol() {
                 if symbol.divisor > 1 {
                     return Err(CeilStride.error().of("", 1).leaf(i));
@@ -76,7 +77,7 @@ impl Layout {
         Self::checked(modes)
     }
 
-    /// Returns the layout `shape:stride` of two nested Rust tuples.
+    /// Returns the layout `shape:stride`. The shape and the stride can be nested Rust tuples.
     ///
     /// # Errors
     /// Fails in the same cases as [`new`](Self::new).
@@ -89,7 +90,7 @@ impl Layout {
         Self::new(&shape.into(), &stride.into())
     }
 
-    /// Returns the flat layout `(extents…):(strides…)` from slices, whose lengths may be known only at run time.
+    /// Returns the flat layout `(extents…):(strides…)` from slices, whose lengths may be known only at runtime.
     ///
     /// # Errors
     /// Fails in the same cases as [`new`](Self::new). Also fails if `extents` is empty, or if the slices have different
@@ -129,7 +130,7 @@ impl Layout {
             if shape[i] as i128 > MOST || offset as i128 > MOST {
                 return Err(SizeOverflow.error().leaf(i));
             }
-            // The stride of an axis with one element is irrelevant.
+            // The stride of an axis with one element does not matter, because the only coordinate is 0.
             let stride = if shape[i] == 1 { 0 } else { strides[i] as i64 };
             extents = ok!(extents.push(&IntTuple::int(shape[i] as i64)));
             steps = ok!(steps.push(&IntTuple::int(stride)));
@@ -166,12 +167,12 @@ impl Layout {
         Self::new(shape, &ok!(shape.compact_row_major()))
     }
 
-    /// Constructs a layout from `modes`. Checks the extents, the size and the range of indices.
+    /// Constructs a layout from `modes`, and checks it with [`verify`](Self::verify).
     pub const fn checked(modes: Tree<Leaf>) -> Result<Self, Error> {
         Self::plain(modes).check()
     }
 
-    /// Checks this layout, which may have a swizzle and an offset.
+    /// Returns this layout if [`verify`](Self::verify) accepts it.
     pub const fn check(self) -> Result<Self, Error> {
         ok!(self.verify());
         Ok(self)
@@ -184,7 +185,7 @@ impl Layout {
         self.modes.profile.is_well_formed() && self.verify().is_ok()
     }
 
-    /// Checks the extents, the size and the range of indices.
+    /// Returns an error if an extent is negative, or if the size or an index does not fit in 63 bits.
     pub const fn verify(&self) -> Result<(), Error> {
         let (mut size, mut bound): (i128, i128) = (1, 0);
         each!(for i in 0..self.len() {
@@ -196,7 +197,7 @@ impl Layout {
             if mode.stride == i64::MIN {
                 return Err(HugeInt.error().of("", 1).leaf(i));
             }
-            // Symbolic modes are checked at run time.
+            // Symbolic modes are checked at runtime.
             if mode.is_known() {
                 if mode.size() < 0 {
                     return Err(NegativeExtent { extent: mode.size() }.error().leaf(i));
@@ -207,7 +208,7 @@ impl Layout {
                 }
                 let span = (mode.at_least_one() - 1) as i128 * mode.stride as i128;
                 bound += if span < 0 { -span } else { span };
-                // The index must be strictly below the limit, because the cosize is the largest index plus 1 and must also fit.
+                // `bound` must be below `MOST`, because the cosize, which is the largest index plus 1, must also fit.
                 if bound >= MOST {
                     return Err(IndexOverflow.error().of("", 1).leaf(i));
                 }
@@ -219,7 +220,8 @@ impl Layout {
         if self.is_composed() { self.verify_swizzle() } else { Ok(()) }
     }
 
-    /// Checks a layout with XOR strides: all extents except the last are powers of two, and the indices fit in 63 bits.
+    /// Checks a layout with XOR strides: all extents except the last must be powers of two, and the indices must fit in
+    /// 63 bits.
     const fn verify_xor(&self) -> Result<(), Error> {
         let mut bits = 0;
         let mut last: Option<usize> = None;
@@ -255,7 +257,7 @@ impl Layout {
         if self.is_composed() { self.verify_swizzle() } else { Ok(()) }
     }
 
-    /// Checks that the strides are coordinates if the offset is a coordinate.
+    /// If the offset is a coordinate, checks that all strides except 0 are coordinates too.
     const fn verify_coordinates(&self) -> Result<(), Error> {
         let has_numbers = any!(0..self.len(), |i| {
             let mode = &self.modes.leaves[i];
@@ -271,7 +273,8 @@ impl Layout {
         if has_numbers || self.offset != 0 || is_mixed { Err(BasisMixed.error()) } else { Ok(()) }
     }
 
-    /// Returns `true` if the path of a stride or of the offset is inside the path `unit`, or the other way round.
+    /// Returns `true` if the path of a stride or of the offset is inside the path `unit`, or if `unit` is inside one of
+    /// these paths.
     pub(super) const fn mixes(&self, unit: Basis) -> bool {
         any!(0..self.terms().len(), |i| {
             let other = self.terms()[i].unit;
@@ -337,7 +340,7 @@ pub(crate) const fn incongruence(
     None
 }
 
-/// Returns the error of a single number of a shape or a stride, or `None` if the number is valid.
+/// Returns the error of one integer of a shape or a stride, or `None` if the integer is a number.
 pub(crate) const fn number_problem(number: Int) -> Option<Error> {
     match number.as_written() {
         Some(_) => Some(NameForInt.error()),
@@ -346,7 +349,7 @@ pub(crate) const fn number_problem(number: Int) -> Option<Error> {
     }
 }
 
-/// Returns the error of a single extent, or `None` if the extent is valid.
+/// Returns the error of one extent, or `None` if the extent is valid.
 pub(crate) const fn extent_problem(extent: Int) -> Option<Error> {
     match number_problem(extent) {
         Some(error) => Some(error),

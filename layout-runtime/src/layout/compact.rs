@@ -7,7 +7,7 @@ use crate::{Error, Int, IntTuple};
 /// Returns the product of a stride and an extent, which is the stride of the next mode.
 pub const fn next_stride(stride: Int, extent: Int) -> Result<Int, Error> {
     if let Some(symbol) = extent.symbol() {
-        // A stride is a number times a product of symbols, and cannot contain a quotient `ceil(symbol/divisor)`.
+        // A stride is a number times a product of symbols. It cannot contain a quotient `ceil(symbol/divisor)`.
         if symbol.divisor > 1 {
             return Err(symbol.not_static());
         }
@@ -35,7 +35,7 @@ impl IntTuple {
         self.compact_along(false, Int::fixed(1))
     }
 
-    /// Like [`compact_col_major`](Self::compact_col_major), with a given stride for the first mode: CuTe's
+    /// Returns the strides of [`compact_col_major`](Self::compact_col_major) multiplied by `start`: CuTe's
     /// `compact_col_major(shape, current)`.
     ///
     /// # Errors
@@ -63,7 +63,7 @@ impl IntTuple {
         self.compact_along(true, Int::fixed(1))
     }
 
-    /// Like [`compact_row_major`](Self::compact_row_major), with a given stride for the last mode: CuTe's
+    /// Returns the strides of [`compact_row_major`](Self::compact_row_major) multiplied by `start`: CuTe's
     /// `compact_row_major(shape, current)`.
     ///
     /// # Errors
@@ -86,7 +86,8 @@ impl IntTuple {
         self.compact_from(order, Int::fixed(1))
     }
 
-    /// Returns compact strides. The last leaf changes fastest if `is_reversed` is true, and the first leaf otherwise.
+    /// Returns compact strides that begin with the stride `start`. The last leaf changes fastest if `is_reversed` is
+    /// true, and the first leaf otherwise.
     const fn compact_along(&self, is_reversed: bool, start: Int) -> Result<Self, Error> {
         let mut order = [0; crate::MAX_LEAVES];
         each!(for i in 0..self.len() {
@@ -106,8 +107,8 @@ impl IntTuple {
             let is_one = extent.symbol().is_none() && extent.value() == 1;
             strides.tree.leaves[order[k]] =
                 if is_one { Int::new(0).marked(extent.is_static() || next.is_static()) } else { next };
-            // A product with a symbol may have too many factors, so it is computed only if a following stride needs the
-            // product.
+            // If the extent is symbolic, the product may have too many factors. Therefore the product is computed only
+            // if a following stride needs it.
             if extent.symbol().is_none() || self.counts_behind(order, k) {
                 next = ok!(next_stride(next, extent), |error| error.leaf(order[k]));
             }
@@ -115,7 +116,7 @@ impl IntTuple {
         Ok(strides)
     }
 
-    /// Returns `true` if a leaf after `order[k]` in this order has an extent other than 1.
+    /// Returns `true` if, in the order `order`, a leaf after position `k` has an extent other than 1.
     const fn counts_behind(&self, order: &[usize], k: usize) -> bool {
         any!(k + 1..self.len(), |i| {
             let extent = self.tree.leaves[order[i]];

@@ -31,15 +31,16 @@ impl Layout {
     }
 
     /// Returns the index of a coordinate. The coordinate may be one-dimensional, have one integer per mode, or be
-    /// *natural*: nested like the shape, with one integer per leaf. These forms can be mixed. If a one-dimensional
-    /// coordinate exceeds the size of a tuple, the coordinate of the tuple's last mode exceeds its extent.
+    /// *natural*: nested like the shape, with one integer per leaf. Different modes can have different forms. If a
+    /// one-dimensional coordinate is not below the size of its mode, the entry of the mode's last leaf is past the end
+    /// of this leaf.
     ///
-    /// Law: for a layout without coordinate strides, [`crd2idx`](Self::crd2idx) returns the same index. If the index
-    /// does not exist, `crd2idx` returns an error, and `at` panics.
+    /// Law: for a layout without coordinate strides, [`crd2idx`](Self::crd2idx) returns the same index. Where `crd2idx`
+    /// returns an error, `at` panics.
     ///
     /// # Panics
-    /// If the coordinate does not have the nesting of the shape or is negative, or if the index does not fit in 63 bits
-    /// or is not an integer.
+    /// If the coordinate does not have the nesting of the shape, if one of its entries is negative, if the index does
+    /// not fit in 63 bits, if the index is a coordinate, or if it depends on a symbol.
     ///
     /// ```
     /// # use colex::Layout;
@@ -56,10 +57,11 @@ impl Layout {
         }
     }
 
-    /// Returns the index of a coordinate. Returns `None` if the coordinate does not have the nesting of the shape or is
-    /// outside of the shape, or if the index is not an integer or depends on a symbol.
+    /// Returns the index of a coordinate. Returns `None` if the coordinate does not have the nesting of the shape, if
+    /// it is outside of the shape, or if the index is a coordinate or depends on a symbol.
     ///
-    /// Law: `get(c)` is `Some(at(c))` for every coordinate of the shape.
+    /// Law: if the indices are integers without symbols, `get(c)` is `Some(at(c))` for every coordinate `c` of the
+    /// shape.
     ///
     /// ```
     /// # use colex::Layout;
@@ -81,12 +83,13 @@ impl Layout {
         }
     }
 
-    /// Returns the index of a coordinate: the sum of all entries times their strides. If the strides are coordinates,
-    /// the result is a coordinate.
+    /// Returns the index of a coordinate: the sum of `entry * stride` over all leaves, after which the offset is added
+    /// and the swizzle is applied. If the strides are coordinates, the result is a coordinate.
     ///
-    /// Laws: without a swizzle and an offset, the index is a linear function of natural coordinates. For the compact
-    /// column-major layout, `crd2idx(idx2crd(i)) = i`. If a one-dimensional coordinate exceeds the size of a tuple, the
-    /// coordinate of the tuple's last mode exceeds its extent. Source: CuTe's `stride.hpp`.
+    /// Laws: if the layout has integer strides and neither a swizzle nor an offset, the index of the sum of two natural
+    /// coordinates is the sum of their indices. For the compact column-major layout, `crd2idx(idx2crd(i)) = i`. If a
+    /// one-dimensional coordinate is not below the size of its mode, the entry of the mode's last leaf is past the end
+    /// of this leaf. Source: CuTe's `stride.hpp`.
     ///
     /// # Errors
     /// If the coordinate does not have the nesting of the shape, if one of its entries is negative or not a number
@@ -118,10 +121,10 @@ impl Layout {
         }
     }
 
-    /// Returns one component of a layout with coordinate strides. Strides with the basis `unit` become integers, and
-    /// all other strides become 0.
+    /// Returns a layout with integer indices: one component of this layout, whose strides are coordinates. Strides with
+    /// the basis `unit` become integers, and all other strides become 0.
     ///
-    /// Law: `component(unit).at(c)` is the entry of `crd2idx(c)` at `unit`.
+    /// Law: `component(unit).at(c)` is the entry of the coordinate `crd2idx(c)` at the path `unit`.
     ///
     /// ```
     /// # use colex::{Basis, Layout};
@@ -148,16 +151,16 @@ impl Layout {
         component
     }
 
-    /// Returns the index of `coord` with 0 in place of each `_`, without the offset. This index is the start of a
-    /// slice.
+    /// Returns the index of `coord` in which each `_` counts as 0. The offset is not added, and the swizzle is not
+    /// applied. This index is the start of the slice that `coord` selects.
     pub(crate) const fn slice_offset(&self, coord: &IntTuple) -> Result<IntTuple, Error> {
         let mut sum = Sum::new();
         ok!(accumulate(&mut sum, coord, coord.all(), &self.modes, self.all(), true));
         sum.value()
     }
 
-    /// Returns the index of the one-dimensional coordinate `i`, for `0 <= i < size()`. For a larger `i`, an index that
-    /// overflows wraps around. For an empty layout, extents of 0 count as 1.
+    /// Returns the index of the one-dimensional coordinate `i`, which is usually in `0..size()`. For a larger `i`, an
+    /// index that does not fit in 64 bits wraps around. In an empty layout, extents of 0 count as 1.
     ///
     /// # Panics
     /// If an extent is symbolic.
@@ -188,7 +191,7 @@ impl Layout {
         self.swizzle.apply(index)
     }
 
-    /// Like [`index`](Self::index), for XOR strides.
+    /// Returns the index of the one-dimensional coordinate `i` for a layout with XOR strides.
     #[cold]
     const fn at_bits(&self, i: i64) -> i64 {
         let (mut index, mut rest) = (0, i);
@@ -203,7 +206,7 @@ impl Layout {
     }
 }
 
-/// Adds to `sum` the index of the part of `coord` at `at`, which is a coordinate of the modes at `span`. If
+/// Adds to `sum` the index of the mode of `coord` at `at`, which is a coordinate of the mode at `span`. If
 /// `allows_keep` is `true`, `_` counts as 0. Otherwise `_` is an error.
 const fn accumulate(
     sum: &mut Sum,
@@ -227,7 +230,7 @@ const fn accumulate(
     Ok(())
 }
 
-/// Returns the value of a leaf of a coordinate, which must be a number and not negative.
+/// Returns the value of `int`, which is leaf `leaf` of a coordinate, or an error if `int` is negative or not a number.
 pub(crate) const fn coordinate(int: Int, leaf: usize) -> Result<i64, Error> {
     if !int.is_number() {
         return Err(NotANumber.error().leaf(leaf));
@@ -235,10 +238,10 @@ pub(crate) const fn coordinate(int: Int, leaf: usize) -> Result<i64, Error> {
     if int.value() < 0 { Err(NegativeCoord { coordinate: int.value() }.error().leaf(leaf)) } else { Ok(int.value()) }
 }
 
-/// Adds to `sum` the index of `value`, which is a one-dimensional coordinate of the modes at `span`.
+/// Adds to `sum` the index of `value`, which is a one-dimensional coordinate of the mode at `span`.
 ///
-/// The coordinate of a mode depends on the extents of the preceding modes and, except for the last mode, on its own
-/// extent. The coordinate is static only if these extents are static. A static 0 stays static.
+/// The entry of a leaf is static if `value` is static, and if the extents of the preceding leaves and, except for the
+/// last leaf, of the leaf itself are static. If `value` is a static 0, all entries are static.
 const fn split(sum: &mut Sum, value: i64, is_static: bool, modes: &Tree<Leaf>, span: Span) -> Result<(), Error> {
     if modes.profile.is_leaf(span) {
         return sum.add(Int::new(value).marked(is_static), modes.leaves[span.start].stride());

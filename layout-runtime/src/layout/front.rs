@@ -1,4 +1,4 @@
-//! Prints layouts in CuTe's notation, with the names of symbols in the offset. Compares layouts.
+//! Prints layouts in CuTe's notation, and compares layouts.
 
 use super::Layout;
 use super::offset::Term;
@@ -6,20 +6,21 @@ use crate::Basis;
 use core::fmt;
 
 impl Layout {
-    /// Returns the swizzle and the offset as text: `Sw<3,3,3> o 16 o `, or `ArithTuple(0,16) o `.
+    /// Returns a value that prints the swizzle and the offset: `Sw<3,3,3> o 16 o `, or `ArithTuple(0,16) o `. `names`
+    /// returns the name of a symbol.
     #[doc(hidden)]
     pub const fn front_in<'a, 'n>(&'a self, names: &'a dyn Fn(u8) -> &'n str) -> Front<'a, 'n> {
         Front { layout: self, names, is_offset: false }
     }
 
-    /// Returns the offset as text: `8*ld + 2`, or `(0,16*b)`.
+    /// Returns a value that prints the offset: `8*ld + 2`, or `(0,16*b)`. `names` returns the name of a symbol.
     #[doc(hidden)]
     pub const fn offset_in<'a, 'n>(&'a self, names: &'a dyn Fn(u8) -> &'n str) -> Front<'a, 'n> {
         Front { layout: self, names, is_offset: true }
     }
 }
 
-/// The swizzle and the offset of a layout as text.
+/// A value that prints the swizzle and the offset of a layout.
 #[doc(hidden)]
 pub struct Front<'a, 'n> {
     layout: &'a Layout,
@@ -59,7 +60,7 @@ impl fmt::Display for Front<'_, '_> {
 }
 
 impl Front<'_, '_> {
-    /// Prints the terms of the offset whose basis is `path` or lies inside `path`.
+    /// Prints the terms of the offset whose basis element is at `path` or inside `path`.
     fn unit(&self, f: &mut fmt::Formatter<'_>, path: &mut [usize; Basis::MAX_LEVELS], depth: usize) -> fmt::Result {
         let layout = self.layout;
         let is_under = |unit: Basis| {
@@ -88,8 +89,8 @@ impl Front<'_, '_> {
         f.write_str(")")
     }
 
-    /// Prints a sum: first the terms with symbols, then the number, as in `{8*ld + 2}`. A sum of several terms is in
-    /// braces, unless the whole offset is printed alone.
+    /// Prints a sum: first the terms with symbols, then the number, as in `{8*ld + 2}`. A sum of several terms has
+    /// braces around it, unless only the offset is printed.
     fn sum<'t>(
         &self,
         f: &mut fmt::Formatter<'_>,
@@ -127,7 +128,7 @@ impl Front<'_, '_> {
     }
 }
 
-/// Returns the mode at level `level` of the path of a basis element, counted from the outermost tuple.
+/// Returns the number of the mode at level `level` of the path of `unit`. Level 0 is the outermost tuple.
 fn nth(unit: Basis, level: usize) -> usize {
     let mut rest = unit;
     for _ in 0..level {
@@ -136,9 +137,8 @@ fn nth(unit: Basis, level: usize) -> usize {
     rest.split().map_or(0, |(mode, _)| mode)
 }
 
-/// Prints `(3,(2,3)):(3,(12,1))`. The text of a swizzled layout starts with the swizzle and the offset, as in
-/// `Sw<3,3,3> o 0 o`. The alternate form marks static numbers: `(_3,(2,_3)):(_3,(_12,_1))`. As in CuTe, the offset 0 is
-/// static.
+/// Prints `(3,(2,3)):(3,(12,1))`. If the layout has a swizzle or an offset, the text starts with both, as in `Sw<3,3,3>
+/// o 0 o`. The format `{:#}` marks static numbers: `(_3,(2,_3)):(_3,(_12,_1))`. As in CuTe, an offset of 0 is static.
 impl fmt::Display for Layout {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(&self.front_in(&|_| "?"), f)?;
@@ -148,14 +148,14 @@ impl fmt::Display for Layout {
     }
 }
 
-/// Prints the alternate form of `Display`, which marks static numbers.
+/// Prints the layout like `Display` with the format `{:#}`, which marks static numbers.
 impl fmt::Debug for Layout {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{self:#}")
     }
 }
 
-/// Compares shapes, strides, swizzles and offsets. A static number can be equal to a dynamic number.
+/// Compares shapes, strides, swizzles and offsets. The marks of static numbers are ignored, so `_3` equals `3`.
 impl PartialEq for Layout {
     fn eq(&self, other: &Self) -> bool {
         self.same_front(other) && self.shape() == other.shape() && self.stride() == other.stride()

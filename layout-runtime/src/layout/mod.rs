@@ -1,4 +1,4 @@
-//! `Layout`: a shape and a stride with the same parentheses, as one value.
+//! `Layout`: a shape, a stride with the same parentheses, and optionally a swizzle and an offset.
 
 mod build;
 mod compact;
@@ -25,16 +25,18 @@ pub(crate) use offset::Terms;
 ///
 /// A layout is a value of fixed size without allocation, and the operations of the algebra are `const fn`s. The index
 /// of a coordinate is the sum of `entry * stride` over all leaves. A one-dimensional coordinate is split into one entry
-/// per leaf; the first entry changes fastest. A one-dimensional coordinate may exceed the size of the layout. The entry
-/// of the last leaf then exceeds its extent, so the function is defined for every `i >= 0`.
+/// per leaf; the first entry changes fastest. A one-dimensional coordinate need not be below the size of the layout:
+/// for a larger coordinate, the entry of the last leaf is past the end of this leaf. Therefore the function is defined
+/// for every `i >= 0`.
 ///
 /// A layout can have a swizzle and an offset, like CuTe's `ComposedLayout`: `Sw<3,3,3> o 16 o (8,64):(64,1)` is the
 /// function `Sw(16 + L(c))`. If the strides are coordinates, the offset is a coordinate too: `ArithTuple(0,16) o
 /// (8,8):(1@0,1@1)`.
 ///
-/// Extents are at least 0; a layout with an extent of 0 is [empty](Self::is_empty). Strides may be zero, negative or
-/// coordinates (`1@0`). Limits: a layout has at most 32 leaves ([`MAX_LEAVES`](crate::MAX_LEAVES)) and 8 levels of
-/// parentheses ([`MAX_DEPTH`](crate::MAX_DEPTH)), and its size and every index fit in 63 bits.
+/// Extents are at least 0; a layout with an extent of 0 is [empty](Self::is_empty). Strides may be zero, negative,
+/// coordinates (`1@0`) or XOR strides (`f5`). Limits: a layout has at most 32 leaves
+/// ([`MAX_LEAVES`](crate::MAX_LEAVES)) and 8 levels of parentheses ([`MAX_DEPTH`](crate::MAX_DEPTH)), and its size and
+/// every index fit in 63 bits.
 ///
 /// ```
 /// use colex::Layout;
@@ -56,8 +58,8 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// Returns the layout with these modes and without a swizzle or an offset. The caller must guarantee that the size
-    /// and the indices fit in 63 bits.
+    /// Returns the layout with the modes `modes`, without a swizzle or an offset. The caller must guarantee that the
+    /// size and the indices fit in 63 bits.
     pub const fn plain(modes: Tree<Leaf>) -> Self {
         Self { swizzle: Swizzle::IDENTITY, offset: 0, terms: Terms::NONE, modes }
     }
@@ -67,8 +69,8 @@ impl Layout {
         self.swizzle
     }
 
-    /// Returns the integer that is added to the index before the swizzle. For coordinate strides, the result is 0.
-    /// [`start`](Self::start) also returns an offset that is a coordinate.
+    /// Returns the integer that is added to the index before the swizzle is applied. If the strides are coordinates,
+    /// the result is 0. To get an offset that can be a coordinate, call [`start`](Self::start).
     pub const fn offset(&self) -> i64 {
         self.offset
     }
@@ -93,7 +95,8 @@ impl Layout {
         Self::plain(self.modes)
     }
 
-    /// Returns an error if this layout, which is an operand of `operation`, has a swizzle or an offset.
+    /// Returns an error if this layout has a swizzle or an offset. The error names the operation and the number of the
+    /// operand.
     pub const fn require_plain(&self, operation: &'static str, operand: usize) -> Result<(), Error> {
         if self.is_composed() { Err(self.not_plain().of(operation, operand)) } else { Ok(()) }
     }
@@ -103,7 +106,7 @@ impl Layout {
         if self.swizzle.is_identity() { OffsetOperand.error() } else { Swizzled.error() }
     }
 
-    /// Returns this layout with other modes, or adds the name of the operation to the error.
+    /// Returns this layout with the modes `modes`. If `modes` is an error, adds the name of the operation to it.
     pub(crate) const fn rebuilt(
         &self,
         modes: Result<Tree<Leaf>, Error>,
@@ -112,7 +115,7 @@ impl Layout {
         Ok(self.with(ok!(modes, |error| error.of(operation, 0))))
     }
 
-    /// Returns an error if this layout, which is the result of `operation`, is not valid. The error does not name a
+    /// Returns an error if this layout is not valid. The error names `operation`, which has built the layout, but no
     /// leaf.
     pub(crate) const fn require_made_by(&self, operation: &'static str) -> Result<(), Error> {
         ok!(self.verify(), |error| error.without_place().of(operation, 0));
@@ -135,10 +138,10 @@ impl Layout {
         Self::plain(modes)
     }
 
-    /// Returns the layout with the modes of this layout and the swizzle and offset of `front`.
+    /// Returns this layout with the swizzle and the offset of `front`.
     ///
-    /// Unlike [`swizzled`](Self::swizzled), this does not evaluate indices, because the indices of symbolic modes are
-    /// unknown.
+    /// Unlike [`swizzled`](Self::swizzled), this function does not compute the range of indices, because this range is
+    /// unknown if a mode is symbolic.
     pub const fn with_front_of(self, front: &Self) -> Self {
         Self { modes: self.modes, ..*front }
     }
@@ -184,7 +187,7 @@ impl Layout {
 
 #[doc(hidden)]
 impl Layout {
-    /// Returns the layout with the modes `modes` and the swizzle and offset of this layout.
+    /// Returns this layout with the modes `modes` instead of its own modes.
     pub const fn with(&self, modes: Tree<Leaf>) -> Self {
         Self { modes, ..*self }
     }
@@ -197,7 +200,7 @@ impl Layout {
         self.modes.len()
     }
 
-    /// Returns an error if this layout, which is an operand of `operation`, is empty.
+    /// Returns an error if this layout is empty. The error names the operation and the number of the operand.
     pub const fn require_elements(&self, operation: &'static str, operand: usize) -> Result<(), Error> {
         if self.is_empty() { Err(ExtentNotPositive { extent: 0 }.error().of(operation, operand)) } else { Ok(()) }
     }
@@ -216,7 +219,7 @@ impl Layout {
         self
     }
 
-    /// Returns this layout with `leaf` as leaf `i`.
+    /// Returns this layout with leaf `i` replaced by `leaf`.
     pub const fn with_leaf(mut self, i: usize, leaf: Leaf) -> Self {
         self.modes.leaves[i] = leaf;
         self
@@ -227,7 +230,7 @@ impl Layout {
         Self { offset: self.offset + by, ..self }
     }
 
-    /// Returns the layout with the modes of this layout, the swizzle `swizzle` and the offset `offset`.
+    /// Returns this layout with the swizzle `swizzle` and the integer offset `offset`.
     pub const fn with_front(self, swizzle: Swizzle, offset: i64) -> Self {
         Self { swizzle, offset, ..self }
     }

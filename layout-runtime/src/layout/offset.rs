@@ -74,9 +74,9 @@ impl Terms {
         Ok(())
     }
 
-    /// Removes each term of value 0, unless the term is the only reason why the indices have a component. For example,
-    /// the indices of `ArithTuple(2,0) o 4:1@0` are coordinates with two components. A component before another
-    /// component needs no term.
+    /// Removes each term of value 0 that does not change the indices. A term of value 0 changes the indices if only
+    /// this term gives them an entry: the indices of `ArithTuple(2,0) o 4:1@0` are coordinates with two entries. If the
+    /// indices have a later entry, the term is not needed.
     const fn settled(&self, layout: &Layout) -> Self {
         let mut settled = Self::NONE;
         each!(for i in 0..self.len {
@@ -93,7 +93,7 @@ impl Terms {
         settled
     }
 
-    /// Multiplies each term by `n`, or divides it if `divides` is true.
+    /// Multiplies each term by `n`, or divides each term by `n` if `divides` is true.
     pub(crate) const fn scaled(mut self, n: i64, divides: bool) -> Result<Self, Error> {
         each!(for i in 0..self.len {
             let term = &mut self.terms[i];
@@ -123,9 +123,9 @@ impl Layout {
     /// Adds an integer or a coordinate to the offset. The result maps `c` to `offset + self(c)`.
     ///
     /// # Errors
-    /// - If the layout has a swizzle, or XOR strides that share bits with the offset.
+    /// - If the layout has a swizzle, or if it has XOR strides that can set a bit of the offset.
     /// - If an index does not fit in 63 bits.
-    /// - If the basis of the offset differs from the basis of the strides.
+    /// - If the offset is an integer and the strides are coordinates, or the other way round.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};
@@ -138,8 +138,8 @@ impl Layout {
         if !self.swizzle.is_identity() {
             return Err(Swizzled.error());
         }
-        // If the strides are integers, the offset `(2)` is an integer too. A stride of 0 does not determine a basis, so
-        // it is ignored here.
+        // If the strides are integers, the offset `(2)` means the integer 2. Strides of 0 do not show whether the
+        // indices are integers, so they are ignored.
         let has_numbers = self.is_integral() && any!(0..self.len(), |i| self.modes.leaves[i].stride != 0);
         let is_number = offset.rank() == 1 && offset.len() == 1 && has_numbers;
         let offset = if is_number { &offset.unwrap() } else { offset };
@@ -151,8 +151,8 @@ impl Layout {
         shifted.settle().check()
     }
 
-    /// Adds the integers of `offset` at `at` to the components of this offset inside `path`. The path starts with the
-    /// outermost mode.
+    /// Adds the integers of `offset` at `at` to the entries of this layout's offset inside `path`. The path starts with
+    /// the outermost mode.
     const fn add_leaves(
         &mut self,
         offset: &IntTuple,
@@ -217,7 +217,7 @@ impl Layout {
         self.terms.as_slice()
     }
 
-    /// Returns `true` if the offset of another layout has the same terms.
+    /// Returns `true` if the offsets of both layouts have the same terms, in any order.
     #[doc(hidden)]
     pub const fn has_terms_of(&self, other: &Self) -> bool {
         self.terms.are(&other.terms)
@@ -229,7 +229,7 @@ impl Layout {
         self
     }
 
-    /// Gives the offset a component, of value 0 if necessary, for each coordinate in the strides of `whole`.
+    /// Gives the offset an entry for each coordinate in the strides of `whole`. New entries are 0.
     pub(crate) const fn within_units_of(mut self, whole: &Self) -> Self {
         each!(for i in 0..whole.len() {
             let unit = whole.modes.leaves[i].basis;
@@ -247,7 +247,8 @@ impl Layout {
         any!(0..self.terms.len, |i| self.terms.terms[i].unit.is_coordinate())
     }
 
-    /// Returns the offset of a layout without symbols: an integer, or a coordinate if the strides are coordinates.
+    /// Returns the offset: an integer, or a coordinate if the strides are coordinates. The offset must not contain
+    /// symbols.
     ///
     /// ```
     /// use colex::{IntTuple, Layout};
@@ -263,7 +264,7 @@ impl Layout {
         }
     }
 
-    /// Adds the offset, which is a coordinate, to a sum.
+    /// Adds the terms of the offset that are coordinates to `sum`.
     pub(super) const fn add_offset(&self, sum: &mut Sum) -> Result<(), Error> {
         let is_static = self.is_static();
         each!(for i in 0..self.terms.len {

@@ -18,8 +18,8 @@ impl Layout {
 
     /// Returns `true` if an extent is 0. An empty layout has no coordinates: its size and its cosize are 0.
     ///
-    /// Operations compute the strides of an empty result with extents of 1 in place of 0. If an operation fails with
-    /// extents of 1, the strides are 0.
+    /// To compute the strides of an empty result, operations replace extents of 0 by 1. If the operation fails for
+    /// these extents, the strides of the result are 0.
     ///
     /// ```
     /// use colex::Layout;
@@ -47,8 +47,8 @@ impl Layout {
         if size > usize::MAX as u64 { usize::MAX } else { size as usize }
     }
 
-    /// Returns CuTe's cosize `1 + Σ (extent − 1)·|stride|`. The swizzle and the offset are ignored. The cosize is the
-    /// largest index plus 1 if all strides are positive. For coordinate strides, the cosize is the size of the
+    /// Returns CuTe's cosize `1 + Σ (extent − 1)·|stride|`. The swizzle and the offset are ignored. If no stride is
+    /// negative, the cosize is the largest index plus 1. For coordinate strides, the cosize is the size of the
     /// [`coshape`](Self::coshape). For XOR strides, the cosize is the index of the last coordinate plus 1.
     ///
     /// Negative strides, XOR strides, a swizzle or an offset can produce indices outside `0..cosize`. See
@@ -82,8 +82,8 @@ impl Layout {
         bound(self.modes.leaves.split_at(self.len()).0) as i64 + 1
     }
 
-    /// Returns CuTe's `coshape`: the index of the last coordinate plus 1, as if all strides were positive. If the
-    /// strides are coordinates, the result is a tuple with one entry per coordinate.
+    /// Returns CuTe's `coshape`: the index of the last coordinate plus 1, computed with the absolute values of the
+    /// strides. If the strides are coordinates, the result is a tuple, and 1 is added to each entry.
     ///
     /// Law: `size(coshape) = cosize`.
     ///
@@ -114,8 +114,8 @@ impl Layout {
     }
 
     /// Returns the smallest and the largest index. The result includes the effect of negative strides, the offset and
-    /// the swizzle. With a swizzle, the bounds can be wider than the indices: they are the bounds of the block of
-    /// indices that the swizzle permutes. An empty layout has the bounds 0 and −1.
+    /// the swizzle. With a swizzle, an index can be missing at the bounds: the function returns the bounds of the
+    /// blocks of indices that the swizzle permutes. An empty layout has the bounds 0 and −1.
     ///
     /// # Panics
     /// If an extent is symbolic.
@@ -161,8 +161,8 @@ impl Layout {
         (low, high)
     }
 
-    /// Returns `true` if all strides are integers: no coordinates, XOR strides or symbols. The offset must not be a
-    /// coordinate.
+    /// Returns `true` if all strides are integers (not coordinates, XOR strides or products of symbols), and the offset
+    /// is not a coordinate.
     pub const fn is_integral(&self) -> bool {
         all!(0..self.len(), |i| self.modes.leaves[i].basis.is_one()) && !self.has_coordinate_offset()
     }
@@ -172,12 +172,12 @@ impl Layout {
         is_xor(&self.modes, self.all())
     }
 
-    /// Returns `true` if all strides are integers or XOR strides, so that the indices are integers.
+    /// Returns `true` if all indices are integers, because the strides are integers or XOR strides.
     pub const fn has_integer_indices(&self) -> bool {
         self.is_integral() || self.is_xor()
     }
 
-    /// Returns a mask with all bits up to the highest bit that the XOR strides can set.
+    /// Returns a mask with all bits up to the highest bit that an index can have, for a layout with XOR strides.
     const fn xor_mask(&self) -> i64 {
         let mut mask = 0;
         each!(for i in 0..self.len() {

@@ -5,8 +5,8 @@ use core::fmt;
 use serde::de::{Deserialize, Deserializer, Error, Visitor};
 use serde::ser::{Serialize, Serializer};
 
-/// Serializes a layout as its notation, such as `"(3,(2,3)):(3,(12,1))"`. The text does not contain the marks of static
-/// integers, because the comparison of layouts ignores these marks.
+/// Serializes a layout as its notation, such as `"(3,(2,3)):(3,(12,1))"`. The text does not contain the mark `_` of
+/// static integers, which comparisons of layouts ignore.
 impl Serialize for Layout {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)

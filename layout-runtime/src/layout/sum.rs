@@ -1,18 +1,17 @@
-//! Computes the value of a layout at a coordinate. The value is an integer, or a coordinate if the strides are
-//! coordinates.
+//! Sums the terms of an index. The sum is an integer, or a coordinate if the strides are coordinates.
 
 use crate::number::carry_less;
 use crate::rules::{BasisMixed, CoordinateStride, IndexOverflow};
 use crate::tree::MAX_LEAVES;
 use crate::{Basis, Error, Int, IntTuple};
 
-/// A sum of coordinates times strides, stored per basis of the strides.
+/// A sum of products `entry * stride`: one number per basis element of the strides.
 pub(crate) struct Sum {
     units: [Basis; MAX_LEAVES],
     values: [i64; MAX_LEAVES],
     len: usize,
     terms: usize,
-    /// The XOR of all terms of XOR strides. If a layout has XOR strides, all other terms are 0.
+    /// The XOR of all terms of XOR strides. If this number is not 0, all other terms are 0.
     bits: i64,
     is_static: bool,
 }
@@ -59,7 +58,7 @@ impl Sum {
         self.tuple()
     }
 
-    /// Returns the sum as an integer or a tuple of coordinates.
+    /// Returns the sum as an integer or as a coordinate.
     pub(crate) const fn tuple(&self) -> Result<IntTuple, Error> {
         let is_static = self.is_static && self.terms > 0;
         if self.bits != 0 {
@@ -91,7 +90,7 @@ impl Sum {
         Ok(tuple)
     }
 
-    /// Returns the part of the sum that belongs to mode `mode` of the tuple.
+    /// Returns the sum of the terms whose basis element is in mode `mode`, as a sum within this mode.
     const fn within(&self, mode: usize) -> Self {
         let mut inner = Self::new();
         each!(for i in 0..self.len {

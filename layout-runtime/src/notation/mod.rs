@@ -38,7 +38,8 @@ impl Layout {
     }
 }
 
-/// Like [`Layout::parse`], but panics on an error. In `const` code, an error is a compile error.
+/// Parses a layout like [`Layout::parse`], but panics if the text is not a layout. In `const` code, the panic is a
+/// compile error.
 ///
 /// # Panics
 /// If the text is not a layout. The message contains the rule and the suggestion.
@@ -57,7 +58,8 @@ pub const fn parse(text: &str) -> Layout {
     }
 }
 
-/// Returns the value of a result, or panics. In `const` code, the panic is a compile error.
+/// Returns the value of a `Result`, or panics if the `Result` is an error. In `const` code, the panic is a compile
+/// error.
 ///
 /// # Panics
 /// If the result is an error. The message contains the rule and the suggestion.
@@ -96,8 +98,8 @@ impl FromStr for IntTuple {
     }
 }
 
-/// An error in the notation, with its position. Positions are byte offsets in the text, or numbers of tokens in the
-/// input of a macro.
+/// An error in the notation of a layout, with the position that caused the error. The positions are byte offsets in the
+/// text, or numbers of tokens in the input of a macro.
 ///
 /// `Display` prints the message. `Debug`, and therefore `unwrap`, also prints the text and marks the position below it.
 ///
@@ -110,7 +112,7 @@ impl FromStr for IntTuple {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct ParseError {
-    /// The rule, the numbers and the suggestion.
+    /// The violated rule, the values of its fields, and the suggestion.
     pub error: Error,
     /// The start of the text that caused the error.
     pub start: usize,
@@ -131,8 +133,8 @@ impl ParseError {
         Self { text: Text::EMPTY.str(text), ..self }
     }
 
-    /// Returns the line of the error, its part before the error, and its part that caused the error. Returns `None` if
-    /// this value does not contain the parsed text.
+    /// Returns the line of the text that contains the error, the part of this line before the error, and the part that
+    /// caused the error. Returns `None` if this value does not contain the text, or if the line is empty.
     fn picture(&self) -> Option<(&str, &str, &str)> {
         let text = self.text.as_str();
         let line = text.get(..self.start)?.rfind('\n').map_or(0, |end| end + 1);
@@ -148,8 +150,8 @@ impl fmt::Display for ParseError {
     }
 }
 
-/// Prints the message, the text, and carets below the position of the error. The panic of `unwrap` contains this
-/// output.
+/// Prints the message, the line that contains the error, and carets below the part that caused the error. A panic of
+/// `unwrap` contains this output.
 impl fmt::Debug for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(&self.error, f)?;

@@ -90,7 +90,7 @@ const fn parse_offset(mut reader: Reader<'_>) -> Option<(Int, Reader<'_>)> {
     if is_offset && reader.skip_word("o") { Some((offset, reader)) } else { None }
 }
 
-/// Parses `ints [ : strides ]`, with or without parentheses around it.
+/// Parses `ints [ : strides ]`, which may be in parentheses.
 const fn parse_shape_stride(reader: &mut Reader<'_>) -> Result<Notation, ParseError> {
     let (start, groups) = (reader.at, open_groups(reader));
     if groups > 0 {

@@ -4,13 +4,14 @@ use super::ParseError;
 use crate::Error;
 use crate::text::is_equal;
 
-/// A position in a text. The position is always after all spaces at that point.
+/// A position in a text. The character at the position is never a space, because the reader skips spaces.
 #[derive(Clone, Copy)]
 pub(super) struct Reader<'a> {
     text: &'a str,
     /// The position, in bytes.
     pub(super) at: usize,
-    /// The end of the last token before the position. Spaces after this token are not included.
+    /// The end of the last token before the position, in bytes. The spaces between this token and the position are not
+    /// included.
     pub(super) last: usize,
 }
 
@@ -57,12 +58,13 @@ impl<'a> Reader<'a> {
         is_next
     }
 
-    /// Returns the longest run of letters, digits and underscores at the reader.
+    /// Returns the letters, digits and underscores from the position on, up to the first other character.
     pub(super) const fn word(&self) -> &'a str {
         self.text.split_at(end_of_word(self.text.as_bytes(), self.at)).0.split_at(self.at).1
     }
 
-    /// Reads the digits of the next word, without its first `skipped` bytes. `_` may separate the digits.
+    /// Reads the next word as a decimal number, without the first `skipped` bytes of the word. `_` may separate the
+    /// digits.
     pub(super) const fn digits(&mut self, skipped: usize) -> Result<i64, Number> {
         let word = self.word().as_bytes();
         let mut value: i64 = 0;

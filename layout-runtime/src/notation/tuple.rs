@@ -42,8 +42,8 @@ pub(super) const fn parse_ints(reader: &mut Reader<'_>) -> Result<IntTuple, Pars
     }
 }
 
-/// Parses the closing parentheses and the comma after an entry at `depth`. `start` is the start of the outermost tuple.
-/// Returns the depth of the next entry, or 0 after the last entry.
+/// Parses the closing parentheses and the comma after an integer at depth `depth`. `start` is the start of the
+/// outermost tuple. Returns the depth of the next integer, or 0 after the last integer.
 const fn parse_close(reader: &mut Reader<'_>, mut depth: usize, start: usize) -> Result<usize, ParseError> {
     while depth > 0 {
         if reader.skip(b',') && reader.peek() != b')' {
@@ -57,7 +57,7 @@ const fn parse_close(reader: &mut Reader<'_>, mut depth: usize, start: usize) ->
     Ok(0)
 }
 
-/// Returns the error of a character that neither continues nor closes the tuple that starts at `start`.
+/// Returns the error at a character that is neither `,` nor `)`, in the tuple that starts at `start`.
 pub(super) const fn unclosed(reader: &Reader<'_>, start: usize) -> ParseError {
     match reader.peek() {
         0 => ParseError { start, ..reader.error(Unclosed.error()) },

@@ -33,15 +33,15 @@ pub struct Notation {
 }
 
 impl Notation {
-    /// Builds a notation without a swizzle or an offset. The array contains the positions of the start of the shape, of
-    /// the start of the strides, and of the end of the strides.
+    /// Builds a notation without a swizzle or an offset. The array contains three positions: the start of the shape,
+    /// the start of the strides, and the end of the strides.
     #[must_use]
     pub const fn of(shape: IntTuple, strides: Strides, [start, stride_start, end]: [usize; 3]) -> Self {
         let at = [start, start, stride_start, end];
         Self { swizzle: Swizzle::IDENTITY, offset: IntTuple::int(0), shape, strides, at }
     }
 
-    /// Returns the same notation with a prefix (swizzle or offset) that starts at `start`.
+    /// Returns this notation, with `start` as the position at which the prefix (swizzle or offset) starts.
     pub(super) const fn after_prefix(self, start: usize) -> Self {
         Self { at: [start, self.at[1], self.at[2], self.at[3]], ..self }
     }
@@ -80,9 +80,9 @@ impl Notation {
         Layout { swizzle: self.swizzle, offset: value, ..layout }.canonical()
     }
 
-    /// Returns error number `k` of the shape and the strides, counted from 0. Errors of the extents come first, then
-    /// errors of the strides, and then differences between their parentheses. Returns `None` if there are at most `k`
-    /// errors. Operand 0 of the error is the shape, and operand 1 is the strides.
+    /// Returns error number `k` of the shape and the strides, counted from 0, or `None` if there are at most `k`
+    /// errors. Errors of the extents come first, then errors of the strides, and then positions at which the
+    /// parentheses of shape and strides differ. Operand 0 of the error is the shape, and operand 1 is the strides.
     #[must_use]
     pub const fn problem(&self, k: usize) -> Option<Error> {
         let mut left = k;

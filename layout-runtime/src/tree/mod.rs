@@ -1,8 +1,9 @@
 //! Trees of leaves: the data structure of shapes, strides, coordinates and layouts.
 //!
 //! A tree is a flat array of leaves and, for each level of parentheses, an integer of *opening bits*: bit `i` of
-//! `opens[d]` is set if leaf `i` starts a mode of a tuple at depth `d`. The number of set bits in `opens[0]` is the
-//! rank of the tree. A flat tuple has opening bits only in `opens[0]`.
+//! `opens[d]` is set if leaf `i` starts a mode of a tuple at depth `d`. For a tuple, the number of set bits in
+//! `opens[0]` is the rank. A flat tuple has opening bits only in `opens[0]`, and an integer without parentheses has
+//! none.
 //!
 //! ```text
 //! (3,(2,3))      leaves 3 2 3    opens[0] = ..011    two modes, at leaf 0 and leaf 1
@@ -133,8 +134,8 @@ impl<T: Copy> Tree<T> {
         if self.profile.is_leaf(self.profile.all()) { Ok(*mode) } else { self.with(i, i + 1, mode) }
     }
 
-    /// Appends the modes of the tuple at `span` in `other`, starting with mode `from`. Mode 0 of an integer is the
-    /// integer itself.
+    /// Appends the modes of the tuple at `span` in `other`, starting with mode `from`. If `span` is an integer, the
+    /// integer is its own mode 0.
     pub const fn push_rest(&mut self, other: &Self, span: Span, from: usize) -> Result<(), Error> {
         each!(for i in from..other.profile.rank(span) {
             ok!(self.push(other, other.profile.mode(span, i)));

@@ -1,4 +1,4 @@
-//! Inserts, removes, pairs and nests modes, for tuples and layouts.
+//! Inserts and removes modes of trees, transposes trees, and changes their nesting.
 
 use super::{Profile, Tree};
 use crate::Error;
@@ -60,7 +60,7 @@ impl<T: Copy> Tree<T> {
         }
     }
 
-    /// Removes the parentheses around a single mode.
+    /// Removes all outer parentheses that enclose only one mode.
     pub(crate) const fn unwrapped(&self) -> Self {
         let mut out = *self;
         while out.rank() == 1 && !out.profile.is_leaf(out.profile.all()) {

@@ -1,4 +1,4 @@
-//! Profiles: parentheses without the values of leaves, stored as opening bits.
+//! Profiles: the parentheses of a tree without its leaves, stored as opening bits.
 
 use super::span::Span;
 use crate::Error;
@@ -66,7 +66,7 @@ impl Profile {
         self.opens[span.depth] & ((1_u64 << span.end) - (1_u64 << span.start)) as u32
     }
 
-    /// Returns the rank of `span`: 1 for an integer, and the number of entries for a tuple.
+    /// Returns the rank of the mode at `span`: 1 for an integer, and the number of modes for a tuple.
     pub const fn rank(&self, span: Span) -> usize {
         let opens = self.opens_in(span);
         if opens == 0 && span.start < span.end { 1 } else { opens.count_ones() as usize }
@@ -84,15 +84,16 @@ impl Profile {
         depth
     }
 
-    /// Returns the rank of the tuple of `coord` at `at`. If the part of this shape at `span` is not a tuple of the same
-    /// rank, returns an error.
+    /// Returns the rank of the tuple at `at` in the profile `coord`, or an error if the mode at `span` in this profile
+    /// is not a tuple of the same rank.
     pub const fn rank_like(&self, span: Span, coord: &Self, at: Span) -> Result<usize, Error> {
         let rank = coord.rank(at);
         if self.is_leaf(span) || self.rank(span) != rank { Err(CoordShape.error().span(at)) } else { Ok(rank) }
     }
 
-    /// Returns `true` if each tuple of the coordinate has the same rank as the corresponding tuple of this shape. An
-    /// integer of the coordinate can correspond to a tuple of the shape.
+    /// Returns `true` if a coordinate with the profile `coord` fits a shape with this profile: each tuple of the
+    /// coordinate has the same rank as the corresponding tuple of the shape. An integer of the coordinate can
+    /// correspond to a tuple of the shape.
     pub const fn nests(&self, span: Span, coord: &Self, at: Span) -> bool {
         coord.is_leaf(at)
             || match self.rank_like(span, coord, at) {
@@ -152,7 +153,7 @@ impl Profile {
 
     /// Starts a tuple inside `depth` pairs of parentheses. The next leaf is the first leaf of this tuple.
     pub const fn open(&mut self, depth: usize) {
-        // The new tuple is also an entry of the tuple that encloses it.
+        // The new tuple is also a mode of the tuple that encloses it.
         if depth > 0 {
             self.opens[depth - 1] |= 1_u32.unbounded_shl(self.len as u32);
         }

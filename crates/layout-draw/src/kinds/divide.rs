@@ -1,5 +1,5 @@
-//! Pictures of divides, in which the tiles of a layout are outlined, and pictures of swizzles, which show a layout
-//! before and after the swizzle.
+//! Pictures of divides, in which tiles are outlined, and pictures of swizzles, which show a layout without and with its
+//! swizzle.
 
 use super::table::{bounded, drawable, panels};
 use crate::colour::{ColourBy, Key};
@@ -11,10 +11,10 @@ use layout_runtime::{Int, IntTuple, Layout, Tiler};
 const NONE: u32 = u32::MAX;
 
 impl Picture {
-    /// Draws the table of a layout. The tiles of the divide by `tiler` are outlined, and each tile has a colour.
+    /// Draws the indices of a layout as a table, in which the tiles of a divide by `tiler` are outlined and coloured.
     ///
     /// # Errors
-    /// If the divide fails, or if there are too many cells or tables.
+    /// If the divide fails, if the layout is empty, or if there are too many cells or tables.
     pub fn divide(layout: &Layout, tiler: &Tiler) -> Result<Self, Error> {
         drawable(layout)?;
         let tiles = tiles(layout, tiler)?;
@@ -50,8 +50,8 @@ pub fn tiles(layout: &Layout, tiler: &Tiler) -> Result<Vec<u32>, Error> {
     let shape = layout.shape();
     let counted = Layout::left(&shape)?;
     let divided = counted.zipped_divide(tiler)?;
-    // If a tile of a by-mode divide overruns its mode, the tile must not continue in the next column. The identity
-    // layout shows where the mode ends.
+    // If the tiler is a list, a tile that overruns its mode must not continue in the next column. The coordinates of
+    // the identity layout show where the mode ends.
     let by_mode = tiler.as_layout().is_none() && divided.size() != layout.size();
     let divided = if by_mode { Layout::make_identity_layout(&shape)?.zipped_divide(tiler)? } else { divided };
     let tile = bounded(divided.size_of(&[0])?)?;
@@ -68,8 +68,8 @@ pub fn tiles(layout: &Layout, tiler: &Tiler) -> Result<Vec<u32>, Error> {
 }
 
 impl Picture {
-    /// Draws the tables of a layout before and after its swizzle. If `by` is [`ColourBy::Bank`], the colours show the
-    /// effect of the swizzle on bank conflicts.
+    /// Draws the tables of a layout without and with its swizzle and offset. If `by` is [`ColourBy::Bank`], the colours
+    /// show the effect of the swizzle on bank conflicts.
     ///
     /// # Errors
     /// If there are too many cells or tables.
@@ -88,7 +88,7 @@ impl Picture {
     }
 }
 
-/// Returns the tables of a layout. The cells of the tables refer to the elements of `swizzled` at the same coordinates.
+/// Returns the tables of `layout`. The cells refer to the elements of `swizzled` at the same coordinates.
 fn coloured(layout: &Layout, swizzled: &Layout, by: ColourBy) -> Vec<Vec<Option<Panel>>> {
     let (low, high) = super::table::range(layout);
     panels(layout, |i| {

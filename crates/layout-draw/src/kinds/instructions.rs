@@ -1,5 +1,5 @@
-//! Pictures of instructions and their tilings. Each element shows its thread. The operands of a matrix instruction are
-//! arranged around C: A is on the left, and B is above.
+//! Pictures of instructions and their tilings. The cell of each element shows its thread. In the picture of a matrix
+//! instruction, A is on the left of C, and B is above C.
 
 use super::thread_value::{Across, ThreadNumber, note, panel};
 use crate::error::Error;
@@ -9,8 +9,9 @@ use layout_runtime::Layout;
 use std::collections::HashSet;
 
 impl Picture {
-    /// Draws the operands of a matrix instruction. A and B are next to C, and each element shows its thread and its
-    /// value. The thread numbers are the indices of `ThrID`.
+    /// Draws the operands of a matrix instruction. A is on the left of C, and B is above C. The cell of each element
+    /// shows the number of its thread and the number of its value. The thread numbers are the indices of CuTe's
+    /// `ThrID`.
     ///
     /// # Errors
     /// If there are too many cells.
@@ -30,8 +31,9 @@ impl Picture {
         Self::numbered_operands(title, &Instruction { shape: (m, n, k), a, b, c }, &number)
     }
 
-    /// Draws the operands of a tiled matrix instruction, like [`matrix_instruction`](Self::matrix_instruction). Each
-    /// element shows its thread in the block.
+    /// Draws the operands of a tiled matrix instruction, arranged like those of
+    /// [`matrix_instruction`](Self::matrix_instruction). The cell of each element shows the number of its thread in the
+    /// block.
     ///
     /// # Errors
     /// If there are too many cells.
@@ -39,7 +41,7 @@ impl Picture {
         let [m, n, k] = [0, 1, 2].map(|i| mma.tile_size(i) as usize);
         let operand = |operand| mma.layout_tv(operand);
         let (a, b, c) = (operand(Operand::A)?, operand(Operand::B)?, operand(Operand::C)?);
-        // The thread numbers of a quad pair have gaps, so a number may not belong to any thread.
+        // The numbers of the threads of a quad pair are not consecutive, so some numbers do not belong to a thread.
         let threads: HashSet<i64> = (0..mma.threads().size()).map(|i| mma.threads().index(i as i64)).collect();
         let number = |thread: usize| threads.contains(&(thread as i64)).then_some(thread);
         Self::numbered_operands(title, &Instruction { shape: (m, n, k), a, b, c }, &number)
@@ -67,7 +69,7 @@ impl Picture {
 }
 
 /// A matrix instruction `C (m,n) += A (m,k) · B (n,k)`. The layout of each operand maps (thread, value) to positions in
-/// the operand's tile.
+/// the operand's tile, which has the extents given here.
 #[derive(Clone, Copy, Debug)]
 pub struct Instruction {
     /// The extents M, N and K.
@@ -81,16 +83,16 @@ pub struct Instruction {
 }
 
 impl Picture {
-    /// Draws the three operands. Each element of C is in the same row as the elements of A, and in the same column as
-    /// the elements of B, from which it is computed.
+    /// Draws the three operands. Each element of C is computed from a row of A and a column of B: the row of A is on
+    /// its left, and the column of B is above it.
     ///
     /// # Errors
-    /// If a layout does not map (thread, value) to the operand's tile.
+    /// If a layout does not map (thread, value) to positions in the operand's tile, or if there are too many cells.
     pub fn operands(title: &str, instruction: &Instruction) -> Result<Self, Error> {
         Self::numbered_operands(title, instruction, &Some)
     }
 
-    /// Draws the operands like [`operands`](Self::operands). `of` determines the printed thread numbers.
+    /// Draws the operands like [`operands`](Self::operands), but prints the thread numbers that `of` returns.
     pub(super) fn numbered_operands(
         title: &str,
         instruction: &Instruction,

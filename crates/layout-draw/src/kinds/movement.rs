@@ -1,5 +1,5 @@
-//! Pictures of a movement. A picture shows, for each thread and operation, the source of the value that the operation
-//! moves.
+//! Pictures of movements. A picture shows, for each thread and each operation, the register or address from which the
+//! operation takes its value.
 
 use super::table::bounded;
 use crate::colour::Key;
@@ -12,10 +12,10 @@ use layout_movement::{Access, Address, LaneStep, Movement};
 const WARP: usize = 32;
 
 impl Picture {
-    /// Draws the sources of the values in a movement. The table has one row per thread of the first warp, and one
-    /// column per operation. `r1` is a register of the same thread, `r0 r1` are bytes of two registers, and `T5` is a
-    /// register of thread 5. A number such as `64` is an address in shared memory. Addresses are in bytes, or in values
-    /// if each value is stored separately.
+    /// Draws a movement as a table with one row per thread of the first warp, and one column per operation. A cell
+    /// shows the source of the operation in the thread: `r1` is a register of the same thread, `r0 r1` are bytes of two
+    /// registers, and `T5` is a register of thread 5. In the columns of loads and stores, a number such as `64` is an
+    /// address in shared memory. Addresses are in bytes, or in values if each value is stored separately.
     ///
     /// # Errors
     /// If there are too many cells.
@@ -54,8 +54,8 @@ impl Picture {
     }
 }
 
-/// Returns `true` if the picture has a column for the operation. Barriers have no column, and an access that loads
-/// several registers has one column.
+/// Returns `true` if the picture has a column for the operation. Barriers have no column. A load of several registers
+/// has one column, for its first register.
 const fn is_drawn(step: &LaneStep) -> bool {
     match step {
         LaneStep::Take { .. } | LaneStep::Shuffle { .. } | LaneStep::Store { .. } => true,
@@ -64,14 +64,14 @@ const fn is_drawn(step: &LaneStep) -> bool {
     }
 }
 
-/// Returns a margin with one row or column per name.
+/// Returns a margin that shows one name per row or column.
 fn named(names: impl Iterator<Item = String>) -> Margin {
     let level: Vec<Tick> = names.enumerate().map(|(start, text)| Tick { start, len: 1, text }).collect();
     Margin { len: level.len(), levels: vec![level] }
 }
 
-/// Returns the cell for an operation in a thread. The text is the source of the operation. The colour shows the
-/// register, the lane, or the bank.
+/// Returns the cell for an operation in a thread. The text is the source of the operation, or the address of a load or
+/// store. The colour depends on the number of the register, lane or bank.
 fn cell(movement: &Movement, step: &LaneStep, thread: usize) -> Cell {
     let (text, key) = match *step {
         LaneStep::Take { a, b, by } => match movement.number(by).of(thread) & 0x4444 {
@@ -90,9 +90,9 @@ fn cell(movement: &Movement, step: &LaneStep, thread: usize) -> Cell {
     Cell { text, key: Some(Key::nth(key % 32, 32)), element: None }
 }
 
-/// Returns the text for an address in shared memory, and the bank of the address.
+/// Returns the text of an address in shared memory, and the number that determines its colour.
 fn place(movement: &Movement, is_load: bool, access: Access, at: Address, thread: usize) -> (String, usize) {
-    // For matrices, only the first `8 * count` lanes of a warp provide addresses.
+    // In accesses to `count` matrices, only the first `8 * count` lanes of a warp provide addresses.
     let thread = match access {
         Access::Matrices { count, .. } => thread % (8 * count as usize),
         Access::Bytes(_) => thread,

@@ -6,8 +6,8 @@ use crate::margin::Margin;
 use crate::picture::{Cell, Element, Panel, Picture, wrapped};
 use layout_runtime::{IntTuple, Layout};
 
-/// Returns an error if the picture of a layout would have too many cells or tables. Callers check this before they
-/// compute cells and tables.
+/// Returns an error if the layout is empty, or if its picture would have too many cells or tables. Callers call this
+/// function before they compute cells and tables.
 pub(super) fn drawable(layout: &Layout) -> Result<(), Error> {
     if layout.is_empty() {
         return Err(Error::Empty);
@@ -16,20 +16,21 @@ pub(super) fn drawable(layout: &Layout) -> Result<(), Error> {
     if tables > MAX_TABLES { Err(Error::TooManyTables { tables }) } else { Ok(()) }
 }
 
-/// Returns `cells`, or an error if a picture must not have this many cells.
+/// Returns `cells`, or an error if this number of cells exceeds [`MAX_CELLS`].
 pub(super) fn bounded(cells: usize) -> Result<usize, Error> {
     if cells > MAX_CELLS { Err(Error::TooLarge { cells }) } else { Ok(cells) }
 }
 
-/// The number of columns of the table of a long layout of rank 1.
+/// The number of columns of the table of a long layout of rank 1, which has several rows.
 const LINE: usize = 32;
 
 impl Picture {
-    /// Draws the indices of a layout as a table. The table of a layout of rank 1 has one row, or rows of 32 columns if
-    /// the layout is long. A layout of rank 3 or more has one table per coordinate of the modes after the second mode.
+    /// Draws the indices of a layout as a table, in which mode 0 goes downwards and mode 1 to the right. A layout of
+    /// rank 1 has one row. If its size is above 64 and a multiple of 32, it has rows of 32 columns instead. A layout of
+    /// rank 3 or more has one table for each coordinate of the modes from mode 2 on.
     ///
     /// # Errors
-    /// If there are too many cells or tables.
+    /// If the layout is empty, or if there are too many cells or tables.
     pub fn table(layout: &Layout, by: ColourBy) -> Result<Self, Error> {
         drawable(layout)?;
         let range = range(layout);
@@ -61,7 +62,7 @@ pub(super) fn cell(layout: &Layout, i: usize, by: ColourBy, (low, high): (i64, i
     Cell { text: text.unwrap_or_default(), key, element: None }
 }
 
-/// Returns the tables of a layout, with one cell per one-dimensional coordinate.
+/// Returns the tables of a layout, row by row. `cell` returns the cell of a one-dimensional coordinate.
 pub(super) fn panels(layout: &Layout, cell: impl Fn(usize) -> Cell) -> Vec<Vec<Option<Panel>>> {
     match layout.rank() {
         0 | 1 => vec![vec![Some(line(layout, cell))]],
@@ -119,7 +120,8 @@ fn slice(layout: &Layout, k: usize, cell: impl Fn(usize) -> Cell) -> Panel {
     Panel { caption: outer(layout, k), layout: *layout, rows, columns, cells, regions: Vec::new() }
 }
 
-/// Returns the coordinate of a slice as text, for example `(_,_,2,0)`.
+/// Returns the coordinate of slice number `slice` as text, for example `(_,_,2,0)`. For a layout of rank 2, the text is
+/// empty.
 pub(super) fn outer(layout: &Layout, slice: usize) -> String {
     let mut rest = slice;
     let coords: Vec<String> = (2..layout.rank())

@@ -1,5 +1,5 @@
-//! Pictures of thread-value layouts. Each cell of a tile shows the thread of the element, and the number of the value
-//! in this thread.
+//! Pictures of thread-value layouts. Each cell of a tile shows the thread that owns the element, and the number of the
+//! value in this thread.
 
 use super::table::bounded;
 use crate::colour::Key;
@@ -17,11 +17,13 @@ pub(super) struct Holder {
 }
 
 impl Picture {
-    /// Draws the tile with the thread `T#` and the value `V#` in each element. The colour of an element depends on its
-    /// thread. `layout` maps (thread, value) to a column-major position in the tile.
+    /// Draws a tile with the extents `tile`. The cell of each element shows its thread, such as `T3`, and its value in
+    /// this thread, such as `V0`. The colour depends on the thread. `layout` maps (thread, value) to a column-major
+    /// position in the tile.
     ///
     /// # Errors
-    /// If the layout does not have two modes, or if it has a position outside of the tile.
+    /// If the layout does not have two modes, if its strides are coordinates, if an index is not a position in the
+    /// tile, or if there are too many cells.
     pub fn thread_value(layout: &Layout, tile: (usize, usize)) -> Result<Self, Error> {
         let panel = panel(layout, tile, Across::Columns, &Some)?;
         let note = note(&[&panel]);
@@ -38,8 +40,8 @@ pub(super) enum Across {
     Rows,
 }
 
-/// A function that maps a thread number of the layout to a thread number of the block. If the block has no such thread,
-/// the function returns `None`.
+/// A function from the thread numbers of a layout to the thread numbers that are printed. For a number that does not
+/// belong to a thread, the function returns `None`.
 pub(super) type ThreadNumber<'a> = &'a dyn Fn(usize) -> Option<usize>;
 
 /// Returns the table for one tile. `layout` maps (thread, value) to positions in the tile.
@@ -51,7 +53,7 @@ pub(super) fn panel(
 ) -> Result<Panel, Error> {
     let holders = holders(layout, tile, of)?;
     let threads = layout.size_of(&[0])?;
-    // Omit the thread if every element belongs to all threads (as in shared memory), or if the layout has only one
+    // Cells show no thread if every element belongs to all threads (as in shared memory), or if there is only one
     // thread.
     let is_common = holders.iter().flatten().all(|holder| holder.threads == threads);
     let number = |thread| if is_common { None } else { of(thread) };
@@ -75,7 +77,7 @@ pub(super) fn panel(
     })
 }
 
-/// Returns the note that describes the colours and numbers in the tables.
+/// Returns the note on the meaning of the colours, and of texts such as `T0+1` if they occur.
 pub(super) fn note(panels: &[&Panel]) -> String {
     let is_shared = panels.iter().flat_map(|panel| &panel.cells).any(|cell| cell.text.contains('+'));
     format!("colour: thread{}", if is_shared { "   T0+1: thread 0 and one other thread" } else { "" })
@@ -93,7 +95,7 @@ impl Holder {
     }
 }
 
-/// The maximum number of (thread, value) pairs per element in a picture with the maximum number of cells.
+/// The maximum number of (thread, value) pairs is this number times [`MAX_CELLS`](crate::MAX_CELLS).
 const MAX_HOLDERS: usize = 32;
 
 /// Returns the [`Holder`] of each position in the tile, or `None` for a position to which no (thread, value) pair maps.

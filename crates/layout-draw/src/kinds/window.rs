@@ -10,7 +10,7 @@ use std::ops::Range;
 /// The maximum number of rows and of columns of a window.
 const WINDOW: usize = 32;
 
-/// Returns the numbers of rows and columns of the first slice of a layout.
+/// Returns the numbers of rows and columns of a layout: the sizes of modes 0 and 1. A layout of rank 1 has one row.
 fn extents(layout: &Layout) -> [usize; 2] {
     match layout.rank() {
         0 | 1 => [1, layout.size()],
@@ -19,8 +19,9 @@ fn extents(layout: &Layout) -> [usize; 2] {
 }
 
 impl Picture {
-    /// Draws up to 32 rows and 32 columns of the layout's first slice. `first` contains the first row and the first
-    /// column of the window. The layout can have any size.
+    /// Draws a window of at most 32 rows and 32 columns of a layout of any size. If the rank is above 2, the window
+    /// shows the slice at coordinate 0 of the modes from mode 2 on. `first` is the first row and the first column of
+    /// the window.
     ///
     /// ```
     /// use layout_draw::{ColourBy, Picture};
@@ -53,10 +54,11 @@ impl Picture {
     }
 }
 
-/// An overview of a layout of any size: the colours of a sample of cells at equal distances.
+/// An overview of a layout of any size: the colours of a sample of its cells. The sampled rows and columns have about
+/// equal distances.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Overview {
-    /// The numbers of rows and columns of the layout's first slice.
+    /// The numbers of rows and columns of the layout. If the rank is above 2, these are the sizes of modes 0 and 1.
     pub extents: [usize; 2],
     /// The numbers of rows and columns of the sample.
     pub seen: [usize; 2],
@@ -65,7 +67,7 @@ pub struct Overview {
 }
 
 impl Overview {
-    /// Samples at most 96 rows and 96 columns of a layout.
+    /// Builds the overview of a layout, with at most 96 rows and 96 columns.
     ///
     /// ```
     /// use layout_draw::Overview;

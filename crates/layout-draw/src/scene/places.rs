@@ -3,7 +3,7 @@
 use crate::margin::Margin;
 use crate::picture::{Panel, Picture};
 
-/// The positions of a table's cells in the SVG of its picture, in pixels.
+/// The positions of the cells of one table in the SVG of its picture, in pixels.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Grid {
     /// The left edge of the first cell.
@@ -14,9 +14,9 @@ pub struct Grid {
     pub width: i32,
     /// The height of a cell.
     pub height: i32,
-    /// The number of cells in a column.
+    /// The number of rows.
     pub rows: usize,
-    /// The number of cells in a row.
+    /// The number of columns.
     pub columns: usize,
 }
 
@@ -60,7 +60,8 @@ impl<'a> Places<'a> {
     }
 }
 
-/// Returns the width of the widest margin and of the widest table, for each column of tables.
+/// Returns, for each column of tables, the width of the widest left margin, and the width of the widest table without
+/// its margin.
 fn column_widths(picture: &Picture, cell: CellSize) -> Vec<(i32, i32)> {
     let columns = picture.panels.iter().map(Vec::len).max().unwrap_or(0);
     let column = |k: usize| picture.panels.iter().filter_map(move |row| row.get(k)?.as_ref());
@@ -80,7 +81,7 @@ pub(super) const LINE: i32 = 16;
 pub(super) const HEADING: i32 = LINE + 4;
 /// The width of a character in a cell.
 const CHARACTER: i32 = 7;
-/// The maximum number of rows and of columns of a table whose cells have text.
+/// If a table of a picture has more rows or columns than this number, the cells of the picture have no text.
 const TEXT_LIMIT: usize = 64;
 
 /// Returns the height of the title and the note. An empty title or note has no height.

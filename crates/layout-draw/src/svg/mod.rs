@@ -11,7 +11,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// Converts a picture to an SVG file that follows the reader's colour scheme.
+/// Converts a picture to the text of an SVG file. A browser shows the light or dark colours, as the reader prefers.
 #[must_use]
 pub fn svg(picture: &Picture) -> String {
     svg_for(picture, Theme::Scheme)
@@ -103,8 +103,8 @@ figure{margin:12px 0;overflow-x:auto}figure .colex{max-width:max(100%,760px)}
 @media (prefers-color-scheme:dark){body{background:#0c0e12;color:#e4e7eb}}
 ";
 
-/// Returns a self-contained HTML page with a title, an introduction, and pictures. Each picture has a heading and a
-/// line of text. All texts except the title of the page may be empty.
+/// Returns an HTML page, without external files, with a title, an introduction, and pictures. `pictures` contains a
+/// heading, a paragraph of text and a picture each. All texts except `title` may be empty.
 #[must_use]
 pub fn page(title: &str, introduction: &str, pictures: &[(String, String, Picture)]) -> String {
     let sections: String = pictures.iter().map(section).collect();

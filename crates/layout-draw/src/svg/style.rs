@@ -6,20 +6,23 @@ use std::fmt::Write;
 /// The rule that determines whether a picture has the light or the dark theme.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Theme {
-    /// The theme is the reader's colour scheme, which the browser provides. The picture paints its own background.
+    /// The picture follows the reader's preferred colour scheme, as reported by the browser. The picture paints its own
+    /// background.
     Scheme,
     /// The picture follows the theme of a `rustdoc` page, which the reader can switch. The picture uses the background
     /// of the page. If the picture is too wide, it is scrolled instead of shrunk.
     Rustdoc,
-    /// The picture follows the theme of a page that contains the style sheet [`style_of_page`] once for all pictures.
-    /// With a style sheet in each picture, a browser might restyle the whole page for each change.
+    /// The picture follows the theme of its page, and contains no style sheet. The page contains the style sheet
+    /// [`style_of_page`] once for all pictures, because a browser may restyle the whole page if a picture with its own
+    /// style sheet changes.
     Page,
-    /// The theme is the same as for [`Theme::Page`], but the picture does not contain the text of the cells. The page
-    /// draws this text itself, because a browser needs more time for thousands of labels than for all other elements.
+    /// The picture follows the theme of its page like [`Theme::Page`], but does not contain the text of the cells. The
+    /// page draws this text itself, because a browser needs more time for thousands of labels than for the rest of the
+    /// picture.
     Bare,
 }
 
-/// The colours of all parts of a picture that have no [`Key`].
+/// The colours of the parts of a picture that are not coloured by a [`Key`].
 struct Paper {
     paper: Rgb,
     ink: Rgb,
@@ -69,7 +72,7 @@ pub fn style_of_page() -> String {
     sheet
 }
 
-/// Appends the light colours, and the dark colours that apply if the page selects a dark theme.
+/// Appends rules for the light colours, and rules for the dark colours, which apply if the page selects a dark theme.
 fn switched(sheet: &mut String, keys: impl Iterator<Item = Key> + Clone) {
     rules(sheet, "", &LIGHT, keys.clone().map(|key| (key, key.light())));
     let dark = ":is([data-theme=dark],[data-theme=ayu]) ";

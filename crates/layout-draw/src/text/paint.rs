@@ -15,8 +15,8 @@ pub enum Colours {
 }
 
 /// Converts a picture to text with coloured backgrounds. This function does not check whether the terminal supports
-/// colours. The caller can check the terminal with `anstream`. If `width` is given, lines have at most `width`
-/// characters, and a line below each table states which columns are shown.
+/// colours; the crate `anstream` can check this. If `width` is given, lines have at most `width` characters: columns
+/// that do not fit are omitted, and a line below the table states which columns are shown.
 #[must_use]
 pub fn terminal(picture: &Picture, colours: Colours, width: Option<usize>) -> String {
     drawn(picture, width, &|cell, text| painted(cell, &text, colours))
@@ -34,9 +34,9 @@ fn painted(cell: &Cell, text: &str, colours: Colours) -> String {
 
 const INK: Rgb = Rgb(24, 28, 34);
 
-/// The terminal colour for each hue, among the 256 colours. All these colours are distinct. The assignment minimizes
-/// the sum of the squared perceptual distances to the hues. The nearest colour of each hue would give only 23 different
-/// colours.
+/// For each hue, one of the 256 colours of a terminal. All these colours are different. The assignment minimizes the
+/// sum of the squared perceptual distances to the hues. If each hue got its nearest colour, there would be only 23
+/// different colours.
 const HUES: [u8; 32] = [
     224, 218, 217, 180, 223, 187, 216, 179, 222, 186, 150, 144, 194, 151, 115, 79, 158, 152, 116, 80, 159, 153, 117,
     110, 188, 189, 183, 146, 225, 219, 182, 181,
@@ -54,8 +54,8 @@ fn true_colour(Rgb(r, g, b): Rgb) -> Color {
     RgbColor(r, g, b).into()
 }
 
-/// Returns the index of the step of the colour cube that is nearest to `channel`. The steps are 0, 95, 135, 175, 215
-/// and 255.
+/// Returns the number of the level of a terminal's colour cube that is nearest to `channel`. The levels are 0, 95, 135,
+/// 175, 215 and 255.
 fn step(channel: u8) -> u8 {
     if channel < 48 { 0 } else { (channel.saturating_sub(35) / 40).max(1) }
 }

@@ -10,8 +10,8 @@ use layout_index::views::operations::traits::TensorLayout;
 
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// Returns the element at a coordinate, or `None` if the coordinate is outside the shape. The coordinate can be one
-    /// number, one number per mode, or nested like the shape. For any other nesting, this method returns `None`, or the
-    /// call is a compile error if the layout is known at compile time.
+    /// number, one number per mode, or nested like the shape. With any other nesting, the call is a compile error if
+    /// the layout is known at compile time. Otherwise this method returns `None`.
     ///
     /// ```
     /// use colex::{Layout, Tensor};
@@ -84,9 +84,9 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     }
 }
 
-/// Panics because the coordinate is outside the shape. This function is inlined, and passes the entries of the
-/// coordinate to `refuse`. If the coordinate itself were passed to `refuse`, every access would store the coordinate in
-/// memory.
+/// Panics with a message about a coordinate outside the shape. This function is inlined and passes the entries of the
+/// coordinate to `refuse`, which is not inlined. If it passed the coordinate itself, every access would store the
+/// coordinate in memory.
 #[inline(always)]
 #[track_caller]
 pub(crate) fn outside<L: TensorLayout, C: Coordinate>(stored: &L::Stored, coordinate: C) -> ! {
@@ -98,7 +98,8 @@ pub(crate) fn outside<L: TensorLayout, C: Coordinate>(stored: &L::Stored, coordi
     refuse::<L>(stored, &C::PROFILE, &coord::values(&coordinate))
 }
 
-/// The number of entries of the array for coordinates. Almost all coordinates have at most this number of entries.
+/// The length of the array in which `outside` stores the entries of a coordinate. Coordinates with more entries, which
+/// are rare, are stored by `coord::values`.
 const FEW: usize = 4;
 
 #[cold]

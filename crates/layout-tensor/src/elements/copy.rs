@@ -12,10 +12,10 @@ use layout_runtime::{Layout, Text};
 impl<S: StorageMut<Item: Copy>, L: TensorLayout> Tensor<S, L> {
     /// Copies each element of `source` to the same one-dimensional coordinate of this tensor.
     ///
-    /// The innermost loop follows the storage order of this tensor. Each step copies several adjacent elements if the
-    /// elements are adjacent in both tensors. If the storage orders differ, the loops visit small blocks, so that
-    /// complete cache lines of both tensors are used. If several coordinates of this tensor have the same element, the
-    /// element keeps one of the values that are copied to it.
+    /// The innermost loop follows the storage order of this tensor. If elements are adjacent in both tensors, each step
+    /// copies several of them. If the storage orders differ, the loops visit small blocks, so that complete cache lines
+    /// of both tensors are used. If several coordinates of this tensor have the same element, the element keeps one of
+    /// the values that are copied to it.
     ///
     /// # Panics
     /// If the sizes differ. If both sizes are known at compile time, different sizes are a compile error.
@@ -104,8 +104,8 @@ impl<S: StorageMut<Item: Copy>, L: TensorLayout> Tensor<S, L> {
         });
     }
 
-    /// Copies element by element. This is necessary if the modes of the two layouts end at different coordinates, as in
-    /// the shapes `(4,6)` and `(3,8)`.
+    /// Copies element by element. This is necessary if no nested loops iterate over both layouts, as for the shapes
+    /// `(4,6)` and `(3,8)`, in which the modes end at different coordinates.
     fn copy_each<S2: Storage<Item = S::Item>, L2: TensorLayout>(&mut self, source: &Tensor<S2, L2>) {
         let (start, layout) = (source.storage.as_ptr(), &source.layout);
         self.for_each_mut(|coordinate, item| {
@@ -164,7 +164,7 @@ const fn refuse_sizes(source: usize, target: usize) -> ! {
     panic!("{}", text.int(source as i64).as_str())
 }
 
-/// The loops of a copy, which are computed at compile time if both layouts are known at compile time.
+/// The loops of a copy from the layout `Source` to the layout `Target`, if both layouts are known at compile time.
 struct Both<Source, Target>(PhantomData<(Source, Target)>);
 
 impl<Source: TensorLayout, Target: TensorLayout> Both<Source, Target> {

@@ -6,26 +6,27 @@ use layout_index::iterate::{Loop, Nest};
 use layout_index::views::operations::traits::Plane;
 use layout_runtime::{Layout, Swizzle, number::gcd_signed};
 
-/// The minimum number of elements of a large copy.
+/// A copy of at least this number of elements is large.
 pub(super) const LARGE: usize = 4096;
 
-/// The start of the source or of the destination of a copy, and a shift that is added to its indices.
+/// The source or the destination of a copy: the address of the element with index 0, and a number that is added to all
+/// indices.
 #[derive(Clone, Copy)]
 pub(crate) struct Side<P> {
     pub(crate) start: P,
     pub(crate) shift: i64,
 }
 
-/// The loops of a copy: outer loops, and two inner loops. Of all loops, `inner` has the smallest stride in the
-/// destination, and `across` has the smallest stride in the source.
+/// The loops of a copy. Of all loops, `inner` has the smallest stride in the destination, and `across` has the smallest
+/// stride in the source. The other loops are `outer`.
 pub(crate) struct Moves {
     outer: Nest,
     inner: Loop,
     across: Loop,
     source: Swizzle,
     target: Swizzle,
-    /// The number of elements that one iteration can copy at once, because they are adjacent after both swizzles.
-    /// Shifts can reduce this number.
+    /// The number of elements that one iteration can copy at once, because they are adjacent in both layouts, including
+    /// the swizzles. If the start of a view is not a multiple of this number, the iteration copies fewer elements.
     width: i64,
 }
 
@@ -44,7 +45,7 @@ impl Moves {
     }
 
     /// # Safety
-    /// With the shift and the swizzle, each index of the source must be the index of an element that may be read, and
+    /// After the shift and the swizzle, each index of the source must be the index of an element that may be read, and
     /// each index of the destination must be the index of an element that may be written. Source and destination must
     /// not overlap.
     #[inline(always)]
@@ -57,7 +58,7 @@ impl Moves {
             // SAFETY: the caller guarantees the conditions of this function.
             return unsafe { self.moved(self.width, from, to, |index| index as usize, |index| index as usize) };
         }
-        // If a layout has a swizzle, the number of elements that stay adjacent also depends on the shift of the view.
+        // If a layout has a swizzle, the number of adjacent elements also depends on the shift.
         let keeps = |swizzle: Swizzle, shift| if swizzle.is_identity() { 0 } else { shift };
         let width = gcd_signed(self.width, gcd_signed(keeps(self.source, from.shift), keeps(self.target, to.shift)));
         let (source, target) = (self.source, self.target);
@@ -67,8 +68,8 @@ impl Moves {
         }
     }
 
-    /// Copies into panels, in which few rows are adjacent in the destination. Each step reads a complete column and
-    /// writes the column. Returns `false` unless a panel has 4, 8 or 16 rows.
+    /// Copies into a panel: a block of 4, 8 or 16 rows in which the elements of a column are adjacent in the
+    /// destination. Each step copies one column. Returns `false` if `inner` does not have 4, 8 or 16 iterations.
     ///
     /// # Safety
     /// The conditions of [`run`](Self::run), and neither layout has a swizzle. Consecutive iterations of the innermost
@@ -107,8 +108,8 @@ impl Moves {
     }
 
     /// # Safety
-    /// The conditions of [`run`](Self::run). The functions `source` and `target` apply the swizzles. The `width`
-    /// elements that start at each iteration must be adjacent in the source and in the destination.
+    /// The conditions of [`run`](Self::run). The functions `source` and `target` apply the swizzles. At every
+    /// `width`-th iteration, the next `width` elements must be adjacent in the source and in the destination.
     #[inline(always)]
     unsafe fn moved<T: Copy>(
         &self,
@@ -140,7 +141,8 @@ impl Moves {
         }
     }
 
-    /// Iterates over the two inner loops row by row, `step` elements at a time.
+    /// Iterates over the two inner loops. For each iteration of `across`, calls `f` at every `step`-th iteration of
+    /// `inner`.
     #[inline(always)]
     fn rows(&self, step: i64, mut f: impl FnMut(i64, i64)) {
         self.outer.walk(
@@ -149,7 +151,7 @@ impl Moves {
         );
     }
 
-    /// Iterates over the two inner loops in blocks.
+    /// Iterates over the two inner loops, block by block.
     #[inline(always)]
     fn blocks(&self, mut f: impl FnMut(i64, i64)) {
         self.outer.walk(
@@ -159,8 +161,8 @@ impl Moves {
     }
 }
 
-/// Copies between two planes of the same extents. Returns `false` if `source` or `target` is `None`, or if the extents
-/// differ.
+/// Copies between two layouts of at most two leaves, with the same extents. Returns `false` if `source` or `target` is
+/// `None`, or if the extents differ.
 ///
 /// # Safety
 /// Relative to `from`, each index of `source` must be the index of an element that may be read. Relative to `to`, each

@@ -6,8 +6,8 @@ use core::fmt::{self, Debug, Display, Formatter};
 use layout_index::views::operations::traits::TensorLayout;
 use layout_runtime::width_of;
 
-/// Prints the layout, and then one line per coordinate of mode 0. Each line contains the elements at all coordinates of
-/// the other modes. The elements of a tensor of rank 1 are on one line.
+/// Prints the layout, and then one line per coordinate of mode 0. A line contains the elements at all coordinates of
+/// the other modes. If the rank is 1, one line contains all elements.
 ///
 /// ```
 /// use colex::{Layout, Tensor};

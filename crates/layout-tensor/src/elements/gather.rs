@@ -1,4 +1,4 @@
-//! Copies rows whose numbers are known only at run time.
+//! Copies rows that a list of row numbers selects at runtime.
 
 use crate::Tensor;
 use crate::elements::strided::{self, Rows, Starts};
@@ -16,15 +16,16 @@ layout_runtime::rules! {
 }
 
 impl<S: StorageMut<Item: Copy>> Tensor<S, Layout> {
-    /// Copies rows of `source` to this tensor: row `k` of this tensor becomes row `indices[k]` of `source`. Rows are
-    /// numbered by the coordinate of mode `mode`.
+    /// Copies rows of `source` to this tensor: row `k` of this tensor becomes row `indices[k]` of `source`. Row `k`
+    /// consists of the elements with coordinate `k` in mode `mode`.
     ///
     /// Law: afterwards, `self[(…, k, …)] = source[(…, indices[k], …)]`. Coordinates of the other modes correspond as in
     /// [`copy_from`](Self::copy_from). If this method returns an error, the tensor does not change.
     ///
     /// # Errors
     /// - If a selected row does not exist, or if the number of indices is not the extent of the mode in this tensor.
-    /// - If the sizes of the other modes differ, if the mode is a tuple, or if a layout has a swizzle.
+    /// - If `mode` does not exist or is a tuple, if a layout has a swizzle or XOR strides, or if the other modes of the
+    ///   two tensors have different sizes or end at different coordinates.
     ///
     /// ```
     /// use colex::{Layout, Tensor};
@@ -55,7 +56,7 @@ impl<S: StorageMut<Item: Copy>> Tensor<S, Layout> {
         let starts = Starts::new(nest.start, Some(Rows { indices, first, second }));
         let Some(levels) = nest.levels_mut() else { return Ok(()) };
         let (from, to) = (source.storage.as_ptr(), self.storage.as_mut_ptr());
-        // SAFETY: the nest iterates over the coordinates of both layouts at row 0, and the selected rows are in range.
+        // SAFETY: the loops iterate over the coordinates of both layouts at row 0, and the selected rows are in range.
         // By the invariant of tensors, each index is therefore the index of an element. This tensor is borrowed
         // mutably, so the two tensors do not overlap.
         unsafe { strided::copy(levels, starts, size_of::<S::Item>(), from.cast(), to.cast()) };
@@ -63,7 +64,8 @@ impl<S: StorageMut<Item: Copy>> Tensor<S, Layout> {
     }
 }
 
-/// Returns the stride and the extent of a mode.
+/// Returns the stride and the extent of mode `mode`, or an error if the mode is a tuple, or if the layout has a swizzle
+/// or XOR strides.
 fn row_mode(layout: &Layout, mode: usize) -> Result<(i64, usize), Error> {
     let row = layout.mode(&[mode])?;
     let mut leaves = row.flat_modes();

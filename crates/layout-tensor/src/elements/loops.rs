@@ -11,7 +11,9 @@ use layout_index::views::operations::traits::TensorLayout;
 use layout_runtime::{Layout, expect};
 
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
-    /// Calls `f` with every one-dimensional coordinate and its element, in the order of the elements in memory.
+    /// Calls `f` with every one-dimensional coordinate and a reference to its element, in storage order: the mode with
+    /// the smallest stride changes fastest. If the order of the strides depends on symbols, the calls may be in another
+    /// order.
     ///
     /// ```
     /// use colex::{Layout, Tensor};
@@ -32,8 +34,9 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         );
     }
 
-    /// Calls `f` with every one-dimensional coordinate and a mutable reference to its element, in storage order. If
-    /// several coordinates have the same element, `f` is called several times with this element.
+    /// Calls `f` with every one-dimensional coordinate and a mutable reference to its element, in the order of
+    /// [`for_each`](Self::for_each). If several coordinates have the same element, `f` is called with this element once
+    /// for each of these coordinates.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -56,11 +59,12 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         );
     }
 
-    /// Calls `f` with the elements of both tensors at every coordinate, in the storage order of this tensor. `f` can
-    /// change the elements of this tensor. With this method, you can write CuTe's `transform` and `axpby`.
+    /// Calls `f` with the elements of both tensors at every one-dimensional coordinate, in the storage order of this
+    /// tensor. `f` can change the elements of this tensor. CuTe's `transform` and `axpby` can be written with this
+    /// method.
     ///
-    /// If a mode of this tensor has stride 0, all coordinates of this mode have the same element, so `f` can compute a
-    /// sum along this mode. `f` is called for these coordinates in ascending order.
+    /// If a mode of this tensor has stride 0, `f` gets the same element of this tensor at all coordinates of this mode,
+    /// in ascending order. Therefore `f` can sum the elements of `other` along this mode.
     ///
     /// # Panics
     /// If the sizes differ.
@@ -138,9 +142,10 @@ fn strided_nest(first: &Layout, second: &Layout) -> Option<Nest> {
 }
 
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
-    /// Returns an iterator over the elements in storage order, which can differ from the order of coordinates. Use
-    /// [`zip`](Self::zip) to combine two tensors, and [`for_each`](Self::for_each) to get the coordinates. Methods that
-    /// consume the iterator (`sum`, `for_each`, `fold`) are faster than calls of `next`, because they use nested loops.
+    /// Returns an iterator over the elements in storage order, which can differ from the order of the one-dimensional
+    /// coordinates. To combine two tensors, use [`zip`](Self::zip). To get the coordinates, use
+    /// [`for_each`](Self::for_each). Methods that consume the iterator (`sum`, `for_each`, `fold`) are faster than
+    /// calls of `next`, because they use nested loops.
     ///
     /// ```
     /// use colex::{Layout, Tensor};
@@ -159,7 +164,7 @@ impl<S: StorageMut, L: TensorLayout> Tensor<S, L> {
     ///
     /// # Errors
     /// If two coordinates have the same element. If the layout is known at compile time, the error is a compile error.
-    /// [`for_each_mut`](Self::for_each_mut) accepts any layout, because only one reference to an element exists at a
+    /// [`for_each_mut`](Self::for_each_mut) accepts such layouts, because only one reference to an element exists at a
     /// time.
     ///
     /// ```
@@ -214,8 +219,8 @@ impl<'a, S: StorageMut, L: Structure> IntoIterator for &'a mut Tensor<S, L> {
     }
 }
 
-/// Declares the iterators over the elements of a tensor. Each line names an iterator, the type of its pointer, and the
-/// type of its items.
+/// Declares the iterators over the elements of a tensor. Each line contains the name of an iterator, the type of its
+/// pointer, the type of its items, and an expression that borrows an element.
 macro_rules! iterators {
     ($($(#[$meta:meta])* $name:ident, $pointer:ty, $item:ty, |$element:ident| $borrow:expr;)*) => {$(
         $(#[$meta])*

@@ -24,7 +24,8 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// first mode changes fastest.
     ///
     /// # Errors
-    /// This function currently returns no errors, because every valid tensor has a compact layout.
+    /// Currently none, because every shape has a compact layout. If the layout is known only at runtime, the result is
+    /// nevertheless a `Result`.
     ///
     /// ```
     /// use colex::{Layout, Tensor};
@@ -42,8 +43,8 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         <Compact<L>>::checked(self.mapped(f))
     }
 
-    /// Returns a new tensor with the same shape and default elements: CuTe's `make_tensor_like`. The layout is the same
-    /// as the layout of the result of [`map`](Self::map).
+    /// Returns a new tensor with the shape of this tensor and default elements: CuTe's `make_tensor_like`. The result
+    /// has the same layout as the result of [`map`](Self::map).
     ///
     /// # Errors
     /// Fails in the same cases as [`map`](Self::map).
@@ -59,10 +60,10 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         self.map(|_| U::default())
     }
 
-    /// Returns a new tensor of the same shape for registers, with default elements: CuTe's `make_fragment_like`. Mode 0
-    /// contains the values of an instruction, is compact and changes fastest. The other modes have the same order in
-    /// memory as in this tensor. In contrast to CuTe, modes of stride 0 get separate elements, and the result keeps the
-    /// nesting of the shape.
+    /// Returns a new tensor for registers, with the shape of this tensor and default elements: CuTe's
+    /// `make_fragment_like`. Mode 0, which contains the values of an instruction, is compact and changes fastest. The
+    /// other modes have the same order in memory as in this tensor. In contrast to CuTe, the coordinates of a mode of
+    /// stride 0 get separate elements, and the shape stays nested.
     ///
     /// # Errors
     /// Fails in the same cases as [`map`](Self::map).
@@ -102,7 +103,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
             let item = unsafe { &*start.add(looped(&source, index, index) as usize) };
             places[place as usize].write(f(item));
         });
-        // SAFETY: the nest visited every coordinate, and the compact layout is a bijection from the coordinates to
+        // SAFETY: the loops visited every coordinate, and the compact layout is a bijection from the coordinates to
         // `0..size`, so the first `size` items are initialized.
         unsafe { items.set_len(self.size()) };
         Ok(Tensor { storage: items, layout })

@@ -8,7 +8,7 @@ use layout_index::views::operations::modes::{ModeList, Select};
 use layout_index::views::operations::traits::TensorLayout;
 
 impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
-    /// Returns a view of the modes `BEGIN..END`, at coordinate 0 of the other modes.
+    /// Returns a view that keeps only the modes `BEGIN..END`. The other modes have the coordinate 0.
     ///
     /// Law: `t.take::<B, E>()[c] = t[(0, …, c, …, 0)]`. See [`Layout::take`](layout_runtime::Layout::take).
     ///
@@ -32,8 +32,8 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
         self.map_layout()
     }
 
-    /// Returns a view of the modes `modes` in this order, at coordinate 0 of the other modes. CuTe's `select<1,0>(t)`
-    /// is `t.select((Mode::<1>, Mode::<0>))`.
+    /// Returns a view that keeps only the modes in the list `modes`, in the order of this list. The other modes have
+    /// the coordinate 0. CuTe's `select<1,0>(t)` is `t.select((Mode::<1>, Mode::<0>))`.
     ///
     /// Law: `t.select((Mode::<j>, …))[(c, …)] = t[(0, …, c as mode j, …)]`. See
     /// [`Layout::select`](layout_runtime::Layout::select).
@@ -64,13 +64,14 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
         self.map_layout()
     }
 
-    /// Removes modes of stride 0 and of extent 1, and coalesces the other modes. Each element that a mode of stride 0
-    /// repeats occurs only once in the result.
+    /// Removes the modes that have stride 0 or extent 1, and coalesces the other modes. An element that a mode of
+    /// stride 0 repeats occurs only once in the result.
     ///
     /// See [`Layout::filter`](layout_runtime::Layout::filter).
     ///
     /// # Errors
-    /// This function currently returns no errors, because every valid tensor can be filtered.
+    /// Currently none, because every layout of a tensor can be filtered. If the layout is known only at runtime, the
+    /// result is nevertheless a `Result`.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -85,7 +86,8 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
         self.map_layout()
     }
 
-    /// Groups the modes `BEGIN..END` into one mode. This is [`group`](Self::group) with CuTe's name.
+    /// Groups the modes `BEGIN..END` into one mode. This method has CuTe's name, and is equivalent to
+    /// [`group`](Self::group).
     ///
     /// # Errors
     /// Fails in the same cases as [`group`](Self::group).

@@ -12,7 +12,7 @@ use layout_index::views::operations::traits::{Map, TensorLayout};
 use layout_index::views::tiles::tiler::Tiling;
 use layout_runtime::Error;
 
-/// The view of a tensor with storage `S`, with the layout `L`.
+/// A view of a tensor with storage `S`. The view has the layout `L`.
 type View<S, L> = Tensor<<S as Borrowed>::View, L>;
 /// The result of an operation on a tensor: a view. If the operation or the layout of the tensor is known only at
 /// runtime, a `Result` that contains the view.
@@ -23,13 +23,14 @@ type Changed<S, L, C> = Viewed<S, <C as Change>::On<L>>;
 pub(crate) type Mapped<S, L, M> = Changed<S, L, StaticChange<M>>;
 
 impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
-    /// Returns a slice of the tensor. For each mode, a number fixes the coordinate, `..` (CuTe's `_`) keeps the mode,
-    /// and a range keeps a part of the mode. If the strides of the tensor are known at compile time, the strides of the
-    /// slice are also known at compile time. The length of a range is a runtime value.
+    /// Returns a slice of the tensor. The argument contains one entry per mode: a number fixes the coordinate of the
+    /// mode, `..` (CuTe's `_`) keeps the mode, and a range keeps a part of the mode. If the strides of the tensor are
+    /// known at compile time, the strides of the slice are also known at compile time. The length of a range is a
+    /// runtime value.
     ///
-    /// Law: `t.slice(c)[x] = t[y]`, where `y` is `c` with each `..` replaced by an entry of `x`, and each range
-    /// replaced by its start plus an entry of `x`. If a tensor owns its elements, first borrow it with
-    /// [`view`](Tensor::view) or [`view_mut`](Tensor::view_mut).
+    /// Law: `t.slice(c)[x] = t[y]`, where `y` is `c` with each `..` replaced by the corresponding entry of `x`, and
+    /// each range replaced by its start plus the corresponding entry of `x`. If a tensor owns its elements, first
+    /// borrow it with [`view`](Tensor::view) or [`view_mut`](Tensor::view_mut).
     ///
     /// # Panics
     /// If the coordinate is outside the shape, if its nesting is incompatible with the shape, or if a range selects
@@ -98,8 +99,8 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
 
     pub(crate) fn changed<C: Change>(self, change: C) -> Result<View<S, C::On<L>>, Error> {
         let layout = change.on::<L>(&self.layout)?;
-        // All indices of the result are indices of this tensor, because each operation maps the coordinates of the
-        // result to coordinates of `L` that are inside the shape.
+        // All indices of the result are indices of this tensor, because each operation maps each coordinate of the
+        // result to a coordinate inside the shape of `L`.
         Ok(Tensor { storage: self.storage.into_view(), layout })
     }
 
@@ -129,7 +130,7 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     /// Removes the nesting of the modes.
     ///
     /// # Errors
-    /// This function currently returns no errors.
+    /// Currently none. If the layout is known only at runtime, the result is nevertheless a `Result`.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -142,10 +143,10 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
         self.map_layout::<Flatten>()
     }
 
-    /// Merges modes as far as possible. The one-dimensional order of the elements does not change.
+    /// Merges modes as far as possible. The element at each one-dimensional coordinate does not change.
     ///
     /// # Errors
-    /// This function currently returns no errors.
+    /// Currently none. If the layout is known only at runtime, the result is nevertheless a `Result`.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -175,11 +176,11 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
         self.map_layout::<Transpose>()
     }
 
-    /// Returns the tensor with the element `t[operand(c)]` at each coordinate `c`. The operand is a layout whose
-    /// indices are one-dimensional coordinates of this tensor, or a tuple with one tiler per mode.
+    /// Returns a view whose element at each coordinate `c` is `t[operand(c)]`. The operand is a layout whose indices
+    /// are one-dimensional coordinates of this tensor, or a tuple with one such layout per mode.
     ///
     /// # Errors
-    /// If the composition is not a layout, or if a coordinate is outside of the tensor.
+    /// If no layout represents the composition, or if an index of the operand is outside the shape of this tensor.
     ///
     /// ```
     /// use colex::{Layout, Tensor, layout};
@@ -224,7 +225,8 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
         self.change(tiler.change::<LogicalDivide>())
     }
 
-    /// Divides the tensor into `((tile…),(rest…))`: see [`Layout::zipped_divide`](layout_runtime::Layout::zipped_divide).
+    /// Divides the tensor into `((tile…),(rest…))`: see
+    /// [`Layout::zipped_divide`](layout_runtime::Layout::zipped_divide).
     ///
     /// # Errors
     /// Fails in the same cases as [`logical_divide`](Self::logical_divide).

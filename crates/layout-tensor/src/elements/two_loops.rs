@@ -6,7 +6,8 @@ use layout_index::iterate::Loop;
 /// bytes.
 const BLOCK: i64 = 16;
 
-/// Iterates over two loops row by row, `step` elements at a time.
+/// Calls `f` with the indices in both layouts. For each iteration of `across`, `f` is called at every `step`-th
+/// iteration of `inner`.
 #[inline(always)]
 pub(super) fn rows(inner: Loop, across: Loop, (a, b): (i64, i64), step: i64, f: &mut impl FnMut(i64, i64)) {
     for j in 0..across.extent {
@@ -17,7 +18,7 @@ pub(super) fn rows(inner: Loop, across: Loop, (a, b): (i64, i64), step: i64, f: 
     }
 }
 
-/// Iterates over two loops in blocks.
+/// Calls `f` with the indices in both layouts at each iteration of two loops, block by block.
 #[inline(always)]
 pub(super) fn blocks(inner: Loop, across: Loop, (a, b): (i64, i64), f: &mut impl FnMut(i64, i64)) {
     let mut block = |a: i64, b: i64, rows: i64, columns: i64| {

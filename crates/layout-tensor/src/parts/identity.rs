@@ -1,4 +1,4 @@
-//! Identity tensors, which CuTe uses to skip the elements of tiles past the end of a tensor.
+//! Identity tensors, with which kernels of CuTe skip the elements of a tile that are past the end of a tensor.
 
 use crate::Tensor;
 use crate::storage::traits::{Borrowed, Window, sealed};
@@ -10,11 +10,11 @@ use layout_runtime::{Error, Int, IntTuple, Layout};
 /// The storage of an identity tensor (CuTe's `make_identity_tensor`). The element at each coordinate is the coordinate
 /// itself.
 ///
-/// Apply the same divides, slices and partitions to an identity tensor and to the data. The elements of the identity
-/// tensor are then the coordinates of the data's elements. In contrast to data, the tiles and threads of an identity
-/// tensor may overrun the end. [`is_inside`](Tensor::is_inside) returns whether a coordinate is inside the original
-/// tensor. The elements are not in memory, and the layout is a [`Layout`] value. The strides of the layout are
-/// coordinates, and its offset is the first coordinate of a partition.
+/// Apply the same divides, slices and partitions to an identity tensor and to a tensor with data. The elements of the
+/// identity tensor are then the coordinates of the data's elements. In contrast to other tensors, the tiles and
+/// partitions of an identity tensor may overrun its end. [`is_inside`](Tensor::is_inside) returns whether an element is
+/// a coordinate inside the original tensor. An identity tensor needs no memory for its elements, because its layout
+/// computes them: the strides of this [`Layout`] are coordinates, and its offset is the first element.
 ///
 /// Law: let `data_part` and `identity_part` be the results of the same operations on the data and on the identity
 /// tensor. Then `data_part[c] = data[identity_part.get(c)]`.
@@ -30,7 +30,8 @@ use layout_runtime::{Error, Int, IntTuple, Layout};
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct IdentityTensor {
-    /// The layout of the original tensor. The basis of each stride is the path of the leaf in a coordinate.
+    /// The layout of the identity tensor that [`new`](Self::new) has built. The basis of each stride is the path of the
+    /// leaf in a coordinate.
     whole: Layout,
 }
 
@@ -85,8 +86,9 @@ impl Window for IdentityTensor {
 }
 
 impl Tensor<IdentityTensor, Layout> {
-    /// Returns the coordinate in the original tensor, or `None` if `coordinate` is outside the shape of this tensor. If
-    /// a tile overruns the end of the original tensor, the result may be outside the original tensor.
+    /// Returns the element at `coordinate`, which is a coordinate of the original tensor. Returns `None` if
+    /// `coordinate` is outside the shape of this tensor. If this tensor is a tile that overruns the end of the original
+    /// tensor, the element can be outside the original tensor.
     ///
     /// ```
     /// use colex::tensor::IdentityTensor;
@@ -104,7 +106,8 @@ impl Tensor<IdentityTensor, Layout> {
         Some(found)
     }
 
-    /// Returns `true` if a coordinate is inside the original tensor: CuTe's `elem_less(tensor(c), shape)`.
+    /// Returns `true` if the element at `coordinate` is inside the original tensor: CuTe's `elem_less(tensor(c),
+    /// shape)`. Returns `false` if `coordinate` is outside the shape of this tensor.
     ///
     /// ```
     /// use colex::layout;

@@ -1,4 +1,4 @@
-//! Partitions of tensors for blocks, for threads, and for several writers.
+//! Partitions of tensors: tiles of blocks, partitions of threads, and disjoint parts that several threads can write.
 
 pub(super) mod identity;
 #[cfg(feature = "alloc")]

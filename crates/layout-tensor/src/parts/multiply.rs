@@ -1,4 +1,4 @@
-//! Emulates CuTe's `gemm` for a block of threads, instruction by instruction, with the layouts of the instruction.
+//! Emulates CuTe's `gemm` for a block of threads, one matrix instruction after another.
 
 use crate::Tensor;
 use crate::storage::traits::{Storage, StorageMut};
@@ -14,9 +14,9 @@ use layout_runtime::Layout;
 ///
 /// `a` has the modes (thread, value, m, k), `b` has the modes (thread, value, n, k), and `c` has the modes (thread,
 /// value, m, n). [`partitions_a`](Tensor::partitions_a), `partitions_b` and `partitions_c` return such tensors. The
-/// tensors can be registers or views of memory. For each instruction, the function puts the elements of all threads at
-/// the positions that the instruction's layouts specify. The function multiplies the resulting matrices, and adds the
-/// product to the accumulators of the threads. A wrong layout therefore leads to a wrong result.
+/// tensors can be registers or views of memory. For each instruction, the function collects the elements of all threads
+/// in two matrices, at the positions that the layouts of the instruction specify. It multiplies these matrices, and
+/// adds the product to the accumulators of the threads. A wrong layout therefore leads to a wrong result, as on a GPU.
 ///
 /// Law: for the results of `partitions_a`, `partitions_b` and `partitions_c` of matrices, this function adds `Σ a(m, k)
 /// b(n, k)` to `c(m, n)`, if the tiling has one thread along K.
@@ -78,14 +78,15 @@ where
     }
 }
 
-/// Returns the numbers of the threads of each instruction that the block executes.
+/// Returns one list for each instruction that the block executes at the same time. The list contains the numbers of the
+/// threads that execute this instruction.
 fn instructions(vmnk: &Layout) -> impl Iterator<Item = Vec<usize>> + '_ {
     let threads = vmnk.size_of(&[0]).unwrap_or(1);
     let number = move |instruction: usize, thread: usize| vmnk.index((instruction * threads + thread) as i64) as usize;
     (0..vmnk.size() / threads).map(move |i| (0..threads).map(|thread| number(i, thread)).collect())
 }
 
-/// The position in the operand's tile for each thread and value of an instruction.
+/// One operand of an instruction: the position in the operand's tile for each thread and value.
 struct Fragment {
     places: Vec<usize>,
     threads: usize,
@@ -100,14 +101,15 @@ impl Fragment {
         Self { places, threads: layout.size_of(&[0]).unwrap_or(1), tile }
     }
 
-    /// Calls `f` with every thread, value and position.
+    /// Calls `f` with the number of each thread, the number of each of its values, and the value's position in the
+    /// tile.
     fn for_each(&self, threads: &[usize], mut f: impl FnMut(usize, usize, usize)) {
         for (i, place) in self.places.iter().enumerate() {
             f(threads[i % self.threads], i / self.threads, *place);
         }
     }
 
-    /// Returns the tile, which contains the value of each thread at its position.
+    /// Returns the tile, with each value of each thread at the value's position.
     fn gathered<T: Copy + Default>(&self, threads: &[usize], value: impl Fn(usize, usize) -> T) -> Vec<T> {
         let mut tile = vec![T::default(); self.tile];
         self.for_each(threads, |thread, number, place| tile[place] = value(thread, number));

@@ -8,8 +8,9 @@ use core::marker::PhantomData;
 use layout_hardware::atom::{StaticTiling, TiledCopy, TiledMma};
 use layout_index::views::operations::traits::{Invariant, TensorLayout};
 
-/// The tiling `T` together with the number of a thread. The method `get_slice` of the tiling returns this type. The
-/// methods of a `ThreadSlice` partition tensors in the same way as the methods of [`Tensor`].
+/// The tiling `T` together with the number of a thread: CuTe's `ThrCopy` and `ThrMMA`. The method `get_slice` of the
+/// tiling returns this type. Its methods partition tensors in the same way as the methods of [`Tensor`] with the same
+/// names.
 ///
 /// ```
 /// use colex::{Tensor, layout};
@@ -38,7 +39,8 @@ impl<T> ThreadSlice<T> {
 }
 
 impl<T: StaticTiling<TiledMma>> ThreadSlice<T> {
-    /// Like [`Tensor::partition_a`](Tensor::partition_a), for this tiling and thread.
+    /// Returns the elements of operand A that this thread multiplies, like
+    /// [`Tensor::partition_a`](Tensor::partition_a).
     ///
     /// # Errors
     /// Fails in the same cases as [`Tensor::partition_a`](Tensor::partition_a).
@@ -48,7 +50,8 @@ impl<T: StaticTiling<TiledMma>> ThreadSlice<T> {
         tensor.part_of(self.thread)
     }
 
-    /// Like [`Tensor::partition_b`](Tensor::partition_b), for this tiling and thread.
+    /// Returns the elements of operand B that this thread multiplies, like
+    /// [`Tensor::partition_b`](Tensor::partition_b).
     ///
     /// # Errors
     /// Fails in the same cases as [`Tensor::partition_b`](Tensor::partition_b).
@@ -58,7 +61,8 @@ impl<T: StaticTiling<TiledMma>> ThreadSlice<T> {
         tensor.part_of(self.thread)
     }
 
-    /// Like [`Tensor::partition_c`](Tensor::partition_c), for this tiling and thread.
+    /// Returns the elements of operand C that this thread accumulates, like
+    /// [`Tensor::partition_c`](Tensor::partition_c).
     ///
     /// # Errors
     /// Fails in the same cases as [`Tensor::partition_c`](Tensor::partition_c).
@@ -70,7 +74,7 @@ impl<T: StaticTiling<TiledMma>> ThreadSlice<T> {
 }
 
 impl<T: StaticTiling<TiledCopy>> ThreadSlice<T> {
-    /// Like [`Tensor::partition_s`](Tensor::partition_s), for this tiling and thread.
+    /// Returns the elements that this thread reads in a copy, like [`Tensor::partition_s`](Tensor::partition_s).
     ///
     /// # Errors
     /// Fails in the same cases as [`Tensor::partition_s`](Tensor::partition_s).
@@ -80,7 +84,7 @@ impl<T: StaticTiling<TiledCopy>> ThreadSlice<T> {
         tensor.part_of(self.thread)
     }
 
-    /// Like [`Tensor::partition_d`](Tensor::partition_d), for this tiling and thread.
+    /// Returns the elements that this thread writes in a copy, like [`Tensor::partition_d`](Tensor::partition_d).
     ///
     /// # Errors
     /// Fails in the same cases as [`Tensor::partition_d`](Tensor::partition_d).

@@ -12,7 +12,7 @@ use rayon::iter::plumbing::{Consumer, Producer, ProducerCallback, UnindexedConsu
 use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
 
 impl<S: StorageMut, L: TensorLayout> Tensor<S, L> {
-    /// Like [`tiles_mut`](Self::tiles_mut), but returns a parallel iterator.
+    /// Returns the tiles of this tensor for writing, like [`tiles_mut`](Self::tiles_mut), but as a parallel iterator.
     ///
     /// # Errors
     /// Fails in the same cases as [`tiles_mut`](Self::tiles_mut).
@@ -35,11 +35,11 @@ impl<S: StorageMut, L: TensorLayout> Tensor<S, L> {
     }
 }
 
-/// The parallel iterator over the parts `P` of a tensor with storage `V`. If the layout is known only at runtime, a
-/// `Result` that contains the iterator.
+/// The parallel iterator over the parts `P` of a tensor with storage `V`. If the layout is known only at runtime, this
+/// type is a `Result` that contains the iterator.
 type Answer<V, P> = <<P as Partition>::Part as TensorLayout>::Checked<ParParts<V, P>>;
 
-/// A parallel iterator over [`Parts`].
+/// A parallel iterator over the parts of a tensor, for example its tiles.
 pub struct ParParts<V, P>(Parts<V, P>);
 
 impl<V, P: Partition> core::fmt::Debug for ParParts<V, P> {

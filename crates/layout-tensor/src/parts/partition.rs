@@ -9,10 +9,11 @@ use layout_index::views::coords::side::AtMode;
 use layout_index::views::operations::change::{StaticChange, assert_changes};
 use layout_index::views::operations::traits::TensorLayout;
 
-/// The result of [`Tensor::partition_c`] and similar methods: a tensor. If the layout is known only at runtime, a
-/// `Result` that contains the tensor.
+/// The result of [`Tensor::partition_c`] and similar methods: a tensor, or a `Result` that contains a tensor if the
+/// layout is known only at runtime.
 pub(crate) type ThreadPart<S, L, C> = Viewed<S, OfThread<L, C>>;
-/// The result of [`Tensor::partitions_c`] and similar methods, which partition for all threads.
+/// The result of [`Tensor::partitions_c`] and similar methods: the partitions of all threads, as one tensor or as a
+/// `Result` that contains this tensor.
 type ThreadParts<S, L, C> = Viewed<S, All<L, C>>;
 /// The layout of the partition of one thread.
 type OfThread<L, C> = <All<L, C> as TensorLayout>::Sliced<usize, AtMode<0>>;
@@ -32,7 +33,8 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     /// Fails in the same cases as [`partitions_a`](Self::partitions_a).
     ///
     /// # Panics
-    /// If the tiling has no thread `thread`, and the layout is known at compile time.
+    /// If the tiling has no thread `thread`, and the layout is known at compile time. If the layout is known only at
+    /// runtime, the method returns an error instead.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -56,8 +58,8 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     /// Law: the layout of the result is `partition_A(tiling, layout)`.
     ///
     /// # Errors
-    /// If the tile does not divide the tensor, or if the tensor has too few modes. If the layout is known at
-    /// compile time, these errors are compile errors.
+    /// If the tile of the tiling does not divide the tensor, or if the tensor has fewer modes than this tile. If the
+    /// layout is known at compile time, these errors are compile errors.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -82,7 +84,8 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     /// Fails in the same cases as [`partitions_b`](Self::partitions_b).
     ///
     /// # Panics
-    /// If the tiling has no thread `thread`, and the layout is known at compile time.
+    /// If the tiling has no thread `thread`, and the layout is known at compile time. If the layout is known only at
+    /// runtime, the method returns an error instead.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -106,8 +109,8 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     /// Law: the layout of the result is `partition_B(tiling, layout)`.
     ///
     /// # Errors
-    /// If the tile does not divide the tensor, or if the tensor has too few modes. If the layout is known at
-    /// compile time, these errors are compile errors.
+    /// If the tile of the tiling does not divide the tensor, or if the tensor has fewer modes than this tile. If the
+    /// layout is known at compile time, these errors are compile errors.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -132,7 +135,8 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     /// Fails in the same cases as [`partitions_c`](Self::partitions_c).
     ///
     /// # Panics
-    /// If the tiling has no thread `thread`, and the layout is known at compile time.
+    /// If the tiling has no thread `thread`, and the layout is known at compile time. If the layout is known only at
+    /// runtime, the method returns an error instead.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -156,8 +160,8 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     /// Law: the layout of the result is `partition_C(tiling, layout)`.
     ///
     /// # Errors
-    /// If the tile does not divide the tensor, or if the tensor has too few modes. If the layout is known at
-    /// compile time, these errors are compile errors.
+    /// If the tile of the tiling does not divide the tensor, or if the tensor has fewer modes than this tile. If the
+    /// layout is known at compile time, these errors are compile errors.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -182,7 +186,8 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     /// Fails in the same cases as [`partitions_s`](Self::partitions_s).
     ///
     /// # Panics
-    /// If the tiling has no thread `thread`, and the layout is known at compile time.
+    /// If the tiling has no thread `thread`, and the layout is known at compile time. If the layout is known only at
+    /// runtime, the method returns an error instead.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -206,8 +211,8 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     /// Law: the layout of the result is `partition_S(tiling, layout)`.
     ///
     /// # Errors
-    /// If the tile does not divide the tensor, or if the tensor has too few modes. If the layout is known at
-    /// compile time, these errors are compile errors.
+    /// If the tile of the tiling does not divide the tensor, or if the tensor has fewer modes than this tile. If the
+    /// layout is known at compile time, these errors are compile errors.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -232,7 +237,8 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     /// Fails in the same cases as [`partitions_d`](Self::partitions_d).
     ///
     /// # Panics
-    /// If the tiling has no thread `thread`, and the layout is known at compile time.
+    /// If the tiling has no thread `thread`, and the layout is known at compile time. If the layout is known only at
+    /// runtime, the method returns an error instead.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -256,8 +262,8 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     /// Law: the layout of the result is `partition_D(tiling, layout)`.
     ///
     /// # Errors
-    /// If the tile does not divide the tensor, or if the tensor has too few modes. If the layout is known at
-    /// compile time, these errors are compile errors.
+    /// If the tile of the tiling does not divide the tensor, or if the tensor has fewer modes than this tile. If the
+    /// layout is known at compile time, these errors are compile errors.
     ///
     /// ```
     /// use colex::{Tensor, layout};

@@ -1,12 +1,12 @@
-//! A macro for loops over tiles: the extents of full tiles are known at compile time.
+//! A macro for loops over tiles, which makes the extents of full tiles known at compile time.
 
-/// Evaluates an expression that uses tiles. In the expression, the extents of each full tile are known at compile time.
-/// The extents of a smaller tile at the edge of its tensor are runtime values.
+/// Evaluates an expression that uses tiles. Within the expression, the extents of each full tile are known at compile
+/// time. The extents of a smaller tile, at the edge of its tensor, are runtime values.
 ///
 /// `specialize!(a, b => f(a, b))` calls [`whole`](crate::Tensor::whole) on each tile. The macro emits one copy of the
 /// expression for each combination of full and smaller tiles, so `f` is usually generic and `#[inline(always)]`. The
-/// loops of `f` have constant bounds along each full tile, even if another tile is at the edge of its tensor. Most
-/// tiles are full, and their loops compile to vector instructions.
+/// loops of `f` over a full tile have constant bounds, even if another argument of `f` is a smaller tile. rustc can
+/// therefore compile the loops over full tiles to vector instructions.
 ///
 /// ```
 /// use colex::tensor::{Run, View, specialize};

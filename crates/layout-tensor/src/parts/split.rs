@@ -17,8 +17,8 @@ use layout_runtime::{Error, expect};
 
 /// An iterator over the parts of a tensor with storage `V`.
 ///
-/// Read-only parts can also be accessed by number, in any order and repeatedly. The iterator returns each mutable part
-/// only once.
+/// If the tensor is read-only, [`get`](Parts::get) returns the part with a given number, in any order and repeatedly.
+/// If the tensor is mutable, the iterator returns each part only once, and is the only access to the parts.
 pub struct Parts<V, P> {
     window: V,
     partition: P,
@@ -27,8 +27,8 @@ pub struct Parts<V, P> {
 
 /// An item of [`Parts`], for example a tile. Tiles at the end of the tensor may be smaller.
 pub type Part<V, P> = Tensor<V, <P as Partition>::Part>;
-/// The iterator over the parts `P` of a tensor with storage `V`. If the layout is known only at runtime, a `Result`
-/// that contains the iterator.
+/// The iterator over the parts `P` of a tensor with storage `V`. If the layout is known only at runtime, this type is a
+/// `Result` that contains the iterator.
 pub(crate) type Answer<V, P> = <<P as Partition>::Part as TensorLayout>::Checked<Parts<V, P>>;
 
 impl<V: Window, P: Partition> Parts<V, P> {
@@ -46,7 +46,7 @@ impl<V: Window, P: Partition> Parts<V, P> {
         self.range.is_empty()
     }
 
-    /// Splits the iterator before part `at`.
+    /// Splits the iterator into two: the next `at` parts, and the parts after them.
     #[cfg(feature = "rayon")]
     pub(crate) fn split(self, at: usize) -> (Self, Self) {
         let middle = self.range.start + at.min(self.range.len());
@@ -72,7 +72,7 @@ impl<V: Window, P: Partition> Parts<V, P> {
 }
 
 impl<'a, T, P: Partition> Parts<View<'a, T>, P> {
-    /// Returns part `i`, or `None` if there are at most `i` parts. Tiles are numbered in the order of their coordinates
+    /// Returns part `i`, or `None` if the tensor has no part `i`. Tiles are numbered in the order of their coordinates
     /// in the grid, in which the first mode changes fastest.
     #[inline(always)]
     pub fn get(&self, i: usize) -> Option<Part<View<'a, T>, P>> {
@@ -119,14 +119,14 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// mode of the grid changes fastest. If the tiles do not divide a mode, the last tile of the mode is smaller.
     ///
     /// The tiler is a shape with one extent per mode: `[2, 4]`, or `Shape(layout!((2,4)))` if the shape is known at
-    /// compile time. If the tiler is a single layout, the layout is one tile for all modes together, as in CuTe. This
-    /// method returns a `Result` if the tensor's layout or the tiler is known only at runtime. The
+    /// compile time. If the tiler is a single layout, its indices are one-dimensional coordinates of this tensor, as in
+    /// CuTe. This method returns a `Result` if the tensor's layout or the tiler is known only at runtime. The
     /// [`layout`](Self::layout) of a smaller tile has smaller extents.
     ///
     /// # Errors
-    /// If the tiler does not fit the layout, if a tile contains an element twice, or if tiles overrun the end at
-    /// several positions in a mode. In the last case, use an [`IdentityTensor`](crate::IdentityTensor) to find the
-    /// elements that are inside the tensor.
+    /// If the tiler does not fit the layout, if a tile contains an element twice, if a tile of a tensor with XOR
+    /// strides overruns, or if tiles overrun the ends of several nested extents of one mode. In the last case, use an
+    /// [`IdentityTensor`](crate::IdentityTensor) to find the elements that are inside the tensor.
     /// ```
     /// use colex::{Layout, Tensor};
     ///
@@ -144,9 +144,9 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     }
 
     /// Returns the tiles of this tensor for writing. Several threads can write different tiles at the same time,
-    /// because no two tiles share an element. If the layout is known at compile time, the compiler proves that no two
-    /// tiles share an element. Otherwise this method checks this condition once. If the tiles do not divide a mode, the
-    /// last tile of the mode is smaller. See [`tiles`](Self::tiles) for the tiler and the type of the result.
+    /// because no two tiles share an element. If the layout is known at compile time, the compiler proves this.
+    /// Otherwise this method checks it once. If the tiles do not divide a mode, the last tile of the mode is smaller.
+    /// See [`tiles`](Self::tiles) for the tiler and the type of the result.
     ///
     /// # Errors
     /// Fails in the same cases as [`tiles`](Self::tiles). Also fails if two coordinates have the same element. If the
@@ -182,9 +182,9 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         <<T::Parts<L, Inner> as Partition>::Part>::checked(self.disjoint(tiler))
     }
 
-    /// Returns one part per position in a tile, for writing. Each part contains the element at this position of every
-    /// tile. Use this method if adjacent threads must access adjacent elements. If each thread must access a complete
-    /// tile, use [`tiles_mut`](Self::tiles_mut).
+    /// Returns one part for each position in a tile, for writing. The part of a position contains the element at this
+    /// position in every tile. If each part belongs to one thread, adjacent threads access adjacent elements. With
+    /// [`tiles_mut`](Self::tiles_mut), each thread accesses a complete tile instead.
     ///
     /// # Errors
     /// Fails in the same cases as [`tiles_mut`](Self::tiles_mut).
@@ -236,7 +236,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
 }
 
 impl<S: StorageMut, L: TensorLayout> Tensor<S, L> {
-    /// Checks that no two coordinates have the same element, and returns the parts of the tensor for a tiler.
+    /// Returns the parts of the tensor for a tiler, or an error if two parts could share an element.
     pub(crate) fn disjoint<T: Tiling, W: Where>(
         &mut self,
         tiler: T,
@@ -253,14 +253,14 @@ impl<S: StorageMut, L: TensorLayout> Tensor<S, L> {
 }
 
 impl<S: Storage + Borrowed, L: TensorLayout> Tensor<S, L> {
-    /// Returns the tile at a coordinate of the grid of tiles, with one number per mode. If the tiles do not divide a
-    /// mode, the last tile of the mode is smaller.
+    /// Returns the tile at the coordinate `at` of the grid of tiles. `at` has one number per mode. If the tiles do not
+    /// divide a mode, the last tile of the mode is smaller.
     ///
     /// Law: the result is the item of `tiles(tiler)` at this coordinate.
     ///
     /// # Errors
-    /// If a tile is not a run of coordinates in each mode, or if the coordinate does not have one number per mode. If
-    /// the layout and the tiler are known at compile time, these errors are compile errors.
+    /// If a tile does not consist of consecutive coordinates in each mode, or if the coordinate does not have one
+    /// number per mode. If the layout and the tiler are known at compile time, these errors are compile errors.
     ///
     /// # Panics
     /// If the coordinate is outside the grid.
@@ -295,8 +295,8 @@ impl<S: Storage + Borrowed, L: TensorLayout> Tensor<S, L> {
     }
 }
 
-/// Reports a compile error unless the coordinate has one number per mode of the grid. Does nothing if the grid is known
-/// only at runtime.
+/// Reports a compile error if the grid is known at compile time and the coordinate does not have one number per mode of
+/// the grid.
 #[track_caller]
 const fn assert_in_grid<P: Partition, C: Coordinate>() {
     if let Some(grid) = expect(P::GRID) {
@@ -305,8 +305,8 @@ const fn assert_in_grid<P: Partition, C: Coordinate>() {
 }
 
 impl<V: Window, L: Structure, T: StaticTiler> Tensor<V, PartOf<L, T, Inner>> {
-    /// Converts a full tile to a tile with extents that are known at compile time. Loops over this tile have constant
-    /// bounds.
+    /// Converts a full tile to a tile whose extents are known at compile time, so that loops over the tile have
+    /// constant bounds.
     ///
     /// # Errors
     /// Returns the tile itself if it is smaller than a full tile.

@@ -9,8 +9,8 @@ use layout_index::views::operations::traits::{Invariant, Map, sealed};
 use layout_runtime::rules::{NoThread, OutOfMode, OutOfShape};
 use layout_runtime::{Error, Layout};
 
-/// A way to partition a tensor: as an operand of a tiled matrix instruction, or as the source or the destination of a
-/// tiled copy.
+/// A type that specifies how a tensor is partitioned: as operand A, B or C of a tiled matrix instruction, or as the
+/// source or the destination of a tiled copy.
 pub trait Partitioning: sealed::Other {
     #[doc(hidden)]
     const NAME: &'static str;
@@ -27,7 +27,8 @@ pub enum Cutter {
 }
 
 impl Cutter {
-    /// If the error is about a thread that does not exist, replaces it by an error that states the number of threads.
+    /// If the error means that thread `thread` does not exist, returns an error that states the number of threads.
+    /// Otherwise returns the error unchanged.
     pub(crate) const fn without(&self, thread: usize, error: Error) -> Error {
         let threads = self.threads();
         if error.breaks(&OutOfShape::RULE) || error.breaks(&OutOfMode::RULE) {
@@ -56,8 +57,9 @@ impl Cutter {
         }
     }
 
-    /// Partitions a layout. Returns an error if the partition selects coordinates outside the shape, unless the layout
-    /// belongs to an identity tensor. To find these coordinates, the function also partitions an identity layout.
+    /// Partitions a layout. Returns an error if the partition contains coordinates outside the shape, unless the layout
+    /// belongs to an identity tensor. To find such coordinates, the function also partitions the identity layout of the
+    /// shape.
     pub(crate) const fn within(&self, layout: &Layout) -> Result<Layout, Error> {
         let parts = ok!(self.partition(layout));
         if !layout.has_integer_indices() {
@@ -69,11 +71,11 @@ impl Cutter {
     }
 }
 
-/// The operation that partitions a layout by `C` for all threads.
+/// The operation that partitions a layout for all threads, as `C` specifies.
 #[derive(Debug)]
 pub struct ByThread<C>(Invariant<C>);
 
-/// The layout `L`, partitioned into (thread, value, rest…) by `C`.
+/// The layout `L` after it is partitioned as `C` specifies. The modes are (thread, value, rest…).
 #[derive(Debug)]
 pub struct Threads<L, C>(Invariant<(L, C)>);
 
@@ -143,9 +145,9 @@ macro_rules! cuts {
 }
 
 cuts! {
-    PartA: TiledMma, Operand Operand::A, "What threads multiply of A", "partition_A";
-    PartB: TiledMma, Operand Operand::B, "What threads multiply of B", "partition_B";
-    PartC: TiledMma, Operand Operand::C, "The sums that threads have of C", "partition_C";
-    PartS: TiledCopy, Side Side::Source, "What threads read", "partition_S";
-    PartD: TiledCopy, Side Side::Target, "What threads write", "partition_D";
+    PartA: TiledMma, Operand Operand::A, "The partition of operand A among the threads", "partition_A";
+    PartB: TiledMma, Operand Operand::B, "The partition of operand B among the threads", "partition_B";
+    PartC: TiledMma, Operand Operand::C, "The partition of operand C among the threads", "partition_C";
+    PartS: TiledCopy, Side Side::Source, "The partition of a source among the threads", "partition_S";
+    PartD: TiledCopy, Side Side::Target, "The partition of a destination among the threads", "partition_D";
 }

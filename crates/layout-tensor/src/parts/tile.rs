@@ -1,4 +1,5 @@
-//! CuTe's `local_tile` and `local_partition`: the tile of a block, and the partition of a thread.
+//! CuTe's `local_tile`, which returns the tile of a block, and `local_partition`, which returns the partition of a
+//! thread.
 
 use crate::Tensor;
 use crate::elements::slice::Viewed;
@@ -23,22 +24,23 @@ layout_runtime::rules! {
         "if the tiler is a layout, it divides all modes together; write `Shape(tile)` to divide mode by mode";
 }
 
-/// The layout of a tensor with layout `L`, divided by `T`.
+/// The result of `zipped_divide` of the layout `L` by the tiler `T`.
 type Divided<L, T> = <<T as Tiling>::Change<ZippedDivide> as Change>::On<L>;
-/// The layout of a tensor with layout `L`, composed with `T`.
+/// The composition of the layout `L` with `T`.
 type Composed<L, T> = <<T as Tiling>::Change<Composition> as Change>::On<L>;
-/// The slice of the layout `D` that the selection `C` selects.
+/// The slice of the layout `D` that the coordinate `C` selects.
 type Sliced<D, C, W> = <D as TensorLayout>::Sliced<C, W>;
-/// The view of a tensor with storage `S` that has this sliced layout.
+/// A view of a tensor with storage `S`. Its layout is the slice of `D` that the coordinate `C` selects.
 type Parted<S, D, C, W> = Viewed<S, Sliced<D, C, W>>;
 
-/// Reports a compile error if the tiler or the coordinate does not fit.
+/// Reports a compile error if the tiler does not divide the layout, or if the coordinate does not fit the grid of
+/// tiles.
 #[track_caller]
 const fn assert_parted<L: TensorLayout, T: Tiling, C: Selection, W: Where>() {
     let () = expect(require_parted::<L, T, C, W>());
 }
 
-/// Reports a compile error if the layout of threads or the thread number does not fit.
+/// Reports a compile error if the shape of the layout of threads does not divide the layout.
 #[track_caller]
 const fn assert_shared<L: TensorLayout, T: Tiling, C: Selection>() {
     let () = expect(match require_parted::<L, T, C, Outer>() {
@@ -115,8 +117,8 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
         self.divided_part::<T, C::This, Inner>(tiler, at.this(), identity)
     }
 
-    /// Returns the elements at one position of every tile. The result has the modes of a tile for which the coordinate
-    /// has `..`, followed by the modes of the grid of tiles.
+    /// Returns the elements at the position `at` of every tile. The result has the modes of a tile for which `at` has
+    /// `..` or no entry, followed by the modes of the grid of tiles.
     ///
     /// Law: the result is a slice of the first mode of [`zipped_divide`](Self::zipped_divide).
     ///
@@ -139,9 +141,10 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
         self.divided_part::<T, C::This, Outer>(tiler, at.this(), identity)
     }
 
-    /// Like [`local_tile`](Self::local_tile), with a tiler and a coordinate that several tensors share. For example,
-    /// the operands of a product share a tiler. For each mode of the tiler, `step` contains [`Take`](crate::Take) if
-    /// this tensor has the mode, and [`X`](crate::X) otherwise.
+    /// Returns a tile like [`local_tile`](Self::local_tile), but the tiler and the coordinate may have modes that this
+    /// tensor does not have. For example, the operands of a product share a tiler with the modes (M, N, K). For each
+    /// mode of the tiler, `step` contains [`Take`](crate::Take) if this tensor has the mode, and [`X`](crate::X)
+    /// otherwise.
     ///
     /// # Errors
     /// Fails in the same cases as [`local_tile`](Self::local_tile).
@@ -208,11 +211,11 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
         self.divided_part::<_, _, Outer>(tiler, at, of_threads)
     }
 
-    /// Like [`local_partition`](Self::local_partition), with a layout of threads that several tensors share. For each
-    /// mode of `threads`, `step` contains [`Take`](crate::Take) if this tensor has the mode, and [`X`](crate::X)
-    /// otherwise. Threads that differ only in modes with `X` have the same partition.
+    /// Returns a partition like [`local_partition`](Self::local_partition), but `threads` may have modes that this
+    /// tensor does not have. For each mode of `threads`, `step` contains [`Take`](crate::Take) if this tensor has the
+    /// mode, and [`X`](crate::X) otherwise. Threads that differ only in modes with `X` have the same partition.
     ///
-    /// Source: `local_partition` in CuTe's `tensor_impl.hpp`, with a projection.
+    /// Source: `local_partition` in CuTe's `tensor_impl.hpp`, with the parameter `proj`.
     ///
     /// # Errors
     /// Fails in the same cases as [`local_tile`](Self::local_tile).

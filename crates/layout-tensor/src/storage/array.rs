@@ -14,8 +14,8 @@ layout_runtime::rules! {
         "copy the tensor to a layout without these, or access it through its layout";
 }
 
-/// Returns the layout of an array. Also returns the distance of the array's first element from the element with the
-/// lowest address, in elements.
+/// Returns the layout of an array, and the number of elements between the element with the lowest address and the
+/// element at coordinate 0. The number is 0 if no stride is negative.
 fn layout_of(shape: &[usize], strides: &[isize]) -> Result<(Layout, usize), Error> {
     let steps = shape.iter().zip(strides);
     let offset = steps.map(|(extent, stride)| extent.saturating_sub(1) * stride.min(&0).unsigned_abs()).sum();
@@ -60,8 +60,8 @@ impl<'a, T, D: Dimension> TryFrom<ArrayViewMut<'a, T, D>> for Tensor<ViewMut<'a,
     }
 }
 
-/// The extents and strides of a layout, and its axes with negative strides. A negative stride is stored as a positive
-/// number, and the axis then starts at its last element.
+/// The extents and strides of a layout. `inverted` lists the axes with negative strides. The stride of such an axis is
+/// stored as a positive number, and `lowest` is the index of the element with the lowest address.
 struct Strided {
     shape: Vec<usize>,
     strides: Vec<usize>,
@@ -99,8 +99,8 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// Borrows the elements as an `ndarray` view with one axis per leaf.
     ///
     /// # Errors
-    /// If the layout has a swizzle or XOR strides, or if a stride is not larger than the largest index that all smaller
-    /// strides reach together. `ndarray` does not permit such strides.
+    /// If the layout has a swizzle or XOR strides, or if a stride is too small: `ndarray` requires that each stride is
+    /// larger than the largest index that the modes with smaller strides reach together.
     ///
     /// ```
     /// use colex::{Layout, Tensor};

@@ -45,7 +45,8 @@ unsafe impl<T> StorageMut for ViewMut<'_, T> {
 
 copied! { [T, L: TensorLayout] Tensor<View<'_, T>, L>; }
 
-/// Implements the traits of storage for types that own or borrow a slice. The words after a type are its properties:
+/// Implements the traits of storage for types that own or borrow a slice. Each line contains a type, followed by its
+/// properties:
 ///
 /// - `mutable`: the elements may be written;
 /// - `array`: the type has the length `N`;
@@ -121,7 +122,8 @@ macro_rules! buffers {
 
             #[inline(always)]
             fn into_view(self) -> ViewMut<'a, T> {
-                // SAFETY: the buffer is a mutable borrow of the elements for the lifetime of the view, and the buffer is consumed.
+                // SAFETY: the buffer is a mutable borrow of the elements for the lifetime of the view, and the buffer
+                // is consumed.
                 unsafe { ViewMut::new(self[..].as_mut_ptr()) }
             }
         }

@@ -15,8 +15,8 @@ type Cast<S, L, U> =
     Tensor<<<S as Borrowed>::View as Window>::Cast<U>, <L as TensorLayout>::Mapped<Recast<<S as Storage>::Item, U>>>;
 
 impl<S: Storage<Item: Pod> + Borrowed, L: TensorLayout> Tensor<S, L> {
-    /// Reinterprets the elements as another type, like CuTe's `recast`. Both types must be plain: they implement
-    /// [`Pod`].
+    /// Reinterprets the elements as elements of type `U`, like CuTe's `recast`. Both types must be plain, which means
+    /// that they implement [`Pod`].
     ///
     /// # Errors
     /// If the data is not aligned for `U`, or if [`Layout::recast`] fails because the new elements do not cover exactly

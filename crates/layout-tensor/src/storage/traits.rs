@@ -8,8 +8,8 @@ pub(crate) mod sealed {
 /// unchecked accesses rely on its methods.
 ///
 /// # Safety
-/// `as_ptr` must return the same address as long as the storage is not moved. For a [`Buffer`], `len()` elements from
-/// this address on must be readable while the storage is borrowed.
+/// `as_ptr` must return the same address until the storage is moved. For a [`Buffer`], `len()` elements from this
+/// address on must be readable while the storage is borrowed.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not the storage of a tensor",
     label = "for elements of this type write `Tensor<Vec<{Self}>, …>`, `Tensor<&[{Self}], …>`, or for a view `Tensor<View<'_, {Self}>, …>`",
@@ -26,8 +26,8 @@ pub unsafe trait Storage: sealed::Sealed {
 /// Storage with mutable elements.
 ///
 /// # Safety
-/// `as_mut_ptr` must satisfy the conditions of [`Storage`]. For a [`Buffer`], the elements must be writable while the
-/// storage is borrowed mutably.
+/// `as_mut_ptr` must satisfy the same conditions as `as_ptr` of [`Storage`]. For a [`Buffer`], the elements must be
+/// writable while the storage is borrowed mutably.
 #[diagnostic::on_unimplemented(
     message = "the elements of `{Self}` cannot be written",
     note = "a tensor over a shared slice or view is read-only; create the tensor over `&mut` data"
@@ -70,8 +70,8 @@ pub trait ArrayBuffer: Buffer {
     const LEN: usize;
 }
 
-/// Storage that borrows its elements, so that a view of the elements can outlive the tensor. To borrow from a tensor
-/// that owns its elements, call [`view`](crate::Tensor::view) or [`view_mut`](crate::Tensor::view_mut).
+/// Storage that borrows its elements, so that a view of the elements can exist longer than the tensor value. To borrow
+/// from a tensor that owns its elements, call [`view`](crate::Tensor::view) or [`view_mut`](crate::Tensor::view_mut).
 #[diagnostic::on_unimplemented(
     message = "the tensor owns its elements, but this method requires a view",
     label = "create a view first: `tensor.view()` or `tensor.view_mut()`"
@@ -87,7 +87,7 @@ pub trait Borrowed: sealed::Sealed {
 /// The storage of a view: an address and the lifetime for which this address may be used, or the coordinates of an
 /// identity tensor.
 pub trait Window: Borrowed<View = Self> + Sized {
-    /// Moves the start of the view forward, so that its element 0 is the current element `by`.
+    /// Moves the start of the view forward by `by` elements, so that the element with index `by` gets the index 0.
     ///
     /// # Safety
     /// `by` must be an index of the tensor to which the view belongs.

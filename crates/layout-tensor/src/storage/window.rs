@@ -11,7 +11,8 @@ pub struct View<'a, T> {
 }
 
 /// A mutable view of a tensor's elements for the lifetime `'a`. Only this view may access the elements at the indices
-/// of its tensor's layout. The elements between these elements may belong to other views.
+/// of its tensor's layout. Elements at other indices may belong to other views, even if they are between the elements
+/// of this view.
 pub struct ViewMut<'a, T> {
     pub(crate) start: NonNull<T>,
     elements: PhantomData<&'a mut [T]>,

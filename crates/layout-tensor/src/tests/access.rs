@@ -30,13 +30,13 @@ fn indices_below_the_buffer_and_coordinates_for_indices_are_refused() {
     ));
     assert_eq!(tensor("(4,2):(1@0,1@1)").expect_err("coordinates").without_place(), CoordinateStride.error());
     assert_eq!(tensor("Sw<0,0,0> o 3 o (4,2):(-1,4)"), Ok(()));
-    // The bounds of a layout with symbols are unknown.
+    // `new` must reject a layout with symbols, because its largest index is unknown.
     let symbol =
         Layout::left(&IntTuple::tuple(&[IntTuple::from(2), Int::extent(Symbol::new(0, 1)).into()]).expect("few"));
     if let Ok(symbol) = symbol {
         assert!(Tensor::new([0; 64], symbol).is_err());
     }
-    // CuTe's cosize would be 2.
+    // The swizzle maps index 1 to 17, although the cosize is 2.
     assert!(matches!(
         BeyondBuffer::of(&Tensor::new([0; 17], "Sw<1,0,-4> o 2:1".parse::<Layout>().expect("a layout")).expect_err("short")),
         Some(BeyondBuffer { coordinate, index: 17, len: 17 }) if coordinate.number() == 1
@@ -73,7 +73,7 @@ fn every_coordinate_reads_its_element_and_no_other_reads_any() {
     });
 }
 
-/// Compares the elements of a slice with the elements of the tensor at the extended coordinates.
+/// Compares each element of a slice with the element of the tensor at the coordinate that `of_part` returns.
 fn check_slice<C: Selection>(tensor: &Tensor<Vec<usize>, Layout>, selection: C, of_part: impl Fn(usize) -> usize) {
     let layout = tensor.layout();
     let part = tensor.view().part::<C, Whole>(selection).expect("in range");
@@ -105,7 +105,7 @@ fn a_slice_is_the_tensor_with_the_coordinate_in_its_place() {
                 check_slice(&tensor, (.., j, k), |x| joined(&sizes, &[x, j, k]));
                 check_slice(&tensor, (i, .., k), |x| joined(&sizes, &[i, x, k]));
                 check_slice(&tensor, (.., j, ..), |x| joined(&sizes, &[x % sizes[0], j, x / sizes[0]]));
-                // A slice of a slice.
+                // This view is a slice of a slice.
                 let column = tensor.view().slice((.., .., k)).slice((i, ..));
                 assert!((0..sizes[1]).all(|j| column[j] == tensor[(i, j, k)]), "{layout}");
             }
@@ -138,8 +138,8 @@ fn a_composition_reads_the_coordinates_of_its_operand() {
     });
 }
 
-/// The layout has more coordinates than `const` code enumerates, and a swizzle for which no arithmetic gives the
-/// largest index.
+/// The largest index of this layout must be found by enumeration, because arithmetic cannot determine it for this
+/// swizzle. The layout has more coordinates than an enumeration in `const` code visits.
 #[test]
 fn a_buffer_that_is_just_long_enough_is_found_by_counting() {
     let layout: Layout = "Sw<3,0,3> o 59 o (9,9,9,9):(2,127,128,4)".parse().expect("a layout");

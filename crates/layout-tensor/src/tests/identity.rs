@@ -14,8 +14,8 @@ fn an_identity_tensor_says_where_an_element_of_a_tile_comes_from() {
         let tiler = Tiler::shape(&integers(&extents)).expect("positive");
         let identity = IdentityTensor::new(layout.shape()).expect("few levels");
         let (Ok(tiles), Ok(divided)) = (tensor.tiles(tiler), identity.zipped_divide(tiler)) else { return Ok(()) };
-        // If two leaves of a mode are contiguous in memory, tiles use them like one leaf. The leaves of an identity
-        // tensor are never contiguous.
+        // Two leaves of a mode that are contiguous in memory are divided like one leaf. The leaves of an identity
+        // tensor are never contiguous, so some divides fail only for the identity tensor.
         if grid(&identity.layout(), false, &tiler).is_err() {
             return Ok(());
         }
@@ -41,7 +41,7 @@ fn an_identity_tensor_says_where_an_element_of_a_tile_comes_from() {
     });
 }
 
-/// Applies one operation to the data and to the coordinates.
+/// Applies one operation to the tensor with data and to the identity tensor.
 macro_rules! both {
     ($data:ident, $coordinates:ident: $($method:tt)*) => {
         ($data.$($method)*, $coordinates.$($method)*)
@@ -72,8 +72,8 @@ fn coordinates_of_views_of_views_are_those_of_the_data() {
                 9 => both!(data, coordinates: tv_partition(parsed("(2,3):(3,1)"), at)),
                 _ => both!(data, coordinates: group::<0, 2>()),
             };
-            // If two leaves are contiguous in memory, tiles use them like one leaf, so some operations are possible for
-            // the data but not for the identity tensor. Conversely, tiles of the identity tensor may overrun.
+            // Operations can fail for only one of the two tensors: leaves that are contiguous in memory are divided
+            // like one leaf, but only for the data, and tiles may overrun only in the identity tensor.
             let (Ok(next), Ok(next_coordinates)) = next else { continue };
             if next.layout().shape() != next_coordinates.layout().shape() {
                 continue;

@@ -10,9 +10,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread_local;
 
 thread_local! {
-    /// The elements that exist, and the number of elements that were made.
+    /// The elements that have been created and not yet dropped, and the number of elements that have been created.
     static LIVE: RefCell<(BTreeSet<u64>, u64)> = RefCell::default();
-    /// Counts calls of wrong methods.
+    /// The number of calls of the wrong methods.
     static CALLS: Cell<u64> = const { Cell::new(0) };
 }
 
@@ -21,7 +21,7 @@ fn call() -> u64 {
     CALLS.replace(CALLS.get() + 1)
 }
 
-/// An element that is registered while it exists. Its methods return other elements, and panic at every seventh call.
+/// An element that is in `LIVE` while it exists. Its methods return wrong elements, and every seventh call panics.
 #[derive(Debug)]
 struct Owned(u64);
 
@@ -99,7 +99,7 @@ fn elements_that_lie_are_dropped_once() {
     }
 }
 
-/// A number with a wrong `Clone`. Copies of tensors must not call `clone`.
+/// A number with a wrong implementation of `Clone`. Copies of tensors must not call `clone`.
 #[derive(Debug, PartialEq)]
 struct Number(u32, u8);
 
@@ -134,7 +134,7 @@ fn copies_do_not_call_the_methods_of_elements() {
     }
 }
 
-/// A number. Its arithmetic returns another number for each call.
+/// A number whose arithmetic returns a different result for each call.
 #[derive(Clone, Copy, Debug, Default)]
 struct Wrong(u64);
 
@@ -183,7 +183,7 @@ mod parallel {
     use rayon::iter::IndexedParallelIterator;
     use rayon::iter::plumbing::{Producer, ProducerCallback};
 
-    /// A part of a tensor. The test counts its elements.
+    /// A part of a tensor whose elements the test increases by 1.
     trait Counted {
         fn count(&mut self);
     }
@@ -194,7 +194,8 @@ mod parallel {
         }
     }
 
-    /// A callback that splits at arbitrary numbers, skips parts, and keeps all parts at the same time.
+    /// A callback that splits the producer at arbitrary numbers, skips some parts, and keeps all other parts at the
+    /// same time.
     struct Splits(u64);
 
     impl<T: Counted> ProducerCallback<T> for Splits {

@@ -5,7 +5,7 @@ use layout_index::elements;
 use layout_runtime::Tiler;
 use std::vec;
 
-/// Layouts with an index near the maximum.
+/// Layouts whose largest index is near the permitted maximum.
 const AT_THE_END: [&str; 6] = [
     "(2):(9223372036854775806)",
     "(2,2):(4611686018427387904,4611686018427387902)",
@@ -35,19 +35,18 @@ fn loops_do_not_leave_the_numbers() {
     }
 }
 
-/// Extents near the limits of 31, 32 and 63 bits.
+/// Small extents, extents near 2^31 and 2^32, and extents from 2^61 to 2^63.
 const NEAR: [usize; 9] =
     [1, 3, (1 << 31) - 1, 1 << 31, 1 << 32, (1 << 61) + 1, (1 << 62) - 1, 1 << 62, i64::MAX as usize];
 
-/// Shapes of one or two of these extents.
+/// Returns the shapes with one or two extents of `NEAR`.
 fn near() -> vec::Vec<vec::Vec<usize>> {
     let pairs = NEAR.iter().flat_map(|a| NEAR.iter().map(move |b| vec![*a, *b]));
     NEAR.iter().map(|a| vec![*a]).chain(pairs).collect()
 }
 
 /// Tests tiles, slices and parts of tensors with sizes near the limit. The number of parts is compared with a
-/// computation in 128 bits. In each tensor, all coordinates have the same element, or each coordinate has an element of
-/// 0 bytes.
+/// computation in 128 bits. In a tensor, either all coordinates have the same element, or the elements have 0 bytes.
 #[test]
 fn sizes_near_the_limit_do_not_overflow() {
     let (units, one) = ([(); usize::MAX], [7_u8]);
@@ -66,7 +65,7 @@ fn sizes_near_the_limit_do_not_overflow() {
     assert!(tried > 1_000, "{tried}");
 }
 
-/// Checks the numbers of tiles of a tensor for all tile shapes. Returns the number of tile shapes.
+/// Checks the number of tiles of a tensor for each tile shape of `near`. Returns the number of checked tile shapes.
 fn parts_are_right<T>(tensor: &Tensor<&[T], Layout>, shape: &[usize]) -> usize {
     let size = shape.iter().product::<usize>();
     assert_eq!((tensor.size(), tensor.iter().len(), tensor.iter().size_hint().0), (size, size, size));

@@ -1,5 +1,5 @@
-//! Checks the laws in the doc comments by brute force, for random layouts: nested, padded, interleaved, swizzled, and
-//! with negative strides.
+//! Checks the laws in the doc comments at every coordinate of random layouts: nested, padded, interleaved and swizzled
+//! layouts, and layouts with negative strides.
 
 extern crate std;
 
@@ -37,7 +37,7 @@ fn layout(u: &mut Unstructured<'_>) -> Result<Layout> {
     Ok(layout)
 }
 
-/// Returns the required length of a buffer, by enumeration.
+/// Returns the length that a buffer needs for the layout: the largest index plus 1, found by enumeration.
 fn needed(layout: &Layout) -> usize {
     indices(layout).into_iter().max().expect("a coordinate") + 1
 }
@@ -56,7 +56,7 @@ fn sizes(layout: &Layout) -> Vec<usize> {
     layout.shape().product_each().leaves().iter().map(|int| int.value() as usize).collect()
 }
 
-/// Returns the one-dimensional coordinate with these entries, one per mode.
+/// Returns the one-dimensional coordinate of the coordinate that has the entries `parts`, one per mode.
 fn joined(sizes: &[usize], parts: &[usize]) -> usize {
     sizes.iter().zip(parts).rev().fold(0, |sum, (size, part)| sum * size + part)
 }

@@ -7,7 +7,7 @@ use layout_runtime::Tiler;
 use std::collections::BTreeSet;
 use std::vec;
 
-/// Returns a layout with modes that can be tiled, and an extent of a tile per mode.
+/// Returns a random layout and the extents of a tile, one per mode. A tile can be longer than its mode.
 pub(super) fn tiled(u: &mut Unstructured<'_>) -> Result<(Layout, Vec<usize>)> {
     let layout = layout(u)?;
     let extents: Result<Vec<_>> = sizes(&layout).iter().map(|size| u.int_in_range(1..=size + 1)).collect();
@@ -22,7 +22,8 @@ fn elements<S: Storage<Item = usize>, L: TensorLayout>(tile: &Tensor<S, L>) -> V
     elements.into_iter().map(|(_, item)| item).collect()
 }
 
-/// Returns the tile that contains a coordinate, and the position in the tile, computed by division.
+/// Returns the number of the tile that contains a coordinate, and the position in this tile. Both are computed from
+/// quotients and remainders of the entries.
 fn expected(sizes: &[usize], tile: &[usize], coordinate: usize) -> (usize, usize) {
     let part = parts(sizes, coordinate);
     let grid: Vec<_> = sizes.iter().zip(tile).map(|(size, tile)| size.div_ceil(*tile)).collect();
@@ -81,7 +82,8 @@ fn places_are_what_division_says() {
     });
 }
 
-/// `_` keeps a mode that already has the form (tile, rest). The last tiles of other modes may be smaller.
+/// In a tiler, `_` stands for a mode that already has the form (tile, rest). In other modes, the last tile may be
+/// smaller.
 #[test]
 fn a_kept_mode_is_tiled_by_its_first_part() {
     let mut tails = 0;
@@ -106,12 +108,12 @@ fn a_kept_mode_is_tiled_by_its_first_part() {
         Ok(())
     });
     assert!(tails > 20, "{tails} with smaller tiles");
-    // The layout itself has the form (tile, rest).
+    // Here `_` is the whole tiler, so the layout itself has the form (tile, rest).
     let tensor = places(parsed("(2,3):(3,1)"));
     let tiles: Vec<Vec<_>> =
         tensor.tiles(Tiler::KEEP).expect("a pair").map(|tile| tile.iter().copied().collect()).collect();
     assert_eq!(tiles, [[0, 3], [1, 4], [2, 5]]);
-    // If a mode is not a pair, each tile contains the whole mode.
+    // If `_` stands for a mode that is not a pair, each tile contains the whole mode.
     let blocks = tensor.tiles(Tiler::modes(&[Tiler::KEEP, Tiler::from(2)]).expect("two")).expect("blocks of columns");
     let blocks: Vec<Vec<_>> = blocks.map(|tile| tile.iter().copied().collect()).collect();
     assert_eq!(blocks, [vec![0, 1, 3, 4], vec![2, 5]]);
@@ -130,7 +132,7 @@ fn only_injective_tensors_are_split_and_then_every_element_is_written_once() {
             return Ok(());
         }
         if let Ok(tiles) = counts.tiles_mut(tiler) {
-            // The test keeps all tiles at the same time.
+            // All tiles exist at the same time, as if several threads used them.
             let mut tiles: Vec<_> = tiles.collect();
             tiles.iter_mut().for_each(|tile| tile.for_each_mut(|_, item| *item += 1));
             assert!((0..layout.size()).all(|i| counts[i] == 1), "{layout} by {tiler}");
@@ -230,7 +232,7 @@ fn indexing_a_part_without_elements_says_so() {
     assert_eq!(part[0], 0);
 }
 
-/// A message prints negative numbers of a coordinate as they are.
+/// The message of a panic contains negative entries of a coordinate unchanged.
 #[test]
 fn coordinates_in_messages_are_the_numbers_of_the_user() {
     let tensor = places(parsed("(4,8):(8,1)"));
@@ -283,6 +285,6 @@ fn tiles_of_constants_and_numbers() {
     assert_eq!(tiles_of!((rows, Run::<2>)), tiles_of!([6, 2]));
     assert_eq!(tiles_of!((.., Run::<2>)), tiles_of!([6, 2]));
     assert_eq!(tiles_of!((.., 2)), tiles_of!([6, 2]));
-    // The last block has fewer rows.
+    // The last tile has fewer rows.
     assert_eq!(tiles_of!((Run::<4>, ..)), tiles_of!([4, 4]));
 }

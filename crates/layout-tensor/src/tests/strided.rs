@@ -1,4 +1,4 @@
-//! Copies between layouts that are known only at run time, compared with a loop over coordinates.
+//! Copies between layouts that are known only at runtime, compared with a loop over coordinates.
 
 use super::*;
 use core::fmt::Debug;
@@ -14,7 +14,7 @@ struct Strided {
 }
 
 impl Strided {
-    /// Returns a dense tensor with modes in a random order in memory, and with random gaps and directions.
+    /// Returns a tensor whose modes have a random order in memory, random gaps and random directions.
     fn random(u: &mut Unstructured<'_>, shape: &[usize]) -> Result<Self> {
         let mut order: Vec<usize> = (0..shape.len()).collect();
         for k in (1..order.len()).rev() {
@@ -32,7 +32,7 @@ impl Strided {
         Ok(strided)
     }
 
-    /// Changes some strides so that modes repeat elements or overlap.
+    /// Changes some strides, so that several coordinates have the same element.
     fn repeated(mut self, u: &mut Unstructured<'_>) -> Result<Self> {
         for mode in 0..self.shape.len() {
             if u.ratio(1, 4)? {
@@ -53,7 +53,7 @@ impl Strided {
     }
 }
 
-/// Returns a random shape, with a few large extents so that blocks and rests occur.
+/// Returns a random shape. Some extents are so large that copies need several blocks and a smaller last block.
 fn shape(u: &mut Unstructured<'_>) -> Result<Vec<usize>> {
     let rank = u.int_in_range(0..=6)?;
     let mut left = if cfg!(miri) { 256 } else { 5_000 };
@@ -67,7 +67,8 @@ fn shape(u: &mut Unstructured<'_>) -> Result<Vec<usize>> {
         .collect()
 }
 
-/// Copies between two tensors, and compares each byte of the destination with a loop over coordinates.
+/// Copies between two tensors, and compares each element of the destination's buffer with the result of a loop over
+/// coordinates.
 fn check<T: Copy + PartialEq + Debug>(from: &Strided, to: &Strided, nth: impl Fn(usize) -> T) {
     let (source, target) = (from.layout(), to.layout());
     let data: Vec<T> = (0..needed(&source)).map(|i| nth(i + 1)).collect();
@@ -106,7 +107,7 @@ fn every_copy_of_strided_tensors_is_that_of_coordinates() {
 }
 
 /// Copies between layouts with short modes. A cache line spans several of these modes, so tiles are copied through a
-/// buffer, and the last tiles overlap.
+/// buffer. The last tiles overlap the previous tiles.
 #[test]
 fn copies_of_several_short_modes() {
     let least = if cfg!(miri) { 1 << 10 } else { 1 << 16 };
@@ -165,8 +166,8 @@ fn references_are_copied() {
     }
 }
 
-/// Large copies write complete lines directly to memory, starting from the first complete line of each row of the
-/// destination.
+/// Large copies write complete cache lines directly to memory, from the first complete line of each row of the
+/// destination on.
 #[test]
 #[cfg(not(miri))]
 fn large_transposes_in_any_alignment() {
@@ -191,7 +192,8 @@ fn large_transposes_in_any_alignment() {
     }
 }
 
-/// Rows of tiles bypass the cache if they are complete lines. Other rows are written through the cache.
+/// Rows of tiles that consist of complete cache lines are written directly to memory. Other rows are written to the
+/// cache.
 #[test]
 #[cfg(not(miri))]
 fn large_copies_of_several_short_modes_in_any_alignment() {
@@ -248,7 +250,7 @@ fn gathers_and_reductions_are_those_of_coordinates() {
         assert_eq!((refused(&indices), refused(&indices[1..])), ("RowOutside", "RowCount"));
         assert_eq!(written, expected, "{from:?} to {to:?}");
 
-        // Sums along a random set of modes.
+        // The destination has stride 0 in a random set of modes, so that elements are summed along these modes.
         let mut sums = Strided::random(u, &source)?;
         for stride in &mut sums.strides {
             if u.arbitrary()? {
@@ -268,7 +270,7 @@ fn gathers_and_reductions_are_those_of_coordinates() {
     });
 }
 
-/// If an extent is 0, a gather changes nothing, even if the storage is longer than the tensor.
+/// If an extent is 0, a gather does not change the storage, even if the storage has elements.
 #[test]
 fn the_stride_of_a_single_row_has_no_effect() {
     let data = [1_u64, 2, 3, 4];
@@ -319,7 +321,7 @@ fn rows_without_common_loops_are_refused() {
     assert!(target.gather_from(&tensor("(4,6):(6,1)"), 2, &[0; 4]).is_err());
 }
 
-/// If several values are written to an element, the element keeps one of them.
+/// If a copy writes several values to one element, the element must have one of these values afterwards.
 #[test]
 fn an_element_of_several_coordinates_keeps_one_of_their_values() {
     random::inputs(if cfg!(miri) { 20 } else { 200 }, |u| {

@@ -1,4 +1,4 @@
-//! Checks, for all tilers, that views contain only elements of their tensor, and that mutable parts are disjoint.
+//! Checks, for random tilers, that views contain only elements of their tensor, and that mutable parts are disjoint.
 
 use super::*;
 use crate::View;
@@ -9,7 +9,8 @@ use std::vec;
 
 type Viewed<'a> = Tensor<View<'a, usize>, Layout>;
 
-/// Returns a layout with few coordinates and arbitrary strides: 0, overlapping, past the end of a mode.
+/// Returns a layout with few coordinates and any strides: strides of 0, strides at which modes overlap, and strides
+/// past the end of a mode.
 fn operand(u: &mut Unstructured<'_>) -> Result<Layout> {
     let mut modes = || Ok([i64::from(u.int_in_range(1..=4_u8)?), i64::from(u.int_in_range(0..=6_u8)?)]);
     let (first, second) = (modes()?, modes()?);
@@ -34,7 +35,7 @@ fn tiler(u: &mut Unstructured<'_>, depth: usize) -> Result<Tiler> {
     }
 }
 
-/// Takes views of views, and compares the elements of each view with the previous view.
+/// Takes a view of `tensor`, views of this view, and so on. Compares the elements of each view with the previous view.
 fn look(u: &mut Unstructured<'_>, tensor: Viewed<'_>, made: &mut [usize]) -> Result<()> {
     // Many tilers do not fit the layout, so up to eight are tried.
     for _ in 0..8 {
@@ -57,7 +58,7 @@ fn look_once(u: &mut Unstructured<'_>, tensor: Viewed<'_>, made: &mut [usize]) -
         6 => tensor.outer_partition(tiler, at),
         7 => tensor.tv_partition(tiler, at),
         8 => tensor.try_slice((at, ..)),
-        // A tile is a tensor.
+        // The view is a tile.
         _ => {
             let Ok(Some(tile)) = tensor.tiles(tiler).map(|tiles| tiles.get(at)) else {
                 return Ok(false);
@@ -79,8 +80,8 @@ fn compare(u: &mut Unstructured<'_>, before: &Viewed<'_>, next: Viewed<'_>, made
     look(u, next, deeper)
 }
 
-/// Checks that a slice contains the elements in order. If the elements are adjacent and in order, and the layout has no
-/// XOR strides, the slice must exist.
+/// Checks `into_slice`. A slice must contain the elements in order. If the elements are adjacent and in order, and the
+/// layout has no XOR strides, the result must be a slice.
 fn check_slice(tensor: &Viewed<'_>) {
     let elements: Vec<_> = (0..tensor.size()).map(|i| tensor[i]).collect();
     let layout = tensor.layout();

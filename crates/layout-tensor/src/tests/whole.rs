@@ -23,8 +23,7 @@ fn loops_go_through_every_coordinate_once_in_storage_order() {
 fn a_copy_moves_every_coordinate_whatever_the_two_layouts_are() {
     random::inputs(1_000, |u| {
         let source = layout(u)?;
-        // The destination and the source have the same size. The extents of the destination are the extents of the
-        // source in another order, or arbitrary factors of the size.
+        // The destination has the same size as the source.
         let strides = source.shape().compact_row_major().expect("small");
         let target = match u.int_in_range(0..=2)? {
             0 => Layout::new(&source.shape(), &strides).expect("small"),
@@ -157,8 +156,8 @@ fn arrays_and_tensors_are_views_of_each_other() {
     assert_eq!(tensor.to_ndarray().expect("no elements").shape(), [0, 3]);
 }
 
-/// The algebra guarantees that the bytes of a wider element are contiguous, also with a swizzle. In this test, the
-/// recast fails, because the swizzle would separate the bytes of one element.
+/// `Layout::recast` guarantees that the bytes of a wider element are contiguous, even if the layout has a swizzle. In
+/// this test, it fails, because the swizzle would separate the bytes of one element.
 #[cfg(feature = "bytemuck")]
 #[test]
 fn wider_elements_whose_parts_a_swizzle_moves_apart_are_refused() {

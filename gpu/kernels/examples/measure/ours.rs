@@ -41,7 +41,7 @@ macro_rules! group {
             /// # Safety
             /// The module must contain the kernels in their present form.
             unsafe fn load(module: &Arc<CudaModule>) -> Result<Self, Box<dyn Error>> {
-                // SAFETY: the caller meets the safety requirements of this function.
+                // SAFETY: the caller satisfies the safety requirements of this function.
                 unsafe { Ok(Self { $($kernel: $module::$kernel::load(module)?,)* }) }
             }
 
@@ -98,7 +98,7 @@ impl Ours {
     /// The file must be the PTX of the kernels in their current state.
     pub(crate) unsafe fn load(gpu: &Gpu, ptx: &str) -> Result<Self, Box<dyn Error>> {
         let module = gpu.context.load_module(Ptx::from_file(ptx))?;
-        // SAFETY: the caller meets the safety requirements of this function.
+        // SAFETY: the caller satisfies the safety requirements of this function.
         unsafe {
             Ok(Self {
                 hopper: Products::load(&module)?,

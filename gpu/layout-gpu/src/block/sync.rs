@@ -31,7 +31,7 @@ macro_rules! tuples {
             #[inline(always)]
             unsafe fn after(self) -> Self::After {
                 let ($($t,)*) = self;
-                // SAFETY: the caller meets the safety requirements for all tiles of the tuple.
+                // SAFETY: the caller satisfies the safety requirements for all tiles of the tuple.
                 ($(unsafe { $t.after() },)*)
             }
         }

@@ -242,7 +242,7 @@ impl<'a, T, L> Uncut<'a, T, L> {
         T: Element,
         L: Valued,
     {
-        // SAFETY: the caller meets the safety requirements of `GlobalMut::new`.
+        // SAFETY: the caller satisfies the safety requirements of `GlobalMut::new`.
         Self(unsafe { GlobalMut::new(start, numbers) })
     }
 

@@ -259,7 +259,7 @@ impl<T: Element, L: Valued, Tile: StaticLayout, C: Partitioning> GlobalPartMut<'
     /// access the elements of this thread. `thread` must be below the number of threads of the partitioning.
     #[inline(always)]
     pub(crate) unsafe fn new(window: &Window<T>, thread: u32) -> Self {
-        // SAFETY: the caller meets the safety requirements of this function.
+        // SAFETY: the caller satisfies the safety requirements of this function.
         Self(unsafe { GlobalPart::new(window, thread) }, PhantomData)
     }
 

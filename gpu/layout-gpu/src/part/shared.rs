@@ -71,7 +71,7 @@ impl<'x, T: Element, P: StaticLayout> Part<'x, T, P> {
     /// partitioning. No other thread may write the elements of this thread.
     #[inline(always)]
     pub(crate) unsafe fn new(at: At<T>, thread: u32) -> Self {
-        // SAFETY: the caller meets the safety requirements of this function.
+        // SAFETY: the caller satisfies the safety requirements of this function.
         Self(unsafe { Places::new(at, thread) }, PhantomData)
     }
 
@@ -122,7 +122,7 @@ impl<T: Element, P: StaticLayout> PartMut<'_, T, P> {
     /// partitioning. No other thread may access the elements of this thread.
     #[inline(always)]
     pub(crate) unsafe fn new(at: At<T>, thread: u32) -> Self {
-        // SAFETY: the caller meets the safety requirements of this function.
+        // SAFETY: the caller satisfies the safety requirements of this function.
         Self(unsafe { Part::new(at, thread) }, PhantomData)
     }
 

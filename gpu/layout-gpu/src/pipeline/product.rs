@@ -103,7 +103,7 @@ pub(super) unsafe fn multiply<T: GroupMultiplies, A: Argument, B: Argument, cons
         const { OperandOf::<T, Smem<A>>::STEPS },
         #[inline(always)]
         |k| {
-            // SAFETY: the caller meets the safety requirements of this function.
+            // SAFETY: the caller satisfies the safety requirements of this function.
             unsafe { machine::multiply_tiles::<T, Smem<A>, Smem<B>, N>(seat, sums, tiles, k, adds || k > 0) };
         },
     );

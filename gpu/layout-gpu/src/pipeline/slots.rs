@@ -204,7 +204,7 @@ impl<'k, T: Tiles<BLOCKS>, const STAGES: usize, const BLOCKS: usize, const GROUP
     /// No thread of the warpgroup may read the slot after this call. Call this function once per full slot.
     #[inline(always)]
     pub(super) unsafe fn release(&self, cluster: &Cluster<'k, BLOCKS, GROUPS>, stage: u32) {
-        // SAFETY: the caller meets the safety requirements of this function.
+        // SAFETY: the caller satisfies the safety requirements of this function.
         unsafe { machine::release(self.empty, stage, &cluster.seat, const { Self::LOADERS }) }
     }
 }

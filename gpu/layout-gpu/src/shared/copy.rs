@@ -209,7 +209,7 @@ fn copy<
 /// may access it.
 #[inline(always)]
 unsafe fn copy_some<T: Element, const K: usize>(to: At<T>, from: *const T, count: u32) {
-    // SAFETY: the caller meets the safety requirements of this function.
+    // SAFETY: the caller satisfies the safety requirements of this function.
     unsafe {
         if count == 0 || count >= K as u32 {
             to.copy_async::<K>(from, count > 0);

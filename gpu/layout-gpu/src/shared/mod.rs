@@ -81,7 +81,7 @@ impl<'b, T: Element, L: StaticLayout> Shared<'b, T, L, Free> {
     #[doc(hidden)]
     #[inline(always)]
     pub unsafe fn new(at: At<T>) -> Self {
-        // SAFETY: the caller meets the safety requirements of this function.
+        // SAFETY: the caller satisfies the safety requirements of this function.
         unsafe { at.poison(const { room::<L>() }) };
         Self { at, block: PhantomData, of: PhantomData }
     }

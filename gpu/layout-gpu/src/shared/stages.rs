@@ -59,7 +59,7 @@ impl<T: Element, L: StaticLayout, const S: usize> Stages<'_, T, L, S> {
     /// `stage` must be below `S`.
     #[inline(always)]
     unsafe fn place(&self, stage: usize) -> At<T> {
-        // SAFETY: the caller meets the safety requirements of this function.
+        // SAFETY: the caller satisfies the safety requirements of this function.
         unsafe { self.at.add(stage as u32 * const { (bytes::<T, L>() / size_of::<T>()) as u32 }) }
     }
 }
@@ -101,13 +101,13 @@ unsafe impl<T: Element, L: StaticLayout, const S: usize> Ring for Stages<'_, T, 
 
     #[inline(always)]
     unsafe fn free<'s>(&self, stage: usize) -> Self::Free<'s> {
-        // SAFETY: the caller meets the safety requirements of this function.
+        // SAFETY: the caller satisfies the safety requirements of this function.
         unsafe { Shared::new(self.place(stage)) }
     }
 
     #[inline(always)]
     unsafe fn filled<'s>(&self, stage: usize) -> Self::Filled<'s> {
-        // SAFETY: the caller meets the safety requirements of this function.
+        // SAFETY: the caller satisfies the safety requirements of this function.
         Filled(unsafe { Shared::of(self.place(stage)) })
     }
 }
@@ -125,7 +125,7 @@ macro_rules! tuples {
             #[inline(always)]
             unsafe fn free<'s>(&self, stage: usize) -> Self::Free<'s> {
                 let ($first, $($t,)*) = self;
-                // SAFETY: the caller meets the safety requirements of this function.
+                // SAFETY: the caller satisfies the safety requirements of this function.
                 unsafe { ($first.free(stage), $($t.free(stage),)*) }
             }
 
@@ -133,7 +133,7 @@ macro_rules! tuples {
             #[inline(always)]
             unsafe fn filled<'s>(&self, stage: usize) -> Self::Filled<'s> {
                 let ($first, $($t,)*) = self;
-                // SAFETY: the caller meets the safety requirements of this function.
+                // SAFETY: the caller satisfies the safety requirements of this function.
                 unsafe { ($first.filled(stage), $($t.filled(stage),)*) }
             }
         }

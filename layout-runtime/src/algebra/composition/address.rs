@@ -1,12 +1,13 @@
-//! Coordinate strides: the mode of `A` in which a leaf of `B` advances, and the basis elements of the strides in this
-//! mode.
+//! Compositions with coordinate strides. A leaf of `B` advances in one mode of `A`, and the strides in this mode can
+//! have several basis elements.
 //!
-//! A stride `2@1@0` of `B` is 2 in mode 1 of mode 0 of `A`. Leaves that address different modes of `A` cannot carry
-//! into each other, so each addressed mode is a separate composition. `A` can have strides with several basis elements,
-//! such as `1@0` and `1@1`, which are called *units* here. Each unit defines a layout with integer strides, in which
-//! the strides of all other units are 0. The cuts of a unit are the coordinates at which a new mode starts (see
-//! `cuts`). The composition is a layout if and only if the cuts of all units together form one chain in which each cut
-//! divides the next.
+//! If `B` has a stride `2@1@0`, its leaf advances by 2 in mode 1 of mode 0 of `A`: the leaf *addresses* this mode.
+//! There are no carries between leaves that address different modes of `A`, so each addressed mode is a separate
+//! composition. `A` can have strides with several basis elements, such as `1@0` and `1@1`, which are called *units*
+//! here. For each unit, a layout with integer strides results if all strides with other units are set to 0. The cuts of
+//! a unit are the coordinates at which the composition with this layout needs a new mode (see `cuts`). The composition
+//! with `A` is a layout if and only if the cuts of all units together form one chain in which each cut divides the
+//! next.
 
 use super::carries;
 use super::cuts::Cuts;
@@ -28,14 +29,15 @@ pub(super) const fn modes(tree: &Tree<Leaf>, span: Span) -> &[Leaf] {
     tree.leaves.split_at(span.end).0.split_at(span.start).1
 }
 
-/// Returns the mode of `a` that a stride in `unit` addresses. An integer stride has the unit 1 and addresses the
-/// complete layout `a`.
+/// Returns the mode of `a` that a stride with the basis element `unit` addresses. An integer stride, which has the unit
+/// 1, addresses the complete layout `a`.
 pub const fn addressed(a: &Tree<Leaf>, unit: Basis) -> Result<Span, Error> {
     let mut span = a.profile.all();
     let mut unit = unit;
     let mut outermost = true;
     while let Some((mode, inner)) = unit.split() {
-        // If the shape of a layout is one integer, the layout is its own mode 0. An integer inside a tuple has no modes.
+        // If the shape of a layout is one integer, the layout is its own mode 0. An integer inside a tuple has no
+        // modes.
         let rank = if outermost || !a.profile.is_leaf(span) { a.profile.rank(span) } else { 0 };
         if mode >= rank {
             return Err(NoSuchMode { mode: mode as i64, rank: rank as i64 }.error());
@@ -47,7 +49,7 @@ pub const fn addressed(a: &Tree<Leaf>, unit: Basis) -> Result<Span, Error> {
     Ok(span)
 }
 
-/// The distinct units of some modes. If all strides are 0, the only unit is 1.
+/// The different units of the strides of some modes. If all strides are 0, the only unit is 1.
 pub(super) struct Units {
     pub(super) len: usize,
     pub(super) units: [Basis; MAX_LEAVES],
@@ -73,12 +75,12 @@ impl Units {
     }
 }
 
-/// Returns the step form of `modes` in `unit`.
+/// Returns the step form of `modes` for one unit: strides with other units count as 0.
 pub(super) const fn form(modes: &[Leaf], unit: Basis) -> StepForm<[FloorTerm; MAX_LEAVES]> {
     StepForm::of(modes, unit)
 }
 
-/// Returns the cuts of the leaf `extent:stride` for all units of `modes` together.
+/// Returns the cuts of the leaf `extent:stride`, merged for all units of `modes`.
 pub(super) const fn cuts(modes: &[Leaf], extent: u64, stride: u64) -> Result<Cuts, Error> {
     let units = Units::of(modes);
     let mut cuts = Cuts::NONE;
@@ -91,7 +93,7 @@ pub(super) const fn cuts(modes: &[Leaf], extent: u64, stride: u64) -> Result<Cut
     Ok(cuts)
 }
 
-/// Returns `A(x)` as a number and a unit. Returns an error if `A(x)` has several units.
+/// Returns `A(x)` as a number and its unit. Returns an error if `A(x)` is not 0 in several units.
 pub(super) const fn image(modes: &[Leaf], x: u64) -> Result<(i128, Basis), Error> {
     let units = Units::of(modes);
     let mut image = (0, Basis::ONE);
@@ -108,7 +110,8 @@ pub(super) const fn image(modes: &[Leaf], x: u64) -> Result<(i128, Basis), Error
     Ok(image)
 }
 
-/// Returns the largest of the last periods of `modes` over all units.
+/// Returns the last period of the step form of `modes`. If there are several units, returns the largest of their last
+/// periods.
 pub(super) const fn last_period(modes: &[Leaf]) -> u64 {
     let units = Units::of(modes);
     let mut last = 1;
@@ -130,8 +133,8 @@ pub(super) const fn check(a: &Tree<Leaf>, b: &Tree<Leaf>) -> Result<(), Error> {
     Ok(())
 }
 
-/// Checks that leaf `k` of `b` addresses a mode of `a`. No earlier leaf may address a mode inside or around this mode,
-/// and the coordinates in this mode must fit in 63 bits.
+/// Checks that leaf `k` of `b` addresses a mode of `a`, that no earlier leaf addresses a mode inside or around this
+/// mode, and that the coordinates in this mode fit in 63 bits.
 const fn check_address(a: &Tree<Leaf>, b: &Tree<Leaf>, k: usize) -> Result<(), Error> {
     let span = ok!(addressed(a, b.leaves[k].basis));
     let mut range = 0u64;
@@ -150,8 +153,8 @@ const fn check_address(a: &Tree<Leaf>, b: &Tree<Leaf>, k: usize) -> Result<(), E
     if range > i64::MAX as u64 { Err(IndexOverflow.error()) } else { Ok(()) }
 }
 
-/// The left operand `A` of a composition: one step form if all strides are integers, and the modes of `A` otherwise.
-/// For modes, each unit of each addressed mode has a separate step form.
+/// The left operand `A` of a composition. If all strides are integers, this is one step form. Otherwise it is the tree
+/// of `A`, and a step form is computed for each unit of each addressed mode.
 pub(super) enum Left<'a> {
     Integers(&'a StepForm),
     Units(&'a Tree<Leaf>),
@@ -199,8 +202,8 @@ impl Left<'_> {
         }
     }
 
-    /// Returns `true` if `A` is linear on all pieces together. With units, linearity is checked for the pieces that
-    /// address the same mode, separately in each unit. Leaf `k` of `b` was cut into `cut_into[k]` pieces.
+    /// Returns `true` if `A` is linear on all pieces together. If there are coordinate strides, this is checked
+    /// separately for each addressed mode and each of its units. Leaf `k` of `b` was cut into `cut_into[k]` pieces.
     #[inline(always)]
     pub(super) const fn is_linear(&self, b: &Tree<Leaf>, pieces: &Pieces, cut_into: &[u8]) -> Result<bool, Error> {
         match self {

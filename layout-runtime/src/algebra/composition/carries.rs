@@ -1,7 +1,8 @@
-//! Tests whether `A`, which is linear along each piece, is linear on all pieces together.
+//! Tests whether `A` is linear on all pieces together. `A` is linear along each single piece.
 //!
-//! The pieces are modes of one layout if and only if `A` is linear on the box that they span. Let `T_l(c) = ⌊Σ c_k·(d_k
-//! mod P_l) / P_l⌋` be the number of carries into digit `l`. Then the *excess*
+//! The composition is a layout with the pieces as modes if and only if `A` is linear on the box that the pieces span:
+//! the set of all their coordinates. Let `T_l(c) = ⌊Σ c_k·(d_k mod P_l) / P_l⌋` be the number of carries into digit
+//! `l`. Then the *excess*
 //!
 //! ```text
 //! Δ(c) = A(Σ c_k·d_k) − Σ c_k·A(d_k) = Σ E_l·T_l(c)
@@ -11,10 +12,10 @@
 //!
 //! - *No carry*: if `M_l < P_l` for each `l`, all `T_l` are 0, so `A` is linear.
 //! - *Aligned*: if each piece stays inside one digit, this condition is also necessary. To see this, increase the
-//!   pieces one by one until the lowest digit that can overflow overflows for the first time. This single carry changes
-//!   the value by `E ≠ 0`, and no other carry cancels this change.
+//!   coordinates of the pieces one by one until the first carry out of the lowest digit with a carry. This single carry
+//!   changes the value by `E ≠ 0`, and no other carry cancels this change.
 //! - Otherwise carries may cancel each other. A point with `Δ ≠ 0` refutes linearity. The search first tries the points
-//!   at which carries first occur. If these points are inconclusive, it checks each point of one period of the box.
+//!   at which carries first occur. If `Δ` is 0 at these points, it checks each point of one period of the box.
 
 use super::mixed_signs;
 use super::pieces::{BUDGET, Pieces, Point, StepForm};
@@ -38,7 +39,7 @@ pub(super) const fn is_linear(form: &StepForm, pieces: &Pieces) -> Result<bool, 
     if first_carries_refute(form, pieces, carrying) { Ok(false) } else { is_linear_throughout(form, pieces, carrying) }
 }
 
-/// Returns a bit mask of the levels `l` with `M_l ≥ P_l`. A level is the index of a step.
+/// Returns a bit mask of the levels `l` with `M_l ≥ P_l`. A level is the number of a step of `form`.
 #[inline]
 const fn carrying(form: &StepForm, pieces: &Pieces) -> u32 {
     if pieces.len < 2 {
@@ -92,7 +93,7 @@ const fn is_aligned(form: &StepForm, pieces: &Pieces) -> bool {
     true
 }
 
-/// Returns the corner of the box at which every piece is at its end.
+/// Returns the corner of the box at which the coordinate of every piece has its largest value.
 const fn corner(pieces: &Pieces) -> Point {
     let mut point = [0; MAX_LEAVES];
     each!(for k in 0..pieces.len {
@@ -101,8 +102,8 @@ const fn corner(pieces: &Pieces) -> Point {
     point
 }
 
-/// Returns `true` if the first carry on some path leads to an excess. Each path increases one piece, then another
-/// piece, and then the remaining pieces.
+/// Returns `true` if there is an excess at the first carry of some path. Each path increases the coordinate of one
+/// piece, then of another piece, and then of the remaining pieces.
 const fn first_carries_refute(form: &StepForm, pieces: &Pieces, levels: u32) -> bool {
     each!(for a in 0..pieces.len {
         each!(for b in 0..pieces.len {
@@ -114,8 +115,8 @@ const fn first_carries_refute(form: &StepForm, pieces: &Pieces, levels: u32) -> 
     false
 }
 
-/// Returns the first point with a carry on a path. The path increases piece `a` to its end, then piece `b`, and then
-/// the other pieces in order.
+/// Returns the first point with a carry on a path. The path increases the coordinate of piece `a` to its largest value,
+/// then that of piece `b`, and then those of the other pieces in order.
 const fn first_carry(form: &StepForm, pieces: &Pieces, levels: u32, a: usize, b: usize) -> Point {
     let mut point = [0; MAX_LEAVES];
     let mut load = [0; MAX_LEAVES];
@@ -163,8 +164,8 @@ const fn add_load(form: &StepForm, pieces: &Pieces, levels: u32, load: &mut Poin
 
 /// Returns `true` if `A` is linear on the box. Checks each point of one period of the box.
 ///
-/// Let `P` be the largest period that carries. After `P/gcd(P,d_k)` steps of piece `k`, each `T_l` has changed by a
-/// constant. The weighted sum of these constants is the excess along the piece. `A` is linear along the piece, so this
+/// Let `P` be the largest period that carries. `P/gcd(P,d_k)` steps of piece `k` change each `T_l` by a constant. The
+/// sum of these constants, weighted with `E_l`, is the excess along the piece. `A` is linear along the piece, so this
 /// excess is 0. Therefore the excess is periodic.
 const fn is_linear_throughout(form: &StepForm, pieces: &Pieces, levels: u32) -> Result<bool, Error> {
     let top = form.steps[31 - levels.leading_zeros() as usize].period;

@@ -1,5 +1,5 @@
-//! The cuts of a leaf `s:d` of `B`: the coordinates at which `A(i·d)` must be cut into modes. Each cut divides the
-//! next.
+//! The cuts of a leaf `s:d` of `B`: the coordinates `i` at which the composition `A(i·d)` needs a new mode. Each cut
+//! divides the next.
 //!
 //! A function of `i` in `0..s` is a layout if and only if `f(i) = c·i + Σ F_j·⌊i/Q_j⌋` with `1 < Q_1 | Q_2 | … | s`.
 //! The `Q_j` with `F_j ≠ 0` are unique and are called *cuts*. The layout is then
@@ -11,8 +11,8 @@ use crate::Error;
 use crate::rules::{IndexOverflow, TooManyLeaves};
 use crate::tree::MAX_LEAVES;
 
-/// The cuts of one leaf. If no layout fits the leaf, this type contains the first coordinate at which no layout fits,
-/// and only the cuts before this coordinate.
+/// The cuts of one leaf. If no layout equals the composition along the leaf, this type contains the cuts up to the
+/// first coordinate at which every layout has a wrong value, and this coordinate, the *failure*.
 pub(super) struct Cuts {
     len: usize,
     at: [u64; MAX_LEAVES],
@@ -39,7 +39,7 @@ impl Cuts {
         Ok(())
     }
 
-    /// Returns the first coordinate of the leaf at which no layout fits, or `None` if a layout fits.
+    /// Returns the failure of the leaf, or `None` if a layout equals the composition along the leaf.
     pub(super) const fn failure(&self) -> Option<u64> {
         if self.failure == 0 { None } else { Some(self.failure) }
     }
@@ -59,14 +59,14 @@ impl Cuts {
         if piece == 0 { 1 } else { self.at[piece - 1] }
     }
 
-    /// Returns the extent of mode `piece` of a leaf with the extent `extent`. If no layout fits the leaf, the extent of
+    /// Returns the extent of mode `piece` of a leaf with the extent `extent`. If the leaf has a failure, the extent of
     /// the last mode is rounded up.
     pub(super) const fn extent(&self, piece: usize, extent: u64) -> u64 {
         if piece < self.len { self.at[piece] / self.below(piece) } else { extent.div_ceil(self.last()) }
     }
 
-    /// Merges the cuts of two functions on `0..extent`. Records a failure at the first cut that does not continue a
-    /// chain of divisors of `extent`.
+    /// Merges the cuts of two functions on `0..extent`. In the result, each cut must divide the next, and the last must
+    /// divide `extent`. The first cut that violates this condition becomes the failure.
     pub(super) const fn merge(&mut self, other: &Self, extent: u64) -> Result<(), Error> {
         let mut merged = Self::NONE;
         let (mut i, mut k) = (0, 0);
@@ -91,8 +91,7 @@ impl Cuts {
         Ok(())
     }
 
-    /// Returns cut `i`. If `i` is the number of cuts and a failure exists, returns the failure. Otherwise returns
-    /// `u64::MAX`.
+    /// Returns cut `i`, or the failure, if any, if `i` is the number of cuts. In all other cases, returns `u64::MAX`.
     const fn entry(&self, i: usize) -> u64 {
         if i < self.len {
             self.at[i]
@@ -122,11 +121,11 @@ impl Cuts {
         Ok(())
     }
 
-    /// Finds the cuts if the stride and the periods divide each other. Returns `false` if they do not.
+    /// Finds the cuts if the stride and each period divide each other. Otherwise returns `false`.
     ///
-    /// If a period divides the stride, `⌊x/P⌋` is linear along the leaf. A period beyond the end of the leaf has no
-    /// effect. If the stride `d` divides a period `P`, a carry occurs after every `P/d` steps. Each of these quotients
-    /// divides the next, so the function only checks that they divide the extent.
+    /// If a period `P` divides the stride, `⌊x/P⌋` is linear along the leaf. A period after the end of the leaf has no
+    /// effect. If the stride `d` divides `P`, a carry occurs after every `P/d` steps, so `P/d` is a cut. Each of these
+    /// cuts divides the next, so the function only checks that they divide the extent.
     const fn divide(&mut self, form: &StepForm, extent: u64, stride: u64) -> Result<bool, Error> {
         let bound = (extent - 1) * stride;
         each!(for l in 0..form.len {
@@ -155,9 +154,10 @@ impl Cuts {
 
     /// Finds the cuts one by one, in ascending order.
     ///
-    /// The functions `⌊i/e⌋` with `1 ≤ e < s` are a triangular basis of the functions of `i`. Therefore the first `i`
-    /// at which the remaining function is not 0 is the next cut, and the value there is the weight of the cut. The cuts
-    /// of a layout form a chain of divisors of the extent, so no layout fits at the first cut outside such a chain.
+    /// The functions `⌊i/e⌋` with `1 ≤ e < s` are a triangular basis of the functions of `i`. Therefore the next cut is
+    /// the first `i` at which the function, minus the terms of the previous cuts, is not 0. Its value there is the
+    /// weight of the cut. In a layout, each cut divides the next, and the last divides the extent, so a cut that
+    /// violates this condition is the failure.
     const fn peel(&mut self, form: &StepForm, extent: u64, stride: u64) -> Result<(), Error> {
         let mut floors = Floors::of(form, stride);
         while let Some((i, value)) = ok!(floors.first_nonzero(extent - 1)) {

@@ -1,11 +1,12 @@
-//! Finds the first coordinate of `B` at which no layout fits.
+//! Finds the *first failure*: the first coordinate of `B` for which no layout equals `A ∘ B` at all coordinates up to
+//! this coordinate.
 //!
-//! Consider the coordinates in colexicographic order. Before the first failure, only one layout can have the same
-//! values: the cuts determine its values along each leaf, and sums of these values determine all other values. The
-//! first coordinate that fails is either on a single leaf, after the last valid cut, or it is the first coordinate with
-//! an excess `Δ ≠ 0` (see [`carries`]). The first coordinate with an excess can be found without checking all
-//! coordinates before it: if `Δ` is 0 everywhere in a box, `Δ` is also 0 in every smaller box inside it. Therefore
-//! bisection of the last extent finds the smallest box that fails, then bisection of the extent before it, and so on.
+//! Consider the coordinates in colexicographic order. The values before the first failure determine the layout: the
+//! cuts determine its values along each leaf, and all other values are sums of these values. The first failure is
+//! either on a single leaf, after the last valid cut, or it is the first coordinate with an excess `Δ ≠ 0` (see
+//! [`carries`]). The first coordinate with an excess can be found without checking all coordinates before it: if `Δ` is
+//! 0 everywhere in a box, `Δ` is also 0 in every smaller box inside it. Therefore bisection finds the smallest last
+//! extent for which the box contains an excess, then the smallest extent before it, and so on.
 
 use super::address::{self, Units, addressed, modes};
 use super::carries;
@@ -16,8 +17,8 @@ use crate::rules::{IndexOverflow, NoLayout, TooManyLeaves, Undecided};
 use crate::tree::{MAX_LEAVES, Span, Tree};
 use crate::{Basis, Error};
 
-/// A coordinate `c` at which no layout fits, with two values: `A(B(c))`, and the value at `c` of the layout that equals
-/// `A ∘ B` at all smaller coordinates.
+/// A failure at a coordinate `c`. `value` is `A(B(c))`, and `layout` is the value at `c` of the layout that equals `A ∘
+/// B` at all smaller coordinates.
 struct Failure {
     coordinate: u64,
     value: i128,
@@ -25,7 +26,7 @@ struct Failure {
     leaf: Option<usize>,
 }
 
-/// Returns the error for an `A ∘ B` that is not a layout. The error names the first coordinate at which no layout fits.
+/// Returns the error for a composition `A ∘ B` that no layout equals. The error names the first failure.
 #[cold]
 pub(super) const fn first(a: &Tree<Leaf>, b: &Tree<Leaf>) -> Error {
     match search(a, b) {
@@ -95,7 +96,7 @@ const fn search_unit(a: &Tree<Leaf>, b: &Tree<Leaf>, span: Span, unit: Basis) ->
     Ok(None)
 }
 
-/// Returns the failure at coordinate `i` of one leaf, or `None` if another unit causes the failure.
+/// Returns the failure at coordinate `i` of one leaf, or `None` if the failure is in another unit.
 const fn along_leaf(form: &StepForm, cuts: &Cuts, leaf: &Leaf, i: u64, place_value: u64, k: usize) -> Option<Failure> {
     let stride = leaf.stride.unsigned_abs();
     let value = form.at(i * stride);
@@ -118,12 +119,12 @@ const fn along_leaf(form: &StepForm, cuts: &Cuts, leaf: &Leaf, i: u64, place_val
     })
 }
 
-/// Adds the pieces of a leaf to `lower`, and finds the first excess. Only coordinates for which the cuts of the leaf
-/// are valid are considered.
+/// Adds the pieces of a leaf to `lower`, and finds the first excess among the coordinates for which the cuts of the
+/// leaf are valid.
 ///
 /// The cuts are valid for the coordinates `0..good`. These coordinates are split into boxes, one per nonzero digit of
-/// `good`. In a box, the higher digits equal the digits of `good`, this digit is less than the digit of `good`, and the
-/// lower digits are arbitrary.
+/// `good`. In the box of a digit, the higher digits equal those of `good`, this digit is less than that of `good`, and
+/// the lower digits have all values.
 const fn excess_with(
     form: &StepForm,
     lower: &mut Lower,
@@ -174,7 +175,8 @@ const fn first_excess(form: &StepForm, pieces: &Pieces) -> Result<Option<Point>,
     let mut least = pieces.with_extent(0, pieces.extents[0]);
     let mut point = [0; MAX_LEAVES];
     each!(for k in rev(0..pieces.len) {
-        // Invariant: the box fails with extent `fails`, and does not fail with extent `passes`.
+        // Invariant: the box with the extent `fails` in piece `k` contains an excess, and the box with the extent
+        // `passes` does not.
         let (mut passes, mut fails) = (0, pieces.extents[k]);
         while fails - passes > 1 {
             let middle = passes + (fails - passes) / 2;

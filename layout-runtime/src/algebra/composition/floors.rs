@@ -1,8 +1,9 @@
-//! Sums of weighted floors, `F(i) = Σ w·⌊i·θ⌋`. `A` along a leaf of `B` is a line plus such a sum.
+//! Sums of weighted floors, `F(i) = Σ w·⌊i·θ⌋`. Along a leaf of `B`, the function `A` is a linear function plus such a
+//! sum.
 //!
 //! The module finds the first `i` at which `F(i)` is not 0. Usually this `i` is the least denominator of the fractions
-//! in an interval, which continued fractions determine. If floors cancel each other at this `i`, a search visits the
-//! following events, at which `F` changes.
+//! in an interval, which continued fractions determine. If the floors cancel each other at this `i`, a search visits
+//! the following values of `i` at which `F` can change, called *events*.
 
 use super::pieces::StepForm;
 use crate::Error;
@@ -10,7 +11,7 @@ use crate::number::gcd;
 use crate::rules::Undecided;
 use crate::tree::MAX_LEAVES;
 
-/// Maximum number of terms: one per step of a form and per cut of a leaf, so at most one per leaf of the two operands.
+/// Maximum number of terms: one per step of a step form, and one per cut of a leaf.
 const CAPACITY: usize = 2 * MAX_LEAVES;
 
 /// The term `weight·⌊i·theta⌋`, with `0 < theta < 1`.
@@ -39,7 +40,8 @@ impl Floors {
         floors
     }
 
-    /// Adds a floor. A floor with the same theta is merged with the new floor, and removed if the weights cancel.
+    /// Adds a floor. If the sum contains a floor with the same theta, adds the weights, and removes the floor if the
+    /// sum of the weights is 0.
     pub(super) const fn add(&mut self, theta: Fraction, weight: i128) {
         let at = first!(0..self.len, |at| theta.compare(self.floors[at].theta) <= 0);
         if at < self.len && theta.compare(self.floors[at].theta) == 0 {
@@ -109,8 +111,8 @@ impl Fraction {
 ///
 /// If the interval contains an integer, the least denominator is 1. Otherwise `x = z + 1/y` with `z = ⌊low⌋`, and the
 /// denominator of `x` is least if the denominator of `y` is least. The interval of `y` excludes its upper end instead
-/// of its lower end. The quotients `z` form a continued fraction, so the denominators follow `q_k = z_k·q_{k−1} +
-/// q_{k−2}`.
+/// of its lower end. The numbers `z` of all steps form a continued fraction, so the denominators follow `q_k =
+/// z_k·q_{k−1} + q_{k−2}`.
 pub(super) const fn least_denominator(low: Fraction, high: Fraction) -> u64 {
     let (mut low, mut high) = (low, high);
     let (mut before, mut last) = (1, 0);
@@ -136,8 +138,8 @@ impl Floors {
     ///
     /// Let `G(t)` be the sum of the weights of all thetas `≥ t`. `G` is constant between adjacent thetas, and `F(i) =
     /// Σ_{j≥1} G(j/i)`. Therefore `F(i)` can be nonzero only if `G(j/i) != 0` for some `j`. The first such `i` is the
-    /// least denominator of the fractions at which `G != 0`. Larger values of `i` have to be checked only if the
-    /// contributions at the first `i` cancel each other.
+    /// least denominator of all fractions `t` with `G(t) != 0`. Larger values of `i` are checked only if the terms of
+    /// the sum cancel each other at the first `i`.
     pub(super) const fn first_nonzero(&self, n: u64) -> Result<Option<(u64, i128)>, Error> {
         let first = self.first_contribution();
         if first > n {
@@ -212,7 +214,7 @@ const fn period(floors: &Floors, limit: u64) -> u64 {
     common
 }
 
-/// Returns the change of `F` from one `i` to the next if no event occurs.
+/// Returns the change of `F` from one `i` to the next if the next `i` is not an event.
 const fn drift(floors: &Floors) -> i128 {
     let mut sum = 0;
     each!(for k in 0..floors.len {

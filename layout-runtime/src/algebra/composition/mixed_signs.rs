@@ -1,11 +1,12 @@
 //! Tests linearity if some pieces have positive strides and other pieces have negative strides.
 //!
 //! For negative coordinates, `A(−x) = −A(x)`, which corresponds to division that truncates towards 0. If `A` is linear
-//! along a piece, it is also linear along the piece with the opposite stride. If all strides are negative, the values
-//! are the negated values for the opposite strides. If the signs are mixed, a sum can have either sign. Let `c_k` be
-//! the coordinate along the piece with the stride `d_k`, and let `d_k = t_k·P + r_k` be the truncated division by the
-//! period `P`. If `|Σ c_k·r_k| < P`, the quotient of the sum is `Σ c_k·t_k`, unless the quotient and the remainder have
-//! opposite signs. If this condition does not prove linearity, each point of the box is checked.
+//! along a piece, it is also linear along the piece with the opposite stride. If all strides are negative, a change of
+//! all signs only negates all values. If the strides have different signs, the sum of the indices of the pieces can
+//! have either sign. Let `c_k` be the coordinate along the piece with the stride `d_k`, and let `d_k = t_k·P + r_k` be
+//! the truncated division by the period `P`. If `|Σ c_k·r_k| < P`, and if this sum and `Σ c_k·t_k` never have opposite
+//! signs, the quotient of `Σ c_k·d_k` by `P` is `Σ c_k·t_k`. If this condition holds for all periods, `A` is linear.
+//! Otherwise the points of the box are checked.
 
 use super::pieces::{BUDGET, Pieces, Point, StepForm};
 use crate::Error;
@@ -23,8 +24,8 @@ pub(super) const fn is_linear(form: &StepForm, pieces: &Pieces) -> Result<bool, 
     }
 }
 
-/// Returns `true` if an excess occurs at one of these points: one piece is at its end, another piece is at its first
-/// step or at its end, and all remaining pieces are at 0.
+/// Returns `true` if there is an excess at one of these points: the coordinate of one piece has its largest value, the
+/// coordinate of another piece is 1 or has its largest value, and all other coordinates are 0.
 const fn corners_refute(form: &StepForm, pieces: &Pieces) -> bool {
     each!(for a in 0..pieces.len {
         each!(for b in 0..pieces.len {
@@ -41,11 +42,12 @@ const fn corners_refute(form: &StepForm, pieces: &Pieces) -> bool {
     false
 }
 
-/// Returns `true` if truncated quotients by `period` are proved to add up: the quotient of a sum is the sum of the
-/// quotients. The module documentation contains the condition for this proof.
+/// Returns `true` if the condition in the module documentation is true for `period`: the truncated quotient of each sum
+/// is then the sum of the quotients.
 const fn quotients_add_up(pieces: &Pieces, period: u64) -> bool {
     let mut farthest = 0;
-    // Bit 0 is set if a piece increases the value, and bit 1 if a piece decreases the value.
+    // In `quotients`, bit 0 is set if a quotient is positive, and bit 1 if a quotient is negative. `rests` contains the
+    // same bits for the remainders.
     let (mut quotients, mut rests) = (0u8, 0u8);
     each!(for k in 0..pieces.len {
         let steps = pieces.extents[k] - 1;
@@ -81,7 +83,7 @@ const fn is_linear_throughout(form: &StepForm, pieces: &Pieces) -> Result<bool, 
     }
 }
 
-/// Halves the longest side of a box until the budget suffices. Returns `true` if the box was changed.
+/// Halves the longest side of a box until the box has at most `BUDGET` points. Returns `true` if the box was changed.
 const fn shrink(ends: &mut Point, len: usize) -> bool {
     let mut is_cut = false;
     loop {

@@ -1,24 +1,27 @@
 //! Composition: the layout `R = A ∘ B` with `R(c) = A(B(c))` for each coordinate `c` of `B`, if such a layout exists.
 //!
-//! The result is found without enumerating `B`:
+//! The result is found without enumerating `B`. Here, *linear* refers to addition and not to XOR: a function is linear
+//! along a leaf if `f(i) = i·f(1)`.
 //!
-//! 1. [`StepForm`]: as a function of one coordinate, `A` is a line plus steps, `D_0·x + Σ E_k·⌊x/P_k⌋`.
-//! 2. [`cuts`]: along a leaf `s:d` of `B`, this function is a line plus a sum of weighted floors `⌊i·θ_k⌋` with `θ_k =
-//!    (d mod P_k)/P_k`. The function is a layout if and only if it equals `c·i + Σ F_j·⌊i/Q_j⌋`, where each `Q_j`
-//!    divides the next `Q_j` and the last `Q_j` divides `s`. These `Q_j` are the cuts. If strides and periods divide
-//!    each other, the cuts follow directly. Otherwise each cut is found as a least denominator of fractions
+//! 1. [`StepForm`]: as a function of a one-dimensional coordinate `x`, `A` is a linear function plus steps: `D_0·x + Σ
+//!    E_k·⌊x/P_k⌋`.
+//! 2. [`cuts`]: along a leaf `s:d` of `B`, this function is a linear function of `i` plus a sum of weighted floors
+//!    `⌊i·θ_k⌋` with `θ_k = (d mod P_k)/P_k`. The function is a layout if and only if it equals `c·i + Σ F_j·⌊i/Q_j⌋`,
+//!    where each `Q_j` divides the next, and the last divides `s`. These `Q_j` are the cuts. If strides and periods
+//!    divide each other, the cuts follow directly. Otherwise each cut is found as a least denominator of fractions
 //!    ([`floors`]).
-//! 3. [`carries`]: leaves that are layouts separately are a layout together if and only if no carry leads to an excess.
-//! 4. [`Output`]: each leaf of `B` is replaced by the modes between its cuts. `s:d` becomes one mode or a tuple.
+//! 3. [`carries`]: if each leaf of `B` separately has a composition, `B` has a composition if and only if no carry
+//!    between the leaves leads to an excess.
+//! 4. [`Output`]: each leaf `s:d` of `B` is replaced by the modes between its cuts, which are one mode or a tuple.
 //!
-//! The result is exact, and an error names the first coordinate at which no layout fits ([`failure`]). Three searches
-//! have a limit, and return an error of the rule `Undecided` at this limit. The search in [`floors`] and the
-//! enumeration in [`carries`] are needed only if several carries cancel exactly. The enumeration in [`mixed_signs`] is
-//! needed only if `B` has both positive and negative strides.
+//! If no layout exists, the error names the first coordinate at which the search for a layout fails ([`failure`]).
+//! Three searches have a limit. A search that reaches its limit returns an error of the rule `Undecided`. The search in
+//! [`floors`] and the enumeration in [`carries`] are needed only if several carries cancel exactly. The enumeration in
+//! [`mixed_signs`] is needed only if `B` has both positive and negative strides.
 //!
-//! The definition is CuTe's (`composition` in `cute/layout.hpp`, postconditions). CuTe's code computes the composition
-//! if strides divide each other. CuTe's code does not check carries between leaves. For some strides its result is
-//! wrong, and it rejects some strides for which a composition exists.
+//! The composition is defined by the postconditions of `composition` in CuTe's `cute/layout.hpp`. CuTe's code returns
+//! this composition if strides divide each other and there are no carries between leaves, which the code does not
+//! check. In other cases, its result can be wrong, and it rejects some operands for which a composition exists.
 
 mod address;
 mod carries;
@@ -46,15 +49,15 @@ use pieces::{FloorTerm, Pieces, StepForm};
 /// Returns `A ∘ B`, the layout that maps `c` to `A(B(c))`. The result has the profile of `b`, except that each leaf
 /// with cuts becomes a tuple.
 ///
-/// The coordinate of the last mode of `A` may exceed its extent. For negative coordinates, `A(−x) = −A(x)`. A stride of
-/// `b` with the basis `1@i@j…` advances in the mode of `a` at this path.
+/// The coordinate of the last mode of `A` may be past its end. For negative coordinates, `A(−x) = −A(x)`. A leaf of `b`
+/// whose stride has the basis `1@i@j…` advances in the mode of `a` at this path.
 pub(crate) const fn compose(a: &Tree<Leaf>, b: &Tree<Leaf>) -> Result<Tree<Leaf>, Error> {
     let mut out = Tree::empty(Leaf::UNUSED);
     ok!(compose_into(&mut out, a, a.profile.all(), b));
     Ok(out)
 }
 
-/// Like [`compose`], but composes the modes of `a` at `at`, and writes the result to `out`.
+/// Writes to `out` the composition of the mode of `a` at `at` with `b`.
 pub(crate) const fn compose_into(out: &mut Tree<Leaf>, a: &Tree<Leaf>, at: Span, b: &Tree<Leaf>) -> Result<(), Error> {
     let (left, right) = (modes(a, at), modes(b, b.profile.all()));
     let composed = if !counts_in_one(left) || !counts_in_one(right) {
@@ -74,7 +77,7 @@ pub(crate) const fn compose_into(out: &mut Tree<Leaf>, a: &Tree<Leaf>, at: Span,
     };
     match composed {
         Ok(true) => Ok(()),
-        // `b` has no coordinates, so all strides of the result are correct.
+        // `b` has no coordinates, so a result with any strides is correct.
         _ if is_empty(b, b.profile.all()) => {
             *out = Layout::plain(*b).cleared().modes;
             Ok(())
@@ -84,12 +87,12 @@ pub(crate) const fn compose_into(out: &mut Tree<Leaf>, a: &Tree<Leaf>, at: Span,
     }
 }
 
-/// The number of modes for which a small step form is built. Most layouts have at most this number of modes, and a
-/// small step form is cheaper to build.
+/// If a layout has at most this number of modes, as most layouts have, a small step form is built. A small step form is
+/// cheaper to build.
 const FEW: usize = 4;
 
-/// Writes the composition to `out`. Returns `false` if the composition is not a layout. The function first cuts each
-/// leaf separately, and then checks the carries between all leaves.
+/// Writes the composition to `out`. Returns `false` if no layout equals the composition. The function first finds the
+/// cuts of each leaf, and then checks the carries between all leaves.
 const fn compose_leaves(out: &mut Tree<Leaf>, a: &Left<'_>, b: &Tree<Leaf>) -> Result<bool, Error> {
     let mut out = Output::into(out);
     let mut pieces = Pieces::NONE;
@@ -137,13 +140,14 @@ const fn print_leaf(
     Ok(())
 }
 
-/// Returns the stride of a mode with one element: CuTe's `⌈d/P⌉·A(P)`, where `P` is the last period.
+/// Returns the stride of a leaf of extent 0 or 1, on which no index depends. As in CuTe, it is `⌈d/P⌉·A(P)`, where `P`
+/// is the last period.
 const fn unit_stride(period: u64, at_period: i128, stride: i64) -> i128 {
     let steps = stride.unsigned_abs().div_ceil(period) as i128;
     at_period.wrapping_mul(if stride < 0 { -steps } else { steps })
 }
 
-/// The modes found so far, and the number of these modes for each leaf of `B`.
+/// The modes of the result that have been found, and the number of these modes for each leaf of `B`.
 struct Output<'a> {
     tree: &'a mut Tree<Leaf>,
     len: usize,
@@ -183,8 +187,8 @@ impl<'a> Output<'a> {
     const fn finish(&mut self, profile: &Profile) -> Result<(), Error> {
         self.tree.profile = if self.len == profile.len() { *profile } else { ok!(profile.refine(&self.cut_into)) };
         each!(for i in 0..self.len {
-            // Adjacent leaves usually have the same basis, so a basis is checked only where it differs from the basis
-            // of the previous leaf.
+            // `check_range` checks all leaves with one basis. Adjacent leaves usually have the same basis, so the check
+            // is omitted if the previous leaf has the same basis.
             if i == 0 || !self.tree.leaves[i].basis.is(self.tree.leaves[i - 1].basis) {
                 ok!(self.check_range(self.tree.leaves[i].basis));
             }

@@ -1,6 +1,8 @@
-//! The *pieces* of `B`, which are modes such that `A` is linear along each mode, and the *step form* of `A`.
+//! The *pieces* of `B`, and the *step form* of `A`. The pieces are the modes into which the leaves of `B` are cut, so
+//! that `A` is linear along each piece.
 //!
-//! The step form expresses a layout, as a function of one coordinate, as a line plus steps.
+//! The step form expresses a layout, as a function of a one-dimensional coordinate `x`, as a linear function plus
+//! steps.
 //!
 //! A digit is `⌊x/P_k⌋ mod S_k = ⌊x/P_k⌋ − S_k·⌊x/P_{k+1}⌋`, where `P_k` is the product of the previous extents.
 //! Therefore the layout `(S_0,S_1,…):(D_0,D_1,…)` is
@@ -9,9 +11,9 @@
 //! A(x) = D_0·x + Σ E_k·⌊x/P_k⌋,      E_k = D_k − S_{k−1}·D_{k−1}
 //! ```
 //!
-//! `E_k` is the change of `A` at a carry into digit `k`, in addition to the change of the line. Steps with `E = 0`
-//! belong to modes that coalesce, so the other steps determine the function. The coordinate of the last mode may exceed
-//! its extent, so its digit is only `⌊x/P_k⌋`.
+//! At a carry into digit `k`, `A` changes by `E_k`, in addition to the change of the linear function. If `E_k` is 0,
+//! modes `k − 1` and `k` coalesce, and the step is omitted. The coordinate of the last mode may be past its end, so its
+//! digit is `⌊x/P_k⌋` without the remainder.
 
 use crate::Basis;
 use crate::leaf::Leaf;
@@ -20,10 +22,10 @@ use crate::tree::MAX_LEAVES;
 /// Maximum number of points that a search checks in a box.
 pub(super) const BUDGET: u64 = 1 << 14;
 
-/// A point of the box that the pieces span, with one coordinate per piece.
+/// A point of the box that the pieces span: one coordinate per piece.
 pub(super) type Point = [u64; MAX_LEAVES];
 
-/// Pieces `extent:±stride`. The sum of the indices of all pieces is one coordinate of `A`.
+/// Pieces `extent:±stride`. The sum of the indices of all pieces is a one-dimensional coordinate of `A`.
 pub(super) struct Pieces {
     pub(super) len: usize,
     pub(super) extents: [u64; MAX_LEAVES],
@@ -56,7 +58,7 @@ impl Pieces {
         self.negative >> k & 1 == 1
     }
 
-    /// Returns `true` if both positive and negative strides occur.
+    /// Returns `true` if some pieces have positive strides and other pieces have negative strides.
     #[inline]
     pub(super) const fn has_both_signs(&self) -> bool {
         self.negative != 0 && self.positive != 0
@@ -89,7 +91,8 @@ impl Pieces {
         value != sum
     }
 
-    /// Returns the first point of the box `0..ends` at which `A` is not linear. Checks at most `BUDGET` points.
+    /// Returns the first point at which `A` is not linear, in the box whose coordinate `k` is in `0..ends[k]`. Checks
+    /// at most `BUDGET` points.
     pub(super) const fn first_failure(&self, form: &StepForm, ends: &Point) -> Option<Point> {
         let (mut point, mut points) = ([0; MAX_LEAVES], 0);
         while points < BUDGET && advance(&mut point, ends, self.len) {
@@ -102,8 +105,8 @@ impl Pieces {
     }
 }
 
-/// Advances to the next point of the box `0..ends`. The first coordinate changes fastest. Returns `false` after the
-/// last point.
+/// Advances to the next point of the box whose coordinate `k` is in `0..ends[k]`. The first coordinate changes fastest.
+/// Returns `false` if `point` was the last point.
 const fn advance(point: &mut Point, ends: &Point, len: usize) -> bool {
     each!(for k in 0..len {
         point[k] += 1;
@@ -118,7 +121,7 @@ const fn advance(point: &mut Point, ends: &Point, len: usize) -> bool {
 /// The term `weight·⌊x/period⌋` of a step form.
 #[derive(Clone, Copy)]
 pub(super) struct FloorTerm {
-    /// `P_l`: the place value of digit `l`.
+    /// `P_l`: the product of the extents before digit `l`.
     pub(super) period: u64,
     /// `E_l`: the change at each carry into digit `l`.
     pub(super) weight: i128,
@@ -128,7 +131,7 @@ pub(super) struct FloorTerm {
 /// period. Weights are nonzero.
 ///
 /// Sums are computed modulo 2^128. The result is exact, because `|A(x)| ≤ x·max|D|` is below 2^126 for `x` and strides
-/// of 63 bits. During construction, the steps are an array with one element per mode. Afterwards they are a slice.
+/// of 63 bits. A form is built with an array that has space for one step per mode, and is then used as a slice.
 pub(super) struct StepForm<Steps: ?Sized = [FloorTerm]> {
     slope: i128,
     /// The number of steps. This number is 0 if the layout is linear.
@@ -137,8 +140,8 @@ pub(super) struct StepForm<Steps: ?Sized = [FloorTerm]> {
 }
 
 impl<const MODES: usize> StepForm<[FloorTerm; MODES]> {
-    /// Returns the step form of the strides with the basis `unit`. All other strides count as 0. There must be at most
-    /// `MODES` modes.
+    /// Returns the step form of `modes` for the basis element `unit`: all other strides count as 0. `modes` must have
+    /// at most `MODES` modes.
     #[inline]
     pub(super) const fn of(modes: &[Leaf], unit: Basis) -> Self {
         let mut form = Self { slope: 0, len: 0, steps: [FloorTerm { period: 0, weight: 0 }; MODES] };
@@ -148,7 +151,7 @@ impl<const MODES: usize> StepForm<[FloorTerm; MODES]> {
             let stride = if modes[k].basis.is(unit) { modes[k].stride as i128 } else { 0 };
             form.step(period, stride - expected);
             if k + 1 == modes.len() {
-                // The coordinate of the last mode may exceed its extent, so no step follows.
+                // The coordinate of the last mode may be past its end, so there is no carry out of this mode.
                 break;
             }
             expected = modes[k].at_least_one() as i128 * stride;

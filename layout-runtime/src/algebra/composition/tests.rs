@@ -1,5 +1,5 @@
-//! Compares composition with its definition for all pairs of layouts in some sets of small layouts: every value, and
-//! the first coordinate that fails.
+//! Compares composition with its definition for all pairs of layouts from sets of small layouts: the values at all
+//! coordinates or, if no layout exists, the first failure.
 
 extern crate std;
 
@@ -26,7 +26,8 @@ fn tree(modes: &[(i64, i64)]) -> Tree<Leaf> {
     tree
 }
 
-/// Returns `A(x)`, computed digit by digit. The last digit may exceed its extent, and `A(−x) = −A(x)`.
+/// Returns `A(x)`, the sum of all digits times their strides. The last digit may be past the end of its mode, and
+/// `A(−x) = −A(x)`.
 fn value(a: &[(i64, i64)], x: i64) -> i128 {
     let (mut rest, mut sum) = (x.unsigned_abs(), 0);
     for (k, &(extent, stride)) in a.iter().enumerate() {
@@ -37,15 +38,15 @@ fn value(a: &[(i64, i64)], x: i64) -> i128 {
     if x < 0 { -sum } else { sum }
 }
 
-/// The function along a leaf: its coefficients in the basis `⌊i/e⌋`, and its cuts.
+/// The function along a leaf: its values, its coefficients for the basis functions `⌊i/e⌋`, and its last cut.
 struct DigitSums {
     values: Vec<i128>,
     coefficients: Vec<(i64, i128)>,
     last: i64,
 }
 
-/// Returns the expected result of composition: the modes of each leaf, or the first coordinate that fails, with the
-/// value of the composition and the value of the layout.
+/// Returns the expected result of composition: the modes of each leaf, or the coordinate of the first failure with the
+/// value of the composition and the value of the layout at this coordinate.
 fn by_definition(a: &[(i64, i64)], b: &[(i64, i64)]) -> Result<Vec<Flat>, (i64, i128, i128)> {
     let mut leaves: Vec<DigitSums> = b
         .iter()
@@ -85,7 +86,7 @@ fn by_definition(a: &[(i64, i64)], b: &[(i64, i64)]) -> Result<Vec<Flat>, (i64, 
     Ok(leaves.iter().zip(b).map(|(leaf, &(s, d))| cut(a, leaf, s, d)).collect())
 }
 
-/// Returns the modes of a leaf with its cuts.
+/// Returns the modes into which the cuts divide a leaf.
 fn cut(a: &[(i64, i64)], leaf: &DigitSums, s: i64, d: i64) -> Flat {
     let mut starts: Vec<i64> = leaf.coefficients.iter().map(|c| c.0).filter(|&e| e > 1).collect();
     starts.insert(0, 1);
@@ -117,7 +118,8 @@ fn check(a: &[(i64, i64)], b: &[(i64, i64)]) -> bool {
     }
 }
 
-/// Returns the layouts with these extents and all steps `E_k` from `weights`.
+/// Returns the layouts with the extents `extents` and the first stride 1, for all choices of steps `E_k` from
+/// `weights`.
 fn with_steps(extents: &[i64], weights: &[i64]) -> Vec<Flat> {
     let mut all: Vec<Flat> = Vec::from([Vec::from([(extents[0], 1)])]);
     for &extent in &extents[1..] {
@@ -231,7 +233,7 @@ fn composed(a: &[(i64, i64)], b: &[(i64, i64)]) -> Result<Flat, Error> {
 
 #[test]
 fn strides_that_do_not_divide_where_it_does_not_matter() {
-    // A step of 6 over a digit of 4 has an additional carry after every second step.
+    // With the stride 6 and a first extent of 4, every second step has an additional carry.
     assert_eq!(composed(&[(4, 5), (6, 30)], &[(4, 6)]), Ok(Vec::from([(2, 40), (2, 90)])));
     // The floors of `i·4/7` and `i·1/2` first differ at `i = 7`.
     assert_eq!(composed(&[(7, 1), (3, 100)], &[(6, 4)]), Ok(Vec::from([(2, 4), (3, 101)])));
@@ -331,7 +333,7 @@ fn random_layouts_agree_with_the_definition() {
         let mut weight = 1;
         for _ in 0..u.int_in_range(1..=5)? {
             let &(s, d) = a.last().unwrap_or(&(0, 0));
-            // With probability 1/2, a step cancels the previous step.
+            // With probability 1/2, the weight of a step is the negative weight of the previous step.
             weight = if u.arbitrary()? { -weight } else { u.int_in_range(-3..=7)? };
             a.push((u.int_in_range(1..=9)?, s * d + weight));
         }
@@ -344,7 +346,8 @@ fn random_layouts_agree_with_the_definition() {
     });
 }
 
-/// Returns a random number of up to 63 bits; small numbers and powers of two are more frequent.
+/// Returns a random positive number of up to 63 bits. Small numbers and powers of two are more frequent than other
+/// numbers.
 fn any_number(u: &mut arbitrary::Unstructured<'_>) -> arbitrary::Result<i64> {
     Ok(match u.int_in_range(0..=3)? {
         0 => u.int_in_range(1..=12)?,
@@ -355,7 +358,7 @@ fn any_number(u: &mut arbitrary::Unstructured<'_>) -> arbitrary::Result<i64> {
     .max(1))
 }
 
-/// Returns a layout with size and indices that fit in 63 bits.
+/// Returns a random layout whose size and indices fit in 63 bits.
 fn any_layout(u: &mut arbitrary::Unstructured<'_>) -> arbitrary::Result<Flat> {
     let (mut modes, mut size, mut range) = (Flat::new(), 1i64, 0i64);
     for _ in 0..u.int_in_range(1..=6)? {

@@ -1,5 +1,5 @@
-//! Compares compositions with coordinate strides with the definition. Values are pairs, and leaves of `B` may address
-//! different modes of `A`.
+//! Compares compositions with coordinate strides with the definition. The values of `A` are pairs, and the leaves of
+//! `B` can address different modes of `A`.
 
 extern crate std;
 
@@ -31,7 +31,7 @@ fn pair(modes: &[Vec<UnitLeaf>; 2]) -> Tree<Leaf> {
     tree
 }
 
-/// Returns `A(x)` for the layout `A` with these leaves. The last leaf has no upper end.
+/// Returns `A(x)` for the layout `A` with the leaves `leaves`. The coordinate of the last leaf may be past its end.
 fn value(leaves: &[UnitLeaf], x: i64) -> [i64; 2] {
     let (mut rest, mut sum) = (x, [0, 0]);
     for (k, &(s, d, unit)) in leaves.iter().enumerate() {
@@ -46,7 +46,8 @@ fn add(a: [i64; 2], b: [i64; 2]) -> [i64; 2] {
     [a[0] + b[0], a[1] + b[1]]
 }
 
-/// Returns the first coordinate at which no layout fits, for leaves `(s, d)` of `B` in the mode `address`.
+/// Returns the coordinate of the first failure of the function `f` on the shape `extents`, or `None` if a layout equals
+/// `f`.
 fn first_failure(f: &dyn Fn(&[i64]) -> [i64; 2], extents: &[i64]) -> Option<i64> {
     let mut coefficients: Vec<Vec<(i64, [i64; 2])>> = extents.iter().map(|_| Vec::new()).collect();
     for c in 0..extents.iter().product() {

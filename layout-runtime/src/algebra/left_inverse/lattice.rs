@@ -1,4 +1,4 @@
-//! The set of integer solutions of linear equations. Equations are added one at a time.
+//! The set of integer solutions of a system of linear equations, to which equations are added one at a time.
 
 /// Maximum number of unknowns of a system.
 pub(super) const UNKNOWNS: usize = 10;
@@ -45,7 +45,7 @@ impl Lattice {
         is_fixed && matches!(self.product(coefficients, &self.base), Some(found) if found == value)
     }
 
-    /// Adds the equation `Σ coefficients·u = value`, and keeps only the vectors that satisfy it.
+    /// Adds the equation `Σ coefficients·u = value`: keeps only the vectors `u` of the set that satisfy this equation.
     ///
     /// Euclid's algorithm combines the directions until only one direction changes the left side of the equation. Each
     /// step in this direction changes the left side by the greatest common divisor of the previous changes.
@@ -81,7 +81,7 @@ impl Lattice {
         Restricted::Solvable
     }
 
-    /// Returns the change of the left side of an equation for one step in direction `j`.
+    /// Returns the number by which one step in direction `j` changes the left side of an equation.
     const fn moves(&self, coefficients: &Row, j: usize) -> Option<i128> {
         self.product(coefficients, &self.free[j])
     }

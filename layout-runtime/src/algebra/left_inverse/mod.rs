@@ -1,18 +1,17 @@
 //! The left inverse: a layout `R` with `L(R(L(i))) = L(i)`. The coordinate `R(L(i))` is 0 in modes of stride 0. If `L`
 //! is injective, `R(L(i)) = i`.
 //!
-//! The search looks for `R ∘ L = identity` with `R(x) = c·x + Σ F_j·⌊x/Q_j⌋`, where the *periods* `Q_j` divide each
-//! other.
+//! The search looks for a layout `R(x) = c·x + Σ F_j·⌊x/Q_j⌋` with `R(L(i)) = i`. Each *period* `Q_j` divides the next.
 //!
-//! 1. If the sorted strides of `L` divide each other, the strides are a suitable chain of periods. The result then has
-//!    the same shape and strides as CuTe's result.
-//! 2. Otherwise the search looks for a chain of periods at which `L` never carries. Then `R` is linear on `L`, and only
-//!    one equation per mode of `L` has to be solved: `R(d_k) = p_k`, where `d_k` is the stride of mode `k` and `p_k` is
-//!    the product of the extents before mode `k`.
-//! 3. An inverse may also exist because carries cancel each other. For small layouts, one equation per element of `L`
-//!    determines whether an inverse exists.
+//! 1. If each of the sorted strides of `L` divides the next, the strides are a suitable chain of periods. The result
+//!    then has the same shape and strides as CuTe's result.
+//! 2. Otherwise the search looks for a chain of periods at which the sums of `L` never carry. Then `R(L(i))` is a
+//!    linear function of the coordinates, and only one equation per mode of `L` has to be solved: `R(d_k) = p_k`, where
+//!    `d_k` is the stride of mode `k` and `p_k` is the product of the extents before mode `k`.
+//! 3. An inverse may also exist because carries cancel each other. For small layouts, the search therefore solves one
+//!    equation per element of `L`, which determines whether an inverse exists.
 //!
-//! Every candidate is verified by composition.
+//! Each candidate `R` is checked: the composition with `L` must be the identity.
 
 mod lattice;
 mod search;
@@ -45,7 +44,7 @@ pub(crate) const fn left_inverse(layout: &Tree<Leaf>) -> Result<Tree<Leaf>, Erro
     if modes.row.len() == 0 {
         return Ok(Row::new().finish());
     }
-    // If the test for injectivity is inconclusive, continue: every candidate is verified by composition.
+    // If the search for two coordinates with one index is undecided, continue, because every candidate is checked.
     if let Ok(Some((first, second))) = collision_of_moving(flat.modes()) {
         return Err(NotInjective { first, second }.error());
     }
@@ -74,8 +73,8 @@ const fn coalesced(layout: &Tree<Leaf>) -> Result<Row, Error> {
     Ok(row)
 }
 
-/// The modes of `L` with positive strides, in ascending order of strides. The place value of a mode is the
-/// one-dimensional coordinate of the mode's coordinate 1.
+/// The modes of `L` with positive strides, in ascending order of strides. The place value of a mode is the product of
+/// the extents before the mode in `L`.
 struct Sorted {
     row: Row,
     place_value: [u64; MAX_LEAVES],
@@ -133,7 +132,7 @@ impl Sorted {
         equations
     }
 
-    /// Tries all chains of periods, with one equation per element.
+    /// Searches all chains of periods, with one equation per element of `L`.
     const fn by_elements(&self) -> Result<Tree<Leaf>, Error> {
         let mut size = 1usize;
         let mut equations = [Equation { index: 0, coordinate: 0 }; ELEMENTS];

@@ -1,10 +1,10 @@
-//! Searches for the left inverse of a layout with strides that do not divide each other.
+//! Searches for the left inverse of a layout if its sorted strides do not divide each other.
 //!
 //! Consider a layout `R(x) = c·x + Σ F_j·⌊x/Q_j⌋` with a chain `Q_1 | Q_2 | …`, in which each period divides the next.
-//! `R` has given values at given points if and only if linear equations in `c` and the `F_j` have an integer solution.
-//! A point below `Q_j` does not restrict `F_j`. Therefore the search adds the equations in ascending order of the
-//! points. The search extends the chain only if necessary, and abandons a chain as soon as its equations have no
-//! solution.
+//! The condition that `R` has a given value at a given point `x` is a linear equation in `c` and the `F_j`, which must
+//! have integer solutions. If the point is below `Q_j`, the equation does not contain `F_j`. Therefore the search adds
+//! the equations in ascending order of the points. The search adds a period to the chain only if necessary, and
+//! abandons a chain as soon as its equations have no solution.
 
 use super::lattice::{Lattice, Restricted, Row, UNKNOWNS};
 use crate::budget::Searched;
@@ -27,7 +27,7 @@ enum Stop {
     Overflow,
 }
 
-/// A chain of periods, and the solutions for `c, F_1, F_2, …`.
+/// A chain of periods, and the set of solutions for `c, F_1, F_2, …`.
 #[derive(Clone, Copy)]
 pub(super) struct Periods {
     len: usize,
@@ -36,7 +36,7 @@ pub(super) struct Periods {
 }
 
 impl Periods {
-    /// Returns a chain without steps and with an arbitrary slope.
+    /// Returns a chain without periods, in which `c` can be any integer.
     const fn new() -> Self {
         let mut lattice = Lattice::EMPTY;
         lattice.add_unknown();
@@ -47,7 +47,7 @@ impl Periods {
         if self.len == 0 { 1 } else { self.periods[self.len - 1] }
     }
 
-    /// Adds a step with an arbitrary weight. Returns `false` if the system has too many unknowns.
+    /// Adds a period whose `F_j` can be any integer. Returns `false` if the system would have too many unknowns.
     const fn push(&mut self, period: u64) -> bool {
         if !self.lattice.add_unknown() {
             return false;
@@ -110,8 +110,8 @@ impl<'a> Chains<'a> {
 
     /// Extends a chain that satisfies the equations before `at`.
     ///
-    /// The function first adds equations without a further period as far as possible. If an equation then has no
-    /// solution, the function tries a further period before this equation, and then at each earlier point.
+    /// The function first adds equations as long as they have a solution without a further period. Then it tries to add
+    /// a period before the equation that has no solution, and after that before each earlier equation.
     const fn extend(&mut self, chain: Periods, at: usize) -> Searched<Periods> {
         let (mut place, mut before, stop) = self.follow(chain, at, self.equations.len());
         let mut cut_off = match stop {
@@ -135,7 +135,7 @@ impl<'a> Chains<'a> {
     }
 
     /// Adds the equations `at..end` to a chain as long as solutions exist. Returns the number of the equation at which
-    /// the function stopped, the chain before this equation, and the reason.
+    /// the function stopped, the chain with all equations before it, and the reason for the stop.
     const fn follow(&mut self, chain: Periods, at: usize, end: usize) -> (usize, Periods, Stop) {
         let mut chain = chain;
         let mut place = at;

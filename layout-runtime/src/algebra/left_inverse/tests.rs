@@ -31,7 +31,7 @@ fn at(layout: &Tree<Leaf>, i: i64) -> i64 {
     sum
 }
 
-/// Returns `true` if a left inverse exists, and checks the law of the left inverse.
+/// Returns `true` if a left inverse exists. If so, checks its law.
 fn exists(modes: &[(i64, i64)]) -> bool {
     let layout = tree(modes);
     match left_inverse(&layout) {
@@ -49,7 +49,8 @@ fn exists(modes: &[(i64, i64)]) -> bool {
     }
 }
 
-/// Returns the number of injective layouts with these modes, and the number of these layouts that have a left inverse.
+/// Returns the number of injective layouts with `rank` modes from the given sizes and strides, and the number of these
+/// layouts that have a left inverse.
 fn count(rank: u32, sizes: core::ops::RangeInclusive<i64>, strides: i64) -> (u32, u32) {
     let choices: Vec<(i64, i64)> = sizes.flat_map(|s| (1..=strides).map(move |d| (s, d))).collect();
     let (mut injective, mut inverted) = (0, 0);

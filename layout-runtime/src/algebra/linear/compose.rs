@@ -16,7 +16,7 @@ rules! {
 /// Returns `a ∘ b`. The operands may have swizzles, integer strides and XOR strides, but no coordinate strides. The
 /// function composes linear maps if possible, and evaluates every coordinate otherwise.
 ///
-/// If the result needs a swizzle and integer strides, the function tries the swizzles `fronts` first.
+/// If the result needs a swizzle, the function tries the swizzles in `fronts` first.
 pub(crate) const fn compose(a: &Layout, b: &Layout, fronts: &[Swizzle]) -> Result<Layout, Error> {
     if !a.has_integer_indices() || !b.has_integer_indices() {
         let operand = a.has_integer_indices() as usize;
@@ -35,7 +35,7 @@ pub(crate) const fn compose(a: &Layout, b: &Layout, fronts: &[Swizzle]) -> Resul
     enumerated::compose(a, b, fronts)
 }
 
-/// Returns the composition of the modes of `a` at `at` with `b`.
+/// Returns the composition of the mode of `a` at `at` with `b`.
 pub(crate) const fn through(a: &Tree<Leaf>, at: Span, b: &Tree<Leaf>) -> Result<Tree<Leaf>, Error> {
     // `b` may be the result of a divide or a product, and may therefore be too large.
     let b = &ok!(Layout::checked(*b));
@@ -43,8 +43,8 @@ pub(crate) const fn through(a: &Tree<Leaf>, at: Span, b: &Tree<Leaf>) -> Result<
         return Ok(b.cleared().modes);
     }
     let layout = ok!(compose(&Layout::plain(a.at(at)), b, &[]));
-    // The result must not have a swizzle. Its modes become part of a larger layout, and a swizzle would apply to all
-    // modes of the larger layout.
+    // The result must not have a swizzle, because its modes become part of a larger layout, and a swizzle would apply
+    // to all modes of that layout.
     if layout.is_composed() || is_xor(a, at) && Linear::of_modes(&layout.modes, layout.all()).is_none() {
         return Err(XorSum.error());
     }
@@ -52,7 +52,7 @@ pub(crate) const fn through(a: &Tree<Leaf>, at: Span, b: &Tree<Leaf>) -> Result<
 }
 
 /// Returns the linear map with the columns of `a` for the bits in `needed`, and with columns 0 for all other bits.
-/// Returns `None` if `a` is not linear on the bits in `needed`. The coordinate of the last mode may exceed its extent.
+/// Returns `None` if `a` is not linear on the bits in `needed`. The coordinate of the last mode may be past its end.
 const fn images(a: &Layout, needed: i64) -> Option<Linear> {
     let mut map = Linear::ZERO;
     let (mut taken, mut k) = (a.offset, 0);
@@ -86,8 +86,9 @@ const fn images(a: &Layout, needed: i64) -> Option<Linear> {
 
 impl Layout {
     /// Converts XOR strides to integer strides, if XOR and addition of the terms have the same result. This is the case
-    /// for a run `n:f1`, and for extents that are powers of two with XOR strides that are distinct single bits. Both
-    /// forms have the same complement. All other layouts are returned unchanged.
+    /// for a run `n:f1`, and for layouts in which each bit of a coordinate sets at most one bit of the index, if all
+    /// these bits are different. The layout with integer strides has the same complement. All other layouts are
+    /// returned unchanged.
     pub(crate) const fn in_integers(&self) -> Self {
         let are_sums = self.is_xor()
             && (run(&self.modes, self.all()).is_some() && self.joins_nothing() || self.has_bits_of_its_own());
@@ -110,8 +111,8 @@ impl Layout {
         self
     }
 
-    /// Returns `true` if every bit of a coordinate sets at most one bit of the index. Neither another coordinate bit
-    /// nor the offset may set the same bit of the index.
+    /// Returns `true` if every bit of a coordinate sets at most one bit of the index, and if neither another coordinate
+    /// bit nor the offset sets the same bit of the index.
     const fn has_bits_of_its_own(&self) -> bool {
         let Some(map) = Linear::of_modes(&self.modes, self.all()) else { return false };
         self.size().count_ones() == 1
@@ -119,8 +120,8 @@ impl Layout {
             && all!(0..map.len, |k| map.columns[k].count_ones() < 2)
     }
 
-    /// Returns `true` if the terms of different modes and the offset share no bits. XOR and addition then have the same
-    /// result. The extents need not be powers of two.
+    /// Returns `true` if no bit is set in the terms of two modes, or in a term and the offset. XOR and addition then
+    /// have the same result. The extents need not be powers of two.
     const fn joins_nothing(&self) -> bool {
         let mut taken = self.offset;
         all!(0..self.len(), |i| {
@@ -135,9 +136,9 @@ impl Layout {
         })
     }
 
-    /// Converts the result of an operation on XOR strides to the form that compositions return. Every stride of `self`
-    /// is read as an XOR stride. If integer strides give the same indices, all strides become integers. Otherwise all
-    /// nonzero strides become XOR strides.
+    /// Converts the result of an operation on layouts with XOR strides to the form that compositions return. Every
+    /// stride of this layout is meant as an XOR stride, even if it has the basis 1. If integer strides give the same
+    /// indices, all strides become integer strides. Otherwise all nonzero strides become XOR strides.
     pub const fn settled(mut self) -> Result<Self, Error> {
         if self.joins_nothing() {
             return self.counting(Basis::ONE).check();
@@ -161,7 +162,8 @@ impl Layout {
 }
 
 /// Checks `modes`, the result of an operation on `source`, if `modes` or `source` has XOR strides. Returns an error
-/// unless each mode is linear. If `source` has no XOR strides, the modes must also share no bits.
+/// unless each mode is linear. If `source` has no XOR strides, also returns an error if indices of two modes can have a
+/// common bit.
 pub(crate) const fn require_apart(source: &Tree<Leaf>, modes: &Tree<Leaf>) -> Result<(), Error> {
     let all = modes.profile.all();
     let was_xor = is_xor(source, source.profile.all());
@@ -181,8 +183,8 @@ pub(crate) const fn require_apart(source: &Tree<Leaf>, modes: &Tree<Leaf>) -> Re
 }
 
 impl Layout {
-    /// Returns an error if this layout adds its offset, but the offset shares bits with the XOR strides of `modes`.
-    /// These modes are the result of an operation on this layout.
+    /// Returns an error if the offset of this layout is added, but has common bits with the indices of `modes`, which
+    /// have XOR strides. `modes` is the result of an operation on this layout.
     pub(crate) const fn require_added(&self, modes: &Tree<Leaf>) -> Result<(), Error> {
         if self.offset == 0 || self.is_xor() || !is_xor(modes, modes.profile.all()) {
             return Ok(());
@@ -194,8 +196,8 @@ impl Layout {
     }
 }
 
-/// Returns an error if the modes in `span` or the modes `beside` have XOR strides, but their terms cannot be XORed.
-/// Integer strides can be XORed if their terms share no bits.
+/// Returns an error if the mode at `span` or the modes `beside` have XOR strides, but the terms of both together cannot
+/// be XORed. Terms of integer strides can be XORed if they have no common bits.
 pub(crate) const fn require_joinable(modes: &Tree<Leaf>, span: Span, beside: &Tree<Leaf>) -> Result<(), Error> {
     let (was_xor, all) = (is_xor(modes, span), beside.profile.all());
     if !was_xor && !is_xor(beside, all) {
@@ -207,8 +209,8 @@ pub(crate) const fn require_joinable(modes: &Tree<Leaf>, span: Span, beside: &Tr
     }
 }
 
-/// Returns the error that explains why the modes cannot have XOR strides: either an extent is not a power of two, or
-/// the terms must be added.
+/// Returns the error that states why the modes cannot have XOR strides: either an extent before the last is not a power
+/// of two, or their terms must be added.
 const fn not_linear(mut modes: Tree<Leaf>) -> Error {
     each!(for i in 0..modes.len() {
         if modes.leaves[i].stride != 0 {
@@ -221,8 +223,8 @@ const fn not_linear(mut modes: Tree<Leaf>) -> Error {
     }
 }
 
-/// Returns `true` if the products of the stride and the powers of two below the extent share no bits. The same mode
-/// with an XOR stride then has the same indices.
+/// Returns `true` if the products of the stride and each power of two below the extent have no common bits. Then the
+/// same mode with an XOR stride has the same indices.
 const fn is_shift_only(mode: &Leaf) -> bool {
     let mut up = 1;
     while (mode.at_least_one() - 1) >> up != 0 {

@@ -1,9 +1,10 @@
 //! Composes layouts by evaluating every coordinate. This is necessary if the composition is not linear over GF(2) and a
 //! layout has a swizzle or XOR strides.
 //!
-//! In colexicographic order, a function is a layout with integer strides if and only if each value follows from the
-//! strides of smaller coordinates, or is at a coordinate at which a stride may start. The function is a layout with XOR
-//! strides if and only if each value is the XOR of the values of its bits.
+//! Visit the coordinates in colexicographic order. A function is a layout with integer strides if and only if each
+//! value either follows from the strides at smaller coordinates, or is at a coordinate at which a new stride may start.
+//! A function is a layout with XOR strides if and only if its value at each coordinate is the XOR of its values at the
+//! single bits of the coordinate.
 
 use super::map::Linear;
 use super::spell::Fronts;
@@ -15,14 +16,15 @@ use crate::{Basis, Error, Layout, Swizzle};
 /// Maximum number of coordinates that the composition evaluates.
 pub(super) const BUDGET: usize = 1 << 12;
 
-/// Returns `a ∘ b` as a layout with integer strides, with a swizzle, or with XOR strides. If no such layout exists, the
-/// error names the largest of the coordinates at which each form first fails.
+/// Returns `a ∘ b` as a layout with integer strides, with a swizzle, or with XOR strides. For each of these forms,
+/// there is a first coordinate at which it fails. If no layout exists, the error names the largest of these
+/// coordinates.
 pub(super) const fn compose(a: &Layout, b: &Layout, fronts: &[Swizzle]) -> Result<Layout, Error> {
     let (low, high) = b.bounds();
     if low < 0 || b.size() > BUDGET {
         return Err(if low < 0 { Swizzled.error() } else { Undecided.error() }.of("", 1));
     }
-    // The indices of `b` may be past the end of `a`, so the check includes the indices there.
+    // The indices of `b` may be past the end of `a`, so this check does not use the extents of `a`.
     if !all!(0..a.len(), |k| (high as i128 + 1) * (a.modes.leaves[k].stride.unsigned_abs() as i128) < 1 << 62) {
         return Err(IndexOverflow.error().of("", 1));
     }
@@ -66,8 +68,8 @@ const fn later(a: NoLayout, b: NoLayout) -> NoLayout {
 
 /// Returns the composition as a linear map with a base, or the first coordinate at which the composition is not linear.
 const fn linear(a: &Layout, b: &Layout) -> Result<Linear, NoLayout> {
-    // After an extent that is not a power of two, the next leaf shares bits of the one-dimensional coordinate with
-    // other leaves. The composition is then not linear.
+    // If an extent before the last is not a power of two, a bit of a one-dimensional coordinate can belong to several
+    // leaves. The composition is then not linear.
     if !over_bits(b) {
         return Err(NoLayout { coordinate: 0, value: 0, layout: 0 });
     }
@@ -107,8 +109,8 @@ struct Steps {
 }
 
 impl Steps {
-    /// Subtracts the first value of `front ∘ a ∘ b` from all its values. Returns the integer strides of the result, or
-    /// the first coordinate at which no integer strides fit.
+    /// Finds the integer strides of the function `front ∘ a ∘ b` minus its value at coordinate 0. If no integer strides
+    /// exist, returns the first coordinate at which the search fails.
     const fn of(a: &Layout, b: &Layout, front: Swizzle) -> Result<Self, NoLayout> {
         let mut steps = Self { len: 0, leaf: [0; MAX_LEAVES], below: [0; MAX_LEAVES], stride: [0; MAX_LEAVES] };
         let start = front.apply(a.index(b.index(0)));
@@ -146,8 +148,8 @@ impl Steps {
         sum
     }
 
-    /// Starts a stride at coordinate `c` if exactly one digit of `c` is nonzero and a stride may start at this digit.
-    /// Otherwise returns `false`.
+    /// Adds a stride that starts at coordinate `c`, and returns `true`. If `c` has several nonzero digits, or if a
+    /// stride must not start at its nonzero digit, returns `false`.
     const fn starts(&mut self, b: &Layout, c: i64, value: i64) -> bool {
         let (mut rest, mut k) = (c, 0);
         while rest % b.modes.leaves[k].size() == 0 {
@@ -166,7 +168,7 @@ impl Steps {
         true
     }
 
-    /// Returns the layout `front o start o modes`. `start` is the first value, and `modes` has the strides that were
+    /// Returns the layout with the swizzle `front`, the value at coordinate 0 as offset, and the strides that were
     /// found.
     const fn layout(&self, a: &Layout, b: &Layout, front: Swizzle) -> Result<Layout, Error> {
         let mut modes = Tree::empty(Leaf::UNUSED);

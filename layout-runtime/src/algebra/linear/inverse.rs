@@ -1,4 +1,4 @@
-//! Computes inverses and kernels of linear maps.
+//! Computes inverses of linear maps, their kernels, and the coordinates that two maps have in common.
 
 use super::map::{Echelon, Linear};
 use crate::leaf::Leaf;
@@ -7,7 +7,8 @@ use crate::tree::Tree;
 use crate::{Error, Layout, Swizzle};
 
 impl Linear {
-    /// Returns the map of an operand. The operand must be linear, and its first index must be 0.
+    /// Returns the linear map of an operand. Returns an error if the operand is not linear, or if its first index is
+    /// not 0.
     pub(crate) const fn of_operand(layout: &Layout) -> Result<Self, Error> {
         ok!(layout.require_static("", 0));
         match Self::of(layout) {
@@ -16,9 +17,9 @@ impl Linear {
         }
     }
 
-    /// Returns the longest layout of one leaf whose values equal the values of this map and are below `size`. If each
-    /// column is twice the previous column, the layout ends at the first value that reaches `size`. Otherwise, the last
-    /// run of columns must divide the extent of the layout.
+    /// Returns the layout of this map on the longest interval `0..extent` in which all values are below `size`. If the
+    /// layout needs several modes, the extent is reduced such that the modes fit: the number of coordinates before the
+    /// last run of columns must divide it.
     const fn below(&self, size: usize, front: Swizzle) -> Result<Layout, Error> {
         let count = self.count_below(size as i64);
         let (mut extent, fronted) = (self.whole_runs(count), self.swizzled(front));
@@ -28,8 +29,8 @@ impl Linear {
         self.spelled(&Tree::leaf(Leaf::new(extent, 1)), &[front])
     }
 
-    /// Returns the number of values before the first value that is not below `size`. The function checks aligned blocks
-    /// of coordinates by their largest value.
+    /// Returns the number of coordinates before the first coordinate whose value is `size` or more. The function
+    /// compares only the largest value of each aligned block of coordinates with `size`.
     const fn count_below(&self, size: i64) -> i64 {
         let mut count = 0;
         let mut bit = self.len + 1;
@@ -43,7 +44,8 @@ impl Linear {
         count
     }
 
-    /// Returns the largest extent up to `count` that the last run of columns divides.
+    /// Returns the largest extent up to `count` that is a multiple of `2^run`, where `run` is the first column of the
+    /// last run of columns.
     const fn whole_runs(&self, count: i64) -> i64 {
         let mut run = (64 - (count - 1).leading_zeros()) as usize;
         if count.count_ones() == 1 {
@@ -56,11 +58,11 @@ impl Linear {
         count >> run << run
     }
 
-    /// Returns the layout of the coordinates of the indices `0, 1, 2, …`, up to the first missing index. Each
-    /// coordinate is the smallest coordinate with its index.
+    /// Returns the layout that maps `0, 1, 2, …` to coordinates with these indices, up to the first index that no
+    /// coordinate has. Of several coordinates with an index, the smallest is returned.
     ///
     /// # Errors
-    /// If no coordinate has the index 0.
+    /// If no coordinate below `size` has the index 0.
     pub(crate) const fn right_inverse(self, size: usize, front: Swizzle) -> Result<Layout, Error> {
         let echelon = Echelon::of(&self);
         let mut inverse = match echelon.solve(self.base) {
@@ -73,7 +75,7 @@ impl Linear {
         inverse.below(size, front)
     }
 
-    /// Returns the layout that maps indices back to coordinates.
+    /// Returns the layout that maps each index to the coordinate with this index.
     ///
     /// # Errors
     /// If two coordinates have the same index.
@@ -83,7 +85,7 @@ impl Linear {
             return Err(collision(echelon.kernel.columns[0]));
         }
         let mut inverse = echelon.inverse();
-        // Indices also contain the bits of the base, so the inverse has columns for these bits.
+        // Indices can have the bits of the base, so the inverse needs columns for these bits too.
         while self.base >> inverse.len != 0 {
             inverse.push(0);
         }
@@ -111,9 +113,8 @@ impl Linear {
         common.below(size, Swizzle::IDENTITY)
     }
 
-    /// Returns the echelon form if all columns except zero columns are linearly independent. Zero columns are
-    /// permitted, because a complement ignores these columns. Otherwise returns an error that names two coordinates
-    /// with the same index.
+    /// Returns the echelon form if the columns that are not 0 are linearly independent. Otherwise returns an error that
+    /// names two coordinates with the same index. Columns of 0 are permitted, because a complement ignores them.
     pub(crate) const fn require_injective(&self) -> Result<Echelon, Error> {
         let echelon = Echelon::of(self);
         each!(for k in 0..echelon.kernel.len {
@@ -127,7 +128,7 @@ impl Linear {
 }
 
 /// Returns the error that names two coordinates with the same index. Their XOR is `coordinate`, which is in the kernel.
-/// The larger of the two is the highest bit of `coordinate`, so both are coordinates of the layout.
+/// The larger coordinate is the highest set bit of `coordinate`, so both are below the size of the layout.
 const fn collision(coordinate: i64) -> Error {
     let top = 1 << (63 - coordinate.leading_zeros());
     NotInjective { first: coordinate ^ top, second: top }.error()

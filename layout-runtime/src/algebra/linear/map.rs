@@ -1,5 +1,5 @@
-//! A linear map over GF(2), stored as its columns, and Gaussian elimination. The *span* of the columns is the set of
-//! all XORs of columns. The elimination finds a coordinate for each vector of the span.
+//! A linear map over GF(2), stored as its columns, and Gaussian elimination. The *span* of a map is the set of all XORs
+//! of its columns. The elimination finds, for each vector of the span, a coordinate that the map maps to this vector.
 
 use crate::leaf::Leaf;
 use crate::tree::{Span, Tree};
@@ -16,12 +16,13 @@ pub struct Linear {
 impl Linear {
     pub const ZERO: Self = Self { len: 0, columns: [0; 63], base: 0 };
 
-    /// Returns the map of a layout. Returns `None` if an extent before the last is not a power of two, or if two
-    /// columns of integer strides share a bit.
+    /// Returns the linear map of a layout. Returns `None` if an extent before the last is not a power of two, or if the
+    /// strides are integers and two columns have a common bit. Also returns `None` for empty layouts, symbols,
+    /// coordinate strides, negative strides, and an offset that cannot be XORed.
     pub const fn of(layout: &Layout) -> Option<Self> {
         match Self::of_modes(&layout.modes, layout.all()) {
-            // With integer strides, the offset is added, so it must not share bits with the columns. With XOR strides,
-            // the offset is XORed, so every offset is valid.
+            // With integer strides, the offset is added, so it must not have common bits with the columns. With XOR
+            // strides, the offset is XORed, so every offset is valid.
             Some(map)
                 if layout.terms().is_empty()
                     && layout.offset >= 0
@@ -34,7 +35,7 @@ impl Linear {
         }
     }
 
-    /// Returns the map of the modes in `span`.
+    /// Returns the map of the modes in `span`, or `None` if they are not linear.
     pub const fn of_modes(modes: &Tree<Leaf>, span: Span) -> Option<Self> {
         let mut map = Self::ZERO;
         let mut taken = 0;
@@ -86,8 +87,8 @@ impl Linear {
         bits
     }
 
-    /// Returns `true` if the base and the columns share no bits. XOR and addition of these numbers then have the same
-    /// result.
+    /// Returns `true` if no bit is set in two of the numbers `base` and `columns`. XOR and addition of these numbers
+    /// then have the same result.
     pub(crate) const fn is_sum(&self) -> bool {
         let mut taken = self.base;
         each!(for k in 0..self.len {
@@ -108,7 +109,7 @@ impl Linear {
         self
     }
 
-    /// Returns the value at a coordinate, without the base.
+    /// Returns the value at a coordinate without the base: the XOR of the columns for all set bits of the coordinate.
     pub const fn at(&self, coordinate: i64) -> i64 {
         let mut index = 0;
         each!(for bit in bits(coordinate) {
@@ -127,12 +128,13 @@ impl Linear {
     }
 }
 
-/// The columns of a map in echelon form: at most one vector for each leading bit.
+/// The columns of a map in echelon form: vectors with the same span, whose highest set bits, the *leading bits*, are
+/// all different.
 #[derive(Clone, Copy, Debug)]
 pub struct Echelon {
     /// For each bit, the stored vector whose highest bit is this bit, or 0 if there is no such vector.
     leading: [i64; 63],
-    /// For each bit, the coordinate that the map maps to this vector.
+    /// For each bit, a coordinate that the map maps to the stored vector.
     source: [i64; 63],
     /// A basis of the kernel, which is the set of coordinates that the map maps to 0.
     pub kernel: Linear,
@@ -153,8 +155,8 @@ impl Echelon {
         echelon
     }
 
-    /// XORs stored vectors into `vector` to clear its leading bits, and XORs their coordinates into `source`. Returns
-    /// both results.
+    /// Clears all leading bits in `vector`: XORs `vector` with stored vectors, and `source` with their coordinates.
+    /// Returns both results.
     const fn reduced(&self, vector: i64, source: i64) -> (i64, i64) {
         let (mut rest, mut source, mut left) = (vector, source, vector);
         while left > 0 {
@@ -186,8 +188,8 @@ impl Echelon {
         bit
     }
 
-    /// Returns the linear map that maps each vector of the span to a coordinate of this vector. The map maps each bit
-    /// that is not a leading bit to 0.
+    /// Returns the linear map from each vector of the span to a coordinate that this map maps to the vector. Bits that
+    /// are not leading bits are mapped to 0.
     pub const fn inverse(mut self) -> Linear {
         let mut inverse = Linear::ZERO;
         let height = self.height();

@@ -1,4 +1,5 @@
-//! Divides layouts that are linear maps, and removes modes whose coordinates they do not change.
+//! Divides linear layouts (`divide_left`), and removes modes whose coordinates a linear layout does not change
+//! (`quotient`).
 
 use super::map::Linear;
 use crate::rules::{ModeOutOfRange, NotDivisible, NotLinear, RankMismatch};
@@ -12,16 +13,16 @@ rules! {
 }
 
 impl Layout {
-    /// Divides this layout by `divisor`, mode by mode. This layout must consist of copies of `divisor`. The result is
-    /// the layout of these copies.
+    /// Divides each mode of this layout by the corresponding mode of `divisor`. This layout must consist of copies of
+    /// `divisor`, and the result is the layout of the positions of these copies.
     ///
-    /// Law: `self(b + n·c) = divisor(b) ^ (2^k · result(c))` in each mode. `2^k` is the least power of two above the
-    /// indices of `divisor`, and `n` is the extent of the mode of `divisor`. Source: `divideLeft` of Triton's linear
-    /// layouts, arXiv 2505.23819.
+    /// Law: `self(b + n·c) = divisor(b) ^ (2^k · result(c))` for coordinates `b` of a mode of `divisor` and `c` of the
+    /// same mode of the result. `2^k` is the least power of two above all indices of `divisor`, and `n` is the size of
+    /// the mode of `divisor`. Source: `divideLeft` of Triton's linear layouts, arXiv 2505.23819.
     ///
     /// # Errors
-    /// If a layout is not linear, if the ranks differ, or if a mode of `self` does not consist of copies of the mode
-    /// of `divisor`.
+    /// If a layout is not linear, if the size of a mode is not a power of two, if the ranks differ, or if this layout
+    /// does not consist of copies of `divisor`.
     ///
     /// ```
     /// # use colex::Layout;
@@ -40,18 +41,19 @@ impl Layout {
         Ok(ok!(whole.divided(&part), |error| error.of("divide_left", 1)))
     }
 
-    /// Removes the modes with the numbers `modes`. The layout must map the coordinate of each of these modes to itself:
-    /// the digit of the index at the position of the mode always equals the coordinate of the mode.
+    /// Removes the modes with the numbers `modes`. The layout must not change the coordinates of these modes: the digit
+    /// of the index for such a mode must always equal the coordinate of the mode.
     ///
-    /// The digits of an index are the entries of its coordinate in the layout's shape. For example, a conversion that
-    /// exchanges values between the lanes of each warp does not change the number of the warp. Its quotient describes
-    /// the exchange within one warp.
+    /// The digits of an index are its entries if the index is read as a one-dimensional coordinate of the layout's
+    /// shape. For example, a conversion that exchanges values between the lanes of each warp does not change the number
+    /// of the warp. Its quotient describes the exchange within one warp.
     ///
     /// Law: `self(c)` has the same digits as `c` in these modes. The other digits of `self(c)` are
     /// `self.quotient(modes)` of the other digits of `c`. Source: `quotient` of Triton's linear layouts.
     ///
     /// # Errors
-    /// If the layout is not linear, does not have one of the modes, or changes one of the modes.
+    /// If the layout is not linear, if the size of a mode is not a power of two, if a mode in `modes` does not exist,
+    /// or if the layout changes its coordinate.
     ///
     /// ```
     /// # use colex::Layout;

@@ -1,6 +1,7 @@
-//! Finds the layout of a linear map: with integer strides, with integer strides and a swizzle, or with XOR strides.
+//! Finds a layout with the same indices as a linear map: with integer strides, with integer strides and a swizzle, or
+//! with XOR strides.
 //!
-//! Also enumerates the swizzles that such a layout can have.
+//! `Fronts` enumerates the swizzles that such a layout can have.
 
 use super::map::Linear;
 use crate::leaf::Leaf;
@@ -25,8 +26,8 @@ impl Linear {
         self.with_front(shape, Swizzle::IDENTITY, if is_sum { Basis::ONE } else { Basis::XOR })
     }
 
-    /// Returns the result of [`spelled`](Self::spelled). If `spelled` fails, returns the layout with integer strides
-    /// and the first swizzle for which integer strides exist.
+    /// Returns the result of [`spelled`](Self::spelled). If `spelled` fails, tries all swizzles, and returns the layout
+    /// with the first swizzle for which integer or XOR strides exist.
     pub(super) const fn behind_any(&self, shape: &Tree<Leaf>, fronts: &[Swizzle]) -> Result<Layout, Error> {
         let error = match self.spelled(shape, fronts) {
             Err(error) => error,
@@ -79,8 +80,9 @@ impl Linear {
         Ok(out)
     }
 
-    /// Returns the number of coordinates that one stride covers from column `bit` on, and whether coordinates remain.
-    /// The number is at most `extent`. If the number does not divide `extent`, the function returns 0 instead.
+    /// Returns the extent of the mode that starts at column `bit`, and `true` if the leaf needs further modes. `extent`
+    /// is the number of remaining coordinates of the leaf. If the extent of the mode does not divide `extent`, the
+    /// function returns 0 instead.
     const fn run(&self, bit: usize, extent: i64) -> (i64, bool) {
         let mut length = 1;
         while (extent - 1) >> length != 0 {
@@ -111,8 +113,8 @@ impl Linear {
     }
 }
 
-/// Enumerates the swizzles that change at least one index of up to `top` bits. Swizzles with fewer bits come first.
-/// Among swizzles with the same bits and base, the swizzles with a positive shift come first.
+/// Enumerates the swizzles that change at least one index below `2^top`. Swizzles with a smaller `B` come first. Among
+/// swizzles with the same `B` and `M`, those with positive `S` come first.
 #[derive(Clone, Copy, Debug)]
 pub struct Fronts {
     top: i64,

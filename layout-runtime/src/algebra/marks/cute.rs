@@ -1,5 +1,5 @@
-//! CuTe's algorithms, as far as they determine which numbers of a result are static. The functions return `None` if
-//! CuTe rejects the operands.
+//! CuTe's algorithms. Their results show which numbers are static in CuTe. The functions return `None` if CuTe rejects
+//! the operands.
 //!
 //! Source: CuTe's `layout.hpp`. CuTe does not merge dynamic modes, and it does not drop a dynamic extent of 1.
 
@@ -9,13 +9,13 @@ use crate::algebra::row::Row;
 use crate::leaf::Leaf;
 use crate::tree::{MAX_LEAVES, Span, Tree};
 
-/// Returns the modes in `span`, coalesced with CuTe's `bw_coalesce`.
+/// Coalesces the modes in `span` like CuTe's `bw_coalesce`.
 pub(super) const fn coalesce(modes: &Tree<Leaf>, span: Span) -> Row {
     coalesce_row(&Row::of(modes, span))
 }
 
-/// CuTe's `coalesce_x`: like `coalesce`, but the result also has the same indices for coordinates past the end of the
-/// last mode.
+/// Coalesces the modes in `span` like CuTe's `coalesce_x`. In contrast to `coalesce`, the result also has the same
+/// indices at coordinates past the end of the last mode.
 const fn coalesce_without_end(modes: &Tree<Leaf>, span: Span) -> Row {
     let mut row = Row::of(modes, span);
     if row.len() == 0 {
@@ -60,7 +60,7 @@ const fn coalesce_row(row: &Row) -> Row {
     out
 }
 
-/// Returns the modes in `span`, composed with each leaf of `rhs`.
+/// Returns CuTe's composition of the modes in `span` with `rhs`.
 pub(super) const fn composition(modes: &Tree<Leaf>, span: Span, rhs: &Tree<Leaf>) -> Option<Tree<Leaf>> {
     let lhs = coalesce_without_end(modes, span);
     let (mut out, mut counts) = (Row::new(), [0; MAX_LEAVES]);
@@ -107,8 +107,8 @@ const fn composed_leaf(out: &mut Row, lhs: &Row, rhs: Leaf) -> Option<()> {
     put(out, rest_extent, times(lhs.mode(last).stride(), rest_stride))
 }
 
-/// Returns `true` unless CuTe's static check fails: if both numbers are static, `stride` must be a multiple of `extent`
-/// or less than `extent`.
+/// Returns `false` if CuTe's static check fails: both numbers are static, and `stride` is neither a multiple of
+/// `extent` nor less than `extent`.
 const fn divides(stride: Int, extent: Int) -> bool {
     let is_known = stride.is_static() && extent.is_static();
     !is_known || stride.value() < extent.value() || stride.value() % extent.value() == 0
@@ -122,7 +122,7 @@ const fn put(out: &mut Row, extent: Int, stride: Int) -> Option<()> {
     Some(())
 }
 
-/// Returns the modes in `span` without static strides of 0, coalesced.
+/// Removes the modes with a static stride of 0 from the modes in `span`, and coalesces the other modes.
 const fn filtered(modes: &Tree<Leaf>, span: Span) -> Row {
     let mut row = Row::of(modes, span);
     each!(for i in 0..row.len() {
@@ -194,7 +194,8 @@ const fn compact(extents: &[Int], stride: Int, row: Row) -> Option<Row> {
     Some(row)
 }
 
-/// Returns the extents of the coalesced modes in `span`: the size that a divide covers.
+/// Returns the extents of the coalesced modes in `span`, and their number. A divide computes the complement of the tile
+/// in these extents.
 pub(super) const fn extents(modes: &Tree<Leaf>, span: Span) -> ([Int; MAX_LEAVES], usize) {
     let row = coalesce(modes, span);
     let mut extents = [ONE; MAX_LEAVES];
@@ -229,7 +230,7 @@ pub(crate) const fn cosize(modes: &Tree<Leaf>, span: Span) -> Int {
     plus(last, ONE)
 }
 
-/// Returns the right inverse of the modes in `span`, without modes of dynamic stride.
+/// Returns the right inverse of the modes in `span`. As in CuTe, modes with dynamic strides are not part of the chain.
 pub(super) const fn right_inverse(modes: &Tree<Leaf>, span: Span) -> Option<Tree<Leaf>> {
     let flat = coalesce(modes, span);
     let mut row = Row::new();
@@ -245,7 +246,7 @@ pub(super) const fn right_inverse(modes: &Tree<Leaf>, span: Span) -> Option<Tree
     Some(coalesce_row(&row).finish())
 }
 
-/// Returns the number of the mode with the static stride `end`.
+/// Returns the number of the first mode whose stride is static and equals `end`, which must be static.
 const fn following(row: &Row, end: Int) -> Option<usize> {
     let k = first!(0..row.len(), |k| is_same(row.mode(k).stride(), end));
     if k < row.len() { Some(k) } else { None }

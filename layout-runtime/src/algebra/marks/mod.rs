@@ -1,7 +1,7 @@
-//! Marks the static numbers of a result exactly as CuTe's types do.
+//! Marks those numbers of a result as static that are static in the type of CuTe's result.
 //!
 //! In CuTe, a number is static if it is computed only from static numbers. The algorithms of this crate differ from
-//! CuTe's, so their intermediate results do not show which numbers are static in CuTe. If all operands are static, the
+//! CuTe's algorithms, so they do not show from which numbers CuTe computes a number. If all operands are static, the
 //! result is static. If all operands are dynamic, the result is dynamic. Otherwise [`cute`] computes CuTe's result for
 //! the same operands, and [`align`] copies the marks of CuTe's modes to the modes with the same elements, even if the
 //! two layouts merge their modes differently. The values of the result never change.
@@ -17,8 +17,8 @@ use crate::leaf::{Leaf, is_empty};
 use crate::tree::{Span, Tree};
 use number::value;
 
-/// Whether all, some or none of the operands' numbers are static. `Empty` means that an operand is empty, so that CuTe
-/// has no result.
+/// Specifies whether all, some or none of the numbers of the operands are static. `Empty` means that an operand is
+/// empty, which CuTe does not permit.
 #[derive(Clone, Copy)]
 enum StaticNumbers {
     All,
@@ -62,7 +62,8 @@ impl StaticNumbers {
         }
     }
 
-    /// Marks all numbers of `out` as static or as dynamic, or copies the marks of `cute`.
+    /// Marks all numbers of `out` as static for `All`, and as dynamic otherwise. For `Some`, then copies the marks of
+    /// `cute`, if given.
     const fn mark(self, out: &mut Tree<Leaf>, cute: Option<Tree<Leaf>>) {
         let is_static = matches!(self, Self::All);
         each!(for i in 0..out.len() {
@@ -78,14 +79,14 @@ impl StaticNumbers {
     }
 }
 
-/// Marks the composition of the modes in `span` with `rhs`.
+/// Marks the numbers of `out`, which is the composition of the modes in `span` with `rhs`.
 pub(crate) const fn composed(out: &mut Tree<Leaf>, modes: &Tree<Leaf>, span: Span, rhs: &Tree<Leaf>) {
     let known = StaticNumbers::of(modes, span).and(StaticNumbers::of(rhs, rhs.profile.all()));
     let theirs = if known.is_some() { cute::composition(modes, span, rhs) } else { None };
     known.mark(out, theirs);
 }
 
-/// Marks the complement of `modes` in `within`.
+/// Marks the numbers of `out`, which is the complement of `modes` in `within`.
 pub(crate) const fn complemented(out: &mut Tree<Leaf>, modes: &Tree<Leaf>, within: &IntTuple) {
     let all = modes.profile.all();
     let known = StaticNumbers::of(modes, all).and(StaticNumbers::of_ints(within));
@@ -94,7 +95,7 @@ pub(crate) const fn complemented(out: &mut Tree<Leaf>, modes: &Tree<Leaf>, withi
     known.mark(out, theirs);
 }
 
-/// Marks the modes in `span`, divided by the tile of `tiler` at `at`.
+/// Marks the numbers of `out`, which is the divide of the modes in `span` by the tile of `tiler` at `at`.
 pub(crate) const fn divided(out: &mut Tree<Leaf>, (modes, span): (&Tree<Leaf>, Span), (tiler, at): (&Tiler, Span)) {
     let tile = tiler.compact_tile(at);
     let known = StaticNumbers::of(modes, span).and(StaticNumbers::of(&tile, tile.profile.all()));
@@ -109,8 +110,8 @@ const fn cute_divided(modes: &Tree<Leaf>, span: Span, tile: &Tree<Leaf>) -> Opti
     cute::composition(modes, span, &both)
 }
 
-/// Marks `out`, the layout of the start indices in a product. The block consists of the modes in `span`, and the tile
-/// of `tiler` at `at` arranges the copies of the block.
+/// Marks the numbers of `out`, which is the layout of the start indices in a product. The block consists of the modes
+/// in `span`, and the tile of `tiler` at `at` arranges the copies of the block.
 pub(crate) const fn multiplied(out: &mut Tree<Leaf>, (modes, span): (&Tree<Leaf>, Span), (tiler, at): (&Tiler, Span)) {
     let copies = &tiler.compact_tile(at);
     let known = StaticNumbers::of(modes, span).and(StaticNumbers::of(copies, copies.profile.all()));
@@ -124,22 +125,22 @@ const fn cute_multiplied(modes: &Tree<Leaf>, span: Span, copies: &Tree<Leaf>) ->
     cute::composition(&complement, complement.profile.all(), copies)
 }
 
-/// Marks the right inverse of `modes`.
+/// Marks the numbers of `out`, which is the right inverse of `modes`.
 pub(crate) const fn right_inverse(out: &mut Tree<Leaf>, modes: &Tree<Leaf>) {
     let (all, known) = (modes.profile.all(), StaticNumbers::of(modes, modes.profile.all()));
     let theirs = if known.is_some() { cute::right_inverse(modes, all) } else { None };
     known.mark(out, theirs);
 }
 
-/// Marks the left inverse of `modes`.
+/// Marks the numbers of `out`, which is the left inverse of `modes`.
 pub(crate) const fn left_inverse(out: &mut Tree<Leaf>, modes: &Tree<Leaf>) {
     let (all, known) = (modes.profile.all(), StaticNumbers::of(modes, modes.profile.all()));
     let theirs = if known.is_some() { cute::left_inverse(modes, all) } else { None };
     known.mark(out, theirs);
 }
 
-/// Copies the marks of the modes of `from` in `span` to the modes of `to` at `at`. As long as both have the same
-/// nesting, the marks are copied mode by mode.
+/// Copies the marks from the mode of `from` at `span` to the mode of `to` at `at`. If both have the same rank and modes
+/// of the same sizes, the marks of each mode are copied separately.
 const fn align(to: &mut Tree<Leaf>, at: Span, from: &Tree<Leaf>, span: Span) {
     let (rank, is_leaf) = (to.profile.rank(at), to.profile.is_leaf(at) || from.profile.is_leaf(span));
     let nest_alike = !is_leaf
@@ -153,7 +154,8 @@ const fn align(to: &mut Tree<Leaf>, at: Span, from: &Tree<Leaf>, span: Span) {
     });
 }
 
-/// Returns `true` if the modes at `at` and in `span` have the same size, or if one of the sizes is unknown.
+/// Returns `true` if the mode of `a` at `at` and the mode of `b` at `span` have the same size, or if one of the sizes
+/// is unknown.
 const fn have_same_size(a: &Tree<Leaf>, at: Span, b: &Tree<Leaf>, span: Span) -> bool {
     !matches!((known_size(a, at), known_size(b, span)), (Some(a), Some(b)) if a != b)
 }
@@ -199,8 +201,8 @@ const fn align_rows(to: &mut Tree<Leaf>, at: Span, from: &Tree<Leaf>, span: Span
     });
 }
 
-/// Returns the end of the sequence of leaves that starts at `start` and has `size` elements. Returns `None` if no such
-/// sequence exists.
+/// Returns the end of the leaves from `start` on whose extents have the product `size`, or `None` if no such end
+/// exists.
 const fn end_of(modes: &Tree<Leaf>, start: usize, end: usize, size: i64) -> Option<usize> {
     let (mut product, mut next): (i64, usize) = (1, start);
     while next == start || product < size && next < end {
@@ -231,7 +233,7 @@ impl Tiler {
         })
     }
 
-    /// Returns the layout at this position.
+    /// Returns the layout of the tiler at the position `at`.
     #[doc(hidden)]
     pub const fn tile(&self, at: Span) -> Tree<Leaf> {
         let mut tile = self.tree().at(at);
@@ -239,8 +241,8 @@ impl Tiler {
         tile
     }
 
-    /// Returns the tile of a divide or product at this position. As in CuTe, an integer is a compact layout, and `_1`
-    /// is `_1:_0`.
+    /// Returns the tile of a divide or product at the position `at`. As in CuTe, an integer `n` means the compact
+    /// layout `n:1`, and `_1` means `_1:_0`.
     const fn compact_tile(&self, at: Span) -> Tree<Leaf> {
         let mut tile = self.tile(at);
         if self.is_one(at) && tile.leaves[0].extent_is_static {

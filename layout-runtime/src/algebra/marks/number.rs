@@ -5,7 +5,7 @@
 
 use crate::{Int, Symbol};
 
-/// A dynamic number of unknown value. It can be the extent or the stride of a mode.
+/// A dynamic extent or stride whose value is unknown.
 const UNKNOWN: Int = Int::extent(Symbol::new(0, 1));
 
 pub(crate) const ONE: Int = Int::fixed(1);

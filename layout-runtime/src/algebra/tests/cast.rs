@@ -7,8 +7,8 @@ use crate::rules::{Divisor, NoUnitStride, NotDivisible};
 use std::string::ToString;
 extern crate std;
 
-/// Checks that every element is in the right wide element. The coordinate of the wide element is the element's
-/// coordinate, divided in each mode by the number of elements per wide element.
+/// Checks that every element is part of the correct wide element. In each mode, the coordinate of the wide element must
+/// be the coordinate of the element divided by the number of elements per wide element.
 fn check_upcast(layout: &Layout, n: i64) {
     let Ok(wide) = layout.upcast(n) else { return };
     for i in 0..layout.size() as i64 {
@@ -64,7 +64,8 @@ fn a_swizzle_and_its_offset_are_cast_too() {
     );
 }
 
-/// Checks that the narrow elements of a wide element stay in the same wide element, in any order.
+/// Checks that the narrow elements of a wide element stay in one wide element if the layout has a swizzle. Their order
+/// may change.
 #[test]
 fn swizzled_elements_lie_in_their_wide_ones() {
     let mut refused = 0;

@@ -109,7 +109,7 @@ fn kept_modes_are_pairs_already() {
         (error.without_place(), error.operand(), error.at_leaf()),
         (KeptMode { rank: 1 }.error(), Some(1), Some(0))
     );
-    // `logical_divide` does not change the parentheses of the modes, so it does not check the rank of the kept mode.
+    // `logical_divide` does not rearrange modes, so the mode that `_` keeps need not have the form (tile, rest).
     let divided = layout("(8,6):(1,8)").logical_divide(&Tiler::from((.., 2))).expect("divides");
     assert_eq!(divided.to_string(), "(8,(2,3)):(1,(8,16))");
 }

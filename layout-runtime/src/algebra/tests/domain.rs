@@ -1,4 +1,4 @@
-//! Tests domain offsets, common domains and sums, and inserts, removes and pairs modes.
+//! Tests `domain_offset`, `greatest_common_domain` and `layout_add`, and operations that insert, remove and pair modes.
 
 use super::{flat, layout, small, table};
 use crate::{IntTuple, Layout};
@@ -10,7 +10,7 @@ fn coordinates(shape: &IntTuple) -> Vec<IntTuple> {
     (0..shape.size()).map(|i| shape.idx2crd(&IntTuple::int(i)).expect("inside of the shape")).collect()
 }
 
-/// Returns the sum of two coordinates. Adds corresponding integers.
+/// Returns the sum of two congruent coordinates.
 fn sum(a: &IntTuple, b: &IntTuple) -> IntTuple {
     let mut leaves = b.leaves().iter();
     a.with_leaves(|leaf| crate::Int::new(leaf.value() + leaves.next().expect("congruent").value()))
@@ -32,7 +32,7 @@ fn offsets_move_the_domain() {
     for text in ["Sw<2,0,3> o (4,8):(8,1)", "Sw<1,0,2> o 4 o (2,4):(1,2)", "(2,(3,2)):(-1,(5,7))"] {
         check_offset(&layout(text));
     }
-    // A layout with XOR strides is accepted if no digit carries, and rejected otherwise.
+    // For a layout with XOR strides, `domain_offset` succeeds if no addition of digits carries, and fails otherwise.
     let xor = layout("(4,4):(f1,f5)");
     let behind = xor.domain_offset(&IntTuple::from((2, 0))).expect("no carry");
     assert_eq!(table(&behind), [2, 3, 7, 6, 8, 9, 13, 12]);
@@ -65,7 +65,8 @@ fn sums_and_domains_are_common() {
             if let Ok(domain) = a.greatest_common_domain(b) {
                 assert_eq!(domain.size(), a.size() as i64);
                 for shape in [a.shape(), b.shape()] {
-                    // Every place value of the shape is also a place value of the common domain.
+                    // Every product of leading extents of the shape must be a product of leading extents of the common
+                    // domain.
                     let starts = |shape: &IntTuple| {
                         let places = shape.leaves().iter().scan(1, |place, extent| {
                             *place *= extent.value();

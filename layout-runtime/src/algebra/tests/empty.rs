@@ -31,8 +31,8 @@ fn any(u: &mut Unstructured<'_>, fronts: bool) -> arbitrary::Result<Layout> {
     Ok(nested.swizzled(swizzle, u.int_in_range(0..=9)?).unwrap_or(nested))
 }
 
-/// Returns the layout with XOR strides instead of the strides of `flat`, or `flat` if its extents are not powers of
-/// two.
+/// Returns `flat` with its strides replaced by XOR strides. If no such layout exists, because an extent is not a power
+/// of two, returns `flat`.
 fn joined(flat: Layout) -> Layout {
     let strides = flat.stride().to_string().replace('(', "(f").replace(',', ",f");
     Layout::parse(&std::format!("{}:{strides}", flat.shape())).unwrap_or(flat)
@@ -49,7 +49,7 @@ fn pairs(check: impl Fn(Layout, Layout)) {
     });
 }
 
-/// Returns `true` if `a` is defined at coordinates, which requires that only its last extent is 0.
+/// Returns `true` if `a` has indices at coordinates past its end: no extent before the last is 0.
 fn is_defined(a: &Layout) -> bool {
     !a.modes.leaves[..a.len() - 1].iter().any(crate::leaf::Leaf::is_empty)
 }

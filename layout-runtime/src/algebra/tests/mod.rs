@@ -1,4 +1,5 @@
-//! Tests the laws of the doc comments by brute force, over an exhaustive set of small layouts and over random layouts.
+//! Tests the laws in the doc comments at every coordinate, for all layouts of a set of small layouts, and for random
+//! layouts.
 
 extern crate std;
 
@@ -23,7 +24,8 @@ use arbitrary::Unstructured;
 use std::collections::BTreeSet;
 use std::vec::Vec;
 
-/// Returns the layout with these `(extent, stride)` pairs as modes. A single pair becomes an integer.
+/// Returns the layout whose modes are the pairs `(extent, stride)` in `modes`. If there is one pair, the shape is an
+/// integer.
 pub(super) fn flat(modes: &[(i64, i64)]) -> Layout {
     let tuple = |values: Vec<i64>| match values[..] {
         [value] => IntTuple::int(value),

@@ -1,4 +1,4 @@
-//! Tests `coalesce`, `filter` and their variants that apply mode by mode.
+//! Tests `coalesce` and `filter`, and their variants `coalesce_by` and `filter_by` for single modes.
 
 use super::{image, layout, small, table};
 use crate::rules::XorExtent;

@@ -45,7 +45,7 @@ fn operands() -> Vec<Layout> {
     all
 }
 
-/// Calls each operation, and returns the calls that panic, with their operands.
+/// Evaluates to the list of the calls that panic, with their operands.
 macro_rules! panics {
     ($operands:expr; $($call:expr),* $(,)?) => {{
         let mut panics: Vec<String> = Vec::new();

@@ -1,4 +1,4 @@
-//! Tests compact orders, compact layouts like another layout, and identity layouts.
+//! Tests `compact_order`, `make_layout_like` and `make_identity_layout`.
 
 use super::{is_injective, layout, random, small};
 use crate::{IntTuple, Layout};
@@ -54,7 +54,7 @@ fn an_identity_gives_coordinates_back() {
     assert!(Layout::make_identity_layout(&deep).is_err());
 }
 
-/// CuTe returns the strides (4,8,1), in the order of -3, -1 and 12.
+/// CuTe returns the strides (4,8,1), because it sorts the strides -3, -1 and 12 with their signs.
 #[test]
 fn negative_strides_are_ordered_by_magnitude() {
     let like = super::layout("(2,3,4):(-1,12,-3)").make_layout_like().expect("integers");

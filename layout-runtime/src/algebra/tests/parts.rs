@@ -1,4 +1,4 @@
-//! Compares tiles and thread partitions with the layout itself.
+//! Compares the indices of tiles and thread partitions with the indices of the layout.
 
 use super::layout;
 use crate::rules::ThreadsOverrun;
@@ -21,8 +21,8 @@ fn at(layout: &Layout, row: i64, column: i64) -> i64 {
     layout.crd2idx(&pair(row, column)).expect("a coordinate").as_int().expect("integer strides").value()
 }
 
-/// Subtracts the first index of a partition from all its indices, so that only the differences are compared. With a
-/// swizzle, returns the indices unchanged.
+/// Subtracts the first index of a partition from all its indices, so that only differences are compared. If
+/// `is_swizzled` is true, returns the indices unchanged.
 fn steps(indices: &[i64], is_swizzled: bool) -> Vec<i64> {
     indices.iter().map(|index| if is_swizzled { *index } else { index - indices[0] }).collect()
 }

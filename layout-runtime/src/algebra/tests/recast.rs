@@ -1,5 +1,5 @@
-//! Tests `recast` and `downcast` by brute force: the new elements have exactly the bits of the old elements, in the
-//! same order.
+//! Tests `recast` and `downcast` at every coordinate: the new elements must have exactly the bits of the old elements,
+//! in the same order.
 
 use super::{flat, layout, small};
 use crate::algebra::recast::UnfilledElement;
@@ -24,7 +24,7 @@ fn gcd(a: i64, b: i64) -> i64 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
-/// Returns all ratios of two widths. Each ratio occurs once, as a pair of widths without a common divisor.
+/// Returns all ratios of two widths in `WIDTHS`. Each ratio occurs once, as a pair of numbers without a common divisor.
 fn ratios() -> Vec<(i64, i64)> {
     let pairs = WIDTHS.iter().flat_map(|new| WIDTHS.map(|old| (new / gcd(*new, old), old / gcd(*new, old))));
     let mut ratios: Vec<_> = pairs.collect();
@@ -55,8 +55,8 @@ fn digits(layout: &Layout, mut coordinate: i64) -> Vec<i64> {
     layout.flat_modes().map(digit).collect()
 }
 
-/// Checks the order of the elements if one mode is contiguous: new element `k` of a row starts `k * new` bits after the
-/// start of the row.
+/// If one mode is contiguous, checks the order of the elements along this mode: new element `k` starts `k * new` bits
+/// after the start of the mode.
 fn check_order(layout: &Layout, new: i64, old: i64) {
     let Ok(recast) = layout.recast(new, old) else { return };
     if recast.size() > 384 {
@@ -111,7 +111,8 @@ fn rows_and_negative_strides_are_recast_exactly() {
     assert!(found > 5_000, "{found}");
 }
 
-/// If a row consists of complete new elements, and all other strides are multiples of complete elements, a recast always exists.
+/// If a contiguous mode consists of complete new elements, and all other strides are multiples of a new element, the
+/// recast must exist.
 #[test]
 fn whole_rows_have_a_recast() {
     for (new, old) in ratios() {

@@ -35,7 +35,7 @@ fn tiles_that_divide_evenly_are_the_shape() {
     assert!(filled > 500 && not > 500, "{filled} are filled, {not} are not");
 }
 
-/// Each entry of a list applies to the mode at its position. An integer `n` is the run `n:1`.
+/// Element `i` of a list applies to mode `i`. An integer `n` is the run `n:1`.
 #[test]
 fn lists_divide_mode_by_mode() {
     let tiles: Vec<_> = small().into_iter().step_by(7).collect();

@@ -5,7 +5,7 @@ use crate::{Int, IntTuple, Layout};
 use std::vec::Vec;
 extern crate std;
 
-/// Returns the one-dimensional coordinate that the digits of the modes `kept` form.
+/// Returns the one-dimensional coordinate in the shape of the kept modes. `kept` is a bit mask of these modes.
 fn place(digits: &[i64], sizes: &[i64], kept: u32) -> i64 {
     let modes = (0..sizes.len()).filter(|mode| kept >> mode & 1 == 1);
     modes.fold((0, 1), |(sum, place), mode| (sum + digits[mode] * place, place * sizes[mode])).0
@@ -73,7 +73,7 @@ fn modes_are_found_where_they_are_put() {
             assert_eq!(of(layout.take(i, rank)), modes[i..], "{layout}");
             let mut replaced = modes.clone();
             replaced[i] = *mode;
-            // A layout whose shape is an integer is replaced as a whole.
+            // If the shape of the layout is an integer, `replace` replaces the whole layout.
             let expected = if layout.depth() == 0 { of(Ok(*mode)) } else { replaced };
             assert_eq!(of(layout.replace(i, mode)), expected, "{layout}, {mode}");
         }

@@ -8,11 +8,12 @@ use crate::rules::{EmptyTuple, ExtentNotPositive, NotANumber, NotStatic, TilerRa
 use crate::tree::{MAX_LEAVES, Span, Tree};
 use crate::{Error, Int, IntTuple, Layout};
 
-/// A layout, a shape, `_`, or a list of tilers `[a, b, _]` with one tiler per mode.
+/// The second operand of a composition, divide or product: a layout, a shape, `_`, or a list of tilers such as `[a, b,
+/// _]`, with one tiler per mode.
 ///
-/// A layout selects elements from the whole operand. Each entry of a list selects from one mode of the operand, and `_`
-/// leaves a mode unchanged. A shape is a list in which each integer `n` is the layout `n:1`. Source: CuTe's
-/// documentation, `02_layout_algebra.md`, "Composition Tilers".
+/// A layout selects elements from the whole first operand. Each element of a list selects from one mode of the first
+/// operand, and `_` leaves a mode unchanged. A shape is a list in which each integer `n` is the layout `n:1`. Source:
+/// CuTe's documentation, `02_layout_algebra.md`, "Composition Tilers".
 ///
 /// ```
 /// use colex::{IntTuple, Layout, Tiler};
@@ -26,7 +27,8 @@ use crate::{Error, Int, IntTuple, Layout};
 pub struct Tiler {
     /// All layouts of the tiler as one tree, nested like the lists. `_` is stored as `1:0`.
     layout: Layout,
-    /// For each leaf, the number of nested lists that contain the leaf. Deeper parentheses belong to a layout.
+    /// For each leaf, the number of nested lists that contain the leaf. All further parentheses around the leaf belong
+    /// to a layout.
     lists: [u8; MAX_LEAVES],
     /// The leaves that are `_`, as a bit mask.
     kept: u32,
@@ -35,7 +37,7 @@ pub struct Tiler {
     bare: u32,
 }
 
-/// The kind of tiler at a position.
+/// The kind of the tiler at a position: a layout, a list, or `_`.
 #[derive(Clone, Copy, Debug)]
 #[doc(hidden)]
 pub enum TilerKind {
@@ -44,7 +46,7 @@ pub enum TilerKind {
     Keep,
 }
 
-/// The operation that combines modes of the operand with one layout of a tiler.
+/// The operation that combines a mode of the first operand with a layout of the tiler.
 #[derive(Clone, Copy)]
 pub(super) enum TilerOperation {
     Compose,
@@ -56,7 +58,7 @@ impl Tiler {
     /// `_`: leaves the mode unchanged.
     pub const KEEP: Self = Self { kept: 1, ..Self::layout(&Layout::UNIT) };
 
-    /// Returns the tiler of one layout.
+    /// Returns the tiler that consists of one layout.
     ///
     /// ```
     /// use colex::{Layout, Tiler};
@@ -105,11 +107,11 @@ impl Tiler {
         Ok(tiler)
     }
 
-    /// Returns the list `[a, b, …]`.
+    /// Returns the list of the tilers `tilers`: `[a, b, …]`.
     ///
     /// # Errors
-    /// If the list is empty, or if it has more than 32 leaves or 8 levels of parentheses. Also fails if a layout has a
-    /// swizzle or an offset, and no layout without swizzle and offset has the same indices.
+    /// If the list is empty, or if it has more than 32 leaves or 8 levels of parentheses. Also fails if one of the
+    /// layouts has a swizzle or an offset, and no layout without them has the same indices.
     ///
     /// ```
     /// use colex::{Layout, Tiler};
@@ -156,7 +158,7 @@ impl Tiler {
         if self.is_list() { self.rank(self.all()) } else { 0 }
     }
 
-    /// Returns the number of modes that the tiler applies to: the length of the list, or 1.
+    /// Returns the number of modes to which the tiler applies: the length of the list, or 1 if the tiler is not a list.
     pub const fn modes_of(&self) -> usize {
         if self.is_list() { self.len() } else { 1 }
     }
@@ -176,7 +178,8 @@ impl Tiler {
         matches!(self.kind(self.place(i)), TilerKind::Keep)
     }
 
-    /// Returns the size of the tile in mode `i`, or `None` if the tile is not a run of consecutive coordinates.
+    /// Returns the size of the tile in mode `i` if the tile consists of consecutive coordinates, and `None` otherwise.
+    /// The mode must exist.
     pub const fn interval(&self, i: usize) -> Option<i64> {
         let at = self.place(i);
         let mode = &self.layout.modes.leaves[at.start];
@@ -188,8 +191,8 @@ impl Tiler {
         }
     }
 
-    /// Returns the tile of mode `i` of a list. Returns `None` if the list has no such mode, or if its tiler is not a
-    /// layout.
+    /// Returns element `i` of the list if this element is a layout. Returns `None` if this tiler is not a list, if the
+    /// list has no element `i`, or if the element is not a layout.
     ///
     /// ```
     /// use colex::Tiler;
@@ -201,10 +204,11 @@ impl Tiler {
         if i >= self.len() { None } else { Some(*some!(self.of_mode(i).as_layout())) }
     }
 
-    /// Returns the tiler at a path: the entry of a list, or the mode of a layout.
+    /// Returns the tiler at a path: an element of a list, or a mode of a layout. For example, `[1, 0]` is element 0 of
+    /// element 1.
     ///
     /// # Errors
-    /// If the tiler has neither a list entry nor a mode at this path.
+    /// If the path leads neither to an element of a list nor to a mode of a layout.
     ///
     /// ```
     /// # use colex::Tiler;
@@ -233,12 +237,12 @@ impl Tiler {
         Ok(self.layout.size())
     }
 
-    /// Returns `true` if this leaf is `_`.
+    /// Returns `true` if leaf `leaf` is `_`.
     pub(crate) const fn is_kept(&self, leaf: usize) -> bool {
         self.kept >> leaf & 1 == 1
     }
 
-    /// Returns `true` if this leaf is written as an integer.
+    /// Returns `true` if leaf `leaf` is written as an integer.
     pub(crate) const fn is_number(&self, leaf: usize) -> bool {
         self.bare >> leaf & 1 == 1
     }
@@ -266,8 +270,8 @@ impl Tiler {
         self.has_front() || self.layout.is_xor()
     }
 
-    /// Returns a tiler with the same tiles but without a swizzle and an offset. The tiles get XOR strides if integer
-    /// strides cannot represent them.
+    /// Returns a tiler with the same indices, but without a swizzle and an offset. If integer strides cannot represent
+    /// the indices, the tiler gets XOR strides.
     ///
     /// # Errors
     /// If no layout without swizzle and offset has these indices.
@@ -282,7 +286,7 @@ impl Tiler {
         self.layout.all()
     }
 
-    /// Returns the leaves of all layouts of the tiler, nested like the lists and the layouts.
+    /// Returns the leaves of all layouts of the tiler as one tree, which is nested like the lists and the layouts.
     pub const fn tree(&self) -> &Tree<Leaf> {
         &self.layout.modes
     }
@@ -296,7 +300,7 @@ impl Tiler {
         self.layout.modes.profile.mode(at, i)
     }
 
-    /// Returns the tiler at this position.
+    /// Returns the tiler at the position `at`.
     pub const fn at(&self, at: Span) -> Self {
         let mut tiler = Self::layout(&Layout::plain(self.layout.modes.at(at)));
         each!(for leaf in at.start..at.end {
@@ -328,7 +332,7 @@ impl Tiler {
         self.layout.first_name()
     }
 
-    /// Returns an error if a number of this tiler is symbolic.
+    /// Returns an error if this tiler contains a symbol. The error names the operation and the number of the operand.
     pub const fn require_static(&self, operation: &'static str, operand: usize) -> Result<(), Error> {
         self.layout.require_static(operation, operand)
     }
@@ -343,7 +347,7 @@ impl From<Layout> for Tiler {
 /// Converts a shape to a tiler, as in `Tiler::from((32, 8))`. `..` is converted to `_`.
 impl<T: Into<IntTuple>> From<T> for Tiler {
     /// # Panics
-    /// If an extent is below 1.
+    /// If an extent is below 1, or is not an integer.
     fn from(shape: T) -> Self {
         Self::shape(&shape.into()).unwrap_or_else(|error| panic!("{error}"))
     }

@@ -1,21 +1,22 @@
 //! Transposes blocks of elements in vector registers.
 //!
-//! The blocks are copied by assembly code, because an element may contain padding or be a pointer. Vectors of integers
+//! Assembly code copies the blocks, because an element may contain padding or be a pointer. Rust's vectors of integers
 //! would lose the padding and the provenance of pointers. The assembly code is equivalent to a loop that copies each
 //! element from `from + row * rows + column * BYTES` to `to + column * columns + row * BYTES`. On targets other than
 //! x86-64, and in Miri, this loop is used instead.
 //!
-//! Let `n` be the number of registers. A step interleaves register `k` with register `k + n / 2`, for each `k`. Each
-//! step moves one bit of the row number from the register number to the lane number. After all bits of the row number
-//! have been moved, each register contains elements of one column.
+//! At first, each of the `n` registers contains one row. A step interleaves register `k` with register `k + n / 2`, for
+//! each `k` below `n / 2`. Each step moves one bit of the row number from the number of the register to the position in
+//! the register. After the last step, each register contains the elements of one column, or of two columns if a column
+//! fills half a register.
 
 /// A block of elements, transposed in registers.
 pub(super) trait Block {
     /// The number of bytes of an element.
     const BYTES: i64;
-    /// The number of rows, which are contiguous in the source.
+    /// The number of rows. The elements of a row are contiguous in the source.
     const ROWS: i64;
-    /// The number of columns, which are contiguous in the destination.
+    /// The number of columns. The elements of a column are contiguous in the destination.
     const COLUMNS: i64;
 
     /// Copies a block. `rows` is the distance between rows in the source, and `columns` is the distance between columns
@@ -27,8 +28,8 @@ pub(super) trait Block {
     unsafe fn copy(from: *const u8, rows: isize, to: *mut u8, columns: isize);
 }
 
-/// Interleaves the registers `$a` and `$b`. `$a` receives the interleaved lower halves, and `$free` receives the
-/// interleaved upper halves. The value of `$b` is not used afterwards.
+/// For each triple, interleaves the registers `$a` and `$b`. `$a` receives the interleaved lower halves, and `$free`
+/// receives the interleaved upper halves. A later triple may overwrite `$b`.
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 macro_rules! interleave {
     ($lanes:literal $($a:literal $b:literal $free:literal),*) => {
@@ -40,7 +41,7 @@ macro_rules! interleave {
     };
 }
 
-/// Interleaves the lower halves of two registers.
+/// For each pair, interleaves the lower halves of the registers `$a` and `$b`. `$a` receives the result.
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 macro_rules! interleave_low {
     ($lanes:literal $($a:literal $b:literal),*) => {

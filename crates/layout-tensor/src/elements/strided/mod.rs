@@ -1,7 +1,7 @@
-//! Copies with loops that are known only at run time. The order of the loops, the blocks and the number of bytes per
-//! move are chosen once per copy.
+//! Copies with loops that are known only at runtime. Once per copy, the code chooses the order of the loops, the blocks
+//! and the number of bytes per move.
 //!
-//! All indices are in bytes, so that the same code copies elements of all types. The copied bytes include padding and
+//! All indices are in bytes, so that the same code copies elements of all types. The code also copies padding and keeps
 //! the provenance of pointers.
 
 mod blocks;
@@ -17,26 +17,27 @@ use moves::{Bytes, Halves, Move, Row};
 use plane::{line, plane};
 use staged::staged;
 
-/// The addresses of the elements with index 0.
+/// The addresses of the elements with index 0 in the source and in the destination.
 #[derive(Clone, Copy)]
 pub(super) struct Ends {
     from: *const u8,
     to: *mut u8,
-    /// `true` if the copy exceeds [`CACHED`].
+    /// `true` if the copy has more than [`CACHED`] bytes.
     is_large: bool,
 }
 
 /// The maximum number of bytes of a copy whose destination is likely to stay in the cache until it is read.
 const CACHED: i64 = 1 << 22;
 
-/// The indices in both layouts at which the loops start: one pair of indices, or one pair for each selected row.
+/// The indices in the source and in the destination at which the loops start: one pair of indices, or one pair for each
+/// selected row.
 #[derive(Clone, Copy)]
 pub(crate) struct Starts<'a> {
     at: (i64, i64),
     rows: Option<Rows<'a>>,
 }
 
-/// The numbers of the selected rows of the source, and the strides between rows in both layouts.
+/// The numbers of the selected rows of the source, and the strides between rows in the source and in the destination.
 #[derive(Clone, Copy)]
 pub(crate) struct Rows<'a> {
     pub(crate) indices: &'a [usize],
@@ -57,7 +58,8 @@ impl<'a> Starts<'a> {
         Self { at: (self.at.0 * size, self.at.1 * size), ..self }
     }
 
-    /// Calls `f` with the byte indices in both layouts at every iteration of the loops, for each start.
+    /// Calls `f` with the byte indices in the source and in the destination at every iteration of the loops, for each
+    /// start.
     #[inline(always)]
     fn walk(&self, loops: &[Loop], f: &mut impl FnMut(i64, i64)) {
         let Some(rows) = self.rows else { return each(loops, self.at, f) };
@@ -67,8 +69,8 @@ impl<'a> Starts<'a> {
     }
 }
 
-/// Copies one element at every iteration of loops over two layouts. The innermost loop is first. The loops are in the
-/// storage order of the destination.
+/// Copies one element at every iteration of nested loops over the source and the destination. The first loop is the
+/// innermost. The loops are sorted by their strides in the destination.
 ///
 /// # Safety
 /// At each iteration, `size` bytes must be readable at `from` plus the index in the source times `size`, and `size`
@@ -133,14 +135,15 @@ unsafe fn rows_of(bytes: i64, loops: &mut [Loop], starts: Starts<'_>, ends: Ends
     }
 }
 
-/// Reverses the direction of a loop, and moves the starts to its last iteration.
+/// Reverses the direction of a loop: the starts move to the loop's last iteration, and its strides change sign.
 fn turn(level: &mut Loop, starts: &mut Starts<'_>) {
     let last = level.extent - 1;
     starts.at = (starts.at.0 + last * level.first, starts.at.1 + last * level.second);
     (level.first, level.second) = (-level.first, -level.second);
 }
 
-/// Returns `true` if no two iterations write the same byte, because each stride exceeds the bytes of the inner loops.
+/// Returns `true` if each stride in the destination is at least the number of bytes that the inner loops span. Then no
+/// two iterations write the same byte.
 fn is_injective(loops: &[Loop], size: i64) -> bool {
     let mut end = size;
     loops.iter().all(|level| {
@@ -151,7 +154,8 @@ fn is_injective(loops: &[Loop], size: i64) -> bool {
     })
 }
 
-/// Calls `f` with the byte indices in both layouts at every iteration, in loop order.
+/// Calls `f` with the byte indices in the source and in the destination at every iteration of the loops. The first loop
+/// is the innermost.
 #[inline(always)]
 fn each(loops: &[Loop], (a, b): (i64, i64), f: &mut impl FnMut(i64, i64)) {
     match loops {
@@ -165,7 +169,7 @@ fn nested(inner: &[Loop], outer: Loop, (a, b): (i64, i64), f: &mut impl FnMut(i6
     (0..outer.extent).for_each(|i| each(inner, (a + i * outer.first, b + i * outer.second), f));
 }
 
-/// Copies elements that are not adjacent in at least one of the two layouts.
+/// Copies elements of `M`'s size. Consecutive elements are not adjacent in at least one of the two layouts.
 ///
 /// # Safety
 /// The conditions of [`copy`]. The strides of the destination must be positive and ascending.

@@ -1,4 +1,4 @@
-//! Moves of adjacent bytes, and copies of every second element of a row.
+//! Moves of adjacent bytes, and copies of every second element.
 
 use super::Ends;
 use core::mem::MaybeUninit;
@@ -67,8 +67,8 @@ impl Move for Row {
 #[inline(always)]
 pub(super) unsafe fn evens<M: Move>(unit: M, n: i64, (a, b): (i64, i64), ends: Ends) {
     let mut i = 0;
-    // A step also reads the elements after the copied elements. The element after the last copied element might not
-    // exist, so this loop omits the last step.
+    // `step` also reads the element after each copied element. After the last copied element, this element might not
+    // exist, so this loop does not copy the last elements.
     #[cfg(all(target_arch = "x86_64", not(miri)))]
     while M::BYTES <= 4 && i + 16 / M::BYTES < n {
         // SAFETY: the caller guarantees that the copied elements are accessible. The elements between two copied
@@ -83,9 +83,9 @@ pub(super) unsafe fn evens<M: Move>(unit: M, n: i64, (a, b): (i64, i64), ends: E
     }
 }
 
-/// Copies every second element of 32 consecutive bytes.
+/// Copies every second element of 32 consecutive bytes, starting with the first element.
 ///
-/// The code is equivalent to a loop over these elements, because the elements in between are discarded.
+/// The code also reads the elements between the copied elements, but discards them.
 ///
 /// # Safety
 /// The 32 bytes of the source must be in one allocation, the copied elements must be readable, and 16 bytes of the
@@ -113,7 +113,7 @@ unsafe fn step(size: i64, ends: Ends, a: i64, b: i64) {
         match size {
             // Clears the upper byte of each 16-bit value, because packing would saturate the value otherwise.
             1 => packed!("psllw {x}, 8", "psrlw {x}, 8", "psllw {y}, 8", "psrlw {y}, 8", "packuswb {x}, {y}"),
-            // Sign-extends the lower 16 bits of each 32-bit value, so that packing does not change them.
+            // Sign-extends the lower 16 bits of each 32-bit value, because packing would saturate the value otherwise.
             2 => packed!("pslld {x}, 16", "psrad {x}, 16", "pslld {y}, 16", "psrad {y}, 16", "packssdw {x}, {y}"),
             _ => packed!("shufps {x}, {y}, 0x88"),
         }

@@ -6,7 +6,7 @@
 use super::Starts;
 use layout_index::iterate::Loop;
 
-/// The approximate number of contiguous elements of a block of tiles, in the source and in the destination.
+/// The approximate number of contiguous elements in a row of a block of tiles, in the source and in the destination.
 const BLOCK: i64 = 512;
 
 /// The maximum number of loops.
@@ -36,8 +36,8 @@ impl Few {
 }
 
 /// Adds loops to a run of contiguous bytes until the run has at least `limit` bytes. Stores the number of iterations of
-/// each loop in `widths`. If the run needs only a part of a loop, the loop is divided into parts of about the same
-/// size. Returns the number of bytes of the run.
+/// each loop in `widths`. If the run does not need all iterations of the last loop, this loop is divided into parts of
+/// about the same size. Returns the number of bytes of the run.
 pub(super) fn take(loops: &[Loop], widths: &mut Widths, limit: i64, bytes: i64, stride: impl Fn(&Loop) -> i64) -> i64 {
     let mut run = bytes;
     while run < limit {
@@ -82,8 +82,9 @@ pub(super) fn each_tile(
     step(None);
 }
 
-/// Divides each loop `k` into parts of `widths[k]` iterations. Calls `f` with the start of each combination of parts.
-/// If the width does not divide a loop, its last part overlaps the previous part, so some elements are copied twice.
+/// Divides each loop `k` into parts of `widths[k]` iterations. Calls `f` with the indices at which each combination of
+/// parts starts. If `widths[k]` does not divide the number of iterations, the last part overlaps the previous part, so
+/// some elements are copied twice.
 fn parts(loops: &[Loop], widths: &Widths, (a, b): (i64, i64), f: &mut dyn FnMut(i64, i64)) {
     let [inner @ .., outer] = loops else { return f(a, b) };
     let width = widths[inner.len()];

@@ -6,13 +6,14 @@ use super::transpose::transposed;
 use crate::elements::two_loops::blocks;
 use layout_index::iterate::Loop;
 
-/// The maximum number of iterations of a short loop. Two loops of which one is short are not copied in blocks.
+/// The maximum number of iterations of a short loop. If one of two loops is short, the loops are not copied in blocks.
 const NARROW: i64 = 4;
 
 /// The number of iterations of the long loop that are copied for each iteration of the short loop.
 const PART: i64 = 1024;
 
-/// Copies one loop. For common strides, the stride is a constant in the loop, so that the compiler vectorizes the loop.
+/// Copies the elements of one loop. For common strides, the code has a loop with a constant stride, so that the
+/// compiler vectorizes this loop.
 ///
 /// # Safety
 /// Each iteration must satisfy the conditions of [`Move::copy`].
@@ -43,8 +44,8 @@ unsafe fn strided<M: Move>(unit: M, n: i64, (first, second): (i64, i64), (a, b):
     }
 }
 
-/// Copies two loops. `inner` has the smaller stride in the destination, and `across` has the smaller stride in the
-/// source.
+/// Copies the elements of two nested loops. `inner` has the smaller stride in the destination, and `across` has the
+/// smaller stride in the source.
 ///
 /// # Safety
 /// Each iteration must satisfy the conditions of [`Move::copy`]. No two iterations may write the same byte.
@@ -66,7 +67,7 @@ pub(super) unsafe fn plane<M: Move>(unit: M, inner: Loop, across: Loop, at: (i64
     }
 }
 
-/// Copies two loops, of which `short` has few iterations.
+/// Copies the elements of two nested loops. `short` has at most [`NARROW`] iterations.
 ///
 /// # Safety
 /// The conditions of [`plane`].

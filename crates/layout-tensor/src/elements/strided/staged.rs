@@ -1,9 +1,9 @@
 //! Copies tiles through a buffer, for copies with several short loops.
 //!
-//! Two short loops do not access complete cache lines. Therefore a tile consists of as many loops as are needed to read
+//! Two short loops do not access complete cache lines. Therefore a tile contains as many loops as it needs to read
 //! complete lines of the source and to write complete lines of the destination. A tile is first copied to a buffer, and
-//! then written row by row. Without the buffer, lines of the destination might be displaced from the cache before they
-//! are complete.
+//! then written row by row. Without the buffer, a line of the destination might be evicted from the cache before all
+//! its bytes are written.
 
 use super::line::{LINE, Line, prefetch, prefetch_to_write};
 use super::moves::{Halves, Move};
@@ -12,15 +12,15 @@ use super::plane::plane;
 use super::{Ends, Starts, each};
 use layout_index::iterate::Loop;
 
-/// The minimum number of bytes of a copy whose cache lines displace each other. In Miri, the number is smaller to save
-/// time.
+/// The minimum number of bytes of a copy for which a buffer is used. In larger copies, cache lines evict each other. In
+/// Miri, the number is smaller to save time.
 const LARGE: i64 = if cfg!(miri) { 1 << 9 } else { 1 << 16 };
 
 /// The minimum number of contiguous bytes for which a copy with only two loops is fast enough.
 const LONG: i64 = 256;
 
-/// The number of lines of the buffer. If a tile has the limit of one line, a row of the tile and a run of its source
-/// have at most three lines.
+/// The number of lines of the buffer. If `limit` is one line, a row of the tile and a run of its source have at most
+/// three lines each.
 const LINES: usize = 3 * 3 * LINE as usize;
 
 /// The loops of a tile.
@@ -40,10 +40,11 @@ struct Tile {
     run: i64,
 }
 
-/// Calls `f` with the offset from `address` of each cache line that contains some of the `bytes` bytes at `address`.
+/// Calls `f` once for each cache line that contains one of the `bytes` bytes from `address` on. The argument is the
+/// start of the line minus `address`.
 #[inline(always)]
 fn each_line(address: usize, bytes: i64, mut f: impl FnMut(isize)) {
-    // A range with a step would need a division.
+    // `step_by` would need a division.
     let mut k = -((address % LINE as usize) as i64);
     while k < bytes {
         f(k as isize);
@@ -164,16 +165,16 @@ impl Tile {
     }
 }
 
-/// Copies in tiles of several loops. Returns `false` if the copy does not need such tiles. `across` is the number of
-/// the loop with the smallest stride in the source.
+/// Copies the elements of nested loops, tile by tile, through a buffer. Returns `false`, and copies nothing, if the
+/// loops do not need such tiles. `across` is the number of the loop with the smallest stride in the source.
 ///
 /// # Safety
 /// The conditions of [`copy`](super::copy). The strides of the destination, except the stride of `across`, must be
 /// positive and ascending, and no two iterations may write the same byte.
 #[inline(never)]
 pub(super) unsafe fn staged<M: Move>(unit: M, loops: &[Loop], across: usize, starts: &Starts<'_>, ends: Ends) -> bool {
-    // A row that does not start at the start of a line touches one additional line. Rows of two lines touch fewer lines
-    // per byte than rows of one line, so they are tried first.
+    // A row that does not start at the start of a line touches one additional line. Therefore rows of two lines touch
+    // fewer lines per byte than rows of one line, and are tried first.
     let tile = |limit| Tile::new(M::BYTES, loops, across, limit);
     let Some((tile, widths)) = tile(2 * LINE).or_else(|| tile(LINE)) else { return false };
     let mut buffer = [Line::EMPTY; LINES];

@@ -1,5 +1,5 @@
-//! Transposes planes, in which elements are adjacent along one loop in the source, and along the other loop in the
-//! destination.
+//! Copies planes: two loops of which one iterates over adjacent elements of the source, and the other over adjacent
+//! elements of the destination.
 
 use super::Ends;
 use super::blocks::{Block, Eight, Four, Pair, Quarter, Sixteen, Wide};
@@ -9,8 +9,8 @@ use layout_index::iterate::Loop;
 /// The number of bytes of a tile in each row of the source.
 const SPAN: i64 = 512;
 
-/// Copies two loops in blocks that are transposed in registers. Returns `false` if no block has elements of `bytes`
-/// bytes, or if a loop is shorter than a block.
+/// Copies the elements of two loops in blocks, which are transposed in registers. Returns `false`, and copies nothing,
+/// if no [`Block`] has elements of `bytes` bytes, or if a loop is shorter than a block.
 ///
 /// # Safety
 /// At each iteration, `bytes` bytes must be readable in the source and writable in the destination. Consecutive
@@ -33,8 +33,8 @@ pub(super) unsafe fn transposed(bytes: i64, inner: Loop, across: Loop, at: (i64,
     true
 }
 
-/// Copies two loops in tiles. Each strip of a tile writes complete cache lines, so that no line is written twice. The
-/// strips of a tile are adjacent in the destination.
+/// Copies the elements of two loops in tiles, and each tile in strips. A strip writes complete cache lines of the
+/// destination, so that no line is written twice. The strips of a tile are adjacent in the destination.
 ///
 /// # Safety
 /// The conditions of [`transposed`], with `bytes` equal to `B::BYTES`. The loops must not be shorter than a block.
@@ -140,8 +140,8 @@ impl Plane {
         }
     }
 
-    /// Prefetches lines of the source for the strip that starts with `row`. Each call prefetches a line of only some
-    /// rows. Together, the calls for all columns of a cache line prefetch this line of every row.
+    /// Prefetches lines of the source for the strip that starts with `row`. Each call prefetches one line of some of
+    /// the rows. The calls for all columns in a cache line together prefetch this line in every row.
     #[inline(always)]
     fn prefetch<B: Block>(&self, row: i64, column: i64) {
         let steps = LINE / (B::COLUMNS * B::BYTES);

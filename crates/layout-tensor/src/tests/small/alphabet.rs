@@ -11,7 +11,8 @@ use std::{format, vec};
 const ADDED: &[&str] = &["0", "1", "2", "3", "4", "-1", "-2"];
 const JOINED: &[&str] = &["f1", "f2", "f3", "f4", "f5"];
 
-/// Returns all layouts of at most `leaves` leaves with these extents and strides, without swizzle and offset.
+/// Returns all layouts with at most `leaves` leaves whose extents and strides are in the lists `extents` and `strides`.
+/// The layouts have no swizzle and no offset.
 fn plain(leaves: usize, extents: &[&str], strides: &[&str], are_nested: bool) -> Vec<Layout> {
     let mut flat = vec![Vec::<(&str, &str)>::new()];
     let mut texts = Vec::new();
@@ -38,13 +39,15 @@ fn nested(modes: &[(&str, &str)], are_nested: bool) -> Vec<String> {
     templates[..if are_nested { templates.len() } else { 1 }].iter().map(text).collect()
 }
 
-/// Returns the layout with each swizzle and offset of `fronts`. Omits layouts with negative indices.
+/// Returns one layout for each element of `fronts`: `layout` with this swizzle and offset. Omits layouts with negative
+/// indices.
 pub(super) fn fronted(layout: &Layout, fronts: &[&str]) -> Vec<Layout> {
     let layouts = fronts.iter().filter_map(|front| format!("{front}{layout}").parse().ok());
     layouts.filter(|layout: &Layout| (0..layout.size() as i64).all(|i| super::index(layout, i) >= 0)).collect()
 }
 
-/// Returns swizzles and offsets. For XOR strides, the offset is XORed.
+/// Returns swizzles and offsets as text, to be written before a layout. In layouts with XOR strides, the offset is
+/// XORed.
 pub(super) fn fronts(is_wide: bool) -> &'static [&'static str] {
     let fronts: &[&str] = &[
         "Sw<1,0,1> o ",
@@ -57,7 +60,7 @@ pub(super) fn fronts(is_wide: bool) -> &'static [&'static str] {
     if is_wide { fronts } else { &fronts[..2] }
 }
 
-/// Returns the layouts from which views are taken, without swizzle and offset.
+/// Returns the layouts of the tensors from which the tests take views. The layouts have no swizzle and no offset.
 pub(super) fn layouts(is_wide: bool) -> Vec<Layout> {
     if !is_wide {
         let strides = [&["1", "2", "-1"][..], &JOINED[..2]];
@@ -100,7 +103,7 @@ fn operands(is_wide: bool) -> Vec<Layout> {
     [behind(one, &fronts), behind(two, &fronts[1..3])].concat()
 }
 
-/// Returns tilers: operands, and lists of runs, strided layouts, layouts with XOR strides, and `_`.
+/// Returns tilers: the layouts of [`operands`], and lists of runs, strided layouts, layouts with XOR strides, and `_`.
 pub(super) fn tilers(is_wide: bool) -> Vec<Tiler> {
     let mut tilers: Vec<_> = operands(is_wide).iter().map(Tiler::layout).collect();
     let texts = ["2:1", "(2,2):(f2,f1)", "3:1", "1:1", "2:2", "4:1", "(2,2):(2,1)"];

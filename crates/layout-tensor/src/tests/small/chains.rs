@@ -1,9 +1,9 @@
-//! Checks sequences of views of tensors whose layouts are known only at runtime. For each operation, `view.op(x)[c] =
-//! view[φ(c)]`, and mutable parts are disjoint.
+//! Checks sequences of operations on views whose layouts are known only at runtime. For each operation `op` with a
+//! coordinate map `φ`, `view.op(x)[c]` must equal `view[φ(c)]`, and mutable parts must be disjoint.
 //!
-//! To find the map `φ` of an operation, the test applies the operation to the tensor of coordinates. Each layout that a
-//! sequence produces is checked once, because the results of operations do not depend on the operations that produced
-//! the layout.
+//! To find the map `φ`, the test applies the operation to a tensor in which each element is its own one-dimensional
+//! coordinate. Each layout that occurs in a sequence is checked only once, because the result of an operation does not
+//! depend on the earlier operations.
 
 extern crate std;
 
@@ -21,7 +21,7 @@ type Viewed<'a> = Tensor<View<'a, usize>, Layout>;
 /// The layout and the elements of the view that each operation returns, or `None` if the operation fails.
 type Views = Vec<Option<(Layout, Vec<usize>)>>;
 
-/// Elements 0, 1, 2, … for all small tensors.
+/// The elements 0, 1, 2, … of all tensors in this test.
 static ELEMENTS: [usize; 4096] = {
     let mut elements = [0; 4096];
     let mut i = 0;
@@ -51,8 +51,8 @@ fn tiled(tensor: Viewed<'_>, tiler: &Tiler) -> Views {
         tensor.flat_divide(*tiler),
         tensor.local_tile(*tiler, 0),
         tensor.outer_partition(*tiler, 1),
-        // With a tiler of depth 0, the result for one of the two tensors can have several modes, and the result for the
-        // other tensor only one mode. Then only the first result has several threads, so this case is skipped.
+        // If the tiler has depth 0, the result can have several modes for the view, but only one mode for the tensor of
+        // coordinates, or the other way round. Then the numbers of threads differ, so this case is skipped.
         if tiler.as_layout().is_some_and(|operand| operand.depth() == 0) {
             Err(Undecided.error())
         } else {
@@ -63,7 +63,7 @@ fn tiled(tensor: Viewed<'_>, tiler: &Tiler) -> Views {
     divided.into_iter().map(|view| view.ok().map(elements)).chain((0..3).map(tile)).collect()
 }
 
-/// Returns the results of all other operations.
+/// Returns the results of all operations without a tiler.
 fn changed(tensor: Viewed<'_>) -> Views {
     let slices = (0..3).flat_map(|at| [tensor.try_slice((at, ..)).ok(), tensor.try_slice((.., at)).ok()]);
     let others: [Result<_, Error>; 11] = [
@@ -114,7 +114,8 @@ fn all_names(tilers: &[Tiler], count: usize) -> Vec<String> {
     changes.chain(tilers.iter().flat_map(|tiler| by.map(|name| format!("{name} {tiler}")))).collect()
 }
 
-/// Compares each view of a view with this view at every coordinate, and returns the layouts of the views.
+/// Applies all operations to a view with the layout `layout`, compares each result with the view at every coordinate,
+/// and returns the layouts of the results.
 fn views(layout: &Layout, tilers: &[Tiler]) -> Vec<Layout> {
     let view = tensor(*layout);
     let expected: Vec<_> = (0..layout.size() as i64).map(|i| index(layout, i) as usize).collect();
@@ -160,7 +161,7 @@ fn check_copies(view: Viewed<'_>) {
     }
 }
 
-/// Checks that mutable parts are disjoint, and that together they contain every element of the tiles.
+/// Checks that no two mutable parts have a common element, and that each element of the tiles is in a part.
 fn check_written(layout: &Layout, tilers: &[Tiler]) {
     let mut counts = Tensor::new(vec![0_u8; ELEMENTS.len()], *layout).expect("small");
     for tiler in tilers {
@@ -173,7 +174,8 @@ fn check_written(layout: &Layout, tilers: &[Tiler]) {
             check_counts(&mut counts, || format!("{layout}, places {tiler}"));
         }
     }
-    // A mutable iterator returns an error if two coordinates have the same element. Otherwise all references exist at the same time.
+    // `iter_mut` must return an error if two coordinates have the same element. Otherwise all references exist at the
+    // same time.
     let shared = (0..layout.size() as i64).map(|i| index(layout, i)).collect::<BTreeSet<_>>().len() < layout.size();
     match counts.iter_mut() {
         Ok(mut elements) => {
@@ -219,7 +221,7 @@ fn views_of_views_of_views_are_what_the_law_says() {
     assert!(counts.iter().all(|count| *count > 100), "{counts:?}");
 }
 
-/// Combines every layout with some of the operands, and every operand with some of the layouts.
+/// Tests every layout with some of the tilers, and every tiler with some of the layouts.
 #[test]
 #[ignore = "takes a minute in a release build"]
 fn views_of_more_layouts_are_what_the_law_says() {

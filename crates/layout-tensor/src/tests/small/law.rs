@@ -1,5 +1,5 @@
-//! Checks the table in [`law`](layout_index::views::operations::law), for operations on layout types with arbitrary
-//! starts of views.
+//! Checks the table in [`law`](layout_index::views::operations::law): operations on the layout types of views that have
+//! any start.
 
 extern crate std;
 
@@ -41,8 +41,8 @@ fn check_slices(entry: Entry, view: &Layout) {
 /// An operation, and a function that returns its name.
 type Operation<'a> = (&'a dyn Fn(&Layout) -> Result<Layout, Error>, &'a dyn Fn() -> String);
 
-/// Compares views of views with the law for every start. `layouts` differ only in their swizzles and offsets. Returns
-/// the number of compared elements.
+/// Applies an operation to views with several starts, and compares the results with the law. The layouts in `layouts`
+/// differ only in their swizzles and offsets. Returns the number of compared elements.
 fn check(entry: Entry, layouts: &[Layout], (operation, name): Operation<'_>) -> usize {
     let first = &layouts[0];
     let made = operation(&entry.seen(first));
@@ -71,8 +71,8 @@ fn check(entry: Entry, layouts: &[Layout], (operation, name): Operation<'_>) -> 
     count
 }
 
-/// Like [`check`], but for `filter`, which selects the first coordinate of each element. Its map of coordinates
-/// therefore depends on the strides.
+/// Checks `filter` like [`check`] checks other operations. `filter` selects the first coordinate of each element, so
+/// its map of coordinates depends on the strides.
 fn check_filter(entry: Entry, layouts: &[Layout]) -> usize {
     let mut count = 0;
     for layout in layouts {
@@ -93,8 +93,8 @@ fn check_filter(entry: Entry, layouts: &[Layout]) -> usize {
     count
 }
 
-/// Checks all operations on all views of a layout with all swizzles and offsets. Returns the number of elements with
-/// added and with XORed starts.
+/// Checks all operations on views of a layout with each swizzle and offset. Returns the number of compared elements of
+/// views whose start is added, and of views whose start is XORed.
 fn check_all(layout: &Layout, tilers: &[Tiler]) -> [usize; 2] {
     let layouts = fronted(layout, fronts(is_wide()));
     let Some(first) = layouts.first() else { return [0; 2] };

@@ -9,12 +9,13 @@ mod law;
 use layout_runtime::{Layout, Swizzle, leaf::Leaf};
 use std::vec::Vec;
 
-/// Returns `true` if the larger sets are checked, which takes minutes in a release build.
+/// Returns `true` if the environment variable `COLEX_ALL` is set. Then the tests check larger sets, which takes minutes
+/// in a release build.
 fn is_wide() -> bool {
     std::env::var_os("COLEX_ALL").is_some()
 }
 
-/// Applies `f` to each item, distributed over all cores.
+/// Applies `f` to each item, with one thread per core.
 fn on_all_cores<T: Sync, U: Send>(all: &[T], f: impl Fn(&T) -> U + Sync) -> Vec<U> {
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let share = all.len().div_ceil(cores).max(1);
@@ -26,8 +27,8 @@ fn on_all_cores<T: Sync, U: Send>(all: &[T], f: impl Fn(&T) -> U + Sync) -> Vec<
     })
 }
 
-/// Returns the compact layout of one-dimensional coordinates. Its last mode has a stride that is not 0, even if the
-/// extent is 1, so that coordinates past the end are distinct.
+/// Returns the compact layout of the same shape, in which each index is the one-dimensional coordinate. Modes of extent
+/// 1 have a stride that is not 0, so that coordinates past the end have different indices.
 fn counted(layout: &Layout) -> Layout {
     let mut counted = layout.layout_part();
     let mut stride = 1;

@@ -12,7 +12,7 @@ pub(crate) mod add {
             /// `place` must be valid for atomic additions.
             #[inline(always)]
             pub(crate) unsafe fn $type(place: *mut $type, value: $type) {
-                // SAFETY: the caller meets the safety requirements of this function.
+                // SAFETY: the caller satisfies the safety requirements of this function.
                 unsafe { asm!($instruction, place = in(reg64) place, value = in(reg32) value, options(nostack, preserves_flags)) }
             }
         )*};
@@ -60,7 +60,7 @@ pub(crate) unsafe fn count_if(counts: bool, counter: *mut u64) -> u32 {
 #[inline(always)]
 pub(crate) unsafe fn claim_if(claims: bool, word: *mut u64, bit: u32) -> u32 {
     let (claims, mut before) = (u32::from(claims), 0_u64);
-    // SAFETY: the caller meets the safety requirements of this function.
+    // SAFETY: the caller satisfies the safety requirements of this function.
     unsafe {
         asm!(
             "{{",
@@ -82,7 +82,7 @@ pub(crate) unsafe fn claim_if(claims: bool, word: *mut u64, bit: u32) -> u32 {
 /// If `writes` is true, `place` must be valid for writes, and no other thread may write to it.
 #[inline(always)]
 pub(crate) unsafe fn publish_if(writes: bool, place: *mut u64, word: u64) {
-    // SAFETY: the caller meets the safety requirements of this function.
+    // SAFETY: the caller satisfies the safety requirements of this function.
     unsafe {
         asm!(
             "{{",
@@ -103,7 +103,7 @@ pub(crate) unsafe fn publish_if(writes: bool, place: *mut u64, word: u64) {
 #[inline(always)]
 pub(crate) unsafe fn word(place: *mut u64) -> u64 {
     let word: u64;
-    // SAFETY: the caller meets the safety requirements of this function.
+    // SAFETY: the caller satisfies the safety requirements of this function.
     unsafe {
         asm!("ld.global.relaxed.gpu.u64 {word}, [{place}];", word = out(reg64) word, place = in(reg64) place, options(nostack, preserves_flags))
     }
@@ -117,7 +117,7 @@ pub(crate) unsafe fn word(place: *mut u64) -> u64 {
 #[inline(always)]
 pub(crate) unsafe fn written_word(place: *mut u64) -> u64 {
     loop {
-        // SAFETY: the caller meets the safety requirements of this function.
+        // SAFETY: the caller satisfies the safety requirements of this function.
         let word = unsafe { word(place) };
         if word != 0 {
             return word;

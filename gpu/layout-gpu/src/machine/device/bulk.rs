@@ -93,7 +93,7 @@ pub(crate) unsafe fn load_tile<T: Element, G: Valued, S: StaticLayout, const PAR
                     )
                 };
             }
-            // SAFETY: the caller meets the safety requirements of this function.
+            // SAFETY: the caller satisfies the safety requirements of this function.
             unsafe {
                 match const { (Moved::<T, G, S, PARTS>::BOXES.rank(), PARTS) } {
                     (2, 1) => load!("2d" "{{{x}, {y}}}"),
@@ -128,7 +128,7 @@ pub(crate) unsafe fn store_tile<T: Element, G: Valued, S: StaticLayout>(
         |b| {
             let [x, y, z] = coordinates::<T, G, S, 1>(at, b);
             let from = from.after(b as u32 * const { Moved::<T, G, S, 1>::box_bytes() }).address();
-            // SAFETY: the caller meets the safety requirements of this function.
+            // SAFETY: the caller satisfies the safety requirements of this function.
             unsafe {
                 match const { Moved::<T, G, S, 1>::BOXES.rank() } {
                     2 => {

@@ -42,7 +42,7 @@ impl Seat {
     #[inline(always)]
     pub unsafe fn new(rank: u32, group: Option<u32>, thread: u32, products: Products) -> Self {
         // `elect` tells the assembler that only one thread of the warp issues copies, so the assembler emits no loops
-        // over the threads of a warp. SAFETY: the caller meets the safety requirements of `elect`.
+        // over the threads of a warp. SAFETY: the caller satisfies the safety requirements of `elect`.
         let is_elected = group.is_none() && (thread < 32) & unsafe { elect() };
         Self { loads: group.is_none(), is_elected, rank, group: group.unwrap_or_default(), thread, products }
     }
@@ -107,7 +107,7 @@ impl Seat {
 #[inline(always)]
 unsafe fn elect() -> bool {
     let is_elected: u32;
-    // SAFETY: the caller meets the safety requirements of this function.
+    // SAFETY: the caller satisfies the safety requirements of this function.
     unsafe {
         asm!("{{", ".reg .pred %elected;", "elect.sync _|%elected, -1;", "selp.b32 {is_elected}, 1, 0, %elected;", "}}",
             is_elected = out(reg32) is_elected, options(nostack, preserves_flags));
@@ -147,7 +147,7 @@ pub fn clusters(blocks: u32) -> [u32; 2] {
 /// All threads of the cluster must call this function together.
 #[inline(always)]
 pub unsafe fn sync_cluster(blocks: u32) {
-    // SAFETY: the caller meets the safety requirements of this function.
+    // SAFETY: the caller satisfies the safety requirements of this function.
     unsafe {
         if blocks == 1 {
             // If the cluster has only one block, a barrier of the block suffices. A barrier of the cluster would be
@@ -168,7 +168,7 @@ pub unsafe fn sync_cluster(blocks: u32) {
 /// which the kernel starts; otherwise it must be smaller.
 #[inline(always)]
 pub unsafe fn have_registers<const COUNT: u32, const MORE: bool>() {
-    // SAFETY: the caller meets the safety requirements of this function.
+    // SAFETY: the caller satisfies the safety requirements of this function.
     unsafe { if MORE { registers_up(COUNT) } else { registers_down(COUNT) } }
 }
 
@@ -198,7 +198,7 @@ impl<T> Held<T> {
     /// The value must be initialized.
     #[inline(always)]
     pub(crate) unsafe fn take(self) -> T {
-        // SAFETY: the caller meets the safety requirements of this function.
+        // SAFETY: the caller satisfies the safety requirements of this function.
         unsafe { self.0.assume_init() }
     }
 }
@@ -214,7 +214,7 @@ pub(crate) unsafe fn release(barriers: Barriers, stage: u32, seat: &Seat, blocks
     if lane >= blocks as u32 {
         return;
     }
-    // SAFETY: the caller meets the safety requirements of this function.
+    // SAFETY: the caller satisfies the safety requirements of this function.
     unsafe {
         if blocks > 1 {
             asm!("{{", ".reg .b32 there;", "mapa.shared::cluster.u32 there, {at}, {block};", "mbarrier.arrive.shared::cluster.b64 _, [there];", "}}",

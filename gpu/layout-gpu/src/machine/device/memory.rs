@@ -86,7 +86,7 @@ pub(crate) unsafe fn load_if<T: Element>(is_inside: bool, from: *const T) -> T {
 /// `from` must be aligned to their total size, and no thread may write the elements while the kernel runs.
 #[inline(always)]
 pub(crate) unsafe fn load_vector_if<T: Element, const K: usize>(is_inside: bool, from: *const T) -> [T; K] {
-    // SAFETY: the caller meets the safety requirements of this function. The access has the total size of the elements,
+    // SAFETY: the caller satisfies the safety requirements of this function. The access has the total size of the elements,
     // and every bit pattern is valid.
     unsafe {
         match K * size_of::<T>() {
@@ -107,7 +107,7 @@ pub(crate) unsafe fn load_vector_if<T: Element, const K: usize>(is_inside: bool,
 unsafe fn load_words_if(is_inside: bool, from: *const u32) -> [u32; 4] {
     let inside = u32::from(is_inside);
     let (a, b, c, d): (u32, u32, u32, u32);
-    // SAFETY: the caller meets the safety requirements of this function.
+    // SAFETY: the caller satisfies the safety requirements of this function.
     unsafe {
         asm!(
             "{{",

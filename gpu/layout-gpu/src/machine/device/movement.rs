@@ -130,7 +130,7 @@ pub(crate) unsafe fn convert_registers<M: StaticMovement, V: Registers, W: Regis
     };
     let thread = index % threads;
     let numbers = numbers::<M>(thread);
-    // SAFETY: the caller meets the safety requirements of `step`.
+    // SAFETY: the caller satisfies the safety requirements of `step`.
     each_below!(All::<M>::LEN, |k| unsafe { step::<M>(k, &mut words, &numbers, thread, first) });
     let mut made = [0; MOST];
     each_below!(All::<M>::OUTPUTS_LEN, |k| made[k] = words[const { &All::<M>::OUTPUTS }[k % 256] as usize]);
@@ -212,7 +212,7 @@ unsafe fn step<M: StaticMovement>(k: usize, words: &mut [u32; MOST], numbers: &[
 /// must call this function together.
 #[inline(always)]
 unsafe fn write(access: Access, at: u32, words: [u32; 4]) {
-    // SAFETY: the caller meets the safety requirements of this function.
+    // SAFETY: the caller satisfies the safety requirements of this function.
     unsafe {
         match access {
             Access::Bytes(1) => At::<u8>::new(at).set([words[0] as u8]),
@@ -232,7 +232,7 @@ unsafe fn write(access: Access, at: u32, words: [u32; 4]) {
 /// must call this function together.
 #[inline(always)]
 unsafe fn read(access: Access, at: u32) -> [u32; 4] {
-    // SAFETY: the caller meets the safety requirements of this function.
+    // SAFETY: the caller satisfies the safety requirements of this function.
     unsafe {
         match access {
             Access::Bytes(1) => [u32::from(At::<u8>::new(at).get::<1>()[0]), 0, 0, 0],

@@ -82,7 +82,7 @@ impl Products {
     /// Exactly one thread of the block must call this function, before a barrier of all threads of the block.
     #[inline(always)]
     pub unsafe fn start(&self) {
-        // SAFETY: the caller meets the safety requirements of this function.
+        // SAFETY: the caller satisfies the safety requirements of this function.
         unsafe { self.barriers.start(2 * self.groups, 1) }
     }
 

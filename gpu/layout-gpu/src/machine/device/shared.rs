@@ -93,7 +93,7 @@ impl<T: Element> At<T> {
     pub(crate) unsafe fn set<const K: usize>(self, values: [T; K]) {
         let (at, mut bits) = (self.0, Bits::<[T; K]> { words: [0; 4] });
         bits.value = values;
-        // SAFETY: the caller meets the safety requirements of this function.
+        // SAFETY: the caller satisfies the safety requirements of this function.
         unsafe {
             match K * size_of::<T>() {
                 1 => {
@@ -183,7 +183,7 @@ impl Spot {
     /// The block must have shared memory at this offset.
     #[inline(always)]
     pub unsafe fn new(offset: usize) -> Self {
-        // SAFETY: the caller meets the safety requirements of this function.
+        // SAFETY: the caller satisfies the safety requirements of this function.
         Self(unsafe { shared::<u8>(offset) }.address())
     }
 
@@ -213,7 +213,7 @@ impl Barriers {
     /// Shared memory at `offset` must have space for the barriers, and nothing else may use this space.
     #[inline(always)]
     pub unsafe fn new(offset: usize) -> Self {
-        // SAFETY: the caller meets the safety requirements of this function.
+        // SAFETY: the caller satisfies the safety requirements of this function.
         Self(unsafe { shared::<u64>(offset) }.address())
     }
 
@@ -230,7 +230,7 @@ impl Barriers {
     pub unsafe fn start(self, count: u32, arrivals: u32) {
         let mut i = 0;
         while i < count {
-            // SAFETY: the caller meets the safety requirements of this function.
+            // SAFETY: the caller satisfies the safety requirements of this function.
             unsafe {
                 asm!("mbarrier.init.shared::cta.b64 [{at}], {n};", at = in(reg32) self.after(i).0, n = in(reg32) arrivals, options(nostack))
             }
@@ -252,7 +252,7 @@ impl Barriers {
 /// The barrier must be initialized, and copies must signal `bytes` bytes to it.
 #[inline(always)]
 pub(crate) unsafe fn expect(barriers: Barriers, stage: u32, bytes: u32) {
-    // SAFETY: the caller meets the safety requirements of this function.
+    // SAFETY: the caller satisfies the safety requirements of this function.
     unsafe {
         asm!("mbarrier.arrive.expect_tx.shared::cta.b64 _, [{at}], {n};", at = in(reg32) barriers.at(stage), n = in(reg32) bytes, options(nostack))
     }
@@ -267,7 +267,7 @@ pub(crate) unsafe fn expect(barriers: Barriers, stage: u32, bytes: u32) {
 pub(crate) unsafe fn wait_for(barriers: Barriers, stage: u32, parity: u32) {
     loop {
         let done: u32;
-        // SAFETY: the caller meets the safety requirements of this function.
+        // SAFETY: the caller satisfies the safety requirements of this function.
         unsafe {
             asm!("{{", ".reg .pred %done;", "mbarrier.try_wait.parity.shared::cta.b64 %done, [{at}], {parity}, {hint};", "selp.b32 {done}, 1, 0, %done;", "}}",
                 at = in(reg32) barriers.at(stage), parity = in(reg32) parity, hint = in(reg32) 10_000_000_u32, done = out(reg32) done, options(nostack))

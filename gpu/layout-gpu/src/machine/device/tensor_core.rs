@@ -134,7 +134,7 @@ pub(super) unsafe fn write_rows(count: usize, transposed: bool, at: u32, [a, b, 
             asm!(concat!($instruction, ".shared.b16 [{at}], ", $list, ";"), at = in(reg32) at, $($name = in(reg32) $name,)* options(nostack, preserves_flags))
         };
     }
-    // SAFETY: the caller meets the safety requirements of this function.
+    // SAFETY: the caller satisfies the safety requirements of this function.
     unsafe {
         match (count, transposed) {
             (1, false) => write!("stmatrix.sync.aligned.m8n8.x1", "{{{a}}}", a),
@@ -162,7 +162,7 @@ pub(super) unsafe fn read_rows(count: usize, transposed: bool, at: u32) -> [u32;
         };
     }
     // This `asm!` block does not have the option `pure`, because `pure` would let the compiler move the instruction
-    // into a branch that only some threads take. SAFETY: the caller meets the safety requirements of this function.
+    // into a branch that only some threads take. SAFETY: the caller satisfies the safety requirements of this function.
     unsafe {
         match (count, transposed) {
             (1, false) => read!("ldmatrix.sync.aligned.m8n8.x1", "{{{a}}}", a),

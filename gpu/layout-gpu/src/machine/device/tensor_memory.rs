@@ -118,7 +118,7 @@ pub(crate) unsafe fn multiply_tiles<T: GroupMultiplies, A: StaticLayout, B: Stat
                 to = in(reg32) to, a = in(reg64) a, b = in(reg64) b, what = in(reg32) what, adds = in(reg32) u32::from(adds), options(nostack))
         };
     }
-    // SAFETY: the caller meets the safety requirements of this function.
+    // SAFETY: the caller satisfies the safety requirements of this function.
     unsafe {
         match T::KIND {
             Kind::F16 | Kind::BF16 => start!("f16"),

@@ -94,7 +94,7 @@ macro_rules! products {
         #[inline(always)]
         #[cfg(not(target_feature = "sm_100a"))]
         unsafe fn multiply_halves<T: GroupMultiplies, const B_MN: bool>(s: &mut Self::Registers, a: [u32; 4], b: u64, adds: bool) {
-            // SAFETY: the caller meets the safety requirements of this function.
+            // SAFETY: the caller satisfies the safety requirements of this function.
             unsafe {
                 match T::KIND {
                     Kind::F16 => multiply_halves!("k16.f32.f16.f16" $n s a b adds B_MN: $first $($i)*),
@@ -108,7 +108,7 @@ macro_rules! products {
         #[allow(non_upper_case_globals)]
         #[cfg(not(target_feature = "sm_100a"))]
         unsafe fn multiply<T: GroupMultiplies, const A_MN: bool, const B_MN: bool>(s: &mut Self::Registers, a: u64, [b, _]: [u64; 2], adds: bool) {
-            // SAFETY: the caller meets the safety requirements of this function.
+            // SAFETY: the caller satisfies the safety requirements of this function.
             unsafe {
                 match T::KIND {
                     Kind::F16 => multiply!("k16.f32.f16.f16" $n s a b adds [A_MN B_MN]: $first $($i)*),
@@ -132,7 +132,7 @@ macro_rules! products {
             let (first, second) = s.split_at_mut($n / 4);
             let halves = (first.first_chunk_mut(), second.first_chunk_mut());
             let (Some(first), Some(second)) = halves else { outside() };
-            // SAFETY: the caller meets the safety requirements of this function. The second instruction computes the
+            // SAFETY: the caller satisfies the safety requirements of this function. The second instruction computes the
             // second half of the columns.
             unsafe {
                 Width::<{ $n / 2 }>::multiply::<T, A_MN, B_MN>(first, a, [b, b], adds);
@@ -155,7 +155,7 @@ macro_rules! width {
 
             #[inline(always)]
             unsafe fn value(registers: &Self::Registers, _thread: u32, i: usize) -> f32 {
-                // SAFETY: the caller meets the safety requirements of this function.
+                // SAFETY: the caller satisfies the safety requirements of this function.
                 unsafe { registers[i].assume_init() }
             }
 
@@ -180,7 +180,7 @@ macro_rules! width {
             #[inline(always)]
             #[cfg(target_feature = "sm_100a")]
             unsafe fn load(s: &mut Self::Registers, at: u32) {
-                // SAFETY: the caller meets the safety requirements of this function.
+                // SAFETY: the caller satisfies the safety requirements of this function.
                 unsafe { load!(s at: $([$($eight)*])*) }
             }
         }

@@ -42,7 +42,7 @@ pub(crate) unsafe fn count_if(counts: bool, counter: *mut u64) -> u32 {
     if !counts {
         return 0;
     }
-    // SAFETY: the caller meets the safety requirements of this function.
+    // SAFETY: the caller satisfies the safety requirements of this function.
     let number = unsafe { AtomicU64::from_ptr(counter) }.fetch_add(1, Ordering::Relaxed);
     // The counter has 64 bits and does not wrap around, so no number below `u32::MAX` is returned twice. Larger numbers
     // are returned as `u32::MAX`.
@@ -58,7 +58,7 @@ pub(crate) unsafe fn claim_if(claims: bool, word: *mut u64, bit: u32) -> u32 {
     if !claims {
         return 0;
     }
-    // SAFETY: the caller meets the safety requirements of this function.
+    // SAFETY: the caller satisfies the safety requirements of this function.
     let before = unsafe { AtomicU64::from_ptr(word) }.fetch_or(1 << bit, Ordering::Relaxed);
     u32::from(before >> bit & 1 == 1)
 }
@@ -67,7 +67,7 @@ pub(crate) unsafe fn claim_if(claims: bool, word: *mut u64, bit: u32) -> u32 {
 /// If `writes` is true, `place` must be valid for writes, and no other thread may write to it.
 pub(crate) unsafe fn publish_if(writes: bool, place: *mut u64, word: u64) {
     if writes {
-        // SAFETY: the caller meets the safety requirements of this function.
+        // SAFETY: the caller satisfies the safety requirements of this function.
         unsafe { AtomicU64::from_ptr(place) }.store(word, Ordering::Relaxed);
     }
 }
@@ -77,7 +77,7 @@ pub(crate) unsafe fn publish_if(writes: bool, place: *mut u64, word: u64) {
 /// # Safety
 /// `place` must be valid for atomic reads.
 pub(crate) unsafe fn word(place: *mut u64) -> u64 {
-    // SAFETY: the caller meets the safety requirements of this function.
+    // SAFETY: the caller satisfies the safety requirements of this function.
     unsafe { AtomicU64::from_ptr(place) }.load(Ordering::Relaxed)
 }
 
@@ -89,7 +89,7 @@ pub(crate) unsafe fn word(place: *mut u64) -> u64 {
 pub(crate) unsafe fn written_word(place: *mut u64) -> u64 {
     let start = Instant::now();
     loop {
-        // SAFETY: the caller meets the safety requirements of this function.
+        // SAFETY: the caller satisfies the safety requirements of this function.
         let word = unsafe { word(place) };
         if word != 0 {
             return word;

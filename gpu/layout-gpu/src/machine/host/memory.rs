@@ -71,7 +71,7 @@ impl<T: Element> At<T> {
     /// # Safety
     /// The returned address must be in the same tile.
     pub(crate) unsafe fn add(self, index: u32) -> Self {
-        // SAFETY: the caller meets the safety requirements of this function.
+        // SAFETY: the caller satisfies the safety requirements of this function.
         Self(unsafe { self.0.add(index as usize) })
     }
 
@@ -81,7 +81,7 @@ impl<T: Element> At<T> {
     /// The elements must be in the tile.
     pub(crate) unsafe fn get<const K: usize>(self) -> [T; K] {
         debug_assert!(is_aligned::<T, K>(self.0), "the address of a vector is aligned");
-        // SAFETY: the caller meets the safety requirements of this function.
+        // SAFETY: the caller satisfies the safety requirements of this function.
         unsafe { self.0.cast::<[T; K]>().read() }
     }
 
@@ -91,7 +91,7 @@ impl<T: Element> At<T> {
     /// The elements must be in the tile.
     pub(crate) unsafe fn set<const K: usize>(self, values: [T; K]) {
         debug_assert!(is_aligned::<T, K>(self.0), "the address of a vector is aligned");
-        // SAFETY: the caller meets the safety requirements of this function.
+        // SAFETY: the caller satisfies the safety requirements of this function.
         unsafe { self.0.cast::<[T; K]>().write(values) }
     }
 
@@ -101,7 +101,7 @@ impl<T: Element> At<T> {
     /// The elements at this address must be in the tile. If `is_inside` is true, the elements at `from` must be valid
     /// for reads.
     pub(crate) unsafe fn copy_async<const K: usize>(self, from: *const T, is_inside: bool) {
-        // SAFETY: the caller meets the safety requirements of this function.
+        // SAFETY: the caller satisfies the safety requirements of this function.
         unsafe { self.set(if is_inside { load::<T, K>(from) } else { [T::default(); K] }) }
     }
 
@@ -111,7 +111,7 @@ impl<T: Element> At<T> {
     /// # Safety
     /// The memory must have `count` elements from this address on.
     pub(crate) unsafe fn poison(self, count: usize) {
-        // SAFETY: the caller meets the safety requirements of this function.
+        // SAFETY: the caller satisfies the safety requirements of this function.
         unsafe { self.0.write_bytes(0xff, count) }
     }
 }
@@ -130,7 +130,7 @@ fn is_aligned<T, const K: usize>(place: *const T) -> bool {
 /// The elements must be valid for reads.
 pub(crate) unsafe fn load<T: Element, const K: usize>(from: *const T) -> [T; K] {
     debug_assert!(is_aligned::<T, K>(from), "the address of a vector is aligned");
-    // SAFETY: the caller meets the safety requirements of this function.
+    // SAFETY: the caller satisfies the safety requirements of this function.
     unsafe { from.cast::<[T; K]>().read() }
 }
 
@@ -139,7 +139,7 @@ pub(crate) unsafe fn load<T: Element, const K: usize>(from: *const T) -> [T; K] 
 /// # Safety
 /// If `is_inside` is true, the element must be valid for reads.
 pub(crate) unsafe fn load_if<T: Element>(is_inside: bool, from: *const T) -> T {
-    // SAFETY: the caller meets the safety requirements of this function.
+    // SAFETY: the caller satisfies the safety requirements of this function.
     if is_inside { unsafe { load::<T, 1>(from)[0] } } else { T::default() }
 }
 
@@ -148,7 +148,7 @@ pub(crate) unsafe fn load_if<T: Element>(is_inside: bool, from: *const T) -> T {
 /// # Safety
 /// If `is_inside` is true, the elements must be valid for reads.
 pub(crate) unsafe fn load_vector_if<T: Element, const K: usize>(is_inside: bool, from: *const T) -> [T; K] {
-    // SAFETY: the caller meets the safety requirements of this function.
+    // SAFETY: the caller satisfies the safety requirements of this function.
     if is_inside { unsafe { load(from) } } else { [T::default(); K] }
 }
 
@@ -158,7 +158,7 @@ pub(crate) unsafe fn load_vector_if<T: Element, const K: usize>(is_inside: bool,
 /// The elements must be valid for writes.
 pub(crate) unsafe fn store<T: Element, const K: usize>(to: *mut T, values: [T; K]) {
     debug_assert!(is_aligned::<T, K>(to), "the address of a vector is aligned");
-    // SAFETY: the caller meets the safety requirements of this function.
+    // SAFETY: the caller satisfies the safety requirements of this function.
     unsafe { to.cast::<[T; K]>().write(values) }
 }
 
@@ -168,7 +168,7 @@ pub(crate) unsafe fn store<T: Element, const K: usize>(to: *mut T, values: [T; K
 /// If `is_inside` is true, the element must be valid for writes.
 pub(crate) unsafe fn store_if<T: Element>(is_inside: bool, to: *mut T, value: T) {
     if is_inside {
-        // SAFETY: the caller meets the safety requirements of this function.
+        // SAFETY: the caller satisfies the safety requirements of this function.
         unsafe { store(to, [value]) }
     }
 }

@@ -209,7 +209,7 @@ pub(crate) unsafe fn multiply_tiles<T: GroupMultiplies, A: StaticLayout, B: Stat
 {
     let (registers, group) = (Width::<N>::shared(registers), seat.group());
     begin(&registers.clone(), move || {
-        // SAFETY: the caller meets the safety requirements of this function.
+        // SAFETY: the caller satisfies the safety requirements of this function.
         let (a, b) = unsafe { (rows::<T, A>(a, 64 * group, 64, k), rows::<T, B>(b, 0, N as u32, k)) };
         add(&registers, &a, &b, adds);
     });
@@ -236,7 +236,7 @@ pub(crate) unsafe fn multiply_halves<T: GroupMultiplies, B: StaticLayout, const 
             let (row, column) = place(at as u32 % 128, at / 128);
             left[row as usize][column as usize] = *half;
         }
-        // SAFETY: the caller meets the safety requirements of this function.
+        // SAFETY: the caller satisfies the safety requirements of this function.
         let right = unsafe { rows::<T, B>(b, 0, N as u32, k) };
         add(&registers, &left, &right, adds);
     });

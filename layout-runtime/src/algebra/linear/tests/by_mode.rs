@@ -58,8 +58,8 @@ pub(super) fn operations_by_mode_are_exact(u: &mut Unstructured<'_>) -> Result<(
     Ok(())
 }
 
-/// Returns `true` if a divide of `l` by `form` must find a layout with these indices. A divide does not search for
-/// swizzles that `l` does not have, or for swizzles of XOR strides.
+/// Returns `true` if a divide of `l` by `form` must find a layout with the indices `wanted`. Unless both are linear, a
+/// divide searches only for layouts with the swizzle of `l` and integer strides.
 fn is_sought_layout(wanted: &[i64], extents: &[usize], l: &Layout, form: &Layout) -> bool {
     let is_linear = |l: &Layout| l.size().is_power_of_two();
     let behind: Vec<i64> = wanted.iter().map(|index| l.swizzle().apply(*index)).collect();
@@ -76,7 +76,7 @@ pub(super) fn divides_and_products_are_exact(u: &mut Unstructured<'_>) -> Result
         return Ok(());
     }
     let size = l.size() as i64;
-    // A divide does not accept a tile that needs a swizzle, so this case is skipped.
+    // A divide does not accept a tile that cannot be represented without a swizzle, so such tiles are skipped.
     let Ok(form) = Tiler::layout(&tile).without_front() else { return Ok(()) };
     let form = *form.as_layout().expect("a layout");
     let extents_of = |a: &Layout, b: &Layout| [extents(a), extents(b)].concat();
@@ -100,7 +100,7 @@ pub(super) fn divides_and_products_are_exact(u: &mut Unstructured<'_>) -> Result
             }
         }
     }
-    // The complement in this size has enough start indices for all copies.
+    // `room` is so large that the complement has enough start indices for all copies.
     let span = l.bounds().1 as u64 + 1;
     let room = (span * size as u64).next_power_of_two() as i64 * (tile.bounds().1 + 1);
     if l.swizzle().is_identity()
@@ -113,8 +113,8 @@ pub(super) fn divides_and_products_are_exact(u: &mut Unstructured<'_>) -> Result
             starts.iter().flat_map(|start| own.iter().map(|index| together(is_joined(&l), *index, *start))).collect();
         match l.logical_product(&Tiler::layout(&tile)) {
             Ok(r) => assert!(table(&r) == wanted, "{l} times {tile} = {r}"),
-            // The product may exist only for the block and its copies together, or only with another swizzle. A product
-            // does not search for such layouts.
+            // A layout may exist for the block and its copies together, or with another swizzle. A product does not
+            // search for such layouts, so it may fail.
             Err(error) => {
                 let rules = [XorSum::RULE, XorExtent::RULE, NoTiling::RULE];
                 let is_of_parts = rules.iter().any(|rule| error.breaks(rule));

@@ -1,4 +1,5 @@
-//! Tests that products of linear maps are factored, and that all other maps are rejected.
+//! Tests `divide_left` and `quotient`: products of linear maps are divided into their factors, and all other maps are
+//! rejected.
 
 extern crate std;
 
@@ -7,7 +8,7 @@ use crate::{IntTuple, Layout};
 use arbitrary::{Result, Unstructured};
 use std::vec::Vec;
 
-/// Returns the layout with these numbers of bits per mode and these columns.
+/// Returns the layout with the columns `columns`. Mode `i` has `2^bits[i]` coordinates.
 fn layout(bits: &[usize], columns: &[i64]) -> Layout {
     let extents: Vec<i64> = bits.iter().map(|bits| 1 << bits).collect();
     Layout::from_columns(&IntTuple::flat(&extents).expect("few modes"), columns).expect("as many columns")
@@ -18,7 +19,7 @@ fn column(u: &mut Unstructured<'_>, bits: u32) -> Result<i64> {
     u.int_in_range(0..=(1 << bits) - 1)
 }
 
-/// Returns the digits of a coordinate, with these numbers of bits.
+/// Splits a coordinate into digits. Digit `i` has `bits[i]` bits.
 fn digits(mut coordinate: i64, bits: &[usize]) -> Vec<i64> {
     let mut digit = |bits: &usize| {
         let digit = coordinate & ((1 << bits) - 1);
@@ -28,7 +29,7 @@ fn digits(mut coordinate: i64, bits: &[usize]) -> Vec<i64> {
     bits.iter().map(&mut digit).collect()
 }
 
-/// Returns the coordinate with these digits.
+/// Returns the coordinate with the digits `digits`. Digit `i` has `bits[i]` bits.
 fn joined(digits: &[i64], bits: &[usize]) -> i64 {
     digits.iter().zip(bits).rev().fold(0, |coordinate, (digit, bits)| coordinate << bits | digit)
 }

@@ -14,8 +14,8 @@ fn swizzle(u: &mut Unstructured<'_>) -> Result<Swizzle> {
     Ok(Swizzle::new(bits, u.int_in_range(0..=3)?, shift).expect("small fields"))
 }
 
-/// Returns a random stride. Depending on `style`, the stride is a power of two of a bit permutation, a number with
-/// separate bits, or an arbitrary number.
+/// Returns a random stride. `style` selects compact strides (0), powers of two (1), numbers up to 72 (2), or small
+/// numbers times powers of two (3).
 fn stride(u: &mut Unstructured<'_>, style: u8, place: &mut i64, extent: i64) -> Result<i64> {
     Ok(match style {
         0 => {
@@ -78,12 +78,12 @@ pub(super) fn extents(layout: &Layout) -> Vec<usize> {
     layout.flat_modes().map(|mode| mode.0 as usize).collect()
 }
 
-/// Returns the coordinate with these one-dimensional coordinates as its modes.
+/// Returns the coordinate whose modes are the integers `parts`.
 pub(super) fn coordinate(parts: &[i64]) -> IntTuple {
     IntTuple::tuple(&parts.iter().map(|part| IntTuple::int(*part)).collect::<Vec<_>>()).expect("few")
 }
 
-/// Returns all coordinates in a shape with these extents. The first mode changes fastest.
+/// Returns all coordinates in a shape whose modes have the sizes `sizes`. The first mode changes fastest.
 pub(super) fn coordinates(sizes: &[i64]) -> impl Iterator<Item = Vec<i64>> + '_ {
     (0..sizes.iter().product()).map(|mut i: i64| {
         let digit = |size: &i64| {
@@ -95,8 +95,8 @@ pub(super) fn coordinates(sizes: &[i64]) -> impl Iterator<Item = Vec<i64>> + '_ 
     })
 }
 
-/// Returns `true` if operations XOR other indices with the indices of the layout. For a run `n:f1`, operations add the
-/// indices, as for `n:1`.
+/// Returns `true` if operations XOR the indices of this layout with other indices. To the indices of a run `n:f1`,
+/// operations add other indices, as for `n:1`.
 pub(super) fn is_joined(layout: &Layout) -> bool {
     layout.in_integers().is_xor()
 }

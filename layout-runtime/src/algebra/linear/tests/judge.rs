@@ -1,12 +1,12 @@
-//! Decides by the definition whether a table of indices is a layout.
+//! Decides, by the definition, whether a layout exists that has the indices of a table.
 
 extern crate std;
 
 use crate::Swizzle;
 use std::vec::Vec;
 
-/// Returns `true` if the values along one leaf are a layout: their nonzero coefficients in the basis `⌊i/e⌋` form a
-/// chain of divisors.
+/// Returns `true` if a layout has the values of a table along one leaf. This is the case if the numbers `e` of the
+/// functions `⌊i/e⌋` with nonzero coefficients form a chain in which each divides the next.
 fn is_layout_along(values: &[i64]) -> bool {
     let size = values.len();
     let mut left = values.to_vec();
@@ -26,8 +26,8 @@ fn is_layout_along(values: &[i64]) -> bool {
     true
 }
 
-/// Returns `true` if a table, after its first value is subtracted, has integer strides: it is a layout along each leaf,
-/// and a value is the sum of the values along the leaves.
+/// Returns `true` if a layout with integer strides has the values of a table minus the first value. This is the case if
+/// such a layout exists along each leaf, and if each value is the sum of the values along the leaves.
 pub(super) fn has_integer_strides(table: &[i64], extents: &[usize]) -> bool {
     let mut sums = std::vec![0];
     let mut worth = 1;
@@ -42,8 +42,8 @@ pub(super) fn has_integer_strides(table: &[i64], extents: &[usize]) -> bool {
     table.iter().zip(sums).all(|(value, sum)| value - table[0] == sum)
 }
 
-/// Returns `true` if a table is linear over GF(2) up to an XOR with its first value, and its leaves use distinct bits
-/// of the coordinate.
+/// Returns `true` if a table, XORed with its first value, is linear over GF(2), and each bit of a coordinate belongs to
+/// only one leaf.
 fn is_linear(table: &[i64], extents: &[usize]) -> bool {
     let mut inner: Vec<usize> = extents.iter().copied().filter(|extent| *extent > 1).collect();
     inner.pop();
@@ -54,8 +54,8 @@ fn is_linear(table: &[i64], extents: &[usize]) -> bool {
         })
 }
 
-/// Returns `true` if a linear table is a layout with XOR strides. A last extent that is not a power of two is split at
-/// the first column that is not twice the previous column.
+/// Returns `true` if a layout with XOR strides has the indices of a table. If column `k` of a leaf is not twice the
+/// previous column, `2^k` must divide the extent of the leaf.
 pub(super) fn has_xor_strides(table: &[i64], extents: &[usize]) -> bool {
     let mut worth = 1;
     let column = |coordinate: usize| table[coordinate] ^ table[0];
@@ -69,8 +69,8 @@ pub(super) fn has_xor_strides(table: &[i64], extents: &[usize]) -> bool {
     is_linear(table, extents) && is_cut_well
 }
 
-/// Returns `true` if a layout has these indices: integer strides, possibly with a swizzle and an offset, or XOR
-/// strides.
+/// Returns `true` if a layout has the indices of a table. The layout can have integer strides, possibly with a swizzle
+/// and an offset, or XOR strides.
 pub(super) fn has_layout(table: &[i64], extents: &[usize]) -> bool {
     let is_behind = |swizzle: Swizzle| {
         let behind: Vec<i64> = table.iter().map(|index| swizzle.apply(*index)).collect();
@@ -83,7 +83,7 @@ pub(super) fn has_layout(table: &[i64], extents: &[usize]) -> bool {
     has_xor_strides(table, extents) || has_integer_strides(table, extents) || swizzles().any(is_behind)
 }
 
-/// Returns `true` if every layout of one leaf without a swizzle has at most `size` of these values.
+/// Returns `true` if no layout without a swizzle has more than the first `size` values.
 pub(super) fn is_maximal(values: &[i64], size: usize) -> bool {
     let has_strides =
         |values: &[i64], extents: &[usize]| has_xor_strides(values, extents) || has_integer_strides(values, extents);

@@ -88,8 +88,8 @@ pub(super) fn complements_follow_their_law(u: &mut Unstructured<'_>) -> Result<(
     Ok(())
 }
 
-/// Checks that the elements form runs of the vector's length, which are contiguous and in the same order in both
-/// layouts. Also checks that the indices of a layout form complete aligned blocks.
+/// Checks `max_common_vector`: the elements form runs of the returned length, which are contiguous and in the same
+/// order in both layouts. Also checks `max_alignment`: the indices form complete aligned blocks.
 pub(super) fn vectors_are_whole_in_both(u: &mut Unstructured<'_>) -> Result<()> {
     let a = layout(u, 7)?;
     let b = layout(u, 7)?;

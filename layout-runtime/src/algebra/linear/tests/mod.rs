@@ -62,7 +62,7 @@ fn vectors_and_alignments_of_linear_layouts() {
     random::inputs(10_000, vectors_are_whole_in_both);
 }
 
-/// Tests that a swizzle permutes the rows of two layouts differently if their strides differ.
+/// The same swizzle permutes rows differently if the strides of two layouts differ, so vectors must not become longer.
 #[test]
 fn one_swizzle_does_not_make_vectors_longer() {
     let layout = |text: &str| text.parse::<Layout>().expect(text);
@@ -75,7 +75,8 @@ fn one_swizzle_does_not_make_vectors_longer() {
     assert_eq!(layout("(4,6):(f1,f4)").max_alignment(), 8);
 }
 
-/// `Sw o 1 o …` adds 1. With XOR strides, the offset would be XORed, and the indices would differ.
+/// In `Sw<1,0,1> o 1 o 8:1`, the offset is added. If the result of a divide had XOR strides, its offset would be XORed,
+/// and the indices would be wrong.
 #[test]
 fn an_offset_that_is_added_stays_added() {
     let layout = |text: &str| text.parse::<Layout>().expect(text);
@@ -109,7 +110,7 @@ fn compositions_exist_exactly_where_there_is_a_layout() {
     random::inputs(400, composition_is_exact);
 }
 
-/// `cargo test --release -p layout-runtime --lib thousand -- --ignored`
+/// Run this test with `cargo test --release -p layout-runtime --lib thousand -- --ignored`.
 #[test]
 #[ignore = "ten seconds without optimization"]
 fn five_thousand_compositions() {
@@ -146,8 +147,8 @@ fn complements_of_linear_layouts() {
     random::inputs(3_000, complements_follow_their_law);
 }
 
-/// Tests `Sw o (Sw o L)` for layouts that need not be linear over GF(2). The result is exact, and exists if any layout
-/// has these indices.
+/// Tests `Sw o (Sw o L)` for layouts that need not be linear over GF(2). If a layout with these indices exists, the
+/// operation must return such a layout.
 #[test]
 fn two_swizzles_of_any_layout() {
     let (mut linear, mut others, mut refused) = (0, 0, 0);
@@ -190,7 +191,7 @@ fn bytes(state: &mut u64) -> Vec<u8> {
     (0..96).map(|_| next()).collect()
 }
 
-/// `cargo test --release -p layout-runtime --lib thousand -- --ignored`
+/// Run this test with `cargo test --release -p layout-runtime --lib thousand -- --ignored`.
 #[test]
 #[ignore = "minutes without optimization"]
 fn fifty_thousand_pairs() {

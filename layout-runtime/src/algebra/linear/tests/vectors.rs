@@ -14,7 +14,7 @@ fn flat(modes: &[(i64, i64)], unit: Basis) -> Option<Layout> {
     Layout::new(&IntTuple::flat(&extents).ok()?, &IntTuple::tuple(&strides).ok()?).ok()
 }
 
-/// Layouts of up to two modes, with extents that are powers of two or other numbers.
+/// Returns layouts of one or two modes. Some of their extents are not powers of two.
 fn plain(unit: Basis) -> Vec<Layout> {
     let lines = [3, 6, 8, 10, 24].map(|extent| std::vec![(extent, 1)]);
     let rows = [2, 3].into_iter().flat_map(|a| {
@@ -94,7 +94,7 @@ fn common_layouts_have_the_first_indices_of_both() {
     }
 }
 
-/// For two layouts with the same swizzle and a size that is not a power of two, the vector contains all elements if
+/// Two layouts have the same swizzle and a size that is not a power of two. The vector must contain all elements if
 /// they are contiguous, and fewer elements otherwise.
 #[test]
 fn one_swizzle_before_other_sizes() {
