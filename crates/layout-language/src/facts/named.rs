@@ -94,7 +94,8 @@ pub(super) fn property<'a>(
         "bijective" | "compact" => Property::Compact,
         "surjective" => Property::Surjective(claim.args.int(1)?),
         "size" => Property::Size(low, high),
-        // An upper bound on the cosize protects a buffer. Therefore the property bounds the indices themselves, which
+        // An upper bound on the cosize protects a buffer. Therefore the property bounds the actual indices: unlike the
+        // cosize, they depend on the signs of the strides. Therefore the property bounds the indices themselves, which
         // also include the offset.
         "cosize" if matches!(relation, Relation::AtMost | Relation::Below) => Property::Indices(high.saturating_sub(1)),
         "cosize" => Property::Cosize(low, high),
