@@ -19,9 +19,9 @@ struct Clause {
     read: fn(ParseStream<'_>) -> Result<()>,
 }
 
-/// The clauses of a declaration, in the order in which they must be written. The first `needed.len()` clauses that a
-/// declaration contains are required. `needed` contains one list of keywords per required clause. The declaration must
-/// contain exactly one keyword of each list.
+/// The required clauses come before the others. The first `needed.len()` clauses that a declaration contains are
+/// required. `needed` contains one list of keywords per required clause. The declaration must contain exactly one
+/// keyword of each list.
 struct Declaration {
     what: &'static str,
     first: &'static str,
