@@ -76,15 +76,16 @@ fn extent_name(array: &str, dimension: usize) -> String {
     format!("{array}_{dimension}")
 }
 
-/// Returns `true` if a statement declares an array, such as `__shared__ float As[32][33]`.
+/// Returns the extents of the declared arrays, each with the name that stands for it.
 pub(super) fn is_array(words: &[Token]) -> bool {
     let is_sized = |token: &Token| matches!(&token.kind, TokenKind::Name(name) if name.ends_with(']'));
     let is_name = |token: &Token| matches!(token.kind, TokenKind::Name(_));
     words.len() > 1 && words.iter().all(is_name) && words.last().is_some_and(is_sized)
 }
 
-/// Returns the extents of the declared arrays with their names. No index depends on the first extent, so it is left
-/// out.
+/// The first extent of an array is left out, because no index depends on it. Removes tokens that do not change the
+/// index. Such tokens are the head of a `for (…)` in C, and `[:, None]` in Python, which broadcasts a vector over a
+/// tile.
 pub(super) fn extents_of(arrays: &[&[Token]]) -> Vec<(String, i64)> {
     let names = arrays.iter().filter_map(|words| match words.last()?.kind {
         TokenKind::Name(ref name) => Some(name.split('[')),
