@@ -53,8 +53,8 @@ impl Range {
         ("i64", Self::I64),
     ];
 
-    /// Returns the range of the narrowest type that an `index!` accepts. A call of the function with the first
-    /// coordinate determines this type.
+    /// Returns the range of the narrowest type that an `index!` accepts. The code passes
+    /// the first coordinate to a function in `__holds`, and the name of this function determines the type.
     pub(crate) fn admitted(emitted: &TokenStream) -> Self {
         let text = emitted.to_string().replace(' ', "");
         let guard = text.split("__holds::").nth(1).and_then(|rest| rest.split('(').next()).unwrap_or("u7");
