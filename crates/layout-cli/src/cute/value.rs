@@ -46,7 +46,7 @@ fn layout(shape: &TextTree<'_>, stride: &TextTree<'_>) -> String {
     }
 }
 
-/// Prints a tensor of coordinates. Its first coordinate is `start`.
+/// Prints a tensor of coordinates. The first coordinate of the tensor is `start`.
 pub(super) fn counted(start: &str, layout: &str) -> String {
     format!("make_tensor(make_inttuple_iter({}), {layout})", TextTree::read(start).value("make_coord"))
 }
@@ -87,7 +87,7 @@ fn composed(swizzle: &str, offset: &str, inner: &str) -> String {
 }
 
 /// Returns a C++ object of an instruction, for example `MMA_Atom<SM80_16x8x16_F32F16F16F32_TN>{}` or
-/// `Copy_Atom<SM75_U32x4_LDSM_N,uint_bit_t<16>>{}`. Returns an error for a tiling, which has no name.
+/// `Copy_Atom<SM75_U32x4_LDSM_N,uint_bit_t<16>>{}`. Returns an error for a tiling, because a tiling has no name.
 pub(super) fn named_instruction(instruction: &Instruction, at: &At) -> Spelled {
     match instruction {
         Instruction::Mma(_) | Instruction::Copy(_) => named(instruction).map(|ty| format!("{ty}{{}}")),
@@ -118,8 +118,8 @@ fn instruction_name(atom: &Atom) -> Option<&str> {
     }
 }
 
-/// Returns the traits type of an instruction, which is `MMA_Traits<…>` or `Copy_Traits<…>`. It has members such as
-/// `ALayout`.
+/// Returns the traits type of an instruction, which is `MMA_Traits<…>` or `Copy_Traits<…>`. This type has members such
+/// as `ALayout`.
 pub(super) fn traits(value: &Value) -> Option<String> {
     let (traits, name, bits) = match value {
         Value::Instruction(Instruction::Mma(mma)) => ("MMA_Traits", instruction_name(&mma.atom)?, None),
@@ -131,8 +131,9 @@ pub(super) fn traits(value: &Value) -> Option<String> {
     Some(format!("{traits}<{}>", operation(name, bits)))
 }
 
-/// Returns the name of an instruction, with its template arguments in C++. Major modes get their namespace, and bit
-/// widths become types. The element width of a copy is left out, because it is an argument of the traits type.
+/// Returns the name of an instruction, with its template arguments in C++. The major modes in the arguments get their
+/// namespace, and bit widths become types. The element width of a copy is omitted, because it is an argument of the
+/// traits type.
 fn operation(name: &str, bits: Option<i64>) -> String {
     let space = match (name.contains("_VS<"), name.contains("_SPARSE_")) {
         _ if !name.starts_with("SM120_") => "",

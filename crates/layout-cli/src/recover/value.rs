@@ -8,7 +8,8 @@ use std::fmt;
 pub(super) enum Type {
     /// The code does not specify the type. The integer has unlimited width.
     Any,
-    /// The type of a literal without a suffix. In an operation, it adopts the type of the other operand.
+    /// The type of a literal without a suffix. In an operation, an integer of this type adopts the type of the other
+    /// operand.
     Literal,
     Integer {
         bits: u32,
@@ -45,7 +46,7 @@ impl Type {
     }
 }
 
-/// Prints the type as Rust writes it.
+/// Prints the type in the syntax of Rust.
 impl fmt::Display for Type {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -219,7 +220,8 @@ impl Language {
     }
 
     fn as_operand(self, value: TypedValue, ty: Type) -> Result<i128, Wrong> {
-        // A negative literal is a mask such as `!7`. It is converted to the type of the other operand by its bits.
+        // A negative literal is a mask such as `!7`. The bits of this literal are converted to the type of the other
+        // operand.
         let is_mask = value.ty == Type::Literal && value.number < 0;
         if self == Self::C || is_mask || ty.holds(value.number) {
             return Ok(ty.wrapped(value.number));

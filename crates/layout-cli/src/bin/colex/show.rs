@@ -1,4 +1,4 @@
-//! `colex show`: prints pictures as text, or writes them as files or as a page.
+//! `colex show`: prints pictures as text, or writes them to files or to a page.
 
 use crate::args::{Matrix, Show};
 use crate::output::{Stop, notes, write};
@@ -75,7 +75,8 @@ fn printed(args: &Show, picture: Picture, by: By, width: Option<usize>) -> Strin
     }
 }
 
-/// Returns 24-bit colours if the environment variable `COLORTERM` declares support for them, and otherwise 256 colours.
+/// If the environment variable `COLORTERM` declares support for 24-bit colours, returns 24-bit colours, and otherwise
+/// 256 colours.
 fn colours() -> Colours {
     match std::env::var("COLORTERM") {
         Ok(value) if value == "truecolor" || value == "24bit" => Colours::True,
