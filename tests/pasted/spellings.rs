@@ -1,4 +1,4 @@
-//! Tests each syntax of C++ and Python alone.
+//! Tests the syntax of C++ and Python, with one text per case.
 
 use super::everywhere::message;
 use super::{meaning, value};

@@ -42,8 +42,8 @@ pub struct Solved {
 /// fewest conflicts that the search found.
 ///
 /// # Errors
-/// If an expression is invalid, if an access has a coordinate outside of the layout, or if the size of an element is not
-/// 1, 2, 4, 8 or 16 bytes.
+/// If an expression is invalid, if an access has a coordinate outside of the layout, or if the size of an element is
+/// not 1, 2, 4, 8 or 16 bytes.
 ///
 /// ```
 /// use layout_cli::{Solve, solve};

@@ -1,4 +1,5 @@
-//! Tests that each command handles every operand. A command finishes quickly, whatever numbers the operand contains, and accepts extents of 0 in every operation, clause and form.
+//! Tests that each command handles every operand. With any numbers in the operand, a command
+//! finishes quickly. It accepts extents of 0 in every operation, clause and form.
 
 use arbitrary::{Result, Unstructured};
 use layout_cli::{
