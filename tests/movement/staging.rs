@@ -1,6 +1,5 @@
 //! Tests layouts of shared memory to which threads write, and from which they then read. The movements must be correct,
-//! and must not need more wavefronts than CuTe's atoms. This file counts wavefronts by itself, without the library's
-//! functions.
+//! and must not need more wavefronts than CuTe's atoms. This file counts wavefronts without the library's functions.
 
 use super::{layout, random, right};
 use colex::hardware::smem_atom;
