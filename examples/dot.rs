@@ -1,9 +1,9 @@
 //! Computes 512 dot products of `i8` vectors, to show how the speed depends on the layout.
 //!
 //! A layer of a quantized network multiplies a weight matrix by a vector. If the weights of a row are adjacent in
-//! memory, the kernel sums each row. Otherwise, it computes 32 rows at a time, one row per lane of its registers, and
-//! then the weights of 32 rows should be adjacent. CUTLASS calls such a layout *interleaved*. At compile time, the
-//! layout of the weights selects the loops, and the program derives a layout of groups from it.
+//! memory, the kernel sums each row. Otherwise, the kernel computes 32 rows at a time, one row per lane of its
+//! registers, so the weights of these 32 rows should be adjacent. CUTLASS calls such a layout *interleaved*. At compile
+//! time, the program derives a layout of groups from the layout of the weights, and chooses the loops for this layout.
 //!
 //! The program chooses the instruction set at runtime.
 //!
@@ -74,7 +74,8 @@ pub(crate) fn dots<W: StaticLayout>(weights: &[i8], x: &[i8]) -> Vec<i32> {
     sums
 }
 
-/// The arguments of [`dots`]. The compiler compiles `call` once per instruction set, with the inlined functions in it.
+/// The arguments of [`dots`]. The library pulp compiles `call`, with all functions inlined into it, once per
+/// instruction set.
 struct Dots<'a, W> {
     weights: &'a [i8],
     x: &'a [i8],
@@ -99,7 +100,7 @@ impl<W: StaticLayout> NullaryFnOnce for Dots<'_, W> {
     }
 }
 
-/// Returns the weights of a row as a slice. They must be adjacent.
+/// Returns the weights of a row as a slice. The weights of a row must be adjacent in memory.
 #[inline(always)]
 fn row_of<W: StaticLayout>(weights: &[i8], row: usize) -> &[i8] {
     &weights[W::index_at((row, 0))..][..Groups::<W>::COLUMNS]
@@ -112,17 +113,17 @@ fn products(weights: &[i8], x: &[i8]) -> i32 {
 
 #[cfg(target_arch = "x86_64")]
 pulp::simd_type! {
-    /// AVX-512 with the instruction that multiplies pairs of 16-bit integers and adds the two products to a sum. The
-    /// compiler emits it for `_mm512_madd_epi16` followed by an addition.
+    /// AVX-512 with the instruction that multiplies pairs of 16-bit integers and adds the two products to a sum. For
+    /// `_mm512_madd_epi16` followed by an addition, the compiler emits this instruction.
     struct Pairs { avx512f: "avx512f", avx512bw: "avx512bw", avx512vnni: "avx512vnni" }
 }
 
-/// The number of rows that are summed at once. Each row has its own register, because an addition waits for the
+/// The number of rows that are summed at once. The kernel uses one register per row, because an addition waits for the
 /// previous addition to the same sum.
 #[cfg(target_arch = "x86_64")]
 const ROWS: usize = 8;
 
-/// Computes the same as [`Dots`] for weights whose rows are adjacent in memory.
+/// Computes the same as [`Dots`], if the weights of each row are adjacent in memory.
 #[cfg(target_arch = "x86_64")]
 struct ByRows<'a, W> {
     simd: Pairs,

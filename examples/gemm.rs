@@ -3,7 +3,7 @@
 //!
 //! A tile of C stays in registers. It has two vectors per row, and 12 rows, or 6 rows if there are only 16 registers.
 //! Each step loads two vectors of a row of B, and multiplies them by one number from each row of A. B is packed into
-//! panels that are two vectors wide. The rows of A are packed only if their elements are not adjacent in memory.
+//! panels that are two vectors wide. If the elements of a row of A are not adjacent in memory, the rows are packed too.
 //!
 //! ```console
 //! cargo run --release --example gemm
@@ -26,9 +26,9 @@ layout! {
     struct Rows { m: usize, n: usize, ld: usize } = (m,n):(ld,1);
 }
 
-/// The number of columns of A in a block. A panel of B then has at most 64 KiB.
+/// The number of columns of A in a block. With this number, a panel of B has at most 64 KiB.
 const DEPTH: usize = 512;
-/// The number of columns of B in a block. The panels of a block then have at most 1 MiB.
+/// The number of columns of B in a block. With this number, the panels of a block have at most 1 MiB.
 const COLUMNS: usize = 512;
 
 /// Adds the product of `a` and `b` to `c`.
@@ -127,8 +127,8 @@ impl<A: Operand, B: Operand, C: Target> Product<'_, A, B, C> {
         memory::keep(memory);
     }
 
-    /// Adds the products of the first `R` rows of `rows` to C. If there are fewer rows, adds those of all rows. Returns
-    /// the number of rows.
+    /// Adds the products of the first `R` rows of `rows` to C. If `rows` has fewer rows, adds the products of all rows.
+    /// Returns the number of rows.
     #[inline(always)]
     fn strip<S: Simd, const R: usize>(
         &mut self,
@@ -191,11 +191,13 @@ fn blocks_of(all: Range<usize>, size: usize) -> impl Iterator<Item = Range<usize
     all.clone().step_by(size).map(move |start| start..all.end.min(start + size))
 }
 
-/// The number of rows of B that are copied to all panels before the next rows are read. This is a compromise: panel by
-/// panel, each read of a row would be short, and row by row, each write to a panel would be short.
+/// The number of rows of B that are copied to all panels before the next rows are read. This number is a compromise: a
+/// copy panel by panel would read only a few adjacent elements at a time, and a copy row by row would write only a few
+/// adjacent elements at a time.
 const GROUP: usize = 32;
 
-/// Packs the panels of B, and returns them. Columns of the last panel after the end of the matrix have any values.
+/// Packs the panels of B, and returns them. After the last column of the matrix, the last panel contains arbitrary
+/// values.
 #[inline(always)]
 pub(crate) fn pack_panels<'a, S: Simd>(
     simd: S,
@@ -269,7 +271,7 @@ fn run_small(n: usize) {
     println!("{n}x{n}x{n}, tensors: {time:.2?}");
 }
 
-/// Multiplies small integers, whose sums are exact in any order, and compares the product with the definition.
+/// Multiplies small integers, so that the sums are exact in any order, and compares the product with the definition.
 fn run(title: &str, a: &Layout, b: &Layout, c: &Layout) {
     let numbers = |layout: &Layout, modulus: usize| -> Vec<f32> {
         (0..=layout.bounds().1 as usize).map(|i| (i % modulus) as f32 - 3.0).collect()

@@ -1,10 +1,10 @@
-//! A copy that is generic over the layouts of its source and its destination. It moves as many elements at a time as
-//! both layouts permit.
+//! A copy that is generic over the layouts of its source and its destination. If both layouts permit it, the copy moves
+//! several elements at a time.
 //!
 //! The layouts are type parameters. Associated constants compute two values with the same algebra as `layout!`. The
 //! first value is the number of elements that are adjacent in both layouts (`max_common_vector`). The second value is
 //! the layout that maps an index of the source to an index of the destination, `destination o right_inverse(source)`.
-//! An index of this layout compiles to straight-line code, like code that is written by hand.
+//! The index of this layout compiles to straight-line code, like an index that is written by hand.
 
 use colex::{Layout, StaticLayout, expect, layout};
 use std::marker::PhantomData;

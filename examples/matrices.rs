@@ -16,7 +16,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// Reads a row-major 3x5 matrix whose rows start 8 elements apart. The elements between the rows are unused.
+/// Reads a row-major 3x5 matrix with rows that start 8 elements apart. The elements between the rows are unused.
 fn leading_dimension() -> Result<(), colex::Error> {
     let extent = MatrixCoord { row: 3, column: 5 };
     let layout = RowMajor::new(8);
@@ -48,7 +48,7 @@ fn interleaved() {
     println!("32-way interleaved: row 5 is the vectors at {places:?}");
 }
 
-/// Reads a matrix by one function for the row-major and the column-major order.
+/// Reads a matrix in row-major and in column-major order with the same function.
 fn order_at_run_time() {
     let extent = MatrixCoord { row: 2, column: 3 };
     let data = [1, 2, 3, 4, 5, 6];
@@ -71,7 +71,7 @@ fn affine_strides() -> Result<(), colex::Error> {
     Ok(())
 }
 
-/// Shows that a transposed matrix has the same memory, and a layout of the transposed class.
+/// Shows that a transposed matrix uses the same memory, and that its layout belongs to the transposed layout class.
 fn transposed() {
     type Columns = <RowMajor as Transpose>::Type;
     let rows = RowMajor::new(8);

@@ -64,8 +64,8 @@ fn unpack(panels: &[f32], matrix: &mut [f32]) {
     }
 }
 
-/// Compares the packed matrix with its definition, which counts through the blocks, the panels, the columns of a block
-/// and the rows of a panel, without layouts.
+/// Compares the packed matrix with its definition: without layouts, loops over the blocks, the panels, the columns of a
+/// block and the rows of a panel count the elements.
 fn check(matrix: &[f32], panels: &[f32]) {
     let mut place = 0;
     for block in 0..N / KC {

@@ -15,9 +15,9 @@ use colex::{Structure, Tensor, layout};
 use std::time::Instant;
 
 layout! {
-    /// A row-major matrix whose rows start `ld` elements apart.
+    /// A row-major matrix with rows that start `ld` elements apart.
     pub(crate) struct Rows { m: usize, n: usize, ld: usize } = (m,n):(ld,1);
-    /// A column-major matrix whose columns start `ld` elements apart.
+    /// A column-major matrix with columns that start `ld` elements apart.
     pub(crate) struct Columns { m: usize, n: usize, ld: usize } = (m,n):(1,ld);
     /// A tile in shared memory, in which the elements of a column are adjacent.
     struct Shared<const R: usize, const K: usize> = (R,K):(1,R) where compact;
@@ -129,7 +129,8 @@ fn main() {
     run(1024, 1024, 1024);
 }
 
-/// Multiplies small integers, whose sums are exact in any order, and compares some elements of C with the definition.
+/// Multiplies small integers, so that the sums are exact in any order, and compares some elements of C with the
+/// definition.
 fn run(m: usize, n: usize, k: usize) {
     let numbers = |len: usize, modulus: usize| (0..len).map(|i| (i % modulus) as f32 - 3.0).collect::<Vec<_>>();
     let (a, b, mut c) = (numbers(m * k, 7), numbers(n * k, 11), vec![0.0; m * n]);

@@ -1,5 +1,5 @@
 //! Emulates a kernel for Ampere's tensor cores on the CPU. Each thread of a block loads, multiplies and stores elements
-//! by the layouts that a kernel on the GPU would use, so a wrong layout leads to a wrong product.
+//! by the layouts that a kernel on the GPU would use. So a wrong layout leads to a wrong product.
 //!
 //! ```console
 //! cargo run --example tensor_cores
@@ -13,7 +13,7 @@ layout! {
     pub(crate) struct Gmem { rows: usize, columns: usize, ld: usize } = (rows,columns):(ld,1) where rows % 64 == 0, columns % 64 == 0;
     /// A tile of 64 rows of 64 elements in shared memory. Its 16-byte chunks are swizzled over the banks.
     pub(crate) struct Smem = Sw<3,3,3> o (64,64):(64,1);
-    /// A matrix product with four warps. In each direction, two warps alternate between the tiles of 16x16 elements.
+    /// A matrix product with four warps. In each direction, two warps take turns with the tiles of 16x16 elements.
     pub(crate) struct Mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1), [32,32,16]);
     /// The copy to shared memory. It moves 16 rows at a time, with eight chunks of 16 bytes per row.
     pub(crate) struct Chunks = make_tiled_copy(SM80_CP_ASYNC_CACHEGLOBAL<128,16>, (16,8):(8,1), (1,8));

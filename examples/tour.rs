@@ -80,7 +80,7 @@ fn numbers_of_the_run() {
 
 fn mistakes() {
     heading("5. The right answer, or an error that says why there is none");
-    // CuTe returns 6:6 here, which is not the composition.
+    // For this expression, CuTe returns 6:6, which is not the composition.
     answer("(4,6,8):(2,3,5) o 6:3");
     answer("(4,8):(1,4,32)");
     answer("zipped_devide((4,8):(8,1), (2,4))");

@@ -52,7 +52,7 @@ fn fits(layout: &Reference, form: Form, range: Range) -> bool {
         Form::Natural => layout.shape.leaves().into_iter().max().unwrap_or(1) - 1,
     };
     let table = layout.table();
-    // The least number of a signed type has no negation, so no index may be this number.
+    // The least number of a signed type has no negation, so no index may be equal to it.
     let least = if range.low < 0 { -range.high } else { 0 };
     let inside = |value: &i64| least <= i128::from(*value) && i128::from(*value) <= range.high;
     inside(&largest) && table.iter().all(inside)
@@ -75,7 +75,8 @@ fn functions_of_every_type_and_form_stay_inside_of_their_type() {
         let item = quote!(#target fn at(#inputs) -> #ty = #notation;);
         let emitted = layout_compiler::layout(item.clone(), &quote!(colex));
         if emitted.to_string().contains("compile_error") {
-            // With a swizzle, the compiler knows only a bound on the indices, and this bound may not fit the type.
+            // If the layout has a swizzle, the compiler knows only a bound on the indices, and this bound may not fit
+            // the type.
             let reason = !fits(&layout, form, range) || !layout.is_plain();
             assert!(reason && name != "i64", "{item} is refused: {emitted}");
             refused.set(refused.get() + 1);

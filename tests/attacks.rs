@@ -62,7 +62,7 @@ fn numbers_are_checked_by_the_tensor() {
     assert!(Tensor::new(&data, Unchecked([64, 1, 1])).is_ok());
 }
 
-/// If a tensor can be built with negative numbers, all its indices must be inside the data.
+/// Tries to build a tensor with negative numbers. If the tensor can be built, all its indices must be inside the data.
 #[test]
 fn negative_numbers_stay_inside() {
     let data: Vec<usize> = (0..12).collect();
@@ -95,7 +95,7 @@ impl IntoTensorLayout for Few {
     }
 }
 
-/// A layout with symbols whose type claims to be a static layout.
+/// A layout with symbols, with a type that claims to be a static layout.
 #[derive(Clone, Copy)]
 struct Static;
 
@@ -140,7 +140,7 @@ fn codes_that_nobody_gave() {
 struct Divided(u32);
 
 impl Structure for Divided {
-    // The mode has ceil(m/3) rows, but the symbol claims that the number of rows is a multiple of 4.
+    // The mode contains ceil(m/3) rows, but the symbol claims that the number of rows is a multiple of 4.
     const LAYOUT: Layout = expect(Layout::left(&IntTuple::leaf(Int::extent(Symbol { name: 0, divisor: 3, known: 4 }))));
     type Numbers = [u32; 1];
     type Start = Origin;
@@ -192,7 +192,7 @@ macro_rules! stolen {
     )*};
 }
 
-/// The tile of [`Rows`] by the tiler `T`. Its extents are runtime values with bounds.
+/// The tile of [`Rows`] by the tiler `T`. The extents of the tile are runtime values with bounds.
 type TileOf<T> = <<T as Tiling>::Parts<Rows, Inner> as Partition>::Part;
 
 stolen! {
@@ -249,7 +249,7 @@ fn constants_of_other_types_change_no_access() {
     }
 }
 
-/// A layout whose constant is correct, but whose methods and sizes are wrong.
+/// A layout with a correct constant, but with wrong methods and sizes.
 #[derive(Clone, Copy)]
 struct Lying;
 
@@ -308,7 +308,7 @@ fn methods_of_layouts_are_not_believed() {
     assert_eq!(copied.into_storage(), [7; 24]);
 }
 
-/// Tiles by a user's tiler must not overlap. If they would, the tiler must be an error.
+/// Tiles by a user's tiler must not overlap. If the tiles would overlap, `tiles_mut` must return an error or panic.
 #[test]
 fn tilers_of_users_are_checked() {
     let mut data = [0; 24];
@@ -343,7 +343,7 @@ fn natural_coordinates_of_users_only_panic() {
     assert_eq!(colex::Coords::<Natural<2>>::new(&shape).count(), 6);
 }
 
-/// An operand with symbols must be an error. A release build could otherwise read a symbol as an extent.
+/// An operand with symbols must be an error. Otherwise, a release build could read a symbol as an extent.
 #[test]
 fn operands_with_numbers_of_run_time_are_refused() {
     let data: [u32; 64] = core::array::from_fn(|i| i as u32);

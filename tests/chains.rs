@@ -1,11 +1,11 @@
-//! Tests that the length of a block's expansion is linear in the length of the block. The expansion of a struct must
-//! not grow with the chain of structs that it uses, and its helper macro must contain each definition once.
+//! Tests that the length of a block's expansion is linear in the length of the block. If a struct uses a chain of
+//! structs, its expansion must not grow with the chain, and its helper macro must contain each definition once.
 
 use proc_macro2::{Literal, TokenStream, TokenTree};
 use quote::quote;
 
 /// Chains of structs: the first two structs, and a pattern for all others. In the pattern, `{P}` is the previous
-/// struct, and `{Q}` is the struct before it.
+/// struct, and `{Q}` is the struct before the previous struct.
 const CHAINS: &[(&str, &str)] = &[
     ("<const N: usize> = (N,2):(2,1)", "<const N: usize> = coalesce({P}<N>)"),
     ("<const N: usize> = (N,2):(2,1)", "<const N: usize> = composition({P}<N>, make_layout(shape({P}<N>)))"),
@@ -52,7 +52,7 @@ fn expanded(items: &str, header: TokenStream) -> TokenStream {
     layout_compiler::layout(items.parse().expect("tokens"), &header)
 }
 
-/// Returns all tokens, including those inside of groups.
+/// Returns all tokens, including the tokens inside of groups.
 fn flat(tokens: TokenStream) -> Vec<TokenTree> {
     let inside = |tree: TokenTree| match &tree {
         TokenTree::Group(group) => [vec![tree.clone()], flat(group.stream())].concat(),
@@ -120,7 +120,7 @@ fn a_companion_says_each_definition_once() {
 
 #[test]
 fn an_instance_reads_each_definition_once() {
-    // The macro can evaluate these layouts, so it emits their indices.
+    // The macro can evaluate these layouts, so it emits code for their indices.
     let starts = ["<const N: usize> = (N", "<const N: usize> = Sw", " = (4"];
     for chain in CHAINS.iter().filter(|(first, _)| starts.iter().any(|start| first.starts_with(start))) {
         let block: String = (0..LEVELS).map(|level| item(*chain, level)).collect();

@@ -1,8 +1,8 @@
-//! Checks the instruction counts in the documentation. The test compiles functions of every form of the macros for
-//! x86-64, and counts their instructions.
+//! Checks the instruction counts that the documentation states. The test compiles functions of every form of the macros
+//! for x86-64, and counts their instructions.
 //!
-//! The repository contains the assembly next to its package, and `docs/index-cost.md` contains a table of the counts.
-//! This command updates both after an intended change:
+//! The repository contains the assembly in the package of the functions, and `docs/index-cost.md` contains a table of
+//! the counts. After an intended change, this command updates both:
 //!
 //! ```text
 //! UPDATE_CODEGEN=1 cargo test -p colex-tests --test codegen
@@ -56,12 +56,13 @@ fn every_form_compiles_to_as_many_instructions_as_the_function() {
     }
     let wide = |form| COMPILED.function("wide", form).len();
     assert_eq!(wide("at_natural"), wide("fn_natural"), "32 modes");
-    // The sixteen quotients of one input do not fit into the registers. The number of spills depends on their order.
+    // The sixteen quotients of one input do not fit into the registers, so some of them are spilled. The number of
+    // spills depends on the order of the quotients.
     assert!(wide("at_one") * 19 <= wide("fn_one") * 20, "{} and {}", wide("at_one"), wide("fn_one"));
 }
 
-/// No function may have more instructions than the same function in plain arithmetic. If one has, the cost model is
-/// wrong.
+/// No function may have more instructions than the same function in plain arithmetic. If a function has more, the cost
+/// model is wrong.
 #[test]
 fn no_form_is_worse_than_plain_arithmetic() {
     let counts = counts("random", 1, 300);
@@ -72,8 +73,8 @@ fn no_form_is_worse_than_plain_arithmetic() {
     assert!(ours < 0.7 * plain, "{ours:.2} instructions, plain arithmetic takes {plain:.2}");
 }
 
-/// A single swizzle cannot avoid conflicts in a 64x64 tile both for adjacent rows and for rows that are 8 apart. XOR
-/// strides can. They need at most two more instructions than a swizzle.
+/// A single swizzle cannot avoid conflicts in a 64x64 tile both for adjacent rows and for rows that are 8 apart. A
+/// layout with XOR strides can. It needs at most two more instructions than a swizzle.
 #[test]
 fn xor_strides_cost_at_most_two_instructions_more_than_a_swizzle() {
     let mut source = String::new();
@@ -95,7 +96,7 @@ fn xor_strides_cost_at_most_two_instructions_more_than_a_swizzle() {
     }
 }
 
-/// Checks 2,400 functions in the same way. The test takes ten seconds, so it must be selected by its name.
+/// Checks 2,400 functions in the same way. The test takes ten seconds, so it runs only if it is selected by its name.
 #[test]
 #[ignore = "takes ten seconds"]
 fn no_form_of_many_is_worse_than_plain_arithmetic() {
@@ -105,7 +106,7 @@ fn no_form_of_many_is_worse_than_plain_arithmetic() {
 }
 
 /// Checks 10,000 other functions. Seven of them have one more instruction than plain arithmetic. In most of the seven,
-/// the operations have another order, and the order decides whether the compiler copies a register.
+/// the operations have another order. Because of this order, the compiler copies a register.
 #[test]
 #[ignore = "takes half a minute"]
 fn hardly_a_form_of_others_is_worse_than_plain_arithmetic() {
@@ -139,7 +140,7 @@ fn counts(name: &str, seed: u64, layouts: usize) -> Vec<Count> {
     samples.into_iter().map(count).collect()
 }
 
-/// Writes two modules, `ours` and `plain`, whose functions have the same names.
+/// Writes two modules, `ours` and `plain`, that contain functions with the same names.
 fn functions(seed: u64, layouts: usize) -> (String, Vec<(String, String)>) {
     let mut random = plain::Random(seed);
     let (mut ours, mut plain, mut samples) = (String::new(), String::new(), Vec::new());

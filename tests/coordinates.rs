@@ -21,7 +21,7 @@ const COORDINATES: [(&str, &[&str], &str); 4] = [
     ("(A,B,C)", &["@0", "@1", "@2"], "(T, T, T)"),
 ];
 
-/// A layout with coordinate strides. It is written with numbers and with symbols.
+/// A layout with coordinate strides. The layout is written with numbers and with symbols.
 struct Case {
     known: String,
     named: String,
@@ -57,7 +57,7 @@ impl Case {
         Ok(Self { known: of(&known), named: of(&names), numbers, units, extents, ty })
     }
 
-    /// Returns the layout of each component, which the definition gives.
+    /// Computes the layout of each component from the definition, and returns these layouts.
     fn components(&self) -> Option<Vec<Reference>> {
         let layout_compiler::Value::Layout(layout) = layout_compiler::eval(&self.known).ok()? else { return None };
         let (shape, stride) = (layout.shape(), layout.stride());
@@ -155,7 +155,7 @@ fn coordinates_are_those_of_the_layout() {
         let (named, question, expression) = (u.arbitrary::<bool>()?, u.arbitrary::<bool>()?, u.ratio(1, 3)?);
         let (name, range) = *u.choose(&[("u32", Range::U32), ("usize", Range::U32), ("i64", Range::I64)])?;
         let int: TokenStream = name.parse().unwrap();
-        // An expression cannot contain the parentheses of a component that is always 0, so such cases are left out.
+        // An expression cannot contain the parentheses of a component that is always 0, so such cases are skipped.
         let is_counted = |component: &Reference| component.stride.leaves().iter().any(|stride| *stride != 0);
         if expression && !components.iter().all(is_counted) {
             return Ok(());
@@ -165,7 +165,7 @@ fn coordinates_are_those_of_the_layout() {
         let asked: TokenStream = asked.parse().unwrap();
         let inputs = form.parameters(shape, &int);
         let output: TokenStream = if question { quote!(bool) } else { case.ty.replace('T', name).parse().unwrap() };
-        // A parameter that is not a symbol of the layout would be an entry of the coordinate, so it is left out.
+        // A parameter that is not a symbol of the layout would be an entry of the coordinate, so it is omitted.
         let numbers = match (named, case.units.len()) {
             (false, _) => quote!(),
             (true, 2) => quote!(, m: #int, n: #int),
@@ -283,7 +283,7 @@ fn an_expression_has_the_type_of_its_coordinates() {
     assert!(index!(elem_less((4,8):(1@0,1@1), (4,8)); (3, 7)));
 }
 
-/// A component that does not depend on the coordinate must also have the type of the coordinate.
+/// If a component does not depend on the coordinate, the component must still have the type of the coordinate.
 #[test]
 fn components_without_entries_have_the_type_of_the_coordinate() {
     macro_rules! check {

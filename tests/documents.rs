@@ -90,13 +90,13 @@ fn packages() -> HashSet<String> {
     manifests.filter_map(name).collect()
 }
 
-/// Returns the arguments of each `cargo` command in a line. A command ends with its code span or with the line.
+/// Returns the arguments of each `cargo` command in a line. A command ends at the end of its code span or of the line.
 fn commands(line: &str) -> impl Iterator<Item = Vec<&str>> {
     let commands = line.split("cargo ").skip(1);
     commands.map(|rest| rest.split(['`', '#', ';', '|', '&']).next().unwrap_or_default().split_whitespace().collect())
 }
 
-/// Returns the values that a command gives for these options.
+/// Returns the values of these options in a command.
 fn values<'a>(command: &'a [&str], options: &'a [&str]) -> impl Iterator<Item = &'a str> {
     command.windows(2).filter(|pair| options.contains(&pair[0])).map(|pair| pair[1])
 }

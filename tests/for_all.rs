@@ -1,4 +1,5 @@
-//! Tests operations on symbols. With values instead of the symbols, a result must equal the result for the values.
+//! Tests operations on symbols. If values replace the symbols in a result, the result must equal the result for the
+//! values.
 
 #[path = "support/names.rs"]
 mod names;
@@ -208,7 +209,7 @@ fn answers_for_names_are_those_for_numbers() {
             let numbers = [("m", m), ("n", n), ("ld", ld)];
             let (ours, law) = (with(&named, &numbers), answer(&with(expression, &numbers)));
             let is_same = match &law {
-                // More modes may coalesce if numbers are known, so coalesce both layouts before the comparison.
+                // More modes may coalesce if numbers are known. So coalesce both layouts before the comparison.
                 Value::Layout(law) => match answer(&ours) {
                     Value::Layout(ours) => same_function(&ours, law) == Proof::Proved,
                     Value::Ints(shape) => shape == law.shape(),

@@ -1,8 +1,8 @@
-//! Compiles `fn` items with rustc for GPUs. Their operators must compile to the corresponding instructions, without
-//! calls.
+//! Compiles `fn` items with rustc for GPUs. The operators in these functions must compile to the corresponding
+//! instructions, without calls.
 //!
-//! The toolchain has the back ends for these targets, but no `core`. So the test compiles the functions that the macro
-//! emits with a minimal `core`.
+//! The toolchain contains the back ends for these targets, but no `core` for them. So the test compiles the functions
+//! that the macro emits with a minimal `core`.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -18,7 +18,7 @@ const ITEMS: &str = "
         composition(tile_to_shape(Sw<3,3,3> o (8,64):(64,1), (128,64)), ((4,8,4),(2,2)):((128,1,8),(64,8)));
 ";
 
-/// Returns the assembly of the functions, or `None` if rustc does not have the back end.
+/// Returns the assembly of the functions, or `None` if rustc does not contain the back end.
 fn assembly(target: &str, flags: &[&str]) -> Option<String> {
     let items: TokenStream = ITEMS.parse().expect("tokens");
     let emitted = layout_compiler::layout(items, &quote!(colex));

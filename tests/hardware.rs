@@ -9,7 +9,7 @@ use support::reference::{Ints, Reference};
 
 /// A mode of a layout, with the types of its coordinates and the conversion of digits to coordinates.
 trait Digits<I: Copy>: Modes {
-    /// The type of a coordinate that is nested like the shape.
+    /// The type of a coordinate that has the same nesting as the shape.
     type Natural;
     /// The type of a coordinate with one number per mode of the outermost tuple.
     type ByMode;
@@ -55,7 +55,7 @@ tuple_digits!(A => I, B => I);
 tuple_digits!(A => I, B => I, C => I);
 tuple_digits!(A => I, B => I, C => I, D => I);
 
-/// Returns all coordinates below `size`, or about a thousand of them if there are more than 2048.
+/// Returns all coordinates below `size`, or about a thousand of them if `size` is greater than 2048.
 fn coordinates(size: i64) -> impl Iterator<Item = i64> {
     // The step is odd, so that the coordinates have different remainders by powers of two.
     let step = if size <= 2048 { 1 } else { (size / 997) | 1 };
@@ -130,7 +130,8 @@ fn the_list_is_complete() {
     assert_eq!(written, published);
 }
 
-/// Operands are surjective. Without the modes of stride 0, their indices are 0..n, and each index occurs equally often.
+/// The layouts of operands are surjective. Without the modes of stride 0, their indices are 0..n. Each index occurs
+/// equally often.
 #[test]
 fn operands_cover_their_tiles() {
     for (instruction, operand, layout) in WRITTEN.iter().filter(|row| ["A", "B", "C"].contains(&row.1)) {

@@ -1,5 +1,5 @@
-//! Tests arbitrary input. Each operation must return a value or an error. It must never panic, and no number may
-//! overflow.
+//! Tests arbitrary input. Each operation must return a value or an error. An operation must never panic, and no number
+//! may overflow.
 
 use arbitrary::Unstructured;
 use layout_hardware::atom::{CopyAtom, MmaAtom, Operand, Side, TiledCopy, TiledMma};
@@ -104,7 +104,7 @@ fn near(mut f: impl FnMut(IntTuple)) {
     }
 }
 
-/// Tests that products and sums of sizes do not overflow. In a divide whose tiles overrun, a product of extents can
+/// Tests that products and sums of sizes do not overflow. If the tiles of a divide overrun, a product of extents can
 /// exceed 63 bits.
 #[test]
 fn sizes_near_the_limit_do_not_overflow() {
@@ -154,8 +154,8 @@ fn sizes_near_the_limit_do_not_overflow() {
     assert!(layouts.len() > 150 && tilers.len() > 150, "{} layouts, {} tilers", layouts.len(), tilers.len());
 }
 
-/// Returns a random layout whose extents, except the last, are powers of two. Most strides are XOR strides, and some
-/// are 0.
+/// Returns a random layout with extents that are powers of two, except the last extent. Most strides are XOR strides,
+/// and some are 0.
 fn linear_layout(u: &mut Unstructured<'_>) -> arbitrary::Result<Layout> {
     let (mut shape, mut stride) = (IntTuple::EMPTY, IntTuple::EMPTY);
     let unit = if u.ratio(3, 4)? { Basis::XOR } else { Basis::ONE };
@@ -180,7 +180,7 @@ fn linear_layout(u: &mut Unstructured<'_>) -> arbitrary::Result<Layout> {
     Ok(layout)
 }
 
-/// The operands of a case. If the test fails, they are printed when this value is dropped.
+/// The operands of a case. If the test fails, the operands are printed when this value is dropped.
 struct Said([Layout; 3]);
 
 impl Drop for Said {

@@ -59,8 +59,8 @@ mod hostile {
     }
 }
 
-/// Constants of the user with the names of variables in emitted code. Without hygiene, such a variable would be a
-/// pattern that matches the constant.
+/// Constants of the user with the names of variables in emitted code. Without hygiene, a variable of the emitted code
+/// would be a pattern that matches the constant of the same name.
 mod constants {
     #![allow(dead_code, non_upper_case_globals)]
 
@@ -152,7 +152,7 @@ fn variables_named_like_the_steps_keep_their_values() {
     assert_eq!(crate::renamed::index!((3,(2,3)):(3,(12,1)); (i_div_3 - 99, i_div_6 - 195)), 17);
     assert_eq!(crate::renamed::index!((3,(2,3)):(3,(12,1)); i_div_3 - 84), 17);
     assert_eq!(crate::renamed::index!((3,(2,3)):(3,(12,1)); (c1 - 4, c0 + 4)), 17);
-    // The entry must not be shadowed by the intermediate value of the same name.
+    // An intermediate value has the same name as the entry, and must not shadow it.
     assert_eq!(crate::renamed::index!((600,(2,300)):(3,(12,1)); (i_div_3_mod_2, i_div_3_mod_2)), 300 * 3 + 150);
     assert_eq!(crate::renamed::index!(Sw<3,3,3> o (512,512):(512,1); (plain, index)), Sw333(400 * 512 + 500));
     assert_eq!([i_div_3, i_div_6, i_div_3_mod_2, plain, index], [100, 200, 300, 400, 500]);
@@ -334,7 +334,7 @@ fn every_position_takes_the_macros() {
 }
 
 mod editions {
-    /// A user may call `layout!` by its path as a statement, even if a local macro has this name.
+    /// A user may call `layout!` by its path as a statement, even if a local macro is also named `layout`.
     macro_rules! layout {
         () => {
             1

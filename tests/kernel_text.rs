@@ -1,6 +1,7 @@
-//! Tests functions with `extern "c"`, `extern "cuda"` and the other kernel languages. A C compiler compiles their text,
-//! which then runs at every coordinate. CUDA C++ is valid C after its two keywords and `__umulhi` are defined, and
-//! Metal is valid C++ with a header that defines its types. `gpu/cubecl` runs WGSL on a Vulkan driver.
+//! Tests functions with `extern "c"`, `extern "cuda"` and the other kernel languages. A C compiler compiles the text of
+//! the functions, and the program then calls them at every coordinate. CUDA C++ is valid C if its two keywords and
+//! `__umulhi` are defined, and Metal is valid C++ with a header that defines Metal's types. `gpu/cubecl` runs WGSL on a
+//! Vulkan driver.
 
 use colex::{Layout, layout};
 use layout_compiler::languages;
@@ -74,8 +75,8 @@ fn constant(emitted: TokenStream) -> Option<String> {
     }
 }
 
-/// Returns the extent of each parameter. There is one parameter per mode. A single parameter covers all modes, and
-/// parentheses contain one parameter per leaf.
+/// Returns the extent of each parameter. In general, there is one parameter per mode. A single parameter covers all
+/// modes, and parentheses contain one parameter per leaf of a mode.
 fn extents(layout: &Layout, parameters: &str) -> Vec<i64> {
     let count = parameters.matches('T').count();
     let shape = layout.shape();
@@ -87,7 +88,7 @@ fn extents(layout: &Layout, parameters: &str) -> Vec<i64> {
 }
 
 /// Returns a program that prints the index of every coordinate, one line per function, and the expected indices. For a
-/// large layout, it prints only the first and the last indices.
+/// large layout, the program prints only the first and the last indices.
 fn program(dialect: &str, prelude: &str) -> (String, Vec<Vec<i64>>) {
     let (mut source, mut main, mut expected) = (prelude.to_string(), String::new(), Vec::new());
     for (number, case) in CASES.iter().enumerate() {
@@ -115,7 +116,7 @@ fn program(dialect: &str, prelude: &str) -> (String, Vec<Vec<i64>>) {
     (format!("{source}\n#include <stdio.h>\nint main(void) {{\n{main}    return 0;\n}}\n"), expected)
 }
 
-/// Compiles a program, with warnings as errors. Returns the numbers that it prints.
+/// Compiles a program, with warnings as errors, and runs it. Returns the numbers that the program prints.
 fn run(name: &str, source: &str) -> Vec<Vec<i64>> {
     run_as(["-x", "c", "-std=c99"], name, source)
 }
@@ -210,7 +211,7 @@ const CUDA: &str = "#include <stddef.h>\n#define __device__\n#define __forceinli
                     static inline unsigned int __umulhi(unsigned int a, unsigned int b) {\n\
                     return (unsigned int)(((unsigned long long)a * b) >> 32);\n}\n";
 
-/// Partitions of threads: of copies, of `ldmatrix`, and of matrix instructions.
+/// The partitions of threads for copies, `ldmatrix` and matrix instructions.
 mod parts {
     colex::layout! {
         pub(crate) struct Smem = tile_to_shape(Sw<3,3,3> o (8,64):(64,1), (256,64)) where bijective, vector(1, 8);
@@ -279,7 +280,7 @@ fn metal_computes_the_index_of_every_coordinate() {
     compare_printed(&run_as(["-x", "c++", "-std=c++14"], "kernel_text_metal", &source), &expected);
 }
 
-/// Runtime values of a layout are parameters of the C function, also between coordinates.
+/// Runtime values of a layout are parameters of the C function. They may also be between coordinates.
 #[test]
 fn c_computes_the_index_with_numbers_that_it_is_given() {
     let cases = [

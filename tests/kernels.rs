@@ -1,7 +1,7 @@
 //! Compares the kernels of the examples with their definitions: for all small sizes, for sizes near the edges of tiles
 //! and blocks, and for all kinds of layouts.
 
-// Each example includes the module that the kernels share, so the module exists several times.
+// Each example includes the module that the kernels share, so several copies of the module exist.
 #![allow(missing_docs, dead_code, clippy::duplicate_mod)]
 
 #[path = "../examples/dot.rs"]
@@ -21,7 +21,7 @@ use colex::{Layout, StaticLayout, Tensor, layout};
 use gemm::kernels as of_gemm;
 use pulp::Arch;
 
-/// Returns the instruction sets of this machine, the widest first. The last one exists on every machine.
+/// Returns the instruction sets of this machine, the widest first. The last instruction set exists on every machine.
 fn archs() -> Vec<Arch> {
     let mut all = vec![Arch::new()];
     #[cfg(target_arch = "x86_64")]
@@ -120,7 +120,7 @@ fn products_of_all_small_sizes() {
         for n in 1..=17 {
             for k in 1..=17 {
                 let [a, b, c] = [layouts(m, k), layouts(k, n), layouts(m, n)];
-                // Each layout occurs, but not each combination of layouts.
+                // Each layout occurs, but not every combination of layouts.
                 let pick = (m + 2 * n + 3 * k) as usize;
                 check_gemm(&a[pick % 4], &b[pick / 2 % 4], &c[pick / 3 % 4]);
             }
@@ -198,8 +198,8 @@ fn dot_products_of_any_layout() {
     check_dots::<dot::Interleaved>();
 }
 
-/// Checks the product of small integers, whose sums are exact, with blocks of BM, BN and BK. The elements between the
-/// rows of C must not change.
+/// Checks the product of small integers with blocks of BM, BN and BK, so that the sums are exact. The elements between
+/// the rows of C must not change.
 fn check_sgemm_2<const BM: usize, const BN: usize, const BK: usize>(m: usize, n: usize, k: usize) {
     let small = |len: usize| (0..len).map(|i| (i * 7 % 23) as f32 - 11.0).collect::<Vec<_>>();
     let (pitch_a, pitch_c) = (k + m % 3, n + k % 2);

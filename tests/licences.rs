@@ -46,8 +46,7 @@ fn the_check_can_fail() {
     assert!(!is_permitted("GPL-3.0-only") && !is_permitted("MIT AND GPL-3.0-only") && !is_permitted(""));
 }
 
-/// Returns `true` if a licence expression is satisfied by permitted licences: by all operands of `AND`, and by one
-/// operand of `OR`.
+/// Returns `true` if permitted licences satisfy a licence expression: all operands of `AND`, and one operand of `OR`.
 fn is_permitted(expression: &str) -> bool {
     let expression = expression.replace('/', " OR ").replace(['(', ')'], "");
     expression.split(" AND ").all(|all| all.split(" OR ").any(|one| PERMITTED.contains(&one.trim())))

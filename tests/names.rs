@@ -1,4 +1,4 @@
-//! Tests that the names of layouts can be used in other blocks and modules, however they are imported.
+//! Tests that other blocks and modules can use the names of layouts, whichever way the names are imported.
 
 use colex::{index, layout};
 
@@ -123,7 +123,7 @@ mod numbers {
 }
 
 layout! {
-    /// Runtime values of the same name are the same value, in any order of the fields.
+    /// Runtime values of the same name are the same value, whatever the order of the fields is.
     struct Part { ld: usize, n: usize, m: usize } = get<0>(numbers::Gmem);
     struct Whole { m: usize, ld: usize } = logical_divide(tiles2018::Rows, 4);
 }
@@ -138,7 +138,7 @@ fn numbers_are_matched_by_name() {
     assert_eq!(index!(Gmem; (3, 4)), 25);
     assert_eq!(layout!(get<0>(Wide)).to_string(), "8:8");
     let _ = (n, ld, WIDTH);
-    // A layout that is built from another layout has its clauses.
+    // A layout that is built from another layout has the clauses of that layout.
     assert!(Part::new(100, 3, 6).is_err() && Whole::new(6, 100).is_err());
 }
 
@@ -146,8 +146,8 @@ mod small_letters {
     #![allow(non_camel_case_types)]
     colex::layout! { pub(crate) struct vec = (2,4):(4,1); }
 
-    /// In the notation, a lowercase name is a number. So a struct with such a name has no helper macro, which could
-    /// shadow another macro.
+    /// In the notation, a lowercase name is a number. So a struct with a lowercase name has no helper macro. Such a
+    /// helper macro could shadow another macro.
     #[test]
     fn a_struct_hides_no_macro() {
         assert_eq!(vec![0; 8].len(), vec::SIZE);

@@ -153,7 +153,8 @@ fn layouts(value: &Value) -> Vec<String> {
     }
 }
 
-/// Returns the text with the factors of each product in order, because the order depends on the first use of symbols.
+/// Returns the text with the factors of each product in alphabetical order, because the order in the text depends on
+/// the first use of symbols.
 fn sorted(text: &str) -> String {
     let (mut out, mut product) = (String::new(), String::new());
     for c in text.chars().chain(['\n']) {
@@ -200,8 +201,8 @@ fn what_is_printed_is_read_as_the_same_layout() {
     assert!(checked > 3000 && named > 200 && offsets > 200 && bits > 200, "{checked} {named} {offsets} {bits}");
 }
 
-/// Tests that equal functions are printed alike. `Layout::parse` and the language both merge a swizzle before XOR
-/// strides into the strides.
+/// Tests that equal functions have the same printed text. Both `Layout::parse` and the language merge a swizzle before
+/// XOR strides into the strides.
 #[test]
 fn a_swizzle_before_xor_strides_has_one_form() {
     let mut checked = 0;
@@ -232,8 +233,8 @@ fn a_swizzle_before_xor_strides_has_one_form() {
     assert!(checked > 500, "{checked}");
 }
 
-/// `Layout::parse` reads only the notation. A text that it accepts must have the same value in the language. For other
-/// texts, the position of its error must be in the text.
+/// `Layout::parse` reads only the notation. If `Layout::parse` accepts a text, the text must have the same value in the
+/// language. For other texts, the position of the error must be in the text.
 #[test]
 fn the_parser_of_const_code_agrees_with_the_language() {
     const WORDS: [&str; 24] = [

@@ -9,8 +9,8 @@ use colex::proofs::surjective_within;
 use colex::proofs::{Budget, NotOnto, Proof};
 use std::collections::HashSet;
 
-/// Layouts that are not surjective, because they are not an operand or because their tile has gaps. The number is the
-/// smallest missing index.
+/// Layouts that are not surjective, because they do not describe an operand, or because their tile has gaps. The number
+/// with each layout is the smallest missing index.
 const NOT_ONTO: [(&str, &str, i64); 2] = [
     // The two quads of a quadpair are 16 threads apart.
     ("SM70_8x8x4_F16F16F16F16_TN", "threads", 4),
@@ -43,8 +43,8 @@ const BROADCAST: [(&str, &str); 21] = [
     ("XeHPG_8x16x8_F32BF16BF16_DPAS", "A"),
 ];
 
-/// 72 of the 74 layouts of tensor-core and copy instructions must be bijections onto their tile, apart from modes of
-/// stride 0, along which threads or values share an element. `NOT_ONTO` lists the other two.
+/// Without modes of stride 0, along which threads or values share an element, 72 of the 74 layouts of tensor-core and
+/// copy instructions must be bijections onto their tile. `NOT_ONTO` lists the other two.
 #[test]
 fn operands_of_the_hardware_cover_their_tiles() {
     let rows = include_str!("data/hardware_layouts.tsv").lines().filter(|line| !line.starts_with('#'));
@@ -67,7 +67,7 @@ fn operands_of_the_hardware_cover_their_tiles() {
             }
             (proof, _) => panic!("{row}: {proof:?}"),
         }
-        // Exactly the layouts with a mode of stride 0 are not injective.
+        // A layout must be injective exactly if it has no mode of stride 0.
         assert_eq!(colex::proofs::injective(&layout) == Proof::Proved, places.size() == layout.size(), "{row}");
     }
     assert_eq!((onto, broadcast.as_slice()), (72, &BROADCAST[..]));
@@ -82,8 +82,8 @@ mod stated {
         /// Rows of 16-bit elements for `ldmatrix`. Each of eight threads reads 16 bytes.
         pub(super) struct Ldmatrix = Sw<3,3,3> o (64,64):(64,1)
             where compact, vector(1, 8), bank_conflicts((8,8):(1,64), 2) <= 1, coalesced(((8,4),8):((512,1),64), 2);
-        /// A tile for adjacent rows and for rows that are 8 apart. If both clauses are false, the message suggests this
-        /// layout.
+        /// A tile for accesses to adjacent rows and for accesses to rows that are 8 apart. If both clauses are false,
+        /// the message suggests this layout.
         pub(super) struct Both = ((8,8),64):((f72,f520),f1)
             where compact, vector(1, 8), bank_conflicts((8,8):(1,64), 2) <= 1, bank_conflicts((8,8):(8,64), 2) <= 1;
         pub(super) struct Found = conflict_free<2>((64,64):(64,1), (8,8):(1,64), (8,8):(8,64)) where compact, vector(1, 8);
@@ -99,8 +99,8 @@ mod stated {
     }
 }
 
-/// For each of two clauses, some swizzle satisfies it and violates the other. The message must suggest a layout that
-/// satisfies both.
+/// For each of the two clauses, some swizzle satisfies this clause and violates the other clause. The message must
+/// suggest a layout that satisfies both.
 #[test]
 fn the_layout_that_a_message_suggests_keeps_all_promises() {
     let promises =
@@ -120,7 +120,8 @@ fn promises_that_hold_change_nothing() {
     assert_eq!(colex::layout!(stated::Fragment where size >= 128).size(), 128);
 }
 
-/// Each suggested layout must satisfy the clause that was false. The test evaluates the clause for it.
+/// Each suggested layout must satisfy the clause that was false for the original layout. The test evaluates the clause
+/// for the suggested layout.
 #[test]
 fn suggested_cures_are_free_of_conflicts() {
     let (mut cured, mut padded) = (0, 0);
@@ -168,14 +169,14 @@ fn proofs_by_strides_do_not_count() {
     for text in layouts {
         let layout: Layout = text.parse().expect("a layout");
         assert!(layout.size() == 1 << 20 && is_injective(&layout));
-        // The budget permits no enumeration, so the strides must decide.
+        // The budget does not permit an enumeration, so the proof must use the strides.
         assert_ne!(surjective_within(&layout, 1 << 20, &mut Budget::new(0)), Proof::Undecided, "{text}");
         assert!(index_range_within(&layout, &mut Budget::new(256)).is_some(), "{text}");
     }
 }
 
-/// The computed bank conflicts must agree with measured times: a load takes two cycles for each word that a bank serves
-/// in a phase.
+/// The computed bank conflicts must agree with measured times: for each word that a bank serves in a phase, a load
+/// takes two cycles.
 #[test]
 fn the_hardware_takes_as_long_as_the_degree_says() {
     let mut measured = 0;
@@ -199,9 +200,10 @@ fn the_hardware_takes_as_long_as_the_degree_says() {
     assert_eq!(measured, 28);
 }
 
-/// An access to a suggested tile must take the time that its degree predicts. The phases of loads of 16 bytes per
-/// thread overlap, so these loads take the time of the busiest bank over all four phases. Without conflicts, the two
-/// times are equal.
+/// The time of an access to a suggested tile must agree with the degree of bank conflicts of the access. The phases of
+/// loads of 16 bytes per thread overlap. So the time of these loads depends on the bank that serves most words over all
+/// four phases. Without conflicts, this time equals the time that the
+/// degree predicts.
 #[test]
 fn layouts_that_are_found_cost_what_their_degree_says() {
     let mut measured = 0;
@@ -222,7 +224,7 @@ fn layouts_that_are_found_cost_what_their_degree_says() {
     assert_eq!(measured, 52);
 }
 
-/// Returns the number of 32-bit values that the busiest bank serves, for a warp in which each thread loads 16 bytes.
+/// In a warp, each thread loads 16 bytes. Returns the number of 32-bit values that the busiest bank serves.
 fn busiest_bank(layout: &Layout, access: &Layout, bytes: i64) -> i64 {
     let starts = (0..32).map(|thread| layout.index(access.index(thread)) * bytes / 4);
     let words: HashSet<i64> = starts.flat_map(|start| start..start + 4).collect();

@@ -1,5 +1,5 @@
-//! Snapshots of the macros' output. A snapshot also contains the plan, so that a reader can see why the output is as it
-//! is.
+//! Snapshots of the macros' output. A snapshot also contains the plan. From the plan, a reader can see why the output
+//! has its form.
 
 use colex::plan::{IntWidth, Options, Plan, Target, Term, plan};
 use colex::{IntTuple, Layout};
@@ -8,7 +8,7 @@ use quote::quote;
 
 const I32: IntWidth = IntWidth { bits: 32, signed: true };
 
-/// Declares one snapshot test of `index!` per line: its name, its layout and its coordinate.
+/// Declares one snapshot test of `index!` per line. A line contains the test's name, its layout and its coordinate.
 macro_rules! index_snapshots {
     ($($name:ident: $target:ident $layout:literal; $coordinate:literal)*) => {$(
         #[test]
@@ -114,8 +114,8 @@ fn items(emitted: TokenStream) -> String {
     text.lines().map(|line| format!("{}\n", without_hash(line))).collect()
 }
 
-/// Returns the line without the hash in the name of an exported helper macro. The hash depends on the position of
-/// tokens in the source, so it would differ after any change.
+/// Returns a line. If the line contains the name of an exported helper macro, removes the hash from this name. The hash
+/// depends on the position of tokens in the source, so the hash would differ after any change.
 fn without_hash(line: &str) -> String {
     let Some((before, name)) = line.split_once("layout_of_") else { return line.to_string() };
     let end = name.find(|c: char| c != '_' && !c.is_alphanumeric()).unwrap_or(name.len());
@@ -218,7 +218,8 @@ fn expressions_of_numbers() {
     insta::assert_snapshot!(printed.join("\n"));
 }
 
-/// Errors are emitted in a tuple, which is valid both as an expression and as a type, and keep their spans.
+/// Errors are emitted in a tuple, because a tuple is valid both as an expression and as a type. The errors keep their
+/// spans.
 #[test]
 fn errors() {
     let emitted = layout_compiler::layout(tokens("((4,0),8):(1,2,3)"), &quote!(colex));

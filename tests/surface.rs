@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Methods of other crates' traits. Only those crates call them.
+/// Methods of other crates' traits. Only these crates call such methods.
 const OF_OTHERS: [&str; 11] = [
     "deref",
     "deserialize",
@@ -19,7 +19,7 @@ const OF_OTHERS: [&str; 11] = [
     "with_producer",
 ];
 
-/// The keywords after which a name is defined.
+/// The keywords that precede the name in a definition.
 const DEFINES: [&str; 10] =
     ["fn", "struct", "enum", "union", "trait", "type", "const", "static", "mod", "macro_rules!"];
 
@@ -43,15 +43,15 @@ fn is_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
-/// Returns the name of the item in a line of `docs/surface`: the last segment of its path, such as `len` in `pub fn
-/// layout_runtime::Tile<'a, N>::len(&self)`.
+/// Returns the name of the item in a line of `docs/surface`. The name is the last segment of the path, such as `len` in
+/// `pub fn layout_runtime::Tile<'a, N>::len(&self)`.
 fn name(line: &str) -> Option<&str> {
     let line = line.strip_prefix("pub ")?;
     let (mut depth, mut start) = (0, 0);
     for (at, c) in line.char_indices() {
         match c {
             '<' => depth += 1,
-            // This `>` closes a list of generic arguments. The `>` of an arrow does not.
+            // This `>` closes a list of generic arguments. The `>` of an arrow does not close a list.
             '>' if depth > 0 => depth -= 1,
             _ if depth > 0 || is_word(c) => {}
             // The space after a keyword, as in `fn f`, precedes the name.
@@ -65,7 +65,7 @@ fn name(line: &str) -> Option<&str> {
     Some(&line[start..]).filter(|name| name.chars().all(is_word))
 }
 
-/// Returns the identifiers that a text uses. Identifiers that it defines are left out.
+/// Returns the identifiers that a text uses. Identifiers that the text defines are skipped.
 fn used(text: &str) -> impl Iterator<Item = &str> {
     let mut before = "";
     text.split(|c: char| !is_word(c) && c != '!').filter(|word| !word.is_empty()).filter_map(move |word| {
@@ -86,7 +86,7 @@ fn every_public_name_is_used() {
 
     let mut all = vec![];
     files(&root(), &mut all);
-    // Leave out the changelog, because it contains removed names.
+    // Skip the changelog, because it contains removed names.
     let used_in = all.iter().filter(|file| !file.ends_with("CHANGELOG.md"));
     let texts: Vec<String> = used_in.map(|file| fs::read_to_string(file).expect("text")).collect();
     let used: HashSet<&str> = texts.iter().flat_map(|text| used(text)).chain(OF_OTHERS).collect();

@@ -1,7 +1,7 @@
-//! Tests that the list of public traits is complete. `data/public_traits.tsv` says for each trait of the library crates
-//! which code may implement it. The test fails for a trait without a line, and for a trait whose declaration
-//! contradicts its line. `data/foreign_bounds.tsv` lists the traits of other crates in bounds of crates with `unsafe`
-//! code. The tests `liars` of `layout-tensor` use wrong implementations of these traits.
+//! Tests that the list of public traits is complete. For each trait of the library crates, `data/public_traits.tsv`
+//! says which code may implement the trait. The test fails if a trait has no line, or if the trait's declaration
+//! contradicts the line. If a crate with `unsafe` code uses traits of other crates in bounds, `data/foreign_bounds.tsv`
+//! lists these traits. The tests `liars` of `layout-tensor` use wrong implementations of these traits.
 
 use proc_macro2::{TokenStream, TokenTree};
 use std::collections::{BTreeMap, BTreeSet};
@@ -9,7 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use syn::{Item, ItemTrait, Safety, TraitItem, TypeParamBound, Visibility};
 
-/// The crates that users call. All other crates run at compile time, or are programs.
+/// The crates that users call. All other crates run at compile time, or are command-line programs.
 const CRATES: [&str; 11] = [
     "crates/layout-draw",
     "gpu/layout-gpu",
@@ -41,7 +41,7 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// Collects the public traits. The supertraits in the private modules `sealed` and `sealed_layouts` are left out.
+/// Collects the public traits. The supertraits in the private modules `sealed` and `sealed_layouts` are skipped.
 fn public(items: Vec<Item>, found: &mut Vec<ItemTrait>) {
     for item in items {
         match item {
@@ -67,7 +67,7 @@ fn declared() -> BTreeMap<Name, ItemTrait> {
                 &mut found,
             );
             let file = file.strip_prefix(root()).expect("a file below the root").display().to_string();
-            // Traits that macros declare must be counted, because `syn` does not find them.
+            // Macros must not declare public traits, because `syn` does not find such traits.
             let words = text.lines().filter(|line| !line.trim_start().starts_with("//"));
             let count = words.filter(|line| line.contains("pub trait $") || line.contains("trait $name")).count();
             assert_eq!(count, 0, "{file}: a macro declares traits, which this test does not find");
@@ -152,7 +152,7 @@ fn the_traits_of_users_are_those_of_the_security_policy() {
 /// The folders with `unsafe` code that runs on the CPU.
 const UNSAFE: [&str; 3] = ["crates/layout-tensor/src", "crates/layout-index/src/views", "gpu/layout-gpu/src"];
 
-/// Traits of other crates that users can implement in a wrong way.
+/// Traits of other crates that users can implement incorrectly.
 const FOREIGN: &str = "Fn FnMut FnOnce Iterator IntoIterator ExactSizeIterator DoubleEndedIterator FusedIterator Extend \
     FromIterator Clone Default PartialEq Eq PartialOrd Ord Hash Hasher BuildHasher Deref DerefMut Borrow BorrowMut \
     ToOwned AsRef AsMut Into From TryInto TryFrom Index IndexMut RangeBounds SliceIndex Add Sub Mul Div Rem Neg Not BitAnd \

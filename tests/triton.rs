@@ -1,8 +1,8 @@
-//! Tests Triton's layouts with the recorded results in `tests/data/triton_layouts.jsonl`, and every syntax for an
-//! attribute.
+//! Compares Triton's layouts with the recorded results in `tests/data/triton_layouts.jsonl`, and tests every syntax for
+//! an attribute.
 //!
-//! A row contains an attribute as printed by Triton 3.9, a shape, and Triton's linear layout: the coordinate that each
-//! bit of the register, lane, warp and block index adds.
+//! A row contains an attribute as printed by Triton 3.9, a shape, and Triton's linear layout. The linear layout gives
+//! the coordinate that each bit of the register, lane, warp and block index adds.
 
 use colex::{Layout, layout};
 use layout_compiler::{Value, eval};
@@ -12,7 +12,7 @@ fn vectors(row: &Json, of: &str) -> Vec<Vec<i64>> {
     serde_json::from_value(row[of].clone()).unwrap()
 }
 
-/// Returns the index that each bit of a mode adds. Indices count through the shape in column-major order.
+/// Returns the index that each bit of a mode adds. Indices number the coordinates of the shape in column-major order.
 fn columns(row: &Json, of: &[&str], shape: &[i64]) -> Vec<i64> {
     let index = |vector: Vec<i64>| vector.iter().zip(shape).rev().fold(0, |index, (c, extent)| index * extent + c);
     of.iter().flat_map(|of| vectors(row, of)).map(index).collect()
@@ -35,12 +35,12 @@ fn layouts_are_those_of_triton() {
     }
 }
 
-/// The parameters of `#ttg.nvmma_shared<{…}>`: the bytes of a row of a tile, the bits of an element, whether the tile
-/// is transposed, and whether it is padded.
+/// The parameters of `#ttg.nvmma_shared<{…}>`. They are the bytes of a row of a tile, the bits of an element, whether
+/// the tile is transposed, and whether the tile is padded.
 type Nvmma = (i64, i64, bool, bool);
 
-/// Returns the coordinate that each bit of a position in memory adds. The code follows Triton's definition: a tile with
-/// swizzled rows is repeated to the box that TMA copies, and the box is repeated to the tensor. Returns `None` if the
+/// Returns the coordinate that each bit of a position in memory adds. The code follows Triton's definition. Copies of a
+/// tile with swizzled rows form the box that TMA copies, and copies of the box form the tensor. Returns `None` if the
 /// tensor is too small.
 fn of_memory(shape: &[i64], (bytes, bits, is_transposed, is_padded): Nvmma) -> Option<Vec<Vec<i64>>> {
     let (rank, packing) = (shape.len(), if is_padded { 2 } else { 1 });
@@ -84,7 +84,8 @@ fn of_memory(shape: &[i64], (bytes, bits, is_transposed, is_padded): Nvmma) -> O
     Some(inside.chain(grow((0..rank).collect())).collect())
 }
 
-/// Compares the layout of a tensor in shared memory with Triton's definition. Returns `false` if both are errors.
+/// Compares the layout of a tensor in shared memory with Triton's definition. Returns `false` if both results are
+/// errors.
 fn is_in_memory(shape: &[i64], of: Nvmma) -> bool {
     let ((bytes, bits, is_transposed, is_padded), rank) = (of, shape.len());
     let extents = shape.iter().map(i64::to_string).collect::<Vec<_>>().join("x");
@@ -134,8 +135,8 @@ fn shared_memory_of_matrix_instructions_is_that_of_triton() {
     assert!(compared > 1500, "{compared}");
 }
 
-/// Each block of a cluster has a part of the tensor in its own memory. The layout of this part is the layout of a
-/// tensor of this size.
+/// Each block of a cluster stores a part of the tensor in its own memory. The layout of the part is the layout of a
+/// tensor that has the size of the part.
 #[test]
 fn blocks_of_a_cluster_have_their_own_shared_memory() {
     let layouts = [
@@ -273,7 +274,7 @@ fn instructions_of_cute_are_those_of_triton() {
         });
         assert_eq!(a.coalesce_by(&(1, 1).into()), b.coalesce_by(&(1, 1).into()), "{cute}");
     }
-    // In CuTe, B of `mma` has the modes (N,K). In Triton, it has the modes (K,N).
+    // In CuTe, B of `mma` has the modes (N,K). In Triton, B has the modes (K,N).
     let b: Layout = "((4,8),(2,2)):((16,1),(8,64))".parse().unwrap();
     let turned = eval("(8,16):(16,1) o dot_operand<1,2,2>((1,1), (16,8), (16,8))");
     assert!(turned.is_ok());

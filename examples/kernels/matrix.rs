@@ -1,4 +1,4 @@
-//! Matrices whose layout has any two modes. A matrix stores one offset per row and one offset per column.
+//! Matrices with any layout of two modes. A matrix stores one offset per row and one offset per column.
 
 use colex::Layout;
 
@@ -21,7 +21,7 @@ pub(crate) struct Matrix<D> {
 #[derive(Debug, Clone)]
 pub(crate) struct Offsets {
     pub(crate) all: Vec<usize>,
-    /// The number of consecutive offsets that increase by 1. All runs have this length, except that the last may be
+    /// The number of consecutive offsets that increase by 1. All runs have this length, but the last run may be
     /// shorter.
     pub(crate) run: usize,
 }
@@ -30,8 +30,8 @@ impl<D: AsRef<[f32]>> Matrix<D> {
     /// Returns a matrix with this data and layout, indexed by (row, column).
     ///
     /// # Panics
-    /// If the layout does not have two modes, if it has a swizzle (its index is not a sum), or if an index is outside
-    /// of the data. Kernels rely on these checks.
+    /// If the layout does not have two modes, if the layout has a swizzle (its index is not a sum), or if an index is
+    /// outside of the data. Kernels rely on these checks.
     pub(crate) fn new(data: D, layout: &Layout) -> Self {
         assert_eq!(layout.rank(), 2, "{layout} must have two modes, one for the rows and one for the columns");
         assert!(!layout.is_composed(), "{layout} is swizzled, so an index is not the sum of its modes");

@@ -1,4 +1,4 @@
-//! The operands of a product: tensors whose rows are slices, and matrices of any layout.
+//! The operands of a product: tensors with rows that are slices, and matrices of any layout.
 
 use super::matrix::Matrix;
 use super::panel::{copy, pack};
@@ -14,8 +14,8 @@ pub(crate) trait Operand {
     /// Returns the number of rows and the number of columns.
     fn shape(&self) -> (usize, usize);
 
-    /// Returns the elements of a row as a slice, or `None` if they are not adjacent in memory. The result is `None` for
-    /// all rows or for none.
+    /// Returns the elements of a row as a slice, or `None` if they are not adjacent in memory. The result is `None`
+    /// either for all rows or for no row.
     fn row(&self, row: usize, columns: Range<usize>) -> Option<&[f32]>;
 
     /// Copies a block of the matrix to `to`, in which the rows start `pitch` elements apart.

@@ -54,7 +54,7 @@ impl<S: Simd, B: Fn(usize) -> [S::f32s; V], const R: usize, const V: usize> Null
     }
 }
 
-/// Adds sums to adjacent elements: `to(j) += sums(j)`. `to` has at most as many elements as `sums`.
+/// Adds sums to adjacent elements: `to(j) += sums(j)`. The length of `to` is at most the length of `sums`.
 #[inline(always)]
 pub(crate) fn add<S: Simd, const V: usize>(simd: S, sums: [S::f32s; V], to: &mut [f32]) {
     let (vectors, rest) = S::as_mut_simd_f32s(to);

@@ -1,7 +1,7 @@
 //! Tests inputs of users: symbols in the right operand, tiles that overrun, and modes that a tiler keeps. The results
 //! in `data/symbols_right.tsv` must be correct for all values that satisfy the facts. The results in
-//! `data/overruns.tsv` are CuTe's, or follow from the definition. `data/reports.tsv` contains inputs from public
-//! reports.
+//! `data/overruns.tsv` were printed by CuTe, or follow from the definition. `data/reports.tsv` contains inputs from
+//! public reports.
 
 mod random;
 
@@ -19,7 +19,7 @@ fn printed(text: &str) -> Result<String, String> {
     eval(text).map(|value| value.to_string()).map_err(|errors| format!("{}; {}", errors[0], errors[0].help))
 }
 
-/// Returns the rows whose result differs from the expected result, with this result.
+/// Returns a text for each wrong row: the expression, the expected result, and the result or error of `answer`.
 fn wrong(rows: &str, answer: impl Fn(&str, &str) -> Result<String, String>) -> Vec<String> {
     let rows = rows.lines().filter(|row| !row.is_empty());
     let fields = rows.map(|row| row.split('\t').collect::<Vec<_>>());
@@ -209,7 +209,7 @@ fn errors_name_a_missing_fact_that_is_sufficient() {
 }
 
 /// A tensor of coordinates cannot have a symbol as a stride. The error suggests one layout of integers per coordinate.
-/// The indices of these layouts are the coordinates, so they show which elements are past the end.
+/// The indices of these layouts are the coordinates. So these indices show which elements are past the end.
 #[test]
 fn coordinates_of_symbolic_tiles_are_layouts_of_integers() {
     let rows = [

@@ -6,7 +6,7 @@ use fastrand::Rng;
 use layout_compiler::{Value, eval};
 use std::collections::BTreeMap;
 
-/// Two symbols, or `None`. The value of the first symbol is a multiple of the value of the second.
+/// Two symbols, or `None`. The value of the first symbol is a multiple of the value of the second symbol.
 type Multiple = Option<[usize; 2]>;
 
 /// Returns the values of `n` and `m` to test.
@@ -44,7 +44,7 @@ impl Fact {
     }
 }
 
-/// Returns the text with values instead of symbols.
+/// Returns the text in which values replace the symbols.
 pub(super) fn with_values(text: &str, names: &[&str], values: &[i64]) -> String {
     let mut words = String::new();
     let mut rest = text;
@@ -99,7 +99,7 @@ fn left(extents: &[String], rng: &mut Rng) -> String {
     format!("{}:{}", tuple(extents), tuple(&strides))
 }
 
-/// Returns a layout with these extents, in which most strides continue the modes before.
+/// Returns a layout with these extents. Most strides continue the previous modes.
 fn right(extents: &[String], rng: &mut Rng) -> String {
     let (mut shape, mut stride) = (Vec::new(), Vec::new());
     for _ in 0..rng.usize(1..4) {
@@ -132,7 +132,7 @@ fn facts(rng: &mut Rng) -> Vec<Fact> {
         .collect()
 }
 
-/// Returns the kind of an error, found by a part of its message.
+/// Returns the kind of an error. A part of the message determines the kind.
 fn reason(error: &str) -> &'static str {
     let reasons = [
         ("no bound or divisor of one number", "no fact about one or two numbers is enough"),

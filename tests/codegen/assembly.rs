@@ -8,8 +8,8 @@ use std::process::Command;
 pub(crate) struct Assembly(HashMap<String, Vec<String>>);
 
 impl Assembly {
-    /// Compiles the package of the functions. It has its own target folder, so that cargo does not wait for the build
-    /// of the tests.
+    /// Compiles the package of the functions. The package has a separate target folder, so that cargo does not wait for
+    /// the build of the tests.
     pub(crate) fn of_rows() -> Self {
         let output = target().join("rows.s");
         let emit = format!("asm={}", output.display());
@@ -87,7 +87,7 @@ fn alias(line: &str) -> Option<(&str, &str)> {
     line.split_once(" = ").or_else(|| line.strip_prefix(".set\t").or(line.strip_prefix(".set "))?.split_once(", "))
 }
 
-/// Returns `module::function` for a mangled name, in which each name follows its length.
+/// Returns `module::function` for a mangled name. In a mangled name, the length of each name precedes the name.
 fn path(symbol: &str) -> Option<String> {
     let mut rest = symbol.strip_prefix('_')?;
     let mut names: Vec<&str> = Vec::new();

@@ -102,7 +102,7 @@ fn strides(extents: &[u64], random: &mut Random) -> Vec<u64> {
     strides
 }
 
-/// Appends the digits of `x`, each times its stride. The last digit is the remaining quotient.
+/// Appends the digits of `x`, each multiplied by its stride. The last digit is the remaining quotient.
 fn digits(sum: &mut String, x: &str, modes: &[(u64, u64)]) {
     let mut period = 1;
     for (k, (extent, stride)) in modes.iter().enumerate() {

@@ -1,5 +1,5 @@
-//! Checks results by the definitions of the operations, at all coordinates. The tests use the definitions where CuTe
-//! has no result.
+//! Checks results by the definitions of the operations, at all coordinates. If CuTe has no result, the tests use the
+//! definitions.
 
 use super::rows::Row;
 use super::{Ints, Reference};
@@ -47,7 +47,7 @@ pub(crate) fn judged(op: &str, args: &[String], answer: &str) -> Option<bool> {
         "crd2crd" => {
             let [coord, from, to, answer] = [&args[0], &args[1], &args[2], answer].map(Ints::parse);
             let (from, to) = (from?, to?);
-            // If the sizes of the modes differ, the modes are converted one by one, and the one-dimensional coordinate
+            // If the sizes of the modes differ, the modes are converted one by one, so the one-dimensional coordinate
             // changes.
             let sizes = |shape: &Ints| shape.modes().iter().map(Ints::product).collect::<Vec<_>>();
             if sizes(&from).len() == sizes(&to).len() && sizes(&from) != sizes(&to) {
@@ -64,7 +64,8 @@ fn plain(text: &str) -> Option<Reference> {
     Reference::parse(text).filter(|layout| layout.size() <= LONGEST)
 }
 
-/// Returns `true` if both layouts contain each bit of memory equally often. Each layout has its own element width.
+/// Returns `true` if both layouts contain each bit of memory equally often. The two layouts may have different element
+/// widths.
 fn same_bits(old: (&str, i64), new: (&str, i64)) -> Option<bool> {
     let bits = |(layout, width): (&str, i64)| {
         let layout = plain(layout)?;
@@ -142,8 +143,8 @@ pub(super) fn split_list(text: &str) -> Vec<String> {
     parts
 }
 
-/// Returns the offsets at which copies of a set of indices together cover 0..end. Each offset is the smallest index
-/// that the copies before it do not cover.
+/// Returns offsets so that the copies of a set of indices at these offsets cover 0..end. Each offset is the smallest
+/// index that the previous copies do not cover.
 fn covering(indices: &BTreeSet<i64>, end: i64) -> Vec<i64> {
     let mut covered = BTreeSet::new();
     let mut offsets = Vec::new();
@@ -157,7 +158,7 @@ fn covering(indices: &BTreeSet<i64>, end: i64) -> Vec<i64> {
 }
 
 /// Checks that copies of the layout at the indices of the complement cover the cotarget. The indices of the complement
-/// must increase, and it may share only the first index with the layout.
+/// must increase, and the complement may share only the first index with the layout.
 fn complement(layout: &str, cotarget: &str, answer: &str) -> Option<bool> {
     let (layout, answer) = (plain(layout)?, plain(answer)?);
     let end = Ints::parse(cotarget)?.product();
@@ -170,7 +171,7 @@ fn complement(layout: &str, cotarget: &str, answer: &str) -> Option<bool> {
 }
 
 /// Checks that tile `r` of the result is A(T(c) + offset r). At the offsets, copies of T's indices must cover all of A.
-/// If a tile overruns, checks this for A with one mode rounded up.
+/// If a tile overruns, checks this for A after one mode of A is rounded up.
 fn divide(layout: &str, tiler: &str, answer: &str) -> Option<bool> {
     let (a, answer) = (plain(layout)?, plain(answer)?);
     let tile = plain(tiler).or_else(|| Some(compact(Ints::Int(tiler.parse().ok()?))))?;
@@ -187,7 +188,8 @@ fn divide(layout: &str, tiler: &str, answer: &str) -> Option<bool> {
     Some(tiles(&a) == table || rounded_up(&a, indices.last()? + 1).iter().any(|a| tiles(a) == table))
 }
 
-/// Returns the layout with one extent rounded up to a multiple of each number up to `largest`, in all ways.
+/// For every mode and every number up to `largest`, returns the layout in which the extent of the mode is rounded up to
+/// a multiple of the number.
 fn rounded_up(layout: &Reference, largest: i64) -> Vec<Reference> {
     let (shape, stride) = (layout.shape.leaves(), layout.stride.leaves().into_iter().map(Ints::Int).collect());
     let flat = Reference { stride: Ints::Tuple(stride), ..layout.clone() };

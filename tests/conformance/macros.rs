@@ -1,5 +1,5 @@
-//! Compares the rows with the macros. The path that `layout!` emits must be the layout that the evaluation returns. The
-//! arithmetic of `index!` must compute the indices of this layout.
+//! Compares the results in the rows with the results of the macros. The path that `layout!` emits must be the layout
+//! that the evaluation returns. The arithmetic of `index!` must compute the indices of this layout.
 
 use super::rows::{Row, rows};
 use crate::support::interpret::{Code, Range};
@@ -15,7 +15,7 @@ fn the_macro_answers_what_the_evaluator_answers() {
     let (mut paths, mut errors, mut indexed) = (0, 0, 0);
     for row in rows() {
         let expression = row.expression();
-        // In the macro, tiles that overrun are errors unless the clause permits them.
+        // If tiles overrun, the macro reports an error unless the clause permits them.
         let clause = if expression.contains("_divide") { " where overrun" } else { "" };
         let tokens: TokenStream = format!("{expression}{clause}").parse().unwrap();
         let emitted = layout_compiler::layout(tokens.clone(), &quote!(colex));
@@ -55,7 +55,7 @@ fn the_macro_answers_what_the_evaluator_answers() {
     assert!(paths > 3000 && indexed > 3000 && errors > 300, "{paths} {indexed} {errors}");
 }
 
-/// Compares the indices of a few hundred coordinates, in the narrowest type that `index!` accepts.
+/// Compares the indices of a few hundred coordinates. The integer type is the narrowest type that `index!` accepts.
 fn same_indices(layout: &Reference, emitted: TokenStream) -> Result<(), String> {
     let range = Range::admitted(&emitted);
     let code = Code::expression(emitted)?;
@@ -140,11 +140,11 @@ fn number(argument: &GenericArgument) -> Option<i64> {
     }
 }
 
-/// Returns rows whose result is a layout, at most `each` rows per operation.
+/// Returns the rows with a layout as their result, at most `each` rows per operation.
 pub(crate) fn sample(each: usize) -> Vec<Row> {
     let mut rows: Vec<Row> =
         rows().into_iter().filter(|row| matches!(eval(&row.expression()), Ok(Value::Layout(_)))).collect();
-    // Choose the shortest rows of each operation, which are the most readable.
+    // Choose the shortest rows of each operation, because short rows are easy to read.
     rows.sort_by_key(|row| (row.op.clone(), row.expression().len(), row.line));
     let mut taken = std::collections::HashMap::<String, usize>::new();
     rows.retain(|row| {

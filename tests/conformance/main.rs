@@ -1,5 +1,5 @@
-//! Compares CuTe's results with the results of the language, row by row: evaluated at runtime, in the macro and in
-//! `const`.
+//! Compares CuTe's results with the results of the language, row by row. The language evaluates each row at runtime, in
+//! the macro and in `const`.
 
 #[path = "../support/mod.rs"]
 mod support;
@@ -18,11 +18,11 @@ use rows::{Row, Rule, rows};
 use std::collections::BTreeMap;
 use support::reference::{Ints, Reference, some_compatible_layout};
 
-/// Rows whose result in CuTe is not a layout. If an extent is a quotient of two strides that rounds to 0, CuTe returns
-/// an extent of 0, as in `(3,0):(1,18)`. In colex, this is an error.
+/// Rows for which CuTe's result is not a layout. If an extent is a quotient of two strides that rounds to 0, CuTe
+/// returns an extent of 0, as in `(3,0):(1,18)`. In colex, such a row is an error.
 const NO_LAYOUT: [usize; 1] = [641];
 
-/// Rows in which CuTe's cast contains other bits than its operand. In colex, a cast is exact or an error.
+/// Rows in which the result of CuTe's cast contains other bits than the operand. In colex, a cast is exact or an error.
 const OTHER_BITS: [usize; 2] = [2372, 3785];
 
 #[test]
@@ -148,7 +148,7 @@ fn answers_satisfy_the_definitions_of_their_operations() {
     assert!(counts.values().sum::<usize>() > 2000, "{counts:?}");
 }
 
-/// Compares operations that only CuTe has with CuTe 4.2, whose results are in `tests/data/cute_words.tsv`. In colex, a
+/// Compares operations that only CuTe has with the results of CuTe 4.2 in `tests/data/cute_words.tsv`. In colex, a
 /// swizzle applies to indices of elements. CuTe's swizzle of a pointer applies to byte addresses.
 #[test]
 fn words_of_cute_mean_what_they_mean_there() {
@@ -157,7 +157,7 @@ fn words_of_cute_mean_what_they_mean_there() {
     assert!(rows.len() > 50);
     for (expression, answer) in rows {
         let ours = eval(expression).unwrap_or_else(|errors| panic!("{expression}: {errors:?}"));
-        // In CuTe, the offset is in the pointer of the tensor and not in its layout.
+        // In CuTe, the offset is part of the tensor's pointer and not of the tensor's layout.
         let ours = match ours {
             Value::Layout(layout) if layout.swizzle().is_identity() => layout.layout_part().to_string(),
             ours => ours.to_string(),
@@ -167,7 +167,7 @@ fn words_of_cute_mean_what_they_mean_there() {
 }
 
 /// Compares tensor maps with the arguments that CuTe 4.2 passes to the driver in `make_tma_atom_A_sm100` and similar
-/// functions (`tests/data/cute_tensor_maps.tsv`). The number of boxes per tile is not among them.
+/// functions (`tests/data/cute_tensor_maps.tsv`). These arguments do not contain the number of boxes per tile.
 #[test]
 fn tensor_maps_of_parts_are_those_of_cute() {
     let rows = include_str!("../data/cute_tensor_maps.tsv").lines().skip(1);

@@ -5,7 +5,7 @@ use layout_cli::eval;
 use quote::quote;
 use serde_json::Value;
 
-/// A call of an operation with CuTe's result.
+/// A call of an operation, with CuTe's result.
 pub(crate) struct Row {
     pub(crate) line: usize,
     pub(crate) op: String,
@@ -15,7 +15,7 @@ pub(crate) struct Row {
     pub(crate) rule: Rule,
 }
 
-/// The rule by which CuTe's result is compared with the language's result.
+/// The rule for the comparison of CuTe's result with the language's result.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Rule {
     Print,
@@ -50,7 +50,8 @@ fn row(line: usize, value: &Value) -> Row {
 }
 
 impl Row {
-    /// Returns the expression of the row. `print_layout` prints at runtime, so its operand replaces it.
+    /// Returns the expression of the row. `print_layout` prints at runtime, so the operand of the call replaces the
+    /// call.
     pub(crate) fn expression(&self) -> String {
         let args = &self.args;
         let call = |name: &str| format!("{name}({})", args.join(", "));
@@ -90,7 +91,7 @@ fn block(row: &Row) -> Option<String> {
             items += &format!("struct {name} = {arg}; ");
         }
     }
-    // In the macro, tiles that overrun are errors unless the clause permits them.
+    // If tiles overrun, the macro reports an error unless the clause permits them.
     let clause = if expression.contains("_divide") { " where overrun" } else { "" };
     Some(format!("{items}struct Answer = {expression}{clause};"))
 }
@@ -98,7 +99,7 @@ fn block(row: &Row) -> Option<String> {
 #[test]
 fn items_in_text_are_what_the_macro_declares() {
     let (mut answers, mut failures) = (0, Vec::new());
-    // The macro is slow, so test only every third row, or every row if `COLEX_ALL` is set.
+    // The macro is slow. So test only every third row, or every row if `COLEX_ALL` is set.
     let step = if std::env::var_os("COLEX_ALL").is_some() { 1 } else { 3 };
     for text in rows().iter().filter_map(block).step_by(step) {
         let Ok(answer) = eval(&text) else { continue };

@@ -14,7 +14,7 @@ use layout_runtime::Layout;
 /// The extents and strides of one level.
 type Modes = Vec<(i64, i64)>;
 
-/// Returns the modes of a layout of nonnegative numbers, without its parentheses.
+/// Returns the modes of a layout of nonnegative numbers, without the parentheses.
 fn modes(text: &str) -> Option<Modes> {
     let (shape, stride) = text.split_once(':')?;
     let (shape, stride) = (Ints::parse(shape)?.leaves(), Ints::parse(stride)?.leaves());
@@ -117,8 +117,9 @@ fn left_operands() -> Vec<Modes> {
     all
 }
 
-/// Composes every left operand with every layout of one mode whose indices are coordinates of the operand. Counts the
-/// pairs with a composition. For these, counts how often CuTe's result is right, wrong or an error.
+/// Composes every left operand with every layout of one mode that has only coordinates of the operand as indices.
+/// Counts the pairs for which a composition exists. For these pairs, counts how often CuTe's result is right, wrong or
+/// an error.
 #[test]
 fn small_layouts_with_and_without_a_composition() {
     let (mut pairs, mut without, mut answered, mut refused, mut wrong) = (0, 0, 0, 0, 0);

@@ -1,5 +1,5 @@
-//! Tests operations on swizzled operands, and casts between widths whose ratio is not an integer. The result must be
-//! CuTe's function if CuTe is right, and must satisfy the definition otherwise.
+//! Tests operations on swizzled operands, and casts between widths with a ratio that is not an integer. If CuTe is
+//! right, the result must have the same indices as CuTe's result. Otherwise, the result must satisfy the definition.
 
 use super::same_function;
 use layout_compiler::eval;

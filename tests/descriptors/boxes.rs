@@ -11,8 +11,8 @@ fn moves(gmem: &Layout, smem: &Layout, bits: i64) {
     let tile = Tiler::shape(&IntTuple::from((size(smem, 0) as i64, size(smem, 1) as i64))).unwrap();
     let map = match TensorMap::new(gmem, smem, &tile, bits) {
         Ok(map) => map,
-        // The layout may be a slice of a wider swizzle pattern with rows of 32 bytes. No tensor map can write such a
-        // slice.
+        // The layout may be a slice of a tile with a wider swizzle pattern. The slice has rows of 32 bytes. No tensor
+        // map can write such a slice.
         Err(error) => {
             return assert!(error.to_string().contains("128 bytes") && !walked(smem, bits).1, "{smem}: {error}");
         }
@@ -57,8 +57,8 @@ fn boxes_move_what_the_layout_says() {
 }
 
 /// Elements of 4 bits are packed in global and in shared memory (`16U4_ALIGN8B`). Elements of 6 bits are packed only in
-/// global memory (`16U6_ALIGN16B`). A row of a box has 128 such elements, without a swizzle or with the swizzle of 128
-/// bytes.
+/// global memory (`16U6_ALIGN16B`). A row of a box contains 128 elements of 6 bits. The tile has no swizzle, or the
+/// swizzle of 128 bytes.
 #[test]
 fn boxes_of_narrow_elements_move_what_the_layout_says() {
     let mut moved = [0; 2];
@@ -91,7 +91,8 @@ fn boxes_of_narrow_elements_move_what_the_layout_says() {
     assert!(moved[0] > 40 && moved[1] > 5, "{moved:?}");
 }
 
-/// Each name of a narrow type must give the same tensor map, layout and number of bytes as its number of bits.
+/// A narrow type can be given by its name or by its number of bits. Both must give the same tensor map, layout and
+/// number of bytes.
 #[test]
 fn names_of_narrow_types_are_their_bits() {
     let names = |bits: i64| match bits {
@@ -175,8 +176,8 @@ fn a_tile_that_reads_a_coordinate_twice_takes_another_box_for_it() {
     assert_eq!(boxes.extents(), [64]);
 }
 
-/// Returns the extents of the box of a tile (M,K) that is contiguous along K. Also returns `true` if all its boxes
-/// start at multiples of 128 bytes. Computes both from the indices of the elements.
+/// Returns the extents of the box of a tile (M,K) that is contiguous along K. Also returns `true` if all boxes of the
+/// tile start at multiples of 128 bytes. Computes both results from the indices of the elements.
 fn walked(smem: &Layout, bits: i64) -> ([usize; 2], bool) {
     let (rows, columns) = (size(smem, 0), size(smem, 1));
     let plain = smem.layout_part().swizzled(Swizzle::IDENTITY, smem.offset()).unwrap();
@@ -233,7 +234,7 @@ fn boxes_start_at_multiples_of_128_bytes() {
     assert!(moved > 1000 && refused > 1000, "{moved} {refused}");
 }
 
-/// Tests padded tiles, written in two ways. `refused` means an error.
+/// Tests padded tiles. Each tile is written in two ways. `refused` means an error.
 #[test]
 fn padded_tiles_have_maps_if_their_boxes_are_aligned() {
     for (expression, answer) in [
@@ -257,7 +258,7 @@ fn padded_tiles_have_maps_if_their_boxes_are_aligned() {
     }
 }
 
-/// A mode of extent 1 may have any stride. A stride that the driver would not accept is replaced by 0.
+/// A mode of extent 1 may have any stride. If the driver would not accept a stride, 0 replaces the stride.
 #[test]
 fn a_stride_of_an_extent_of_1_is_any() {
     for stride in ["0", "1", "3", "7", "-5", "256", "1099511627776", "9223372036854775807"] {

@@ -53,8 +53,8 @@ fn descriptors_are_cutes() {
     }
 }
 
-/// The descriptors of all instructions, which follow from the descriptor of a block's whole tile, must equal CuTe's.
-/// CuTe first slices the tile, and then builds a descriptor.
+/// The descriptor of a block's whole tile determines the descriptors of all instructions. These descriptors must equal
+/// CuTe's descriptors. CuTe first slices the tile, and then builds a descriptor.
 #[test]
 fn steps_lead_to_the_descriptors_of_all_instructions() {
     let mut divided = 0;
@@ -84,8 +84,8 @@ fn steps_lead_to_the_descriptors_of_all_instructions() {
             let step = (rest.index(i as i64) / unit) as u64;
             assert_eq!(format!("{:#018x}", one.at(0, step)), word.as_str().unwrap(), "{row}");
         }
-        // The descriptor of the whole tile has the same fields. Only the repeats differ, because an instruction has
-        // none.
+        // The descriptor of the whole tile has the same fields. Only the distances between repeats can differ:
+        // a distance is 0 if the instruction has no repeats.
         assert_eq!(whole.swizzle(), one.swizzle(), "{row}");
         for (whole, one) in [(whole.leading_bytes(), one.leading_bytes()), (whole.stride_bytes(), one.stride_bytes())] {
             assert!(whole == one || one == 0, "{row}");
@@ -98,8 +98,8 @@ fn tiler(text: &str) -> Tiler {
     Tiler::shape(&parsed(text).shape()).unwrap()
 }
 
-/// Returns `true` if TMA can write CuTe's boxes. A box, and the part of it that a block of a cluster loads, must start
-/// at a multiple of 128 bytes.
+/// Returns `true` if TMA can write CuTe's boxes. A box must start at a multiple of 128 bytes, and so must the part of
+/// the box that a block of a cluster loads.
 fn is_aligned(row: &Value) -> bool {
     let boxes = parsed(text(row, "part_s")).mode(&[0, 1]).unwrap();
     let first = row["part_s_first"].as_i64().unwrap();
@@ -133,8 +133,8 @@ fn tensor_maps_are_cutes() {
     assert_eq!(unaligned, 1);
 }
 
-/// Operands must have the same tiles and the same parts within a cluster as in CuTe. A, for example, has the modes M
-/// and K, and the blocks along N share it.
+/// Operands must have the same tiles and the same parts within a cluster as in CuTe. For example, A has the modes M and
+/// K, and the blocks along N share A.
 #[test]
 fn operands_are_cut_from_tiles_of_the_product() {
     let (gmem, smem) = ("(512,256):(256,1)", "tile_to_shape(Layout_K_SW128_Atom<16>, (128,64))");
@@ -165,7 +165,8 @@ fn copies_that_a_tensor_map_is_not_for_are_refused() {
     }
 }
 
-/// Returns the text of a coalesced layout of coordinates. Equal functions have equal texts.
+/// Returns the text of a coalesced layout of coordinates. If two layouts have the same coordinates, their
+/// texts are equal.
 fn function(layout: &Layout, modes: &[usize]) -> String {
     layout.mode(modes).unwrap().coalesce().to_string()
 }

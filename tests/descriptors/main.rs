@@ -1,5 +1,5 @@
-//! Tests tiles in shared memory, descriptors and tensor maps. Compares them with CuTe's results and with a model of the
-//! hardware, and declares them as items.
+//! Tests tiles in shared memory, descriptors and tensor maps. Compares the tiles with CuTe's results and with a model
+//! of the hardware, and declares the tiles as items.
 
 mod boxes;
 mod cute;
@@ -19,8 +19,8 @@ fn parsed(text: &str) -> Layout {
     text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// Calls a function with tiles that an instruction can read: atoms of the pattern, repeated in both orders to at most
-/// `most` elements along each mode, and slices of 32 bytes along K of K-major tiles.
+/// Calls a function with tiles that an instruction can read. The tiles are atoms of the pattern, repeated in both
+/// orders to at most `most` elements along each mode, and slices of 32 bytes along K of K-major tiles.
 fn canonical_tiles(
     (pattern, major, bits): (SmemSwizzle, Major, i64),
     most: i64,
@@ -71,7 +71,7 @@ impl Indices {
     }
 }
 
-/// The addresses that an instruction reads. They are computed only from the bits of the descriptor.
+/// The addresses that an instruction reads. The addresses are computed only from the bits of the descriptor.
 struct Read {
     word: u64,
     major: Major,
@@ -129,7 +129,8 @@ fn holds(tile: &Layout, tcgen05: bool, major: Major, bits: i64) {
     let descriptor = descriptor.unwrap_or_else(|error| panic!("{tile}: {error}"));
     let (size_mn, size_k) = (size(tile, 0), size(tile, 1));
     let (bytes, depth) = (bits as u64 / 8, 256 / bits as usize);
-    // The address is a multiple of the size of every pattern, and the address field can reach the whole tile from it.
+    // The address is a multiple of the size of every pattern. The address field can represent all addresses of the
+    // tile.
     let address = if tile.size() as u64 * bytes < 128 << 10 { 3 * 1024 } else { 0 };
     let (steps, indices) = (descriptor.steps().unwrap(), Indices::new(tile));
     for mn in (0..size_mn).filter(|mn| descriptor.steps_to(*mn, 0).is_some()) {
@@ -139,7 +140,7 @@ fn holds(tile: &Layout, tcgen05: bool, major: Major, bits: i64) {
             assert_eq!(steps.at((repeat, (k / depth) as i64)), step as i64, "{tile}");
             assert!(mn > 0 || descriptor.step(k / depth) == step, "{tile}");
             let read = Read::new(descriptor.at(address, step), tcgen05, major, bytes);
-            // The distance between repeats is constant, so it suffices to check the first and the last repeat.
+            // The distance between repeats is constant, so the test checks only the first and the last repeat.
             let rows = if mn == 0 || k == 0 { size_mn - mn } else { (size_mn - mn).min(8) };
             for (r, c) in (0..rows).flat_map(|r| (0..depth.min(size_k - k)).map(move |c| (r, c))) {
                 let index = indices.at(mn + r, k + c) as u64;

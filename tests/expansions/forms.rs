@@ -1,6 +1,6 @@
 // Every form of `layout!` and `index!`, and functions that return their results. The tests include this file in modules
-// whose traits have methods with the names that expansions use. So this file calls everything by a path that begins
-// with `::`.
+// with traits. The methods of these traits have the names that expansions use. So this file calls every function and
+// macro by a path that begins with `::`.
 
 const BM: ::real_core::primitive::usize = 8;
 
@@ -39,7 +39,7 @@ const BM: ::real_core::primitive::usize = 8;
     extern "cuda" fn text(row: ::real_core::primitive::u32, column: ::real_core::primitive::u32) -> ::real_core::primitive::u32 = Tile;
 }
 
-/// Returns indices, computed by all forms.
+/// Computes indices in all forms, and returns the indices.
 pub(crate) fn indices() -> [::real_core::primitive::usize; 24] {
     let (m, i, j) = (16_usize, 3_usize, 5_usize);
     let gmem = ::real_core::result::Result::unwrap(Gmem::new(m, 64, 64));

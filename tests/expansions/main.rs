@@ -23,7 +23,8 @@ const PRELUDE: &str = "Ok Err Some None Option Result Vec String Box Clone Copy 
     PartialOrd Fn FnMut FnOnce Drop From Into Iterator IntoIterator Extend ToString Send Sync bool char \
     str u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32";
 
-/// Calls `at` for each token, with two slices: the tokens before it, and the rest, which starts with it.
+/// Calls `at` for each token, with two slices: the tokens before this token, and the rest, which starts with this
+/// token.
 fn visit(trees: &[TokenTree], at: &mut impl FnMut(&[TokenTree], &[TokenTree])) {
     for (i, tree) in trees.iter().enumerate() {
         at(&trees[..i], &trees[i..]);
@@ -33,7 +34,7 @@ fn visit(trees: &[TokenTree], at: &mut impl FnMut(&[TokenTree], &[TokenTree])) {
     }
 }
 
-/// Returns what a check finds in all templates.
+/// Calls a check for all templates, and returns the results of the check.
 fn found(check: impl Fn(&[TokenTree], &[TokenTree]) -> Option<String>) -> Vec<String> {
     let mut all = Vec::new();
     for Template { file, tokens } in templates() {
@@ -51,7 +52,7 @@ fn is_call(after: &[TokenTree]) -> bool {
     }
 }
 
-/// Returns the name of a method if the next tokens call it: `.name(`, `.name::<` or `.#name(`.
+/// Returns the name of a method if the next tokens call the method: `.name(`, `.name::<` or `.#name(`.
 fn method(before: &[TokenTree], after: &[TokenTree]) -> Option<String> {
     let (dot, rest) = after.split_first()?;
     if !is_punct(dot, '.') || before.last().is_some_and(|last| is_punct(last, '.')) {
@@ -65,8 +66,8 @@ fn method(before: &[TokenTree], after: &[TokenTree]) -> Option<String> {
     is_call(rest).then(|| name.to_string())
 }
 
-/// The only template with a method call. The method is inherent and takes `self` by value, so it takes precedence over
-/// methods of traits.
+/// The only template with a method call. The method is inherent and takes `self` by value, so the method takes
+/// precedence over methods of traits.
 const BY_VALUE: &str = "crates/layout-compiler/src/forms/value.rs: layout";
 
 #[test]
@@ -90,7 +91,8 @@ fn bare(before: &[TokenTree], after: &[TokenTree]) -> Option<String> {
 #[test]
 fn templates_name_everything_by_path() {
     let mut all = found(bare);
-    // Leave out the templates in this folder. They replace missing code of the input, and are emitted with an error.
+    // Skip the templates in this folder. These templates replace missing code of the input, and are emitted with an
+    // error.
     all.retain(|found| !found.starts_with("crates/layout-compiler/src/input/"));
     assert_eq!(all, Vec::<String>::new());
 }
@@ -145,7 +147,7 @@ fn pattern<'t>(before: &[TokenTree], after: &'t [TokenTree]) -> Option<&'t [Toke
     is_pattern.then(|| &rest[..end])
 }
 
-/// Returns the patterns of the parameters if a function's name is here. Their types are removed.
+/// If a function's name is here, returns the patterns of the parameters. The types of the parameters are removed.
 fn parameters(before: &[TokenTree], after: &[TokenTree]) -> Option<Vec<TokenTree>> {
     let ([.., last], [TokenTree::Ident(_), rest @ ..]) = (before, after) else { return None };
     // The name of the function can be a variable of the template.
@@ -160,7 +162,7 @@ fn parameters(before: &[TokenTree], after: &[TokenTree]) -> Option<Vec<TokenTree
     has_fn.then(|| names_before_colons(group.stream()))
 }
 
-/// Returns the names of parameters: the names before a single colon. Types of functions are left out.
+/// Returns the names of parameters: the names before a single colon. Types of functions are skipped.
 fn names_before_colons(tokens: TokenStream) -> Vec<TokenTree> {
     let trees: Vec<TokenTree> = tokens.into_iter().collect();
     let mut found = Vec::new();
@@ -199,7 +201,7 @@ const COMMON: &str = "add all and_then any arg as_bytes as_mut as_mut_slice as_p
     unwrap_or_default value wait with wrapping_add write write_str zip";
 
 /// Returns the names of functions, constants and types in templates, and the reserved names of functions. A name counts
-/// if it is declared or follows `::`.
+/// if it is declared or if it follows `::`.
 fn names() -> [BTreeSet<String>; 4] {
     let [mut functions, mut constants, mut types] = [COMMON, "BITS BYTES MAX MIN ID LEN", "Item Output Target Error"]
         .map(|common| common.split_whitespace().map(String::from).collect::<BTreeSet<_>>());

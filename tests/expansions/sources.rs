@@ -5,7 +5,7 @@ use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The folders of the crates whose macros expand in crates of users.
+/// The folders of the crates with macros that expand in the crates of users.
 const CRATES: [&str; 4] = ["src", "layout-runtime/src", "crates", "gpu/layout-gpu/src"];
 
 /// Macros that emit their argument.
@@ -17,7 +17,7 @@ pub(super) struct Template {
     pub(super) tokens: Vec<TokenTree>,
 }
 
-/// Returns the templates of all crates. Templates in unit tests are left out.
+/// Returns the templates of all crates. Templates in unit tests are skipped.
 pub(super) fn templates() -> Vec<Template> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut found = Vec::new();
@@ -35,7 +35,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     let mut all = Vec::new();
     for entry in fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()) {
         match entry.file_name().and_then(|name| name.to_str()).unwrap_or_default() {
-            // Leave out the macros in these two files `macros.rs`, because only crates of this workspace call them.
+            // Skip the macros in these two files `macros.rs`, because only crates of this workspace call them.
             "tests" | "tests.rs" => {}
             _ if entry.ends_with("layout-runtime/src/macros.rs") || entry.ends_with("layout-index/src/macros.rs") => {}
             _ if entry.is_dir() => all.extend(files(&entry)),
@@ -57,7 +57,7 @@ fn collect(tokens: TokenStream, emit: &mut impl FnMut(Vec<TokenTree>)) {
             [.., name, bang] if is_punct(bang, '!') && QUOTES.iter().any(|quote| is_ident(name, quote)) => {
                 emit(emitted(group.stream()));
             }
-            // For layouts with constants, the entries of a table of operations are emitted.
+            // For layouts with constants, the macros also emit the entries of a table of operations.
             [.., name, bang] if is_punct(bang, '!') && is_ident(name, "table") => emit(rows(group.stream())),
             [.., rules, bang, _] if is_punct(bang, '!') && is_ident(rules, "macro_rules") && is_exported(before) => {
                 transcribers(group.stream(), emit);
@@ -83,7 +83,7 @@ fn emitted(tokens: TokenStream) -> Vec<TokenTree> {
     }
 }
 
-/// Returns the expressions in a table of operations, each of which is between `=` and `;`.
+/// Returns the expressions in a table of operations. Each expression is between `=` and `;`.
 fn rows(tokens: TokenStream) -> Vec<TokenTree> {
     let mut all = Vec::new();
     for tree in tokens {

@@ -123,8 +123,8 @@ fn narrow_types_hold_all_that_is_on_the_way() {
     }
 }
 
-/// A swizzle that reads only bits that are 0 in all indices does not change the indices. Its shift may even exceed the
-/// width of the type.
+/// A swizzle that reads only bits that are 0 in all indices does not change the indices. The shift of such a swizzle
+/// may even exceed the width of the type.
 #[test]
 fn swizzles_above_the_type_do_nothing() {
     layout! {

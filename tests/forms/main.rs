@@ -33,7 +33,7 @@ fn items_of_a_block_name_earlier_ones() {
     for m in 0..128_u32 {
         for k in 0..64_u32 {
             let expected = Smem::LAYOUT.at((m as i64, k as i64));
-            // The index by hand: rows have 64 bytes, and bits 7 to 10 are XORed into bits 4 to 7.
+            // The index is computed by hand: a row occupies 64 bytes, and bits 7 to 10 are XORed into bits 4 to 7.
             let plain = i64::from(m % 8 * 64 + k + m / 8 * 512);
             assert_eq!(expected, plain ^ (plain >> 3 & 0b111_0000));
             assert_eq!(i64::from(smem(m, k)), expected);
@@ -68,7 +68,7 @@ fn a_struct_may_have_any_name() {
     assert_eq!(C::new(3).expect("three rows").at((2, 1)), 9);
 }
 
-/// Expressions in which `<…>` marks a part that may be in parentheses.
+/// Expressions in which each `<…>` marks text that may be in parentheses.
 const GROUPED: [&str; 17] = [
     "(8,8):(8,1) o <(4,4):(1,4)>",
     "<(8,8):(8,1)> o <(4,4):(1,4)>",
@@ -107,7 +107,7 @@ fn marks(text: &str) -> Vec<(usize, usize)> {
     pairs
 }
 
-/// Returns the text with `count(k)` pairs of parentheses in the place of mark `k`.
+/// Returns the text in which `count(k)` pairs of parentheses replace mark `k`.
 fn with(text: &str, pairs: &[(usize, usize)], count: impl Fn(usize) -> usize) -> String {
     let mark = |(at, c): (usize, char)| {
         let opens = pairs.iter().position(|pair| pair.0 == at).map(|k| "(".repeat(count(k)));

@@ -5,7 +5,7 @@ use colex::compiled::{LayoutOf, M};
 use colex::{Layout, StaticLayout, index, layout};
 use layout_compiler::eval;
 
-/// C++ writes integers as `Int<8>{}` or `_8`, and adds `{}` to construct values of types.
+/// C++ writes integers as `Int<8>{}` or `_8`. To construct a value of a type, C++ adds `{}`.
 #[test]
 fn the_spellings_of_cpp_are_read() {
     fn same<T>(_: T, _: T) {}
@@ -181,7 +181,8 @@ fn a_panic_names_the_caller_and_the_coordinate() {
     );
 }
 
-/// `coords` returns the coordinates in the order of one-dimensional coordinates. Their type depends on the shape.
+/// `coords` returns the coordinates in the order of one-dimensional coordinates. The type of the coordinates depends on
+/// the shape.
 #[test]
 fn natural_coordinates_come_in_order() {
     layout! {

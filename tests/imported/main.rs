@@ -5,7 +5,8 @@ mod pasted;
 use layout_cli::{declared, declared_report};
 use std::path::Path;
 
-/// Compares the report for a source with the file of the same name in this folder. With `UPDATE=1`, writes the file.
+/// Compares the report for a source with the file that has the same name in this folder. With `UPDATE=1`, writes the
+/// file.
 fn check(file: &str, given: &[(&str, &str)], expected: &str) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("imported/sources");
     let text = std::fs::read_to_string(folder.join(file)).unwrap();
@@ -44,7 +45,7 @@ fn python_with_its_classes() {
     check("kernel.py", &[], "python.txt");
 }
 
-/// A function that is called several times with the same arguments is evaluated only once.
+/// If a function is called several times with the same arguments, the function is evaluated only once.
 #[test]
 fn recursive_functions_have_values() {
     let text =

@@ -81,7 +81,7 @@ fn a_copy_that_does_not_feed_an_instruction_is_refuted() {
         error("make_tiled_copy(UniversalCopy<32,32>, (32,4), (1,8))", "C"),
         "thread 0 gets element (0,2) as value 2, but the instruction does not read this element from thread 0; create the copy with `make_tiled_copy_C(…)`, which gives each thread the elements that the instruction reads"
     );
-    // This tile is twice as long along K, so the registers of two tiles are in one fragment, in another order.
+    // This tile is twice as long along K. So one fragment contains the registers of two tiles, in another order.
     let wide = "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1), [32,32,32])";
     let load = |mma: &str| format!("make_tiled_copy_A(SM75_U32x4_LDSM_N<16>, {mma})");
     assert_eq!(
@@ -97,7 +97,7 @@ fn a_copy_that_does_not_feed_an_instruction_is_refuted() {
     assert_eq!(error(&load("A"), "D"), "`D` is not an operand; write `A`, `B` or `C`");
 }
 
-/// The declarations of a kernel for Ampere's tensor cores, as a user writes them.
+/// The declarations of a kernel for Ampere's tensor cores, in the form in which a user writes them.
 mod a_tile_of_ampere {
     use colex::layout;
 
@@ -112,7 +112,7 @@ mod a_tile_of_ampere {
     #[test]
     fn has_its_instructions_and_functions() {
         assert_eq!((Mma::VALUE.thread_count(), Mma::VALUE.tile_size(0)), (128, 32));
-        // Thread 17 reads row 1, columns 8 to 15, which the swizzle moves to columns 0 to 7.
+        // Thread 17 reads columns 8 to 15 of row 1. The swizzle moves these columns to columns 0 to 7.
         assert_eq!((load_a(17, 0, 0, 0), SmemA.at((1_u32, 8))), (64, 64));
         assert_eq!(load_a(17, 3, 2, 1), SmemA.at((2 * 32 + 1_u32, 16 + 8 + 3)));
         assert!(of_c.contains(

@@ -1,5 +1,5 @@
-//! Compares layouts that the kernels in `gpu/kernels` and `gpu/cubecl` derive from instructions with the same layouts
-//! as numbers.
+//! Compares layouts that the kernels in `gpu/kernels` and `gpu/cubecl` derive from instructions with the same layouts,
+//! written as numbers.
 
 use colex::hardware::umma_descriptor;
 use colex_kernels::half_product;
@@ -90,7 +90,7 @@ fn blackwell_is_told_what_the_layouts_say() {
     assert!(source.contains(&format!("{word:#x}")), "{source}");
     // Bits 4 and 5 select accumulators in f32. N / 8 starts at bit 17, and M / 16 starts at bit 24.
     assert_eq!(blackwell_product::instruction(), 0x0820_0010);
-    // In an address of tensor memory, the lane counts in units of 1 << 16. The lane is the row of C.
+    // In an address of tensor memory, one lane is 1 << 16. The lane is the row of C.
     assert!(source.contains("row * 65536u + column") && source.contains("lane * ld + value"), "{source}");
 }
 

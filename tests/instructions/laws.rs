@@ -29,8 +29,8 @@ fn counts(layout: &Layout) -> BTreeMap<i64, usize> {
     (0..).zip(counts).filter(|(_, count)| *count > 0).collect()
 }
 
-/// Returns the instructions with distinct layouts. Of instructions that differ only in their number of columns, the
-/// list contains one.
+/// Returns the instructions with distinct layouts. If several instructions differ only in their number of columns, the
+/// list contains only one of them.
 fn distinct() -> Vec<(String, MmaAtom)> {
     let mut seen = HashSet::new();
     let mut all = matrix_instructions();
@@ -39,8 +39,8 @@ fn distinct() -> Vec<(String, MmaAtom)> {
     all
 }
 
-/// Returns `true` if an operand is A or B of MFMA, whose layouts do not contain the position of a group along K,
-/// because the source of these instructions does not give it.
+/// Returns `true` if an operand is A or B of MFMA. The layouts of these operands do not contain the position of a group
+/// along K, because the source of these instructions does not give this position.
 fn leaves_k_out(name: &str, operand: Operand) -> bool {
     name.ends_with("_MFMA") && operand != Operand::C
 }
@@ -82,15 +82,15 @@ fn both_sides_of_a_copy_move_the_same_bits() {
             continue;
         }
         let bits = |layout: &Layout| counts(layout).into_keys().max();
-        // The instruction reads each element once, and writes one copy per group of warps, so each element is in the
-        // destination several times.
+        // The instruction reads each element once and writes one copy per group of warps. So the destination contains
+        // each element several times.
         let copies = if name.contains("UTCCP_4x32") { 4 } else { 1 + i64::from(name.contains("UTCCP_2x64")) };
         assert_eq!(bits(atom.source()).map(|last| (last + 1) * copies - 1), bits(atom.target()), "{name}");
         assert_eq!(bits(if copies > 1 { atom.target() } else { atom.source() }), bits(atom.reference()), "{name}");
     }
 }
 
-/// Returns a tiling of an instruction. Some tilings have a permutation.
+/// Returns a tiling of an instruction. Some of the tilings have a permutation.
 fn tiling(u: &mut Unstructured<'_>, atom: &MmaAtom) -> Result<TiledMma> {
     let extents = [u.int_in_range(1..=3_i64)?, u.int_in_range(1..=2_i64)?, u.int_in_range(1..=2_i64)?];
     let order = *u.choose(&[[0, 1, 2], [1, 0, 2], [2, 0, 1], [2, 1, 0]])?;
@@ -100,7 +100,7 @@ fn tiling(u: &mut Unstructured<'_>, atom: &MmaAtom) -> Result<TiledMma> {
     let mut parts = [Tiler::KEEP; 3];
     for (i, part) in parts.iter_mut().enumerate() {
         let tile = atom.shape()[i] * extents[i];
-        // A permutation whose tile is twice as large.
+        // A permutation with a tile that is twice as large.
         match u.int_in_range(0..=3_u8)? {
             0 => *part = Tiler::layout(&Layout::of((tile / 2, (2, 2)), (1, (tile, tile / 2))).unwrap_or(Layout::UNIT)),
             1 => *part = Tiler::from(2 * tile),

@@ -52,7 +52,7 @@ impl Row {
     }
 }
 
-/// Returns the name of an instruction in the language. Its arguments have no namespaces.
+/// Returns the name of an instruction in the language. The arguments in the result have no namespaces.
 fn word(name: &str) -> String {
     name.replace("GMMA::Major::", "").replace("UMMA::Major::", "")
 }

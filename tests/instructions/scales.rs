@@ -5,7 +5,7 @@ use super::answer;
 use colex::Layout;
 use std::collections::HashMap;
 
-/// Returns expressions, and CUTLASS's results for them.
+/// Returns expressions, and CUTLASS's results for these expressions.
 fn rows(operation: &'static str) -> impl Iterator<Item = (&'static str, &'static str)> {
     let rows = include_str!("../data/instructions/scale_factors.tsv").lines();
     rows.filter_map(|row| row.split_once('\t')).filter(move |(asked, _)| asked.starts_with(operation))
@@ -113,8 +113,8 @@ fn a_source_that_is_written_several_times_is_read_where_it_is() {
     }
 }
 
-/// CuTe counts the four factors of a row past the end of the source here, and so reads other factors. In colex, this is
-/// an error.
+/// In this case, CuTe counts the four factors of a row past the end of the source, and so reads other factors. In
+/// colex, this case is an error.
 #[test]
 fn a_source_with_factors_behind_its_rows_is_refused() {
     let copy = "make_utccp_copy(SM100_UTCCP_4x32dp128bit_1cta<8>, ((((32,4),4),(1,4)),1,1):((((262144,4),8388608),(0,1)),0,0))";

@@ -115,7 +115,7 @@ fn all_threads_write_their_parts_at_once() {
     }
     let written = matrix.storage().iter().filter(|x| **x != usize::MAX).count();
     assert_eq!(written, 64 * 64);
-    // The tiling has 32 threads. The numbers of the threads in its quadpairs have gaps.
+    // The tiling has 32 threads. The numbers of the threads in the tiling's quadpairs have gaps.
     assert_eq!((Quads::VALUE.thread_count(), Quads::VALUE.threads().size()), (32, 32));
     let mut quads = Tensor::new(vec![0; 256], parsed("(16,16)")).unwrap();
     let mut parts = quads.view_mut().partitions_c(Quads).unwrap();
@@ -192,7 +192,7 @@ fn many_products_are_right_by_every_instruction() {
 }
 
 /// Compares the product by every nth instruction, tiled twice along each mode, with the definition of a product.
-/// Returns the number of products.
+/// Returns the number of products that were compared.
 fn check_products(nth: usize) -> usize {
     let mut names = Vec::new();
     for_each_name(&mut |name| names.push(name.to_string()));
@@ -200,8 +200,8 @@ fn check_products(nth: usize) -> usize {
     for name in names {
         let Ok(atom) = MmaAtom::named(&name) else { continue };
         let operands = [Operand::A, Operand::B, Operand::C].map(|operand| atom.operand(operand).to_string());
-        // Test only small instructions of wgmma and tcgen05. Leave out sparse instructions, whose operands are smaller
-        // than their tiles, and MFMA, whose layouts do not contain a position along K.
+        // Test only small instructions of wgmma and tcgen05. Skip sparse instructions, because their operands are
+        // smaller than their tiles, and MFMA, because its layouts do not contain a position along K.
         let is_small = atom.shape().iter().product::<i64>() <= 64 * 8 * 32;
         if !is_small || name.contains("SPARSE") || name.ends_with("_MFMA") || !seen.insert((atom.shape(), operands)) {
             continue;

@@ -4,8 +4,8 @@ use super::{Comparison, Row, answer, list, rows, same_slice, table, word};
 use crate::support::reference::Reference;
 use colex::Layout;
 
-/// The rows whose tiling has several threads along K. In CuTe, `get_layoutC_TV` then goes past the end of the tile. In
-/// colex, K is a mode of stride 0.
+/// The rows in which the tiling has several threads along K. For these rows, CuTe's `get_layoutC_TV` goes past the end
+/// of the tile. In colex, K is a mode of stride 0.
 const C_RUNS_OUT: [usize; 11] = [1, 7, 14, 19, 28, 49, 90, 114, 115, 118, 126];
 
 /// The rows with negative strides. CuTe's `make_layout_like` orders -8 before 4, and colex orders strides by their
@@ -16,8 +16,8 @@ fn tiling(row: &Row) -> String {
     format!("make_tiled_mma({}, {}, {})", word(row.text("atom")), row.text("atom_layout"), list(row.text("perm")))
 }
 
-/// Returns a coordinate such as `0,0,…` for the modes of a partition that follow the thread. `with` is its text for
-/// each mode.
+/// Returns a coordinate such as `0,0,…` for the modes of a partition that follow the thread. `with` is the text of the
+/// coordinate in each mode.
 fn others(part: &str, with: &str) -> String {
     let rank = Reference::parse(part).unwrap().modes().len();
     vec![with; rank].join(",")
@@ -62,7 +62,7 @@ fn compare_part(comparison: &mut Comparison, row: &Row, partition: &str, field: 
         comparison.text(row.line, &expression, &first.to_string());
     }
     let slice = format!("slice(({},{}), {partition})", threads[0], others(part, "_"));
-    // In CuTe, a part of the start may be in the offset and the rest in the pointer.
+    // In CuTe, the offset may contain one part of the start, and the pointer the rest.
     let modes = |text: &str| text.rsplit(" o ").next().map(str::to_string);
     comparison.by(row.line, &slice, part, |answer| same_slice(answer, part, firsts[0]) || modes(answer) == modes(part));
 }
@@ -78,8 +78,8 @@ fn every_tiling_is_the_one_of_cute() {
     comparison.finish(3100);
 }
 
-/// CuTe's static assertions do not accept a tiling for which its composition finds no layout. colex may have a result,
-/// which must be a permutation of the operand.
+/// If CuTe's composition finds no layout for a tiling, CuTe's static assertions do not accept the tiling. colex may
+/// return a result, but the result must be a permutation of the operand.
 #[test]
 fn refused_tilings_are_refused_or_right() {
     let mut refused = 0;
@@ -115,7 +115,7 @@ fn threads_are_numbers_and_natural_coordinates() {
     assert_eq!(part("(2,2,1)", "A").unwrap(), "((4,8),((2,2),1)):((128,1),((16,0),0))");
     assert_eq!(part("(2,2,1)", "B").unwrap(), "(((4,8),2),(2,1)):(((128,1),0),(8,0))");
     assert_eq!(part("(2,2,1)", "C").unwrap(), "((4,8),(2,2)):((128,1),(16,512))");
-    // In colex, K is faster than M, so the same natural coordinate is another thread than in CuTe.
+    // In colex, K is faster than M, so the same natural coordinate selects another thread than in CuTe.
     assert_eq!(part("(2,1,2):(2,0,1)", "A").unwrap(), "((4,8),2,2):((128,1),512,16)");
     // The eight threads of this instruction are a quadpair: threads 0 to 3 and 16 to 19.
     let pairs = "partition_C(make_tiled_mma(SM70_8x8x4_F32F16F16F32_TN), (8,8))";

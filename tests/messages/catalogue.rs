@@ -1,12 +1,12 @@
-//! The catalogue of messages. For each row and each program, it contains the message, the line with the mistake, and
-//! the help.
+//! The catalogue of messages. For each row and each program, the catalogue contains the message, the line with the
+//! mistake, and the help.
 
 use super::{LIBRARIES, PROGRAMS, cases, errors, root, row};
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
-/// Returns the catalogue of all programs and of all rows. Recorded mistakes of users are left out.
+/// Returns the catalogue of all programs and of all rows. Recorded mistakes of users are skipped.
 pub(crate) fn catalogue() -> String {
     let mut text = String::from(
         "\n# Messages\n\nEach entry shows a line with an error, the message, and the help. The entries come from tests: \
@@ -40,7 +40,7 @@ fn digest(error: &[&str], ours: &[String]) -> String {
     let message = error.iter().take_while(|line| !line.trim_start().starts_with("-->"));
     let in_case = error.iter().position(|line| line.trim_start().starts_with("--> ui/"));
     let snippet = in_case.map_or(&[][..], |start| &error[start + 2..]);
-    // The excerpt ends at the carets. The lines above the source line are left out.
+    // The excerpt ends at the carets. The lines above the source line are skipped.
     let end = snippet.iter().position(|line| line.contains('^')).map_or(0, |carets| carets + 1);
     let help = error.iter().filter(|line| is_help(line, ours));
     message.chain(&snippet[..end]).chain(help).flat_map(|line| [line.trim_end(), "\n"]).collect()
@@ -86,8 +86,8 @@ fn the_catalogue_lists_what_the_cases_say() {
     assert!(!catalogue.contains("```text\n```"), "a row has no errors yet: run the command with `UPDATE=1` again");
 }
 
-/// Checks the first column of the guide's table of messages. With other numbers, the texts before and after each `…`
-/// must occur in a message of the catalogue.
+/// Checks the first column of the guide's table of messages. A message of the catalogue must
+/// contain the texts before and after each `…`. This comparison ignores all numbers.
 #[test]
 fn the_guides_table_is_about_messages_that_there_are() {
     let without_numbers = |text: &str| text.replace(|c: char| c.is_ascii_digit(), "");

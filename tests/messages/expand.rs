@@ -109,7 +109,7 @@ impl Expander {
         }
     }
 
-    /// Reads the helper macro of a struct. Its only literals are the version, the layout and the number.
+    /// Reads the helper macro of a struct. The only literals in this macro are the version, the layout and the number.
     fn helper(&mut self, name: &Ident, rules: &Group) {
         if name.to_string().starts_with("layout_of_") {
             self.layouts.insert(name.to_string(), literals(rules.stream()).into_iter().map(TokenTree::from).collect());

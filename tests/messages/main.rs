@@ -19,7 +19,7 @@ fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// Returns the name of each program in a folder, with rustc's output.
+/// Returns the name of each program in a folder, and the output of rustc for the program.
 fn cases(folder: &Path) -> Vec<(String, String)> {
     let files = fs::read_dir(folder).expect("the cases are in the repository");
     let mut cases: Vec<(String, String)> = files
@@ -95,8 +95,9 @@ fn messages_are_short() {
     assert!(long.is_empty(), "messages are longer than their limits:\n{}", long.join("\n"));
 }
 
-/// With the component `rust-src`, rustc shows lines of the standard library, and without it only their positions.
-/// Messages must contain neither, so that they are the same on every machine.
+/// With the component `rust-src`, rustc prints lines of the standard library. Without this component, rustc prints only
+/// the positions of these lines. Messages must not refer to the standard library, so that they are the same on every
+/// machine.
 #[test]
 fn messages_show_nothing_of_the_standard_library() {
     let shown: Vec<String> = programs().filter(|(_, said)| said.contains("$RUST/")).map(|(name, _)| name).collect();

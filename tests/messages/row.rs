@@ -140,7 +140,7 @@ pub(crate) fn all() -> Vec<(String, Vec<Row>)> {
     files("tables").iter().map(|file| rows(&fs::read_to_string(file).expect("a table"))).collect()
 }
 
-/// Returns the lines that only one of two texts has.
+/// Returns the lines that occur in only one of two texts.
 fn difference(old: &str, new: &str) -> String {
     let only = |mark, one: &str, other: &str| -> String {
         let lines = one.lines().filter(|line| !other.lines().any(|other| other == *line));

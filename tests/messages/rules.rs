@@ -1,4 +1,5 @@
-//! Tests that every rule that the libraries can report is tested and is on the guide's page of rules.
+//! Checks every rule that the libraries can report: a test must cover the rule, and the guide's page of rules must
+//! contain it.
 
 use super::{LIBRARIES, programs, root, row, truth};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
@@ -26,17 +27,18 @@ fn the_page_lists_all_rules() {
     assert_eq!(fs::read_to_string(&path).unwrap_or_default(), page, "UPDATE=1 writes the page");
 }
 
-/// Rules that no small input violates: those of searches with a limit, and those that earlier checks make impossible.
+/// Rules that no small input violates: rules of searches with a limit, and rules that cannot fail because earlier
+/// checks fail first.
 const NOT_REACHED: [&str; 4] = ["BoundsUndecided", "InjectiveUndecided", "LeavesTensor", "Undecided"];
 
-/// For each rule, a row, a program or an example in `truth.rs` must report its message, or a test of the libraries must
-/// contain its name.
+/// For each rule, a row, a program or an example in `truth.rs` must lead to the rule's message, or a test of the
+/// libraries must contain the rule's name.
 #[test]
 fn every_rule_has_a_case() {
     let rows = row::all().into_iter().flat_map(|(_, rows)| rows).map(|row| row.text);
     let said = rows.chain(programs().map(|(_, said)| said)).collect::<String>() + &truth::messages();
     let named: String = LIBRARIES.iter().map(|library| tests_of(&root().join(library), false)).collect();
-    // In a macro, Rust itself checks the parentheses, so only text that is parsed at runtime has these errors.
+    // In a macro, Rust itself checks the parentheses. So only text that is parsed at runtime can have these errors.
     let in_text = ["(4", "4)", "4:1 5", "Sw<1,0,1>"].map(|text| text.parse::<colex::Layout>().unwrap_err().to_string());
     let said = said + &in_text.join("\n");
     let rules = all();
@@ -111,7 +113,7 @@ fn parts(message: &str) -> impl Iterator<Item = &str> {
     message.split(['{', '}']).step_by(2)
 }
 
-/// Returns the source of the tests in a folder: files and folders whose names start with `tests`.
+/// Returns the source of the tests in a folder. The names of these files and folders start with `tests`.
 fn tests_of(folder: &Path, is_of_tests: bool) -> String {
     let source = |path: PathBuf| {
         let name = path.file_name().expect("a name").to_string_lossy();

@@ -1,12 +1,12 @@
-//! Tests that messages make true statements about numbers. Contains an example of each error of values and tensors that
-//! macros do not report.
+//! Tests that messages make true statements about numbers. If macros do not report an error of values or tensors, this
+//! file contains an example of the error.
 
 use colex::hardware::Boxes;
 use colex::proofs::synthesis::{Means, fewest_conflicts};
 use colex::tensor::IdentityTensor;
 use colex::{Error, IntTuple, Layout, Structure, Tensor, Tiler, atom, layout};
 
-/// Returns the numbers in a message, if the message is the text `what` with a number in the place of each `#`.
+/// If the message is the text `what` with numbers instead of each `#`, returns these numbers.
 fn numbers(message: &str, what: &str) -> Option<Vec<i64>> {
     let mut rest = message;
     let mut numbers = Vec::new();

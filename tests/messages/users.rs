@@ -1,5 +1,5 @@
 //! Tests mistakes of users that only rustc reports, in `tables/rustc`. A row contains a program and its first error. If
-//! the program has several errors or a long one, the row also lists faults of its messages.
+//! the program has several errors or a long error, the row also lists faults of the messages.
 //!
 //! ```text
 //! UPDATE=1 cargo test -p colex-tests --test messages users -- --ignored
@@ -108,8 +108,8 @@ fn annotations(program: &str, messages: &[Value]) -> Option<([usize; 2], String)
     Some((*place, if faults.is_empty() { text } else { format!("{text}\n{faults}") }))
 }
 
-/// Returns the first line and column of a message that are in `file`. Searches its spans, the macro calls that contain
-/// them, and its notes.
+/// Returns the first line and column of a message that are in `file`. Searches the spans of the message, the macro
+/// calls that contain these spans, and the notes of the message.
 fn place(message: &Value, file: &str) -> Option<[usize; 2]> {
     let spans = message["spans"].as_array()?;
     let primary = |is| spans.iter().filter(move |span| (span["is_primary"] == true) == is);
@@ -126,8 +126,8 @@ fn place(message: &Value, file: &str) -> Option<[usize; 2]> {
 }
 
 /// Returns the faults of rustc's output: more than two errors, a first error of more than 15 lines, a hidden name, or
-/// the full path of a layout type. A short layout type is not a fault, such as `LayoutOf<(M<8, 64>, M<64, 1>)>` for
-/// `layout!((8,64):(64,1))`.
+/// the full path of a layout type. A short layout type, such as `LayoutOf<(M<8, 64>, M<64, 1>)>` for
+/// `layout!((8,64):(64,1))`, is not a fault.
 fn faults(first: &str, said: &str) -> Vec<String> {
     let errors = said.lines().filter(|line| line.starts_with("error")).count();
     let lines = first.lines().filter(|line| !line.trim().is_empty()).count();

@@ -5,8 +5,8 @@ use super::moved;
 use colex::Layout;
 use fastrand::Rng;
 
-/// Returns a (thread, value) layout of a warp. The first bits in `bits` are the bits of the lane, and the others are
-/// the bits of the register.
+/// Returns a (thread, value) layout of a warp. The first bits in `bits` are the bits of the lane, and the other bits
+/// are the bits of the register.
 fn by_bits(bits: &[usize]) -> Layout {
     let tuple = |bits: &[usize]| bits.iter().map(|bit| format!("f{}", 1 << bit)).collect::<Vec<_>>().join(",");
     let twos = |bits: &[usize]| vec!["2"; bits.len()].join(",");
@@ -14,7 +14,7 @@ fn by_bits(bits: &[usize]) -> Layout {
     format!("(({}),({})):(({}),({}))", twos(lanes), twos(values), tuple(lanes), tuple(values)).parse().unwrap()
 }
 
-/// Returns the largest number of values that a thread needs and does not have.
+/// Returns the largest number of values that a thread needs but does not have.
 fn lacked(from: &Layout, to: &Layout) -> usize {
     let all = |layout: &Layout, thread: i64| -> Vec<i64> {
         (0..layout.size_of(&[1]).unwrap() as i64).map(|value| layout.at((thread, value))).collect()
@@ -26,7 +26,8 @@ fn lacked(from: &Layout, to: &Layout) -> usize {
     (0..32).map(of_thread).max().unwrap()
 }
 
-/// Checks that each permutation has the minimum number of shuffles. Returns the number of permutations with shuffles.
+/// Checks that each permutation has the minimum number of shuffles. Returns the number of permutations that need
+/// shuffles.
 fn least(permutations: impl Iterator<Item = Vec<usize>>) -> usize {
     let by_shuffles = |to: Vec<usize>| {
         let (from, to) = (by_bits(&(0..to.len()).collect::<Vec<_>>()), by_bits(&to));

@@ -9,12 +9,12 @@ use fastrand::Rng;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-/// The number of kernels per file. The compiler is called once per file.
+/// The number of kernels per file. The compiler runs once per file.
 const PER_FILE: usize = 32;
 
 /// `FOLDER=target/movements PAIRS=1000 cargo test -p colex-tests --test movement device -- --ignored` writes the
 /// movements. Then run `benches/movements.py target/movements` on a machine with a GPU. The script compiles the text,
-/// runs it, and compares every register.
+/// runs the kernels, and compares every register.
 #[test]
 #[ignore = "writes a folder for a machine with a GPU"]
 fn pairs_for_a_device() {

@@ -1,10 +1,10 @@
 //! Checks the table of movements in the guide. `UPDATE_PAIRS=1 cargo test -p colex-tests --test movement guide` writes
-//! it.
+//! the table.
 
 use layout_compiler::{Value, eval};
 use std::fmt::Write;
 
-/// The tilings whose layouts are the sources and destinations.
+/// The tilings that give the layouts of the sources and of the destinations.
 const F16: &str = "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (1,1,1), [16,16,16])";
 const BF16: &str = "make_tiled_mma(SM80_16x8x16_F32BF16BF16F32_TN, (1,1,1), [16,16,16])";
 const FP8: &str = "make_tiled_mma(SM89_16x8x32_F32E4M3E4M3F32_TN, (1,1,1), [16,32,32])";

@@ -1,4 +1,5 @@
-//! Compiles the text of movements with a C++ compiler and runs it. Each thread of a block is a thread of the host.
+//! Compiles the text of movements with a C++ compiler and runs the program. Each thread of a block is a thread of the
+//! host.
 
 use super::{held, random::pair, registers, values};
 use colex::movement::{Limits, Movement};

@@ -11,7 +11,8 @@ const BITS: u16 = 16;
 layout! {
     struct Mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (1,1,1), [16,16,16]);
 
-    /// Converts the accumulators of a product to an operand of the next product. This moves no value to another thread.
+    /// Converts the accumulators of a product to an operand of the next product. This conversion moves no value to
+    /// another thread.
     pub(crate) struct Chained = convert<16>(get_layoutC_TV(Mma), get_layoutA_TV(Mma));
     struct Turned = convert<16>(get_layoutC_TV(Mma), composition((16,16):(16,1), get_layoutC_TV(Mma)));
     struct Sized<const BITS: usize> = convert<BITS>((32,4):(4,1), (32,4):(1,32));
@@ -30,7 +31,7 @@ layout! {
         convert<32>((32,2):(2,1), ((16,2),2):((2,1),32));
     fn doubled(from: [u32; 4], thread: u32, shuffle: impl Fn(u32, u32) -> u32) -> [u32; 4] =
         convert<64>((64,2):(2,1), ((2,32),2):((2,4),1));
-    // The function has parameters that the movement does not need.
+    // The movement does not need some of the function's parameters.
     fn in_registers(from: [u32; 2], _thread: u32, _shuffle: impl Fn(u32, u32) -> u32) -> [u32; 2] =
         convert<8>((32,(2,4)):(8,(1,2)), (32,(4,2)):(8,(2,1)));
 }
@@ -105,7 +106,7 @@ fn assert_moves<const R: usize, const S: usize>(
     }
 }
 
-/// Calls the function for the lanes of a warp. Each lane is a thread of the host, and waits for the others at each
+/// Calls the function for the lanes of a warp. Each lane is a thread of the host, and waits for the other lanes at each
 /// exchange.
 fn warp_of<const R: usize, const S: usize>(
     before: &[[u32; R]],

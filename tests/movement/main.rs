@@ -32,8 +32,8 @@ fn right(movement: &Movement) {
     }
 }
 
-/// Returns the values that each thread holds in a layout. Each index has its own value. Values of adjacent indices
-/// differ in all bytes.
+/// Returns the values that each thread holds in a layout. Each index has a different value. The values of adjacent
+/// indices differ in all bytes.
 fn held(layout: &Layout, bits: usize) -> Vec<Vec<u64>> {
     let mask = u64::MAX >> (64 - bits);
     let value = |thread: usize, value: usize| {

@@ -1,4 +1,4 @@
-//! Tests movements with less shared memory than their tile needs, so that they take several passes.
+//! Tests movements with less shared memory than their tile needs. Such movements take several passes.
 
 use super::{layout, random::pair, right};
 use colex::movement::{Access, Address, LaneStep, Limits, Movement};
@@ -7,13 +7,13 @@ use colex::{Error, Layout};
 use fastrand::Rng;
 use std::collections::HashMap;
 
-/// Returns the number of bytes that the movement needs, if the error says that it got fewer.
+/// If the error says that the movement got too few bytes, returns the number of bytes that the movement needs.
 fn least_room(error: &Error) -> Option<usize> {
     Some(MovementRoom::of(error)?.least as usize)
 }
 
-/// Checks movements whose warps do not wait for each other: each warp must write and read its own bytes, because
-/// another warp may already be in the next pass.
+/// If the warps of a movement do not wait for each other, checks that each warp writes and reads only its own bytes,
+/// because another warp may already be in the next pass.
 fn warps_are_apart(movement: &Movement) {
     if !movement.steps().iter().any(|step| matches!(step, LaneStep::Sync { warp: true })) {
         return;

@@ -16,7 +16,7 @@ pub(crate) fn pair(random: &mut Rng) -> (Layout, Layout, usize) {
     (from.parse().unwrap(), to.parse().unwrap(), bits)
 }
 
-/// Returns the text of a (thread, value) layout whose bits have these columns.
+/// Returns the text of a (thread, value) layout. The bits of the layout have these columns.
 fn spelled(columns: &[i64], threads: usize) -> String {
     let tuple = |columns: &[i64], one: fn(&i64) -> String| -> String {
         if columns.is_empty() {
@@ -37,7 +37,7 @@ fn spelled(columns: &[i64], threads: usize) -> String {
     format!("({},{}):({},{})", shape(thread), shape(value), stride(thread), stride(value))
 }
 
-/// Returns two layouts whose columns are the bits of the tile, in two random orders.
+/// Returns two layouts with the bits of the tile as their columns, in two random orders.
 fn permuted(random: &mut Rng, threads: usize) -> (String, String) {
     let values = random.usize(0..6);
     let mut columns: Vec<i64> = (0..threads + values).map(|bit| 1 << bit).collect();
@@ -59,7 +59,7 @@ fn linear(random: &mut Rng, threads: usize) -> (String, String) {
     (spelled(&from, threads), spelled(&to, threads))
 }
 
-/// Returns two linear layouts that map to a smaller tile, so that some values are held several times.
+/// Returns two linear layouts that map to a smaller tile, so that several positions hold the same value.
 fn copied(random: &mut Rng, threads: usize) -> (String, String) {
     let values = [random.usize(0..5), random.usize(0..5)];
     let tile = random.usize(1..=threads + values[0].min(values[1]));
@@ -70,7 +70,8 @@ fn copied(random: &mut Rng, threads: usize) -> (String, String) {
     (from, to)
 }
 
-/// Returns `len` columns that span all `tile` bits: unit vectors, some of which are XORed with others.
+/// Returns `len` columns that span all `tile` bits. The columns are unit vectors and zeros, and some of them are XORed
+/// with other columns.
 fn onto(random: &mut Rng, len: usize, tile: usize) -> Vec<i64> {
     let mut columns: Vec<i64> = (0..len).map(|bit| if bit < tile { 1 << bit } else { 0 }).collect();
     random.shuffle(&mut columns);
@@ -83,7 +84,8 @@ fn onto(random: &mut Rng, len: usize, tile: usize) -> Vec<i64> {
     columns
 }
 
-/// Returns two layouts whose extents are not powers of two. They contain the digits of a tile in two orders.
+/// Returns two layouts with extents that are not powers of two. Each layout contains the digits of a tile, in another
+/// order.
 fn mixed(random: &mut Rng) -> (String, String) {
     let threads: Vec<i64> = vec![2; random.usize(5..7)];
     let mut values: Vec<i64> = vec![3];

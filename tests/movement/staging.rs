@@ -1,5 +1,5 @@
-//! Tests layouts of shared memory that are written and then read. The movements must be correct, and must not need more
-//! wavefronts than CuTe's atoms. This file counts wavefronts without the library's functions.
+//! Tests layouts of shared memory to which threads write, and from which they then read. The movements must be correct,
+//! and must not need more wavefronts than CuTe's atoms. This file counts wavefronts without the library's functions.
 
 use super::{layout, random, right};
 use colex::hardware::smem_atom;
@@ -99,8 +99,8 @@ fn sums_go_to_rows_by_stmatrix_or_without_it() {
     };
     let (new, old) = (with(90), with(80));
     assert_eq!((new.stores().to_string().as_str(), new.movement().wavefronts()), ("16 stmatrix.x4", 128));
-    // In both layouts, a thread has pairs of values in the same four rows. So these eight values can be contiguous in
-    // shared memory.
+    // In both layouts, each thread has pairs of values in the same four rows. So these eight values of a thread can be
+    // contiguous in shared memory.
     assert_eq!((old.stores().to_string().as_str(), old.movement().wavefronts()), ("16 st.shared of 16 bytes", 128));
     assert_eq!(old.loads().to_string(), "16 ld.shared of 16 bytes");
     assert!(Staging::of_global(&layout("(16,16):(16,1)"), &to, 16, Limits { sm: 75, ..Limits::NONE }).is_err());
@@ -172,15 +172,15 @@ fn atoms(tile: &IntTuple, bits: usize) -> impl Iterator<Item = Layout> {
     })
 }
 
-/// Returns the lowest number of wavefronts per warp with which instructions can write and read the tile in this layout.
-/// Returns `None` if no instruction can.
+/// Returns the lowest number of wavefronts per warp that instructions need to write and read the tile in this layout.
+/// Returns `None` if no instructions can write and read the tile.
 fn wavefronts(smem: &Layout, sides: [&Layout; 2], bits: usize) -> Option<usize> {
     let [stores, loads] = sides.map(|side| by_instruction(smem, side, bits));
     let together = |a: &Vec<usize>, b: &Vec<usize>| a.iter().zip(b).map(|(a, b)| a + b).max().unwrap();
     stores.iter().flat_map(|a| loads.iter().map(move |b| together(a, b))).min()
 }
 
-/// Returns, for each instruction that can access the layout, the number of wavefronts of each warp.
+/// For each instruction that can access the layout, returns the number of wavefronts of each warp.
 fn by_instruction(smem: &Layout, side: &Layout, bits: usize) -> Vec<Vec<usize>> {
     let [threads, values] = [0, 1].map(|mode| side.size_of(&[mode]).unwrap());
     let bytes = bits / 8;
@@ -246,8 +246,8 @@ fn by_instruction(smem: &Layout, side: &Layout, bits: usize) -> Vec<Vec<usize>> 
     by_width.chain(by_matrix).collect()
 }
 
-/// Splits the values of a thread into groups of `count` values with contiguous addresses. Returns `None` if this is
-/// impossible.
+/// Splits the values of a thread into groups of `count` values with contiguous addresses. Returns `None` if such groups
+/// do not exist.
 fn parts(values: usize, count: usize, address: impl Fn(usize) -> usize, bytes: usize) -> Option<Vec<Vec<usize>>> {
     let mut groups: HashMap<usize, Vec<usize>> = HashMap::new();
     for value in 0..values {
@@ -258,7 +258,8 @@ fn parts(values: usize, count: usize, address: impl Fn(usize) -> usize, bytes: u
     groups.iter().all(|group| group.len() == count).then_some(groups)
 }
 
-/// Returns the number of wavefronts of an access in which each lane accesses `width` bytes at one of these addresses.
+/// In an access, each lane accesses `width` bytes at one of these addresses. Returns the number of wavefronts of this
+/// access.
 fn asked(starts: &[usize], width: usize) -> usize {
     starts
         .chunks(32.min(128 / width))

@@ -1,4 +1,5 @@
-//! Compares movements with the code of Triton 3.9 for the same conversions on sm_90. Our movements must not cost more.
+//! Compares movements with the code of Triton 3.9 for the same conversions on sm_90. The movements of this library must
+//! not cost more.
 
 use super::{layout, moved};
 use colex::movement::Movement;
@@ -21,12 +22,12 @@ impl Counts {
     }
 }
 
-/// Returns the fields of each row, which is one conversion.
+/// Each row is one conversion. Returns the fields of each row.
 fn rows() -> impl Iterator<Item = Vec<&'static str>> {
     ROWS.lines().filter(|row| !row.starts_with('#')).map(|row| row.split('\t').collect())
 }
 
-/// Prints the time that a search for a movement takes in an unoptimized build, as in a macro.
+/// Measures an unoptimized build, because macros run unoptimized. Prints the time of a search for a movement.
 #[test]
 #[ignore = "measures"]
 fn finding_one_takes() {
@@ -68,7 +69,7 @@ fn never_more_than_triton() {
             barriers: number(8),
             wavefronts: number(9),
         };
-        // Shuffles and wavefronts occupy the same hardware unit, so the test adds their numbers.
+        // Shuffles and wavefronts occupy the same hardware unit, so the test adds their counts.
         let is_lighter = own.barriers < other.barriers && own.pipe() < other.pipe();
         let is_more = own.barriers > other.barriers || own.pipe() > other.pipe();
         if is_more || own.instructions > other.instructions && !is_lighter {

@@ -1,5 +1,5 @@
-//! Tests that results with symbols are true for all values. With numbers instead of the symbols, a result must equal
-//! the result for these numbers.
+//! Tests that results with symbols are true for all values. If numbers replace the symbols, a result must equal the
+//! result for these numbers.
 
 use super::of_run_time::indices;
 use arbitrary::{Result, Unstructured};
@@ -54,7 +54,7 @@ fn open_layout(u: &mut Unstructured<'_>) -> Result<String> {
     })
 }
 
-/// Returns an expression with symbols. It may be an error.
+/// Returns an expression with symbols. Some of these expressions lead to errors.
 fn expression(u: &mut Unstructured<'_>) -> Result<String> {
     let l = open_layout(u)?;
     let tile = u.choose(&["2", "4", "8", "(2,4)", "(4,1)", "4:2", "(2,2):(1,4)", "[2:2,_]"])?;
@@ -70,7 +70,7 @@ fn expression(u: &mut Unstructured<'_>) -> Result<String> {
     })
 }
 
-/// If the algebra has a result for symbols, it must be the result for their values.
+/// If the algebra has a result for symbols, this result must be correct for all values of the symbols.
 #[test]
 fn answers_for_names_are_answers_for_their_numbers() {
     let (mut answered, mut compared) = (0, 0);
@@ -79,7 +79,7 @@ fn answers_for_names_are_answers_for_their_numbers() {
         let stated = format!("{text} where m % 8 == 0");
         let Ok(named) = layout_compiler::eval(if u.ratio(1, 2)? { &stated } else { &text }) else { return Ok(()) };
         // If a tile overruns a mode without symbols, only this mode is rounded up. For known numbers, the mode may
-        // first merge with others. In items, such tiles are errors.
+        // first merge with other modes. In items, tiles that overrun are errors.
         let item = layout_compiler::layout(text.parse().expect("tokens"), &quote::quote!(colex));
         if item.to_string().contains("compile_error") {
             return Ok(());
@@ -98,8 +98,8 @@ fn answers_for_names_are_answers_for_their_numbers() {
     assert!(compared > 10, "{compared} of {answered} answers compared");
 }
 
-/// For values for which the tiles divide the extents, the result for symbols must equal the result for the values, also
-/// for an extent of 1. Layouts whose tiles overrun are skipped.
+/// If the tiles divide the extents for some values, the result for symbols must equal the result for these values, even
+/// for an extent of 1. Layouts with tiles that overrun are skipped.
 #[test]
 fn tiles_of_names_are_those_of_numbers_that_they_divide() {
     let mut compared = 0;
@@ -124,8 +124,8 @@ fn tiles_of_names_are_those_of_numbers_that_they_divide() {
     assert!(compared > 20, "{compared} compared");
 }
 
-/// A result for a coordinate with symbols must be true for all values, or must be an error. The start of a slice is
-/// part of the slice of a swizzled layout, and with XOR strides, it is not a sum.
+/// A result for a coordinate with symbols must be true for all values, or must be an error. The slice of a swizzled
+/// layout contains the start of the slice. With XOR strides, the start is not a sum.
 #[test]
 fn a_coordinate_with_names_has_the_answers_of_its_numbers() {
     let layouts = [
@@ -247,8 +247,9 @@ fn claimed(u: &mut Unstructured<'_>) -> Result<(String, String)> {
     Ok((format!("{front}({}):({})", shape.join(","), stride.join(",")), fact.to_string()))
 }
 
-/// A fact that is proved for symbols must be true for all values that satisfy the declared facts. A refuted fact must
-/// be false for the values in the message, and the message must be that of the layout with these values.
+/// A fact that is proved for symbols must be true for all values that satisfy the declared facts. If a fact is refuted,
+/// the fact must be false for the values in the message, and the layout with these values must lead to the same
+/// message.
 #[test]
 fn facts_for_all_numbers_are_facts_of_each() {
     let (mut proved, mut refuted) = (0, 0);

@@ -22,7 +22,7 @@ fn data(len: usize) -> Vec<usize> {
     (0..len).collect()
 }
 
-/// A layout with constants is static: its type has size 0, and the layout can be a tiler.
+/// A layout with constants is static. So its type must have size 0, and the layout must be a possible tiler.
 #[test]
 fn a_constant_is_part_of_the_type() {
     type Tile = layout!((BM, 64):(64, 1));
@@ -92,8 +92,8 @@ fn generic_code_uses_partitions() {
     assert_eq!(corner::<_, 8>(smem.view(), (3, 7)), 31 * 64 + 63);
 }
 
-/// A view with runtime values must store only a pointer, its start and the runtime values. Everything else is in its
-/// type.
+/// A view with runtime values must store only a pointer, its start and the runtime values. The type of the view
+/// contains everything else.
 #[test]
 fn views_of_run_time_tensors_are_small() {
     let data = data(4096);
@@ -104,8 +104,8 @@ fn views_of_run_time_tensors_are_small() {
     assert_eq!((tile[(0, 0)], row[5], tile.slice((2, ..))[3]), (8 * 64 + 16, 3 * 64 + 5, 10 * 64 + 19));
 }
 
-/// If a fact says that the tiles divide the tensor, the view cannot fail. Otherwise, the values are checked. `tiles`
-/// never fails.
+/// If a fact says that the tiles divide the tensor, the construction of the view cannot fail. Without such a fact, the
+/// values are checked. `tiles` never fails.
 #[test]
 fn tiles_that_facts_divide_are_views_that_cannot_fail() {
     let data = data(40 * 48);
@@ -144,7 +144,7 @@ layout! {
     struct Divided { m: usize, n: usize } = (n, {m / n}):(1, n) where m % n == 0;
 }
 
-/// A fact may have a symbol as its divisor, and is checked like other facts.
+/// A fact may have a symbol as its divisor, and is then checked like other facts.
 #[test]
 fn a_number_is_a_multiple_of_another() {
     for (m, n) in (1..=12).flat_map(|m| (0..=12).map(move |n| (m, n))) {
@@ -265,7 +265,7 @@ fn generic_kernels_index_with_any_numbers() {
 fn tensors_as_cute_has_them() {
     let data = data(6 * 10);
     let t = Tensor::new(&data[..], Rows::new(6, 8, 10).unwrap()).unwrap();
-    // The step leaves out the second mode of the threads for this operand.
+    // For this operand, the step omits the second mode of the threads.
     let part = t.view().local_partition_step(layout!((2, 4)), 3, (Take, X));
     assert_eq!((part.extent::<0>(), part.extent::<1>(), part[(2, 5)]), (3, 8, 5 * 10 + 5));
     // `..` keeps a mode unchanged.
@@ -287,7 +287,7 @@ layout! {
     struct Repeated<const B: usize> { m: u8 } = (B,m):(0,1);
 }
 
-/// If facts limit coordinates to 32 bits, divisions use 32 bits. A larger coordinate must still be outside of the
+/// If facts limit coordinates to 32 bits, divisions use 32 bits. Even then, a larger coordinate must be outside of the
 /// layout.
 #[test]
 fn what_does_not_fit_a_narrow_division_is_outside() {
@@ -313,7 +313,7 @@ layout! {
     fn with_a_parameter(i: u32, j: u32, m: u32) -> u32 = (EVEN,m):(m,1) where m % 8 == 0, EVEN % 4 == 0;
 }
 
-/// A clause about constants must compile if it is true for their values.
+/// If a clause about constants is true for their values, it must compile.
 #[test]
 fn constants_keep_what_is_stated_of_them() {
     fn of_parameter<const K: u32>(i: u32, j: u32) -> u32 {

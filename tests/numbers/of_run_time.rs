@@ -46,7 +46,7 @@ pub(super) fn indices(layout: &Layout) -> Vec<i64> {
     (0..layout.size() as i64).map(index).collect()
 }
 
-/// Compares the indices of one-dimensional coordinates with those of `layout()` and of the definition.
+/// Compares the indices of one-dimensional coordinates with the indices of `layout()` and of the definition.
 macro_rules! assert_agrees {
     ($int:ident, $layout:expr) => {{
         let bound = $layout;
@@ -115,8 +115,8 @@ fn tiles_are_the_elements_of_the_matrix() {
     });
 }
 
-/// The result of the algebra for symbols must be its result for their values. If a fact says that the tiles divide,
-/// both must be the same layout.
+/// The algebra's result for symbols must be the same as its result for the symbols' values. If a fact says that the
+/// tiles divide, both results must be the same layout.
 #[test]
 fn a_divide_of_names_is_the_divide_of_their_numbers() {
     random::inputs(2_000, |u| {
@@ -161,8 +161,8 @@ fn functions_and_expressions_agree_with_values() {
     });
 }
 
-/// A layout with an index that does not fit the integer type must be an error. If all indices just fit, the last index
-/// must be correct.
+/// If an index of a layout does not fit the integer type, the layout must be an error. If all indices just fit, the
+/// last index must be correct.
 #[test]
 fn the_limits_of_the_integer_type() {
     let last = Bytes::new(16, 16, 16).expect("fits");
@@ -220,7 +220,8 @@ fn facts_about_operands_with_names_are_not_proved() {
     assert_eq!(message("4:1 where disjoint(Sw<0,0,0> o 4 o (m,4):(4,8))"), undecided);
 }
 
-/// The bound of a clause is a symbol. The compiler must not compare with the number by which it encodes the symbol.
+/// The bound of a clause is a symbol. The compiler encodes the symbol as a number, and must not compare with this
+/// number.
 #[test]
 fn a_size_is_compared_with_the_number_of_a_name() {
     for text in ["(8,4) where size <= m", "(m,4) where size == m", "(m,4) where cosize <= m"] {

@@ -42,7 +42,7 @@ fn of_literals(text: &str) -> Layout {
     layout_compiler::eval(text).unwrap().to_string().parse().unwrap()
 }
 
-/// Checks that a value has the shape and the indices of the same layout with literal numbers.
+/// Checks that a value has the same shape and the same indices as the same layout with literal numbers.
 macro_rules! assert_is {
     ($value:expr, $($text:tt)*) => {{
         let (value, expected) = ($value, of_literals(&format!($($text)*)));

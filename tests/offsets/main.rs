@@ -117,7 +117,8 @@ fn rows() -> Vec<(&'static str, &'static str)> {
     rows.map(|row| row.split_once('\t').unwrap()).collect()
 }
 
-/// Writes a coordinate such as `3@1` as `(0,3)`, with as many entries as the expected coordinate.
+/// Writes a coordinate such as `3@1` as `(0,3)`. The result and the expected coordinate have the same number of
+/// entries.
 fn as_written(index: &str, expected: &str) -> String {
     match index.split_once('@') {
         Some((number, mode)) if expected.starts_with('(') => {

@@ -1,5 +1,5 @@
-//! Tests operations on layouts with an offset. The indices of the result must be those of the same operation on the
-//! layout without the offset, plus the offset. Otherwise, the operation must be an error.
+//! Tests operations on layouts with an offset. If an operation succeeds, each index of its result must be the index
+//! without the offset, plus the offset. Otherwise, the operation must return an error.
 
 use colex::{IntTuple, Layout, Swizzle, Tiler};
 use random::Rng;
@@ -107,7 +107,7 @@ fn an_offset_goes_through_every_operation() {
     assert!(tried > 20_000, "{tried}");
 }
 
-/// Partitions must have the elements of the definition, with any swizzle and offset.
+/// Partitions must have the elements that the definition gives, with any swizzle and offset.
 #[test]
 fn tiles_start_where_they_are() {
     let mut rng = random::rng();

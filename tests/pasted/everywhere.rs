@@ -1,5 +1,5 @@
-//! Tests pasted syntax in all forms of the macros, in `const` and in blocks. Also tests that the error for other text
-//! suggests a replacement.
+//! Tests pasted syntax in all forms of the macros, in `const` and in blocks. Also tests that the error for text of
+//! another kind suggests a replacement.
 
 use super::value;
 use colex::atom::{TiledCopy, TiledMma};
@@ -59,7 +59,7 @@ fn blocks_and_aliases_are_lines() {
         ("layout!((3,(2,3)):(3,(12,1)))", "(3,(2,3)):(3,(12,1))"),
         ("let l = colex::layout!((8,4):(4,1));", "(8,4):(4,1)"),
         ("layout! { struct A = (8,64):(64,1); } zipped_divide(A, (4,4))", "((4,4),(2,16)):((64,1),(256,4))"),
-        // The closing bracket is missing, as while the user is typing.
+        // The closing bracket is missing, because the user is still typing.
         ("layout! { struct A = (8,64):(64,1); struct B = select<1,0>(A)", "(64,8):(1,64)"),
         ("layout! { struct A<const N: usize> = (8,4):(4,1);\nselect<1,0>(A)", "(4,8):(1,4)"),
     ] {
@@ -138,7 +138,7 @@ fn what_cannot_be_read_is_told_what_to_write() {
         ("M, N = make_layout(4:1, 8:4, 2:32)\nM", "found 2 names for 3 modes; write one name per mode"),
         ("M, N = make_layout(4:1, 8:4, 2:32)", "found 2 names for 3 modes; write one name per mode"),
         ("a, b = 1, 2, 3\na", "found 2 names for 3 modes; write one name per mode"),
-        // The name `mma` has become another tiling, so `thr` has no meaning anymore.
+        // The name `mma` is now another tiling, so `thr` no longer has a meaning.
         (
             "mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}); thr = mma.get_slice(3); \
              mma = make_tiled_mma(SM80_16x8x8_F32F16F16F32_TN{}); thr.partition_C((64,64):(64,1))",

@@ -15,7 +15,8 @@ fn value(text: &str) -> Value {
     eval(text).unwrap_or_else(|errors| panic!("{text}: {}", errors[0]))
 }
 
-/// Returns the coalesced layouts that describe an instruction or a tiling. For another value, returns its text.
+/// Returns the coalesced layouts that describe an instruction or a tiling. For a value of another kind, returns the
+/// text of the value.
 fn meaning(text: &str, value: &Value) -> Vec<String> {
     let operations: &[&str] = match value {
         Value::Instruction(Instruction::Mma(_)) => &["ALayout", "BLayout", "CLayout"],
@@ -64,8 +65,8 @@ fn lines_are_read_as_what_cute_prints() {
     assert!(lines.len() >= 400, "{}", lines.len());
     for (text, printed) in &lines {
         let ours = value(text);
-        // Compare the meanings, because the texts differ: a swizzle of a pointer is for byte addresses, and a tiling is
-        // printed on several lines.
+        // Compare the meanings, because the texts differ. For example, a swizzle of a pointer applies to byte
+        // addresses, and a tiling is printed on several lines.
         let told = |text: &str, value: &Value| meaning(text, value).iter().map(|part| plain(part)).collect::<Vec<_>>();
         assert_eq!(told(text, &ours), told(printed, &value(printed)), "{text}");
         if !printed.contains('\n') && !printed.contains("smem_ptr") {
@@ -82,7 +83,7 @@ fn the_macro_reads_the_same() {
     };
     let mut count = 0;
     for (text, _) in lines() {
-        // In a macro, a line with a name is an item, so compare the item too.
+        // In a macro, a line with a name is an item. So compare the item too.
         let Value::Layout(layout) = value(&text) else { continue };
         if !text.contains(';') {
             assert_eq!(emitted(&text), emitted(&layout.to_string()), "{text}");

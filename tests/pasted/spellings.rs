@@ -1,4 +1,4 @@
-//! Tests each syntax of C++ and Python by itself.
+//! Tests the syntax of C++ and Python, with one text per case.
 
 use super::everywhere::message;
 use super::{meaning, value};
@@ -78,7 +78,7 @@ const SPELLINGS: &[(&str, &str)] = &[
          make_shape(shape<0>(TileShape_MNK{}), shape<2>(TileShape_MNK{}), Int<4>{}))",
         "Sw<3,3,3> o 0 o ((8,16),(64,1),(1,4)):((64,512),(1,0),(0,8192))",
     ),
-    // C++: tensors, whose value is their layout, and the first kernel of the tutorial.
+    // C++: tensors, which mean their layouts, and the first kernel of the tutorial.
     ("Tensor sA = make_tensor(make_smem_ptr(smem.A.begin()), Layout<Shape<_128,_8>>{});", "(128,8):(1,128)"),
     ("make_tensor<float>(Shape<_4,_8>{})", "(4,8):(1,4)"),
     (
@@ -155,7 +155,7 @@ const SPELLINGS: &[(&str, &str)] = &[
     ("size<1>(tensor<(0,(0,0)) o (4,(2,3)):(1@0,(1@0@1,1@1@1))>)", "6"),
     // Preprocessor directives, and comments without a space.
     ("#pragma unroll\n(4,8):(1,4) #columns", "(4,8):(1,4)"),
-    // Names of tuples, and calls whose value is a tuple.
+    // Names of tuples, and calls that return a tuple.
     (
         "auto inner = make_shape(_2{}, m); make_layout(make_shape(_8{}, inner), make_stride(n, make_stride(m, 1)))",
         "(8,(2,m)):(n,(m,1))",
@@ -275,7 +275,7 @@ const SPELLINGS: &[(&str, &str)] = &[
     ("make_layout(make_shape(p.k, _8{}), make_stride(_8{}, _1{}))", "(p.k,8):(8,1)"),
     ("ceil_div(params.k, 64)", "ceil(params.k/64)"),
     ("make_stride(8_c, 0_c)", "(8,0)"),
-    // Coordinates that are given by the name of an earlier line.
+    // Coordinates for which the text uses the name of an earlier line.
     ("L = (4,8):(8,1); c = make_coord(_, 2); L(c)", "(4):(8)"),
     ("L = ((4,2),8):((8,1),32); c = make_coord(_, 1); L(c, 3)", "(4):(8)"),
     ("L = (4,8):(8,1); c = make_coord(1, 2); L(c)", "10"),

@@ -54,8 +54,8 @@ impl Case {
             "isize" => [("i32", Range::I32), ("i64", Range::I64)],
             _ => return self.body_within(self.range),
         };
-        // `usize` and `isize` have 32 bits on some platforms. If the macro emits code for 32 bits, the proof uses this
-        // range.
+        // `usize` and `isize` have 32 bits on some platforms. If the macro emits code for 32 bits, the proof uses the
+        // range of this code.
         let (_, range) =
             fixed.into_iter().find(|(ty, range)| Self { ty, range: *range, ..self.clone() }.body().is_some())?;
         self.body_within(range)
@@ -117,7 +117,7 @@ impl Case {
         (0..self.layout.extents(self.form).len()).map(|k| format!("p{k}")).collect()
     }
 
-    /// Searches for a coordinate at which the computation returns a wrong index.
+    /// Searches for a coordinate for which the computation returns a wrong index.
     pub(crate) fn refuted(&self, body: &Body, lemmas: &mut Lemmas) -> Result<Answer, String> {
         let mut terms = Terms::new(lemmas);
         let extents = self.layout.extents(self.form);

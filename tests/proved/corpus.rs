@@ -1,5 +1,5 @@
-//! The layouts that are proved: those of the cost tables and of the kernels' texts in every form, way and type, and
-//! random layouts.
+//! The proofs cover the layouts of the cost tables and of the kernels' texts in every form, way and type. They also
+//! cover random layouts.
 
 use crate::case::{Case, Way};
 use crate::definition::Definition;
@@ -80,8 +80,8 @@ pub(crate) fn random(rng: &mut Rng) -> Case {
     Case { layout, form, way, ty, range }
 }
 
-/// Returns a layout whose extents are powers of two. It may have a swizzle and an offset. If `joined`, it has XOR
-/// strides that share bits.
+/// Returns a layout with extents that are powers of two. The layout may have a swizzle and an offset. If `joined`, the
+/// layout has XOR strides that share bits.
 fn bits(rng: &mut Rng, joined: bool) -> Definition {
     let count = rng.usize(1..6);
     let mut extents: Vec<i64> = (0..count).map(|_| 1 << rng.u32(1..4)).collect();
@@ -95,7 +95,7 @@ fn bits(rng: &mut Rng, joined: bool) -> Definition {
     Definition { plain: nested(rng, extents, strides, swizzle, offset), joined }
 }
 
-/// Returns a layout with arbitrary extents and strides, including negative strides if `signed` is true.
+/// Returns a layout with arbitrary extents and strides. If `signed` is true, some strides may be negative.
 fn mixed(rng: &mut Rng, signed: bool) -> Definition {
     let count = rng.usize(1..7);
     let extents = (0..count).map(|_| rng.i64(1..14)).collect();
@@ -105,7 +105,7 @@ fn mixed(rng: &mut Rng, signed: bool) -> Definition {
     Definition { plain: nested(rng, extents, strides, NONE, offset), joined: false }
 }
 
-/// Returns a layout whose swizzle reads or changes bits that are not contiguous in the layout.
+/// Returns a layout with a swizzle. The swizzle reads or changes bits that are not contiguous in the layout.
 fn swizzled(rng: &mut Rng) -> Definition {
     let count = rng.usize(1..5);
     let extents = (0..count).map(|_| rng.i64(2..30)).collect();
@@ -114,8 +114,8 @@ fn swizzled(rng: &mut Rng) -> Definition {
     Definition { plain: nested(rng, extents, strides, swizzle, offset), joined: false }
 }
 
-/// Returns a layout that is compact in some order. Its size is near the maximum of the type, or about a thousandth of
-/// it.
+/// Returns a layout that is compact in some order. The size of the layout is near the maximum of the type, or about a
+/// thousandth of it.
 fn full(rng: &mut Rng, range: Range) -> Definition {
     let count = rng.usize(2..6);
     let limit = range.high.min(1 << 62) as u64 >> if rng.bool() { 10.min(range.bits() as u32 / 4) } else { 0 };

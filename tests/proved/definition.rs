@@ -1,12 +1,12 @@
-//! Layouts by their definition, as terms and as numbers. `/` and `%` compute the digits of a coordinate, which are
-//! multiplied by the strides and then added or XORed.
+//! Layouts by their definition, as terms and as numbers. `/` and `%` compute the digits of a coordinate. The digits are
+//! multiplied by the strides, and the products are added or XORed.
 
 use crate::support::form::Form;
 use crate::support::reference::{Reference, Sw};
 use crate::terms::{Id, Terms, bits};
 use std::fmt;
 
-/// A layout of integers. `joined` is `true` if its strides are XOR strides.
+/// A layout of integers. `joined` is `true` if the strides of the layout are XOR strides.
 #[derive(Clone, Debug)]
 pub(crate) struct Definition {
     pub(crate) plain: Reference,
@@ -14,7 +14,7 @@ pub(crate) struct Definition {
 }
 
 impl Definition {
-    /// Parses a text such as `Sw<3,3,3> o 5 o (8,64):(64,1)`. Strides and the offset may have the form `fN`.
+    /// Parses a text such as `Sw<3,3,3> o 5 o (8,64):(64,1)`. A stride or the offset may have the form `fN`.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let joined = text.contains(":f") || text.contains("(f");
         Some(Self { plain: Reference::parse(&text.replace('f', ""))?, joined })

@@ -1,6 +1,6 @@
-//! Converts emitted arithmetic to terms. Collects the conditions under which no operation overflows, and no operand is
-//! negative that must not be. Also generates wrong code with one change: a number that differs by one, another
-//! operator, or a term times zero.
+//! Converts emitted arithmetic to terms. Collects conditions: no operation may overflow, and some operands must not be
+//! negative. Also generates wrong code with one change. The change is a number that differs by one, another operator,
+//! or a term multiplied by zero.
 
 use crate::support::interpret::{Range, Values};
 use crate::terms::{Ends, Id, Node, Terms};
@@ -15,7 +15,7 @@ pub(crate) struct Emitted<'a, 'b> {
 }
 
 impl Emitted<'_, '_> {
-    /// Applies an operation whose right operand is a constant.
+    /// Applies an operation to a value and a constant, the right operand.
     pub(crate) fn by(&mut self, op: Op, value: Id, number: i128) -> Result<Id, String> {
         if !matches!(op, Op::Mul) {
             self.check(value, 0);

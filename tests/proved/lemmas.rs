@@ -1,8 +1,8 @@
-//! Equations between quotients, called lemmas. The solver proves a lemma before it is used. The proof of a function
-//! then only compares quotients that the code and the definition share, and the solver need not reason about the bits
-//! of multiplications.
+//! Equations between quotients, called lemmas. The solver proves a lemma before other proofs use it. With lemmas, the
+//! code and the definition share their quotients. So the proof of a function only compares these quotients, and the
+//! solver need not reason about the bits of multiplications.
 //!
-//! z3 runs as a process that receives one query after the other.
+//! z3 runs as one process that receives all queries in order.
 
 use crate::terms::{bits, runs};
 use std::collections::HashMap;
@@ -87,12 +87,12 @@ fn masked(most: i128, mask: i128) -> String {
     format!("(declare-const x (_ BitVec {width}))(assert (bvule x {most}))(assert (distinct (bvand x {mask}) {sum}))")
 }
 
-/// The solver's answer to a query, which asks whether some values satisfy all assertions.
+/// The solver's answer to a query. A query asks whether some values satisfy all assertions.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Answer {
     /// No values satisfy the assertions.
     Never,
-    /// These entries of the coordinate satisfy the assertions.
+    /// These entries of the coordinate satisfy all assertions.
     For(Vec<i64>),
     /// The solver ran out of time.
     Unknown,

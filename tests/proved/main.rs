@@ -1,11 +1,11 @@
 //! Proves with the solver z3 that emitted arithmetic computes the index of the layout at every coordinate. Also proves
-//! that no operation overflows, and that no operand is negative that must not be. `.ci/proofs` installs z3 and runs
-//! these tests.
+//! that no operation overflows, and that certain operands are not negative. `.ci/proofs` installs z3 and runs these
+//! tests.
 //!
 //! The tests parse emitted code from its tokens ([`emitted`]) and evaluate the layout by its definition
-//! ([`definition`]). Both become terms of one graph ([`terms`]). Where the code computes a quotient by a
-//! multiplication, the solver first proves that this equals the plain quotient. The graph then contains the plain
-//! quotient ([`lemmas`]).
+//! ([`definition`]). Both the code and the layout become terms of one graph ([`terms`]). If the code computes a
+//! quotient by a multiplication, the solver first proves that the result equals the plain quotient. The plain quotient
+//! then replaces the multiplication in the graph ([`lemmas`]).
 
 #[path = "../support/mod.rs"]
 mod support;
@@ -39,8 +39,9 @@ fn random_layouts_are_right_at_all_coordinates() {
     assert!(on_all_cores(&cases, proved) > 800);
 }
 
-/// Tests the tests with changed code. The solver must find a coordinate for wrong code, and must prove changed code
-/// that is still correct. To know which code is correct, the test runs it at all coordinates, or at 600 of them.
+/// Tests these tests with changed code. If the changed code is wrong, the solver must find a coordinate. If the changed
+/// code is still correct, the solver must prove it. To know whether code is correct, the test runs the code at all
+/// coordinates, or at 600 of them.
 #[test]
 #[ignore = "needs z3: .ci/proofs"]
 fn mistakes_are_found_and_nothing_else() {

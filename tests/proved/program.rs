@@ -1,5 +1,5 @@
-//! The table of a plan, which the method `at` of a type interprets. Each field must fit the type. The sum may wrap
-//! around before the last addition, but the final sum must fit.
+//! The table of a plan. The method `at` of a type interprets the table. Each field must fit the type. The sum may wrap
+//! around before the last addition, but the final sum must fit the type.
 
 use crate::case::Case;
 use crate::emitted::Emitted;
@@ -10,13 +10,14 @@ use crate::terms::Id;
 use colex::{IntTuple, Layout};
 use layout_index::plan::{IntWidth, Op, Options, Program, STEPS, Target, plan};
 
-/// The maximum number of entries of a coordinate. In the table, a number from here on means a term.
+/// The maximum number of entries of a coordinate. In the table, a number refers to a term if it is not less than this
+/// maximum.
 const MAX_LEAVES: usize = 32;
 
 const STEPS_OF_A_FIELD: [Op; STEPS] =
     [Op::And, Op::Shr, Op::Div, Op::Mul, Op::Upper, Op::Shr, Op::Rem, Op::And, Op::Mul];
 
-/// The operands with which each operation has no effect.
+/// For each operation, the operand with which the operation has no effect.
 const NEUTRAL: [i64; STEPS] = [-1, 0, 1, 1, 0, 0, 0, -1, 1];
 
 /// Returns the table for an integer type, or `None` if the type is too narrow.
@@ -53,7 +54,7 @@ pub(crate) fn index(program: &Program, entries: &[Id], values: &mut Emitted<'_, 
             let number = program.numbers[i][step];
             value = match number == NEUTRAL[step] {
                 true => value,
-                // The sum may wrap around when this term is added, because the final sum fits.
+                // The sum may wrap around here, because the final sum fits.
                 false if step + 1 == STEPS && program.xor[i] == 0 => values.terms.mul(value, number.into()),
                 false => values.by(STEPS_OF_A_FIELD[step], value, number.into())?,
             };

@@ -1,5 +1,5 @@
-//! Asks the solver whether code satisfies the definition. The first query is about integers, which suffice for sums and
-//! quotients. The second query is about bit vectors.
+//! Asks the solver whether code satisfies the definition. The first query is about integers, because integers suffice
+//! for sums and quotients. The second query is about bit vectors.
 
 use crate::lemmas::{Answer, quotient};
 use crate::terms::{Ends, Id, Node, Terms, bits};
@@ -14,13 +14,13 @@ const LONG: u32 = 120_000;
 pub(crate) struct Claim {
     pub(crate) index: Id,
     pub(crate) expected: Id,
-    /// Intermediate values, each with the bounds that it must not leave.
+    /// The intermediate values, and the bounds of each of these values.
     pub(crate) checks: Vec<(Id, Ends)>,
     pub(crate) entries: usize,
 }
 
 impl Claim {
-    /// Searches for a coordinate for which the claim is false.
+    /// Searches for a coordinate at which the claim is false.
     pub(crate) fn refuted(mut self, terms: &mut Terms<'_>) -> Answer {
         let abstracted = Integers { exact: false };
         let is_exact = |theory: &Integers| self.nodes(terms, theory).iter().all(|id| !theory.is_any_number(terms, *id));
@@ -40,7 +40,7 @@ impl Claim {
         if answer == Answer::Unknown { self.ask(terms, &bits, true, LONG) } else { answer }
     }
 
-    /// Returns all nodes that the claim depends on. A node comes after its operands.
+    /// Returns all nodes that the claim depends on. The operands of a node precede the node.
     fn nodes(&self, terms: &Terms<'_>, theory: &dyn Theory) -> Vec<Id> {
         let mut wanted: Vec<Id> = self.checks.iter().map(|(id, _)| *id).chain([self.index, self.expected]).collect();
         let mut nodes = BTreeSet::new();
@@ -52,7 +52,7 @@ impl Claim {
         nodes.into_iter().collect()
     }
 
-    /// Returns the theory of bit vectors that are wide enough for all values and a sign.
+    /// Returns the theory of bit vectors. The vectors are wide enough for all values and a sign.
     fn bits(&self, terms: &Terms<'_>) -> Bits {
         let most = |ends: Ends| ends.0.abs().max(ends.1.abs());
         let nodes = self.nodes(terms, &Bits { width: 0 });
@@ -94,12 +94,12 @@ fn name(id: Id) -> String {
 trait Theory {
     fn logic(&self) -> &'static str;
 
-    /// Returns the operands in a node's definition.
+    /// Returns the operands that occur in the definition of a node.
     fn operands(&self, terms: &Terms<'_>, id: Id) -> Vec<Id> {
         operands(terms.node(id))
     }
 
-    /// Appends the definition of a node to `out`. Its operands are already defined.
+    /// Appends the definition of a node to `out`. The operands of the node are already defined.
     fn define(&self, terms: &Terms<'_>, id: Id, out: &mut String);
 
     /// Returns the condition that a value is outside of these bounds.
@@ -108,8 +108,8 @@ trait Theory {
 
 /// Represents values as integers. The result of an XOR may be any integer of the same width.
 struct Integers {
-    /// `true` if the quotient of a product is defined exactly. Otherwise, it may be any number within its bounds. Exact
-    /// quotients make the solver slow if the code gathers bits.
+    /// `true` if the quotient of a product is defined exactly. Otherwise, the quotient may be any number within its
+    /// bounds. Exact quotients make the solver slow if the code gathers bits.
     exact: bool,
 }
 
@@ -173,7 +173,7 @@ fn integer(number: i128) -> String {
     if number < 0 { format!("(- {})", number.unsigned_abs()) } else { number.to_string() }
 }
 
-/// Represents values as bit vectors in two's complement, which are so wide that no operation overflows.
+/// Represents values as bit vectors in two's complement. The vectors are so wide that no operation overflows.
 struct Bits {
     width: u32,
 }
@@ -184,7 +184,8 @@ impl Bits {
         format!("(_ bv{} {})", modulus.map_or(number, |modulus| number.rem_euclid(modulus)), self.width)
     }
 
-    /// Appends a declaration of a quotient, and bounds for the quotient and the remainder that define it.
+    /// Appends a declaration of a quotient, and bounds for the quotient and the remainder. These bounds define the
+    /// quotient.
     fn quotient(&self, terms: &Terms<'_>, id: Id, (a, by): (Id, i128), out: &mut String) {
         let (n, most) = (name(id), self.number(terms.ends(id).1));
         *out += &format!("(declare-const {n} (_ BitVec {}))(assert (bvule {n} {most}))\n", self.width);

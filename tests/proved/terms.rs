@@ -1,4 +1,4 @@
-//! A graph of values that depend on a coordinate. Equal terms are one node, and each node has bounds.
+//! A graph of values that depend on a coordinate. Equal terms are one node. Each node has bounds.
 
 use crate::lemmas::{Lemma, Lemmas};
 use std::collections::HashMap;
@@ -7,8 +7,8 @@ use std::collections::HashMap;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub(crate) struct Id(pub(crate) usize);
 
-/// The definition of a node over all integers. The operands of `Div`, `And` and `Xor` must not be negative; the
-/// operations of the code check this.
+/// The definition of a node over all integers. The operands of `Div`, `And` and `Xor` must not be negative. The code of
+/// the operations checks this condition.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Node {
     Entry(usize),
@@ -54,7 +54,7 @@ impl<'a> Terms<'a> {
         self.lemmas
     }
 
-    /// Returns entry `k` of the coordinate. It is less than `extent`.
+    /// Returns entry `k` of the coordinate. The entry is less than `extent`.
     pub(crate) fn entry(&mut self, k: usize, extent: i64) -> Id {
         self.push(Node::Entry(k), (0, i128::from(extent) - 1))
     }
@@ -79,8 +79,8 @@ impl<'a> Terms<'a> {
         self.push(Node::Mul(a, factor), ends)
     }
 
-    /// Returns `⌊a / by⌋`. If `a` is a quotient or a product, and a lemma permits it, returns an equal quotient of the
-    /// operand of `a`. Then equal quotients in the code and in the definition become one node.
+    /// Returns `⌊a / by⌋`. If `a` is a quotient or a product, and if a lemma permits it, returns an equal quotient of
+    /// the operand of `a`. As a result, equal quotients in the code and in the definition become one node.
     pub(crate) fn div(&mut self, a: Id, by: i128) -> Id {
         let (low, high) = self.ends(a);
         match self.node(a) {
@@ -139,7 +139,7 @@ impl<'a> Terms<'a> {
     }
 }
 
-/// Returns the number of bits of a number up to `most`.
+/// Returns the number of bits that are necessary for numbers up to `most`.
 pub(crate) fn bits(most: i128) -> u32 {
     128 - most.leading_zeros()
 }

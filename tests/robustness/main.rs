@@ -1,4 +1,5 @@
-//! Tests that any line of text and any input of a macro gives a result or an error in a short time, and never a panic.
+//! Tests any line of text and any input of a macro. The result must be a value or an error in a short time, and never a
+//! panic.
 
 mod nesting;
 mod operands;
@@ -10,7 +11,7 @@ use quote::quote;
 use std::time::{Duration, Instant};
 use words::{RUST, WORDS};
 
-/// The time limit of an input. Even a debug build is much faster, so only an endless loop reaches the limit.
+/// The time limit of an input. Even a debug build needs much less time, so only an endless loop reaches the limit.
 const LONGEST: Duration = Duration::from_secs(60);
 
 /// Returns random tokens of the language.
@@ -19,7 +20,7 @@ fn words(u: &mut Unstructured<'_>) -> Result<String> {
     (0..count).map(|_| u.choose(WORDS).copied()).collect()
 }
 
-/// Returns a few random tokens of Rust and of the notation. Short inputs are often parsed to their end.
+/// Returns a few random tokens of Rust and of the notation. Short inputs are often parsed completely.
 fn rust(u: &mut Unstructured<'_>) -> Result<String> {
     let count = u.int_in_range(1..=10)?;
     let word = |u: &mut Unstructured<'_>| {
@@ -81,7 +82,7 @@ fn call(u: &mut Unstructured<'_>, depth: usize) -> Result<String> {
     Ok(format!("{}({})", u.choose(OPERATIONS)?, operands.join(", ")))
 }
 
-/// Returns a flat or nested layout whose shape and stride are congruent. Some numbers are unusual or large.
+/// Returns a flat or nested layout. The shape and the stride are congruent. Some numbers are unusual or large.
 fn layout(u: &mut Unstructured<'_>) -> Result<String> {
     let mut shape = Vec::new();
     let mut stride = Vec::new();
@@ -106,10 +107,10 @@ fn layout(u: &mut Unstructured<'_>) -> Result<String> {
     Ok(if u.ratio(1, 8)? { format!("Sw<2,1,3> o {text}") } else { text })
 }
 
-/// The characters by which characters of an expression are replaced.
+/// Characters that replace characters of an expression.
 const SIGNS: [char; 16] = ['0', '1', '7', '9', '(', ')', ',', ':', '-', '_', '@', 'o', ' ', '[', '<', 'é'];
 
-/// Returns an expression of the conformance table in which some characters are changed.
+/// Changes some characters of an expression of the conformance table, and returns the expression.
 fn mutated(u: &mut Unstructured<'_>, expressions: &[String]) -> Result<String> {
     let mut text: Vec<char> = u.choose(expressions)?.chars().collect();
     for _ in 0..u.int_in_range(1..=4)? {
@@ -190,8 +191,8 @@ fn calls_are_answered() {
     });
 }
 
-/// Each of these lines uses the previous line twice. If a line were evaluated at each use, the time would double with
-/// each line.
+/// Each of these lines uses the previous line twice. If each use of a line evaluated the line again, every line would
+/// double the time.
 #[test]
 fn lines_that_use_a_line_twice_are_read_at_once() {
     let lines: String = (1..64).map(|i| format!("a{i} = a{0} o a{0}; ", i - 1)).collect();
@@ -224,7 +225,7 @@ fn tiles_that_do_not_fit_a_swizzle_are_refused() {
     }
 }
 
-/// A sum over 7·10¹⁸ positions, which cannot be enumerated, must be an error.
+/// A sum over 7·10¹⁸ positions must be an error, because so many positions cannot be enumerated.
 #[test]
 fn sums_of_too_many_threads_are_refused_at_once() {
     let text = "reduce<1>(Sw<20,0,20> o (2305843009213693952,3):(1,1048576), (2,2,2,2,2,2):(f1,f3,f7,f15,f31,f63))";
@@ -245,7 +246,7 @@ fn macros_answer_any_tokens_with_rust() {
     });
 }
 
-/// A path that is not valid in Rust must be an error, and must not become a call of a helper macro.
+/// If a path is not valid in Rust, the result must be an error, and not a call of a helper macro.
 #[test]
 fn what_is_no_path_is_reported() {
     for (text, says) in [
@@ -301,7 +302,7 @@ fn coordinates_may_be_words_of_rust_in_small_letters() {
     }
 }
 
-/// A number in a coordinate must not have an attribute, because the macro may emit the number several times.
+/// A number in a coordinate must not have an attribute, because the macro may emit the number more than once.
 #[test]
 fn coordinates_take_no_attributes() {
     for text in ["8; #[d] 6", "(4,2); (#[d] 3, 1)", "(4,2); #[d] (3, 1)", "(4,8):(8,1); (i, #[d] j)"] {
@@ -352,7 +353,7 @@ fn the_deepest_input_is_answered() {
     }
 }
 
-/// Multiples of each other define each other, and the definitions must not be expanded without end.
+/// Symbols can be multiples of each other. The compiler must not expand such facts without end.
 #[test]
 fn multiples_of_each_other_are_answered() {
     for text in [

@@ -1,5 +1,5 @@
-//! Tests nesting of any kind at any position in a macro's input. If it is too deep, the macro must report one error,
-//! and the stack must not overflow.
+//! Tests nesting of any kind at any position in a macro's input. If the nesting is too deep, the macro must report one
+//! error, and the stack must not overflow.
 
 use super::assert_rust;
 use proc_macro2::TokenStream;
@@ -72,7 +72,7 @@ const KINDS: &[(&str, &str)] = &[
     ("(-(", "))"),
 ];
 
-/// Texts that can be repeated without nesting. Each parser may accept or reject them.
+/// Texts that can be repeated without nesting. A parser may accept or reject these texts.
 const LONG: &[(&str, &str)] = &[
     ("ref ", ""),
     ("where ", ""),
@@ -83,7 +83,7 @@ const LONG: &[(&str, &str)] = &[
     ("if a {} else ", ""),
 ];
 
-/// Inputs of `layout!` and `index!`. Nested text replaces the `$`.
+/// Inputs of `layout!` and `index!`. Nested text replaces the `$` in an input.
 const LAYOUTS: &[&str] = &[
     "$",
     "$; i",
@@ -222,7 +222,7 @@ fn what_nests_is_answered_at_every_depth() {
     });
 }
 
-/// Long code that nests only as usual must not be too deep.
+/// Long code with only usual nesting must not be too deep.
 #[test]
 fn what_does_not_nest_is_read() {
     let sum = (0..300).map(|i| format!("a * {i} + ")).collect::<String>();
@@ -246,7 +246,7 @@ fn what_does_not_nest_is_read() {
     assert!(!body.contains("nesting is too deep"));
 }
 
-/// Lists of comparisons, in which each `<` has no closing bracket.
+/// Lists of comparisons. In these lists, no `<` has a closing bracket.
 const COMPARISONS: &[(&str, &str)] = &[
     ("let all = [", "]; let b: Vec<Vec<u8>> = c;"),
     ("let all = (", ");"),

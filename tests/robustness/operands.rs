@@ -84,7 +84,7 @@ pub(super) fn calls() -> Vec<Call> {
     calls
 }
 
-/// Returns the shape and the stride of a layout of random nesting. Sometimes their nesting differs.
+/// Returns the shape and the stride of a layout of random nesting. The nesting of shape and stride sometimes differs.
 fn modes(u: &mut Unstructured<'_>, depth: usize) -> Result<[String; 2]> {
     if depth == 0 || u.ratio(1, 3)? {
         return Ok([u.choose(EXTENTS)?.to_string(), u.choose(STRIDES)?.to_string()]);
@@ -101,7 +101,7 @@ fn modes(u: &mut Unstructured<'_>, depth: usize) -> Result<[String; 2]> {
     Ok(lists.map(|list| format!("({})", list.join(","))))
 }
 
-/// Returns an operand of the list, a random layout, a random tuple, or a call.
+/// Returns an operand from the list, a random layout, a random tuple, or a call.
 fn operand(u: &mut Unstructured<'_>, calls: &[Call], depth: usize) -> Result<String> {
     Ok(match u.int_in_range(0..=9)? {
         0 | 1 if depth > 0 => changed(u, calls, depth - 1)?,
@@ -114,7 +114,7 @@ fn operand(u: &mut Unstructured<'_>, calls: &[Call], depth: usize) -> Result<Str
     })
 }
 
-/// Returns the call of an example with some or all operands replaced, left out or added.
+/// Returns the call of an example. In this call, some or all operands are replaced, omitted or added.
 fn changed(u: &mut Unstructured<'_>, calls: &[Call], depth: usize) -> Result<String> {
     let (name, operands) = u.choose(calls)?;
     let mut operands: Vec<String> = operands.iter().map(ToString::to_string).collect();
@@ -159,7 +159,7 @@ fn clauses(u: &mut Unstructured<'_>, calls: &[Call]) -> Result<String> {
     Ok(if clauses.is_empty() { String::new() } else { format!(" where {}", clauses.join(", ")) })
 }
 
-/// Returns an item whose expression is a call with the operand `S`.
+/// Returns an item. Its expression is a call with the operand `S`.
 fn use_of_struct(u: &mut Unstructured<'_>, calls: &[Call]) -> Result<String> {
     let (name, operands) = u.choose(calls)?;
     let mut operands: Vec<String> = operands.iter().map(ToString::to_string).collect();
@@ -173,7 +173,7 @@ fn use_of_struct(u: &mut Unstructured<'_>, calls: &[Call]) -> Result<String> {
     Ok(format!("{head}{name}({}){clauses};", operands.join(", ")))
 }
 
-/// Returns an expression with clauses, and three inputs of macros that contain it.
+/// Returns an expression with clauses, and three inputs of macros that contain the expression.
 pub(super) fn texts(u: &mut Unstructured<'_>, calls: &[Call]) -> Result<[String; 4]> {
     let text = expression(u, calls)? + &clauses(u, calls)?;
     let end = if u.ratio(1, 20)? { "" } else { ";" };
@@ -184,7 +184,7 @@ pub(super) fn texts(u: &mut Unstructured<'_>, calls: &[Call]) -> Result<[String;
     Ok([text, item, block, index])
 }
 
-/// Every expression has a value or an error, and the macros return Rust code for it.
+/// For every expression, the result is a value or an error, and the macros return Rust code.
 #[test]
 fn operations_accept_or_refuse_any_operands() {
     let calls = calls();

@@ -3,7 +3,7 @@
 use crate::{N1, N2, N4, N8, N16, N32, N64};
 use colex::{StaticLayout, layout};
 
-/// Declares a struct for each layout with constants. Its layout must equal the language's result.
+/// Declares a struct for each layout with constants. The struct's layout must equal the language's result.
 macro_rules! layouts {
     ($($name:ident = [$($text:tt)*];)*) => {
         layout! { $(struct $name = $($text)*;)* }

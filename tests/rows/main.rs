@@ -1,7 +1,7 @@
 //! Tests that each operation accepts constants. rustc evaluates one row per entry of the operation table, and the
 //! result must equal the language's result for the numbers.
-// Clippy does not check this file, because it would evaluate all constants again, which takes half as long as all other
-// crates.
+// Clippy does not check this file, because Clippy would evaluate all constants again. This evaluation takes half as
+// long as a check of all other crates.
 #![cfg(not(clippy))]
 
 mod facts;
@@ -55,11 +55,11 @@ fn rows_for_constants_are_rows_for_numbers() {
     }
 }
 
-/// The symbols, and the number that each stands for.
+/// The symbols, and the number that replaces each symbol.
 const NAMES: [(&str, i64); 7] = [("n1", 1), ("n2", 2), ("n4", 4), ("n8", 8), ("n16", 16), ("n32", 32), ("n64", 64)];
 
-/// With symbols instead of constants, each row must have a result that is correct for the numbers, or be an error with
-/// a suggestion.
+/// With symbols instead of constants, each row must lead to a result that is correct for the numbers, or to an error
+/// with a suggestion.
 #[test]
 fn rows_for_names_are_rows_for_numbers_or_say_what_to_write() {
     let (mut answered, mut untold) = (0, Vec::new());
@@ -84,7 +84,8 @@ fn rows_for_names_are_rows_for_numbers_or_say_what_to_write() {
     assert!(answered > 60, "{answered}");
 }
 
-/// Returns `true` if both layouts are equal after coalescing. More modes can coalesce if their numbers are known.
+/// Returns `true` if both layouts are equal after coalescing. More modes can coalesce if the numbers of the modes are
+/// known.
 fn is_same(ours: &str, expected: &Value) -> bool {
     let ours = eval(ours).unwrap_or_else(|errors| panic!("{ours}: {errors:?}"));
     match (&ours, expected) {
@@ -97,7 +98,7 @@ fn mentions(text: &str, name: &str) -> bool {
     text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == name)
 }
 
-/// The kinds of results that are not layouts.
+/// The kinds of results except layouts.
 const OTHERS: [&str; 7] =
     ["true or false", "table", "layout with an offset", "descriptor", "tensor map", "movement", "reduction"];
 

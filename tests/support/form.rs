@@ -15,13 +15,13 @@ pub(crate) enum Form {
 impl Form {
     pub(crate) const ALL: [Self; 3] = [Self::Linear, Self::ByMode, Self::Natural];
 
-    /// Returns the form. For a shape of one mode, returns `Linear`, because a function with one parameter has a
-    /// one-dimensional coordinate.
+    /// Returns the form. For a shape of one mode, returns `Linear`, because the coordinate of a function with one
+    /// parameter is one-dimensional.
     pub(crate) fn of(self, shape: &Ints) -> Self {
         if shape.modes().len() == 1 { Self::Linear } else { self }
     }
 
-    /// Returns, for each entry of the coordinate, the extents and strides of the leaves that it covers.
+    /// For each entry of the coordinate, returns the extents and strides of the leaves that the entry covers.
     pub(crate) fn entries(self, layout: &Reference) -> Vec<Vec<(i64, i64)>> {
         let leaves = |layout: &Reference| layout.shape.leaves().into_iter().zip(layout.stride.leaves()).collect();
         match self {
@@ -45,7 +45,7 @@ impl Form {
         }
     }
 
-    /// Returns the entries of the coordinate whose one-dimensional coordinate is `i`.
+    /// Returns the entries of the coordinate that has the one-dimensional coordinate `i`.
     #[allow(dead_code, reason = "some tests have others")]
     pub(crate) fn coordinate(self, shape: &Ints, mut i: i64) -> Vec<i64> {
         match self {
@@ -62,7 +62,7 @@ impl Form {
         }
     }
 
-    /// Returns the parameters of a function. Their entries have the type `ty`.
+    /// Returns the parameters of a function. The entries of these parameters have the type `ty`.
     pub(crate) fn parameters(self, shape: &Ints, ty: &TokenStream) -> TokenStream {
         let modes = shape.modes();
         let types = modes.iter().map(|mode| match self {
@@ -74,7 +74,7 @@ impl Form {
     }
 }
 
-/// Returns a coordinate that is nested like `mode`. `leaf` returns the tokens of each entry.
+/// Returns a coordinate with the same nesting as `mode`. `leaf` returns the tokens of each entry.
 fn nested(mode: &Ints, leaf: &mut impl FnMut(&Ints) -> TokenStream) -> TokenStream {
     match mode {
         Ints::Int(_) => leaf(mode),

@@ -1,6 +1,6 @@
 //! An interpreter of the arithmetic that the macros emit: literals, names, operators, `let`, and the `match` that binds
-//! coordinates. The caller chooses how values are represented: as numbers that must fit the integer type, or as terms
-//! for a solver.
+//! coordinates. The caller chooses a representation of values: numbers that must fit the integer type, or terms for a
+//! solver.
 
 use proc_macro2::TokenStream;
 use std::collections::HashMap;
@@ -53,8 +53,8 @@ impl Range {
         ("i64", Self::I64),
     ];
 
-    /// Returns the range of the narrowest type that an `index!` accepts. The call of a function with the first
-    /// coordinate determines this type.
+    /// Returns the range of the narrowest type that an `index!` accepts. The code passes
+    /// the first coordinate to a function in `__holds`, and the name of this function determines the type.
     pub(crate) fn admitted(emitted: &TokenStream) -> Self {
         let text = emitted.to_string().replace(' ', "");
         let guard = text.split("__holds::").nth(1).and_then(|rest| rest.split('(').next()).unwrap_or("u7");
@@ -244,8 +244,8 @@ fn literal(literal: &Lit) -> Result<i128, String> {
     }
 }
 
-/// Returns `true` if a function only returns its argument. Emitted code calls it so that rustc checks the width of the
-/// argument's type.
+/// Returns `true` if a function only returns its argument. Emitted code calls such a function so that rustc checks the
+/// width of the argument's type.
 fn hands_on(path: &syn::Path) -> bool {
     path.segments.iter().rev().nth(1).is_some_and(|module| module.ident == "__holds")
 }

@@ -1,6 +1,6 @@
 //! Replaces symbols in a text by numbers.
 
-/// Returns the text with numbers instead of symbols. Quotients are evaluated.
+/// Returns the text in which numbers replace the symbols. Quotients are evaluated.
 pub(crate) fn with(text: &str, numbers: &[(&str, i64)]) -> String {
     let is_letter = |c: char| c.is_alphanumeric() || c == '_';
     let words = text.split_inclusive(|c| !is_letter(c)).map(|part| {

@@ -47,7 +47,7 @@ impl Ints {
         self.leaves().iter().product()
     }
 
-    /// Returns the modes of the tuple. A number is its own only mode.
+    /// Returns the modes of the tuple. The only mode of a number is the number itself.
     pub(crate) fn modes(&self) -> Vec<Self> {
         match self {
             Self::Int(_) => vec![self.clone()],
@@ -55,8 +55,8 @@ impl Ints {
         }
     }
 
-    /// Returns `true` if both tuples have the same size and every coordinate of `self` is a coordinate of `other`, like
-    /// CuTe's `compatible`.
+    /// Returns `true` if both tuples have the same size and if every coordinate of `self` is a coordinate of `other`.
+    /// CuTe's `compatible` has the same definition.
     pub(crate) fn compatible(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Int(int), _) => *int == other.product(),
@@ -65,8 +65,8 @@ impl Ints {
         }
     }
 
-    /// Returns the coordinate with one-dimensional coordinate `i`, nested like the shape. The first mode is the
-    /// fastest.
+    /// Returns the coordinate that has the one-dimensional coordinate `i`. The coordinate has the same nesting as the
+    /// shape. The first mode is the fastest.
     pub(crate) fn natural(&self, mut i: i64) -> Self {
         self.take_digits(&mut i)
     }
@@ -83,7 +83,7 @@ impl Ints {
     }
 }
 
-/// Prints the shape as CuTe does.
+/// Prints the shape in the form that CuTe prints.
 impl fmt::Display for Ints {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -142,7 +142,7 @@ impl Reference {
         self.shape.product()
     }
 
-    /// Returns the index of a coordinate. A tuple of the shape may have a single number in the coordinate.
+    /// Returns the index of a coordinate. In the coordinate, a single number may correspond to a tuple of the shape.
     pub(crate) fn index(&self, coord: &Ints) -> i64 {
         self.swizzle.apply(self.offset + linear(coord, &self.shape, &self.stride))
     }
@@ -168,7 +168,7 @@ impl Reference {
     }
 }
 
-/// Prints the layout as CuTe does.
+/// Prints the layout in the form that CuTe prints.
 impl fmt::Display for Reference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !self.is_plain() {
@@ -201,7 +201,7 @@ fn linear(coord: &Ints, shape: &Ints, stride: &Ints) -> i64 {
     }
 }
 
-/// Returns `true` if some layout of one mode, which may be nested, has the indices `values`. Tries every way to split
+/// Returns `true` if some layout of one mode has the indices `values`. The mode may be nested. Tries every way to split
 /// off a first mode.
 pub(crate) fn some_layout(values: &[i64]) -> bool {
     let n = values.len();
@@ -217,8 +217,8 @@ pub(crate) fn some_layout(values: &[i64]) -> bool {
     })
 }
 
-/// Returns `true` if some layout whose shape refines `shape` has the indices `values`. This requires that the indices
-/// are a sum over the modes, and that each mode is a layout.
+/// Returns `true` if some layout has the indices `values` and a shape that refines `shape`. Such a layout exists only
+/// if the indices are a sum over the modes, and if each mode is a layout.
 pub(crate) fn some_compatible_layout(shape: &Ints, values: &[i64]) -> bool {
     let extents = shape.leaves();
     let mut place = 1;

@@ -1,4 +1,4 @@
-//! Tests tensors without elements, and their views and parts. The layouts are values or types.
+//! Tests tensors without elements, and their views and parts. The layouts are layout values or layout types.
 
 use colex::tensor::Shape;
 use colex::{IntTuple, Layout, Tensor, Tiler, elements, for_each, layout};
@@ -45,7 +45,7 @@ fn of_a_type() {
     colex::copy::<i32, Rows, Columns>(&[], &mut []);
 }
 
-/// No index exists that could be negative, too large or outside the storage.
+/// No index exists, so no index can be negative, too large or outside the storage.
 #[test]
 fn strides_and_offsets_do_not_matter() {
     layout! {
@@ -87,7 +87,7 @@ fn of_a_value() {
     assert_eq!(tensor.view().zipped_divide(by).unwrap().layout().to_string(), "((2,2),(0,2)):((4,1),(8,2))");
     let places = tensor.places_mut([2, 2]).unwrap();
     assert_eq!(places.map(|place| place.size()).collect::<Vec<_>>(), [0; 4]);
-    // An operand that selects elements of an empty tensor must be empty.
+    // If an operand selects elements of an empty tensor, the operand must be empty.
     assert!(tensor.view().composition(Layout::parse("4:1").unwrap()).is_err());
     assert!(tensor.view().composition(Layout::parse("0:1").unwrap()).is_ok_and(|view| view.is_empty()));
 }

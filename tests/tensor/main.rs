@@ -1,6 +1,7 @@
-//! Compares tensors whose layout is a type with tensors that have the same layout as a value.
+//! Compares a tensor that has a layout type with a tensor that has the same layout as a value.
 
-/// Checks that two tensors, one with a layout type and one with a layout value, have the same elements.
+/// Checks that two tensors have the same elements. One tensor has a layout type, and the other tensor has a layout
+/// value.
 macro_rules! same {
     ($known:expr, $late:expr) => {
         let (known, late) = (&$known, &$late);
@@ -46,7 +47,7 @@ layout! {
     struct Interleaved = ((4,2),8):((1,32),4);
 }
 
-/// Returns a buffer that is as long as the layout needs. The value of each element is its index.
+/// Returns a buffer that is long enough for the layout. The value of each element is its index.
 fn places(layout: Layout) -> Vec<usize> {
     (0..=layout.bounds().1 as usize).collect()
 }

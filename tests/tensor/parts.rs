@@ -153,8 +153,8 @@ fn elements<S: Storage<Item = usize>, L: TensorLayout>(t: &Tensor<S, L>) -> Vec<
     t.iter().copied().collect()
 }
 
-/// `..` keeps a whole mode, even if its extent is a runtime value. The test compares the blocks with those of the same
-/// layout as a value, for which the extents are numbers.
+/// `..` keeps a whole mode, even if its extent is a runtime value. The test compares the blocks with the blocks of the
+/// same layout as a value. For the layout value, the extents are numbers.
 #[test]
 fn a_block_has_the_whole_of_a_mode_of_runtime_extent() {
     macro_rules! assert_blocks {
@@ -185,8 +185,8 @@ fn a_block_has_the_whole_of_a_mode_of_runtime_extent() {
     }
 }
 
-/// Tests tiles of tiles. The last tile may be smaller, so its extent is a runtime value. `..` keeps this extent, which
-/// may be 0.
+/// Tests tiles of tiles. The last tile may be smaller, so its extent is a runtime value. `..` keeps the extent of the
+/// last tile, which may be 0.
 #[test]
 fn blocks_of_tails() {
     let data: Vec<usize> = (0..35).collect();
@@ -202,7 +202,7 @@ fn blocks_of_tails() {
     assert_eq!((empty.size(), empty.tiles(Tiler::modes(&[Tiler::KEEP]).unwrap()).unwrap().len()), (0, 0));
 }
 
-/// The shape of a tile may mix runtime values, extents that are known at compile time, and `..`, in every method.
+/// In every method, the shape of a tile may contain runtime values, extents that are known at compile time, and `..`.
 #[test]
 fn tile_shapes_mix_numbers_of_both_times() {
     let data: Vec<usize> = (0..240).collect();

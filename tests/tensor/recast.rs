@@ -58,7 +58,7 @@ fn layouts_with_numbers_of_run_time_are_recast() {
     }
 }
 
-/// A quotient of a symbol cannot be a stride, so the recast is an error. The message contains the stride.
+/// A stride cannot be a quotient of a symbol, so the recast is an error. The message of the error contains the stride.
 #[test]
 fn strides_that_only_a_fact_divides_are_refused() {
     use colex::structure::Structure;
@@ -69,7 +69,7 @@ fn strides_that_only_a_fact_divides_are_refused() {
     }
 }
 
-/// The recast of a part with a swizzle or an offset must contain exactly the bytes of the part.
+/// If a part has a swizzle or an offset, its recast must contain exactly the bytes of the part.
 #[test]
 fn a_recast_of_a_part_has_the_bytes_of_that_part() {
     let fronts = ["", "Sw<1,0,1> o ", "Sw<1,1,1> o ", "Sw<2,0,2> o ", "Sw<1,0,-1> o "];

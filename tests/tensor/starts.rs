@@ -17,7 +17,7 @@ struct Aligned([u8; 16]);
 
 const BYTES: Aligned = Aligned([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]);
 
-/// In a recast to a wider element, the swizzle may disappear. The start of the view must not change.
+/// A recast to a wider element may remove the swizzle. Even then, the start of the view must not change.
 #[test]
 fn a_recast_slice_of_a_swizzled_tensor_starts_where_the_slice_does() {
     let whole = Tensor::of(&BYTES.0, Square);
@@ -36,7 +36,7 @@ fn a_recast_slice_of_a_swizzled_tensor_starts_where_the_slice_does() {
     assert_eq!(words.iter().map(|word| word[0]).collect::<Vec<_>>(), [0, 1]);
 }
 
-/// The result of `map` is a new tensor, which starts at its own first element and not at the start of the view.
+/// The result of `map` is a new tensor. Its start is its own first element, and not the start of the view.
 #[test]
 fn the_copy_of_a_slice_starts_at_0() {
     let data = places(Moved::LAYOUT);
@@ -73,7 +73,7 @@ fn tails_of_a_swizzled_tensor_may_count_down() {
     assert_eq!(known.tiles(Shape(layout!(16))).get(0).unwrap().size(), 8);
 }
 
-/// Without a swizzle, an offset may be negative. The printed layout must parse again.
+/// Without a swizzle, an offset may be negative. After the layout is printed, it must parse again.
 #[test]
 fn a_negative_offset_is_read_back() {
     let line: Layout = "8:1".parse().unwrap();
@@ -84,7 +84,7 @@ fn a_negative_offset_is_read_back() {
     assert!("Sw<1,0,2> o -3 o 8:1".parse::<Layout>().is_err());
 }
 
-/// An operation on a view applies to the modes after its swizzle and offset, wherever the view starts.
+/// An operation on a view applies to the modes after the view's swizzle and offset, at every start of the view.
 #[test]
 fn operands_with_bits_keep_to_the_start_of_a_view() {
     layout! {

@@ -147,16 +147,16 @@ fn layouts_with_numbers_are_layouts_of_tensors() {
     assert!(Gmem::new(0, 4, 4).is_err());
 }
 
-/// CuTe has two functions that build a tensor like another tensor. One keeps the order of the modes, and the other
-/// makes mode 0 the fastest. In both results, each coordinate has its own element.
+/// CuTe has two functions that build a tensor like another tensor. One function keeps the order of the modes, and the
+/// other function makes mode 0 the fastest mode. In both results, each coordinate has its own element.
 #[test]
 fn tensors_like_another_have_its_shape_and_their_own_order() {
     let cases = [
         ("(2,3):(3,1)", "(2,3):(3,1)", "(2,3):(1,2)"),
         ("(2,3,4):(12,4,1)", "(2,3,4):(12,4,1)", "(2,3,4):(1,8,2)"),
         ("((2,2),2,3):((64,8),256,16)", "((2,2),2,3):((6,1),12,2)", "((2,2),2,3):((1,2),12,4)"),
-        // Along a mode of stride 0, coordinates share an element of the tensor. In the result, they have separate
-        // elements.
+        // Along a mode of stride 0, coordinates share an element of the tensor. In the result, these coordinates have
+        // separate elements.
         ("(2,3):(0,1)", "(2,3):(1,2)", "(2,3):(1,2)"),
         ("6:5", "6:1", "6:1"),
     ];

@@ -1,5 +1,5 @@
-//! Generates programs. Each has a layout type, up to three nested views of it, and partitions of the last view, to
-//! which the program writes.
+//! Generates programs. Each program contains a layout type, up to three nested views of it, and partitions of the last
+//! view. The program writes to these partitions.
 
 use colex::tensor::View;
 use colex::{Layout, Tensor, Tiler};
@@ -7,13 +7,15 @@ use fastrand::Rng;
 
 type Viewed<'a> = Tensor<View<'a, usize>, Layout>;
 
-/// An operation on a view, as source code. For a tensor of coordinates, it returns a `Result`, unless `is_slice`.
+/// An operation on a view, as source code. For a tensor of coordinates, the operation returns a `Result`, unless
+/// `is_slice`.
 struct Step {
     code: String,
     is_slice: bool,
 }
 
-/// A random layout: the item that declares it, and the code of the value from which a tensor is built.
+/// A random layout. It consists of the item that declares the layout, and the code of the value from which a tensor is
+/// built.
 struct Drawn {
     item: String,
     value: String,
@@ -24,7 +26,7 @@ fn any<'a>(rng: &mut Rng, texts: &[&'a str]) -> &'a str {
     rng.choice(texts).expect("some")
 }
 
-/// Returns a layout with symbols, whose values are from 4 to 8.
+/// Returns a layout with symbols. The values of the symbols are from 4 to 8.
 fn named(rng: &mut Rng, name: &str) -> Drawn {
     let (m, n) = (2 * rng.i64(2..=4), 2 * rng.i64(2..=4));
     let (fields, text, value, numbers) = match rng.u8(0..4) {
@@ -42,7 +44,7 @@ fn named(rng: &mut Rng, name: &str) -> Drawn {
     Drawn { item, value: format!("{name}::new({value}).unwrap()"), layout: numbers.parse().expect("a layout") }
 }
 
-/// Returns a layout with two or three modes. Most have a swizzle, an offset or XOR strides.
+/// Returns a layout with two or three modes. Most of these layouts have a swizzle, an offset or XOR strides.
 fn layout(rng: &mut Rng, name: &str) -> Drawn {
     if rng.u8(0..6) == 0 {
         return named(rng, name);
@@ -116,7 +118,7 @@ fn operand(rng: &mut Rng) -> &'static str {
     any(rng, list)
 }
 
-/// Returns a tiler, as source code with a type and as a value.
+/// Returns a tiler, both as source code with a type and as a value.
 fn tiler(rng: &mut Rng, rank: usize) -> (String, Tiler) {
     let single = |text: &str| (format!("layout!({text})"), Tiler::layout(&text.parse().expect("a layout")));
     if rng.u8(0..3) > 0 {
@@ -131,7 +133,7 @@ fn tiler(rng: &mut Rng, rank: usize) -> (String, Tiler) {
     (format!("({},)", texts.join(", ")), Tiler::modes(&tilers).expect("few"))
 }
 
-/// Returns a random operation that is valid for the layout of the view, and the new view.
+/// Returns a random operation and the new view. The operation is valid for the layout of the current view.
 fn step<'a>(rng: &mut Rng, view: Viewed<'a>) -> Option<(Step, Viewed<'a>)> {
     let layout = view.layout();
     let (rank, checked) = (layout.rank(), |code: String| Step { code, is_slice: false });

@@ -1,6 +1,6 @@
 //! Generates programs with layout types, views, and operands with XOR strides, offsets and carries. Each view is
-//! compared with the law of views. rustc does not accept some programs, because the law is violated or because rustc
-//! cannot prove that partitions are disjoint. These programs are dropped, and the others run.
+//! compared with the law of views. For some programs, rustc reports errors, because the law is violated or because
+//! rustc cannot prove that partitions are disjoint. These programs are dropped, and the other programs run.
 //!
 //! ```text
 //! PROGRAMS=5000 cargo test --package colex-tests --test typed -- --ignored --nocapture
@@ -17,7 +17,7 @@ use std::{env, fs};
 
 const HEAD: &str = "#![allow(unused, dead_code)]\nmod support;\nuse colex::{Tensor, layout};\nuse support::*;\n";
 
-/// Returns the source of all programs that are not dropped. Also returns the first line and the number of each.
+/// Returns the source of all programs that are not dropped. Also returns the first line and the number of each program.
 fn source(programs: &[String], dropped: &BTreeSet<usize>) -> (String, Vec<(usize, usize)>) {
     let (mut text, mut lines, mut calls) = (HEAD.to_string(), vec![], String::new());
     for (i, program) in programs.iter().enumerate().filter(|(i, _)| !dropped.contains(i)) {
@@ -44,7 +44,7 @@ fn package() -> PathBuf {
     folder
 }
 
-/// Returns the lines of the source in which rustc reports errors, or `None` if it reports none.
+/// Returns the lines of the source in which rustc reports errors, or `None` if rustc reports no errors.
 fn errors(folder: &Path) -> Option<Vec<usize>> {
     let output = Command::new(env!("CARGO"))
         .args(["build", "--offline", "--quiet", "--message-format", "json"])
@@ -57,7 +57,7 @@ fn errors(folder: &Path) -> Option<Vec<usize>> {
     }
     let messages = String::from_utf8(output.stdout).expect("text");
     let messages = messages.lines().filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok());
-    // For an error in an instance of generic code, only a separate note contains the line of the call.
+    // If the error is in an instance of generic code, only a separate note contains the line of the call.
     let errors = messages.filter(|message| message["message"]["level"] != "warning");
     let lines: Vec<_> = errors.flat_map(|error| spans(&error["message"])).collect();
     assert!(!lines.is_empty(), "errors of no program:\n{}", String::from_utf8_lossy(&output.stderr));

@@ -6,7 +6,7 @@ use colex::{IntTuple, Layout, Tensor};
 /// The number of elements of every tensor. The elements are 0, 1, 2, …
 pub const ELEMENTS: usize = 1 << 12;
 
-/// Runs a program, and prints its name if it fails. Returns `true` if it succeeds.
+/// Runs a program, and prints its name if it fails. Returns `true` if the program succeeds.
 pub fn run(name: &str, program: fn()) -> bool {
     let is_right = std::panic::catch_unwind(program).is_ok();
     if !is_right {
@@ -24,8 +24,8 @@ fn elements<L: TensorLayout>(view: &Tensor<View<'_, usize>, L>) -> Vec<usize> {
     (0..view.size()).map(|i| view[i]).collect()
 }
 
-/// Checks that `next[i] = view[map[i]]` for every coordinate. Loops, iterators, copies and the layout as a value must
-/// give the same elements.
+/// Checks that `next[i] = view[map[i]]` for every coordinate. The view can be read in loops, by iterators, by copies
+/// and with its layout as a value. All these ways must give the same elements.
 pub fn compare<A: TensorLayout, B: TensorLayout>(
     next: Tensor<View<'_, usize>, A>,
     view: Tensor<View<'_, usize>, B>,
@@ -51,7 +51,7 @@ pub fn compare<A: TensorLayout, B: TensorLayout>(
     }
 }
 
-/// Checks that the partitions to which a program writes contain every element of the view exactly once.
+/// A program writes to partitions of a view. Checks that the partitions contain every element of the view exactly once.
 pub fn compare_written<'a, L: TensorLayout, P: TensorLayout>(
     view: Tensor<View<'_, usize>, L>,
     parts: impl Iterator<Item = Tensor<ViewMut<'a, usize>, P>>,

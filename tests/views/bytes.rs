@@ -1,4 +1,4 @@
-//! The bytes of the tensors whose views are tested.
+//! The bytes of a tensor. The tests build views of such tensors.
 
 use crate::model::Model;
 
@@ -16,7 +16,7 @@ impl Bytes {
         bytemuck::cast_slice(&self.0)
     }
 
-    /// Returns the first `len` bytes, without the padding at the end.
+    /// Returns the first `len` bytes. The padding at the end is not included.
     pub(crate) fn as_ref_up_to(&self, len: usize) -> &[u8] {
         &self.as_ref()[..len]
     }
@@ -26,7 +26,7 @@ impl Bytes {
     }
 }
 
-/// Returns the address of the first byte. The tests compare the addresses in views with it.
+/// Returns the address of the first byte. The tests compare this address with the addresses in views.
 pub(crate) fn place(bytes: &[u8]) -> usize {
     bytes.as_ptr() as usize
 }

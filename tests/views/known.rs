@@ -1,5 +1,5 @@
 //! Tests random chains of views of tensors with layout types. The first one or two views have layout types, and the
-//! further ones have layout values.
+//! other views have layout values.
 
 use crate::late::{self, number};
 use crate::model::{Model, check, check_tile};
@@ -36,7 +36,7 @@ layout! {
     struct Rounded { m: usize } = Sw<2,1,2> o 4 o (m,8):(8,1);
 }
 
-/// Builds a random view and passes it on: `$then!(view, model, …)`.
+/// Builds a random view and passes the view on: `$then!(view, model, …)`.
 macro_rules! view {
     ($tensor:expr, $model:expr, $rng:ident, $base:ident, $tile:tt, $cast:ident, $then:ident) => {{
         let (tensor, model) = ($tensor, $model);
@@ -73,7 +73,8 @@ macro_rules! view {
     }};
 }
 
-/// Builds a tile, which may be incomplete, one of its rows, and one of its tiles. Continues with layout values.
+/// Builds a tile, one of its rows, and one of its tiles. The tile may be incomplete. Continues the chain with layout
+/// values.
 macro_rules! tiles {
     ($tensor:expr, $model:expr, $rng:ident, $base:ident, ($a:literal, $b:literal)) => {{
         let (tensor, model) = ($tensor, $model);
@@ -109,14 +110,14 @@ macro_rules! again {
     };
 }
 
-/// Builds no second view, because the compiler would need a minute for all types of views.
+/// Builds no second view. Otherwise, the compiler would need a minute for all types of views.
 #[cfg(not(feature = "deep"))]
 macro_rules! again {
     ($($view:tt)*) => { last!($($view)*) };
 }
 
-/// Builds the last view with a layout type, and a copy of it, and continues with layout values. No layout type can
-/// describe the copy of a grid whose extents are quotients.
+/// Builds the last view with a layout type, and a copy of this view. Continues the chain with layout values. If the
+/// extents of a grid are quotients, no layout type can describe the copy of the grid.
 macro_rules! last {
     (grid $tensor:expr, $model:expr, $rng:ident, $base:ident, $tile:tt, $cast:ident) => {
         end!(grid $tensor, $model, $rng, $base, $tile, $cast)

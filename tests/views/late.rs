@@ -6,7 +6,7 @@ use colex::tensor::{TensorLayout, View};
 use colex::{IntTuple, Layout, Swizzle, Tensor};
 use fastrand::Rng;
 
-/// Returns a linear layout of rank 1 to 3, mostly with XOR strides, possibly with an offset.
+/// Returns a linear layout of rank 1 to 3. Most of these layouts have XOR strides, and some have an offset.
 pub(crate) fn linear(rng: &mut Rng) -> Layout {
     let shape: Vec<i64> = (0..rng.usize(1..=3)).map(|_| 1 << rng.i64(0..=2)).collect();
     let bits: u32 = shape.iter().map(|extent| extent.trailing_zeros()).sum();
@@ -16,7 +16,7 @@ pub(crate) fn linear(rng: &mut Rng) -> Layout {
 }
 
 /// Returns a layout of rank 1 to 3 without negative indices. The layout may be nested, padded, broadcast, interleaved
-/// or swizzled, or have negative strides.
+/// or swizzled, and may have negative strides.
 fn layout(rng: &mut Rng) -> Layout {
     if rng.u8(0..4) == 0 {
         return linear(rng);
@@ -46,7 +46,7 @@ pub(crate) fn chain(rng: &mut Rng) {
     tiled::write(rng, bytes.as_mut(), layout, &model);
 }
 
-/// Builds up to six nested views. A random tiler that does not fit must be an error.
+/// Builds up to six nested views. If a random tiler does not fit, the result must be an error.
 pub(crate) fn views(rng: &mut Rng, mut tensor: Tensor<View<'_, u8>, Layout>, model: &Model, base: usize) {
     let mut model = model.clone();
     check(&tensor, &model, base);
@@ -111,7 +111,7 @@ fn view<'a>(rng: &mut Rng, tensor: Viewed<'a>, model: &Model, base: usize) -> Op
     }
 }
 
-/// Checks a tile, which may be incomplete.
+/// Checks a tile. The tile may be incomplete.
 fn tail(tensor: &Viewed<'_>, model: &Model, tile: &[usize; 2], at: &[usize], base: usize) {
     let tiles = tensor.tiles(*tile).expect("as before");
     let part = tiles.get(at[0] + at[1] * model.grid(tile)[0]).expect("in the grid");
@@ -123,7 +123,7 @@ fn recast(tensor: Viewed<'_>, model: &Model, base: usize) {
     let Ok(words) = tensor.recast::<u32>() else { return };
     match model.words() {
         Some(model) => check(&words, &model, base),
-        // The bytes are contiguous in a part of a mode only, so the recast tensor has the same 32-bit values in another
+        // The bytes are contiguous only in a part of a mode, so the recast tensor has the same 32-bit values in another
         // order.
         None => {
             let mut index: Vec<_> = model.index.iter().map(|byte| byte / 4).collect();

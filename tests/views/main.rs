@@ -1,11 +1,11 @@
-//! Tests random chains of views, with layout types and with layout values. Every element is compared with a model, and
-//! parts to which a test writes must not overlap.
+//! Tests random chains of views that have layout types or layout values. Every element is compared with a model. If a
+//! test writes to several parts, these parts must not overlap.
 //!
 //! ```text
 //! CHAINS=1000000 cargo test --release --package colex-tests --features deep --test views
 //! ```
 //!
-//! With the feature `deep`, there are twice as many chains with layout types, and some of them have two views with
+//! The feature `deep` doubles the number of chains with layout types, and some of these chains have two views with
 //! layout types instead of one.
 
 mod bytes;

@@ -1,9 +1,9 @@
-//! The model of a tensor: its shape, and a list of the index of each coordinate.
+//! The model of a tensor. It contains the shape, and the index of each coordinate.
 
 use colex::tensor::{IntoTensorLayout, Storage, TensorLayout};
 use colex::{Layout, Tensor};
 
-/// The indices of a tensor of bytes, one per one-dimensional coordinate.
+/// The indices of a tensor of bytes, in the order of one-dimensional coordinates.
 #[derive(Clone, Debug)]
 pub(crate) struct Model {
     pub(crate) shape: Vec<usize>,
@@ -53,7 +53,7 @@ impl Model {
         self.index[parts.rev().fold(0, |sum, (extent, part)| sum * extent + part)]
     }
 
-    /// Returns a tensor of this shape. Its element at coordinate `c` is the element of `self` at `from(c)`.
+    /// Returns a tensor of this shape. Element `c` of this tensor is the element of `self` at the coordinate `from(c)`.
     pub(crate) fn view(&self, shape: Vec<usize>, from: impl Fn(&[usize]) -> Vec<usize>) -> Self {
         Self { index: Self::coordinates(&shape).map(|c| self.at(&from(&c))).collect(), shape }
     }
@@ -91,15 +91,15 @@ impl Model {
         self.view((0..tile.len()).map(count).collect(), |c| (0..c.len()).map(|k| c[k] * tile[k] + at[k]).collect())
     }
 
-    /// Returns the elements at the one-dimensional coordinates in `operand`, or `None` if one of these is outside of
-    /// the tensor.
+    /// Returns the elements at the one-dimensional coordinates in `operand`, or `None` if one of these coordinates is
+    /// outside of the tensor.
     pub(crate) fn composed(&self, operand: &Layout) -> Option<Self> {
         let at = |i| self.index.get(usize::try_from(operand.at(i)).ok()?).copied();
         Some(Self { index: (0..operand.size()).map(at).collect::<Option<_>>()?, shape: sizes(operand) })
     }
 
-    /// Returns the model of the same bytes as values of four bytes, along the mode in which bytes are contiguous.
-    /// Returns `None` if there is no such mode.
+    /// Reads the bytes as values of four bytes, along the mode in which bytes are contiguous. Returns the model of
+    /// these values. Returns `None` if there is no such mode.
     pub(crate) fn words(&self) -> Option<Self> {
         let rank = self.shape.len();
         let fourths = |mode: usize| (0..rank).map(move |k| if k == mode { 4 } else { 1 }).collect::<Vec<_>>();
@@ -122,7 +122,8 @@ pub(crate) fn sizes(layout: &Layout) -> Vec<usize> {
     (0..layout.rank()).map(|mode| layout.size_of(&[mode]).expect("a mode")).collect()
 }
 
-/// Compares the address of every element with the model: by one-dimensional coordinates, in loops, and by an iterator.
+/// Compares the address of every element with the model. The elements are read by one-dimensional coordinates, in
+/// loops, and by an iterator.
 pub(crate) fn check<T, S: Storage<Item = T>, L: TensorLayout>(tensor: &Tensor<S, L>, model: &Model, base: usize)
 where
     for<'a> &'a Tensor<S, L>: IntoIterator<Item = &'a T>,
@@ -137,8 +138,8 @@ where
     compare_loops(tensor, model, base);
 }
 
-/// Checks `into_slice`. A slice must contain the elements in order. A tensor whose elements are in order must be a
-/// slice, unless its layout XORs.
+/// Checks `into_slice`. A slice must contain the elements in order. If the elements of a tensor are in order, the
+/// tensor must be a slice, unless its layout XORs.
 fn check_slice<T, S: Storage<Item = T>, L: TensorLayout>(tensor: &Tensor<S, L>, model: &Model, base: usize) {
     match tensor.view().into_slice() {
         Some(slice) => {
@@ -167,7 +168,7 @@ where
     assert_eq!(iterated, expected, "{}", tensor.layout());
 }
 
-/// Compares a tile with the model, by coordinates of two modes.
+/// Compares a tile with the model. The tile is read by coordinates of two modes.
 pub(crate) fn check_tile<T, S: Storage<Item = T>, L: TensorLayout>(tile: &Tensor<S, L>, model: &Model, base: usize) {
     assert_eq!(tile.size(), model.size(), "{} for {model:?}", tile.layout());
     let index = |item: &T| (std::ptr::from_ref(item) as usize - base) / size_of::<T>();

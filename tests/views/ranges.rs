@@ -1,4 +1,4 @@
-//! Tests slices by all ranges. The tensors have layout types, layouts with runtime values, or layout values.
+//! Tests slices by ranges of every kind. The tensors have layout types, layouts with runtime values, or layout values.
 
 use colex::{Layout, Tensor, layout};
 
@@ -77,7 +77,7 @@ fn ranges_of_one_leaf_of_a_mode() {
     assert!(Tensor::new(&data[..], joined).unwrap().try_slice((1..3, ..)).is_err());
 }
 
-/// Writing a slice of some rows changes no other elements.
+/// A write to a slice of some rows must not change other elements.
 #[test]
 fn ranges_are_written_alone() {
     let mut tensor = Tensor::new(vec![0; 64], Rows).unwrap();
@@ -94,8 +94,8 @@ fn ranges_are_written_alone() {
     assert_eq!(rows.storage().iter().sum::<usize>(), 8);
 }
 
-/// Tests ranges of other integer types, which must give the same slices. Bounds that are negative or too large must be
-/// errors.
+/// Tests ranges of other integer types. These ranges must give the same slices. Bounds that are negative or too large
+/// must be errors.
 macro_rules! of_type {
     ($tensor:ident, $($int:ident)*) => {$(
         for (a, b) in ranges(6) {

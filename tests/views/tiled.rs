@@ -1,5 +1,5 @@
-//! Tests tiles of any layout, with swizzles, XOR strides, offsets or gaps. No model exists for such tiles, so only the
-//! sets of their elements are compared.
+//! Tests tiles of any layout. The layout may have a swizzle, XOR strides, an offset or gaps. No model exists for such
+//! tiles, so only the sets of their elements are compared.
 
 use crate::late::{Viewed, linear};
 use crate::model::Model;
@@ -8,7 +8,7 @@ use colex::tensor::{TensorLayout, ViewMut};
 use colex::{Layout, Swizzle, Tensor, Tiler};
 use fastrand::Rng;
 
-/// Returns a tile of a few elements, often with XOR strides, a swizzle or an offset.
+/// Returns a tile of a few elements. Many of these tiles have XOR strides, a swizzle or an offset.
 pub(crate) fn tile(rng: &mut Rng) -> Layout {
     if rng.u8(0..4) == 0 {
         return linear(rng);
@@ -25,8 +25,8 @@ pub(crate) fn tile(rng: &mut Rng) -> Layout {
     }
 }
 
-/// Checks a division. Its first mode must be the tile. It may contain only elements of the tensor, and together, its
-/// tiles must contain every element once.
+/// Checks a division. The first mode of the result must be the tile. The result may contain only elements of the
+/// tensor, and the tiles together must contain every element once.
 pub(crate) fn check(rng: &mut Rng, tensor: &Viewed<'_>, model: &Model, base: usize) {
     let (tile, mut every) = (tile(rng), model.index.clone());
     every.sort_unstable();
@@ -50,8 +50,9 @@ pub(crate) fn check(rng: &mut Rng, tensor: &Viewed<'_>, model: &Model, base: usi
     }
 }
 
-/// Holds all tiles at the same time and writes to them, or does this with the elements at each position of all tiles.
-/// Together they must contain all elements, and no two may share an element.
+/// Holds all tiles at the same time and writes to them. Or holds, for each position, the elements at this position of
+/// all tiles, and writes to them. The held parts together must contain all elements, and no two of these parts may
+/// share an element.
 pub(crate) fn write(rng: &mut Rng, bytes: &mut [u8], layout: Layout, model: &Model) {
     let (tile, base) = (tile(rng), place(bytes));
     let mut tensor = Tensor::new(bytes, layout).expect("long enough");

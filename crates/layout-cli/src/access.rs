@@ -1,4 +1,4 @@
-//! Parses accesses: layouts that map (thread, value) to coordinates, and shorter forms of such layouts.
+//! Parses accesses. An access is a layout that maps (thread, value) to coordinates, or a shorter form of such a layout.
 
 use crate::expression;
 use crate::numbers::number;
@@ -10,18 +10,20 @@ use layout_runtime::{IntTuple, Layout};
 
 /// The number of threads in a warp.
 const WARP: i64 = 32;
-/// Maximum number of steps in the search for the layout of a function.
+/// Maximum number of steps in the search for a layout that equals a function.
 const STEPS: usize = 1 << 18;
 
-/// Parses an access: a layout that maps (thread, value) to one-dimensional coordinates of `of`.
+/// Parses an access to the layout `of`, and returns the layout that maps (thread, value) to one-dimensional coordinates
+/// of `of`.
 ///
-/// `text` is such a layout, a function that returns coordinates, or a word. A function is written `t -> (t, 0)`, or
-/// `(t, v<8) -> (t, v)` with 8 values per thread. The word `columns` places the threads of a warp along the first mode,
-/// and `rows` along the second mode. If a function does not give the number of threads, the access has the largest
-/// number from 2 to 32 for which all coordinates are inside `of`.
+/// `text` is such a layout, a function that returns coordinates, or one of the keywords `columns` and `rows`. A
+/// function is written `t -> (t, 0)`, or `(t, v<8) -> (t, v)` for 8 values per thread. With `columns`, the threads of a
+/// warp access consecutive coordinates along the first mode, and with `rows`, along the second mode. If a function does
+/// not specify the number of threads, the access has as many threads as possible, from 2 to 32, such that all
+/// coordinates are inside `of`.
 ///
 /// # Errors
-/// If the text is invalid, or if a coordinate is outside of `of`.
+/// If the text is not an access, or if a coordinate is outside of `of`.
 ///
 /// ```
 /// use layout_cli::access;
@@ -42,7 +44,7 @@ pub fn access(text: &str, of: &Layout) -> Result<Layout, Failure> {
     }
 }
 
-/// The help that lists the forms of an access.
+/// The help that lists all forms of an access.
 const ACCESSES: &str =
     "write `columns`, `rows`, a function, `t -> (t, 0)`, or a layout of (thread, value), `(8,8):(1,8)`";
 
@@ -50,7 +52,8 @@ fn made(layout: &Result<Layout, layout_runtime::Error>) -> Result<Layout, Failur
     layout.map_err(Failure::message)
 }
 
-/// Builds the access of a warp along the second mode. At the end of a row, the access continues in the next row.
+/// Returns the access of a warp along the second mode. At the end of a row, the access continues at the start of the
+/// next row.
 fn rows(of: &Layout) -> Result<Layout, Failure> {
     let [down, across] = [0, 1].map(|mode| of.size_of(&[mode]).map_or(1, |size| size as i64));
     if of.rank() < 2 {
@@ -77,7 +80,7 @@ fn rows(of: &Layout) -> Result<Layout, Failure> {
 fn from_function(text: &str, of: &Layout) -> Result<Layout, Failure> {
     let function = Function::read(text, of)?;
     let (threads, values) = (function.threads(), function.values.unwrap_or(1));
-    // The access of a single thread has no conflicts.
+    // An access of one thread has no bank conflicts, so at least two threads are required.
     if threads < function.count.unwrap_or(2.min(of.size() as i64)) {
         let shape = of.shape();
         return Err(Failure::message(format!(
@@ -92,12 +95,13 @@ fn from_function(text: &str, of: &Layout) -> Result<Layout, Failure> {
     let pair = IntTuple::flat(&[threads, values]).map_err(Failure::message)?;
     match function.values {
         Some(_) => over(pair),
-        // Mode 0 contains only threads, so a layout of several modes gets another mode for the values.
+        // Mode 0 contains the threads. If the layout has several modes, all of them belong to the threads, so another
+        // mode is added for the single value.
         None => over(IntTuple::int(threads)).and_then(|layout| if layout.rank() > 1 { over(pair) } else { Ok(layout) }),
     }
 }
 
-/// Finds the access in which thread `i` accesses element `i` of these one-dimensional coordinates.
+/// Returns the access in which thread `i` accesses the one-dimensional coordinate `coordinates[i]`.
 ///
 /// # Errors
 /// If no layout maps the threads to these coordinates.
@@ -116,17 +120,18 @@ pub fn access_of(coordinates: &[i64]) -> Result<Layout, Failure> {
     };
     let threads = coordinates.len() as i64;
     let layout = over(IntTuple::int(threads))?;
-    // Mode 0 contains only threads, so a layout of several modes gets another mode for the values.
+    // Mode 0 contains the threads. If the layout has several modes, all of them belong to the threads, so another mode
+    // is added for the single value.
     if layout.rank() > 1 { over(IntTuple::flat(&[threads, 1]).map_err(Failure::message)?) } else { Ok(layout) }
 }
 
 /// A function that maps a thread, or a thread and a value, to a coordinate.
 struct Function {
-    /// The number of threads, or `None` if the function does not give it.
+    /// The number of threads, or `None` if the text does not specify it.
     count: Option<i64>,
     /// The number of values per thread, or `None` if the function has no value parameter.
     values: Option<i64>,
-    /// The expressions of the coordinate's components, each with the extent of its mode.
+    /// The expressions of the entries of the coordinate, each with the extent of its mode.
     components: Vec<(Program, i64)>,
 }
 
@@ -160,8 +165,8 @@ impl Function {
         Ok(Self { count, values, components: programs.into_iter().zip(extents).collect() })
     }
 
-    /// Returns the one-dimensional coordinate for these values of the parameters, or `None` if it is outside of the
-    /// layout.
+    /// Returns the one-dimensional coordinate for these values of the parameters, or `None` if the coordinate is
+    /// outside of the layout.
     fn at(&self, values: &[i64]) -> Option<i64> {
         let (mut sum, mut step) = (0, 1);
         for (program, extent) in &self.components {
@@ -175,8 +180,8 @@ impl Function {
         1 + usize::from(self.values.is_some())
     }
 
-    /// Returns the number of threads whose coordinates are inside the layout. It is at most the given number, or else a
-    /// warp.
+    /// Returns the number of threads that have all of their coordinates inside the layout. It is at most the specified
+    /// number of threads, or 32 if no number is specified.
     fn threads(&self) -> i64 {
         let is_inside = |t: &i64| match self.values {
             Some(values) => (0..values).all(|v| self.at(&[*t, v]).is_some()),
@@ -186,7 +191,7 @@ impl Function {
     }
 }
 
-/// A parameter, and its number of values if the text gives it.
+/// A parameter, with its number of values if the text specifies this number.
 struct Parameter<'a> {
     name: &'a str,
     count: Option<i64>,
@@ -205,7 +210,7 @@ fn is_name(text: &str) -> bool {
     text.starts_with(|c: char| c.is_alphabetic() || c == '_') && text.chars().all(|c| c.is_alphanumeric() || c == '_')
 }
 
-/// Splits a list at its commas. Parentheses around the list are removed.
+/// Splits a list at the commas that are not inside parentheses. Parentheses around the whole list are removed first.
 fn parts(text: &str) -> Vec<&str> {
     let text = text.trim();
     let inner = text.strip_prefix('(').and_then(|text| text.strip_suffix(')')).filter(|inner| {

@@ -1,11 +1,12 @@
-//! Counts the TMA boxes of a tile in shared memory, and suggests an order of atoms that needs fewer boxes.
+//! Counts the TMA boxes per tile in shared memory, and suggests an order of the atoms with fewer boxes.
 
 use crate::expression::Expression;
 use layout_compiler::syntax::ExprKind;
 use layout_compiler::{Value, fewer_boxes};
 use layout_runtime::{Layout, Tiler};
 
-/// The operands of a tensor map: the layout of global memory, the tile's layout in shared memory, and the tiler.
+/// The operands of a tensor map: the layout of global memory, the layout of the tile in shared memory, the tiler, and
+/// the bits per element.
 struct Operands {
     gmem: Layout,
     smem: Layout,
@@ -13,10 +14,12 @@ struct Operands {
     bits: i64,
 }
 
-/// Returns the operands of a call that builds a tensor map. Returns `None` if the call has no layout of shared memory.
+/// Returns the operands of a call that builds a tensor map. Returns `None` if the call does not build a tensor map, or
+/// if it has no layout of shared memory.
 fn operands(expression: &Expression<'_>) -> Option<Operands> {
     let ExprKind::Call(call) = &expression.expr.kind else { return None };
-    // The tile of a matrix product's operand has further modes, for instructions and stages.
+    // Calls for the operands of matrix products are left out: their tiles have further modes, for instructions and
+    // stages.
     let first = match expression.operation(call) {
         "tma" => 0,
         "make_tma_copy" => 1,
@@ -38,7 +41,8 @@ fn operands(expression: &Expression<'_>) -> Option<Operands> {
     Some(Operands { gmem, smem, tile, bits: call.params.first()?.number? })
 }
 
-/// Returns the layout in shared memory of a tensor map's tiles. Returns `None` if the value is not a tensor map.
+/// If the expression is a tensor map, returns the layout of its tiles in shared memory. Returns `None` if the value is
+/// not a tensor map.
 ///
 /// ```
 /// let text = "make_tma_copy<16>(SM90_TMA_LOAD, (512,256):(256,1), (64,64):(64,1), (64,64))";
@@ -51,7 +55,7 @@ pub fn tile_of_map(expression: &Expression<'_>) -> Option<Layout> {
 }
 
 /// Suggests a layout that needs fewer boxes, for example ``32 boxes per tile; `tile_to_shape(Layout_K_SW128_Atom<16>,
-/// (128,128))` takes 2``. Returns `None` if no better layout is found.
+/// (128,128))` takes 2``. Returns `None` if no layout with fewer boxes is found.
 pub(crate) fn fewer(expression: &Expression<'_>) -> Option<String> {
     let Value::TensorMap(map) = &expression.value else { return None };
     let Operands { gmem, smem, tile, bits } = operands(expression)?;

@@ -13,13 +13,14 @@ use layout_runtime::{IntTuple, Layout};
 use std::collections::HashMap;
 use std::fmt::Write;
 
-/// Maximum number of steps of the searches for all properties together.
+/// Maximum number of steps for all searches together.
 const STEPS: usize = 1 << 20;
 
 /// An access, with the size of its elements and the number of banks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Access<'a> {
-    /// A layout that maps (thread, value) to one-dimensional coordinates. [`access`](crate::access) parses it.
+    /// A layout that maps (thread, value) to one-dimensional coordinates, or a shorter form of such a layout. The
+    /// function [`access`](crate::access) parses this text.
     pub layout: &'a str,
     /// The number of bytes per element.
     pub bytes: u32,
@@ -27,8 +28,9 @@ pub struct Access<'a> {
     pub banks: u32,
 }
 
-/// Prints the properties of a layout, one per line, and the bank conflicts and sectors of each access. For an
-/// instruction or a tiling, prints its threads, its tile and its operands.
+/// Prints the properties of a layout, one per line. For each access, also prints the bank conflicts and the sectors of
+/// global memory. If the expression is an instruction or a tiling, prints its threads, its tile and its operands
+/// instead.
 ///
 /// # Errors
 /// If an expression is invalid, or if an access has a coordinate outside of the layout.
@@ -88,13 +90,13 @@ fn injective(layout: &Layout, proof: Proof<Collision>) -> String {
     }
 }
 
-/// Prints the coordinate that is nested like the shape, given the one-dimensional coordinate.
+/// Prints a one-dimensional coordinate as a coordinate with the nesting of the shape.
 fn natural(layout: &Layout, i: i64) -> String {
     layout.shape().idx2crd(&IntTuple::int(i)).map_or_else(|_| i.to_string(), |coord| coord.to_string())
 }
 
-/// Returns `true` if a layout has more coordinates than the divided layout has elements. A slice of a divide may have
-/// fewer.
+/// Returns `true` if the layout, which may be a slice of a divide, has more coordinates than the divided layout has
+/// elements.
 fn has_excess(layout: &Layout, excess: &Excess) -> bool {
     layout.size() > excess.elements
 }
@@ -154,7 +156,7 @@ fn banks(conflicts: &BankConflicts, count: u32) -> String {
     )
 }
 
-/// Describes the sectors or cache lines that one instruction of a warp accesses.
+/// Describes the sectors or cache lines of global memory that one instruction of a warp accesses.
 fn pieces(touched: &Coalescing, bytes: &str) -> String {
     let Coalescing { sectors, needed, warp, value } = touched;
     match touched.holds() {
@@ -168,7 +170,7 @@ fn pieces(touched: &Coalescing, bytes: &str) -> String {
 /// Returns the matrix over GF(2) of a linear layout.
 ///
 /// The matrix maps the bits of a one-dimensional coordinate to the bits of the index. It has one column per bit of the
-/// coordinate, lowest bit first, and one row per bit of the index, highest bit first.
+/// coordinate, starting with the lowest bit, and one row per bit of the index, starting with the highest bit.
 ///
 /// # Errors
 /// If the expression is invalid, or if the layout is not linear over GF(2).
@@ -193,7 +195,7 @@ pub fn bit_matrix(text: &str) -> Result<String, Failure> {
     Ok(out)
 }
 
-/// Maximum number of coordinates whose indices are counted one by one.
+/// Maximum number of coordinates of a layout for which the indices are counted.
 const MOST: usize = 1 << 20;
 
 /// Describes the indices that occur, such as `64 of the 71 indices from 0 to 70: 7 gaps; each index once`.

@@ -1,5 +1,6 @@
-//! Movements between threads. `colex convert` moves values from one (thread, value) layout to another. `colex solve
-//! --to` finds a shared-memory layout for a tile that some threads write and others read, and the instructions of both.
+//! Describes movements of values between threads. `colex convert` moves values from one thread-value layout to another.
+//! `colex solve --to` considers a tile that some threads write to shared memory and other threads read. It finds the
+//! layout of this tile, and the instructions that write and read it.
 
 use crate::expression::{Expression, layout};
 use crate::report::Failure;
@@ -11,15 +12,15 @@ use std::fmt::{self, Write};
 /// The operands of a movement from a source to a destination.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Convert<'a> {
-    /// The source layout. It maps (thread, value) to indices in the tile.
+    /// The source layout, which maps (thread, value) to indices in the tile.
     pub from: &'a str,
-    /// The destination layout. It maps (thread, value) to indices in the tile.
+    /// The destination layout, which maps (thread, value) to indices in the tile.
     pub to: &'a str,
     /// The number of bits per value.
     pub bits: u32,
     /// The architecture, for example 90 for sm_90.
     pub sm: u32,
-    /// The number of bytes of shared memory that may be used, or `None` for no limit.
+    /// The number of bytes of shared memory that the movement may use, or `None` for no limit.
     pub room: Option<u32>,
 }
 
@@ -71,12 +72,12 @@ fn told(movement: &Movement) -> String {
 /// The operands of [`stage`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stage<'a> {
-    /// The shape of the tile. If `from` is `None`, the layout of the tile in global memory, from which `cp.async`
-    /// copies.
+    /// The shape of the tile. If `from` is `None`, this is instead the layout of the tile in global memory, from which
+    /// `cp.async` copies.
     pub tile: &'a str,
-    /// The layout of the threads that write: it maps (thread, value) to coordinates of the tile.
+    /// The layout that maps (thread, value) of the writing threads to coordinates of the tile.
     pub from: Option<&'a str>,
-    /// The layout of the threads that read: it maps (thread, value) to coordinates of the tile.
+    /// The layout that maps (thread, value) of the reading threads to coordinates of the tile.
     pub to: &'a str,
     /// The number of bits per value.
     pub bits: u32,
@@ -88,7 +89,8 @@ pub struct Stage<'a> {
 #[derive(Clone, Debug)]
 pub struct Staged(Staging);
 
-/// Finds the shared-memory layout with the fewest wavefronts for a write and a read, and the instructions of both.
+/// Finds the layout in shared memory for which a write and a read together need the fewest wavefronts, and the
+/// instructions of the write and the read.
 ///
 /// # Errors
 /// If an expression is invalid, or if a layout does not cover the tile.
@@ -105,7 +107,7 @@ pub fn stage(Stage { tile, from, to, bits, sm }: Stage<'_>) -> Result<Staged, Fa
         Some(from) => format!("staged<{numbers}>({from}, {to}, {tile})"),
         None => format!("staged_async<{numbers}>({tile}, {to})"),
     };
-    // Evaluate the text first, because its errors refer to the user's expressions.
+    // This evaluation is done first, because its errors refer to the expressions of the user.
     Expression::read(&text)?;
     let (bits, limits) = (bits as usize, Limits { sm, ..Limits::NONE });
     let staging = match from {
@@ -122,7 +124,7 @@ pub fn stage(Stage { tile, from, to, bits, sm }: Stage<'_>) -> Result<Staged, Fa
 }
 
 impl Staged {
-    /// Draws the layout, coloured by bank.
+    /// Draws the layout in shared memory, with one colour per bank.
     ///
     /// # Errors
     /// If the layout is too large to draw.
@@ -133,14 +135,15 @@ impl Staged {
         Ok(vec![picture])
     }
 
-    /// Prints the instructions of the threads that write or read, and whether they have conflicts.
+    /// Prints the instructions that write or read the tile, the wavefronts per warp, and whether there are bank
+    /// conflicts.
     fn side(f: &mut fmt::Formatter<'_>, what: &str, accesses: Accesses) -> fmt::Result {
         let conflicts = if accesses.has_conflicts() { "with conflicts" } else { "no conflicts" };
         writeln!(f, "  {what} by {accesses}, {} wavefronts per warp, {conflicts}", accesses.wavefronts)
     }
 }
 
-/// Prints the layout, CuTe's name of its atom if it repeats one, and the instructions.
+/// Prints the layout, the instructions and, if the layout repeats an atom of CuTe, the name of this atom.
 impl fmt::Display for Staged {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (staging, bits) = (&self.0, self.0.movement().bits());

@@ -1,4 +1,4 @@
-//! `colex emit`: prints the code that computes the index of a layout, in Rust or in a kernel language.
+//! `colex emit`: prints code that computes the index in a layout, in Rust or in a kernel language.
 
 use crate::expression::Expression;
 use crate::notes::{annotated, operations};
@@ -16,17 +16,17 @@ use syn::{Expr, ExprLit, File, Ident, Item, Lit};
 /// Options of [`emit`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Emit {
-    /// The kind of coordinate that the function takes.
+    /// The kind of coordinate that the emitted function accepts.
     pub coord: Coord,
     /// The integer type of the coordinates and the index, such as `u32`.
     pub ty: String,
-    /// The target for which the code is optimized. If `None`, the usual target of the language.
+    /// The target for which the code is optimized. If the field is `None`, this is the usual target of the language.
     pub target: Option<Target>,
-    /// The language of the code. A kernel language has the name that follows `extern`, such as `cuda`.
+    /// The language of the code. A kernel language has the name that follows `extern` in an item, such as `cuda`.
     pub language: Language,
     /// The name of the emitted function.
     pub name: String,
-    /// `true` to leave out the notes that explain each line.
+    /// `true` to leave out the notes that explain the lines.
     pub bare: bool,
 }
 
@@ -61,7 +61,7 @@ pub enum Coord {
 pub enum Language {
     /// Rust.
     Rust,
-    /// A kernel language, by the name that follows `extern`, such as `cuda`.
+    /// A kernel language, with the name that follows `extern` in an item, such as `cuda`.
     Kernel(&'static str),
 }
 
@@ -76,7 +76,8 @@ impl Language {
         &ALL
     }
 
-    /// Returns the name of the language, as the command line accepts it: `rust`, or the name that follows `extern`.
+    /// Returns the name of the language on the command line. It is `rust`, or the name that follows `extern` in an
+    /// item.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -112,10 +113,11 @@ pub enum Target {
     Gpu,
 }
 
-/// Returns the code that computes the index of a layout. In Rust, a note explains each line, unless `bare` is `true`.
+/// Returns the code that computes the index in a layout, or the code of a movement. In Rust, a note explains each line
+/// of an index function, unless `bare` is `true`.
 ///
 /// # Errors
-/// If the expression is invalid, or if the code is not possible in the language or with the integer type.
+/// If the expression is invalid, or if the language or the integer type cannot express the code.
 pub fn emit(text: &str, args: &Emit) -> Result<String, Failure> {
     let expression = Expression::read(text)?;
     if let Value::Movement(movement) = &expression.value {
@@ -124,18 +126,18 @@ pub fn emit(text: &str, args: &Emit) -> Result<String, Failure> {
     let layout = Shown::of(&expression)?;
     let declaration = declaration(&layout, args)?;
     let code = compiled(&declaration)?;
-    // The text for a kernel language already has a comment that describes the function.
+    // The text for a kernel language already contains a comment that describes the function.
     if args.bare || args.language != Language::Rust {
         return Ok(code);
     }
     Ok(format!("// {}: {}\n{}", layout.text, operations(&code), annotated(&code, &layout_compiler::notes(declaration))))
 }
 
-/// A layout in the notation, and its symbols.
+/// A layout as text in the notation, with its shape and its symbols.
 struct Shown {
     text: String,
     shape: IntTuple,
-    /// The symbols, which become parameters of the function.
+    /// The names of the symbols. They become parameters of the function.
     names: Vec<String>,
 }
 
@@ -169,15 +171,16 @@ impl Shown {
     }
 }
 
-/// Gives names to the unknown numbers in Python's output: `?1` becomes `n1`, or has another prefix if `n1` is taken.
+/// Renames the unknown numbers in Python's output. `?1` becomes `n1`, unless another name starts with `n`; then another
+/// prefix is used.
 fn named(text: &str) -> String {
     let names = layout_compiler::names(text);
     let is_free = |prefix: &&str| !names.iter().any(|name| name.starts_with(*prefix));
     text.replace('?', ["n", "unknown"].iter().find(|prefix| is_free(prefix)).unwrap_or(&"number"))
 }
 
-/// Rewrites `Sw<0,0,0> o {4*i + j} o L` to `Sw<0,0,0> o 4*i o (Sw<0,0,0> o j o (L))`, because an item would read the
-/// text in braces as Rust code.
+/// Rewrites `Sw<0,0,0> o {4*i + j} o L` as `Sw<0,0,0> o 4*i o (Sw<0,0,0> o j o (L))`. In an item, a text in braces
+/// would be parsed as Rust code.
 fn without_sums(text: &str) -> Option<String> {
     let (swizzle, rest) = text.split_once(" o {").filter(|(swizzle, _)| swizzle.starts_with("Sw<"))?;
     let (sum, layout) = rest.split_once("} o ")?;
@@ -200,7 +203,7 @@ fn shape(expr: &syntax::Expr) -> Option<IntTuple> {
     }
 }
 
-/// Builds the item that a user would write in `layout!`: `#[layout(target = …)] pub const fn index(…) -> u32 =
+/// Returns the item that a user would write in `layout!`, such as `#[layout(target = …)] pub const fn index(…) -> u32 =
 /// layout;`.
 fn declaration(layout: &Shown, args: &Emit) -> Result<TokenStream, Failure> {
     let target = match args.target {
@@ -238,7 +241,7 @@ fn declaration(layout: &Shown, args: &Emit) -> Result<TokenStream, Failure> {
     })
 }
 
-/// Builds the item of a movement: `pub extern "cuda" fn to(from: [u32; 4], …) -> [u32; 4] = convert…;`.
+/// Returns the item of a movement, such as `pub extern "cuda" fn to(from: [u32; 4], …) -> [u32; 4] = convert…;`.
 fn of_movement(text: &str, movement: &Movement, language: Language) -> Result<TokenStream, Failure> {
     let (inputs, outputs) = (movement.inputs(), movement.outputs().len());
     let (kind, other) = match language {
@@ -265,14 +268,15 @@ fn parameters(layout: &Shown, coord: Coord, ty: &str) -> String {
         _ => (names.next().unwrap_or_default(), ty.to_string()),
     });
     let modes: Vec<(String, String)> = modes.collect();
-    // A tuple with one entry, because a single parameter would be a one-dimensional coordinate.
+    // For a single mode, the parameter is a tuple with one entry, because a parameter without a tuple would be a
+    // one-dimensional coordinate.
     if let [(pattern, ty)] = modes.as_slice() {
         return format!("({pattern},): ({ty},)");
     }
     modes.iter().map(|(pattern, ty)| format!("{pattern}: {ty}")).collect::<Vec<_>>().join(", ")
 }
 
-/// Returns a pattern of names that is nested like a shape, and the type of the pattern.
+/// Returns a pattern of names with the nesting of a shape, and the type of this pattern.
 fn pattern(shape: &IntTuple, names: &mut impl Iterator<Item = String>, ty: &str) -> (String, String) {
     if shape.is_int() {
         return (names.next().unwrap_or_default(), ty.to_string());
@@ -286,7 +290,7 @@ fn pattern(shape: &IntTuple, names: &mut impl Iterator<Item = String>, ty: &str)
     )
 }
 
-/// Returns `count` names that are not taken: `i, j, k, …`, or `c0, c1, …` if there are too few letters.
+/// Returns `count` names that are not in `taken`: `i, j, k, …`, or `c0, c1, …` if there are not enough letters.
 pub(crate) fn names(count: usize, taken: &[String]) -> Vec<String> {
     let is_free = |name: &String| !taken.contains(name);
     let letters: Vec<String> = ["i", "j", "k", "l", "m", "n"].map(String::from).into_iter().filter(is_free).collect();
@@ -296,7 +300,8 @@ pub(crate) fn names(count: usize, taken: &[String]) -> Vec<String> {
     (0..).map(|k| format!("c{k}")).filter(is_free).take(count).collect()
 }
 
-/// Expands `layout!`, and returns formatted code or the text in a kernel language. Errors of the macro are failures.
+/// Expands `layout!` with this item. Returns the formatted Rust code, or the text in a kernel language. If the macro
+/// reports errors, returns a failure with these errors.
 fn compiled(declaration: &TokenStream) -> Result<String, Failure> {
     let tokens = layout_compiler::layout(declaration.clone(), &quote!(colex));
     let file: File = syn::parse2(layout_compiler::readable(tokens)).map_err(Failure::message)?;

@@ -1,4 +1,4 @@
-//! `colex eval`: evaluates expressions, and the layouts that a C++ or Python source declares.
+//! `colex eval`: evaluates expressions. The module also evaluates the layouts that a C++ or Python source declares.
 
 pub use layout_import::{Declaration, Outcome};
 
@@ -8,7 +8,7 @@ use crate::report::Failure;
 use layout_compiler::{parse_lines, pasted, printed};
 use layout_import::Language;
 
-/// Evaluates an expression and returns its value on one line.
+/// Evaluates an expression, and returns its value as a line of text.
 ///
 /// # Errors
 /// If the expression is invalid.
@@ -16,10 +16,10 @@ pub fn eval(text: &str) -> Result<String, Failure> {
     Ok(printed(&Expression::read(text)?.value, text) + "\n")
 }
 
-/// Evaluates a text and returns its value on one line.
+/// Evaluates a text, and returns its value without a newline.
 ///
 /// # Errors
-/// If the text is invalid. The error lists all errors after `error: `.
+/// If the text is invalid. The returned text is `error: `, followed by all errors.
 pub fn eval_line(text: &str) -> Result<String, String> {
     Session::default().eval(text)
 }
@@ -37,7 +37,8 @@ pub struct Session {
 }
 
 impl Session {
-    /// Returns a note for each divide in the line whose result has more coordinates than the layout has elements.
+    /// For each divide in the line that has more coordinates in its result than the layout has elements, returns a
+    /// note.
     ///
     /// ```
     /// let session = layout_cli::Session::default();
@@ -48,10 +49,11 @@ impl Session {
         excess(&format!("{}{line}", self.named), self.named.len())
     }
 
-    /// Evaluates a line and returns its value on one line. Later lines can use the name that the line declares.
+    /// Evaluates a line, and returns its value without a newline. If the line declares a name, later lines can use this
+    /// name.
     ///
     /// # Errors
-    /// If the line is invalid. The error lists all errors after `error: `.
+    /// If the line is invalid. The returned text is `error: `, followed by all errors.
     pub fn eval(&mut self, line: &str) -> Result<String, String> {
         let text = format!("{}{line}", self.named);
         let read = pasted(&text);
@@ -70,8 +72,9 @@ impl Session {
     }
 }
 
-/// Finds the layouts that a source in C++ or Python declares, and evaluates them. `given` contains values for names,
-/// such as template parameters. A source is Python if the name `file` ends in `.py`.
+/// Finds the layouts that a source in C++ or Python declares, and evaluates them. `given` contains the values of names
+/// that the source does not define, such as template parameters. The source is read as Python if the file name `file`
+/// ends in `.py`, and otherwise as C++.
 ///
 /// ```
 /// use layout_cli::{Outcome, declared};
@@ -87,7 +90,7 @@ pub fn declared(text: &str, file: &str, given: &[(String, String)]) -> Vec<Decla
     layout_compiler::declared(text, language, given)
 }
 
-/// Returns a report with one line per layout: its value, the names that have no value, or the error.
+/// Returns a report with one line per layout. The line contains the value, the names that have no value, or the error.
 #[must_use]
 pub fn declared_report(found: &[Declaration]) -> String {
     let mut report: String = found.iter().map(|found| line(found) + "\n").collect();

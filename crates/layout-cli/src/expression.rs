@@ -1,4 +1,4 @@
-//! An expression on the command line, with its value and access to its subexpressions.
+//! An evaluated expression, with access to the values of its subexpressions.
 
 use crate::report::Failure;
 use layout_compiler::syntax::{At, Call, Diagnostic, Expr, ExprKind};
@@ -7,20 +7,21 @@ use layout_runtime::{Layout, Tiler};
 use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
 
-/// An expression that has been parsed and evaluated.
+/// An expression that is parsed and evaluated.
 #[derive(Debug)]
 pub struct Expression<'a> {
-    /// The text, including the lines before the expression.
+    /// The whole text: the lines before the expression, and the expression.
     pub text: &'a str,
-    /// The parsed expression.
+    /// The parsed expression, which is the last line of the text.
     pub expr: Expr,
-    /// The value.
+    /// The value of the expression.
     pub value: Value,
     /// The lines before the expression, which declare names that subexpressions can use.
     lines: &'a str,
     above: OnceCell<Option<Evaluated>>,
     declared: Vec<Line>,
-    /// `true` for each line that is a tensor in C++. The key is the position at which the line's value starts.
+    /// For each name of a line, `true` if the line is a tensor in C++. The key is the position of the line's expression
+    /// in the text.
     pub(crate) tensors: RefCell<BTreeMap<usize, bool>>,
 }
 
@@ -28,25 +29,26 @@ impl<'a> Expression<'a> {
     /// Parses and evaluates a text.
     ///
     /// # Errors
-    /// If the text is invalid. The failure contains all errors.
+    /// If the text is invalid. The failure contains all errors in the text.
     pub fn read(text: &'a str) -> Result<Self, Failure> {
         let in_text = |errors| Failure::expression(text, errors);
         let value = eval(text).map_err(in_text)?;
-        // `eval` has already proved the clauses.
+        // The clauses in the result are not needed, because `eval` has already proved them.
         let Lines { declared, last, start, .. } = parse_lines(text).map_err(|error| in_text(vec![error]))?;
         let (lines, above, tensors) = (text.get(..start).unwrap_or_default(), OnceCell::new(), RefCell::default());
         Ok(Self { text, expr: last.expr, value, lines, above, declared, tensors })
     }
 
-    /// Returns the value as a layout. A tuple of integers becomes a compact layout.
+    /// Returns the value as a layout. A tuple of integers is converted to the compact layout of this shape, and a slice
+    /// to its layout without the offset.
     ///
     /// # Errors
-    /// If the value is not a layout.
+    /// If the value cannot be converted to a layout.
     pub fn layout(&self) -> Result<Layout, Failure> {
         layout_of(&self.value, &self.expr.at).map_err(|error| Failure::expression(self.text, vec![error]))
     }
 
-    /// Evaluates a text that can use the names of the lines before this expression.
+    /// Evaluates a text, which can use the names that the lines before this expression declare.
     pub(crate) fn eval(&self, text: &str) -> Option<Value> {
         self.above()?.eval(&format!("{}{text}", self.lines)).ok()
     }
@@ -60,7 +62,7 @@ impl<'a> Expression<'a> {
         &self.declared
     }
 
-    /// Returns the value of a subexpression, or `None` if it has no value.
+    /// Returns the value of a subexpression, or `None` if it cannot be evaluated.
     pub(crate) fn part(&self, part: &Expr) -> Option<Value> {
         self.above()?.part(self.text, part).ok()
     }
@@ -70,19 +72,19 @@ impl<'a> Expression<'a> {
         self.eval(&format!("({})", self.text.get(part.at.clone())?))
     }
 
-    /// Returns the expression of the line that declares a name.
+    /// If a line declares the name, returns the expression of this line.
     pub(crate) fn declared(&self, name: &Expr) -> Option<&Expr> {
         let text = self.text.get(name.at.clone())?;
         let is_above = |line: &&Line| self.text.get(line.name.clone()) == Some(text) && line.at.start < name.at.start;
         self.declared.iter().rev().find(is_above).map(|line| &line.stated.expr)
     }
 
-    /// Returns the operation's name in this language, for a call in any syntax.
+    /// Returns the name of the called operation in the notation, even if the call is in another syntax.
     pub(crate) fn operation(&self, call: &Call) -> &'a str {
         call.operation.unwrap_or_else(|| self.text.get(call.name.clone()).unwrap_or_default())
     }
 
-    /// Returns the operation and its operands if the expression is a call or a composition, and otherwise `None`.
+    /// If the expression is a call or a composition, returns the operation and its operands.
     pub(crate) fn call<'b>(&'b self, expr: &'b Expr) -> Option<(&'b str, Vec<&'b Expr>)> {
         match &expr.kind {
             ExprKind::Call(call) => Some((self.operation(call), call.args.iter().collect())),

@@ -1,4 +1,4 @@
-//! `colex gallery`: draws one picture of each kind, from layouts of hardware instructions and memory.
+//! `colex gallery`: draws one picture of each kind. The pictures show layouts of hardware instructions and of memory.
 
 use layout_draw::{ColourBy, Picture};
 use layout_hardware::atom::{CopyAtom, MmaAtom, Operand, TiledCopy, TiledMma};
@@ -7,7 +7,7 @@ use layout_runtime::{Layout, Tiler, expect, parse};
 /// A heading, a line of text, and a picture.
 pub type Exhibit = (String, String, Picture);
 
-/// Returns one picture of each kind, with layouts of hardware instructions and memory.
+/// Returns one picture of each kind. The pictures show layouts of hardware instructions and of memory.
 ///
 /// # Errors
 /// If a picture cannot be drawn, which does not happen for these layouts.

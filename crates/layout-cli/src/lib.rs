@@ -1,4 +1,4 @@
-//! Describes and draws layouts, as text and as pictures. Both the `colex` command and the playground call this library,
+//! Describes and draws layouts, as text and as pictures. The command `colex` and the playground both call this library,
 //! so they show the same results.
 //!
 //! ```

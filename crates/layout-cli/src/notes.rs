@@ -1,8 +1,8 @@
-//! Adds the compiler's notes to emitted code, and counts its operators.
+//! Appends the compiler's notes to emitted code, and counts the operators in code.
 
 use layout_compiler::Note;
 
-/// Appends to each line of a function the note that explains it.
+/// Appends to each line of a function the note that explains this line.
 pub(crate) fn annotated(code: &str, notes: &[Note]) -> String {
     // The last line is the closing brace, and the line before it computes the index.
     let last = code.lines().count().saturating_sub(2);
@@ -20,7 +20,7 @@ pub(crate) fn annotated(code: &str, notes: &[Note]) -> String {
     lines().map(line).collect()
 }
 
-/// Returns the name that a line defines or marks as unused: `j` in `let j = …` and in `let _ = j;`.
+/// Returns the name that a line defines or marks as unused, for example `j` in `let j = …` and in `let _ = j;`.
 fn bound(line: &str) -> Option<&str> {
     match line.strip_prefix("let ")?.split_once(" = ")? {
         ("_", entry) => entry.strip_suffix(';'),
@@ -28,7 +28,7 @@ fn bound(line: &str) -> Option<&str> {
     }
 }
 
-/// Counts the operators in code, the most expensive operators first: `3 multiplications, 2 shifts`.
+/// Counts the operators in code. The result starts with the most expensive operators: `3 multiplications, 2 shifts`.
 ///
 /// ```
 /// assert_eq!(layout_cli::operations("i * 3 + j / 2"), "1 division, 1 multiplication, 1 addition");
@@ -37,7 +37,7 @@ fn bound(line: &str) -> Option<&str> {
 pub fn operations(code: &str) -> String {
     let words: Vec<&str> = code.lines().filter(|line| !line.contains("fn ")).flat_map(str::split_whitespace).collect();
     let count = |signs: &[&str]| words.iter().filter(|word| signs.contains(word)).count();
-    // In kernel languages, the upper half of a product is a function call.
+    // In kernel languages, the upper half of a product is computed by a function, which counts as a multiplication.
     let calls = code.matches("mulhi(").count();
     let kinds = [
         ("division", count(&["/", "%"])),

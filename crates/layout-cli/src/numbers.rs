@@ -1,6 +1,6 @@
-//! Replaces the symbols of an expression by numbers, as in `colex show '(m,n):(ld,1)' m=8 n=4 ld=5`. Clauses are
-//! evaluated with these numbers: with `n=8`, the clause `where n % 4 == 0` is true and is removed, and with `n=6`, it
-//! is an error.
+//! Replaces symbols of an expression by numbers, as in `colex show '(m,n):(ld,1)' m=8 n=4 ld=5`. Clauses are evaluated
+//! with these numbers. With `n=8`, the clause `where n % 4 == 0` is true and is removed. With `n=6`, the clause is an
+//! error.
 
 use crate::report::Failure;
 use layout_compiler::{Value, eval, pasted};
@@ -9,7 +9,8 @@ use layout_proofs::Relation;
 use std::num::{IntErrorKind, ParseIntError};
 use std::ops::Range;
 
-/// Splits the arguments into expressions and assignments of numbers. Returns the expressions with these numbers.
+/// Splits the arguments into expressions and assignments such as `m=8`. Returns the expressions, in which the assigned
+/// numbers replace the names.
 ///
 /// ```
 /// let words = ["(m,ceil(n/8)):(2*m,1)", "n=20", "m=4"].map(String::from);
@@ -19,7 +20,8 @@ use std::ops::Range;
 /// ```
 ///
 /// # Errors
-/// If a name does not occur in any expression, if its value is not a number, or if these numbers make a clause false.
+/// If an assigned name occurs in no expression, if an assigned value is not a number, or if a clause is false for these
+/// numbers.
 pub fn with_numbers(words: &[String]) -> Result<Vec<String>, Failure> {
     let (numbers, mut texts): (Vec<_>, Vec<_>) = words.iter().cloned().partition(|word| assigned(word).is_some());
     if let ([], [first, ..]) = (texts.as_slice(), numbers.as_slice()) {
@@ -61,7 +63,7 @@ fn assigned(word: &str) -> Option<(&str, &str)> {
     (is_name && is_word(number)).then_some((name, number))
 }
 
-/// Replaces a symbol by a number, also in braces. Evaluates `ceil(name/4)` and `name.div_ceil(4)`.
+/// Replaces a symbol by a number, inside and outside of braces. Also evaluates `ceil(name/4)` and `name.div_ceil(4)`.
 fn replaced(text: &str, name: &str, number: u64) -> String {
     let mut out = String::new();
     let mut cursor = Cursor::new(Source::Text(text), 0);
@@ -75,7 +77,7 @@ fn replaced(text: &str, name: &str, number: u64) -> String {
             out += &format!("{}{{{}}}", &text[copied..at.start], replaced(inside, name, number));
             copied = at.end;
         }
-        // `args.n` is a symbol of its own, and does not contain the symbol `n`.
+        // `args.n` is another symbol than `n`.
         let is_name = cursor.token == Token::Name && word == name && !text[..at.start].ends_with('.');
         if is_name && cursor.peek() != Token::Open {
             out += &text[copied..at.start];
@@ -94,32 +96,34 @@ fn replaced(text: &str, name: &str, number: u64) -> String {
     out + &text[copied..]
 }
 
-/// Returns the position of `ceil(` if the text ends with `ceil(`.
+/// If the text ends with `ceil(`, returns the position of `ceil(`.
 fn before_ceil(text: &str) -> Option<usize> {
     Some(text.trim_end().strip_suffix('(')?.trim_end().strip_suffix("ceil")?.len())
 }
 
-/// If the text starts with a divisor, for example `/4)`, returns the rounded-up quotient and the text after the
-/// divisor.
+/// If the text starts with a divisor and `)`, such as `/4)`, returns the quotient, rounded up, and the text after the
+/// parenthesis.
 fn rounded(text: &str, number: u64) -> Option<(u64, &str)> {
     let (divisor, rest) = text.trim_start().strip_prefix('/')?.split_once(')')?;
     let divisor = self::number(divisor.trim()).filter(|divisor| *divisor > 0)?;
     Some((number.div_ceil(divisor), rest))
 }
 
-/// If the text starts with a call such as `.div_ceil(4)`, returns the rounded-up quotient and the text after the call.
+/// If the text starts with a call such as `.div_ceil(4)`, returns the quotient, rounded up, and the text after the
+/// call.
 fn divided(text: &str, number: u64) -> Option<(u64, &str)> {
     let (divisor, rest) = text.strip_prefix(".div_ceil(")?.split_once(')')?;
     let divisor = self::number(divisor.trim()).filter(|divisor| *divisor > 0)?;
     Some((number.div_ceil(divisor), rest))
 }
 
-/// Parses a number without a sign, because `parse` would accept a sign.
+/// Parses a number without the sign `+`, which `parse` would accept.
 pub(crate) fn number(text: &str) -> Option<u64> {
     text.parse().ok().filter(|_| !text.starts_with('+'))
 }
 
-/// The relations, each with the relation that holds after its sides are exchanged. `<=` comes before `<`.
+/// The relations. Each is listed with the relation that holds if its two sides are exchanged. `<=` is before `<`,
+/// because a search for `<` would also find `<=`.
 const RELATIONS: [(Relation, Relation); 5] = [
     (Relation::AtMost, Relation::AtLeast),
     (Relation::AtLeast, Relation::AtMost),
@@ -128,7 +132,8 @@ const RELATIONS: [(Relation, Relation); 5] = [
     (Relation::Above, Relation::Below),
 ];
 
-/// Removes the clauses that compare two numbers. In other clauses, moves a number on the left side to the right side.
+/// Removes clauses that compare two numbers and are true. In other clauses, exchanges the sides if the left side is a
+/// number.
 ///
 /// # Errors
 /// If a clause that compares two numbers is false.
@@ -177,8 +182,8 @@ fn clauses(text: &str, start: usize) -> (Vec<Range<usize>>, usize) {
     (clauses, end)
 }
 
-/// Returns the clause with its symbol on the left side. Returns `None` if the clause is true, or if it is about a
-/// symbol that the expression does not use.
+/// Returns the clause with a symbol on its left side. Returns `None` if the clause is true, or if it is about a symbol
+/// that the expression does not contain.
 fn settle(clause: &str, names: &[String]) -> Result<Option<String>, Failure> {
     let clause = clause.trim();
     let kept = || Ok(Some(clause.to_string()));

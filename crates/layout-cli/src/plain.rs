@@ -1,25 +1,25 @@
-//! Writes an index by hand: as a programmer would write it without colex, with `%` and `/`. The playground shows this
-//! expression next to the emitted code.
+//! Writes the index of a layout as a programmer would write it without colex, with `%` and `/`. The playground shows
+//! this expression next to the emitted code.
 
 use crate::emit::{Coord, names};
 use crate::notes::operations;
 use crate::recover::Program;
 use layout_runtime::{IntTuple, Layout};
 
-/// An index that is written with `%` and `/`.
+/// The code of an index that is written with `%` and `/`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Plain {
-    /// The expression, with the names of the coordinates that emitted functions have.
+    /// The expression. Its coordinates have the same names as in emitted functions.
     pub code: String,
-    /// The numbers of operators in the expression, as text.
+    /// The number of operators of each kind in the expression, as text.
     pub operations: String,
 }
 
-/// Maximum number of coordinates at which the expression is checked against the layout.
+/// Maximum number of coordinates at which the value of the expression is compared with the layout.
 const TRIED: usize = 512;
 
-/// Returns the index of a layout as a programmer would write it. Returns `None` if the index is not a sum over the
-/// modes, for example because the layout has XOR strides.
+/// Writes the index of a layout as a programmer would write it. Returns `None` if the index is not a sum over the
+/// modes, possibly with a swizzle. For example, a layout with XOR strides has no such sum.
 ///
 /// ```
 /// use layout_cli::{Coord, plain};
@@ -48,7 +48,7 @@ pub fn plain(layout: &Layout, coord: Coord) -> Option<Plain> {
     is_right(&plain.code, layout, &entries, &called).then_some(plain)
 }
 
-/// Returns, for each entry of a coordinate, the number of leaves that it covers.
+/// Returns, for each entry of a coordinate, the number of leaves that belong to the entry.
 fn entries(shape: &IntTuple, coord: Coord) -> Vec<usize> {
     match coord {
         Coord::OneD => vec![shape.len()],
@@ -61,7 +61,7 @@ fn values(tuple: &IntTuple) -> Vec<i64> {
     tuple.leaves().iter().map(|leaf| leaf.value()).collect()
 }
 
-/// Writes a term such as `i / 8 % 4 * 64`. Leaves out operations without effect, such as `/ 1`.
+/// Writes a term such as `i / 8 % 4 * 64`. Operations without effect, such as `/ 1`, are left out.
 fn term(name: &str, period: i64, modulus: Option<i64>, stride: i64, extent: i64) -> Option<String> {
     let mut text = name.to_string();
     for (sign, number, neutral) in [(" / ", Some(period), 1), (" % ", modulus, 0), (" * ", Some(stride), 1)] {
@@ -80,7 +80,7 @@ fn swizzled(layout: &Layout, sum: &str) -> String {
     format!("let x = {sum}; x ^ ((x & {}) {sign} {shift})", swizzle.y_mask())
 }
 
-/// Returns `true` if the expression equals the index of the layout at a sample of coordinates.
+/// Returns `true` if the expression has the same value as the layout at a sample of coordinates.
 fn is_right(code: &str, layout: &Layout, entries: &[usize], names: &[String]) -> bool {
     let Ok(program) = Program::read(code, None, Some(names), &[]) else { return false };
     let (size, extents) = (layout.size(), values(&layout.shape()));
@@ -111,7 +111,7 @@ mod tests {
         assert_eq!(operations, "1 multiplication, 1 addition, 1 shift, 2 bit operations");
         assert_eq!(found("(4,8):(8,1)", Coord::OneD).unwrap().0, "i % 4 * 8 + i / 4");
         assert_eq!(found("(1,1):(0,0)", Coord::Natural).unwrap().0, "0");
-        // The index is an XOR and not a sum.
+        // With XOR strides, the index is not a sum.
         assert_eq!(found("(4,4):(f1,f5)", Coord::Modes), None);
     }
 }

@@ -1,9 +1,9 @@
-//! Notes that colex prints with a result.
+//! Notes that colex prints in addition to a result.
 //!
-//! Some notes explain how colex read an ambiguous input. A swizzle applies to element indices, but before a CuTe
-//! pointer it applies to byte addresses. `//` starts a comment in C++, but divides in Python. Other notes add
-//! information to the value: where two layouts differ, which tile needs fewer boxes, where a slice starts, and which
-//! divides round up.
+//! Some notes say how colex interpreted an ambiguous input. In colex, a swizzle applies to element indices, but before
+//! a pointer of CuTe it applies to byte addresses. In C++, `//` starts a comment, but in Python it divides. Other notes
+//! add information about the value: where two layouts differ, which layout of a tile needs fewer boxes, where a slice
+//! starts, and which divides round up.
 
 use crate::boxes;
 use crate::expression::Expression;
@@ -15,7 +15,7 @@ use layout_import::notation::{Cursor, Source, Token, behind_compose, parse_point
 use layout_proofs::Proof;
 use layout_runtime::Swizzle;
 
-/// Returns notes on the swizzles and the comments of a text, and on its value.
+/// Returns notes on the swizzles and comments in a text, and on its value.
 ///
 /// ```
 /// let notes = layout_cli::readings("Sw<3,4,3> o smem_ptr[16b](unset) o (8,64):(64,1)");
@@ -54,8 +54,8 @@ pub fn readings(text: &str) -> Vec<String> {
     notes
 }
 
-/// Returns a note for each divide that rounds up, so that its result has more coordinates than the layout has elements.
-/// Only divides that start at byte `start` or later count.
+/// Returns a note for each divide with more coordinates in its result than the divided layout has elements. Only
+/// divides that start at byte `start` of the text or later are included.
 pub(crate) fn excess(text: &str, start: usize) -> Vec<String> {
     let stated = overruns(text).into_iter().filter(|excess| !excess.is_allowed && excess.at.start >= start);
     let note = stated.map(|excess| {
@@ -67,7 +67,7 @@ pub(crate) fn excess(text: &str, start: usize) -> Vec<String> {
     note.collect()
 }
 
-/// Returns the note on the value of a text.
+/// Returns a note on the value of a text, or `None` if there is nothing to say.
 fn of_answer(text: &str, lines: &Lines) -> Option<String> {
     let ExprKind::Call(call) = &lines.last.expr.kind else { return None };
     match call.operation.or_else(|| text.get(call.name.clone()))? {
@@ -91,7 +91,7 @@ fn difference(expression: &Expression<'_>) -> Option<String> {
     }
 }
 
-/// Returns the note on the swizzle of a pointer that Python prints: `ptr<f16, smem, align<1024>, S<3,4,3>>`.
+/// Returns a note on the swizzle in a pointer that Python prints, such as `ptr<f16, smem, align<1024>, S<3,4,3>>`.
 fn of_pointer(text: &str, cursor: Cursor<'_>) -> Option<String> {
     let pointer =
         text.get(cursor.start..)?.strip_prefix("tensor<ptr<").filter(|_| cursor.token == Token::TensorOpen)?;
@@ -103,7 +103,7 @@ fn of_pointer(text: &str, cursor: Cursor<'_>) -> Option<String> {
     of_bytes(swizzle, bits)
 }
 
-/// Returns the note on a swizzle before a pointer. The swizzle applies to byte addresses.
+/// Returns a note on a swizzle before a pointer. Such a swizzle applies to byte addresses.
 fn of_bytes(swizzle: Swizzle, bits: i64) -> Option<String> {
     let of_elements = swizzle.recast(bits, 8).ok()?;
     let message =
@@ -111,20 +111,20 @@ fn of_bytes(swizzle: Swizzle, bits: i64) -> Option<String> {
     Some(format!("`{swizzle}` {message}"))
 }
 
-/// Returns the note on a comment that is a number, such as `// 3`. In Python, this would be a division.
+/// Returns a note on a comment that consists of a number, such as `// 3`. In Python, the same text would be a division.
 fn comment(text: &str, line: &str) -> Option<String> {
     let (code, comment) = line.split_once("//")?;
     let is_number = comment.trim().parse::<u64>().is_ok() && !code.trim_end().ends_with([';', '{', '}']);
     let place = line.as_ptr() as usize - text.as_ptr() as usize + code.len();
-    // In Python, `//` is a token.
+    // In text that is written for Python, the parser reads `//` as a token, so there is no comment.
     let is_comment = Cursor::new(Source::Text(text), place).start > place;
     (is_number && is_comment && !code.trim().is_empty()).then(|| {
         format!("`//{comment}` is a comment, as in C++; to divide, as in Python, write `cute.` before a name, as in `cute.size(l) // 3`")
     })
 }
 
-/// Returns the note on a swizzle that Python prints. The swizzle may be for byte addresses or for element indices, and
-/// the output does not show which.
+/// Returns a note on a swizzle in the form in which Python prints it. Such a swizzle can apply to byte addresses or to
+/// element indices, and the text does not show which.
 fn note(swizzle: Swizzle, behind: Cursor<'_>, is_short: bool) -> Option<String> {
     if let Some((bits, _)) = parse_pointer(behind_compose(behind)) {
         return of_bytes(swizzle, bits);

@@ -4,12 +4,12 @@ use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use layout_compiler::Diagnostic;
 use std::fmt;
 
-/// A failure of a command. `Display` prints its report without colours.
+/// A failure of a command. `Display` prints the report of the failure without colours.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Failure {
     /// The text of an expression, and its errors.
     Expression(String, Vec<Diagnostic>),
-    /// Any other error: its message and its suggestion. The suggestion may be empty.
+    /// Any other error, with its message and its suggestion. The suggestion may be empty.
     Message(String, String),
 }
 

@@ -16,9 +16,9 @@ pub struct Show {
     pub bits: u32,
     /// The kind of picture.
     pub kind: Kind,
-    /// The extents of the tile, for a layout that maps (thread, value) to indices in a tile.
+    /// For a layout that maps (thread, value) to indices in a tile, the extents of the tile.
     pub tv: Option<[usize; 2]>,
-    /// The extents (M,N,K), if the expressions are the operands A (MxK), B (NxK) and C (MxN) of a matrix instruction.
+    /// If the expressions are the operands A (MxK), B (NxK) and C (MxN) of a matrix instruction, the extents (M,N,K).
     pub mma: Option<[usize; 3]>,
 }
 
@@ -52,7 +52,8 @@ pub enum Kind {
     Swizzle,
 }
 
-/// Draws one picture per expression. With `mma`, draws one picture of three expressions, which are the operands.
+/// Draws one picture per expression. With `mma`, draws one picture of three expressions. These expressions are the
+/// operands.
 ///
 /// # Errors
 /// If an expression is invalid or cannot be drawn.
@@ -139,7 +140,7 @@ fn operands(texts: &[String], [m, n, k]: [usize; 3]) -> Result<Picture, Failure>
     Ok(Picture::operands(&format!("{m}x{n}x{k}"), &instruction)?)
 }
 
-/// Draws all pictures of the expressions, each with a heading and a line of text.
+/// Draws all pictures of the expressions. Each picture has a heading and a line of text.
 ///
 /// # Errors
 /// If an expression is invalid or cannot be drawn.

@@ -1,11 +1,11 @@
-//! Notes on slices. In CuTe, a slice of a layout does not keep its start, and a slice of a tensor keeps it.
+//! Notes on slices. In CuTe, a slice of a layout does not keep its start, but a slice of a tensor keeps its start.
 
 use layout_compiler::syntax::{Call, Expr, ExprKind};
 use layout_compiler::{Lines, Value, eval};
 use layout_import::notation::{Cursor, Source};
 use layout_runtime::{Int, IntTuple};
 
-/// Returns a note for each slice whose start is not 0.
+/// Returns a note for each slice with a start that is not 0.
 pub(crate) fn notes(text: &str, lines: &Lines) -> Vec<String> {
     let above = lines.declared.iter().map(|line| (&line.stated.expr, line.at.start));
     let all = above.chain([(&lines.last.expr, lines.start)]);
@@ -42,7 +42,7 @@ fn operands<'a>(text: &'a str, call: &Call) -> Option<(String, &'a str)> {
     }
 }
 
-/// Prints a coordinate, with symbols as the user wrote them.
+/// Prints a coordinate. Symbols keep the names that the user wrote.
 fn spelled(text: &str, coord: &IntTuple) -> Option<String> {
     let word = |int: Int| match int.as_written() {
         Some(at) => {

@@ -10,20 +10,20 @@ use layout_proofs::synthesis::{Means, Solution};
 use layout_runtime::Layout;
 use std::fmt;
 
-/// Maximum number of steps of a search.
+/// The maximum number of steps of a search.
 const STEPS: usize = 1 << 22;
 
-/// The accesses that should have no conflicts, and the changes that the layout may have.
+/// The accesses that should have no conflicts, and the changes that the search may make to the layout.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Solve {
     /// The accesses, which map (thread, value) to one-dimensional coordinates of the layout. [`access`](crate::access)
-    /// parses them.
+    /// parses these texts.
     pub accesses: Vec<String>,
     /// The number of bytes per element.
     pub bytes: u32,
-    /// The kinds of layouts that are tried, such as single swizzles.
+    /// The kinds of layouts that the search tries, such as single swizzles.
     pub means: Means,
-    /// `true` to try padding if the other changes leave conflicts.
+    /// `true` if the search tries padding when the other changes leave conflicts.
     pub padding: bool,
 }
 
@@ -38,12 +38,12 @@ pub struct Solved {
     bytes: u32,
 }
 
-/// Finds a layout in which the accesses have no bank conflicts. If there is no such layout, finds one with the fewest
-/// conflicts.
+/// Finds a layout in which the accesses have no bank conflicts. If no such layout is found, returns a layout with the
+/// fewest conflicts that the search found.
 ///
 /// # Errors
-/// If an expression is invalid, if an access has a coordinate outside of the layout, or if the size of an element is not
-/// 1, 2, 4, 8 or 16 bytes.
+/// If an expression is invalid, if an access has a coordinate outside of the layout, or if the size of an element is
+/// not 1, 2, 4, 8 or 16 bytes.
 ///
 /// ```
 /// use layout_cli::{Solve, solve};
@@ -71,7 +71,7 @@ pub fn solve(text: &str, args: &Solve) -> Result<Solved, Failure> {
 }
 
 impl Solved {
-    /// Draws the original layout and the solution, coloured by bank. A cell is a vector that a thread moves in one
+    /// Draws the original layout and the solution, coloured by bank. Each cell is a vector that a thread moves in one
     /// instruction.
     ///
     /// # Errors
@@ -89,8 +89,8 @@ impl Solved {
         Ok(pictures)
     }
 
-    /// Returns the number of elements per cell: each access moves them in one instruction. Returns 1 if the layouts
-    /// cannot be divided into such vectors.
+    /// Returns the number of elements per cell. Each access moves these elements in one instruction. Returns 1 if the
+    /// layouts cannot be divided into vectors of several elements.
     fn together(&self) -> u32 {
         let widths = self.accesses.iter().map(|access| {
             let conflicts =
@@ -109,7 +109,8 @@ impl Solved {
         Ok(met.map_err(Failure::message)?.degree)
     }
 
-    /// Describes an access. Mode 0 contains the threads, and the other modes contain the elements of each thread.
+    /// Describes an access. Mode 0 of an access contains the threads, and the other modes contain the elements of each
+    /// thread.
     fn described(&self, access: &Layout) -> String {
         let threads = access.size_of(&[0]).unwrap_or(1);
         let bytes = access.size() / threads * self.bytes as usize;
@@ -146,7 +147,7 @@ fn vectors(layout: &Layout, together: u32) -> Result<Layout, Failure> {
     layout.upcast(together.into()).map_err(Failure::message)
 }
 
-/// Prints the layout, the reason why it is best, and the conflicts of each access before and after the change.
+/// Prints the layout, the reason why the layout is best, and the conflicts of each access before and after the change.
 impl fmt::Display for Solved {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}\n  {}", self.solution.layout, self.reason())?;

@@ -1,4 +1,5 @@
-//! Tests that each command handles every operand. A command finishes quickly, whatever numbers the operand contains, and accepts extents of 0 in every operation, clause and form.
+//! Tests that each command handles every operand. With any numbers in the operand, a command
+//! finishes quickly. It accepts extents of 0 in every operation, clause and form.
 
 use arbitrary::{Result, Unstructured};
 use layout_cli::{
@@ -94,7 +95,7 @@ fn code_over_any_shape() {
     }
 }
 
-/// Returns the texts in which one number is replaced by 0, and the text in which all numbers are replaced by 0.
+/// Returns one text for each number in `text`. In this text, 0 replaces the number.
 fn emptied(text: &str) -> Vec<String> {
     let is_digit = |at: usize| text.as_bytes().get(at).is_some_and(u8::is_ascii_digit);
     let in_word = |at: usize| at > 0 && (text.as_bytes()[at - 1].is_ascii_alphanumeric() || &text[at - 1..at] == "_");
@@ -104,7 +105,8 @@ fn emptied(text: &str) -> Vec<String> {
     starts.iter().map(without).collect()
 }
 
-/// Evaluates the text, also as a layout and as a clause in macros. The macro's output must be valid Rust.
+/// Evaluates the text as an expression. Also evaluates it as a layout and as a clause in macros. The macro's output
+/// must be valid Rust.
 fn answer(text: &str) {
     if let Ok(value) = eval(text) {
         assert!(!value.to_string().is_empty() && !format!("{value:#}").is_empty(), "{text}");
@@ -129,7 +131,7 @@ fn answer(text: &str) {
 #[test]
 fn operations() {
     let texts = layout_compiler::operations().flat_map(|operation| emptied(operation.example));
-    // Test every third text, or every text with `COLEX_ALL`.
+    // Test every third text, or every text if `COLEX_ALL` is set.
     texts.step_by(random::cases(3, 1) as usize).for_each(|text| answer(&text));
     assert!(layout_compiler::operations().count() > 100);
 }

@@ -1,4 +1,5 @@
-//! The output of `colex kernel` is in the repository as modules. This test compiles the modules and runs their tests.
+//! The repository contains the output of `colex kernel` as modules. This test compiles the modules and runs their
+//! tests.
 //!
 //! `UPDATE_PRINTED=1 cargo test -p layout-cli --test kernel` writes these modules again.
 

@@ -1,9 +1,9 @@
 //! Checks that numbers are static in colex if and only if they are static in CuTe.
 //!
-//! Each row of `marks.tsv` contains an expression, and the layout that CuTe 4.7 prints when compiled with g++. If colex
-//! returns a different layout with the same function, the row also contains this layout. There are three reasons for
-//! such a difference. CuTe does not merge dynamic modes. CuTe keeps dynamic extents of 1. CuTe gives a stride to a mode
-//! of extent 1, and this mode has stride 0 in colex.
+//! Each row of `marks.tsv` contains an expression, and the layout that CuTe 4.7 prints for it after compilation with
+//! g++. If colex returns a different layout with the same function, the row also contains this layout. There are three
+//! reasons for such a difference. CuTe does not merge dynamic modes. CuTe keeps dynamic extents of 1. CuTe keeps the
+//! stride of a mode of extent 1, but colex gives this mode the stride 0.
 
 use layout_cli::eval_line;
 use layout_compiler::{Value, eval};
@@ -23,7 +23,7 @@ fn rows() -> Vec<Row> {
     lines.collect()
 }
 
-/// Returns the index of a layout for each one-dimensional coordinate. An integer is its own index.
+/// Returns the index of a layout for each one-dimensional coordinate. The index of an integer is the integer itself.
 fn function(text: &str) -> Vec<i64> {
     match eval(text).unwrap_or_else(|errors| panic!("{text}: {errors:?}")) {
         Value::Layout(layout) => (0..layout.size() as i64).map(|i| layout.index(i)).collect(),
@@ -50,7 +50,7 @@ fn other_layouts_have_the_same_function() {
     }
 }
 
-/// Calls `f` with each number outside of angle brackets, and the text before it.
+/// Calls `f` with each number outside of angle brackets, and with the text before the number.
 fn with_numbers(text: &str, f: &mut dyn FnMut(&mut String, &str)) -> String {
     let (mut out, mut depth, mut rest) = (String::new(), 0, text);
     while let Some(c) = rest.chars().next() {

@@ -1,9 +1,9 @@
-//! Tests divides that round up: `eval`, `show`, `check` and the page print a note for each such divide, and the result
+//! Tests divides that round up. For each such divide, `eval`, `show`, `check` and the page print a note, and the result
 //! is not compact.
 
 use layout_cli::{check, eval_line, readings};
 
-/// Returns the value of an expression that is a number.
+/// Evaluates an expression that is a number, and returns this number.
 fn number(text: &str) -> u64 {
     eval_line(text).unwrap_or_else(|error| panic!("{text}: {error}")).trim_start_matches('_').parse().expect("a number")
 }
@@ -43,7 +43,7 @@ fn divides_with_more_coordinates_than_elements_are_noted() {
             [format!("{t}"), format!("{t}:1"), format!("[{t}, 2]"), format!("({t},3)"), "2:0".into(), "2:2".into()]
         });
         let all = tilers.flat_map(|tiler| layouts.each_ref().map(|layout| (tiler.clone(), layout)));
-        // Test every fourth divide, or every divide with `COLEX_ALL`.
+        // Test every fourth divide, or every divide if `COLEX_ALL` is set.
         for (tiler, layout) in all.step_by(random::cases(4, 1) as usize) {
             let divide = format!("{}({layout}, {tiler})", divides[divided % divides.len()]);
             if eval_line(&divide).is_ok() {

@@ -1,5 +1,5 @@
-//! Checks that `recover` parses the output of `emit` and returns a layout with the same function. For code that does
-//! not compute a layout, the error names a correct coordinate.
+//! Checks that `recover` parses the output of `emit` and returns a layout with the same function. If code does not
+//! compute a layout, the error names a correct coordinate.
 
 use layout_cli::{Coord, Emit, Language, Recover, Target, assume, emit, named, recover};
 use layout_runtime::{IntTuple, Layout, Swizzle};
@@ -17,7 +17,7 @@ impl Random {
         *self.0.choice(all).expect("some")
     }
 
-    /// Returns a linear layout, mostly with XOR strides, and possibly with a swizzle or an offset.
+    /// Returns a linear layout. Most of these layouts have XOR strides, and some have a swizzle or an offset.
     fn linear(&mut self) -> Layout {
         let shape: Vec<i64> = (0..=self.below(4)).map(|_| 1 << self.below(4)).collect();
         let bits: u32 = shape.iter().map(|extent| extent.trailing_zeros()).sum();
@@ -122,7 +122,7 @@ fn division_is_that_of_the_language() {
 
 #[test]
 fn types_are_those_that_are_declared() {
-    // In debug builds, Rust panics.
+    // In debug builds, Rust panics if a result does not fit its type.
     let wrapped = refused("fn f(i: u8) -> u8 { i * 64 }", "8");
     assert!(wrapped.contains("256 overflows u8") && wrapped.contains("at coordinate 4"), "{wrapped}");
     assert_eq!(found("fn f(i: u8) -> u8 { (i as u32 * 64) as u8 }", "8"), "(4,2):(64,0)");
@@ -206,7 +206,7 @@ fn code_that_is_no_layout_is_refused_at_a_right_coordinate() {
                 assert_eq!(value, index(row, column), "{code}: {message}");
                 assert_ne!(value, layout, "{code}: {message}");
                 // The error contains the first coordinate at which no layout agrees with the code. Therefore a layout
-                // exists that agrees with the code in all columns before this coordinate.
+                // exists that agrees with the code at all columns before this coordinate.
                 let here = row + column * rows;
                 if column > 0 {
                     let whole = IntTuple::from((rows, column));
@@ -274,11 +274,11 @@ fn what_code_does_not_say_is_assumed_and_said() {
             "assuming offs_m < 8, offs_k < 8, a_ptr = 0, stride_am = 64, stride_ak = 64: --shape 8,8 a_ptr=0 stride_am=64 stride_ak=64",
         ),
         ("for (int i = 0; i < 8; i++) { As[i * 32 + tx] = A[i]; }", "assuming i < 8, tx < 32: --shape 8,32"),
-        // Extents grow up to the largest extent that gives new indices.
+        // The assumed extents grow up to the largest extent that gives new indices.
         ("r*64 + ((c>>3 ^ r&7)<<3 | c&7)", "assuming r < 64, c < 64: --shape 64,64"),
         ("(tid % 32) * 33 + tid / 32", "assuming tid < 256: --shape 256"),
         ("i % 32", "assuming i < 32: --shape 32"),
-        // A name is not both a coordinate and a number.
+        // A name cannot be both a coordinate and a number.
         ("i*i", "assuming i < 8: --shape 8"),
         ("fn f(i: u8) -> u8 { i * 64 }", "assuming i < 8: --shape 8"),
     ] {
@@ -307,8 +307,8 @@ fn strides_have_the_names_of_numbers() {
     assert_eq!(named_strides("b * M*K + r*K + c").unwrap(), "(8,64,64):(M*K,K,1)");
     assert_eq!(named_strides("a_ptr + i[:, None] * s_m + j[None, :]").unwrap(), "(8,64):(s_m,1)");
     assert_eq!(named_strides("r/2 * 2*N + c*2 + r%2").unwrap(), "((2,8),64):((1,2*N),2)");
-    // In these cases, no stride can be written with a symbol. The reasons: the stride is a sum or a square, the symbol
-    // is an extent, or the code has no suitable symbol.
+    // In these cases, no stride can be written with a symbol. There are three reasons: the stride is a sum or a square,
+    // the symbol is an extent, or the code has no suitable symbol.
     for code in ["r * (N + 1) + c", "r * N * N + c", "r % N * 8 + c", "r * 64 + c", "r * blockDim.x + c", "r * N - N"] {
         assert_eq!(named_strides(code), None, "{code}");
     }

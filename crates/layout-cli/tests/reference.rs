@@ -1,5 +1,5 @@
-//! Checks that the reference of operations matches the operation table, and that the page of CuTe's names states the
-//! right status of each name. `UPDATE_GUIDE=1 cargo test -p layout-cli --test reference` writes the reference.
+//! Checks that the reference of operations agrees with the operation table, and that the page of CuTe's names states
+//! the right status of each name. `UPDATE_GUIDE=1 cargo test -p layout-cli --test reference` writes the reference.
 
 use layout_compiler::{Diagnostic, Operation, eval, facts, languages, operations};
 use std::collections::HashSet;
@@ -96,7 +96,7 @@ fn names_of_cute_are_in_the_state_that_their_page_says() {
     assert!(missing.is_empty(), "operations that the page does not have: {missing:?}");
 }
 
-/// Returns the error for a name that is pasted as a call with one operand.
+/// Pastes a name as a call with one operand, and returns the error.
 fn said_of(name: &str) -> Option<Diagnostic> {
     let error = eval(&format!("{name}((4,8):(8,1))")).err()?;
     error.into_iter().next()

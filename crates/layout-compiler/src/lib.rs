@@ -1,10 +1,10 @@
-//! The compiler of colex as an ordinary library, so that programs and tests can call it without a procedural macro.
+//! The compiler of colex, as an ordinary library. Programs and tests can call it without a procedural macro.
 //!
 //! ```text
 //! tokens ─ input, words ─→ layout-language ─→ value ─ plan, lower ─→ arithmetic ─ emit ─→ tokens
 //! ```
 //!
-//! `layout-language` parses and evaluates the notation. This crate parses items and coordinates, and emits code.
+//! `layout-language` parses and evaluates the notation. This crate parses Rust items and coordinates, and emits code.
 
 mod arithmetic;
 mod constant;

@@ -1,10 +1,10 @@
-//! Removes prefixes from the names in emitted code, for readers, and recognizes Rust keywords that are used as names.
+//! Makes emitted code readable by removing prefixes of names, and recognizes keywords of Rust that are used as names.
 
 use crate::tokens::changed;
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use std::collections::BTreeSet;
 
-/// Returns the tokens with the `__` removed from the macro's own variables: `__linear` becomes `linear`.
+/// Removes `__` from the names of the macro's own variables, so that `__linear` becomes `linear`.
 #[must_use]
 pub fn readable(emitted: TokenStream) -> TokenStream {
     let mut variables = BTreeSet::new();
@@ -17,7 +17,7 @@ pub fn readable(emitted: TokenStream) -> TokenStream {
     })
 }
 
-/// Collects the names after `let` that begin with `__`.
+/// Collects the names that begin with `__` and directly follow `let`.
 fn collect(tokens: TokenStream, variables: &mut BTreeSet<String>) {
     let mut is_bound = false;
     for tree in tokens {
@@ -32,7 +32,7 @@ fn collect(tokens: TokenStream, variables: &mut BTreeSet<String>) {
     }
 }
 
-/// Returns `true` if a name is a reserved keyword in some edition of Rust.
+/// Returns `true` if a name is a keyword, or reserved as a keyword, in any edition of Rust.
 pub(crate) fn is_word_of_rust(name: &str) -> bool {
     const WORDS: [&str; 52] = [
         "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "crate", "do", "dyn",
@@ -53,7 +53,7 @@ pub(crate) fn word_of_rust(word: &str) -> (String, String) {
     (format!("`{word}` is a keyword of Rust"), help)
 }
 
-/// Returns `true` if a keyword cannot be a name even with the prefix `r#`.
+/// Returns `true` if a keyword cannot be used as a name even with the prefix `r#`.
 pub(crate) fn is_never_a_name(word: &str) -> bool {
     matches!(word, "Self" | "self" | "super" | "crate" | "_")
 }

@@ -1,4 +1,4 @@
-//! Collects the errors of a macro call and emits all of them as `compile_error!`s.
+//! Collects the errors of a macro call, and emits each of them as a `compile_error!`.
 
 use crate::syntax::Diagnostic;
 use crate::words::Words;
@@ -6,10 +6,10 @@ use layout_runtime::Error;
 use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
 use quote::quote;
 
-/// Separates a message and its help in rustc's format.
+/// The text between a message and its help, in the format of rustc.
 const HELP: &str = "\n  help: ";
 
-/// Returns a message with its help in rustc's format.
+/// Combines a message and its help in the format of rustc.
 pub(crate) fn advised(message: &str, help: &str) -> String {
     if help.is_empty() { message.to_string() } else { format!("{message}{HELP}{help}") }
 }
@@ -27,11 +27,11 @@ pub(crate) enum Position {
     Expression,
     /// A sequence of items.
     Item,
-    /// An unknown position. Only one error can be reported there.
+    /// The position is not known. Therefore the emitted errors must be valid in any position.
     Anywhere,
 }
 
-/// Shows that an error has been reported.
+/// A proof that an error has been reported.
 pub(crate) struct Reported;
 
 /// The errors of a macro call, with their spans.
@@ -45,24 +45,24 @@ impl Report {
         self.errors.is_empty()
     }
 
-    /// Adds an error that spans from one token to another.
+    /// Adds an error. Its span extends from the first to the last of two tokens.
     pub(crate) fn push(&mut self, (first, last): (Span, Span), message: &str, help: &str) {
         self.errors.push((first, last, advised(message, help)));
     }
 
-    /// Adds an error as `push` does, and returns `Reported`.
+    /// Adds an error like `push`, and returns `Reported`.
     pub(crate) fn refuse(&mut self, spans: (Span, Span), message: &str, help: &str) -> Reported {
         self.push(spans, message, help);
         Reported
     }
 
-    /// Adds an error of the algebra that spans from one token to another.
+    /// Adds an error of the layout algebra. Its span extends from the first to the last of two tokens.
     pub(crate) fn algebra(&mut self, spans: (Span, Span), error: &Error) {
         let Diagnostic { message, help, .. } = Diagnostic::of(0..0, error);
         self.push(spans, &message, &help);
     }
 
-    /// Adds an error in the notation.
+    /// Adds an error that refers to tokens of the notation.
     pub(crate) fn diagnostic(&mut self, diagnostic: &Diagnostic, words: &Words) {
         self.push(words.spans(&diagnostic.at), &diagnostic.message, &diagnostic.help);
     }
@@ -80,8 +80,8 @@ impl Report {
         }
     }
 
-    /// Removes all errors and returns them as one expression. A constant with this expression fails to compile, and
-    /// then rustc does not report the code that uses the constant.
+    /// Removes all errors, and returns an expression that reports them, or `None` if there are no errors. A constant
+    /// with this expression fails to compile, so rustc reports no further errors where the constant is used.
     pub(crate) fn take(&mut self) -> Option<TokenStream> {
         let errors = std::mem::take(&mut self.errors);
         let errors =
@@ -90,8 +90,8 @@ impl Report {
         (!errors.is_empty()).then(|| quote!({ #(#errors);* }))
     }
 
-    /// Returns the `compile_error!`s. In the position of an expression or a type, they form a tuple, which is valid as
-    /// both.
+    /// Returns the `compile_error!`s for all errors. In the position of an expression or a type, they form a tuple,
+    /// which is valid as an expression and as a type.
     pub(crate) fn tokens(&self, position: Position) -> TokenStream {
         let bracket = if position == Position::Anywhere { Delimiter::Brace } else { Delimiter::Parenthesis };
         let errors = self.errors.iter().map(|(first, last, message)| compile_error((*first, *last), message, bracket));
@@ -103,8 +103,8 @@ impl Report {
     }
 }
 
-/// Emits `compile_error!("…")` with a span from `first` to `last`. The call has no path, because a path would be
-/// resolved in the user's edition, and edition 2015 has no `::core`.
+/// Emits `compile_error!("…")`. Its span extends from `first` to `last`. The macro is called without a path, because
+/// rustc would resolve a path in the edition of the user, and `::core` does not exist in edition 2015.
 fn compile_error((first, last): (Span, Span), message: &str, bracket: Delimiter) -> TokenStream {
     let mut bang = Punct::new('!', Spacing::Alone);
     bang.set_span(first);

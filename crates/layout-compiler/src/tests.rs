@@ -1,5 +1,5 @@
-//! Evaluates every operation and every property with random operands, and checks that each evaluation ends quickly with
-//! a value or an error.
+//! Evaluates every operation and every property with random operands. Each evaluation must end quickly with a value or
+//! an error.
 
 use crate::{Value, eval, layout, names};
 use arbitrary::Unstructured;
@@ -8,7 +8,7 @@ use layout_language::resolve::ops;
 use quote::quote;
 use random::{Watchdog, number, operand, several};
 
-/// Returns a random call of the operation, with an allowed number of operands and parameters.
+/// Returns a random call of the operation, usually with an allowed number of operands and parameters.
 fn call_of(op: &ops::Op, u: &mut Unstructured<'_>) -> arbitrary::Result<String> {
     let ((fewest, many), (least, most)) = (op.args(), op.params());
     let most = most.min(least + 1);
@@ -34,9 +34,9 @@ fn every_operation_is_answered() {
     }
 }
 
-/// Replaces a number by a constant in a call of each operation. If the call with the number is a layout, the macro must
-/// emit code for the call with the constant. If the call with the number has an error, the call with the constant must
-/// have the same error.
+/// Calls each operation with random operands, and again with a constant instead of one number. If the call with the
+/// number is a layout, the macro must emit code for the call with the constant. If the result with the number is an
+/// invalid layout, the code for the constant must contain the same error.
 #[test]
 fn every_operation_takes_constants() {
     for op in ops::all() {
@@ -44,7 +44,7 @@ fn every_operation_takes_constants() {
             let text = call_of(op, u)?;
             let Some(with_constants) = with_constant(&text).filter(|_| names(&text).is_empty()) else { return Ok(()) };
             let Ok(value) = eval(&text) else { return Ok(()) };
-            // Only `colex eval` and the playground accept the slice of a tiling at a thread, so this case is skipped.
+            // A slice of a tiling for one thread is accepted only in text, not in macros, so this case is skipped.
             if op.name == "get_slice" && value.what().type_name().is_some() {
                 return Ok(());
             }
@@ -55,7 +55,7 @@ fn every_operation_takes_constants() {
                     assert!(!emitted.contains("compile_error"), "{with_constants}: {emitted}");
                 }
                 Ok(_) => assert!(!emitted.contains("compile_error"), "{with_constants}: {emitted}"),
-                // The value is a tuple with an extent of 0, which rustc reports.
+                // The value is a tuple with an extent of 0. rustc reports this error.
                 Err(_) if matches!(value, Value::Ints(_)) => assert!(!emitted.contains("compile_error"), "{emitted}"),
                 Err(error) => assert!(emitted.contains(&error.message), "{with_constants}: {emitted}"),
             }
@@ -64,7 +64,7 @@ fn every_operation_takes_constants() {
     }
 }
 
-/// Replaces one number in the operands of the call by a constant. Returns `None` if there is no such number.
+/// Replaces a number in the operands of the call by a constant. Returns `None` if the operands contain no number.
 fn with_constant(text: &str) -> Option<String> {
     let open = text.find('(')?;
     let is_place = |at: usize| matches!(text[..at].trim_end().chars().last(), Some('(' | ',' | '['));
@@ -86,7 +86,8 @@ fn every_fact_is_answered() {
             if let [first, ..] = args.as_mut_slice()
                 && u.ratio(1, 2)?
             {
-                // A value that fits most clauses: a mode, a major, a number of bytes, or an operand of an instruction.
+                // A value that is a valid first operand of many clauses: a mode, a major mode, a number of bytes, or an
+                // operand of an instruction.
                 *first = u.choose(&["0", "1", "(1,0)", "K", "2", "A"])?.to_string();
             }
             let parens = if args.is_empty() { String::new() } else { format!("({})", args.join(", ")) };
@@ -100,8 +101,8 @@ fn every_fact_is_answered() {
     }
 }
 
-/// Tests inputs that earlier versions evaluated for hours or until memory ran out. Their limits counted coordinates,
-/// but not the work per coordinate.
+/// Evaluates inputs that took hours or used up the memory in earlier versions. In these versions, limits counted
+/// coordinates, but not the work for each coordinate.
 #[test]
 fn what_once_ran_away_is_answered() {
     let watchdog = Watchdog::new();

@@ -4,13 +4,13 @@ use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::{ConstParam, GenericParam, Generics, ImplGenerics, LifetimeParam, Type, TypeParam, WhereClause};
 
-/// Emits the path of the private module, through which emitted code uses the runtime.
+/// Emits the path of the private module. Emitted code refers to the runtime by this path.
 pub(crate) fn private(krate: &TokenStream) -> TokenStream {
     quote!(#krate::__private)
 }
 
-/// Emits the path of the private module with the span of an item's keyword, so that rustc reports errors at the keyword
-/// instead of the whole block.
+/// Emits the path of the private module with the span of an item's keyword. rustc then reports errors at the keyword
+/// instead of at the whole block.
 pub(crate) fn private_of(keyword: Span, krate: &TokenStream) -> TokenStream {
     let located = |mut tree: TokenTree| {
         tree.set_span(tree.span().located_at(keyword));
@@ -19,8 +19,9 @@ pub(crate) fn private_of(keyword: Span, krate: &TokenStream) -> TokenStream {
     private(krate).into_iter().map(located).collect()
 }
 
-/// Returns the span for the macro's own tokens in the code of an item. It is at the item's keyword, but differs from
-/// the span of the item's name, because editors treat every token with the name's span as a use of the name.
+/// Returns the span for tokens of the macro in the code of an item. It is the position of the item's keyword. It must
+/// differ from the span of the item's name, because editors treat every token with the span of the name as a use of the
+/// name.
 pub(crate) fn place_of(keyword: Span) -> Span {
     Span::call_site().located_at(keyword)
 }
@@ -33,7 +34,7 @@ pub(crate) fn is_punct(tree: Option<&TokenTree>, character: char) -> bool {
     matches!(tree, Some(TokenTree::Punct(punct)) if punct.as_char() == character)
 }
 
-/// Returns a name without Rust's prefix `r#`, for other languages.
+/// Returns a name without Rust's prefix `r#`, as other languages need it.
 pub(crate) fn bare(ident: &Ident) -> String {
     let name = ident.to_string();
     match name.strip_prefix("r#") {
@@ -42,25 +43,27 @@ pub(crate) fn bare(ident: &Ident) -> String {
     }
 }
 
-/// Returns a variable of the macro that user code can neither see nor shadow. Its name starts with `__`: if a constant
-/// of the user had the variable's name, a binding would become a pattern that matches the constant.
+/// Returns the name of a variable that user code can neither see nor shadow. The name starts with `__`. Without this
+/// prefix, the user could have a constant with the same name, and a binding would become a pattern that matches this
+/// constant.
 pub(crate) fn own(name: &str) -> Ident {
     Ident::new(&format!("__{}", name.trim_start_matches("r#")), Span::mixed_site())
 }
 
-/// Returns the name of the local struct for a layout in an expression. rustc prints this name in errors.
+/// Returns the name of the struct that is declared locally for a layout in an expression. rustc prints this name in
+/// errors.
 pub(crate) fn local_struct() -> Ident {
     Ident::new("__LayoutWithNumbers", Span::mixed_site())
 }
 
-/// Emits a constant, which must be an integer, as an `i128`. `as` would also convert other types, such as floats, but
-/// `| 0` is an error for these types.
+/// Emits a constant as an `i128`. The constant must be an integer. A cast with `as` would also accept other types, such
+/// as floats. But `| 0` is an error for them.
 pub(crate) fn constant_integer(constant: &TokenStream, private: &TokenStream) -> TokenStream {
     quote_spanned!(place_of(ends(constant).0)=> ((#constant | 0) as #private::core::primitive::i128))
 }
 
-/// Splits generics as `split_for_impl` does, but puts const arguments in braces. Without braces, `Q<N>` could refer to
-/// a struct `N` instead of the const parameter.
+/// Splits generics like `split_for_impl`, but puts const arguments in braces. Without braces, `Q<N>` could refer to a
+/// struct `N` instead of the const parameter.
 pub(crate) fn split(generics: &Generics) -> (ImplGenerics<'_>, TokenStream, Option<&WhereClause>) {
     let (declared, _, bounds) = generics.split_for_impl();
     let arguments = generics.params.iter().map(|param| match param {
@@ -75,7 +78,7 @@ pub(crate) fn split(generics: &Generics) -> (ImplGenerics<'_>, TokenStream, Opti
     (declared, arguments, bounds)
 }
 
-/// Emits an `Option`.
+/// Emits an expression of type `Option`.
 pub(crate) fn optional(value: Option<&impl ToTokens>, private: &TokenStream) -> TokenStream {
     match value {
         Some(value) => quote!(#private::core::option::Option::Some(#value)),
@@ -94,7 +97,7 @@ pub(crate) fn ends(tokens: &impl ToTokens) -> (Span, Span) {
     (first.0, trees.last().unwrap_or(first).1)
 }
 
-/// Returns `true` if one of the tokens, at any depth, is one of these names.
+/// Returns `true` if one of the names occurs in the tokens at any depth.
 pub(crate) fn mentions(tokens: TokenStream, names: &[String]) -> bool {
     tokens.into_iter().any(|tree| match tree {
         TokenTree::Ident(ident) => names.iter().any(|name| ident == name),
@@ -103,7 +106,7 @@ pub(crate) fn mentions(tokens: TokenStream, names: &[String]) -> bool {
     })
 }
 
-/// Applies `change` to every token, first to the content of a group and then to the group.
+/// Applies `change` to every token. The content of a group is changed before the group itself.
 pub(crate) fn changed(tokens: TokenStream, change: &dyn Fn(TokenTree) -> TokenStream) -> TokenStream {
     let inside = |tree| match tree {
         TokenTree::Group(group) => {
@@ -116,7 +119,8 @@ pub(crate) fn changed(tokens: TokenStream, change: &dyn Fn(TokenTree) -> TokenSt
     tokens.into_iter().flat_map(inside).collect()
 }
 
-/// Returns the type without parentheses, and without the group around a fragment `$ty:ty` that a macro passed on.
+/// Returns the type without parentheses around it, and without the invisible group of a fragment `$ty:ty` from another
+/// macro.
 pub(crate) fn bare_type(ty: &Type) -> &Type {
     match ty {
         Type::Paren(paren) => bare_type(&paren.elem),

@@ -1,4 +1,4 @@
-//! Converts Rust tokens to tokens of the notation, each with its span.
+//! Converts Rust tokens to tokens of the notation. Each token keeps its span.
 
 use crate::readable::word_of_rust;
 use crate::spelling;
@@ -11,27 +11,28 @@ use quote::quote_spanned;
 use std::borrow::Cow;
 use syn::parse::Parser;
 
-/// The tokens of a macro's input in the notation. A group becomes an opening bracket, its content and a closing
-/// bracket.
+/// The input of a macro as tokens of the notation. A group is converted to an opening bracket, its content, and a
+/// closing bracket.
 #[derive(Clone, Debug)]
 pub(crate) struct Words {
     tokens: Vec<Token>,
     spans: Vec<Span>,
     texts: Vec<Cow<'static, str>>,
-    /// The original token of each identifier and of each expression in braces. A `$crate` that is built from text would
-    /// lose its meaning.
+    /// The original token of each identifier, and of each expression in braces. The original tokens are necessary,
+    /// because a `$crate` that is parsed from text would lose its meaning.
     trees: Vec<Option<TokenTree>>,
     end: Option<Span>,
 }
 
-/// Words of C++ and Python that only `layout-import` can read.
+/// Words of C++ and Python that only `layout-import` can parse.
 const FOREIGN: [&str; 7] = ["?", "E", "Underscore", "raw_ptr", "conditional_t", "decltype", "memdesc"];
 
-/// The initial capacity of the vectors, in tokens.
+/// The initial capacity of the lists of tokens.
 const USUAL: usize = 32;
 
 impl Words {
-    /// Converts `input`. `end` is the span at which missing input is reported, by default the span of the last token.
+    /// Converts the tokens of `input`. `end` is the span at which a missing token is reported. By default, this is the
+    /// span of the last token.
     pub(crate) fn new(input: impl IntoIterator<Item = TokenTree>, end: Option<Span>) -> Self {
         let words = Self::read(input, end);
         words.imported().unwrap_or(words)
@@ -50,8 +51,9 @@ impl Words {
         words
     }
 
-    /// Converts an expression of C++ or Python with `layout-import`. Returns `None` if it contains no word of
-    /// `FOREIGN`. Names keep their spans.
+    /// Converts an expression of C++ or Python with `layout-import`, if the notation does not accept it. Returns `None`
+    /// if the expression is valid without a conversion, or if it contains none of the words in `FOREIGN`. The names in
+    /// the result have the spans of the input.
     fn imported(&self) -> Option<Self> {
         let is_foreign = |text: &Cow<'static, str>| FOREIGN.contains(&&**text);
         let has_errors = self.texts.iter().any(is_foreign) && self.stated().is_err();
@@ -60,7 +62,7 @@ impl Words {
         words.stated().is_ok().then_some(words)
     }
 
-    /// Returns the tokens, with the names at the spans that they have in this input.
+    /// Gives the names in `tokens` the spans that they have in this input.
     fn respanned(&self, tokens: TokenStream) -> TokenStream {
         let whole = self.all().0;
         changed(tokens, &|mut tree| {
@@ -76,7 +78,7 @@ impl Words {
         self.trees.iter().any(Option::is_some)
     }
 
-    /// Returns the tokens in the form that the parser reads.
+    /// Returns the tokens in the form that the parser accepts.
     pub(crate) fn source(&self) -> Source<'_> {
         Source::Tokens(&self.tokens)
     }
@@ -84,7 +86,7 @@ impl Words {
     /// Parses an expression and its clauses.
     ///
     /// # Errors
-    /// If the tokens are not an expression with clauses; the error is at the first unexpected token.
+    /// If the tokens are not an expression with clauses. The error is at the first unexpected token.
     pub(crate) fn stated(&self) -> Result<Stated, Diagnostic> {
         spelling::read(self.source(), &|at| self.text(at))
     }
@@ -98,7 +100,7 @@ impl Words {
         text
     }
 
-    /// Returns all tokens as text. Parsing the text results in the same tokens.
+    /// Returns all tokens as text. Parsing this text results in the same tokens.
     pub(crate) fn source_text(&self) -> String {
         let is_word = |text: &str| text.chars().all(|c| c.is_alphanumeric() || c == '_') || text.starts_with('{');
         let mut text = String::new();
@@ -111,8 +113,8 @@ impl Words {
         text + self.texts.last().map_or("", |word| word)
     }
 
-    /// Returns the spans of the first and the last token in the range `at`. For an empty range, returns the span of the
-    /// end of the input twice.
+    /// Returns the spans of the first and the last token in the range `at`. For an empty range, both spans are the span
+    /// of the token at its start, or of the end of the input.
     pub(crate) fn spans(&self, at: &At) -> (Span, Span) {
         let end = self.end.unwrap_or_else(Span::call_site);
         let first = self.spans.get(at.start).copied().unwrap_or(end);
@@ -120,17 +122,19 @@ impl Words {
         (first, if at.end > at.start { last } else { first })
     }
 
-    /// Returns the path or the expression in braces at `at`, as Rust tokens.
+    /// Returns the path or the expression in braces at `at` as Rust tokens.
     ///
     /// # Errors
-    /// If the text is not a Rust path or expression. The text becomes part of the emitted code.
+    /// If the tokens are not a Rust path or a Rust expression in braces. This check is necessary because the tokens
+    /// become part of the emitted code.
     pub(crate) fn path(&self, at: &At) -> Result<TokenStream, Diagnostic> {
         let text = self.text(at);
         let mut tokens = TokenStream::new();
         for i in at.clone() {
             match (&self.trees[i], self.tokens[i]) {
                 (Some(tree), _) => tokens.extend([tree.clone()]),
-                // The `::` keeps its span, because the edition of the span determines the meaning of a leading `::`.
+                // The `::` keeps its span, because the edition of this span determines the meaning of a `::` at the
+                // start of a path.
                 (None, Token::PathSep) => tokens.extend(quote_spanned!(self.spans[i]=> ::)),
                 (None, _) => {
                     let path = self.text(&(at.start..i));
@@ -142,7 +146,7 @@ impl Words {
         is_rust(tokens.clone(), &text, at).map(|()| tokens)
     }
 
-    /// Returns the spans of the first and the last token.
+    /// Returns the spans of the first and the last token of the input.
     pub(crate) fn all(&self) -> (Span, Span) {
         self.spans(&(0..self.spans.len()))
     }
@@ -197,8 +201,8 @@ impl Words {
             Delimiter::Bracket => ((Token::ListOpen, "["), (Token::ListClose, "]")),
             Delimiter::Brace if group.stream().is_empty() => return self.push(Token::Empty, group.span(), "{}", None),
             Delimiter::Brace => return self.push(Token::Braced, group.span(), group.to_string(), Some(group.into())),
-            // A group without delimiters is a fragment `$x:literal` or `$x:expr` of another macro. Its tokens are added
-            // without brackets.
+            // A group without delimiters is the fragment `$x:literal` or `$x:expr` of another macro. The tokens of such
+            // a group are added without brackets.
             Delimiter::None => return self.extend(&mut group.stream().into_iter()),
         };
         self.push(open.0, group.span_open(), open.1, None);
@@ -207,8 +211,8 @@ impl Words {
     }
 }
 
-/// Converts `(128/name)` after `ceil` to a Rust expression, `(127 + name) / name`. The notation itself has only
-/// `ceil(name/128)`.
+/// Converts the group `(128/name)` after `ceil` to the Rust expression `(127 + name) / name`. The notation itself
+/// accepts only a number as the divisor, as in `ceil(name/128)`.
 fn rounded_up(group: &TokenTree) -> Option<TokenStream> {
     let TokenTree::Group(group) = group else { return None };
     let trees: Vec<TokenTree> = group.stream().into_iter().collect();
@@ -223,7 +227,7 @@ fn rounded_up(group: &TokenTree) -> Option<TokenStream> {
     Some(quote_spanned!(number.span()=> (#less + #by) / #by))
 }
 
-/// Returns the text of a punctuation mark. Common marks need no allocation.
+/// Returns a punctuation mark as text. No memory is allocated for common marks.
 fn sign_text(sign: char) -> Cow<'static, str> {
     match sign {
         ',' => ",".into(),

@@ -11,26 +11,27 @@ use std::collections::HashMap;
 /// A layout that a source declares.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Declaration {
-    /// The name, preceded by the names of the enclosing classes and functions.
+    /// The name of the layout, after the names of the enclosing classes and functions.
     pub name: String,
-    /// The line of the name, from 1.
+    /// The number of the line that contains the name. The first line has the number 1.
     pub line: usize,
     /// The value, or the reason why there is no value.
     pub outcome: Outcome,
 }
 
-/// The value of a declaration.
+/// The result of evaluating a declaration.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Outcome {
     /// The value, as colex prints it.
     Value(String),
-    /// The expression needs these names, which have no value.
+    /// These names, which the expression needs, have no value.
     Missing(Vec<String>),
-    /// The translated expression, and the error of its evaluation.
+    /// The translated expression, and the error message of its evaluation.
     Refused(String, String),
 }
 
-/// Finds the layouts that a source declares. `given` contains values for names, for example for template parameters.
+/// Finds the layouts that a source declares, and evaluates them. `given` contains values for names that the source does
+/// not define, for example template parameters.
 pub fn declarations(text: &str, language: Language, given: &[(String, String)], host: &dyn Host) -> Vec<Declaration> {
     let (text, defined) = match language {
         Language::Cpp => active(text, given),
@@ -53,7 +54,8 @@ pub fn declarations(text: &str, language: Language, given: &[(String, String)], 
     found.into_iter().map(|(_, declaration)| declaration).collect()
 }
 
-/// Appends the values that the user gives to a source. Returns the source, and the position of each value.
+/// Appends the values in `given` to the text of a source. Returns the extended source, and the position of the value of
+/// each name.
 fn with_given(mut text: String, language: Language, given: &[(String, String)]) -> (Source, HashMap<String, Span>) {
     let mut spans = HashMap::new();
     for (name, value) in given {
@@ -71,11 +73,11 @@ struct Reader<'a> {
     scopes: &'a Scopes,
 }
 
-/// Types of variables that are layouts or contain layouts.
+/// Types of variables that are, or contain, layouts.
 const TYPES: [&str; 9] =
     ["Tensor", "Layout", "TiledCopy", "TiledMMA", "ThrCopy", "ThrMMA", "Copy_Atom", "MMA_Atom", "ComposedLayout"];
 
-/// Types and functions that build layouts but are not operations of colex.
+/// Types and functions that build layouts, but are not operations of colex.
 const MAKERS: [&str; 22] = [
     "Layout",
     "Shape",
@@ -101,12 +103,12 @@ const MAKERS: [&str; 22] = [
     "rs_op_selector",
 ];
 
-/// Operations whose result is a number or a type.
+/// Operations with a number or a type as their result.
 const NUMBERS: [&str; 12] =
     ["size", "rank", "cosize", "depth", "max", "min", "gcd", "ceil_div", "size_in_bytes", "sizeof", "is_static", "get"];
 
 impl Reader<'_> {
-    /// Returns the declaration of a layout, or `None` if the member does not declare a layout.
+    /// Returns the declaration of a layout, or `None` if the member is not a layout.
     fn declaration(&mut self, scope: usize, member: usize) -> Option<Declaration> {
         let declared = &self.scopes.all[scope].members[member];
         let is_layout = self.is_layout(scope, member, 0);
@@ -126,9 +128,9 @@ impl Reader<'_> {
         match self.translator.host.evaluate(&text) {
             Ok(Evaluated { text, is_layout: true }) => Some(Outcome::Value(text)),
             Ok(_) => None,
-            // A single word, such as the name of an instruction, is not a layout.
+            // A single identifier that cannot be evaluated, such as the name of an instruction, is not a layout.
             Err(_) if !is_layout || text.chars().all(|c| c.is_alphanumeric() || c == '_') => None,
-            // The value depends on a runtime value.
+            // If the value depends on runtime values, these are the missing names.
             Err(_) if !runtime.is_empty() => Some(Outcome::Missing(runtime)),
             Err(error) => Some(Outcome::Refused(text, error)),
         }
@@ -145,8 +147,8 @@ impl Reader<'_> {
         is_typed || depth < 8 && self.makes_layout(&init, scope, depth)
     }
 
-    /// Returns `true` if an expression builds a layout. The last method call decides. If there is no method call,
-    /// the first name decides.
+    /// Returns `true` if an expression builds a layout. If the expression contains method calls, this depends on the
+    /// last method call. Otherwise, it depends on the first name.
     fn makes_layout(&self, init: &Span, scope: usize, depth: usize) -> bool {
         let source = self.source;
         let is_named = |word: &str| {
@@ -156,7 +158,8 @@ impl Reader<'_> {
         let is_skipped = |word: &str| {
             ["typename", "const", "::", "(", "cute", "fx", ".", "std", "decltype", "cutlass", "detail"].contains(&word)
         };
-        // The last method call determines the kind of result: `partition_S` in `copy.get_slice(0).partition_S(tensor)`.
+        // The last method call determines the kind of result, for example `partition_S` in
+        // `copy.get_slice(0).partition_S(tensor)`.
         let mut at = init.start;
         let mut called = None;
         while at < init.end {
@@ -191,7 +194,7 @@ impl Reader<'_> {
             }
             at = self.scopes.all[outer].parent;
         }
-        // `group<4>` without operands is a type of another library, not the operation.
+        // `group<4>` without operands is a type of another library, and not the operation `group`.
         let is_called = || {
             let behind = source.angle(last + 1).map_or(last + 1, |close| close + 1);
             source.word(last).starts_with(char::is_uppercase) || matches!(source.word(behind), "(" | "{")

@@ -1,11 +1,12 @@
-//! Reads CuTe's C++ and Python: parses layouts, finds the layouts that a source declares, and translates them to
-//! expressions of colex.
+//! Reads CuTe's C++ and Python: parses layouts, finds the layouts in a source, and translates them to expressions of
+//! colex.
 //!
-//! [`notation`] parses shapes, strides and layouts with names, in the notation and in the syntax of C++ and Python.
-//! `layout_runtime` parses only the notation, in `const` code.
+//! The module [`notation`] parses shapes, strides and layouts. It accepts the notation and the syntax of C++ and
+//! Python, with names. In contrast, `layout_runtime` parses only the notation, without names, and can do this in
+//! `const` code.
 //!
 //! [`declarations`] splits the source into tokens, finds its scopes (`scan`), and translates the initial value of each
-//! declaration (`translate`). The translation computes constants, replaces aliases and template parameters by their
+//! declaration (`translate`). The translation evaluates constants, replaces aliases and template parameters by their
 //! values, and converts types such as `Shape<_8, Int<kBlockK>>` to tuples. A [`Host`] evaluates the translated
 //! expressions.
 
@@ -22,15 +23,16 @@ pub use declared::{Declaration, Outcome, declarations};
 pub use pasted::expression;
 pub use token::Language;
 
-/// Evaluates expressions of colex for this crate. `layout-language` implements the trait.
+/// Evaluates expressions of colex. This crate parses expressions but cannot evaluate them. `layout-language` implements
+/// this trait.
 pub trait Host {
     /// Returns the value of an expression.
     ///
     /// # Errors
-    /// If the expression has no value. The error is a message for the user.
+    /// If the expression cannot be evaluated. The error is a text for the user.
     fn evaluate(&self, expression: &str) -> Result<Evaluated, String>;
 
-    /// Returns `true` if a name is an operation, an instruction or an element type.
+    /// Returns `true` if a name is known to colex as an operation, an instruction or an element type.
     fn knows(&self, name: &str) -> bool;
 
     /// Returns the number of bits of an element type, or `None` if the name is not an element type.

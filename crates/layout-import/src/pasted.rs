@@ -1,4 +1,5 @@
-//! Translates pasted lines of C++ or Python. The last line is the expression. The lines before it declare names.
+//! Translates pasted lines of C++ or Python to a single expression. The last line is the expression or a declaration.
+//! The lines before it declare names.
 
 use crate::Host;
 use crate::scan::scopes;
@@ -8,7 +9,7 @@ use crate::token::Language;
 use crate::translate::{Meaning, Translator};
 use std::collections::HashMap;
 
-/// Tokens of C++, Python and MLIR that do not exist in the notation.
+/// Tokens of C++, Python and MLIR that the notation does not have.
 const FOREIGN: [&str; 18] = [
     "?",
     "[[",
@@ -30,19 +31,19 @@ const FOREIGN: [&str; 18] = [
     "* E<",
 ];
 
-/// Returns `true` if a text contains a token of C++, Python or MLIR that does not exist in the notation.
+/// Returns `true` if a text contains a token in `FOREIGN`.
 fn is_foreign(text: &str) -> bool {
     FOREIGN.iter().any(|word| text.contains(word))
 }
 
-/// Translates the last expression or declaration of a text to one expression of colex. The values of constants, aliases
-/// and types that other lines declare replace their names. Other names remain. Returns `None` if the text is already in
-/// the notation, or if it cannot be translated.
+/// Translates the last expression or declaration of a text to an expression of colex. If other lines declare a
+/// constant, an alias or a type, its value replaces its name. All other names are kept. Returns `None` if the text
+/// contains no token in `FOREIGN`, or if it cannot be translated.
 pub fn expression(text: &str, host: &dyn Host) -> Option<String> {
     if !is_foreign(text) {
         return None;
     }
-    // In MLIR, the types of a dialect start with `!`.
+    // In MLIR, a type of a dialect starts with `!`.
     if ["!ttg.memdesc", "!tt.memdesc"].iter().any(|ty| text.contains(ty)) {
         return Some(text.replace("!ttg.memdesc", "memdesc").replace("!tt.memdesc", "memdesc"));
     }

@@ -8,9 +8,9 @@ pub(crate) struct Scope {
     pub(crate) parent: Option<usize>,
     pub(crate) name: String,
     pub(crate) kind: ScopeKind,
-    /// The template parameters.
+    /// The template parameters of a class or a function.
     pub(crate) params: Vec<Param>,
-    /// The base classes, as spans of the source.
+    /// The base classes of a class, as spans of the source.
     pub(crate) bases: Vec<Span>,
     pub(crate) members: Vec<Member>,
 }
@@ -18,12 +18,12 @@ pub(crate) struct Scope {
 /// The kind of a scope.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) enum ScopeKind {
-    /// A namespace or the file. Its members are visible everywhere.
+    /// A namespace, or the whole file. Its members are visible in the whole scope.
     #[default]
     Namespace,
-    /// A class. Its members are visible in the whole class and outside of it.
+    /// A class. Its members are visible in the whole class, and also outside of it.
     Class,
-    /// A function or block. A member is visible after its declaration.
+    /// A function or a block. Its members are visible after their declaration.
     Block,
 }
 
@@ -31,23 +31,23 @@ pub(crate) enum ScopeKind {
 #[derive(Clone, Debug)]
 pub(crate) struct Param {
     pub(crate) name: String,
-    /// The declared kind of the parameter, such as `int`, `bool` or `class`.
+    /// The kind of the parameter, such as `int`, `bool` or `class`.
     pub(crate) ty: Span,
     pub(crate) default: Option<Span>,
 }
 
-/// A declared name.
+/// A name that a scope declares.
 #[derive(Debug)]
 pub(crate) struct Member {
     pub(crate) name: String,
-    /// The token of the name.
+    /// The index of the token of the name.
     pub(crate) at: usize,
-    /// The parameters of an alias template.
+    /// The template parameters, if the member is an alias template.
     pub(crate) params: Vec<Param>,
     pub(crate) what: What,
 }
 
-/// The declaration of a name, before its translation.
+/// The meaning of a declaration, before the translation.
 #[derive(Clone, Debug)]
 pub(crate) enum What {
     /// An alias, a constant, or a variable with its initial value.
@@ -56,24 +56,24 @@ pub(crate) enum What {
         ty: Span,
         init: Span,
     },
-    /// Mode `mode` of the tuple `of`. `auto [m, n] = shape;` declares two such members.
+    /// Mode `mode` of the expression `of`. For example, `auto [m, n] = shape;` declares two such members.
     Mode { of: Span, mode: usize },
-    /// A variable or parameter that is known only at runtime.
+    /// A variable or a parameter with a value that is known only at runtime.
     Runtime { ty: Span },
-    /// A class.
+    /// A class, with the index of its scope.
     Class(usize),
-    /// A function: its scope, its number of parameters, and its body.
+    /// A function, with the index of its scope, its number of parameters, and its body.
     Function { scope: usize, params: usize, body: Span },
 }
 
-/// All scopes of a source. The first scope is the file.
+/// All scopes of a source. The first scope is the whole file.
 #[derive(Debug, Default)]
 pub(crate) struct Scopes {
     pub(crate) all: Vec<Scope>,
 }
 
 impl Scopes {
-    /// Adds a scope in `parent`, and returns its index.
+    /// Adds a scope inside of `parent`, and returns the index of the new scope.
     pub(crate) fn add(&mut self, parent: usize, kind: ScopeKind, name: &str, params: Vec<Param>) -> usize {
         let parent = (!self.all.is_empty()).then_some(parent);
         self.all.push(Scope { parent, name: name.to_string(), kind, params, ..Scope::default() });
@@ -84,14 +84,14 @@ impl Scopes {
         self.all[scope].members.push(Member { name: name.to_string(), at, params, what });
     }
 
-    /// Returns the last member with this name in a scope. In a block, only members that are declared before the token
-    /// `before` count.
+    /// Returns the last member of a scope with this name. If the scope is a block, only members that are declared
+    /// before the token `before` are considered.
     pub(crate) fn member(&self, scope: usize, name: &str, before: usize) -> Option<usize> {
         let Scope { kind, members, .. } = &self.all[scope];
         members.iter().rposition(|member| member.name == name && (*kind != ScopeKind::Block || member.at < before))
     }
 
-    /// Returns the member's name, preceded by the names of the enclosing namespaces, classes and functions.
+    /// Returns the name of a member, after the names of the enclosing namespaces, classes and functions.
     pub(crate) fn path(&self, scope: usize, name: &str) -> String {
         let mut path = name.to_string();
         let mut at = Some(scope);

@@ -1,4 +1,4 @@
-//! Splits a source into tokens, and finds the counterpart of each bracket.
+//! Splits a source into tokens, and matches its brackets.
 
 use crate::token::{Kind, Language, Token, tokens};
 use std::ops::Range;
@@ -12,9 +12,10 @@ pub(crate) struct Source {
     pub(crate) text: String,
     pub(crate) language: Language,
     tokens: Vec<Token>,
-    /// For each bracket, the index of its counterpart. For each other token, its own index.
+    /// For each bracket, the index of the bracket that it is matched with. For any other token, the index of the token
+    /// itself.
     partners: Vec<usize>,
-    /// For each `<` that encloses template arguments, the index of the matching `>`.
+    /// For each `<` that starts template arguments, the index of the `>` that ends them.
     angles: Vec<Option<usize>>,
 }
 
@@ -23,8 +24,8 @@ impl Source {
         let tokens = tokens(&text, language);
         let partners = partners(&text, &tokens);
         let mut source = Self { text, language, tokens, partners, angles: Vec::new() };
-        // The loop runs from the last token to the first token, so that the brackets inside an angle bracket are
-        // matched before the angle bracket.
+        // The loop starts at the last token. So the angle brackets inside of template arguments are matched before the
+        // `<` that starts these arguments.
         source.angles.resize(source.len(), None);
         for i in (0..source.len()).rev() {
             source.angles[i] = source.find_angle(i);
@@ -32,7 +33,7 @@ impl Source {
         source
     }
 
-    /// Returns `true` if each bracket has a counterpart.
+    /// Returns `true` if every bracket is matched with another bracket.
     pub(crate) fn is_balanced(&self) -> bool {
         let is_alone = |i: usize| matches!(self.word(i), ")" | "]" | "}") && self.partner(i) == i;
         (0..self.len()).all(|i| self.partner(i) < self.len() && !is_alone(i))
@@ -42,7 +43,7 @@ impl Source {
         self.tokens.len()
     }
 
-    /// Returns the text of a token, or an empty text if `i` is past the last token.
+    /// Returns the text of token `i`, or an empty text if `i` is after the last token.
     pub(crate) fn word(&self, i: usize) -> &str {
         self.tokens.get(i).and_then(|token| self.text.get(token.at.clone())).unwrap_or_default()
     }
@@ -59,7 +60,7 @@ impl Source {
         self.kind(i) == Some(Kind::Word)
     }
 
-    /// Returns the text of a span, from its first to its last token.
+    /// Returns the text from the first to the last token of a span.
     pub(crate) fn text(&self, span: &Span) -> &str {
         let (Some(first), Some(last)) = (self.tokens.get(span.start), self.tokens.get(span.end.wrapping_sub(1))) else {
             return "";
@@ -67,24 +68,23 @@ impl Source {
         self.text.get(first.at.start..last.at.end).unwrap_or_default()
     }
 
-    /// Returns the byte position at which a token starts, or the length of the text if `i` is past the last token.
+    /// Returns the byte position at which token `i` starts, or the length of the text if `i` is after the last token.
     pub(crate) fn start(&self, i: usize) -> usize {
         self.tokens.get(i).map_or(self.text.len(), |token| token.at.start)
     }
 
-    /// Returns the index of the counterpart of the bracket at `i`, or `i` if the token is not a bracket.
+    /// Returns the index of the bracket that the bracket at `i` is matched with, or `i` if the token is not a bracket.
     pub(crate) fn partner(&self, i: usize) -> usize {
         self.partners.get(i).copied().unwrap_or(i)
     }
 
-    /// Returns the index of the `>` that closes the `<` at `i`, or `None` if the `<` does not enclose template
-    /// arguments.
+    /// Returns the index of the `>` that ends the template arguments after the `<` at `i`, or `None` if this `<` does
+    /// not start template arguments.
     pub(crate) fn angle(&self, i: usize) -> Option<usize> {
         self.angles.get(i).copied().flatten()
     }
 
-    /// Finds the `>` that [`angle`](Self::angle) returns. The `<` tokens after `i` must already have their
-    /// counterparts.
+    /// Computes the result of [`angle`](Self::angle). All `<` tokens after `i` must already be matched.
     fn find_angle(&self, i: usize) -> Option<usize> {
         if !self.is(i, "<") || i == 0 || !self.is_word(i - 1) || self.language == Language::Python {
             return None;
@@ -104,18 +104,20 @@ impl Source {
         None
     }
 
-    /// Returns `true` if a `<` and a `>` with `&&` or `||` between them enclose template arguments, as in
-    /// `conditional_t<A && B, C, D>`. Otherwise, they are comparisons.
+    /// Returns `true` if a `<` and a `>` with `&&` or `||` between them are template brackets, as in `conditional_t<A
+    /// && B, C, D>`. Otherwise, both are comparisons.
     fn is_applied(&self, open: usize, close: usize) -> bool {
         self.word(open - 1).starts_with("conditional") || matches!(self.word(close + 1), "{" | "::" | "(" | ">" | ",")
     }
 
-    /// Returns the index after the token at `i`. If a bracket starts at `i`, returns the index after its counterpart.
+    /// Returns the index after token `i`. If token `i` is an opening bracket, returns the index after its closing
+    /// bracket.
     pub(crate) fn after(&self, i: usize) -> usize {
         self.angle(i).unwrap_or_else(|| self.partner(i)).max(i) + 1
     }
 
-    /// Returns the first token of a span that satisfies a condition. Tokens in inner brackets are not tested.
+    /// Returns the index of the first token in a span that satisfies a condition. Tokens inside of brackets are
+    /// skipped.
     pub(crate) fn find(&self, span: &Span, is_wanted: impl Fn(&str) -> bool) -> Option<usize> {
         let mut at = span.start;
         while at < span.end {
@@ -127,7 +129,7 @@ impl Source {
         None
     }
 
-    /// Splits a span at the commas outside of inner brackets. The result is empty if the span is empty.
+    /// Splits a span at the commas that are not inside of brackets. An empty span gives an empty list.
     pub(crate) fn split(&self, span: &Span) -> Vec<Span> {
         let (mut parts, mut rest) = (Vec::new(), span.clone());
         while let Some(comma) = self.find(&rest, |word| word == ",") {
@@ -140,14 +142,14 @@ impl Source {
         parts
     }
 
-    /// Returns the span between the bracket at `open` and its counterpart.
+    /// Returns the span between the bracket at `open` and its closing bracket.
     pub(crate) fn inside(&self, open: usize) -> Span {
         open + 1..self.angle(open).unwrap_or_else(|| self.partner(open)).max(open + 1)
     }
 }
 
-/// Returns the counterpart of each parenthesis, square bracket and brace. If a bracket is never closed, its counterpart
-/// is the last token.
+/// Matches parentheses, square brackets and braces, and returns the matching index for each token. A bracket that is
+/// never closed is matched with the last token.
 fn partners(text: &str, tokens: &[Token]) -> Vec<usize> {
     let mut partners: Vec<usize> = (0..tokens.len()).collect();
     let mut open: Vec<(usize, &str)> = Vec::new();

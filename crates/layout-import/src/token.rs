@@ -1,5 +1,6 @@
-//! Splits C++ and Python into tokens, and skips comments. In Python, the end of a statement is a token. For C++, also
-//! evaluates the preprocessor's conditions, blanks out inactive lines, and collects the numbers that `#define` names.
+//! Splits C++ and Python into tokens, and skips comments. In Python, the end of a statement is a token, too. For C++,
+//! this module also evaluates the conditions of the preprocessor, replaces inactive lines by spaces, and collects
+//! numbers that `#define` declares.
 
 use std::ops::Range;
 
@@ -8,7 +9,7 @@ use std::ops::Range;
 pub enum Language {
     /// C++ with CuTe.
     Cpp,
-    /// Python with CuTe's Python package or a package with the same functions.
+    /// Python with CuTe's package, or with another package that has the same functions.
     Python,
 }
 
@@ -17,7 +18,7 @@ pub enum Language {
 pub(crate) enum Kind {
     /// An identifier or a keyword.
     Word,
-    /// A number with its suffix: `64u`, `0x40`.
+    /// A number with its suffix, such as `64u` or `0x40`.
     Number,
     /// A string or character literal.
     Literal,
@@ -34,7 +35,8 @@ pub(crate) struct Token {
     pub(crate) at: Range<usize>,
 }
 
-/// Operators of several characters. `>>` is two tokens, because it often closes two lists of template arguments.
+/// Operators that consist of several characters. `>>` is not in this list, because it often closes two lists of
+/// template arguments. So it is split into two tokens.
 const SIGNS: [&str; 15] = ["...", "::", "->", "==", "!=", "<=", ">=", "&&", "||", "<<", "**", "+=", "-=", "*=", "/="];
 
 /// Splits a text into tokens.
@@ -50,7 +52,7 @@ struct Lexer<'a> {
     text: &'a str,
     language: Language,
     at: usize,
-    /// The number of open brackets. In a bracket, the end of a line does not end a statement.
+    /// The number of brackets that are open. Inside of a bracket, the end of a line does not end a statement.
     depth: usize,
     tokens: Vec<Token>,
 }
@@ -86,7 +88,7 @@ impl Lexer<'_> {
         }
     }
 
-    /// Returns the length of the comment that starts here, or `None` if no comment starts here.
+    /// If a comment starts at the current position, returns its length.
     fn comment(&self) -> Option<usize> {
         let rest = self.rest();
         let line = rest.find('\n').unwrap_or(rest.len());
@@ -113,7 +115,7 @@ fn length_of(text: &str, is_part: impl Fn(char) -> bool) -> usize {
     text.find(|c| !is_part(c)).unwrap_or(text.len())
 }
 
-/// Returns the length of the string or character literal at the start of a text, or `None` if there is no literal.
+/// If a string or a character literal starts the text, returns its length.
 fn literal(text: &str, language: Language) -> Option<usize> {
     let quote = text.chars().next().filter(|c| matches!(c, '"' | '\''))?;
     let triple = [quote; 3].iter().collect::<String>();
@@ -133,8 +135,8 @@ fn literal(text: &str, language: Language) -> Option<usize> {
     Some(text.len())
 }
 
-/// Returns the text with its inactive lines replaced by spaces, so that positions do not change. Also returns the
-/// numbers that `#define` names.
+/// Returns the text with its inactive lines replaced by spaces, so that all positions stay the same. Also returns the
+/// names that `#define` declares as numbers, with their numbers.
 pub(crate) fn active(text: &str, given: &[(String, String)]) -> (String, Vec<(String, String)>) {
     let mut run = Run { conditions: Vec::new(), defined: given.to_vec(), own: Vec::new() };
     let (mut out, mut continues) = (String::with_capacity(text.len()), false);
@@ -158,8 +160,8 @@ pub(crate) fn active(text: &str, given: &[(String, String)]) -> (String, Vec<(St
 }
 
 struct Run {
-    /// The open `#if`s. The first value is `true` if the current branch is active. The second value is `true` if an
-    /// earlier branch was active.
+    /// The `#if`s that are open. Each has two values. The first value is `true` if the current branch is active. The
+    /// second value is `true` if an earlier branch of the same `#if` was active.
     conditions: Vec<(bool, bool)>,
     defined: Vec<(String, String)>,
     own: Vec<(String, String)>,
@@ -198,8 +200,8 @@ impl Run {
         }
     }
 
-    /// Returns `true` if a condition holds. A comparison with an undefined name counts as true, so that the first
-    /// branch is read.
+    /// Returns `true` if the condition of an `#if` holds. A comparison with an undefined name is considered to hold, so
+    /// that the first branch is active.
     fn holds(&self, condition: &str) -> bool {
         condition.split("||").any(|any| any.split("&&").all(|all| self.holds_one(all.trim())))
     }

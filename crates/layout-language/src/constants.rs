@@ -1,5 +1,5 @@
-//! Functions on layouts. Emitted code calls these functions for layouts with constants, and the macro calls them for
-//! layouts that it can evaluate itself.
+//! Functions on layouts that the macro and emitted code share. Emitted code calls these functions for layouts with
+//! named constants. The macro calls them for layouts that it can evaluate itself.
 
 pub(crate) use layout_hardware::emitted::*;
 pub(crate) use layout_movement::emitted::*;

@@ -6,14 +6,15 @@ use crate::vocabulary::{element_bits, is_known};
 use layout_import::{Declaration, Evaluated, Host, Language, declarations};
 use std::borrow::Cow;
 
-/// Evaluates the expressions of a source.
+/// Evaluates expressions for `layout-import`.
 struct Compiler;
 
 impl Host for Compiler {
     fn evaluate(&self, expression: &str) -> Result<Evaluated, String> {
         match eval(expression) {
             Ok(value) => Ok(Evaluated { text: printed(&value, expression), is_layout: !is_number(&value) }),
-            // In CuTe, tiles may go past the end of a layout, so evaluate again with `where overrun`.
+            // In CuTe, tiles may go past the end of a layout. Therefore evaluate the expression again with `where
+            // overrun`.
             Err(errors) => match eval(&format!("{expression} where overrun")) {
                 Ok(value) => Ok(Evaluated { text: format!("{value} where overrun"), is_layout: !is_number(&value) }),
                 Err(_) => Err(errors.first().map_or(String::new(), ToString::to_string)),
@@ -42,9 +43,9 @@ fn is_number(value: &Value) -> bool {
 /// Maximum length in bytes of a pasted text that is converted.
 const LONGEST: usize = 1 << 13;
 
-/// Converts a pasted text to the language of colex. Replaces syntax of C++ and Python that this language does not have:
-/// attributes, conditional operators, names of constants, and types that depend on constants. Returns all other texts,
-/// and texts with errors, unchanged.
+/// Converts a pasted text to the notation of colex. Replaces syntax of C++ and Python that the notation does not have:
+/// attributes, conditional operators, names of constants, and types that depend on constants. Returns the text
+/// unchanged if it is valid without a conversion, if it is longer than 8192 bytes, or if the converted text has errors.
 ///
 /// ```
 /// let text = "static constexpr int K = 64; constexpr int B = K == 32 ? 2 : 3;
@@ -63,13 +64,15 @@ pub fn pasted(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// Converts the tokens of a macro, given as text. Names in the tokens may be Rust names, which only rustc can resolve,
-/// so they remain. Returns `None` if the text is too long or needs no conversion.
+/// Converts the tokens of a macro, which are given as text. Names in the tokens can be Rust names, which only rustc can
+/// resolve. Therefore the conversion keeps unknown names. Returns `None` if the text is too long or needs no
+/// conversion.
 pub fn pasted_tokens(text: &str) -> Option<String> {
     if text.len() > LONGEST { None } else { layout_import::expression(text, &Compiler) }
 }
 
-/// Finds the layouts that a source in C++ or Python declares. `given` has values for names, such as template parameters.
+/// Finds the layouts that a source in C++ or Python declares. `given` contains the values of names that the source does
+/// not define, such as template parameters.
 #[must_use]
 pub fn declared(text: &str, language: Language, given: &[(String, String)]) -> Vec<Declaration> {
     declarations(text, language, given, &Compiler)

@@ -1,4 +1,5 @@
-//! Evaluates expressions of the notation, given as text or as tokens, to values. This crate contains no Rust syntax.
+//! Evaluates expressions in the notation of colex to values. The expressions are text or tokens. This crate does not
+//! depend on the Rust syntax that surrounds the expressions.
 //!
 //! ```text
 //! tokens ─ syntax, spelling ─→ tree ─ resolve ─→ value ─ facts ─→ proved clauses

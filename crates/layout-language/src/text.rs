@@ -14,7 +14,8 @@ use layout_proofs::Budget;
 use layout_runtime::{Int, Symbol};
 use std::cell::{Cell, RefCell};
 
-/// Lines that are evaluated once. Later texts that start with these lines reuse their values.
+/// The values of lines that several texts have in common. The lines are evaluated once. Each text that starts with
+/// these lines reuses their values.
 #[derive(Debug, Default)]
 pub struct Evaluated {
     declared: Vec<(String, Value)>,
@@ -24,7 +25,7 @@ pub struct Evaluated {
 }
 
 impl Evaluated {
-    /// Evaluates lines. Each line must have a name and end with a newline or `;`.
+    /// Evaluates lines. Each line must declare a name and end with a newline or `;`.
     ///
     /// # Errors
     /// Returns all errors in the lines.
@@ -36,7 +37,7 @@ impl Evaluated {
         Ok(Self { declared, aliases: names.aliases.into_inner(), unknown, numbers: names.numbers.into_inner() })
     }
 
-    /// Returns the value of a subexpression of a text that starts with these lines.
+    /// Returns the value of `part`, a subexpression of `text`. The text must start with the evaluated lines.
     ///
     /// # Errors
     /// Fails in the same cases as [`eval`].
@@ -50,7 +51,7 @@ impl Evaluated {
         Ok(value.spelled(&names.numbers.borrow()))
     }
 
-    /// Returns the value of a text that starts with these lines.
+    /// Returns the value of a text, which must start with the evaluated lines.
     ///
     /// # Errors
     /// Fails in the same cases as [`eval`].
@@ -62,23 +63,24 @@ impl Evaluated {
 static EMPTY: Evaluated =
     Evaluated { declared: Vec::new(), aliases: Aliases::NONE, unknown: Vec::new(), numbers: Numbers::NONE };
 
-/// The names of a text. A name is the value of a preceding line, or otherwise a symbol.
+/// The names in a text. If a preceding line declares a name, the name is the value of this line. Otherwise the name is
+/// a symbol.
 struct Unnamed<'a> {
     text: &'a str,
-    /// The first lines, which are already evaluated. The other fields are about the remaining lines.
+    /// The first lines of the text, which are already evaluated. The following fields are about the remaining lines.
     above: &'a Evaluated,
     declared: RefCell<Vec<(String, Value)>>,
     aliases: RefCell<Aliases>,
-    /// The position of each `?`, which CuTe's Python prints for a number that is known only at runtime.
+    /// The positions of `?`. CuTe's Python prints `?` for a number that is known only at runtime.
     unknown: RefCell<Vec<usize>>,
     numbers: RefCell<Numbers>,
     excess: RefCell<Vec<Excess>>,
     budget: RefCell<Budget>,
-    /// The current depth of nested calls that occur as numbers.
+    /// The current nesting depth of calls that occur as extents, strides or other numbers.
     calls: Cell<usize>,
 }
 
-/// Maximum depth of nested calls that occur as numbers. Each level is an evaluation with its own stack frames.
+/// Maximum nesting depth of such calls. Each level evaluates a call with several stack frames.
 const MAX_CALLS: usize = 8;
 
 impl<'a> Unnamed<'a> {
@@ -90,14 +92,14 @@ impl<'a> Unnamed<'a> {
         Self { text, above, declared, aliases, unknown, numbers, excess, budget, calls: Cell::new(0) }
     }
 
-    /// Returns the value that a preceding line gives to the name at `at`.
+    /// Returns the value of the last preceding line that declares the name at `at`.
     fn declared(&self, at: &At) -> Option<Value> {
         let (declared, name) = (self.declared.borrow(), self.text.get(at.clone())?);
         let all = declared.iter().rev().chain(self.above.declared.iter().rev());
         all.into_iter().find(|(known, _)| known == name).map(|(_, value)| value.clone())
     }
 
-    /// Evaluates all lines, and returns the last line with its value.
+    /// Evaluates all lines. Returns the last line and its value.
     fn answer(&self) -> Result<(Stated, Value), Vec<Diagnostic>> {
         let Lines { declared, last, aliases, is_item, .. } = parse_lines(self.text).map_err(|error| vec![error])?;
         *self.aliases.borrow_mut() = aliases;
@@ -117,20 +119,20 @@ impl<'a> Unnamed<'a> {
         Ok((last, value))
     }
 
-    /// Returns the tiling of `tiling.get_slice(t)`. The language has no value for the slice itself.
+    /// Returns the tiling in `tiling.get_slice(t)`. The notation has no value for the slice itself.
     fn tiling_of(&self, expr: &Expr) -> Option<Value> {
         let ExprKind::Call(Call { args, .. }) = &expr.kind else { return None };
         let [of, thread] = args.get(..2).filter(|_| spelling::is_slice(expr, &|at| self.text(at)))? else {
             return None;
         };
         let value_of = |expr| resolve(expr, Source::Text(self.text), self);
-        // A thread that is known only at runtime, such as `threadIdx.x`, has no value here.
+        // A thread number that is known only at runtime, such as `threadIdx.x`, has no value here.
         let is_name = matches!(thread.kind, ExprKind::Name | ExprKind::Ints(_));
         let is_number = value_of(thread).map_or(is_name, |thread| matches!(thread, Value::Ints(_)));
         value_of(of).ok().filter(|value| is_number && matches!(value, Value::Instruction(_)))
     }
 
-    /// Returns an error if a line names more or fewer modes than its value has.
+    /// Returns an error if the number of names in a line differs from the number of modes of its value.
     fn check_count(&self, names: usize, mode: &Expr) -> Result<(), Vec<Diagnostic>> {
         let ExprKind::Call(Call { args, .. }) = &mode.kind else { return Ok(()) };
         let of = resolve(&args[0], Source::Text(self.text), self)?;
@@ -153,7 +155,7 @@ impl<'a> Unnamed<'a> {
         facts::proved(stated, value, source, self)
     }
 
-    /// Evaluates the call at `at` separately from the expression that contains it.
+    /// Evaluates the call at `at`, independently of the expression that contains it.
     fn value_of_call(&self, at: &At) -> Result<Value, Diagnostic> {
         let source = Source::Text(self.text.get(..at.end).unwrap_or_default());
         let (expr, _) = parse_prefix(source, at.start)?;
@@ -161,7 +163,7 @@ impl<'a> Unnamed<'a> {
         resolve(&stated.expr, source, self).map_err(|errors| errors.into_iter().next().expect("a mistake is told"))
     }
 
-    /// Declares a new symbol for arithmetic: `ceil(128/m)`, or an expression in braces.
+    /// Declares a new symbol for arithmetic, such as `ceil(128/m)` or an expression in braces.
     fn opaque(&self, words: &str, at: &At) -> Result<Symbol, Diagnostic> {
         let is_quotient = words.starts_with("ceil(") && words.find(')') == Some(words.len() - 1);
         let text = if is_quotient { words.to_string() } else { format!("{{{words}}}") };
@@ -184,7 +186,7 @@ impl<'a> Unnamed<'a> {
         value
     }
 
-    /// Declares a new symbol for an unknown number, `?` or `?{div=8}`.
+    /// Declares a new symbol for a number that is printed as `?` or `?{div=8}`.
     fn unknown(&self, text: &str, at: &At) -> Result<Symbol, Diagnostic> {
         let mut unknown = self.unknown.borrow_mut();
         let place = unknown.iter().position(|known| *known == at.start).unwrap_or_else(|| {
@@ -199,7 +201,8 @@ impl<'a> Unnamed<'a> {
     }
 }
 
-/// Returns the value that a Rust item declares. A tuple becomes its compact layout.
+/// Returns the value of a line, converted to a layout if the line is a Rust item. In a Rust item, a tuple is the
+/// compact layout of this shape.
 fn as_item(value: Value, is_item: bool, stated: &Stated) -> Result<Value, Vec<Diagnostic>> {
     match value {
         Value::Ints(_) if is_item => Ok(Value::Layout(value.layout(&stated.expr.at).map_err(|error| vec![error])?)),
@@ -218,7 +221,7 @@ fn no_integer(text: &str, value: &Value, at: &At) -> Diagnostic {
     Diagnostic::new(at.clone(), message, help)
 }
 
-/// Returns the number that the digits at the start of a text form.
+/// Parses the digits at the start of a text to a number.
 fn digits(text: &str) -> Option<i64> {
     text.get(..text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len()))?.parse().ok()
 }
@@ -308,8 +311,8 @@ impl Names for Unnamed<'_> {
     fn number(&self, at: &At) -> Result<Symbol, Diagnostic> {
         let text = self.text(at);
         match self.declared(at) {
-            // A name whose value is a symbol is replaced by this symbol. A name whose value is arithmetic with symbols
-            // becomes a new symbol.
+            // If the value of the name is a symbol, the name is replaced by this symbol. If the value is a number or
+            // arithmetic with symbols, the name becomes a new symbol.
             Some(Value::Ints(tuple)) if let Some(symbol) = tuple.as_int().and_then(Int::symbol) => return Ok(symbol),
             Some(Value::Ints(tuple)) if tuple.is_int() => return self.numbers.borrow_mut().named(&text, at),
             Some(Value::Sum(_) | Value::Spelled(_)) => return self.numbers.borrow_mut().named(&text, at),
@@ -324,11 +327,13 @@ impl Names for Unnamed<'_> {
     }
 }
 
-/// Maximum length of a text in bytes. Useful layouts are shorter, and texts of this length are evaluated quickly.
+/// Maximum length of a text in bytes. The limit is longer than useful layouts, and texts of this length are evaluated
+/// quickly.
 const LONGEST: usize = 1 << 13;
 
-/// Evaluates an expression. Spans of errors are byte positions in `text`. `where` clauses are proved. Tiles may
-/// overrun, as in CuTe. Names that no line declares are symbols, and the result is valid for all their values.
+/// Evaluates a text with one or more lines, and returns the value of the last line. The spans of errors are byte ranges
+/// in `text`. The evaluation proves `where` clauses. Tiles may overrun, as in CuTe. A name that no line declares is a
+/// symbol, and the result is valid for all values of this symbol.
 ///
 /// # Errors
 /// Returns all errors in the text.
@@ -357,8 +362,9 @@ fn evaluated(text: &str, above: &Evaluated) -> Result<Value, Vec<Diagnostic>> {
     names.answer().map(|(_, value)| value.spelled(&names.numbers.borrow()))
 }
 
-/// Prints a value in CuTe's format, with the prefix `_` for static numbers. Prints no prefixes if the text has none and
-/// is not C++. In C++, `make_shape(4,8)` is dynamic, so the prefix carries information.
+/// Prints a value as CuTe prints it, with the prefix `_` for static numbers. Omits the prefixes if `text` contains
+/// neither a prefix nor a C++ function such as `make_shape`. In C++, `make_shape(4,8)` is dynamic. There the prefix
+/// distinguishes static from dynamic numbers.
 ///
 /// ```
 /// use layout_language::{eval, printed};
@@ -377,7 +383,8 @@ pub fn printed(value: &Value, text: &str) -> String {
     if is_marked { format!("{value:#}") } else { value.to_string() }
 }
 
-/// Returns the symbols in an expression, in the order of their first use. `{expressions}` are returned without braces.
+/// Returns the symbols that the layout in a text uses, in the order of their first use. Symbols that are expressions in
+/// braces are returned without braces.
 ///
 /// ```
 /// assert_eq!(layout_language::names("zipped_divide((m, n):(ld, 1), (4, 8)) where m % 4 == 0"), ["m", "n", "ld"]);
@@ -385,7 +392,7 @@ pub fn printed(value: &Value, text: &str) -> String {
 /// ```
 pub fn names(text: &str) -> Vec<String> {
     let names = Unnamed::new(text, &EMPTY);
-    // The evaluation stops at the first error, so symbols after an error are missing.
+    // If the text has an error, the list contains only the symbols before the error.
     let _ = names.answer();
     let numbers = names.numbers.borrow();
     numbers.iter().filter(|number| number.used).map(|number| number.text.clone()).collect()

@@ -1,4 +1,4 @@
-//! Lists the operations and the properties of the language, for the reference pages and for tools.
+//! Lists the operations and the properties of the notation, for the reference pages and for tools.
 
 use crate::facts::FACTS;
 use crate::resolve::kind::Takes;
@@ -6,14 +6,14 @@ use crate::resolve::ops::Flag;
 use crate::resolve::{Value, ops};
 use crate::spelling;
 
-/// An operation of the language.
+/// An operation of the notation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Operation {
     /// The name of the operation.
     pub name: &'static str,
     /// The syntax of the operation, such as `coalesce(l, profile)`.
     pub usage: &'static str,
-    /// The description of the operation, in one or more sentences.
+    /// The description of the operation in the reference pages, in one or more sentences.
     pub sentence: &'static str,
     /// An example expression that uses the operation.
     pub example: &'static str,
@@ -27,16 +27,16 @@ pub struct Operation {
     pub multiplies: bool,
 }
 
-/// The syntax of an operation in CuTe's C++.
+/// The way to write an operation in CuTe's C++.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cute {
-    /// CuTe writes the operation in the same way: `name<params>(operands)`.
+    /// CuTe writes the operation as the notation does: `name<params>(operands)`.
     Alike,
-    /// CuTe writes the operation by this pattern. `$0` and `$1` are operands, `$*` all operands, and `$+` all operands
-    /// after the first. `^1` is operand 1 as a tensor, and `%0` is the first number between `<` and `>`. `$T` is the
-    /// traits type of the instruction in operand 0.
+    /// CuTe writes the operation by this pattern. In the pattern, `$0` and `$1` stand for operands, `$*` for all
+    /// operands, and `$+` for all operands after the first. `^1` stands for operand 1 as a tensor, and `%0` for the
+    /// first number between `<` and `>`. `$T` stands for the traits type of the instruction in operand 0.
     Written(&'static str),
-    /// CuTe does not have the operation. The text describes what to write instead.
+    /// CuTe does not have the operation. The text says what a user of CuTe can write instead.
     Lacks(&'static str),
 }
 
@@ -51,7 +51,8 @@ impl Cute {
 }
 
 impl Operation {
-    /// Returns `true` if operand `i` must be a layout. An integer at this position means its compact layout.
+    /// Returns `true` if operand `i` of a call with these operands and `params` parameters must be a layout. An integer
+    /// at this position stands for its compact layout.
     ///
     /// ```
     /// let divide = layout_language::vocabulary::operations().find(|operation| operation.name == "zipped_divide").unwrap();
@@ -65,7 +66,8 @@ impl Operation {
         overload.is_some_and(|overload| matches!(overload.takes(i), Takes::Layout | Takes::Layouts | Takes::Modes))
     }
 
-    /// Returns the kinds of the operands and of the result, once per combination: `layout, integers → layout`.
+    /// Returns the signatures of the operation, for example `layout, integers → layout`: the kinds of the operands, and
+    /// the kind of the result.
     ///
     /// ```
     /// let coalesce = layout_language::vocabulary::operations().find(|operation| operation.name == "coalesce").unwrap();
@@ -109,7 +111,7 @@ pub fn operations() -> impl Iterator<Item = Operation> {
     ops::SUBJECTS.iter().flat_map(move |(subject, ops)| ops.iter().map(of(*subject)))
 }
 
-/// Returns `true` if a name is an operation in CuTe's C++ or Python, an instruction, or an element type.
+/// Returns `true` if a name means something in CuTe's C++ or Python: an operation, an instruction, or an element type.
 ///
 /// ```
 /// use layout_language::vocabulary::is_known;
@@ -120,7 +122,8 @@ pub fn is_known(name: &str) -> bool {
     spelling::is_operation(name) || layout_hardware::atom::is_word(name) || element_bits(name).is_some()
 }
 
-/// Returns the number of bits of an element type, given its name in C++ or Python.
+/// Returns the number of bits of the element type with this name in C++ or Python, or `None` if the name is not an
+/// element type.
 ///
 /// ```
 /// assert_eq!(layout_language::vocabulary::element_bits("half_t"), Some(16));
@@ -130,7 +133,7 @@ pub fn element_bits(name: &str) -> Option<i64> {
     spelling::width::width(name)
 }
 
-/// Returns the properties that `where` clauses can claim, each with its syntax.
+/// Returns the name and the syntax of each property that a `where` clause can claim.
 ///
 /// ```
 /// assert!(layout_language::vocabulary::facts().any(|fact| fact == ("vector", "vector(mode, n)")));

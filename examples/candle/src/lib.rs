@@ -46,11 +46,11 @@ impl CustomOp1 for Contiguous {
     }
 }
 
-/// A convolution whose kernels have one sample. The signals have the shape `(b,c,l)`, and the kernels have the shape
+/// A convolution with kernels of one sample. The signals have the shape `(b,c,l)`, and the kernels have the shape
 /// `(o,c,1)`. Both may have any strides.
 ///
-/// For a kernel that is not contiguous, `conv1d` in candle 0.9.2 makes a contiguous copy, but then reads the original
-/// storage instead of the copy. So its result for a slice of a larger kernel is wrong (see pull request 3836 of
+/// If a kernel is not contiguous, `conv1d` in candle 0.9.2 makes a contiguous copy, but then reads the original storage
+/// instead of the copy. So `conv1d` has a wrong result for a slice of a larger kernel (see pull request 3836 of
 /// candle).
 pub struct Pointwise;
 

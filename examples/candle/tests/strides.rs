@@ -1,5 +1,5 @@
-//! Compares the operations of this crate on tensors with many kinds of strides with candle's operations on contiguous
-//! tensors.
+//! Applies this crate's operations to tensors with many kinds of strides, and compares the results with the results of
+//! candle's operations on contiguous tensors.
 
 use candle_core::{DType, Device, Result, Tensor};
 use colex_candle::{Contiguous, Pointwise};
@@ -57,7 +57,7 @@ fn a_convolution_with_a_sliced_kernel() -> Result<()> {
     Ok(())
 }
 
-/// If this test fails, candle has been corrected. Then update the documentation of `Pointwise`.
+/// This test fails when candle is corrected. Then update the documentation of `Pointwise`.
 #[test]
 fn candle_has_another_result_for_the_sliced_kernel() -> Result<()> {
     let (signals, kernel) = sliced_kernel()?;

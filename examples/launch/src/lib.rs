@@ -9,7 +9,7 @@ layout! {
     pub struct Vector { n: usize } = (n):(1);
     /// The elements that a block computes.
     pub struct Tile = (1024):(1);
-    /// 256 threads with four adjacent elements of 32 bits each, which a thread moves in one access of 128 bits.
+    /// A copy with 256 threads: each thread moves four adjacent elements of 32 bits in one access of 128 bits.
     pub struct Fours = make_tiled_copy(UniversalCopy<128,32>, (256):(1), (4):(1));
 }
 

@@ -1,6 +1,6 @@
-//! The layouts of `tests/data/index_cost.tsv`. Each has one function per form of the macros and per form of
-//! coordinates. `tests/codegen.rs` counts their instructions. The functions have one parameter per integer, because
-//! Rust passes long tuples in memory.
+//! The layouts of `tests/data/index_cost.tsv`. Each layout has one function per form of the macros and per form of
+//! coordinates. `tests/codegen.rs` counts the instructions of these functions. Each integer of a coordinate is a
+//! separate parameter, because Rust passes long tuples in memory.
 
 pub mod tensor;
 
@@ -53,7 +53,7 @@ rows! {
         ((i, j, k): (u32, u32, u32), (l, m, n): (u32, u32, u32)) ((i, j, k), (l, m, n)) i j k l m n;
 }
 
-/// A layout with the maximum number of modes. Its coordinates do not fit into registers.
+/// A layout with the maximum number of modes. The coordinates of this layout do not fit into registers.
 #[allow(missing_docs)]
 #[allow(clippy::too_many_arguments)]
 pub mod wide {

@@ -1,4 +1,4 @@
-//! Loops over tensors with static extents, whose code must not contain panics.
+//! Loops over tensors with static extents. The code of these loops must not contain panics.
 
 use colex::tensor::View;
 use colex::{Tensor, layout};
@@ -32,7 +32,7 @@ pub fn sum_swizzled(tensor: &Tensor<View<'_, u32>, Swizzled>) -> u32 {
     sum
 }
 
-/// Writes to a mutable tensor, and to a slice of it.
+/// Writes to a mutable tensor, and to a slice of the tensor.
 #[inline(never)]
 pub fn write_padded(tensor: &mut Tensor<[u32; 512], Padded>) {
     for i in 0..16_usize {
@@ -43,7 +43,7 @@ pub fn write_padded(tensor: &mut Tensor<[u32; 512], Padded>) {
     }
 }
 
-/// Reads at an unknown coordinate. The code needs one comparison per mode, and a call that panics.
+/// Reads at an unknown coordinate. The code needs one comparison per mode, and a call of a function that panics.
 #[inline(never)]
 pub fn checked_padded(tensor: &Tensor<View<'_, u32>, Padded>, i: usize, j: usize) -> u32 {
     tensor[(i, j)]

@@ -1,8 +1,8 @@
 //! Generates random inputs for tests. Without the variables below, each run has the same inputs.
 //!
-//! With `COLEX_ALL=1`, tests that usually run a part of their cases run all of them. `COLEX_CASES=20` multiplies the
-//! number of inputs by twenty, and `COLEX_SEED=7` selects other inputs. A failure prints the seed of its input, and
-//! `ARBTEST_SEED=0x…` runs only this input.
+//! Some tests usually run only a part of their cases. With `COLEX_ALL=1`, these tests run all cases. `COLEX_CASES=20`
+//! multiplies the number of inputs by twenty, and `COLEX_SEED=7` selects other inputs. A failure prints the seed of its
+//! input, and `ARBTEST_SEED=0x…` runs only this input.
 
 /// A pseudorandom number generator.
 pub use fastrand::Rng;
@@ -14,8 +14,8 @@ use std::panic::AssertUnwindSafe;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-/// The number of bytes of the shortest inputs. Each following input is twice as long; after [`LENGTHS`] inputs, the
-/// length starts again.
+/// The number of bytes of the shortest inputs. Each of the following inputs is twice as long as the previous input.
+/// After [`LENGTHS`] inputs, the length starts again.
 const SHORTEST: u32 = 32;
 const LENGTHS: u32 = 8;
 
@@ -59,16 +59,16 @@ fn variable(name: &str) -> u64 {
     std::env::var(name).map_or(1, |text| text.parse().unwrap_or_else(|error| panic!("{name}={text}: {error}")))
 }
 
-/// Returns the number of cases that a test runs: `all` if `COLEX_ALL` is set, and otherwise `few`.
+/// Returns the number of cases that a test runs. The number is `all` if `COLEX_ALL` is set, and otherwise `few`.
 #[must_use]
 pub fn cases(few: u32, all: u32) -> u32 {
     if std::env::var_os("COLEX_ALL").is_some() { all } else { few }
 }
 
-/// The time limit of a case. Even unoptimized, each case should need less than a hundredth of it.
+/// The time limit of a case. Even in an unoptimized build, each case should need less than a hundredth of this time.
 const LONGEST: Duration = Duration::from_secs(10);
 
-/// Ends the process if a case exceeds the time limit. Contains the current case and its start.
+/// Ends the process if a case exceeds the time limit. The value contains the current case and its start.
 #[derive(Debug)]
 pub struct Watchdog(Arc<Mutex<Option<(String, Instant)>>>);
 
@@ -79,7 +79,7 @@ impl Default for Watchdog {
 }
 
 impl Watchdog {
-    /// Starts a thread that checks the time limit until the watchdog is dropped.
+    /// Starts a thread that checks the time limit. The thread ends when the watchdog is dropped.
     #[must_use]
     pub fn new() -> Self {
         let case: Arc<Mutex<Option<(String, Instant)>>> = Arc::default();
@@ -90,7 +90,7 @@ impl Watchdog {
                     && let Some((text, start)) = &*case
                     && start.elapsed() > LONGEST
                 {
-                    // `eprintln!` would print only after the test, and this test does not end.
+                    // `eprintln!` would print only at the end of the test, and this test does not end.
                     let _ = writeln!(std::io::stderr(), "{text} runs for more than {LONGEST:?}");
                     std::process::exit(101);
                 }
@@ -104,7 +104,7 @@ impl Watchdog {
     /// Runs a case under the time limit.
     ///
     /// # Panics
-    /// If the case panics. The message contains the text of the case.
+    /// If the case panics. The message of the panic contains the text of the case.
     pub fn run<T>(&self, text: &str, case: impl FnOnce() -> T) -> T {
         self.note(Some((text.to_string(), Instant::now())));
         let answer = std::panic::catch_unwind(AssertUnwindSafe(case));
@@ -119,7 +119,7 @@ impl Watchdog {
     }
 }
 
-/// Numbers near limits. A loop up to the large ones would not end.
+/// Numbers near limits. A loop up to one of the large numbers would not end.
 const NUMBERS: [i64; 16] = [
     0,
     1,
@@ -172,7 +172,7 @@ pub fn operand(u: &mut Unstructured<'_>) -> Result<String> {
     Ok(text)
 }
 
-/// Returns a number near the limit of some range.
+/// Returns a number near the limit of a range.
 ///
 /// # Errors
 /// If the input is too short.

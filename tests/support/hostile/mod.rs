@@ -1,5 +1,6 @@
-//! Items that could change the meaning of expansions: traits for all types whose items have the names that expansions
-//! use, other items with these names, and types and modules with names of the prelude.
+//! Items that could change the meaning of expansions. There are traits for all types, and the items of these traits
+//! have the names that expansions use. There are also other items with these names, and types and modules with names of
+//! the prelude.
 
 #![allow(
     dead_code,
@@ -17,7 +18,7 @@
 
 include!("names.rs");
 
-/// The return type of the methods of these traits. A call that returns it has called the wrong method.
+/// The return type of the methods of these traits. If a call returns this type, it has called the wrong method.
 pub struct Wrong;
 
 macro_rules! traits {
@@ -57,7 +58,7 @@ macro_rules! traits {
 
 with_names!(traits);
 
-/// Items of the user with the names that expansions use: types, values and macros. Reserved names are left out.
+/// Items of the user with the names that expansions use: types, values and macros. Reserved names are skipped.
 macro_rules! kinds {
     ([$($function:ident)*] [$($constant:ident)*] [$($type:ident)*] [$($reserved:ident)*]) => {
         kinds! { @ ($) $($function)* $($constant)* $($type)* }

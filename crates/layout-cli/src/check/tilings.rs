@@ -10,7 +10,7 @@ use layout_runtime::Layout;
 const OPERANDS: [(Operand, &str, &str); 3] =
     [(Operand::A, "A", "(M,K)"), (Operand::B, "B", "(N,K)"), (Operand::C, "C", "(M,N)")];
 
-/// Prints the threads, the tile and the operands of an instruction or a tiling, one per line.
+/// Describes an instruction or a tiling: its threads, its tile and its operands, one per line.
 pub(super) fn facts(instruction: &Instruction) -> Result<String, Failure> {
     let mut out = format!("{instruction}\n");
     match instruction {
@@ -73,7 +73,7 @@ fn of_tiled_copy(out: &mut String, copy: &TiledCopy) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Describes the accesses of a thread to the source or the destination of a copy, for example `2 accesses of 8 bytes`.
+/// Describes how a thread accesses the source or the destination of a copy, for example `2 accesses of 8 bytes`.
 ///
 /// # Errors
 /// If the layout of the source or the destination is too large.
@@ -84,7 +84,7 @@ pub fn accesses(copy: &TiledCopy, side: Side) -> Result<String, layout_runtime::
     Ok(format!("{count} access{} of {width}", if count == 1 { "" } else { "es" }))
 }
 
-/// Describes the number of threads, and the layout that numbers them.
+/// Describes the number of threads, and the layout of the threads if there are several.
 fn threads(threads: &Layout) -> String {
     match threads.size() {
         1 => "1".to_string(),

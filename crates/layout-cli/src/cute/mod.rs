@@ -1,5 +1,5 @@
-//! `colex cute`: writes an expression and its value in CuTe's C++. A test compiles the C++ of each operation and
-//! compares its output with the value.
+//! `colex cute`: prints an expression and its value in CuTe's C++. A test compiles the C++ code of each operation, and
+//! compares its output with the value that colex computes.
 
 mod operands;
 mod operation;
@@ -12,10 +12,11 @@ use layout_compiler::syntax::{At, Call, Diagnostic, Expr, ExprKind};
 use layout_compiler::{Line, Value};
 use value::{counted, notation, swizzle};
 
-/// Translates an expression to CuTe's C++. If the value has another text in C++ than the expression, appends the value.
+/// Translates an expression to CuTe's C++. If the C++ text of the value differs from the translated expression, appends
+/// the value.
 ///
 /// # Errors
-/// If the expression is invalid, or if CuTe's C++ has nothing equivalent.
+/// If the expression is invalid, or if CuTe's C++ cannot express it.
 ///
 /// ```
 /// assert_eq!(layout_cli::cute("(8,(2,3)):(3,(24,1))").unwrap(), "Layout<Shape<_8,Shape<_2,_3>>,Stride<_3,Stride<Int<24>,_1>>>{}\n");
@@ -72,7 +73,7 @@ fn spell(expression: &Expression<'_>, expr: &Expr) -> Spelled {
             Ok(format!("composition({}, {})", operands[0].text, operands[1].text))
         }
         ExprKind::Call(call) => self::call(expression, call, expr),
-        // C++ has no attributes of MLIR, so write the layout.
+        // C++ has no MLIR attributes, so the layout is written instead.
         ExprKind::Attribute => match expression.part(expr) {
             Some(value) => written(&value, &expr.at),
             None => Ok(text.to_string()),
@@ -113,7 +114,7 @@ fn call(expression: &Expression<'_>, call: &Call, expr: &Expr) -> Spelled {
     })
 }
 
-/// Writes a value in C++. Returns an error if C++ cannot express the value.
+/// Returns the C++ text of a value. Returns an error if C++ cannot express the value.
 fn written(value: &Value, at: &At) -> Spelled {
     value::value(value)
         .ok_or_else(|| Diagnostic::new(at.clone(), format!("CuTe C++ cannot express {}", value.kind()), ""))

@@ -1,13 +1,13 @@
-//! Translates operands to C++. In CuTe, a layout with a swizzle is a composed layout, and a layout with an offset is a
-//! tensor. Few operations of CuTe accept these. For other operations, a swizzle or an offset is an error, unless it
-//! does not change the value of the operation.
+//! Translates the operands of calls to C++. In CuTe, a layout with a swizzle is a composed layout, and a layout with an
+//! offset is a tensor. Only a few operations of CuTe accept composed layouts or tensors. For other operations, a
+//! swizzle or an offset is reported as an error, unless the operation has the same value without it.
 
 use super::{Spelled, spell};
 use crate::expression::Expression;
 use layout_compiler::syntax::{Call, Diagnostic, Expr, ExprKind};
 use layout_compiler::{Cute, Value, operations};
 
-/// Operations whose first operand can be a composed layout in CuTe.
+/// Operations of CuTe that accept a composed layout as the first operand.
 const OF_COMPOSED: [&str; 28] = [
     "coalesce",
     "complement",
@@ -39,7 +39,7 @@ const OF_COMPOSED: [&str; 28] = [
     "zipped_product",
 ];
 
-/// Operations that CuTe defines for integer strides but not for coordinate strides.
+/// Operations that CuTe defines only for integer strides, and not for coordinate strides.
 const OF_INTEGERS: [&str; 8] = [
     "make_fragment_A",
     "make_fragment_B",
@@ -51,11 +51,11 @@ const OF_INTEGERS: [&str; 8] = [
     "partition_fragment_C",
 ];
 
-/// Operations that CuTe also defines for tensors. They keep the offset of the tensor.
+/// Operations that CuTe also defines for tensors. The result keeps the offset of the tensor.
 const OF_TENSORS: [&str; 8] =
     ["coalesce", "filter", "flat_divide", "flatten", "group", "logical_divide", "tiled_divide", "zipped_divide"];
 
-/// An operand that is translated to C++.
+/// An operand and its translation to C++.
 pub(super) struct Operand {
     pub(super) text: String,
     pub(super) value: Option<Value>,
@@ -63,14 +63,15 @@ pub(super) struct Operand {
 }
 
 impl Operand {
-    /// Returns `true` if the operand is a tensor or a composed layout in C++. Both return the index from `operator()`.
+    /// Returns `true` if the operand is a tensor or a composed layout in C++. In C++, the index in such an operand is
+    /// computed by its `operator()`.
     pub(super) fn is_called(&self) -> bool {
         self.is_tensor || self.value.as_ref().and_then(split).is_some()
     }
 }
 
-/// Translates the operands of the call `whole`. An integer or tuple in the position of a layout becomes a compact
-/// layout.
+/// Translates the operands of a call. `whole` is the call. If the operation expects a layout, an integer or a tuple
+/// becomes a compact layout.
 pub(super) fn of(
     expression: &Expression<'_>,
     whole: &Expr,
@@ -103,22 +104,22 @@ pub(super) fn of(
     args.iter().zip(values).enumerate().map(operand).collect()
 }
 
-/// Returns `true` if the operation in CuTe keeps the swizzle and the offset of operand `i`.
+/// Returns `true` if CuTe's operation keeps the swizzle and the offset of operand `i`.
 fn keeps(cute: Option<&Cute>, name: &str, i: usize, is_tensor: bool) -> bool {
     match cute {
         Some(Cute::Written(pattern)) if pattern.contains(&format!("#{i}")) => true,
-        // `Lacks` means that CuTe does not have the operation, or that CuTe writes it for one thread, as in
+        // `Lacks` means that CuTe does not have the operation, or that CuTe has it only for a single thread, as in
         // `get_slice(thread).partition_C(tensor)`.
         Some(Cute::Lacks(_)) => true,
         _ if name == "crd2idx" => i == 1,
         _ if is_tensor => OF_TENSORS.contains(&name) && i == 0,
-        // The operand may be the layout of a tensor map in shared memory, whose swizzle CuTe keeps.
+        // The operand may be the layout in shared memory of a tensor map. CuTe keeps the swizzle of this layout.
         _ if name.starts_with("make_tma_copy") => true,
         _ => OF_COMPOSED.contains(&name) && i == 0,
     }
 }
 
-/// Translates an operand of `whole` for which CuTe needs a layout without a swizzle and an offset.
+/// Translates an operand of `whole` that must be a layout without a swizzle and without an offset in CuTe.
 ///
 /// # Errors
 /// If the operand has a swizzle or an offset that changes the value of `whole`.
@@ -148,7 +149,8 @@ fn refused(name: &str, operand: &Expr, is_tensor: bool, front: &str) -> Diagnost
     Diagnostic::new(operand.at.clone(), message, help)
 }
 
-/// Splits the text of a layout into two parts: the swizzle with the offset, and the shape with the strides.
+/// Splits the text of a layout: the first part contains the swizzle and the offset, and the second part the shape and
+/// the strides.
 fn split(value: &Value) -> Option<(String, String)> {
     let text = match value {
         Value::Layout(_) | Value::Spelled(_) => value.to_string(),
@@ -171,7 +173,7 @@ fn is_swizzled(front: &str) -> bool {
     front.starts_with("Sw<") && !front.starts_with("Sw<0,")
 }
 
-/// Returns `true` if `whole` has the same value when `text` replaces the operand.
+/// Returns `true` if `whole` has the same value with `text` instead of the operand.
 fn is_same(expression: &Expression<'_>, whole: &Expr, operand: &Expr, text: &str) -> bool {
     let part = |from, to| expression.text.get(from..to).unwrap_or_default();
     let other = format!("{}({text}){}", part(whole.at.start, operand.at.start), part(operand.at.end, whole.at.end));
@@ -203,7 +205,7 @@ fn is_tensor(expression: &Expression<'_>, expr: &Expr) -> bool {
     }
 }
 
-/// Returns `true` if a call is the partition of one thread: `get_slice(partition_C(mma, l), thread)`.
+/// Returns `true` if a call is the partition of a single thread, such as `get_slice(partition_C(mma, l), thread)`.
 pub(super) fn is_part_of_thread(expression: &Expression<'_>, call: &Call) -> bool {
     let [Expr { kind: ExprKind::Call(of_all), .. }, _] = call.args.as_slice() else { return false };
     let is_part = expression.operation(of_all).starts_with("partition_") && of_all.args.len() == 2;

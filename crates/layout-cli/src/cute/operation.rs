@@ -1,9 +1,9 @@
-//! Writes calls in CuTe's C++. The table of operations has the pattern of each call. A partition is written for the
-//! tensor of a layout's indices, because a tensor keeps the start of its slice. A fragment is written for a tensor
-//! without memory.
+//! Translates calls to CuTe's C++. The table of operations contains the C++ pattern of each call. The partition of a
+//! layout is written as the partition of a tensor that contains the indices of the layout, because the slice of a
+//! tensor keeps its start. A fragment is written as the fragment of a tensor without memory.
 //!
-//! Also returns notes on operations that CuTe deliberately defines in another way. The C++ code of such an operation
-//! does not have the value that colex prints.
+//! This module also returns notes on operations that CuTe deliberately defines in another way. The C++ code of such an
+//! operation has another value than colex prints.
 
 use super::operands::{self, Operand};
 use super::{Spelled, spell, value};
@@ -12,10 +12,12 @@ use layout_compiler::syntax::{Call, Expr, ExprKind};
 use layout_compiler::{Cute, Instruction, Value, operations};
 use layout_runtime::{Int, Layout};
 
-/// The starts of two tensors in C++: one contains the indices of a layout, and the other contains its coordinates.
+/// The C++ code with which two kinds of tensors begin. The first contains the indices of a layout, and the second its
+/// coordinates.
 const INDICES: [&str; 2] = ["make_tensor(counting_iterator<int>{}, ", "make_coord_tensor("];
 
-/// Returns the call in C++. If CuTe does not have the operation, returns the alternative as an error.
+/// Returns the C++ code of a call. If CuTe does not have the operation, returns a text that says what to write instead,
+/// as an error.
 pub(super) fn spelled(name: &str, params: &[String], operands: &[Operand]) -> Result<String, &'static str> {
     let args: Vec<String> = operands.iter().map(|operand| operand.text.clone()).collect();
     if let Some(pattern) = of_kind(name, operands) {
@@ -55,13 +57,13 @@ pub(super) fn spelled(name: &str, params: &[String], operands: &[Operand]) -> Re
     Ok(format!("{name}{params}({})", args.join(", ")))
 }
 
-/// Returns the C++ pattern for a call whose operands need another pattern than the one in the table.
+/// If a call with operands of these kinds needs another C++ pattern than the table contains, returns this pattern.
 fn of_kind(name: &str, operands: &[Operand]) -> Option<&'static str> {
     if let ("idx2crd", [_, Operand { value: Some(Value::Layout(_)), .. }]) = (name, operands) {
         return Some("idx2crd($0, shape($1))");
     }
     match (name, operands.first()?.value.as_ref()?) {
-        // CuTe's `reverse` returns layouts unchanged.
+        // CuTe's `reverse` does not change layouts.
         ("reverse", Value::Layout(_)) => Some("make_layout(reverse(shape($0)), reverse(stride($0)))"),
         ("layout_tv", Value::Layout(_) | Value::Ints(_)) => {
             Some("right_inverse(raked_product($0, $1)).with_shape(make_shape(size($0), size($1)))")
@@ -90,7 +92,7 @@ fn tensor(layout: &str) -> String {
     format!("make_tensor(make_gmem_ptr<float>(nullptr), {layout})")
 }
 
-/// Replaces the `#` in `part`, the code of a partition, by the tensor that is partitioned.
+/// Replaces the `#` in `part`, the C++ code of a partition, by the tensor to partition.
 fn partitioned(part: &str, of: &Operand) -> String {
     let counts_coordinates = of.value.as_ref().is_some_and(operands::counts_coordinates);
     match of.is_tensor {
@@ -110,7 +112,7 @@ pub(super) fn part_of_thread(expression: &Expression<'_>, call: &Call) -> Option
     })
 }
 
-/// Returns a note for each operation in the expression and in its declaration lines that CuTe defines in another way.
+/// Returns notes on the operations that CuTe defines in another way, for the expression and for the lines before it.
 pub(super) fn notes(expression: &Expression<'_>) -> Vec<String> {
     let lines = expression.lines().iter().map(|line| &line.stated.expr);
     let mut notes = Vec::new();
@@ -141,7 +143,7 @@ fn note(expression: &Expression<'_>, call: &Call) -> Option<String> {
         }
         ("recast", [new, old]) if old > new => units(&layout(0)?),
         ("downcast", [n]) if *n > 1 => units(&layout(0)?),
-        // For a layout with a swizzle, the translation of the call is already an error.
+        // For a layout with a swizzle, the translation of the call fails, so no note is needed.
         ("max_common_vector", _) if layout(0)?.shape() != layout(1)?.shape() => {
             Some("CuTe's `max_common_vector` does not compare layouts of different shapes coordinate by coordinate, so its result can differ".into())
         }
@@ -149,7 +151,8 @@ fn note(expression: &Expression<'_>, call: &Call) -> Option<String> {
     }
 }
 
-/// Returns a note if several modes have stride 1. CuTe's `downcast` makes each of these modes longer.
+/// Returns a note if several modes have the stride 1 or -1. CuTe's `downcast` multiplies the extent of each of these
+/// modes.
 fn units(layout: &Layout) -> Option<String> {
     let is_unit = |stride: &&Int| stride.is_number() && stride.value().abs() == 1 && stride.basis().is_one();
     (layout.stride().leaves().iter().filter(is_unit).count() > 1)

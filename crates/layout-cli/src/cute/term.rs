@@ -1,8 +1,8 @@
-//! Writes integers and nested tuples as C++ types and values.
+//! Prints integers and nested tuples as C++ types and values.
 
 use std::fmt;
 
-/// A nested tuple whose integers are text.
+/// A nested tuple with text in place of each integer.
 #[derive(Debug)]
 pub(super) enum TextTree<'a> {
     One(&'a str),
@@ -10,7 +10,7 @@ pub(super) enum TextTree<'a> {
 }
 
 impl<'a> TextTree<'a> {
-    /// Splits a text in the notation. The parser of the notation must have accepted the text.
+    /// Parses a tuple in the notation. The text must be valid in the notation.
     pub(super) fn read(text: &'a str) -> Self {
         let text = text.trim();
         let Some(inner) = text.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')) else {
@@ -39,7 +39,7 @@ impl<'a> TextTree<'a> {
         matches!(self, Self::One(_))
     }
 
-    /// Returns `true` if all integers are known at compile time.
+    /// Returns `true` if all integers are known at compile time, so that C++ can express the tuple as a type.
     pub(super) fn is_static(&self) -> bool {
         match self {
             Self::One(text) => constant(text).is_some(),
@@ -47,7 +47,7 @@ impl<'a> TextTree<'a> {
         }
     }
 
-    /// Returns `true` if some integer of the tuple is `word`, for example `_` or `X`.
+    /// Returns `true` if one of the texts in the tuple is `word`, for example `_` or `X`.
     pub(super) fn has(&self, word: &str) -> bool {
         match self {
             Self::One(text) => *text == word,
@@ -55,7 +55,7 @@ impl<'a> TextTree<'a> {
         }
     }
 
-    /// Writes the tuple as a type, for example `Shape<_3,_4>`.
+    /// Prints the tuple as a type, for example `Shape<_3,_4>`.
     pub(super) fn ty(&self, tuple: &str) -> String {
         match self {
             Self::One(text) => constant(text).unwrap_or_else(|| (*text).to_string()),
@@ -63,7 +63,7 @@ impl<'a> TextTree<'a> {
         }
     }
 
-    /// Writes the tuple as a value, for example `make_shape(m,_4{})`.
+    /// Prints the tuple as a value, for example `make_shape(m,_4{})`.
     pub(super) fn value(&self, make: &str) -> String {
         match self {
             Self::One(text) => constant(text).map_or_else(|| number(text), |ty| ty + "{}"),
@@ -86,10 +86,10 @@ fn joined(parts: &[TextTree<'_>], text: impl Fn(&TextTree<'_>) -> String) -> Str
     parts.iter().map(text).collect::<Vec<_>>().join(",")
 }
 
-/// Returns the type of a number that is known at compile time.
+/// If the number is known at compile time, returns its C++ type.
 fn constant(text: &str) -> Option<String> {
     if let Some((scale, path)) = text.split_once('@') {
-        // CuTe prints the innermost mode of the path first, but the type starts with the outermost mode.
+        // The notation starts with the innermost mode of the path, but the C++ type starts with the outermost mode.
         let path: Vec<&str> = path.rsplit('@').collect();
         let path = path.join(",");
         return Some(if scale == "1" {
@@ -108,7 +108,7 @@ pub(super) fn integer(digits: &str) -> String {
     if named { format!("_{digits}") } else { format!("Int<{digits}>") }
 }
 
-/// Writes a number that is known only at runtime.
+/// Prints a number that is known only at runtime.
 fn number(text: &str) -> String {
     match text.strip_prefix("ceil(").and_then(|rest| rest.strip_suffix(')')?.split_once('/')) {
         Some((number, divisor)) => format!("ceil_div({},{})", number.trim(), divisor.trim()),

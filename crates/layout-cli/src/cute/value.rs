@@ -1,4 +1,4 @@
-//! Writes values in CuTe's C++.
+//! Prints values in CuTe's C++.
 
 use super::Spelled;
 use super::term::{TextTree, integer};
@@ -6,7 +6,7 @@ use layout_compiler::syntax::{At, Diagnostic};
 use layout_compiler::{Atom, Instruction, Value};
 use layout_runtime::Swizzle;
 
-/// Writes a value in C++. Returns `None` if CuTe does not have this kind of value.
+/// Returns the C++ code of a value. Returns `None` if CuTe's C++ cannot express the value.
 pub(super) fn value(value: &Value) -> Option<String> {
     match value {
         Value::Layout(layout) if layout.is_xor() => None,
@@ -19,12 +19,12 @@ pub(super) fn value(value: &Value) -> Option<String> {
     }
 }
 
-/// Writes `Swizzle<3,3,3>{}`.
+/// Prints a swizzle, for example `Swizzle<3,3,3>{}`.
 pub(super) fn swizzle(swizzle: Swizzle) -> String {
     format!("{swizzle}{{}}").replace("Sw<", "Swizzle<")
 }
 
-/// Writes a tuple or a layout of the notation. A swizzle and an offset may precede the layout.
+/// Translates a tuple or a layout in the notation. A swizzle and an offset may precede the layout.
 pub(super) fn notation(text: &str) -> String {
     if let Some((swizzle, rest)) = text.strip_prefix("Sw<").and_then(|rest| rest.split_once("> o ")) {
         let (offset, inner) = rest.split_once(" o ").unwrap_or(("0", rest));
@@ -46,12 +46,12 @@ fn layout(shape: &TextTree<'_>, stride: &TextTree<'_>) -> String {
     }
 }
 
-/// Writes a tensor of coordinates whose first coordinate is `start`.
+/// Prints a tensor of coordinates. The first coordinate of the tensor is `start`.
 pub(super) fn counted(start: &str, layout: &str) -> String {
     format!("make_tensor(make_inttuple_iter({}), {layout})", TextTree::read(start).value("make_coord"))
 }
 
-/// Writes a tuple with `X` as a `make_step`, a tuple with `_` as a `make_coord`, and any other tuple as a shape.
+/// Prints a tuple: as a `make_step` if it contains `X`, as a `make_coord` if it contains `_`, and otherwise as a shape.
 fn tuple(tuple: &TextTree<'_>) -> String {
     match tuple {
         _ if tuple.has("X") => format!("{}{{}}", tuple.ty("Step")),
@@ -61,7 +61,7 @@ fn tuple(tuple: &TextTree<'_>) -> String {
     }
 }
 
-/// Writes a list of tilers, such as `[4:1,_]`. Commas inside parentheses do not separate tilers.
+/// Prints a list of tilers, such as `[4:1,_]`. Commas inside parentheses do not separate tilers.
 fn tiler(text: &str) -> String {
     match TextTree::read(&text.replace('[', "(").replace(']', ")")) {
         TextTree::Tuple(parts) => format!(
@@ -72,7 +72,8 @@ fn tiler(text: &str) -> String {
     }
 }
 
-/// Writes a layout with a swizzle and an offset. The result is a type if all numbers are known at compile time.
+/// Prints a layout with a swizzle and an offset. If all numbers are known at compile time, the result is a type with
+/// `{}`.
 fn composed(swizzle: &str, offset: &str, inner: &str) -> String {
     let ty = inner.strip_suffix("{}").filter(|_| offset.parse::<i64>().is_ok());
     match ty {
@@ -86,7 +87,7 @@ fn composed(swizzle: &str, offset: &str, inner: &str) -> String {
 }
 
 /// Returns a C++ object of an instruction, for example `MMA_Atom<SM80_16x8x16_F32F16F16F32_TN>{}` or
-/// `Copy_Atom<SM75_U32x4_LDSM_N,uint_bit_t<16>>{}`. Returns an error for a tiling, which has no name.
+/// `Copy_Atom<SM75_U32x4_LDSM_N,uint_bit_t<16>>{}`. Returns an error for a tiling, because a tiling has no name.
 pub(super) fn named_instruction(instruction: &Instruction, at: &At) -> Spelled {
     match instruction {
         Instruction::Mma(_) | Instruction::Copy(_) => named(instruction).map(|ty| format!("{ty}{{}}")),
@@ -117,7 +118,8 @@ fn instruction_name(atom: &Atom) -> Option<&str> {
     }
 }
 
-/// Returns the traits type of an instruction, `MMA_Traits<…>` or `Copy_Traits<…>`. It has members such as `ALayout`.
+/// Returns the traits type of an instruction, which is `MMA_Traits<…>` or `Copy_Traits<…>`. This type has members such
+/// as `ALayout`.
 pub(super) fn traits(value: &Value) -> Option<String> {
     let (traits, name, bits) = match value {
         Value::Instruction(Instruction::Mma(mma)) => ("MMA_Traits", instruction_name(&mma.atom)?, None),
@@ -129,8 +131,9 @@ pub(super) fn traits(value: &Value) -> Option<String> {
     Some(format!("{traits}<{}>", operation(name, bits)))
 }
 
-/// Returns the name of an instruction with the template arguments of C++. Majors get their namespace, and bit widths
-/// become types. The element width of a copy is left out, because it is an argument of the traits type.
+/// Returns the name of an instruction, with its template arguments in C++. The major modes in the arguments get their
+/// namespace, and bit widths become types. The element width of a copy is omitted, because it is an argument of the
+/// traits type.
 fn operation(name: &str, bits: Option<i64>) -> String {
     let space = match (name.contains("_VS<"), name.contains("_SPARSE_")) {
         _ if !name.starts_with("SM120_") => "",

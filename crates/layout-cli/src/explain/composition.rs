@@ -7,7 +7,7 @@ use layout_compiler::syntax::Expr;
 use layout_runtime::{IntTuple, Layout};
 use std::fmt::Write;
 
-/// Maximum number of coordinates to print.
+/// Maximum number of coordinates in a table.
 const SHOWN: usize = 12;
 
 impl Story<'_> {
@@ -61,7 +61,8 @@ impl Story<'_> {
         self.say(&format!("A o {name} = {result}"));
     }
 
-    /// Prints a table with one column per coordinate `c`: the indices `B(c)`, `A(B(c))` and `R(c)` of the result.
+    /// Prints a table with one column per coordinate `c`. The rows are `B(c)`, `A(B(c))` and `R(c)`, the index in the
+    /// result.
     fn values(&mut self, a: &Layout, b: &Layout, result: &Layout) {
         let shown = b.size().min(SHOWN);
         let row = |name: &str, value: &dyn Fn(i64) -> String| {
@@ -79,7 +80,7 @@ impl Story<'_> {
     }
 }
 
-/// Returns the indices as a list, for example `0, 2, 4, ..., 10`.
+/// Prints the indices of a layout as a list. For more than six indices, the list is shortened, as in `0, 2, 4, ...`.
 fn series(layout: &Layout) -> String {
     let indices = (0..layout.size().min(6) as i64).map(|i| layout.index(i).to_string());
     let shown = indices.collect::<Vec<_>>().join(", ");
@@ -97,7 +98,7 @@ fn ordinal(n: i64) -> String {
 }
 
 /// Explains how the modes of A, from left to right, supply `extent` coordinates at the distance `stride`. If `extent`
-/// or `stride` does not fit the modes, returns one line that says so.
+/// or `stride` does not fit the modes, returns a single line with the reason.
 fn steps(modes: &[(i64, i64)], extent: i64, stride: i64) -> Vec<String> {
     let (mut skip, mut keep) = (stride, extent);
     let mut lines = Vec::new();

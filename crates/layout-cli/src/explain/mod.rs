@@ -1,4 +1,5 @@
-//! `colex explain` explains the evaluation of an expression step by step: first the operands, then the operation.
+//! `colex explain`: explains the evaluation of an expression step by step. The operands are explained before the
+//! operation.
 //!
 //! A divide or a product is explained as a composition with a complement.
 
@@ -11,7 +12,7 @@ use layout_compiler::{Operation, Value, operations};
 use layout_runtime::{IntTuple, Layout};
 use std::fmt::Write;
 
-/// Explains how an expression is evaluated, step by step.
+/// Explains step by step how an expression is evaluated.
 ///
 /// # Errors
 /// If the expression is invalid.
@@ -29,7 +30,7 @@ pub fn explain(text: &str) -> Result<String, Failure> {
 struct Story<'a> {
     expression: &'a Expression<'a>,
     out: String,
-    /// The number of operations that have been explained.
+    /// The number of operations that have been explained so far.
     step: usize,
 }
 
@@ -74,7 +75,7 @@ impl Story<'_> {
     }
 }
 
-/// Describes an expression that is a value and contains no operation.
+/// Describes the value of an expression without operations.
 fn plain_value(value: &Value) -> String {
     format!("{value} is {}. No evaluation is needed.", value.kind())
 }
@@ -122,14 +123,15 @@ impl Story<'_> {
         }
     }
 
-    /// Explains for each mode of `a` how its tiler changes the mode.
+    /// For each mode of `a`, explains how the tiler for this mode changes it.
     fn by_mode(&mut self, a: &Layout, parts: &[String], made: &Layout) {
         for (i, part) in parts.iter().enumerate() {
             if let (Ok(mode), Ok(made)) = (a.mode(&[i]), made.mode(&[i])) {
                 self.say(&format!("  mode {i}: {mode} by {part} is {made}"));
             }
         }
-        // The result of a composition has as many modes as the tiler. The result of a divide has as many modes as `a`.
+        // A composition by tilers has one mode per tiler, so it leaves out the other modes of `a`. A divide by tilers
+        // keeps the other modes of `a`.
         for i in parts.len()..a.rank() {
             let what = if i < made.rank() { "unchanged" } else { "omitted, because B has no entry for it" };
             self.say(&format!("  mode {i} is {what}"));

@@ -1,4 +1,4 @@
-//! Kernels that move tiles: a transpose through shared memory, and a copy with tensor maps.
+//! Kernels that copy tiles: a transpose through shared memory, and a copy with tensor maps.
 
 use super::hopper::atom;
 use super::{Asked, Element, SHARED, filled, found, list};
@@ -19,7 +19,7 @@ pub(super) fn transpose(element: &str, size: usize) -> Result<String, Failure> {
         format!("a tile of {size}x{size} elements is more than the {SHARED} bytes of shared memory of a block")
     });
     asked.done()?;
-    // Each thread copies two vectors of 16 bytes, if this gives the block 32 to 512 threads.
+    // A thread copies two vectors of 16 bytes, if the block then has 32 to 512 threads.
     let threads = (size * size / v / 2).clamp(32, 512).min(size * size / v);
     let (down, turns) = (threads / across, size * size / v / threads);
     let mut asked = Asked::default();

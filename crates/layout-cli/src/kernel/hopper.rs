@@ -4,20 +4,20 @@ use super::{Asked, SHARED, filled, product_check};
 use crate::report::Failure;
 use layout_hardware::atom::MmaAtom;
 
-/// Returns the widest swizzle whose row length divides `bytes`: its name and its row length in bytes. Returns the row
-/// length 0 if there is no such swizzle.
+/// Returns the name of the widest swizzle with a row length that divides `bytes`, and this row length in bytes. If no
+/// row length divides `bytes`, the returned length is 0.
 pub(super) fn atom(bytes: usize) -> (&'static str, usize) {
     let all = [("SW128", 128), ("SW64", 64), ("SW32", 32)];
     all.into_iter().find(|(_, wide)| bytes > 0 && bytes.is_multiple_of(*wide)).unwrap_or(("SW32", 0))
 }
 
-/// Returns the swizzle of the columns that a warpgroup stores at once, which are at most 64 of the `n` columns.
+/// Returns the swizzle for the columns that a warpgroup stores at once. These are at most 64 of the `n` columns.
 fn atom_of_c(n: usize) -> (&'static str, usize) {
     atom(2 * (n % 64 + 64 * usize::from(n.is_multiple_of(64))))
 }
 
-/// Collects the conditions on the tile, the stages and the cluster. Returns an error that lists
-/// the violated conditions.
+/// Checks the conditions on the tile, the stages and the cluster. If conditions are violated, returns an error that
+/// lists them.
 fn divides(name: &str, [m, n, k]: [usize; 3], stages: usize, blocks: usize) -> Result<(), Failure> {
     let wide = format!("SM90_64x{n}x16_F32");
     let groups = m / 64;
@@ -50,7 +50,7 @@ fn divides(name: &str, [m, n, k]: [usize; 3], stages: usize, blocks: usize) -> R
 
 pub(super) fn text(name: &str, [m, n, k]: [usize; 3], stages: usize, blocks: usize) -> Result<String, Failure> {
     let elements = [("F32F16F16_SS", "f16"), ("F32BF16BF16_SS", "bf16")];
-    // The generated code needs operands whose rows are contiguous along K.
+    // The generated code requires that the rows of both operands are contiguous along K.
     let is_along_k = name.replace(' ', "").ends_with("<K,K>");
     let Some((_, element)) = elements.into_iter().find(|(types, _)| is_along_k && name.contains(types)) else {
         return Err(Failure::advised(

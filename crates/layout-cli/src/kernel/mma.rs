@@ -3,11 +3,12 @@
 use super::{Asked, SHARED, filled, found, product_check};
 use crate::report::Failure;
 
-/// The instructions for which a kernel can be generated, and their operand types.
+/// The instructions for which a kernel can be generated, each with the type of its operands.
 const INSTRUCTIONS: [(&str, &str); 2] =
     [("SM80_16x8x16_F32F16F16F32_TN", "f16"), ("SM80_16x8x16_F32BF16BF16F32_TN", "bf16")];
 
-/// The maximum number of accumulators per thread. More accumulators would leave too few registers for the operands.
+/// The maximum number of accumulators per thread. With more accumulators, too few registers would remain for the
+/// operands.
 const MOST_SUMS: usize = 128;
 
 pub(super) fn text(
@@ -49,8 +50,8 @@ pub(super) fn text(
     Ok(filled(include_str!("text/mma.rs.txt"), &values))
 }
 
-/// The work of a block: its tile (rows, columns, depth along K), the number of stages in shared memory, and the number
-/// of warps along rows and columns.
+/// The work of a block: its tile, the stages in shared memory, and the warps. The tile has rows and columns of C and a
+/// depth along K, and the warps are counted along rows and columns.
 struct Product {
     tile: [usize; 3],
     stages: usize,
@@ -62,7 +63,7 @@ impl Product {
         32 * self.warps[0] * self.warps[1]
     }
 
-    /// Returns the number of threads that copy one row of A or B together. Each thread copies 16 bytes.
+    /// Returns the number of threads that copy one row of A or B together, with 16 bytes per thread.
     fn across(&self) -> usize {
         self.tile[2] / 8
     }
@@ -72,14 +73,14 @@ impl Product {
         self.threads() / self.across()
     }
 
-    /// Returns the number of bytes of all stages.
+    /// Returns the number of bytes of shared memory for all stages.
     fn bytes(&self) -> usize {
         let [m, n, k] = self.tile;
         2 * self.stages * (m + n) * k
     }
 
-    /// Collects the conditions under which the instruction divides the tile. Returns an error that lists the violated
-    /// ones.
+    /// Checks the conditions under which the instruction divides the tile. If conditions are violated, returns an error
+    /// that lists them.
     fn divides(&self) -> Result<(), Failure> {
         let ([m, n, k], [wm, wn], stages) = (self.tile, self.warps, self.stages);
         let mut asked = Asked::default();
@@ -101,7 +102,7 @@ impl Product {
         asked.done()
     }
 
-    /// Checks that a block has enough registers, shared memory and threads for the tile.
+    /// Checks that the registers, the shared memory and the threads of a block suffice for the tile.
     fn fits(&self) -> Result<(), Failure> {
         let ([m, n, k], [wm, wn], stages) = (self.tile, self.warps, self.stages);
         let (sums, bytes, threads) = (m / wm * (n / wn) / 32, self.bytes(), self.threads());
@@ -145,7 +146,8 @@ impl Product {
         numbers.map(|(name, number)| (name, number.to_string())).into()
     }
 
-    /// Returns the loop body. With more than two stages, the loop loads the fragments of the next stage in advance.
+    /// Returns the body of the loop over K. If there are more than two stages, the loop loads the fragments for the
+    /// next step in advance.
     fn loop_body(&self) -> [(&'static str, String); 2] {
         let parts = self.tile[2] / 16;
         let (pipeline, work) = match self.stages > 2 {
@@ -166,8 +168,8 @@ const IN_TURN: &str = "|block, _, (a, b)| {
                 });
             },";
 
-/// Returns the number of warps along rows and columns. The accumulators must fit into the registers. Prefers few warps,
-/// but at least four if there is enough work, and nearly square tiles.
+/// Returns the number of warps along rows and along columns. If possible, the accumulators fit into the registers. The
+/// function prefers four to eight warps, then fewer warps, and then nearly square tiles per warp.
 fn spread(m: usize, n: usize) -> [usize; 2] {
     let fits = |[wm, wn]: &[usize; 2]| m.is_multiple_of(16 * wm) && n.is_multiple_of(16 * wn);
     let sides = [1, 2, 4, 8];
@@ -179,12 +181,13 @@ fn spread(m: usize, n: usize) -> [usize; 2] {
     all.min_by_key(cost).unwrap_or([1, 1])
 }
 
-/// The layout of a tile in shared memory for which `cp.async` and `ldmatrix` have the fewest bank conflicts.
+/// The layout of a tile in shared memory with the fewest bank conflicts for `cp.async` and `ldmatrix`.
 struct Tile {
     layout: String,
-    /// The access of one phase of `ldmatrix`, which reads eight rows of 16 bytes.
+    /// The access of one step of `ldmatrix`, in which eight rows of 16 bytes are read.
     read: String,
-    /// The degree of the bank conflicts of the copies with `cp.async`, and the degree of those of `ldmatrix`.
+    /// The degree of the bank conflicts of the copies with `cp.async`, and the degree of the bank conflicts of
+    /// `ldmatrix`.
     ways: [u32; 2],
 }
 

@@ -1,4 +1,4 @@
-//! Generates a kernel in Rust for `colex kernel`, with layouts, clauses that the compiler proves, and a test.
+//! Generates Rust kernels for `colex kernel`, with their layouts, clauses that the compiler proves, and a test.
 
 mod copies;
 mod fma;
@@ -17,11 +17,12 @@ pub enum Kernel {
     Gemm {
         /// The name of the instruction, for example `SM80_16x8x16_F32F16F16F32_TN`.
         mma: String,
-        /// The tile of a block: rows and columns of C, and depth along K.
+        /// The tile of a block: the number of rows and columns of C, and the step along K.
         tile: [usize; 3],
-        /// The number of stages in shared memory.
+        /// The number of stages in shared memory. Each stage contains the operands of one step along K.
         stages: usize,
-        /// The number of warps along rows and columns. If `None`, each warp computes about 64x64 elements of C.
+        /// The number of warps along rows and along columns of C. If `None`, each warp computes about 64x64 elements of
+        /// C.
         warps: Option<[usize; 2]>,
         /// The number of blocks in a cluster. Only kernels with `wgmma` use clusters.
         cluster: usize,
@@ -30,7 +31,7 @@ pub enum Kernel {
     Transpose {
         /// The Rust type of the elements, for example `f32`.
         element: String,
-        /// The number of rows of the tile, which equals the number of columns.
+        /// The number of rows of the tile. The tile has the same number of columns.
         tile: usize,
     },
     /// A copy with tensor maps.
@@ -39,13 +40,13 @@ pub enum Kernel {
         element: String,
         /// The number of rows and the number of columns of the tile.
         tile: [usize; 2],
-        /// The number of tiles that fit into shared memory at once.
+        /// The number of tiles in shared memory that are copied at the same time.
         stages: usize,
     },
 }
 
 impl Kernel {
-    /// Returns all sizes that the user gave.
+    /// Returns all sizes in the description of the kernel.
     fn numbers(&self) -> Vec<usize> {
         match self {
             Self::Gemm { tile, stages, warps, cluster, .. } => {
@@ -57,19 +58,21 @@ impl Kernel {
     }
 }
 
-/// The largest size that a user may give. Products of sizes then fit into 64 bits.
+/// The largest size that is allowed. With this limit, products of sizes fit into 64 bits.
 const MOST: usize = 1 << 14;
 
-/// The maximum number of bytes of shared memory of a block on Hopper. The launch must request this amount.
+/// The maximum number of bytes of shared memory that a block can use on Hopper. The launch of the kernel must request
+/// this memory.
 const SHARED: usize = 227 * 1024;
 
 /// Generates a kernel and its test.
 ///
-/// The code contains a `layout!` block with all copies, tiles and clauses, the kernel itself, and a test that compares
+/// The code contains a `layout!` block with all layouts and clauses, the kernel, and a test that compares the result of
 /// the kernel with a reference.
 ///
 /// # Errors
-/// If an instruction or a type is unknown, or if the tile does not fit it. The message lists all violated conditions.
+/// If an instruction or an element type is not supported, or if the tile does not fit the instruction or the type. The
+/// message lists all conditions that are violated.
 ///
 /// ```
 /// use layout_cli::{Kernel, kernel};
@@ -97,7 +100,7 @@ pub fn kernel(kernel: &Kernel) -> Result<String, Failure> {
     }
 }
 
-/// The violated conditions, which one error lists together.
+/// The conditions that are violated. A single error lists all of them.
 #[derive(Default)]
 struct Asked(Vec<String>);
 
@@ -118,8 +121,8 @@ fn filled(text: &str, values: &[(&str, String)]) -> String {
     values.iter().fold(text.to_string(), |text, (name, value)| text.replace(&format!("<<{name}>>"), value))
 }
 
-/// Returns the test of a matrix product with 16-bit elements. The test fills the output with `nan`, runs the kernel,
-/// and compares the output with `sum`.
+/// Returns the test of a matrix product for an element type of 16 bits. The test fills the output with `nan`, runs the
+/// kernel, and compares each element of the output with the expression `sum`.
 fn product_check(element: &str, [nan, sum]: [String; 2]) -> String {
     let values = [
         ("value", format!("{element}::from_f32(number(i) as f32 - 2.0)")),
@@ -131,12 +134,12 @@ fn product_check(element: &str, [nan, sum]: [String; 2]) -> String {
     filled(include_str!("text/product_check.rs.txt"), &values).trim_end().into()
 }
 
-/// Returns the numbers as a list, for example `0, 1, 2`.
+/// Prints numbers as a list, for example `0, 1, 2`.
 fn list(numbers: impl Iterator<Item = usize>) -> String {
     numbers.map(|number| number.to_string()).collect::<Vec<_>>().join(", ")
 }
 
-/// Finds the layout of a tile that has the fewest bank conflicts for two accesses of a warp: a write and a read.
+/// Finds the layout of a tile with the fewest bank conflicts for two accesses of a warp: a write and a read.
 fn found(layout: &str, accesses: [&str; 2], bytes: usize) -> Result<Solved, Failure> {
     let accesses = accesses.map(String::from).to_vec();
     solve(layout, &Solve { accesses, bytes: bytes as u32, means: Means::default(), padding: false })
@@ -147,9 +150,9 @@ fn found(layout: &str, accesses: [&str; 2], bytes: usize) -> Result<Solved, Fail
 struct Element {
     name: &'static str,
     bits: usize,
-    /// A Rust expression that converts a counter `i` to a value of the type.
+    /// A Rust expression that converts the counter `i` to a value of the type.
     number: &'static str,
-    /// `true` if the type is defined in `layout_gpu` and not in Rust.
+    /// `true` if the crate `layout_gpu` defines the type.
     is_of_crate: bool,
 }
 
@@ -178,7 +181,8 @@ impl Element {
         })
     }
 
-    /// Returns the name for the `use` declaration of the kernel, or an empty text if the type needs no import.
+    /// Returns the text that imports the type in the `use` declaration of the kernel. The text is empty if the type
+    /// needs no import.
     fn import(self) -> String {
         if self.is_of_crate { format!("{}, ", self.name) } else { String::new() }
     }

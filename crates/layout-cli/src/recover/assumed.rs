@@ -1,4 +1,4 @@
-//! Guesses what index code does not say: the names that are sizes, and the extents of the coordinates.
+//! Guesses two things that index code does not contain: which names are sizes, and the extents of the coordinates.
 
 use super::Recover;
 use super::language::Language;
@@ -12,13 +12,14 @@ use layout_runtime::IntTuple;
 use std::collections::BTreeSet;
 use std::fmt;
 
-/// The value that is assumed for a size.
+/// The value that is guessed for a size.
 const NUMBER: i64 = 64;
-/// The number of repetitions of a pattern along the outermost coordinate. `WIDEST` limits the extent of a coordinate
-/// that fills the gap before the next larger stride.
+/// The number of times that the pattern of indices is repeated along the outermost coordinate. `WIDEST` is the largest
+/// extent that is guessed for a coordinate that fills the gap before the next larger stride.
 const TURNS: i64 = 8;
 const WIDEST: i64 = 64;
-/// Maximum number of coordinates along which a pattern is searched, and maximum size of an assumed tile.
+/// `ALONG` is the maximum number of coordinates along which a pattern is searched. `CELLS` is the maximum size of the
+/// guessed shape.
 const ALONG: i64 = 1024;
 const CELLS: i64 = 1 << 15;
 
@@ -31,9 +32,9 @@ const PLACES: [&str; 20] = [
 /// The guesses about index code.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Assumed {
-    /// The coordinates in the order of the modes, with their extents.
+    /// The coordinates in the order of the modes, each with its extent.
     pub extents: Vec<(String, i64)>,
-    /// The names that are not coordinates, with their values.
+    /// The names that are not coordinates, each with its value.
     pub numbers: Vec<(String, i64)>,
 }
 
@@ -46,7 +47,7 @@ impl Assumed {
     }
 }
 
-/// Prints the assumptions, for example `assuming r < 64, c < 8, BM = 64: --shape 64,8 BM=64`.
+/// Prints the guesses, for example `assuming r < 64, c < 8, BM = 64: --shape 64,8 BM=64`.
 impl fmt::Display for Assumed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let extents = self.extents.iter().map(|(name, extent)| format!("{name} < {extent}"));
@@ -56,12 +57,13 @@ impl fmt::Display for Assumed {
     }
 }
 
-/// Guesses the extents of the coordinates and the values of the other names in index code, if the user gives no shape.
-/// `known` returns the value or extent of a name if it is known.
+/// For index code without a given shape, guesses the extents of the coordinates and the values of all other names.
+/// `known` returns the value or the extent of a name, or `None` if it is not known.
 ///
-/// A name in capitals is a size. If no name is in capitals, a name that multiplies or divides a coordinate is a size. A
-/// size is 64, and the base of an array is 0. A coordinate gets the extent that fills the gap before the next larger
-/// stride. The outermost coordinate gets the extent at which its pattern repeats eight times.
+/// A name in capital letters is a size. If no name is in capital letters, each name that multiplies or divides a
+/// coordinate is a size. The guessed value of a size is 64, and the guessed base of an array is 0. The extent of a
+/// coordinate fills the gap before the next larger stride. The extent of the outermost coordinate is eight times the
+/// period of its pattern.
 ///
 /// # Errors
 /// If the code is invalid.
@@ -84,7 +86,7 @@ pub fn assume(code: &str, how: &Recover<'_>, known: &dyn Fn(&str) -> Option<i64>
     loop {
         let mut program = read(None, &numbers)?;
         let names = match how.coordinates {
-            // The user gives all coordinates, so all other names are sizes.
+            // The user has named all coordinates, so all other names are sizes.
             Some(said) => program.coordinates.iter().filter(|name| !said.contains(name)).cloned().collect(),
             None => numbers_of(&program),
         };
@@ -101,8 +103,9 @@ pub fn assume(code: &str, how: &Recover<'_>, known: &dyn Fn(&str) -> Option<i64>
     }
 }
 
-/// Returns the names among `program.coordinates` that are probably sizes, strides or array addresses. If the spelling
-/// of any name shows this, returns these names. Otherwise, returns the factors and divisors of other names.
+/// Returns the names in `program.coordinates` that are probably not coordinates, but sizes, strides or addresses of
+/// arrays. If the spelling shows this for some names, returns these names. Otherwise, returns the names that multiply,
+/// divide or shift other names.
 fn numbers_of(program: &Program) -> Vec<String> {
     let named =
         |places: &mut dyn Iterator<Item = usize>| places.map(|place| program.coordinates[place].clone()).collect();
@@ -117,7 +120,7 @@ fn numbers_of(program: &Program) -> Vec<String> {
     named(&mut factors.into_iter())
 }
 
-/// Returns `true` if a name is spelled like a constant, with capitals, digits and underscores.
+/// Returns `true` if a name is spelled like a constant, with only capital letters, digits and underscores.
 fn is_capital(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_uppercase())
         && name.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_')
@@ -128,7 +131,7 @@ fn is_base(name: &str) -> bool {
     name.to_ascii_lowercase().ends_with("ptr") || ["base", "offset"].contains(&name)
 }
 
-/// Adds the names by which a tree multiplies, divides or shifts other names.
+/// Adds the names with which a tree multiplies, divides or shifts other names.
 fn factors_of(program: &Program, names: &Names, tree: &Tree, factors: &mut BTreeSet<usize>) {
     use Operator::{Divide, DivideDown, Multiply, Remainder, ShiftLeft, ShiftRight};
     if let Tree::Binary(operator, pair, _) = tree {
@@ -150,7 +153,7 @@ fn any_place(program: &Program, places: &BTreeSet<usize>) -> bool {
     })
 }
 
-/// The names that each value of a program depends on, in the order of the values.
+/// For each value of a program, the names that the value depends on.
 struct Names(Vec<BTreeSet<usize>>);
 
 impl Names {
@@ -163,7 +166,7 @@ impl Names {
         names
     }
 
-    /// Returns the names that a tree depends on, directly or through earlier statements.
+    /// Returns the names that a tree depends on, directly or through the results of earlier statements.
     fn within(&self, tree: &Tree) -> BTreeSet<usize> {
         match tree {
             Tree::Value(place) => self.0[*place].clone(),
@@ -172,21 +175,21 @@ impl Names {
     }
 }
 
-/// The pattern of indices along one coordinate: the coordinate at which the outermost digit becomes 1, and the stride
-/// of this digit.
+/// The pattern of indices along one coordinate. Its period is the coordinate at which the outermost digit becomes 1,
+/// and its stride is the stride of this digit.
 #[derive(Clone, Copy)]
 struct Axis {
     period: i64,
     stride: i64,
 }
 
-/// Returns an extent for each coordinate.
+/// Returns the names and extents of the coordinates.
 fn extents(program: &Program, known: &dyn Fn(&str) -> Option<i64>) -> Vec<(String, i64)> {
     let axes: Vec<Axis> = (0..program.coordinates.len()).map(|which| axis(program, which)).collect();
     let extent = |axis: &Axis| {
         let above = axes.iter().map(|other| other.stride).filter(|stride| *stride > axis.stride).min();
         match above {
-            // With stride 0, the indices repeat after one period, so the extent is one period.
+            // With stride 0, the indices repeat after one period, so one period is sufficient.
             _ if axis.stride == 0 => axis.period,
             Some(next) if next / axis.stride > 1 => (next / axis.stride).min(WIDEST).max(axis.period),
             _ => axis.period * TURNS,
@@ -201,8 +204,8 @@ fn extents(program: &Program, known: &dyn Fn(&str) -> Option<i64>) -> Vec<(Strin
     named.map(|(name, extent)| (name.clone(), known(name).unwrap_or(extent).max(1))).collect()
 }
 
-/// Returns the pattern along one coordinate while all other coordinates are 0. If no layout has these indices, returns
-/// a pattern with stride 1.
+/// Returns the pattern of indices along one coordinate, with all other coordinates 0. If no layout has these indices,
+/// returns the pattern with period 1 and stride 1.
 fn axis(program: &Program, which: usize) -> Axis {
     let mut fails = false;
     let index = |digits: &[i64]| {

@@ -1,24 +1,24 @@
-//! Detects the language of index code, because division and overflow differ between languages.
+//! Detects the language of index code. This is necessary because division and overflow differ between languages.
 
 use super::token::{Token, TokenKind};
 use crate::report::Failure;
 
-/// A language whose integer arithmetic can be evaluated.
+/// A language for which integer arithmetic can be evaluated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Language {
-    /// C, C++, CUDA and Metal. Narrow types are promoted to `int`, and unsigned types wrap.
+    /// C, C++, CUDA and Metal. Types narrower than `int` are promoted to `int`, and unsigned types wrap.
     C,
-    /// Rust. Overflow is an error, as in debug builds.
+    /// Rust. An overflow is an error, as in debug builds.
     Rust,
-    /// Python. Integers have unlimited width, and division rounds down.
+    /// Python. Integers have unlimited width, and `//` rounds down.
     Python,
-    /// WGSL. All types wrap.
+    /// WGSL. Integers of all types wrap.
     Wgsl,
     /// The code is an expression that is valid in several of these languages.
     Any,
 }
 
-/// Words that only C uses: the first words of types, and others.
+/// Names that occur only in C and its dialects, such as the first words of types.
 const WORDS_OF_C: &[&str] =
     &["unsigned", "signed", "int", "long", "short", "char", "uint", "size_t", "static_cast", "const"];
 
@@ -41,7 +41,7 @@ impl Language {
         })
     }
 
-    /// Detects the language of a token list.
+    /// Detects the language of the code that consists of these tokens.
     pub(super) fn of(tokens: &[Token]) -> Self {
         let is_word =
             |word: &str| tokens.iter().any(|token| matches!(&token.kind, TokenKind::Name(name) if name == word));
@@ -83,7 +83,7 @@ impl Language {
     }
 }
 
-/// Suffixes of literals that exist only in Rust.
+/// Suffixes of number literals that occur only in Rust.
 const RUST: &[&str] = &["u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16", "i32", "i64", "i128", "isize"];
 
 /// Returns `true` for a path such as `usize::from`.

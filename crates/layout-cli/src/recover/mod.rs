@@ -1,4 +1,4 @@
-//! Finds the layout that index code computes, for `colex recover`.
+//! Finds the layout that index code computes. This is the library part of `colex recover`.
 
 mod assumed;
 mod language;
@@ -30,7 +30,7 @@ use std::fmt;
 pub use trace::{Traced, trace};
 use tree::Mistake;
 
-/// Maximum size of a shape. The next constant is the maximum number of evaluations; a coordinate can be evaluated
+/// `MOST` is the maximum size of a shape. `STEPS` is the maximum number of evaluations. A coordinate can be evaluated
 /// several times.
 const MOST: i64 = 1 << 18;
 const STEPS: usize = 1 << 20;
@@ -38,28 +38,29 @@ const STEPS: usize = 1 << 20;
 /// A layout, and the names of its coordinates in the index code.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Recovered {
-    /// The layout.
+    /// The layout that the code computes.
     pub layout: Layout,
-    /// The names of the coordinates in the code. There is one per mode, one per integer of the shape, or one for the
-    /// whole shape.
+    /// The names of the coordinates in the code. There is one name per mode, one name per integer of the shape, or one
+    /// name for the whole shape.
     pub coordinates: Vec<String>,
 }
 
 /// Options of [`recover`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Recover<'a> {
-    /// The extents of the coordinates: `64,64`, `64x64` or `(64,(8,8))`.
+    /// The extents of the coordinates, written as `64,64`, `64x64` or `(64,(8,8))`.
     pub shape: &'a str,
-    /// The names of the coordinates in the code, in the order of the modes. If `None`, a rule chooses; see [`recover`].
+    /// The names of the coordinates in the code, in the order of the modes. If `None`, the names are found in the code,
+    /// as the documentation of [`recover`] describes.
     pub coordinates: Option<&'a [String]>,
-    /// The names in the code that are not coordinates, with their values.
+    /// The names in the code that are not coordinates, each with its value.
     pub values: &'a [(String, i64)],
     /// The language: `c`, `rust`, `python` or `wgsl`. If `None`, the language is detected.
     pub language: Option<&'a str>,
 }
 
 impl<'a> Recover<'a> {
-    /// Returns options with this shape and the default values of all other options.
+    /// Returns options with the given shape. All other options have their default values.
     #[must_use]
     pub const fn over(shape: &'a str) -> Self {
         Self { shape, coordinates: None, values: &[], language: None }
@@ -79,20 +80,21 @@ impl fmt::Display for Recovered {
 }
 
 /// Finds the layout that index code computes. The code is an expression or a function in C, CUDA, Rust, Python or WGSL.
-/// In `As[…]`, the index is the expression in brackets. In `int i = …`, the index is the expression after `=`.
+/// In `As[…]`, the index is the expression in brackets. In `int i = …`, the index is the expression after the `=`.
 ///
-/// The names in the code are coordinates: one per integer of the shape, one per mode, or one for the whole shape.
-/// Without `coordinates`, the names have the order of the function's parameters. Code without parameters has names in a
-/// usual order (`i, j`; `r, c`; `row, col`; `y, x`), or otherwise in the order of their first use.
+/// The names in the code are coordinates. There must be one name per integer of the shape, one per mode, or one for the
+/// whole shape. If `coordinates` is `None`, the names of a function's parameters are in the order of the parameters. If
+/// there are no parameters, the names are in a usual order (`i, j`; `r, c`; `row, col`; `y, x`) if they have one, and
+/// otherwise in the order of their first use.
 ///
-/// Arithmetic follows the rules of the language. In Python, division rounds down. In C, unsigned types wrap and narrow
-/// types are promoted. In WGSL, all types wrap. An overflow in Rust, or of a signed type in C, is an error. A name
-/// without a type has unlimited width. If the code is valid in several languages, an operation with different values in
-/// these languages is an error.
+/// Arithmetic follows the rules of the language. In Python, `//` rounds down. In C, unsigned types wrap, and types
+/// narrower than `int` are promoted to `int`. In WGSL, all types wrap. In Rust, an overflow is an error. In C, an
+/// overflow of a signed type is an error. A variable without a declared type has unlimited width. If the code is valid
+/// in several languages, an operation that has different values in these languages is an error.
 ///
 /// # Errors
-/// If the code or the shape is invalid, or if no layout has the indices that the code computes. In the second case, the
-/// message contains a coordinate.
+/// If the code or the shape is invalid, or if no layout has the indices that the code computes. In the latter case, the
+/// message contains a coordinate at which this is visible.
 ///
 /// ```
 /// use layout_cli::{Recover, recover};
@@ -166,7 +168,7 @@ fn shape(text: &str) -> Result<IntTuple, Failure> {
     }
 }
 
-/// Replaces each `x` between two digits by a comma: `64x64` becomes `64,64`.
+/// Replaces each `x` between two digits by a comma, so that `64x64` becomes `64,64`.
 fn with_commas(text: &str) -> String {
     let is_digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
     let between = |i: usize, c: char| {
@@ -175,13 +177,13 @@ fn with_commas(text: &str) -> String {
     text.char_indices().map(|(i, c)| if between(i, c) { ',' } else { c }).collect()
 }
 
-/// The relation between the names in the code and the shape.
+/// Specifies to which part of a coordinate each name in the code belongs.
 #[derive(Clone, Copy)]
 enum Arguments {
-    /// Each integer of the shape has a name.
+    /// Each leaf of the shape has a name.
     Leaves,
     Modes,
-    /// The whole shape has one name, which is a one-dimensional coordinate.
+    /// There is at most one name. It stands for the one-dimensional coordinate of the whole shape.
     Whole,
 }
 
@@ -195,7 +197,7 @@ impl Arguments {
         }
     }
 
-    /// Returns the value of each name at a coordinate.
+    /// Returns the value of each name for the coordinate with these digits.
     fn from(self, shape: &IntTuple, digits: &[i64]) -> Vec<i64> {
         let extents: Vec<i64> = shape.leaves().iter().map(|extent| extent.value()).collect();
         let joined =

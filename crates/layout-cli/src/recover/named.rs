@@ -1,14 +1,14 @@
-//! Writes strides with the names of sizes, so that the layout is also correct for other sizes.
+//! Writes strides in terms of named sizes, so that the layout is also correct for other sizes.
 
 use super::{Recover, recover};
 use layout_runtime::Layout;
 
-/// The largest size for which other values are tried. The tried values are about twice as large.
+/// The largest value of a size for which other values are tried. The other values are about twice as large.
 const MOST: u64 = 1 << 30;
 
-/// Returns the layout of index code with the names of sizes in its strides, such as `(64,8):(1,4*BM)`. The function
-/// tries other values for the names: twice each value, and odd values. Returns `None` if the layout is wrong for one of
-/// them.
+/// Returns the layout that index code computes, with the names of sizes in its strides, such as `(64,8):(1,4*BM)`. The
+/// function evaluates the code with other values of the sizes: first with one size doubled, then with odd values.
+/// Returns `None` if the layout would be wrong for one of these evaluations.
 ///
 /// ```
 /// use layout_cli::{Recover, named, recover};
@@ -48,7 +48,7 @@ pub fn named(code: &str, how: &Recover<'_>, found: &Layout) -> Option<String> {
         factors[leaf].iter().try_fold(1_i64, |product, which| product.checked_mul(numbers[*which]))
     };
     let coefficient = |leaf: usize| base[leaf].checked_div(product(leaf, &numbers)?);
-    // The start address of an array remains 0.
+    // A value of 0, such as the start address of an array, stays 0.
     let odd = numbers
         .iter()
         .enumerate()
@@ -71,14 +71,14 @@ fn strides(layout: &Layout) -> Vec<i64> {
     layout.stride().leaves().iter().map(|stride| stride.value()).collect()
 }
 
-/// Writes a product such as `4*BM`.
+/// Prints a product such as `4*BM`.
 fn spelled(number: i64, names: &[usize], how: &Recover<'_>) -> String {
     let factors = names.iter().map(|which| how.values[*which].0.clone());
     let number = (number != 1 || names.is_empty()).then(|| number.to_string());
     number.into_iter().chain(factors).collect::<Vec<_>>().join("*")
 }
 
-/// Prints the layout with these texts instead of its strides.
+/// Prints the layout with `words` in place of its strides.
 fn filled(layout: &Layout, mut words: impl Iterator<Item = String>) -> String {
     let strides = layout.stride().to_string();
     let mut out = format!("{}:", layout.shape());

@@ -1,5 +1,5 @@
-//! Parses expressions of index code. Operators have the precedence that C, Rust and Python share. Casts of all three
-//! languages are allowed.
+//! Parses expressions of index code. Operators have the precedences that C, Rust and Python have in common. Casts of C,
+//! Rust and Python are accepted.
 
 use super::language::Language;
 use super::token::{Token, TokenKind};
@@ -8,16 +8,16 @@ use super::value::{Operator, Type, TypedValue};
 use layout_compiler::Diagnostic;
 use std::ops::Range;
 
-/// The names that an expression can use: the coordinates, followed by the results of statements.
+/// The names that an expression can use: first the coordinates, then the results of earlier statements.
 pub(super) struct Names {
     pub(super) known: Vec<String>,
-    /// `true` if an unknown name becomes a coordinate, and `false` if it is an error.
+    /// `true` if an unknown name is added as a coordinate, and `false` if it is an error.
     pub(super) open: bool,
 }
 
 impl Names {
     fn find(&mut self, name: &str, at: &Range<usize>) -> Result<usize, Diagnostic> {
-        // The last declaration of a name counts.
+        // If a name is declared several times, its last declaration is used.
         if let Some(place) = self.known.iter().rposition(|known| known == name) {
             return Ok(place);
         }
@@ -35,12 +35,12 @@ impl Names {
     }
 }
 
-/// Maximum depth of operands. The next constant is the maximum number of operators per expression. Larger trees would
-/// overflow the stack.
+/// `MAX_NESTING` is the maximum nesting depth of operands. `MAX_OPERATORS` is the maximum number of operators in an
+/// expression. Deeper or larger trees could overflow the stack.
 const MAX_NESTING: usize = 64;
 const MAX_OPERATORS: usize = 1 << 10;
 
-/// Reads tokens from left to right.
+/// Parses tokens from left to right.
 pub(super) struct Reader<'a> {
     tokens: &'a [Token],
     end: usize,
@@ -50,7 +50,8 @@ pub(super) struct Reader<'a> {
     operators: usize,
 }
 
-/// Binary operators by precedence. The operators that bind least come first.
+/// The binary operators, grouped by precedence. The groups are in the order of their precedence, starting with the
+/// lowest.
 const LEVELS: &[&[(&str, Operator)]] = &[
     &[("|", Operator::Or)],
     &[("^", Operator::Xor)],
@@ -104,7 +105,7 @@ impl<'a> Reader<'a> {
         Err(Diagnostic::new(at, format!("expected `{sign}`"), ""))
     }
 
-    /// Parses an expression whose operators are in `LEVELS[level]` or in later levels, which bind more strongly.
+    /// Parses an expression with operators in `LEVELS[level]` and in later levels, which bind more strongly.
     fn level(&mut self, level: usize) -> Result<Tree, Diagnostic> {
         let Some(operators) = LEVELS.get(level) else { return self.cast() };
         let mut tree = self.level(level + 1)?;
@@ -118,7 +119,7 @@ impl<'a> Reader<'a> {
         Ok(tree)
     }
 
-    /// Parses a cast in Rust, `x as u32`.
+    /// Parses a Rust cast, such as `x as u32`.
     fn cast(&mut self) -> Result<Tree, Diagnostic> {
         let mut tree = self.unary()?;
         while let Some(Token { kind: TokenKind::Name(name), at }) = self.tokens.first()
@@ -137,7 +138,7 @@ impl<'a> Reader<'a> {
         Ok(tree)
     }
 
-    /// Counts an operator. Returns an error if the expression has too many operators.
+    /// Counts an operator. Returns an error if the expression contains too many operators.
     fn count(&mut self, at: &Range<usize>) -> Result<(), Diagnostic> {
         self.operators += 1;
         match self.operators > MAX_OPERATORS {
@@ -170,7 +171,8 @@ impl<'a> Reader<'a> {
             return Ok(Tree::Inverted(Box::new(self.unary()?)));
         }
         if self.take("!") {
-            // `!` of a number inverts its bits, as in Rust. In C, `!` would be a logical negation.
+            // If the operand is a number or the language is Rust, `!` inverts the bits. In C, `!` is a logical
+            // negation.
             return match self.unary()? {
                 tree if self.language == Language::Rust || matches!(tree, Tree::Number(_)) => {
                     Ok(Tree::Inverted(Box::new(tree)))
@@ -190,7 +192,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Parses a cast in C, `(uint32_t) x`. Returns `None` if the parentheses do not contain a type.
+    /// Parses the type in a C cast, such as `(uint32_t) x`. Returns `None` if there are no parentheses, or if they do
+    /// not contain a type.
     fn type_in_parentheses(&mut self) -> Option<Type> {
         if self.peek() != Some(&TokenKind::Sign("(")) {
             return None;
@@ -239,14 +242,14 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Parses a cast that is written as a call, such as `u32(x)`, or a call for the upper half of a product.
+    /// Parses a call. It is a cast, such as `u32(x)`, or a function that returns the upper half of a product.
     fn call(&mut self, name: &str, at: &Range<usize>) -> Result<Tree, Diagnostic> {
         self.expect("(")?;
         let first = self.level(0)?;
         let (bits, ty) = match name {
             "__umulhi" => (32, Type::integer(32, false)),
             "__mulhi" => (32, Type::INT),
-            // Metal's function has overloads for all 32-bit types.
+            // In Metal, this function is overloaded for all 32-bit types.
             "mulhi" | "metal::mulhi" => (32, Type::Any),
             "__umul64hi" => (64, Type::integer(64, false)),
             "__mul64hi" => (64, Type::integer(64, true)),
@@ -269,7 +272,7 @@ impl<'a> Reader<'a> {
         Ok(Tree::UpperHalf(bits, Box::new((cast(ty, first), cast(ty, second)))))
     }
 
-    /// Parses a cast in C++, `static_cast<unsigned>(x)`.
+    /// Parses a C++ cast, such as `static_cast<unsigned>(x)`.
     fn static_cast(&mut self, at: &Range<usize>) -> Result<Tree, Diagnostic> {
         self.expect("<")?;
         let mut words = Vec::new();
@@ -288,7 +291,8 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Returns the error for an unexpected token. The help explains what to write instead.
+/// Returns the error for a token that the parser does not expect. The help says what to write instead, if this is
+/// known.
 fn unexpected(token: &Token) -> Diagnostic {
     let text = match &token.kind {
         TokenKind::Name(name) => name.clone(),

@@ -1,4 +1,5 @@
-//! Parses index code to a list of statements. The code is a function, the body of a function, or an expression.
+//! Parses index code to a list of statements, and evaluates them. The code is a function, the body of a function, or an
+//! expression.
 
 use super::language::Language;
 use super::parse::{Names, Reader};
@@ -14,15 +15,16 @@ use std::ops::Range;
 /// Parsed index code. The value of the last statement is the index.
 #[derive(Clone, Debug)]
 pub(crate) struct Program {
-    /// The names of the coordinates, in order.
+    /// The names of the coordinates, in the order of the modes.
     pub(super) coordinates: Vec<String>,
     language: Language,
-    /// The types of the coordinates.
+    /// The types of the coordinates, in the same order.
     types: Vec<Type>,
     pub(super) steps: Vec<Statement>,
 }
 
-/// A statement: its name, its value, its declared type, and the span of the value. The name of the result is empty.
+/// A statement, with the name that it declares, its value, the declared type, and the span of the value. The name of
+/// the last statement, which is the index, is empty.
 #[derive(Clone, Debug)]
 pub(super) struct Statement {
     name: String,
@@ -31,7 +33,7 @@ pub(super) struct Statement {
     pub(super) at: Range<usize>,
 }
 
-/// Usual names of coordinates, in the order of the modes.
+/// Lists of names that coordinates often have, in the order of the modes.
 const CUSTOMARY: &[&[&str]] = &[
     &["i", "j", "k", "l", "m", "n"],
     &["m", "n", "k"],
@@ -45,8 +47,8 @@ const CUSTOMARY: &[&[&str]] = &[
 ];
 
 impl Program {
-    /// Parses index code. `coordinates` contains the names of the coordinates if they are given. `numbers` contains the
-    /// names that are not coordinates, with their values.
+    /// Parses index code. If `coordinates` is given, it contains the names of the coordinates. `numbers` contains the
+    /// names that are not coordinates, each with its value.
     pub(crate) fn read(
         text: &str,
         language: Option<Language>,
@@ -72,7 +74,8 @@ impl Program {
         };
         let coordinates = match coordinates.map(<[String]>::to_vec).or_else(|| parameters.as_ref().map(names)) {
             Some(coordinates) => coordinates,
-            // In `values`, coordinates come before the results of statements, so find the coordinates first.
+            // In the list of values, coordinates precede the results of statements. Therefore the coordinates are
+            // determined first.
             None => free_names(language, &statements, numbers)?,
         };
         let declared: Vec<Declared> = parameters.unwrap_or_default();
@@ -91,7 +94,7 @@ impl Program {
         Ok(Self { coordinates, language, types, steps: steps.steps })
     }
 
-    /// Returns the index at a coordinate.
+    /// Returns the index that the program computes at a coordinate.
     pub(crate) fn index(&self, coordinate: &[i64]) -> Result<i64, Mistake> {
         let index = self.values(coordinate)?.last().map_or(0, |value| value.number);
         i64::try_from(index).map_err(|_| Box::new(("the index does not fit into 64 bits".into(), 0..0)))
@@ -102,7 +105,7 @@ impl Program {
         self.coordinates.iter().chain(self.steps.iter().map(|step| &step.name)).map(String::as_str).collect()
     }
 
-    /// Returns the values of the coordinates, followed by the value of each statement.
+    /// Returns the values of the coordinates, and then the value of each statement.
     pub(super) fn values(&self, coordinate: &[i64]) -> Result<Vec<TypedValue>, Mistake> {
         let mut values = Vec::new();
         for ((name, ty), number) in self.coordinates.iter().zip(&self.types).zip(coordinate) {
@@ -121,7 +124,7 @@ impl Program {
     }
 }
 
-/// The statements that have been parsed, and the names that they declare.
+/// The statements that are parsed so far, and the names that they declare.
 struct Steps {
     language: Language,
     names: Names,
@@ -130,7 +133,7 @@ struct Steps {
 }
 
 impl Steps {
-    /// Declares a name that is not a coordinate, with its value.
+    /// Adds a name with a known value.
     fn number(&mut self, name: &str, number: i64) {
         let value = Tree::Number(TypedValue { number: number.into(), ty: Type::Any });
         self.steps.push(Statement { name: name.into(), value, ty: Type::Any, at: 0..0 });
@@ -138,10 +141,10 @@ impl Steps {
         self.declared.push((name.to_string(), Type::Any));
     }
 
-    /// Adds a named statement.
+    /// Adds a statement that declares a name.
     fn push(&mut self, (name, ty): Declared, words: &[Token]) -> Result<(), Diagnostic> {
         let value = Reader::new(self.language, words, end(words), &mut self.names).whole()?;
-        // A name that is assigned again keeps its type.
+        // If the name is assigned again, it keeps its type.
         let ty = if ty == Type::Any { type_of(&name, &self.declared) } else { ty };
         self.steps.push(Statement { name: name.clone(), value, ty, at: words[0].at.start..end(words) });
         self.names.known.push(name.clone());
@@ -158,17 +161,17 @@ fn type_of(name: &str, declared: &[Declared]) -> Type {
     declared.iter().rfind(|(known, _)| known == name).map_or(builtin, |(_, ty)| *ty)
 }
 
-/// Returns `true` if a statement is `(void) x`, which only marks `x` as used.
+/// Returns `true` if a statement is `(void) x`. Such a statement only tells C compilers that `x` is used.
 fn is_unused(words: &[Token]) -> bool {
     matches!(words, [Token { kind: TokenKind::Sign("("), .. }, Token { kind: TokenKind::Name(name), .. }, ..] if name == "void")
 }
 
-/// Returns the end of the tokens.
+/// Returns the position after the last token.
 fn end(words: &[Token]) -> usize {
     words.last().map_or(0, |token| token.at.end)
 }
 
-/// Returns the names that are neither declared nor given, in the order of the modes.
+/// Returns the names that no statement declares and that have no known value, in the order of the modes.
 fn free_names(
     language: Language,
     statements: &[&[Token]],

@@ -1,5 +1,5 @@
-//! Parses the parts of index code around its expressions: the parameters and the result of a function, and the names
-//! and types that statements declare.
+//! Parses the code around expressions: the parameters and the result type of a function, and the names and types that
+//! statements declare.
 
 use super::language::Language;
 use super::token::{Token, TokenKind};
@@ -9,7 +9,7 @@ use layout_compiler::Diagnostic;
 /// A name and its declared type.
 pub(super) type Declared = (String, Type);
 
-/// A function: its parameters, its result type and the tokens of its body.
+/// A function, with its parameters, its result type and the tokens of its body.
 pub(super) struct Function<'a> {
     /// The parameters, or `None` if the code is not a function.
     pub(super) parameters: Option<Vec<Declared>>,
@@ -21,7 +21,8 @@ fn is(token: &Token, sign: &str) -> bool {
     matches!(token.kind, TokenKind::Sign(found) if found == sign)
 }
 
-/// Splits a function into parameters and body. If the code is not a function, all tokens are the body.
+/// Splits the code into the parameters, the result type and the body of a function. If the code is not a function, the
+/// body consists of all tokens.
 pub(super) fn split_function(language: Language, tokens: &[Token]) -> Result<Function<'_>, Diagnostic> {
     let none = |body| Function { parameters: None, result: Type::Any, body };
     let Some(open) = tokens.iter().position(|token| is(token, "{")) else {
@@ -36,7 +37,7 @@ pub(super) fn split_function(language: Language, tokens: &[Token]) -> Result<Fun
     }
     let body = &body[..close];
     let Some(start) = header.iter().position(|token| is(token, "(")) else { return Ok(none(body)) };
-    // The result type follows the arrow, or precedes the name of the function.
+    // The result type is after the arrow, or before the name of the function.
     let result = match header.iter().position(|token| is(token, "->")) {
         Some(arrow) => type_of(language, &header[arrow + 1..]),
         None => type_of(language, &header[..start.saturating_sub(1)]),
@@ -44,20 +45,20 @@ pub(super) fn split_function(language: Language, tokens: &[Token]) -> Result<Fun
     Ok(Function { parameters: Some(parameters(language, &header[start + 1..])), result, body })
 }
 
-/// Splits a Python function, `def f(i, j): return …`. Returns `None` for other code.
+/// Splits a Python function, such as `def f(i, j): return …`. Returns `None` for other code.
 fn split_def(language: Language, tokens: &[Token]) -> Option<Function<'_>> {
     let [Token { kind: TokenKind::Name(word), .. }, _, Token { kind: TokenKind::Sign("("), .. }, rest @ ..] = tokens
     else {
         return None;
     };
-    // Find the colon after the parameters. The colons of types are inside the parentheses.
+    // Find the colon after the parameters. Colons before types are inside the parentheses.
     let close = rest.iter().position(|token| is(token, ")")).unwrap_or(rest.len());
     let colon = rest[close..].iter().position(|token| is(token, ":")).filter(|_| word == "def")?;
     let parameters = Some(parameters(language, rest));
     Some(Function { parameters, result: Type::Any, body: &rest[close + colon + 1..] })
 }
 
-/// Returns the integer type that the tokens name. If they do not name an integer type, returns `Any`.
+/// Returns the integer type with the name that the tokens form. If this is not an integer type, returns `Any`.
 fn type_of(language: Language, words: &[Token]) -> Type {
     let names = words.iter().filter_map(|token| match &token.kind {
         TokenKind::Name(name) => Some(name.as_str()),
@@ -66,8 +67,8 @@ fn type_of(language: Language, words: &[Token]) -> Type {
     language.integer_type(&names.collect::<Vec<_>>()).unwrap_or(Type::Any)
 }
 
-/// Returns a function's parameters. `tokens` starts after the opening parenthesis. In Rust, a type follows the name and
-/// a colon. In C, a type precedes the name.
+/// Returns the parameters of a function. `tokens` must start after the opening parenthesis. In Rust, the type follows
+/// the name and a colon. In C, the type precedes the name.
 fn parameters(language: Language, tokens: &[Token]) -> Vec<Declared> {
     let mut depth = 0;
     let end = tokens.iter().position(|token| {
@@ -82,8 +83,8 @@ fn parameters(language: Language, tokens: &[Token]) -> Vec<Declared> {
     parts.flat_map(|part| declared(language, part)).collect()
 }
 
-/// Returns the names that one parameter declares: one name in `i: u32`, `unsigned int i` or `i`, and two in `(i, j):
-/// (u32, u32)`.
+/// Returns the names in one parameter, with their types. There is one name in `i: u32`, `unsigned int i` and `i`, and
+/// there are two names in `(i, j): (u32, u32)`.
 fn declared(language: Language, words: &[Token]) -> Vec<Declared> {
     let name = |token: &Token| match &token.kind {
         TokenKind::Name(name) if !["let", "mut"].contains(&name.as_str()) => Some(name.clone()),
@@ -108,7 +109,8 @@ fn declared(language: Language, words: &[Token]) -> Vec<Declared> {
     }
 }
 
-/// Returns the name, the type and the tokens of the value in `let x = …`, `const unsigned x = …` or `x = …`.
+/// Returns the name, the type and the tokens of the value of an assignment, such as `let x = …`, `const unsigned x = …`
+/// or `x = …`.
 pub(super) fn assignment(language: Language, words: &[Token]) -> Result<(Declared, &[Token]), Diagnostic> {
     let Some(place) = words.iter().position(|token| is(token, "=")) else {
         let at = words[0].at.start..words[words.len() - 1].at.end;

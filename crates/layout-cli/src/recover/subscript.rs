@@ -1,4 +1,4 @@
-//! Reads array subscripts, such as `As[r * 64 + c]` and `As[r][c]`, and declarations of arrays.
+//! Parses subscripts of arrays, such as `As[r * 64 + c]` and `As[r][c]`, and declarations of arrays.
 
 use super::language::Language;
 use super::signature::assignment;
@@ -7,8 +7,9 @@ use super::value::Type;
 use layout_compiler::Diagnostic;
 use std::borrow::Cow;
 
-/// Returns the type and the tokens of the index. The index is in the first brackets, as in `As[…]`. Without brackets,
-/// the index is after `return` or `=`. Without these, the index consists of all tokens.
+/// Returns the type and the tokens of the index in the last statement. If the statement contains brackets, as in
+/// `As[…]`, the index is the subscript. Otherwise, if the statement contains `return` or `=`, the index follows it.
+/// Otherwise, the index consists of all tokens.
 pub(super) fn result(language: Language, words: &[Token]) -> Result<(Type, Cow<'_, [Token]>), Diagnostic> {
     if let Some(index) = subscript(words)? {
         return Ok((Type::Any, index));
@@ -39,8 +40,8 @@ fn closed(words: &[Token], open: usize) -> Option<usize> {
     close.map(|close| open + close).filter(|close| *close > open)
 }
 
-/// Returns the tokens in the first brackets, or `None` if there are no brackets. The subscripts `As[r][c]` become `r *
-/// As_1 + c`, where `As_1` is the second extent of the array.
+/// Returns the tokens of the subscript, or `None` if there are no brackets. Several subscripts are combined: `As[r][c]`
+/// becomes `r * As_1 + c`, where `As_1` stands for the second extent of the array.
 fn subscript(words: &[Token]) -> Result<Option<Cow<'_, [Token]>>, Diagnostic> {
     let Some(first) = words.iter().position(|token| is(token, "[")) else { return Ok(None) };
     let (mut open, mut all) = (first, Vec::new());
@@ -70,20 +71,21 @@ fn subscript(words: &[Token]) -> Result<Option<Cow<'_, [Token]>>, Diagnostic> {
     Ok(Some(Cow::Owned(index)))
 }
 
-/// Returns the name that stands for an extent of an array, such as `As_1`.
+/// Returns the name that stands for an extent of an array. For the second extent of `As`, this is `As_1`.
 fn extent_name(array: &str, dimension: usize) -> String {
     format!("{array}_{dimension}")
 }
 
-/// Returns `true` if a statement declares an array, such as `__shared__ float As[32][33]`.
+/// Returns the extents of the declared arrays, each with the name that stands for it.
 pub(super) fn is_array(words: &[Token]) -> bool {
     let is_sized = |token: &Token| matches!(&token.kind, TokenKind::Name(name) if name.ends_with(']'));
     let is_name = |token: &Token| matches!(token.kind, TokenKind::Name(_));
     words.len() > 1 && words.iter().all(is_name) && words.last().is_some_and(is_sized)
 }
 
-/// Returns the extents of the declared arrays with their names. No index depends on the first extent, so it is left
-/// out.
+/// The first extent of an array is left out, because no index depends on it. Removes tokens that do not change the
+/// index. Such tokens are the head of a `for (…)` in C, and `[:, None]` in Python, which broadcasts a vector over a
+/// tile.
 pub(super) fn extents_of(arrays: &[&[Token]]) -> Vec<(String, i64)> {
     let names = arrays.iter().filter_map(|words| match words.last()?.kind {
         TokenKind::Name(ref name) => Some(name.split('[')),

@@ -1,4 +1,4 @@
-//! Compares the evaluation of index code with compilers and interpreters: the same code runs in C, Rust and Python.
+//! Compares the evaluation of index code with compilers and interpreters. The same code runs in C, Rust and Python.
 
 use super::Recover;
 use super::program::Program;
@@ -6,7 +6,7 @@ use random::Rng;
 use std::path::PathBuf;
 use std::process::Command;
 
-/// The indices at the coordinates 0 to 39. `None` means that the evaluation is an error.
+/// The indices at the coordinates 0 to 39. `None` means that the evaluation returns an error.
 type Indices = Vec<Option<i64>>;
 
 const COORDINATES: i64 = 40;
@@ -16,12 +16,12 @@ fn recovered(code: &str) -> Indices {
     (0..COORDINATES).map(|i| program.index(&[i]).ok()).collect()
 }
 
-/// Writes random expressions of `i` in a language.
+/// Writes random expressions in the variable `i` in the syntax of a language.
 struct Writer<'a> {
     rng: Rng,
     /// The division operator.
     division: &'a str,
-    /// The suffix of literals.
+    /// The suffix of number literals.
     suffix: &'a str,
     cast: fn(&mut Rng, String) -> String,
 }
@@ -50,7 +50,8 @@ impl Writer<'_> {
     }
 }
 
-/// Runs a source with a tool, and parses the numbers that it prints, one line per function. `x` is an error.
+/// Runs a tool on a source, and parses the numbers that it prints. There is one line per function. The tool prints `x`
+/// for an error.
 fn lines(name: &str, source: &str, run: impl FnOnce(&PathBuf, &PathBuf) -> Command) -> Vec<Indices> {
     let folder = std::env::temp_dir().join(format!("colex-{}-{name}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder");
@@ -64,7 +65,8 @@ fn lines(name: &str, source: &str, run: impl FnOnce(&PathBuf, &PathBuf) -> Comma
     text.lines().map(|line| line.split_whitespace().map(|number| number.parse().ok()).collect()).collect()
 }
 
-/// Compares functions with the output of a tool. Returns the number of indices, and the number of errors among them.
+/// Compares the indices of functions with the indices that a tool printed. Returns the number of indices, and how many
+/// of them are errors.
 fn compare(functions: &[String], printed: &[Indices]) -> (usize, usize) {
     assert_eq!(functions.len(), printed.len());
     for (code, expected) in functions.iter().zip(printed) {
@@ -89,8 +91,8 @@ fn python_divides_down() {
 
 const C: [&str; 7] = ["uint8_t", "int16_t", "unsigned int", "int", "uint64_t", "int64_t", "unsigned short"];
 
-/// Tests C: unsigned types wrap, and narrow types are promoted to `int`. A signed overflow is an error, because C does
-/// not define it.
+/// Tests the rules of C: unsigned types wrap, and types narrower than `int` are promoted to `int`. An overflow of a
+/// signed type must be an error, because C does not define its result.
 #[test]
 fn c_is_what_a_compiler_makes_of_it() {
     let cast = |rng: &mut Rng, text| format!("(({}) {text})", C[rng.usize(0..C.len())]);
@@ -123,7 +125,7 @@ fn c_is_what_a_compiler_makes_of_it() {
     assert!(refused > 0 && refused < compared / 20, "{refused} of {compared} are refused");
 }
 
-/// Tests that an operation which panics in Rust is an error here.
+/// Tests that index code has an error exactly where the same code panics in Rust.
 #[test]
 fn rust_panics_where_recover_refuses() {
     const TYPES: [&str; 6] = ["u8", "i16", "u32", "i32", "u64", "i64"];
@@ -157,8 +159,8 @@ fn command(program: &str, arguments: &[&str], last: &PathBuf) -> Command {
     command
 }
 
-/// Tests that the time without a shape grows linearly with the length of the code, and not with the number of paths
-/// through it.
+/// Tests that the time for code without a shape grows linearly with the length of the code, and not with the number of
+/// paths through its statements.
 #[test]
 fn statements_that_use_others_twice_take_no_time() {
     for step in ["a{p} ^ a{p}", "a{p} + a{p}", "(a{p} * a{p}) & 7", "a{p} << (a{p} & 1)", "(a{p} + i) / (a{p} % 5 + 1)"]

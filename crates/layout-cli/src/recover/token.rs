@@ -15,22 +15,23 @@ pub(super) struct Token {
 pub(super) enum TokenKind {
     /// A name, such as `row`, `threadIdx.x` or `c[0]`.
     Name(String),
-    /// A number, and the suffix that gives its type, such as `u32`.
+    /// A number, with the suffix that specifies its type, such as `u32`.
     Number(i128, &'static str),
     /// An operator, a bracket, or a separator.
     Sign(&'static str),
 }
 
-/// Operators and punctuation. A longer sign comes before the signs with which it starts.
+/// Operators and punctuation. A longer sign is listed before each sign with which it starts.
 const SIGNS: &[&str] = &[
     "<<=", ">>=", "->", "::", "**", "<<", ">>", "//", "&&", "||", "==", "!=", "<=", ">=", "+=", "-=", "*=", "/=", "%=",
     "&=", "|=", "^=", "+", "-", "*", "/", "%", "&", "|", "^", "~", "!", "(", ")", "{", "}", "<", ">", "?", ":", ";",
     ",", "=", "[", "]",
 ];
 
-/// Splits a text into tokens. Comments are left out.
+/// Splits a text into tokens, and leaves out comments.
 pub(super) fn tokens(text: &str) -> Result<Vec<Token>, Diagnostic> {
-    // `//` is a division only in Python. Python code contains no semicolons or braces.
+    // `//` divides only in Python, and in the other languages it starts a comment. The text is considered Python if it
+    // contains no semicolons and no opening braces.
     let slashes_comment = text.contains([';', '{']);
     let (mut tokens, mut at) = (Vec::new(), 0);
     while let Some(first) = text[at..].chars().next() {
@@ -51,7 +52,7 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token>, Diagnostic> {
     Ok(tokens)
 }
 
-/// Returns the first token of a text, and its length.
+/// Returns the first token of a text, and the length of this token in bytes.
 fn word(text: &str, at: usize) -> Result<(TokenKind, usize), Diagnostic> {
     let first = text.chars().next().unwrap_or(' ');
     if first.is_ascii_digit() {
@@ -74,8 +75,8 @@ fn is_word(character: char) -> bool {
     character.is_alphanumeric() || character == '_'
 }
 
-/// Returns the length of a name with its path, its fields and its constant subscripts: `std::size_t`, `threadIdx.x`,
-/// `c[0]`.
+/// Returns the length in bytes of a name, including its path, its fields and its constant subscripts, as in
+/// `std::size_t`, `threadIdx.x` and `c[0]`.
 fn name_len(text: &str) -> usize {
     let mut len = text.find(|c| !is_word(c)).unwrap_or(text.len());
     loop {
@@ -100,7 +101,7 @@ fn name_len(text: &str) -> usize {
     }
 }
 
-/// Parses a number with its base, its separators and its suffix.
+/// Parses a number, which can have a prefix for its base, separators between digits, and a suffix.
 fn number(text: &str, at: usize) -> Result<(TokenKind, usize), Diagnostic> {
     let len = text.find(|c| !is_word(c) && c != '\'').unwrap_or(text.len());
     let word = text[..len].to_ascii_lowercase();

@@ -1,4 +1,4 @@
-//! Evaluates the statements of index code one by one at a coordinate.
+//! Evaluates the statements of index code one after the other at a coordinate.
 
 use super::Program;
 use super::program::Statement;
@@ -12,14 +12,15 @@ use std::ops::Range;
 pub struct Traced {
     /// The span of the statement's expression in the code.
     pub at: Range<usize>,
-    /// The expression, with values instead of names.
+    /// The expression of the statement, with values in place of names.
     pub text: String,
     /// The value of the statement.
     pub value: i128,
 }
 
-/// Evaluates the statements of index code one by one at a coordinate. `coordinate` has one value per parameter that is
-/// a coordinate, in the order of the parameters. `numbers` has the names and values of the other parameters.
+/// Evaluates the statements of index code one after the other at a coordinate. `coordinate` contains one value for each
+/// parameter that is a coordinate, in the order of the parameters. `numbers` contains the names and the values of all
+/// other parameters.
 ///
 /// # Errors
 /// If the code is invalid, or if an operation overflows.
@@ -51,7 +52,7 @@ pub fn trace(code: &str, coordinate: &[i64], numbers: &[(String, i64)]) -> Resul
     Ok(program.steps.iter().enumerate().map(step).collect())
 }
 
-/// Replaces names in a text by their values.
+/// Replaces the names in a text by their values.
 fn filled(text: &str, names: &[&str], values: &[TypedValue]) -> String {
     let (mut out, mut rest) = (String::new(), text);
     while let Some(first) = rest.chars().next() {

@@ -1,4 +1,4 @@
-//! Expression trees of index code, and their evaluation.
+//! Expression trees of index code, with their evaluation.
 
 use super::language::Language;
 use super::value::{Operator, Type, TypedValue, Wrong};
@@ -8,18 +8,18 @@ use std::ops::Range;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Tree {
     Number(TypedValue),
-    /// A coordinate or the result of a statement, by its position among the values.
+    /// The value of a coordinate or the result of a statement, given by its position in the list of values.
     Value(usize),
     Negative(Box<Tree>, Range<usize>),
     Inverted(Box<Tree>),
     Binary(Operator, Box<(Tree, Tree)>, Range<usize>),
-    /// A cast, which keeps the low bits of the operand.
+    /// A cast, which keeps the lowest bits of the operand.
     Cast(Type, Box<Tree>),
-    /// The upper half of the product of two integers of this width in bits.
+    /// The upper half of the product of two integers. The first field is the width of the integers in bits.
     UpperHalf(u32, Box<(Tree, Tree)>),
 }
 
-/// An error and its span. It is in a box, because results on the stack of a deep recursion must be small.
+/// An error, with its span. The error is on the heap, because the results of a deep recursion must be small.
 pub(crate) type Mistake = Box<(Wrong, Range<usize>)>;
 
 impl Tree {
@@ -32,7 +32,8 @@ impl Tree {
         }
     }
 
-    /// Evaluates the tree by the rules of a language. `values` contains the values of coordinates and statements.
+    /// Evaluates the tree according to the rules of a language. `values` contains the values of the coordinates, and
+    /// then the results of the statements before.
     pub(super) fn value(&self, language: Language, values: &[TypedValue]) -> Result<TypedValue, Mistake> {
         match self {
             Self::Number(number) => Ok(*number),

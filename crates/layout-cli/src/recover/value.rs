@@ -1,4 +1,4 @@
-//! Typed integers, and their arithmetic in each language.
+//! Integers with types, and their arithmetic in each language.
 
 use super::language::Language;
 use std::fmt;
@@ -6,9 +6,10 @@ use std::fmt;
 /// The type of an integer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Type {
-    /// An integer of unlimited width, because the code does not specify its type.
+    /// The code does not specify the type. The integer has unlimited width.
     Any,
-    /// A literal without a suffix, which gets the type of the other operand.
+    /// The type of a literal without a suffix. In an operation, an integer of this type adopts the type of the other
+    /// operand.
     Literal,
     Integer {
         bits: u32,
@@ -17,14 +18,14 @@ pub(super) enum Type {
 }
 
 impl Type {
-    /// C's `int`.
+    /// The type `int` of C.
     pub(super) const INT: Self = Self::integer(32, true);
 
     pub(super) const fn integer(bits: u32, signed: bool) -> Self {
         Self::Integer { bits, signed }
     }
 
-    /// Returns the number in the range of this type that has the same low bits as `value`.
+    /// Returns the number in the range of this type that has the same lowest bits as `value`.
     pub(super) fn wrapped(self, value: i128) -> i128 {
         let Self::Integer { bits, signed } = self else { return value };
         let spare = 128 - bits;
@@ -36,7 +37,7 @@ impl Type {
         self.wrapped(value) == value
     }
 
-    /// Returns the type after C's integer promotion.
+    /// Returns the type to which C promotes an operand of this type.
     fn promoted(self) -> Self {
         match self {
             Self::Integer { bits, .. } if bits < 32 => Self::INT,
@@ -45,7 +46,7 @@ impl Type {
     }
 }
 
-/// Prints the type as Rust writes it.
+/// Prints the type in the syntax of Rust.
 impl fmt::Display for Type {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -101,7 +102,7 @@ impl<M: Into<String>> From<M> for Wrong {
 const TOO_LARGE: &str = "the number is too large";
 const BY_ZERO: &str = "a division by zero";
 
-/// Words of a declaration that do not change the type.
+/// Words in a declaration that do not change the declared type.
 const QUALIFIERS: &[&str] = &[
     "const",
     "constexpr",
@@ -118,7 +119,7 @@ const QUALIFIERS: &[&str] = &[
 ];
 
 impl Language {
-    /// Returns the type of a literal with this suffix. An empty suffix means no suffix.
+    /// Returns the type of a literal with this suffix. `suffix` is empty if the literal has no suffix.
     pub(super) fn literal(self, value: i128, suffix: &str) -> Type {
         match (self, suffix) {
             (Self::Python | Self::Any, "") => Type::Any,
@@ -133,7 +134,7 @@ impl Language {
         }
     }
 
-    /// Returns the integer type that these words name, or `None` if they do not name an integer type.
+    /// If these words form the name of an integer type, returns this type.
     pub(super) fn integer_type(self, words: &[&str]) -> Option<Type> {
         let bare = words.iter().map(|word| word.trim_start_matches("std::").trim_end_matches("::from"));
         let words: Vec<&str> = bare.filter(|word| !QUALIFIERS.contains(word)).collect();
@@ -187,8 +188,8 @@ impl Language {
         TypedValue { number: ty.wrapped(!a.number), ty }
     }
 
-    /// Converts a value to the declared type of a parameter, a variable or a result. In some languages, a value that
-    /// does not fit is an error.
+    /// Converts a value to the declared type of a parameter, of a variable or of the result. In C, the value wraps. In
+    /// other languages, a value that does not fit is an error.
     pub(super) fn declared(self, value: TypedValue, ty: Type) -> Result<TypedValue, Wrong> {
         match self {
             _ if ty == Type::Any => Ok(value),
@@ -198,7 +199,7 @@ impl Language {
         }
     }
 
-    /// Returns the common type of two operands.
+    /// Returns the type to which both operands are converted.
     fn common(self, a: Type, b: Type) -> Result<Type, Wrong> {
         match (a, b) {
             (Type::Any, _) | (_, Type::Any) => Ok(Type::Any),
@@ -219,7 +220,8 @@ impl Language {
     }
 
     fn as_operand(self, value: TypedValue, ty: Type) -> Result<i128, Wrong> {
-        // A negative literal is a mask such as `!7`, so it is converted to the bits of the other type.
+        // A negative literal is a mask such as `!7`. The bits of this literal are converted to the type of the other
+        // operand.
         let is_mask = value.ty == Type::Literal && value.number < 0;
         if self == Self::C || is_mask || ty.holds(value.number) {
             return Ok(ty.wrapped(value.number));

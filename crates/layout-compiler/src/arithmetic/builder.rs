@@ -1,30 +1,30 @@
-//! Builds arithmetic as a list of named operations.
+//! Builds the arithmetic of an index as a list of named operations.
 
 use super::expr::Expr;
 use super::step_names::{field, fresh, product};
 use super::steps::{Arithmetic, IndexStep, StepPart};
 use layout_index::plan::{Name, Op, Plan, Writer};
 
-/// The list of operations that have been added.
+/// The operations that have been added so far.
 pub(crate) struct Builder<'a> {
     entries: &'a [String],
     steps: Vec<IndexStep>,
 }
 
 impl<'a> Builder<'a> {
-    /// Builds an empty list. `entries` are the names of the inputs.
+    /// Returns a builder without operations. `entries` are the names of the inputs of the arithmetic.
     pub(crate) fn new(entries: &'a [String]) -> Self {
         Self { entries, steps: Vec::new() }
     }
 
-    /// Adds the operations of a plan, and returns the index that they compute.
+    /// Adds the operations of a plan, and returns the expression of the index.
     pub(crate) fn plan(&mut self, plan: &Plan) -> Expr {
         let values: Vec<Expr> = (0..self.entries.len()).map(Expr::Entry).collect();
         plan.write(&values, self)
     }
 
-    /// Adds an operation, and returns a reference to its result. If an operation with the same value exists, returns a
-    /// reference to that operation instead.
+    /// Adds an operation, and returns a reference to its result. If an operation with the same expression exists,
+    /// returns a reference to the result of that operation instead.
     pub(super) fn step(&mut self, name: String, value: Expr, part: StepPart) -> Expr {
         if let Some(known) = self.steps.iter().position(|known| known.value == value) {
             return Expr::Step(known);
@@ -35,13 +35,13 @@ impl<'a> Builder<'a> {
         Expr::Step(self.steps.len() - 1)
     }
 
-    /// Returns the number of operations.
+    /// Returns the number of operations that have been added.
     pub(crate) fn len(&self) -> usize {
         self.steps.len()
     }
 
-    /// If `value` is the result of the last operation, removes this operation and returns its expression. Otherwise,
-    /// and for the first `known` operations, returns `value`.
+    /// If `value` is the result of the last operation, removes this operation and returns the operation's expression.
+    /// Otherwise, or if the operation is one of the first `known` operations, returns `value`.
     fn inlined(&mut self, known: usize, value: Expr) -> Expr {
         match value {
             Expr::Step(step) if step >= known && step + 1 == self.steps.len() => {
@@ -51,8 +51,8 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Gives `value` the name `name`, and returns it. An input, a number, or the result of one of the first `known`
-    /// operations keeps its name.
+    /// Gives the result of an operation the name `name`, and returns a reference to this result. An input, a number, or
+    /// the result of one of the first `known` operations keeps its old name.
     pub(crate) fn result(&mut self, known: usize, name: &str, value: Expr) -> Expr {
         match self.inlined(known, value) {
             value @ (Expr::Binary(..) | Expr::Neg(_)) => self.step(name.to_string(), value, StepPart::Movement),
@@ -60,8 +60,8 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Returns the arithmetic with this index. If the index is the result of the last operation, the operation needs no
-    /// name and is inlined.
+    /// Returns the arithmetic that ends with the expression `index`. If the index is the result of the last operation,
+    /// this operation gets no name, and its expression is the index.
     pub(crate) fn finish(mut self, index: Expr) -> Arithmetic {
         let index = self.inlined(0, index);
         let mut arithmetic = Arithmetic { steps: self.steps, index, unused: Vec::new(), constants: Vec::new() };
@@ -86,8 +86,8 @@ impl Writer for Builder<'_> {
         value.then(op, if op == Op::And { Expr::Mask(number) } else { Expr::Int(number) })
     }
 
-    /// Returns the negated value. In a product, negates the first factor, because the product can be the least integer,
-    /// whose negation overflows.
+    /// Returns the negated value. In a product, only the first factor is negated: the product can be the least integer,
+    /// and its negation would overflow.
     fn negated(&mut self, value: Expr) -> Expr {
         match value {
             Expr::Binary(Op::Mul, left, right) => Expr::Binary(Op::Mul, Box::new(self.negated(*left)), right),

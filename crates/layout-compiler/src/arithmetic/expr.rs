@@ -2,7 +2,7 @@
 
 use layout_index::plan::Op;
 
-/// Returns the symbol of the operator. All supported languages use the same symbols.
+/// Returns the symbol of the operator in the emitted code. All target languages use the same symbols.
 pub(crate) fn sign(op: Op) -> &'static str {
     match op {
         Op::Add => "+",
@@ -17,8 +17,8 @@ pub(crate) fn sign(op: Op) -> &'static str {
     }
 }
 
-/// Returns `true` if an operation needs parentheses as an operand of `around`. Parentheses are left out only if the
-/// precedence is the same in all languages and well known to readers.
+/// Returns `true` if the operation `op` needs parentheses as an operand of the operation `around`. Parentheses are left
+/// out only if all target languages have the same precedence here, and readers know this precedence.
 pub(crate) fn needs_parentheses(op: Op, around: Option<Op>) -> bool {
     match around {
         None => false,
@@ -28,7 +28,7 @@ pub(crate) fn needs_parentheses(op: Op, around: Option<Op>) -> bool {
     }
 }
 
-/// An expression over the entries of the coordinate and the results of earlier operations.
+/// An expression of entries of the coordinate, numbers, and results of earlier operations.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Expr {
     /// An entry of the coordinate.
@@ -37,25 +37,26 @@ pub(crate) enum Expr {
     Step(usize),
     /// A number.
     Int(i64),
-    /// A bit mask.
+    /// A number that is a bit mask, which is printed in hexadecimal.
     Mask(i64),
     /// The negated value, `-x`.
     Neg(Box<Expr>),
     /// An operation.
     Binary(Op, Box<Expr>, Box<Expr>),
-    /// A tuple of results: a coordinate, or a mode of it. A mode occurs only inside the whole result.
+    /// A tuple: the resulting coordinate, or one of its modes. A tuple occurs only as the whole result, or inside of
+    /// another tuple.
     Tuple(Vec<Expr>),
-    /// A test whether each left value is less than its right value. Occurs only as the whole result.
+    /// `true` if each left value is less than its right value. Such a comparison occurs only as the whole result.
     Inside(Vec<(Expr, Expr)>),
 }
 
 impl Expr {
-    /// Returns the number of the entry, or `None` for other expressions.
+    /// If the expression is an entry, returns the number of the entry.
     pub(super) const fn entry(&self) -> Option<usize> {
         if let Self::Entry(entry) = self { Some(*entry) } else { None }
     }
 
-    /// Returns the number of the operation whose result this is, or `None` for other expressions.
+    /// If the expression is the result of an operation, returns the number of the operation.
     pub(crate) const fn step(&self) -> Option<usize> {
         if let Self::Step(step) = self { Some(*step) } else { None }
     }
@@ -64,7 +65,7 @@ impl Expr {
         Self::Binary(op, Box::new(self), Box::new(right.into()))
     }
 
-    /// Visits this expression and all nested expressions, from left to right.
+    /// Visits this expression and then all nested expressions, from left to right.
     pub(crate) fn walk<'a>(&'a self, visit: &mut dyn FnMut(&'a Self)) {
         visit(self);
         match self {

@@ -1,4 +1,4 @@
-//! Explains each line of the emitted code.
+//! Writes an explanation for each line of the emitted code.
 
 use super::expr::Expr;
 use super::step_names::{is_gathered, low_bits};
@@ -8,14 +8,16 @@ use layout_index::plan::{Op, Term};
 /// An explanation of one line of emitted code.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Note {
-    /// The name that the line defines, or the name of an unused entry. Empty for the line of the index.
+    /// The name that the line defines, or the name of an entry that the index does not depend on. The name is empty if
+    /// the line is the expression of the index.
     pub name: String,
     /// The explanation.
     pub text: String,
 }
 
 impl Arithmetic {
-    /// Returns one note per line. `names` are the names of the entries and of the runtime values.
+    /// Returns the explanations: for each unused entry, for each operation, and for the index if it contains an XOR.
+    /// `names` are the names of the entries and of the runtime values.
     pub(crate) fn notes(&self, names: &[String]) -> Vec<Note> {
         let unused = self.unused.iter().map(|entry| &names[*entry]);
         let unused = unused.map(|name| (name.clone(), format!("the index does not depend on {name}")));
@@ -44,7 +46,7 @@ impl Arithmetic {
         }
     }
 
-    /// Describes a field, such as `i / 8: a shift, % 4: a mask`.
+    /// Describes the field of a term, for example as `i / 8: a shift, % 4: a mask`.
     fn field(&self, step: &IndexStep, term: &Term, names: &[String]) -> String {
         let mut words = Vec::new();
         if term.quotient != 1 {
@@ -61,7 +63,7 @@ impl Arithmetic {
         words.join(", ")
     }
 
-    /// Describes a quotient, such as `i / 3: a multiplication and a shift, exact for all coordinates`.
+    /// Describes a quotient, for example as `i / 3: a multiplication and a shift, exact for all coordinates`.
     fn quotient(&self, step: &IndexStep, of: &str, by: &str) -> String {
         let how = if has(&step.value, Op::Div) {
             match by.parse::<i64>() {
@@ -76,7 +78,7 @@ impl Arithmetic {
         format!("{of} / {by}: {how}")
     }
 
-    /// Returns `true` if a value contains a multiplication, or uses the result of an operation that multiplies.
+    /// Returns `true` if the expression contains a multiplication, or the result of an operation that multiplies.
     fn multiplies(&self, value: &Expr) -> bool {
         let mut found = has(value, Op::Mul) || has(value, Op::Upper);
         value.walk(&mut |expr| {
@@ -92,7 +94,7 @@ fn remainder(step: &IndexStep, by: &str) -> String {
     format!("% {by}: a {}", if has(&step.value, Op::And) { "mask" } else { "remainder" })
 }
 
-/// Returns `true` if a value contains an operation of this kind.
+/// Returns `true` if the expression contains the operation `wanted`.
 fn has(value: &Expr, wanted: Op) -> bool {
     let mut found = false;
     value.walk(&mut |expr| found |= matches!(expr, Expr::Binary(op, ..) if *op == wanted));

@@ -1,9 +1,9 @@
-//! The operations of the printed arithmetic, and the roles of the operations.
+//! The operations of the emitted arithmetic, each with its role in the computation.
 
 use super::expr::Expr;
 use layout_index::plan::{Op, Term};
 
-/// An operation with the name of its result.
+/// An operation, with the name of its result.
 #[derive(Clone, Debug)]
 pub(crate) struct IndexStep {
     pub(crate) name: String,
@@ -18,30 +18,30 @@ pub(super) enum StepPart {
     Linear,
     /// The index before the swizzle.
     Plain,
-    /// A product that several fields share.
+    /// A product that several fields use.
     Product(Term),
     /// The field of a term.
     Field(Term),
     /// The quotient `of / by`, where `by` may be a runtime value.
     Quotient { of: String, by: String },
-    /// The remainder of a division by `by`.
+    /// The remainder of a division by `by`, which may be a runtime value.
     Remainder { by: String },
-    /// The extent `ceil(number / tile)`.
+    /// The number of tiles along a mode, `ceil(number / tile)`.
     Tiles { number: String, tile: u32 },
-    /// A number of a movement that depends on the thread.
+    /// A number that a movement computes from the thread number.
     Movement,
 }
 
-/// Arithmetic without branches: named operations, and the index that they compute.
+/// Arithmetic without branches, which consists of named operations and the index that they compute.
 #[derive(Clone, Debug)]
 pub(crate) struct Arithmetic {
     pub(crate) steps: Vec<IndexStep>,
-    /// The index.
+    /// The expression of the index.
     pub(crate) index: Expr,
-    /// The entries that the index does not depend on.
+    /// The numbers of the entries that the index does not depend on.
     pub(crate) unused: Vec<usize>,
-    /// Named numbers that the text for a kernel language also defines, for code that does not call the function. The
-    /// name of each number is the function's name followed by this string.
+    /// Named numbers that the text for a kernel language defines in addition to the function, for code that does not
+    /// call the function. The name of each number consists of the name of the function and this string.
     pub(crate) constants: Vec<(&'static str, Expr)>,
 }
 
@@ -52,7 +52,7 @@ impl Arithmetic {
         self.index.walk(visit);
     }
 
-    /// Returns the number of bits that the integer type needs for the literal numbers and for the shift amounts.
+    /// Returns the number of bits that an integer type needs for all literal numbers and shift amounts.
     pub(crate) fn bits_of_numbers(&self) -> u32 {
         let mut bits = 0;
         self.walk(&mut |expr| {
@@ -71,8 +71,8 @@ impl Arithmetic {
         bits
     }
 
-    /// Counts how often each of `atoms` values is read. `atom` returns the number of the value that an expression
-    /// reads.
+    /// Counts how often the arithmetic reads each of `atoms` values. `atom` returns the number of the value that an
+    /// expression reads, or `None` if the expression is not such a read.
     pub(crate) fn reads_of(&self, atoms: usize, atom: fn(&Expr) -> Option<usize>) -> Vec<usize> {
         let mut reads = vec![0; atoms];
         self.walk(&mut |expr| {
@@ -83,7 +83,8 @@ impl Arithmetic {
         reads
     }
 
-    /// Returns `true` if the arithmetic contains no literal number, so that it only combines entries of the coordinate.
+    /// Returns `true` if the arithmetic contains no literal number. It then only combines entries of the coordinate
+    /// with each other.
     pub(crate) fn has_no_numbers(&self) -> bool {
         let mut has_none = true;
         let mut look = |expr: &Expr| has_none &= !matches!(expr, Expr::Int(_) | Expr::Mask(_));

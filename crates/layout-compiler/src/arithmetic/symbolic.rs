@@ -1,8 +1,9 @@
-//! Arithmetic for layouts with runtime values.
+//! Builds the arithmetic of layouts with runtime values.
 //!
-//! The index is the sum of the digits times their strides. A digit is computed by `%` and `/`, or by a mask and a shift
-//! if the extents are powers of two. Each product starts with the digit, so no intermediate product exceeds the final
-//! product. The inputs are the entries of the coordinate, followed by the runtime values.
+//! The index is the sum of products. Each product is a digit of the coordinate times its stride. A digit is computed
+//! with `%` and `/`. If an extent is a power of two, a mask and a shift replace them. Each product multiplies the digit
+//! first, so that no intermediate product is larger than the final product. The inputs are the entries of the
+//! coordinate, and then the runtime values.
 
 use super::builder::Builder;
 use super::expr::Expr;
@@ -11,27 +12,28 @@ use crate::resolve::factors;
 use layout_index::plan::{Op, Writer};
 use layout_runtime::{Int, Layout, Symbol};
 
-/// Adds the operations that compute digits, for extents that may be runtime values.
+/// Adds the operations that split entries into digits. The extents may be runtime values.
 pub(crate) struct Digits<'a, 'b> {
     builder: &'a mut Builder<'b>,
     texts: &'a [String],
-    /// The index of the first runtime value among the inputs.
+    /// The position of the first runtime value among the inputs.
     numbers: usize,
 }
 
 impl<'a, 'b> Digits<'a, 'b> {
-    /// Builds the object that adds operations to `builder`. `names` are the names of the inputs. The first `entries` of
-    /// them are entries of the coordinate, and the others are runtime values.
+    /// Returns an object that adds its operations to `builder`. `names` are the names of the inputs. The first
+    /// `entries` names are the entries of the coordinate, and the others are the runtime values.
     pub(crate) fn new(builder: &'a mut Builder<'b>, names: &'a [String], entries: usize) -> Self {
         Self { builder, texts: names, numbers: entries }
     }
 
-    /// Returns the index of the coordinate. `entries[i]` contains the modes that entry `i` of the coordinate covers.
+    /// Returns the expression of the index. `entries[i]` contains the modes that belong to entry `i` of the coordinate.
     pub(crate) fn index(mut self, layout: &Layout, entries: &[Layout]) -> Expr {
         let terms: Vec<Vec<_>> = entries.iter().enumerate().map(|(entry, modes)| self.entry(entry, modes)).collect();
         let of_offset = layout.terms().iter().filter_map(|term| self.product(Int::new(term.value).of(term.names)));
         let terms = terms.into_iter().chain([of_offset.collect()]);
-        // Positive terms are added before negative terms are subtracted, so that unsigned sums do not become negative.
+        // All positive terms are added before the negative terms are subtracted, so that unsigned sums do not become
+        // negative.
         let (adding, subtracting): (Vec<_>, Vec<_>) = terms.flatten().partition(|(_, factor)| *factor > 0);
         let offset = (layout.offset() > 0).then_some(Expr::Int(layout.offset()));
         let sum = adding.into_iter().chain(subtracting);
@@ -45,8 +47,8 @@ impl<'a, 'b> Digits<'a, 'b> {
         self.divisor(extent).0
     }
 
-    /// Returns the terms of one entry of the coordinate: each digit times symbols, and the constant factor of the
-    /// stride.
+    /// Returns the terms of one entry of the coordinate. A term consists of a digit times the symbols of its stride,
+    /// and of the constant factor of the stride.
     fn entry(&mut self, entry: usize, modes: &Layout) -> Vec<(Expr, i64)> {
         let modes = modes.layout_part().coalesce();
         let (shape, stride) = (modes.shape(), modes.stride());
@@ -76,19 +78,20 @@ impl<'a, 'b> Digits<'a, 'b> {
         terms
     }
 
-    /// Returns the term of a digit: the digit times the symbols of its stride, and the constant factor of the stride.
+    /// Returns the term of a digit: the digit times the symbols of the stride, and the constant factor of the stride.
     fn term(&self, digit: Expr, stride: Int) -> (Expr, i64) {
         let number = |name: u8| Expr::Entry(self.numbers + usize::from(name));
         (factors(stride).fold(digit, |product, name| product.then(Op::Mul, number(name))), stride.value())
     }
 
-    /// Returns the product of the symbols in a number, and its constant factor. Returns `None` if it has no symbols.
+    /// Returns the product of the symbols in `number`, and the constant factor of `number`. Returns `None` if `number`
+    /// contains no symbols.
     fn product(&self, number: Int) -> Option<(Expr, i64)> {
         let names = factors(number).map(|name| Expr::Entry(self.numbers + usize::from(name)));
         Some((names.reduce(|product, name| product.then(Op::Mul, name))?, number.value()))
     }
 
-    /// Returns the expression of an extent, and the text for the extent in the names of operations.
+    /// Returns the expression of an extent, and the text that stands for the extent in names of operations.
     fn divisor(&mut self, extent: Int) -> (Expr, String) {
         match extent.symbol() {
             None => (Expr::Int(extent.value()), extent.value().to_string()),
@@ -96,7 +99,8 @@ impl<'a, 'b> Digits<'a, 'b> {
         }
     }
 
-    /// Returns `ceil(name/divisor)`. No intermediate value exceeds the value of the name.
+    /// Returns `ceil(name/divisor)`, where `name` is the name of the symbol. No intermediate value is larger than the
+    /// value of the symbol.
     fn ceil(&mut self, symbol: Symbol) -> (Expr, String) {
         let entry = self.numbers + usize::from(symbol.name);
         let (number, text) = (Expr::Entry(entry), self.texts[entry].clone());
@@ -113,7 +117,7 @@ impl<'a, 'b> Digits<'a, 'b> {
     }
 }
 
-/// Returns `value % divisor` or `value / divisor`, as a mask or a shift if the divisor is a power of two.
+/// Returns `value % divisor` or `value / divisor`. If the divisor is a power of two, this is a mask or a shift.
 fn divided(value: Expr, op: Op, divisor: &Expr) -> Expr {
     match *divisor {
         Expr::Int(number) if number.count_ones() == 1 && op == Op::Rem => value.then(Op::And, Expr::Mask(number - 1)),

@@ -1,4 +1,4 @@
-//! Emits calls of operations, and layouts with arguments.
+//! Emits calls of operations, and paths of layouts with arguments, for rustc to evaluate.
 
 use super::ConstValue;
 use super::lowering::Lowering;
@@ -11,11 +11,11 @@ use crate::tokens::{is_punct, optional, own};
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::quote;
 
-/// The names in an overload's expression, each with the code that replaces it.
+/// Pairs of a name in the expression of an overload and the code that replaces this name.
 type Bindings = Vec<(&'static str, TokenStream)>;
 
 impl Lowering<'_> {
-    /// Emits the call of an operation with these operands.
+    /// Emits the call of an operation with these values as operands.
     pub(super) fn call(&mut self, operation: &Application<'_>, values: Vec<ConstValue>) -> Option<ConstValue> {
         let (op, at) = (operation.op, operation.at);
         let kinds: Vec<Kind> = values.iter().map(|value| value.kind).collect();
@@ -42,7 +42,7 @@ impl Lowering<'_> {
         Some(ConstValue::of(overload.answer, tokens))
     }
 
-    /// Converts the operands to the kinds that the overload accepts. Reports every operand of a wrong kind.
+    /// Converts the operands to the kinds that the overload accepts. Reports every operand that has the wrong kind.
     fn operands(
         &mut self,
         operation: &Application<'_>,
@@ -59,7 +59,8 @@ impl Lowering<'_> {
         operands.collect::<Vec<_>>().into_iter().collect()
     }
 
-    /// Emits a check that a layout has no runtime values, because the operation needs its numbers at compile time.
+    /// Emits a check that an operand has no runtime values. The operation needs all numbers of this operand at compile
+    /// time.
     fn guarded(&self, value: ConstValue, op: &Op, i: usize, at: &At) -> ConstValue {
         let (private, name, layout) = (self.private, op.name, self.known(value, at));
         ConstValue::of(Kind::Layout, self.expect(at, &quote!(#private::constants::known(#layout, #name, #i))))
@@ -91,7 +92,7 @@ impl Lowering<'_> {
         Some(bindings)
     }
 
-    /// Emits a number between `<` and `>`: a literal, or the call of the function `of` with a constant.
+    /// Emits a number between `<` and `>`: a literal, or a constant that the function `of` converts.
     fn number(&mut self, param: &Written, of: &str) -> Option<TokenStream> {
         if let Some(number) = param.number {
             return Some(crate::emit::int(number));
@@ -101,7 +102,8 @@ impl Lowering<'_> {
         Some(self.expect(&param.at, &quote!(#private::constants::params::#of(#constant))))
     }
 
-    /// Emits the expression of an overload with the code of its operands. Each `?` becomes a check at compile time.
+    /// Emits the expression of an overload, with the code of the operands in place of their names. Each `?` becomes a
+    /// check at compile time.
     fn filled(&self, op: &Op, call: &str, bindings: &Bindings, at: &At) -> TokenStream {
         let call: TokenStream = call.parse().unwrap_or_default();
         self.put_in(op, call, bindings, at)
@@ -130,7 +132,7 @@ impl Lowering<'_> {
                 TokenTree::Punct(punct) if punct.as_char() == '?' => {
                     chain = self.expect(at, &self.blamed(op, std::mem::take(&mut chain)));
                 }
-                // The tokens before `,`, `&` or `*` are not part of the call that `?` follows.
+                // The tokens before `,`, `&` or `*` do not belong to the call before `?`.
                 TokenTree::Punct(punct) if matches!(punct.as_char(), ',' | '&' | '*') => {
                     done.extend(std::mem::take(&mut chain));
                     done.extend([tree.clone()]);
@@ -142,7 +144,7 @@ impl Lowering<'_> {
         done
     }
 
-    /// Emits code that changes the error of a called function to an error of the operation `op`.
+    /// Emits code that converts an error of the called function to an error of the operation `op`.
     fn blamed(&self, op: &Op, result: TokenStream) -> TokenStream {
         let (private, name) = (self.private, op.name);
         let operand = match op.blame() {
@@ -153,7 +155,7 @@ impl Lowering<'_> {
         quote!(#private::constants::blamed(#result, #name, #operand))
     }
 
-    /// Emits a divide, and a check that its tiles do not go past the end of the layout.
+    /// Emits a divide, with a check that no tile goes past the end of the layout.
     fn within(&self, operands: &[TokenStream], op: &Op, overload: &'static Overload, at: &At) -> TokenStream {
         let (private, name) = (self.private, op.name);
         let (names, answer) = ([own("layout"), own("tiler"), own("coord")], own("divided"));
@@ -170,7 +172,8 @@ impl Lowering<'_> {
         })
     }
 
-    /// Emits the tensor map that a call for boxes describes. The first operand is the layout of global memory.
+    /// Emits the tensor map for an operation that returns the boxes of a tensor map. The first operand is the layout of
+    /// global memory.
     fn mapped(&self, op: &Op, overload: &Overload, mut bindings: Bindings, at: &At) -> TokenStream {
         let (private, layout, boxes) = (self.private, own("layout"), own("boxes"));
         let gmem = std::mem::replace(&mut bindings[0].1, quote!(#layout));
@@ -183,14 +186,14 @@ impl Lowering<'_> {
         })
     }
 
-    /// Emits a partition by a tiling, and a check that the tiles divide the runtime values.
+    /// Emits a partition by a tiling, with a check that the tiles divide the runtime extents.
     fn whole(&self, part: &TokenStream, op: &Op, at: &At) -> TokenStream {
         let (private, name, stated) = (self.private, op.name, self.stated());
         self.expect(at, &quote!(#private::constants::whole(#part, &#stated, #name)))
     }
 
-    /// Returns `true` if an argument is a single letter that is the name of a constant. The emitted type cannot use the
-    /// type parameters of its scope, so the letter is not the name of a type.
+    /// Returns `true` if an argument is a single capital letter that stands for a constant. The emitted type cannot use
+    /// type parameters of the surrounding scope, so the letter cannot be a type.
     fn is_letter(&self, at: &At) -> bool {
         let name = self.words.text(at);
         self.run_time.takes_constants() && name.chars().nth(1).is_none() && is_constant(&name)
@@ -215,7 +218,8 @@ impl Lowering<'_> {
     }
 }
 
-/// Returns the code of each operand, with the operand's name. The last name may stand for a list of operands.
+/// Pairs the code of each operand with the operand's name in the overload. The last name may stand for several
+/// operands.
 fn bound(overload: &'static Overload, operands: &[TokenStream]) -> Bindings {
     let named =
         overload.operands.iter().enumerate().map(|(i, (name, takes))| match (takes.is_rest(), operands.get(i)) {

@@ -1,4 +1,4 @@
-//! Emits the checks of `where` clauses that rustc evaluates.
+//! Emits checks of `where` clauses, which rustc evaluates.
 
 use super::lowering::Lowering;
 use crate::facts::{LayoutFact, OVERRUN, find, is_fact, require_operands};
@@ -11,12 +11,12 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
 impl Lowering<'_> {
-    /// Emits the check of a clause. If the clause is false, the build fails. Returns `None` for `overrun`, for a clause
-    /// with an error, and for a clause that is checked elsewhere.
+    /// Emits the check of a clause. rustc reports an error if the clause is false. Returns `None` for `overrun`, for an
+    /// invalid clause, and for a clause that other code checks.
     pub(super) fn clause(&mut self, clause: &Clause) -> Option<TokenStream> {
         let name = self.words.text(&clause.name);
-        // `state` has recorded the clauses about runtime values. `failures` checks the clauses about a layout with
-        // runtime values.
+        // `state` has already recorded the clauses about runtime values. `failures` checks the clauses about a layout
+        // with runtime values.
         if name == OVERRUN || self.is_stated(clause) || self.run_time.is_symbolic() && is_fact(&name) {
             return None;
         }
@@ -38,7 +38,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Reports a clause of a tiling as an error, because rustc cannot check clauses of tilings.
+    /// Reports an error for a clause of a tiling, because rustc cannot check such clauses.
     pub(super) fn refuse_of_tiling(&mut self, clause: &Clause) {
         let name = self.words.text(&clause.name);
         if name != OVERRUN {
@@ -77,7 +77,8 @@ impl Lowering<'_> {
         Some(self.placed(&clause.at, &quote!(#private::constants::require), &quote!(&#told)))
     }
 
-    /// Emits the layout of an operand as a constant. A named layout may have runtime values of its own.
+    /// Emits the layout of an operand as a constant. Its numbers may be symbols. A layout that is named here may have
+    /// runtime values that the checked layout does not have.
     fn structure(&mut self, arg: &Expr) -> Option<TokenStream> {
         if !matches!(arg.kind, ExprKind::Name) || self.stands_for_constant(&arg.at) {
             return self.read(arg, Takes::Layout);

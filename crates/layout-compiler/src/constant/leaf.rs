@@ -1,4 +1,4 @@
-//! Emits integers of the notation that contain constants.
+//! Emits integers that contain constants.
 
 use super::lowering::Lowering;
 use super::numbers::name;
@@ -11,7 +11,7 @@ use layout_runtime::{Int, IntTuple};
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 
-/// A product of constants and runtime values. One runtime value may be divided by a number.
+/// A product of constants, numbers and runtime values. A runtime value may be divided by a number and rounded up.
 #[derive(Default)]
 struct Product {
     constants: Vec<TokenStream>,
@@ -20,7 +20,7 @@ struct Product {
 }
 
 impl Lowering<'_> {
-    /// Emits a tuple whose integers may be constants.
+    /// Emits a tuple of integers, which may contain constants.
     pub(super) fn tuple(&mut self, tuple: &IntTuple, role: Role) -> Option<TokenStream> {
         let private = self.private;
         if let Some(int) = tuple.as_int() {
@@ -29,7 +29,8 @@ impl Lowering<'_> {
         let modes = (0..tuple.rank()).filter_map(|i| tuple.mode(&[i]).ok());
         let modes: Vec<_> = modes.map(|mode| self.tuple(&mode, role)).collect();
         let modes = modes.into_iter().collect::<Option<Vec<_>>>()?;
-        // rustc evaluates this array as a separate constant, and reports errors in its integers at the array's span.
+        // rustc evaluates this array as a separate constant, and reports errors of its integers at the span of the
+        // array.
         let modes = quote_spanned!(self.words.all().0=> &[#(#modes),*]);
         Some(quote!(#private::expect(#private::IntTuple::tuple(#modes))))
     }
@@ -64,7 +65,8 @@ impl Lowering<'_> {
         for (factor, place) in Factors::new(self.words.source(), at) {
             end = place.end;
             match factor {
-                // In macros, other arithmetic must be in braces. Only text can contain calls here.
+                // In macros, arithmetic other than products and `ceil` must be in braces, so the parser never returns
+                // these factors.
                 Factor::Minus
                 | Factor::Plus
                 | Factor::Over
@@ -82,7 +84,7 @@ impl Lowering<'_> {
         self.product(&product, role, &(at..end))
     }
 
-    /// Multiplies `product` by a name, which may be divided by a number and rounded up.
+    /// Multiplies `product` by a name, or by `ceil(name/divisor)` if there is a divisor.
     fn factor(&mut self, at: &At, divisor: Option<i64>, product: &mut Product) -> Option<()> {
         if let Some(number) = self.number_at(at) {
             product.numbers.push(number);

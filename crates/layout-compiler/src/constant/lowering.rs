@@ -1,4 +1,4 @@
-//! Lowers expressions to code that rustc evaluates.
+//! Lowers expressions to Rust code, which rustc evaluates.
 
 use super::ConstValue;
 use super::run_time::RunTime;
@@ -16,13 +16,13 @@ use layout_runtime::{IntTuple, Swizzle};
 use proc_macro2::{Delimiter, Group, Ident, TokenStream};
 use quote::quote;
 
-/// The domain in which an expression is evaluated to Rust code.
+/// The domain in which an expression becomes Rust code.
 pub(super) struct Lowering<'a> {
     pub(super) words: &'a Words,
     pub(super) private: &'a TokenStream,
     /// The const parameters of the item.
     pub(super) parameters: &'a [String],
-    /// The layouts that the expression can use, with their definitions.
+    /// The layouts that the expression can name, with their definitions.
     pub(super) known: &'a [KnownLayout],
     pub(super) overrun: Overrun,
     pub(super) run_time: RunTime<'a>,
@@ -52,7 +52,7 @@ impl Domain for Lowering<'_> {
         let name = self.words.text(at);
         match Stands::of(&name, self.known.iter().any(|(known, _)| *known == name)) {
             _ if self.stands_for_constant(at) => Stands::Integer,
-            // rustc resolves a name that is not a declared runtime value, because the name may be a type.
+            // If a name in lower case is not a declared runtime value, it may be a type, so rustc resolves it.
             Stands::Integer if self.number_at(at).is_none() => Stands::Type,
             stands => stands,
         }
@@ -127,7 +127,7 @@ impl Domain for Lowering<'_> {
     fn named(&mut self, at: &At) -> Option<ConstValue> {
         let (name, path) = (self.words.text(at), self.path(at)?);
         let given = self.known.iter().rev().find(|(known, _)| *known == name).map(|(_, given)| given);
-        // The kind of a tiling is known if its definition is known.
+        // If the macro knows the definition, it knows whether this is an instruction, a tiling or a movement.
         let kind = match given {
             Some(Ok(Definition::Text(text))) => ops::kind_of(text),
             _ => None,
@@ -169,37 +169,38 @@ impl Domain for Lowering<'_> {
 }
 
 impl Lowering<'_> {
-    /// Emits the value of an expression, converted to the operand `takes`.
+    /// Emits the value of an expression, converted to the kind of operand `takes`.
     pub(super) fn read(&mut self, expr: &Expr, takes: Takes) -> Option<TokenStream> {
         let value = walk::value(self, expr)?;
         self.operand(value, takes, &expr.at)
     }
 
-    /// Returns a path, or an expression in braces, as Rust tokens.
+    /// Emits a path, or an expression in braces.
     pub(super) fn path(&mut self, at: &At) -> Option<TokenStream> {
         let path = self.words.path(at);
         self.reported(path)
     }
 
-    /// Emits code that returns the value in a `Result`. If the `Result` is an error, rustc underlines the tokens at
-    /// `at`.
+    /// Emits code that unwraps a `Result`. If the `Result` is an error, compilation fails and rustc underlines the
+    /// tokens at `at`.
     pub(super) fn expect(&self, at: &At, result: &TokenStream) -> TokenStream {
         let private = self.private;
         self.placed(at, &quote!(#private::expect), result)
     }
 
-    /// Emits a call of a function that may panic at compile time. The call has the span of the tokens at `at`.
+    /// Emits a call of a function that may panic when rustc evaluates it. The call has the span of the tokens at `at`.
     pub(super) fn placed(&self, at: &At, function: &TokenStream, args: &TokenStream) -> TokenStream {
         let (first, last) = self.words.spans(at);
-        // The first and the last token have spans of the user's code, so rustc adds no note about macros to errors
-        // here.
+        // The first and the last token of the call have spans in the user's code, so rustc adds no note about macros to
+        // errors here.
         let called = Ident::new("__called", first);
         let mut args = Group::new(Delimiter::Parenthesis, args.clone());
         args.set_span(last);
         quote!({ use #function as #called; #called #args })
     }
 
-    /// Returns `true` if an operand is the name of a constant: a const parameter, or an unknown name in upper case.
+    /// Returns `true` if an operand is the name of a constant, that is, a const parameter or an undeclared name in
+    /// upper case.
     pub(super) fn stands_for_constant(&self, at: &At) -> bool {
         let name = self.words.text(at);
         let is_declared = || self.known.iter().any(|(known, _)| *known == name);

@@ -1,10 +1,12 @@
-//! Converts layouts with constants, which only rustc can evaluate, to calls of the runtime's `const fn`s.
+//! Converts layouts with constants to calls of `const fn`s of the runtime. Only rustc can evaluate these layouts,
+//! because only rustc knows the constants.
 //!
-//! Each call that may fail is wrapped in `expect` with the span of the operation, so rustc underlines the operation if
-//! the call fails.
+//! Each call that may fail is wrapped in `expect` with the span of the operation. If the call fails, rustc underlines
+//! the operation.
 //!
-//! Also proves the clauses of layouts with constants and runtime values. A proof covers all values of both, but is
-//! possible only if the layout can be evaluated with the constants as symbols.
+//! This module also proves the clauses of layouts that have constants and runtime values. Such a proof covers all
+//! values of the constants and of the runtime values. It is only possible if the layout can be evaluated with symbols
+//! instead of the constants.
 
 mod calls;
 mod clauses;
@@ -31,32 +33,32 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use run_time::RunTime;
 
-/// The definitions that an expression can use, and the context of the expression.
+/// The definitions that an expression can use, and other context of the expression.
 pub(crate) struct Context<'a> {
     pub(crate) words: &'a Words,
-    /// The constants among the parameters of the struct.
+    /// The names of the const parameters of the struct.
     pub(crate) parameters: &'a [String],
-    /// The layouts that the expression can use: those of the same `layout!` block, and those that helper macros passed.
+    /// The layouts that the expression can name. They come from the same `layout!` block, or from helper macros.
     pub(crate) known: &'a [KnownLayout],
     pub(crate) which: Which<'a>,
     pub(crate) private: &'a TokenStream,
 }
 
-/// A layout as a Rust expression, with its runtime values, facts and const parameters.
+/// A layout as a Rust expression, together with its runtime values, facts and constants.
 pub(crate) struct Lowered {
-    /// The kind of the value: a layout, an instruction, a tiling, or a movement.
+    /// The kind of the value: a layout, an instruction, a tiling or a movement.
     pub(crate) kind: Kind,
-    /// The expression of the value. rustc evaluates the expression and its clauses at compile time.
+    /// The expression of the value, including the checks of its clauses. rustc evaluates it at compile time.
     pub(crate) layout: TokenStream,
     /// The text and the tokens of each runtime value.
     pub(crate) numbers: Vec<(String, TokenStream)>,
     /// The declared facts about runtime values.
     pub(crate) facts: Vec<TokenStream>,
-    /// The constants that become parameters of the emitted type.
+    /// The constants that become const parameters of the emitted type.
     pub(crate) constants: Vec<TokenStream>,
 }
 
-/// Converts the layout of an item to code that rustc evaluates, or returns all errors in the layout.
+/// Converts the layout of an item to Rust code, or returns all errors in the layout.
 pub(crate) fn layout(stated: &Stated, of: &Context<'_>) -> Result<Lowered, Vec<Diagnostic>> {
     let Context { words, parameters, known, which, private } = *of;
     let overrun = facts::overrun(stated, |at| words.text(at));
@@ -94,7 +96,8 @@ pub(crate) fn layout(stated: &Stated, of: &Context<'_>) -> Result<Lowered, Vec<D
     }
 }
 
-/// Emits an expression as a layout, an instruction or a tiling. Integers become their compact layout.
+/// Emits an expression as a layout, an instruction or a tiling. A tuple of integers becomes the compact layout of this
+/// shape.
 fn made(lowering: &mut Lowering<'_>, expr: &Expr) -> Option<(Kind, TokenStream)> {
     let value = walk::value(lowering, expr)?;
     match value.kind {
@@ -105,7 +108,8 @@ fn made(lowering: &mut Lowering<'_>, expr: &Expr) -> Option<(Kind, TokenStream)>
     }
 }
 
-/// A value that rustc evaluates: a Rust expression, or the path of a type if the kind is `Named`.
+/// A value that rustc evaluates. If the kind is `Named`, the tokens are the path of a type, and otherwise a Rust
+/// expression.
 struct ConstValue {
     kind: Kind,
     tokens: TokenStream,
@@ -121,7 +125,7 @@ impl ConstValue {
     }
 }
 
-/// Returns errors for the clauses that are false or cannot be decided.
+/// Returns an error for each clause that is false or cannot be decided.
 fn failures(stated: &Stated, words: &Words, known: &[KnownLayout]) -> Vec<Diagnostic> {
     let names = KnownNames::new(words, known, None);
     let is_claim = |clause: &Clause| {
@@ -132,7 +136,7 @@ fn failures(stated: &Stated, words: &Words, known: &[KnownLayout]) -> Vec<Diagno
     if claims.is_empty() {
         return Vec::new();
     }
-    // A clause whose divisor is a constant is skipped, because the prover needs the number.
+    // The prover needs the divisor of a clause as a number, so a clause with a constant divisor is not used.
     let is_known = |clause: &Clause| !has_constant_divisor(clause, words);
     let facts = others.into_iter().filter(|clause| clause.bound.is_some() && is_known(clause)).collect();
     let facts = Stated { expr: stated.expr.clone(), clauses: facts };

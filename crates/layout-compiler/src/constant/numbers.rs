@@ -1,4 +1,4 @@
-//! Emits the runtime values of a layout that rustc evaluates, as symbols, and the facts about them.
+//! Emits runtime values as symbols, and the facts about them, for a layout that rustc evaluates.
 
 use super::lowering::Lowering;
 use super::operand::has_constant_divisor;
@@ -10,13 +10,13 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
 impl Lowering<'_> {
-    /// Emits the extent `ceil(number/divisor)`, where `number` is a runtime value.
+    /// Emits the extent `ceil(number/divisor)`. `number` is the index of a runtime value.
     pub(super) fn extent(&self, number: usize, divisor: &TokenStream, at: &At) -> TokenStream {
         let (private, name, stated) = (self.private, name(number), self.stated());
         self.expect(at, &quote!(#private::constants::extent(#name, #divisor, &#stated)))
     }
 
-    /// Emits a list of the declared divisors, each with the index of its runtime value.
+    /// Emits a list of pairs: the index of a runtime value, and a divisor that is declared for it.
     pub(super) fn stated(&self) -> TokenStream {
         let pairs = self.run_time.divisors.iter().map(|(number, divisor)| {
             let name = name(*number);
@@ -25,7 +25,7 @@ impl Lowering<'_> {
         quote!([#(#pairs),*])
     }
 
-    /// Emits a constant, or the const parameter that stands for the constant.
+    /// Emits a constant, or the const parameter of the emitted type that replaces it.
     pub(super) fn constant(&mut self, at: &At) -> Option<TokenStream> {
         let name = self.words.text(at);
         if !self.parameters.contains(&name) && self.known.iter().any(|(known, _)| *known == name) {
@@ -35,7 +35,7 @@ impl Lowering<'_> {
         self.reported(constant)
     }
 
-    /// Emits a constant as an `i128`.
+    /// Emits a constant, converted to `i128`.
     pub(super) fn integer(&mut self, at: &At) -> Option<TokenStream> {
         self.constant(at).map(|constant| constant_integer(&constant, self.private))
     }
@@ -45,7 +45,7 @@ impl Lowering<'_> {
         self.run_time.number(at, self.words)
     }
 
-    /// Records the fact that a clause states about a runtime value. Ignores clauses about other values.
+    /// If a clause declares a fact about a runtime value, records this fact. Ignores all other clauses.
     pub(super) fn state(&mut self, clause: &Clause) {
         let is_about_number = clause.args.is_empty() && (clause.bound.is_some() || clause.modulus.is_some());
         let name = self.words.text(&clause.name);
@@ -59,7 +59,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Returns `true` if `state` has recorded a fact for this clause.
+    /// Returns `true` if `state` recognized the clause as a fact about a runtime value.
     pub(super) fn is_stated(&self, clause: &Clause) -> bool {
         self.run_time.stated.contains(&clause.at)
     }
@@ -92,7 +92,7 @@ impl Lowering<'_> {
         Some(self.expect(&clause.at, &fact))
     }
 
-    /// Returns the index of the runtime value that is the divisor of a clause, as `n` in `m % n == 0`.
+    /// If the divisor of a clause is a runtime value, as `n` in `m % n == 0`, returns the index of this value.
     fn run_time_divisor(&mut self, clause: &Clause) -> Option<usize> {
         match &clause.modulus {
             Some(Modulus::Constant(at)) if !has_constant_divisor(clause, self.words) => self.number_at(at),
@@ -100,7 +100,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// Emits the divisor of a clause. Returns `Some(None)` if the clause has no divisor, and `None` after an error.
+    /// Emits the divisor of a clause. Returns `Some(None)` if the clause has no divisor, and `None` if the divisor has
+    /// an error, which is reported.
     pub(super) fn modulus(&mut self, clause: &Clause) -> Option<Option<TokenStream>> {
         Some(match &clause.modulus {
             None => None,
@@ -109,14 +110,14 @@ impl Lowering<'_> {
         })
     }
 
-    /// Emits a relation as a variant of the runtime's enum.
+    /// Emits a relation as a variant of the enum `Relation`.
     pub(super) fn relation(&self, relation: Relation) -> TokenStream {
         let (private, name) = (self.private, Ident::new(&format!("{relation:?}"), Span::mixed_site()));
         quote!(#private::constants::Relation::#name)
     }
 
-    /// Returns the index of the runtime value on the right side of a clause. Returns `None` if the right side is not a
-    /// runtime value.
+    /// If the right side of a clause is a runtime value, returns the index of this value. Returns `None` for any other
+    /// right side.
     fn bound_number(&mut self, bound: &Expr) -> Option<usize> {
         let is_name = bound.at.len() == 1 && matches!(bound.kind, ExprKind::Name | ExprKind::Ints(_));
         let text = self.words.text(&bound.at);

@@ -1,4 +1,4 @@
-//! Converts values to the operands of operations, and determines which names are constants.
+//! Converts values to operands, and determines which names are constants.
 
 use super::ConstValue;
 use super::lowering::Lowering;
@@ -17,7 +17,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 impl Lowering<'_> {
-    /// Converts a value to the type that an operation accepts.
+    /// Converts a value to an operand of the kind `takes`.
     pub(super) fn operand(&mut self, value: ConstValue, takes: Takes, at: &At) -> Option<TokenStream> {
         if !takes.takes(value.kind) {
             return self.report(takes.refuse(value.kind, at));
@@ -61,13 +61,13 @@ impl Lowering<'_> {
         })
     }
 
-    /// Emits a value. The path of a type becomes the layout of this type.
+    /// Emits a value as an expression. The path of a type is converted to the layout of this type.
     pub(super) fn known(&self, value: ConstValue, at: &At) -> TokenStream {
         if value.kind == Kind::Named { self.layout_of(&value.tokens, at) } else { value.tokens }
     }
 
-    /// Emits the layout of a type. If the type has runtime values, they are the runtime values of the same name in the
-    /// layout that uses the type.
+    /// Emits the layout of a type. If this layout has runtime values, the layout that uses the type must have runtime
+    /// values with the same names.
     fn layout_of(&self, path: &TokenStream, at: &At) -> TokenStream {
         let private = self.private;
         if !self.run_time.is_symbolic() {
@@ -77,7 +77,7 @@ impl Lowering<'_> {
         self.expect(at, &quote!(#private::constants::layout_of::<#path>(#names, &#stated)))
     }
 
-    /// Emits the instruction, tiling or movement that is the value of a type.
+    /// Emits the instruction, tiling or movement of a type.
     pub(super) fn tiling(&self, path: &TokenStream, kind: Kind) -> TokenStream {
         let private = self.private;
         let ty = runtime_type(kind, private);
@@ -85,12 +85,12 @@ impl Lowering<'_> {
     }
 }
 
-/// Returns `true` if an operand with this name is a constant, which requires that no known layout has the name.
+/// Returns `true` if an operand with this name is a constant. A name of a known layout is not a constant.
 fn is_operand(path: &str, known: &[KnownLayout]) -> bool {
     is_constant_operand(path) && !known.iter().any(|(name, _)| name == path)
 }
 
-/// Returns `true` if the expression depends on constants, and all of its integers are numbers or constants.
+/// Returns `true` if the expression depends on constants but not on runtime values.
 pub(crate) fn uses_constants(stated: &Stated, words: &Words, known: &[KnownLayout]) -> bool {
     let is_operand = |at: &At| is_operand(&words.text(at), known);
     if has_instance(&stated.expr, words, known) || names_of(stated, words).iter().any(is_operand) {
@@ -105,8 +105,8 @@ pub(super) fn has_constant_divisor(clause: &Clause, words: &Words) -> bool {
     matches!(&clause.modulus, Some(Modulus::Constant(at)) if !is_number(&words.text(at)))
 }
 
-/// Returns `true` if an integer or a clause contains a constant. Other integers may be runtime values. An expression in
-/// braces does not count, because it can be either.
+/// Returns `true` if an operand, an integer or a clause contains a constant. The other integers may be runtime values.
+/// An expression in braces is ignored, because it can be a constant or a runtime value.
 pub(crate) fn mixes_constants(stated: &Stated, words: &Words, known: &[KnownLayout]) -> bool {
     let is_operand = |at: &At| is_operand(&words.text(at), known);
     let in_clause = |clause: &Clause| {
@@ -121,19 +121,19 @@ pub(crate) fn mixes_constants(stated: &Stated, words: &Words, known: &[KnownLayo
     written(&stated.expr).into_iter().any(|at| names(words, at).iter().any(is_capital))
 }
 
-/// Returns the names in the integer that starts at token `at`, without numbers and operators.
+/// Returns the names in the integer that starts at token `at`.
 fn names(words: &Words, at: usize) -> Vec<String> {
     let names = Factors::new(words.source(), at).filter_map(|(factor, place)| match factor {
         Factor::Name => Some(words.text(&place)),
         Factor::Ceil { name, .. } => Some(words.text(&name)),
-        // Only text can contain calls and arithmetic in an integer, and text has no Rust constants.
+        // Calls and other arithmetic are only possible in text, and text has no Rust constants.
         _ => None,
     });
     names.collect()
 }
 
-/// Returns `true` if an operand is a layout with arguments that only rustc can evaluate: an argument is not a number,
-/// or the layout is not in `known`.
+/// Returns `true` if an operand is a layout with arguments that only rustc can evaluate. This is so if an argument is
+/// not a number, or if `known` does not contain the layout.
 fn has_instance(expr: &Expr, words: &Words, known: &[KnownLayout]) -> bool {
     let is_known = |call: &Call| {
         let name = words.text(&call.name);
@@ -146,7 +146,7 @@ fn has_instance(expr: &Expr, words: &Words, known: &[KnownLayout]) -> bool {
     })
 }
 
-/// Returns the index of the first token of each integer whose names are not evaluated yet.
+/// Returns the index of the first token of each integer with names that are not evaluated yet.
 fn written(expr: &Expr) -> Vec<usize> {
     let tuples = expr.all().into_iter().flat_map(|expr| match &expr.kind {
         ExprKind::Ints(tuple) => vec![tuple],

@@ -1,4 +1,4 @@
-//! The runtime values of a layout that rustc evaluates, and the facts about them.
+//! The runtime values of a layout that rustc evaluates, and the declared facts about these values.
 
 use crate::resolve::is_constant;
 use crate::resolve::stands::{braced_constant, is_constant_operand};
@@ -8,29 +8,29 @@ use crate::words::Words;
 use proc_macro2::{TokenStream, TokenTree};
 use quote::quote;
 
-/// Selects the names that are runtime values. All other names are constants.
+/// Specifies which names are runtime values. All other names are constants.
 #[derive(Clone, Copy)]
 pub(crate) enum Which<'a> {
     /// No name is a runtime value.
     Nothing,
-    /// The fields of a struct, and expressions in braces that use them.
+    /// The fields of a struct are runtime values, and so are expressions in braces that use a field.
     Fields(&'a [String]),
-    /// All names that are not in upper case, and expressions in braces. The constants become parameters of the emitted
-    /// type.
+    /// Names that are not in upper case and most expressions in braces are runtime values. Constants become const
+    /// parameters of the emitted type.
     Variables,
 }
 
-/// The runtime values of a layout, and the declared facts about them. The position of a value is the index of its
-/// symbol.
+/// The runtime values of a layout, and the facts that clauses declare about them. The position of a value in the list
+/// is the index of its symbol.
 pub(super) struct RunTime<'a> {
     which: Which<'a>,
     pub(super) numbers: Vec<(String, TokenStream)>,
-    /// The constants that become parameters of the emitted type.
+    /// The constants that become const parameters of the emitted type.
     pub(super) constants: Vec<(String, TokenStream)>,
-    /// The declared divisors, each with the index of its runtime value.
+    /// Pairs of the index of a runtime value and a divisor that is declared for it.
     pub(super) divisors: Vec<(usize, TokenStream)>,
     pub(super) facts: Vec<TokenStream>,
-    /// The clauses that declare the facts.
+    /// The spans of the clauses that declare the facts.
     pub(super) stated: Vec<At>,
 }
 
@@ -41,7 +41,7 @@ impl<'a> RunTime<'a> {
         Self { which, numbers, constants: Vec::new(), divisors: Vec::new(), facts: Vec::new(), stated: Vec::new() }
     }
 
-    /// Returns `true` if constants become parameters of the emitted type.
+    /// Returns `true` if constants become const parameters of the emitted type.
     pub(super) fn takes_constants(&self) -> bool {
         matches!(self.which, Which::Variables)
     }
@@ -65,20 +65,20 @@ impl<'a> RunTime<'a> {
         if !is_number {
             return None;
         }
-        // If the tokens are not a valid expression, the parser of constants reports this.
+        // If the tokens are not a valid expression, they are parsed again as a constant, which reports the error.
         self.numbers.push((text, words.path(at).ok()?));
         Some(self.numbers.len() - 1)
     }
 
-    /// Emits the constant at `at`, or the const parameter that stands for the constant.
+    /// Returns the constant at `at`, or the const parameter of the emitted type that replaces it.
     pub(super) fn constant(&mut self, at: &At, words: &Words) -> Result<TokenStream, Diagnostic> {
         let path = words.path(at)?;
         if !self.takes_constants() {
             return Ok(path);
         }
         let text = words.text(at);
-        // Rust accepts a const parameter of the enclosing item as a whole const argument, but not in an expression in
-        // braces.
+        // A const parameter of the enclosing item is a valid const argument in Rust, but only without braces and
+        // without arithmetic.
         let path = match braced_constant(&text) {
             Some(_) => unbraced(path),
             None => path,
@@ -93,7 +93,7 @@ impl<'a> RunTime<'a> {
     }
 }
 
-/// Returns the tokens between braces.
+/// Returns the tokens with each pair of braces or other brackets removed.
 fn unbraced(tokens: TokenStream) -> TokenStream {
     let inner = |tree| if let TokenTree::Group(group) = tree { group.stream() } else { TokenStream::from(tree) };
     tokens.into_iter().flat_map(inner).collect()

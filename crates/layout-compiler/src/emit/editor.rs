@@ -1,10 +1,10 @@
-//! Emits imports of the names in a notation for editors, so that "go to definition" finds the names.
+//! Emits imports of the layouts that a notation names, so that editors can "go to definition".
 
 use proc_macro2::TokenStream;
 use quote::quote;
 
-/// Emits an import for each of these paths of layouts, with the span of the name. Only rust-analyzer compiles the
-/// imports.
+/// Emits an import for each path, with the span of the path in the user's code. The imports are compiled only in
+/// rust-analyzer.
 pub(crate) fn for_editors(paths: impl IntoIterator<Item = TokenStream>) -> TokenStream {
     let imports: TokenStream = paths.into_iter().map(import).collect();
     if imports.is_empty() {
@@ -18,8 +18,7 @@ pub(crate) fn for_editors(paths: impl IntoIterator<Item = TokenStream>) -> Token
     }
 }
 
-/// Emits one import. The path consists of the user's own tokens, because editors can rename only tokens that the user
-/// wrote.
+/// Emits one import. The path consists of the user's tokens, because an editor can rename only such tokens.
 fn import(path: TokenStream) -> TokenStream {
     quote! {
         #[cfg(rust_analyzer)]

@@ -1,5 +1,5 @@
-//! Emits `fn` items: a function with plain arithmetic for Rust, or a constant whose text is a function in a kernel
-//! language.
+//! Emits `fn` items. For Rust, this is a function with plain arithmetic, and for a kernel language, a constant that
+//! contains the text of the function.
 
 use super::index::local;
 use super::promises::Promises;
@@ -17,7 +17,7 @@ use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::Signature;
 
-/// Emits the function in Rust, or the constant with its text.
+/// Emits a function of which the macro knows the arithmetic.
 pub(crate) fn function(
     item: &Item,
     signature: &Signature,
@@ -42,13 +42,14 @@ pub(crate) fn function(
     let style = Style { entries: &atoms, suffix: Some(&checked.ty), guard: &[], in_place: false };
     let body = block(&lowered.arithmetic, &style);
     let unused = lowered.arithmetic.unused.iter().map(|entry| &atoms[*entry]);
-    // A cast would truncate a constant that does not fit the type, and so change the index. Emit a check that it fits.
+    // If a constant does not fit the type, a cast would truncate the constant and change the index. Therefore emit a
+    // check that each constant fits the type.
     let cast = read.tokens.iter().zip(&constants).filter_map(|(number, is_constant)| is_constant.then_some(number));
     let cast: Vec<_> = cast.map(|number| constant_integer(number, &private)).collect();
     let message = format!("a constant of the layout does not fit in `{ty}`");
     let promises = Promises::of(read, &constants, krate);
     let checks: Vec<_> = promises.stated().into_iter().chain(promises.fits(&ty, ends(&signature.output).1)).collect();
-    // The checks of facts, extents and indices are in one constant, so that rustc reports only the first error.
+    // The checks of facts, extents and indices are in a single constant, so that rustc reports only the first error.
     let checks = (!checks.is_empty()).then(|| quote!(const _: () = { #(#checks)* };));
     let (attrs, vis) = (item.passed_on(), &item.vis);
     quote_spanned! {place_of(signature.fn_token.span)=>
@@ -62,8 +63,8 @@ pub(crate) fn function(
     }
 }
 
-/// Emits the function of a layout that rustc evaluates. rustc computes the plan in an associated constant of the
-/// layout's type.
+/// Emits the function of a layout that rustc evaluates. rustc computes the plan in an associated constant of a type for
+/// this layout.
 pub(crate) fn constant_function(
     item: &Item,
     signature: &Signature,
@@ -114,9 +115,9 @@ pub(crate) fn constant_function(
     }
 }
 
-/// Returns `true` if the number is a constant that the function casts to its integer type: the name is in upper case,
-/// and no parameter has this name. With an unknown attribute, as CubeCL's, returns `false`, because the attribute may
-/// not accept a cast.
+/// Returns `true` if a number is a constant that the function casts to its integer type. Its name starts with a capital
+/// letter, and no parameter has this name. If the function has an attribute of an unknown macro, such as `#[cube]`,
+/// returns `false`, because the macro may not accept a cast.
 fn is_cast(item: &Item, signature: &Signature, name: &str) -> bool {
     const KNOWN: [&str; 6] = ["doc", "inline", "allow", "must_use", "cfg", "expect"];
     let is_known = |attr: &syn::Attribute| KNOWN.iter().any(|known| attr.path().is_ident(known));
@@ -125,7 +126,8 @@ fn is_cast(item: &Item, signature: &Signature, name: &str) -> bool {
         && item.passed_on().all(is_known)
 }
 
-/// Emits a function with an invalid layout. Its body is an error, so rustc reports no additional errors at calls.
+/// Emits a function for an invalid layout. The function never returns a value, so rustc reports no further errors where
+/// it is called.
 pub(crate) fn empty_function(item: &Item, signature: &Signature, krate: &TokenStream) -> TokenStream {
     let (attrs, vis) = (item.passed_on(), &item.vis);
     if Dialect::of(signature).is_some() {
@@ -155,7 +157,7 @@ fn text(signature: &Signature, dialect: Dialect, checked: &Checked, lowered: &Lo
     text_function(dialect, &head, &lowered.arithmetic)
 }
 
-/// Emits the constant whose value is the function's text. Its documentation also shows the text.
+/// Emits a constant with the text of the function. The documentation of the constant also contains this text.
 pub(super) fn text_constant(
     item: &Item,
     signature: &Signature,
@@ -165,7 +167,7 @@ pub(super) fn text_constant(
     let gap = item.gap();
     let shown = Literal::string(&format!("In {}:\n```text\n{text}```", dialect.language()));
     let constant = constant(item, signature, (text, krate));
-    // The documentation of the user is emitted first, so that the generated documentation follows it.
+    // The user's documentation is emitted first, so that it precedes the generated documentation.
     let attrs = item.passed_on().filter(|attr| attr.path().is_ident("doc"));
     quote!(#(#attrs)* #gap #[doc = #shown] #constant)
 }
@@ -176,7 +178,7 @@ fn constant(item: &Item, signature: &Signature, (text, krate): (&str, &TokenStre
     let attrs = item.passed_on().filter(|attr| !attr.path().is_ident("doc"));
     quote! {
         #(#attrs)*
-        // The constant has the name of the function, which is usually in lower case.
+        // The constant has the name of the function, and names of functions are usually in lower case.
         #[allow(non_upper_case_globals)]
         #vis const #name: &#private::core::primitive::str = #text;
     }

@@ -1,15 +1,16 @@
-//! Emits a call of `index!` as an expression whose type is the type of its coordinates.
+//! Emits a call of `index!` as an expression. The type of the expression is the type of the coordinates.
 //!
-//! A kernel has many calls of `index!`, and rustc checks each call, so the expression is short. The code uses a name or
-//! number in the coordinate directly, and names an intermediate value only if it is used more than once. In contrast,
-//! people read the code of `fn` items, so that code names every operation.
+//! A kernel has many calls of `index!`, and rustc checks each of them, so the expression is short. If an entry of the
+//! coordinate is a name or a number, the code uses it directly. It names an intermediate value only if the value is
+//! used more than once. In contrast, the code of `fn` items names every operation, because people read this code.
 //!
-//! Operators and numbers have the span of their coordinate, so rustc reports a type mismatch at the coordinate. If all
-//! coordinates are names or numbers, the code usually does not bind them. Binding them in a list would give one error
-//! instead of two, but costs 0.03 ms per call. The braces around the expression show lints that the user did not write
-//! it. Without braces, a lint would report `z == index!(80:1; z)`.
+//! Operators and numbers have the span of the entry that they belong to, so rustc reports a type mismatch at this
+//! entry. If all entries are names or numbers, the code usually does not bind them to new names. With such a binding,
+//! rustc would report one error instead of two, but each call would take 0.03 ms longer to compile. The braces around
+//! the expression tell lints that the user did not write it. Without the braces, a lint would report `z == index!(80:1;
+//! z)` as a comparison of `z` with itself.
 //!
-//! For a layout that rustc evaluates, the code declares a local struct within the expression.
+//! For a layout that rustc evaluates, the expression declares a local struct.
 
 use super::rust::{Style, block, expression};
 use crate::arithmetic::Expr;
@@ -20,8 +21,8 @@ use crate::tokens::{local_struct, own};
 use proc_macro2::{Ident, Punct, Spacing, Span, TokenStream, TokenTree};
 use quote::quote;
 
-/// Emits the expression of the index. The expression evaluates each entry of the coordinate, and each runtime value,
-/// once.
+/// Emits the expression of the index. The expression evaluates each entry of the coordinate and each runtime value
+/// exactly once.
 pub(crate) fn index(
     lowered: &Lowered,
     entries: &[syn::Expr],
@@ -29,16 +30,16 @@ pub(crate) fn index(
     krate: &TokenStream,
 ) -> TokenStream {
     let arithmetic = &lowered.arithmetic;
-    // Without a number in the arithmetic, the emitted code would also accept coordinates that are not integers. If in
-    // addition the index is the coordinate itself, lints would apply to the user's expression. So this code always has
-    // the guard.
+    // If the arithmetic contains no number, the emitted code would also accept coordinates that are not integers. If
+    // the index is the coordinate itself, lints would even check the user's expression. Therefore the guard is always
+    // emitted in this case.
     let guard = guard(entries, lowered, numbers.is_empty() && arithmetic.has_no_numbers(), krate);
     let atoms: Option<Vec<_>> = entries.iter().map(|entry| entries::atom(entry).map(|atom| vec![atom])).collect();
-    // The arithmetic of an index requires the same type for all entries. In a result with several components, each
-    // component may read other entries, so the types could differ.
+    // The arithmetic of a single index forces all entries to have the same type. If the result has several components,
+    // each component may use other entries, so the entries could have different types.
     let has_one_type = entries.len() == 1 || !matches!(arithmetic.index, Expr::Tuple(_) | Expr::Inside(_));
     match atoms {
-        // Names and numbers are emitted in place, without a binding.
+        // Names and numbers are used directly, without a binding.
         Some(atoms) if has_one_type && arithmetic.unused.is_empty() && numbers.is_empty() => {
             expression(arithmetic, &Style { entries: &atoms, suffix: None, guard: &guard, in_place: true })
         }
@@ -46,7 +47,8 @@ pub(crate) fn index(
     }
 }
 
-/// Emits code that binds the entries to the macro's own names, and computes the index from these names.
+/// Emits code that binds the entries and the runtime values to the macro's own names, and computes the index from these
+/// names.
 fn bound(lowered: &Lowered, entries: &[syn::Expr], numbers: &[TokenStream], guard: &[TokenTree]) -> TokenStream {
     let (arithmetic, names) = (&lowered.arithmetic, &lowered.names[..entries.len()]);
     let mut idents: Vec<Ident> = names.iter().map(|name| own(name)).collect();
@@ -56,7 +58,7 @@ fn bound(lowered: &Lowered, entries: &[syn::Expr], numbers: &[TokenStream], guar
     let in_place = numbers.is_empty();
     let body = block(arithmetic, &Style { entries: &atoms, suffix: None, guard: &[], in_place });
     let unused = arithmetic.unused.iter().map(|entry| &idents[*entry]);
-    // An index that does not depend on any entry must still get the type of the coordinates.
+    // An index that does not depend on any entry must nevertheless have the type of the coordinates.
     let is_index = !matches!(arithmetic.index, Expr::Tuple(_) | Expr::Inside(_));
     let body = match is_index && arithmetic.unused.len() == idents.len() {
         true => {
@@ -65,10 +67,10 @@ fn bound(lowered: &Lowered, entries: &[syn::Expr], numbers: &[TokenStream], guar
         }
         false => body,
     };
-    // Each entry is an element of a list and not of a tuple, because an entry in a list needs no parentheses, and rustc
-    // does not warn about redundant parentheses there.
+    // Each entry is an element of an array. In an array an entry needs no parentheses, so rustc does not warn about
+    // redundant parentheses, as it would in a tuple.
     let value = |(k, entry): (usize, &syn::Expr)| match entry {
-        // The parentheses around this entry are removed, because the call of the guard adds a pair.
+        // The user's parentheses around this entry are removed, because the call of the guard adds its own.
         syn::Expr::Paren(syn::ExprParen { expr: entry, .. }) if k == 0 && !guard.is_empty() => {
             quote!(#(#guard)* (#entry))
         }
@@ -76,7 +78,8 @@ fn bound(lowered: &Lowered, entries: &[syn::Expr], numbers: &[TokenStream], guar
         entry => quote!(#entry),
     };
     let values = entries.iter().enumerate().map(value).chain(numbers.iter().cloned());
-    // Each value has its own list. In a type error about a list of two values, rustc would print the type of the list.
+    // Each value has its own array. If two values shared an array, rustc would print the type of the array in a type
+    // error.
     quote!(match [#([#values]),*] {
         [#([#idents]),*] => {
             #(let _ = #unused;)*
@@ -85,9 +88,10 @@ fn bound(lowered: &Lowered, entries: &[syn::Expr], numbers: &[TokenStream], guar
     })
 }
 
-/// Returns the path of a function that returns its argument. A call of the function compiles only if the argument's
-/// type has enough bits and, if indices can be negative, is signed. Returns an empty path if every integer type is
-/// valid and `is_always` is `false`.
+/// Returns the path of a function that checks the type of its argument and returns the argument. A call of this
+/// function compiles only if the argument's type has enough bits for the indices. If indices can be negative, the type
+/// must also be signed. Returns an empty path if every integer type has enough bits, no index is negative, and
+/// `is_always` is `false`.
 fn guard(entries: &[syn::Expr], lowered: &Lowered, is_always: bool, krate: &TokenStream) -> Vec<TokenTree> {
     let (needed, is_signed) = (lowered.bits, lowered.signed);
     const WIDTHS: [u32; 7] = [7, 8, 15, 16, 31, 32, 63];
@@ -104,8 +108,8 @@ fn guard(entries: &[syn::Expr], lowered: &Lowered, is_always: bool, krate: &Toke
     path
 }
 
-/// Emits the items that declare the local struct, and the struct's type. An item cannot use the constants of its scope,
-/// so they become parameters of the struct.
+/// Emits the items that declare a local struct for the layout, and the type of this struct. An item cannot use the
+/// constants of the surrounding function, so they become const parameters of the struct.
 pub(crate) fn local(layout: &constant::Lowered, private: &TokenStream) -> [TokenStream; 2] {
     let (name, constants, tokens) = (local_struct(), &layout.constants, &layout.layout);
     let parameters = parameters(layout);
@@ -113,7 +117,7 @@ pub(crate) fn local(layout: &constant::Lowered, private: &TokenStream) -> [Token
         #[allow(dead_code)]
         struct #name<#(const #parameters: #private::core::primitive::usize),*>;
         impl<#(const #parameters: #private::core::primitive::usize),*> #private::StaticLayout for #name<#(#parameters),*> {
-            // A search needs more steps than rustc allows without a warning.
+            // A search for a layout needs more steps than rustc allows without a warning.
             #[allow(long_running_const_eval)]
             const LAYOUT: #private::Layout = #tokens;
         }
@@ -121,7 +125,8 @@ pub(crate) fn local(layout: &constant::Lowered, private: &TokenStream) -> [Token
     [items, quote!(#name::<#({ #constants }),*>)]
 }
 
-/// Emits the index at a coordinate. The call has the user's span, so rustc reports errors of the coordinate there.
+/// Emits the index of a coordinate in a layout that rustc evaluates. The call has the span of the user's code, so rustc
+/// reports errors about the coordinate there.
 pub(crate) fn local_index(layout: &constant::Lowered, coordinate: &TokenStream, private: &TokenStream) -> TokenStream {
     let [items, ty] = local(layout, private);
     let (name, parameters) = (local_struct(), parameters(layout));
@@ -143,7 +148,7 @@ fn parameters(layout: &constant::Lowered) -> Vec<Ident> {
     (0..layout.constants.len()).map(|i| own(&format!("C{i}"))).collect()
 }
 
-/// Emits the value of the layout. Users cannot write the type of this value.
+/// Emits a layout that rustc evaluates, as a value. The type of this value has no name that users can write.
 pub(crate) fn local_value(layout: &constant::Lowered, private: &TokenStream) -> TokenStream {
     let [items, ty] = local(layout, private);
     quote!({

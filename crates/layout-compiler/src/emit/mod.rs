@@ -1,5 +1,4 @@
-//! Emits values as Rust tokens, or as the text of a kernel language. Emission cannot fail, because all checks come
-//! first.
+//! Emits Rust tokens, or the text of a kernel language. Emission cannot fail, because all checks are made before.
 
 mod editor;
 mod function;

@@ -1,5 +1,5 @@
-//! Emits assertions about constants: the declared facts, and the requirements of the layout. rustc knows the constants
-//! and evaluates the assertions.
+//! Emits assertions about constants, for the declared facts and the requirements of the layout. rustc knows the
+//! constants and evaluates the assertions.
 
 use crate::known::read::Read;
 use crate::resolve::{NumberFact, is_sum};
@@ -8,8 +8,8 @@ use layout_runtime::{Int, Symbol, symbols::Fact};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
-/// Emits assertions for the clauses of an `index!` about names in capitals, which are constants or const parameters.
-/// The assertions come before the index expression.
+/// Emits assertions for the clauses of an `index!`, if they are only about names that start with a capital letter.
+/// These names are constants or const parameters. The caller puts the assertions before the expression of the index.
 pub(crate) fn stated_in_place(read: &Read, krate: &TokenStream) -> Option<TokenStream> {
     if read.numbers.facts().is_empty() {
         return None;
@@ -19,7 +19,7 @@ pub(crate) fn stated_in_place(read: &Read, krate: &TokenStream) -> Option<TokenS
     (!checks.is_empty()).then(|| quote!(const { #(#checks)* }))
 }
 
-/// Emits assertions about the constants in a layout.
+/// Emits assertions about the constants of a layout.
 pub(super) struct Promises<'a> {
     read: &'a Read,
     constants: &'a [bool],
@@ -27,13 +27,14 @@ pub(super) struct Promises<'a> {
 }
 
 impl<'a> Promises<'a> {
-    /// Selects the names about which assertions are emitted: `constants[i]` is `true` if symbol `i` is a constant.
+    /// Builds the object. `constants[i]` is `true` if symbol `i` is a constant, so that assertions about it are
+    /// emitted.
     pub(super) fn of(read: &'a Read, constants: &'a [bool], krate: &'a TokenStream) -> Self {
         Self { read, constants, krate }
     }
 
-    /// Emits assertions for the facts that contain only constants, and an assertion that each constant extent is at
-    /// least 1.
+    /// Emits an assertion for each fact that is only about constants, and an assertion that each extent that is a
+    /// constant is at least 1.
     pub(super) fn stated(&self) -> Vec<TokenStream> {
         let facts = self.read.numbers.facts();
         let facts =
@@ -46,8 +47,8 @@ impl<'a> Promises<'a> {
         facts.map(|fact| self.fact(fact)).chain(extents.map(|name| self.extent_is_right(name))).collect()
     }
 
-    /// Emits an assertion that all indices fit the integer type. Returns `None` if an index depends on other values
-    /// than constants.
+    /// Emits an assertion that all indices fit the integer type `ty`. Returns `None` if an index depends on a runtime
+    /// value, or if the index is not a sum of products.
     pub(super) fn fits(&self, ty: &Ident, at: Span) -> Option<TokenStream> {
         let layout = &self.read.layout;
         if !is_sum(layout) || !self.constants.contains(&true) {
@@ -56,7 +57,7 @@ impl<'a> Promises<'a> {
         let (shape, stride) = (layout.shape(), layout.stride());
         let leaves = shape.leaves().iter().zip(stride.leaves());
         let last: Vec<_> = leaves.map(|(extent, stride)| self.last(*extent, *stride)).collect::<Option<_>>()?;
-        // `last` returns `(extent - 1) * stride`, so a mode of extent 2 whose stride is the term gives the term.
+        // `last` returns `(extent - 1) * stride`. For the extent 2 and the term as stride, this is the term itself.
         let of_offset = layout.terms().iter().map(|term| self.last(Int::new(2), Int::new(term.value).of(term.names)));
         let of_offset = of_offset.collect::<Option<Vec<_>>>()?;
         let offset = number(layout.offset());
@@ -83,7 +84,7 @@ impl<'a> Promises<'a> {
         self.constants.get(usize::from(name)).is_some_and(|is_constant| *is_constant)
     }
 
-    /// Emits the value of the constant as an `i128`.
+    /// Emits the value of a constant as an `i128`.
     fn value(&self, name: u8) -> TokenStream {
         constant_integer(&self.read.tokens[usize::from(name)], &private_of(self.place(name), self.krate))
     }
@@ -104,7 +105,7 @@ impl<'a> Promises<'a> {
         })
     }
 
-    /// Emits an assertion that an extent is at least 1.
+    /// Emits an assertion that a constant extent is at least 1.
     fn extent_is_right(&self, name: u8) -> TokenStream {
         let (number, message) = (self.value(name), format!("the extent `{}` is not positive", self.text(name)));
         let (at, private) = (self.place(name), private_of(self.place(name), self.krate));
@@ -120,14 +121,14 @@ impl<'a> Promises<'a> {
         self.read.numbers.iter().nth(usize::from(name)).map_or_else(String::new, |number| number.text.clone())
     }
 
-    /// Emits `ceil(name/divisor)`.
+    /// Emits `ceil(name/divisor)` for a constant.
     fn divided(&self, symbol: Symbol) -> TokenStream {
         let (value, divisor) = (self.value(symbol.name), number(symbol.divisor.into()));
         if symbol.divisor == 1 { value } else { quote!(((#value + #divisor - 1) / #divisor)) }
     }
 
-    /// Emits the index at the last coordinate of a leaf, `(extent - 1) * stride`. Returns `None` if the index depends
-    /// on other values than constants.
+    /// Emits the index at the last coordinate of a leaf, which is `(extent - 1) * stride`. Returns `None` if this index
+    /// depends on a runtime value.
     fn last(&self, extent: Int, stride: Int) -> Option<TokenStream> {
         let count = match extent.symbol() {
             None => number(extent.value() - 1).to_token_stream(),
@@ -147,7 +148,7 @@ impl<'a> Promises<'a> {
     }
 }
 
-/// Returns the literal of a number as an `i128`.
+/// Returns a number as an `i128` literal.
 fn number(value: i64) -> Literal {
     Literal::i128_suffixed(value.into())
 }

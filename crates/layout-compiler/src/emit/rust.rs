@@ -1,4 +1,4 @@
-//! Emits arithmetic as Rust.
+//! Emits arithmetic as Rust tokens.
 
 use crate::arithmetic::{Arithmetic, Expr, IndexStep, needs_parentheses, sign};
 use crate::tokens::own;
@@ -6,28 +6,30 @@ use layout_index::plan::Op;
 use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
 use quote::quote;
 
-/// The form of printed expressions: the tokens of the entries, and the type and span of numbers.
+/// Options for emitted expressions: the tokens of the entries, and the types and spans of numbers.
 pub(crate) struct Style<'a> {
     /// The tokens of each entry of the coordinate.
     pub(crate) entries: &'a [Vec<TokenTree>],
     /// The type suffix of number literals, such as `u32`, or `None` if rustc infers their type.
     pub(crate) suffix: Option<&'a str>,
-    /// The path of a function that is called with the first entry. Empty if no function is called.
+    /// The path of a function that the code applies to the first entry. It is empty if the code applies no function.
     pub(crate) guard: &'a [TokenTree],
-    /// `true` if the arithmetic is part of an expression of the user. In this case, an operation whose result is used
-    /// once is inlined, and operators and numbers get the span of their entry, so that rustc reports type errors there.
+    /// `true` if the arithmetic is emitted within an expression of the user. In this case, an operation is inlined if
+    /// its result is used once. Operators and numbers get the span of their entry, so that rustc reports type errors
+    /// there.
     pub(crate) in_place: bool,
 }
 
 impl Style<'_> {
-    /// Returns the variable of each operation, or `None` for an operation that is inlined where its result is used.
+    /// Returns the variable of each operation, or `None` if the operation is inlined where its result is used.
     fn names(&self, arithmetic: &Arithmetic) -> Vec<Option<Ident>> {
         let reads = arithmetic.reads_of(arithmetic.steps.len(), Expr::step);
         let steps = arithmetic.steps.iter().zip(reads);
         steps.map(|(step, reads)| (!self.in_place || reads > 1).then(|| own(&step.name))).collect()
     }
 
-    /// Returns the spans of the entries if the arithmetic is part of the user's expression, and otherwise no spans.
+    /// Returns the span of each entry if the arithmetic is emitted within an expression of the user, and otherwise an
+    /// empty list.
     fn places(&self) -> Vec<Span> {
         let place = |entry: &Vec<TokenTree>| entry.first().map_or_else(Span::call_site, TokenTree::span);
         let located = self.entries.iter().filter(|_| self.in_place);
@@ -35,43 +37,43 @@ impl Style<'_> {
     }
 }
 
-/// Emits one `let` statement per operation, and the index.
+/// Emits one `let` statement for each operation that is not inlined, and then the expression of the index.
 pub(crate) fn block(arithmetic: &Arithmetic, style: &Style<'_>) -> TokenStream {
     Printer::new(arithmetic, style).block(arithmetic)
 }
 
-/// Emits one `let` statement per operation, without the index.
+/// Emits the `let` statements without the index.
 pub(super) fn lets(arithmetic: &Arithmetic, style: &Style<'_>) -> TokenStream {
     let mut printer = Printer::new(arithmetic, style);
     printer.lets(arithmetic);
     printer.out.into_iter().collect()
 }
 
-/// Emits an expression that uses the variables of the operations.
+/// Emits an expression, which can use the variables of the operations.
 pub(super) fn value(expr: &Expr, arithmetic: &Arithmetic, style: &Style<'_>) -> TokenStream {
     let mut printer = Printer::new(arithmetic, style);
     printer.expression(expr, None);
     printer.out.into_iter().collect()
 }
 
-/// Emits the arithmetic as one expression in braces. Without braces, lints would report the arithmetic as the user's
-/// code.
+/// Emits the arithmetic as a single expression in braces. Without the braces, lints would treat the arithmetic as code
+/// of the user.
 pub(crate) fn expression(arithmetic: &Arithmetic, style: &Style<'_>) -> TokenStream {
     TokenTree::from(Group::new(Delimiter::Brace, block(arithmetic, style))).into()
 }
 
-/// Collects the emitted tokens in a vector. Each operation on a `TokenStream` is a call of the compiler, and these
-/// calls would be a large part of the cost of an `index!`.
+/// Collects the emitted tokens. The tokens are in a vector, because each operation on a `TokenStream` is a call into
+/// the compiler. Such calls would be a large part of the cost of an `index!`.
 struct Printer<'a> {
     entries: &'a [Vec<TokenTree>],
     steps: &'a [IndexStep],
-    /// The variable of each operation, or `None` for an operation that is inlined. Hygiene separates these variables
-    /// from the user's names.
+    /// The variable of each operation, or `None` if the operation is inlined. These variables cannot collide with names
+    /// of the user, because they have hygienic spans.
     names: Vec<Option<Ident>>,
     suffix: Option<&'a str>,
     guard: &'a [TokenTree],
     places: Vec<Span>,
-    /// The span of the operators and numbers that are emitted next.
+    /// The span for the operators and numbers that are emitted next.
     place: Span,
     out: Vec<TokenTree>,
 }
@@ -107,7 +109,7 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// Emits an expression as an operand of `around`, in parentheses if needed.
+    /// Emits an expression that is an operand of `around`, with parentheses if they are needed.
     fn expression(&mut self, expr: &Expr, around: Option<Op>) {
         match expr {
             Expr::Entry(entry) => self.entry(*entry),
@@ -134,7 +136,7 @@ impl<'a> Printer<'a> {
     fn modes(&mut self, modes: &[Expr]) {
         for mode in modes {
             match mode {
-                // `entry & 0` has the type of the coordinate, which a 0 without a suffix would not have.
+                // A literal 0 without a suffix would not have the type of the coordinate, but `entry & 0` does.
                 Expr::Int(0) if self.suffix.is_none() => self.binary(Op::And, &Expr::Entry(0), mode),
                 Expr::Int(_) | Expr::Neg(_) if self.suffix.is_none() => self.of_type_of_entry(mode),
                 mode => self.expression(mode, None),
@@ -143,7 +145,7 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// Emits a number that has the type of the first entry, as in `[5, i][0]`.
+    /// Emits a number with the type of the first entry. The number 5 becomes `[5, i][0]`.
     fn of_type_of_entry(&mut self, value: &Expr) {
         let around = std::mem::take(&mut self.out);
         self.expression(value, None);
@@ -154,7 +156,7 @@ impl<'a> Printer<'a> {
         self.push(Group::new(Delimiter::Bracket, TokenTree::from(Literal::u32_unsuffixed(0)).into()));
     }
 
-    /// Emits comparisons such as `i < m && j < n`.
+    /// Emits comparisons such as `i < m && j < n`, or `true` if there are none.
     fn comparisons(&mut self, comparisons: &[(Expr, Expr)]) {
         for (k, (value, extent)) in comparisons.iter().enumerate() {
             if k > 0 {
@@ -183,7 +185,7 @@ impl<'a> Printer<'a> {
         self.place = entry.and_then(|entry| self.places.get(entry).copied()).unwrap_or(self.place);
         self.sign(sign(op));
         match right {
-            // The shift amount has a suffix. Without a suffix, rustc would try every integer type.
+            // The literal shift amount gets a suffix. Without the suffix, rustc would try every integer type for it.
             Expr::Int(by) if matches!(op, Op::Shl | Op::Shr) && !self.places.is_empty() => {
                 self.push(Literal::u32_suffixed(*by as u32));
             }
@@ -191,7 +193,7 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// Returns the last entry in an expression, or `None` if the expression contains no entry.
+    /// Returns the last entry that occurs in an expression, or `None` if no entry occurs.
     fn last_entry(&self, expr: &Expr) -> Option<usize> {
         match expr {
             Expr::Entry(entry) => Some(*entry),
@@ -202,7 +204,8 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// Emits `((value as u64 * multiplier) >> 32) as _`. Plans for Rust do not contain this operation.
+    /// Emits `((value as u64 * multiplier) >> 32) as _`. This case does not occur, because plans for Rust do not
+    /// contain this operation.
     fn upper(&mut self, value: &Expr, multiplier: &Expr) {
         self.parenthesised(|whole| {
             whole.parenthesised(|shifted| {
@@ -233,8 +236,8 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// Emits a mask. A mask of low bits, such as 7, is decimal, because readers recognize these numbers. Other masks
-    /// are hexadecimal.
+    /// Emits a bit mask. A mask of the lowest bits, such as 7, is printed in decimal, because readers recognize such
+    /// numbers. Other masks are printed in hexadecimal.
     fn mask(&mut self, mask: i64) {
         if mask & (mask + 1) == 0 {
             return self.int(mask);
@@ -247,7 +250,8 @@ impl<'a> Printer<'a> {
             self.sign("-");
         }
         let magnitude = value.unsigned_abs();
-        // Literals of common types are not parsed, because parsing takes as long as the rest of an expression.
+        // Literals of common types are built directly. Parsing a literal from text would take as long as the rest of an
+        // expression.
         match (self.suffix, u32::try_from(magnitude)) {
             (None, _) => self.push(Literal::u64_unsuffixed(magnitude)),
             (Some("u32"), Ok(magnitude)) => self.push(Literal::u32_suffixed(magnitude)),

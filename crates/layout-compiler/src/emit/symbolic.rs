@@ -1,5 +1,5 @@
-//! Emits the implementation of the trait `Structure` for a layout with symbols: its constants, and the types of its
-//! values.
+//! Emits the implementation of the trait `Structure` for a layout with symbols. It contains the layout, the facts, and
+//! the types of the numbers.
 
 use super::types::{front, int, tree};
 use crate::constant::Lowered;
@@ -10,7 +10,7 @@ use layout_runtime::{IntTuple, Layout};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-/// A type that gets the implementations, its generics, and the integer type of its numbers.
+/// The type for which the trait is implemented, with its generics and the integer type of its numbers.
 pub(crate) struct StructureType<'a> {
     pub(crate) ty: &'a TokenStream,
     pub(crate) generics: &'a TokenStream,
@@ -19,7 +19,7 @@ pub(crate) struct StructureType<'a> {
     pub(crate) private: &'a TokenStream,
 }
 
-/// The constants and types in the implementations.
+/// The constants and types in the implementation.
 struct Contents {
     layout: TokenStream,
     names: Vec<String>,
@@ -43,8 +43,8 @@ pub(crate) fn symbolic(read: &Read, target: &StructureType<'_>) -> TokenStream {
     implementations(&contents, target)
 }
 
-/// Emits the structure of a layout that rustc evaluates. The macro does not know its extents. So the emitted code
-/// reserves one divisor per number, and checks the nesting of a coordinate at each use.
+/// Emits the implementations for a layout that rustc evaluates. The macro does not know the extents of such a layout.
+/// Therefore the emitted code reserves one divisor per number, and checks the nesting of a coordinate at each use.
 pub(crate) fn lowered(lowered: &Lowered, target: &StructureType<'_>) -> TokenStream {
     let private = target.private;
     let contents = Contents {
@@ -79,8 +79,8 @@ fn implementations(contents: &Contents, target: &StructureType<'_>) -> TokenStre
     }
 }
 
-/// Returns the number of symbolic extents before the last leaf. To split a one-dimensional coordinate, the emitted code
-/// divides by each of these extents.
+/// Returns the number of symbolic extents, without the extent of the last leaf. The emitted code divides by each of
+/// these extents when it splits a one-dimensional coordinate.
 fn divisors(layout: &Layout) -> usize {
     let shape = layout.shape();
     let leaves = shape.leaves();
@@ -94,7 +94,7 @@ fn fact(fact: &NumberFact, private: &TokenStream) -> TokenStream {
     quote!(#private::Fact { text: #text, name: #name, modulus: #modulus, other: #other, low: #low, high: #high })
 }
 
-/// Emits the layout as an expression in which symbols have numbers instead of names.
+/// Emits an expression of the layout. A symbol occurs as its index, without its name.
 fn named(layout: &Layout, private: &TokenStream) -> TokenStream {
     let (shape, stride) = (ints(&layout.shape(), private), ints(&layout.stride(), private));
     let plain = quote!(#private::expect(#private::Layout::new(&#shape, &#stride)));
@@ -114,7 +114,7 @@ fn named(layout: &Layout, private: &TokenStream) -> TokenStream {
     })
 }
 
-/// Emits a tuple of integers and symbols as an expression.
+/// Emits an expression of a tuple of integers and symbols.
 fn ints(tuple: &IntTuple, private: &TokenStream) -> TokenStream {
     let Some(leaf) = tuple.as_int() else {
         let modes = (0..tuple.rank()).map(|i| ints(&tuple.mode(&[i]).expect("a mode below the rank"), private));
@@ -135,8 +135,8 @@ fn ints(tuple: &IntTuple, private: &TokenStream) -> TokenStream {
     quote!(#private::IntTuple::leaf(#private::Int::of(#private::Int::new(#value), #private::Basis::from_code(#unit))))
 }
 
-/// Returns `true` if the facts limit every extent and every one-dimensional coordinate to 32 bits, so that 32-bit
-/// divisions suffice.
+/// Returns `true` if the facts limit the size of the layout, and therefore each one-dimensional coordinate, to 32 bits.
+/// Then 32-bit divisions suffice.
 fn is_narrow(layout: &Layout, numbers: &Numbers) -> bool {
     let most = |extent: &layout_runtime::Int| match extent.symbol() {
         Some(symbol) => numbers.most(symbol.name).map(|most| {

@@ -1,22 +1,23 @@
 //! Prints arithmetic in a kernel language. All kernel languages have the operators and precedences of C, so one printer
-//! suffices. Only the syntax of functions, variables and numbers differs.
+//! suffices for all of them. They differ only in the syntax of functions, variables and numbers.
 
 use crate::arithmetic::{Arithmetic, Expr, IndexStep, needs_parentheses, sign};
 use crate::languages::Dialect;
 use layout_index::plan::Op;
 
-/// The name and parameters of a function, with Rust's types.
+/// The name and the parameters of a function, with the names of the types in Rust.
 pub(crate) struct Head<'a> {
     pub(crate) name: &'a str,
-    /// The names of the parameters.
+    /// The names of the parameters of the function.
     pub(crate) parameters: &'a [String],
-    /// The names of the inputs of the arithmetic: the entries of the coordinate, followed by the runtime values.
+    /// The names of the inputs of the arithmetic: first the entries of the coordinate, then the runtime values.
     pub(crate) entries: &'a [String],
-    /// The integer type of the parameters and of the index, which the dialect must have.
+    /// The name in Rust of the integer type of the parameters and of the index. The kernel language must have this
+    /// type.
     pub(crate) ty: &'a str,
-    /// `true` if the function returns whether a coordinate is inside the layout.
+    /// `true` if the function is a containment test, which returns a boolean.
     pub(crate) is_flag: bool,
-    /// The layout in the notation, which the comment above the function shows.
+    /// The layout in the notation, for the comment above the function.
     pub(crate) layout: &'a str,
 }
 
@@ -44,7 +45,7 @@ pub(crate) fn function(dialect: Dialect, head: &Head<'_>, arithmetic: &Arithmeti
     text + &format!("    return {};\n}}\n", printer.expression(&arithmetic.index, None))
 }
 
-/// The context in which expressions are printed.
+/// The settings with which expressions are printed.
 pub(super) struct Printer<'a> {
     dialect: Dialect,
     unsigned: bool,
@@ -53,7 +54,7 @@ pub(super) struct Printer<'a> {
 }
 
 impl<'a> Printer<'a> {
-    /// Builds a printer for numbers whose type in Rust is `u32`.
+    /// Builds a printer for numbers of type `u32`.
     pub(super) fn of_u32(dialect: Dialect, entries: &'a [String], arithmetic: &'a Arithmetic) -> Self {
         Self { dialect, unsigned: true, entries, arithmetic }
     }
@@ -66,7 +67,7 @@ impl<'a> Printer<'a> {
         self.arithmetic.steps.iter().map(line).collect()
     }
 
-    /// Prints an expression as an operand of the operator `around`.
+    /// Prints an expression that is an operand of `around`, with parentheses if they are needed.
     pub(super) fn expression(&self, expr: &Expr, around: Option<Op>) -> String {
         match expr {
             Expr::Entry(entry) => self.entries[*entry].clone(),
@@ -77,7 +78,7 @@ impl<'a> Printer<'a> {
             Expr::Neg(value) => format!("-{}", self.expression(value, Some(Op::Mul))),
             Expr::Binary(Op::Upper, value, multiplier) => {
                 let [value, multiplier] = [value, multiplier].map(|operand| self.expression(operand, Some(Op::Mul)));
-                // The multiplier is an unsigned 32-bit number, even if the other numbers are signed.
+                // The multiplier of this operation is an unsigned 32-bit number, even if the other numbers are signed.
                 let multiplier = format!("{}u", multiplier.trim_end_matches('u'));
                 let upper = self.dialect.spelling().upper.expect("plans use it only for languages that have it");
                 upper(&value, &multiplier)
@@ -96,8 +97,8 @@ impl<'a> Printer<'a> {
                 let comparison = |(value, extent): &(Expr, Expr)| format!("{} < {}", operand(value), operand(extent));
                 comparisons.iter().map(comparison).collect::<Vec<_>>().join(" && ")
             }
-            // This case does not occur: kernel languages have no tuples, so a function that returns a tuple is an
-            // error.
+            // This case does not occur: kernel languages have no tuples, and a function that returns a tuple is
+            // reported as an error before.
             Expr::Tuple(modes) => {
                 let modes: Vec<_> = modes.iter().map(|mode| self.expression(mode, None)).collect();
                 format!("({})", modes.join(", "))
@@ -109,8 +110,8 @@ impl<'a> Printer<'a> {
         format!("{value}{}", self.suffix())
     }
 
-    /// Returns the suffix of number literals. Signed literals need no suffix: a literal adapts to the type of the other
-    /// operand, and a literal that does not fit 32 bits has a 64-bit type.
+    /// Returns the suffix of literal numbers. A signed literal needs no suffix, because it has the type of the other
+    /// operand, or a 64-bit type if it does not fit 32 bits.
     fn suffix(&self) -> &'static str {
         if self.unsigned { "u" } else { "" }
     }

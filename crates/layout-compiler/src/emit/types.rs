@@ -1,4 +1,4 @@
-//! Emits a layout as a path, which is both a type and a value.
+//! Emits a layout as a path. The path is valid as a type and as a value.
 
 use crate::resolve::factors;
 use crate::tokens::{changed, is_punct};
@@ -7,8 +7,8 @@ use proc_macro2::{Literal, TokenStream, TokenTree};
 use quote::quote;
 use std::cell::Cell;
 
-/// Emits the path `$crate::__private::LayoutOf::<…>`. `private` is the path of the private module. `numbers` are the
-/// tokens of the constants, by the index of their symbol.
+/// Emits the path `$crate::__private::LayoutOf::<…>`. `private` is the path of the private module. `numbers` contains
+/// the tokens of the constants, in the order of their symbols.
 pub(crate) fn compiled(layout: &Layout, numbers: &[TokenStream], private: &TokenStream) -> TokenStream {
     let modes =
         tree(&layout.shape(), &layout.stride(), &|extent, stride| match extent.first_name().or(stride.first_name()) {
@@ -27,8 +27,8 @@ pub(crate) fn compiled(layout: &Layout, numbers: &[TokenStream], private: &Token
     quote!(#private::LayoutOf::<#modes>)
 }
 
-/// Adds items to a path. The result is still a path, because the items are in a block expression around the first const
-/// argument. Every layout has an extent, which is a const argument.
+/// Puts items into a path. The result is still a path: the items are in a block expression around the first const
+/// argument. Every layout has an extent, so every path has a const argument.
 pub(crate) fn with_items(path: TokenStream, items: TokenStream) -> TokenStream {
     let (items, is_negative) = (Cell::new(Some(items).filter(|items| !items.is_empty())), Cell::new(false));
     changed(path, &|tree| {
@@ -55,7 +55,7 @@ fn mode(extent: Int, stride: Int, private: &TokenStream) -> TokenStream {
     quote!(#private::E::<#extent, #number, #unit>)
 }
 
-/// Emits the type of a mode whose extent or stride contains constants.
+/// Emits the type of a mode that has a constant in its extent or stride.
 fn constants(extent: Int, stride: Int, numbers: &[TokenStream], private: &TokenStream) -> TokenStream {
     let literal = |value| {
         let value = int(value);
@@ -77,7 +77,7 @@ fn constants(extent: Int, stride: Int, numbers: &[TokenStream], private: &TokenS
     quote!(#private::V<#extent, #stride>)
 }
 
-/// Emits the product of a number and constants. The product is a type.
+/// Emits a type that stands for the product of a number and constants.
 fn product(number: Int, numbers: &[TokenStream], private: &TokenStream) -> TokenStream {
     let value = int(number.value());
     factors(number).fold(quote!(#private::Lit<#value>), |product, name| {
@@ -86,7 +86,7 @@ fn product(number: Int, numbers: &[TokenStream], private: &TokenStream) -> Token
     })
 }
 
-/// Emits nested tuples with the profile of a shape. `leaf(extent, stride)` emits each leaf.
+/// Emits nested tuples with the profile of a shape. `leaf` emits the tokens of each leaf.
 pub(super) fn tree(shape: &IntTuple, stride: &IntTuple, leaf: &dyn Fn(Int, Int) -> TokenStream) -> TokenStream {
     if let (Some(extent), Some(stride)) = (shape.as_int(), stride.as_int()) {
         return leaf(extent, stride);
@@ -98,7 +98,8 @@ pub(super) fn tree(shape: &IntTuple, stride: &IntTuple, leaf: &dyn Fn(Int, Int) 
     quote!((#(#modes,)*))
 }
 
-/// Emits the three numbers of the swizzle, and the offset. Returns `None` if the layout has neither.
+/// Emits the three numbers of the swizzle, and the offset. Returns `None` if the layout has no swizzle and the offset
+/// is 0.
 pub(super) fn front(layout: &Layout) -> Option<[TokenStream; 4]> {
     let swizzle = layout.swizzle();
     let numbers = [swizzle.bits().into(), swizzle.base().into(), swizzle.shift().into(), layout.offset()];
@@ -110,7 +111,7 @@ pub(crate) fn int(value: i64) -> TokenStream {
     if value < 0 { quote!(-#magnitude) } else { quote!(#magnitude) }
 }
 
-/// Emits the type of coordinates that are nested like the shape: `(usize, (usize, usize))`.
+/// Emits the type of coordinates with the nesting of the shape, such as `(usize, (usize, usize))`.
 pub(crate) fn natural(shape: &IntTuple, private: &TokenStream) -> TokenStream {
     tree(shape, shape, &|_, _| quote!(#private::core::primitive::usize))
 }

@@ -1,4 +1,4 @@
-//! Emits items whose layouts only rustc can evaluate, because they have const parameters or use constants.
+//! Emits items with layouts that only rustc can evaluate, because they have const parameters or use constants.
 
 use super::function::by_rustc;
 use super::pending::{Emitted, Pending, refuse_numbers};
@@ -17,7 +17,7 @@ use crate::tokens::{ends, private};
 use std::rc::Rc;
 
 impl Pending<'_> {
-    /// Emits a struct whose layout rustc evaluates. The layout may also have runtime values.
+    /// Emits a struct with a layout that rustc evaluates. The layout may also have runtime values.
     pub(super) fn emit_constant(
         &self,
         of: &Struct,
@@ -64,7 +64,8 @@ impl Pending<'_> {
     ) -> Emitted {
         match (&self.item.kind, &self.stated) {
             (ItemKind::Struct(of), Ok(stated)) => self.emit_constant(of, stated, header, known, report),
-            // A containment test is an error here, because the macro must know its extents.
+            // For a containment test, the macro must know the extents. Therefore a containment test with constants is
+            // an error.
             (ItemKind::Fn(signature), Ok(stated)) if !constants.is_symbolic && !asks(signature) => {
                 let (words, private) = (&self.words, &private(&header.krate));
                 let context = constant::Context { words, parameters: &[], known, which: Which::Nothing, private };
@@ -86,8 +87,8 @@ impl Pending<'_> {
         }
     }
 
-    /// Returns the definition that other items see of a struct with constants. If the macro can evaluate the layout
-    /// with the constants as symbols, the definition is a text with the names of the constants.
+    /// Returns the definition of a struct with constants that other items use. If the macro can evaluate the layout
+    /// with symbols instead of the constants, the definition is text with the names of the constants.
     fn named(&self, of: &Struct, known: &[KnownLayout]) -> Definition {
         if !of.generics.params.is_empty() {
             return self.template(of, known);
@@ -102,8 +103,8 @@ impl Pending<'_> {
         }
     }
 
-    /// Returns the definition of a struct with parameters. It is a template if all parameters are const parameters
-    /// without defaults, because only rustc can evaluate other parameters.
+    /// Returns the definition of a struct with parameters. The definition is a template if all parameters are const
+    /// parameters without defaults. Otherwise only rustc can evaluate it.
     fn template(&self, of: &Struct, known: &[KnownLayout]) -> Definition {
         let given = of.generics.const_params().filter(|param| param.default.is_none());
         if given.count() < of.generics.params.len() {

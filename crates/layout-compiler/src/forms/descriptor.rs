@@ -1,9 +1,9 @@
-//! Emits `fn name(address: u64, step: u64) -> u64 = gmma_desc<K,16>(Tile);`, which returns the descriptor of an operand
-//! in shared memory.
+//! Emits `fn name(address: u64, step: u64) -> u64 = gmma_desc<K,16>(Tile);`. The function returns the descriptor of an
+//! operand in shared memory.
 //!
-//! The first parameter is the byte address of the tile. The others are a coordinate of the steps of the operand: the
-//! instruction along K, or the repeat along M or N and the instruction along K. The address field of the descriptor is
-//! the index of a layout at (address, step). All other fields are constants.
+//! The first parameter is the byte address of the tile in shared memory. The other parameters select an instruction:
+//! its number along K, or first its number along M or N and then its number along K. The address field of the
+//! descriptor is the index of a layout at `(address, step)`. All other fields of the descriptor are constants.
 
 use crate::arithmetic::{Arithmetic, Expr};
 use crate::input::signature::{Checked, inputs_span, output_spans};
@@ -13,8 +13,8 @@ use layout_index::plan::Op;
 use layout_runtime::{Error, Layout};
 use syn::Signature;
 
-/// Returns the layout that maps (address, step) to the address field. The coordinate has as many entries as the
-/// signature has parameters.
+/// Returns the layout that maps `(address, step)` to the address field. Its coordinate has one entry per parameter of
+/// the function.
 pub(super) fn addresses(
     descriptor: &SmemDescriptor,
     signature: &Signature,
@@ -36,7 +36,7 @@ pub(super) fn addresses(
 }
 
 fn layout(descriptor: &SmemDescriptor, parameters: usize) -> Result<Option<Layout>, Error> {
-    // The address field has 14 bits. Its unit is 16 bytes.
+    // The address field has 14 bits, and its unit is 16 bytes.
     let address = Layout::from_slices(&[16, 1 << 14], &[0, 1])?;
     let steps = descriptor.steps()?.layout_part();
     Ok(match parameters {
@@ -65,8 +65,10 @@ pub(super) fn complete(
     Ok(())
 }
 
-/// Returns the named numbers of a descriptor. `WORD` is the descriptor of a tile at address 0. `STEP` is the distance
-/// between instructions along K, and `REPEAT` along M or N. Each is present only if all distances are equal.
+/// Returns named numbers for code that does not call the function. `WORD` is the descriptor of a tile at address 0.
+/// `STEP` is the distance between the descriptors of two instructions along K, and `REPEAT` the distance along M or N.
+/// `STEP` or `REPEAT` is missing if the distances are not all equal, or if there is only one instruction in this
+/// direction.
 fn constants(descriptor: &SmemDescriptor, word: &Expr) -> Vec<(&'static str, Expr)> {
     let steps = descriptor.steps().ok();
     let step = |mode: usize| {

@@ -1,9 +1,9 @@
-//! Expands `index!` in the body of a CubeCL kernel. While CubeCL records the kernel, it calls `__expand_index!(scope,
-//! layout; coordinate)`.
+//! Expands `index!` in the body of a CubeCL kernel. CubeCL calls `__expand_index!(scope, layout; coordinate)` while it
+//! records the kernel.
 //!
-//! CubeCL does not expand the input of this macro. A name in the input is the recorded value of a variable, and a
-//! computation would run on the host. So a coordinate may contain only names of variables and numbers. The macro emits
-//! a CubeCL function and calls it with these variables and numbers.
+//! CubeCL does not translate the input of this macro. In the input, a name refers to the recorded value of a variable,
+//! and a computation would run on the host. Therefore a coordinate may contain only names of variables and literal
+//! numbers. The macro emits a CubeCL function, and calls this function with the variables and numbers.
 
 use super::index::{Asked, Outcome};
 use crate::arithmetic::Expr;
@@ -16,7 +16,7 @@ use layout_index::plan::{IntWidth, Options, Target};
 use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 use quote::quote;
 
-/// The width of the values that both `u32` and `i32` can represent.
+/// An integer type for values that fit both `u32` and `i32`.
 const WIDTH: IntWidth = IntWidth { bits: 31, signed: false };
 
 /// Expands `__expand_index!`. The input is the scope, a comma, and the input of `index!`.
@@ -53,7 +53,7 @@ fn last(input: &TokenStream) -> Span {
     input.clone().into_iter().last().map_or(Span::call_site(), |tree| tree.span())
 }
 
-/// Reports forms of `index!` that CubeCL would ignore, or would evaluate on the host.
+/// Reports inputs that CubeCL would ignore or evaluate on the host.
 fn check(asked: &Asked, report: &mut Report) {
     let Asked { read, entries, lowered, .. } = asked;
     if read.is_symbolic() {
@@ -92,8 +92,8 @@ fn emit(asked: &Asked, scope: &TokenStream, private: &TokenStream) -> TokenStrea
         fn __index<I: cubecl::prelude::Int>(#(#parameters: I),*) -> I {
             #body
         }
-        // rustc cannot infer the integer type from the signature that CubeCL generates, because that signature contains
-        // only the type of recorded values.
+        // rustc cannot infer the integer type from the signature that CubeCL generates: this signature contains only
+        // the type of recorded values.
         fn __typed<I: cubecl::prelude::Int>(
             __scope: &cubecl::ir::Scope,
             #(#parameters: cubecl::prelude::NativeExpand<I>),*
@@ -105,7 +105,7 @@ fn emit(asked: &Asked, scope: &TokenStream, private: &TokenStream) -> TokenStrea
     }}
 }
 
-/// Reports a coordinate that CubeCL would not record.
+/// Reports an entry of the coordinate that CubeCL would not record.
 fn refuse(entry: &syn::Expr, report: &mut Report) {
     let spans = ends(entry);
     match entry {
@@ -123,13 +123,13 @@ fn refuse(entry: &syn::Expr, report: &mut Report) {
     }
 }
 
-/// Returns `true` if a name can be a variable: it has no capital letters and is not `self`.
+/// Returns `true` if a name can be a variable, that is, if it has no capital letters and is not `self`.
 fn is_variable(name: &Ident) -> bool {
     let name = name.to_string();
     name != "self" && !name.contains(char::is_uppercase)
 }
 
-/// Returns the tokens, with each literal number converted to the type of the coordinates.
+/// Converts each literal number in the tokens to the type of the coordinate.
 fn numbers_made(tokens: TokenStream) -> TokenStream {
     changed(tokens, &|tree| match tree {
         TokenTree::Literal(number) => quote!(I::new(#number)),

@@ -1,5 +1,5 @@
-//! Emits `fn name(i: u32, (j, k): (u32, u32)) -> u32 = layout;`. The symbols of the layout are parameters of the
-//! function.
+//! Emits `fn name(i: u32, (j, k): (u32, u32)) -> u32 = layout;`. The symbols of the layout are additional parameters of
+//! the function.
 
 use super::descriptor;
 use crate::constant;
@@ -20,7 +20,7 @@ use layout_index::plan::Options;
 use proc_macro2::{Span, TokenStream};
 use syn::Signature;
 
-/// Emits the function in Rust, or its text in a kernel language.
+/// Emits the function in Rust, or the constant with its text in a kernel language.
 pub(super) fn function(
     item: &Item,
     signature: &Signature,
@@ -34,7 +34,7 @@ pub(super) fn function(
     }
 }
 
-/// Returns the checked signature and the arithmetic of a function whose value is a layout or a descriptor.
+/// Checks the signature, and returns it with the arithmetic of a function for a layout or a descriptor.
 pub(super) fn arithmetic(
     item: &Item,
     signature: &Signature,
@@ -47,10 +47,11 @@ pub(super) fn arithmetic(
     }
 }
 
-/// The span of a constant that the macro cannot evaluate, and the error message.
+/// The span of a constant that the macro cannot evaluate, and the error message about it.
 pub(super) type Unknown = ((Span, Span), String);
 
-/// Emits a function whose layout rustc evaluates. In a kernel language, such a function is an error.
+/// Emits a function for a layout that rustc evaluates. In a kernel language, such a function is an error. So is a
+/// function for a movement.
 pub(super) fn by_rustc(
     item: &Item,
     signature: &Signature,
@@ -99,7 +100,7 @@ pub(super) fn by_rustc(
     constant_function(item, signature, &checked, layout, krate)
 }
 
-/// Returns the checked signature and the arithmetic of a function that returns a descriptor.
+/// Checks the signature, and returns it with the arithmetic of a function that returns a descriptor.
 fn described(
     item: &Item,
     signature: &Signature,
@@ -113,7 +114,7 @@ fn described(
     Ok((checked, lowered))
 }
 
-/// Returns the checked signature and the arithmetic of a function whose value is a layout.
+/// Checks the signature, and returns it with the arithmetic of a function for a layout.
 fn check_and_lower(
     item: &Item,
     signature: &Signature,
@@ -127,7 +128,7 @@ fn check_and_lower(
 
 /// Checks that a function with this signature can return an index of this layout.
 fn check(item: &Item, signature: &Signature, read: &Read, report: &mut Report) -> Result<Checked, Reported> {
-    // A parameter is a symbol of the layout, or part of a symbol that is an expression in braces.
+    // A parameter is a runtime value if it is a symbol of the layout, or if a symbol in braces mentions it.
     let is_of = |name: &str, text: &str, tokens: &TokenStream| {
         name == text || text.starts_with('{') && mentions(tokens.clone(), &[name.to_string()])
     };
@@ -159,7 +160,7 @@ fn check(item: &Item, signature: &Signature, read: &Read, report: &mut Report) -
     Err(report.refuse((ends(first).0, ends(last).1), &message, "write numbers, or add parameters with these names"))
 }
 
-/// Returns the kind of result of the function. Reports an error if the layout cannot have this kind of result.
+/// Returns the kind of result that the signature declares. Reports an error if the layout cannot have such a result.
 fn answer(signature: &Signature, checked: &Checked, read: &Read, report: &mut Report) -> Result<Answer, Reported> {
     let answer = match (&checked.output, read.extents) {
         (Output::Index, None) => Answer::Index,
@@ -206,7 +207,7 @@ fn answer(signature: &Signature, checked: &Checked, read: &Read, report: &mut Re
 fn lowered(signature: &Signature, checked: &Checked, read: &Read, report: &mut Report) -> Result<Lowered, Reported> {
     let answer = answer(signature, checked, read, report)?;
     let entries = checked.coordinate.refs().into_iter().map(bare);
-    // In a kernel language, the variables have the names of the parameters.
+    // In a kernel language, the variables have the same names as the parameters.
     let names: Vec<String> = match checked.dialect {
         Some(_) => entries.chain(read.tokens.iter().map(|name| name.to_string().replacen("r#", "", 1))).collect(),
         None => entries.chain(read.texts()).collect(),

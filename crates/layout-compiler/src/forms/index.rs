@@ -1,4 +1,4 @@
-//! Expands `index!(layout; coordinate)` to an expression whose type is the type of its coordinates.
+//! Expands `index!(layout; coordinate)` to an expression. The type of the expression is the type of the coordinates.
 
 use super::value::constants_of;
 use crate::emit::{for_editors, index as emit, local_index, stated_in_place};
@@ -18,11 +18,10 @@ use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use std::vec::IntoIter;
 
-/// The types for which the arithmetic is planned, from the narrowest to the widest.
+/// The integer types that the arithmetic may use, in the order in which they are tried.
 const WIDTHS: [IntWidth; 3] = [IntWidth { bits: 32, signed: true }, IntWidth::U32, IntWidth { bits: 64, signed: true }];
 
-/// Expands `index!` to an expression that computes the index of a coordinate. `gpu:` before the layout selects
-/// arithmetic for GPUs.
+/// Expands `index!` to an expression of the index. If `gpu:` precedes the layout, the arithmetic is chosen for GPUs.
 pub fn index(input: TokenStream, header: &TokenStream) -> TokenStream {
     if let Err(mistake) = nesting::check(&input, Position::Expression) {
         return mistake;
@@ -48,7 +47,7 @@ pub fn index(input: TokenStream, header: &TokenStream) -> TokenStream {
     }
 }
 
-/// Removes `gpu:` before the layout, and returns the target: a GPU, or a CPU without `gpu:`.
+/// Removes `gpu:` before the layout, and returns the target: a GPU if `gpu:` was present, and otherwise a CPU.
 fn target(input: &mut IntoIter<TokenTree>) -> Target {
     let trees = input.as_slice();
     if !is_punct(trees.get(1), ':') || !is_ident(trees.first(), "gpu") {
@@ -60,11 +59,11 @@ fn target(input: &mut IntoIter<TokenTree>) -> Target {
 
 /// The result of reading an input.
 pub(super) enum Outcome {
-    /// The layout and the coordinate, ready to be emitted.
+    /// The layout, the coordinate and the arithmetic, which can be emitted.
     Index(Box<Asked>),
     /// Code for a layout that rustc evaluates.
     Constants(TokenStream),
-    /// The path of a name that is declared in another block.
+    /// The path of a name that another block declares.
     Unknown(TokenStream),
     /// Errors, which have been reported.
     Mistakes,
@@ -75,9 +74,9 @@ pub(super) struct Asked {
     pub(super) read: Read,
     pub(super) entries: Vec<syn::Expr>,
     pub(super) lowered: Lowered,
-    /// The paths of the layouts that the expression names.
+    /// The paths of the layouts that the input names.
     names: Vec<TokenStream>,
-    /// Code that checks whether each of these names refers to the declaration whose layout the macro used.
+    /// Code that checks that each of these names refers to the same declaration as the layout that the macro used.
     pub(super) checks: TokenStream,
 }
 
@@ -113,8 +112,8 @@ impl Asked {
         };
         match reading {
             Reading::Read(read) if check(&read, &coordinate, report) => {
-                // In an `index!`, only helper macros pass definitions. Without definitions, there are no names to look
-                // up.
+                // In an `index!`, all definitions come from helper macros. If there are no definitions, no names need
+                // to be checked.
                 let stated = if header.known.is_empty() { None } else { words.stated().ok() };
                 let names = stated.as_ref().map_or_else(Vec::new, |stated| paths_of(stated, &words));
                 let checks = stated.map(|stated| header.checks(&stated, &words)).unwrap_or_default();
@@ -148,7 +147,7 @@ impl Asked {
     }
 }
 
-/// Emits the index of a layout that rustc evaluates. Returns an error if the layout has runtime values.
+/// Emits the index in a layout that rustc evaluates. Reports an error if the layout has runtime values.
 fn by_rustc(
     constants: &Constants,
     coordinate: &Coordinate<syn::Expr>,
@@ -173,7 +172,7 @@ fn by_rustc(
     }
 }
 
-/// Returns `true` if the coordinate has the nesting of the shape and its literal numbers are within the layout.
+/// Returns `true` if the coordinate fits the nesting of the shape, and its literal numbers are inside the layout.
 /// Otherwise, reports an error and returns `false`.
 fn check(read: &Read, coordinate: &Coordinate<syn::Expr>, report: &mut Report) -> bool {
     let misfit = coordinate.misfit(&read.layout, &|shape| read.spell(shape));

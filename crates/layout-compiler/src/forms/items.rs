@@ -12,7 +12,7 @@ use crate::tokens::ends;
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 
-/// Emits all items of a block, and reports all errors.
+/// Emits all items of a block, and all errors.
 pub(super) fn items(input: TokenStream, header: &Header, mut report: Report) -> TokenStream {
     let mut items = item::items(input, &mut report);
     remove_second(&mut items, &mut report);
@@ -23,7 +23,7 @@ pub(super) fn items(input: TokenStream, header: &Header, mut report: Report) -> 
     [of_block].into_iter().chain(written.into_iter().map(Written::tokens)).collect()
 }
 
-/// The output of an item: its code, and the errors that the code does not contain. The outputs are kept per item, so
+/// The output of an item: its code, and the errors that are not part of the code. The outputs are stored per item, so
 /// that rustc reports errors in the order of the items.
 #[derive(Default)]
 struct Written {
@@ -37,8 +37,8 @@ impl Written {
     }
 }
 
-/// Emits each item when all names that it uses are known. The remaining items wait for the helper macros of names in
-/// other blocks, or are part of a cycle.
+/// Emits each item as soon as all names that it uses are known. Items that remain use names of other blocks, so they
+/// wait for helper macros, or they are part of a cycle.
 fn emit_in_order(mut pending: Vec<Pending<'_>>, header: &Header, written: &mut [Written]) {
     let mut known = header.known.clone();
     loop {
@@ -67,7 +67,8 @@ fn emit_in_order(mut pending: Vec<Pending<'_>>, header: &Header, written: &mut [
                 Reading::Mistakes => one.emit(None, &header.krate, report),
             },
         };
-        // `extend` with an array adds the stream as a whole. Without the array, it would add each token separately.
+        // `extend` with an array adds the stream as a unit. Without the array, it would add each token of the stream
+        // separately.
         code.extend([emitted]);
         code.extend([for_editors(one.stated.iter().flat_map(|stated| paths_of(stated, &one.words)))]);
         code.extend(one.stated.iter().map(|stated| header.checks(stated, &one.words)));
@@ -79,7 +80,7 @@ fn emit_in_order(mut pending: Vec<Pending<'_>>, header: &Header, written: &mut [
     }
 }
 
-/// Reports an item that is part of a cycle, in which each item uses the next item and the last uses the first.
+/// Reports an item that is part of a cycle: each item in a cycle uses the next item, and the last item uses the first.
 fn refuse_circle(one: &Pending<'_>, header: &Header, report: &mut Report) -> TokenStream {
     if let ItemKind::Struct(Struct { name, .. }) = &one.item.kind {
         let message = format!("the definition of `{name}` is recursive");
@@ -92,7 +93,7 @@ fn refuse_circle(one: &Pending<'_>, header: &Header, report: &mut Report) -> Tok
     one.emit(None, &header.krate, report).1
 }
 
-/// Removes the items that use `name`, and emits for each a call of the helper macro of `name`.
+/// Removes the items that use `name`. For each of them, emits a call of the helper macro of `name`.
 fn defer(
     pending: &mut Vec<Pending<'_>>,
     name: Option<String>,
@@ -111,7 +112,8 @@ fn defer(
     }
 }
 
-/// Emits a call of the helper macro at `path`. The helper macro passes the item back to `layout!`.
+/// Emits a call of the helper macro at `path` for an item. The helper macro calls `layout!` with this item and the
+/// definition of its struct.
 fn ask(one: &Pending<'_>, path: &TokenStream, header: &Header, known: &[KnownLayout]) -> TokenStream {
     header.ask(path, "layout", &used(one, known), &one.item.to_token_stream())
 }
@@ -120,14 +122,14 @@ fn is_known(known: &[KnownLayout], name: &str) -> bool {
     known.iter().any(|(other, _)| other == name)
 }
 
-/// Returns the known definitions that an item uses, with their paths.
+/// Returns the known definitions that an item uses, with the paths of their names.
 fn used(one: &Pending<'_>, known: &[KnownLayout]) -> Vec<KnownLayout> {
     let uses = one.uses();
     known.iter().filter(|(name, _)| uses.contains(name)).cloned().collect()
 }
 
-/// Removes a struct whose name is already taken, and reports `cfg` on a struct. rustc would report both in every part
-/// of the emitted struct.
+/// Removes each struct with a name that an earlier struct has, and reports `cfg` on a struct. rustc would report both
+/// errors once for each part of the emitted struct.
 fn remove_second(items: &mut Vec<Item>, report: &mut Report) {
     let mut names = Vec::new();
     items.retain(|item| {

@@ -1,5 +1,5 @@
-//! Explains why `kernel!` or `pipeline!` does not accept a declaration. The `macro_rules!` of these macros can report
-//! only an unexpected token, so this module parses the clauses of the declaration one by one.
+//! Finds the reason why `kernel!` or `pipeline!` does not accept a declaration. These macros are `macro_rules!`, which
+//! can report only an unexpected token. Therefore this module parses the clauses of the declaration one by one.
 
 use crate::input::nesting;
 use crate::report::{Position, Report, advised};
@@ -12,15 +12,16 @@ use syn::{
     Visibility, bracketed, parenthesized,
 };
 
-/// A clause of a declaration: its keyword, its syntax, and the parser of the tokens after the keyword.
+/// A clause of a declaration, with its keyword, its syntax, and the parser of the tokens after the keyword.
 struct Clause {
     word: &'static str,
     usage: &'static str,
     read: fn(ParseStream<'_>) -> Result<()>,
 }
 
-/// The clauses of a declaration, in order. The required clauses come first. `needed` has one list of
-/// keywords per required clause. The declaration must contain exactly one keyword of each list.
+/// The required clauses come before the others. The first `needed.len()` clauses that a declaration contains are
+/// required. `needed` contains one list of keywords per required clause. The declaration must contain exactly one
+/// keyword of each list.
 struct Declaration {
     what: &'static str,
     first: &'static str,
@@ -64,7 +65,7 @@ const PIPELINE: Declaration = Declaration {
     ],
 };
 
-/// Reports the first error of a declaration, which starts with `kernel` or `pipeline`.
+/// Reports the first error of a declaration. The input starts with the word `kernel` or `pipeline`.
 pub fn kernel_mistake(input: TokenStream) -> TokenStream {
     if let Err(mistake) = nesting::check(&input, Position::Item) {
         return mistake;
@@ -139,7 +140,7 @@ impl Declaration {
         )
     }
 
-    /// Returns the help text that lists all clauses in order.
+    /// Returns a help text with the keywords of all clauses in order.
     fn words(&self) -> String {
         let words: Vec<&str> = self.clauses.iter().map(|clause| clause.word).collect();
         format!("write the clauses in this order: `{}`", words.join("`, `"))
@@ -185,7 +186,7 @@ impl Declaration {
     }
 }
 
-/// Returns `true` if a parameter has this type with generic arguments.
+/// Returns `true` if a parameter has the type `ty` with generic arguments.
 fn has_numbers(arg: &FnArg, ty: &str) -> bool {
     let FnArg::Typed(PatType { ty: of, .. }) = arg else { return false };
     let Type::Path(TypePath { path, .. }) = &**of else { return false };
@@ -264,7 +265,7 @@ fn tile(input: ParseStream<'_>) -> Result<()> {
     layout(input)
 }
 
-/// Parses the layout of a tile, such as `Tile` or `Tile<64>`. The layout has no runtime values.
+/// Parses the layout of a tile, such as `Tile` or `Tile<64>`. This layout must not have runtime values.
 fn layout(input: ParseStream<'_>) -> Result<()> {
     input.parse::<Path>()?;
     if input.peek(syn::token::Paren) { Err(input.error("no numbers")) } else { Ok(()) }

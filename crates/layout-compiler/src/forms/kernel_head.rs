@@ -1,8 +1,8 @@
-//! Expands parts of the declaration of a kernel with the spans of these parts, so that rustc reports errors there
-//! instead of at the whole kernel. These parts are the numbers of a tensor, `Matrix(rows, columns)`, the variable of an
-//! output, and the element types.
+//! Expands parts of the declaration of a kernel. The expanded code has the spans of these parts, so that rustc reports
+//! errors there instead of at the whole kernel. These parts are the runtime values of a tensor, as in `Matrix(rows,
+//! columns)`, the variable of an output, and the element types.
 //!
-//! Emits the body of a kernel unchanged.
+//! This module also checks the nesting of the body of a kernel, and emits the body unchanged.
 
 use crate::input::nesting;
 use crate::report::Position;
@@ -10,7 +10,7 @@ use crate::tokens::{is_punct, place_of};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 
-/// Converts `Matrix, rows, columns` to an expression of the layout's runtime values.
+/// Converts `Matrix, rows, columns` to an expression of the runtime values of the layout `Matrix`.
 #[must_use]
 pub fn kernel_numbers(input: TokenStream) -> TokenStream {
     if let Err(mistake) = nesting::check_code(&input) {
@@ -18,7 +18,7 @@ pub fn kernel_numbers(input: TokenStream) -> TokenStream {
     }
     let mut words = input.into_iter().peekable();
     let name: TokenStream = words.by_ref().take_while(|word| !is_punct(Some(word), ',')).collect();
-    // The tokens get spans of the macro, because rustc suggests changes to tokens with the user's spans.
+    // The tokens get spans of the macro, because rustc would suggest changes to tokens with spans of the user.
     let at = name.clone().into_iter().next().map_or(Span::call_site(), |word| place_of(word.span()));
     let mut numbers: Vec<Vec<TokenTree>> = Vec::new();
     while words.peek().is_some() {
@@ -28,7 +28,8 @@ pub fn kernel_numbers(input: TokenStream) -> TokenStream {
     quote_spanned!(at=> <#name>::__numbers(#((#numbers) as _),*))
 }
 
-/// Declares `output` as a variable of the kernel's body. The body can divide the variable into tiles only once.
+/// Declares `output` as a variable in the body of the kernel. The type of the variable ensures that the body divides
+/// the output into tiles only once.
 #[must_use]
 pub fn kernel_output(output: TokenStream, krate: &TokenStream) -> TokenStream {
     if let Err(mistake) = nesting::check(&output, Position::Anywhere) {
@@ -38,12 +39,12 @@ pub fn kernel_output(output: TokenStream, krate: &TokenStream) -> TokenStream {
     quote_spanned!(at=> let mut #output = #krate::Uncut::in_one_way(#output, || #krate::__core::unreachable!());)
 }
 
-/// Names of element types that a declaration can use without an import.
+/// Names of element types that a declaration can use without importing them.
 const ELEMENTS: [&str; 4] = ["f16", "bf16", "E4m3", "E5m2"];
 
-/// Declares an alias for each of the names `f16`, `bf16`, `E4m3` and `E5m2` in the types of a declaration. The alias is
-/// the user's item of this name if the kernel's module contains one, and otherwise the type of `krate`. Nested blocks
-/// determine this order. Two glob imports in one module would be ambiguous.
+/// For each of these names that occurs in the types of a declaration, declares an alias. If the module of the kernel
+/// contains an item with this name, the alias is this item. Otherwise it is the type of `krate`. Nested blocks give the
+/// user's item precedence. Two glob imports in one block would make the name ambiguous.
 #[must_use]
 pub fn kernel_names(types: TokenStream, krate: &TokenStream) -> TokenStream {
     if let Err(mistake) = nesting::check(&types, Position::Item) {
@@ -76,7 +77,8 @@ pub fn kernel_names(types: TokenStream, krate: &TokenStream) -> TokenStream {
     }
 }
 
-/// Collects the names of element types, each once. A name in a longer path is not collected.
+/// Collects the names of element types. Each name is collected once. A name that is part of a longer path is not
+/// collected.
 fn elements(types: TokenStream, found: &mut Vec<Ident>) {
     let trees: Vec<TokenTree> = types.into_iter().collect();
     for (i, tree) in trees.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Explains the emitted code of a function, line by line.
+//! Explains each line of the code that is emitted for a function.
 
 use super::function::arithmetic;
 use super::pending::Pending;
@@ -8,8 +8,8 @@ use crate::known::read::{self, Reading};
 use crate::report::Report;
 use proc_macro2::TokenStream;
 
-/// Explains each line of the body of `fn name(…) -> u32 = layout;`. Returns an empty list if the input is not a
-/// function or has an error.
+/// Returns an explanation for each line in the body of `fn name(…) -> u32 = layout;`. If the input is not such a
+/// function, or has an error, returns an empty list.
 ///
 /// ```
 /// let notes = layout_compiler::notes("fn f(i: u32) -> u32 = (3,4):(1,64);".parse().unwrap());

@@ -1,4 +1,4 @@
-//! An item of a block that waits for the definitions of the names that it uses, and the emission of its code.
+//! Items of a block that wait for the definitions of the names that they use, and the emission of their code.
 
 use super::function::function;
 use super::movement::function as moving;
@@ -18,17 +18,17 @@ use crate::tokens::ends;
 use crate::words::Words;
 use proc_macro2::TokenStream;
 
-/// The definition that other items see of an item, and the code of the item.
+/// The definition of an item that other items use, and the code of the item.
 pub(super) type Emitted = (Result<Definition, Mistake>, TokenStream);
 
-/// An item that is not emitted yet.
+/// An item for which no code is emitted yet.
 pub(super) struct Pending<'a> {
-    /// The position of the item in the block. Errors are reported in the order of positions.
+    /// The position of the item in the block. Errors are reported in the order of these positions.
     pub(super) place: usize,
     pub(super) item: &'a Item,
     pub(super) words: Words,
     pub(super) stated: Result<Stated, Diagnostic>,
-    /// The names that may be symbols of the layout.
+    /// The names that the layout may use as symbols.
     pub(super) allowed: Vec<String>,
 }
 
@@ -43,8 +43,8 @@ impl<'a> Pending<'a> {
         Self { place, item, words, stated, allowed }
     }
 
-    /// Returns the struct and its expression if only rustc can evaluate the expression: the struct, or a struct that it
-    /// uses, has parameters or constants.
+    /// If only rustc can evaluate the item, returns its struct and its expression. This is so if the struct, or a
+    /// struct that it uses, has parameters or constants.
     pub(super) fn constant(&self, known: &[KnownLayout]) -> Option<(&'a Struct, &Stated)> {
         let (ItemKind::Struct(of), Ok(stated)) = (&self.item.kind, &self.stated) else { return None };
         let is_given = |name: &String| {
@@ -59,12 +59,12 @@ impl<'a> Pending<'a> {
         is_constant.then_some((of, stated))
     }
 
-    /// Emits a struct whose notation has errors.
+    /// Emits a struct with errors in its notation.
     pub(super) fn emit_wrong(&self, of: &Struct, krate: &TokenStream, report: &mut Report) -> TokenStream {
         structure(self.item, of, &Meaning::Wrong(report.take()), krate)
     }
 
-    /// Emits an item with its layout. If the layout is invalid for the item, emits the item without a layout.
+    /// Emits an item with its layout. If the layout is not valid for the item, emits the item without a layout.
     pub(super) fn emit(&self, read: Option<&Read>, krate: &TokenStream, report: &mut Report) -> Emitted {
         let right = read.filter(|read| self.is_right(read, report));
         let given = right.map(|read| match read.is_symbolic() {
@@ -91,7 +91,8 @@ impl<'a> Pending<'a> {
         self.element_bits().map(|bits| tensor_map(&self.item.vis, of, bits, krate)).unwrap_or_default()
     }
 
-    /// Returns the bits per element in the clause `tma(gmem, bits)`, or `None` if there is no such clause.
+    /// Returns the number of bits per element in the clause `tma(gmem, bits)`, or `None` if the struct has no such
+    /// clause.
     fn element_bits(&self) -> Option<i64> {
         let clauses = &self.stated.as_ref().ok()?.clauses;
         let bits = clauses.iter().find(|clause| self.words.text(&clause.name) == "tma")?.args.get(1)?;
@@ -101,7 +102,7 @@ impl<'a> Pending<'a> {
         }
     }
 
-    /// Emits an item whose value is an instruction, a tiling or a movement.
+    /// Emits an item that is an instruction, a tiling or a movement.
     pub(super) fn emit_other(&self, value: &Value, krate: &TokenStream, report: &mut Report) -> Emitted {
         let tokens = match (&self.item.kind, value) {
             (ItemKind::Struct(of), _) if of.fields.is_none() && report.is_empty() => {
@@ -155,13 +156,13 @@ impl<'a> Pending<'a> {
         report.is_empty()
     }
 
-    /// Returns the names of the layouts that the item uses.
+    /// Returns the names of layouts that the item uses.
     pub(super) fn uses(&self) -> Vec<String> {
         self.stated.iter().flat_map(|stated| names_of(stated, &self.words)).map(|at| self.words.text(&at)).collect()
     }
 }
 
-/// Reports the fields of a struct that is an instruction, a tiling or a movement, because only layouts have runtime
+/// Reports that a struct has fields although it is an instruction, a tiling or a movement. Only layouts have runtime
 /// values.
 pub(super) fn refuse_numbers(of: &Struct, kind: Kind, report: &mut Report) {
     let (what, help) = match kind {

@@ -1,5 +1,5 @@
-//! Expands `picture!` to the picture of a layout or a tiling, for rustdoc. The documentation of a struct calls
-//! `picture!` only under `cfg(doc)`, so other builds draw nothing.
+//! Expands `picture!` to the picture of a layout, a tiling or a movement, for rustdoc. Structs call `picture!` in their
+//! documentation only if `cfg(doc)` is set, so other builds draw nothing.
 
 use crate::resolve::{Instruction, Value};
 use layout_draw::{ColourBy, Picture, Theme, svg_for};
@@ -7,15 +7,15 @@ use layout_language::eval;
 use proc_macro2::{Literal, TokenStream};
 use quote::ToTokens;
 
-/// Maximum number of cells of a picture on a page.
+/// Maximum number of cells in a picture.
 const CELLS: usize = 512;
 
-/// Draws the layout or tiling with this text, and returns the SVG as a string literal. The literal is empty if the
-/// value has no picture, or if the picture is too large for a page.
+/// Draws the value of the text in the input, and returns the SVG in a string literal. The literal is empty if the value
+/// has no picture, or if the picture has too many cells.
 pub fn picture(input: TokenStream) -> TokenStream {
     let words = syn::parse2::<syn::LitStr>(input).map(|words| words.value()).unwrap_or_default();
     let picture = eval(&words).ok().and_then(|value| drawn(&value));
-    // Markdown leaves everything between the lines of a `div` unchanged.
+    // Markdown does not change text between the lines of a `div`.
     let div = |picture| format!("<div style=\"overflow-x:auto\">{}</div>\n", svg_for(&picture, Theme::Rustdoc));
     Literal::string(&picture.map(div).unwrap_or_default()).into_token_stream()
 }
@@ -32,7 +32,7 @@ fn drawn(value: &Value) -> Option<Picture> {
         Value::Movement(movement) => Picture::movement("", movement),
         _ => return None,
     };
-    // The title is removed, because the text above the picture already contains it.
+    // The text above the picture already contains the title, so the picture has none.
     let picture = Picture { title: String::new(), ..picture.ok()? };
     let cells: usize = picture.all().map(|panel| panel.cells.len()).sum();
     (cells <= CELLS).then_some(picture)
@@ -61,7 +61,7 @@ mod tests {
             "make_tiled_copy(UniversalCopy<32,32>, (4,8), (2,1))",
         ];
         for words in drawn {
-            // Empty lines are removed, because an empty line would end the HTML block.
+            // An empty line would end the HTML block, so the SVG must not contain one.
             let lines: Vec<String> = of(words).lines().map(String::from).collect();
             assert!(lines.len() == 1 && lines[0].starts_with("<div") && lines[0].ends_with("</svg></div>"), "{words}");
         }
@@ -71,7 +71,7 @@ mod tests {
         }
     }
 
-    /// Structs call `picture!` with a text that can be drawn, and only under `cfg(doc)`.
+    /// The documentation of structs calls `picture!` with a text that can be drawn, and only if `cfg(doc)` is set.
     #[test]
     fn structs_ask_for_their_pictures() {
         let structs = [
@@ -86,7 +86,7 @@ mod tests {
         }
     }
 
-    /// Returns the text in `#[cfg_attr(doc, doc = colex::__private::picture!("text"))]`.
+    /// Returns the text in the attribute `#[cfg_attr(doc, doc = colex::__private::picture!("text"))]`.
     fn attribute(emitted: &TokenStream) -> Option<String> {
         let text = emitted.to_string();
         let (_, rest) = text.split_once("cfg_attr (doc , doc = colex :: __private :: picture ! (\"")?;

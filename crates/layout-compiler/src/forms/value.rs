@@ -1,5 +1,5 @@
-//! Expands `layout!`. The value form expands to a path, which is valid as a type, a value, a constant and a pattern. A
-//! layout with runtime values expands to an expression.
+//! Expands `layout!`. If the input is a layout, `layout!` expands to a path, which is valid as a type, a value, a
+//! constant and a pattern. If the layout has runtime values, it expands to an expression instead.
 
 use super::items;
 use crate::constant::{self, Context, Lowered, Which};
@@ -15,8 +15,8 @@ use crate::words::Words;
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::quote;
 
-/// Expands `layout!`: to items if the input declares items, and otherwise to a value. `header` contains the path of the
-/// crate that provides the macro, and then the definitions that helper macros of other blocks passed.
+/// Expands `layout!` to items if the input declares items, and otherwise to a value. `header` contains the path of the
+/// crate that provides the macro, and then the definitions that helper macros passed.
 pub fn layout(input: TokenStream, header: &TokenStream) -> TokenStream {
     if let Err(mistake) = nesting::check(&input, Position::Anywhere) {
         return mistake;
@@ -40,7 +40,7 @@ pub fn layout(input: TokenStream, header: &TokenStream) -> TokenStream {
     }
 }
 
-/// Expands the value form. `trees` are the token trees of `input`.
+/// Expands an input that is a layout, and not items. `trees` are the token trees of `input`.
 fn value(trees: Vec<TokenTree>, input: &TokenStream, header: &Header, mut report: Report) -> TokenStream {
     let words = Words::new(trees, None);
     let reading = read(&words, &header.known, &mut report);
@@ -76,7 +76,8 @@ fn value(trees: Vec<TokenTree>, input: &TokenStream, header: &Header, mut report
     report.tokens(Position::Expression)
 }
 
-/// Converts the layout to code that rustc evaluates. The constants of the layout become parameters of a type.
+/// Converts a layout with constants to code that rustc evaluates. The constants of the layout become const parameters
+/// of a type.
 pub(super) fn constants_of(words: &Words, header: &Header) -> Result<Lowered, Vec<Diagnostic>> {
     let stated = words.stated().map_err(|error| vec![error])?;
     let private = private(&header.krate);
@@ -84,18 +85,20 @@ pub(super) fn constants_of(words: &Words, header: &Header) -> Result<Lowered, Ve
     constant::layout(&stated, &context)
 }
 
-/// Emits the value of a layout with symbols. Each runtime value is evaluated once, and all have the same type.
+/// Emits the value of a layout with symbols. Each runtime value is evaluated once. All runtime values must have the
+/// same type.
 fn symbolic_value(read: &Read, checks: &TokenStream, krate: &TokenStream) -> TokenStream {
     expression((&read.tokens, checks), &[], krate, |target| symbolic(read, target))
 }
 
-/// Emits the value of a layout with constants and runtime values. The constants are const parameters of its type.
+/// Emits the value of a layout with runtime values that rustc evaluates. The constants of the layout are const
+/// parameters of the value's type.
 pub(super) fn lowered_value(layout: &Lowered, checks: &TokenStream, krate: &TokenStream) -> TokenStream {
     let numbers: Vec<_> = layout.numbers.iter().map(|(_, tokens)| tokens.clone()).collect();
     expression((&numbers, checks), &layout.constants, krate, |target| lowered(layout, target))
 }
 
-/// Emits the value of a layout whose numbers are all constants.
+/// Emits the value of a layout that contains constants but no runtime values.
 pub(super) fn constant_value(layout: &Lowered, krate: &TokenStream) -> TokenStream {
     let value = local_value(layout, &private(krate));
     quote!((#NO_TYPE_OF_CONSTANTS, #value).1)
@@ -117,10 +120,10 @@ fn expression(
         private: &private,
     };
     let implementations = implementations(&target);
-    // This is the only method call in emitted code. User traits cannot change its meaning, because an inherent method
-    // with `self` by value takes precedence over methods of traits. A call by path would cause several errors for
-    // numbers that are not integers. The first element of the tuple is a help text: if the macro is used as a type,
-    // rustc reports `expected type, found "…"` and prints this text.
+    // This is the only method call in emitted code. Traits of the user cannot change its meaning: an inherent method
+    // that takes `self` by value takes precedence over methods of traits. If a number is not an integer, a call by path
+    // would cause several errors. The first element of the tuple is a help text. If the user writes the macro where a
+    // type is expected, rustc reports `expected type, found "…"` and prints this text.
     quote!((#NO_TYPE, match [#(#numbers),*] {
         [#(#idents),*] => {
             #checks
@@ -132,12 +135,12 @@ fn expression(
     }).1)
 }
 
-/// The help for a value that the user writes in the position of a type.
+/// The help for a value that the user writes where a type is expected.
 const NO_TYPE: &str = "a layout with names is a value, not a type; declare `layout! { struct Name { m: usize } = (m, 64):(64, 1); }` and write `Name`";
 
 const NO_TYPE_OF_CONSTANTS: &str = "an operation on constants returns a value, not a type; declare `layout! { struct Name<const N: usize> = coalesce((N, 64)); }` and write `Name<N>`";
 
-/// Returns variables for the runtime values that user code can neither see nor shadow.
+/// Returns one variable per number. User code can neither see nor shadow these variables.
 fn own_names(prefix: &str, numbers: &[TokenStream]) -> Vec<Ident> {
     (0..numbers.len()).map(|i| own(&format!("{prefix}{i}"))).collect()
 }

@@ -1,20 +1,20 @@
-//! A coordinate with its nesting, and the check that a coordinate fits a layout.
+//! Coordinates with their nesting, and a check that a coordinate fits a layout.
 
 use layout_runtime::{Error, IntTuple, Layout};
 use proc_macro2::TokenStream;
 use quote::quote;
 
-/// A coordinate: nested tuples of entries.
+/// A coordinate: an entry, or a tuple of coordinates.
 #[derive(Debug)]
 pub(crate) enum Coordinate<T> {
-    /// One entry.
+    /// An entry.
     Entry(T),
-    /// One coordinate per mode.
+    /// A tuple with one coordinate per mode.
     Tuple(Vec<Coordinate<T>>),
 }
 
 impl<T> Coordinate<T> {
-    /// Returns the profile of the coordinate, as a tuple of zeros.
+    /// Returns the profile of the coordinate as a tuple with zeros.
     pub(crate) fn profile(&self) -> Result<IntTuple, Error> {
         match self {
             Self::Entry(_) => Ok(IntTuple::int(0)),
@@ -22,7 +22,7 @@ impl<T> Coordinate<T> {
         }
     }
 
-    /// Returns the coordinate as a Rust expression or type. `entry` returns the tokens of each entry.
+    /// Returns the coordinate as a Rust expression or type. `entry` returns the expression or type of each entry.
     pub(crate) fn tokens(&self, entry: &dyn Fn(&T) -> TokenStream) -> TokenStream {
         match self {
             Self::Entry(value) => entry(value),
@@ -41,7 +41,7 @@ impl<T> Coordinate<T> {
         }
     }
 
-    /// Converts the coordinate to its entries, from left to right.
+    /// Returns the entries, from left to right, and consumes the coordinate.
     pub(crate) fn entries(self) -> Vec<T> {
         match self {
             Self::Entry(entry) => vec![entry],
@@ -49,8 +49,9 @@ impl<T> Coordinate<T> {
         }
     }
 
-    /// Compares the nesting of the coordinate with the layout. Returns the first tuple that differs, the error message,
-    /// and a suggestion. Returns `None` if the coordinate fits.
+    /// Compares the nesting of the coordinate with the nesting of the layout's shape. If they differ, returns the first
+    /// tuple of the coordinate that differs, the error message, and a suggestion. Returns `None` if the coordinate
+    /// fits.
     pub(crate) fn misfit<'a>(
         &'a self,
         layout: &Layout,
@@ -77,7 +78,7 @@ impl<T> Coordinate<T> {
         tuples.find_map(|(i, mode)| mode.misfit(&layout.mode(&[i]).ok()?, spell))
     }
 
-    /// Returns, for each entry, the modes of the layout that the entry covers. The coordinate must fit the layout.
+    /// Returns, for each entry, the modes of the layout that belong to the entry. The coordinate must fit the layout.
     pub(crate) fn modes(&self, layout: &Layout) -> Vec<Layout> {
         match self {
             Self::Entry(_) => vec![*layout],

@@ -1,10 +1,10 @@
-//! Recognizes lines of C++ among items: `auto A = Layout<…>{};`, `using A = …;`, `constexpr int N = 4;`.
+//! Recognizes lines of C++ among items, such as `auto A = Layout<…>{};`, `using A = …;` and `constexpr int N = 4;`.
 
 use crate::report::advised;
 use crate::tokens::{is_ident, is_punct};
 use proc_macro2::{Delimiter, TokenTree};
 
-/// The first words of lines of C++ that no Rust item starts with.
+/// Keywords that start a line of C++. No item of Rust starts with one of them.
 const STARTS: [&str; 17] = [
     "auto",
     "using",
@@ -42,8 +42,8 @@ const TYPES: [&str; 11] = [
 
 /// Returns an error with a suggestion if the input starts with a line of C++.
 pub(crate) fn line(trees: &[TokenTree]) -> Option<syn::Error> {
-    // Most input is not C++, and the comparison of a token with a string allocates, so the first two tokens are
-    // converted to text once.
+    // Most input is not C++, and a comparison of a token with a string allocates memory. Therefore the first two tokens
+    // are converted to text only once.
     let [word, next] = [0, 1].map(|i| match trees.get(i) {
         Some(TokenTree::Ident(word)) => word.to_string(),
         _ => String::new(),
@@ -60,7 +60,7 @@ pub(crate) fn line(trees: &[TokenTree]) -> Option<syn::Error> {
         _ => None,
     });
     let declares = sign.is_some() || is_ident(Some(first), "typedef");
-    // A name before parentheses is the name of the declared function.
+    // A name directly before parentheses is the name of a declared function.
     let function = trees[..sign.unwrap_or(end)].windows(2).find_map(|pair| match pair {
         [TokenTree::Ident(name), TokenTree::Group(group)] if group.delimiter() == Delimiter::Parenthesis => Some(name),
         _ => None,
@@ -83,7 +83,7 @@ pub(crate) fn line(trees: &[TokenTree]) -> Option<syn::Error> {
     Some(syn::Error::new(first.span(), advised(&message, &help)))
 }
 
-/// Capitalizes the first letter: `sA` becomes `SA`.
+/// Converts the first letter to upper case: `sA` becomes `SA`.
 fn like_a_type(name: &str) -> String {
     let mut letters = name.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())

@@ -1,4 +1,5 @@
-//! Reads the coordinate of an `index!`, names its entries, and checks that numbers in it are within the layout.
+//! Parses the coordinate of an `index!`, names its entries, and checks that literal numbers in it are inside the
+//! layout.
 
 use super::coordinate::Coordinate;
 use crate::arithmetic::fresh;
@@ -9,10 +10,10 @@ use layout_runtime::Layout;
 use proc_macro2::{Delimiter, Span, TokenTree};
 use quote::ToTokens;
 
-/// The error for several entries without parentheses.
+/// The message and the help for several entries without parentheses.
 const NO_TUPLE: (&str, &str) = ("a coordinate with several entries must be a tuple", "write `(i, j)`");
 
-/// Reads a coordinate. A tuple is a mode with nested coordinates, and any other expression is one entry.
+/// Parses a coordinate. A tuple contains one coordinate per mode, and any other expression is one entry.
 pub(crate) fn read(trees: Vec<TokenTree>) -> syn::Result<Coordinate<syn::Expr>> {
     if let [tree] = trees.as_slice()
         && let Some(coordinate) = read_atoms(tree)
@@ -31,8 +32,8 @@ pub(crate) fn read(trees: Vec<TokenTree>) -> syn::Result<Coordinate<syn::Expr>> 
     })
 }
 
-/// Reads names, numbers and tuples of these without the parser of Rust expressions. Most coordinates have this form,
-/// and that parser would take longer than the rest of an `index!`.
+/// Parses a coordinate that consists only of names, numbers and tuples, without the parser of Rust expressions. Most
+/// coordinates are of this form, and the parser of Rust expressions would take longer than the rest of an `index!`.
 fn read_atoms(tree: &TokenTree) -> Option<Coordinate<syn::Expr>> {
     match tree {
         TokenTree::Ident(ident) if !is_word_of_rust(&ident.to_string()) => Some(Coordinate::Entry(path(ident.clone()))),
@@ -47,7 +48,7 @@ fn read_atoms(tree: &TokenTree) -> Option<Coordinate<syn::Expr>> {
                 modes.push(read_atoms(&tree)?);
                 match trees.next() {
                     comma if is_punct(comma.as_ref(), ',') => {}
-                    // Parentheses around a single expression without a comma are not a tuple. The caller parses the
+                    // Parentheses around one expression without a comma are not a tuple. The caller then parses the
                     // expression.
                     None if modes.len() > 1 => {}
                     _ => return None,
@@ -102,7 +103,7 @@ fn take_apart(expr: syn::Expr) -> syn::Result<Coordinate<syn::Expr>> {
     Err(syn::Error::new_spanned(expr, advised(message, help)))
 }
 
-/// Reports literal numbers that are not less than the extent of their mode.
+/// Reports literal numbers that are at least as large as the extent of their mode.
 pub(crate) fn check_literals(layout: &Layout, coordinate: &Coordinate<syn::Expr>, report: &mut Report) {
     match coordinate {
         Coordinate::Tuple(modes) => {
@@ -168,7 +169,8 @@ pub(crate) fn spans_of(entry: &syn::Expr) -> (Span, Span) {
     }
 }
 
-/// Returns distinct names for all entries. Two entries may be the same variable.
+/// Returns one name per entry. All names are different. Two entries can be the same variable, so a name may get a
+/// suffix.
 pub(crate) fn names_of(coordinate: &Coordinate<syn::Expr>) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for (k, entry) in coordinate.refs().into_iter().enumerate() {
@@ -177,8 +179,9 @@ pub(crate) fn names_of(coordinate: &Coordinate<syn::Expr>) -> Vec<String> {
     names
 }
 
-/// Returns a variable name for an entry. If the entry is a variable, returns its name in lower case, because a pattern
-/// with the name of a constant would match the constant. `IN` becomes `in_`, because `in` is a keyword of Rust.
+/// Returns the name of the variable for entry `k`. If the entry is a variable, this is its name in lower case. In a
+/// pattern, the name of a constant would match the constant instead of binding a variable. A keyword gets a suffix:
+/// `IN` becomes `in_`, because `in` is a keyword of Rust.
 fn name_of(entry: &syn::Expr, k: usize) -> String {
     let Some(name) = variable(entry).map(bare).filter(|name| name != "self") else { return format!("c{k}") };
     let name = name.to_lowercase();
@@ -192,8 +195,7 @@ fn variable(entry: &syn::Expr) -> Option<&syn::Ident> {
     }
 }
 
-/// Returns the token of an entry that is a variable or a number, or `None` for other entries. Only such an entry can be
-/// emitted several times.
+/// If an entry is a variable or a literal, returns its token. The emitted code may contain such an entry several times.
 pub(crate) fn atom(entry: &syn::Expr) -> Option<TokenTree> {
     match entry {
         syn::Expr::Path(_) => variable(entry).map(|ident| ident.clone().into()),

@@ -1,5 +1,5 @@
-//! Checks the fields of `struct Name { m: usize }`: all fields have the same integer type, and no field has the name of
-//! a method of the struct.
+//! Checks the fields of `struct Name { m: usize }`. All fields must have the same integer type, and no field may have
+//! the name of a method of the struct.
 
 use super::item::Field;
 use super::signature::value_bits;
@@ -31,7 +31,7 @@ pub(crate) fn check(fields: &[Field], report: &mut Report) {
     }
 }
 
-/// Reports each extent of the layout that does not fit the integer type of the fields.
+/// Reports an error if the largest known extent of the layout does not fit the integer type of the fields.
 pub(crate) fn check_extents(fields: &[Field], layout: &Layout, report: &mut Report) {
     let Some((ty, bits)) = chosen(fields).and_then(|ty| Some((ty, value_bits(ty)?))) else { return };
     let shape = layout.shape();
@@ -47,18 +47,18 @@ pub(crate) fn is_method(name: &Ident) -> bool {
     ["new", "at", "get", "size", "layout", "value", "bounds", "coords"].iter().any(|method| name == method)
 }
 
-/// Returns the integer type of the fields.
+/// Returns the integer type of the fields, or `usize` if no field has a valid type.
 pub(crate) fn integer(fields: &[Field], private: &TokenStream) -> TokenStream {
     chosen(fields).map_or(quote!(#private::core::primitive::usize), Type::to_token_stream)
 }
 
-/// Returns the type of the first field whose type can be an integer type.
+/// Returns the type of the first field that can have an integer type.
 fn chosen(fields: &[Field]) -> Option<&Type> {
     fields.iter().map(|field| &field.ty).find(|ty| may_be_an_integer(ty))
 }
 
-/// Returns `true` if a type can be an integer type of fields: it is a path, but not `f32`, `bool`, `u128` or another
-/// type that fields cannot have.
+/// Returns `true` if a type can be the integer type of fields. It must be a path, but not `f32`, `bool`, `u128` or
+/// another type that fields cannot have.
 pub(crate) fn may_be_an_integer(ty: &Type) -> bool {
     const OTHERS: [&str; 8] = ["f32", "f64", "bool", "char", "str", "String", "u128", "i128"];
     match ty {

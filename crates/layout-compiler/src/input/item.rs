@@ -9,23 +9,24 @@ use quote::{ToTokens, quote};
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::{Attribute, GenericParam, Generics, Signature, Token, TypeParam, TypeParamBound, Visibility, parse_quote};
 
-/// Returns `true` if a macro's input declares items: it starts with an attribute, a visibility, or the keyword of an
-/// item.
+/// Returns `true` if the input of a macro declares items, that is, if it starts with an attribute, a visibility, or a
+/// keyword of an item.
 pub(crate) fn starts_item(trees: &[TokenTree]) -> bool {
     match trees.first() {
-        // A group without delimiters is a fragment `$vis:vis` of another macro. It is empty if the item is private.
+        // A group without delimiters is the fragment `$vis:vis` of another macro. The group is empty if the item is
+        // private.
         Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::None => {
             let inner: Vec<TokenTree> = group.stream().into_iter().collect();
             starts_item(if inner.is_empty() { &trees[1..] } else { &inner })
         }
-        // `#ttg.…` is an attribute of MLIR, which is a layout, and not the start of an item.
+        // `#ttg.…` is an MLIR attribute. It is a layout, and does not start an item.
         Some(TokenTree::Punct(punct)) => punct.as_char() == '#' && !matches!(trees.get(1), Some(TokenTree::Ident(_))),
         Some(TokenTree::Ident(ident)) => {
-            // Keywords of all Rust items, so that an item that `layout!` does not accept is reported as an invalid
-            // item.
+            // The list contains keywords of all Rust items, so that an item that `layout!` does not accept is reported
+            // as an invalid item.
             const WORDS: [&str; 11] =
                 ["pub", "struct", "fn", "const", "unsafe", "extern", "let", "static", "type", "use", "enum"];
-            // A name can start an incomplete item or a line of C++, as in `Tile = …` and `__device__ fn …`.
+            // A name can also start an incomplete item, as in `Tile = …`, or a line of C++, as in `__device__ fn …`.
             let is_like_item = match trees.get(1) {
                 Some(TokenTree::Punct(punct)) => punct.as_char() == '=',
                 Some(TokenTree::Ident(second)) => second == "fn" || second == "struct",
@@ -42,9 +43,9 @@ pub(crate) struct Item {
     pub(crate) attrs: Vec<Attribute>,
     pub(crate) vis: Visibility,
     pub(crate) kind: ItemKind,
-    /// The tokens of the notation, or `None` if they cannot be read.
+    /// The tokens of the layout, or `None` if they have a syntax error.
     pub(crate) notation: Option<TokenStream>,
-    /// The span at which to report a missing token after the item.
+    /// The span at which a token that is missing after the item is reported.
     pub(crate) end: Span,
 }
 
@@ -53,12 +54,12 @@ pub(crate) enum ItemKind {
     Fn(Signature),
 }
 
-/// A struct up to the `=`: `struct Name<const BM: usize> { m: usize }`.
+/// The part of a struct before the `=`, such as `struct Name<const BM: usize> { m: usize }`.
 pub(crate) struct Struct {
     pub(crate) keyword: Token![struct],
     pub(crate) name: Ident,
     pub(crate) generics: Generics,
-    /// The fields, which are runtime values, or `None` if there are no braces.
+    /// The fields, each of which is a runtime value, or `None` if the struct has no braces.
     pub(crate) fields: Option<Vec<Field>>,
 }
 
@@ -77,12 +78,12 @@ impl Item {
         }
     }
 
-    /// Returns the attributes of the user, without `#[layout(…)]`.
+    /// Returns the attributes of the user, except `#[layout(…)]`.
     pub(crate) fn passed_on(&self) -> impl Iterator<Item = &Attribute> {
         self.attrs.iter().filter(|attr| !attr.path().is_ident("layout"))
     }
 
-    /// Returns an empty line of documentation, which separates the user's documentation from the generated paragraph.
+    /// Returns an empty line of documentation, to separate the user's documentation from the generated documentation.
     /// Returns `None` if the user wrote no documentation.
     pub(crate) fn gap(&self) -> Option<TokenStream> {
         let is_documented = self.attrs.iter().any(|attr| attr.path().is_ident("doc"));
@@ -133,7 +134,7 @@ impl Parse for Field {
     }
 }
 
-/// Returns an error at the next token.
+/// Returns an error at the next token, with a message and a help.
 fn refused(input: ParseStream<'_>, message: &str, help: &str) -> syn::Error {
     input.error(advised(message, help))
 }
@@ -144,7 +145,8 @@ fn cpp_line(input: ParseStream<'_>) -> Option<syn::Error> {
     cpp::line(&rest.into_iter().collect::<Vec<_>>())
 }
 
-/// Returns `true` if the next token starts another item. No layout contains these keywords.
+/// Returns `true` if the next token starts another item, with an attribute or a keyword. No layout contains these
+/// tokens.
 fn starts_next(input: ParseStream<'_>) -> bool {
     let is_attribute = input.peek(Token![#]) && input.peek2(syn::token::Bracket);
     is_attribute || input.peek(Token![pub]) || input.peek(Token![struct]) || starts_signature(input)
@@ -204,8 +206,8 @@ impl Parse for ItemKind {
 }
 
 impl Item {
-    /// Parses the next item, and adds its errors to `report`. If a struct has an error before the `=`, reads only its
-    /// name. The struct is declared anyway, so that rustc does not report uses of the name.
+    /// Parses the next item, and adds its errors to `report`. If a struct has an error before the `=`, only its name is
+    /// used. The struct is declared nevertheless, so that rustc does not report uses of the name.
     fn read(input: ParseStream<'_>, report: &mut Report) -> Option<Self> {
         let attrs = input.call(Attribute::parse_outer).map_err(|error| report.syn(&error)).ok()?;
         let vis = input.parse().map_err(|error| report.syn(&error)).ok()?;
@@ -229,7 +231,7 @@ impl Item {
             Ok(notation) if input.parse::<Token![;]>().is_ok() => {
                 item.notation = Some(notation).filter(|notation| item.can_name_its_numbers(notation, report));
             }
-            // Report only the missing `;`. Other errors in the layout may exist only because the user is still typing.
+            // Only the missing `;` is reported. The layout may have other errors only because the user is still typing.
             Ok(_) => {
                 let help = "every item of a block ends with `;`";
                 report.push((item.end, item.end), "expected `;` after the layout", help);
@@ -242,7 +244,7 @@ impl Item {
         Some(item)
     }
 
-    /// Reports a number whose name the notation would read as a literal, such as `f4` or `_4`.
+    /// Reports a number with a name that means a literal in the notation, such as `f4` or `_4`.
     fn can_name_its_numbers(&self, notation: &TokenStream, report: &mut Report) -> bool {
         let is_read = |name: &&Ident| mentions(notation.clone(), &[name.to_string()]);
         for name in self.numbers().filter(is_read) {
@@ -302,7 +304,8 @@ impl Item {
 
 const INTEGERS: [&str; 10] = ["usize", "u8", "u16", "u32", "u64", "isize", "i8", "i16", "i32", "i64"];
 
-/// Reports `<BM: usize>`, which users of C++'s `<int BM>` may write, and changes it to `<const BM: usize>`.
+/// Reports a parameter such as `<BM: usize>`, and changes it to `<const BM: usize>`. Users of C++ may write it, because
+/// they know `<int BM>`.
 fn numbers_in_place_of_types(generics: &mut Generics, report: &mut Report) {
     for param in &mut generics.params {
         let GenericParam::Type(TypeParam { ident, bounds, .. }) = param else { continue };
@@ -330,13 +333,13 @@ pub(crate) fn items(input: TokenStream, report: &mut Report) -> Vec<Item> {
         }
         Ok(())
     };
-    // The result contains no further information, because all errors are in the report.
+    // The result contains no further information, because all errors are in `report`.
     let _: syn::Result<()> = read.parse2(input);
     items
 }
 
-/// Skips the tokens up to and including the next semicolon, or up to the next item. C++ and kernel languages also use
-/// the words `struct` and `fn`, so their code is always skipped up to the semicolon.
+/// Skips tokens up to and including the next semicolon, or up to the start of the next item. In C++ and kernel
+/// languages, `struct` and `fn` do not start an item of Rust. Therefore such code is skipped up to the semicolon.
 fn skip(input: ParseStream<'_>) {
     let is_cpp = input.peek(Token![extern]) || cpp_line(input).is_some();
     let mut is_first = true;

@@ -1,4 +1,4 @@
-//! Selects the kernel language of a signature, and checks that the language has all types and forms of the signature.
+//! Finds the kernel language of a signature, and checks that the language has all types and forms in the signature.
 
 use crate::languages::Dialect;
 use crate::report::{Report, Reported};
@@ -8,7 +8,8 @@ use proc_macro2::{Ident, Span};
 use quote::ToTokens;
 use syn::{ReturnType, Signature};
 
-/// Returns the kernel language that a signature names as its ABI. Returns `None` for Rust, with or without an ABI.
+/// Returns the kernel language that the ABI of a signature names. Returns `None` for a Rust function, which may have an
+/// ABI of Rust or no ABI.
 pub(super) fn dialect(signature: &Signature, report: &mut Report) -> Result<Option<Dialect>, Reported> {
     let Some(name) = signature.abi.as_ref().and_then(|abi| abi.name.as_ref()) else { return Ok(None) };
     let (abi, dialect) = (name.value(), Dialect::of(signature));
@@ -60,7 +61,7 @@ fn is_of_rust(abi: &str) -> bool {
     ABIS.contains(&abi.strip_suffix("-unwind").unwrap_or(abi))
 }
 
-/// Reports the parts of the signature that the kernel language does not have.
+/// Reports the parts of the signature that the kernel language cannot express.
 pub(super) fn check(
     signature: &Signature,
     parameters: &[Ident],

@@ -1,4 +1,4 @@
-//! Reads names that users choose. If the user writes a keyword of Rust, such as `in`, the error explains this.
+//! Parses names that users choose. If the user chose a keyword of Rust, such as `in`, the error says so.
 
 use crate::readable::word_of_rust;
 use crate::report::advised;
@@ -9,7 +9,7 @@ use syn::parse::ParseStream;
 /// Parses a name.
 ///
 /// # Errors
-/// If the next token is not an identifier, or is a keyword of Rust.
+/// If the next token is not an identifier, or if it is a keyword of Rust.
 pub(super) fn read(input: ParseStream<'_>) -> syn::Result<Ident> {
     input.parse().map_err(|error: syn::Error| match input.fork().call(Ident::parse_any) {
         Ok(word) => {

@@ -1,6 +1,6 @@
-//! Checks how deep an input nests, so that the parsers do not overflow the stack. Our parser uses stack for each
-//! bracket. The crate syn also uses stack for each generic argument, prefix operator and keyword. Every macro makes
-//! this check before it calls a recursive function.
+//! Checks how deeply an input is nested, so that recursive parsers do not overflow the stack. The parser of this crate
+//! needs stack for each bracket. The crate syn also needs stack for each generic argument, prefix operator and keyword.
+//! Every macro makes this check before it calls a recursive parser.
 
 mod scope;
 
@@ -10,29 +10,30 @@ use crate::report::{Position, Report};
 use crate::tokens::is_punct;
 use proc_macro2::{Delimiter, Punct, Spacing, TokenStream, TokenTree, token_stream};
 
-/// The stack that an input may use, in kilobytes. This is a quarter of rustc's stack, and the default stack of an
-/// editor's thread.
+/// The number of kilobytes of stack that the parsers of an input may use. This is a quarter of the stack of rustc, and
+/// the default stack of a thread in an editor.
 const STACK: usize = 2048;
 
-/// The stack that one level of nesting uses, in kilobytes, by the token that opens the level. Measured with syn in a
-/// debug build; the numbers are the largest values.
+/// The number of kilobytes of stack for one level of nesting, for each kind of token that opens a level. The numbers
+/// are the largest values that were measured with syn in a debug build.
 const GROUP: usize = 28;
 const ANGLE: usize = 44;
 const PREFIX: usize = 32;
 const WORD: usize = 16;
 const INFIX: usize = 8;
 
-/// Keywords that can precede a type, a pattern or an expression. Several of them can follow each other.
+/// Keywords that can precede a type, a pattern or an expression. Several of them can follow each other directly.
 const WORDS: [&str; 22] = [
     "as", "async", "break", "const", "dyn", "else", "fn", "for", "if", "impl", "in", "let", "match", "move", "mut",
     "ref", "return", "static", "unsafe", "where", "while", "yield",
 ];
 
-/// Checks that an input does not nest too deeply. The content of braces, and everything after the `;` of an expression,
-/// counts as Rust code.
+/// Checks that an input does not nest too deeply. Tokens in braces, and tokens after the `;` of an expression, are
+/// checked as Rust code.
 ///
 /// # Errors
-/// If the input nests too deeply. The returned tokens report an error at the first token that is too deep.
+/// If the input nests too deeply. The error consists of tokens that report the problem at the first token that is too
+/// deep.
 pub(crate) fn check(input: &TokenStream, position: Position) -> Result<(), TokenStream> {
     check_from(Level::new(input.clone(), 0, Scope::default()), position)
 }
@@ -70,20 +71,20 @@ fn check_from(outermost: Level, position: Position) -> Result<(), TokenStream> {
     Ok(())
 }
 
-/// A group whose content is being read.
+/// A group of tokens that is being read.
 struct Level {
     trees: token_stream::IntoIter,
-    /// The scope at the start of each statement. The next field is the current scope.
+    /// The scope at the start of each statement in this group. The field `scope` is the scope at the current token.
     outer: Scope,
     scope: Scope,
-    /// The stack of the enclosing levels, in kilobytes.
+    /// The stack that the enclosing groups need, in kilobytes.
     below: usize,
-    /// The stack of the operators and keywords since the last separator, in kilobytes.
+    /// The stack that operators and keywords since the last separator need, in kilobytes.
     chain: usize,
-    /// The number of open `<`. The next field is the value of `chain` before the first open `<`.
+    /// The number of `<` that are open. The field `before_angles` is the value of `chain` before the first of them.
     angles: usize,
     before_angles: usize,
-    /// `true` if the next token is between the bars of a closure.
+    /// `true` between the bars `|` of a closure.
     in_bars: bool,
     before: Before,
 }
@@ -91,9 +92,9 @@ struct Level {
 /// The kind of the previous token.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Before {
-    /// An operand. An operator after it is binary.
+    /// The end of an operand. An operator that follows is binary.
     Operand,
-    /// A block in braces. A statement ends here, unless `=`, `,` or `>` follows.
+    /// A block in braces. A statement ends after the block, unless `=`, `,` or `>` follows.
     Block,
     Sign(char),
 }
@@ -128,7 +129,7 @@ impl Level {
         self.before = match (tree, self.before) {
             (TokenTree::Punct(punct), _) => self.sign(punct.as_char()),
             (TokenTree::Group(group), _) if group.delimiter() == Delimiter::Brace => Before::Block,
-            // The token belongs to an attribute or to a lifetime.
+            // The token is part of an attribute or of a lifetime.
             (_, Before::Sign('#' | '\'')) => START,
             (TokenTree::Ident(word), _) if WORDS.iter().any(|known| word == known) => {
                 self.chain += WORD;
@@ -146,7 +147,7 @@ impl Level {
         (self.angles, self.chain, self.scope) = (0, 0, self.outer);
     }
 
-    /// Updates whether a type may follow the sign.
+    /// Updates whether a type may follow a sign.
     fn scope_behind(&mut self, sign: &Punct) {
         let is_path = sign.spacing() == Spacing::Joint || self.before == Before::Sign(':');
         match sign.as_char() {
@@ -158,7 +159,7 @@ impl Level {
         }
     }
 
-    /// Returns `true` if a `<` here is a comparison, and not the start of generic arguments.
+    /// Returns `true` if a `<` at the current position is a comparison, and not the start of generic arguments.
     fn compares(&self) -> bool {
         self.scope.is_code && !self.scope.is_type && self.angles == 0 && self.before == Before::Operand
     }
@@ -168,11 +169,11 @@ impl Level {
         let is_prefix = !matches!(self.before, Before::Operand);
         match sign {
             ';' => self.reset(),
-            // The `=>` in an arm of a `match`.
+            // The `>` ends the `=>` in an arm of a `match`.
             '>' if self.before == Before::Sign('=') => self.reset(),
             ',' if self.angles == 0 && !self.in_bars => self.chain = 0,
-            // A second `<` directly after `<` is not counted. In `A<<B as C>::D>`, which is rare, the two levels
-            // therefore count as one level.
+            // A `<` directly after another `<` is not counted. So in `A<<B as C>::D>`, which is rare, two levels are
+            // counted as one.
             '<' if self.before != Before::Sign('<') && !self.compares() => {
                 if self.angles == 0 {
                     self.before_angles = self.chain;

@@ -9,13 +9,13 @@ pub(crate) enum Output {
     Index,
     /// A coordinate with this nesting.
     Coordinate(IntTuple),
-    /// A boolean, `true` if the index of the coordinate is below the extents.
+    /// A boolean, which is `true` if the index or coordinate is below the extents.
     Flag,
 }
 
 impl Output {
-    /// Reads the return type of the signature. A signature without a return type counts as a function that returns an
-    /// index.
+    /// Converts the return type of the signature. A signature without a return type is treated like one that returns an
+    /// index; another check reports it.
     pub(super) fn of(signature: &Signature) -> Result<Self, Error> {
         Ok(match &signature.output {
             ReturnType::Type(_, ty) if is_flag(ty) => Self::Flag,
@@ -28,7 +28,7 @@ impl Output {
     }
 }
 
-/// Returns `true` if a function returns `bool`, so that it is a containment test.
+/// Returns `true` if a function returns `bool`. Such a function is a containment test.
 pub(crate) fn asks(signature: &Signature) -> bool {
     matches!(&signature.output, ReturnType::Type(_, ty) if is_flag(ty))
 }
@@ -45,7 +45,7 @@ fn parentheses(ty: &Type) -> Result<IntTuple, Error> {
     }
 }
 
-/// Returns the text of a type with the nesting of a tuple: `(u32, (u32, u32))`.
+/// Returns the type with the nesting of a tuple as text, such as `(u32, (u32, u32))`.
 pub(crate) fn typed(tuple: &IntTuple, int: &str) -> String {
     if tuple.is_int() {
         return int.to_string();

@@ -1,6 +1,6 @@
-//! Checks the signature of a movement: `fn name(from: [u32; 4], thread: u32, shuffle: impl Fn(u32, u32) -> u32) ->
-//! [u32; 4]`, and in a kernel language `extern "cuda" fn name(from: [u32; 4], thread: u32, shared: &mut [u8]) -> [u32;
-//! 4]`. The type of a parameter determines its role.
+//! Checks the signature of a movement. In Rust it is `fn name(from: [u32; 4], thread: u32, shuffle: impl Fn(u32, u32)
+//! -> u32) -> [u32; 4]`, and in a kernel language `extern "cuda" fn name(from: [u32; 4], thread: u32, shared: &mut
+//! [u8]) -> [u32; 4]`. The role of a parameter follows from its type.
 
 use super::language;
 use super::signature::{inputs_span, name};
@@ -16,19 +16,19 @@ use syn::{Expr, ExprLit, FnArg, Lit, ReturnType, Signature, Type, TypeArray};
 pub(crate) struct Moved {
     /// The kernel language, or `None` for Rust.
     pub(crate) dialect: Option<Dialect>,
-    /// The parameter for the registers that contain the thread's values.
+    /// The parameter that contains the registers of the thread.
     pub(crate) from: Ident,
-    /// The parameter for the number of the thread, or `None` if there is no such parameter.
+    /// The parameter for the thread number, or `None` if there is no such parameter.
     pub(crate) thread: Option<Ident>,
     /// The parameter for shared memory, or `None` if there is no such parameter.
     pub(crate) shared: Option<Ident>,
-    /// The parameter for the function that reads a register of another lane, or `None` if there is no such parameter.
+    /// The parameter for the function that returns a register of another lane, or `None` if there is no such parameter.
     pub(crate) shuffle: Option<Ident>,
-    /// All parameters after the registers, in order.
+    /// All parameters except the registers, in order.
     pub(crate) others: Vec<Ident>,
-    /// The name of the output parameter in a kernel language.
+    /// The name of the output parameter, which a function in a kernel language has.
     pub(crate) to: String,
-    /// The name of the thread number, followed by all other names that the emitted code uses.
+    /// The name of the variable with the thread number, and then all other names that the emitted code uses.
     pub(crate) names: Vec<String>,
 }
 
@@ -41,7 +41,7 @@ enum Role {
 }
 
 impl Moved {
-    /// Returns the parameters that the movement does not need.
+    /// Returns the parameters that this movement does not use.
     pub(crate) fn unused(&self, movement: &Movement) -> Vec<&Ident> {
         let needs = [(&self.thread, Role::Thread), (&self.shared, Role::Shared), (&self.shuffle, Role::Shuffle)];
         needs
@@ -52,7 +52,7 @@ impl Moved {
     }
 }
 
-/// Checks a signature. If it is wrong, the error suggests the correct signature.
+/// Checks the signature of a movement. If the signature is wrong, the error suggests the correct signature.
 pub(crate) fn check(signature: &Signature, movement: &Movement, report: &mut Report) -> Result<Moved, Reported> {
     let dialect = language::dialect(signature, report)?;
     let mut checking = Checking { signature, movement, dialect, report, answer: Ok(()) };
@@ -120,7 +120,7 @@ impl Checking<'_> {
         self.answer = Err(Reported);
     }
 
-    /// Returns the role and name of each parameter.
+    /// Returns the role and the name of each parameter.
     fn parameters(&mut self) -> Vec<(Role, Ident)> {
         let mut named: Vec<(Role, Ident)> = Vec::new();
         for input in &self.signature.inputs {
@@ -185,7 +185,7 @@ impl Checking<'_> {
         }
     }
 
-    /// Reports a type that is not an array of `count` registers.
+    /// Reports an error if the type is not an array of `count` registers.
     fn registers(&mut self, ty: &Type, count: usize, when: &str) {
         let len = match ty {
             Type::Array(TypeArray { elem, len: Expr::Lit(ExprLit { lit: Lit::Int(number), .. }), .. })
@@ -243,8 +243,8 @@ fn is_parameter(signature: &Signature, name: &Ident) -> bool {
     signature.generics.type_params().any(|param| param.ident == *name)
 }
 
-/// Returns `true` if emitted code uses this name. `r0`, `r1`, … are registers, `v4` is the value of an access to
-/// several registers, and `base` is the address of shared memory.
+/// Returns `true` if emitted code may use this name. `r0`, `r1`, … are registers, `v4` is a value that an access to
+/// several registers reads or writes, and `base` is the address of shared memory.
 fn is_register(name: &str) -> bool {
     let number = name.strip_prefix(['r', 'v']).unwrap_or_default();
     name == "base" || !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())

@@ -1,4 +1,4 @@
-//! Reads the signature of a function: `name(i: u32, (j, k): (u32, u32)) -> u32`.
+//! Checks the signature of a function, such as `name(i: u32, (j, k): (u32, u32)) -> u32`.
 
 use super::coordinate::Coordinate;
 use super::language;
@@ -13,20 +13,21 @@ use syn::{Attribute, FnArg, Meta, Pat, Signature, Type};
 
 /// The parts of a checked signature.
 pub(crate) struct Checked {
-    /// The kernel language, or `None` for Rust, with or without an ABI.
+    /// The kernel language, or `None` for a Rust function.
     pub(crate) dialect: Option<Dialect>,
-    /// The integer types that the arithmetic may use. `ty` is the name of the integer type in the signature.
+    /// The widths that the arithmetic may use, from the narrowest to the widest. The field `ty` is the name of the
+    /// integer type in the signature.
     pub(crate) widths: &'static [IntWidth],
     pub(crate) ty: String,
     pub(crate) output: Output,
     pub(crate) target: Target,
     pub(crate) coordinate: Coordinate<Ident>,
-    /// All parameters, from left to right. Only kernel languages use this field.
+    /// The names of all parameters, from left to right. Only kernel languages use this field.
     pub(crate) parameters: Vec<Ident>,
 }
 
-/// Checks a signature without its layout. A parameter for which `is_number` returns `true` is a runtime value of the
-/// layout and not an entry of the coordinate.
+/// Checks the parts of a signature that do not depend on the layout. If `is_number` returns `true` for a parameter, the
+/// parameter is a runtime value of the layout, and otherwise part of the coordinate.
 pub(crate) fn check(
     attrs: &[Attribute],
     signature: &Signature,
@@ -51,7 +52,7 @@ pub(crate) fn check(
     Ok(Checked { dialect, widths, ty, output, target, coordinate, parameters })
 }
 
-/// Returns the names of a function's parameters. The layout may use these names as symbols.
+/// Returns the names of the parameters of a function. The layout may use these names as symbols.
 pub(crate) fn number_names(signature: &Signature) -> Vec<String> {
     signature.inputs.iter().filter_map(name).map(ToString::to_string).collect()
 }
@@ -78,7 +79,7 @@ pub(crate) fn inputs_span(signature: &Signature) -> Span {
     signature.paren_token.span.join()
 }
 
-/// Returns the integer type of the parameters and of the result. Reports an error if these types differ.
+/// Returns the integer type that all parameters and the result have. Reports an error if they have different types.
 fn integer_type(signature: &Signature, report: &mut Report) -> Option<(&'static [IntWidth], String)> {
     let syn::ReturnType::Type(_, output) = &signature.output else {
         let at = signature.ident.span();
@@ -139,8 +140,8 @@ pub(crate) fn value_bits(ty: &Type) -> Option<u32> {
     width_of(ty).and_then(|(widths, _)| Some(widths.last()?.value_bits()))
 }
 
-/// Returns the name of an integer type, and the widths that its arithmetic may have. For `usize` and `isize`, the
-/// arithmetic has 32 bits if they suffice, so that the code is correct on all targets.
+/// Returns the name of an integer type, and the widths that arithmetic with this type may have. Arithmetic with `usize`
+/// and `isize` uses 32 bits if they suffice, so that the code is correct on 32-bit targets too.
 fn width_of(ty: &Type) -> Option<(&'static [IntWidth], String)> {
     const fn width(bits: u32, signed: bool) -> IntWidth {
         IntWidth { bits, signed }
@@ -163,8 +164,9 @@ fn width_of(ty: &Type) -> Option<(&'static [IntWidth], String)> {
     Some((widths, name))
 }
 
-/// Converts the parameters to a coordinate. A single parameter is a one-dimensional coordinate. Several parameters are
-/// one coordinate per mode. Parameters for which `is_number` returns `true` are left out.
+/// Converts the parameters to a coordinate. If there is one parameter, its value is a one-dimensional coordinate or a
+/// tuple. If there are several, each parameter is the coordinate of one mode. Parameters for which `is_number` returns
+/// `true` are left out.
 fn coordinate(
     signature: &Signature,
     is_number: impl Fn(&str) -> bool,
@@ -183,7 +185,8 @@ fn coordinate(
     }
 }
 
-/// Returns the names of the parameters that `is_wanted` selects, with their nesting. Reports all errors.
+/// Returns the names of the parameters that `is_wanted` selects, with their nesting. Reports all errors in these
+/// parameters.
 fn parameters(
     signature: &Signature,
     is_wanted: impl Fn(&FnArg) -> bool,
@@ -227,7 +230,7 @@ fn pattern(pat: &Pat, ty: Option<&Type>, report: &mut Report) -> Option<Coordina
     }
 }
 
-/// Returns the pattern that an error suggests: `(j, k)` for the parameter `jk: (u32, u32)`.
+/// Returns the pattern that an error suggests, such as `(j, k)` for the parameter `jk: (u32, u32)`.
 fn named_parts(name: &Ident, ty: &Type) -> String {
     let (mut leaves, name) = (Vec::new(), bare(name));
     leaf_types(ty, &mut leaves);
@@ -237,7 +240,7 @@ fn named_parts(name: &Ident, ty: &Type) -> String {
         false => (0..leaves.len()).map(|i| format!("{name}{i}")).collect(),
     }
     .into_iter();
-    // Replaces the integer types in the type by names.
+    // `fill` replaces each integer type by a name.
     fill(ty, &mut names)
 }
 

@@ -1,5 +1,6 @@
-//! Definitions of layouts, as items of the same block see them and as helper macros pass them to other blocks. Also
-//! reads the containment test `elem_less(l, extents)`, which tests whether the index of `l` is below the extents.
+//! Definitions of layouts. Items of the same block use them directly, and helper macros pass them to other blocks. This
+//! module also evaluates the containment test `elem_less(l, extents)`, which tests whether the index of `l` is below
+//! the extents.
 
 use crate::resolve::Value;
 use crate::syntax::{At, Diagnostic, Expr, ExprKind};
@@ -7,58 +8,61 @@ use layout_runtime::{IntTuple, Layout};
 use proc_macro2::{Literal, TokenTree};
 use std::rc::Rc;
 
-/// The version of the form in which helper macros pass definitions. Crates may be built with different versions.
+/// The version of the format in which helper macros pass definitions. Two crates of a program may use different
+/// versions.
 pub(crate) const PROTOCOL: &str = "3";
-/// The text that a helper macro passes if the struct's layout has an error. The error is reported at the declaration.
+/// The text that a helper macro passes if the layout of the struct has an error. The declaration of the struct reports
+/// this error.
 pub(crate) const MISTAKE: &str = "";
 
-/// The text that a helper macro passes if only rustc can evaluate the struct's layout.
+/// The text that a helper macro passes if only rustc can evaluate the layout of the struct.
 pub(crate) const CONSTANT: &str = "const";
 
-/// Returns the version as a token.
+/// Returns the version as a literal token.
 pub(crate) fn protocol() -> TokenTree {
     PROTOCOL.parse::<Literal>().expect("a number").into()
 }
 
-/// The path by which the user's code names a layout, and the definition of the layout.
+/// The path with which the user's code names a layout, and the definition of the layout.
 pub(crate) type KnownLayout = (String, Result<Definition, Mistake>);
 
-/// The definition of a layout, which a helper macro passes to other macros.
+/// The definition of a layout, as one item passes it to other items.
 #[derive(Clone, Debug)]
 pub(crate) enum Definition {
-    /// A layout without symbols.
+    /// A layout without symbols, which is already evaluated.
     Layout(Box<Layout>),
     /// A layout with symbols and facts, as text.
     Text(String),
-    /// A definition with const parameters, which the macro can evaluate if the arguments are numbers.
+    /// A definition with const parameters. The macro can evaluate it where the arguments are numbers.
     Template(Rc<Template>),
-    /// A layout with constants that only rustc can evaluate.
+    /// A definition with constants. Only rustc can evaluate it.
     Constant,
 }
 
-/// A definition with const parameters. The macro parses and evaluates it at each use whose arguments are numbers.
+/// A definition with const parameters. The macro parses and evaluates it at each use, if the arguments are numbers.
 #[derive(Clone, Debug)]
 pub(crate) struct Template {
     /// The names of the const parameters, in order.
     pub(crate) params: Vec<String>,
-    /// The layouts that the definition uses, with their definitions.
+    /// The layouts that the definition names, with their definitions.
     pub(crate) names: Vec<KnownLayout>,
     /// The expression and its clauses.
     pub(crate) text: String,
-    /// The length of the longest chain of templates in which each template uses the next. 1 if it uses no template.
+    /// The length of the longest chain in which each template uses the next, starting with this template. It is 1 if
+    /// this template uses no other template.
     pub(crate) depth: usize,
 }
 
-/// A declaration has an error, and therefore no layout. The variants say where the declaration is.
+/// The reason why a name has no layout: its declaration has an error. The variants specify where the declaration is.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Mistake {
     /// The declaration is in the same block, which reports the error.
     Here,
-    /// The declaration is in another block.
+    /// The declaration is in another block, which has already reported the error.
     Elsewhere,
 }
 
-/// The text that a helper macro passes for the definition.
+/// Prints the text that a helper macro passes for the definition.
 impl std::fmt::Display for Definition {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
@@ -73,8 +77,8 @@ impl std::fmt::Display for Definition {
 /// The layout and the extents of a containment test.
 pub(super) type Question = (Layout, IntTuple);
 
-/// Reads the containment test `elem_less(l, extents)`. Returns `None` if the expression is another one, or if `l` is a
-/// tuple of integers and not a layout.
+/// Evaluates the containment test `elem_less(l, extents)`. Returns `None` if the expression is not an `elem_less`, or
+/// if `l` is not a layout but a tuple of integers.
 pub(super) fn question(
     expr: &Expr,
     text: &dyn Fn(&At) -> String,
@@ -93,7 +97,7 @@ pub(super) fn question(
     Some(resolve(extents).and_then(|value| Ok((layout, of_value(value, &extents.at).map_err(|error| vec![error])?))))
 }
 
-/// Returns the extents: a tuple of numbers, or the shape of a layout.
+/// Returns the extents. They are a tuple of numbers, or the shape of a layout.
 fn of_value(value: Value, at: &At) -> Result<IntTuple, Diagnostic> {
     let extents = match value {
         Value::Ints(extents) => extents,

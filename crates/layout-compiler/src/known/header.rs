@@ -1,8 +1,9 @@
-//! Finds the layouts of names that other blocks, modules or crates declare.
+//! Finds layouts that other blocks, modules or crates declare.
 //!
-//! Each struct has a helper macro of the same name, which knows the struct's layout. If an input contains an unknown
-//! name, `layout!` expands to a call of the helper macro. The helper macro calls `layout!` again, with the layout in
-//! the header. In this way, rustc finds the name in any module or crate:
+//! Each struct has a helper macro with the name of the struct. The helper macro contains the layout of the struct. If
+//! the input of `layout!` contains an unknown name, `layout!` expands to a call of the helper macro with this name. The
+//! helper macro then calls `layout!` again, and passes the layout in the header. So rustc looks up the name, which can
+//! be declared in any module or crate:
 //!
 //! ```text
 //! layout!(SmemA o 4:1)
@@ -11,15 +12,15 @@
 //! $crate::expand::layout! { ($crate ; (SmemA) 3 "(8,64):(64,1)" 5 ;) { SmemA o 4:1 } }
 //! ```
 //!
-//! The macro in the second line only emits its input. If the struct does not exist, rustc reports that the helper macro
-//! does not exist, and prints the name of the macro that expanded to the call. So only the name of that macro can
-//! explain the error.
+//! The macro in the second line only emits its input, the call of the helper macro. If the struct does not exist, rustc
+//! reports that the helper macro does not exist, and prints the name of the macro that emitted the call. Therefore the
+//! name of that macro explains the error.
 //!
-//! The header contains the evaluated layout instead of its source, so the header stays small even if layouts use other
-//! layouts. The 3 is the version of this protocol, because a helper macro may come from a crate that was built with
-//! other macros. The 5 is the number of the declaration. rustc finds the macro and the type of a name separately. So a
-//! name could be the macro of one struct and the type of another item, such as a generic parameter. Emitted code checks
-//! that the type has the same number.
+//! The header contains the evaluated layout and not its source, so the header stays small even if layouts use other
+//! layouts. The number 3 is the version of this protocol. It is necessary because a helper macro may come from a crate
+//! that was built with another version. The number 5 identifies the declaration. rustc looks up the macro and the type
+//! of a name separately. So a name could refer to the macro of one struct, and to another type, such as a generic
+//! parameter. Emitted code checks that the type has the same identification number.
 
 use super::given::{CONSTANT, Definition, KnownLayout, MISTAKE, Mistake, PROTOCOL, Template, protocol};
 use super::names::uses_of;
@@ -33,16 +34,16 @@ use layout_runtime::Layout;
 use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 
-/// The path of the crate that provides the macro, and the layouts that helper macros passed.
+/// The path of the crate that provides the macro, and the layouts that helper macros have passed.
 pub(crate) struct Header {
     pub(crate) krate: TokenStream,
     pub(crate) known: Vec<KnownLayout>,
-    /// The path of each layout that a helper macro passed, and the number of its declaration.
+    /// The path of each layout that a helper macro has passed, with the identification number of its declaration.
     declarations: Vec<(String, u64)>,
 }
 
 impl Header {
-    /// Reads `$crate`, or `$crate ; (path) 3 "layout" 5 ; …`.
+    /// Parses a header, which is `$crate` or `$crate ; (path) 3 "layout" 5 ; …`.
     pub(crate) fn new(header: &TokenStream, report: &mut Report) -> Self {
         let trees: Vec<TokenTree> = header.clone().into_iter().collect();
         let mut parts = trees.split(|tree| is_punct(Some(tree), ';'));
@@ -53,8 +54,8 @@ impl Header {
         Self { krate, known: parts.into_iter().map(|(known, _)| known).collect(), declarations }
     }
 
-    /// Returns a call of the helper macro at `path`. The helper macro calls `callback` with `input` and all known
-    /// layouts.
+    /// Returns a call of the helper macro at `path`. The helper macro calls the macro `callback` with `input`, with the
+    /// layouts in `known`, and with its own layout.
     pub(crate) fn ask(
         &self,
         path: &TokenStream,
@@ -73,18 +74,21 @@ impl Header {
         let call = quote!(#path! { [#krate::expand::#callback] [#krate ; #(#known)* (#path)] { #input } });
         match path.clone().into_iter().count() {
             1 => quote!(#krate::layout_names::declare_it_with_layout_or_import_it_with_use! { #call }),
-            // If a path has several segments, rustc reports the missing segment, so no explanation is needed.
+            // If a path has several segments and one of them does not exist, rustc reports this segment, so no
+            // explanation is needed.
             _ => call,
         }
     }
 
-    /// Returns the number of the declaration that a helper macro passed. Returns 0 for a layout of the same block.
+    /// Returns the identification number of the declaration of a layout that a helper macro has passed. Returns 0 for a
+    /// layout of the same block.
     fn declaration(&self, path: &str) -> u64 {
         self.declarations.iter().rev().find(|(known, _)| known == path).map_or(0, |(_, number)| *number)
     }
 
-    /// Emits a check for each name in an expression: its helper macro and its type must come from the same declaration.
-    /// A layout with constants needs no check, because rustc evaluates it from its type.
+    /// Emits a check for each name in an expression that its helper macro and its type belong to the same declaration.
+    /// A layout with constants needs no check: the macro does not know its definition, and rustc evaluates it from the
+    /// type.
     pub(crate) fn checks(&self, stated: &Stated, words: &Words) -> TokenStream {
         let (mut checked, mut checks) = (Vec::new(), TokenStream::new());
         for (name, params) in uses_of(stated, words) {
@@ -105,7 +109,8 @@ impl Header {
     }
 }
 
-/// Emits the check of one name, with the span of the name. A name in capitals is checked as a value of the type.
+/// Emits the check of one name, with the span of the name. A name in capital letters is checked as a value, because it
+/// could also be a constant.
 fn check(
     given: &Definition,
     path: &TokenStream,
@@ -132,7 +137,8 @@ fn check(
     }
 }
 
-/// Returns the call of a helper macro. The macro's name gets the hygiene of the current expansion.
+/// Returns the call of a helper macro for emission. The name of the helper macro gets the hygiene of the current
+/// expansion.
 pub fn name_from_here(call: TokenStream) -> TokenStream {
     let mut trees = call.into_iter();
     let name = trees.next().map(|mut name| {
@@ -142,7 +148,7 @@ pub fn name_from_here(call: TokenStream) -> TokenStream {
     name.into_iter().chain(trees).collect()
 }
 
-/// Reads one definition in the header: `(path) 3 "layout" 5`.
+/// Parses one definition in the header, such as `(path) 3 "layout" 5`.
 fn read(part: &[TokenTree], report: &mut Report) -> (KnownLayout, u64) {
     let (path, at) = match part.first() {
         Some(TokenTree::Group(group)) => (path_text(group), group.span()),
@@ -163,7 +169,7 @@ fn read(part: &[TokenTree], report: &mut Report) -> (KnownLayout, u64) {
     ((path, layout), number)
 }
 
-/// Reads the definition in the literal that a helper macro passes.
+/// Parses the definition in a literal that a helper macro passes.
 fn given(literal: &TokenTree) -> Result<Definition, Mistake> {
     let text = syn::parse2::<syn::LitStr>(literal.clone().into()).map_err(|_| Mistake::Elsewhere)?.value();
     match text.starts_with(TEMPLATE) {
@@ -172,7 +178,7 @@ fn given(literal: &TokenTree) -> Result<Definition, Mistake> {
     }
 }
 
-/// Reads the definition of a layout without parameters.
+/// Parses the definition of a layout without parameters.
 fn plain(text: &str) -> Result<Definition, Mistake> {
     match text {
         MISTAKE => Err(Mistake::Elsewhere),
@@ -198,13 +204,13 @@ mod tests {
     use proc_macro2::TokenStream;
     use quote::quote;
 
-    /// Asserts that both streams have the same text.
+    /// Asserts that both token streams have the same text.
     #[track_caller]
     fn assert_emits(emitted: TokenStream, expected: TokenStream) {
         assert_eq!(emitted.to_string(), expected.to_string());
     }
 
-    /// Returns the tokens that call a helper macro with a path of one segment.
+    /// Returns the tokens that `layout!` emits for the call of a helper macro, if the path has one segment.
     fn asks(call: TokenStream) -> TokenStream {
         quote!(colex::layout_names::declare_it_with_layout_or_import_it_with_use! { #call })
     }

@@ -1,5 +1,5 @@
-//! Evaluates definitions of other blocks where they are used: arguments replace parameters, and a runtime value of the
-//! definition is the runtime value of the same name at the use.
+//! Evaluates definitions of other blocks where they are used. Arguments replace parameters. A runtime value of the
+//! definition is the runtime value with the same name at the use.
 
 use super::given::{Definition, KnownLayout, Mistake, Template};
 use super::number::evaluated;
@@ -13,31 +13,33 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-/// The values of templates with arguments, so that each is evaluated only once per expression.
+/// The values of templates for certain arguments. They are stored so that each value is evaluated only once per
+/// expression.
 pub(super) type Instances = RefCell<HashMap<Key, Result<Value, Option<Diagnostic>>>>;
 
 /// A template and its arguments.
 type Key = (*const Template, Vec<i64>);
 
-/// A definition with its arguments, at one use.
+/// A definition with arguments, at one use.
 #[derive(Clone)]
 struct Instance<'a> {
     text: &'a str,
     names: &'a [KnownLayout],
-    /// The parameters, each with its argument.
+    /// The const parameters, each with its argument.
     arguments: Vec<(&'a str, i64)>,
-    /// The name that the user writes for the definition.
+    /// The text with which the user names the definition.
     name: String,
-    /// The span of the use in the current input, which errors get.
+    /// The span of the use in the current input. Errors are reported there.
     at: &'a At,
     here: &'a dyn Names,
     instances: &'a Instances,
 }
 
-/// Returns the value of the definition whose name is at `at`.
+/// Returns the value of the definition that is named at `at`.
 ///
 /// # Errors
-/// If the definition has no value here. The error is `None` if it was already reported at the declaration.
+/// If the definition cannot be evaluated here, for example because it has parameters. The error is `None` if it was
+/// already reported at the declaration.
 pub(super) fn value(
     given: &Result<Definition, Mistake>,
     at: &At,
@@ -54,7 +56,7 @@ pub(super) fn value(
             let name = here.text(at);
             let message = format!("`{name}` has const parameters, so it requires arguments");
             let help = format!("write `{name}<{}>`", template.params.join(", "));
-            // Parameters may have defaults, which only rustc knows, so the use may still be valid.
+            // The parameters may have defaults, which only rustc knows. Therefore the use may nevertheless be valid.
             Err(Some(Diagnostic::new(at.clone(), message, help).of_constant()))
         }
         Ok(Definition::Constant) => {
@@ -71,7 +73,7 @@ pub(super) fn value(
     }
 }
 
-/// Returns the value of a layout with arguments, such as `Smem<128>`, if all arguments are numbers.
+/// Returns the value of a layout with arguments, such as `Smem<128>`. All arguments must be numbers.
 ///
 /// # Errors
 /// If the definition cannot be evaluated with these arguments.
@@ -114,8 +116,8 @@ fn arguments<'a>(
 }
 
 impl<'a> Instance<'a> {
-    /// Returns the instance and the template of a layout with arguments inside this definition. Returns `None` if the
-    /// layout is not a template.
+    /// If a layout with arguments inside this definition is a template, returns its instance and the template. Returns
+    /// `None` if the layout is not a template.
     fn inner(&self, call: &Call, at: &At) -> Option<Result<(Self, &'a Rc<Template>), Diagnostic>> {
         let Some(Ok(Definition::Template(template))) = self.given(&call.name) else { return None };
         let inner = |arguments| {
@@ -125,8 +127,8 @@ impl<'a> Instance<'a> {
         Some(arguments(template, call, at, self).map(inner))
     }
 
-    /// Evaluates all layouts with arguments that this instance depends on, the innermost first. So recursion is not
-    /// deep.
+    /// Evaluates all layouts with arguments that this instance depends on, starting with the innermost. With this
+    /// order, the recursion is not deep.
     fn read_inside_out(&self) {
         let mut waiting: Vec<_> = self.instances_named();
         while let Some((one, template, inner)) = waiting.pop() {
@@ -144,7 +146,7 @@ impl<'a> Instance<'a> {
         }
     }
 
-    /// Returns all layouts with arguments inside the definition.
+    /// Returns all layouts with arguments that occur in the definition.
     fn instances_named(&self) -> Vec<(Self, &'a Rc<Template>, Inner)> {
         let Ok(stated) = spelling::read(Source::Text(self.text), &|at| self.text(at)) else { return Vec::new() };
         let clauses = stated.clauses.iter().flat_map(|clause| &clause.args);
@@ -160,7 +162,7 @@ impl<'a> Instance<'a> {
         (Rc::as_ptr(template), self.arguments.iter().map(|(_, value)| *value).collect())
     }
 
-    /// Returns the value of the instance. Only the first call evaluates it.
+    /// Returns the value of the instance. Only the first call evaluates the value; later calls return the stored value.
     fn value_once(&self, template: &Rc<Template>) -> Result<Value, Option<Diagnostic>> {
         let key = self.key(template);
         if let Some(known) = self.instances.borrow().get(&key) {
@@ -173,15 +175,15 @@ impl<'a> Instance<'a> {
     }
 }
 
-/// Tells whether the layouts that an instance depends on are in the list of waiting instances.
+/// Specifies whether the layouts that an instance depends on are already in the list of waiting instances.
 enum Inner {
     Read,
     Unread,
 }
 
 impl<'a> Instance<'a> {
-    /// Evaluates the definition and checks its clauses. Errors depend on the arguments, so they are reported at the
-    /// use.
+    /// Evaluates the definition, and checks its clauses. The errors depend on the arguments, so they are reported at
+    /// the use.
     fn value(&self, overrun: Overrun) -> Result<Value, Option<Diagnostic>> {
         let read = self.read(overrun);
         read.map_err(|errors| errors.into_iter().next().map(|error| Diagnostic { at: self.at.clone(), ..error }))
@@ -189,7 +191,7 @@ impl<'a> Instance<'a> {
 
     fn read(&self, overrun: Overrun) -> Result<Value, Vec<Diagnostic>> {
         let source = Source::Text(self.text);
-        // Text that cannot be parsed, such as the `$crate` of a macro, may still be valid for rustc.
+        // A text that the macro cannot parse, for example because it contains `$crate`, may be valid for rustc.
         let mut stated = spelling::read(source, &|at| self.text(at)).map_err(|error| vec![error.of_constant()])?;
         let overrun = match overrun {
             Overrun::Refused => facts::overrun(&stated, |at| self.text(at)),
@@ -211,7 +213,7 @@ impl<'a> Instance<'a> {
         self.arguments.iter().find(|(param, _)| *param == name).map(|(_, value)| *value)
     }
 
-    /// Checks the clauses about parameters, such as `BM % 8 == 0`, for these arguments.
+    /// Checks the clauses about const parameters, such as `BM % 8 == 0`, with the arguments.
     fn check(&self, clauses: Vec<Clause>) -> Result<(), Vec<Diagnostic>> {
         for clause in clauses {
             let Some(number) = self.argument(&self.text(&clause.name)) else { continue };
@@ -247,7 +249,8 @@ impl<'a> Instance<'a> {
         self.names.iter().rev().find(|(known, _)| *known == name).map(|(_, given)| given)
     }
 
-    /// Returns the error for a name that the definition uses, if the helper macro did not pass the meaning of the name.
+    /// Returns the error for a name in the definition that has no known value here, because the helper macro did not
+    /// pass its definition.
     fn unknown(&self, at: &At) -> Diagnostic {
         let message = format!("`{}` uses `{}`, but the value of this name is not known here", self.name, self.text(at));
         Diagnostic::new(

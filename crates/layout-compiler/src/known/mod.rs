@@ -1,4 +1,4 @@
-//! Reads layouts, and stores the layouts that other layouts can use.
+//! Evaluates layouts, and stores definitions of layouts that other layouts can use.
 
 pub(crate) mod given;
 pub(crate) mod header;

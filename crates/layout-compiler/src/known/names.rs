@@ -1,5 +1,4 @@
-//! Looks up names among the layouts that a macro knows: layouts of the same block, and layouts that helper macros
-//! passed.
+//! Looks up names among the known layouts. They come from the same block, or from helper macros.
 
 use super::given::KnownLayout;
 use super::instance::{self, Instances};
@@ -15,14 +14,14 @@ use layout_runtime::Symbol;
 use proc_macro2::TokenStream;
 use std::cell::RefCell;
 
-/// The names of an input: known layouts, symbols and constants.
+/// The names that an input can use: known layouts, symbols and constants.
 pub(crate) struct KnownNames<'a> {
     words: &'a Words,
     layouts: &'a [KnownLayout],
     numbers: RefCell<Numbers>,
     budget: RefCell<Budget>,
     instances: Instances,
-    /// The names that may be symbols, or `None` if all names may be symbols. Constants are always allowed.
+    /// The names that may be symbols, or `None` if every name may be a symbol. Names of constants are always allowed.
     allowed: Option<&'a [String]>,
 }
 
@@ -32,7 +31,7 @@ impl<'a> KnownNames<'a> {
         Self { words, layouts, numbers, budget: RefCell::new(Budget::new(STEPS)), instances, allowed }
     }
 
-    /// Returns the path of the first name that is a layout of another block.
+    /// Returns the path of the first layout name that is not known, so that another block must declare it.
     pub(crate) fn unknown(&self, stated: &Stated) -> Option<TokenStream> {
         if !self.words.has_names() {
             return None;
@@ -49,17 +48,17 @@ impl<'a> KnownNames<'a> {
         self.layouts.iter().rev().find(|(known, _)| known == name)
     }
 
-    /// Returns the symbols that have occurred, each with the tokens of its value.
+    /// Returns the symbols that the input uses, and the tokens of the value of each symbol.
     pub(crate) fn into_numbers(self) -> (Numbers, Vec<TokenStream>) {
         let numbers = self.numbers.into_inner();
         let tokens = numbers.iter().map(|number| tokens(number, self.words)).collect();
         (numbers, tokens)
     }
 
-    /// Returns an error for a name that is not in the list of allowed symbols.
+    /// Returns an error if a name cannot be a symbol or a constant.
     fn check(&self, name: &str, at: &At) -> Result<(), Diagnostic> {
         is_rust(name.parse().unwrap_or_default(), name, at)?;
-        // A const parameter can have the name of a layout, but then the name has no lower-case letter.
+        // A const parameter can have the same name as a layout, but then the name has no lowercase letter.
         if name.contains(char::is_lowercase) && is_layout(name) && self.find(name).is_some() {
             return Err(is_a_layout(name, at));
         }
@@ -100,14 +99,14 @@ impl<'a> KnownNames<'a> {
     }
 }
 
-/// Returns the error for a layout where the notation requires a number.
+/// Returns the error for the name of a layout where the notation requires a number.
 pub(crate) fn is_a_layout(name: &str, at: &At) -> Diagnostic {
     let help = Help::code("for its number of coordinates, write {}", format!("{{{name}::SIZE}}"));
     Diagnostic::new(at.clone(), format!("`{name}` is not a number, but a layout or a tiling"), help)
 }
 
-/// Returns the tokens of a symbol as the user wrote them. If a named layout introduces the symbol, returns its name
-/// with the span of the layout's name.
+/// Returns the tokens of a symbol as the user wrote them. If a named layout brings the symbol into the input, returns
+/// the symbol's name with the span of the layout's name.
 fn tokens(number: &Number, words: &Words) -> TokenStream {
     if words.text(&number.at) == number.text {
         return words.path(&number.at).unwrap_or_default();
@@ -120,19 +119,20 @@ fn tokens(number: &Number, words: &Words) -> TokenStream {
     })
 }
 
-/// Returns the spans of all layout names. Operands that are keywords, such as `A` in `feeds(Mma, A)`, are not names.
+/// Returns the spans of all names of layouts. An operand that is a keyword, such as `A` in `feeds(Mma, A)`, is not a
+/// name.
 pub(crate) fn names_of(stated: &Stated, words: &Words) -> Vec<At> {
     uses_of(stated, words).into_iter().map(|(name, _)| name).collect()
 }
 
-/// Returns the spans of all layout names, each with the arguments of the layout.
+/// Returns the spans of all names of layouts, each with its arguments.
 pub(super) fn uses_of<'a>(stated: &'a Stated, words: &Words) -> Vec<(At, &'a [Param])> {
     let mut exprs = vec![&stated.expr];
     for Clause { name, args, bound, .. } in &stated.clauses {
         let fact = facts::find(&words.text(name));
         let is_word = |i: &usize| fact.is_some_and(|fact| fact.words.contains(i));
         let operands = args.iter().enumerate().filter(|(i, _)| !is_word(i)).map(|(_, arg)| arg);
-        // The right side of a clause about a symbol is a number, so it contains no name of a layout.
+        // In a clause about a symbol, the right side is a number, so it contains no name of a layout.
         let bound = bound.as_ref().map(|(_, expr)| expr).filter(|_| fact.is_some());
         exprs.extend(operands.chain(bound));
     }
@@ -147,14 +147,14 @@ pub(super) fn uses_of<'a>(stated: &'a Stated, words: &Words) -> Vec<(At, &'a [Pa
     all.filter_map(name).collect()
 }
 
-/// Returns the paths of all layouts that an expression or its clauses name.
+/// Returns the paths of all layouts that an expression and its clauses name.
 pub(crate) fn paths_of(stated: &Stated, words: &Words) -> Vec<TokenStream> {
     let names = names_of(stated, words).into_iter().filter(|at| is_layout(&words.text(at)));
     names.filter(|at| !is_constant_operand(&words.text(at))).filter_map(|at| words.path(&at).ok()).collect()
 }
 
-/// Returns `true` if a path has the form of a layout's name: it starts with a letter that is not lowercase, and is not
-/// an instruction.
+/// Returns `true` if a path can be the name of a layout. Its last segment starts with a letter that is not lowercase,
+/// and the path is not an instruction.
 fn is_layout(path: &str) -> bool {
     !is_word(path) && is_like_a_type(path)
 }
@@ -168,7 +168,8 @@ impl Names for KnownNames<'_> {
         true
     }
 
-    /// Returns `true` for a constant. An expression in braces is a constant if it uses none of the item's symbols.
+    /// Returns `true` if the text of a number is a constant. An expression in braces is a constant if it does not
+    /// mention a symbol of the item.
     fn is_constant(&self, text: &str) -> bool {
         let is_of_item = |allowed: &[String]| mentions(text.parse().unwrap_or_default(), allowed);
         match self.allowed {

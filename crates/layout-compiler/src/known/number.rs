@@ -1,8 +1,9 @@
-//! Evaluates Rust expressions of numbers, such as `{2 * BM}`, in the macro.
+//! Evaluates Rust expressions that consist of numbers and names, such as `{2 * BM}`.
 
 use syn::{BinOp, Expr, ExprLit, Lit, Stmt, UnOp};
 
-/// Returns the value of the expression. Returns `None` if a name in it is unknown, or if the arithmetic fails.
+/// Returns the value of the expression `text`. `number` returns the value of a name. Returns `None` if a name has no
+/// known value, if the arithmetic fails, or if the expression has another form.
 pub(super) fn evaluated(text: &str, number: &dyn Fn(&str) -> Option<i64>) -> Option<i64> {
     value(&syn::parse_str(text).ok()?, number)
 }

@@ -1,4 +1,4 @@
-//! Reads the layout of an input: parses the notation, evaluates it, and proves its clauses.
+//! Evaluates the layout of an input: parses the notation, evaluates it, and proves its clauses.
 
 use super::given::{KnownLayout, question};
 use super::names::KnownNames;
@@ -12,38 +12,38 @@ use layout_runtime::rules::CoordinateStride;
 use layout_runtime::{Error, IntTuple, Layout};
 use proc_macro2::TokenStream;
 
-/// The result of reading a layout.
+/// The result of evaluating the input.
 pub(crate) enum Reading {
-    /// The layout. Clauses that are false have been reported.
+    /// The layout. Errors about false clauses have been reported.
     Read(Box<Read>),
-    /// An instruction, a tiling or a movement. Only an item can have such a value.
+    /// An instruction, a tiling or a movement. Only items can have such a value.
     Other(Value),
-    /// Errors, which have been reported.
+    /// The input has errors, which have been reported.
     Mistakes,
-    /// A layout with constants, which only rustc can evaluate. It may be valid or invalid.
+    /// A layout that only rustc can evaluate, because it has constants. rustc finds out whether it is valid.
     Constants(Constants),
-    /// The path of the first name that is declared in another block.
+    /// The path of the first name that another block must declare.
     Unknown(TokenStream),
 }
 
 /// The reasons why only rustc can evaluate a layout.
 pub(crate) struct Constants {
-    /// The errors of the evaluation without rustc. Each error names an unknown constant.
+    /// The errors of the evaluation by the macro. Each error is about a constant that the macro does not know.
     pub(crate) errors: Vec<Diagnostic>,
     /// `true` if the layout also depends on runtime values.
     pub(crate) is_symbolic: bool,
 }
 
-/// A layout, with the symbols that it depends on.
+/// A layout, with its symbols.
 pub(crate) struct Read {
-    /// The layout. If the value is a descriptor, the layout of the descriptor's steps.
+    /// The layout, or the layout of the steps if the value is a descriptor.
     pub(crate) layout: Layout,
-    /// The descriptor, if the value is a descriptor.
+    /// The descriptor, or `None` if the value is not a descriptor.
     pub(crate) descriptor: Option<Box<SmemDescriptor>>,
-    /// The extents in `elem_less(l, extents)`, or `None` if the value is not this containment test.
+    /// The extents in `elem_less(l, extents)`, or `None` if the value is not a containment test.
     pub(crate) extents: Option<IntTuple>,
     pub(crate) numbers: Numbers,
-    /// The tokens of each symbol, in the order of `numbers`.
+    /// The tokens for the value of each symbol, in the order of `numbers`.
     pub(crate) tokens: Vec<TokenStream>,
 }
 
@@ -54,13 +54,14 @@ impl Read {
         self.layout.first_name().is_some() || self.extents.is_some_and(|extents| extents.leaves().iter().any(is_name))
     }
 
-    /// Returns `true` if all symbols are constants of the program, in capitals, and no clause states a fact about them.
+    /// Returns `true` if each symbol is a constant with a name that starts with a capital letter, and there are no
+    /// facts about symbols.
     pub(crate) fn is_constant(&self) -> bool {
         let is_constant = |text: &str| text.starts_with(char::is_uppercase);
         self.numbers.facts().is_empty() && self.numbers.iter().all(|number| is_constant(&number.text))
     }
 
-    /// Checks that the strides are not coordinates, so that indices are integers.
+    /// Returns an error if a stride is a coordinate, so that indices are not integers.
     pub(crate) fn require_integral(&self) -> Result<(), Error> {
         let is_coordinate = |stride: &layout_runtime::Int| stride.basis().is_coordinate();
         match self.layout.stride().leaves().iter().any(is_coordinate) {
@@ -69,7 +70,7 @@ impl Read {
         }
     }
 
-    /// Returns the layout in the notation.
+    /// Returns the layout or the descriptor in the notation.
     pub(crate) fn text(&self) -> String {
         match &self.descriptor {
             Some(descriptor) => descriptor.to_string(),
@@ -77,8 +78,8 @@ impl Read {
         }
     }
 
-    /// Returns the error and the suggestion if a struct or a value cannot have this value: a descriptor, a containment
-    /// test, or a layout without modes, which has no type.
+    /// If a struct or a value cannot have this value, returns the error and a suggestion. This is so for a descriptor,
+    /// a containment test, and a layout without modes, for which no type exists.
     pub(crate) fn require_layout(&self) -> Option<(&'static str, &'static str)> {
         let help = "use a function: `fn inside(i: u32) -> bool = elem_less(…)`";
         let question = self.extents.map(|_| ("expected a layout, found a comparison of coordinates", help));
@@ -88,19 +89,19 @@ impl Read {
         self.require_no_descriptor().or(question).or(no_modes)
     }
 
-    /// Returns the error and the suggestion if the value is a descriptor, but an index is needed.
+    /// If the value is a descriptor where a layout is needed, returns the error and a suggestion.
     pub(crate) fn require_no_descriptor(&self) -> Option<(&'static str, &'static str)> {
         let help = "write a function of an address: `fn name(address: u64, step: u64) -> u64 = …`";
         self.descriptor.as_ref().map(|_| ("expected a layout, found a descriptor", help))
     }
 
-    /// Prints a shape in the notation, with the names of this layout's symbols.
+    /// Prints a shape in the notation, with the names of the symbols.
     pub(crate) fn spell(&self, shape: &IntTuple) -> String {
         spell_tuple(shape, &self.numbers)
     }
 
-    /// Returns a name for each symbol that can be part of an identifier. An expression in braces gets a name with its
-    /// position.
+    /// Returns one name per symbol. The names can be part of an identifier. The name of an expression in braces
+    /// contains the index of its symbol.
     pub(crate) fn texts(&self) -> impl Iterator<Item = String> {
         self.numbers.iter().enumerate().map(|(i, number)| match number.text.starts_with('{') {
             true => format!("n{i}"),
@@ -113,7 +114,7 @@ impl Read {
         self.numbers.facts().iter().map(|fact| fact.text.as_str()).collect()
     }
 
-    /// Returns the layout and its facts in the notation, for other layouts that use its name.
+    /// Returns the layout and its facts in the notation, as the definition that other layouts use.
     pub(crate) fn stated(&self) -> String {
         match self.facts().as_slice() {
             [] => self.text(),
@@ -122,7 +123,8 @@ impl Read {
     }
 }
 
-/// Reads the layout of an input. The names in `allowed` are symbols. If `allowed` is `None`, all names are symbols.
+/// Evaluates the layout of an input. Only the names in `allowed` can be symbols. If `allowed` is `None`, every name can
+/// be a symbol.
 pub(crate) fn layout(
     stated: Result<&Stated, &Diagnostic>,
     words: &Words,
@@ -179,14 +181,15 @@ pub(crate) fn layout(
     }
 }
 
-/// Returns the layout of a value. For a descriptor, returns the layout of its steps, and the descriptor.
+/// Returns the layout of a value, and the descriptor if the value is a descriptor. The layout of a descriptor is the
+/// layout of its steps.
 fn described(value: Value, at: &At) -> Result<(Layout, Option<Box<SmemDescriptor>>), Diagnostic> {
     let Value::Descriptor(descriptor) = value else { return Ok((value.layout(at)?, None)) };
     let steps = descriptor.steps().map_err(|error| Diagnostic::of(at.clone(), &error))?;
     Ok((steps, Some(descriptor)))
 }
 
-/// Parses and evaluates a layout or a containment test. All names are symbols.
+/// Parses and evaluates an input that must be a layout or a containment test. Every name can be a symbol.
 pub(crate) fn read(words: &Words, known: &[KnownLayout], report: &mut Report) -> Reading {
     let reading = layout(words.stated().as_ref(), words, known, None, report);
     let Reading::Read(read) = &reading else { return reading };

@@ -1,7 +1,7 @@
-//! The text that the helper macro of a struct with const parameters passes: the definition of the struct, and all
-//! definitions that it uses.
+//! The text that the helper macro of a struct with const parameters passes. It contains the definition of the struct,
+//! and all definitions that this definition uses.
 //!
-//! The text is a table. Each definition is in the table once, before the definitions that use it:
+//! The text is a table of definitions. The table contains each definition once, before the definitions that use it:
 //!
 //! ```text
 //! const <> 13                         the parameters, and the length of the definition in bytes
@@ -14,14 +14,14 @@ use std::collections::HashMap;
 use std::fmt::{self, Write};
 use std::rc::Rc;
 
-/// The text with which each definition of a table starts.
+/// The text at the start of each definition in a table.
 pub(crate) const TEMPLATE: &str = "const <";
 
-/// Maximum length of a chain of templates in which each template uses the next. rustc evaluates longer chains.
+/// Maximum length of a chain in which each template uses the next. rustc evaluates templates with longer chains.
 const DEEPEST: usize = 256;
 
 impl Template {
-    /// Builds a template. Returns `None` if its chain of templates is too long.
+    /// Builds a template. Returns `None` if the chain of templates that starts with it is too long.
     pub(crate) fn new(params: Vec<String>, names: Vec<KnownLayout>, text: String) -> Option<Self> {
         let depth = |(_, given): &KnownLayout| match given {
             Ok(Definition::Template(template)) => template.depth,
@@ -31,7 +31,7 @@ impl Template {
         (depth <= DEEPEST).then_some(Self { params, names, text, depth })
     }
 
-    /// Reads the template that a helper macro passes, which is the last definition of the table. `plain` reads a
+    /// Parses the text that a helper macro passes. The template is the last definition of the table. `plain` parses a
     /// definition without parameters.
     pub(crate) fn read(mut text: &str, plain: &dyn Fn(&str) -> Result<Definition, Mistake>) -> Option<Rc<Self>> {
         let mut table: Vec<Result<Definition, Mistake>> = Vec::new();
@@ -53,13 +53,13 @@ impl Template {
 /// One definition in a table.
 struct Row<'a> {
     params: Vec<&'a str>,
-    /// The names that the definition uses, each with the number of its definition in the table.
+    /// The names that the definition uses. Each name has the number of its definition in the table.
     names: Vec<(&'a str, usize)>,
     text: &'a str,
 }
 
 impl<'a> Row<'a> {
-    /// Reads the first definition of a table. Returns the definition and the rest of the table.
+    /// Parses the first definition of a table. Returns this definition, and the rest of the table.
     fn read(table: &'a str) -> Option<(Self, &'a str)> {
         let (head, rest) = table.strip_prefix(TEMPLATE)?.split_once('\n')?;
         let (params, names) = head.split_once('>')?;
@@ -81,9 +81,10 @@ impl<'a> Row<'a> {
 #[derive(Default)]
 struct Table {
     text: String,
-    /// The number of each definition, by its text. A definition that two helper macros passed is written once.
+    /// The number of each definition in the table, by its text. If two helper macros passed the same definition, the
+    /// table contains it once.
     rows: HashMap<String, usize>,
-    /// The number of each template that has been written, so that a template is written once.
+    /// The number of each template that is in the table. With it, a template is not written twice.
     templates: HashMap<*const Template, usize>,
 }
 
@@ -107,7 +108,7 @@ impl Table {
         row
     }
 
-    /// Returns the number of a definition in the table. Appends the definition if the table does not contain it.
+    /// Returns the number of a definition in the table, and appends the definition if it is not in the table yet.
     fn row(&mut self, head: &str, text: &str) -> usize {
         let row = format!("{TEMPLATE}{head} {}\n{text}", text.len());
         let next = self.rows.len();

@@ -1,4 +1,4 @@
-//! C99. Emits a `static inline` function that can be put into any source file.
+//! The kernel language C99. A `static inline` function is emitted, which can be inserted into any source file.
 
 use super::spelling::{Spelling, define, integers, parameters, void};
 use layout_index::plan::Target;
@@ -32,8 +32,8 @@ pub(super) const SPELLING: Spelling = Spelling {
     upper: None,
 };
 
-/// Returns `true` if `stddef.h` or `stdint.h` reserves the name, such as `NULL`, `offsetof`, `INT32_MAX`, `UINT8_C` and
-/// `SIZE_MAX`.
+/// Returns `true` if `stddef.h` or `stdint.h` reserves the name. Examples are `NULL`, `offsetof`, `INT32_MAX`,
+/// `UINT8_C` and `SIZE_MAX`.
 fn is_macro(word: &str) -> bool {
     let ends = ["_MAX", "_MIN", "_C", "_WIDTH"].iter().any(|end| word.ends_with(end));
     let starts = ["INT", "UINT", "PTRDIFF_", "SIZE_", "SIG_ATOMIC_", "WCHAR_", "WINT_"]
@@ -47,7 +47,7 @@ fn header(ty: &str) -> String {
     format!("#include <{file}.h>\n")
 }
 
-/// Keywords of C that are also valid Rust names, and the types that are used here.
+/// Keywords of C that are valid names in Rust, and the names of types.
 #[rustfmt::skip]
 const WORDS: &[&str] = &[
     "asm", "auto", "bool", "case", "char", "default", "do", "double", "float", "goto", "inline", "int", "int16_t", "int32_t",

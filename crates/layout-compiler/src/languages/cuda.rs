@@ -1,4 +1,4 @@
-//! CUDA C++. Emits a `__device__` function with built-in types, because NVRTC has no headers.
+//! The kernel language CUDA C++. A `__device__` function with built-in types is emitted, because NVRTC has no headers.
 
 use super::spelling::{CPP, Spelling, define, integers, parameters, void};
 use layout_index::plan::Target;
@@ -34,7 +34,7 @@ pub(super) const SPELLING: Spelling = Spelling {
     upper: Some(|a, b| format!("__umulhi({a}, {b})")),
 };
 
-/// Keywords that C++20 adds, and variables that CUDA declares in every kernel.
+/// Keywords of C++20 that C++14 does not have, and variables that CUDA declares in every kernel.
 #[rustfmt::skip]
 const WORDS: &[&str] = &[
     "char8_t", "co_await", "co_return", "co_yield", "concept", "consteval", "constinit", "ptrdiff_t", "requires",

@@ -5,7 +5,7 @@ use super::{c, cuda, metal, wgsl};
 use layout_index::plan::Target;
 use syn::Signature;
 
-/// A kernel language. The ABI of a function selects the language: `extern "cuda" fn`.
+/// A kernel language. The ABI of a function selects the language, as in `extern "cuda" fn`.
 #[derive(Clone, Copy)]
 pub(crate) struct Dialect(&'static Spelling);
 
@@ -17,7 +17,7 @@ impl Dialect {
         Self::ALL.into_iter().find(|dialect| dialect.0.abi == abi)
     }
 
-    /// Returns the language of a function, or `None` for Rust, with or without an ABI.
+    /// Returns the language of a function, or `None` for a Rust function.
     pub(crate) fn of(signature: &Signature) -> Option<Self> {
         Self::named(&signature.abi.as_ref()?.name.as_ref()?.value())
     }
@@ -41,17 +41,17 @@ impl Dialect {
         self.0.name
     }
 
-    /// Returns the name of a Rust integer type in this language, if the language has the type.
+    /// Returns the name of a Rust integer type in this language, or `None` if the language does not have this type.
     pub(crate) fn type_of(self, ty: &str) -> Option<&'static str> {
         self.0.types.iter().find(|(rust, _)| *rust == ty).map(|(_, ty)| *ty)
     }
 
-    /// Returns Rust's names of the integer types that the language has.
+    /// Returns the integer types of the language, by their names in Rust.
     pub(crate) fn types(self) -> impl Iterator<Item = &'static str> {
         self.0.types.iter().map(|(rust, _)| *rust)
     }
 
-    /// Returns `true` if the language reserves an identifier.
+    /// Returns `true` if an identifier is reserved in this language.
     pub(crate) fn reserves(self, word: &str) -> bool {
         let is_type = self.0.types.iter().any(|(_, ty)| *ty == word);
         self.0.words.iter().any(|words| words.contains(&word))
@@ -61,7 +61,7 @@ impl Dialect {
             || (self.0.is_macro)(word)
     }
 
-    /// Returns the target for which the language is usually compiled.
+    /// Returns the target for which arithmetic in this language is planned.
     pub(crate) fn target(self) -> Target {
         self.0.target
     }
@@ -71,7 +71,7 @@ impl Dialect {
         self.0.moves
     }
 
-    /// Returns `true` if the language has a function for the upper half of a product of 32-bit numbers.
+    /// Returns `true` if the language has a function that returns the upper half of a product of two 32-bit numbers.
     pub(crate) fn has_upper(self) -> bool {
         self.0.upper.is_some()
     }

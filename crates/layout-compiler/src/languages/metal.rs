@@ -1,5 +1,5 @@
-//! Metal's shading language, which is based on C++14. Emits a `static inline` function that can be put into any source
-//! file.
+//! The Metal Shading Language, which is based on C++14. A `static inline` function is emitted, which can be inserted
+//! into any source file.
 
 use super::spelling::{CPP, Spelling, define, integers, parameters, void};
 use layout_index::plan::Target;
@@ -19,11 +19,11 @@ pub(super) const SPELLING: Spelling = Spelling {
     unused: void,
     moves: false,
     shift_suffix: "",
-    // `mulhi` takes two arguments of one type.
+    // Both arguments of `mulhi` must have the same type.
     upper: Some(|a, b| format!("metal::mulhi(uint({a}), {b})")),
 };
 
-/// Words that Metal adds: address spaces, kinds of functions, and types.
+/// Reserved words of Metal that C++ does not have: address spaces, kinds of functions, and types.
 #[rustfmt::skip]
 const WORDS: &[&str] = &[
     "bfloat", "constant", "device", "fragment", "half", "imageblock", "kernel", "mesh", "metal", "object",

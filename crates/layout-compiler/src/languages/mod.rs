@@ -1,4 +1,5 @@
-//! Kernel languages. Each language is a table. To add a language, add a file here and a line in [`Dialect`].
+//! The kernel languages in which functions can be emitted. A table describes each language. To add a language, add a
+//! file with a table here, and add the table to `ALL` in [`Dialect`].
 
 mod c;
 mod cuda;
@@ -9,7 +10,7 @@ mod wgsl;
 
 pub(crate) use dialect::Dialect;
 
-/// Returns the languages of kernel text: each keyword that may follow `extern`, with the language's name.
+/// Returns the kernel languages. Each consists of the keyword that follows `extern`, and the name of the language.
 ///
 /// ```
 /// assert!(layout_compiler::languages().any(|language| language == ("cuda", "CUDA C++")));

@@ -1,4 +1,4 @@
-//! WGSL. The language has only 32-bit integers, and its shift amounts are unsigned.
+//! The kernel language WGSL. WGSL has only 32-bit integers, and its shift amounts are unsigned.
 
 use super::spelling::Spelling;
 use layout_index::plan::Target;
@@ -26,7 +26,7 @@ fn signature(name: &str, entries: &[String], ty: &str, answer: &str) -> String {
     format!("fn {name}({}) -> {answer}", parameters.join(", "))
 }
 
-/// Sections 15.1 and 15.2 of the WGSL specification: keywords and reserved words.
+/// Keywords and reserved words, from sections 15.1 and 15.2 of the WGSL specification.
 #[rustfmt::skip]
 const WORDS: &[&str] = &[
     "alias", "break", "case", "const", "const_assert", "continue", "continuing", "default", "diagnostic", "discard", "else",

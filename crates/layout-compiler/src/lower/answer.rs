@@ -1,4 +1,5 @@
-//! Lowers the three kinds of results: an index, a coordinate, or a test that an index or a coordinate is below extents.
+//! Lowers the three kinds of results: an index, a coordinate, and a test whether an index or a coordinate is below
+//! extents.
 
 use super::Writing;
 use crate::arithmetic::Expr;
@@ -6,20 +7,20 @@ use crate::syntax::Diagnostic;
 use layout_runtime::rules::BasisMixed;
 use layout_runtime::{Basis, Error, Int, IntTuple, Layout};
 
-/// The kind of result for a coordinate.
+/// The kind of the result of a function or an `index!`.
 #[derive(Clone, Debug)]
 pub(crate) enum Answer {
     /// One integer.
     Index,
-    /// A tuple of this profile, with one component for each coordinate unit, such as `1@0`, in the strides.
+    /// A coordinate with this profile. It has one component for each coordinate unit in the strides, such as `1@0`.
     Coordinate(IntTuple),
-    /// A boolean: `true` if the index is below the extent, or each component of the coordinate is below its extent.
+    /// A boolean: `true` if the index is below the extent, or if each component of the coordinate is below its extent.
     Flag(IntTuple),
 }
 
 impl Answer {
-    /// Returns the kind of result of an `index!` expression. A coordinate has the smallest profile that contains all
-    /// its components.
+    /// Returns the kind of result of an `index!` expression. A coordinate gets the smallest profile that contains all
+    /// of its components.
     pub(crate) fn of(layout: &Layout, extents: Option<&IntTuple>) -> Result<Self, Error> {
         Ok(match (extents, is_coordinate(layout)) {
             (Some(extents), _) => Self::Flag(*extents),
@@ -28,8 +29,8 @@ impl Answer {
         })
     }
 
-    /// Returns the profile that the layout needs if the profile of this result does not contain it, and otherwise
-    /// `None`.
+    /// If the profile of this result cannot contain all components of the layout, returns the smallest profile that
+    /// can. Otherwise returns `None`.
     pub(crate) fn misfit(&self, layout: &Layout) -> Result<Option<IntTuple>, Error> {
         let given = match self {
             Self::Index => return Ok(is_coordinate(layout).then_some(parentheses(layout)?)),
@@ -51,12 +52,12 @@ fn units(layout: &Layout) -> Vec<Basis> {
     counted.chain(layout.terms().iter().map(|term| term.unit)).collect()
 }
 
-/// Returns `true` if the profile `given` has a position for every component of `needed`.
+/// Returns `true` if the profile `given` has a position for each component of `needed`.
 fn holds(given: &IntTuple, needed: &IntTuple) -> bool {
     let mode = |tuple: &IntTuple, i| tuple.mode(&[i]).unwrap_or(IntTuple::int(0));
     match (given.is_int(), needed.is_int()) {
         (true, true) => true,
-        // A component that no stride has is 0, so it fits a position of any nesting.
+        // A component that occurs in no stride is 0, and a position with any nesting can contain it.
         (false, true) => needed.leaves()[0].value() == 0,
         (true, false) => false,
         (false, false) => {
@@ -65,7 +66,8 @@ fn holds(given: &IntTuple, needed: &IntTuple) -> bool {
     }
 }
 
-/// Returns the smallest tuple that has a position for each unit of the strides: 1 at these positions, and 0 at others.
+/// Returns the smallest tuple that has a position for each unit of the strides. It contains 1 at these positions, and 0
+/// at other positions.
 fn parentheses(layout: &Layout) -> Result<IntTuple, Error> {
     around(&units(layout))
 }
@@ -98,8 +100,8 @@ pub(super) fn coordinate<T>(
     )
 }
 
-/// Returns the comparisons that test whether the index, or each component of the coordinate, is below its extent. A
-/// comparison that is always true is left out.
+/// Returns comparisons of the index, or of each component of the coordinate, with its extent. Comparisons that are
+/// always true are left out.
 pub(super) fn inside<T>(
     layout: &Layout,
     extents: &IntTuple,
@@ -125,10 +127,10 @@ pub(super) fn inside<T>(
     Ok(comparisons)
 }
 
-/// A function that receives a leaf and the leaf's path from the root.
+/// A function with two arguments: the path of a leaf from the root, and the leaf.
 pub(crate) type OfLeaf<'a, R> = &'a mut dyn FnMut(&[usize], Int) -> Result<R, Diagnostic>;
 
-/// Calls a function with each leaf of a tuple, and the leaf's path from the root.
+/// Calls `leaf` with the path and the value of each leaf of a tuple, and combines the results of each mode with `join`.
 pub(crate) fn components<R>(
     tuple: &IntTuple,
     path: &mut Vec<usize>,
@@ -148,8 +150,8 @@ pub(crate) fn components<R>(
     Ok(join(modes))
 }
 
-/// Returns the unit of the component at a path. If the path is too long for a unit, returns `XOR`. No stride matches
-/// it, because a layout with coordinate strides has no XOR strides.
+/// Returns the unit of the component at a path. If the path is too long for a unit, returns the unit `XOR`. No stride
+/// has this unit, because a layout with coordinate strides has no XOR strides.
 pub(crate) fn unit_of(path: &[usize]) -> Basis {
     path.iter().rev().try_fold(Basis::ONE, |unit, mode| unit.within(*mode)).unwrap_or(Basis::XOR)
 }

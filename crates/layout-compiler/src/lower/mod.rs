@@ -1,5 +1,5 @@
-//! Lowers a result of a layout to arithmetic, from which the code of every language is printed. Several layouts with
-//! the same coordinate can share operations.
+//! Lowers the result of a layout to arithmetic. The code of every language is printed from this arithmetic. Several
+//! layouts with the same coordinate can share operations of the arithmetic.
 
 mod answer;
 pub(crate) use answer::{Answer, components, unit_of};
@@ -14,17 +14,17 @@ use layout_runtime::{Int, IntTuple, Layout};
 /// The arithmetic of a result.
 pub(crate) struct Lowered {
     pub(crate) arithmetic: Arithmetic,
-    /// The inputs of the arithmetic: first the entries of the coordinate, then the runtime values.
+    /// The names of the inputs of the arithmetic: first the entries of the coordinate, then the runtime values.
     pub(crate) names: Vec<String>,
-    /// The number of bits that the integer type needs for the intermediate values. Values that depend on symbols are
-    /// not counted.
+    /// The number of bits that the integer type needs for all intermediate values. Values that depend on symbols are
+    /// not included.
     pub(crate) bits: u32,
     /// `true` if an index may be negative.
     pub(crate) signed: bool,
 }
 
-/// Lowers a result to the cheapest arithmetic that the options allow. The coordinate has the nesting of the layout.
-/// `names` are the names of the entries, followed by those of the runtime values.
+/// Lowers a result to the cheapest arithmetic that the options allow. The coordinate must fit the nesting of the
+/// layout. `names` starts with the names of the entries, and the names of the runtime values follow.
 pub(crate) fn lower<T>(
     read: &Read,
     coordinate: &Coordinate<T>,
@@ -47,10 +47,11 @@ pub(crate) struct Writing<'a, T> {
     names: &'a [String],
     options: &'a Options<'a>,
     builder: Builder<'a>,
-    /// The number of bits that the intermediate values of all plans need.
+    /// The number of bits that the intermediate values of all plans need so far.
     bits: u32,
     signed: bool,
-    /// `true` if a layout has symbols. Their values must fit the integer type, too.
+    /// `true` if a layout so far contains symbols. Then the literal numbers of the arithmetic must fit the integer type
+    /// as well.
     is_symbolic: bool,
 }
 
@@ -59,7 +60,8 @@ impl<'a, T> Writing<'a, T> {
         Self { coordinate, names, options, builder: Builder::new(names), bits: 0, signed: false, is_symbolic: false }
     }
 
-    /// Adds the operations that compute the index of the coordinate in a layout, and returns the index.
+    /// Adds the operations that compute the index of the coordinate in a layout, and returns the expression of the
+    /// index.
     fn index(&mut self, layout: &Layout) -> Result<Expr, Diagnostic> {
         if layout.first_name().is_some() {
             self.is_symbolic = true;
@@ -73,21 +75,23 @@ impl<'a, T> Writing<'a, T> {
         Ok(self.builder.plan(&plan))
     }
 
-    /// Adds the operations that compute the index in a layout, as `index` does, and gives the index the name `name`.
+    /// Does the same as `index`, and also gives the index the name `name`.
     pub(crate) fn named(&mut self, layout: &Layout, name: &str) -> Result<Expr, Diagnostic> {
         let known = self.builder.len();
         let index = self.index(layout)?;
         Ok(self.builder.result(known, name, index))
     }
 
-    /// Returns the expression of an extent: a number, or a runtime value that may be divided and rounded up.
+    /// Returns the expression of an extent. It is a number, a runtime value, or a runtime value that is divided and
+    /// rounded up.
     fn extent(&mut self, extent: Int) -> Expr {
         self.is_symbolic |= extent.symbol().is_some();
         let entries = self.coordinate.refs().len();
         Digits::new(&mut self.builder, self.names, entries).extent(extent)
     }
 
-    /// Returns the arithmetic of `value`, the bits that its type needs, and `true` if the type must be signed.
+    /// Returns the arithmetic of `value`, the number of bits that its type needs, and `true` if the type must be
+    /// signed.
     pub(crate) fn finish(self, value: Expr) -> (Arithmetic, u32, bool) {
         let arithmetic = self.builder.finish(value);
         let of_numbers = if self.is_symbolic { arithmetic.bits_of_numbers() } else { 0 };
@@ -95,13 +99,15 @@ impl<'a, T> Writing<'a, T> {
     }
 }
 
-/// Returns the plan of a layout. Compares the plan with the layout, so that wrong arithmetic is never emitted.
+/// Returns the plan of a layout. Compares the indices of the plan with the indices of the layout, so that wrong
+/// arithmetic is never emitted.
 fn checked_plan(layout: &Layout, profile: &IntTuple, options: &Options<'_>) -> Result<Box<Plan>, Diagnostic> {
     if layout.is_empty() {
         let message = format!("`{layout}` is empty, so no coordinate has an index");
         return Err(Diagnostic::new(0..0, message, "give each mode an extent of 1 or more"));
     }
-    // Plans are large, and unoptimized macros copy a value at each move, so the plan is in a box.
+    // The plan is on the heap: plans are large, and a macro that is built without optimization copies a value at each
+    // move.
     let plan = Box::new(plan(layout, profile, options).map_err(|error| Diagnostic::of(0..0, &error))?);
     match disagreement(layout, profile, &plan) {
         None => Ok(plan),

@@ -1,4 +1,5 @@
-//! Parses the swizzle and the offset before a layout. In printed tensors, a pointer can stand between them.
+//! Parses the swizzle and the offset that precede a layout. In a printed tensor, a pointer can be between the swizzle
+//! and the layout.
 
 use super::leaf::{number_in_place, parse_leaf};
 use super::tuple::parse_ints;
@@ -9,7 +10,7 @@ use layout_runtime::{Int, IntTuple, ParseError, Swizzle};
 /// Parses `Sw<B,M,S>`, or CuTe's `Swizzle<B,M,S>{}`.
 ///
 /// # Errors
-/// If the cursor is at another token, or if the numbers are not a swizzle.
+/// If the cursor is not at such a token, or if the numbers are not valid for a swizzle.
 pub fn parse_swizzle(cursor: &mut Cursor<'_>) -> Result<Swizzle, ParseError> {
     let start = cursor.start;
     let wrong = |cursor: &Cursor<'_>| ParseError::new(SwizzleArguments.error(), start, cursor.end);
@@ -36,7 +37,8 @@ pub fn parse_swizzle(cursor: &mut Cursor<'_>) -> Result<Swizzle, ParseError> {
     Swizzle::new(bits, base, shift).map_err(|error| ParseError::new(error, start, end))
 }
 
-/// Parses `int o` or `f12 o`, and returns the offset and the cursor after it. Returns `None` if there is no offset.
+/// Parses an offset and an `o`, as in `8 o` or `f12 o`. Returns the offset and the cursor after the `o`. Returns `None`
+/// if there is no offset at the cursor.
 #[must_use]
 pub fn parse_offset(mut cursor: Cursor<'_>) -> Option<(Int, Cursor<'_>)> {
     let Ok(offset) = parse_leaf(&mut cursor) else { return None };
@@ -49,8 +51,9 @@ pub fn parse_offset(mut cursor: Cursor<'_>) -> Option<(Int, Cursor<'_>)> {
     Some((if offset.value() == 0 { Int::new(0) } else { offset }, cursor))
 }
 
-/// Parses `ArithTuple(0,16) o`, which CuTe prints before a tensor of coordinates, or `counting_iter(2) o`. Returns the
-/// start of the tensor, and the cursor after the `o`. Returns `None` if the cursor is at another token.
+/// Parses `ArithTuple(0,16) o` or `counting_iter(2) o`, which CuTe prints before the layout of a tensor of coordinates
+/// or of numbers. Returns the start of the tensor and the cursor after the `o`. Returns `None` if the cursor is not at
+/// such tokens.
 #[must_use]
 pub fn parse_origin(mut cursor: Cursor<'_>) -> Option<(IntTuple, Cursor<'_>)> {
     if !matches!(cursor.token, Token::Pointer) {
@@ -69,9 +72,9 @@ pub fn parse_origin(mut cursor: Cursor<'_>) -> Option<(IntTuple, Cursor<'_>)> {
     Some((if is_number && origin.len() == 1 { origin.unwrap() } else { origin }, cursor))
 }
 
-/// Parses `smem_ptr[16b](unset) o`, which CuTe prints for the pointer of a tensor. Returns the bits per element, or 0
-/// if they are not printed, and the cursor after the `o`. A swizzle before such a pointer applies to byte addresses.
-/// Returns `None` if the cursor is not at a pointer.
+/// Parses `smem_ptr[16b](unset) o`, which CuTe prints for the pointer of a tensor. Returns the number of bits per
+/// element, or 0 if it is not printed, and the cursor after the `o`. A swizzle before such a pointer applies to byte
+/// addresses. Returns `None` if the cursor is not at a pointer.
 #[must_use]
 pub fn parse_pointer(mut cursor: Cursor<'_>) -> Option<(i64, Cursor<'_>)> {
     if !matches!(cursor.token, Token::Pointer) {
@@ -89,7 +92,7 @@ pub fn parse_pointer(mut cursor: Cursor<'_>) -> Option<(i64, Cursor<'_>)> {
         }
         cursor.bump();
     }
-    // Skip the address, which `ptr[16b]` does not have.
+    // Skip the address. The printed form `ptr[16b]` has no address.
     if matches!(cursor.token, Token::Open) {
         cursor = cursor.behind_bracket()?;
     }
@@ -100,8 +103,8 @@ pub fn parse_pointer(mut cursor: Cursor<'_>) -> Option<(i64, Cursor<'_>)> {
     Some((bits, cursor))
 }
 
-/// Returns the cursor after an `o`, or the same cursor if there is no `o`. CuTe prints no `o` between a swizzle and a
-/// pointer.
+/// Returns the cursor after the `o` if the cursor is at an `o`, and otherwise the same cursor. The `o` is optional,
+/// because CuTe prints none between a swizzle and a pointer.
 #[must_use]
 pub fn behind_compose(mut cursor: Cursor<'_>) -> Cursor<'_> {
     if matches!(cursor.token, Token::Compose) {

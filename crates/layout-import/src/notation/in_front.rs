@@ -1,12 +1,13 @@
-//! Decides whether a C++ or Python word has a special meaning. This depends on the tokens that follow the word.
+//! Determines whether an identifier of C++ or Python has its special meaning. This depends on the tokens that follow
+//! the identifier.
 
 use super::source::Source;
 use super::token::Token;
 use super::word::Word;
 
 impl Source<'_> {
-    /// Returns the token of `word`, which ends at `end`, and the end of this token. The token is a name if the
-    /// following tokens do not give `word` a special meaning.
+    /// Returns the token for `word`, and the end of this token. `end` is the end of `word` itself. If the tokens that
+    /// follow give `word` no special meaning, the token is a name.
     pub(super) fn in_front(&self, word: Word, end: usize) -> (Token, usize) {
         let (bracket, _, behind) = self.one(end);
         match (word, bracket) {
@@ -32,7 +33,7 @@ impl Source<'_> {
         }
     }
 
-    /// Returns `true` if `o` follows the parentheses at `at`, as in the tensors that CuTe prints.
+    /// Returns `true` if `o` follows the parentheses at `at`. CuTe prints tensors in this way.
     fn is_engine(&self, at: usize) -> bool {
         match self.behind_bracket(at) {
             Some(behind) => matches!(self.one(behind).0, Token::Compose),
@@ -40,14 +41,14 @@ impl Source<'_> {
         }
     }
 
-    /// Returns `true` if the tokens after `tensor<` belong to a tensor that Python printed: a pointer or a coordinate
-    /// follows. In MLIR types, extents follow.
+    /// Returns `true` if Python printed the tensor that starts with `tensor<` before `at`. In this case, a pointer or a
+    /// coordinate follows. In an MLIR type, extents follow instead.
     fn is_print_of_tensor(&self, at: usize) -> bool {
         matches!(self.one(at).0, Token::Open | Token::Word(Word::PointerName))
     }
 
-    /// Returns the end of a name or label of several words that Python prints, such as `MMA Atom` or `TV Layout A:`.
-    /// The first word is `word`, and the others start at `at`.
+    /// Python prints some names and labels that consist of several identifiers, such as `MMA Atom` or `TV Layout A:`.
+    /// Returns the end of such a name. `word` is the first identifier, and the others start at `at`.
     pub(super) fn printed(&self, word: Word, at: usize) -> Option<usize> {
         let (next, _, end) = self.one(at);
         match (word, next) {
@@ -64,7 +65,8 @@ impl Source<'_> {
         }
     }
 
-    /// Returns the position of the token after the prefix `cute::` or `cute.`, or `at` if there is no prefix.
+    /// If the token at `at` is the prefix `cute::` or `cute.`, returns the position after the prefix, and otherwise
+    /// `at`.
     pub(super) fn behind_namespace(&self, at: usize) -> usize {
         let (word, _, end) = self.one(at);
         if !matches!(word, Token::Word(_) | Token::Name) {
@@ -89,7 +91,7 @@ impl Source<'_> {
         }
     }
 
-    /// Returns `true` if Python's module prefix `cute.` is directly before the token at `at`.
+    /// Returns `true` if the prefix `cute.` of Python is directly before the token at `at`.
     ///
     /// ```
     /// use layout_import::notation::Source;
@@ -106,8 +108,8 @@ impl Source<'_> {
         }
     }
 
-    /// Returns the token of `Int<8>{}`. If the argument of `Int` is not a number, returns the token of a name or of
-    /// `Int`. `end` is the end of `Int`.
+    /// Returns the token for `Int<8>{}`, and its end. If the argument of `Int` is not a number, returns a token for a
+    /// name or for `Int` alone. `end` is the end of the identifier `Int`.
     fn constant(&self, end: usize) -> (Token, usize) {
         let (_, _, behind) = self.one(end);
         let (minus, _, after) = self.one(behind);
@@ -127,8 +129,8 @@ impl Source<'_> {
         }
     }
 
-    /// Returns `true` if the argument of a type at `at` has the syntax of C++. The type `Tile` can also be a layout in
-    /// Rust, but its arguments are plain numbers.
+    /// Returns `true` if the argument at `at`, after the `<` of a type, has the syntax of C++. `Tile` can also be a
+    /// layout struct in Rust, but then its arguments are plain numbers.
     fn is_of_cpp(&self, at: usize) -> bool {
         matches!(
             self.one(self.behind_namespace(at)).0,
@@ -158,7 +160,8 @@ impl Source<'_> {
         matches!(self.one(at).0, Token::Int { .. })
     }
 
-    /// Returns `true` if the tokens at `at` are `3,4,3> o`. No layout called `S` has such arguments before an `o`.
+    /// Returns `true` if the tokens at `at` are `3,4,3> o`. These tokens follow an `S`. They mean a swizzle, because no
+    /// layout with the name `S` has such arguments and precedes an `o`.
     fn is_swizzle(&self, mut at: usize) -> bool {
         for i in 0..7 {
             let (token, _, end) = self.one(at);

@@ -1,4 +1,4 @@
-//! Parses an integer in the notation and in the syntax of C++ and Python.
+//! Parses integers in the notation and in the syntax of C++ and Python.
 
 use super::product::{behind_call, brackets_a_factor, is_factor, marks_a_minus, minus_of_a_product, parse_product};
 use super::rules::ExpectedGreater;
@@ -11,17 +11,18 @@ layout_runtime::rules! {
     ComposeSign = "`o` is the composition operator, not a name", "if a number has this name, write `{o}`, or rename the number";
 }
 
-/// Parses a number such as `-3` or `_3`. Call [`parse_ints`](super::parse_ints) for strides such as `2@1@0`.
+/// Parses a number such as `-3` or `_3`. Strides such as `2@1@0` are not numbers; [`parse_ints`](super::parse_ints)
+/// parses them.
 ///
 /// # Errors
-/// If the cursor is not at a number.
+/// If the cursor is not at such a number.
 pub fn parse_number(cursor: &mut Cursor<'_>) -> Result<Int, ParseError> {
     let int = number_in_place(cursor)?;
     cursor.bump();
     Ok(int)
 }
 
-/// Parses a number as [`parse_number`] does, but leaves the cursor at the last token of the number.
+/// Parses a number like [`parse_number`], but leaves the cursor at the last token of the number.
 pub(super) fn number_in_place(cursor: &mut Cursor<'_>) -> Result<Int, ParseError> {
     let marked = marks_a_minus(cursor);
     if marked {
@@ -84,7 +85,7 @@ pub(super) fn parse_leaf(cursor: &mut Cursor<'_>) -> Result<Int, ParseError> {
     Ok(int.of(basis))
 }
 
-/// Parses `C<8>{}`.
+/// Parses `C<8>{}`, which means the same as `Int<8>{}`.
 fn parse_constant(cursor: &mut Cursor<'_>) -> Result<Int, ParseError> {
     cursor.bump();
     cursor.bump();
@@ -97,8 +98,8 @@ fn parse_constant(cursor: &mut Cursor<'_>) -> Result<Int, ParseError> {
     Ok(number)
 }
 
-/// Parses `E<1,0>{}`, which colex prints as `1@0@1`, or `ScaledBasis<_2,1,0>{}`, which it prints as `2@0@1`. C++ lists
-/// the modes from the outermost to the innermost.
+/// Parses `E<1,0>{}`, which colex prints as `1@0@1`, or `ScaledBasis<_2,1,0>{}`, which colex prints as `2@0@1`. C++
+/// starts with the outermost mode, and the notation starts with the innermost mode.
 fn parse_basis(cursor: &mut Cursor<'_>, scaled: bool) -> Result<Int, ParseError> {
     let start = cursor.start;
     let mut numbers = Vec::new();

@@ -1,11 +1,11 @@
-//! Finds the tokens of a leaf or mode of a tuple. The parser does not store these positions, because only errors need
-//! them.
+//! Finds the position of a leaf or mode of a tuple in the source. The parser does not store these positions, because
+//! they are needed only for errors.
 
 use super::product::{behind_call, computes, marks_a_minus};
 use super::{Cursor, Notation, Source, Token};
 use layout_runtime::{Error, ParseError};
 
-/// Returns an error of a parsed layout, with the position of the leaf or mode that caused it.
+/// Returns an error about a parsed layout, with the position of the leaf or mode that caused the error.
 #[must_use]
 pub fn locate(notation: &Notation, source: Source<'_>, error: Error) -> ParseError {
     let (start, end) = match error.at_leaf() {
@@ -15,8 +15,8 @@ pub fn locate(notation: &Notation, source: Source<'_>, error: Error) -> ParseErr
     ParseError::new(error, start, end)
 }
 
-/// Returns the start and the end of a leaf of the tuple that starts at `from`. If `depth` is given, returns the
-/// start and the end of the mode at this depth that starts with the leaf.
+/// Returns the start and the end of leaf `leaf` in the tuple that starts at `from`. If `depth` is given, returns
+/// instead the start and the end of the mode at this depth that begins with this leaf.
 #[must_use]
 pub fn span_of(source: Source<'_>, from: usize, leaf: usize, depth: Option<usize>) -> (usize, usize) {
     let mut cursor = Cursor::new(source, from);
@@ -32,8 +32,8 @@ pub fn span_of(source: Source<'_>, from: usize, leaf: usize, depth: Option<usize
                 return (cursor.start, end_of(cursor));
             }
             Token::Open | Token::TypeOpen => levels += 1,
-            // The tuple has fewer leaves, so the error is about another operand. Return the whole tuple, which is
-            // nearby.
+            // The tuple has fewer leaves, so the error must be about another operand. Return the span of the whole
+            // tuple, which is close to this operand.
             Token::Close | Token::Greater if levels <= 1 => return (from, cursor.end),
             Token::Close | Token::Greater => levels -= 1,
             Token::Empty => {}
@@ -52,7 +52,7 @@ pub fn span_of(source: Source<'_>, from: usize, leaf: usize, depth: Option<usize
     }
 }
 
-/// Returns the end of the integer or tuple at the cursor.
+/// Returns the end of the integer or tuple that starts at the cursor.
 fn end_of(mut cursor: Cursor<'_>) -> usize {
     let mut levels = 0;
     loop {
@@ -72,7 +72,7 @@ fn end_of(mut cursor: Cursor<'_>) -> usize {
         let sign = matches!(cursor.token, Token::Minus | Token::Star) || computes(&cursor) || marks_a_minus(&cursor);
         let name = matches!(cursor.token, Token::Name);
         cursor.bump();
-        // Arithmetic, such as `3*m` or `ceil(m/4)`.
+        // The integer continues with arithmetic, as in `3*m` or `ceil(m/4)`.
         let is_arithmetic = matches!(cursor.token, Token::Star) || computes(&cursor);
         let goes_on = is_arithmetic || (name && matches!(cursor.token, Token::Open));
         if matches!(cursor.token, Token::At) {

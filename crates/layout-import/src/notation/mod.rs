@@ -1,4 +1,4 @@
-//! Parses CuTe's notation with or without names, and also the syntax of CuTe's C++ and Python.
+//! Parses layouts with or without names, in CuTe's notation and in the syntax of CuTe's C++ and Python.
 //!
 //! ```text
 //! layout  := [ swizzle o [ ( int | f12 ) o ] ] ints [ : strides ] | Layout<ints [, strides]>{}     default: LayoutLeft
@@ -8,16 +8,16 @@
 //! int     := 12 | _12 | _12{} | Int<12>{} | -3 | _-3 | f12 | 2@1@0 | E<0,1>{} | name | {expression} | 3*name*name | ceil(name/3) | _ | X
 //! ```
 //!
-//! `Stride`, `Coord`, `Step` and `tuple` mean the same as `Shape`. `make_stride` and similar functions mean the same as
+//! `Stride`, `Coord`, `Step` and `tuple` are parsed like `Shape`. `make_stride` and similar functions are parsed like
 //! `make_shape`. The prefixes `cute::` and `cute.` are ignored, and so are comments. The pointer of a printed tensor is
-//! dropped, and its swizzle is converted from byte addresses to element indices: `Sw<3,4,3> o smem_ptr[16b](unset) o L`
-//! is `Sw<3,3,3> o L`.
+//! left out. If a swizzle precedes the pointer, it is converted from byte addresses to element indices: `Sw<3,4,3> o
+//! smem_ptr[16b](unset) o L` is `Sw<3,3,3> o L`.
 //!
-//! In text, an integer can be a C++ expression: `2*size<0>(A) + 1`. The parser does not look up names, and does not
-//! evaluate calls and expressions in braces. The resulting [`Notation`] contains
-//! [`Int::written`](layout_runtime::Int::written) for each of them.
+//! In text, an integer can be an expression with C++ arithmetic, such as `2*size<0>(A) + 1`. The parser does not look
+//! up names. It also does not evaluate calls, or expressions in braces. For each of them, the resulting [`Notation`]
+//! contains [`Int::written`](layout_runtime::Int::written), which refers to the position in the source.
 //!
-//! The macros call the same functions with tokens instead of text, and keep the span of each token.
+//! The macros call the same functions with tokens instead of text. Each token keeps its span.
 
 mod front;
 mod in_front;

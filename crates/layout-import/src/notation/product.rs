@@ -1,4 +1,5 @@
-//! Parses products with names. In text, also parses C++ sums and quotients. Names are not looked up here.
+//! Parses products that contain names. In text, this module also parses sums and quotients with the syntax of C++. It
+//! does not look up the names.
 
 use super::rules::TypeArguments;
 use super::syntax_error;
@@ -12,7 +13,7 @@ layout_runtime::rules! {
     CeilForm = "expected `ceil(name/number)`", "write the quotient as an expression in braces, `{m.div_ceil(128)}`";
 }
 
-/// Returns `true` if the cursor is at a product that starts with a minus, such as `-name` or `-3*`.
+/// Returns `true` if the cursor is at a minus sign that starts a product, as in `-name` or `-3*n`.
 pub(super) fn minus_of_a_product(cursor: &Cursor<'_>) -> bool {
     let mut behind = *cursor;
     behind.bump();
@@ -23,18 +24,18 @@ pub(super) fn minus_of_a_product(cursor: &Cursor<'_>) -> bool {
     }
 }
 
-/// Returns `true` if the cursor is at `_-3`, which CuTe prints for a negative static number.
+/// Returns `true` if the cursor is at a number such as `_-3`. CuTe prints negative static numbers in this way.
 pub(super) fn marks_a_minus(cursor: &Cursor<'_>) -> bool {
     matches!(cursor.token, Token::Keep) && matches!(cursor.peek(), Token::Minus)
 }
 
-/// Returns `true` if an operator of C++ arithmetic is at the cursor. Only text may contain C++ arithmetic.
+/// Returns `true` if the cursor is at an operator of C++ arithmetic, and the input is text.
 pub(super) fn computes(cursor: &Cursor<'_>) -> bool {
     matches!(cursor.source(), Source::Text(_))
         && matches!(cursor.token, Token::Plus | Token::Minus | Token::Slash | Token::Percent)
 }
 
-/// Returns `true` if the cursor is at a number that starts a product or other arithmetic.
+/// Returns `true` if the number at the cursor starts a product or other arithmetic.
 pub(super) fn is_factor(cursor: &Cursor<'_>) -> bool {
     let mut behind = *cursor;
     behind.bump();
@@ -42,9 +43,10 @@ pub(super) fn is_factor(cursor: &Cursor<'_>) -> bool {
     matches!(behind.token, Token::Star) || computes(&behind)
 }
 
-/// Returns the cursor after the call that starts at `cursor`. Returns `None` if there is no call, or if the input is
-/// not text. Calls are `size<0>(A)`, `A.size()` and `size_v<A>`. A member or an element, such as `args.k` or `dims[0]`,
-/// counts as a call. A call is a factor of a product, and is evaluated later.
+/// If a call starts at `cursor`, returns the cursor after the call. Returns `None` if no call starts there, or if the
+/// input is not text. A call has one of the forms `size<0>(A)`, `A.size()` and `size_v<A>`. A member or an element,
+/// such as `args.k` or `dims[0]`, is treated like a call. Calls are factors of products, and a later stage evaluates
+/// them.
 #[must_use]
 pub fn behind_call<'a>(cursor: &Cursor<'a>) -> Option<Cursor<'a>> {
     let source = cursor.source();
@@ -62,7 +64,7 @@ pub fn behind_call<'a>(cursor: &Cursor<'a>) -> Option<Cursor<'a>> {
                 }
                 (end, true)
             }
-            // An element such as `dims[0]`.
+            // The element of an array, such as `dims[0]`.
             (Token::ListOpen, (Token::Int { .. } | Token::Name, _, end)) if is_name => {
                 let (Token::ListClose, _, end) = source.one(end) else { return behind };
                 behind = Some(Cursor::new(source, end));
@@ -87,14 +89,14 @@ pub fn behind_call<'a>(cursor: &Cursor<'a>) -> Option<Cursor<'a>> {
 }
 
 /// Parses `[-] factor * factor * …`. A factor is a number, a name, an expression in braces, or `ceil(name/number)`. In
-/// text, a factor can also be a call. Names are not looked up here.
+/// text, a factor can also be a call. The names are not looked up here.
 pub(super) fn parse_product(cursor: &mut Cursor<'_>) -> Result<Int, ParseError> {
     let written = Int::written(cursor.start);
     parse_factors(cursor, false, 0)?;
     Ok(written)
 }
 
-/// Parses the factors of a product that is inside `depth` parentheses.
+/// Parses the factors of a product. `depth` is the number of parentheses around the product.
 fn parse_factors(cursor: &mut Cursor<'_>, is_constant: bool, depth: usize) -> Result<(), ParseError> {
     if matches!(cursor.token, Token::Minus) {
         cursor.bump();
@@ -118,7 +120,7 @@ fn parse_factors(cursor: &mut Cursor<'_>, is_constant: bool, depth: usize) -> Re
     }
 }
 
-/// Parses `Int<name>{}`. In text, also parses arithmetic, as in `Int<name/2>{}`. The cursor is at `Int`.
+/// Parses `Int<name>{}`, from the token `Int` on. In text, also parses `Int` with arithmetic, as in `Int<name/2>{}`.
 fn parse_constant(cursor: &mut Cursor<'_>, depth: usize) -> Result<(), ParseError> {
     cursor.bump();
     cursor.bump();
@@ -131,7 +133,8 @@ fn parse_constant(cursor: &mut Cursor<'_>, depth: usize) -> Result<(), ParseErro
     Ok(())
 }
 
-/// Parses `(a + b)` inside `depth` parentheses. The cursor is at the opening parenthesis.
+/// Parses parentheses with arithmetic, such as `(a + b)`. `depth` is the number of parentheses around the arithmetic,
+/// including these. The cursor must be at the opening parenthesis.
 fn parse_brackets(cursor: &mut Cursor<'_>, depth: usize) -> Result<(), ParseError> {
     if depth > MAX_DEPTH {
         return Err(ParseError::new(TooDeep.error(), cursor.start, cursor.end));
@@ -145,7 +148,7 @@ fn parse_brackets(cursor: &mut Cursor<'_>, depth: usize) -> Result<(), ParseErro
     Ok(())
 }
 
-/// Returns `true` if the parenthesis at the cursor belongs to arithmetic such as `(a + b) * 2`. Only text may contain
+/// Returns `true` if the parenthesis at the cursor is part of arithmetic, as in `(a + b) * 2`. Only text can contain
 /// such arithmetic.
 pub(super) fn brackets_a_factor(cursor: &Cursor<'_>) -> bool {
     let source = cursor.source();
@@ -161,10 +164,10 @@ pub(super) fn brackets_a_factor(cursor: &Cursor<'_>) -> bool {
     }
 }
 
-/// Returns `true` if the parenthesis at the cursor contains only a sum or a quotient, such as `(a + b)`.
+/// Returns `true` if the parentheses at the cursor contain a single sum, quotient or remainder, such as `(a + b)`.
 fn is_sum(cursor: &Cursor<'_>) -> bool {
     let (mut inside, mut levels, mut is_sum) = (*cursor, 0, false);
-    // A sign at the start is not an operator, and neither is the sign in CuTe's `_-1`.
+    // A sign at the start is not an operator, and neither is the sign in `_-1`, which CuTe prints for a static number.
     let mut is_behind_number = false;
     inside.bump();
     loop {
@@ -181,8 +184,8 @@ fn is_sum(cursor: &Cursor<'_>) -> bool {
     }
 }
 
-/// Parses `ceil(name/number)`, as colex prints an extent, and returns the cursor after it. Text may also contain
-/// `ceil(number/name)`.
+/// Parses `ceil(name/number)`, and returns the cursor after it. colex prints extents in this form. In text, the
+/// dividend may also be a number, as in `ceil(number/name)`.
 fn ceil(mut cursor: Cursor<'_>) -> Result<Cursor<'_>, ParseError> {
     let (start, is_text) = (cursor.start, matches!(cursor.source(), Source::Text(_)));
     for i in 0..6 {
@@ -211,13 +214,14 @@ fn ceil(mut cursor: Cursor<'_>) -> Result<Cursor<'_>, ParseError> {
 /// A factor of a product, or an operator between factors.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Factor {
-    /// The sign `-`. At the start it negates the product, and otherwise the next product is subtracted.
+    /// The sign `-`. At the start of the arithmetic, it negates the first product. Elsewhere, it subtracts the next
+    /// product.
     Minus,
-    /// The sign `+`: the next product is added.
+    /// The sign `+`, which adds the next product.
     Plus,
-    /// A division of the product by the next factor.
+    /// An operator that divides the product by the next factor.
     Over,
-    /// The remainder of the product after division by the next factor.
+    /// An operator that replaces the product by its remainder after division by the next factor.
     Remainder,
     /// A number such as `3`.
     Number(i64),
@@ -225,21 +229,21 @@ pub enum Factor {
     Name,
     /// A call such as `size<0>(A)`.
     Call,
-    /// Arithmetic in `Int<…>` or in parentheses, which is a product of its own.
+    /// Arithmetic in `Int<…>` or in parentheses.
     Bracketed,
-    /// `ceil(128/name)`, a quotient that is rounded up.
+    /// The quotient `ceil(128/name)`, which is rounded up.
     CeilOf {
-        /// Position of the dividend, a number or a name.
+        /// Position of the dividend, which is a number or a name.
         number: Range<usize>,
-        /// Position of the divisor, a name.
+        /// Position of the divisor, which is a name.
         name: Range<usize>,
     },
-    /// `ceil(name/3)`, a quotient that is rounded up. The parser accepts any name instead of `ceil`, and
-    /// callers report a wrong name.
+    /// The quotient `ceil(name/3)`, which is rounded up. The parser accepts any function name in place of `ceil`, and
+    /// callers report wrong names.
     Ceil {
-        /// Position of the function's name, `ceil`.
+        /// Position of the function name `ceil`.
         function: Range<usize>,
-        /// Position of the dividend, a name.
+        /// Position of the dividend, which is a name.
         name: Range<usize>,
         /// The divisor.
         divisor: i64,
@@ -248,7 +252,8 @@ pub enum Factor {
     },
 }
 
-/// An iterator over the factors of a parsed product, each with the position of its tokens.
+/// An iterator over the factors of a parsed product and the operators between them. Each item has the position of its
+/// tokens.
 #[derive(Clone, Debug)]
 pub struct Factors<'a> {
     cursor: Cursor<'a>,
@@ -256,14 +261,14 @@ pub struct Factors<'a> {
 }
 
 impl<'a> Factors<'a> {
-    /// Returns the factors of the product that starts at `at`. [`Int::as_written`] returns this position for an integer
-    /// in a parsed tuple.
+    /// Returns an iterator over the product that starts at `at`. For an integer in a parsed tuple, [`Int::as_written`]
+    /// returns this position.
     #[must_use]
     pub fn new(source: Source<'a>, at: usize) -> Self {
         Self { cursor: Cursor::new(source, at), is_done: false }
     }
 
-    /// Returns the end of the factors that the iterator has returned.
+    /// Returns the end of the last item that the iterator has returned.
     ///
     /// ```
     /// use layout_import::notation::{Factors, Source};
@@ -276,14 +281,15 @@ impl<'a> Factors<'a> {
         self.cursor.last
     }
 
-    /// Moves to the next token, and returns the position of the current token.
+    /// Moves the cursor to the next token, and returns the position of the token before.
     fn bump(&mut self) -> Range<usize> {
         let at = self.cursor.start..self.cursor.end;
         self.cursor.bump();
         at
     }
 
-    /// Parses `Int<…>`. Returns the factor and the position of its argument.
+    /// Parses `Int<…>`, and returns its argument. The argument is a name or other arithmetic, and is returned with its
+    /// position.
     fn constant(&mut self) -> (Factor, Range<usize>) {
         self.bump();
         self.bump();
@@ -291,7 +297,7 @@ impl<'a> Factors<'a> {
         (if is_name { Factor::Name } else { Factor::Bracketed }, self.content())
     }
 
-    /// Reads the arithmetic in a bracket and the closing bracket. Returns the position of the arithmetic.
+    /// Parses the arithmetic in a bracket, and the closing bracket. Returns the position of the arithmetic.
     fn content(&mut self) -> Range<usize> {
         let mut inner = Self { cursor: self.cursor, is_done: false };
         inner.by_ref().for_each(drop);

@@ -1,22 +1,23 @@
-//! The input of the parser: text, or a slice of tokens.
+//! The input of the parser, which is text or a slice of tokens.
 
 use super::token::Token;
 use layout_runtime::MAX_DEPTH;
 
-/// Maximum depth of nested brackets that the parser skips. It is larger than the depth of a layout, because calls nest.
+/// Maximum nesting depth of brackets that the parser can skip. It is larger than the maximum depth of a layout, because
+/// calls can be nested too.
 const MOST_LEVELS: usize = 8 * MAX_DEPTH;
 
-/// The input of the parser. A position is a byte offset in text, or an index in a slice of tokens.
+/// The input of the parser. A position is a byte offset in text, or an index in the slice of tokens.
 #[derive(Clone, Copy, Debug)]
 pub enum Source<'a> {
-    /// Text. The parser reads the tokens one at a time.
+    /// A text, which the parser splits into tokens one at a time.
     Text(&'a str),
-    /// Tokens that the macro has created from Rust tokens. The macro keeps their spans.
+    /// Tokens that the macro has converted from Rust tokens. The macro stores the spans of these tokens separately.
     Tokens(&'a [Token]),
 }
 
 impl Source<'_> {
-    /// Returns the first token that starts at or after `at`, with its start and its end.
+    /// Returns the first token at or after the position `at`, with its start and its end.
     #[must_use]
     pub fn word(&self, at: usize) -> (Token, usize, usize) {
         let (token, start, end) = match self.one(at) {
@@ -37,8 +38,8 @@ impl Source<'_> {
         }
     }
 
-    /// Returns the position after the `{div=8}` that Python prints after an unknown number, if it is at `at`. Otherwise
-    /// returns `at`.
+    /// Python prints `{div=8}` after some unknown numbers. If this is at `at`, returns the position after it.
+    /// Otherwise, returns `at`.
     fn behind_facts(&self, at: usize) -> usize {
         match self.one(at) {
             (Token::Braced, _, end) => end,
@@ -54,8 +55,8 @@ impl Source<'_> {
         }
     }
 
-    /// Returns the position after the counterpart of the parenthesis or `<` at `at`. Returns `None` if it has no
-    /// counterpart, or if brackets nest deeper than the parser allows.
+    /// Returns the position after the bracket that closes the parenthesis or `<` at `at`. Returns `None` if no bracket
+    /// closes it, or if brackets are nested too deeply for the parser.
     pub(super) fn behind_bracket(&self, mut at: usize) -> Option<usize> {
         let is_round = matches!(self.one(at).0, Token::Open);
         let mut levels = 0;
@@ -103,7 +104,7 @@ fn lex(text: &str, at: usize) -> (Token, usize, usize) {
             let name = &text[start..end];
             (Token::word(name), start, if is_of_device(name) { after_member(bytes, end) } else { end })
         }
-        // `?2` is the second unknown number in the output of Python.
+        // In the output of Python, `?2` is the second unknown number.
         b'?' => (Token::Unknown, start, after_word(text, end, false)),
         b'{' => {
             end = after_braces(bytes, start);
@@ -119,7 +120,7 @@ fn lex(text: &str, at: usize) -> (Token, usize, usize) {
             if letters > start {
                 return (Token::word(&text[start..letters]), start, letters);
             }
-            // A character of several bytes is one token, so that no position is inside a character.
+            // A character with several bytes is one token, so that no token starts inside a character.
             (Token::Other, start, start + rest(text, start).chars().next().map_or(1, char::len_utf8))
         }
         ascii => (Token::punct(ascii as char), start, end),
@@ -131,8 +132,9 @@ fn rest(text: &str, at: usize) -> &str {
     text.get(at..).unwrap_or_default()
 }
 
-/// Returns the position after spaces and comments. Comments are `// …` and `# …` to the end of the line, and `/* … */`.
-/// The `#` of an MLIR attribute, `#ttg.…`, does not start a comment. In Python, `//` is a division.
+/// Returns the position after spaces and comments. A comment is `// …` or `# …` up to the end of the line, or `/* …
+/// */`. The `#` of an MLIR attribute, such as `#ttg.…`, does not start a comment. In Python, `//` does not start a
+/// comment, but divides.
 fn behind_space(text: &str, mut at: usize) -> usize {
     let bytes = text.as_bytes();
     loop {
@@ -146,13 +148,14 @@ fn behind_space(text: &str, mut at: usize) -> usize {
     }
 }
 
-/// Returns the position after the next occurrence of `end`, or the end of the text.
+/// Returns the position after the next occurrence of `end`, or the end of the text if `end` does not occur.
 fn behind(text: &str, at: usize, end: &str) -> usize {
     rest(text, at).find(end).map_or(text.len(), |found| at + found + end.len())
 }
 
-/// Returns `true` if the `#` at `at` starts an MLIR attribute (`#ttg.…`), an alias of one (`#mma`), or the definition of
-/// an alias (`#mma = #ttg.…`). In a comment or a preprocessor directive, a space follows the first word.
+/// Returns `true` if the `#` at `at` starts an MLIR attribute such as `#ttg.…`, an alias such as `#mma`, or the
+/// definition of an alias such as `#mma = #ttg.…`. The other tokens that start with `#` are comments and preprocessor
+/// directives, in which a space follows the first identifier.
 fn is_attribute(text: &str, at: usize) -> bool {
     let end = after_word(text, at + 1, false);
     let rest = rest(text, end);
@@ -161,7 +164,7 @@ fn is_attribute(text: &str, at: usize) -> bool {
     end > at + 1 && (is_alias || rest.starts_with(['.', ',', ')', '>', ']', '}']))
 }
 
-/// Returns `true` if the text is Python: it contains the module prefix `cute.`, which is `cute::` in C++, or named
+/// Returns `true` if the text is Python. Python contains the prefix `cute.`, for which C++ has `cute::`, or named
 /// operands.
 fn is_python(text: &str) -> bool {
     OF_PYTHON.iter().any(|part| text.contains(part))
@@ -197,7 +200,7 @@ fn after_word(text: &str, end: usize, number: bool) -> usize {
     end + rest.find(|c| !is_inside(c)).unwrap_or(rest.len())
 }
 
-/// Returns `true` if the word is a CUDA variable that has the members `.x`, `.y` and `.z`.
+/// Returns `true` if the identifier is a variable of CUDA with the members `.x`, `.y` and `.z`.
 fn is_of_device(word: &str) -> bool {
     ["threadIdx", "blockIdx", "blockDim", "gridDim"].contains(&word)
 }
@@ -208,7 +211,7 @@ fn after_member(bytes: &[u8], end: usize) -> usize {
     if is_member { end + 2 } else { end }
 }
 
-/// Unicode blocks beyond ASCII whose characters cannot be part of a name: punctuation, full-width forms, pictographs.
+/// Ranges of Unicode characters that cannot be part of a name: punctuation, full-width forms, pictographs.
 const SIGNS: [(u32, u32); 8] = [
     (0x80, 0xa9),
     (0xab, 0xb4),
@@ -220,7 +223,7 @@ const SIGNS: [(u32, u32); 8] = [
     (0x1f000, 0x1ffff),
 ];
 
-/// Returns `true` if a character beyond ASCII can be part of a name.
+/// Returns `true` if a character outside of ASCII can be part of a name.
 fn is_letter(character: char) -> bool {
     let is_sign = SIGNS.iter().any(|(first, last)| (*first..=*last).contains(&u32::from(character)));
     !character.is_ascii() && !is_sign && !['×', '÷'].contains(&character)
@@ -261,15 +264,15 @@ impl<'a> Cursor<'a> {
         self.last = last;
     }
 
-    /// Returns the cursor after the counterpart of the parenthesis or `<` at the cursor. Returns `None` if it has no
-    /// counterpart.
+    /// Returns the cursor after the bracket that closes the parenthesis or `<` at the cursor. Returns `None` if no
+    /// bracket closes it.
     #[must_use]
     pub fn behind_bracket(&self) -> Option<Self> {
         let behind = self.source.behind_bracket(self.start)?;
         Some(Self { last: behind, ..Self::new(self.source, behind) })
     }
 
-    /// Skips the `{}` at the cursor. In C++, `{}` after a type constructs a value.
+    /// If the cursor is at `{}`, skips it. In C++, `{}` after a type constructs a value.
     pub fn skip_braces(&mut self) {
         if matches!(self.token, Token::Empty) {
             let last = self.last;

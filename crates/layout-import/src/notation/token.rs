@@ -4,21 +4,23 @@ use super::word::Word;
 
 /// A token of the notation, without its position.
 ///
-/// The macro creates tokens from Rust tokens. All other callers create them from text ([`Source`](super::Source)).
+/// The macro converts Rust tokens to these tokens. All other callers read tokens from text, with
+/// [`Source`](super::Source).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Token {
-    /// `12`, or, if `fixed`, `_12`. CuTe also writes `_12{}` and `Int<12>{}` for `_12`.
+    /// A number, such as `12`, or `_12` if `fixed` is `true`. CuTe also writes `_12{}` and `Int<12>{}` instead of
+    /// `_12`.
     Int {
         /// The number.
         value: i64,
-        /// `true` if the number has an underscore as a prefix, which marks it static.
+        /// `true` if the number is static, which the prefix `_` marks.
         fixed: bool,
     },
     /// `f12`, an XOR stride.
     Bits(i64),
     /// A number above `i64::MAX`.
     HugeInt,
-    /// A number followed by letters: `64o` or `1.5`.
+    /// A number that is followed directly by letters or a fraction, such as `64o` or `1.5`.
     OddInt,
     /// `o`, the composition operator.
     Compose,
@@ -32,7 +34,8 @@ pub enum Token {
     Keep,
     /// `X`, which omits a mode.
     Omit,
-    /// An identifier that has a special meaning before brackets in C++ or Python. The brackets are separate tokens.
+    /// An identifier with a special meaning if certain brackets follow it in C++ or Python. The brackets are separate
+    /// tokens.
     Word(Word),
     /// Any other identifier.
     Name,
@@ -48,22 +51,23 @@ pub enum Token {
     TileOpen,
     /// `make_tile(`: a list of tilers, closed by `)`.
     MakeTile,
-    /// `E` or `ScaledBasis` before `<`: a coordinate stride as a type.
+    /// `E` or `ScaledBasis` before `<`: the start of a coordinate stride that is written as a type.
     Basis {
-        /// `true` for `ScaledBasis`, whose first number is a factor.
+        /// `true` for `ScaledBasis`. Its first argument is a factor.
         scaled: bool,
     },
-    /// `C` before `<8>`, the type of a constant.
+    /// `C` before `<8>`: the start of the type of a constant.
     Constant,
-    /// The name of a type whose template arguments are operands, such as `TiledMMA`. The next token is `<`.
+    /// The name of a type with operands as template arguments, such as `TiledMMA`. The next token is `<`.
     TypeCall,
     /// `decltype(`
     Decltype,
-    /// `smem_ptr` and similar names before `[`, and the other pointers that CuTe prints before a tensor's layout.
+    /// `smem_ptr` and similar names before `[`, and other pointers and iterators that CuTe prints before the layout of
+    /// a tensor.
     Pointer,
-    /// `tensor<`, closed by `>`. Python prints this before a tensor.
+    /// `tensor<`, which Python prints before a tensor. The bracket is closed by `>`.
     TensorOpen,
-    /// `16b`, the width of an element in a printed pointer.
+    /// A number of bits such as `16b`, which is the width of an element in a printed pointer.
     Width(i64),
     /// `)`
     Close,
@@ -81,7 +85,7 @@ pub enum Token {
     Less,
     /// `>`
     Greater,
-    /// `=`. It can be a part of `==` or `<=`.
+    /// `=`. It can also be the start of `==`, or the end of `<=`.
     Equal,
     /// `where`
     Where,
@@ -99,11 +103,11 @@ pub enum Token {
     Percent,
     /// `.`
     Dot,
-    /// `#`, with which MLIR attributes start.
+    /// `#`, which starts MLIR attributes.
     Hash,
-    /// `{}`, with which C++ constructs a value of a type.
+    /// `{}`. In C++, this constructs a value of a type.
     Empty,
-    /// `{…}`: an expression in the language that contains the notation, such as Rust.
+    /// `{…}`: an expression in the language that surrounds the notation, such as Rust.
     Braced,
     /// A character or token that the notation does not use.
     Other,
@@ -112,7 +116,7 @@ pub enum Token {
 }
 
 impl Token {
-    /// Returns the token of an identifier.
+    /// Returns the token for an identifier.
     #[must_use]
     pub fn word(word: &str) -> Self {
         match word.as_bytes() {
@@ -143,7 +147,7 @@ impl Token {
         }
     }
 
-    /// Returns the token of a number: decimal digits, which `_` may separate.
+    /// Returns the token for a number. Its digits are decimal, and `_` may separate them.
     #[must_use]
     pub fn number(digits: &str) -> Self {
         let digits = digits.as_bytes();
@@ -157,7 +161,7 @@ impl Token {
                 }
                 b'_' if i > 0 => {}
                 b'b' if i + 1 == digits.len() => return Self::Width(value),
-                // CuTe's `8_c` means `Int<8>{}`.
+                // In CuTe, `8_c` means `Int<8>{}`.
                 b'c' if i + 1 == digits.len() && digits[i - 1] == b'_' => return Self::Int { value, fixed: true },
                 _ => return Self::OddInt,
             }
@@ -165,7 +169,7 @@ impl Token {
         Self::Int { value, fixed: false }
     }
 
-    /// Returns the token of a single character.
+    /// Returns the token for a single character.
     #[must_use]
     pub fn punct(character: char) -> Self {
         match character {

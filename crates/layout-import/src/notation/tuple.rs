@@ -13,10 +13,10 @@ layout_runtime::rules! {
         "separate entries with commas, and write Rust expressions in braces, `({rows + 1},8)`";
 }
 
-/// Parses `int | ( ints, … ) | Shape<ints, …>{}`. A comma is allowed after the last entry.
+/// Parses an integer or a tuple: `int | ( ints, … ) | Shape<ints, …>{}`. A comma is allowed after the last entry.
 ///
 /// # Errors
-/// At the first token that the grammar does not allow at its position, or if there are too many integers or levels.
+/// If a token is not valid at its position, or if there are too many integers or levels. The error is at this token.
 pub fn parse_ints(cursor: &mut Cursor<'_>) -> Result<IntTuple, ParseError> {
     let mut tuple = IntTuple::EMPTY;
     if !opens(cursor) {
@@ -25,7 +25,7 @@ pub fn parse_ints(cursor: &mut Cursor<'_>) -> Result<IntTuple, ParseError> {
     }
     let start = cursor.start;
     let mut depth = 0;
-    // Bit `d` is set if the tuple at depth `d` is written as a type, so that `>` closes it.
+    // Bit `d` is set if the tuple at depth `d` is written as a type. Such a tuple is closed by `>`.
     let mut types = 0_u32;
     loop {
         while opens(cursor) {
@@ -42,12 +42,12 @@ pub fn parse_ints(cursor: &mut Cursor<'_>) -> Result<IntTuple, ParseError> {
     }
 }
 
-/// Returns `true` if the cursor is at the start of a tuple, and `false` at a number in parentheses.
+/// Returns `true` if a tuple starts at the cursor, and `false` if parentheses at the cursor belong to arithmetic.
 fn opens(cursor: &Cursor<'_>) -> bool {
     matches!(cursor.token, Token::Open | Token::TypeOpen) && !brackets_a_factor(cursor)
 }
 
-/// Parses `(` or `Shape<`. The next entry is at `depth + 1`.
+/// Parses the start of a tuple, `(` or `Shape<`. The entries of this tuple are at `depth + 1`.
 fn open(tuple: &mut IntTuple, cursor: &mut Cursor<'_>, depth: usize) -> Result<(), ParseError> {
     if depth == MAX_DEPTH {
         return Err(ParseError::new(TooDeep.error(), cursor.start, cursor.end));
@@ -61,8 +61,8 @@ fn open(tuple: &mut IntTuple, cursor: &mut Cursor<'_>, depth: usize) -> Result<(
     Ok(())
 }
 
-/// Parses the closing brackets and the comma after an entry at `depth`. The whole tuple starts at `start`. Returns the
-/// depth of the next entry, or 0 if there is no next entry.
+/// Parses the closing brackets and the comma after an entry. `depth` is the depth of this entry. `start` is the start
+/// of the whole tuple. Returns the depth of the next entry, or 0 if there is no next entry.
 fn close(cursor: &mut Cursor<'_>, mut depth: usize, types: u32, start: usize) -> Result<usize, ParseError> {
     while depth > 0 {
         let is_type = types >> depth & 1 == 1;
@@ -82,7 +82,7 @@ fn close(cursor: &mut Cursor<'_>, mut depth: usize, types: u32, start: usize) ->
     Ok(0)
 }
 
-/// Returns `true` if a token closes a tuple.
+/// Returns `true` if a token closes a tuple. A tuple that is written as a type is closed by `>`.
 fn closes(token: Token, is_type: bool) -> bool {
     if is_type { matches!(token, Token::Greater) } else { matches!(token, Token::Close) }
 }
@@ -115,10 +115,11 @@ fn push_leaf(tuple: &mut IntTuple, cursor: &mut Cursor<'_>, depth: usize) -> Res
     Ok(())
 }
 
-/// Parses the tokens after the colon of a layout: strides, or the name of an order.
+/// Parses the tokens after the colon of a layout, which are strides or the name of an order.
 ///
 /// # Errors
-/// If the tokens are neither strides nor the name of an order. The error is at the first unexpected token.
+/// If the tokens are neither strides nor the name of an order. The error is at the first token that the parser does not
+/// expect.
 pub fn parse_strides(cursor: &mut Cursor<'_>) -> Result<Strides, ParseError> {
     let order = match cursor.token {
         Token::LayoutLeft => Strides::Left,

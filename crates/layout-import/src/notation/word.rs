@@ -1,18 +1,18 @@
-//! Identifiers of C++ and Python that have a special meaning only before brackets. Without brackets, they can be names
-//! of layouts, such as `Tile`.
+//! Identifiers of C++ and Python that have a special meaning only if certain brackets follow. Otherwise, they can be
+//! names of layouts, such as `Tile`.
 
-/// An identifier that has a meaning before brackets in C++ or Python.
+/// An identifier with a special meaning in C++ or Python.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Word {
     /// `Int`, the type of a constant: `Int<8>`.
     IntType,
-    /// `C`, a short form of `Int`. If `C` is the whole operand, it is a layout of that name.
+    /// `C`, a short form of `Int`. If no `<` with a number follows, `C` is the name of a layout.
     ShortInt,
     /// `Shape` or `Stride`
     ShapeType,
-    /// The other tuple types, such as `Step`. These can also be names of layouts.
+    /// The other types of tuples, such as `Step`. They can also be the names of layouts.
     TupleType,
-    /// `make_shape`, and the other functions that construct tuples.
+    /// `make_shape` and the other functions that build tuples.
     TupleMaker,
     /// `Tile`
     TileType,
@@ -20,7 +20,7 @@ pub enum Word {
     TileMaker,
     /// `Layout`
     LayoutType,
-    /// A type with operands as arguments: `TiledMMA`.
+    /// A type with operands as template arguments, such as `TiledMMA`.
     OperandType,
     /// `E`
     BasisType,
@@ -32,15 +32,15 @@ pub enum Word {
     TypeOf,
     /// `smem_ptr`
     PointerName,
-    /// `ArithTuple`, and the other iterators without an element width that CuTe prints for tensors.
+    /// `ArithTuple` and the other iterators that CuTe prints for tensors without an element width.
     Engine,
-    /// `counting_iter`, an iterator that counts integers.
+    /// `counting_iter`, an iterator over consecutive integers.
     Counter,
     /// `tensor`, which Python prints for a tensor.
     TensorType,
-    /// `MMA`, `Tiled`, `Copy` and `Atom`. Python prints two of these words as a label.
+    /// `MMA`, `Tiled`, `Copy` or `Atom`. Python prints two of these identifiers as one name.
     Printed,
-    /// The first identifier of labels such as `TV Layout A:`.
+    /// The first identifier of a label such as `TV Layout A:`.
     Label,
     /// `typename` and `template`, which the parser ignores.
     Silent,

@@ -1,4 +1,4 @@
-//! Reads the statements of C++: namespaces, classes, functions, aliases and blocks.
+//! Parses the statements of C++: namespaces, classes, functions, aliases and blocks.
 
 use crate::scope::{Param, ScopeKind, Scopes, What};
 use crate::source::{Source, Span};
@@ -8,7 +8,7 @@ pub(super) struct Scanner<'a> {
     pub(super) scopes: &'a mut Scopes,
 }
 
-/// Words that start a statement which declares no name.
+/// The first words of statements that declare no name.
 const SKIPPED: [&str; 14] = [
     "static_assert",
     "return",
@@ -26,7 +26,7 @@ const SKIPPED: [&str; 14] = [
     "co_return",
 ];
 
-/// Words before a declaration that do not change its meaning.
+/// Words that can precede a declaration and do not change its meaning.
 const SPECIFIERS: [&str; 15] = [
     "inline",
     "static",
@@ -46,7 +46,7 @@ const SPECIFIERS: [&str; 15] = [
 ];
 
 impl Scanner<'_> {
-    /// Reads the statements of a span as members of a scope.
+    /// Parses the statements in a span. The names that they declare become members of `scope`.
     pub(super) fn block(&mut self, scope: usize, span: &Span) {
         let (mut at, mut params) = (span.start, Vec::new());
         while at < span.end {
@@ -54,7 +54,8 @@ impl Scanner<'_> {
         }
     }
 
-    /// Reads the statement at the start of a span, and returns its end. `params` are the template parameters before it.
+    /// Parses the statement at the start of a span, and returns its end. `params` contains the template parameters that
+    /// precede the statement.
     fn statement(&mut self, scope: usize, span: Span, params: &mut Vec<Param>) -> usize {
         let (source, at) = (self.source, span.start);
         match source.word(at) {
@@ -92,15 +93,15 @@ impl Scanner<'_> {
         matches!(self.source.word(at), "else" | "do" | "try")
     }
 
-    /// Skips a statement, but reads the blocks inside it. Such a block, for example the body of a lambda, can declare
-    /// names.
+    /// Skips a statement, but parses the blocks inside of it. Such a block, for example the body of a lambda, can
+    /// declare names.
     pub(super) fn skip(&mut self, scope: usize, span: &Span) -> usize {
         let end = self.source.find(span, |word| word == ";").map_or(span.end, |end| end + 1);
         self.nested(scope, &(span.start..end));
         end
     }
 
-    /// Reads the blocks inside an expression.
+    /// Parses the blocks inside of an expression.
     pub(super) fn nested(&mut self, scope: usize, span: &Span) {
         let source = self.source;
         for at in span.clone().filter(|at| source.is(*at, "{")) {
@@ -118,7 +119,7 @@ impl Scanner<'_> {
         let Some(open) = source.find(span, |word| matches!(word, "{" | ";")) else { return span.end };
         if source.is(open, "{") {
             let name = source.text(&(span.start + 1..open)).to_string();
-            // The namespaces of CuTe itself are not part of qualified names.
+            // The namespaces of CuTe are not part of the names of declarations.
             let inner = self.scopes.add(scope, ScopeKind::Namespace, &name, Vec::new());
             self.block(inner, &source.inside(open));
         }
@@ -176,7 +177,7 @@ impl Scanner<'_> {
         end + 1
     }
 
-    /// Reads `if (…)` or `for (…)` with the variables that the parentheses declare.
+    /// Parses the head of `if (…)` or `for (…)`, with the variables that it declares.
     fn control(&mut self, scope: usize, span: &Span) -> usize {
         let source = self.source;
         let Some(open) = source.find(span, |word| word == "(") else { return span.start + 1 };
@@ -205,8 +206,8 @@ impl Scanner<'_> {
 }
 
 impl Source {
-    /// Returns the index of the `>` that closes the parameters of `template <…>`. A `>` that is a comparison must be in
-    /// parentheses.
+    /// Returns the index of the `>` that closes the `<` after `template`. In these parameters, a `>` that is a
+    /// comparison must be in parentheses.
     fn angle_of_template(&self, open: usize) -> Option<usize> {
         self.is(open, "<").then_some(())?;
         let (mut at, mut depth) = (open, 0);

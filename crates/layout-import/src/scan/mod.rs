@@ -1,4 +1,4 @@
-//! Finds the declarations of a source. Expressions are not translated yet.
+//! Finds the declarations in a source. This module does not translate expressions.
 
 mod cpp;
 mod python;
@@ -8,7 +8,7 @@ use crate::source::{Source, Span};
 use crate::token::Language;
 use cpp::Scanner;
 
-/// Returns the scopes in the first `end` tokens of a source, with the members that they declare.
+/// Returns the scopes in the first `end` tokens of a source. Each scope contains the members that it declares.
 pub(crate) fn scopes(source: &Source, end: usize) -> Scopes {
     let mut scopes = Scopes::default();
     let file = scopes.add(0, ScopeKind::Namespace, "", Vec::new());
@@ -19,7 +19,7 @@ pub(crate) fn scopes(source: &Source, end: usize) -> Scopes {
     scopes
 }
 
-/// Types whose variables are numbers.
+/// Integer types of C++. A variable of such a type is a number.
 const INTEGERS: [&str; 17] = [
     "int",
     "unsigned",
@@ -40,10 +40,10 @@ const INTEGERS: [&str; 17] = [
     "dim3",
 ];
 
-/// Words that precede the name of a function and may have parentheses of their own.
+/// Words that can precede the name of a function, with parentheses that are not those of the parameters.
 const ATTRIBUTES: [&str; 5] = ["__launch_bounds__", "alignas", "__attribute__", "decltype", "noexcept"];
 
-/// Returns `true` if a type is an integer type.
+/// Returns `true` if the type in the span `ty` is an integer type.
 pub(crate) fn is_integer(source: &Source, ty: &Span) -> bool {
     let words =
         || ty.clone().map(|at| source.word(at)).filter(|word| !matches!(*word, "std" | "::" | "const" | "constexpr"));
@@ -55,7 +55,7 @@ fn is_constant(source: &Source, ty: &Span) -> bool {
 }
 
 impl Scanner<'_> {
-    /// Reads a variable, a function or an expression statement, and returns its end.
+    /// Parses a variable, a function or an expression statement, and returns its end.
     fn declaration(&mut self, scope: usize, span: &Span, params: Vec<Param>) -> usize {
         let source = self.source;
         let mut rest = span.clone();
@@ -75,7 +75,7 @@ impl Scanner<'_> {
         }
     }
 
-    /// Reads `Type name;` or `Type name{…};`.
+    /// Parses a declaration without `=`, such as `Type name;` or `Type name{…};`.
     fn without_value(&mut self, scope: usize, head: &Span, stop: usize, span: &Span) -> usize {
         let source = self.source;
         if let Some((name, ty)) = self.declared(head) {
@@ -89,8 +89,8 @@ impl Scanner<'_> {
         self.skip(scope, &(stop..span.end))
     }
 
-    /// Returns the position of the name and the type in a declaration. Returns `None` if the tokens do not declare a
-    /// name.
+    /// Returns the position of the declared name, and the span of its type. Returns `None` if the tokens do not form a
+    /// declaration.
     fn declared(&self, head: &Span) -> Option<(usize, Span)> {
         let source = self.source;
         let name = head.end.checked_sub(1).filter(|name| head.contains(name) && source.is_word(*name))?;
@@ -105,7 +105,7 @@ impl Scanner<'_> {
         is_declared.then_some((name, ty))
     }
 
-    /// Reads `Type a = x, b = y;`.
+    /// Parses declarations with values, such as `Type a = x, b = y;`.
     fn variables(&mut self, scope: usize, head: &Span, rest: &Span, params: Vec<Param>) -> usize {
         let source = self.source;
         let end = source.find(rest, |word| word == ";").unwrap_or(rest.end);
@@ -117,7 +117,7 @@ impl Scanner<'_> {
                 self.scopes.declare(scope, source.word(name), name, Vec::new(), What::Mode { of, mode });
             }
         } else if head.len() == 1 && scope == 0 {
-            // `A = …;` is a line of colex, because C++ has no assignments at file scope.
+            // C++ has no assignments at file scope, so `A = …;` at file scope is a line of colex.
             self.variable(scope, (head.start, 0..0), rest.start..end, params);
         } else if let Some((name, ty)) = self.declared(head) {
             self.variable(scope, (name, ty.clone()), first, params);
@@ -140,12 +140,12 @@ impl Scanner<'_> {
         self.scopes.declare(scope, source.word(name), name, params, what);
     }
 
-    /// Returns `true` if the value of a variable in this scope can change, which is possible in functions and blocks.
+    /// Returns `true` if the value of a variable in this scope can change. This is possible in functions and blocks.
     fn changes(&self, scope: usize) -> bool {
         self.scopes.all[scope].kind == ScopeKind::Block
     }
 
-    /// Returns the names in `auto [a, b]`, or `None` for another declaration.
+    /// Returns the names in `auto [a, b]`, or `None` if the declaration has another form.
     fn modes(&self, head: &Span) -> Option<Vec<usize>> {
         let source = self.source;
         let open = head.clone().find(|at| source.is(*at, "["))?;
@@ -154,7 +154,7 @@ impl Scanner<'_> {
         (is_binding && source.after(open) == head.end).then(|| names().collect())
     }
 
-    /// Reads a function definition with its body, or a call.
+    /// Parses the definition of a function with its body, or a call.
     fn function(&mut self, scope: usize, span: &Span, open: usize, params: Vec<Param>) -> usize {
         let source = self.source;
         let behind = source.after(open)..span.end;
@@ -169,7 +169,7 @@ impl Scanner<'_> {
         let function = self.scopes.add(scope, ScopeKind::Block, &name, params);
         for part in source.split(&source.inside(open)) {
             let head = part.start..source.find(&part, |word| word == "=").unwrap_or(part.end);
-            // A parameter without a name also counts, because an argument belongs to the parameter at its position.
+            // A parameter without a name must be included too, because arguments are matched to parameters by position.
             if let Some((name, ty)) = self.declared(&head).or((!head.is_empty()).then_some((head.end, head.clone()))) {
                 self.scopes.declare(function, source.word(name), name, Vec::new(), What::Runtime { ty });
             }
@@ -181,8 +181,8 @@ impl Scanner<'_> {
         source.after(body)
     }
 
-    /// Returns the index of the `{` that starts a function's body. In a constructor, initializers with braces can
-    /// precede it.
+    /// Returns the index of the `{` that starts the body of a function. In a constructor, initializers with braces can
+    /// precede the body.
     fn body(&self, first: usize, behind: &Span) -> usize {
         let source = self.source;
         let is_constructor = source.find(&(behind.start..first), |word| word == ":").is_some();

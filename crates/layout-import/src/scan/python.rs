@@ -1,4 +1,4 @@
-//! Reads the statements of Python: classes, functions and assignments. Indentation determines the blocks.
+//! Parses the statements of Python: classes, functions and assignments. The indentation determines where blocks end.
 
 use crate::scope::{ScopeKind, Scopes, What};
 use crate::source::{Source, Span};
@@ -10,7 +10,7 @@ pub(super) struct Scanner<'a> {
 }
 
 impl Scanner<'_> {
-    /// Reads the lines in a span.
+    /// Parses the lines in a span.
     pub(super) fn block(&mut self, file: usize, span: &Span) {
         let (mut open, mut at) = (vec![(0, file)], span.start);
         while at < span.end {
@@ -32,7 +32,7 @@ impl Scanner<'_> {
         start - self.source.text[..start].rfind('\n').map_or(0, |line| line + 1)
     }
 
-    /// Reads a line. Returns the scope that the line opens, or `None` if the line does not start a class or function.
+    /// Parses one line. If the line starts a class or a function, returns its scope, and otherwise `None`.
     fn line(&mut self, scope: usize, line: &Span) -> Option<usize> {
         let source = self.source;
         match source.word(line.start) {
@@ -68,7 +68,7 @@ impl Scanner<'_> {
         function
     }
 
-    /// Reads `name = …`, `name: type = …`, `self.name = …` or `a, b = …`.
+    /// Parses an assignment: `name = …`, `name: type = …`, `self.name = …` or `a, b = …`.
     fn assignment(&mut self, scope: usize, line: &Span) {
         let source = self.source;
         let Some(equal) = source.find(line, |word| word == "=") else { return };

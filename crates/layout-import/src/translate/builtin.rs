@@ -1,20 +1,20 @@
-//! Translates types and functions of CuTe and the C++ standard library that the notation writes differently.
+//! Translates types and functions of CuTe and of the C++ standard library that the notation expresses in another way.
 
 use super::operand::lacking;
 use super::path::Segment;
 use super::{Context, Meaning, Translator};
 use crate::source::Span;
 
-/// Types of tuples, which all have the same notation.
+/// Types of tuples. The notation writes all of them as tuples.
 const TUPLES: [&str; 6] = ["Shape", "Stride", "Coord", "Step", "tuple", "IntTuple"];
 
-/// Functions that build a tuple.
+/// Functions that build tuples.
 const MAKERS: [&str; 6] = ["make_shape", "make_stride", "make_coord", "make_tuple", "make_step", "make_int_tuple"];
 
-/// Types of constants. The last template argument is the number.
+/// Types of constants. Their last template argument is the number.
 const CONSTANTS: [&str; 5] = ["Int", "C", "Number", "integral_constant", "bool_constant"];
 
-/// Types and functions that mean the same as their argument.
+/// Types and functions that have the same meaning as their argument.
 const TRANSPARENT: [&str; 10] = [
     "remove_reference_t",
     "remove_cvref_t",
@@ -28,7 +28,7 @@ const TRANSPARENT: [&str; 10] = [
     "as_const",
 ];
 
-/// Types of integers, whose casts do not change a value.
+/// Integer types. A cast to such a type does not change the value of a constant.
 const CASTS: [&str; 13] = [
     "int",
     "size_t",
@@ -45,13 +45,14 @@ const CASTS: [&str; 13] = [
     "Index",
 ];
 
-/// Functions whose arguments and results are constants.
+/// Functions with constants as arguments and results.
 const FUNCTIONS: [&str; 9] =
     ["sizeof", "sizeof_bits_v", "sizeof_bits", "is_same_v", "is_same", "max", "min", "gcd", "lcm"];
 
 impl Translator<'_> {
-    /// Returns the meaning of a built-in name, and the index after its call or its template arguments. `next` is the
-    /// index after the path. Returns `None` if the name is not built in.
+    /// If a name is built into CuTe or C++, returns its meaning, and the index after its call or its template
+    /// arguments. `next` is the index after the name and its template arguments. Returns `None` if the name is not
+    /// built in.
     pub(super) fn builtin(
         &mut self,
         word: &str,
@@ -106,7 +107,7 @@ impl Translator<'_> {
         Some((meaning, end))
     }
 
-    /// Returns the meaning of a type with template arguments, and the index after it.
+    /// Returns the meaning of a type with template arguments, and the index after the type.
     fn type_with(&mut self, word: &str, inside: &Span, next: usize, context: Context) -> Option<(Meaning, usize)> {
         let source = self.source;
         let parts = source.split(inside);
@@ -155,12 +156,12 @@ impl Translator<'_> {
         Some((meaning, end))
     }
 
-    /// Returns the number of bits in a name such as `UniversalCopy128b`.
+    /// Returns the number of bits in the name of a copy, such as 128 in `UniversalCopy128b`.
     fn bits_of_copy(&self, word: &str) -> Option<u32> {
         word.strip_prefix("UniversalCopy")?.strip_suffix('b')?.parse().ok()
     }
 
-    /// Translates `Int<N>` to the number with the prefix `_`, such as `_8`.
+    /// Translates `Int<N>` to a static number, such as `_8`.
     fn fixed(&mut self, number: &Span, context: Context) -> Meaning {
         match self.quietly(|of| of.number(number, context)) {
             Ok(number) => Meaning::Text(format!("_{number}")),
@@ -187,7 +188,7 @@ impl Translator<'_> {
         Meaning::Text(format!("[{}]", self.joined(inside, context)))
     }
 
-    /// Translates `make_tma_copy(…)`. The number of bits per element comes from the atom in shared memory.
+    /// Translates `make_tma_copy(…)`. The number of bits per element is taken from the atom in shared memory.
     fn tensor_map(&mut self, word: &str, inside: &Span, context: Context) -> Meaning {
         let operands = self.joined(inside, context);
         let element = operands.split_once("_Atom<").and_then(|(_, rest)| rest.split('>').next());
@@ -196,7 +197,9 @@ impl Translator<'_> {
         Meaning::Text(format!("{word}{bits}({operands})"))
     }
 
-    /// Translates `make_tensor(pointer, layout)` to the layout. A pointer that counts coordinates becomes an offset.
+    /// Translates a call `make_tensor(pointer, layout)`. The layout keeps its text, and a pointer to memory becomes
+    /// `make_gmem_ptr(p)`. If the pointer counts coordinates, it is kept, because its start is the offset of the
+    /// layout.
     fn tensor(&mut self, inside: &Span, context: Context) -> Meaning {
         let source = self.source;
         let parts = source.split(inside);
@@ -210,7 +213,7 @@ impl Translator<'_> {
     }
 }
 
-/// Translates `E<1,0>` to `1@0@1`. The notation lists the modes from the innermost to the outermost.
+/// Translates `E<1,0>` to `1@0@1`. The notation starts with the innermost mode, and C++ with the outermost.
 fn basis(scale: &str, modes: &str) -> Meaning {
     let modes = modes.trim_matches(['[', ']', '(', ')']).split(',').rev();
     let modes: Vec<String> = modes.map(|mode| format!("@{}", mode.trim().trim_start_matches('_'))).collect();

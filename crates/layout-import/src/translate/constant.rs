@@ -1,11 +1,11 @@
-//! Evaluates expressions whose numbers are known: arithmetic, comparisons, conditional operators, and sizes of layouts.
+//! Evaluates expressions with known numbers: arithmetic, comparisons, conditional operators, and sizes of layouts.
 
 use super::operand::integer;
 use super::{Context, Meaning, Translator};
 use crate::source::Span;
 use crate::token::Kind;
 
-/// The names that an expression needs for its number, but that have no value.
+/// The names that have no value, although an expression needs them.
 type Lack = Vec<String>;
 
 /// A constant: a number, or a name such as `GMMA::Major::K`.
@@ -15,7 +15,8 @@ pub(super) enum Constant {
     Word(String),
 }
 
-/// Binary operators by precedence. The operators that bind least come first.
+/// The binary operators, grouped by precedence. The groups are in the order of their precedence, starting with the
+/// lowest.
 const LEVELS: [&[&str]; 8] = [
     &["||", "or"],
     &["&&", "and"],
@@ -35,7 +36,7 @@ struct Reader {
 }
 
 impl Translator<'_> {
-    /// Returns the number that an expression evaluates to. `true` and `false` are 1 and 0.
+    /// Returns the number that an expression evaluates to. The values `true` and `false` are converted to 1 and 0.
     pub(super) fn number(&mut self, span: &Span, context: Context) -> Result<i64, Lack> {
         match self.constant(span, context)? {
             Constant::Number(number) => Ok(number),
@@ -112,7 +113,7 @@ impl Translator<'_> {
         }
     }
 
-    /// Returns the end of a name with its template arguments, calls and members.
+    /// Returns the end of a name together with its template arguments, calls and members.
     fn end_of_primary(&self, start: usize, end: usize) -> usize {
         let source = self.source;
         let mut at = start + 1;
@@ -128,7 +129,8 @@ impl Translator<'_> {
         at.min(end)
     }
 
-    /// Returns `true` if the name at `at` is declared as a number. A `<` after such a name is a comparison.
+    /// Returns `true` if the name at `at` can be a number, because a constant or a parameter with this name is
+    /// declared. A `<` after such a name is a comparison.
     fn is_number(&self, at: usize) -> bool {
         let name = self.source.word(at);
         let is_constant = |member: &crate::scope::Member| {
@@ -163,7 +165,7 @@ impl Translator<'_> {
         }
     }
 
-    /// Evaluates `sizeof(T)`, `max(a, b)`, `is_same_v<A, B>` and other functions of constants.
+    /// Evaluates a call of a function of constants, such as `sizeof(T)`, `max(a, b)` or `is_same_v<A, B>`.
     fn function(&mut self, span: &Span, context: Context) -> Option<Result<Constant, Lack>> {
         let source = self.source;
         let open = span.clone().find(|at| matches!(source.word(*at), "(" | "<" | "{"))?;
@@ -197,7 +199,7 @@ impl Translator<'_> {
         }
     }
 
-    /// Returns the number of bits of an element type.
+    /// Returns the number of bits of the element type in a span.
     fn bits(&mut self, span: &Span, context: Context) -> Result<i64, Lack> {
         let meaning = self.operand(span, context);
         let text = match meaning {
@@ -229,7 +231,8 @@ fn folded(name: &str, a: i64, b: i64) -> Option<i64> {
     }
 }
 
-/// Returns the result of a binary operator. For `&&` and `||`, one operand can determine the result.
+/// Returns the result of a binary operator. For `&&` and `||`, one operand can be sufficient, even if the other has no
+/// value.
 fn decided(sign: &str, left: Result<Constant, Lack>, right: Result<Constant, Lack>) -> Result<Constant, Lack> {
     let is = |side: &Result<Constant, Lack>, truth: bool| matches!(side, Ok(Constant::Number(number)) if (*number != 0) == truth);
     match sign {
@@ -266,7 +269,7 @@ fn computed(sign: &str, a: i64, b: i64) -> Option<i64> {
     }
 }
 
-/// Returns the number that the text of a value contains, or `None` if the value is not a number.
+/// Parses the text of a value as a number, or returns `None` if the value is not a number.
 fn number_in(value: &str) -> Option<i64> {
     match value.trim() {
         "true" => Some(1),

@@ -1,11 +1,12 @@
-//! Evaluates calls of functions and lambdas that the source defines. The value of a call is the expression that the
-//! function returns.
+//! Evaluates calls of functions and lambdas that the source itself defines. The value of a call is the value of the
+//! expression that the function returns.
 
 use super::{Context, Meaning, Template, Translator};
 use crate::scope::What;
 use crate::source::Span;
 
-/// The key of a function's arguments in an instantiation. It differs from the key of the template arguments.
+/// The key with which the arguments of a function are stored in an instantiation. It differs from the key for template
+/// arguments.
 const ARGUMENTS: Option<usize> = Some(usize::MAX);
 
 impl Translator<'_> {
@@ -34,15 +35,16 @@ impl Translator<'_> {
         }
         let inside = Context { scope: function, arguments, before: usize::MAX, alias: None };
         let value = self.returned(&body, inside).unwrap_or_else(missing);
-        // A call that needs a missing name or a runtime value is evaluated again each time, so that each call reports
-        // the names.
+        // If a call needs a missing name or a runtime value, its value is not stored. Then each call is evaluated, and
+        // reports these names.
         if self.missing.is_empty() && self.runtime.is_empty() && !matches!(value, Meaning::Missing(_)) {
             self.returns.insert((function, arguments), value.clone());
         }
         value
     }
 
-    /// Replaces arithmetic of numbers by its value. A recursive function is then evaluated only once per argument.
+    /// If the text is arithmetic of numbers, replaces it by its value. With equal arguments, a recursive function is
+    /// then evaluated only once.
     fn computed(&self, meaning: Meaning) -> Meaning {
         match &meaning {
             Meaning::Text(text) if text.bytes().all(|byte| b"0123456789+-*/% ()".contains(&byte)) => {
@@ -53,12 +55,12 @@ impl Translator<'_> {
         }
     }
 
-    /// Returns the argument of a call for the parameter `member` of the function `scope`.
+    /// Returns the argument that a call passes for parameter number `member` of the function `scope`.
     pub(super) fn argument(&self, scope: usize, member: usize, instance: usize) -> Option<Meaning> {
         self.instances[instance].get(&(scope, ARGUMENTS))?.get(member).cloned()
     }
 
-    /// Returns the value of a lambda that is called at its definition: `[&] { return …; }()`.
+    /// Returns the value of a lambda that is called where it is defined, as in `[&] { return …; }()`.
     pub(super) fn lambda(&mut self, span: &Span, context: Context) -> Option<Meaning> {
         let source = self.source;
         source.is(span.start, "[").then_some(())?;
@@ -69,7 +71,7 @@ impl Translator<'_> {
         Some(value.unwrap_or_else(|| Meaning::Missing(vec!["the value of a lambda".to_string()])))
     }
 
-    /// Returns the value that statements return, or `None` if the value is unknown.
+    /// Returns the value that the statements in a span return, or `None` if this value is not known.
     fn returned(&mut self, body: &Span, context: Context) -> Option<Meaning> {
         let source = self.source;
         let mut at = body.start;
@@ -97,8 +99,9 @@ impl Translator<'_> {
         None
     }
 
-    /// Returns the branch of `if constexpr` whose condition holds, and the index after the whole statement. `open` is
-    /// the parenthesis of the condition. The branch is `None` if no branch is executed.
+    /// Returns the branch of an `if constexpr` that is executed, and the index after the whole statement. `open` is the
+    /// index of the parenthesis before the condition. The branch is `None` if the condition is false and there is no
+    /// `else`.
     fn branch(&mut self, open: usize, context: Context) -> Result<(Option<Span>, usize), Vec<String>> {
         let source = self.source;
         let statement = |at: usize| match source.word(at) {
@@ -114,7 +117,7 @@ impl Translator<'_> {
             return Ok((holds.then_some(yes), behind));
         }
         if source.is(behind + 1, "if") {
-            // The branch after `else` is a single statement, and `returned` finds its end.
+            // If `else` is followed by another `if`, the branch consists of this single statement.
             let (no, end) = (behind + 1..source.len(), self.end_of_if(behind + 1));
             return Ok((Some(if holds { yes } else { no.start..end }), end));
         }
@@ -122,7 +125,7 @@ impl Translator<'_> {
         Ok((Some(if holds { yes } else { no }), end))
     }
 
-    /// Returns the index after `if (…) {…} else …`.
+    /// Returns the index after a chain of `if (…) {…} else …` statements.
     fn end_of_if(&self, start: usize) -> usize {
         let source = self.source;
         let mut at = start;

@@ -1,12 +1,12 @@
-//! Looks up names in blocks, in classes and their bases, among template parameters, and in enclosing scopes.
+//! Looks up names in scopes, in base classes, and among template parameters.
 
 use super::{Context, MAX_DEPTH, Meaning, Template, Translator};
 use crate::scan::is_integer;
 use crate::scope::{Param, ScopeKind, What};
 
 impl Translator<'_> {
-    /// Returns the meaning of a name, or `None` if the name is not declared. `arguments` are the template arguments
-    /// that follow the name.
+    /// Returns the meaning of a name, or `None` if the name is not declared. `arguments` contains the template
+    /// arguments after the name, if there are any.
     pub(super) fn look_up(&mut self, name: &str, arguments: Option<Vec<Meaning>>, context: Context) -> Option<Meaning> {
         if let Some((scope, member)) = context.alias {
             let params = &self.scopes.all[scope].members[member].params;
@@ -34,13 +34,13 @@ impl Translator<'_> {
         self.given(name)
     }
 
-    /// Returns the value that the user gives for a name.
+    /// Returns the value that the user or a `#define` gives for a name, if there is one.
     pub(super) fn given(&mut self, name: &str) -> Option<Meaning> {
         let span = self.given.get(name).cloned()?;
         Some(self.operand(&span, self.file()))
     }
 
-    /// Returns the meaning of the member `name` in a scope. Base classes are searched too.
+    /// Returns the meaning of the name `name` as a member of a scope. Base classes of this scope are searched too.
     pub(super) fn in_scope(
         &mut self,
         name: &str,
@@ -55,7 +55,7 @@ impl Translator<'_> {
             };
             return Some(self.member((scope, member), instance));
         }
-        // In an invalid source, two classes can be bases of each other.
+        // The depth is limited because in an invalid source, two classes can be bases of each other.
         if self.depth >= MAX_DEPTH {
             return None;
         }
@@ -67,13 +67,13 @@ impl Translator<'_> {
         found
     }
 
-    /// Returns the base classes of a scope: the scope of each, with its template arguments.
+    /// Returns the base classes of a scope. Each consists of its scope and its template arguments.
     fn bases(&mut self, context: Context) -> Vec<(usize, usize)> {
         let key = (context.scope, context.arguments);
         if let Some(known) = self.bases.get(&key) {
             return known.clone();
         }
-        // While the bases are looked up, the stored list is empty, so that a cycle of bases ends.
+        // During the lookup of the bases, the stored list is empty. So the search ends even if the bases form a cycle.
         self.bases.insert(key, Vec::new());
         let spans = self.scopes.all[context.scope].bases.clone();
         let outside = Context { before: usize::MAX, ..context };
@@ -88,7 +88,7 @@ impl Translator<'_> {
         bases
     }
 
-    /// Returns the template that the arguments after a member's name belong to.
+    /// Returns the template to which the arguments after the name of a member belong.
     fn template(&self, scope: usize, member: usize) -> Template {
         match self.scopes.all[scope].members[member].what {
             What::Class(class) => (class, None),
@@ -97,7 +97,7 @@ impl Translator<'_> {
         }
     }
 
-    /// Returns the number of the instantiation that has the arguments `given` for the template `of`, in addition to the
+    /// Returns the number of the instantiation that has the arguments `given` for the template `of`, and otherwise the
     /// arguments of the instantiation `arguments`.
     pub(super) fn instance(&mut self, of: Template, given: Vec<Meaning>, arguments: usize) -> usize {
         let key = format!("{arguments} {of:?} {given:?}");
@@ -111,8 +111,9 @@ impl Translator<'_> {
         self.instances.len() - 1
     }
 
-    /// Returns the meaning of a template parameter: its argument, or else the value that the user gives, or else its
-    /// default. Without any of these, an integer parameter is a runtime value, and any other parameter is missing.
+    /// Returns the meaning of a template parameter. This is its argument, or else the value that the user gives, or
+    /// else its default. If there is none of these, an integer parameter is a runtime value, and any other parameter is
+    /// missing.
     fn param(&mut self, of: Template, k: usize, param: &Param, context: Context) -> Meaning {
         let argument = self.instances[context.arguments].get(&of).and_then(|arguments| arguments.get(k));
         if let Some(argument) = argument {
@@ -128,7 +129,7 @@ impl Translator<'_> {
         }
     }
 
-    /// Calls `read`, and then forgets the names that `read` recorded as missing or as runtime values.
+    /// Calls `read`. Names that `read` records as missing or as runtime values are not recorded.
     pub(super) fn quietly<T>(&mut self, read: impl FnOnce(&mut Self) -> T) -> T {
         let (missing, runtime) = (self.missing.clone(), self.runtime.clone());
         let result = read(self);

@@ -14,26 +14,27 @@ use crate::scope::{Scopes, What};
 use crate::source::{Source, Span};
 use std::collections::HashMap;
 
-/// Maximum nesting of the expressions and declarations that are translated.
+/// Maximum nesting depth of the expressions and declarations that are translated.
 const MAX_DEPTH: usize = 100;
 
-/// Maximum number of operands that are translated. The limit is needed because the translation of an invalid or
-/// malicious source could take exponential time.
+/// Maximum number of operands that are translated. Without this limit, the translation of an invalid or malicious
+/// source could take exponential time.
 const MAX_STEPS: usize = 1 << 17;
 
-/// The length in bytes above which the value replaces an expression.
+/// If the text of an expression is longer than this number of bytes, its value replaces the text.
 const LONG: usize = 1500;
 
-/// The maximum length in bytes of an expression that has no value.
+/// Maximum length in bytes of the text of an expression that has no value.
 const LONGEST: usize = 8 * LONG;
 
-/// The context of an expression: its scope, its template arguments, and the token before which names must be declared.
+/// The context of an expression. It consists of its scope, its template arguments, and the token before which names
+/// must be declared.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Context {
     pub(crate) scope: usize,
     pub(crate) arguments: usize,
     pub(crate) before: usize,
-    /// If the expression is in an alias template, the alias: its scope and its member.
+    /// If the expression belongs to an alias template, the scope and the member of the alias.
     pub(crate) alias: Option<(usize, usize)>,
 }
 
@@ -44,20 +45,20 @@ pub(crate) enum Meaning {
     Number(i64),
     /// An expression of colex, or a name such as `half_t`.
     Text(String),
-    /// A class: its scope, and its template arguments.
+    /// A class, given by its scope and its template arguments.
     Class(usize, usize),
-    /// All functions of one name: their scope, their name, and the template arguments.
+    /// All functions with the same name, given by their scope, their name, and the template arguments.
     Function(usize, String, usize),
-    /// A runtime value, by name.
+    /// A runtime value, given by its name.
     Runtime(String),
     /// The expression has no meaning, because these names have no value.
     Missing(Vec<String>),
 }
 
-/// A template: a class by its scope, or an alias by its scope and member.
+/// A template. A class is given by its scope, and an alias by its scope and its member.
 type Template = (usize, Option<usize>);
 
-/// The meaning of a member, and the runtime values that it depends on.
+/// The meaning of a member, and the names of the runtime values that it depends on.
 type Known = (Meaning, Vec<String>);
 
 /// Translates the expressions of a source.
@@ -65,20 +66,20 @@ pub(crate) struct Translator<'a> {
     pub(crate) source: &'a Source,
     pub(crate) scopes: &'a Scopes,
     pub(crate) host: &'a dyn Host,
-    /// The names to which the user or `#define` gives values, with the positions of the values.
+    /// The names that the user or a `#define` gives values, with the positions of these values.
     given: HashMap<String, Span>,
-    /// The template arguments of each instantiation. The first element is empty.
+    /// The template arguments of each instantiation. The first instantiation has no arguments.
     instances: Vec<HashMap<Template, Vec<Meaning>>>,
     instances_known: HashMap<String, usize>,
-    /// The meanings of members, by scope, member and template arguments. The value is `None` while the member is being
-    /// translated.
+    /// The meanings of members, by scope, member and instantiation. The value is `None` during the translation of the
+    /// member.
     known: HashMap<(usize, usize, usize), Option<Known>>,
-    /// The values of calls, by function and arguments.
+    /// The values of calls, by function and instantiation.
     returns: HashMap<(usize, usize), Meaning>,
     bases: HashMap<(usize, usize), Vec<(usize, usize)>>,
     /// The names without a value that the current expression needs.
     missing: Vec<String>,
-    /// The runtime values in the current expression.
+    /// The names of the runtime values that the current expression needs.
     runtime: Vec<String>,
     depth: usize,
     steps: usize,
@@ -118,14 +119,14 @@ impl<'a> Translator<'a> {
         (meaning, std::mem::take(&mut self.runtime))
     }
 
-    /// Returns the translation of an expression at file scope, or `None` if a name is missing.
+    /// Returns the translation of an expression at file scope, or `None` if a name in it is missing.
     pub(crate) fn expression(&mut self, span: &Span) -> Option<String> {
         let meaning = self.operand(span, self.file());
         let text = self.text(meaning);
         self.missing.is_empty().then_some(text)
     }
 
-    /// Returns the meaning of a member with these template arguments.
+    /// Returns the meaning of a member in an instantiation.
     fn member(&mut self, (scope, member): (usize, usize), arguments: usize) -> Meaning {
         let name = &self.scopes.all[scope].members[member].name;
         if let Some(given) = self.given(name) {
@@ -176,8 +177,8 @@ impl<'a> Translator<'a> {
         }
     }
 
-    /// Returns the meaning of a parameter. Its type can determine its value, as the type `ASmemLayout` of a layout
-    /// does.
+    /// Returns the meaning of a parameter with the type in the span `ty`. The type can determine the value: a parameter
+    /// of the type `ASmemLayout` is this layout.
     fn of_type(&mut self, ty: &Span, name: &str, context: Context) -> Meaning {
         let is_mark = |at: &usize| ["const", "&", "&&", "*"].contains(&self.source.word(*at));
         let end = ty.clone().rev().find(|at| !is_mark(at)).map_or(ty.start, |at| at + 1);
@@ -211,7 +212,7 @@ impl<'a> Translator<'a> {
         Context { scope: 0, arguments: 0, before: usize::MAX, alias: None }
     }
 
-    /// Returns the text of a meaning. Records the names that are missing.
+    /// Returns the text of a meaning. Records the names that have no value, and runtime values.
     fn text(&mut self, meaning: Meaning) -> String {
         match meaning {
             Meaning::Number(number) => number.to_string(),

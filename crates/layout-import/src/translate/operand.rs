@@ -1,10 +1,11 @@
-//! Translates operands. Conditional operators are decided, names are replaced, and all other tokens are copied.
+//! Translates operands. A conditional operator is replaced by the chosen branch, names are replaced by their meanings,
+//! and all other tokens are copied.
 
 use super::{Context, MAX_DEPTH, MAX_STEPS, Meaning, Translator};
 use crate::source::Span;
 use crate::token::{Kind, Language};
 
-/// Operators whose result is a number or a truth value.
+/// Operators with a number or a truth value as their result.
 const OPERATORS: [&str; 19] =
     ["+", "-", "*", "/", "//", "%", "==", "!=", "<", ">", "<=", ">=", "&&", "||", "!", "<<", "and", "or", "not"];
 
@@ -64,8 +65,8 @@ impl Translator<'_> {
         }
     }
 
-    /// Returns `true` if all remaining tokens have no effect on a layout: `{}`, `::type`, `const`, `&` or similar
-    /// tokens.
+    /// Returns `true` if none of the remaining tokens affects the layout. Such tokens are `{}`, `const` and `&`, for
+    /// example.
     fn is_done(&self, mut at: usize, end: usize) -> bool {
         let source = self.source;
         while at < end {
@@ -78,13 +79,13 @@ impl Translator<'_> {
         true
     }
 
-    /// Returns `true` if an operand is arithmetic or a comparison.
+    /// Returns `true` if an operand contains an operator of arithmetic or a comparison.
     fn computes(&self, span: &Span) -> bool {
         let is_reference = |at: usize| at + 1 == span.end;
         self.source.find(span, |word| OPERATORS.contains(&word)).is_some_and(|at| !is_reference(at))
     }
 
-    /// Returns the chosen branch of `condition ? a : b`, or of Python's `a if condition else b`.
+    /// Returns the branch that `condition ? a : b` chooses, or that `a if condition else b` chooses in Python.
     fn conditional(&mut self, span: &Span, context: Context) -> Option<Result<Span, Vec<String>>> {
         let source = self.source;
         let (condition, yes, no) = match source.language {
@@ -102,8 +103,8 @@ impl Translator<'_> {
         Some(self.number(&condition, context).map(|holds| if holds != 0 { yes } else { no }))
     }
 
-    /// Returns the index of the `:` that belongs to the `?` at `mark`. If both branches are layouts `shape:stride`,
-    /// there are three colons, and the second belongs to the `?`.
+    /// Returns the index of the `:` that belongs to the `?` at `mark`. There are three colons if both branches are
+    /// layouts of the form `shape:stride`. Then the second colon belongs to the `?`.
     pub(super) fn else_of(&self, mark: usize, end: usize) -> Option<usize> {
         let (mut at, mut inner, mut colons) = (mark + 1, 0, Vec::new());
         while at < end {
@@ -121,12 +122,12 @@ impl Translator<'_> {
         }
     }
 
-    /// Returns the meanings of the operands in a bracket, which commas separate.
+    /// Returns the meanings of the operands in a bracket. Commas separate the operands.
     pub(super) fn operands(&mut self, inside: &Span, context: Context) -> Vec<Meaning> {
         self.source.split(inside).iter().map(|part| self.operand(part, context)).collect()
     }
 
-    /// Returns the translated operands in a bracket as text, with commas.
+    /// Returns the translated operands in a bracket as text, separated by commas.
     pub(super) fn joined(&mut self, inside: &Span, context: Context) -> String {
         let texts: Vec<String> = self.operands(inside, context).into_iter().map(|part| self.text(part)).collect();
         let is_tuple_of_one = texts.len() == 1 && self.source.is(inside.end.wrapping_sub(1), ",");
@@ -139,7 +140,7 @@ impl Translator<'_> {
         while at < span.end {
             at = self.token(at, span.end, context, &mut out).max(at + 1);
         }
-        // `Int<4>{} * E<1>{}` has become `4*1@1`. The notation for this stride is `4@1`.
+        // The result for `Int<4>{} * E<1>{}` is `4*1@1`. In the notation, this stride is `4@1`.
         match out.split_once("*1@") {
             Some((factor, modes)) if factor.trim_start_matches('_').parse::<i64>().is_ok() => {
                 format!("{factor}@{modes}")
@@ -148,7 +149,8 @@ impl Translator<'_> {
         }
     }
 
-    /// Translates the token or the bracket at `at`, appends it to `out`, and returns its end.
+    /// Translates the token or the bracket at `at`, appends the translation to `out`, and returns the end of the token
+    /// or bracket.
     fn token(&mut self, at: usize, end: usize, context: Context, out: &mut String) -> usize {
         let source = self.source;
         match source.word(at) {
@@ -159,7 +161,7 @@ impl Translator<'_> {
                 let [open, close] = if open == "[" { ['[', ']'] } else { ['(', ')'] };
                 *out += &format!("{open}{inner}{close}");
             }
-            // The pointer of a printed tensor.
+            // Skip the pointer of a printed tensor.
             "raw_ptr" if source.is(at + 1, "(") && source.is(source.after(at + 1), "o") => {
                 return source.after(at + 1) + 1;
             }
@@ -168,7 +170,7 @@ impl Translator<'_> {
             word if source.kind(at) == Some(Kind::Number) => *out += &plain(word),
             word if word == "o" || source.kind(at) == Some(Kind::Sign) => *out += &spaced(word),
             word => match self.path(at, end, context) {
-                // The value of an unknown function is unknown, whatever its arguments are.
+                // The value of an unknown function is unknown for all arguments.
                 Some((meaning @ Meaning::Missing(_), next)) if source.is(next, "(") => {
                     *out += &self.text(meaning);
                     return source.after(next);
@@ -186,8 +188,8 @@ impl Translator<'_> {
         source.after(at)
     }
 
-    /// Records the first operand of an operation on layouts as missing if it is a runtime value. In Python, parameters
-    /// have no type, so a parameter that is a layout would otherwise count as a number.
+    /// If the first operand of an operation on layouts is a runtime value, records it as missing. In Python, parameters
+    /// have no type. Without this rule, a parameter that is a layout would be treated as a number.
     fn require_layout(&mut self, open: usize, context: Context, out: &str) {
         let name = out.rsplit(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default();
         let is_operation = self.host.knows(name) && !name.starts_with("make_") && self.source.is(open, "(");
@@ -206,7 +208,7 @@ impl Translator<'_> {
         let name = if source.is(at, "template") { at + 1 } else { at };
         let behind = name + 1;
         match source.word(name) {
-            // `::value` and `::type` in C++, and `.get()` in Python, do not change the layout.
+            // `::value` and `::type` in C++ and `.get()` in Python do not change a layout.
             "value" | "type" | "get" if !source.is(behind, "(") || source.is(name, "get") => {
                 return if source.is(behind, "(") && source.is(name, "get") { source.after(behind) } else { behind };
             }
@@ -223,12 +225,12 @@ impl Translator<'_> {
     }
 }
 
-/// Returns the meaning of an expression that has no value because these names have no value.
+/// Returns the meaning of an expression that has no value because the names in `names` have no value.
 pub(super) fn lacking(names: Vec<String>) -> Meaning {
     Meaning::Missing(if names.is_empty() { vec!["a constant that is not understood".to_string()] } else { names })
 }
 
-/// Returns `true` if a text is arithmetic that needs parentheses when it becomes a factor.
+/// Returns `true` if a text contains an operator, so that it needs parentheses if it becomes a factor.
 fn is_sum(text: &str) -> bool {
     let mut depth = 0;
     text.chars().skip(1).any(|c| {
@@ -241,7 +243,7 @@ fn is_sum(text: &str) -> bool {
     })
 }
 
-/// Returns a number without its suffix, in decimal digits.
+/// Returns a number in decimal digits, without its suffix.
 pub(super) fn plain(word: &str) -> String {
     integer(word).map_or(word.to_string(), |number| number.to_string())
 }

@@ -1,10 +1,10 @@
-//! Translates a name together with its namespaces, template arguments and members.
+//! Translates names, together with their namespaces, template arguments and members.
 
 use super::{Context, Meaning, Translator};
 use crate::source::Span;
 use crate::token::Language;
 
-/// One name of a path, and the position of the `>` after its template arguments.
+/// One name of a path, with the position of the `>` after its template arguments.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Segment {
     pub(super) at: usize,
@@ -40,13 +40,14 @@ const NAMESPACES: [&str; 14] = [
 const SPECIFIERS: [&str; 8] =
     ["typename", "template", "::", "const", "constexpr", "*", "CUTLASS_GRID_CONSTANT", "CUTE_GRID_CONSTANT"];
 
-/// Namespaces of CuTe. A name in one of these namespaces counts as known to colex, as `GMMA::Major::K` does.
+/// Namespaces of CuTe for enumerators, instructions and similar names. A name in one of these namespaces, such as
+/// `GMMA::Major::K`, is considered known to colex.
 const QUALIFIERS: [&str; 5] = ["GMMA", "UMMA", "SM90", "SM100", "Major"];
 
 /// Python modules that contain CuTe's functions.
 const MODULES: [&str; 3] = ["cute", "fx", "pycute"];
 
-/// Truth values, and constants of CUTLASS, with their numbers.
+/// Truth values and constants of CUTLASS, each with its number.
 const NUMBERS: [(&str, i64); 8] = [
     ("true", 1),
     ("false", 0),
@@ -58,7 +59,7 @@ const NUMBERS: [(&str, i64); 8] = [
     ("NumThreadsPerHalfWarp", 16),
 ];
 
-/// Words of C++ and Python that mean the same in colex.
+/// Words of C++ and Python that have the same meaning in colex.
 const WORDS: [&str; 14] = [
     "bool",
     "_",
@@ -80,7 +81,8 @@ const WORDS: [&str; 14] = [
 const DEVICE: [&str; 4] = ["threadIdx", "blockIdx", "blockDim", "gridDim"];
 
 impl Translator<'_> {
-    /// Returns the meaning of the name at `at`, and the index after it. Returns `None` if there is no name.
+    /// Returns the meaning of the name at `at`, and the index after the name and its calls and members. Returns `None`
+    /// if there is no name at `at`.
     pub(super) fn path(&mut self, at: usize, end: usize, context: Context) -> Option<(Meaning, usize)> {
         let (segments, next) = match self.source.language {
             Language::Cpp => self.segments(at, end)?,
@@ -97,7 +99,7 @@ impl Translator<'_> {
         Some(self.followed(meaning, next, end, context))
     }
 
-    /// Translates the calls and members after a name, as in `params.shape` or `tile<64>(x)`.
+    /// Translates the calls and members that follow a name, as in `params.shape` or `tile<64>(x)`.
     fn followed(&mut self, mut meaning: Meaning, mut next: usize, end: usize, context: Context) -> (Meaning, usize) {
         let source = self.source;
         while next < end {
@@ -128,7 +130,7 @@ impl Translator<'_> {
             && self.quietly(|of| of.look_up(word, None, context)).is_some()
     }
 
-    /// Splits a C++ path such as `A<…>::B<…>` into its names. Leaves out namespaces that do not change the meaning.
+    /// Splits a C++ path, such as `A<…>::B<…>`, into its names. Namespaces that do not change the meaning are left out.
     fn segments(&self, at: usize, end: usize) -> Option<(Vec<Segment>, usize)> {
         let source = self.source;
         let (mut at, mut segments) = (at, Vec::new());
@@ -152,7 +154,7 @@ impl Translator<'_> {
         }
     }
 
-    /// Splits a Python path into its names, such as `cute.make_layout`, `self.layout` or `name`.
+    /// Splits a Python path, such as `cute.make_layout`, `self.layout` or `name`, and returns its last name.
     fn modules(&self, at: usize, end: usize) -> Option<(Vec<Segment>, usize)> {
         let source = self.source;
         let mut at = at;
@@ -167,7 +169,7 @@ impl Translator<'_> {
         Some((vec![Segment { at, close: None }], at + 1))
     }
 
-    /// Returns the meaning of a path that is not a built-in name of CuTe.
+    /// Returns the meaning of a path that is not built into CuTe or C++.
     fn resolved(&mut self, segments: &[Segment], context: Context) -> Meaning {
         let source = self.source;
         let name = source.word(segments[0].at);
@@ -206,7 +208,8 @@ impl Translator<'_> {
         }
     }
 
-    /// Returns the meaning of a name that the source does not declare. The name is known to colex, or it is missing.
+    /// Returns the meaning of a path that the source does not declare. If colex does not know the name either, it is
+    /// missing.
     fn known(&mut self, segments: &[Segment], context: Context) -> Meaning {
         let source = self.source;
         let words: Vec<&str> = segments.iter().map(|segment| source.word(segment.at)).collect();

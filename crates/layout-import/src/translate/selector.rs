@@ -1,14 +1,14 @@
-//! Evaluates CUTLASS's functions that choose an instruction, or an atom of shared memory, for a tile.
+//! Evaluates functions of CUTLASS that choose an instruction or an atom of shared memory for a tile.
 
 use super::constant::Constant;
 use super::operand::lacking;
 use super::{Context, Meaning, Translator};
 use crate::source::Span;
 
-/// The names that the choice depends on, but that have no value.
+/// The names that have no value, although the choice depends on them.
 type Lack = Vec<String>;
 
-/// Element types, each with its name in the names of instructions.
+/// Element types, each with the text that stands for it in the names of instructions.
 const ELEMENTS: [(&str, &str); 11] = [
     ("half_t", "F16"),
     ("bfloat16_t", "BF16"),
@@ -23,12 +23,12 @@ const ELEMENTS: [(&str, &str); 11] = [
     ("__half", "F16"),
 ];
 
-/// The number of bits along K that one `wgmma` reads.
+/// The number of bits of an operand's row along K that one `wgmma` reads.
 const BITS_OF_K: i64 = 256;
 
 impl Translator<'_> {
-    /// Evaluates `ss_smem_selector<Major, Element, M, K>`: returns the atom with the widest swizzle that divides the
-    /// tile.
+    /// Evaluates `ss_smem_selector<Major, Element, M, K>`, which returns the atom with the widest swizzle that divides
+    /// the tile.
     pub(super) fn atom(&mut self, parts: &[Span], context: Context) -> Meaning {
         found(self.atom_of(parts, context))
     }
@@ -43,8 +43,8 @@ impl Translator<'_> {
         Ok(format!("Layout_{major}_{swizzle}_Atom<{element}>"))
     }
 
-    /// Evaluates `ss_op_selector<A, B, C, Tile, MajorA, MajorB>`: returns the widest `wgmma` whose number of columns
-    /// divides the tile.
+    /// Evaluates `ss_op_selector<A, B, C, Tile, MajorA, MajorB>`. It returns the widest `wgmma` such that its number of
+    /// columns divides the number of columns of the tile.
     pub(super) fn instruction(&mut self, name: &str, parts: &[Span], context: Context) -> Meaning {
         found(self.instruction_of(name, parts, context))
     }
@@ -65,7 +65,8 @@ impl Translator<'_> {
         Ok(format!("SM90_64x{columns}x{k}_{types}_{from}<{a},{b}>"))
     }
 
-    /// Returns the largest number of columns of a `wgmma` that divides the number of columns of a tile.
+    /// Returns the number of columns of this `wgmma`, which is the largest multiple of 8 up to 256 that divides the
+    /// number of columns of the tile.
     fn columns(&mut self, tile: &Span, context: Context) -> Result<i64, Lack> {
         let tile = match self.operand(tile, context) {
             Meaning::Missing(names) => return Err(names),

@@ -1,4 +1,4 @@
-//! Checks each clause of an item.
+//! Checks each `where` clause of an item.
 
 use super::claim::{Claim, Item};
 use super::fact::{About, BANKS, FACTS, LayoutFact, OVERRUN, find, nearest_fact};
@@ -21,7 +21,8 @@ pub fn overrun(stated: &Stated, text: impl Fn(&At) -> String) -> Overrun {
 /// Returns an error for each clause that is false for the item's layout, or that is not a clause.
 pub fn failures(stated: &Stated, value: &Value, source: Source<'_>, names: &dyn Names) -> Vec<Diagnostic> {
     let overrun = overrun(stated, |at| names.text(at));
-    // The layout in a clause of a copy belongs to another item, so the compiler suggests no fix for that layout.
+    // The fix rewrites the layout of this item. In a clause of a copy, the layout belongs to another item, so no fix is
+    // suggested.
     let cure = matches!(value, Value::Layout(_)).then(OnceCell::new);
     let context = Context { stated, value, source, names, overrun, cure };
     let mistakes = stated.clauses.iter().flat_map(|clause| context.check(clause).err().unwrap_or_default());
@@ -31,8 +32,8 @@ pub fn failures(stated: &Stated, value: &Value, source: Source<'_>, names: &dyn 
 /// Proves the clauses about a value, and returns the value.
 ///
 /// # Errors
-/// Returns one error per false clause. If a value has claims but cannot be converted to a layout, returns the
-/// error of the conversion.
+/// Returns one error for each clause that is false, that cannot be decided, or that is not a valid clause. If there are
+/// clauses about a layout, but the value cannot be converted to a layout, returns the error of the conversion.
 pub fn proved(stated: &Stated, value: Value, source: Source<'_>, names: &dyn Names) -> Result<Value, Vec<Diagnostic>> {
     let claims = stated.clauses.iter().any(|clause| !numbers::is_about_number(clause, names));
     let claimed = match &value {
@@ -51,7 +52,8 @@ struct Context<'a> {
     source: Source<'a>,
     names: &'a dyn Names,
     overrun: Overrun,
-    /// The fix for the `bank_conflicts` clauses, computed at most once. `None` if no fix is suggested.
+    /// The fix for all `bank_conflicts` clauses, which is computed at most once. `None` if the value is not a layout,
+    /// so that no fix is suggested.
     cure: Option<OnceCell<Help>>,
 }
 
@@ -116,7 +118,7 @@ impl Context<'_> {
         self.verdict(fact, &claim).map_err(|failure| vec![placed(failure, self.source, &claim.args)])
     }
 
-    /// Checks a claim. The error contains the reason why the claim is false.
+    /// Checks a claim. If the claim is false or cannot be decided, returns an error that contains the reason.
     fn verdict(&self, fact: &LayoutFact, claim: &Claim<'_>) -> Result<(), Failure> {
         let by_names = !fact.unbound && claim.has_names();
         if let (true, Some(numbers)) = (claim.layout.first_name().is_some() || by_names, self.names.numbers()) {
@@ -129,8 +131,8 @@ impl Context<'_> {
         }))
     }
 
-    /// Builds the claim that a clause makes. A clause of a tiled copy, such as `coalesced(gmem, bytes)`, is about the
-    /// layout of its first operand and the copy's accesses to this memory.
+    /// Builds the claim that a clause makes. In a clause of a tiled copy, such as `coalesced(gmem, bytes)`, the first
+    /// operand is the memory. The claim is then about the layout of this memory and the accesses of the copy.
     fn claim<'b>(
         &'b self,
         fact: &LayoutFact,
@@ -160,14 +162,15 @@ impl Context<'_> {
         if numbers::is_used(clause, self.names) {
             return Ok(());
         }
-        // If the layout has no symbols, the name is probably a misspelled property.
+        // If the layout has no symbols, the name in the clause is probably a misspelled property.
         if self.value.first_name().is_none() && clause.modulus.is_none() {
             return self.fact(clause).map(|_| ()).map_err(|error| vec![error]);
         }
         Err(vec![numbers::unused(clause, self.names)])
     }
 
-    /// Returns the fact with the clause's name. Returns an error if the form of the clause is wrong.
+    /// Returns the fact with the clause's name. Returns an error if no fact has this name, or if the form of the clause
+    /// is wrong.
     fn fact(&self, clause: &Clause) -> Result<&'static LayoutFact, Diagnostic> {
         let name = self.names.text(&clause.name);
         let Some(fact) = find(&name) else {
@@ -194,7 +197,8 @@ impl Context<'_> {
     }
 }
 
-/// Checks the number of operands of a clause. If the fact is a number, also checks that the clause has a bound.
+/// Checks the number of operands of a clause. If the fact is a number, such as `cosize`, also checks that the clause
+/// compares it with a bound.
 ///
 /// # Errors
 /// If the clause does not have the form of the fact.

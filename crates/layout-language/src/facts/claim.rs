@@ -1,4 +1,4 @@
-//! A claim about a layout: a clause whose operands are evaluated.
+//! A claim about a layout: a clause with evaluated operands.
 
 use crate::resolve::args::Args;
 use crate::resolve::failure::Failure;
@@ -10,10 +10,12 @@ use layout_runtime::symbols::Case;
 use layout_runtime::{Int, IntTuple, Layout, Text};
 use std::cell::{RefCell, RefMut};
 
-/// The result of checking a claim. It is an error if the claim cannot be checked.
+/// The result of checking a claim. The result is an error if the claim cannot be checked, for example because an
+/// operand has the wrong kind.
 pub(super) type Verdict = Result<Proof<Diagnostic>, Failure>;
 
-/// A claim about a layout. Operand 0 is the layout, and the operands in parentheses follow.
+/// A claim about a layout. `args` contains the layout as operand 0, and then the operands in the parentheses of the
+/// clause.
 pub(super) struct Claim<'a> {
     pub(super) layout: Layout,
     pub(super) args: Args<'a>,
@@ -27,7 +29,8 @@ pub(super) struct Claim<'a> {
 }
 
 impl<'a> Claim<'a> {
-    /// Replaces the symbols by values. Returns `None` if an operand or the bound is not valid for these values.
+    /// Returns the same claim with values instead of symbols. Returns `None` if the layout, an operand or the bound is
+    /// not valid for these values.
     pub(super) fn with(&self, case: &Case) -> Option<Self> {
         let bound = match self.bound {
             Some((relation, bound)) => Some((relation, case.tuple(&IntTuple::from(bound)).ok()?.as_int()?)),
@@ -42,7 +45,7 @@ impl<'a> Claim<'a> {
         })
     }
 
-    /// Returns operand `i`, which is a keyword.
+    /// Returns the text of operand `i`, which must be a keyword, or an empty text if it is not a keyword.
     pub(super) fn word(&self, i: usize) -> &str {
         match self.args.value(i) {
             Value::Spelled(word) => word,
@@ -50,13 +53,13 @@ impl<'a> Claim<'a> {
         }
     }
 
-    /// Returns `true` if an operand or the bound has symbols.
+    /// Returns `true` if the bound or an operand after operand 0 contains symbols.
     pub(super) fn has_names(&self) -> bool {
         let by_operand = (1..self.args.len()).any(|i| self.args.value(i).first_name().is_some());
         by_operand || self.bound.is_some_and(|(_, bound)| bound.first_name().is_some())
     }
 
-    /// Returns the remaining budget of the proofs.
+    /// Returns the budget that remains for proofs.
     pub(super) fn budget(&self) -> RefMut<'_, Budget> {
         self.budget.borrow_mut()
     }
@@ -66,7 +69,7 @@ impl<'a> Claim<'a> {
         Ok(Proof::Refuted(self.diagnostic(message, help)))
     }
 
-    /// Converts the result of a proof. `help` is used if the claim is false.
+    /// Converts the result of a proof to a verdict. If the claim is false, calls `help` for the suggested fix.
     pub(super) fn told(&self, told: Told, help: impl FnOnce() -> Help) -> Verdict {
         match told? {
             Proof::Proved => Ok(Proof::Proved),
@@ -91,7 +94,7 @@ impl<'a> Claim<'a> {
     }
 }
 
-/// Stands for the item when a claim is checked with example values of its symbols. Such a check suggests no fix.
+/// The item of a claim in which example values replace the symbols. Such a check suggests no fix.
 struct Nothing;
 
 impl Item for Nothing {
@@ -114,7 +117,8 @@ impl Item for Nothing {
 
 /// An item with all of its clauses.
 pub(super) trait Item {
-    /// Returns the fix for all `bank_conflicts` clauses. The fix is computed once, even if several clauses are false.
+    /// Returns the common fix for all `bank_conflicts` clauses. Calls `find` at most once, even if several clauses are
+    /// false.
     fn cured(&self, find: &dyn Fn() -> Help) -> Help;
 
     /// Returns the accesses of the `bank_conflicts` clauses, each with the number of bytes per element.

@@ -1,4 +1,4 @@
-//! Finds layouts that satisfy a refuted fact. Each layout is checked before it is suggested.
+//! Searches for layouts that satisfy a fact that was refuted. Each layout is checked before it is suggested.
 
 use super::claim::Claim;
 use crate::resolve::spelled;
@@ -7,11 +7,11 @@ use layout_proofs::synthesis::{Means, Solution, fewest_conflicts_within};
 use layout_proofs::{Budget, Proof, coalesced_within, injective};
 use layout_runtime::{Error, Int, IntTuple, Layout};
 
-/// Budget of the search for a fix, which takes some milliseconds.
+/// Maximum number of steps of a search for a fix. The search takes some milliseconds.
 const STEPS: usize = 1 << 18;
 
-/// Suggests another mode for which `vector(mode, n)` holds, or an order of the modes under which it holds for the mode
-/// at `path`.
+/// Suggests the clause for another mode for which `vector(mode, n)` holds, or a layout with another order of modes for
+/// which `vector` holds at `path`.
 pub(super) fn vector(claim: &Claim<'_>, path: &[usize], n: i64) -> Help {
     let layout = &claim.layout;
     if path.len() == 1 {
@@ -27,20 +27,21 @@ pub(super) fn vector(claim: &Claim<'_>, path: &[usize], n: i64) -> Help {
     reordered(layout, |candidate| Ok(matches!(layout_proofs::vector(candidate, path, n)?, Proof::Proved)))
 }
 
-/// Suggests an order of the modes in which accesses use all bytes of each sector, a 32-byte unit of global memory.
+/// Suggests a layout with another order of modes in which the accesses use all bytes of each sector. A sector is a
+/// 32-byte unit of global memory.
 pub(super) fn coalesced(layout: &Layout, access: &Layout, bytes: i64, budget: &mut Budget) -> Help {
     reordered(layout, |candidate| Ok(coalesced_within(candidate, access, bytes, budget)?.holds()))
 }
 
-/// Suggests a compact layout of the same shape that satisfies `holds`. The function tries each mode in turn as the
-/// fastest mode.
+/// Suggests a compact layout of the same shape that satisfies `holds`. The function tries each mode as the fastest
+/// mode, from the first mode to the last.
 fn reordered(layout: &Layout, mut holds: impl FnMut(&Layout) -> Result<bool, Error>) -> Help {
     let (shape, rank) = (layout.shape(), layout.rank());
     if shape.is_int() || layout.is_composed() {
         return Help::default();
     }
     for first in 0..rank {
-        // The chosen mode is the fastest, and the other modes keep their order.
+        // The mode `first` is the fastest, and the other modes keep their order.
         let order: Vec<i64> = (0..rank).map(|mode| if mode == first { 0 } else { mode as i64 + 1 }).collect();
         let Ok(order) = IntTuple::flat(&order) else { continue };
         match Layout::make_ordered_layout(&shape, &order) {
@@ -82,8 +83,8 @@ pub(super) fn padded(layout: &Layout) -> Help {
     Help::default()
 }
 
-/// Suggests a layout for which all `bank_conflicts` clauses hold and no other clause becomes false. Also suggests a
-/// padded layout with the same property.
+/// Suggests an XOR layout for which all `bank_conflicts` clauses hold and no other clause becomes false. Suggests a
+/// padded layout as well, if one satisfies the same condition.
 pub(super) fn bank_conflicts(claim: &Claim<'_>) -> Help {
     let accesses = claim.item.accesses();
     let [(_, bytes), ..] = accesses.as_slice() else { return Help::default() };
@@ -104,8 +105,8 @@ pub(super) fn bank_conflicts(claim: &Claim<'_>) -> Help {
     }
 }
 
-/// Prints the lowest number of conflicts that is possible for all clauses together. Returns an empty text if this
-/// number means no conflict, or if there is only one clause.
+/// Prints the lowest degree of bank conflicts that is possible for the accesses of all clauses together. Returns an
+/// empty text if this degree is 1, so that there are no conflicts, or if there is only one clause.
 fn bounded(best: &Solution, clauses: usize) -> Help {
     if best.degree == 1 || clauses == 1 {
         return Help::default();

@@ -8,7 +8,8 @@ use crate::resolve::ops::name_in;
 use layout_proofs::Proof;
 use std::ops::Range;
 
-/// The clause that lets tiles go past the end of a layout. The clause is a permission and does not state a property.
+/// The clause that lets tiles go past the end of a layout. The clause is a permission: it does not claim a property of
+/// the layout.
 pub const OVERRUN: &str = "overrun";
 
 /// The syntax of the fact `bank_conflicts`. All `bank_conflicts` clauses of an item get one common suggestion.
@@ -22,18 +23,18 @@ pub struct LayoutFact {
     pub name: &'static str,
     /// The syntax of the fact, for messages.
     pub usage: &'static str,
-    /// The operands in parentheses, with the types that rustc expects in emitted code.
+    /// The kinds of the operands in parentheses. They also determine the Rust types of the arguments in emitted code.
     pub takes: &'static [Takes],
     /// The indices of the operands that are keywords, such as the `A` in `feeds(mma, A)`.
     pub words: Range<usize>,
     /// The kind of value that the fact is about.
     pub(super) about: About,
-    /// `true` if the operand may have symbols that the layout does not have, as the tensor in `tma(gmem, bits)`.
+    /// `true` if the operand may have symbols that the layout does not have, such as the tensor in `tma(gmem, bits)`.
     pub unbound: bool,
     /// `true` if the clause compares the fact with a number, as in `cosize <= 64`.
     pub measured: bool,
     pub(super) check: fn(&Claim<'_>) -> Verdict,
-    /// `true` if rustc can check the fact, by the `const fn` of the same name in `crate::constants`.
+    /// `true` if rustc can check the fact with the `const fn` of the same name in `crate::constants`.
     pub is_const: bool,
 }
 
@@ -100,7 +101,7 @@ const fn measure(usage: &'static str, takes: &'static [Takes], check: fn(&Claim<
     LayoutFact { measured: true, ..fact(usage, takes, check) }
 }
 
-/// Returns the fact with this name.
+/// Returns the fact with this name, or `None` if there is no such fact.
 pub fn find(name: &str) -> Option<&'static LayoutFact> {
     FACTS.iter().find(|fact| fact.name == name)
 }
@@ -110,7 +111,7 @@ pub fn is_fact(name: &str) -> bool {
     find(name).is_some()
 }
 
-/// Returns the fact with the name most similar to `name`.
+/// Returns the name of the fact that is most similar to `name`, or `None` if no name is similar enough.
 pub(super) fn nearest_fact(name: &str) -> Option<&'static str> {
     nearest(name, FACTS.iter().map(|fact| fact.name))
 }

@@ -1,4 +1,5 @@
-//! `feeds(mma, A)`: each thread's registers after a copy contain the values that a matrix instruction reads from them.
+//! Checks `feeds(mma, A)`: after a copy, the registers of each thread contain the values that a matrix instruction
+//! reads from this thread's registers.
 
 use super::claim::{Claim, Verdict};
 use crate::resolve::instruction::operand;
@@ -7,8 +8,9 @@ use layout_proofs::{Budget, Proof};
 use layout_runtime::{IntTuple, Layout, number::gcd_signed};
 use std::collections::HashMap;
 
-/// Checks that the copy puts into each thread's registers the elements that the instruction reads from these registers.
-/// This is the case if there is a permutation `p` of the values with `copy(t, v) = mma(t, p(v))` in the operand's tile.
+/// Checks that the copy puts into the registers of each thread the elements that the instruction reads from the
+/// registers of this thread. This is the case if there is a permutation `p` of the value numbers with `copy(t, v) =
+/// mma(t, p(v))` for all threads `t` and values `v`. Both layouts map to positions in the operand's tile.
 pub(super) fn feeds(claim: &Claim<'_>) -> Verdict {
     let (copy, mma) = (claim.args.tiled_copy(0)?, claim.args.tiled_mma(1)?);
     let word = claim.word(2);
@@ -69,7 +71,7 @@ pub(super) fn feeds(claim: &Claim<'_>) -> Verdict {
     Ok(Proof::Proved)
 }
 
-/// Prints the size of the operand's tile, `[32,16]`.
+/// Prints the size of the operand's tile as `[rows,columns]`, for example `[32,16]`.
 fn tile_of(mma: &TiledMma, operand: Operand) -> String {
     listed(&operand.modes().map(|mode| mma.tile_size(mode)))
 }
@@ -78,7 +80,8 @@ fn listed([rows, columns]: &[i64; 2]) -> String {
     format!("[{rows},{columns}]")
 }
 
-/// Returns the smallest tile that is a multiple of both tiles. Returns `None` if the tiles are equal.
+/// Returns the smallest tile that is a multiple of the copy's tile and of the operand's tile. Returns `None` if the
+/// tiles are equal.
 fn common_tile(copy: &TiledCopy, mma: &TiledMma, operand: Operand) -> Option<[i64; 2]> {
     if copy.tiler().to_string() == tile_of(mma, operand) {
         return None;
@@ -89,8 +92,9 @@ fn common_tile(copy: &TiledCopy, mma: &TiledMma, operand: Operand) -> Option<[i6
     Some([least(of_copy(0), i)?, least(of_copy(1), j)?])
 }
 
-/// Returns the layout of a thread's registers if the instruction, after `retile_D` or `retile_S` of the copy, finds its
-/// elements in them. Returns `None` if a thread would find other elements.
+/// Returns the layout of a thread's registers that `retile_D` or `retile_S` of the copy produces, if the instruction
+/// finds its elements in these registers. Returns `None` if a thread would find other elements, or if the budget is
+/// used up.
 fn retile(copy: &TiledCopy, mma: &TiledMma, operand: Operand, tile: &[i64; 2], budget: &mut Budget) -> Option<Layout> {
     let places = Layout::left(&IntTuple::flat(tile).ok()?).ok()?;
     let (wanted, given) = (mma.partition(operand, &places).ok()?, copy.partition(copy.register_side(), &places).ok()?);

@@ -1,6 +1,7 @@
 //! Facts about sizes and shapes: `size`, `cosize`, `compatible`, `divides`.
 //!
-//! The proofs store indices in memory, so they find repeated indices in larger layouts than a `const fn` can enumerate.
+//! The proofs of this module store indices in memory. Therefore they can find repeated indices in larger layouts than a
+//! `const fn` can enumerate.
 
 use super::claim::{Claim, Verdict};
 use crate::constants;
@@ -44,10 +45,11 @@ pub(super) fn divides(claim: &Claim<'_>) -> Verdict {
     })
 }
 
-/// Maximum number of coordinates for which indices are stored.
+/// Maximum number of coordinates for which a proof stores the indices.
 const KEPT: usize = 1 << 20;
 
-/// Checks that all indices differ, as [`constants::injective`] does. Decides every layout of up to `KEPT` coordinates.
+/// Checks that all indices differ: first with [`constants::injective`], and if its result is undecided, by storing the
+/// indices. Decides every layout with integer indices and at most `KEPT` coordinates, if the budget suffices.
 pub(super) fn injective(layout: &Layout, budget: &mut Budget) -> Told {
     let told = constants::injective(layout, budget);
     if !matches!(told, Ok(Proof::Undecided)) || layout.size() > KEPT || !layout.has_integer_indices() {
@@ -65,11 +67,12 @@ pub(super) fn injective(layout: &Layout, budget: &mut Budget) -> Told {
     Ok(Proof::Proved)
 }
 
-/// The maximum size of the second layout for which the first overlap is searched, and the number of coordinates of the
-/// first layout that are searched.
+/// The search for the first overlap requires that the second layout has at most this number of coordinates, and it
+/// searches at most this number of coordinates of the first layout.
 const SMALL: usize = 1 << 12;
 
-/// Returns the result of [`constants::disjoint`], with the first overlap if the first overlap is cheap to find.
+/// Returns the result of [`constants::disjoint`]. If the layouts overlap, and a short search finds the first overlap,
+/// the error contains this overlap.
 pub(super) fn disjoint(layout: &Layout, other: &Layout, budget: &mut Budget) -> Told {
     let told = constants::disjoint(layout, other, budget);
     if !matches!(told, Ok(Proof::Refuted(_))) || other.size() > SMALL {

@@ -9,10 +9,11 @@ use layout_proofs::{Budget, Property};
 use layout_runtime::symbols::Fact;
 use std::cell::RefCell;
 
-/// Maximum number of proof steps, added up over all facts that are tried.
+/// Maximum number of proof steps for all facts that are tried, added up.
 const STEPS: usize = 1 << 14;
 
-/// Suggests one fact about symbols under which the property can be proved. For `vector`, may suggest several divisors.
+/// Suggests one fact about symbols under which the property can be proved. For `vector`, the suggestion may contain one
+/// divisor for each of several symbols, or a smaller vector.
 pub(super) fn fact(claim: &Claim<'_>, numbers: &Numbers, stated: &[Fact], property: &Property<'_>) -> Option<Help> {
     let mut names = Value::Layout(claim.layout).names();
     names.sort_unstable();
@@ -49,7 +50,8 @@ fn multiple(name: u8, n: i64) -> Fact {
     Fact { text: "", name: name.into(), modulus: n, other: None, low: 0, high: 0 }
 }
 
-/// Removes the facts that the proof does not need. Returns `None` if even all facts together do not prove the property.
+/// Removes the facts without which the proof still succeeds. Returns `None` if even all `facts` together do not prove
+/// the property.
 fn least(mut facts: Vec<Fact>, proves: &dyn Fn(&[Fact]) -> bool) -> Option<Vec<Fact>> {
     if !proves(&facts) {
         return None;

@@ -1,8 +1,8 @@
-//! Checks `where` clauses: each claim about a layout is proved, or refuted with a counterexample in the user's
-//! coordinates.
+//! Checks `where` clauses. A claim about a layout is proved, or refuted with a counterexample in the user's
+//! coordinates, or reported as undecided.
 //!
-//! The table has one entry per fact. The proofs are methods of `colex::Layout`. This module limits the work of each
-//! proof, prints counterexamples, and searches for a fix.
+//! The table `FACTS` has one entry per fact. The proofs are functions of `layout-proofs`. This module limits the work
+//! of each proof, prints counterexamples, and searches for a fix.
 
 mod access;
 mod check;

@@ -1,5 +1,5 @@
-//! Checks facts about layouts with symbols. Each fact is proved for all values of the symbols, or refuted by an example
-//! of values. The prover receives a fact as a [`Property`].
+//! Checks facts about layouts with symbols. Each fact is proved for all values of the symbols, or refuted by example
+//! values. The prover of `layout-proofs` receives a fact as a [`Property`].
 
 use super::access::path;
 use super::claim::Claim;
@@ -12,7 +12,7 @@ use layout_proofs::for_all::{Cases, ForAll};
 use layout_proofs::{Proof, Property};
 use layout_runtime::symbols::{self, Case};
 
-/// Maximum number of combinations of symbol values for which an unproved claim is checked.
+/// Maximum number of combinations of symbol values for which a claim is checked that the prover cannot decide.
 const MAX_CASES: usize = 1 << 6;
 
 /// Checks that a claim about symbols is true for all values that satisfy the declared facts.
@@ -32,9 +32,11 @@ pub(super) fn verdict(fact: &LayoutFact, claim: &Claim<'_>, numbers: &Numbers) -
     }))
 }
 
-/// Returns the first symbol values for which the claim is false. The search stops at the first undecided values.
+/// Returns the first symbol values for which the claim is false. The search stops after `MAX_CASES` combinations of
+/// values.
 fn refuted(fact: &LayoutFact, claim: &Claim<'_>, numbers: &Numbers, stated: &[symbols::Fact]) -> Proof<Case> {
-    // The operand has symbols of its own, and `Cases` enumerates only values for the symbols of the layout.
+    // The operand can have symbols that the layout does not have, and `Cases` enumerates only values for the symbols of
+    // the layout.
     if fact.unbound {
         return Proof::Undecided;
     }
@@ -82,7 +84,7 @@ fn undecided(fact: &LayoutFact, claim: &Claim<'_>, help: Option<Help>, is_provab
 }
 
 /// Returns the property to prove for a fact. Returns `None` if the fact can be checked only for a layout without
-/// symbols. The property borrows the path of its mode from `kept`.
+/// symbols. A property about a mode borrows the path of the mode from `kept`.
 pub(super) fn property<'a>(
     fact: &str,
     claim: &Claim<'_>,
@@ -95,7 +97,9 @@ pub(super) fn property<'a>(
         "bijective" | "compact" => Property::Compact,
         "surjective" => Property::Surjective(claim.args.int(1)?),
         "size" => Property::Size(low, high),
-        // An upper bound on the cosize protects a buffer, so it limits the actual indices.
+        // An upper bound on the cosize protects a buffer. Therefore the property bounds the actual indices: unlike the
+        // cosize, they depend on the signs of the strides. Therefore the property bounds the indices themselves, which
+        // also include the offset.
         "cosize" if matches!(relation, Relation::AtMost | Relation::Below) => Property::Indices(high.saturating_sub(1)),
         "cosize" => Property::Cosize(low, high),
         "vector" => {

@@ -1,5 +1,5 @@
-//! Facts about symbols: `m % 8 == 0`, `m <= 4096`, `ld >= n`. The algebra relies on these facts, so constructors and
-//! emitted functions check them for the runtime values that they receive.
+//! Facts about symbols: `m % 8 == 0`, `m <= 4096`, `ld >= n`. The algebra relies on these facts. Therefore constructors
+//! and emitted functions check the facts for the runtime values that they receive.
 
 use super::fact::{is_fact, nearest_fact};
 use crate::resolve::{Bound, Names, Value, is_number, resolve};
@@ -13,7 +13,7 @@ pub(super) fn is_about_number(clause: &Clause, names: &dyn Names) -> bool {
     clause.args.is_empty() && (clause.modulus.is_some() || (clause.bound.is_some() && !is_fact()))
 }
 
-/// Records the declared facts about symbols before the layout is evaluated.
+/// Records the declared facts about symbols. The caller does this before it evaluates the layout.
 pub fn state(stated: &Stated, source: Source<'_>, names: &dyn Names) -> Result<(), Vec<Diagnostic>> {
     let clauses = stated.clauses.iter().filter(|clause| is_about_number(clause, names));
     let errors: Vec<_> = clauses.filter_map(|clause| state_one(clause, source, names).err()).flatten().collect();
@@ -78,7 +78,7 @@ fn compared(value: Int) -> Option<Bound> {
     }
 }
 
-/// Returns `true` if the layout, or a subexpression of it, uses the symbol in a clause.
+/// Returns `true` if the layout, or a subexpression of it, uses the symbol that the clause is about.
 pub(super) fn is_used(clause: &Clause, names: &dyn Names) -> bool {
     let name = names.text(&clause.name);
     names.numbers().is_some_and(|numbers| numbers.borrow().uses(&name))

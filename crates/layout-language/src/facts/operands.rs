@@ -27,18 +27,19 @@ fn described(claim: &Claim<'_>, fact: Rule, of: Described) -> Verdict {
     by_rule(claim, fact(&claim.layout, word, bits, &mut claim.budget()), help)
 }
 
-/// A function that checks that a tile has a descriptor. Its operands are the tile, the major mode and the bits per
-/// element.
+/// A function that checks that a tile has a descriptor. Its operands are the tile, the name of the major mode, the
+/// number of bits per element, and the budget.
 type Rule = fn(&Layout, &str, i64, &mut Budget) -> Told;
 
-/// Checks that a tensor map can copy tiles from the layout of global memory, which is operand 1, to this layout.
+/// Checks that a tensor map can copy tiles from global memory to this layout. Operand 1 is the layout of the global
+/// memory.
 pub(super) fn tma(claim: &Claim<'_>) -> Verdict {
     let (gmem, bits) = (claim.args.layout(1)?, claim.args.int(2)?);
     by_rule(claim, constants::tma(&claim.layout, &gmem, bits, &mut claim.budget()), || None)
 }
 
-/// Checks a fact by a rule of the hardware. If the rule is violated and `help` returns `None`, the rule's own
-/// suggestion is used.
+/// Converts the result of a check of hardware requirements to a verdict. If a requirement is violated, suggests the fix
+/// of `help`, or the general fix of this requirement if `help` returns `None`.
 fn by_rule(claim: &Claim<'_>, told: Told, help: impl FnOnce() -> Option<Help>) -> Verdict {
     match told {
         Err(error) => {

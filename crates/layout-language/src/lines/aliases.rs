@@ -1,12 +1,13 @@
-//! Names that do not stand for values. Aliases of element types, majors and MLIR attributes are replaced as text.
-//! Aliases of orders, slices of tilings and classes are replaced as expressions.
+//! Names that stand for text or for expressions, and not for values. An alias of an element type, a major mode or an
+//! MLIR attribute is replaced as text. An alias of an order, a slice of a tiling or a class is replaced as an
+//! expression.
 
 use crate::spelling::width::width;
 use crate::spelling::{is_class, is_slice, major};
 use crate::syntax::{At, Expr, ExprKind};
 use layout_import::notation::{Cursor, Source, Token};
 
-/// Maximum length in bytes of an attribute after its aliases are replaced.
+/// Maximum length in bytes of an attribute in which the aliases are replaced.
 const MOST_OF_AN_ATTRIBUTE: usize = 1 << 12;
 
 /// Aliases: `using T = half_t;`, `#blocked = #ttg.blocked<{…}>`, `thr = mma.get_slice(3)`.
@@ -19,11 +20,12 @@ pub struct Aliases {
 impl Aliases {
     pub(crate) const NONE: Self = Self { words: Vec::new(), exprs: Vec::new() };
 
-    /// Records the alias that a line declares. Returns `true` if the line declares an alias.
+    /// Records the alias that a line declares, and removes an older alias with the same name. Returns `true` if the
+    /// line declares an alias, or if it only declares a number, as `int m;` does.
     pub(super) fn declares(&mut self, text: &str, name_at: &At, expr: &Expr) -> bool {
         let (Some(name), Some(words)) = (text.get(name_at.clone()), text.get(expr.at.clone())) else { return false };
         self.forget(text, name);
-        // `int m;` declares a number with an unknown value, so it is not an alias.
+        // `int m;` declares a number with an unknown value. This line needs no alias.
         if expr.at.end <= name_at.start && matches!(expr.kind, ExprKind::Name) && width(words).is_some() {
             return true;
         }
@@ -51,12 +53,12 @@ impl Aliases {
             let known = self.words.iter().find(|(known, _)| *known == name);
             out + known.map_or(&name, |(_, attribute)| attribute) + &part[name.len() - 1..]
         });
-        // Each alias can contain another alias twice, so lengths could double from line to line. The limit prevents
-        // this.
+        // Each attribute can contain the preceding alias twice, so the length could double from line to line. The limit
+        // prevents this.
         if whole.len() > MOST_OF_AN_ATTRIBUTE { attribute.to_string() } else { whole }
     }
 
-    /// Removes an alias that is declared again, and all aliases of expressions that contain its name.
+    /// Removes the alias `name`, and each alias of an expression that contains `name`.
     fn forget(&mut self, text: &str, name: &str) {
         self.words.retain(|(known, _)| known != name);
         let is_said = |expr: &Expr| words(text, &expr.at).any(|at| text.get(at) == Some(name));
@@ -68,7 +70,7 @@ impl Aliases {
         self.exprs.iter().find(|(known, _)| known == name).map(|(_, expr)| expr.clone())
     }
 
-    /// Returns the source text at `at`, with each alias of a type replaced.
+    /// Returns the source text at `at` in which each alias of text is replaced.
     pub(crate) fn text(&self, text: &str, at: &At) -> String {
         let whole = text.get(at.clone()).unwrap_or_default();
         if self.words.is_empty() {

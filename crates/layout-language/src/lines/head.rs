@@ -1,4 +1,4 @@
-//! Reads the start of a line: its name, and the C++ or Rust keywords that declare it.
+//! Parses the start of a line: the C++ or Rust keywords of a declaration, and the declared name.
 
 use crate::syntax::{At, Diagnostic};
 use layout_import::notation::{Cursor, Source, Token, behind_call};
@@ -45,7 +45,8 @@ const DECLARES: [&str; 37] = [
     "fn",
 ];
 
-/// C++ assertions. The parser skips assertions, because the C++ compiler has already checked them.
+/// The names of assertions in C++ and Python. The parser skips assertions, because the source language has already
+/// checked them.
 const ASSERTS: [&str; 4] = ["assert", "static_assert", "CUTE_STATIC_ASSERT", "CUTE_STATIC_ASSERT_V"];
 
 /// Skips each `using namespace cute;` at the cursor.
@@ -84,7 +85,7 @@ pub(super) fn behind_asserts(text: &str, from: usize) -> usize {
     cursor.start
 }
 
-/// Returns an error if the last line is an assertion, because an assertion has no value.
+/// Returns an error if the last line is an assertion. An assertion has no value.
 pub(super) fn require_more(text: &str, from: usize) -> Result<(), Diagnostic> {
     let cursor = Cursor::new(Source::Text(text), from);
     let at = cursor.start..cursor.end;
@@ -98,7 +99,8 @@ pub(super) fn require_more(text: &str, from: usize) -> Result<(), Diagnostic> {
     }
 }
 
-/// Returns the declared name of a line, the start of its value, and `true` if the line is a Rust item.
+/// Returns three things: the span of the name that the line declares, if any, the start of its value, and `true` if the
+/// line is a Rust item.
 pub(super) fn head(text: &str, from: usize) -> Result<(Option<At>, usize, bool), Diagnostic> {
     let mut cursor = Cursor::new(Source::Text(text), from);
     let (start, mut words) = (cursor.start, Vec::new());
@@ -135,7 +137,8 @@ pub(super) fn head(text: &str, from: usize) -> Result<(Option<At>, usize, bool),
     }
 }
 
-/// Skips the tokens between a Rust item's name and its `=`: `<const BM: usize>`, `{ m: usize }`, `(row: u32) -> u32`.
+/// Skips the tokens between the name of a Rust item and its `=`, such as `<const BM: usize>`, `{ m: usize }` or `(row:
+/// u32) -> u32`.
 fn behind_parameters<'a>(text: &str, mut cursor: Cursor<'a>) -> Cursor<'a> {
     let mut depth = 0;
     loop {
@@ -152,7 +155,7 @@ fn behind_parameters<'a>(text: &str, mut cursor: Cursor<'a>) -> Cursor<'a> {
 }
 
 /// Returns the position after the bracket of `layout!(…)` or `layout! { … }`, or `None` if no such macro starts at
-/// `from`. The text between the brackets is read as ordinary lines.
+/// `from`. The caller reads the text after this bracket as ordinary lines.
 pub(super) fn opened(text: &str, from: usize) -> Option<usize> {
     let mut cursor = Cursor::new(Source::Text(text), from);
     while cursor.token == Token::Name && cursor.peek() == Token::PathSep {
@@ -166,7 +169,8 @@ pub(super) fn opened(text: &str, from: usize) -> Option<usize> {
     (is_called && text.get(cursor.start..)?.starts_with(['(', '[', '{'])).then_some(cursor.start + 1)
 }
 
-/// Returns the names and the start of the value for a line that names modes: `M, N = …` or `auto [M, N] = …`.
+/// For a line that names several modes or values, such as `M, N = …` or `auto [M, N] = …`, returns the names and the
+/// start of the value.
 pub(super) fn several(text: &str, from: usize) -> Option<(Vec<At>, usize)> {
     let mut cursor = Cursor::new(Source::Text(text), from);
     let is_list = ["auto", "const"].contains(&text.get(cursor.start..cursor.end)?);
@@ -193,8 +197,9 @@ pub(super) fn several(text: &str, from: usize) -> Option<(Vec<At>, usize)> {
     is_head.then_some((names, cursor.start))
 }
 
-/// Reads the name of a C++ variable that follows its type: `Copy_Atom<DefaultCopy, half_t> atom;`. Returns the name and
-/// the cursor after it. If the line already has a name, returns the arguments unchanged.
+/// Parses the name of a C++ variable after its type, such as `atom` in `Copy_Atom<DefaultCopy, half_t> atom;`. Returns
+/// the name, and the cursor after the name. If `name` is already known, or if no such variable follows, returns the
+/// arguments unchanged.
 pub(super) fn variable<'a>(text: &str, name: Option<At>, cursor: Cursor<'a>) -> (Option<At>, Cursor<'a>) {
     let mut behind = cursor;
     behind.bump();

@@ -1,5 +1,5 @@
-//! Several lines of text. Each line except the last line declares a name that later lines can use: `A = (8,64):(64,1);
-//! zipped_divide(A, (4,4))`.
+//! Parses several lines of text. Each line except the last declares one or more names that later lines can use: `A =
+//! (8,64):(64,1); zipped_divide(A, (4,4))`.
 //!
 //! ```text
 //! lines := line { ( newline | ; ) line } [ ; ]
@@ -8,8 +8,9 @@
 //! names := name { , name } | auto [ name { , name } ]
 //! ```
 //!
-//! A newline ends a line only where an expression may end, so an expression can span several lines, as in C++.
-//! `layout!(` and `layout! {` may enclose lines, or precede a value. The closing bracket may be missing.
+//! A newline ends a line only where an expression may end, so an expression can span several lines, as in C++. The
+//! lines may be enclosed in `layout!(…)` or `layout! {…}`. A value may also start with `layout!(`. The closing bracket
+//! may be missing at the end of the text.
 
 mod aliases;
 mod head;
@@ -23,16 +24,16 @@ use crate::syntax::{
 use head::{behind_asserts, head, opened, require_more, several, variable};
 use layout_import::notation::{Cursor, Source, Token};
 
-/// Parsed lines.
+/// Parsed lines: the declarations, and the expression to evaluate.
 #[derive(Clone, Debug)]
 pub struct Lines {
-    /// The lines with a name. Later lines can use these names.
+    /// The lines before the last line that declare a name. Later lines can use this name.
     pub declared: Vec<Line>,
     /// The last line: the expression to evaluate.
     pub last: Stated,
     /// The name of the last line, or `None` if the last line has no name.
     pub name: Option<At>,
-    /// Start of the last line. Assertions between the previous line and the last line belong to the last line.
+    /// Start of the last line in the text. Assertions directly before the last line belong to it.
     pub start: usize,
     /// Span of the last line, including its name and its clauses.
     pub at: At,
@@ -53,7 +54,7 @@ pub struct Line {
     pub at: At,
     /// The number of modes that the line names, as in `M, N = …`. 0 if the line names one value.
     pub names: usize,
-    /// `true` for a Rust item. A tuple in an item is the shape of a compact layout.
+    /// `true` for a Rust item. In an item, a tuple without strides is a compact layout of this shape.
     pub is_item: bool,
     /// `true` if the line builds a CuTe tensor, or uses another line that builds a CuTe tensor.
     pub is_tensor: bool,
@@ -62,7 +63,8 @@ pub struct Line {
 /// Parses lines.
 ///
 /// # Errors
-/// If a line is not a declaration or an expression. The error is at the first unexpected token.
+/// If a line is neither a declaration nor an expression. The error is at the first token that the parser does not
+/// expect.
 ///
 /// ```
 /// let lines = layout_language::parse_lines("auto A = make_layout((8,64), LayoutRight{});\nzipped_divide(A, (4,4))").unwrap();
@@ -108,20 +110,20 @@ pub fn parse_lines(text: &str) -> Result<Lines, Diagnostic> {
 
 /// One parsed line.
 struct Read {
-    /// The names, if the line names the modes of one value, or several values with commas between them.
+    /// The names, if the line names the modes of one value, or several values that are separated by commas.
     names: Option<Vec<At>>,
     name: Option<At>,
-    /// The values. A line with one name has one value.
+    /// The values of the line. There is one value, except in a line that names several values.
     values: Vec<Stated>,
     /// Span of the line, including its clauses.
     at: At,
     /// Start of the next line.
     next: Option<usize>,
-    /// `true` for a Rust item. A tuple in an item is the shape of a compact layout.
+    /// `true` for a Rust item. In an item, a tuple without strides is a compact layout of this shape.
     is_item: bool,
 }
 
-/// Reads the line at `from`. `open` is the number of open brackets of `layout!`.
+/// Reads the line at `from`. `open` counts the brackets of `layout!` that are still open.
 fn read(text: &str, from: usize, open: &mut usize) -> Result<Read, Diagnostic> {
     let line = inside(text, behind_asserts(text, from), open);
     require_more(text, line)?;
@@ -149,7 +151,7 @@ fn inside(text: &str, at: usize, open: &mut usize) -> usize {
     behind.unwrap_or(at)
 }
 
-/// The preceding lines.
+/// The lines that precede the line being parsed.
 struct Above<'a> {
     text: &'a str,
     declared: &'a [Line],
@@ -225,7 +227,8 @@ pub(crate) fn names_for_modes(names: usize, found: usize, at: At) -> Diagnostic 
     Diagnostic::new(at, format!("found {names} names for {found} {modes}"), "write one name per mode")
 }
 
-/// Returns the start of the next line, or `None` after the last line. Also skips closing brackets of `layout!`.
+/// Returns the start of the next line, or `None` after the last line. Also skips semicolons and closing brackets of
+/// `layout!`.
 fn next_line(text: &str, stated: &Stated, cursor: &Cursor<'_>, open: &mut usize) -> Result<Option<usize>, Diagnostic> {
     let (mut cursor, mut is_end) = (*cursor, text.get(cursor.last..cursor.start).is_some_and(|gap| gap.contains('\n')));
     loop {

@@ -19,27 +19,27 @@ use std::cell::RefCell;
 /// Maximum number of symbols that one operation may add.
 const MAX_DEFINED: usize = 16;
 
-/// The values of operands, and the expressions that they come from.
+/// The values of the operands, and the expressions that evaluate to these values.
 pub(crate) struct Args<'a> {
     values: Vec<Value>,
     exprs: &'a [&'a Expr],
-    /// The name of the operation if the values are the operands of a call, and otherwise an empty string.
+    /// The name of the called operation. It is empty if the values are not the operands of a call.
     pub(crate) operation: &'static str,
     /// The keywords between `<` and `>`, with their spans.
     words: Vec<(String, At)>,
-    /// The budget that all searches of an input share.
+    /// The budget that all searches for one input share.
     budget: Option<&'a RefCell<Budget>>,
-    /// The names of the input, with its symbols.
+    /// The names that are visible to the input, and its symbols.
     names: Option<&'a dyn Names>,
-    /// Facts about symbols that are assumed, to find out whether their declaration would help.
+    /// Facts about symbols that are not declared. A search assumes them to find out whether a declaration would help.
     supposed: Vec<Fact>,
     /// `true` if `where overrun` is declared, so that tiles may exceed the layout.
     pub(crate) overruns: bool,
-    /// The whole call.
+    /// The span of the whole call.
     pub(crate) at: &'a At,
 }
 
-/// Declares methods that return operand `i`, if it is a value of one kind.
+/// Declares methods that return operand `i` if this operand is a value of one kind, and an error otherwise.
 macro_rules! operands {
     ($($(#[$doc:meta])* $name:ident: $type:ty = $value:pat => $inner:expr, $takes:ident;)*) => {
         impl Args<'_> {$(
@@ -74,7 +74,8 @@ impl<'a> Args<'a> {
         Self { values, exprs, operation: "", words, budget: None, names: None, supposed, overruns: false, at }
     }
 
-    /// Adds the other properties of a call: its keywords, the names that it can use, and whether its tiles may overrun.
+    /// Adds the other properties of a call: the operation, its keywords, the names that the call can use, and whether
+    /// its tiles may overrun.
     pub(crate) fn of_call(
         self,
         operation: &'static str,
@@ -85,7 +86,7 @@ impl<'a> Args<'a> {
         Self { operation, words, budget: Some(names.budget()), names: Some(names), overruns, ..self }
     }
 
-    /// Runs `search` within the budget of the input.
+    /// Runs `search` with the budget of the input, or with a new budget if the operands do not belong to an input.
     pub(crate) fn within<T>(&self, search: impl FnOnce(&mut Budget) -> T) -> T {
         match self.budget {
             Some(budget) => search(&mut budget.borrow_mut()),
@@ -98,14 +99,15 @@ impl<'a> Args<'a> {
         self.names.and_then(Names::numbers).map_or(Numbers::default(), |numbers| numbers.borrow().clone())
     }
 
-    /// Declares the quotient with the text `words` as a new symbol. Returns `None` if all symbols must be declared.
+    /// Declares the quotient with the text `words` as a new symbol. Returns `None` if the scope allows only declared
+    /// symbols.
     pub(crate) fn quotient(&self, words: &str) -> Option<Result<Symbol, Diagnostic>> {
         self.names?.made_of(words, self.at)
     }
 
-    /// Returns the layout that `result` computes for all values of the symbols. If the scope allows undeclared symbols,
-    /// products and quotients in this layout become new symbols. Returns an error if an operand depends on a constant,
-    /// because only rustc knows the constant's value.
+    /// Returns the layout that `result` computes. This layout is correct for all values of the symbols. If the scope
+    /// allows undeclared symbols, products and quotients in this layout become new symbols. Returns an error if an
+    /// operand depends on a named constant, because only rustc knows the value of the constant.
     pub(crate) fn for_all(
         &self,
         layout: &Layout,
@@ -115,8 +117,8 @@ impl<'a> Args<'a> {
             return Err(NotStatic { name }.error().into());
         }
         match self.for_all_by(layout, &result, &|| self.definitions()) {
-            // The facts about `m` are not known for the product that replaces `m`, so products are tried only after a
-            // failure.
+            // The facts about `m` are not known for the product that replaces `m`. Therefore the product is tried only
+            // if the computation with `m` fails.
             Err(failure) if failure.algebra().is_some_and(Error::is_of_run_time) && self.multiples().is_some() => {
                 let answer = self.for_all_by(layout, &result, &|| self.multiples().unwrap_or_default());
                 answer.ok().filter(|result| self.declares(result)).ok_or(failure)
@@ -131,8 +133,8 @@ impl<'a> Args<'a> {
         self.makes_numbers() || Value::Layout(*layout).names().into_iter().all(|name| usize::from(name) < count)
     }
 
-    /// Calls `result` with these definitions of symbols. If `result` needs a further quotient, defines it and tries
-    /// again.
+    /// Calls `result` with the symbols that `definitions` defines as products or quotients. If `result` needs another
+    /// quotient, defines this quotient as a symbol and calls `result` again.
     fn for_all_by(
         &self,
         layout: &Layout,
@@ -140,8 +142,7 @@ impl<'a> Args<'a> {
         definitions: &dyn Fn() -> Vec<Definition>,
     ) -> Result<Layout, Failure> {
         let stated = self.stated();
-        // The quotients of declared multiples have indices after the symbols, so further symbols follow these
-        // quotients.
+        // The quotients of declared multiples have the indices after those symbols, so new symbols get higher indices.
         let count = self.numbers_of_names().iter().count() + stated.len() + self.supposed.len();
         let mut supposed = Vec::new();
         for i in 0..MAX_DEFINED {
@@ -157,7 +158,8 @@ impl<'a> Args<'a> {
                     let name = is.names.factor(0).or(is.by.factor(0)).unwrap_or_default();
                     return Err(NotStatic { name }.error().into());
                 }
-                // Under assumed facts, a quotient gets a definition but is not declared as a symbol.
+                // If facts are only assumed, the quotient gets a definition for this computation, but is not declared
+                // as a symbol.
                 Some(is) if !self.supposed.is_empty() => match u8::try_from(count + i) {
                     Ok(name) if usize::from(name) < Basis::MAX_NAMES => supposed.push(Definition { name, is }),
                     _ => return Ok(Layout::UNIT),
@@ -168,13 +170,13 @@ impl<'a> Args<'a> {
         Err(TooManyNames.error().into())
     }
 
-    /// Returns the symbols that are products or quotients of other symbols, with their definitions.
+    /// Returns the symbols that are products or exact quotients of other symbols, with their definitions.
     pub(crate) fn definitions(&self) -> Vec<Definition> {
         self.numbers_of_names().definitions(&self.supposed)
     }
 
-    /// Returns the same definitions, and for each declared multiple, such as `m % n == 0`, also the definition `m = n *
-    /// ceil(m/n)`. Returns `None` if no multiple is declared.
+    /// Returns the definitions, and for each declared multiple, such as `m % n == 0`, the additional definition `m = n
+    /// * ceil(m/n)`. Returns `None` if no multiple is declared.
     pub(crate) fn multiples(&self) -> Option<Vec<Definition>> {
         let multiples = self.numbers_of_names().multiples(&self.supposed);
         let is_factor =
@@ -200,8 +202,8 @@ impl<'a> Args<'a> {
         self.names.is_some_and(Names::makes_numbers)
     }
 
-    /// Returns a constant that an operand depends on, or `None` if no operand depends on a constant. Only rustc knows
-    /// the values of constants.
+    /// Returns a named constant that an operand depends on, or `None` if no operand depends on a constant. Only rustc
+    /// knows the value of such a constant.
     fn constant(&self) -> Option<u8> {
         let names = self.names.filter(|names| !names.makes_numbers())?;
         let numbers = self.numbers_of_names();
@@ -252,7 +254,8 @@ impl<'a> Args<'a> {
         self.values.iter().find_map(Value::first_name)
     }
 
-    /// Returns operand `i` as a layout. A tuple of integers is converted to the compact layout of this shape.
+    /// Returns operand `i` as a layout. A tuple of integers is converted to the compact layout of this shape, with the
+    /// first mode fastest.
     pub(crate) fn layout(&self, i: usize) -> Result<Layout, Failure> {
         Ok(self.values[i].layout(self.at(i))?)
     }
@@ -262,7 +265,8 @@ impl<'a> Args<'a> {
         (i..self.len()).map(|i| self.layout(i)).collect()
     }
 
-    /// Returns operand `i` as a shape, stride or coordinate. A layout is converted to its shape.
+    /// Returns operand `i` as a tuple of integers: a shape, a stride or a coordinate. A layout is converted to its
+    /// shape.
     pub(crate) fn shape(&self, i: usize) -> Result<IntTuple, Failure> {
         match &self.values[i] {
             Value::Layout(layout) => Ok(layout.shape()),
@@ -270,7 +274,7 @@ impl<'a> Args<'a> {
         }
     }
 
-    /// Returns operand `i` as integers. Returns an error if the operand contains `_` or `X`.
+    /// Returns operand `i` as a tuple of numbers. Returns an error if the operand contains `_` or `X`.
     pub(crate) fn numbers(&self, i: usize) -> Result<IntTuple, Failure> {
         let tuple = self.shape(i)?;
         match tuple.leaves().iter().all(|leaf| leaf.is_number()) {
@@ -279,7 +283,7 @@ impl<'a> Args<'a> {
         }
     }
 
-    /// Returns operand `i` as one known integer.
+    /// Returns operand `i` as one integer that is not a symbol.
     pub(crate) fn int(&self, i: usize) -> Result<i64, Failure> {
         let number = self.one(i)?;
         match number.first_name() {
@@ -296,14 +300,14 @@ impl<'a> Args<'a> {
         self.numbers(i)?.as_int().ok_or_else(|| self.unexpected(i, Takes::Int).into())
     }
 
-    /// Returns the same operands with numbers substituted for symbols, or `None` if an operand is invalid for these
-    /// numbers.
+    /// Returns the same operands with values instead of symbols, or `None` if an operand is invalid for these values.
     pub(crate) fn with(&self, case: &Case) -> Option<Self> {
         let values = self.values.iter().map(|value| value.with(case)).collect::<Option<_>>()?;
         Some(Self { values, words: self.words.clone(), supposed: Vec::new(), ..*self })
     }
 
-    /// Returns the same operands under the assumed facts `supposed`. Evaluations spend `budget`.
+    /// Returns the same operands, with the additional assumed facts `supposed`. Evaluations of the result spend
+    /// `budget`.
     pub(crate) fn supposing(&self, supposed: &[Fact], budget: &'a RefCell<Budget>) -> Self {
         let (mut values, words) = (self.values.clone(), self.words.clone());
         let divisors = supposed.iter().filter(|fact| fact.modulus > 0 && fact.other.is_none() && fact.high == 0);
@@ -328,7 +332,8 @@ impl<'a> Args<'a> {
         names
     }
 
-    /// Returns the symbols that are extents. The values of these symbols are at least 1.
+    /// Returns the symbols in the extents of the operands. An extent is at least 1, so the values of these symbols are
+    /// too.
     pub(crate) fn extents(&self) -> Vec<u8> {
         let names = |value: &Value| {
             let shape = match value {
@@ -354,7 +359,7 @@ impl<'a> Args<'a> {
         }
     }
 
-    /// Returns operand `i` as a tensor map. All its numbers must be known.
+    /// Returns operand `i` as a tensor map. All numbers of the tensor map must be known at compile time.
     pub(crate) fn map(&self, i: usize) -> Result<&TensorMap, Failure> {
         match &self.values[i] {
             Value::TensorMap(map) => Ok(map),
@@ -371,8 +376,8 @@ impl<'a> Args<'a> {
         self.values.iter().map(Value::what).collect()
     }
 
-    /// Returns `value` together with the text of the call that evaluates to it. The first operand must be an
-    /// instruction, or the first four operands must be layouts.
+    /// Returns `value` together with the text of the call that evaluates to this value. The first operand must be an
+    /// instruction or a tiling; otherwise the first four operands must be layouts.
     pub(crate) fn worded<T>(&self, params: &[i64], value: T) -> Result<Worded<T>, Failure> {
         let atom = match &self.values[0] {
             Value::Instruction(of) => of.atom().clone(),
@@ -384,7 +389,7 @@ impl<'a> Args<'a> {
         Ok(Worded { value: Box::new(value), words: self.spelled(params), atom })
     }
 
-    /// Returns the error for operand `i` if the operand has the wrong kind.
+    /// Returns the error for operand `i`, which has a kind that the operation does not accept.
     pub(crate) fn unexpected(&self, i: usize, takes: Takes) -> Diagnostic {
         self.undeclared(i, takes.refuse(self.values[i].what(), self.at(i)))
     }
@@ -397,8 +402,8 @@ impl<'a> Args<'a> {
         }
     }
 
-    /// Returns the error at operand `i`. If the operand is a name, adds to the help that an undeclared name is a
-    /// number.
+    /// Returns the error for operand `i`. If the operand is a symbol, replaces the help by a hint that an undeclared
+    /// name is a number.
     pub(crate) fn undeclared(&self, i: usize, error: Diagnostic) -> Diagnostic {
         if self.name_of(i).is_none() {
             return error;
@@ -411,7 +416,7 @@ impl<'a> Args<'a> {
         Diagnostic::new(self.at(i).clone(), message, "")
     }
 
-    /// Returns the call as text. Each operand is written as its value.
+    /// Returns the call as text, with the value of each operand instead of its expression.
     fn spelled(&self, params: &[i64]) -> String {
         let listed = |items: Vec<String>, between| items.join(between);
         let params = match params {
@@ -422,7 +427,7 @@ impl<'a> Args<'a> {
         format!("{}{params}({operands})", self.operation)
     }
 
-    /// Returns operand `i` as a tiler: a layout, a shape that tiles mode by mode, a list, or `_`.
+    /// Returns operand `i` as a tiler: a layout, a shape with one tile size per mode, a list, or `_`.
     pub(crate) fn tiler(&self, i: usize) -> Result<Tiler, Failure> {
         Ok(self.values[i].tiler(self.at(i))?)
     }

@@ -1,4 +1,4 @@
-//! Reads attributes of MLIR and reports their errors.
+//! Parses attributes of MLIR, and finds the positions of their errors.
 
 use crate::syntax::{At, Diagnostic};
 use layout_import::notation::Source;
@@ -7,12 +7,12 @@ use layout_runtime::Layout;
 use layout_runtime::ParseError;
 use std::ops::Range;
 
-/// A layout of Triton, without a shape or with a shape.
+/// A Triton layout, with or without the shape of a tensor.
 #[derive(Debug)]
 pub enum Attribute {
-    /// A layout without a shape.
+    /// A Triton layout without the shape of a tensor.
     Distributed(Distributed),
-    /// A layout with a shape.
+    /// A layout with a shape, from the type of a tensor.
     Layout(Layout),
 }
 

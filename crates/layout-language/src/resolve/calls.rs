@@ -1,4 +1,4 @@
-//! Calls of operations, and the positions of their errors.
+//! Finds the operations of calls, and the positions of the errors that operations return.
 
 use super::args::Args;
 use super::elsewhere::elsewhere;
@@ -13,7 +13,8 @@ use layout_import::notation::Source;
 use layout_runtime::Error;
 use layout_runtime::rules::{CoordinateStride, IndexOverflow, NegativeStride, NoSuchMode, TwoUnits};
 
-/// Returns the operation of a call. Returns an error if the call has a wrong number of parameters or operands.
+/// Returns the operation of a call. Returns an error if no operation has this name, or if the number of parameters or
+/// operands is wrong.
 pub(super) fn checked(
     call: &Call,
     name: &str,
@@ -24,22 +25,23 @@ pub(super) fn checked(
     op.check(call, at, is_constant).map(|()| op)
 }
 
-/// Returns `true` if a call is a layout with arguments, such as `Smem<BM, 2>`. Its name is in upper camel case and is
-/// not the name of an operation.
+/// Returns `true` if a call is a layout with arguments, such as `Smem<BM, 2>`. Such a call has parameters between `<`
+/// and `>`, but no operands in parentheses. The name starts with a capital letter, contains no underscore, and is not
+/// the name of an operation.
 pub fn is_instance(call: &Call, text: &dyn Fn(&At) -> String) -> bool {
     if call.operation.is_some() || !call.args.is_empty() || call.params.is_empty() {
         return false;
     }
     let path = text(&call.name);
     let name = path.rsplit("::").next().unwrap_or_default();
-    // Names of operations that start with a capital letter contain an underscore, so a name with an underscore is not a
-    // layout.
+    // If the name of an operation starts with a capital letter, the name contains an underscore. So a name with an
+    // underscore is not a layout.
     let is_type = is_like_a_type(name) && !name.contains('_') && !is_word(&path) && elsewhere(name).is_none();
     let of_instruction = || call.params.iter().any(|param| is_instruction(&text(&param.at)));
     is_type && ops::find(&path).is_none() && !of_instruction()
 }
 
-/// Converts a failure to a diagnostic with a position.
+/// Converts a failure to a diagnostic. An error of the algebra gets the position of its cause.
 pub(crate) fn placed(failure: Failure, source: Source<'_>, args: &Args<'_>) -> Diagnostic {
     match failure {
         Failure::Here(diagnostic) => diagnostic,
@@ -54,8 +56,8 @@ pub(crate) fn placed(failure: Failure, source: Source<'_>, args: &Args<'_>) -> D
     }
 }
 
-/// Returns the smallest span that contains the cause of an error of the algebra: a leaf of an operand if the source
-/// writes the operand as numbers, otherwise the operand or the whole call.
+/// Returns the smallest span that contains the cause of an error of the algebra. This is a leaf of an operand if the
+/// source contains the operand as numbers, and otherwise the operand or the whole call.
 fn place(error: &Error, source: Source<'_>, args: &Args<'_>) -> At {
     let Some(operand) = error.operand().and_then(|i| args.expr(i)) else { return args.at.clone() };
     let Some(leaf) = error.at_leaf() else { return operand.at.clone() };
@@ -74,17 +76,17 @@ pub(crate) fn has_cpp_tuples(text: &str) -> bool {
     TUPLES.iter().any(|word| text.contains(&format!("{word}(")))
 }
 
-/// Functions that build tuples. The parser removes these functions, so they do not occur as calls.
+/// Functions that build tuples. The parser replaces calls of these functions by tuples, so no such calls remain.
 const TUPLES: [&str; 5] = ["make_shape", "make_stride", "make_coord", "make_step", "make_tuple"];
 
-/// Returns the error for a call of a CuTe function that the notation does not have. The operands of such a function are
-/// a tensor, a thread or a pointer, and these are not values of the notation.
+/// Returns the error for a call of a CuTe function that the notation does not have, or `None` for other calls. The
+/// operands of such a function are for example tensors, threads or pointers, which are not values of the notation.
 pub(super) fn nowhere(call: &Call, name: &str) -> Option<Diagnostic> {
     (ops::find(name).is_none() && elsewhere(name).is_some()).then(|| unknown_operation(call, name))
 }
 
 fn unknown_operation(call: &Call, name: &str) -> Diagnostic {
-    // For a single letter, no name is suggested, because too many names are similar.
+    // Too many names are similar to a single letter, so no name is suggested for it.
     let near = if name.len() > 1 { nearest(name, ops::names().chain(TUPLES)) } else { None };
     let is_type = is_like_a_type(name);
     let help = match (elsewhere(base(name)), near) {
@@ -105,8 +107,8 @@ fn unknown_operation(call: &Call, name: &str) -> Diagnostic {
     Diagnostic::new(call.name.clone(), format!("unknown operation `{name}`"), help)
 }
 
-/// Returns the known name that is most similar to `name`, or `None` if no name is similar enough. A name that differs
-/// only in case is preferred.
+/// Returns the known name that is most similar to `name`, or `None` if no name is similar enough. Prefers a name that
+/// differs only in upper and lower case.
 pub fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let score = |candidate: &str| match candidate.eq_ignore_ascii_case(name) {
         true => 1.0,

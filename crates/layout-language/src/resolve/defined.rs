@@ -3,14 +3,14 @@
 use layout_proofs::for_all::Quotient;
 use layout_runtime::{Basis, number::gcd_signed};
 
-/// A parsed product or quotient, such as `{8*m/n}`: a number times names, divided by a number times names.
+/// A parsed product or quotient, such as `{8*m/n}`. The dividend and the divisor are products of a number and names.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Words<'a> {
     factor: i64,
     names: Vec<&'a str>,
     divisor: i64,
     by: Vec<&'a str>,
-    /// `true` for `ceil(…)`, which rounds up. Other quotients round down.
+    /// `true` for `ceil(…)`, a quotient that is rounded up. Other quotients round down.
     is_ceil: bool,
 }
 
@@ -47,8 +47,8 @@ impl<'a> Words<'a> {
         Some(quotient + i64::from(self.is_ceil && rest > 0))
     }
 
-    /// Prints a product that is divided by a number and rounded up, in lowest terms: `4*n` divided by 8 is `ceil(n/2)`.
-    /// Returns `None` if no factor cancels.
+    /// Prints the quotient of a product and a number, rounded up and in lowest terms: `4*n` divided by 8 is
+    /// `ceil(n/2)`. Returns `None` if this is a quotient, or if no factor cancels.
     pub(super) fn divided(&self, divisor: i64) -> Option<String> {
         let common = gcd_signed(self.factor, divisor);
         if !self.is_product() || common == 1 {
@@ -61,19 +61,19 @@ impl<'a> Words<'a> {
         Some(if divisor == 1 { product } else { format!("ceil({}/{divisor})", braced(product)) })
     }
 
-    /// Returns a number that divides every value of a product: 8 for `8*n`. Returns 1 for a quotient.
+    /// Returns a number that divides all values of a product, such as 8 for `8*n`. Returns 1 for a quotient.
     pub(super) fn divisor(&self) -> i64 {
         if self.is_product() { self.factor } else { 1 }
     }
 
-    /// Returns `true` for a product, which is printed without braces.
+    /// Returns `true` for a product. A product is printed without braces.
     pub(super) fn is_product(&self) -> bool {
         self.divisor == 1 && self.by.is_empty()
     }
 
-    /// Returns the quotient in terms of symbols, or `None` if it may not be exact. `divides(n, name)` returns `true` if
-    /// the number `n` divides the symbol `name`. `is_multiple(a, b)` returns `true` if the symbol `a` is a multiple of
-    /// the symbol `b`.
+    /// Returns the quotient in terms of symbols, or `None` if the division may have a remainder. `divides(n, name)`
+    /// returns `true` if the number `n` divides the symbol `name`. `is_multiple(a, b)` returns `true` if the symbol `a`
+    /// is a multiple of the symbol `b`.
     pub(super) fn quotient(
         &self,
         symbol: impl Fn(&str) -> Option<u8>,
@@ -106,7 +106,7 @@ fn rounded(text: &str) -> Option<&str> {
     (!inside.contains(['(', ')'])).then_some(inside)
 }
 
-/// Splits a text at an operator, except inside of parentheses and braces.
+/// Splits a text at each operator that is outside of parentheses and braces.
 fn split(text: &str, operator: char) -> Vec<&str> {
     let mut depth = 0;
     let is_end = |c: char| {
@@ -116,7 +116,8 @@ fn split(text: &str, operator: char) -> Vec<&str> {
     text.split(is_end).collect()
 }
 
-/// Parses a product, such as `8*m*n` or `8*ceil(m/n)`. Returns the product of its numbers, and its names.
+/// Parses a product, such as `8*m*n` or `8*ceil(m/n)`. Returns the product of the numbers among its factors, and the
+/// other factors as text.
 fn product(text: &str) -> Option<(i64, Vec<&str>)> {
     let (mut number, mut names) = (1i64, Vec::new());
     for factor in split(text, '*').into_iter().map(str::trim) {

@@ -1,5 +1,5 @@
-//! CuTe functions that have another form in this language. The page on CuTe's names lists each of these functions, and
-//! a test compares the page with this list.
+//! CuTe functions that the notation replaces by something else. The guide's page on CuTe's names lists each of these
+//! functions, and a test compares the page with this list.
 
 const FUNCTIONS: &str = "this function of CuTe takes a function as an operand: iterate in Rust over `shape.coordinates()` or `tuple.leaves()`";
 const ARRAYS: &str = "write the tuple, `(4,8)`; to convert a Rust array or slice, call `IntTuple::flat(&[4, 8])`";
@@ -12,7 +12,7 @@ const MAPS: &str = "use `tma<16>(gmem, smem, tile)`, which computes the numbers 
 const COALESCED: &str = "write `coalesce(l)`; `crd2idx` accepts coordinates past the end";
 const OUTPUT: &str = "print the value: `layout!(…).layout().print_layout()`";
 
-/// Names of CuTe's functions, and the text that an error suggests instead.
+/// Names of CuTe functions, and the text that an error suggests for them.
 const ELSEWHERE: &[(&[&str], &str)] = &[
     (
         &[

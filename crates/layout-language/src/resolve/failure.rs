@@ -1,4 +1,4 @@
-//! The reasons why an operation has no result, and conversions of values to the types of operands.
+//! The reasons why an operation has no result, and conversions of values to operands.
 
 use super::Value;
 use super::kind::Takes;
@@ -7,16 +7,17 @@ use layout_runtime::{Error, Layout, Tiler};
 
 /// The reason why an operation has no result.
 pub(crate) enum Failure {
-    /// An error with its position.
+    /// An error with its position in the source.
     Here(Diagnostic),
-    /// An error of the algebra, which contains the number of the wrong operand. The error is reported at this operand.
+    /// An error of the algebra. It contains the number of the wrong operand, if one operand is wrong. The error is
+    /// reported at this operand, or at the whole call.
     Algebra(Error),
     /// An error of the algebra with a suggested fix.
     Helped(Error, Help),
 }
 
 impl Failure {
-    /// Returns the failure with its error of the algebra changed by `change`.
+    /// Returns the same failure, in which `change` is applied to the error of the algebra.
     pub(crate) fn map(self, change: impl FnOnce(Error) -> Error) -> Self {
         match self {
             Self::Here(diagnostic) => Self::Here(diagnostic),
@@ -47,7 +48,8 @@ impl From<Error> for Failure {
 }
 
 impl Value {
-    /// Returns the layout. A tuple of integers is converted to the compact layout with the first mode fastest.
+    /// Returns the value as a layout. A tuple of integers is converted to the compact layout of this shape, with the
+    /// first mode fastest.
     ///
     /// # Errors
     /// If the value is neither a layout nor a tuple of integers. The error is at `at`.
@@ -59,7 +61,7 @@ impl Value {
         }
     }
 
-    /// Returns the tiler: a layout, a shape that tiles mode by mode, a list, or `_`.
+    /// Returns the value as a tiler: a layout, a shape with one tile size per mode, a list, or `_`.
     ///
     /// # Errors
     /// If the value is not a tiler. The error is at `at`.

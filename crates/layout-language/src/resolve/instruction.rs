@@ -1,4 +1,4 @@
-//! Instructions and tilings as values, each with text that evaluates to it.
+//! Instructions and tilings as values. Each value contains a text in the notation that evaluates to the value.
 
 use super::kind::Kind;
 use super::transfer::without_bits;
@@ -8,28 +8,28 @@ use layout_hardware::atom::{CopyAtom, Element, MmaAtom, Operand, TiledCopy, Tile
 use layout_runtime::Layout;
 use std::fmt;
 
-/// A value outside the notation of layouts, with text in the language that evaluates to it.
+/// A value that is not a layout, with a text in the notation that evaluates to it.
 #[derive(Clone, Debug)]
 pub struct Worded<T> {
-    /// The value. It is in a box because it is large.
+    /// The value. It is on the heap because it is large.
     pub value: Box<T>,
-    /// Text that evaluates to this value in every scope, because the text contains no declared names.
+    /// A text that evaluates to this value. The text contains no declared names, so it is valid in every scope.
     pub words: String,
     /// The instruction itself, or the instruction that a tiling repeats.
     pub atom: Atom,
 }
 
-/// The way in which an instruction is given.
+/// The definition of an instruction: a name, or layouts.
 #[derive(Clone, Debug)]
 pub enum Atom {
-    /// The instruction is given by its name and arguments.
+    /// The instruction has a name, and possibly arguments.
     Named(String),
-    /// The instruction is given by its layouts, the layout of the threads first. The number is the bits per element, or
-    /// `None` if the source does not specify it.
+    /// The instruction is given by four layouts. The first layout is the layout of the threads. The second field is the
+    /// number of bits per element, or `None` if the source does not specify it.
     Of(Box<[Layout; 4]>, Option<i64>),
 }
 
-/// An instruction, or a tiling of one.
+/// An instruction, or a tiling.
 #[derive(Clone, Debug)]
 pub enum Instruction {
     /// A matrix instruction.
@@ -43,7 +43,7 @@ pub enum Instruction {
 }
 
 impl Atom {
-    /// Returns the same instruction for elements of `bits` bits. The new name contains the width after CuTe's own
+    /// Returns the same instruction for elements of `bits` bits. In the new name, the width follows CuTe's own
     /// arguments.
     pub(super) fn of_width(&self, bits: i64) -> Self {
         match self {
@@ -57,7 +57,7 @@ impl Atom {
 }
 
 impl Instruction {
-    /// Returns the instruction, or the instruction that a tiling repeats.
+    /// Returns the instruction itself, or the instruction that a tiling repeats.
     pub(crate) fn atom(&self) -> &Atom {
         match self {
             Self::Mma(worded) => &worded.atom,
@@ -78,7 +78,7 @@ impl Instruction {
     }
 }
 
-/// The text that evaluates to the value.
+/// Prints the text that evaluates to the value.
 impl fmt::Display for Instruction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -100,16 +100,17 @@ pub(super) fn named(word: &str) -> Option<Instruction> {
     Some(Instruction::Copy(Worded { value: Box::new(value), words, atom }))
 }
 
-/// Returns `true` if an instruction has this name.
+/// Returns `true` if an instruction has the name `word`.
 pub(crate) fn is_instruction(word: &str) -> bool {
     MmaAtom::named(word).is_ok() || CopyAtom::named(word).is_ok()
 }
 
-/// The number of names that an error suggests, chosen by edit distance from the `ALIKE` names that are most similar.
+/// The number of names that an error suggests. The search ranks the `ALIKE` most similar names once more, and keeps the
+/// best of them.
 const SUGGESTIONS: usize = 3;
 const ALIKE: usize = 24;
 
-/// Returns the error for an unknown instruction. The help lists similar names, or correct arguments.
+/// Returns the error for an unknown instruction. The help lists similar names, or says which arguments are wrong.
 pub(super) fn unknown(word: &str, at: &At) -> Diagnostic {
     if let Some(error) = without_bits(word, at) {
         return error;
@@ -149,11 +150,13 @@ pub(super) fn unknown(word: &str, at: &At) -> Diagnostic {
     Diagnostic::new(at.clone(), format!("unknown instruction `{word}`"), help)
 }
 
-/// Returns the first argument that looks like the name of a type but is not a known type.
+/// Returns the first argument that looks like the name of a type but is not a known type, or all arguments if they
+/// contain parentheses.
 fn undeclared(word: &str) -> Option<&str> {
     const WORDS: [&str; 8] = ["K", "MN", "One", "Neg", "Zero", "True", "False", "saturate"];
     let (_, arguments) = word.strip_suffix('>')?.split_once('<')?;
-    // Parentheses indicate arithmetic on sizes, which is not a name of an instruction.
+    // Parentheses in the arguments indicate arithmetic, as in `uint_byte_t<2 * sizeof(T)>`. No instruction has
+    // arithmetic in its name.
     if arguments.contains('(') {
         return Some(arguments);
     }
@@ -163,8 +166,7 @@ fn undeclared(word: &str) -> Option<&str> {
     names.find(|word| !WORDS.contains(word) && Element::of(word).is_none() && width(word).is_none())
 }
 
-/// Returns the full name of an instruction with the name `word` and arguments, or `None` if there is no such
-/// instruction.
+/// Returns the first full name that consists of `word` and arguments, or `None` if no instruction has such a name.
 fn with_arguments(word: &str) -> Option<String> {
     let mut whole = None;
     for_each_name(&mut |name| {
@@ -176,9 +178,9 @@ fn with_arguments(word: &str) -> Option<String> {
 }
 
 fn alike(word: &str) -> Vec<String> {
-    // Select the names with the highest Jaro-Winkler similarity, which gives extra weight to a common prefix. Only the
-    // selected names are ranked by the sum of this similarity and the edit similarity, because the edit similarity is
-    // much slower to compute.
+    // Select the names with the highest Jaro-Winkler similarity, which gives extra weight to a common prefix. Rank only
+    // the selected names by the sum of this similarity and the edit similarity, because the edit similarity is much
+    // slower to compute.
     let mut scored: Vec<(f64, String)> = Vec::new();
     for_each_name(&mut |name| {
         let score = strsim::jaro_winkler(word, name);
@@ -196,7 +198,7 @@ fn alike(word: &str) -> Vec<String> {
     scored.into_iter().map(|(_, name)| name).collect()
 }
 
-/// Returns the operand of a matrix instruction by name: `A`, `B` or `C`.
+/// Returns the operand of a matrix instruction with the name `A`, `B` or `C`.
 pub(crate) fn operand(word: &str, at: &At) -> Result<Operand, Diagnostic> {
     match word {
         "A" => Ok(Operand::A),

@@ -11,7 +11,7 @@ pub enum Kind {
     Ints,
     /// A layout.
     Layout,
-    /// A swizzle.
+    /// A swizzle without a layout.
     Swizzle,
     /// A list of tilers, as in `[4:1, _]`.
     Tiler,
@@ -27,11 +27,11 @@ pub enum Kind {
     Distributed,
     /// A boolean value.
     Flag,
-    /// A layout with an offset.
+    /// A layout with an offset, as `slice_tensor` returns.
     Sliced,
     /// A list of indices.
     Table,
-    /// A descriptor.
+    /// A descriptor of a tile in shared memory.
     Descriptor,
     /// A tensor map.
     TensorMap,
@@ -39,12 +39,12 @@ pub enum Kind {
     Movement,
     /// A reduction.
     Reduction,
-    /// A sum of runtime values.
+    /// A sum of runtime values that is not a single integer of the notation.
     Sum,
-    /// A result with symbols, as text.
+    /// A result with symbols, stored as text.
     Spelled,
-    /// A type of the program whose declaration is not visible. Each operation accepts the type as the layout or tiling
-    /// that the operation expects.
+    /// The name of a struct that the macro cannot see, for example because another crate declares it. Each operation
+    /// accepts such a name as an operand that is a layout, an instruction or a tiling.
     Named,
 }
 
@@ -83,7 +83,7 @@ impl Kind {
         }
     }
 
-    /// Returns the name of the runtime's type, for an instruction, a tiling or a movement.
+    /// Returns the name of the Rust type for an instruction, a tiling or a movement, and `None` for other kinds.
     pub const fn type_name(self) -> Option<&'static str> {
         match self {
             Self::Mma => Some("MmaAtom"),
@@ -107,19 +107,19 @@ impl Kind {
 /// The kinds of values that an operation accepts as an operand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Takes {
-    /// A layout. Integers are converted to a compact layout.
+    /// A layout. An integer or a tuple is converted to the compact layout of this shape.
     Layout,
-    /// A layout, but not integers.
+    /// A layout. Integers are not converted.
     Strided,
-    /// Integers, which may include `_` and `X`. A layout is converted to its shape.
+    /// A tuple of integers, which may include `_` and `X`. A layout is converted to its shape.
     Shape,
-    /// Numbers. A layout is converted to its shape.
+    /// A tuple of numbers without `_` and `X`. A layout is converted to its shape.
     Numbers,
-    /// Integers.
+    /// A tuple of integers. A layout is not converted.
     Ints,
     /// One number.
     Int,
-    /// A layout, a shape that tiles mode by mode, a list, or `_`.
+    /// A tiler: a layout, a shape with one tile size per mode, a list, or `_`.
     Tiler,
     /// A list of tilers.
     List,
@@ -139,11 +139,12 @@ pub enum Takes {
     Distributed,
     /// A tensor map.
     Map,
-    /// One or more layouts: this operand and all later operands.
+    /// This operand and all later operands are layouts.
     Layouts,
-    /// Layouts to concatenate. At least one operand must not be an integer or a tuple of integers.
+    /// This operand and all later operands are layouts to concatenate. At least one of them must not be an integer or a
+    /// tuple of integers.
     Modes,
-    /// This operand and all later operands, of any kind.
+    /// This operand and all later operands can have any kind.
     Anything,
 }
 
@@ -181,12 +182,12 @@ impl Takes {
         }
     }
 
-    /// Returns `true` if this stands for any number of operands.
+    /// Returns `true` if this variant describes any number of operands.
     pub const fn is_rest(self) -> bool {
         matches!(self, Self::Layouts | Self::Modes | Self::Anything)
     }
 
-    /// Returns the operand as a phrase with its article.
+    /// Returns a phrase with its article for the operand, for messages.
     const fn words(self) -> &'static str {
         match self {
             Self::Shape | Self::Numbers | Self::Ints => "an integer or a tuple of integers",
@@ -195,7 +196,7 @@ impl Takes {
         }
     }
 
-    /// Returns the operand as a short noun, for signatures.
+    /// Returns a short noun for the operand, for signatures.
     pub fn noun(self) -> &'static str {
         match self {
             Self::Layouts | Self::Modes => "layouts",
@@ -205,7 +206,8 @@ impl Takes {
         }
     }
 
-    /// Returns the kind of instruction, tiling or movement that the operand must be. Returns `None` for other operands.
+    /// If the operand must be an instruction, a tiling or a movement, returns its kind. Returns `None` for other
+    /// operands.
     pub fn instruction(self) -> Option<Kind> {
         Some(self.kind()).filter(|kind| kind.type_name().is_some())
     }
@@ -246,7 +248,7 @@ impl Takes {
     }
 }
 
-/// Returns the error for a tuple that contains `_` or `X` but must contain numbers only.
+/// Returns the error for a tuple that contains `_` or `X` where only numbers are valid.
 pub fn no_numbers(at: &At) -> Diagnostic {
     let help = "write numbers; `_` and `X` are only valid where they select modes";
     Diagnostic::new(at.clone(), "expected numbers, found the placeholder `_` or `X`", help)

@@ -1,4 +1,4 @@
-//! Evaluates names and expressions where the notation expects an integer.
+//! Evaluates names and arithmetic where the notation expects an integer.
 
 use super::names::Names;
 use super::spell::{factors, unit};
@@ -9,7 +9,7 @@ use layout_runtime::rules::{CeilStride, Divisor, ProductExtent, SizeOverflow, To
 use layout_runtime::{Basis, Error, Int, IntTuple, Symbol};
 use std::borrow::Cow;
 
-/// The use of an integer.
+/// The position of an integer in a layout.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Role {
     /// An extent of a shape.
@@ -18,13 +18,13 @@ pub enum Role {
     Stride,
 }
 
-/// Returns `true` if a layout contains names that are not evaluated yet.
+/// Returns `true` if a leaf of the layout is a name or arithmetic that is not evaluated yet.
 fn has_names(notation: &Notation) -> bool {
     let any = |tuple: &IntTuple| tuple.leaves().iter().any(|leaf| leaf.as_written().is_some());
     any(&notation.shape) || matches!(&notation.strides, Strides::Given(strides) if any(strides))
 }
 
-/// Returns the tuple with the values of all names, or `None` if a name is not found.
+/// Returns the tuple with values instead of names, or `None` if a name has no value.
 pub(super) fn known(
     tuple: &IntTuple,
     role: Role,
@@ -38,7 +38,7 @@ pub(super) fn known(
         let found = leaf.as_written().map_or(Ok(leaf), |at| number(source, at, role, names));
         found.unwrap_or_else(|error| {
             is_known = false;
-            // Report a name once if it is missing in both the shape and the strides.
+            // If a name is missing in the shape and in the strides, report it only once.
             if errors.iter().all(|known| known.message != error.message) {
                 errors.push(error);
             }
@@ -48,7 +48,7 @@ pub(super) fn known(
     is_known.then_some(tuple)
 }
 
-/// Replaces names and calls that evaluate to tuples by these tuples.
+/// Replaces each name or call that evaluates to a tuple by this tuple.
 fn with_tuples(tuple: &IntTuple, role: Role, source: Source<'_>, names: &dyn Names) -> Result<IntTuple, Diagnostic> {
     let is_written = |leaf: &Int| leaf.as_written().is_some();
     if !matches!(source, Source::Text(_)) || !tuple.leaves().iter().any(is_written) {
@@ -69,15 +69,16 @@ fn with_tuples(tuple: &IntTuple, role: Role, source: Source<'_>, names: &dyn Nam
     IntTuple::tuple(&modes).map_err(|error| Diagnostic::of(0..0, &error))
 }
 
-/// Returns the value and the span of the name or call at `at`. Returns `None` if the integer has further factors.
+/// Returns the value and the span of the name or call at `at`. Returns `None` if the integer is a product with further
+/// factors.
 fn written(source: Source<'_>, at: usize, names: &dyn Names) -> Option<(Value, At)> {
     let mut factors = Factors::new(source, at);
     let (Factor::Name | Factor::Call, place) = factors.next()? else { return None };
     factors.next().is_none().then(|| names.written(&place)).flatten().map(|value| (value, place))
 }
 
-/// Returns the value of a single name or call in parentheses. Returns `None` if the value is an integer or a tuple,
-/// because `(A)` is the layout `A`, but `(m)` is a shape.
+/// If the tuple is a single name or call in parentheses, returns its value. Returns `None` if the value is an integer
+/// or a tuple: `(m)` is a shape, but `(A)` is the layout `A`.
 pub(super) fn grouped(tuple: &IntTuple, source: Source<'_>, names: &dyn Names) -> Option<Value> {
     let at = tuple.leaves().first().filter(|_| tuple.leaves().len() == 1 && !tuple.is_int())?.as_written()?;
     let (value, _) = written(source, at, names)?;
@@ -96,7 +97,8 @@ pub(super) fn strides(tuple: &IntTuple) -> Result<IntTuple, Error> {
     }))
 }
 
-/// Returns the notation with names replaced by their values. Reports all names that are not found.
+/// Returns the layout in the notation with values instead of names. If a name has no value, adds an error to `errors`,
+/// and returns `None`.
 pub(super) fn known_notation<'n>(
     notation: &'n Notation,
     source: Source<'_>,
@@ -116,8 +118,9 @@ pub(super) fn known_notation<'n>(
     Some(Cow::Owned(known))
 }
 
-/// Evaluates the number that starts at `at`: a product of numbers and names, or `ceil(name/number)`. On the command
-/// line, the number may be any C++ arithmetic. Arithmetic with symbols becomes a new symbol.
+/// Evaluates the number that starts at `at`: arithmetic with numbers and names, or `ceil(name/number)`. In a text,
+/// which is not Rust code, the number may be any C++ arithmetic. If the result depends on symbols and is not a valid
+/// extent or stride, the arithmetic becomes a new symbol.
 fn number(source: Source<'_>, at: usize, role: Role, names: &dyn Names) -> Result<Int, Diagnostic> {
     let error = match arithmetic(source, at, role, names) {
         Err(error) if error.message == UNKNOWN || is_product(&error) => error,
@@ -132,7 +135,7 @@ fn number(source: Source<'_>, at: usize, role: Role, names: &dyn Names) -> Resul
     }
 }
 
-/// Returns `true` if the error reports an extent that is a product with names.
+/// Returns `true` if the error reports that an extent is a product with symbols.
 fn is_product(error: &Diagnostic) -> bool {
     error.message == Diagnostic::of(error.at.clone(), &ProductExtent.error()).message
 }
@@ -188,7 +191,7 @@ fn arithmetic(source: Source<'_>, at: usize, role: Role, names: &dyn Names) -> R
     Ok(if is_known && is_static(source, at..end) { Int::fixed(number.value()) } else { number })
 }
 
-/// Returns `true` if arithmetic is static in C++: each operand is `Int<…>` or a static number such as `_8`.
+/// Returns `true` if the arithmetic is static in C++, so that each operand is `Int<…>` or a static number such as `_8`.
 fn is_static(source: Source<'_>, at: At) -> bool {
     let mut cursor = Cursor::new(source, at.start);
     while matches!(source, Source::Text(_)) && cursor.start < at.end {
@@ -204,7 +207,7 @@ fn is_static(source: Source<'_>, at: At) -> bool {
     matches!(source, Source::Text(_))
 }
 
-/// Returns a quotient by a positive number, rounded up.
+/// Divides `value` by a positive number, and rounds up.
 fn rounded_up(value: i64, divisor: i64) -> i64 {
     value.div_euclid(divisor) + i64::from(value.rem_euclid(divisor) > 0)
 }
@@ -251,7 +254,8 @@ impl Product {
         Ok(())
     }
 
-    /// Multiplies or divides the product by the factor, or computes the remainder. `next` selects the operation.
+    /// Multiplies or divides the product by `factor`, or replaces the product by its remainder modulo `factor`. `next`
+    /// selects the operation.
     fn of(&mut self, factor: Int, at: At) -> Result<(), Diagnostic> {
         match factor.symbol() {
             Some(symbol) => self.named(symbol, at),
@@ -271,7 +275,7 @@ impl Product {
         Ok(())
     }
 
-    /// Adds this product to the sum. Returns an error if the product contains names.
+    /// Adds this product to the sum. Returns an error if the product contains symbols.
     fn added(&self, sum: Option<i64>) -> Result<i64, Diagnostic> {
         if !self.names.is_empty() {
             return Err(unknown(self.at.clone()));
@@ -297,7 +301,7 @@ impl Product {
 
 const UNKNOWN: &str = "a sum or a quotient with a number that is only known at run time";
 
-/// Returns the error for arithmetic with an unknown number.
+/// Returns the error for arithmetic with a number that is not known.
 fn unknown(at: At) -> Diagnostic {
     Diagnostic::new(
         at,
@@ -306,7 +310,7 @@ fn unknown(at: At) -> Diagnostic {
     )
 }
 
-/// Returns the symbol of `ceil(symbol/divisor)`.
+/// Returns the symbol `ceil(symbol/divisor)`.
 fn quotient(symbol: Symbol, divisor: i64, at: At) -> Result<Symbol, Diagnostic> {
     match u64::try_from(divisor) {
         Ok(positive) if positive > 0 => symbol.by(positive).map_err(|error| Diagnostic::of(at, &error)),
@@ -314,7 +318,8 @@ fn quotient(symbol: Symbol, divisor: i64, at: At) -> Result<Symbol, Diagnostic> 
     }
 }
 
-/// Returns the span of the symbol `name` within `within`. Returns `within` if the symbol does not occur there.
+/// Returns the span of the first occurrence of the symbol `name` within `within`. Returns `within` if the symbol does
+/// not occur in this span.
 pub(super) fn place_of(name: u8, within: &At, source: Source<'_>, names: &dyn Names) -> At {
     let Some(text) = names.numbers().and_then(|numbers| numbers.borrow().get(name).map(|number| number.text.clone()))
     else {

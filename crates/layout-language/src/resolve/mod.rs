@@ -1,4 +1,4 @@
-//! Evaluates expressions: applies every operation and collects every error with its position.
+//! Evaluates expressions. All operations are applied, and all errors are collected with their positions.
 
 pub(crate) mod args;
 pub mod attribute;
@@ -46,23 +46,23 @@ use crate::syntax::{Diagnostic, Expr};
 use layout_import::notation::Source;
 use resolver::Resolver;
 
-/// Maximum number of errors that are collected for an expression or for its clauses.
+/// Maximum number of errors that are collected for an expression, or for its clauses.
 pub const MOST_MISTAKES: usize = 32;
 
 /// Returns the value of an expression.
 ///
 /// # Errors
-/// Returns all errors of the expression. Errors in different operands are found together. The list is empty if
-/// the errors were already reported at the declaration of a name.
+/// Returns the errors of the expression, at most [`MOST_MISTAKES`]. Errors in different operands are reported together.
+/// The list is empty if all errors were already reported at the declaration of a name.
 pub fn resolve(expr: &Expr, source: Source<'_>, names: &dyn Names) -> Result<Value, Vec<Diagnostic>> {
     resolve_with(expr, source, names, Overrun::Allowed)
 }
 
-/// Returns the value of an expression, as [`resolve`] does. `overrun` determines whether tiles may overrun.
+/// Returns the value of an expression, as [`resolve`] does. `overrun` specifies whether tiles may overrun.
 ///
 /// # Errors
-/// Fails in the same cases as [`resolve`]. If `overrun` does not allow tiles to overrun, also returns one error per
-/// tile that overruns.
+/// Fails in the same cases as [`resolve`]. If `overrun` is `Overrun::Refused`, returns an error for each tile that
+/// overruns.
 pub fn resolve_with(
     expr: &Expr,
     source: Source<'_>,

@@ -1,4 +1,4 @@
-//! Prints movements in the language.
+//! Prints movements in the notation.
 
 use layout_movement::{Limits, Movement};
 
@@ -8,8 +8,8 @@ pub fn words_of(movement: &Movement) -> String {
     format!("convert<{}{numbers}>({}, {})", movement.bits(), movement.from(), movement.to())
 }
 
-/// Returns the optional operands after the element width: the architecture, then the bytes of shared memory. Default
-/// values at the end are omitted.
+/// Returns the optional operands after the element width: the architecture, then the bytes of shared memory. The
+/// architecture and the number of bytes are omitted at the end if they have their default values.
 pub fn limits_of(movement: &Movement) -> impl Iterator<Item = usize> {
     let Limits { room, sm } = movement.limits();
     let room = (room != Limits::NONE.room).then_some(room);

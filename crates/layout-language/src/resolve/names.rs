@@ -9,81 +9,83 @@ use layout_runtime::rules::NameForInt;
 use layout_runtime::{Int, Symbol};
 use std::cell::RefCell;
 
-/// Maximum number of search steps for an input or an item. Every build waits for the macro, so the limit is low.
+/// Maximum number of search steps for one input or item. The limit is low, because every build waits for the macro.
 pub const STEPS: usize = 1 << 20;
 
-/// A division with more coordinates than its layout has elements, because a tile exceeds a mode or repeats elements.
+/// A division in which the result has more coordinates than the divided layout has elements. A tile exceeds a mode, or
+/// repeats elements.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Excess {
     /// Span of the division.
     pub at: At,
-    /// The number of coordinates of the divided layout.
+    /// The number of coordinates of the result.
     pub coordinates: usize,
-    /// The number of elements of the layout.
+    /// The number of elements of the divided layout.
     pub elements: usize,
-    /// `true` if a tile exceeds a mode. Otherwise a tile repeats elements.
+    /// `true` if a tile exceeds a mode. `false` if a tile only repeats elements.
     pub overruns: bool,
-    /// `true` if the line of the tile declares `where overrun`.
+    /// `true` if the line with this division declares `where overrun`.
     pub is_allowed: bool,
 }
 
-/// Looks up the layouts that an expression names.
+/// Looks up the names in an expression.
 pub trait Names {
     /// Returns the layout or tiling declared under the name at `at`.
     ///
     /// # Errors
-    /// If the name is not declared. The error contains a suggestion. The error is `None` if it was already
-    /// reported at the declaration.
+    /// If the name is not declared, the error contains a suggestion. The error is `None` if it was already reported at
+    /// the declaration of the name.
     fn value(&self, at: &At) -> Result<Value, Option<Diagnostic>>;
 
-    /// Returns `true` if the name at `at` is declared.
+    /// Returns `true` if the name at `at` is declared in the scope.
     fn declares(&self, _at: &At) -> bool {
         false
     }
 
-    /// Returns `true` if an earlier line defines the name at `at`. Upper and lower case are not distinguished.
+    /// Returns `true` if an earlier line defines the name at `at`, in upper or lower case.
     fn is_line(&self, _at: &At) -> bool {
         false
     }
 
-    /// Returns the layout with arguments at `at`.
+    /// Returns the layout with arguments that the call at `at` names, such as `Smem<128>`.
     ///
     /// # Errors
-    /// If the layout does not exist or an argument is unknown. The error is `None` if it was already reported at the
-    /// declaration of the layout.
+    /// If the layout does not exist, or if an argument has no known value. The error is `None` if it was already
+    /// reported at the declaration of the layout.
     fn instance(&self, call: &Call, at: &At) -> Result<Value, Option<Diagnostic>> {
         let message = format!("there is no layout `{}` here", self.text(&call.name));
         Err(Some(Diagnostic::new(at.clone(), message, "write the layout itself")))
     }
 
-    /// Returns the number that the name or the expression at `at` stands for, or `None` if the number is unknown.
+    /// Returns the value of the name or expression at `at`, or `None` if this value is not known.
     fn known(&self, _at: &At) -> Option<i64> {
         None
     }
 
-    /// Returns `true` if symbols need no declaration, so that arithmetic such as `{2*m}` becomes a new symbol.
+    /// Returns `true` if symbols need no declaration. Arithmetic such as `{2*m}` then becomes a new symbol.
     fn makes_numbers(&self) -> bool {
         false
     }
 
-    /// Declares the arithmetic at `at` as a new symbol with the same text. Returns `None` if all symbols must be
-    /// declared.
+    /// Declares the arithmetic at `at` as a new symbol with the same text. Returns `None` if the scope allows only
+    /// declared symbols.
     fn whole(&self, at: &At) -> Option<Result<Symbol, Diagnostic>> {
         self.made_of(&self.text(at), at)
     }
 
-    /// Declares arithmetic in the result of an operation as a new symbol with the text `words`. Returns `None` if all
-    /// symbols must be declared.
+    /// Declares arithmetic that occurs in the result of an operation as a new symbol with the text `words`. Returns
+    /// `None` if the scope allows only declared symbols.
     fn made_of(&self, _words: &str, _at: &At) -> Option<Result<Symbol, Diagnostic>> {
         None
     }
 
-    /// Returns the value of the name or the call at `at`, which is in a position where an integer is expected.
+    /// Returns the value of the name or call at `at`, which occurs where the notation expects an integer.
     fn written(&self, at: &At) -> Option<Value> {
         if self.declares(at) { self.value(at).ok() } else { None }
     }
 
-    /// Returns the integer value of the call at `at`. The call is a factor or a summand of a number.
+    /// Returns the integer to which the call at `at` evaluates. The call is a factor or a summand of an extent or a
+    /// stride.
     ///
     /// # Errors
     /// If the value is not an integer. In a scope where expressions are Rust code, every call is an error.
@@ -95,25 +97,25 @@ pub trait Names {
     /// Checks that a symbol may have this name.
     ///
     /// # Errors
-    /// If only listed names are allowed and this name is not listed.
+    /// If the scope allows only listed names, and this name is not in the list.
     fn admit(&self, _name: &str, _at: &At) -> Result<(), Diagnostic> {
         Ok(())
     }
 
-    /// Returns `true` if a number with this text is a constant. Only rustc knows the value of a constant.
+    /// Returns `true` if a number with this text is a named constant. Only rustc knows the value of a constant.
     fn is_constant(&self, text: &str) -> bool {
         is_like_a_constant(text)
     }
 
-    /// Returns `true` if an undeclared name in capitals is the name of a constant.
+    /// Returns `true` if an undeclared name in capital letters is a named constant.
     fn takes_constants(&self) -> bool {
         false
     }
 
-    /// Returns the text at `at`, for messages.
+    /// Returns the source text at `at`, for messages.
     fn text(&self, at: &At) -> String;
 
-    /// Returns the budget shared by the searches of an expression and the proofs of its clauses.
+    /// Returns the budget that the searches for an expression and the proofs of its clauses share.
     fn budget(&self) -> &RefCell<Budget>;
 
     /// Returns the symbols of the input, or `None` if the input cannot have symbols.
@@ -121,20 +123,22 @@ pub trait Names {
         None
     }
 
-    /// Returns names of the same scope in which every lowercase name is a symbol. Returns `None` if this is already so.
+    /// Returns a copy of this scope in which every lowercase name is a symbol. Returns `None` if every lowercase name
+    /// in this scope is a symbol already.
     fn unbound(&self) -> Option<Box<dyn Names + '_>> {
         None
     }
 
-    /// Records a division with more coordinates than elements.
+    /// Records a division in which the result has more coordinates than the layout has elements.
     fn exceeds(&self, _excess: Excess) {}
 
-    /// Returns the span to report for the tokens at `at`. An alias has the span of its use.
+    /// Returns the span at which an error about the tokens at `at` is reported. If the tokens come from an alias, this
+    /// is the span where the alias is used.
     fn place(&self, at: &At) -> At {
         at.clone()
     }
 
-    /// Returns the symbol of the name or the expression at `at`.
+    /// Returns the symbol for the name or the expression at `at`.
     ///
     /// # Errors
     /// If the name cannot be a symbol.

@@ -12,23 +12,23 @@ use layout_runtime::{Basis, Symbol, symbols};
 pub struct Number {
     /// The name, or the expression in braces, such as `{rows * 2}`.
     pub text: String,
-    /// The span of the symbol's first use, or of the layout that introduces the symbol.
+    /// The span of the symbol's first use, or of the layout that brought the symbol into the input.
     pub at: At,
     /// `true` if the layout depends on the symbol, and `false` if the symbol occurs only in clauses.
     pub used: bool,
 }
 
-/// A declared fact about a symbol `m`: `low <= x <= high`.
+/// A declared fact about a symbol `m`, in the form `low <= x <= high`.
 ///
-/// The number `x` is `m`, `m - other`, `m % modulus`, `(m - other) % modulus` or `m % other`.
+/// `x` is one of `m`, `m - other`, `m % modulus`, `(m - other) % modulus` and `m % other`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NumberFact {
     /// The index of the symbol `m` in [`Numbers`].
     pub name: u8,
-    /// The divisor of a remainder. It is 0 if the fact is not about a remainder, and [`symbols::Fact::BY_OTHER`] for
-    /// `m % other`.
+    /// The divisor, if the fact is about a remainder. The value 0 means that the fact is not about a remainder, and
+    /// [`symbols::Fact::BY_OTHER`] means `m % other`.
     pub modulus: i64,
-    /// The symbol that is subtracted or that divides, or `None` if the fact is about one symbol.
+    /// The symbol `other`, or `None` if the fact is about `m` only.
     pub other: Option<u8>,
     /// The least value of `x`.
     pub low: i64,
@@ -41,13 +41,13 @@ pub struct NumberFact {
 /// The right side of a comparison, or the divisor of a remainder.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bound {
-    /// A number that is known.
+    /// A known number.
     Number(i64),
     /// A symbol, by its index in [`Numbers`].
     Name(u8),
 }
 
-/// The symbols of an input, and the facts about them. A [`Symbol`] contains the index of its entry.
+/// The symbols of an input, and the facts about them. A [`Symbol`] refers to its entry in this list by index.
 #[derive(Clone, Debug, Default)]
 pub struct Numbers {
     entries: Vec<Number>,
@@ -57,8 +57,7 @@ pub struct Numbers {
 impl Numbers {
     pub(crate) const NONE: Self = Self { entries: Vec::new(), facts: Vec::new() };
 
-    /// Returns the symbol with this text, and records that the layout depends on the symbol. A new text becomes a new
-    /// symbol.
+    /// Returns the symbol with this text, and marks it as used by the layout. If the text is new, adds a symbol.
     ///
     /// # Errors
     /// If there are too many symbols.
@@ -83,10 +82,11 @@ impl Numbers {
         Ok(u8::try_from(name).unwrap_or(u8::MAX))
     }
 
-    /// Declares a fact about the symbol with this text.
+    /// Adds a fact about the symbol with this text.
     ///
     /// # Errors
-    /// If there are too many symbols, if a symbol is compared with itself, or if no remainder has the stated value.
+    /// If there are too many symbols, if a symbol is compared with itself, or if a remainder is compared with a value
+    /// that it cannot have.
     pub fn state(
         &mut self,
         (text, at): (&str, &At),
@@ -139,12 +139,13 @@ impl Numbers {
         self.entries.iter()
     }
 
-    /// Returns the symbol with index `name`.
+    /// Returns the symbol with index `name`, or `None` if there is no such symbol.
     pub fn get(&self, name: u8) -> Option<&Number> {
         self.entries.get(usize::from(name))
     }
 
-    /// Adds the quotient `ceil(m/n)` as a symbol for each fact `m % n == 0`, so that results can contain the quotient.
+    /// For each fact `m % n == 0`, adds the quotient `ceil(m/n)` as a symbol, so that results can contain this
+    /// quotient.
     ///
     /// # Errors
     /// If there are too many symbols.
@@ -160,8 +161,8 @@ impl Numbers {
         format!("ceil({}/{})", text(fact.name), fact.other.map_or("", text))
     }
 
-    /// Returns the definition `m = n * ceil(m/n)` for each fact `m % n == 0`. If the quotient is not in the list of
-    /// symbols, it gets an index after the last symbol, and a result must not contain it.
+    /// Returns the definition `m = n * ceil(m/n)` for each fact `m % n == 0`. If the quotient is not a symbol of the
+    /// input, the definition uses an index after the last symbol, and a result must not contain this index.
     pub(crate) fn multiples(&self, supposed: &[symbols::Fact]) -> Vec<Definition> {
         let mut found: Vec<Definition> = Vec::new();
         for (k, fact) in
@@ -183,7 +184,7 @@ impl Numbers {
         found
     }
 
-    /// Returns the symbols whose text is a product or an exact quotient of other symbols, each with its definition.
+    /// Returns a definition for each symbol that is a product or an exact quotient of other symbols.
     pub(crate) fn definitions(&self, supposed: &[symbols::Fact]) -> Vec<Definition> {
         let symbol = |text: &str| u8::try_from(self.entries.iter().position(|number| number.text == text)?).ok();
         let divides = |divisor: i64, name: u8| {
@@ -195,8 +196,8 @@ impl Numbers {
         };
         let stated = [self.stated(), supposed.to_vec()].concat();
         let is_multiple = |name: u8, of: u8| stated.iter().any(|fact| fact.is_multiple_of(name, of));
-        // If `m % n == 0` is declared, `{m/n}` has the same value as the symbol `ceil(m/n)`, so it is defined as this
-        // symbol.
+        // If `m % n == 0` is declared, `{m/n}` has the same value as `ceil(m/n)`. If the input contains this symbol,
+        // `{m/n}` is defined to be equal to it.
         let exact = |is: Quotient| {
             let is_quotient =
                 is.factor == 1 && is.divisor == 1 && [is.names.factor(1), is.by.factor(1)] == [None, None];
@@ -214,14 +215,14 @@ impl Numbers {
         defined.collect()
     }
 
-    /// Returns `true` if the layout uses the symbol with this text, or a product or quotient of the symbol.
+    /// Returns `true` if the layout uses the symbol with this text, or a product or quotient that contains this symbol.
     pub(crate) fn uses(&self, text: &str) -> bool {
         let is_factor =
             |number: &Number| Words::read(&number.text).is_some_and(|words| words.names().any(|name| name == text));
         self.entries.iter().any(|number| number.used && (number.text == text || is_factor(number)))
     }
 
-    /// Returns `true` if the value of each product or quotient in `case` follows from the values of its factors.
+    /// Returns `true` if each product or quotient has the value in `case` that follows from the values of its factors.
     pub(crate) fn agree(&self, case: &symbols::Case) -> bool {
         let value = |text: &str| {
             let name = self.entries.iter().position(|number| number.text == text)?;
@@ -249,13 +250,14 @@ impl Numbers {
         self.facts.iter().map(fact).collect()
     }
 
-    /// Returns the facts about a symbol that do not contain another symbol.
+    /// Returns the facts about one symbol that do not mention another symbol.
     fn facts_of(&self, name: u8) -> impl Iterator<Item = &NumberFact> {
         self.facts.iter().filter(move |fact| fact.name == name && fact.other.is_none())
     }
 
-    /// Returns a known divisor of a symbol. It is the least common multiple of the declared divisors and, for a product
-    /// such as `8*n`, of the factor 8. A multiple of 2^31 or more is not returned.
+    /// Returns a number that is known to divide a symbol. This number is the least common multiple of the declared
+    /// divisors and, for a product such as `8*n`, of the number 8. A divisor is left out if it makes the multiple 2^31
+    /// or larger.
     pub fn divisor(&self, name: u8) -> u32 {
         let exact = self.facts_of(name).filter(|fact| fact.modulus > 0 && fact.low >= 0 && fact.high == 0);
         let factor = self.get(name).and_then(|number| Words::read(&number.text)).map(|words| words.divisor());
@@ -268,14 +270,15 @@ impl Numbers {
         })
     }
 
-    /// Returns the largest possible value of a symbol, or `None` if no fact limits it.
+    /// Returns the upper bound on a symbol that the facts declare, or `None` if no fact declares an upper bound.
     pub fn most(&self, name: u8) -> Option<i64> {
         let bounds = self.facts_of(name).filter(|fact| fact.modulus == 0);
         bounds.map(|fact| fact.high).min().filter(|most| *most < i64::MAX)
     }
 }
 
-/// Returns `true` if the product `names` contains the symbol `name`, directly or through a definition.
+/// Returns `true` if the product `names` contains the symbol `name` as a factor, or a factor that is defined in terms
+/// of `name`.
 fn depends(names: Basis, name: u8, definitions: &[Definition]) -> bool {
     (0..Basis::MAX_FACTORS).filter_map(|i| names.factor(i)).any(|factor| {
         let defined = definitions.iter().find(|known| known.name == factor);

@@ -1,4 +1,4 @@
-//! Evaluates expressions to values.
+//! The domain that evaluates expressions to values.
 
 use super::args::Args;
 use super::attribute::{self, Attribute};
@@ -24,19 +24,20 @@ use layout_runtime::symbols::Fact;
 use layout_runtime::{Error, Int, IntTuple, Layout, Swizzle, Tiler};
 use std::cell::RefCell;
 
-/// Determines whether a tile may overrun its mode, that is, go past the end of the mode. In values, tiles may overrun,
-/// as in CuTe. An item must declare `where overrun`.
+/// Specifies whether a tile may overrun a mode, that is, go past the end of the mode. In a text or a `layout!(…)`
+/// value, tiles may overrun, as in CuTe. An item must declare this with `where overrun`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Overrun {
     /// Allowed, because `where overrun` is declared.
     Stated,
-    /// Allowed without a declaration, as in values and in text. The number of tiles is rounded up.
+    /// Allowed without a declaration, as in text and in `layout!(…)` values. The number of tiles along a mode is
+    /// rounded up.
     Allowed,
-    /// Not allowed. An overrun is reported as an error at the tile.
+    /// Not allowed. An overrun is an error, which is reported at the tile.
     Refused,
 }
 
-/// The domain in which each expression is evaluated to a `Value`.
+/// Evaluates each expression to a `Value`, and collects the errors.
 pub(super) struct Resolver<'a> {
     pub(super) source: Source<'a>,
     pub(super) names: &'a dyn Names,
@@ -82,7 +83,7 @@ impl Domain for Resolver<'_> {
         Some(Value::Ints(known(tuple, Role::Extent, self.source, self.names, &mut self.errors)?))
     }
 
-    /// Evaluates a layout in the notation. Records all of its errors.
+    /// Evaluates a layout such as `(4,8):(8,1)`. Reports all errors of the layout, not only the first.
     fn notation(&mut self, notation: &Notation, _: &At) -> Option<Value> {
         let notation = known_notation(notation, self.source, self.names, &mut self.errors)?;
         let problem = match notation.layout() {
@@ -151,14 +152,14 @@ impl Domain for Resolver<'_> {
         match attribute::read(&text, at, self.source) {
             Ok(Attribute::Distributed(distributed)) => Some(Value::Distributed(Box::new(distributed))),
             Ok(Attribute::Layout(layout)) => Some(Value::Layout(layout)),
-            // The position of an error in an alias refers to the text of the alias, so the error is reported at its
-            // use.
+            // The position of an error in an alias refers to the text of the alias. Therefore the error is reported
+            // where the alias is used.
             Err(error) if !is_as_written => self.report(Diagnostic { at: at.clone(), ..error }),
             Err(error) => self.report(error),
         }
     }
 
-    /// Returns the tiling that was already built for a call with the same text, or `None` if there is no such tiling.
+    /// Returns the cached tiling of a call with the same text, or `None` if no such call was evaluated before.
     fn remembered(&mut self, call: &Call, at: &At) -> Option<Value> {
         let is_declared = |arg: &Expr| matches!(arg.kind, ExprKind::Name) && self.names.declares(&arg.at);
         let tiles = |name: &str| ops::find(name).is_some_and(ops::Op::makes_tiling);
@@ -182,7 +183,7 @@ impl Domain for Resolver<'_> {
 }
 
 impl Resolver<'_> {
-    /// Returns the numbers between `<` and `>`.
+    /// Returns the values of the numbers between `<` and `>`.
     fn numbers(&mut self, operation: &Application<'_>) -> Option<Vec<i64>> {
         let mut numbers = Vec::new();
         for param in operation.numbers() {
@@ -199,7 +200,7 @@ impl Resolver<'_> {
         Some(numbers)
     }
 
-    /// Records the error of a declaration. `Err(None)` means that the error was already reported.
+    /// Reports the error of a lookup. `Err(None)` means that the error was already reported at the declaration.
     fn declared(&mut self, value: Result<Value, Option<Diagnostic>>) -> Option<Value> {
         value.map_err(|error| self.errors.extend(error)).ok()
     }
@@ -214,7 +215,7 @@ impl Resolver<'_> {
         match answer.and_then(|value| self.refuse_overrun(op, args, &value).map(|()| value)) {
             Ok(value) => {
                 self.note_excess(op, args);
-                // As in CuTe, the result of an operation is static if all operands are static.
+                // As in CuTe, a result is marked static if all operands are static.
                 let is_static = (0..args.len()).all(|i| args.value(i).is_static());
                 Some(if is_static { value.made_static() } else { value })
             }
@@ -243,10 +244,10 @@ impl Resolver<'_> {
     }
 }
 
-/// Maximum number of proof steps, added up over all clauses that are tried.
+/// Maximum number of proof steps for all suggested clauses that are tried, added up.
 const TRIES: usize = 1 << 14;
 
-/// Suggests one clause about symbols under which a comparison in the operation has a definite result.
+/// If the operation compares numbers, suggests one clause about symbols that decides the comparison.
 fn needed(op: &Op, args: &Args<'_>, numbers: &[i64]) -> Option<Help> {
     if !op.is(Flag::Compares) {
         return None;
@@ -267,11 +268,11 @@ fn needed(op: &Op, args: &Args<'_>, numbers: &[i64]) -> Option<Help> {
     fact.or_else(divisor).or_else(multiple)
 }
 
-/// Number of combinations of symbol values that are tried.
+/// Maximum number of combinations of symbol values that are tried.
 const VALUES: usize = 8;
 
-/// Searches for symbol values that satisfy the facts, but for which the operation fails. Returns the values and the
-/// error.
+/// Searches for symbol values that satisfy all facts, but for which a divide or a composition fails. Returns the values
+/// and the error.
 fn counterexample(op: &Op, args: &Args<'_>, numbers: &[i64]) -> Option<(String, Failure)> {
     if !op.divides_symbols() {
         return None;
@@ -290,7 +291,7 @@ fn counterexample(op: &Op, args: &Args<'_>, numbers: &[i64]) -> Option<(String, 
     })
 }
 
-/// Returns the facts that all symbolic extents are at least 1.
+/// Returns facts that say that all symbolic extents are at least 1.
 fn positive(args: &Args<'_>) -> Vec<Fact> {
     let positive = |name: u8| Fact { text: "", name: name.into(), modulus: 0, other: None, low: 1, high: i64::MAX };
     args.extents().into_iter().map(positive).collect()
@@ -306,7 +307,8 @@ fn fronted(layout: Layout, swizzle: Swizzle, offset: &IntTuple) -> Result<Layout
     }
 }
 
-/// Returns the number between `<` and `>` that an error is about.
+/// Returns the span of the number between `<` and `>` that an error is about, or `None` if the error is about something
+/// else.
 fn at_param(error: &Error, operation: &Application<'_>) -> Option<At> {
     let mut params = operation.params.iter().filter(|param| param.number.is_some());
     if error.breaks(&EmptyRange::RULE) {

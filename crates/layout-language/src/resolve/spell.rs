@@ -1,11 +1,11 @@
-//! Prints layouts with symbols in the notation.
+//! Prints layouts and offsets with symbols in the notation.
 
 use super::defined::Words;
 use super::numbers::Numbers;
 use layout_hardware::descriptors::Boxes;
 use layout_runtime::{Basis, Int, IntTuple, Layout};
 
-/// Prints a layout without symbols. An added offset of 0 is omitted.
+/// Prints a layout without symbols. An offset of 0 is omitted.
 pub(crate) fn spelled(layout: &Layout) -> String {
     match layout.is_composed() && layout.offset() == 0 && layout.terms().is_empty() {
         true => format!("{} o {}", layout.swizzle(), layout.layout_part()),
@@ -24,17 +24,17 @@ pub fn spell(layout: &Layout, numbers: &Numbers) -> String {
     )
 }
 
-/// Returns the offset of a layout with names: `8*ld + 2`, or `(0,16*b)`.
+/// Prints the offset of a layout with symbols, for example `8*ld + 2` or `(0,16*b)`.
 pub(crate) fn spell_offset(layout: &Layout, numbers: &Numbers) -> String {
     layout.offset_in(&name_in(numbers)).to_string()
 }
 
-/// Returns the text of a number.
+/// Returns a function from the index of a symbol to the symbol's text.
 fn name_in<'n>(numbers: &'n Numbers) -> impl Fn(u8) -> &'n str {
     |name| numbers.get(name).map_or("?", |number| number.text.as_str())
 }
 
-/// Replaces the symbols in an error message by their names: `[n0,8]` becomes `[n,8]`.
+/// In an error message, replaces placeholders such as `n0` by the texts of the symbols: `[n0,8]` becomes `[n,8]`.
 pub(crate) fn spell_words(text: &str, numbers: &Numbers) -> String {
     let (name, mut out, mut rest) = (name_in(numbers), String::new(), text);
     while let Some(start) = rest.find('n') {
@@ -47,7 +47,7 @@ pub(crate) fn spell_words(text: &str, numbers: &Numbers) -> String {
     out + rest
 }
 
-/// Prints a shape or stride with the names of its symbols.
+/// Prints a shape or a stride, with the text of each symbol.
 pub fn spell_tuple(tuple: &IntTuple, numbers: &Numbers) -> String {
     nested(tuple, &mut |int| spell_int(int, numbers))
 }
@@ -61,8 +61,8 @@ pub(super) fn nested(tuple: &IntTuple, leaf: &mut dyn FnMut(Int) -> String) -> S
     format!("({})", modes.map(|mode| nested(&mode, leaf)).collect::<Vec<_>>().join(","))
 }
 
-/// Prints the boxes of a tensor map: `128B box (64,128) dims (n,m) strides (2*ld)`. A dimension that is a product of
-/// several extents is printed as `…`.
+/// Prints the boxes of a tensor map, for example `128B box (64,128) dims (n,m) strides (2*ld)`. If a dimension consists
+/// of several leaves, its extent or stride is printed as `…`.
 pub fn spell_boxes(boxes: &Boxes, gmem: &Layout, numbers: &Numbers) -> String {
     let (shape, stride) = (gmem.shape(), gmem.stride());
     let (extents, steps) = (shape.leaves(), stride.leaves());
@@ -87,7 +87,7 @@ fn spell_int(int: Int, numbers: &Numbers) -> String {
         return match symbol.divisor {
             1 => without_braces(text(symbol.name)).to_string(),
             divisor => match text(symbol.name) {
-                // The notation has no parentheses inside of `ceil`, so a nested quotient is put in braces.
+                // The notation has no parentheses inside `ceil`, so a nested quotient is printed in braces.
                 name if name.starts_with("ceil(") => format!("ceil({{{name}}}/{divisor})"),
                 name => Words::read(name)
                     .and_then(|words| words.divided(divisor.into()))
@@ -107,19 +107,20 @@ fn spell_int(int: Int, numbers: &Numbers) -> String {
     }
 }
 
-/// Removes the braces around a product. Only a product within a larger expression needs braces.
+/// Removes the braces around a product. Braces are only necessary if the product is part of a larger expression.
 fn without_braces(text: &str) -> &str {
     let inner = text.strip_prefix('{').and_then(|inner| inner.strip_suffix('}'));
     inner.filter(|_| Words::read(text).is_some_and(|words| words.is_product())).unwrap_or(text)
 }
 
-/// Returns the symbols whose product is the unit of this stride. A symbol that is a factor twice is returned twice.
+/// Returns the symbols in the unit of this stride. The unit is the product of these symbols. If a symbol occurs twice
+/// in the product, it is returned twice.
 pub fn factors(int: Int) -> impl Iterator<Item = u8> {
     let basis = int.basis();
     (0..Basis::MAX_FACTORS).filter_map(move |i| basis.factor(i))
 }
 
-/// Returns the product of symbols as the unit of a stride, or `None` if there are too many factors.
+/// Returns the product of the symbols as the unit of a stride, or `None` if there are too many factors.
 pub(super) fn unit(mut names: impl Iterator<Item = u8>) -> Option<Basis> {
     names.try_fold(Basis::ONE, |unit, name| unit.times(Basis::named(name.into())?))
 }

@@ -1,4 +1,4 @@
-//! Classifies the names in an expression by their spelling.
+//! Finds the meaning of a name in an expression from its capitalization and its form.
 //!
 //! | name | meaning |
 //! |---|---|
@@ -9,19 +9,19 @@
 
 use layout_hardware::atom::is_word;
 
-/// The meaning of a name that is a whole operand.
+/// The meaning of a name that is an operand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stands {
     /// An instruction.
     Instruction,
-    /// A number, or a constant.
+    /// A number that is a symbol or a named constant.
     Integer,
     /// A declared layout or tiling.
     Type,
 }
 
 impl Stands {
-    /// Classifies a name that is a whole operand. `is_declared` is `true` if a struct of this name is visible.
+    /// Classifies a name that is an operand. `is_declared` is `true` if a struct of this name is visible.
     pub fn of(name: &str, is_declared: bool) -> Self {
         match name {
             _ if is_word(name) && !is_declared => Self::Instruction,
@@ -31,27 +31,27 @@ impl Stands {
     }
 }
 
-/// Returns `true` if an operand with this name is a number. The name must not be a path, and must start with a
+/// Returns `true` if an operand with this name is a runtime number. The name must not be a path, and must start with a
 /// lowercase letter or `_`.
 pub fn is_number(path: &str) -> bool {
     !path.contains("::")
         && path.trim_start_matches("r#").starts_with(|first: char| first.is_lowercase() || first == '_')
 }
 
-/// Returns `true` if a name starts with a letter that is not lowercase, as `Tile` and `日本` do.
+/// Returns `true` if a name starts with a letter that is not lowercase, such as `Tile` and `日本`.
 pub fn is_like_a_type(path: &str) -> bool {
     let name = path.rsplit("::").next().unwrap_or_default();
     name.trim_start_matches("r#").starts_with(|first: char| first.is_alphabetic() && !first.is_lowercase())
 }
 
-/// Returns `true` if a name in the position of an integer is a constant. The name must start with a capital letter, or
-/// be an expression in braces.
+/// Returns `true` if a name is a constant, provided that it occurs where an integer is expected. Such a name starts
+/// with a capital letter, or is an expression in braces.
 pub fn is_constant(name: &str) -> bool {
     name.starts_with('{') || name.starts_with(char::is_uppercase)
 }
 
-/// Returns `true` if an operand with this name is a constant, provided that no layout has this name. The name must
-/// consist of two or more characters without lowercase letters, or be an expression in braces.
+/// Returns `true` if an operand with this name is a constant, provided that no layout has this name. Such a name has at
+/// least two characters, starts with a capital letter and has no lowercase letters, or it is an expression in braces.
 pub fn is_constant_operand(path: &str) -> bool {
     let name = path.rsplit("::").next().unwrap_or_default();
     let is_capital = |c: char| c == '_' || c.is_alphanumeric() && !c.is_lowercase();
@@ -59,14 +59,14 @@ pub fn is_constant_operand(path: &str) -> bool {
     path.starts_with('{') || is_name && !is_word(path)
 }
 
-/// Returns `true` if the text of a number is a constant. The last segment of the path, or the expression in braces,
-/// must contain capital letters and no lowercase letters.
+/// Returns `true` if the text of a number means a named constant. The text is the last segment of a path, or an
+/// expression in braces. It must contain a capital letter and no lowercase letters.
 pub fn is_like_a_constant(text: &str) -> bool {
     let name = if text.starts_with('{') { text } else { text.rsplit("::").next().unwrap_or_default() };
     name.contains(char::is_uppercase) && !name.contains(char::is_lowercase)
 }
 
-/// Returns the name in braces if the braces contain only the name of a constant, as in `{N}`.
+/// If the braces contain only the name of a constant, as in `{N}`, returns the name.
 pub fn braced_constant(text: &str) -> Option<&str> {
     let name = text.strip_prefix('{')?.strip_suffix('}')?.trim();
     let is_name = name.chars().all(|c| c == '_' || c.is_alphanumeric());

@@ -1,18 +1,18 @@
-//! Sums of products of runtime values, such as the cosize of a symbolic layout.
+//! Sums of products of symbols, such as the cosize of a layout with symbols.
 
 use super::numbers::Numbers;
 use super::spell::{factors, spell_tuple, unit};
 use layout_runtime::{Int, IntTuple, Layout, Symbol};
 
-/// Returns `true` if the index is `offset + Σ coordinate·stride`. The layout then has no swizzle, no coordinate strides
-/// and no XOR strides, and its offset is a number.
+/// Returns `true` if the index of the layout is `offset + Σ coordinate·stride`, with numbers as strides. This excludes
+/// swizzles, coordinate strides and XOR strides.
 pub fn is_sum(layout: &Layout) -> bool {
     let is_number = |stride: &Int| stride.basis().is_one() || stride.basis().is_named();
     let counts_numbers = layout.terms().iter().all(|term| term.unit.is_one());
     layout.swizzle().is_identity() && counts_numbers && layout.stride().leaves().iter().all(is_number)
 }
 
-/// A sum of products of symbols. Each product occurs once, in the order in which the products first occur.
+/// A sum of products of symbols. Each product of symbols occurs at most once, together with its integer factor.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sum(Vec<(Vec<Symbol>, i64)>);
 
@@ -22,13 +22,13 @@ impl Sum {
         Self(vec![(Vec::new(), number)])
     }
 
-    /// Adds `(extent − 1)·stride`. Returns `None` if a number overflows.
+    /// Adds `(extent − 1)·stride`, the largest index along a mode. Returns `None` if an integer factor overflows.
     pub(super) fn add_leaf(&mut self, extent: Int, stride: Int) -> Option<()> {
         self.add_product(extent, stride)?;
         self.add_product(Int::new(-1), stride)
     }
 
-    /// Adds a product of two numbers. Returns `None` if a number overflows.
+    /// Adds `a·b`. Returns `None` if an integer factor overflows.
     pub(super) fn add_product(&mut self, a: Int, b: Int) -> Option<()> {
         let (mut names, mut factor) = (Vec::new(), 1_i64);
         for number in [a, b] {
@@ -52,13 +52,13 @@ impl Sum {
         Some(())
     }
 
-    /// Returns the nonzero terms, with the constant last.
+    /// Returns the terms with a factor other than 0. The constant term is last.
     fn terms(&self) -> impl Iterator<Item = &(Vec<Symbol>, i64)> {
         let terms = |is_number: bool| self.0.iter().filter(move |(names, f)| *f != 0 && names.is_empty() == is_number);
         terms(false).chain(terms(true))
     }
 
-    /// Returns the sum as one integer of the notation, or `None` if it needs more than one term or factor.
+    /// Returns the sum as one integer of the notation, or `None` if the notation cannot express the sum as one integer.
     pub(super) fn single(&self) -> Option<Int> {
         let mut terms = self.terms();
         let Some((names, factor)) = terms.next() else { return Some(Int::new(0)) };
@@ -72,7 +72,7 @@ impl Sum {
         }
     }
 
-    /// Prints the sum: `m*ld - ld + n`.
+    /// Prints the sum, for example `m*ld - ld + n`.
     pub(super) fn spelled(&self, numbers: &Numbers) -> String {
         let mut text = String::new();
         if self.terms().next().is_none() {

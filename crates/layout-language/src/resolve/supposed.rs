@@ -1,15 +1,15 @@
-//! Searches for facts about symbols under which an operation succeeds or a property holds. A fact is suggested only
-//! after a try with the fact succeeds.
+//! Searches for facts about symbols that make an operation succeed or a property hold. A fact is suggested only if an
+//! evaluation under the assumption of this fact succeeds.
 
 use super::Numbers;
 use crate::syntax::Help;
 use layout_runtime::symbols::Fact;
 
-/// The largest bound that is tried.
+/// Exclusive upper limit for a bound that is suggested.
 const HIGHEST: i64 = 1 << 40;
 
-/// Suggests one fact under which `holds` returns `true`. The fact compares two symbols by one of the `signs`, or
-/// compares a symbol with a number.
+/// Suggests one fact under which `holds` returns `true`. The fact compares two symbols by one of the `signs`, or bounds
+/// one symbol by a number.
 pub(crate) fn fact(names: &[u8], numbers: &Numbers, signs: &[&str], holds: &dyn Fn(&[Fact]) -> bool) -> Option<Help> {
     let text = |name: usize| numbers.iter().nth(name).map_or("", |number| number.text.as_str());
     let pairs = || names.iter().flat_map(|a| names.iter().map(move |b| (*a, *b))).filter(|(a, b)| a != b);
@@ -34,14 +34,14 @@ pub(crate) fn fact(names: &[u8], numbers: &Numbers, signs: &[&str], holds: &dyn 
     Some(Help::state(vec![fact]))
 }
 
-/// Divisors that are tried.
+/// The divisors that are tried, in this order.
 const DIVISORS: [i64; 12] = [2, 4, 8, 16, 32, 64, 128, 3, 6, 12, 24, 48];
 
-/// Upper bounds that are tried together with a divisor.
+/// The upper bounds that are tried together with a divisor.
 const BOUNDS: [i64; 4] = [1024, 128, 16, 4];
 
-/// Suggests a divisor of a symbol under which `holds` returns `true`. If the divisor does not suffice, suggests an
-/// upper bound in addition.
+/// Suggests a divisor of a symbol under which `holds` returns `true`. If no divisor suffices, suggests a divisor and an
+/// upper bound together.
 pub(crate) fn divisor(names: &[u8], numbers: &Numbers, holds: &dyn Fn(&[Fact]) -> bool) -> Option<Help> {
     let text = |name: u8| numbers.get(name).map_or("", |number| number.text.as_str());
     let pairs = || names.iter().flat_map(|name| DIVISORS.iter().map(move |divisor| (*name, *divisor)));
@@ -58,7 +58,8 @@ pub(crate) fn divisor(names: &[u8], numbers: &Numbers, holds: &dyn Fn(&[Fact]) -
     Some(Help::state(vec![whole(pair), format!("{} <= {most}", text(name))]))
 }
 
-/// Suggests the fact that one symbol is a multiple of another symbol, if `holds` returns `true` under this fact.
+/// Suggests the fact that one symbol is a multiple of another symbol. Returns `None` if `holds` returns `false` for
+/// each pair of symbols.
 pub(crate) fn multiple(names: &[u8], numbers: &Numbers, holds: &dyn Fn(&[Fact]) -> bool) -> Option<Help> {
     let text = |name: u8| numbers.get(name).map_or("", |number| number.text.as_str());
     let mut pairs = names.iter().flat_map(|a| names.iter().map(move |b| (*a, *b))).filter(|(a, b)| a != b);
@@ -83,8 +84,8 @@ fn at_most(name: u8, high: i64) -> Fact {
     Fact { low: i64::MIN, high, ..at_least(name, 0) }
 }
 
-/// Returns the least positive number below `HIGHEST` for which `holds` returns `true`. If `holds` is `true` for a
-/// number, it must be `true` for all larger numbers.
+/// Returns the least positive number below `HIGHEST` for which `holds` returns `true`. `holds` must be monotonic: if it
+/// returns `true` for a number, it returns `true` for all larger numbers.
 fn bisect(holds: impl Fn(i64) -> bool) -> Option<i64> {
     let (mut fails, mut passes) = (0, HIGHEST - 1);
     if !holds(passes) {

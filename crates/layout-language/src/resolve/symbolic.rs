@@ -1,4 +1,4 @@
-//! Errors of operands with symbols: an operation needs the value of a symbol, or a tile may overrun.
+//! Reports errors about symbols: an operation needs the value of a symbol, or a tile may overrun a symbolic extent.
 
 use super::args::Args;
 use super::failure::Failure;
@@ -14,7 +14,8 @@ use layout_runtime::rules::{CopyRest, MayOverrun, NotStatic, ThreadsOverrun};
 use layout_runtime::{Error, Layout};
 
 impl Resolver<'_> {
-    /// Reports, at the use of the symbol `name`, that the operation needs to know its value.
+    /// Reports that the operation needs to know the value of the symbol `name`. The error is at the first use of the
+    /// symbol within `within`.
     pub(super) fn not_static<T>(&mut self, op: Option<&Op>, name: u8, within: &At) -> Option<T> {
         let at = place_of(name, within, self.source, self.names);
         let operation = op.map_or("", |op| op.name);
@@ -47,7 +48,8 @@ impl Resolver<'_> {
         self.report(Diagnostic { message, help, ..error })
     }
 
-    /// Reports the error of `not_static`. If the name is used as a layout, the help also says to declare the name.
+    /// Reports the error of `not_static`. If the operation expects a layout at the position of the name, the help also
+    /// suggests to declare the name.
     pub(super) fn not_known<T>(&mut self, op: &Op, name: u8, args: &Args<'_>) -> Option<T> {
         let refused = self.not_static::<T>(Some(op), name, args.at);
         let (text, is_layout) =
@@ -59,7 +61,7 @@ impl Resolver<'_> {
         refused
     }
 
-    /// Reports the error of `not_static`, and suggests the clause `fact`.
+    /// Reports the error of `not_static`, with a help that suggests the clause `fact`.
     pub(super) fn not_stated<T>(&mut self, op: &Op, name: u8, within: &At, fact: Help) -> Option<T> {
         let refused = self.not_static::<T>(Some(op), name, within);
         if let Some(error) = self.errors.pop_if(|error| !error.is_about_constant) {
@@ -68,7 +70,7 @@ impl Resolver<'_> {
         refused
     }
 
-    /// Changes a message about a tile that may overrun: names the symbol, and suggests the clause that prevents the
+    /// Completes the message about a tile that may overrun: adds the symbol, and suggests the clause that prevents the
     /// overrun.
     pub(super) fn spell_overrun(&self, placed: &mut Diagnostic, error: &Error, op: &Op) {
         if error.breaks(&CopyRest::RULE) || error.breaks(&ThreadsOverrun::RULE) {
@@ -96,8 +98,8 @@ impl Resolver<'_> {
         }
         let error = match value {
             _ if op.is(Flag::Divides) => args.layout(0)?.overrun(&args.tiler(1)?),
-            // A tile of an instruction that does not divide a layout without symbols is already an error, so only
-            // symbolic extents remain to be checked.
+            // If the layout has no symbols, a tile of an instruction that does not divide it is already an error. So
+            // only symbolic extents are checked here.
             Value::Layout(layout) if args.len() > 0 && matches!(args.value(0), Value::Instruction(_)) => {
                 self.rounded(layout)
             }
@@ -115,7 +117,7 @@ impl Resolver<'_> {
         })
     }
 
-    /// Records a divide of a layout without symbols if the result has more coordinates than the layout has elements.
+    /// Records a divide of a layout without symbols, if the result has more coordinates than the layout has elements.
     pub(super) fn note_excess(&self, op: &Op, args: &Args<'_>) {
         if !op.is(Flag::Divides) {
             return;
@@ -130,7 +132,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// Returns the error for an extent that is rounded up for some values of the symbols.
+    /// Returns an error if a symbolic extent is a quotient that is rounded up for some values of its symbol.
     fn rounded(&self, layout: &Layout) -> Option<Error> {
         let (numbers, shape) = (self.names.numbers()?.borrow(), layout.shape());
         let mut extents = shape.leaves().iter().filter_map(|leaf| leaf.symbol());

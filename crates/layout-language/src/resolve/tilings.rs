@@ -1,4 +1,4 @@
-//! Caches evaluated tilings. The items of a crate use few different tilings, but use each of them often.
+//! Caches evaluated tilings. The items of a crate use few different tilings, but they use each of these tilings often.
 
 use super::instruction::Instruction;
 use std::cell::RefCell;
@@ -11,12 +11,12 @@ thread_local! {
     static KNOWN: RefCell<HashMap<String, Instruction>> = RefCell::default();
 }
 
-/// Returns the tiling with the canonical text `text`, without spaces.
+/// Returns the cached tiling with the text `text`, which must not contain spaces.
 pub(super) fn known(text: &str) -> Option<Instruction> {
     KNOWN.with_borrow(|known| known.get(text).cloned())
 }
 
-/// Caches a tiling under its canonical text, which has the same value in every scope.
+/// Caches a tiling under its text without spaces. The text has the same value in every scope.
 pub(super) fn keep(text: String, tiling: &Instruction) {
     KNOWN.with_borrow_mut(|known| {
         if known.len() >= MOST {

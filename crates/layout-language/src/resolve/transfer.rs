@@ -1,9 +1,9 @@
-//! The names of TMA copies, which are the first operand of `make_tma_copy`.
+//! Checks the names of TMA copies. Such a name is the first operand of `make_tma_copy`.
 
 use crate::syntax::{At, Diagnostic, Help};
 use layout_hardware::atom::{made_of, moves_as_told};
 
-/// Returns the error if CuTe has no tensor map copy of this name.
+/// Returns an error if `word` is not the name of a TMA copy in CuTe, or if colex has no layouts for this copy.
 pub(super) fn refused(word: &str, at: &At) -> Option<Diagnostic> {
     let word = word.trim_end_matches("{}");
     let name = word.rsplit("::").next().unwrap_or_default();
@@ -28,7 +28,7 @@ pub(super) fn refused(word: &str, at: &At) -> Option<Diagnostic> {
     None
 }
 
-/// Returns the error for a copy that has layouts only for a given element width.
+/// Returns the error for a copy instruction that has layouts only if the number of bits is given.
 pub(super) fn without_bits(word: &str, at: &At) -> Option<Diagnostic> {
     if let Some(copy) = made_of(word) {
         let message = format!("`{word}` is an instruction without layouts, from which CuTe builds a copy");

@@ -18,33 +18,34 @@ pub enum Value {
     Ints(IntTuple),
     /// A layout.
     Layout(Layout),
-    /// A swizzle alone.
+    /// A swizzle without a layout.
     Swizzle(Swizzle),
     /// A list of tilers, one per mode.
     Tiler(Tiler),
-    /// An instruction, or a tiling of one.
+    /// An instruction or a tiling.
     Instruction(Instruction),
-    /// A layout of Triton that has no shape yet.
+    /// A Triton layout without the shape of a tensor.
     Distributed(Box<Distributed>),
     /// The result of a comparison.
     Bool(bool),
-    /// A layout and an offset.
+    /// A layout together with the offset of a slice.
     Sliced(Sliced),
     /// The indices of a layout.
     Table(Vec<i64>),
     /// The descriptor of an operand in shared memory.
     Descriptor(Box<SmemDescriptor>),
-    /// The tensor map that the driver encodes for global memory.
+    /// A tensor map: the arguments with which the driver encodes it.
     TensorMap(Box<TensorMap>),
-    /// The boxes of a tensor map, if the layout of its global memory depends on runtime values.
+    /// The boxes of a tensor map and the layout of its global memory. This variant is used if the layout depends on
+    /// symbols.
     Boxes(Box<(Boxes, Layout)>),
-    /// A movement from one layout of threads and values to another.
+    /// A movement from one thread-value layout to another.
     Movement(Box<Movement>),
-    /// A reduction of one mode of a tile. Several threads hold the elements of this mode.
+    /// A reduction along one mode of a tile. The elements along this mode belong to several threads.
     Reduction(Box<Reduction>),
-    /// A sum of runtime values.
+    /// A sum of products of symbols.
     Sum(Sum),
-    /// A result with symbols for which no other variant exists, as text in the notation.
+    /// A result with symbols, as text in the notation. This variant is used if no other variant can contain the result.
     Spelled(String),
 }
 
@@ -59,7 +60,8 @@ impl Value {
         }
     }
 
-    /// Returns `true` if all numbers of the value are marked static, as in `_3`. An instruction counts as static.
+    /// Returns `true` if all numbers of the value are marked static, as in `_3`. Swizzles and instructions are always
+    /// static.
     pub(crate) fn is_static(&self) -> bool {
         match self {
             Self::Ints(tuple) => tuple.leaves().iter().all(|leaf| leaf.is_static() || !leaf.is_number()),
@@ -71,7 +73,7 @@ impl Value {
         }
     }
 
-    /// Returns the same value with all of its numbers marked static.
+    /// Returns the same value, with all of its numbers marked static. A layout with symbols stays unchanged.
     pub(crate) fn made_static(self) -> Self {
         match self {
             Self::Ints(tuple) => Self::Ints(tuple.marked(true)),
@@ -81,8 +83,7 @@ impl Value {
         }
     }
 
-    /// Returns the same value with numbers substituted for symbols, or `None` if these numbers are invalid for the
-    /// value.
+    /// Returns the same value with numbers instead of symbols, or `None` if the value is invalid for these numbers.
     pub(crate) fn with(&self, case: &Case) -> Option<Self> {
         match self {
             Self::Ints(tuple) => Some(Self::Ints(case.tuple(tuple).ok()?)),
@@ -91,7 +92,8 @@ impl Value {
         }
     }
 
-    /// Returns the symbols that the value depends on. A symbol that is used several times occurs several times.
+    /// Returns the symbols that the value depends on. A symbol that occurs several times in the value occurs several
+    /// times in the list.
     pub(crate) fn names(&self) -> Vec<u8> {
         match self {
             Self::Ints(tuple) => tuple.leaves().iter().copied().flat_map(factors).collect(),
@@ -104,7 +106,7 @@ impl Value {
         }
     }
 
-    /// Returns the same value in a form to print: symbols are replaced by their names in `numbers`.
+    /// Returns the value in a form that can be printed, with the texts of the symbols in `numbers`.
     pub fn spelled(self, numbers: &Numbers) -> Self {
         match &self {
             Self::Ints(tuple) if self.first_name().is_some() => Self::Spelled(spell_tuple(tuple, numbers)),
@@ -149,7 +151,7 @@ impl Value {
         }
     }
 
-    /// Returns the number of modes, if the value has modes.
+    /// Returns the number of modes of a layout or a tuple, and `None` for other values.
     pub(crate) fn rank(&self) -> Option<usize> {
         match self {
             Self::Ints(tuple) => Some(tuple.rank()),
@@ -164,7 +166,8 @@ impl Value {
     }
 }
 
-/// The value in CuTe's form. Lists are printed as `[0,1,2]`. The alternate form marks static integers.
+/// Prints the value as CuTe prints it. A list of indices is printed as `[0,1,2]`. The alternate form `{:#}` marks
+/// static integers, as in `_3`.
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -197,7 +200,7 @@ impl fmt::Display for Value {
     }
 }
 
-/// Converts the sum to an integer of the notation, if possible.
+/// Converts the sum to an integer of the notation if the notation can express it.
 impl From<Sum> for Value {
     fn from(sum: Sum) -> Self {
         sum.single().map_or(Self::Sum(sum), |int| Self::Ints(IntTuple::from(int)))

@@ -1,5 +1,5 @@
-//! Traverses expressions. One traversal serves two domains: the macro computes values, or emits code that rustc
-//! evaluates.
+//! Traverses expressions, and evaluates each subexpression in a domain. There are two domains: in one, the macro
+//! computes values; in the other, it emits code that rustc evaluates.
 
 use super::calls::{checked, is_instance, nowhere};
 use super::instruction::{self, Instruction};
@@ -11,12 +11,12 @@ use layout_import::notation::Notation;
 use layout_runtime::rules::OrderAlone;
 use layout_runtime::{Int, IntTuple, Swizzle};
 
-/// A domain in which expressions are evaluated. A method returns `None` if it has reported the errors of a value.
+/// A domain in which expressions are evaluated. If a method finds an error, it reports the error and returns `None`.
 pub trait Domain {
-    /// The value of an expression.
+    /// The result of an expression.
     type Value;
 
-    /// Returns the text at `at`, without spaces.
+    /// Returns the source text at `at`, without spaces.
     fn text(&self, at: &At) -> String;
 
     /// Adds an error.
@@ -28,21 +28,22 @@ pub trait Domain {
         None
     }
 
-    /// Returns the value of `result`, or adds its error.
+    /// Returns the value in `result`, or reports its error and returns `None`.
     fn reported<T>(&mut self, result: Result<T, Diagnostic>) -> Option<T> {
         result.map_err(|error| self.push(error)).ok()
     }
 
-    /// Returns `true` if the maximum number of errors has been found.
+    /// Returns `true` if the maximum number of errors is reached.
     fn is_full(&self) -> bool;
 
-    /// Returns `true` if the parameter at `at` between `<` and `>` is a number or a constant that rustc evaluates.
+    /// Returns `true` if the parameter at `at`, which occurs between `<` and `>`, is a number or a constant with a
+    /// value that rustc computes.
     fn is_constant(&self, at: &At) -> bool;
 
-    /// Classifies the name at `at`.
+    /// Classifies the name at `at` as an instruction, an integer, or a layout or tiling.
     fn stands(&mut self, at: &At) -> Stands;
 
-    /// Evaluates integers without strides.
+    /// Evaluates a tuple of integers without strides.
     fn ints(&mut self, tuple: &IntTuple) -> Option<Self::Value>;
 
     /// Evaluates `shape:stride`.
@@ -69,19 +70,19 @@ pub trait Domain {
     /// Evaluates an instruction.
     fn instruction(&mut self, instruction: Instruction) -> Self::Value;
 
-    /// Evaluates a layout of Triton, or the type of a tensor with such a layout.
+    /// Evaluates an attribute of Triton, or the type of a tensor with such an attribute.
     fn attribute(&mut self, at: &At) -> Option<Self::Value>;
 
-    /// Returns the cached value of a call, if there is one.
+    /// Returns the cached value of a call, or `None` if the value is not in the cache.
     fn remembered(&mut self, _call: &Call, _at: &At) -> Option<Self::Value> {
         None
     }
 
-    /// Applies an operation to its operands. The number of operands has been checked.
+    /// Applies an operation to its operands. The caller has checked the number of operands.
     fn apply(&mut self, operation: &Application<'_>, values: Vec<Self::Value>) -> Option<Self::Value>;
 }
 
-/// A call or a composition: its operation, its parameters between `<` and `>`, and its operand expressions.
+/// A call or a composition, with its operation, its parameters between `<` and `>`, and its operand expressions.
 #[derive(Debug)]
 pub struct Application<'a> {
     /// The operation.
@@ -95,12 +96,12 @@ pub struct Application<'a> {
 }
 
 impl<'a> Application<'a> {
-    /// Returns the keywords between `<` and `>`, which precede the numbers.
+    /// Returns the keywords between `<` and `>`. Keywords precede numbers.
     pub fn words(&self) -> &'a [Param] {
         self.params.get(..self.op.words()).unwrap_or_default()
     }
 
-    /// Returns the numbers between `<` and `>`.
+    /// Returns the numbers between `<` and `>`, which follow the keywords.
     pub fn numbers(&self) -> &'a [Param] {
         self.params.get(self.op.words()..).unwrap_or_default()
     }
@@ -126,15 +127,16 @@ pub fn value<D: Domain>(domain: &mut D, expr: &Expr) -> Option<D::Value> {
     }
 }
 
-// Values are large. The following functions are not inlined into the recursive function `value`, so that their values
-// do not enlarge its stack frame.
+// Values are large, and `value` is recursive. Therefore the following functions are not inlined into `value`, so that
+// the values do not enlarge its stack frame.
 
 fn front<D: Domain>(domain: &mut D, front: (Swizzle, IntTuple), inner: &Expr, at: &At) -> Option<D::Value> {
     let value = value(domain, inner)?;
     domain.front(front, value, [&inner.at, at])
 }
 
-/// Returns the values of all operands. Errors in all operands are reported.
+/// Returns the values of all operands. Evaluates all operands even if one fails, so that the errors of all operands are
+/// reported.
 fn values<D: Domain>(domain: &mut D, exprs: &[&Expr]) -> Option<Vec<D::Value>> {
     let values: Vec<_> = exprs.iter().map(|expr| value(domain, expr)).collect();
     values.into_iter().collect()
@@ -163,8 +165,9 @@ fn composition<D: Domain>(domain: &mut D, exprs: [&Expr; 2], at: &At) -> Option<
     domain.apply(&Application { op: ops::find("composition")?, params: &[], exprs: &exprs, at }, values)
 }
 
-/// Returns the swizzle and offset in `left` that the parser could not recognize: `Sw<0,0,0> o m`, where `m` is the name
-/// of a number, and `(0,16)`, where the 0 shows that the tuple is a coordinate and not a shape.
+/// Returns the swizzle and the offset in `left` if the parser could not recognize them. One case is `Sw<0,0,0> o m`, in
+/// which `m` is a number. The other case is a tuple such as `(0,16)`: a shape cannot contain 0, so the tuple is a
+/// coordinate.
 fn named_front(left: &Expr, is_number: &mut dyn FnMut(&At) -> bool) -> Option<(Swizzle, IntTuple)> {
     match &left.kind {
         ExprKind::Ints(tuple) => {
@@ -183,7 +186,7 @@ fn named_front(left: &Expr, is_number: &mut dyn FnMut(&At) -> bool) -> Option<(S
 }
 
 /// Returns the two swizzles of `Sw o Sw` or `composition(Sw, Sw)`, if their composition is not a swizzle. The caller
-/// then applies the swizzles to the layout one after the other.
+/// then applies the second swizzle to the layout, and the first swizzle to the result.
 fn loose_swizzles<D: Domain>(left: &Expr, domain: &D) -> Option<[Swizzle; 2]> {
     let (a, b) = match &left.kind {
         ExprKind::Compose(a, b) => (&**a, &**b),
@@ -207,7 +210,7 @@ fn swizzled<D: Domain>(domain: &mut D, [first, second]: [Swizzle; 2], exprs: [&E
     domain.apply(&Application { op, params: &[], exprs: &exprs, at }, vec![first, once])
 }
 
-/// Splits `a o 5` into `a` and 5.
+/// Splits `a o 5` into `a` and 5, unless `a` is a swizzle.
 fn offset_behind(left: &Expr) -> Option<(&Expr, Int)> {
     match &left.kind {
         ExprKind::Compose(before, last) if !matches!(before.kind, ExprKind::Swizzle(_)) => match last.kind {
@@ -220,7 +223,7 @@ fn offset_behind(left: &Expr) -> Option<(&Expr, Int)> {
     }
 }
 
-/// Evaluates `a o 5 o b`, which maps `c` to the index of `a` at `5 + b(c)`.
+/// Evaluates `a o 5 o b`. The result maps the coordinate `c` to the index of `a` at `5 + b(c)`.
 fn offset_composition<D: Domain>(
     domain: &mut D,
     before: &Expr,
@@ -242,7 +245,7 @@ fn name<D: Domain>(domain: &mut D, at: &At) -> Option<D::Value> {
     }
 }
 
-/// Evaluates the instruction at `at`, with its arguments.
+/// Evaluates the name of an instruction at `at`, including its arguments.
 fn instruction<D: Domain>(domain: &mut D, at: &At) -> Option<D::Value> {
     let word = spaceless(domain.text(at));
     match instruction::named(&word) {
@@ -307,7 +310,8 @@ fn ordered<D: Domain>(domain: &mut D, shape: &Expr, right: bool, at: &At) -> Opt
     domain.apply(&of_both, vec![value, strides])
 }
 
-/// Returns the operands of `tile_to_shape(l, shape, LayoutRight{})`, with the order written as one number per mode.
+/// Returns the operands of `tile_to_shape(l, shape, LayoutRight{})`, in which one number per mode replaces
+/// `LayoutRight{}`.
 fn tiles_in_order([l, shape]: [&Expr; 2], (right, at): (bool, &At)) -> Result<Vec<Expr>, Diagnostic> {
     let operands = vec![l.clone(), shape.clone()];
     let numbers = match &shape.kind {
@@ -330,8 +334,8 @@ pub(super) fn spaceless(text: String) -> String {
     if text.contains(' ') { text.split_whitespace().collect() } else { text }
 }
 
-/// Returns an error if `left` is followed by `o` and ends in a number, as `A o m` in `A o m o L`. Such a number would
-/// be an offset, and the parser has already read all valid offsets, which are literal numbers.
+/// If the left operand of `o` ends in a number, as `A o m` in `A o m o L`, returns an error. Such a number would be an
+/// offset. The parser has already recognized all valid offsets, which are literal numbers.
 fn loose_offset(left: &Expr, is_number: &mut dyn FnMut(&At) -> bool) -> Option<Diagnostic> {
     let ExprKind::Compose(_, last) = &left.kind else { return None };
     let is_loose = match &last.kind {

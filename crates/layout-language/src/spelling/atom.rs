@@ -1,12 +1,12 @@
-//! Converts instructions and tilings that are written as types or as CuTe prints them, and swizzles and offsets that
-//! are written as calls.
+//! Converts two kinds of syntax: instructions and tilings that are written as types or as CuTe prints them, and
+//! swizzles and offsets that are written as calls.
 
 use super::{Spelling, written};
 use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind};
 use layout_runtime::{IntTuple, Swizzle};
 
-/// Returns the operand of a wrapper that does not change its value: `MMA_Atom<X>`, `Copy_Traits<X>`, an integer cast
-/// such as `int(x)`, or `as_position_independent_swizzle_layout(x)`.
+/// If the call is a wrapper that does not change its operand, returns the operand. Examples: `MMA_Atom<X>`,
+/// `Copy_Traits<X>`, the cast `int(x)`, `as_position_independent_swizzle_layout(x)`.
 pub(super) fn unwrapped(name: &str, call: &mut Call) -> Option<Expr> {
     const WRAPS: [&str; 11] = [
         "MMA_Atom",
@@ -31,8 +31,9 @@ pub(super) fn unwrapped(name: &str, call: &mut Call) -> Option<Expr> {
     }
 }
 
-/// Converts `make_tensor(pointer, layout)` to the layout. The pointer is dropped. If it is a coordinate, it becomes the
-/// layout's offset. A shape and strides become a call of `make_layout`.
+/// Converts `make_tensor(pointer, layout)` to the layout. The pointer is dropped, unless it is a coordinate. A
+/// coordinate becomes the offset of the layout. If the operands are a shape and strides, the layout is a call of
+/// `make_layout`.
 pub(super) fn of_tensor(name: &str, call: &mut Call) -> Option<Expr> {
     if call.operation.is_some() || !["make_tensor", "make_coord_tensor"].contains(&name) {
         return None;
@@ -57,8 +58,9 @@ pub(super) fn of_tensor(name: &str, call: &mut Call) -> Option<Expr> {
     }
 }
 
-/// CuTe's printed names of instructions and tilings, the operations that build them, and the labels of the operands in
-/// order. The label `""` means the instruction of a tiling, which is printed last.
+/// For each instruction or tiling that CuTe prints: its printed name, the operation that builds it, and the labels of
+/// the operands in the order of this operation. The empty label stands for the instruction of a tiling, which is
+/// printed last and has no label.
 const PRINTS: [(&str, &str, &[&str]); 4] = [
     ("MMA_Atom", "make_mma_atom", &["ThrID", "LayoutA_TV", "LayoutB_TV", "LayoutC_TV"]),
     ("Copy_Atom", "make_copy_atom_of_values", &["ThrID", "ValLayoutSrc", "ValLayoutDst", "ValLayoutRef"]),
@@ -66,7 +68,7 @@ const PRINTS: [(&str, &str, &[&str]); 4] = [
     ("TiledCopy", "make_tiled_copy_impl", &["", "TiledLayout_TV", "Tiler_MN"]),
 ];
 
-/// Python's labels, without spaces, that differ from the labels of C++.
+/// The names and labels that Python prints, without spaces, if they differ from those that C++ prints.
 const LABELS: [(&str, &str); 9] = [
     ("MMA_Atom", "MMAAtom"),
     ("Copy_Atom", "CopyAtom"),
@@ -79,18 +81,19 @@ const LABELS: [(&str, &str); 9] = [
     ("Tiler_MN", "TilerMN"),
 ];
 
-/// Returns `true` if a text is this label in the output of C++ or Python.
+/// Returns `true` if C++ or Python prints this label as `text`.
 fn is_label(text: &str, label: &str) -> bool {
     let words: String = text.split_whitespace().collect();
     words == label || LABELS.contains(&(label, words.as_str()))
 }
 
-/// Returns `true` if the last two operands, the source and the destination, have the same text.
+/// Returns `true` if the last two operands have the same text. These operands are the source and the destination.
 fn is_alike(args: &[Expr], spelling: &Spelling<'_>) -> bool {
     matches!(args, [.., source, target] if (spelling.text)(&source.at) == (spelling.text)(&target.at))
 }
 
-/// Returns the call of the operation that builds a printed instruction or tiling, with its operands in order.
+/// Converts a printed instruction or tiling to a call. Returns the operation that builds it, and sorts the operands in
+/// `call`.
 pub(super) fn printed(
     name: &str,
     call: &mut Call,
@@ -104,8 +107,8 @@ pub(super) fn printed(
         let arg = match place {
             Some(place) => Some(call.keywords.swap_remove(place).expr),
             None if label.is_empty() => call.args.pop(),
-            // Python does not print the reference layout. If source and destination have the same text, both equal the
-            // reference.
+            // Python does not print the reference layout. If the source and the destination have the same text, the
+            // reference is equal to both.
             None if *label == "ValLayoutRef" && is_alike(&args, spelling) => args.last().cloned(),
             None => None,
         };
@@ -123,8 +126,9 @@ pub(super) fn printed(
     Ok(Some(operation))
 }
 
-/// Converts `make_swizzle(B, M, S)` to a swizzle. Converts `ComposedLayout<…>{}`, `make_composed_layout(…)` and
-/// `composition(…)` with three operands to `swizzle o offset o layout`.
+/// Converts `make_swizzle(B, M, S)` to a swizzle. Converts a call with a swizzle, an offset and a layout to `swizzle o
+/// offset o layout`. The call can be `ComposedLayout<…>{}`, `make_composed_layout(…)` or a `composition(…)` with three
+/// operands.
 pub(super) fn composed(name: &str, call: &mut Call, spelling: &Spelling<'_>) -> Result<Option<ExprKind>, Diagnostic> {
     match name {
         "make_swizzle" if call.args.len() == 3 => swizzle(call).map(Some),
@@ -148,8 +152,8 @@ fn swizzle(call: &Call) -> Result<ExprKind, Diagnostic> {
     swizzle.map(ExprKind::Swizzle).map_err(|error| Diagnostic::of(call.name.clone(), &error))
 }
 
-/// Converts the three operands swizzle, offset and layout. If the offset is `smem_ptr_flag_bits<16>`, the swizzle is a
-/// swizzle of byte addresses and is converted to elements of 16 bits.
+/// Converts the operands of such a call: a swizzle, an offset and a layout. The offset `smem_ptr_flag_bits<16>` means
+/// that the swizzle applies to byte addresses. The swizzle is then converted to a swizzle of 16-bit elements.
 fn front(call: &mut Call, spelling: &Spelling<'_>) -> Result<ExprKind, Diagnostic> {
     let args = std::mem::take(&mut call.args);
     let help = "write `Sw<B,M,S> o offset o shape:stride`";
@@ -173,7 +177,7 @@ fn front(call: &mut Call, spelling: &Spelling<'_>) -> Result<ExprKind, Diagnosti
     Ok(ExprKind::Offset(swizzle, IntTuple::int(offset), Box::new(inner)))
 }
 
-/// Converts a swizzle of byte addresses to a swizzle of indices of elements with `bits` bits.
+/// Converts a swizzle of byte addresses to a swizzle of the indices of elements with `bits` bits.
 fn of_bytes(swizzle: Swizzle, bits: i64, at: At) -> Result<Swizzle, Diagnostic> {
     swizzle.recast(bits, 8).map_err(|error| Diagnostic::of(at, &error))
 }

@@ -1,5 +1,5 @@
-//! Converts calls in the syntax of CuTe's C++ and Python to operations of the language. Later stages read only the
-//! language's own syntax.
+//! Converts calls in the syntax of CuTe's C++ and Python to operations of the notation. Later stages see only the
+//! syntax of the notation.
 //!
 //! | source | result |
 //! |---|---|
@@ -28,7 +28,7 @@ use layout_import::notation::{Cursor, Notation, Source, Strides, Token};
 use layout_runtime::{Int, IntTuple};
 use width::{base, width};
 
-/// Returns `true` if a name is an operation in C++, in Python or in this language.
+/// Returns `true` if C++, Python or the notation has an operation with this name.
 pub(crate) fn is_operation(name: &str) -> bool {
     const OTHERS: [&str; 6] = [
         "make_tensor",
@@ -41,29 +41,30 @@ pub(crate) fn is_operation(name: &str) -> bool {
     synonyms::operation(python::name(name)).is_some() || OTHERS.contains(&name)
 }
 
-/// Reads an expression and its clauses. `text` returns the source text of a span.
+/// Parses an expression and its clauses, and converts them to the syntax of the notation. `text` must return the source
+/// text of a span.
 pub fn read(source: Source<'_>, text: &dyn Fn(&At) -> String) -> Result<Stated, Diagnostic> {
     respelled(parse_stated(source)?, source, text, &())
 }
 
 /// The names that preceding lines declare.
 pub(crate) trait Above {
-    /// Returns `true` if a name has a value, so that the text can call the name, as in `A(1, 2)`.
+    /// Returns `true` if a preceding line gives the name a value. Then the text can call the name, as in `A(1, 2)`.
     fn is_value(&self, _name: &str) -> bool {
         false
     }
 
-    /// Returns `true` if a name refers to a coordinate that keeps modes, such as `(_,2)`.
+    /// Returns `true` if the name stands for a coordinate that keeps modes, such as `(_,2)`.
     fn keeps(&self, _name: &str) -> bool {
         false
     }
 
-    /// Returns `true` if a name refers to a tensor.
+    /// Returns `true` if the name stands for a tensor.
     fn is_tensor(&self, _name: &str) -> bool {
         false
     }
 
-    /// Returns the expression that a name is an alias of, or `None` if the name is not an alias.
+    /// If the name is an alias of an expression, returns this expression.
     fn expr(&self, _name: &str) -> Option<Expr> {
         None
     }
@@ -71,7 +72,7 @@ pub(crate) trait Above {
 
 impl Above for () {}
 
-/// Converts a parsed expression and its clauses to the language's own syntax.
+/// Converts a parsed expression and its clauses to the syntax of the notation.
 pub(crate) fn respelled(
     stated: Stated,
     source: Source<'_>,
@@ -97,7 +98,7 @@ struct Spelling<'a> {
 
 impl Spelling<'_> {
     /// Converts the operands of an expression, and then the expression itself. The function calls itself for each level
-    /// of nesting, and expressions are large, so it keeps no expression on the stack.
+    /// of nesting. Expressions are large, so it keeps none of them on the stack.
     fn expr(&self, expr: &mut Expr) -> Result<(), Diagnostic> {
         match &mut expr.kind {
             ExprKind::Compose(a, b) => self.expr(a).and_then(|()| self.expr(b)),
@@ -120,7 +121,7 @@ impl Spelling<'_> {
         }
     }
 
-    /// Converts a call. The operands of the call are already converted.
+    /// Converts a call to the operation of the notation. The caller has already converted the operands.
     fn spell(&self, expr: &mut Expr) -> Result<(), Diagnostic> {
         let ExprKind::Call(call) = &mut expr.kind else { return Ok(()) };
         scales::of_class(call, &(self.text)(&call.name), self);
@@ -188,25 +189,26 @@ impl Spelling<'_> {
         Ok(ExprKind::Call(thread::sliced(op, call, slice, at)))
     }
 
-    /// Returns the expression for a member of an undeclared name, such as `args.k`. The member is a symbol, unless a
-    /// further member, a call or an index follows it.
+    /// Returns the expression for a member of a name that is not declared, such as `args.k`. The member becomes a
+    /// symbol, unless another member, a call or an index follows it.
     fn of_nothing(&self, at: &At) -> Option<ExprKind> {
         if !matches!(self.source, Source::Text(_)) || !is_member_of_nothing(&(self.text)(at), self.above) {
             return None;
         }
-        // `args.k.x`, `args.k(…)` and `args.k[…]` start with a member that is not a number.
+        // In `args.k.x`, `args.k(…)` and `args.k[…]`, the member `args.k` is not a number.
         let is_asked = matches!(Cursor::new(self.source, at.end).token, Token::Dot | Token::Open | Token::ListOpen);
         Some(if is_asked { ExprKind::Name } else { ExprKind::Ints(IntTuple::leaf(Int::written(at.start))) })
     }
 
-    /// Converts `sizeof(half_t)` to the number of bytes, 2.
+    /// Converts `sizeof(half_t)` to the number of bytes, here 2.
     fn size_of(&self, path: &str, call: &Call) -> Option<ExprKind> {
         let [of] = call.args.as_slice() else { return None };
         let bits = width(&(self.text)(&of.at)).filter(|bits| path == "sizeof" && bits % 8 == 0)?;
         Some(ExprKind::Ints(IntTuple::int(bits / 8)))
     }
 
-    /// Converts `make_layout((4,8), (8,1))` to `(4,8):(8,1)`. The strides may be missing, or `LayoutRight`.
+    /// Converts `make_layout((4,8), (8,1))` to `(4,8):(8,1)`. The strides may be missing, or may be an order such as
+    /// `LayoutRight`.
     fn layout(&self, call: &mut Call) -> Result<Option<ExprKind>, Diagnostic> {
         // In Python, `make_layout((a, b))` with a tuple of layouts concatenates the layouts.
         if let [Expr { kind: ExprKind::List(layouts), .. }] = call.args.as_mut_slice() {
@@ -229,7 +231,8 @@ impl Spelling<'_> {
         Ok(Some(ExprKind::Layout(Box::new(Notation::of(*shape, strides, [start[0], start[1], end])))))
     }
 
-    /// Replaces element types by their numbers of bits, `half_t` by 16, and removes the namespaces of majors.
+    /// Replaces element types by their numbers of bits, for example `half_t` by 16, and removes the namespaces of major
+    /// modes.
     fn widths(&self, call: &mut Call, name: &str) -> Result<(), Diagnostic> {
         for param in &mut call.params {
             let text = (self.text)(&param.at);
@@ -238,7 +241,7 @@ impl Spelling<'_> {
                 param.at = self.last_word(&param.at);
             }
         }
-        // In `Copy_Atom<X, half_t>`, the element type is an operand. It becomes a parameter.
+        // In `Copy_Atom<X, half_t>`, the element type is parsed as an operand. It is converted to a parameter.
         if let ("Copy_Atom", [_, element]) = (name, call.args.as_slice()) {
             let text = (self.text)(&element.at);
             let number = written(element).or_else(|| width(&text));
@@ -263,7 +266,7 @@ impl Spelling<'_> {
                 call.params = modes(expr)?;
                 continue;
             }
-            // Python's name `proj` means the operand `step`, which follows the coordinate.
+            // In Python, the operand `proj` is the operand `step` of the notation, which follows the coordinate.
             let place = if word == "proj" { 3 } else { self.place(&word, &name, op)? };
             named.push((place, Keyword { name, expr }));
         }
@@ -278,7 +281,7 @@ impl Spelling<'_> {
         Ok(())
     }
 
-    /// Returns the position of the operand with this name in the operation's usage line.
+    /// Returns the position of the operand `word`, according to the usage line of the operation.
     fn place(&self, word: &str, at: &At, op: &'static Op) -> Result<usize, Diagnostic> {
         let place = synonyms::operands(op).position(|place| synonyms::means(word, place));
         place.ok_or_else(|| {
@@ -313,7 +316,7 @@ fn written(expr: &Expr) -> Option<i64> {
     }
 }
 
-/// Converts the modes in `[0, 2]`, or in `0`, to parameters.
+/// Converts the mode numbers in `[0, 2]` or `0` to parameters.
 fn modes(expr: Expr) -> Result<Vec<Param>, Diagnostic> {
     let exprs = match expr.kind {
         ExprKind::List(exprs) => exprs,
@@ -326,8 +329,8 @@ fn modes(expr: Expr) -> Result<Vec<Param>, Diagnostic> {
     exprs.into_iter().map(param).collect()
 }
 
-/// Turns operands into parameters if Python writes numbers as operands and C++ between `<` and `>`: `group_modes(l, 0,
-/// 2)`, `recast_layout(16, 8, l)`.
+/// Converts operands to parameters where Python writes numbers as operands and C++ writes them between `<` and `>`.
+/// Examples: `group_modes(l, 0, 2)`, `recast_layout(16, 8, l)`.
 fn numbers(call: &mut Call, op: &Op) {
     let ((fewest, most), (_, operands)) = (op.params(), op.args());
     let is_complete = !call.params.is_empty() || op.words() > 0;

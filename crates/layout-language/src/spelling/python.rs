@@ -1,11 +1,12 @@
-//! Converts calls that CuTe's Python writes in another form than C++. Also converts members of undeclared names, such
-//! as `args.k`, and slices at a coordinate that has a name.
+//! Converts calls that have a different form in CuTe's Python than in C++. This module also converts members of
+//! undeclared names, such as `args.k`, and slices at a coordinate that is given by its name.
 
 use super::{Above, Spelling, base, written};
 use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind, Param, no_mode};
 use layout_runtime::Int;
 
-/// Names that differ in Python, each with the name of the operation. C++'s `make_tiled_copy` is a different function.
+/// Functions with another name in Python, each with the name of the operation. `make_tiled_copy` of C++ is a different
+/// function.
 const NAMES: [(&str, &str); 6] = [
     ("make_tiled_copy", "make_tiled_copy_impl"),
     ("is_congruent", "congruent"),
@@ -15,7 +16,7 @@ const NAMES: [(&str, &str); 6] = [
     ("make_rmem_tensor", "make_layout"),
 ];
 
-/// Functions of Python that this language does not have. Each entry also contains the help of the error.
+/// Functions of Python that the notation does not have. Each entry also contains a help for the error.
 const ELSEWHERE: [(&str, &str); 9] = [
     ("is_static", "in Python every literal number is static, but names in the result are not"),
     ("append_ones", "write `append<3>(l, 1:0)`, with the rank"),
@@ -31,7 +32,7 @@ const ELSEWHERE: [(&str, &str); 9] = [
 const INSTRUCTION: &str =
     "use the name of an instruction in CuTe C++, such as `SM80_16x8x16_F32F16F16F32_TN` or `UniversalCopy<128,32>`";
 
-/// Returns an error if the name is a Python module that this language does not have.
+/// Returns an error if the name is a Python module that the notation does not have.
 pub(super) fn module(name: &str, at: &At) -> Result<(), Diagnostic> {
     match ["nvgpu", "arch"].contains(&name) {
         true => Err(Diagnostic::new(at.clone(), format!("`cute.{name}` is not supported"), INSTRUCTION)),
@@ -39,12 +40,12 @@ pub(super) fn module(name: &str, at: &At) -> Result<(), Diagnostic> {
     }
 }
 
-/// Returns the name of the operation that Python calls `name`.
+/// Returns the name of the operation that Python calls `name`, or `name` itself if Python uses the same name.
 pub(super) fn name(name: &str) -> &str {
     NAMES.iter().find(|(python, _)| *python == name).map_or(name, |(_, operation)| operation)
 }
 
-/// Returns an error if Python's function `name` does not exist in this language.
+/// Returns an error if `name` is a function of Python that the notation does not have.
 pub(super) fn elsewhere(name: &str, call: &Call) -> Result<(), Diagnostic> {
     match ELSEWHERE.iter().find(|(python, _)| *python == name) {
         Some((_, help)) => Err(Diagnostic::new(call.name.clone(), format!("`cute.{name}` is not supported"), *help)),
@@ -52,18 +53,18 @@ pub(super) fn elsewhere(name: &str, call: &Call) -> Result<(), Diagnostic> {
     }
 }
 
-/// Puts the operands of a Python call into the order of this language.
+/// Puts the operands of a Python call into the order of the notation.
 pub(super) fn rearrange(name: &str, call: &mut Call, text: &dyn Fn(&At) -> String) {
     match name {
         "dice" | "repeat_like" => call.args.reverse(),
-        // `size_in_bytes(cutlass.Float16, l)`: the element type becomes a parameter.
+        // The element type of `size_in_bytes(cutlass.Float16, l)` becomes a parameter.
         "size_in_bytes" if call.args.len() == 2 => {
             let element = call.args.remove(0);
             call.params.push(Param { number: super::width::width(&text(&element.at)), at: element.at });
         }
-        // The operands after the first do not affect the layout, so they are removed.
+        // Only the first operand affects the layout, so the others are removed.
         "make_rmem_tensor" | "make_rmem_tensor_like" => call.args.truncate(1),
-        // `append(x, mode, up_to_rank=3)`: the rank becomes a parameter.
+        // The rank in `append(x, mode, up_to_rank=3)` becomes a parameter.
         "append" | "prepend" => {
             let rank = call.keywords.iter().position(|keyword| text(&keyword.name) == "up_to_rank");
             let rank = rank.map(|rank| call.keywords.remove(rank).expr);
@@ -73,7 +74,7 @@ pub(super) fn rearrange(name: &str, call: &mut Call, text: &dyn Fn(&At) -> Strin
     }
 }
 
-/// Converts Python's `make_fragment_like(l)`. In Python, the result keeps the profile of `l`.
+/// Converts Python's `make_fragment_like(l)`. In Python, the result has the same profile as `l`.
 pub(super) fn fragment(name: &str, call: &Call) -> Option<ExprKind> {
     let part = call.args.first().filter(|_| name == "make_fragment_like")?;
     let of = |operation, args| Expr::call(operation, args, call.name.clone());
@@ -81,7 +82,7 @@ pub(super) fn fragment(name: &str, call: &Call) -> Option<ExprKind> {
     Some(of("with_shape", parts).kind)
 }
 
-/// Converts `make_layout_tv(threads, values)` to a list of two expressions: the tile, and the layout from (thread,
+/// Converts `make_layout_tv(threads, values)` to a list of two expressions: the tile, and the layout that maps (thread,
 /// value) to positions in the tile.
 pub(super) fn tile_and_layout(name: &str, call: &mut Call, text: &dyn Fn(&At) -> String) -> Option<ExprKind> {
     if name != "make_layout_tv" {
@@ -106,8 +107,8 @@ const OF_DEVICE: [&str; 6] = [
     "elect_one_sync",
 ];
 
-/// Returns `true` if a text is a runtime value: a member or an entry of an undeclared name, such as `args.k` or
-/// `dims[0]`, or a call of a function in `OF_DEVICE`.
+/// Returns `true` if a text is a runtime value. Such a text is a member or an element of an undeclared name, such as
+/// `args.k` or `dims[0]`, or a call of a function in `OF_DEVICE`.
 pub(crate) fn is_member_of_nothing(text: &str, above: &dyn Above) -> bool {
     let is_word = |word: &str| word.chars().all(|c| c.is_alphanumeric() || c == '_') && !word.is_empty();
     if let Some(name) = text.strip_suffix("()") {
@@ -124,7 +125,8 @@ pub(crate) fn is_member_of_nothing(text: &str, above: &dyn Above) -> bool {
 }
 
 impl Spelling<'_> {
-    /// Converts `L(c)` and `L[c]` to slices if `c` is the name of a coordinate with `_`.
+    /// Converts `L(c)` and `L[c]` to a slice if the coordinate `c` contains `_`, or a name that stands for a coordinate
+    /// with `_`.
     pub(super) fn sliced(&self, call: &mut Call) -> Result<(), Diagnostic> {
         let (Some(operation @ ("crd2idx" | "slice" | "slice_tensor")), [coord, of]) =
             (call.operation, call.args.as_slice())
@@ -135,7 +137,7 @@ impl Spelling<'_> {
             || matches!(of.kind, ExprKind::Name) && self.above.is_tensor(&(self.text)(&of.at));
         let ExprKind::Ints(tuple) = &coord.kind else { return Ok(()) };
         let name = |leaf: &Int| leaf.as_written().map(|at| (self.text)(&self.last_word(&(at..at + 1))));
-        // The parser has already converted coordinates that are calls.
+        // The parser has already converted coordinates that contain calls.
         let is_call = |leaf: &Int| leaf.as_written().is_some_and(|at| self.is_call(at));
         if operation != "crd2idx" && tuple.leaves().iter().any(is_call) {
             return Ok(());

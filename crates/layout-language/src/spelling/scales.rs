@@ -1,19 +1,19 @@
 //! Converts CUTLASS's classes for scale factors, such as `Sm1xxBlockScaledConfig<32>::SfAtom`, and the types of
-//! fragments of scale factors and of tensor memory, such as `TiledMma::FrgTypeSFA`.
+//! fragments, such as `TiledMma::FrgTypeSFA`.
 
 use super::{Spelling, base};
 use crate::syntax::{At, Call, Expr, ExprKind, Param};
 
-/// CUTLASS's classes for scale factors. The parameter is the number of elements that share one scale factor.
+/// CUTLASS's classes for scale factors. Their template parameter is the number of elements that share one scale factor.
 const CLASSES: [&str; 2] = ["Sm1xxBlockScaledConfig", "Sm1xxBlockScaledBasicChunk"];
 
-/// Returns `true` if an expression is one of CUTLASS's classes for scale factors, with its parameter.
+/// Returns `true` if an expression is a class in `CLASSES` with one parameter, such as `Sm1xxBlockScaledConfig<32>`.
 pub(crate) fn is_class(expr: &Expr, text: &dyn Fn(&At) -> String) -> bool {
     matches!(&expr.kind, ExprKind::Call(call) if call.args.is_empty() && call.params.len() == 1 && CLASSES.contains(&base(&text(&call.name))))
 }
 
-/// Converts `Class<32>::word(…)` to `word<32>(…)`. Does the same for `Name::word(…)` if `Name` is an alias of such a
-/// class.
+/// Converts `Class<32>::word(…)` to `word<32>(…)`. If `Name` is an alias of such a class, converts `Name::word(…)` in
+/// the same way.
 pub(super) fn of_class(call: &mut Call, path: &str, spelling: &Spelling<'_>) {
     if let Some((name, _)) = path.rsplit_once("::")
         && let Some(class) = spelling.above.expr(name)
@@ -30,7 +30,8 @@ pub(super) fn of_class(call: &mut Call, path: &str, spelling: &Spelling<'_>) {
     }
 }
 
-/// CuTe's types of fragments, each with the operation that returns the layout of such a fragment.
+/// CuTe's types of fragments. Each type is listed with the operation that returns the layout of a fragment of this
+/// type.
 const FRAGMENTS: [(&str, &str); 5] = [
     ("::FrgTypeSFA", "tmem_SFA"),
     ("::FrgTypeSFB", "tmem_SFB"),

@@ -1,12 +1,12 @@
-//! Other names that C++ and Python have for the operations of the language and for their operands.
+//! Other names in C++ and Python for the operations of the notation and for their operands.
 
 use crate::resolve::ops::{self, Op};
 use crate::syntax::{Call, Expr, ExprKind, Param};
 use layout_runtime::IntTuple;
 
-/// Other names of operations, each with the name in this language.
+/// Other names of operations, each with the name in the notation.
 const NAMES: [(&str, &str); 50] = [
-    // The name in pycute.
+    // `Layout` is the name in pycute.
     ("Layout", "make_layout"),
     ("front", "get"),
     ("replace_front", "replace"),
@@ -59,7 +59,7 @@ const NAMES: [(&str, &str); 50] = [
     ("TiledCopy", "make_tiled_copy_impl"),
 ];
 
-/// Returns the operation with this name in C++, in Python or in this language.
+/// Returns the operation with this name in C++, in Python or in the notation, or `None` if there is no such operation.
 pub(super) fn operation(name: &str) -> Option<&'static Op> {
     let other = NAMES.iter().find(|(alias, _)| *alias == name).map(|(_, name)| *name);
     ops::find(other.unwrap_or(name))
@@ -71,7 +71,7 @@ pub(super) fn operands(op: &'static Op) -> impl Iterator<Item = &'static str> {
     usage.split(',').map(str::trim)
 }
 
-/// Python's names of operands that differ from the names in the operation's usage line.
+/// Python's names of operands, if they differ from the names in the usage line of the operation.
 const OPERANDS: [(&str, &[&str]); 16] = [
     ("atom", &["op_or_atom"]),
     ("[m", &["permutation_mnk"]),
@@ -91,12 +91,12 @@ const OPERANDS: [(&str, &[&str]); 16] = [
     ("index", &["idx"]),
 ];
 
-/// Returns `true` if the name `word` in a call means the operand that the usage line calls `place`.
+/// Returns `true` if the operand name `word` in a call means the operand with the name `place` in the usage line.
 pub(super) fn means(word: &str, place: &str) -> bool {
     word == place || OPERANDS.iter().any(|(of, words)| *of == place && words.contains(&word))
 }
 
-/// Puts the operands and parameters of a C++ call into the order of this language.
+/// Puts the operands and parameters of a C++ call into the order of the notation.
 pub(super) fn rearrange(name: &str, call: &mut Call) {
     match name {
         // The masks of `make_swizzle<448,56>()` become operands.
@@ -108,10 +108,10 @@ pub(super) fn rearrange(name: &str, call: &mut Call) {
         "front" | "replace_front" => call.params.insert(0, Param { number: Some(0), at: call.name.clone() }),
         // The element type between `<` and `>` does not affect the layout, so it is removed.
         "make_tensor_like" | "make_fragment_like" | "make_layout_like" => call.params.clear(),
-        // C++ writes the old type first. This language and Python write the new width first.
+        // In C++, the old type precedes the new type. The notation and Python write the new width first.
         "recast_layout" => call.params.reverse(),
         "slice_" | "dice_" | "partition" => call.args.reverse(),
-        // In this language, the operations have two operands, so a call with more operands becomes nested calls.
+        // In the notation, these operations have two operands, so a call with more operands becomes nested calls.
         "max" | "min" | "gcd" => {
             while call.args.len() > 2 {
                 let rest = call.args.split_off(2);
@@ -121,7 +121,7 @@ pub(super) fn rearrange(name: &str, call: &mut Call) {
                 call.args = [Expr { kind: ExprKind::Call(first), at }].into_iter().chain(rest).collect();
             }
         }
-        // Several tilers after a layout become one list.
+        // If several tilers follow the layout, they become one list.
         "compose" | "tile" if call.args.len() > 2 => {
             let tilers = call.args.split_off(1);
             let at = tilers[0].at.start..tilers[tilers.len() - 1].at.end;
@@ -131,16 +131,16 @@ pub(super) fn rearrange(name: &str, call: &mut Call) {
     }
 }
 
-/// Removes the swizzle of the operand of `make_tensor_like`. In CuTe, the swizzle belongs to the pointer, so the new
-/// tensor does not have it.
+/// Removes the swizzle from the operand of `make_tensor_like`. In CuTe, the swizzle belongs to the pointer of the
+/// operand, so the new tensor does not have it.
 pub(super) fn of_tensor(name: &str, call: &mut Call) {
     if let ("make_tensor_like", [of]) = (name, call.args.as_mut_slice()) {
         *of = Expr::call("get_nonswizzle_portion", vec![of.clone()], of.at.clone());
     }
 }
 
-/// Removes the operand `step` of `local_tile(l, tiler, coord, step)`. `step` selects modes, so it is applied to the
-/// tiler and the coordinate.
+/// Removes the operand `step` of `local_tile(l, tiler, coord, step)`. `step` selects modes of the tiler and of the
+/// coordinate, so `dice` with this operand is applied to both.
 pub(super) fn stepped(op: &Op, call: &mut Call) {
     if op.name == "local_tile" && call.args.len() == 4 {
         let step = call.args.split_off(3);

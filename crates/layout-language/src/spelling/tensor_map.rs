@@ -1,9 +1,10 @@
-//! Converts CuTe's C++ calls that build tensor maps, and partitions that return the tiles in global and shared memory.
+//! Converts C++ calls of CuTe that build tensor maps, and calls of `tma_partition`.
 
 use crate::syntax::{At, Call, Expr, ExprKind};
 
-/// Changes the cluster of `make_tma_atom_A_sm100(copy, gmem, smem, tile, mma, cluster)` and similar calls. Without a
-/// multicast, the cluster is removed. A multicast by `make_tma_copy_A_sm100` gets the cluster of its tiling.
+/// Changes the operand `cluster` of `make_tma_atom_A_sm100(copy, gmem, smem, tile, mma, cluster)` and of similar calls.
+/// If the copy is not a multicast, the cluster is removed. In a multicast with `make_tma_copy_A_sm100`, the cluster
+/// comes from the tiling if the call does not contain it.
 pub(super) fn shared(name: &str, call: &mut Call, text: &dyn Fn(&At) -> String) {
     if !name.starts_with("make_tma_") || !name.ends_with("_sm100") || call.args.len() < 5 {
         return;
@@ -19,8 +20,8 @@ pub(super) fn shared(name: &str, call: &mut Call, text: &dyn Fn(&At) -> String) 
 }
 
 /// Converts `tma_partition(map, block, blocks, smem, gmem)` to a list of two expressions: the tiles in global memory
-/// and in shared memory. The operands `block` and `blocks` only select where this block's part of each tile starts, so
-/// they are removed.
+/// and in shared memory. The operands `block` and `blocks` only select where the part of this block in each tile
+/// starts, so they are removed.
 pub(super) fn partition(name: &str, call: &mut Call) -> Option<ExprKind> {
     if name != "tma_partition" || call.args.len() != 5 || !call.params.is_empty() {
         return None;

@@ -1,11 +1,11 @@
-//! Finds the number of bits of an element type, given its name in C++, Python, MLIR or PTX.
+//! Finds the number of bits of an element type from its name in C++, Python, MLIR or PTX.
 
 use layout_hardware::atom::Element;
 
-/// The namespaces of CuTe and CUTLASS. A path through another namespace is a Rust path.
+/// The namespaces of CuTe and CUTLASS. A path through any other namespace is a Rust path.
 const NAMESPACES: [&str; 9] = ["", "cute", "cutlass", "detail", "GMMA", "UMMA", "Major", "SM90", "SM100"];
 
-/// Element types of C++, CUTLASS and MLIR, each with its number of bits.
+/// Element types of C++, Python and MLIR, each with its number of bits.
 const TYPES: [(&str, i64); 50] = [
     ("f64", 64),
     ("f32", 32),
@@ -45,7 +45,7 @@ const TYPES: [(&str, i64); 50] = [
     ("Uint16", 16),
     ("Uint32", 32),
     ("Uint64", 64),
-    // Names of types in PTX, and CUTLASS's names of types that an instruction chooses at runtime.
+    // The following names are PTX types, and CUTLASS types that an instruction chooses at runtime.
     ("e4m3", 8),
     ("e5m2", 8),
     ("e3m2", 6),
@@ -60,7 +60,7 @@ const TYPES: [(&str, i64); 50] = [
     ("uint8", 8),
 ];
 
-/// Returns a name without CuTe's namespaces.
+/// Returns the name without CuTe's namespaces, or the whole path if it has another namespace.
 pub(crate) fn base(path: &str) -> &str {
     let generic = path.find('<').unwrap_or(path.len());
     let Some(end) = path.get(..generic).and_then(|name| name.rfind("::")) else { return path };
@@ -73,7 +73,7 @@ pub(crate) fn base(path: &str) -> &str {
 /// Returns the number of bits of an element type, or `None` if the name is not an element type.
 pub(crate) fn width(text: &str) -> Option<i64> {
     let name = base(text);
-    // Types that contain their width, such as `uint_bit_t<16>`.
+    // These types contain their width, as in `uint_bit_t<16>`.
     if let Some((kind, bits)) = name.strip_suffix('>').and_then(|name| name.split_once('<')) {
         let unit = [("uint_bit_t", 1), ("uint_byte_t", 8)].into_iter().find(|(unit, _)| *unit == kind)?.1;
         return bits.trim().parse::<i64>().ok()?.checked_mul(unit);

@@ -7,18 +7,18 @@ use super::expr::ExprKind;
 use super::operands::at;
 use layout_import::notation::{Cursor, Source, Token};
 
-/// Returns `true` if the cursor is after the name `tensor` of a tensor type, at `<128x64xf16`.
+/// Returns `true` if the cursor is directly after the name `tensor` of a tensor type, at `<128x64xf16`.
 pub(super) fn starts_type(cursor: &Cursor<'_>) -> bool {
     cursor.token == Token::Less && cursor.peek() == Token::OddInt
 }
 
-/// Parses `<128x64xf16, #ttg.blocked<{…}>>`.
+/// Parses the type of a tensor from `<` on, for example `<128x64xf16, #ttg.blocked<{…}>>`.
 pub(super) fn tensor_type(cursor: &mut Cursor<'_>) -> Result<ExprKind, Diagnostic> {
     cursor.bump();
     cursor.bump();
     skip(cursor, Token::Comma, "`,`")?;
     attribute(cursor)?;
-    // The type `memdesc` also has a memory space, and keywords such as `mutable`.
+    // The type `memdesc` also contains a memory space, and possibly keywords such as `mutable`.
     while cursor.token == Token::Comma {
         cursor.bump();
         match cursor.token {
@@ -37,7 +37,8 @@ pub(super) fn tensor_type(cursor: &mut Cursor<'_>) -> Result<ExprKind, Diagnosti
     Ok(ExprKind::Attribute)
 }
 
-/// Parses `#ttg.blocked<{…}>`, or the alias of an attribute, such as `#blocked`. Only text can have aliases.
+/// Parses `#ttg.blocked<{…}>`, or the alias of an attribute, such as `#blocked`. Aliases are only possible in text, not
+/// in Rust tokens.
 pub(super) fn attribute(cursor: &mut Cursor<'_>) -> Result<ExprKind, Diagnostic> {
     skip(cursor, Token::Hash, "`#`")?;
     skip(cursor, Token::Name, "a name")?;
@@ -47,7 +48,7 @@ pub(super) fn attribute(cursor: &mut Cursor<'_>) -> Result<ExprKind, Diagnostic>
     skip(cursor, Token::Dot, "`.`")?;
     skip(cursor, Token::Name, "a name")?;
     skip(cursor, Token::Less, "`<`")?;
-    // The list `[32:+4]` of `padded_shared`.
+    // Skips a list such as `[32:+4]`, which occurs in `padded_shared`.
     if cursor.token == Token::ListOpen {
         while !matches!(cursor.token, Token::ListClose | Token::End) {
             cursor.bump();

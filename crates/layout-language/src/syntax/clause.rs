@@ -27,20 +27,21 @@ pub struct Stated {
 /// One clause.
 #[derive(Clone, Debug)]
 pub struct Clause {
-    /// Span of the clause's name: a property, or a symbol.
+    /// Span of the name at the start of the clause. The name is a property or a symbol.
     pub name: At,
-    /// The operands in parentheses. Empty if there are no parentheses.
+    /// The operands in parentheses after the name. The list is empty if the clause has no parentheses.
     pub args: Vec<Expr>,
-    /// The number after `%`, or `None` if the clause does not compare a remainder.
+    /// The divisor after `%`, or `None` if the clause is not about a remainder.
     pub modulus: Option<Modulus>,
-    /// The relation and the right side, or `None` if the clause does not compare a number.
+    /// The relation and the expression on its right side, or `None` if the clause does not compare a number.
     pub bound: Option<(Relation, Expr)>,
-    /// Span of the clause.
+    /// Span of the whole clause.
     pub at: At,
 }
 
 impl Clause {
-    /// Prints a clause about a symbol in the notation: `m % 8 == 0`. `text` returns the source text of a span.
+    /// Prints a clause about a symbol in the notation, for example `m % 8 == 0`. `text` must return the source text of
+    /// a span.
     #[must_use]
     pub fn spelled(&self, text: &dyn Fn(&At) -> String) -> String {
         let modulus = match &self.modulus {
@@ -56,13 +57,13 @@ impl Clause {
 /// The divisor of a remainder.
 #[derive(Clone, Debug)]
 pub enum Modulus {
-    /// A number.
+    /// A literal number.
     Number(i64),
-    /// The span of a constant, or of an expression in braces, whose value only rustc knows.
+    /// The span of a constant or of an expression in braces. Only rustc knows the value.
     Constant(At),
 }
 
-/// Reads an expression and its clauses, and rejects further tokens.
+/// Parses an expression and its clauses, and rejects further tokens.
 ///
 /// # Errors
 /// If the source is not an expression with clauses. The error is at the first unexpected token.
@@ -85,10 +86,11 @@ pub(crate) fn behind(stated: &Stated, cursor: &Cursor<'_>) -> Diagnostic {
     }
 }
 
-/// Reads the expression that starts at or after `from`, with its clauses. The returned cursor is after the clauses.
+/// Parses the expression that starts at or after `from`, and its clauses. The returned cursor is directly after the
+/// clauses.
 ///
 /// # Errors
-/// If there is no such expression. The error is at the first unexpected token.
+/// If no expression with valid clauses starts there. The error is at the first unexpected token.
 pub fn parse_stated_prefix(source: Source<'_>, from: usize) -> Result<(Stated, Cursor<'_>), Diagnostic> {
     let (expr, mut cursor) = parse_prefix(source, from)?;
     let mut clauses = Vec::new();
@@ -132,7 +134,7 @@ fn clause(cursor: &mut Cursor<'_>) -> Result<Clause, Diagnostic> {
     Ok(Clause { name, args, modulus, bound, at: start..cursor.last })
 }
 
-/// Returns the error for a clause that begins with a number.
+/// Returns the error for a clause that starts with a number.
 fn number_first(cursor: &Cursor<'_>) -> Diagnostic {
     match cursor.peek() {
         Token::Percent => Diagnostic::new(

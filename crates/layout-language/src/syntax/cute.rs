@@ -1,4 +1,4 @@
-//! Parses syntax that only CuTe's C++ and Python have: types with operands, lists, members, and calls of layouts.
+//! Parses syntax that occurs only in CuTe's C++ and Python: types with operands, lists, members, and calls of layouts.
 
 use super::diagnostic::Diagnostic;
 use super::expr::{At, Call, Expr, ExprKind};
@@ -31,8 +31,8 @@ pub(super) fn primary(cursor: &mut Cursor<'_>, depth: usize, item: Item) -> Resu
     Ok(Expr { kind, at: start..cursor.last })
 }
 
-/// Parses the members after an expression. `.with_shape(s)` and `::ThrID{}` become calls whose first operand is the
-/// expression.
+/// Parses the members, calls and brackets that follow an expression. `.with_shape(s)` and `::ThrID{}` become calls, and
+/// the expression becomes the first operand.
 pub(super) fn members(cursor: &mut Cursor<'_>, mut of: Expr, depth: usize, item: Item) -> Result<Expr> {
     let mut links = 0;
     loop {
@@ -70,8 +70,8 @@ fn member(cursor: &mut Cursor<'_>, of: Expr, depth: usize, item: Item) -> Result
     Ok(ExprKind::Call(call))
 }
 
-/// Parses brackets after an expression, as in Python. `[0]` selects a mode of a shape, a stride or a layout, and
-/// `[None, 3]` slices a tensor.
+/// Parses brackets after an expression, as Python writes them. `[0]` selects a mode of a shape, a stride or a layout,
+/// and `[None, 3]` slices a tensor.
 fn mode(cursor: &mut Cursor<'_>, of: Expr, depth: usize, item: Item) -> Result<ExprKind> {
     let name = at(cursor);
     let entries = operands(cursor, Token::ListClose, depth, item);
@@ -82,7 +82,7 @@ fn mode(cursor: &mut Cursor<'_>, of: Expr, depth: usize, item: Item) -> Result<E
         {
             Ok(ExprKind::Call(Call::mode(name, mode.value(), at.clone(), of)))
         }
-        // A coordinate may also be given by its name.
+        // A coordinate can also be a name.
         entries if entries.iter().any(keeps) || matches!(entries, [Expr { kind: ExprKind::Name, .. }]) => {
             let asked = asked(of, name, entries.to_vec(), cursor.source())?;
             Ok(match asked {
@@ -94,14 +94,14 @@ fn mode(cursor: &mut Cursor<'_>, of: Expr, depth: usize, item: Item) -> Result<E
     }
 }
 
-/// Returns the error for brackets that contain neither the number of a mode nor a coordinate that keeps modes.
+/// Returns the error for brackets that contain neither the number of a mode nor a coordinate with `_`.
 pub(crate) fn no_mode(at: At) -> Diagnostic {
     Diagnostic::new(at, "expected the number of a mode or a slice in brackets", IN_BRACKETS)
 }
 
 const IN_BRACKETS: &str = "write `L.shape[0]`, `L[None, 3]`, or `take<0,2>(L)` for several modes; write `crd2idx((1,2), L)` for the index at a coordinate";
 
-/// Returns `true` if a coordinate contains `_`, as `(_,2)` does, so that it keeps a mode.
+/// Returns `true` if a coordinate contains `_`. Such a coordinate, for example `(_,2)`, keeps a mode.
 pub(crate) fn keeps_modes(coord: &IntTuple) -> bool {
     coord.leaves().iter().any(|leaf| leaf.is_keep())
 }
@@ -111,7 +111,7 @@ fn keeps(entry: &Expr) -> bool {
     matches!(&entry.kind, ExprKind::Ints(tuple) if keeps_modes(tuple))
 }
 
-/// Returns `true` if a coordinate contains `_`, also as an operand of a call: `make_coord(_,2)`.
+/// Returns `true` if a coordinate contains `_`, directly or as an operand of a call such as `make_coord(_,2)`.
 fn mentions_keep(coord: &Expr) -> bool {
     match &coord.kind {
         ExprKind::Call(call) => call.args.iter().any(mentions_keep),
@@ -119,11 +119,13 @@ fn mentions_keep(coord: &Expr) -> bool {
     }
 }
 
-/// Returns `true` if the cursor's member, parenthesis or bracket belongs to the expression before it. In `colex eval`
-/// and the playground, it must follow `{}` or directly follow the expression. Otherwise, it may begin the next line.
+/// Returns `true` if the member, parenthesis or bracket at the cursor belongs to the expression before it. A member
+/// always does. In a text, a bracket must directly follow the expression, and a parenthesis must directly follow it or
+/// follow `{}`. Otherwise, the bracket or parenthesis may begin the next line.
 pub(super) fn goes_on(cursor: &Cursor<'_>, expr: &Expr) -> bool {
     let can_be = || matches!(expr.kind, ExprKind::Swizzle(_) | ExprKind::Call(_));
-    // A macro does not see the spaces between tokens, so there the next token may begin another expression.
+    // A macro does not see the spaces between tokens, so in a macro a bracket or parenthesis may begin another
+    // expression.
     let is_behind = || match (cursor.source(), &expr.kind) {
         (Source::Text(_), ExprKind::Name) => cursor.start == expr.at.end,
         (Source::Text(text), ExprKind::Call(_)) => {
@@ -152,7 +154,8 @@ const TENSORS: [&str; 9] = [
     "domain_offset",
 ];
 
-/// Returns `true` if the text of an expression calls a function on tensors. A slice of a tensor keeps its offset.
+/// Returns `true` if a text contains a function on tensors. The caller needs this because a slice of a tensor keeps its
+/// offset.
 pub(crate) fn has_tensor(text: &str) -> bool {
     let mut words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
     words.any(|word| TENSORS.contains(&word) || word.starts_with("partition_"))
@@ -162,12 +165,13 @@ fn is_tensor(of: &Expr, source: Source<'_>) -> bool {
     matches!(source, Source::Text(text) if text.get(of.at.clone()).is_some_and(has_tensor))
 }
 
-/// Converts the call of a layout or a swizzle. `layout(1, 2)` is the index at a coordinate, and `layout(_, 2)` is a
-/// slice. A slice of a tensor keeps its offset. `swizzle(i)` is the index `i` after the swizzle.
+/// Converts a call of a layout or a swizzle to the call of an operation. `layout(1, 2)` is the index at the coordinate
+/// `(1,2)`, and `layout(_, 2)` is a slice. A slice of a tensor keeps its offset. `swizzle(i)` is the index `i` after
+/// the swizzle.
 pub(crate) fn asked(of: Expr, name: At, args: Vec<Expr>, source: Source<'_>) -> Result<ExprKind> {
     let entry = |arg: &Expr| match (&arg.kind, source) {
         (ExprKind::Ints(tuple), _) => Some(*tuple),
-        // The name is looked up later, as are the names in tuples.
+        // A later stage evaluates the name, like the names in tuples.
         (ExprKind::Name | ExprKind::Call(_), Source::Text(_)) => Some(IntTuple::leaf(Int::written(arg.at.start))),
         _ => None,
     };
@@ -205,9 +209,10 @@ fn one(cursor: &mut Cursor<'_>, depth: usize, item: Item) -> Result<Expr> {
     }
 }
 
-/// Parses a tuple of integers or tilers. CuTe prints a list of tilers in this form, `(_8:_2,_32)`, and Python uses it
-/// too, `(make_layout(8), None)`. Parentheses around one expression only group it, unless it is an integer: `(8)` is a
-/// shape of one mode. Write a list of one tiler as `[8:2]`, or with Python's comma, `(8:2,)`.
+/// Parses parentheses with integers or tilers. C++ prints a list of tilers in parentheses, as in `(_8:_2,_32)`, and
+/// Python writes such a list, as in `(make_layout(8), None)`. Parentheses around a single expression only group it. But
+/// parentheses around an integer form a tuple: `(8)` is a shape with one mode. A list with one tiler is written as
+/// `[8:2]`, or with Python's comma, `(8:2,)`.
 pub(super) fn tuple(cursor: &mut Cursor<'_>, depth: usize, item: Item) -> Result<ExprKind> {
     let mut behind_ints = *cursor;
     let kind = ints(&mut behind_ints);
@@ -230,18 +235,19 @@ pub(super) fn tuple(cursor: &mut Cursor<'_>, depth: usize, item: Item) -> Result
     kind
 }
 
-/// Returns `true` if parentheses contain exactly one expression that is not a tuple of integers, without a comma.
+/// Returns `true` if the parentheses contain one expression that is not a tuple of integers, and no comma.
 fn is_grouped(exprs: &[Expr], source: Source<'_>) -> bool {
     matches!(exprs, [expr] if !matches!(expr.kind, ExprKind::Ints(_))
         && Cursor::new(source, expr.at.end).token == Token::Close)
 }
 
-/// Returns `true` if the text between two cursors contains `make_`, and so perhaps a call.
+/// Returns `true` if the text between two cursors contains `make_`, so that it may contain a call.
 fn has_calls(from: &Cursor<'_>, to: &Cursor<'_>) -> bool {
     matches!(from.source(), Source::Text(text) if text.get(from.end..to.last).is_some_and(|text| text.contains("make_")))
 }
 
-/// Returns `true` if an expression has the syntax of a layout: `shape:stride`, or a call such as `make_layout(…)`.
+/// Returns `true` if an expression is written as a layout, that is, as `shape:stride` or as a call such as
+/// `make_layout(…)`.
 fn is_layout(expr: &Expr, source: Source<'_>) -> bool {
     const MAKES: [&str; 4] = ["make_layout", "make_ordered_layout", "make_identity_layout", "make_composed_layout"];
     match (&expr.kind, source) {

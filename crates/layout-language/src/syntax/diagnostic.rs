@@ -1,26 +1,27 @@
-//! The error type of the language, with suggested fixes.
+//! The error type of this crate, with suggested fixes.
 
 use super::expr::At;
 use layout_runtime::rules::{Unclosed, Unopened};
 use layout_runtime::{Error, Text};
 
-/// The code of a suggested fix. The text of the help describes the same fix.
+/// A suggested fix in a form that tools can apply. The text of the help describes the same fix for readers.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Cure {
-    /// The error has no suggestion that a tool can apply.
+    /// There is no fix that a tool can apply.
     #[default]
     None,
-    /// One of these texts fixes the error. A text replaces the error's span, encloses it or follows it.
+    /// Each of these texts fixes the error. The text replaces the error's span, or encloses it, or is inserted after
+    /// it.
     Write(Vec<String>),
-    /// These clauses are added after all other clauses.
+    /// These clauses must be added after all other clauses.
     State(Vec<String>),
-    /// A missing bracket is added.
+    /// The missing closing bracket must be added.
     Close,
-    /// The text in the error's span is removed.
+    /// The text in the error's span must be removed.
     Remove,
 }
 
-/// A suggested fix: a sentence with code in backticks, and the code for tools.
+/// A suggested fix: a sentence for readers, with code in backticks, and the same fix for tools.
 #[derive(Clone, Debug, Default)]
 pub struct Help {
     words: String,
@@ -33,12 +34,13 @@ impl Help {
         Self { words: words.into(), cure }
     }
 
-    /// Builds a help whose fix is to write one of the texts in `code`.
+    /// Builds a help that suggests to write one of the texts in `code`.
     pub(crate) fn write(words: impl Into<String>, code: impl IntoIterator<Item = impl Into<String>>) -> Self {
         Self::of(Cure::Write(code.into_iter().map(Into::into).collect()), words)
     }
 
-    /// Builds a help whose fix is to write `code`. In `words`, `{}` stands for the code: `use the canonical layout {}`.
+    /// Builds a help that suggests to write `code`. The code replaces `{}` in `words`, for example in `use the
+    /// canonical layout {}`.
     pub fn code(words: &str, code: impl Into<String>) -> Self {
         let code = code.into();
         Self::write(words.replace("{}", &format!("`{code}`")), [code])
@@ -49,13 +51,13 @@ impl Help {
         Self::code("did you mean {}?", known)
     }
 
-    /// Builds a help whose fix is to declare these clauses.
+    /// Builds a help that suggests to declare these clauses.
     pub(crate) fn state(facts: Vec<String>) -> Self {
         let words: Vec<String> = facts.iter().map(|fact| format!("`{fact}`")).collect();
         Self::of(Cure::State(facts), format!("add the clause {}", words.join(" and ")))
     }
 
-    /// Appends another suggestion to this one, with `words` between them.
+    /// Appends another suggestion, with the text `words` between the two suggestions.
     pub(crate) fn and(self, words: &str, other: Self) -> Self {
         let code = |help: &Self| match &help.cure {
             Cure::Write(code) => code.clone(),
@@ -83,13 +85,14 @@ impl From<String> for Help {
 pub struct Diagnostic {
     /// The span of the error in the source.
     pub at: At,
-    /// The violated rule, with the numbers.
+    /// The violated rule, with the numbers that violate it.
     pub message: String,
-    /// The text of the suggestion, which may be empty.
+    /// The suggestion for readers. It is empty if there is no suggestion.
     pub help: String,
-    /// The suggestion in a form that tools can apply.
+    /// The suggestion for tools.
     pub cure: Cure,
-    /// `true` if the expression has no other error than a constant whose value only rustc knows.
+    /// `true` if the only error is that the expression contains a constant. Only rustc knows the value of this
+    /// constant.
     pub is_about_constant: bool,
 }
 
@@ -107,20 +110,20 @@ impl Diagnostic {
         Self { help: words, cure, ..self }
     }
 
-    /// Builds the error for a number that is a constant. Only rustc knows the values of constants.
+    /// Builds the error for a named constant where the macro needs a number. Only rustc knows the values of constants.
     #[must_use]
     pub fn by_rustc(at: At, message: String) -> Self {
         let help = "write the number, or declare a `struct`, whose layout may contain such constants";
         Self::new(at, message, help).of_constant()
     }
 
-    /// Marks the error as an error about a constant. The compiler does not report such an error, because rustc knows
-    /// the value and can check it.
+    /// Marks the error as caused by a constant. The macro does not report such an error if rustc can evaluate the
+    /// expression, because rustc then reports the errors that remain.
     pub fn of_constant(self) -> Self {
         Self { is_about_constant: true, ..self }
     }
 
-    /// Builds a diagnostic at `at` from an error of the algebra.
+    /// Builds a diagnostic at `at` from an error of the layout algebra.
     pub fn of(at: At, error: &Error) -> Self {
         let rule = error.message(Text::EMPTY).to_string();
         let message = match error.operation() {

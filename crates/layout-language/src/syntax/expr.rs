@@ -4,26 +4,26 @@ use layout_import::notation::Notation;
 use layout_runtime::{IntTuple, Swizzle};
 use std::ops::Range;
 
-/// A range of positions in the source: byte offsets in text, or indices of tokens.
+/// A range of positions in the source: byte offsets in text, or the numbers of tokens.
 pub type At = Range<usize>;
 
 /// An expression and its span.
 #[derive(Clone, Debug)]
 pub struct Expr {
-    /// The kind of the expression, which contains the operands.
+    /// The kind of the expression, including its operands.
     pub kind: ExprKind,
     /// The span of the whole expression.
     pub at: At,
 }
 
 impl Expr {
-    /// Builds the call of `operation` for a source that writes the call in another syntax.
+    /// Builds a call of `operation`, for source text that expresses this call in another syntax.
     pub(crate) fn call(operation: &'static str, args: Vec<Self>, at: At) -> Self {
         let call = Call { name: at.clone(), operation: Some(operation), args, ..Call::default() };
         Self { kind: ExprKind::Call(call), at }
     }
 
-    /// Returns the direct operands.
+    /// Returns the direct operands, including named operands.
     #[must_use]
     pub fn operands(&self) -> Vec<&Self> {
         match &self.kind {
@@ -40,7 +40,7 @@ impl Expr {
         }
     }
 
-    /// Returns this expression and all expressions inside it.
+    /// Returns this expression and all of its subexpressions.
     #[must_use]
     pub fn all(&self) -> Vec<&Self> {
         [self].into_iter().chain(self.operands().into_iter().flat_map(Self::all)).collect()
@@ -50,17 +50,17 @@ impl Expr {
 /// The kinds of expression.
 #[derive(Clone, Debug)]
 pub enum ExprKind {
-    /// A tuple of integers without strides: a shape, a coordinate, a by-mode tiler, or `_`. Names in the tuple are not
-    /// evaluated yet.
+    /// A tuple of integers without strides: a shape, a coordinate, a tiler with one size per mode, or `_`. Names in the
+    /// tuple are not evaluated yet.
     Ints(IntTuple),
     /// A layout, `shape:stride`.
     Layout(Box<Notation>),
     /// A swizzle, `Sw<B,M,S>`.
     Swizzle(Swizzle),
     /// The expression `Sw<B,M,S> o offset o expr`. The offset is an integer, an XOR offset such as `f5`, or a
-    /// coordinate.
+    /// coordinate such as `(0,16)`.
     Offset(Swizzle, IntTuple, Box<Expr>),
-    /// A list of tilers by mode, `[a, b, _]`.
+    /// A list of tilers, one per mode, `[a, b, _]`.
     List(Vec<Expr>),
     /// A composition, `a o b`.
     Compose(Box<Expr>, Box<Expr>),
@@ -69,13 +69,13 @@ pub enum ExprKind {
     /// An order of modes as an operand: `LayoutRight{}` (the last mode is fastest) or `LayoutLeft{}` (the first is
     /// fastest).
     Order {
-        /// `true` if the last mode is fastest.
+        /// `true` if the last mode is fastest, and `false` if the first mode is fastest.
         right: bool,
     },
-    /// An attribute of MLIR, such as `#ttg.blocked<{…}>`, or a tensor type with such an attribute.
+    /// An MLIR attribute, such as `#ttg.blocked<{…}>`, or a tensor type with such an attribute.
     Attribute,
-    /// The name of a declared layout, of an instruction or, in lower case, of an integer. The span covers the whole
-    /// path.
+    /// The name of a declared layout, of an instruction, or of an integer. Names of integers start with a lowercase
+    /// letter. The name may be a path, and the span covers the whole path.
     Name,
 }
 
@@ -84,18 +84,18 @@ pub enum ExprKind {
 pub struct Call {
     /// Span of the operation's name.
     pub name: At,
-    /// The operation, if its name differs from the source: `make_tiled_mma` for `TiledMMA<…>{}`.
+    /// The operation, if the source calls it by another name: `make_tiled_mma` for `TiledMMA<…>{}`.
     pub operation: Option<&'static str>,
     /// The parameters between `<` and `>`.
     pub params: Vec<Param>,
     /// The operands.
     pub args: Vec<Expr>,
-    /// The named operands, such as `stride=(8,1)`. A later stage moves them to their positions.
+    /// The named operands, such as `stride=(8,1)`. A later stage moves them to the positions of the operands.
     pub keywords: Vec<Keyword>,
 }
 
 impl Call {
-    /// Builds `get<mode>(of)` for a source that selects a mode in another syntax. `at` is the span of the mode's
+    /// Builds `get<mode>(of)` for source text that selects a mode in another syntax. `at` is the span of the mode's
     /// number.
     pub(crate) fn mode(name: At, mode: i64, at: At, of: Expr) -> Self {
         let params = vec![Param { number: Some(mode), at }];
@@ -103,7 +103,7 @@ impl Call {
     }
 }
 
-/// A named operand: `stride=(8,1)`, or, as CuTe prints it, `ThrID: 32:1`.
+/// A named operand: `stride=(8,1)`, or with a colon if CuTe prints it, `ThrID: 32:1`.
 #[derive(Clone, Debug)]
 pub struct Keyword {
     /// Span of the name.

@@ -1,4 +1,4 @@
-//! Parses the expression language to a tree. The parser does not evaluate the expression.
+//! Parses expressions of the notation to trees. The parser does not evaluate expressions.
 //!
 //! ```text
 //! expr   := layout | op(operand, …) | op<params>(operand, …) | op<params> | [ expr, … ] | expr o expr | Name | path::Name | attr
@@ -8,12 +8,13 @@
 //! layout := the notation of `colex::notation`
 //! ```
 //!
-//! The parser also accepts the syntax of CuTe's C++ and Python: `Type<expr, …>{}` is a call, `Tile<…>` and
-//! `make_tile(…)` are lists, and `decltype(expr)` is the expression. A printed tensor is its layout. A printed tiling,
-//! `Name label: expr label: expr …`, is a call with named operands. `spelling` finds the operation of this call.
+//! The parser also accepts the syntax of CuTe's C++ and Python. It parses `Type<expr, …>{}` to a call, `Tile<…>` and
+//! `make_tile(…)` to lists, and `decltype(expr)` to the expression. A printed tensor is parsed to its layout. A printed
+//! tiling, `Name label: expr label: expr …`, is parsed to a call with named operands. The module `spelling` then finds
+//! the operation that the call means.
 //!
-//! The parser reads the tokens of the notation, from text or from Rust tokens. The parser of the notation reads
-//! layouts.
+//! The input consists of tokens, which come from text or from Rust tokens. The parser of `layout-import` parses the
+//! layouts in an expression.
 
 mod attribute;
 mod clause;

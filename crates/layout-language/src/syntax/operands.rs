@@ -1,5 +1,5 @@
-//! Parses the content of brackets: operands, named operands, numbers, names and paths. The caller passes `item`, the
-//! function that parses one operand.
+//! Parses the content of brackets: operands, named operands, numbers, names and paths. The caller passes the function
+//! `item`, which parses one operand.
 
 use super::diagnostic::{Cure, Diagnostic, Help};
 use super::expr::{At, Expr, ExprKind, Keyword, Param};
@@ -8,7 +8,7 @@ use layout_runtime::ParseError;
 
 pub(super) type Result<T> = std::result::Result<T, Diagnostic>;
 
-/// Reads an expression at the given nesting depth.
+/// A function that parses an expression. The second argument is the nesting depth.
 pub(super) type Item = fn(&mut Cursor<'_>, usize) -> Result<Expr>;
 
 /// Maximum depth of nested calls. Deeper input is an error, because it could overflow the stack.
@@ -27,7 +27,7 @@ pub(super) fn syntax(error: ParseError) -> Diagnostic {
     Diagnostic::of(error.start..error.end, &error.error)
 }
 
-/// Parses `ints`, or `ints:strides`.
+/// Parses a tuple of integers, or a layout `ints:strides`.
 pub(super) fn ints(cursor: &mut Cursor<'_>) -> Result<ExprKind> {
     let start = cursor.start;
     let shape = parse_ints(cursor).map_err(syntax)?;
@@ -64,12 +64,12 @@ pub(super) fn path(cursor: &mut Cursor<'_>) -> Result<()> {
     }
 }
 
-/// Parses parameters between `<` and `>`, each an integer or a name.
+/// Parses parameters between `<` and `>`. Each parameter is an integer or a name.
 pub(super) fn params(cursor: &mut Cursor<'_>) -> Result<Vec<Param>> {
     params_at(cursor, 0)
 }
 
-/// Reads the parameters at the given nesting depth.
+/// Parses the parameters at the given nesting depth.
 fn params_at(cursor: &mut Cursor<'_>, depth: usize) -> Result<Vec<Param>> {
     if depth > MAX_NESTING {
         return Err(too_nested(at(cursor)));
@@ -107,8 +107,8 @@ fn param(cursor: &mut Cursor<'_>, depth: usize) -> Result<Param> {
     let number = match cursor.token {
         Token::Name | Token::PathSep => {
             path(cursor)?;
-            // A type with parameters, such as `complex<float>` or `uint_byte_t<sizeof(T) * 4>`, is one parameter. Its
-            // brackets may contain any tokens.
+            // A type with parameters, such as `complex<float>` or `uint_byte_t<sizeof(T) * 4>`, is one parameter. In
+            // text, its brackets may contain any tokens.
             if cursor.token == Token::Less {
                 let mut inside = *cursor;
                 match (params_at(&mut inside, depth + 1), cursor.source(), cursor.behind_bracket()) {
@@ -130,7 +130,7 @@ fn param(cursor: &mut Cursor<'_>, depth: usize) -> Result<Param> {
     Ok(Param { number, at: start..cursor.last })
 }
 
-/// Reads the expressions from an opening bracket to `close`. The cursor must be at the opening bracket.
+/// Parses the expressions between an opening bracket and `close`. The cursor must be at the opening bracket.
 pub(super) fn operands(cursor: &mut Cursor<'_>, close: Token, depth: usize, item: Item) -> Result<Vec<Expr>> {
     let (operands, keywords) = arguments(cursor, close, depth, item)?;
     match keywords.into_iter().next() {
@@ -139,7 +139,8 @@ pub(super) fn operands(cursor: &mut Cursor<'_>, close: Token, depth: usize, item
     }
 }
 
-/// Reads the operands from an opening bracket to `close`, and separates named operands such as `stride=(8,1)`.
+/// Parses the operands between an opening bracket and `close`. Returns the named operands, such as `stride=(8,1)`, in a
+/// separate list.
 pub(super) fn arguments(
     cursor: &mut Cursor<'_>,
     close: Token,
@@ -179,7 +180,7 @@ pub(super) fn arguments(
     Ok((operands, keywords))
 }
 
-/// Returns the span of the name if the next tokens are `name=`, and moves the cursor after the `=`.
+/// If the next tokens are `name=`, returns the span of the name and moves the cursor after the `=`.
 fn keyword(cursor: &mut Cursor<'_>) -> Option<At> {
     let (name, mut behind) = (at(cursor), *cursor);
     behind.bump();

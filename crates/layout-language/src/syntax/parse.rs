@@ -13,7 +13,7 @@ use layout_import::notation::{
 use layout_runtime::IntTuple;
 use layout_runtime::rules::{NoNotation, Unopened};
 
-/// Reads one expression and refuses further tokens.
+/// Parses one expression, and rejects further tokens.
 ///
 /// # Errors
 /// If the source is not an expression. The error is at the first unexpected token.
@@ -64,17 +64,17 @@ pub(super) fn trailing(cursor: &Cursor<'_>) -> Diagnostic {
     }
 }
 
-/// Reads the expression that starts at or after `from`. The returned cursor is after the expression.
+/// Parses the expression that starts at or after `from`. The returned cursor is directly after the expression.
 ///
 /// # Errors
-/// If there is no such expression; the error is at the first unexpected token.
+/// If no expression starts there. The error is at the first unexpected token.
 pub fn parse_prefix(source: Source<'_>, from: usize) -> Result<(Expr, Cursor<'_>)> {
     let mut cursor = Cursor::new(source, from);
     let expr = composition(&mut cursor, 0)?;
     Ok((expr, cursor))
 }
 
-/// Parses `primary o primary o …`, from the left.
+/// Parses `operand o operand o …`, which associates to the left.
 pub(super) fn composition(cursor: &mut Cursor<'_>, depth: usize) -> Result<Expr> {
     let mut left = operand(cursor, depth)?;
     let mut links = 0;
@@ -89,8 +89,8 @@ pub(super) fn composition(cursor: &mut Cursor<'_>, depth: usize) -> Result<Expr>
     Ok(left)
 }
 
-/// Parses `primary`, or `Sw<B,M,S> o operand`. A swizzle belongs to the expression after it: `A o Sw o L` is `A o (Sw o
-/// L)`. This function calls itself for each level of nesting, so it keeps only one expression on the stack.
+/// Parses `primary`, or `Sw<B,M,S> o operand`. A swizzle applies to the operand after it: `A o Sw o L` is `A o (Sw o
+/// L)`. This function calls itself for each swizzle in a row, so it keeps only one expression on the stack.
 fn operand(cursor: &mut Cursor<'_>, depth: usize) -> Result<Expr> {
     let left = primary(cursor, depth);
     match &left {
@@ -126,13 +126,13 @@ fn primary(cursor: &mut Cursor<'_>, depth: usize) -> Result<Expr> {
     }
 }
 
-/// Parses an operand without members such as `.with_shape(s)`.
+/// Parses an operand up to its end, but not the members that follow, such as `.with_shape(s)`.
 fn alone(cursor: &mut Cursor<'_>, depth: usize) -> Result<Expr> {
     if depth == MAX_NESTING {
         return Err(too_nested(at(cursor)));
     }
     let start = cursor.start;
-    // The arms do not contain `?`, because each `?` would keep an expression on the stack.
+    // The match arms do not contain `?`, because each `?` would keep an expression on the stack.
     let kind = match cursor.token {
         Token::Sw => swizzled(cursor, depth),
         Token::ListOpen => list(cursor, depth),
@@ -161,8 +161,8 @@ fn order(cursor: &mut Cursor<'_>) -> ExprKind {
     ExprKind::Order { right }
 }
 
-/// Returns `true` if the name at the cursor begins an integer or `shape:stride`: `m:1`, `m*3`, `ceil(m/4)`. In text,
-/// also `size(A) * 2`.
+/// Returns `true` if the name at the cursor is the start of an integer or of `shape:stride`, as in `m:1`, `m*3` and
+/// `ceil(m/4)`. In text, a call can also start an integer, as in `size(A) * 2`.
 fn starts_integer(cursor: &Cursor<'_>) -> bool {
     if let Some(behind) = behind_call(cursor) {
         return matches!(
@@ -204,7 +204,7 @@ fn swizzled(cursor: &mut Cursor<'_>, depth: usize) -> Result<ExprKind> {
     Ok(ExprKind::Offset(swizzle, IntTuple::from(offset), Box::new(primary(cursor, depth + 1)?)))
 }
 
-/// Parses a swizzle with a constant, such as `Sw<B,3,3>`, to the call `swizzle<B,3,3>`.
+/// Parses a swizzle that contains a named constant, such as `Sw<B,3,3>`, to the call `swizzle<B,3,3>`.
 fn of_constants(cursor: &mut Cursor<'_>) -> Option<Call> {
     let (name, mut behind) = (at(cursor), *cursor);
     behind.bump();
@@ -238,7 +238,7 @@ fn name_or_call(cursor: &mut Cursor<'_>, depth: usize) -> Result<ExprKind> {
     }
     let params = if cursor.token == Token::Less { params(cursor)? } else { Vec::new() };
     let mut call = Call { name, params, ..Call::default() };
-    // Text may call a value of a type: `L{}(1, 2)`.
+    // In text, a value of a type can be called, as in `L{}(1, 2)`.
     if matches!((cursor.source(), cursor.token), (Source::Text(_), Token::Empty)) && cursor.peek() == Token::Open {
         cursor.bump();
     }

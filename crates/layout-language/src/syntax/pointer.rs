@@ -1,5 +1,5 @@
-//! Parses pointers. A pointer does not affect a layout. In `colex eval` and the playground, the parser skips the tokens
-//! of a pointer, with its casts and members.
+//! Skips pointers, such as `make_gmem_ptr(p)`. A pointer does not affect the layout of a tensor, unless it is a
+//! coordinate. In text, the parser skips all tokens of a pointer, including casts and members.
 
 use super::expr::{Call, Expr, ExprKind};
 use layout_import::notation::{Cursor, Source, Token, parse_ints};
@@ -21,12 +21,12 @@ fn name<'a>(cursor: &Cursor<'a>, call: &Call) -> Option<&'a str> {
     text.get(call.name.clone())?.rsplit("::").next()
 }
 
-/// Returns `true` if the call returns a pointer. The cursor is at the call's opening parenthesis.
+/// Returns `true` if the call returns a pointer. The cursor must be at the opening parenthesis of the call.
 pub(super) fn is_made(cursor: &Cursor<'_>, call: &Call) -> bool {
     name(cursor, call).is_some_and(|name| MAKERS.contains(&name)) && cursor.behind_bracket().is_some()
 }
 
-/// Skips the arguments of a call that returns a pointer, and returns an expression of kind `Name`.
+/// Skips the arguments of a call that returns a pointer, and returns `ExprKind::Name` for the call.
 pub(super) fn made(cursor: &mut Cursor<'_>) -> ExprKind {
     if let Some(behind) = cursor.behind_bracket() {
         *cursor = behind;
@@ -34,8 +34,8 @@ pub(super) fn made(cursor: &mut Cursor<'_>) -> ExprKind {
     ExprKind::Name
 }
 
-/// If `call` is `make_tensor(pointer, …)` with further operands, returns the pointer and moves the cursor to the comma
-/// after it.
+/// If `call` is `make_tensor(pointer, …)` with an operand after the pointer, returns the pointer and moves the cursor
+/// to the comma after it.
 pub(super) fn of_tensor(cursor: &mut Cursor<'_>, call: &Call) -> Option<Expr> {
     let is_tensor = name(cursor, call) == Some("make_tensor") && call.params.is_empty();
     let mut behind = is_tensor.then_some(*cursor)?;
@@ -59,8 +59,7 @@ pub(super) fn of_tensor(cursor: &mut Cursor<'_>, call: &Call) -> Option<Expr> {
     Some(Expr { kind, at: start..cursor.last })
 }
 
-/// Returns the coordinate of the pointer `make_inttuple_iter(coordinate)`, if the parenthesis at the cursor starts with
-/// it.
+/// If the parenthesis at the cursor starts with the pointer `make_inttuple_iter(coordinate)`, returns the coordinate.
 fn counted(cursor: &Cursor<'_>) -> Option<IntTuple> {
     let Source::Text(text) = cursor.source() else { return None };
     let mut name = *cursor;

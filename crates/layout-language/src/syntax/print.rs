@@ -1,4 +1,4 @@
-//! Parses text that CuTe prints in C++ and in Python: tensors, and instructions and tilings with labels.
+//! Parses text that CuTe prints in C++ and Python: tensors, and instructions and tilings with labels.
 
 use super::diagnostic::Diagnostic;
 use super::expr::{Call, Expr, ExprKind, Keyword, Param};
@@ -6,12 +6,13 @@ use super::operands::{Item, Result, at, syntax};
 use layout_import::notation::{Cursor, Source, Token, parse_ints, parse_origin, parse_pointer, parse_swizzle};
 use layout_runtime::{IntTuple, Swizzle};
 
-/// Returns `true` if the next tokens are a label and its colon.
+/// Returns `true` if the next two tokens are a label and a colon.
 pub(super) fn starts(cursor: &Cursor<'_>) -> bool {
     cursor.token == Token::Name && cursor.peek() == Token::Colon
 }
 
-/// Parses `label: value …`, the printed properties of an instruction or a tiling. A tiling prints its instruction last.
+/// Parses the printed properties of an instruction or a tiling, `label: value …`. The instruction of a tiling follows
+/// its properties.
 pub(super) fn labels(cursor: &mut Cursor<'_>, call: &mut Call, depth: usize, item: Item) -> Result<()> {
     while starts(cursor) {
         let name = at(cursor);
@@ -19,7 +20,7 @@ pub(super) fn labels(cursor: &mut Cursor<'_>, call: &mut Call, depth: usize, ite
         cursor.bump();
         let number = match cursor.token {
             Token::Width(bits) => Some(bits),
-            // An element type of MLIR, such as `f16` or `bf16`.
+            // An element type of MLIR, such as `f16` or `bf16`, is a parameter without a number.
             Token::Bits(_) | Token::Name => None,
             _ => {
                 call.keywords.push(Keyword { name, expr: item(cursor, depth + 1)? });
@@ -37,8 +38,8 @@ pub(super) fn labels(cursor: &mut Cursor<'_>, call: &mut Call, depth: usize, ite
     Ok(())
 }
 
-/// Parses the layout of a printed tensor, `smem_ptr[16b](unset) o expr`, or of a tensor of coordinates,
-/// `ArithTuple(0,16) o expr`. The coordinate `(0,16)` becomes the offset.
+/// Parses the layout of a printed tensor, `smem_ptr[16b](unset) o expr`, or of a printed tensor of coordinates,
+/// `ArithTuple(0,16) o expr`. The coordinate `(0,16)` of a tensor of coordinates becomes the offset.
 pub(super) fn pointer(cursor: &mut Cursor<'_>, depth: usize, item: Item) -> Result<Expr> {
     let start = cursor.start;
     if let Some((origin, behind)) = parse_origin(*cursor) {
@@ -55,8 +56,8 @@ pub(super) fn pointer(cursor: &mut Cursor<'_>, depth: usize, item: Item) -> Resu
     item(cursor, depth + 1)
 }
 
-/// Parses the layout of a tensor: `tensor<ptr<f16, gmem> o expr>` or `tensor<(0,0) o expr>`. The swizzle in a pointer
-/// applies to byte addresses, so it is converted to a swizzle of elements.
+/// Parses the layout of a tensor that Python prints: `tensor<ptr<f16, gmem> o expr>` or `tensor<(0,0) o expr>`. A
+/// swizzle in the pointer applies to byte addresses, so it is converted to a swizzle of elements.
 pub(super) fn tensor(cursor: &mut Cursor<'_>, depth: usize, item: Item) -> Result<Expr> {
     let start = cursor.start;
     let refused = |at| {
@@ -85,13 +86,13 @@ pub(super) fn tensor(cursor: &mut Cursor<'_>, depth: usize, item: Item) -> Resul
     })
 }
 
-/// Adds an offset to a layout. The source of the offset begins at `start`.
+/// Returns the layout with the offset `origin`. The text of the offset begins at `start`.
 fn shifted(origin: IntTuple, layout: Expr, start: usize) -> Expr {
     let at = start..layout.at.end;
     Expr { kind: ExprKind::Offset(Swizzle::IDENTITY, origin, Box::new(layout)), at }
 }
 
-/// Reads the swizzle in `ptr<f16, smem, align<1024>, S<3,4,3>>` and converts it from bytes to elements. Moves the
+/// Parses the swizzle in `ptr<f16, smem, align<1024>, S<3,4,3>>`, and converts it from bytes to elements. Moves the
 /// cursor after the pointer.
 fn bytes(cursor: &mut Cursor<'_>) -> Result<Option<Expr>> {
     cursor.bump();

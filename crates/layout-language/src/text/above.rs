@@ -1,4 +1,5 @@
-//! Evaluates types that use names of preceding lines, and finds divisions whose tiles go past the end of a layout.
+//! Evaluates types that contain names of preceding lines, and finds divisions in which tiles go past the end of a
+//! layout.
 
 use super::{EMPTY, LONGEST, Unnamed};
 use crate::resolve::{Excess, Names, Overrun, Value};
@@ -8,13 +9,13 @@ use layout_import::notation::{Cursor, Source};
 
 impl Unnamed<'_> {
     /// If the text at `at` is a type with arithmetic, such as `UniversalCopy<uint_byte_t<sizeof(T) * 4>>`, returns the
-    /// text with the computed number of bits.
+    /// same type with the computed number in place of the arithmetic.
     pub(super) fn with_counted_bits(&self, at: &At) -> Option<String> {
         let whole = self.text.get(at.clone()).filter(|words| words.contains("uint_b") && words.contains('('))?;
         let unit = ["uint_byte_t<", "uint_bit_t<"].into_iter().find(|unit| whole.contains(unit))?;
         let open = at.start + whole.find(unit)? + unit.len() - 1;
         let behind = Cursor::new(Source::Text(self.text), open).behind_bracket()?.last;
-        // A type with arithmetic inside another such type is not supported.
+        // Such a type must not contain another type with arithmetic.
         if self.text.get(open + 1..behind)?.contains("uint_b") {
             return None;
         }
@@ -52,8 +53,8 @@ impl Unnamed<'_> {
     }
 }
 
-/// Returns the divisions in a text whose results have more coordinates than the divided layouts have elements.
-/// Layouts with symbols are omitted. Returns an empty vector if the text has an error.
+/// Returns the divisions in a text that have a result with more coordinates than the divided layout has elements.
+/// Divisions of layouts with symbols are omitted. If the text has an error, returns an empty vector.
 ///
 /// ```
 /// let excess = layout_language::overruns("size(logical_divide(10:1, 4))");

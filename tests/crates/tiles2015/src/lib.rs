@@ -39,7 +39,7 @@ pub mod renamed {
     }
 }
 
-/// Declares several modules by one macro. Their layouts have the same name.
+/// Declares several modules by one call of a macro. The layouts in these modules have the same name.
 macro_rules! declare {
     ($($module:ident)*) => { $(
         pub mod $module {

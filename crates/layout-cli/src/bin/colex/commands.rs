@@ -1,4 +1,5 @@
-//! The commands that read files or write several files: `eval` with many expressions, completions, man pages and PTX.
+//! The commands that read files or write several files: `eval` for many expressions, shell completions, man pages and
+//! PTX.
 
 use crate::args::{Args, Completions, Man, Ptx};
 use crate::output::{Stop, write};
@@ -20,7 +21,7 @@ pub(crate) fn eval(file: Option<&Path>) -> Result<(), Stop> {
     }
 }
 
-/// Evaluates lines and prints one result per line. For an invalid line, prints the error.
+/// Evaluates lines, and prints one line per input line. This is the value, or the error if the line is invalid.
 fn lines(input: &mut dyn BufRead, output: &mut dyn Write) -> Result<(), Stop> {
     let mut line = Vec::new();
     let (mut whole, mut session) = (true, Session::default());
@@ -43,7 +44,7 @@ pub(crate) fn completions(args: &Completions) -> Result<(), Stop> {
     write(&String::from_utf8_lossy(&text), None)
 }
 
-/// Writes the man pages, one per command, to a folder.
+/// Writes the man pages to a folder, one page per command.
 pub(crate) fn pages(args: &Man) -> Result<(), Stop> {
     std::fs::create_dir_all(&args.out)
         .and_then(|()| clap_mangen::generate_to(Args::command(), &args.out))

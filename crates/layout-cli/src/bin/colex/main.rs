@@ -58,7 +58,7 @@ fn answer(command: Command, width: Option<usize>) -> Result<(), Stop> {
     }
 }
 
-/// Replaces the symbols of an expression by the numbers that the user gives.
+/// Replaces the symbols of an expression by the numbers in `numbers`.
 fn numbered(expr: String, numbers: Vec<String>) -> Result<String, Stop> {
     let words: Vec<String> = [expr].into_iter().chain(numbers).collect();
     match layout_cli::with_numbers(&words)?.as_slice() {
@@ -74,7 +74,7 @@ fn numbered(expr: String, numbers: Vec<String>) -> Result<String, Stop> {
     }
 }
 
-/// Writes an expression in C++, or prints the layouts that a source declares.
+/// Prints an expression in C++, or prints the layouts that a source file declares.
 fn cute(Cute { expr, from, defined }: &Cute) -> Result<(), Stop> {
     let Some(path) = from else {
         return write(&layout_cli::cute(&layout_cli::pasted(expr.as_deref().unwrap_or_default()))?, None);
@@ -170,7 +170,7 @@ fn recover(args: &Recover, width: Option<usize>) -> Result<(), Stop> {
     }
 }
 
-/// Checks that no name is given twice, and that the code uses the names of all given numbers.
+/// Checks that no name is given twice, and that each name with a value occurs in the code.
 fn require_names(Recover { code, values, coords, .. }: &Recover) -> Result<(), Stop> {
     let names: Vec<&String> = values.iter().map(|(name, _)| name).chain(coords.iter().flatten()).collect();
     if let Some(twice) = (1..names.len()).find(|i| names[..*i].contains(&names[*i])) {
@@ -198,7 +198,8 @@ fn convert(Convert { from, to, bits, sm, room, emit, show }: &Convert, width: Op
     Ok(())
 }
 
-/// Converts the arguments to a kernel. The default tile of a matrix product depends on the instruction.
+/// Converts the arguments to the description of a kernel. The default tile of a matrix product depends on the
+/// instruction.
 fn kernel(args: args::Kernel) -> Result<Kernel, Stop> {
     Ok(match args {
         args::Kernel::Gemm(args::Gemm { mma, tile, stages, warps, cluster }) => {

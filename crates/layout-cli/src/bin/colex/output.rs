@@ -1,4 +1,4 @@
-//! Writes the output of commands, and defines the reasons why a command fails.
+//! Writes the output of commands, and defines the reasons for which a command fails.
 
 use layout_cli::Failure;
 use std::fmt::Display;
@@ -6,7 +6,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
-/// Writes to a file, whose folder must exist, or to standard output. Only a terminal gets colours.
+/// Writes to a file or to standard output. The folder of the file must exist. Colours are only written to a terminal.
 pub(crate) fn write(text: &str, file: Option<&Path>) -> Result<(), Stop> {
     match file {
         Some(path) => {
@@ -26,14 +26,14 @@ pub(crate) fn notes(text: &str) {
     layout_cli::readings(text).iter().for_each(|note| anstream::eprintln!("note: {note}"));
 }
 
-/// The reason why a command fails.
+/// The reason for which a command stops.
 #[derive(Debug)]
 pub(crate) enum Stop {
-    /// An expression has no value.
+    /// An input is invalid, or has no result.
     Failure(Failure),
     /// Some lines of a file are invalid. Their errors have already been printed.
     Lines,
-    /// The program that reads the output has closed it, so nothing more can be written.
+    /// The program that reads the output has closed the pipe, so nothing more can be written.
     Closed,
 }
 

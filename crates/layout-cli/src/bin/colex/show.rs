@@ -1,4 +1,4 @@
-//! `colex show`: prints pictures as text, or writes them as files or as a page.
+//! `colex show`: prints pictures as text, or writes them to files or to a page.
 
 use crate::args::{Matrix, Show};
 use crate::output::{Stop, notes, write};
@@ -37,7 +37,7 @@ pub(crate) fn print(pictures: Vec<Picture>, by: By, width: Option<usize>) -> Res
     write(&text.join("\n"), None)
 }
 
-/// Draws a picture for a terminal of this width. Without colours, banks are printed as numbers.
+/// Draws a picture for a terminal of the given width. If the terminal has no colours, the banks are printed as numbers.
 fn on_terminal(picture: Picture, by: By, width: Option<usize>) -> String {
     let plain = anstream::AutoStream::choice(&std::io::stdout()) == anstream::ColorChoice::Never;
     let picture = if by == By::Bank && plain { with_banks(picture) } else { picture };
@@ -49,8 +49,8 @@ fn with_banks(mut picture: Picture) -> Picture {
     picture.with_hues_as_text()
 }
 
-/// Returns the expressions, including the values of options such as `--mma`. The value of `--tiled-mma` or
-/// `--tiled-copy` may be a whole call, such as `make_tiled_mma(…)`, or only the operands of the call.
+/// Returns the expressions of the arguments and of options such as `--mma`. The value of `--tiled-mma` or
+/// `--tiled-copy` is the whole call, such as `make_tiled_mma(…)`, or only the operands of this call.
 fn texts(args: &Show) -> Vec<String> {
     let mut texts = args.expr.clone();
     if let Some(Matrix::Named(name)) = &args.mma {
@@ -75,7 +75,8 @@ fn printed(args: &Show, picture: Picture, by: By, width: Option<usize>) -> Strin
     }
 }
 
-/// Returns 24-bit colours if the terminal declares support for them, and otherwise fewer colours.
+/// If the environment variable `COLORTERM` declares support for 24-bit colours, returns 24-bit colours, and otherwise
+/// 256 colours.
 fn colours() -> Colours {
     match std::env::var("COLORTERM") {
         Ok(value) if value == "truecolor" || value == "24bit" => Colours::True,

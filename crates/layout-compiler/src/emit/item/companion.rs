@@ -1,4 +1,4 @@
-//! Emits a struct together with its helper macro. The helper macro has the struct's name and passes the layout to
+//! Emits a struct together with its helper macro. The helper macro has the name of the struct and passes the layout to
 //! macros in other blocks.
 
 use crate::input::item::{Item, Struct};
@@ -11,18 +11,19 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use syn::Visibility;
 
 /// Emits the helper macro of a struct, with the struct's name and visibility. A struct with a lowercase name gets no
-/// helper macro: in the notation, a lowercase name is a number, and a helper macro `vec` would shadow `vec!`.
+/// helper macro. In the notation, a lowercase name is a number, and a helper macro with the name `vec` would hide
+/// `vec!`.
 ///
-/// The helper macro and the type contain the same number. Code that uses the name compares the two numbers, because the
-/// macro and the type could come from different structs.
+/// The helper macro and the type contain the same identification number. Code that uses the name compares both numbers,
+/// because the name could refer to the macro of one struct and to the type of another.
 fn companion(vis: &Visibility, of: &Struct, layout: Option<&str>, krate: &TokenStream) -> TokenStream {
     let name = &of.name;
     if is_number(&name.to_string()) {
         return TokenStream::new();
     }
     let text = Literal::string(layout.unwrap_or(MISTAKE));
-    // The macro of a public struct must be exported, because other macros can be re-exported only within their crate.
-    // The name of an exported macro must be unique in its crate.
+    // The macro of a public struct must be exported, because a macro that is not exported can only be used in its own
+    // crate. The name of an exported macro must be unique in its crate.
     let exported = matches!(vis, Visibility::Public(_));
     let export = exported.then(|| quote!(#[macro_export]));
     let (at, number) = (place_of(of.keyword.span), number(name, &text));
@@ -55,35 +56,37 @@ fn companion(vis: &Visibility, of: &Struct, layout: Option<&str>, krate: &TokenS
     }
 }
 
-/// Returns a number for a struct that differs from the numbers of all other structs of the crate, even of structs with
-/// the same name. The number is not 0, because 0 means that there is no number.
+/// Returns the identification number of a struct. It differs from the numbers of all other structs in the crate, even
+/// of structs with the same name. The number is never 0, because 0 means that there is no number.
 fn number(name: &Ident, layout: &Literal) -> u64 {
     let mut hasher = DefaultHasher::new();
-    // The debug form of a span contains its position and its expansion, which distinguish structs with the same name.
+    // The debug text of a span contains its position and its macro expansion. Both distinguish structs with the same
+    // name.
     let spans = [format!("{:?}", name.span()), format!("{:?}", Span::call_site())];
     (name.to_string(), layout.to_string(), spans).hash(&mut hasher);
     hasher.finish() | 1
 }
 
-/// The tokens in which the kinds of structs differ.
+/// The parts of a declaration in which structs differ.
 #[derive(Default)]
 pub(super) struct Declared {
     /// The attributes that document the struct.
     pub(super) documentation: TokenStream,
     /// The definition that the helper macro passes, or `None` if the layout is invalid.
     pub(super) known: Option<String>,
-    /// The `derive` attribute. Empty if a derive would add wrong bounds; `traits` then contains the implementations.
+    /// The `derive` attribute. If a derive would add wrong bounds, this field is empty, and `traits` contains the
+    /// implementations.
     pub(super) derived: TokenStream,
-    /// The tokens after the name and the parameters: bounds and fields.
+    /// The tokens after the name and the parameters of the struct: its bounds and fields.
     pub(super) stored: TokenStream,
-    /// The implementations of the runtime's traits.
+    /// The implementations of traits of the runtime.
     pub(super) implementations: TokenStream,
-    /// The struct's own constants and methods.
+    /// The constants and methods of the struct that do not belong to a trait.
     pub(super) inherent: TokenStream,
-    /// The implementations of `core`'s traits that are not derived.
+    /// The implementations of `core`'s traits, if they are not derived.
     pub(super) traits: TokenStream,
-    /// Constants that rustc must evaluate to find errors. If the struct has no parameters, `cargo check` reports the
-    /// errors.
+    /// Constants that rustc must evaluate so that it reports their errors. This is only possible if the struct has no
+    /// parameters; then `cargo check` reports the errors.
     pub(super) checked: Vec<TokenStream>,
 }
 
@@ -94,8 +97,8 @@ pub(super) fn declare(item: &Item, of: &Struct, declared: &Declared, krate: &Tok
     let companion = companion(vis, of, known.as_deref(), krate);
     let (parameters, (generics, arguments, bounds)) = (&of.generics, split(&of.generics));
     let is_checked = parameters.params.is_empty() && !checked.is_empty();
-    // A unit struct contains only tokens of the user, so it needs no `allow`. `derive` would copy an `allow` to each
-    // trait.
+    // A struct without fields contains only tokens of the user, so it needs no `allow`. `derive` would copy the `allow`
+    // to each implementation.
     let allowed = of.fields.is_some().then(|| quote!(#[allow(unreachable_pub, clippy::restriction)]));
     let check = is_checked.then(|| quote!(const _: () = { #(let _ = #checked;)* };));
     quote_spanned! {place_of(keyword.span)=>

@@ -1,7 +1,7 @@
-//! Emits the documentation of a struct: its layout, its properties, and a picture.
+//! Emits the documentation of a struct: its layout, its properties, and a picture of it.
 //!
-//! rustdoc shows an SVG, which a macro draws only under `cfg(doc)`. The tooltips of editors show a table of characters
-//! instead.
+//! rustdoc shows an SVG picture. A macro draws this picture only if `cfg(doc)` is set. In editors, tooltips show a
+//! table of characters instead.
 
 use crate::emit::movement::{outputs_of, steps_of};
 use crate::resolve::{Instruction, words_of};
@@ -12,7 +12,7 @@ use layout_runtime::Layout;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-/// Maximum number of indices in the table for editors. Every build prints the table.
+/// Maximum number of indices in this table. The limit is low, because every build generates the table.
 const TABLE_CELLS: usize = 64;
 /// Maximum number of operations of a movement that the documentation lists.
 const STEPS: usize = 64;
@@ -25,8 +25,8 @@ pub(super) fn document(layout: &Layout, private: &TokenStream) -> TokenStream {
     quote!(#[doc = #facts] #picture #table)
 }
 
-/// Emits the attributes that document an instruction or a tiling: its text and, for a matrix instruction, the elements
-/// that each thread holds.
+/// Emits the attributes that document an instruction or a tiling: its text, its number of threads and its tile, and a
+/// picture.
 pub(super) fn document_instruction(value: &Instruction, private: &TokenStream) -> TokenStream {
     let words = match value {
         Instruction::TiledMma(mma) => {
@@ -42,7 +42,7 @@ pub(super) fn document_instruction(value: &Instruction, private: &TokenStream) -
     quote!(#[doc = #words] #[doc = ""] #picture)
 }
 
-/// Emits the attributes that document a movement: its source and destination, its cost, and its operations.
+/// Emits the attributes that document a movement: its source and destination, its cost, its operations, and a picture.
 pub(super) fn document_movement(movement: &Movement, private: &TokenStream) -> TokenStream {
     let (bits, from, to) = (movement.bits(), movement.from(), movement.to());
     let words = format!("Values of {bits} bits from `{from}` to `{to}`: {movement}.");
@@ -53,12 +53,13 @@ pub(super) fn document_movement(movement: &Movement, private: &TokenStream) -> T
     quote!(#[doc = #words] #[doc = ""] #[doc = #registers] #[doc = ""] #picture)
 }
 
-/// Emits the attribute that draws the layout or instruction with this text.
+/// Emits the attribute that draws the layout, instruction or movement with this text.
 fn asked(words: &str, private: &TokenStream) -> TokenStream {
     quote!(#[cfg_attr(doc, doc = #private::picture!(#words))])
 }
 
-/// Emits the attribute with a table of the indices. Returns `None` if there are more than `TABLE_CELLS` indices.
+/// Emits the attribute with a table of the indices. Returns `None` if the layout has more than `TABLE_CELLS`
+/// coordinates.
 fn table(layout: &Layout) -> Option<TokenStream> {
     if layout.size() > TABLE_CELLS {
         return None;
@@ -87,7 +88,8 @@ fn facts(layout: &Layout) -> String {
     format!("The layout `{layout}`.\n\n{names}{rule}{values}")
 }
 
-/// Returns the largest `n` for which `vector(mode, n)` holds for some mode. Returns `None` if there is no such mode.
+/// Returns the largest `n` for which `vector(mode, n)` holds for at least one mode. Returns `None` if no mode has such
+/// an `n`.
 fn vector(layout: &Layout) -> Option<i64> {
     (0..layout.rank()).filter_map(|mode| vector_width(layout, &[mode]).ok()).max()
 }

@@ -1,4 +1,4 @@
-//! Emits known instructions and tilings as Rust expressions.
+//! Emits instructions and tilings that the macro knows as Rust expressions.
 
 use super::document::document_instruction;
 use super::tiling::Tiling;
@@ -9,7 +9,7 @@ use layout_runtime::{Layout, Tiler};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-/// Returns the tokens of a struct that is an instruction or a tiling.
+/// Returns the parts of a struct that is an instruction or a tiling.
 pub(super) fn instruction(value: &Instruction, krate: &TokenStream) -> Tiling {
     let private = private(krate);
     let constant = match value {
@@ -80,7 +80,7 @@ fn tiled_copy(worded: &Worded<TiledCopy>, private: &TokenStream) -> TokenStream 
     quote!(#private::expect(#private::atom::TiledCopy::over(&#atom, #tv, #tiler)))
 }
 
-/// Returns the tiles of a list of tilers, one per mode.
+/// Returns the tile layout of each mode of a tiler.
 fn tiles(tiler: &Tiler) -> impl Iterator<Item = Layout> + '_ {
     (0..).map_while(|i| tiler.tile_of(i))
 }

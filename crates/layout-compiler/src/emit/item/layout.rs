@@ -1,4 +1,4 @@
-//! Emits structs that are layouts without runtime values. Either the macro or rustc knows the layout.
+//! Emits structs for layouts without runtime values. The macro knows the layout, or rustc evaluates it.
 
 use super::companion::Declared;
 use super::document::document;
@@ -12,24 +12,25 @@ use layout_runtime::Layout;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{quote, quote_spanned};
 
-/// The tokens of the struct's constants and methods.
+/// The code for the constants and methods of the struct.
 struct Contents {
     layout: TokenStream,
     size: TokenStream,
     cosize: TokenStream,
-    /// The names of the type parameters for an index and a coordinate. They are `I` and `C`, or `__I` and `__C` if the
-    /// struct itself has parameters, because these may be called `I` or `C`.
+    /// The names of the two type parameters of `at` and `get`: the type of the index and the type of the coordinate.
+    /// The names are `I` and `C`. A struct with parameters uses `__I` and `__C` instead, because its parameters may
+    /// have the names `I` or `C`.
     types: [&'static str; 2],
-    /// The trait that the coordinates of the layout implement.
+    /// The trait bound on the type of the coordinate.
     coordinate: TokenStream,
-    /// The index of the one-dimensional coordinate `__i`.
+    /// The expression of the index at the one-dimensional coordinate `__i`.
     index: TokenStream,
-    /// Further methods: `coords` for a layout that the macro knows, `new` for a layout that rustc evaluates.
+    /// Further methods: `coords` if the macro knows the layout, and `new` if rustc evaluates it.
     others: TokenStream,
 }
 
-/// Returns the tokens of a struct whose layout the macro knows. If there are errors, the struct's constant contains the
-/// errors instead of the layout.
+/// Returns the parts of a struct with a layout that the macro knows. If there are errors, the constant `LAYOUT` of the
+/// struct contains the errors instead of the layout.
 pub(super) fn known(
     item: &Item,
     of: &Struct,
@@ -73,8 +74,8 @@ pub(super) fn known(
     }
 }
 
-/// Returns the tokens of a struct whose layout rustc evaluates. `text` is the source of the layout, and `given` is the
-/// definition that other items see.
+/// Returns the parts of a struct with a layout that rustc evaluates. `text` is the source text of the layout, and
+/// `given` is the definition that other items use.
 pub(super) fn lowered(
     item: &Item,
     of: &Struct,
@@ -85,8 +86,8 @@ pub(super) fn lowered(
     worked_out(item, of, (&lowered.layout, text), Some(given.to_string()), krate)
 }
 
-/// Returns the tokens of a struct with an invalid layout. The struct's constant contains the errors, or a placeholder
-/// if another item reports the errors.
+/// Returns the parts of a struct with an invalid layout. The constant `LAYOUT` of the struct contains the errors, or a
+/// placeholder if another item reports the errors.
 pub(super) fn wrong(item: &Item, of: &Struct, mistakes: Option<&TokenStream>, krate: &TokenStream) -> Declared {
     let private = private_of(of.keyword.span, krate);
     let another = quote!(#private::parse("1:0"));
@@ -102,15 +103,15 @@ fn worked_out(
 ) -> Declared {
     let (vis, name, private, at) = (&item.vis, &of.name, private_of(of.keyword.span, krate), place_of(of.keyword.span));
     let ((stored, value), new) = (unit(of, &private), Ident::new("new", of.keyword.span));
-    // These constants equal the defaults of the trait. They are repeated so that they have the same span as the checks,
-    // because rustc reports a failed constant once per span.
+    // These constants have the same values as the defaults of the trait. They are repeated to give them the same span
+    // as the checks, because rustc reports a failed constant once per span.
     let sizes = quote_spanned! {of.keyword.span=>
         const SIZE: #private::core::primitive::usize = #private::Layout::size(&Self::LAYOUT);
         #[allow(clippy::pedantic, clippy::restriction)]
         const COSIZE: #private::core::primitive::usize = #private::Layout::cosize(&Self::LAYOUT) as #private::core::primitive::usize;
     };
     let contents = Contents {
-        // A search needs more steps than rustc allows without the lint `long_running_const_eval`.
+        // A search for a layout needs more steps than rustc allows without the lint `long_running_const_eval`.
         layout: quote_spanned! {at=>
             #[allow(long_running_const_eval)]
             const LAYOUT: #private::Layout = #layout;
@@ -142,7 +143,7 @@ fn worked_out(
     }
 }
 
-/// Emits the trait implementations of the struct, including `others` and `Display`.
+/// Emits the trait implementations of the struct: `StaticLayout`, `Display`, and `others`.
 fn implementations(of: &Struct, contents: &Contents, others: &TokenStream, private: &TokenStream) -> TokenStream {
     let (name, layout, (generics, arguments, bounds)) = (&of.name, &contents.layout, split(&of.generics));
     let display = display(of, &quote!(#private::core::fmt::Display::fmt(&Self::LAYOUT, __f)), private);
@@ -156,7 +157,7 @@ fn implementations(of: &Struct, contents: &Contents, others: &TokenStream, priva
     }
 }
 
-/// Emits the constants and methods.
+/// Emits the constants and methods that do not belong to a trait.
 fn inherent(item: &Item, of: &Struct, contents: &Contents, private: &TokenStream) -> TokenStream {
     let (vis, keyword) = (&item.vis, of.keyword.span);
     let Contents { size, cosize, types, coordinate, index: index_of, others, .. } = contents;

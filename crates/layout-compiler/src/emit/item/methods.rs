@@ -1,6 +1,6 @@
-//! Emits the methods of a struct that is a layout, implementations of `core`'s traits, and the fields of a struct
-//! without runtime values. The methods have the span of the struct's keyword, which is the user's token, so rustc
-//! reports errors there without a note about macros.
+//! Emits the methods of a layout struct, implementations of `core`'s traits, and the fields of a struct without runtime
+//! values. The methods have the span of the keyword `struct`. This is a token of the user, so rustc reports errors
+//! there without a note about macros.
 
 use crate::input::item::Struct;
 use crate::tokens::{place_of, split};
@@ -8,7 +8,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::Visibility;
 
-/// The tokens of the methods `at` and `get`.
+/// The parts of the methods `at` and `get`.
 pub(super) struct Index {
     /// The documentation of `at`.
     pub(super) documentation: TokenStream,
@@ -16,13 +16,13 @@ pub(super) struct Index {
     pub(super) generics: TokenStream,
     /// The types of the coordinate and of the index.
     pub(super) types: [TokenStream; 2],
-    /// The bodies of `at` and `get`, which return the index of `__coord` and an `Option` of the index.
+    /// The bodies of `at` and `get`. `at` returns the index of `__coord`, and `get` returns an `Option` of this index.
     pub(super) bodies: [TokenStream; 2],
 }
 
 impl Index {
-    /// Returns the tokens for a struct without runtime values. The methods have two type parameters, named by `types`:
-    /// the integer type of the index and the type of the coordinate.
+    /// Returns the parts for a struct without runtime values. The methods have two type parameters. `types` contains
+    /// their names: first the integer type of the index, then the type of the coordinate.
     pub(super) fn of_type(keyword: Span, types: [&str; 2], coordinate: &TokenStream, private: &TokenStream) -> Self {
         let [int, coord] = types.map(|name| Ident::new(name, keyword));
         let bound = quote_spanned!(keyword=> : #coordinate);
@@ -67,7 +67,7 @@ pub(super) fn at_and_get(keyword: Span, vis: &Visibility, of: &Index, private: &
     }
 }
 
-/// Emits the method `index`. `answer` computes the index of the one-dimensional coordinate `__i`.
+/// Emits the method `index`. `answer` is the expression of the index at the one-dimensional coordinate `__i`.
 pub(super) fn index(keyword: Span, vis: &Visibility, answer: &TokenStream, private: &TokenStream) -> TokenStream {
     let (function, index) = (quote_spanned!(keyword=> fn), Ident::new("index", keyword));
     quote_spanned! {place_of(keyword)=>
@@ -80,7 +80,7 @@ pub(super) fn index(keyword: Span, vis: &Visibility, answer: &TokenStream, priva
     }
 }
 
-/// Emits the `derive` attribute with the traits of every struct and the traits `others`.
+/// Emits the `derive` attribute with the traits that every struct has, and with `others`.
 pub(super) fn derived(others: &TokenStream, private: &TokenStream) -> TokenStream {
     quote! {
         #[derive(
@@ -94,8 +94,8 @@ pub(super) fn derived_of_unit(private: &TokenStream) -> TokenStream {
     derived(&quote!(#private::core::fmt::Debug, #private::core::default::Default,), private)
 }
 
-/// Emits the fields of a struct that has only one value, and an expression of this value. The fields mention all type
-/// parameters, because Rust requires that a struct uses its parameters.
+/// Emits the fields of a struct without data, and an expression of its only value. The fields mention all type
+/// parameters, because Rust requires that a struct uses its type parameters.
 pub(super) fn unit(of: &Struct, private: &TokenStream) -> (TokenStream, TokenStream) {
     let (types, at): (Vec<_>, _) = (of.generics.type_params().map(|param| &param.ident).collect(), of.keyword.span);
     if types.is_empty() {
@@ -105,8 +105,8 @@ pub(super) fn unit(of: &Struct, private: &TokenStream) -> (TokenStream, TokenStr
     (quote_spanned!(at=> (#private::core::marker::PhantomData<fn() -> (#(#types,)*)>) #bounds;), value)
 }
 
-/// Emits the traits of a struct that has parameters and only one value. A derive would add bounds on the parameters.
-/// `shown` formats the struct for `Debug`.
+/// Emits the implementations of `core`'s traits for a struct that has parameters and no data. A derive would add
+/// unnecessary bounds on the parameters. `shown` is the body of the implementation of `Debug`.
 pub(super) fn written(of: &Struct, value: &TokenStream, shown: &TokenStream, private: &TokenStream) -> TokenStream {
     let (name, (generics, arguments, bounds)) = (&of.name, split(&of.generics));
     let debug = debug(of, shown, private);

@@ -20,17 +20,18 @@ use crate::resolve::kind::Kind;
 use layout_runtime::Layout;
 use proc_macro2::TokenStream;
 
-/// The value of a struct.
+/// The meaning of the notation of a struct.
 pub(crate) enum Meaning<'a> {
-    /// A layout that the macro knows, and the errors of its clauses.
+    /// A layout that the macro knows. If its clauses have errors, the second field contains code that reports them.
     Layout(&'a Layout, Option<TokenStream>),
-    /// A layout that the macro knows except for its runtime values.
+    /// A layout with runtime values. The macro knows everything else.
     Numbers(&'a Read),
     /// An instruction, a tiling or a movement.
     Other(&'a Value),
-    /// A value that rustc evaluates, the source of the value, and the definition that other items see.
+    /// A value that rustc evaluates, its source text, and the definition that other items use.
     Lowered(&'a Lowered, &'a str, &'a Definition),
-    /// Invalid notation. The struct is declared anyway, and its constants contain the errors.
+    /// The notation is invalid. The struct is declared nevertheless. If this item must report the errors, the field
+    /// contains code that reports them.
     Wrong(Option<TokenStream>),
 }
 

@@ -1,4 +1,4 @@
-//! Emits known movements as Rust expressions.
+//! Emits movements that the macro knows as Rust expressions.
 
 use super::document::document_movement;
 use super::tiling::Tiling;
@@ -9,7 +9,7 @@ use layout_movement::Movement;
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-/// Returns the tokens of a struct that is a movement.
+/// Returns the parts of a struct that is a movement.
 pub(super) fn movement(value: &Movement, krate: &TokenStream) -> Tiling {
     let private = private(krate);
     let [from, to] = [value.from(), value.to()].map(|layout| Literal::string(&layout.to_string()));

@@ -1,4 +1,5 @@
-//! Emits `struct Name { m: usize, n: usize } = layout;`: a type whose values contain the runtime values of the layout.
+//! Emits `struct Name { m: usize, n: usize } = layout;`. The values of this type contain the runtime values of the
+//! layout.
 
 use super::companion::Declared;
 use super::methods::{Index, at_and_get, debug, derived, display, unit};
@@ -14,7 +15,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::Visibility;
 
-/// Emits a struct whose layout is known to the macro, except for its runtime values.
+/// Emits a struct with a layout that the macro knows, except for its runtime values.
 pub(super) fn known(item: &Item, of: &Struct, read: &Read, krate: &TokenStream) -> Declared {
     let contents = Contents {
         implementations: &|target| symbolic(read, target),
@@ -26,8 +27,8 @@ pub(super) fn known(item: &Item, of: &Struct, read: &Read, krate: &TokenStream) 
     declared(item, of, contents, krate)
 }
 
-/// Emits a struct whose layout has constants, so that rustc evaluates it. `text` is the source of the layout, and
-/// `given` is the definition that other items see.
+/// Emits a struct with constants in its layout, which rustc evaluates. `text` is the source text of the layout, and
+/// `given` is the definition that other items use.
 pub(super) fn lowered(
     item: &Item,
     of: &Struct,
@@ -53,20 +54,20 @@ pub(super) fn lowered(
     Declared { checked, ..declared(item, of, contents, krate) }
 }
 
-/// The tokens in which structs with runtime values differ.
+/// The parts in which structs with runtime values differ.
 struct Contents<'a> {
     /// Emits the implementations of the traits `Structure` and `Valued`.
     implementations: &'a dyn Fn(&StructureType<'_>) -> TokenStream,
-    /// The type of coordinates that are nested like the shape, or `None` if the macro does not know the nesting.
+    /// The type of coordinates with the nesting of the shape, or `None` if the macro does not know the nesting.
     coordinate: Option<TokenStream>,
-    /// The tokens of the runtime values, in the order of their symbols.
+    /// The tokens of each runtime value, in the order of the symbols.
     numbers: Vec<TokenStream>,
     documentation: TokenStream,
     /// The definition that the helper macro passes to other macros.
     known: String,
 }
 
-/// Returns the tokens of the struct, with its constructor and its index functions.
+/// Returns the parts of the struct, with its constructor and its methods.
 fn declared(item: &Item, of: &Struct, contents: Contents<'_>, krate: &TokenStream) -> Declared {
     let (vis, private, keyword) = (&item.vis, private_of(of.keyword.span, krate), of.keyword.span);
     let (name, fields) = (&of.name, of.fields.as_deref().unwrap_or_default());
@@ -92,8 +93,8 @@ fn declared(item: &Item, of: &Struct, contents: Contents<'_>, krate: &TokenStrea
         derived: derived(&TokenStream::new(), &private),
         stored: quote_spanned!(keyword=> #bounds { #(#names: #int,)* __made_by_new: #private::Value<#ty> }),
         implementations: quote_spanned! {at=>
-            // The constant `Name` has this type. If the user writes `Name` without its numbers, rustc prints the name
-            // of the type.
+            // The constant with the name of the struct has this type. If the user writes `Name` without its numbers,
+            // rustc prints `CallNewWithNumbers`, the name of this type.
             #[doc(hidden)]
             #[allow(dead_code, unreachable_pub, non_upper_case_globals)]
             #vis const #name: #private::CallNewWithNumbers = #private::CallNewWithNumbers(());
@@ -115,8 +116,8 @@ fn new(
     private: &TokenStream,
 ) -> TokenStream {
     let (vis, at, new) = (&item.vis, place_of(of.keyword.span), Ident::new("new", of.keyword.span));
-    // If the struct has parameters, `new` repeats the check of its arguments, so that rustc also reports an error at
-    // the call of `new`.
+    // If the struct has parameters, `new` repeats the check of its arguments, so that rustc reports an error where
+    // `new` is called, too.
     let required = (!of.generics.params.is_empty())
         .then(|| quote_spanned!(at=> const { let _ = <Self as #private::Structure>::LAYOUT; };));
     quote_spanned! {at=>
@@ -141,7 +142,7 @@ fn new(
     }
 }
 
-/// Emits the implementations of the traits that the struct derives.
+/// Emits trait implementations of the struct, including `core`'s traits.
 fn traits(of: &Struct, int: &TokenStream, private: &TokenStream) -> TokenStream {
     let name = &of.name;
     let (generics, arguments, bounds) = split(&of.generics);
@@ -186,7 +187,7 @@ fn traits(of: &Struct, int: &TokenStream, private: &TokenStream) -> TokenStream 
     }
 }
 
-/// Emits one method per number, which returns the number.
+/// Emits one method per field. The method returns the runtime value in this field.
 fn readers(vis: &Visibility, int: &TokenStream, names: &[&Ident]) -> TokenStream {
     let readers = names.iter().map(|number| {
         let doc = format!("The number `{number}`.");
@@ -212,7 +213,7 @@ fn coords(vis: &Visibility, coordinate: Option<&TokenStream>, private: &TokenStr
     }
 }
 
-/// Returns the tokens of `at` and `get`.
+/// Returns the parts of the methods `at` and `get`.
 fn index_of(keyword: Span, int: &TokenStream, private: &TokenStream) -> Index {
     let (at, bound) = (place_of(keyword), quote_spanned!(keyword=> : #private::CoordinateOf<Self, #int>));
     Index {
@@ -230,7 +231,7 @@ fn index_of(keyword: Span, int: &TokenStream, private: &TokenStream) -> Index {
     }
 }
 
-/// Emits the remaining methods of a value, with the struct's visibility.
+/// Emits the remaining methods, with the visibility of the struct.
 fn methods(vis: &Visibility, int: &TokenStream, private: &TokenStream) -> TokenStream {
     quote! {
         /// The number of coordinates.
@@ -260,7 +261,7 @@ fn methods(vis: &Visibility, int: &TokenStream, private: &TokenStream) -> TokenS
     }
 }
 
-/// Returns the tokens of a struct with an invalid layout.
+/// Returns the parts of a struct with an invalid layout.
 pub(super) fn wrong(
     item: &Item,
     of: &Struct,
@@ -297,11 +298,12 @@ pub(super) fn wrong(
     }
 }
 
-/// Emits the constructor of a struct with an invalid layout. The errors are in the length of an array in its return
-/// type, so that rustc reports no errors at calls or at uses of the result. Editors get a signature without the array,
-/// which they need to complete code after a call.
+/// Emits the constructor of a struct with an invalid layout. The errors are in the length of an array, in the type of
+/// `new`. Therefore rustc reports no errors at calls of `new` or at uses of the result. rust-analyzer gets a function
+/// without the array, so that it can complete code after a call of `new`.
 fn wrong_new(vis: &Visibility, fields: &[Field], mistakes: Option<&TokenStream>, private: &TokenStream) -> TokenStream {
-    // If the type of a field is not an integer, rustc reports the type, but not the values that a call passes for it.
+    // If the type of a field is not an integer, rustc reports the type. Any type is accepted for the argument, so that
+    // rustc does not also report the calls.
     let taken = fields.iter().map(|field| match fields::may_be_an_integer(&field.ty) {
         true => field.ty.to_token_stream(),
         false => quote!(impl #private::core::marker::Sized),
@@ -321,7 +323,8 @@ fn wrong_new(vis: &Visibility, fields: &[Field], mistakes: Option<&TokenStream>,
     }
 }
 
-/// Emits the methods of a struct with an invalid layout. The program does not compile, so they are never called.
+/// Emits the methods of a struct with an invalid layout. The program does not compile, so these methods are never
+/// called.
 fn stubs(vis: &Visibility, fields: &[Field], int: &TokenStream, private: &TokenStream) -> TokenStream {
     let type_of =
         |field: &Field| if fields::may_be_an_integer(&field.ty) { field.ty.to_token_stream() } else { int.clone() };
@@ -345,7 +348,7 @@ fn stubs(vis: &Visibility, fields: &[Field], int: &TokenStream, private: &TokenS
     }
 }
 
-/// Emits the documentation: the layout, and the facts about its runtime values.
+/// Emits the documentation of the struct: its layout, and the declared facts about the runtime values.
 fn documentation(read: &Read) -> TokenStream {
     let facts = match read.facts().as_slice() {
         [] => String::new(),

@@ -1,5 +1,5 @@
-//! Emits `struct Name = make_tiled_mma(…);` and `struct Name = convert<16>(…);`: types that are instructions, tilings
-//! or movements, with or without parameters.
+//! Emits `struct Name = make_tiled_mma(…);` and `struct Name = convert<16>(…);`, that is, structs for instructions,
+//! tilings and movements, with or without parameters.
 
 use super::companion::Declared;
 use super::methods::{derived_of_unit, unit, written};
@@ -18,21 +18,21 @@ pub(super) struct Tiling {
     pub(super) value: TokenStream,
     /// The attributes that document the struct.
     pub(super) documentation: TokenStream,
-    /// The definition that other items see, or `None` if the value is invalid.
+    /// The definition that other items use, or `None` if the value is invalid.
     pub(super) known: Option<String>,
-    /// `true` if only rustc can check that the value is a tiling.
+    /// `true` if only rustc can check that the value is an instruction, a tiling or a movement.
     pub(super) is_unchecked: bool,
 }
 
-/// Returns the tokens of a tiling that rustc evaluates. `text` is the source, and `given` is the definition that other
-/// items see.
+/// Returns the value of a struct for a tiling that rustc evaluates. `text` is the source text, and `given` is the
+/// definition that other items use.
 pub(super) fn lowered(lowered: &Lowered, text: &str, given: &Definition) -> Tiling {
     let (text, known) = (format!("`{text}`"), Some(given.to_string()));
     let (kind, value, documentation) = (lowered.kind, lowered.layout.clone(), quote!(#[doc = #text]));
     Tiling { kind, value, documentation, known, is_unchecked: true }
 }
 
-/// Returns the tokens of the struct. A constant of the struct contains the value.
+/// Returns the parts of the struct. The constant `VALUE`, or `MOVEMENT` for a movement, contains the value.
 pub(super) fn tiling(item: &Item, of: &Struct, tiling: Tiling, krate: &TokenStream) -> Declared {
     let (name, private) = (&of.name, private_of(of.keyword.span, krate));
     let constant = match tiling.kind {
@@ -54,7 +54,8 @@ pub(super) fn tiling(item: &Item, of: &Struct, tiling: Tiling, krate: &TokenStre
     Declared { documentation, known, derived, stored, implementations, inherent, traits, checked }
 }
 
-/// Returns the trait implementation with the constant, and the struct's own constant and methods.
+/// Returns two things: the implementation of the trait with this constant, and the constant and the methods of the
+/// struct itself.
 fn constants(
     item: &Item,
     of: &Struct,
@@ -64,7 +65,7 @@ fn constants(
 ) -> (TokenStream, TokenStream) {
     let (vis, name, (generics, arguments, bounds)) = (&item.vis, &of.name, split(&of.generics));
     let ty = runtime_type(*kind, private);
-    // A search needs more steps than rustc allows without the lint `long_running_const_eval`.
+    // A search for a movement needs more steps than rustc allows without the lint `long_running_const_eval`.
     let (of_type, patient) = match kind {
         Kind::Movement => (quote!(#private::movement::StaticMovement), Some(quote!(#[allow(long_running_const_eval)]))),
         _ => (quote!(#private::atom::DeclaredTiling<#ty>), None),
@@ -87,7 +88,7 @@ fn constants(
         const #constant: #ty = Self::#constant;
         #this
     };
-    // The first and the last token have spans of the user's code, so rustc adds no note about macros to errors here.
+    // The first and the last token have spans in the user's code, so rustc adds no note about macros to errors here.
     let implementation = quote_spanned! {of.keyword.span=>
         impl #generics #of_type for #name #arguments #bounds { #body }
     };
@@ -101,7 +102,7 @@ fn constants(
     (implementation, inherent)
 }
 
-/// Emits the path of the runtime's type for instructions, tilings or movements of this kind.
+/// Emits the path of the Rust type of instructions, tilings or movements of this kind.
 pub(crate) fn runtime_type(kind: Kind, private: &TokenStream) -> TokenStream {
     let ty = Ident::new(kind.type_name().unwrap_or("TiledMma"), Span::mixed_site());
     match kind {

@@ -1,4 +1,4 @@
-//! Prints a movement as a `__device__` function with `__byte_perm`, `__shfl_sync` and accesses to shared memory.
+//! Prints a movement as a `__device__` function, which uses `__byte_perm`, `__shfl_sync` and shared memory.
 
 use super::MovementNumbers;
 use crate::emit::text::Printer;
@@ -90,10 +90,10 @@ impl Cuda<'_> {
         self.movement.steps().iter().any(|step| matches!(step, LaneStep::Sync { warp: true }))
     }
 
-    /// Returns the lines of code for one operation.
+    /// Returns the lines of code for the operation that defines the register `made`, or for an access to shared memory.
     fn step(&self, step: &LaneStep, made: usize) -> String {
         match *step {
-            // A conditional expression compiles to the instruction `SEL`, which takes less time than `PRMT`.
+            // A conditional expression compiles to the instruction `SEL`, which is faster than `PRMT`.
             LaneStep::Take { a, b, by } if self.movement.number(by).is_select() => {
                 let digits = self.printer.expression(&self.numbers.at(by), Some(Op::Mul));
                 format!("    const unsigned int r{made} = {digits} & 4u ? r{b} : r{a};\n")
@@ -169,7 +169,7 @@ impl Cuda<'_> {
         }
     }
 
-    /// Returns the expression of an address in shared memory, in bytes.
+    /// Returns the expression of an address in shared memory, in units of bytes.
     fn address(&self, at: Address) -> String {
         match at {
             Address::Joined { by, with: 0 } => self.number(by),
@@ -178,7 +178,7 @@ impl Cuda<'_> {
         }
     }
 
-    /// Prints the expression that reads or writes the value at an address in shared memory.
+    /// Prints the expression of the memory cell at an address in shared memory, for a load or a store.
     fn place(&self, is_load: bool, bytes: u8, at: Address) -> String {
         let (shared, cell) = (self.shared(), cell(bytes));
         match at {
@@ -191,7 +191,7 @@ impl Cuda<'_> {
     }
 }
 
-/// Returns an integer or vector type of `bytes` bytes.
+/// Returns the C++ type of a value with `bytes` bytes: an integer or a vector.
 const fn cell(bytes: u8) -> &'static str {
     match bytes {
         1 => "unsigned char",

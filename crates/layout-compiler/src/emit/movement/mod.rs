@@ -1,6 +1,6 @@
-//! Emits a movement as a function on registers, in Rust or in CUDA C++. A movement in Rust stays within warps, and a
-//! parameter of the function exchanges values between lanes. The function first computes the numbers that depend on the
-//! thread: source lanes, byte selectors and addresses.
+//! Emits a movement as a function on registers, in Rust or in CUDA C++. A movement in Rust exchanges values only within
+//! a warp. The function has a parameter for this exchange between lanes. The function first computes the numbers that
+//! depend on the thread: the lanes to read from, the selectors of bytes, and addresses.
 
 mod cuda;
 mod words;
@@ -22,7 +22,8 @@ use proc_macro2::{Ident, Literal, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::Signature;
 
-/// Emits the function of a movement: in Rust, or as a constant whose text is code of a kernel language.
+/// Emits the function of a movement. In Rust, this is a function, and for a kernel language, a constant that contains
+/// the text of the function.
 pub(crate) fn moving(
     item: &Item,
     signature: &Signature,
@@ -43,7 +44,8 @@ pub(crate) fn moving(
     }
 }
 
-/// Emits the body of the function. `krate` is the path of the crate that defines [`prmt`](layout_movement::prmt).
+/// Emits the body of the function. `krate` is the path of the crate that contains the function
+/// [`prmt`](layout_movement::prmt).
 pub(crate) fn block(moved: &Moved, movement: &Movement, numbers: &MovementNumbers, krate: &TokenStream) -> TokenStream {
     let atoms: Vec<Vec<TokenTree>> = vec![moved.thread.to_token_stream().into_iter().collect()];
     let style = Style { entries: &atoms, suffix: Some("u32"), guard: &[], in_place: false };
@@ -98,25 +100,26 @@ fn register(number: u16) -> Ident {
     own(&format!("r{number}"))
 }
 
-/// The integer type of registers and of the numbers that a thread computes.
+/// The integer type of registers and of the numbers that depend on the thread.
 const U32: IntWidth = IntWidth { bits: 32, signed: false };
 
-/// The numbers of a movement that depend on the thread. Each number is computed once.
+/// The numbers that a movement computes from the thread number. Each number is computed once.
 pub(crate) struct MovementNumbers {
-    /// The operations that compute all numbers. The field `index` is not used.
+    /// The operations that compute these numbers. The field `index` of the arithmetic is not used.
     pub(crate) arithmetic: Arithmetic,
-    /// Source lanes, byte selectors and addresses, each with its index in the movement. Each is an XOR of columns that
-    /// the bits of the thread number select.
+    /// The lanes to read from, the selectors of bytes, and addresses. Each has its index in the movement. Each number
+    /// is the XOR of the columns for the bits that are set in the thread number.
     joined: Vec<(u16, Expr)>,
-    /// The accesses to shared memory: `true` for a load, the number of the value, and its address in units of values.
+    /// The addresses of single values in shared memory: `true` for a load, the number of the value, and the address in
+    /// units of values.
     places: Vec<(bool, u16, Expr)>,
 }
 
 impl MovementNumbers {
-    /// Computes the numbers that the operations of the movement use. `entries[0]` is the variable for the thread
-    /// number. The names of new variables differ from all `entries`.
+    /// Builds the operations that compute the numbers of the movement. `entries[0]` is the name of the variable with
+    /// the thread number. The names of new variables differ from all names in `entries`.
     pub(crate) fn of(movement: &Movement, entries: &[String], target: Target) -> Result<Self, Diagnostic> {
-        // The thread number is the coordinate of every layout.
+        // Each number is the index of a layout at the thread number.
         let (coordinate, options) = (Coordinate::Entry(()), Options { widths: &[U32], target, has_upper: false });
         let mut writing = Writing::new(&coordinate, entries, &options);
         let mut joined: Vec<(u16, Expr)> = Vec::new();
@@ -145,20 +148,20 @@ impl MovementNumbers {
         Ok(Self { arithmetic, joined, places })
     }
 
-    /// Returns the number with index `by` in the movement.
+    /// Returns the expression of the number with index `by` in the movement.
     pub(crate) fn at(&self, by: u16) -> Expr {
         let found = self.joined.iter().find(|(known, _)| *known == by);
         found.map_or(Expr::Int(0), |(_, expr)| expr.clone())
     }
 
-    /// Returns the address of a value, in units of values.
+    /// Returns the expression of the address of a value, in units of values.
     pub(crate) fn place(&self, is_load: bool, value: u16) -> Expr {
         let found = self.places.iter().find(|(load, of, _)| *load == is_load && *of == value);
         found.map_or(Expr::Int(0), |(_, _, expr)| expr.clone())
     }
 }
 
-/// Returns the arithmetic that computes a number from the thread number.
+/// Returns the expression that computes a number from the thread number.
 fn number(writing: &mut Writing<'_, ()>, number: &ByThread, threads: usize, name: &str) -> Result<Expr, Diagnostic> {
     match (number.constant(), number.layout(threads.next_power_of_two())) {
         (Some(constant), _) => Ok(Expr::Mask(constant.into())),
@@ -167,7 +170,7 @@ fn number(writing: &mut Writing<'_, ()>, number: &ByThread, threads: usize, name
     }
 }
 
-/// Returns the layout that maps each thread to the address of one value.
+/// Returns the layout that maps each thread to the address of the value with number `value`.
 fn of_value(layout: &Layout, value: u16) -> Result<Layout, Diagnostic> {
     let sliced = layout.slice_and_offset(&IntTuple::from((.., i64::from(value)))).map_err(failed)?;
     match sliced.offset.as_int().map(Int::value) {

@@ -2,7 +2,8 @@
 
 use layout_movement::{Access, Address, ByThread, LaneStep, Movement};
 
-/// Describes each operation of a movement: the register that it defines, or the memory that it writes.
+/// Describes the operations of a movement, in one line each: the register that the operation defines, or the memory
+/// that it writes.
 ///
 /// ```
 /// use layout_movement::Movement;
@@ -21,7 +22,7 @@ pub fn steps_of(movement: &Movement) -> Vec<String> {
     lines
 }
 
-/// Returns the registers that hold the result: `r4 r7`.
+/// Returns the registers that contain the result, for example `r4 r7`.
 pub fn outputs_of(movement: &Movement) -> String {
     listed(movement.outputs())
 }
@@ -60,7 +61,7 @@ fn listed(registers: &[u16]) -> String {
     registers.iter().map(|register| format!("r{register}")).collect::<Vec<_>>().join(" ")
 }
 
-/// Prints an operation that selects one of two registers, or combines bytes of two registers.
+/// Prints an operation that selects one of two registers, or combines bytes of both.
 fn taken(made: usize, operands: [u16; 2], by: &ByThread) -> String {
     let cases = cases(by);
     let chosen: Option<Vec<String>> = cases.iter().map(|(_, digits)| whole(*digits, operands)).collect();
@@ -70,8 +71,8 @@ fn taken(made: usize, operands: [u16; 2], by: &ByThread) -> String {
     format!("r{made} = {}{}", texts[0], others.collect::<String>())
 }
 
-/// Returns the cases in which threads select bytes differently: a condition on the thread number, and the selector
-/// digits. The first case is thread 0.
+/// Returns the different ways in which threads select bytes. Each case is a condition on the thread number, and a
+/// selector. The first case is the selector of thread 0.
 fn cases(by: &ByThread) -> Vec<(String, u32)> {
     let mut changes: Vec<(u32, Vec<usize>)> = Vec::new();
     for (bit, column) in by.columns.iter().enumerate().filter(|(_, column)| **column != 0) {
@@ -90,7 +91,7 @@ fn cases(by: &ByThread) -> Vec<(String, u32)> {
     cases
 }
 
-/// Prints a condition on the bits of a thread number, such as `with bit 4` or `with an odd number of bits 0, 2`.
+/// Prints a condition on the bits of a thread number, for example `with bit 4` or `with an odd number of bits 0, 2`.
 fn with(is_set: bool, bits: &[usize]) -> String {
     match (bits, is_set) {
         ([bit], true) => format!("with bit {bit}"),
@@ -102,8 +103,8 @@ fn with(is_set: bool, bits: &[usize]) -> String {
     }
 }
 
-/// Returns the name of the register that supplies all bytes, in their order. Returns `None` if the bytes come from
-/// several registers or change their order.
+/// If all four bytes come from one register, in their order, returns the name of this register. Returns `None` if the
+/// bytes come from both registers, or in another order.
 fn whole(digits: u32, [a, b]: [u16; 2]) -> Option<String> {
     match digits {
         0x3210 => Some(format!("r{a}")),
@@ -112,7 +113,7 @@ fn whole(digits: u32, [a, b]: [u16; 2]) -> Option<String> {
     }
 }
 
-/// Prints the selected bytes from the lowest to the highest, grouped by source register: `r0.01 r1.01`.
+/// Prints the selected bytes from the lowest to the highest, grouped by register: `r0.01 r1.01`.
 fn bytes(digits: u32, operands: [u16; 2]) -> String {
     let mut parts: Vec<(u16, String)> = Vec::new();
     for byte in 0..4 {
@@ -126,7 +127,7 @@ fn bytes(digits: u32, operands: [u16; 2]) -> String {
     parts.into_iter().map(|(register, places)| format!("r{register}.{places}")).collect::<Vec<_>>().join(" ")
 }
 
-/// Prints the source lanes of a shuffle: `of lane ^ 1`, or a list of the lanes that the first lanes read.
+/// Prints the lanes that a shuffle reads: `of lane ^ 1`, or a list that shows the sources of the first lanes.
 fn source(by: &ByThread, lanes: usize) -> String {
     let moved = by.columns.iter().enumerate().all(|(bit, column)| *column == if bit < 5 { 1 << bit } else { 0 });
     match moved {
@@ -139,7 +140,7 @@ fn lanes(movement: &Movement) -> usize {
     movement.threads().min(32)
 }
 
-/// Prints the addresses that the first threads access in shared memory.
+/// Prints the addresses in shared memory that the first threads access.
 fn place(movement: &Movement, is_load: bool, at: Address) -> String {
     let layout = if is_load { movement.to() } else { movement.from() };
     let count = movement.threads();
@@ -155,7 +156,7 @@ fn place(movement: &Movement, is_load: bool, at: Address) -> String {
     }
 }
 
-/// Prints the first numbers of a list, followed by `…` if there are more.
+/// Prints up to six numbers, followed by `…` if there are more.
 fn first(numbers: impl Iterator<Item = i64>) -> String {
     const FEW: usize = 6;
     let all: Vec<String> = numbers.take(FEW + 1).map(|number| number.to_string()).collect();

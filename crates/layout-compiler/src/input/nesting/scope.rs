@@ -2,7 +2,8 @@
 
 use proc_macro2::{Delimiter, Ident, TokenTree};
 
-/// Keywords of items with types before the braces, and keywords of items with typed fields in the braces.
+/// `ITEMS` lists keywords of items that contain types before their braces. `FIELDS` lists keywords of items that
+/// contain fields with types in their braces.
 const ITEMS: [&str; 9] = ["const", "enum", "fn", "impl", "static", "struct", "trait", "type", "union"];
 const FIELDS: [&str; 3] = ["enum", "struct", "union"];
 
@@ -10,11 +11,11 @@ const FIELDS: [&str; 3] = ["enum", "struct", "union"];
 #[derive(Clone, Copy, Default)]
 pub(super) struct Scope {
     pub(super) is_code: bool,
-    /// `true` if a type may be at this position.
+    /// `true` if a type may occur at this position.
     pub(super) is_type: bool,
-    /// `true` if a `:` at this position precedes a type, as after `let` and in the parameters of a function.
+    /// `true` if a type follows a `:` at this position, as after `let` and in the parameters of a function.
     pub(super) declares: bool,
-    /// `true` if an `=` at this position precedes a type, as after `type`.
+    /// `true` if a type follows an `=` at this position, as after `type`.
     pub(super) is_alias: bool,
     /// `true` if the next braces contain fields.
     has_fields: bool,

@@ -1,5 +1,5 @@
-//! Tiles and slices at coordinates with symbols. Their offsets are sums of products, one product per entry of the
-//! coordinate, so a one-dimensional coordinate is first split into one entry per extent.
+//! Tiles and slices at coordinates with symbols. The offset of such a tile or slice is a sum of products, with one
+//! product per entry of the coordinate. So a one-dimensional coordinate is first split into one entry per extent.
 
 use super::digits::{Digits, Entry};
 use super::for_all;
@@ -87,8 +87,8 @@ fn may_overrun(args: &Args<'_>, shape: &IntTuple, threads: &IntTuple) -> Failure
     Diagnostic::new(args.at.clone(), message, help).into()
 }
 
-/// Returns the coordinate of a thread in a compact layout of threads with symbols. Its entries are the digits of the
-/// thread's number, starting at the mode with the smallest stride.
+/// Returns the coordinate of a thread in a compact layout of threads with symbols. The entries of the coordinate are
+/// the digits of the thread's number, starting at the mode with the smallest stride.
 fn thread_of_symbols(args: &Args<'_>, threads: &Layout, index: Int) -> Result<IntTuple, Failure> {
     let (shape, strides) = (threads.shape(), threads.stride());
     let is_same = |a: &IntTuple, b: &IntTuple| is_equal(args.compared(&shape, [a, b])) == Some(true);
@@ -131,7 +131,8 @@ fn no_thread(args: &Args<'_>, index: Int, threads: &IntTuple) -> Failure {
     Diagnostic::new(args.at.clone(), message, help).into()
 }
 
-/// Returns the coordinate of a thread whose number is a symbol: one digit of this number per mode.
+/// If the number of a thread is a symbol, returns the coordinate of this thread. It has one digit of the number per
+/// mode.
 fn thread(args: &Args<'_>, threads: &Layout, index: Int) -> Result<IntTuple, Failure> {
     let (shape, strides) = (threads.shape(), threads.stride());
     let modes: Vec<(Int, Int)> = shape.leaves().iter().copied().zip(strides.leaves().iter().copied()).collect();
@@ -175,7 +176,8 @@ fn natural(args: &Args<'_>, coord: &IntTuple, shape: &IntTuple) -> Result<IntTup
             let digits = Digits::of(args, *shape).spread(int, shape.leaves())?;
             numbers(args, shape, digits.into_iter())
         }
-        // The coordinate does not fit the nesting of the shape. The operation that receives it reports the error.
+        // The coordinate does not fit the nesting of the shape. The operation that receives the coordinate reports the
+        // error.
         None if shape.is_int() || coord.rank() > shape.rank() => Ok(*coord),
         None => {
             let mode = |i: usize| natural(args, &coord.mode(&[i])?, &shape.mode(&[i])?);
@@ -184,7 +186,8 @@ fn natural(args: &Args<'_>, coord: &IntTuple, shape: &IntTuple) -> Result<IntTup
     }
 }
 
-/// Returns `true` if a number need not be split, because it covers only one extent or because all numbers are known.
+/// Returns `true` if a number in the coordinate need not be split, because the number covers only one extent or because
+/// all numbers are known.
 fn is_plain(int: Int, shape: &IntTuple) -> bool {
     let leaves = shape.leaves();
     let several = leaves.iter().filter(|leaf| leaf.symbol().is_some() || leaf.value() != 1).count() > 1;

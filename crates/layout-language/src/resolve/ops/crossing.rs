@@ -18,8 +18,8 @@ pub(super) fn crossing(args: &Args<'_>, failure: Failure) -> Failure {
     Failure::Helped(*error, help.into())
 }
 
-/// Finds the step of `b` that ends at `coordinate`, and the first mode of `a` whose end this step crosses. Returns the
-/// extent of the mode, and the coordinate of `a` at which the step ends.
+/// Finds the step of `b` that ends at `coordinate`, and the first mode of `a` with an end that this step crosses.
+/// Returns the extent of the mode, and the coordinate of `a` at which the step ends.
 fn crossed(a: &Layout, b: &Layout, coordinate: i64) -> Option<(i64, IntTuple)> {
     if b.is_composed() {
         return None;
@@ -36,7 +36,8 @@ fn crossed(a: &Layout, b: &Layout, coordinate: i64) -> Option<(i64, IntTuple)> {
     None
 }
 
-/// Returns the distance to the previous coordinate along the first mode of `b` whose digit at `coordinate` is not 0.
+/// Returns the distance to the previous coordinate along a mode of `b`. This mode is the first mode with a digit at
+/// `coordinate` that is not 0.
 fn first_step(b: &Layout, coordinate: i64) -> Option<i64> {
     let (mut step, mut rest) = (1, coordinate);
     for extent in b.shape().leaves().iter().map(|extent| extent.value()) {

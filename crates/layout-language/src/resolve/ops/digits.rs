@@ -34,8 +34,8 @@ impl<'a> Digits<'a> {
         Self { args, shape, numbers: args.numbers_of_names() }
     }
 
-    /// Returns the entries of the one-dimensional coordinate `index` in a shape with these extents. The last entry may
-    /// reach or exceed its extent, if `index` is outside of the shape.
+    /// Returns the entries of the one-dimensional coordinate `index` in a shape with these extents. If `index` is
+    /// outside of the shape, the last entry may reach or exceed its extent.
     ///
     /// # Errors
     /// If a product has too many factors, or if an extent before the last is 0.
@@ -115,7 +115,7 @@ impl<'a> Digits<'a> {
         if text.contains('*') { format!("({text})") } else { text }
     }
 
-    /// Returns the entries, nested like the shape.
+    /// Returns the entries with the nesting of the shape.
     pub(super) fn nested(&self, entries: &[Entry]) -> Result<Value, Error> {
         let numbers = entries.iter().map(|entry| match entry {
             Entry::Int(int) => Some(*int),

@@ -36,8 +36,8 @@ table! {
     }
 }
 
-/// Returns the layout with the fewest conflicts that `means` can reach. If conflicts remain and `or_padding` is true,
-/// pads the layout.
+/// Searches the kinds of layouts in `means`, and returns a layout without conflicts. If conflicts remain and
+/// `or_padding` is true, also tries padding. If conflicts still remain, returns an error.
 fn found(args: &Args<'_>, bytes: i64, means: Means, or_padding: bool) -> Answered {
     let layouts = args.layouts(0)?;
     let solve = |means| args.within(|budget| fewest_conflicts_within(&layouts[0], &layouts[1..], bytes, means, budget));

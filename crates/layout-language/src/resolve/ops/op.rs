@@ -9,7 +9,7 @@ use crate::resolve::kind::{Kind, Takes};
 use crate::syntax::{At, Call, Diagnostic, Param};
 use layout_runtime::Error;
 
-/// An operation of the language. The tables of operations have one entry for each.
+/// An operation of the language. The tables of operations have one entry for each operation.
 #[derive(Debug)]
 pub struct Op {
     /// The name of the operation.
@@ -20,16 +20,19 @@ pub struct Op {
     pub sentence: &'static str,
     /// An example expression, in backticks.
     pub example: &'static str,
-    /// CuTe's syntax if it differs. If CuTe lacks the operation, the text that describes an alternative in CuTe.
+    /// CuTe's syntax, if it differs from this syntax. If CuTe lacks the operation, the text that describes an
+    /// alternative in CuTe.
     pub cute: &'static str,
     /// The overloads. The first overload that fits the operands is used.
     pub overloads: &'static [Overload],
     pub(super) flags: &'static [Flag],
-    /// Evaluates the operation in the macro. Present only if the macro can do more than the overload's expression.
+    /// Evaluates the operation in the macro. This function is present only if the macro can do more than the overload's
+    /// expression.
     pub(super) told: Option<fn(&Args<'_>, &[i64]) -> Answered>,
     /// Evaluates the operation for operands with symbols.
     pub(super) symbols: Option<fn(&Args<'_>, &[i64]) -> Answered>,
-    /// Evaluates the operation for all symbol values, after the evaluation without values fails because of a symbol.
+    /// Evaluates the operation for all symbol values. It is called after the evaluation without values fails because of
+    /// a symbol.
     pub(super) for_all: Option<OfSymbols>,
 }
 
@@ -54,7 +57,8 @@ pub enum Flag {
     /// The extents of the layout must be known, because each value of the result is a register. Strides may have
     /// symbols.
     KnownExtents,
-    /// A stride of the second operand may cross the end of a mode of the first operand. Errors then name this mode.
+    /// A stride of the second operand may cross the end of a mode of the first operand. Errors of the operation then
+    /// name this mode.
     Crosses,
     /// An error of a called function is reported at the first operand.
     OfFirst,
@@ -62,7 +66,7 @@ pub enum Flag {
     OfSecond,
     /// An error of a called function is reported at the second operand, unless the error names an operation.
     OfSecondUnlessNamed,
-    /// An error of a called function is reported at the operand whose number the error contains.
+    /// An error of a called function contains the number of an operand, and is reported at this operand.
     OfNamed,
 }
 
@@ -87,7 +91,7 @@ impl Op {
         self.overloads.first().is_some_and(|overload| matches!(overload.takes(0), Takes::TiledMma | Takes::TiledCopy))
     }
 
-    /// Returns the number of keywords between `<` and `>`, which precede the numbers.
+    /// Returns the number of keywords between `<` and `>`. The keywords precede the numbers.
     pub fn words(&self) -> usize {
         let is_word = |(_, param): &&(&str, overload::Param)| matches!(param, overload::Param::Major);
         self.overloads.first().map_or(0, |overload| overload.params.iter().filter(is_word).count())
@@ -105,7 +109,7 @@ impl Op {
     }
 
     /// Returns the overload for these kinds of operands and this number of parameters. If the kinds fit no overload,
-    /// returns the last one with the same number of operands, which then reports the wrong operand.
+    /// returns the last overload with the same number of operands. This overload then reports the wrong operand.
     pub fn overload(&self, kinds: &[Kind], params: usize) -> Option<&'static Overload> {
         let counted = || self.overloads.iter().filter(|overload| overload.counts(kinds.len(), params));
         // A tuple may turn out to be a single integer, but an overload that accepts any tuple is preferred.
@@ -135,7 +139,7 @@ impl Op {
         let answer = self.require_extents(args, params.len()).and_then(|()| apply(args, params));
         let answer = match (answer, self.for_all) {
             (Err(failure), Some(for_all)) if failure.algebra().is_some_and(Error::is_of_run_time) => {
-                // Of two errors, report the one that is not about a missing value of a symbol.
+                // If there are two errors, report the error that is not about a missing value of a symbol.
                 let depends = |other: &Failure| other.algebra().is_some_and(Error::is_of_run_time);
                 for_all.apply(args).map_err(|other| if depends(&other) { failure } else { other })
             }

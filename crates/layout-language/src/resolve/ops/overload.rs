@@ -1,5 +1,5 @@
-//! Overloads of operations. Each overload contains one Rust expression. The macro executes the expression if the
-//! operands are known, and emits it if the operands depend on constants.
+//! Overloads of operations. Each overload contains one Rust expression. If the operands are known, the macro executes
+//! the expression. If the operands depend on constants, the macro emits the expression.
 
 use crate::resolve::args::Args;
 use crate::resolve::failure::Failure;
@@ -90,9 +90,9 @@ impl Overload {
 /// ```
 ///
 /// `overruns` after the operands is `true` in the expression if `where overrun` is declared. The expression refers to
-/// operands by name, and has `?` after each call that can fail. Its paths are relative to `crate::constants`. It calls
-/// methods by path, as in `Layout::shape(&l)`, because the traits in the user's scope could change the meaning of a
-/// method call.
+/// operands by name, and has `?` after each call that can fail. The paths in the expression are relative to
+/// `crate::constants`. The expression calls methods by path, as in `Layout::shape(&l)`, because the traits in the
+/// user's scope could change the meaning of a method call.
 macro_rules! table {
     ($(
         #[doc = $sentence:literal] #[doc = $example:literal] $(#[doc = $cute:literal])? $($flag:ident)* $usage:literal $(by ($told:expr))? $(symbols ($symbols:expr))? $(=> ($for_all:expr))? {

@@ -35,7 +35,8 @@ fn of_leaves(args: &Args<'_>, shape: &IntTuple, tiler: &IntTuple, of: OfLeaves) 
     Ok(Digits::of(args, *shape).nested(&entries)?)
 }
 
-/// Combines the shape and the tiler mode by mode. Modes of the shape that the tiler does not have are unchanged.
+/// Combines the shape and the tiler mode by mode. If the tiler has fewer modes than the shape, the other modes of the
+/// shape are unchanged.
 fn enter(
     args: &Args<'_>,
     shape: &IntTuple,
@@ -86,7 +87,7 @@ fn multiple(args: &Args<'_>, a: Int, b: Int) -> Result<Option<Entry>, Error> {
     }))
 }
 
-/// Returns `true` if the tile is known to divide the extent.
+/// Returns `true` if it is known that the tile divides the extent.
 fn divides(tile: Int, extent: Int) -> bool {
     let is_known = tile.first_name().is_none() && tile.value() > 0;
     tile == extent

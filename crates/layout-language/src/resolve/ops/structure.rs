@@ -162,7 +162,7 @@ table! {
     "is_constant<n>(i)" { <n: Number>(i: Ints) -> Flag = IntTuple::is_constant(&i, n); }
 }
 
-/// Returns the product of the extents, which may be a product of symbols.
+/// Returns the product of the extents. The product may contain symbols.
 fn size(args: &Args<'_>, path: &[i64]) -> Answered {
     match args.value(0) {
         Value::Instruction(Instruction::TiledMma(mma)) if path.is_empty() => {
@@ -218,8 +218,8 @@ fn cosize(args: &Args<'_>, path: &[i64]) -> Answered {
     Ok(sum.into())
 }
 
-/// Returns the product of extents, which may be symbols. The product is a single extent, or a number times symbols in
-/// the form of a stride.
+/// Returns the product of extents. Some of the extents may be symbols. The product is a single extent, or a number
+/// times symbols in the form of a stride.
 pub(super) fn product(shape: &IntTuple) -> Result<IntTuple, Failure> {
     let mut others = shape.leaves().iter().filter(|leaf| leaf.symbol().is_some() || leaf.value() != 1);
     if let (Some(only), None) = (others.next(), others.next()) {

@@ -116,7 +116,8 @@ pub(super) fn of_boxes(boxes: Boxes, gmem: Layout) -> Answered {
 }
 
 /// Searches for an atom and an order of atoms with which the tile in shared memory needs fewer boxes than `smem`.
-/// Returns the atom and the order as text, and the number of boxes. Returns `None` if `smem` already needs the fewest.
+/// Returns the atom and the order as text, and the number of boxes. Returns `None` if no such tile needs fewer boxes
+/// than `smem`.
 #[must_use]
 pub fn fewer_boxes(gmem: &Layout, smem: &Layout, tile: &Tiler, bits: i64) -> Option<(String, usize)> {
     let own = Boxes::of(gmem, smem, tile, bits).ok()?.count();

@@ -21,8 +21,8 @@ pub(super) fn compatible(args: &Args<'_>, _: &[i64]) -> Answered {
     told(args, nests(args, &IntTuple::tuple(&[a, b])?, [&a, &b]))
 }
 
-/// Decides whether `b` refines `a`: `b` has the nesting of `a`, and each integer of `a` equals the size of `b`'s mode
-/// at the same position.
+/// Decides whether `b` refines `a`: for each integer of `a`, `b` has a mode at the same position, and the size of this
+/// mode equals the integer.
 fn nests(args: &Args<'_>, extents: &IntTuple, [a, b]: [&IntTuple; 2]) -> Truth {
     if a.is_int() {
         return is_equal(args.compared(extents, [a, b]));
@@ -39,8 +39,8 @@ pub(super) fn elem_less(args: &Args<'_>, _: &[i64]) -> Answered {
     told(args, all(beside(args, [&a, &b], &b)?.into_iter().map(is_less)))
 }
 
-/// Decides which tuple is less at the first position at which they differ, or at the last position if `is_lex` is
-/// false.
+/// Decides which tuple is less. The tuples are compared at the first position at which they differ, or at the last such
+/// position if `is_lex` is false.
 pub(super) fn first_less(args: &Args<'_>, is_lex: bool) -> Answered {
     let (a, b) = (args.numbers(0)?, args.numbers(1)?);
     let mut beside = beside(args, [&a, &b], &IntTuple::EMPTY)?;
@@ -80,7 +80,7 @@ pub(super) fn evenly_divides(args: &Args<'_>, _: &[i64]) -> Answered {
     }
 }
 
-/// Decides mode by mode whether the tiler divides the shape. Returns `None` if this depends on a symbol.
+/// Decides mode by mode whether the tiler divides the shape. Returns `None` if the result depends on a symbol.
 pub(super) fn is_filled(args: &Args<'_>, shape: &IntTuple, tiler: &IntTuple) -> Truth {
     if !has_names(shape) && !has_names(tiler) {
         return Some(shape.evenly_divides(tiler));
@@ -116,8 +116,8 @@ pub(super) fn overruns(args: &Args<'_>, _: &[i64]) -> Answered {
     }
 }
 
-/// Returns the integer for which `is_it` is true in the comparisons with all other integers: the maximum or the
-/// minimum.
+/// Compares each integer with all other integers. Returns the integer for which `is_it` is true in all comparisons: the
+/// maximum or the minimum.
 pub(super) fn extreme(args: &Args<'_>, is_it: fn(Comparison) -> bool) -> Answered {
     let operands = (0..args.len()).map(|i| args.numbers(i)).collect::<Result<Vec<_>, _>>()?;
     let leaves = || operands.iter().flat_map(IntTuple::leaves);
@@ -128,7 +128,8 @@ pub(super) fn extreme(args: &Args<'_>, is_it: fn(Comparison) -> bool) -> Answere
     found.map(|int| Value::Ints(value(int))).ok_or_else(|| args.depends())
 }
 
-/// Returns the greatest common divisor of numbers and symbols, or an error if it depends on the value of a symbol.
+/// Returns the greatest common divisor of numbers and symbols, or an error if the divisor depends on the value of a
+/// symbol.
 pub(super) fn gcd(args: &Args<'_>, _: &[i64]) -> Answered {
     let operands = (0..args.len()).map(|i| args.numbers(i)).collect::<Result<Vec<_>, _>>()?;
     let leaves: Vec<Int> = operands.iter().flat_map(IntTuple::leaves).copied().collect();

@@ -1,6 +1,6 @@
 //! Changes the element width of layouts with symbolic strides. If a clause declares that the width divides a symbol,
-//! the quotient becomes a new symbol, such as `{ld/8}`. In Rust code, all symbols must be declared, so this is an
-//! error.
+//! the quotient becomes a new symbol, such as `{ld/8}`. In Rust code, all symbols must be declared, so the operation
+//! returns an error instead.
 
 use super::overload::Answered;
 use crate::resolve::args::Args;
@@ -11,8 +11,8 @@ use crate::syntax::Help;
 use layout_runtime::rules::{IndexOverflow, NamedStride, TooManyNames};
 use layout_runtime::{Error, Int, Layout, number::gcd_signed};
 
-/// Returns the layout of elements that are `wide` times as wide. A symbolic stride that `wide` must divide is first
-/// rewritten as a multiple of `wide`.
+/// Returns the layout of elements that are `wide` times as wide. If `wide` must divide a symbolic stride, the stride is
+/// first rewritten as a multiple of `wide`.
 pub(super) fn widened(args: &Args<'_>, wide: i64, cast: &dyn Fn(&Layout) -> Result<Layout, Error>) -> Answered {
     let layout = args.layout(0)?;
     match cast(&layout) {
@@ -28,7 +28,8 @@ pub(super) fn widened(args: &Args<'_>, wide: i64, cast: &dyn Fn(&Layout) -> Resu
 }
 
 /// Rewrites a stride as a multiple of `wide`. The number in the stride may lack a factor of `wide`. In this case, a
-/// symbol is replaced by that factor times its quotient: `ld` becomes `8*{ld/8}`.
+/// product replaces a symbol. The product is the missing factor times the quotient of the symbol: `ld` becomes
+/// `8*{ld/8}`.
 fn multiple(args: &Args<'_>, stride: Int, wide: i64) -> Result<Int, Failure> {
     let rest = wide / gcd_signed(stride.value(), wide);
     let names: Vec<u8> = factors(stride).collect();

@@ -1,4 +1,4 @@
-//! The definition of the command line. Its help is a tutorial.
+//! The definition of the command line. The help texts form a tutorial.
 
 mod find;
 mod kernels;
@@ -118,9 +118,9 @@ pub(crate) struct Gallery {
 /// The value of `--mma`.
 #[derive(Clone, Debug)]
 pub(crate) enum Matrix {
-    /// The shape of an instruction. The layouts of the operands are separate arguments.
+    /// The shape of an instruction. The user then passes the layouts of the operands as separate arguments.
     Shape([usize; 3]),
-    /// An instruction.
+    /// The name of an instruction.
     Named(String),
 }
 
@@ -153,7 +153,7 @@ fn defined(text: &str) -> Result<(String, String), String> {
     }
 }
 
-/// Parses a number without a `+`, which `parse` would accept.
+/// Parses a number, but not a number with the sign `+`, which `parse` would accept.
 fn number<N: FromStr>(text: &str) -> Option<N> {
     if text.starts_with('+') { None } else { text.parse().ok() }
 }
