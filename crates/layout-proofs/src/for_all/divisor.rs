@@ -25,10 +25,12 @@ pub const fn divisor_of_symbol(layout: &Layout, name: u8, facts: &[Fact]) -> i64
     unit
 }
 
-/// Returns the least common multiple of two numbers below 2^31. Returns `a` if the multiple is 2^31 or more.
+/// Returns the least common multiple of two positive numbers. Returns `a` if the multiple is 2^31 or more.
 pub(crate) const fn common_multiple(a: i64, b: i64) -> i64 {
-    let multiple = a as u64 / gcd(a as u64, b as u64) * b as u64;
-    if multiple < 1 << 31 { multiple as i64 } else { a }
+    match (a as u64 / gcd(a as u64, b as u64)).checked_mul(b as u64) {
+        Some(multiple) if multiple < 1 << 31 => multiple as i64,
+        _ => a,
+    }
 }
 
 /// Returns the largest number that is known to divide an extent.
