@@ -190,7 +190,7 @@ table! {
     /// The size of each mode.
     /// `product_each(((4,2),8))`
     Symbolic Guarded OfFirst "product_each(shape)" symbols (product_each) { (shape: Numbers) -> Ints = IntTuple::product_each(&shape); }
-    /// The extents that remain if each tile of `b` elements, in the order of one-dimensional coordinates, becomes one element. `(4,6)` by 8 is `(1,3)`: 4 divides the first mode, and the remaining factor 2 divides the second.
+    /// The extents that remain if each tile of `b` elements, in the order of one-dimensional coordinates, becomes one element. `(4,6)` by 8 is `(1,3)`: 4 divides the first mode, and the remaining factor 2 divides the second. If `b` is a tuple, divides mode by mode.
     /// `shape_div((4,6), 8)`
     Symbolic Tiles "shape_div(a, b)" { (a: Numbers, b: Numbers) -> Ints = IntTuple::shape_div(&a, &b)?; }
     /// For each mode of the shape, its extent divided by the extent of a tile, rounded up: the number of tiles that cover the mode.

@@ -9,7 +9,7 @@ table! {
     /// `domain_offset((1,2), (4,8):(8,1))`
     /// Not in CuTe: only for tensors: `domain_offset(coord, tensor)`
     Symbolic Guarded "domain_offset(coord, l)" { (coord: Numbers, l: Layout) -> Layout = Layout::domain_offset(&l, &coord)?; }
-    /// A layout of a tile with at most `count` elements, whose extents divide the extents of the shape.
+    /// A layout of a tile with at most `count` elements that divides the shape evenly.
     /// `domain_distribute((15,14), 6)`
     "domain_distribute(shape, count)" {
         (shape: Numbers, count: Int) -> Layout = Layout::domain_distribute(&shape, count)?;

@@ -87,7 +87,7 @@ table! {
     /// `num_threads(make_tiled_copy(copy_atom<32>(UniversalCopy<128>), (8,4):(4,1), (1,4)))`
     /// CuTe: $0
     "copy_atom<bits>(copy)" by (copy_atom) { <bits: Number>(copy: Copy) -> Copy = CopyAtom::of_width(&copy, bits); }
-    /// Repeats the instruction `atom` over the threads that the layout `atoms` adds. With extents `[m, n, k]` larger than these repetitions cover, each thread has more values.
+    /// Repeats the instruction `atom` over more threads: `atoms` = `(2,2,1)` repeats it twice along M and twice along N. If the extents `[m, n, k]` are larger than the tile of these threads, each thread has more values.
     /// `num_threads(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1), [32,32,16]))`
     "make_tiled_mma(atom, atoms, [m, n, k])" {
         (atom: Mma) -> TiledMma = TiledMma::new(&atom, &Layout::UNIT, &Tiler::KEEP)?;

@@ -63,7 +63,7 @@ table! {
     Symbolic OfSecond "partition_shape_C(mma, shape)" {
         (mma: TiledMma, shape: Shape) -> Ints = TiledMma::partition_shape(&mma, Operand::C, &shape)?;
     }
-    /// The layout of each thread's fragment of operand A. If the instruction reads A from registers or tensor memory, the fragment contains the values. If the instruction reads A through a descriptor, its strides are steps of the descriptor's address.
+    /// The layout of each thread's fragment of operand A. If the instruction reads A from registers or tensor memory, the fragment contains the values. If the instruction reads A through a descriptor, the strides of the fragment are steps of the descriptor's address.
     /// `partition_fragment_A(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64):(64,1))`
     /// CuTe: $0.get_slice(0).partition_fragment_A(^1).layout()
     Symbolic KnownExtents OfSecond "partition_fragment_A(mma, l)" {
