@@ -53,10 +53,10 @@ table! {
         (l: Layout) -> Layout = Layout::complement_default(&l)?;
         (l: Layout, cotarget: Numbers) -> Layout = Layout::complement(&l, &cotarget)?;
     }
-    /// A(R(i)) = i: maps an index of A to a coordinate that has this index.
+    /// The layout R with A(R(i)) = i, where A is the operand: R maps an index to a coordinate at which A has this index.
     /// `right_inverse((4,8):(8,1))`
     Symbolic Guarded Compares "right_inverse(l)" symbols (right_inverse) { (l: Layout) -> Layout = Layout::right_inverse(&l)?; }
-    /// R(A(c)) = c: maps an index of A back to its coordinate.
+    /// The layout R with R(A(c)) = c, where A is the operand: R maps the index of each coordinate of A back to this coordinate.
     /// `left_inverse((4,8):(16,1))`
     Symbolic Guarded Compares "left_inverse(l)" symbols (|args, _| inverse(args, |of, budget| of.left_inverse(budget))) { (l: Layout) -> Layout = Layout::left_inverse(&l)?; }
     /// A layout whose indices are the one-dimensional coordinates at which the operand has index 0.
@@ -144,7 +144,7 @@ table! {
     /// The layout in which the index at each coordinate is the coordinate itself.
     /// `make_identity_layout((4,(2,3)))`
     Symbolic "make_identity_layout(shape)" { (shape: Numbers) -> Layout = Layout::make_identity_layout(&shape)?; }
-    /// The longest layout that maps 0, 1, 2, … to coordinates at which both operands have the indices 0, 1, 2, ….
+    /// The longest layout R for which A(R(i)) = i and B(R(i)) = i, where A and B are the operands: R maps an index to a coordinate at which both operands have this index.
     /// `max_common_layout((4,8):(1,4), (4,8):(1,8))`
     "max_common_layout(a, b)" { (a: Layout, b: Layout) -> Layout = Layout::max_common_layout(&a, &b)?; }
     /// The size of `max_common_layout(a, b)`: a copy between the layouts can move this number of contiguous elements at a time.

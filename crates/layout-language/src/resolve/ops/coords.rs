@@ -29,7 +29,7 @@ table! {
         (index: Ints, shape: Numbers) -> Ints = IntTuple::idx2crd(&shape, &index)?;
         (index: Ints, shape: Numbers, stride: Numbers) -> Ints = IntTuple::idx2crd_strided(&shape, &index, &stride)?;
     }
-    /// Converts a coordinate of the shape `from` to the coordinate of the shape `to` with the same one-dimensional coordinate.
+    /// Converts a coordinate of the shape `from` to a coordinate of the shape `to`. If both shapes have the same rank, converts mode by mode. Otherwise, both coordinates have the same one-dimensional coordinate.
     /// `crd2crd((3,1), (4,8), (2,16))`
     Symbolic Guarded "crd2crd(coord, from, to)" symbols (converted) { (coord: Ints, from: Numbers, to: Numbers) -> Ints = IntTuple::crd2crd(&coord, &from, &to)?; }
     /// Keeps the modes whose entry in `coord` is `_`. For a layout, the start of the slice is dropped, as in CuTe.

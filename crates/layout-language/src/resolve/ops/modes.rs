@@ -5,13 +5,13 @@ use super::truth;
 use layout_runtime::{IntTuple, Layout};
 
 table! {
-    /// Inserts a mode before mode i.
+    /// Inserts a mode before mode `i`.
     /// `insert<1>((4,8):(8,1), 2:32)`
     Symbolic "insert<i>(x, mode)" {
         <i: Index>(x: Ints, mode: Ints) -> Ints = IntTuple::insert(&x, i, &mode)?;
         <i: Index>(x: Layout, mode: Layout) -> Layout = Layout::insert(&x, i, &mode)?;
     }
-    /// Removes mode i.
+    /// Removes mode `i`. The result has one mode less.
     /// `remove<1>((4,8,2):(8,1,32))`
     Symbolic "remove<i>(x)" {
         <i: Index>(x: Ints) -> Ints = IntTuple::remove(&x, i)?;
