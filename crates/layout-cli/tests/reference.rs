@@ -23,8 +23,9 @@ fn entry(operation: &Operation) -> String {
 fn reference() -> String {
     let mut text = String::from(
         "# Operations\n\nOn this page you can look up the syntax, the operands and an example of each operation. A test writes this page from the compiler's table of operations.\n\n\
-         If an operation has several signatures, the operands after the first are optional. If an operand must be a layout, integers without strides are a compact layout. If an operand \
-         must be integers, a layout is converted to its shape. Operands may be Rust constants. Operands may be runtime numbers if one result is correct for all values. The page \
+         The bold text of an entry is the syntax. After the colon, each signature lists the kinds of the operands, an arrow, and the kind of the result. An operand that some signatures \
+         omit is optional. If an operand must be a layout, you can also write integers without strides, which mean a compact layout. If an operand must be integers, you can also write a layout, \
+         which means its shape. Operands may contain Rust constants, and also runtime numbers if one result is correct for all their values. The page \
          [CuTe's names](cute-names.md) lists the counterparts in CuTe.\n",
     );
     let mut subject = "";

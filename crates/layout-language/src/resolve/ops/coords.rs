@@ -16,42 +16,42 @@ use layout_runtime::{Error, Int, IntTuple, Layout, Swizzle};
 const TABLE_LIMIT: usize = 1 << 20;
 
 table! {
-    /// The index of a coordinate.
+    /// The index of the layout at a coordinate. If the second operand is a shape without strides, its strides are compact, with the first mode fastest.
     /// `crd2idx((1,5), (4,8):(8,1))`
     Symbolic Guarded "crd2idx(coord, layout)" symbols (index) {
         (coord: Ints, l: Strided) -> Ints = Layout::crd2idx(&l, &coord)?;
         (coord: Ints, shape: Numbers) -> Ints = IntTuple::crd2idx(&shape, &coord)?;
         (coord: Ints, shape: Numbers, stride: Ints) -> Ints = Layout::crd2idx(&Layout::new(&shape, &stride)?, &coord)?;
     }
-    /// The coordinate of an index in a shape. With strides, the coordinate has the entries `index / stride % extent`.
+    /// The coordinate in a shape that has the given index. With strides, each entry of this coordinate is `index / stride % extent`.
     /// `idx2crd(13, (4,8))`
     Symbolic Guarded "idx2crd(index, shape, stride)" symbols (coordinate) {
         (index: Ints, shape: Numbers) -> Ints = IntTuple::idx2crd(&shape, &index)?;
         (index: Ints, shape: Numbers, stride: Numbers) -> Ints = IntTuple::idx2crd_strided(&shape, &index, &stride)?;
     }
-    /// Converts a coordinate of the shape `from` to a coordinate of the shape `to`.
+    /// Converts a coordinate of the shape `from` to a coordinate of the shape `to`. If both shapes have the same rank, converts mode by mode. Otherwise, both coordinates have the same one-dimensional coordinate.
     /// `crd2crd((3,1), (4,8), (2,16))`
     Symbolic Guarded "crd2crd(coord, from, to)" symbols (converted) { (coord: Ints, from: Numbers, to: Numbers) -> Ints = IntTuple::crd2crd(&coord, &from, &to)?; }
-    /// Keeps the modes at which the coordinate has `_`.
+    /// Keeps the modes whose entry in `coord` is `_`. For a layout, the start of the slice is dropped, as in CuTe.
     /// `slice((_,2), (4,8):(8,1))`
     Symbolic "slice(coord, layout)" {
         (coord: Ints, l: Ints) -> Ints = IntTuple::slice(&l, &coord)?;
         (coord: Ints, l: Layout) -> Layout = Layout::slice(&l, &coord)?;
     }
-    /// Slices a layout like a tensor: keeps the modes at which the coordinate has `_`, and adds the index of the other coordinates to the offset.
+    /// Slices a layout as CuTe slices a tensor: keeps the modes whose entry in `coord` is `_`, and adds the index at the other entries to the offset.
     /// `slice_tensor((_,2), (4,8):(8,1))`
     /// CuTe: #1($0)
     Symbolic Guarded "slice_tensor(coord, l)" symbols (coordinates::slice) { (coord: Ints, l: Layout) -> Layout = Layout::slice_in_place(&l, &coord)?; }
-    /// Keeps the modes at which the coordinate has a number.
+    /// Keeps the modes whose entry in `coord` is a number, and removes the modes whose entry is `_`.
     /// `dice((_,2), (4,8):(8,1))`
     Symbolic "dice(coord, layout)" {
         (coord: Ints, l: Ints) -> Ints = IntTuple::dice(&l, &coord)?;
         (coord: Ints, l: Layout) -> Layout = Layout::dice(&l, &coord)?;
     }
-    /// The slice, and the index of its first element.
+    /// Two values: the result of `slice(coord, layout)`, and the index of the slice's first element in `layout`.
     /// `slice_and_offset((_,2), (4,8):(8,1))`
     Symbolic Guarded "slice_and_offset(coord, layout)" symbols (coordinates::sliced) { (coord: Ints, l: Layout) -> Sliced = Layout::slice_and_offset(&l, &coord)?; }
-    /// Applies a swizzle to an index.
+    /// The result of a swizzle for one index.
     /// `swizzle_apply(Sw<1,0,2>, 4)`
     /// CuTe: $0($1)
     "swizzle_apply(swizzle, index)" { (swizzle: Swizzle, index: Int) -> Int = constants::swizzled(swizzle, index)?; }
@@ -61,7 +61,7 @@ table! {
     /// The layout without its swizzle and offset.
     /// `get_nonswizzle_portion(Sw<3,3,3> o (8,64):(64,1))`
     Symbolic "get_nonswizzle_portion(l)" { (l: Layout) -> Layout = Layout::layout_part(&l); }
-    /// The swizzle `Sw<bits,base,shift>`. The numbers may be constants.
+    /// The swizzle `Sw<bits,base,shift>`. In contrast to the syntax `Sw<…>`, the three numbers may be Rust constants.
     /// `swizzle<3,3,3> o (8,64):(64,1)`
     /// CuTe: Swizzle<%0,%1,%2>{}
     "swizzle<bits, base, shift>" {
@@ -71,7 +71,7 @@ table! {
     /// `make_swizzle(4, 1) o (4,4):(4,1)`
     OfFirst "make_swizzle(y_mask, z_mask)" { (y: Int, z: Int) -> Swizzle = Swizzle::from_masks(y, z)?; }
     // Only `colex eval` and the playground use tables; an item cannot have a table as its value.
-    /// All indices, in the order of coordinates.
+    /// The indices at all coordinates, in the order of one-dimensional coordinates.
     /// `table((2,3):(3,1))`
     /// Not in CuTe: call the layout for each index
     "table(layout)" by (indices) { (l: Layout) -> Table = std::vec![Layout::index(&l, 0)]; }

@@ -10,25 +10,25 @@ use crate::syntax::{Diagnostic, Help};
 use layout_proofs::synthesis::{Means, Solution, fewest_conflicts_within};
 
 table! {
-    /// A layout of the same shape in which the accesses have no bank conflicts. The search considers swizzles and XOR strides.
+    /// A layout with the shape of `l` in which no access has bank conflicts, for elements of `bytes` bytes. The search tries swizzles and XOR strides of `l`.
     /// `conflict_free<4>((32,32):(32,1), 32:1, 32:32)`
     /// Not in CuTe: write the resulting layout
     "conflict_free<bytes>(l, access, …)" by (|args, n| found(args, n[0], Means::Xor, false)) {
         <bytes: Number>(l: Layout, accesses: Layouts) -> Layout = constants::without_conflicts(&l, &accesses, bytes, Means::Xor)?;
     }
-    /// Like `conflict_free`, but with a single swizzle only.
+    /// Like `conflict_free`, but tries only single swizzles of `l`, and no XOR strides.
     /// `conflict_free_swizzle<4>((32,32):(32,1), 32:1, 32:32)`
     /// Not in CuTe: write the resulting layout
     "conflict_free_swizzle<bytes>(l, access, …)" by (|args, n| found(args, n[0], Means::Swizzle, false)) {
         <bytes: Number>(l: Layout, accesses: Layouts) -> Layout = constants::without_conflicts(&l, &accesses, bytes, Means::Swizzle)?;
     }
-    /// Like `conflict_free`, but only with swizzles that TMA can write.
+    /// Like `conflict_free`, but tries only the swizzles that TMA can apply when it writes to shared memory.
     /// `conflict_free_tma<2>((128,64):(64,1), (8,8):(1,128))`
     /// Not in CuTe: write the resulting layout
     "conflict_free_tma<bytes>(l, access, …)" by (|args, n| found(args, n[0], Means::Tma, false)) {
         <bytes: Number>(l: Layout, accesses: Layouts) -> Layout = constants::without_conflicts(&l, &accesses, bytes, Means::Tma)?;
     }
-    /// Like `conflict_free`, but pads the layout if XOR strides do not suffice.
+    /// Like `conflict_free`, but if swizzles and XOR strides do not suffice, increases strides of `l` so that the layout has gaps (padding).
     /// `conflict_free_padded<4>((32,32):(32,1), 32:1, 32:32)`
     /// Not in CuTe: write the resulting layout
     "conflict_free_padded<bytes>(l, access, …)" by (|args, n| found(args, n[0], Means::Xor, true)) {

@@ -12,7 +12,7 @@ use layout_hardware::descriptors::{Major, SmemDescriptor, SmemSwizzle};
 use layout_runtime::{Error, IntTuple, Layout, Tiler};
 
 table! {
-    /// The atom of shared memory that is contiguous along K, with no swizzle.
+    /// The atom of shared memory for elements of `bits` bits that is contiguous along K and has no swizzle.
     /// `Layout_K_INTER_Atom<16>`
     "Layout_K_INTER_Atom<bits>" { <bits: Number>() -> Layout = constants::smem_atom(Major::K, SmemSwizzle::None, bits)?; }
     /// The atom of shared memory that is contiguous along K, with a swizzle of 32 bytes.
@@ -24,7 +24,7 @@ table! {
     /// The atom of shared memory that is contiguous along K, with a swizzle of 128 bytes.
     /// `Layout_K_SW128_Atom<16>`
     "Layout_K_SW128_Atom<bits>" { <bits: Number>() -> Layout = constants::smem_atom(Major::K, SmemSwizzle::B128, bits)?; }
-    /// The atom of shared memory that is contiguous along MN, with no swizzle.
+    /// The atom of shared memory that is contiguous along MN (M for operand A, N for operand B) and has no swizzle.
     /// `Layout_MN_INTER_Atom<16>`
     "Layout_MN_INTER_Atom<bits>" { <bits: Number>() -> Layout = constants::smem_atom(Major::MN, SmemSwizzle::None, bits)?; }
     /// The atom of shared memory that is contiguous along MN, with a swizzle of 32 bytes.
@@ -36,30 +36,30 @@ table! {
     /// The atom of shared memory that is contiguous along MN, with a swizzle of 128 bytes.
     /// `Layout_MN_SW128_Atom<16>`
     "Layout_MN_SW128_Atom<bits>" { <bits: Number>() -> Layout = constants::smem_atom(Major::MN, SmemSwizzle::B128, bits)?; }
-    /// The atom of shared memory that is contiguous along MN, with a swizzle of 128 bytes in chunks of 32 bytes.
+    /// The atom of shared memory that is contiguous along MN, with a swizzle of 128 bytes that keeps chunks of 32 bytes together.
     /// `Layout_MN_SW128_32B_Atom<32>`
     "Layout_MN_SW128_32B_Atom<bits>" { <bits: Number>() -> Layout = constants::smem_atom(Major::MN, SmemSwizzle::B128Base32, bits)?; }
-    /// The layout of A's scale factors, with the modes (M,K,L), for a product (M,N,K) or (M,N,K,L). `elements` elements share one factor. The layout consists of complete blocks.
+    /// The layout of A's scale factors, with the modes (M,K,L), for a product (M,N,K) or (M,N,K,L). Each factor applies to `elements` consecutive elements along K. The layout consists of complete blocks `SfAtom`.
     /// `tile_atom_to_shape_SFA<32>((128,256,256))`
     Symbolic OfFirst "tile_atom_to_shape_SFA<elements>(shape)" {
         <elements: Number>(shape: Numbers) -> Layout = constants::scale_factors(elements, &constants::without(&shape, 1)?)?;
     }
-    /// The layout of B's scale factors, with the modes (N,K,L), for a product (M,N,K) or (M,N,K,L). `elements` elements share one factor.
+    /// The layout of B's scale factors, with the modes (N,K,L), for a product (M,N,K) or (M,N,K,L). Each factor applies to `elements` consecutive elements along K.
     /// `tile_atom_to_shape_SFB<32>((128,256,256))`
     Symbolic OfFirst "tile_atom_to_shape_SFB<elements>(shape)" {
         <elements: Number>(shape: Numbers) -> Layout = constants::scale_factors(elements, &constants::without(&shape, 0)?)?;
     }
-    /// A block of scale factors for 128 rows. Each factor belongs to `elements` elements along K.
+    /// The layout of one block of scale factors: the factors of 128 rows. Each factor applies to `elements` consecutive elements along K.
     /// `SfAtom<32>`
     /// Not in CuTe: in CUTLASS, write `cutlass::detail::Sm1xxBlockScaledConfig<32>::SfAtom{}`
     "SfAtom<elements>" { <elements: Number>() -> Layout = constants::scale_factor_block(elements)?; }
-    /// The block `SfAtom` with K as its first mode.
+    /// The layout `SfAtom` with its two modes exchanged, so that K is the first mode.
     /// `SfMNMajorAtom<32>`
     /// Not in CuTe: in CUTLASS, write `cutlass::detail::Sm1xxBlockScaledBasicChunk<32>::SfMNMajorAtom{}`
     "SfMNMajorAtom<elements>" {
         <elements: Number>() -> Layout = Layout::select(&constants::scale_factor_block(elements)?, &[1, 0])?;
     }
-    /// The layout of A's scale factors in shared memory, for a tile (M,N,K): ((rows,(elements of a factor, factors)),1,tiles).
+    /// The layout of A's scale factors in shared memory, for a tile (M,N,K). The modes are ((rows, (elements that share a factor, factors)), 1, tiles).
     /// `deduce_smem_layoutSFA<32>(make_tiled_mma(SM100_MMA_MXF8F6F4_SS<E4M3,E4M3,F32,UE8M0,128,128,K,K>), (128,128,128))`
     /// Not in CuTe: in CUTLASS, write `cutlass::detail::Sm1xxBlockScaledConfig<32>::deduce_smem_layoutSFA(mma, tile)`
     OfSecond "deduce_smem_layoutSFA<elements>(mma, tile)" {
@@ -71,13 +71,13 @@ table! {
     OfSecond "deduce_smem_layoutSFB<elements>(mma, tile)" {
         <elements: Number>(mma: TiledMma, tile: Numbers) -> Layout = constants::scales_in_shared_memory(&mma, Operand::B, elements, &tile)?;
     }
-    /// The descriptor of a tile in shared memory for `wgmma`.
+    /// The descriptor with which `wgmma` reads a tile of shared memory that has the layout `l`.
     /// `gmma_desc<K,16>(tile_to_shape(Layout_K_SW128_Atom<16>, (64,64)))`
     /// Not in CuTe: CuTe builds descriptors from tensors, which have pointers: `make_gmma_desc`
     "gmma_desc<major, bits>(l)" by (|args, bits| descriptor(args, bits[0], constants::gmma_descriptor)) {
         <major: Major, bits: Number>(l: Layout) -> Descriptor = constants::gmma_descriptor(&l, major, bits)?;
     }
-    /// The descriptor of a tile in shared memory for `tcgen05.mma`.
+    /// The descriptor with which `tcgen05.mma` reads a tile of shared memory that has the layout `l`.
     /// `umma_desc<K,16>(tile_to_shape(Layout_K_SW128_Atom<16>, (64,64)))`
     /// Not in CuTe: CuTe builds descriptors from tensors, which have pointers: `make_umma_desc`
     "umma_desc<major, bits>(l)" by (|args, bits| descriptor(args, bits[0], constants::umma_descriptor)) {

@@ -9,7 +9,7 @@ use layout_hardware::atom::{CopyAtom, MmaAtom, Operand, Side, TiledCopy, TiledMm
 use layout_runtime::{IntTuple, Layout, Tiler};
 
 table! {
-    /// Maps the threads of the instruction to threads of the block.
+    /// Maps the number of a thread within the instruction to the number of the thread in the block.
     /// `ThrID(SM70_8x8x4_F32F16F16F32_TN)`
     /// CuTe: typename $T::ThrID{}
     "ThrID(atom)" {
@@ -17,15 +17,15 @@ table! {
         (atom: Copy) -> Layout = *CopyAtom::threads(&atom);
         (mma: TiledMma) -> Layout = *MmaAtom::threads(TiledMma::atom(&mma));
     }
-    /// Maps (thread, value) to positions in A's tile (M,K), in column-major order.
+    /// Maps (thread, value) to positions in the instruction's operand A. A position is a column-major index `m + M * k`.
     /// `ALayout(SM80_16x8x16_F32F16F16F32_TN)`
     /// CuTe: typename $T::ALayout{}
     "ALayout(atom)" { (atom: Mma) -> Layout = *MmaAtom::operand(&atom, Operand::A); }
-    /// Maps (thread, value) to positions in B's tile (N,K), in column-major order.
+    /// Maps (thread, value) to positions in the instruction's operand B. A position is a column-major index `n + N * k`.
     /// `BLayout(SM80_16x8x16_F32F16F16F32_TN)`
     /// CuTe: typename $T::BLayout{}
     "BLayout(atom)" { (atom: Mma) -> Layout = *MmaAtom::operand(&atom, Operand::B); }
-    /// Maps (thread, value) to positions in C's tile (M,N), in column-major order.
+    /// Maps (thread, value) to positions in the instruction's operand C. A position is a column-major index `m + M * n`.
     /// `CLayout(SM80_16x8x16_F32F16F16F32_TN)`
     /// CuTe: typename $T::CLayout{}
     "CLayout(atom)" { (atom: Mma) -> Layout = *MmaAtom::operand(&atom, Operand::C); }
@@ -41,33 +41,33 @@ table! {
     /// `ELayout(SM120_SPARSE_16x8x64_TN_VS<float_e4m3_t,float_e4m3_t,float,float_ue8m0_t,32>)`
     /// CuTe: typename $T::ELayout{}
     "ELayout(atom)" { (atom: Mma) -> Layout = constants::besides(MmaAtom::metadata(&atom), "metadata of a sparse operand")?; }
-    /// The instruction descriptor of `tcgen05.mma` as a number: types, extents, majors and signs. Bits 4, 5, 29 and 30, which contain the location of scale factors, are 0.
+    /// The instruction descriptor of `tcgen05.mma`, a number that encodes the types of the operands, the extents, the major modes and the signs. Bits 4, 5, 29 and 30 are 0; for instructions with scale factors, your program must write the positions of the factors to these bits.
     /// `make_instr_desc(SM100_MMA_F16BF16_SS<half_t,half_t,float,128,256,K,K>)`
     /// CuTe: uint32_t($T{}.idesc_)
     "make_instr_desc(mma)" { (mma: Mma) -> Int = constants::instruction_descriptor(&mma)?; }
-    /// M, N and K of an instruction.
+    /// The extents M, N and K of the matrices that one instruction multiplies.
     /// `Shape_MNK(SM80_16x8x16_F32F16F16F32_TN)`
     /// CuTe: typename $T::Shape_MNK{}
     "Shape_MNK(atom)" { (atom: Mma) -> Ints = IntTuple::flat(&MmaAtom::shape(&atom))?; }
-    /// Maps (thread, bit) to bits of the source.
+    /// Maps (thread, bit) to bits of the source: which bits each thread of the copy instruction reads.
     /// `SrcLayout(SM75_U32x4_LDSM_N<16>)`
     /// CuTe: typename $T::SrcLayout{}
     "SrcLayout(copy)" { (copy: Copy) -> Layout = *CopyAtom::source(&copy); }
-    /// Maps (thread, bit) to bits of the destination.
+    /// Maps (thread, bit) to bits of the destination: which bits each thread of the copy instruction writes.
     /// `DstLayout(SM75_U32x4_LDSM_N<16>)`
     /// CuTe: typename $T::DstLayout{}
     "DstLayout(copy)" { (copy: Copy) -> Layout = *CopyAtom::target(&copy); }
-    /// Maps (thread, bit) to bits of the reference: the source or the destination, which determines the order of values.
+    /// Equals `SrcLayout` or `DstLayout`. A tiled copy numbers the threads and the values in the order of this layout.
     /// `RefLayout(SM75_U32x4_LDSM_N<16>)`
     /// CuTe: typename $T::RefLayout{}
     "RefLayout(copy)" { (copy: Copy) -> Layout = *CopyAtom::reference(&copy); }
-    /// A matrix instruction that is defined by four layouts.
+    /// A matrix instruction that you define by four layouts: `ThrID`, `ALayout`, `BLayout` and `CLayout`.
     /// `Shape_MNK(make_mma_atom(32:1, ((4,8),4):((32,1),8), ((4,8),4):((32,1),8), ((4,8),2):((16,1),8)))`
     /// Not in CuTe: write the name of the instruction
     OfNamed "make_mma_atom(threads, a, b, c)" {
         (threads: Layout, a: Layout, b: Layout, c: Layout) -> Mma = MmaAtom::of(&threads, &a, &b, &c)?;
     }
-    /// A copy instruction that is defined by four layouts of bits.
+    /// A copy instruction that you define by four layouts: `ThrID`, `SrcLayout`, `DstLayout` and `RefLayout`. The last three map to bits, and an element has `bits` bits.
     /// `SrcLayout(make_copy_atom<32>(1:0, (1,32):(0,1), (1,32):(0,1), (1,32):(0,1)))`
     /// Not in CuTe: write the name of the instruction
     OfNamed "make_copy_atom<bits>(threads, source, target, reference)" {
@@ -76,35 +76,35 @@ table! {
         <bits: Number>(threads: Layout, source: Layout, target: Layout, reference: Layout) -> Copy =
             CopyAtom::of_width(&CopyAtom::of(&threads, &source, &target, &reference)?, bits);
     }
-    /// A copy instruction that is defined by four layouts of elements of `bits` bits. CuTe prints layouts of this kind.
+    /// Like `make_copy_atom`, but the last three layouts map to elements of `bits` bits instead of bits. CuTe prints copy instructions with layouts of elements.
     /// `num_threads(make_tiled_copy(make_copy_atom_of_values<32>(1:0, (1,4):(0,1), (1,4):(0,1), (1,4):(0,1)), (8,4):(4,1), (1,4)))`
     /// Not in CuTe: write the name of the instruction
     OfNamed "make_copy_atom_of_values<bits>(threads, source, target, reference)" by (atom_of_values) {
         <bits: Number>(threads: Layout, source: Layout, target: Layout, reference: Layout) -> Copy =
             CopyAtom::of_values(&threads, &source, &target, &reference, bits)?;
     }
-    /// The copy instruction for elements of `bits` bits.
+    /// The copy instruction `copy`, used for elements of `bits` bits.
     /// `num_threads(make_tiled_copy(copy_atom<32>(UniversalCopy<128>), (8,4):(4,1), (1,4)))`
     /// CuTe: $0
     "copy_atom<bits>(copy)" by (copy_atom) { <bits: Number>(copy: Copy) -> Copy = CopyAtom::of_width(&copy, bits); }
-    /// Repeats the instruction over threads, and optionally over more values.
+    /// Repeats the instruction `atom` over more threads: `atoms` = `(2,2,1)` repeats it twice along M and twice along N. If the extents `[m, n, k]` are larger than the tile of these threads, each thread has more values.
     /// `num_threads(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1), [32,32,16]))`
     "make_tiled_mma(atom, atoms, [m, n, k])" {
         (atom: Mma) -> TiledMma = TiledMma::new(&atom, &Layout::UNIT, &Tiler::KEEP)?;
         (atom: Mma, atoms: Layout) -> TiledMma = TiledMma::new(&atom, &atoms, &Tiler::KEEP)?;
         (atom: Mma, atoms: Layout, tile: Tiler) -> TiledMma = TiledMma::new(&atom, &atoms, &tile)?;
     }
-    /// The tiling in which `threads` maps (thread of an instruction, M, N, K) to threads.
+    /// A tiling like `make_tiled_mma`, but you write the layout `threads`, which maps (thread of an instruction, M, N, K) to threads of the block.
     /// `tile_shape(make_tiled_mma_vmnk(SM80_16x8x16_F32F16F16F32_TN, (32,2,2,1):(1,32,64,0), [32,16,16]))`
     /// Not in CuTe: write `make_tiled_mma(atom, atoms)`
     OfNamed "make_tiled_mma_vmnk(atom, threads, [m, n, k])" {
         (atom: Mma, threads: Layout, tile: Tiler) -> TiledMma = TiledMma::of_threads(&atom, &threads, &tile)?;
     }
-    /// Maps (thread of an instruction, M, N, K) to threads.
+    /// Maps (thread of an instruction, M, N, K) to threads of the block. M, N and K count the repetitions of the instruction.
     /// `thr_layout_vmnk(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)))`
     /// CuTe: $0.get_thr_layout_vmnk()
     "thr_layout_vmnk(mma)" { (mma: TiledMma) -> Layout = *TiledMma::threads(&mma); }
-    /// The extent of mode `i` of the tile. Without `i`, all extents; for a tiled copy without `i`, the number of elements.
+    /// The extent of mode `i` of the tile that the tiling covers. Without `i`, returns all extents of a tiled matrix instruction, or the number of elements of a tiled copy.
     /// `tile_size<0>(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)))`
     "tile_size<i>(tiling)" {
         (mma: TiledMma) -> Ints = constants::tile_shape(&mma)?;
@@ -112,7 +112,7 @@ table! {
         (copy: TiledCopy) -> Ints = IntTuple::int(IntTuple::size(&TiledCopy::tile_shape(&copy)?));
         <i: List>(copy: TiledCopy) -> Ints = IntTuple::mode(&TiledCopy::tile_shape(&copy)?, i)?;
     }
-    /// The extents of the tile.
+    /// The extents of the tile that the tiling covers.
     /// `tile_shape(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)))`
     "tile_shape(tiling)" {
         (mma: TiledMma) -> Ints = constants::tile_shape(&mma)?;
@@ -130,87 +130,87 @@ table! {
     /// `get_layoutC_TV(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)))`
     /// CuTe: $0.get_layoutC_TV($+)
     "get_layoutC_TV(mma)" { (mma: TiledMma) -> Layout = TiledMma::layout_tv(&mma, Operand::C)?; }
-    /// Repeats the copy over `threads`, with `values` per thread.
+    /// The tiled copy with the layout `threads` of threads, in which each thread has a block of values with the layout `values`.
     /// `layout_tv(make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4)))`
     OfNamed "make_tiled_copy(copy, threads, values)" {
         (copy: Copy, threads: Layout) -> TiledCopy = TiledCopy::new(&copy, &threads, &Layout::UNIT)?;
         (copy: Copy, threads: Layout, values: Layout) -> TiledCopy = TiledCopy::new(&copy, &threads, &values)?;
     }
-    /// The tiled copy that loads each thread's elements of A.
+    /// The tiled copy that loads into each thread the elements of operand A that `mma` reads from this thread.
     /// `get_layoutS_TV(make_tiled_copy_A(SM75_U32x4_LDSM_N<16>, make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1))))`
     OfNamed "make_tiled_copy_A(copy, mma)" {
         (copy: Copy, mma: TiledMma) -> TiledCopy = TiledCopy::for_operand(&copy, &mma, Operand::A)?;
     }
-    /// The tiled copy that loads each thread's elements of B.
+    /// The tiled copy that loads into each thread the elements of operand B that `mma` reads from this thread.
     /// `get_layoutS_TV(make_tiled_copy_B(SM75_U32x2_LDSM_N<16>, make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1))))`
     OfNamed "make_tiled_copy_B(copy, mma)" {
         (copy: Copy, mma: TiledMma) -> TiledCopy = TiledCopy::for_operand(&copy, &mma, Operand::B)?;
     }
-    /// The tiled copy that loads or stores each thread's elements of C.
+    /// The tiled copy that loads or stores the elements of operand C that `mma` has in each thread.
     /// `get_layoutS_TV(make_tiled_copy_C(UniversalCopy<32,32>, make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1))))`
     OfNamed "make_tiled_copy_C(copy, mma)" {
         (copy: Copy, mma: TiledMma) -> TiledCopy = TiledCopy::for_operand(&copy, &mma, Operand::C)?;
     }
-    /// Like `make_tiled_copy_C`, but only for the values of C that the first copy instruction moves.
+    /// Like `make_tiled_copy_C`, but its tile contains only the values of C that each thread moves with its first copy instruction.
     /// `get_layoutS_TV(make_tiled_copy_C_atom(UniversalCopy<32,32>, make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1))))`
     OfNamed "make_tiled_copy_C_atom(copy, mma)" {
         (copy: Copy, mma: TiledMma) -> TiledCopy = TiledCopy::for_first_values(&copy, &mma)?;
     }
-    /// The tiled copy in which `layout_tv` maps (thread, value) to positions in the tile.
+    /// The tiled copy in which your layout `layout_tv` maps (thread, value) to positions in the tile that `tiler` selects.
     /// `layout_tv(make_tiled_copy_impl(UniversalCopy<128,32>, (32,4):(1,32), (32,4)))`
     OfNamed "make_tiled_copy_impl(copy, layout_tv, tiler)" {
         (copy: Copy, tv: Layout, tile: Tiler) -> TiledCopy = TiledCopy::over(&copy, tv, tile)?;
     }
-    /// A tiled copy by another instruction, with the threads and values of the source of `tiled`.
+    /// A tiled copy with the instruction `copy`. Each thread has the elements that it has in the source of `tiled`.
     /// `get_layoutS_TV(make_tiled_copy_S(UniversalCopy<32,32>, make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4))))`
     OfNamed "make_tiled_copy_S(copy, tiled)" {
         (copy: Copy, tiled: TiledCopy) -> TiledCopy = TiledCopy::over(&copy, TiledCopy::layout_tv(&tiled, Side::Source)?, *TiledCopy::tiler(&tiled))?;
     }
-    /// A tiled copy by another instruction, with the threads and values of the destination of `tiled`.
+    /// A tiled copy with the instruction `copy`. Each thread has the elements that it has in the destination of `tiled`.
     /// `get_layoutD_TV(make_tiled_copy_D(UniversalCopy<32,32>, make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4))))`
     OfNamed "make_tiled_copy_D(copy, tiled)" {
         (copy: Copy, tiled: TiledCopy) -> TiledCopy = TiledCopy::over(&copy, TiledCopy::layout_tv(&tiled, Side::Target)?, *TiledCopy::tiler(&tiled))?;
     }
-    /// The tiled copy by which four warps load or store an operand in tensor memory.
+    /// The tiled copy with which four warps load or store data in tensor memory. `tmem` is the layout of the data.
     /// `layout_tv(make_tmem_copy(SM100_TMEM_LOAD_32dp32b4x<32>, (128,64):(65536,1)))`
     /// CuTe: make_tmem_copy($0, make_tensor(make_tmem_ptr<float>(0), $1))
     OfNamed "make_tmem_copy(copy, tmem)" {
         (copy: Copy, tmem: Layout) -> TiledCopy = TiledCopy::for_tensor_memory(&copy, &tmem)?;
     }
-    /// The tiled copy by which one thread of each multiprocessor copies from shared memory to an operand in tensor memory.
+    /// The tiled copy with which one thread of each multiprocessor copies from shared memory to tensor memory. `tmem` is the layout of the data in tensor memory.
     /// `layout_tv(make_utccp_copy(SM100_UTCCP_4x32dp128bit_1cta<8>, ((((32,4),4),(1,4)),1,(1,4)):((((262144,4),8388608),(0,1)),0,(0,16))))`
     /// Not in CuTe: the function of CuTe takes a tensor: `make_utccp_copy(SM100_UTCCP_4x32dp128bit_1cta{}, tensor)`
     OfNamed "make_utccp_copy(copy, tmem)" {
         (copy: Copy, tmem: Layout) -> TiledCopy = TiledCopy::from_shared_memory(&copy, &tmem)?;
     }
-    /// The tiled copy in which `threads and values` maps (thread, value) to indices of the data.
+    /// The tiled copy in which the layout `threads and values` maps (thread, value) to indices of the layout `data`.
     /// `layout_tv(make_cotiled_copy(UniversalCopy<32,32>, (8,4):(4,1), (8,4):(1,8)))`
     OfNamed "make_cotiled_copy(copy, threads and values, data)" {
         (copy: Copy, tv: Layout, data: Layout) -> TiledCopy = TiledCopy::cotiled(&copy, &tv, &data)?;
     }
-    /// Maps (thread, value) to positions in the tile of a tiled copy, or in the tile that a layout of threads and a layout of values define.
+    /// Maps (thread, value) to positions in the tile of a tiled copy. The operands can also be a layout of threads and a layout of values, as in `make_tiled_copy`.
     /// `layout_tv(make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4)))`
     /// CuTe: typename decltype($0)::TiledLayout_TV{}
     OfNamed "layout_tv(copy)" {
         (copy: TiledCopy) -> Layout = *TiledCopy::layout(&copy);
         (threads: Layout, values: Layout) -> Layout = TiledCopy::make_layout_tv(&threads, &values)?.1;
     }
-    /// The tiler of a tiled copy, or the tiler that a layout of threads and a layout of values define.
+    /// The tiler that selects the tile of a tiled copy. The operands can also be a layout of threads and a layout of values, as in `make_tiled_copy`.
     /// `tiler_mn(make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4)))`
     /// CuTe: typename decltype($0)::Tiler_MN{}
     OfNamed "tiler_mn(copy)" {
         (copy: TiledCopy) -> Tiler = *TiledCopy::tiler(&copy);
         (threads: Layout, values: Layout) -> Tiler = TiledCopy::make_layout_tv(&threads, &values)?.0;
     }
-    /// Maps (thread, value) of the source to positions in the tile.
+    /// Maps (thread, value) to positions in the tile: the elements that each thread reads.
     /// `get_layoutS_TV(make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4)))`
     /// CuTe: $0.get_layoutS_TV($+)
     "get_layoutS_TV(copy)" { (copy: TiledCopy) -> Layout = TiledCopy::layout_tv(&copy, Side::Source)?; }
-    /// Maps (thread, value) of the destination to positions in the tile.
+    /// Maps (thread, value) to positions in the tile: the elements that each thread writes.
     /// `get_layoutD_TV(make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4)))`
     /// CuTe: $0.get_layoutD_TV($+)
     "get_layoutD_TV(copy)" { (copy: TiledCopy) -> Layout = TiledCopy::layout_tv(&copy, Side::Target)?; }
-    /// The number of threads.
+    /// The number of threads of the tiling.
     /// `num_threads(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)))`
     "num_threads(tiling)" {
         (tiling: TiledMma) -> Int = IntTuple::int(TiledMma::thread_count(&tiling));

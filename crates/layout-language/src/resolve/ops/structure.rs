@@ -15,7 +15,7 @@ use layout_runtime::rules::{CeilStride, NotStatic, SizeOverflow, TooManyNames};
 use layout_runtime::{Basis, Int, IntTuple, Layout, Tiler};
 
 table! {
-    /// The number of coordinates, which is the product of the extents. For a tiling, the number of threads.
+    /// The number of coordinates of `x`, which is the product of its extents. If `x` is a tiling, the number of its threads.
     /// `size((3,(2,4)))`
     Symbolic Guarded OfFirst "size<mode, …>(x)" by (size) {
         <path: Path>(x: Numbers) -> Int = IntTuple::int(IntTuple::size(&IntTuple::mode(&x, path)?));
@@ -23,40 +23,40 @@ table! {
         (tiling: TiledMma) -> Int = IntTuple::int(TiledMma::thread_count(&tiling));
         (tiling: TiledCopy) -> Int = IntTuple::int(TiledCopy::thread_count(&tiling));
     }
-    /// The largest index plus 1, if the signs of strides are ignored.
+    /// The largest index plus 1. For this operation, negative strides count as positive: the cosize of `4:-1` is 4.
     /// `cosize((4,8):(9,1))`
     Symbolic Guarded OfFirst "cosize<mode, …>(l)" symbols (cosize) {
         <path: Path>(l: Layout) -> Int = IntTuple::int(Layout::cosize(&Layout::mode(&l, path)?));
     }
-    /// If strides are coordinates, the extents of the smallest box that contains all indices. Otherwise, the cosize.
+    /// If the strides of `l` are coordinates, returns the extents of the smallest box that contains all indices. Otherwise, returns the cosize.
     /// `coshape((4,8):(1@0,1@1))`
     OfFirst "coshape<mode, …>(l)" { <path: Path>(l: Layout) -> Ints = Layout::coshape(&Layout::mode(&l, path)?)?; }
-    /// The number of modes.
+    /// The number of modes of `x`, without the modes nested in them.
     /// `rank((3,(2,4)))`
     Symbolic OfFirst "rank<mode, …>(x)" {
         <path: Path>(x: Shape) -> Int = IntTuple::marked(constants::count(IntTuple::rank(&IntTuple::mode(&x, path)?)), true);
         (tiler: List) -> Int = IntTuple::marked(constants::count(Tiler::modes_of(&tiler)), true);
     }
-    /// The nesting depth of the parentheses.
+    /// The depth to which the parentheses are nested: 0 for an integer, 1 for a tuple of integers.
     /// `depth((3,(2,4)))`
     Symbolic OfFirst "depth<mode, …>(x)" { <path: Path>(x: Shape) -> Int = IntTuple::marked(constants::count(IntTuple::depth(&IntTuple::mode(&x, path)?)), true); }
-    /// The extents of the layout, or of one mode.
+    /// The extents of the layout `x`, or of its mode at the path `mode, …`.
     /// `shape<1>((3,(2,4)):(1,(3,6)))`
     Symbolic OfFirst "shape<mode, …>(x)" { <path: Path>(x: Shape) -> Ints = IntTuple::mode(&x, path)?; }
-    /// The strides of the layout, or of one mode.
+    /// The strides of the layout `l`, or of its mode at the path `mode, …`.
     /// `stride<1>((3,(2,4)):(1,(3,6)))`
     Symbolic "stride<mode, …>(l)" { <path: Path>(l: Layout) -> Ints = Layout::stride_of(&l, path)?; }
-    /// One mode of a layout. Without a number, the whole layout.
+    /// The mode of the layout at the path `mode, …`. Without a path, the whole layout.
     /// `layout<1>((3,(2,4)):(1,(3,6)))`
     Symbolic OfFirst "layout<mode, …>(l)" { <path: Path>(l: Layout) -> Layout = Layout::mode(&l, path)?; }
-    /// The mode at a path.
+    /// The mode at a path: `get<1,0>` returns mode 0 of mode 1.
     /// `get<1,0>((3,(2,4)):(1,(3,6)))`
     Symbolic OfFirst "get<mode, …>(x)" {
         <path: List>(x: List) -> Tiler = Tiler::mode(&x, path)?;
         <path: List>(x: Ints) -> Ints = IntTuple::mode(&x, path)?;
         <path: List>(x: Layout) -> Layout = Layout::mode(&x, path)?;
     }
-    /// The listed modes, in this order.
+    /// A layout of the listed modes, in the order of the list.
     /// `select<1,0>((4,8):(8,1))`
     Symbolic "select<mode, …>(x)" {
         <modes: List>(x: Ints) -> Ints = IntTuple::select(&x, modes)?;
@@ -94,13 +94,13 @@ table! {
     /// `concat((3,4):(1,3), 5:12)`
     /// CuTe: make_layout($*)
     Symbolic "concat(a, others)" { (modes: Layouts) -> Layout = Layout::make_layout(&modes)?; }
-    /// The modes in reverse order.
+    /// The operand with its modes in reverse order. The order inside nested modes does not change.
     /// `reverse((2,(3,5)):(1,(2,6)))`
     Symbolic "reverse(x)" {
         (x: Ints) -> Ints = IntTuple::reverse(&x);
         (x: Layout) -> Layout = Layout::reverse(&x)?;
     }
-    /// Appends a mode. With a rank, appends copies of the mode until the result has `rank` modes. The default mode is `1:0`.
+    /// Appends a mode after the last mode. If `rank` is given, appends copies of the mode until the result has `rank` modes. The default mode is `1:0`.
     /// `append((4,8):(8,1), 2:32)`
     Symbolic "append<rank>(x, mode)" {
         <rank: Index>(x: Ints, mode: Ints) -> Ints = IntTuple::append_to(&x, rank, &mode)?;
@@ -109,7 +109,7 @@ table! {
         (x: Ints, mode: Ints) -> Ints = IntTuple::append(&x, &mode)?;
         (x: Layout, mode: Layout) -> Layout = Layout::append(&x, &mode)?;
     }
-    /// Prepends a mode. With a rank, prepends copies of the mode until the result has `rank` modes. The default mode is `1:0`.
+    /// Inserts a mode before the first mode. If `rank` is given, inserts copies of the mode until the result has `rank` modes. The default mode is `1:0`.
     /// `prepend((4,8):(8,1), 2:32)`
     Symbolic "prepend<rank>(x, mode)" {
         <rank: Index>(x: Ints, mode: Ints) -> Ints = IntTuple::prepend_to(&x, rank, &mode)?;
@@ -118,13 +118,13 @@ table! {
         (x: Ints, mode: Ints) -> Ints = IntTuple::prepend(&x, &mode)?;
         (x: Layout, mode: Layout) -> Layout = Layout::prepend(&x, &mode)?;
     }
-    /// Replaces mode i.
+    /// Replaces mode `i` by another mode.
     /// `replace<1>((4,8):(8,1), 2:32)`
     Symbolic "replace<i>(x, mode)" {
         <i: Index>(x: Ints, mode: Ints) -> Ints = IntTuple::replace(&x, i, &mode)?;
         <i: Index>(x: Layout, mode: Layout) -> Layout = Layout::replace(&x, i, &mode)?;
     }
-    /// The layout with this shape and stride, or the concatenation of several layouts.
+    /// The layout with the given shape and stride. If the operands are several layouts, each layout becomes one mode of the result.
     /// `make_layout(4:8, (8,2):(1,32))`
     Symbolic "make_layout(shape, stride)" by (make_layout) {
         (shape: Ints) -> Layout = Layout::left(&shape)?;
@@ -134,13 +134,13 @@ table! {
     /// True if the two operands have the same nesting.
     /// `congruent((3,(2,4)), (1,(0,5)))`
     Symbolic "congruent(a, b)" { (a: Shape, b: Shape) -> Flag = IntTuple::congruent(&a, &b); }
-    /// True if the second tuple refines the nesting of the first: a leaf of the first tuple can be a tuple in the second.
+    /// True if the first tuple has the nesting of the second, except that an integer of the first may be a tuple in the second.
     /// `weakly_congruent((3,8), (3,(2,4)))`
     Symbolic "weakly_congruent(a, b)" { (a: Shape, b: Shape) -> Flag = IntTuple::weakly_congruent(&a, &b); }
     /// True if every coordinate of the first shape is also a coordinate of the second shape.
     /// `compatible((3,8), (3,(2,4)))`
     Symbolic Guarded Compares "compatible(a, b)" symbols (truth::compatible) { (a: Numbers, b: Numbers) -> Flag = IntTuple::compatible(&a, &b); }
-    /// True if the tiler divides the shape without a remainder.
+    /// True if the tiler divides each extent of the shape without a remainder.
     /// `evenly_divides((6,8), (3,4))`
     Symbolic Guarded Tiles "evenly_divides(shape, tiler)" symbols (truth::evenly_divides) {
         (shape: Numbers, tiler: Ints) -> Flag = IntTuple::evenly_divides(&shape, &tiler);
@@ -149,14 +149,14 @@ table! {
     /// True if each integer of `a` is less than the integer of `b` at the same position.
     /// `elem_less((1,2), (4,8))`
     Symbolic Guarded Compares "elem_less(a, b)" symbols (truth::elem_less) { (a: Numbers, b: Numbers) -> Flag = IntTuple::elem_less(&a, &b)?; }
-    /// True if all integers of the operand are marked static.
+    /// True if each integer of the operand has a mark, such as `_4`. The mark means that CuTe knows the integer at compile time.
     /// `is_static((_4,_8))`
     /// CuTe: is_static<decltype($0)>{}
     Symbolic "is_static(x)" {
         (x: Strided) -> Flag = Layout::is_static(&x);
         (x: Ints) -> Flag = IntTuple::is_static(&x);
     }
-    /// True if the operand is the integer `n` and is marked static.
+    /// True if the operand is the integer `n` with a mark, such as `_4`.
     /// `is_constant<4>(_4)`
     /// Not in CuTe: only for types: `is_constant<n, decltype(i)>`
     "is_constant<n>(i)" { <n: Number>(i: Ints) -> Flag = IntTuple::is_constant(&i, n); }

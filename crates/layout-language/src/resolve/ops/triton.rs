@@ -6,7 +6,7 @@ use layout_movement::Distributed;
 use layout_runtime::Layout;
 
 table! {
-    /// A layout in which each thread has a block of elements, each warp a block of threads, and the program a block of warps.
+    /// Maps (thread, value) to positions in a tensor. Each thread has a block of elements with the extents `elements`. Each warp is a block of `threads` threads, and the program is a block of `warps` warps.
     /// `blocked((1,4), (8,4), (4,1), (1,0), (128,64))`
     /// Not in CuTe: Triton's layouts
     OfNamed "blocked(elements, threads, warps, order, shape)" {
@@ -15,7 +15,7 @@ table! {
         (elements: Numbers, threads: Numbers, warps: Numbers, order: Numbers, shape: Numbers) -> Layout =
             constants::over(&Distributed::blocked(&elements, &threads, &warps, &order)?, &shape, 4)?;
     }
-    /// Maps (thread, value) to positions in the result of `mma` (version 2) or `wgmma` (version 3) over `warps` warps.
+    /// Maps (thread, value) to positions in the result of the instruction `mma` (version 2) or `wgmma` (version 3), which `warps` warps repeat.
     /// `nvidia_mma<2>((2,2), (16,8), (128,64))`
     /// Not in CuTe: Triton's layouts
     OfNamed "nvidia_mma<version>(warps, instruction, shape)" {
@@ -33,15 +33,15 @@ table! {
         <operand: Number, width: Number, version: Number>(warps: Numbers, instruction: Numbers, shape: Numbers) -> Layout =
             constants::over(&Distributed::dot_operand(operand, width, version, &warps, &instruction)?, &shape, 2)?;
     }
-    /// Divides a linear layout by `divisor`, and returns the rest. Each mode of `l` must start with the same mode of `divisor`.
+    /// Divides a linear layout into copies of `divisor`, and returns the layout of the copies. Each mode of `l` must consist of copies of the corresponding mode of `divisor`.
     /// `divide_left(((32,4),(2,8)):((2,64),(1,256)), (32,2):(2,1))`
     /// Not in CuTe: CuTe has no linear maps over GF(2)
     "divide_left(l, divisor)" { (l: Layout, divisor: Layout) -> Layout = Layout::divide_left(&l, &divisor)?; }
-    /// Removes the given modes from a linear layout. Each removed mode must be a separate digit of the index.
+    /// Removes the given modes from a linear layout. Each removed mode must be a separate digit of the index: no other mode changes this digit.
     /// `quotient<1>(((2,2),4):((2,1),4))`
     /// Not in CuTe: CuTe has no linear maps over GF(2)
     "quotient<mode, …>(l)" { <modes: List>(l: Layout) -> Layout = Layout::quotient(&l, modes)?; }
-    /// The layout of a tensor after a reduction over one dimension: maps (thread, value) to positions in the reduced tensor.
+    /// Maps (thread, value) to positions in the tensor that results from a reduction over one dimension. `distributed` is the layout before the reduction.
     /// `tile_to_shape(without<1>(blocked((1,4), (8,4), (4,1), (1,0))), 128)`
     /// Not in CuTe: Triton's layouts
     "without<dimension>(distributed)" {
