@@ -293,8 +293,8 @@ fn threads_given_by_symbols_have_their_elements() {
     }
     assert!(compared > 1000, "{compared}");
     for (text, expected) in [
-        ("local_partition((m,8):(8,1), (n,2):(2,1), 3)", "there may be no thread 3; add the clause `n >= 2`"),
-        ("local_partition((m,8):(8,1), (n):(1), 7)", "there may be no thread 7; add the clause `n >= 8`"),
+        ("local_partition((m,8):(8,1), (n,2):(2,1), 3)", "there is no thread 3; add the clause `n >= 2`"),
+        ("local_partition((m,8):(8,1), (n):(1), 7)", "there is no thread 7; add the clause `n >= 8`"),
         ("local_partition((16,8):(8,1), (n,2):(2,1), 0)", "write `where overrun`"),
     ] {
         let error = printed(text).expect_err(text);
