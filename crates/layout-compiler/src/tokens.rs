@@ -34,6 +34,28 @@ pub(crate) fn is_punct(tree: Option<&TokenTree>, character: char) -> bool {
     matches!(tree, Some(TokenTree::Punct(punct)) if punct.as_char() == character)
 }
 
+/// Returns the macro expansions that wrote the identifiers of a token. rustc distinguishes variables with the same name
+/// by these expansions: a variable of a `macro_rules!` macro differs from a variable of its caller. The compiler shows an
+/// expansion only in the debug output of a span, `#3 bytes(10..11)`. Outside of the compiler, the text is empty.
+pub(crate) fn origin(tree: &TokenTree) -> String {
+    let number = |ident: Ident| {
+        let text = format!("{:?}", ident.span());
+        let number = text.strip_prefix('#').and_then(|rest| rest.split(' ').next()).unwrap_or_default();
+        if number.parse::<u32>().is_ok() { format!("#{number}") } else { String::new() }
+    };
+    identifiers(tree.clone().into()).into_iter().map(number).collect()
+}
+
+/// Returns all identifiers of a stream, in order.
+pub(crate) fn identifiers(tokens: TokenStream) -> Vec<Ident> {
+    let of_tree = |tree| match tree {
+        TokenTree::Group(group) => identifiers(group.stream()),
+        TokenTree::Ident(ident) => vec![ident],
+        _ => Vec::new(),
+    };
+    tokens.into_iter().flat_map(of_tree).collect()
+}
+
 /// Returns a name without Rust's prefix `r#`, as other languages need it.
 pub(crate) fn bare(ident: &Ident) -> String {
     let name = ident.to_string();

@@ -3,7 +3,7 @@
 use crate::readable::word_of_rust;
 use crate::spelling;
 use crate::syntax::{At, Diagnostic, Stated};
-use crate::tokens::changed;
+use crate::tokens::{changed, origin};
 use layout_import::notation::{Source, Token};
 use layout_language::pasted_tokens;
 use proc_macro2::{Delimiter, Group, Ident, Literal, Spacing, Span, TokenStream, TokenTree};
@@ -98,6 +98,15 @@ impl Words {
             text += word;
         }
         text
+    }
+
+    /// Returns the position of a symbol that another macro expansion wrote than the first symbol with the same text. The
+    /// two symbols can be different variables. Returns `None` if there is no such symbol.
+    pub(crate) fn other_variable(&self, text: &str) -> Option<At> {
+        let written = |at: usize| (self.texts[at] == text).then(|| self.trees[at].as_ref().map(origin)).flatten();
+        let mut origins = (0..self.texts.len()).filter_map(|at| Some((at, written(at)?)));
+        let (_, first) = origins.next()?;
+        origins.find(|(_, origin)| *origin != first).map(|(at, _)| at..at + 1)
     }
 
     /// Returns all tokens as text. Parsing this text results in the same tokens.

@@ -5,7 +5,7 @@ use super::language;
 use super::output::{Output, is_flag};
 use crate::languages::Dialect;
 use crate::report::{Report, Reported};
-use crate::tokens::{bare, bare_type, ends};
+use crate::tokens::{bare, bare_type, ends, identifiers, origin};
 use layout_index::plan::{IntWidth, Target};
 use proc_macro2::{Ident, Span};
 use quote::ToTokens;
@@ -40,6 +40,7 @@ pub(crate) fn check(
         report.algebra(output_spans(signature), &error);
         Reported
     })?;
+    unique_parameters(signature, report)?;
     let coordinate = coordinate(signature, is_number, report).ok_or(Reported)?;
     let target = target(attrs, report).ok_or(Reported)?;
     let mut parameters = Vec::new();
@@ -50,6 +51,25 @@ pub(crate) fn check(
     }
     let target = target.unwrap_or(dialect.map_or(Target::Cpu, Dialect::target));
     Ok(Checked { dialect, widths, ty, output, target, coordinate, parameters })
+}
+
+/// Checks that a macro and its caller have not given two parameters the same name. rustc accepts such parameters, because
+/// it distinguishes them by their origin. If they have the same origin, rustc reports an error.
+fn unique_parameters(signature: &Signature, report: &mut Report) -> Result<(), Reported> {
+    let patterns = signature.inputs.iter().filter_map(|input| match input {
+        FnArg::Typed(typed) => Some(typed.pat.to_token_stream()),
+        FnArg::Receiver(_) => None,
+    });
+    let names: Vec<Ident> = patterns.flat_map(identifiers).collect();
+    let is_other = |a: &Ident, b: &Ident| a == b && origin(&a.clone().into()) != origin(&b.clone().into());
+    match names.iter().enumerate().find(|(i, name)| names[..*i].iter().any(|before| is_other(before, name))) {
+        None => Ok(()),
+        Some((_, name)) => {
+            let message = format!("a macro and its caller both declare a parameter `{name}`");
+            report.push(ends(name), &message, "give one of the parameters another name");
+            Err(Reported)
+        }
+    }
 }
 
 /// Returns the names of the parameters of a function. The layout may use these names as symbols.

@@ -48,6 +48,18 @@ impl<'a> KnownNames<'a> {
         self.layouts.iter().rev().find(|(known, _)| known == name)
     }
 
+    /// Returns an error for each symbol that a macro and its caller both wrote, because they may mean different variables.
+    pub(crate) fn mixed(&self) -> Vec<Diagnostic> {
+        let numbers = self.numbers.borrow();
+        let variables = numbers.iter().filter(|number| number.text.contains(char::is_lowercase));
+        let mixed = variables.filter_map(|number| Some((self.words.other_variable(&number.text)?, &number.text)));
+        let diagnostic = |(at, text): (At, &String)| {
+            let message = format!("`{text}` of a macro and `{text}` of its caller can be different variables");
+            Diagnostic::new(at, message, "give one of the variables another name")
+        };
+        mixed.map(diagnostic).collect()
+    }
+
     /// Returns the symbols that the input uses, and the tokens of the value of each symbol.
     pub(crate) fn into_numbers(self) -> (Numbers, Vec<TokenStream>) {
         let numbers = self.numbers.into_inner();

@@ -160,6 +160,13 @@ pub(crate) fn layout(
         },
         Err(errors) => Err(errors),
     };
+    if allowed.is_none() {
+        let mixed = names.mixed();
+        if !mixed.is_empty() {
+            report.diagnostics(&mixed, words);
+            return Reading::Mistakes;
+        }
+    }
     match resolved {
         Ok((layout, descriptor, extents)) => {
             report.diagnostics(&facts::failures(stated, &Value::Layout(layout), words.source(), &names), words);
